@@ -1,37 +1,28 @@
 import { describe, expect, it } from "vitest"
 import { isFullRun, sample } from "../support/TestRun.ts"
-import { binaryReaders } from "./readers/BinaryReaders.ts"
+import { readerGroups } from "./readers/AllReaders.ts"
 import { tooFastGrowth } from "./readers/Growth.ts"
 import { type HostileText, hostileTexts, hostileTextsOf } from "./readers/HostileTexts.ts"
-import { httpReaders } from "./readers/HttpReaders.ts"
-import { officeReaders } from "./readers/OfficeReaders.ts"
-import { pdfReaders } from "./readers/PdfReaders.ts"
-import { charsDefault, ofText, type Reader } from "./readers/Reader.ts"
-import { textReaders } from "./readers/TextReaders.ts"
-import { threatReaders } from "./readers/ThreatReaders.ts"
-import { vbaReaders } from "./readers/VbaReaders.ts"
+import { excusedNames } from "./readers/NoReaders.ts"
+import { calledFunctions, textFunctions } from "./readers/ReachedFunctions.ts"
+import { charsOf, ofText, type Reader } from "./readers/Reader.ts"
 
 /** How much longer texts are in the long run. */
 const charsFactor = isFullRun ? 4 : 1
 
-const slowTextsOf = ({ chars = charsDefault, near = [], work }: Reader, texts: ReadonlyArray<HostileText>) =>
-  [...texts, ...near.flatMap(hostileTextsOf)].flatMap(({ name, ofChars }) => {
-    const growth = tooFastGrowth(work, ofChars, charsFactor * chars)
+/** In `npm test` only those that end in what is no pump: more readers are slow on these. */
+const nearTextsOf = ({ near = [] }: Reader): ReadonlyArray<HostileText> =>
+  near.flatMap((pump) => isFullRun ? hostileTextsOf(pump) : hostileTextsOf(pump).slice(-1))
+
+const slowTextsOf = (reader: Reader, texts: ReadonlyArray<HostileText>) =>
+  [...texts, ...nearTextsOf(reader)].flatMap(({ name, ofChars }) => {
+    const growth = tooFastGrowth(reader.work, ofChars, charsOf(reader, charsFactor))
     if (growth === null) return []
     const [whole, quarter] = [growth.millis, growth.quarterMillis].map((millis) => `${millis.toFixed(1)} ms`)
     return [`${name}: ${whole} for ${growth.chars} characters, ${quarter} for a quarter of them`]
   })
 
-/** With the number of hostile texts in `npm test`, beside those that are made for each reader. */
-describe.each([
-  ["texts", textReaders, 40],
-  ["requests", httpReaders, 40],
-  ["threat lists", threatReaders, 20],
-  ["PDF documents", pdfReaders, 12],
-  ["Office documents", officeReaders, 12],
-  ["macros", vbaReaders, 12],
-  ["other documents", binaryReaders, 12]
-])("%s are read in time in proportion to their size", (what, readers, textsInShort) => {
+describe.each(readerGroups)("$what are read in time in proportion to their size", ({ readers, textsInShort, what }) => {
   const texts = sample(`hostile ${what} of each reader`, hostileTexts, textsInShort)
   it.each(readers)("$name", (reader) => expect(slowTextsOf(reader, texts)).toEqual([]))
 })
@@ -57,4 +48,26 @@ describe("a reader", () => {
   ])("%s is not", (_, read) => {
     expect(slowTextsOf(ofText("fast", read), hostileTextsOf(" "))).toEqual([])
   })
+})
+
+/** Short texts reach the same functions as long ones. */
+const shortChars = 80
+/** One of so many hostile texts reaches them as well. */
+const textStep = 9
+
+const readAll = () => {
+  for (const { near = [], work } of readerGroups.flatMap(({ readers }) => readers)) {
+    const texts = [...hostileTexts.filter((_, at) => at % textStep === 0), ...near.flatMap(hostileTextsOf)]
+    for (const { ofChars } of texts) work(ofChars(shortChars))()
+  }
+}
+
+it("every exported function that takes text or bytes is probed, or in the table of those that need not be", async () => {
+  const called = await calledFunctions(readAll)
+  const functions = textFunctions(["core", "adapters"])
+  const unprobed = functions.filter((name) => !called.has(name))
+  const isExcused = (name: string) =>
+    excusedNames.some((one) => one === name || one.endsWith("/") && name.startsWith(one))
+  expect(unprobed.filter((name) => !isExcused(name))).toEqual([])
+  expect(excusedNames.filter((one) => !functions.some((name) => name === one || name.startsWith(one)))).toEqual([])
 })

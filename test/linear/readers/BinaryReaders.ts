@@ -42,8 +42,8 @@ export const binaryReaders: ReadonlyArray<Reader> = [
     "\x13a\x14",
     "\x15"
   ]),
-  ofDocument("DOC: template", (text) => makeCompoundFile(makeDoc({ template: text })), nearLinks),
-  ofDocument("DOC: file name", (text) => makeCompoundFile(makeDoc({ fileNames: [[4, text]] }))),
+  ofDocument("DOC: template", (text) => makeCompoundFile(makeDoc({ template: text.slice(0, 60_000) })), nearLinks),
+  ofDocument("DOC: file name", (text) => makeCompoundFile(makeDoc({ fileNames: [[4, text.slice(0, 60_000)]] }))),
   ofDocument("DOC: object", (text) => olePackage(text, text), ["C:\\", "..\\"]),
   ofDocument("PPT: link", (text) => makeCompoundFile(makePpt({ records: [hyperlink("a", text)] })), nearLinks),
   ofDocument("PPT: program", (text) => makeCompoundFile(makePpt({ records: [interactive(2, text)] }))),

@@ -1,5 +1,7 @@
 import { Effect, Layer, Result } from "effect"
 import { languageEld } from "../../../adapters/language/LanguageEld.ts"
+import { malayOrIndonesian } from "../../../adapters/language/Malay.ts"
+import { scriptLanguage } from "../../../adapters/language/ScriptLanguage.ts"
 import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
 import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../../adapters/lists/PopularDomainsEmbedded.ts"
@@ -7,9 +9,11 @@ import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { spamClassifier } from "../../../adapters/spam/SpamClassifierEmbedded.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
+import { addressKeys } from "../../../adapters/traffic/AddressKeys.ts"
 import { canonicalRuleValue } from "../../../core/accounts/BlockRuleValue.ts"
 import { compileBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
 import { checkName } from "../../../core/accounts/InvalidName.ts"
+import { isIpAddress } from "../../../core/accounts/IpAddress.ts"
 import { isKeyText } from "../../../core/accounts/KeyText.ts"
 import { networkSet } from "../../../core/accounts/NetworkSet.ts"
 import { canonicalHostnames } from "../../../core/accounts/SiteHostnames.ts"
@@ -32,6 +36,7 @@ import { LanguageDetector } from "../../../core/ports/LanguageDetector.ts"
 import { SpamClassifier } from "../../../core/ports/SpamClassifier.ts"
 import { WebRisk } from "../../../core/ports/WebRisk.ts"
 import { maskSubject } from "../../../core/requests/MaskSubject.ts"
+import { readDetails } from "../../../core/requests/RequestDetails.ts"
 import { requestIdIn } from "../../../core/requests/RequestQuery.ts"
 import { searchedText } from "../../../core/requests/SearchedText.ts"
 import { bareText } from "../../../core/spam/BareText.ts"
@@ -39,14 +44,18 @@ import { withoutMarkup } from "../../../core/spam/Markup.ts"
 import { messageFeatures } from "../../../core/spam/MessageFeatures.ts"
 import { normalizeWhole } from "../../../core/spam/NormalizeMessage.ts"
 import { condensed } from "../../../core/spam/SampleMessage.ts"
+import { entryText } from "../../../core/urls/BlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/urls/BlocklistGuard.ts"
 import { blocklistSearchOf } from "../../../core/urls/BlocklistSearch.ts"
+import { disguisedInPath } from "../../../core/urls/brands/DisguisedInPath.ts"
 import { findLookalike } from "../../../core/urls/brands/FindLookalike.ts"
 import { lookalikeOfName } from "../../../core/urls/brands/LookalikeOfName.ts"
 import { decodePunycode } from "../../../core/urls/brands/Punycode.ts"
 import { readTextually } from "../../../core/urls/Canonicalize.ts"
 import { downloadPorts, parseDownloadUrl } from "../../../core/urls/DownloadUrl.ts"
 import { domainExpressionsOf, expressionsOf, slashTwinsOf } from "../../../core/urls/Expressions.ts"
+import { isPublicAddress, isSameAddress } from "../../../core/urls/PublicAddress.ts"
+import { readingsOfText } from "../../../core/urls/UrlText.ts"
 import { parseWebUrl, urlCharsMax } from "../../../core/urls/WebUrl.ts"
 import { wrappedIn } from "../../../core/urls/WrappedUrl.ts"
 import { ofText, type Reader } from "./Reader.ts"
@@ -84,8 +93,8 @@ const screened = (url: string): unknown => {
   ]
 }
 
-/** Characters of the part of a URL that is hostile. */
-const urlPart = { chars: urlCharsMax - 100 }
+/** Longer URLs are refused. */
+const urlPart = { charsMax: urlCharsMax - 100 }
 
 /** Texts of messages: what they may say, read as a message of a lead is. */
 const messages = {
@@ -131,6 +140,13 @@ export const textReaders: ReadonlyArray<Reader> = [
   }),
   ofText("URL: copy of a page", (text) => screened(`https://a.cdn.ampproject.org/c/s/${text}`), urlPart),
   ofText("URL: safe link", (text) => screened(`https://urldefense.com/v3/__${text}__;`), urlPart),
+  ofText("URL in a text", readingsOfText, { ...urlPart, near: ["http://a@", "//"] }),
+  ofText("path with a brand", disguisedInPath, { near: ["micros0ft", "p4ypal-"] }),
+  ofText(
+    "address of a host",
+    (text) => [isPublicAddress(text), isSameAddress(text, text), isIpAddress(text), addressKeys(text)],
+    { near: ["1.", "::", "0:"] }
+  ),
   ofText("URL as lists read it", readTextually, { ...urlPart, near: ["%25", "http://a@"] }),
   ofText("name that looks like a brand", lookalikeOfName, { near: ["paypa1 "] }),
   ofText("Punycode", (text) => decodePunycode(text.slice(0, 63))),
@@ -159,12 +175,16 @@ export const textReaders: ReadonlyArray<Reader> = [
   ofText("lead: website", (website) => analyzed({ website }), messages),
   ofText("lead: email", (email) => analyzed({ email }), { near: ["Ann <ann@"] }),
   ofText("language", languageEld.detect),
+  ofText("language by script", (text) => scriptLanguage(text, text.length)),
+  ofText("language: Malay", (text) => malayOrIndonesian(text.split(" "))),
   ofText("spam: judgement", (text) => spamClassifier.judge(text, null), messages),
   ofText("spam: features", messageFeatures, messages),
   ofText("spam: whole text", (text) => normalizeWhole(text), messages),
   ofText("spam: markup", withoutMarkup, { near: ["<a b='", "<style>", "&#1", "=3D", "[b]"] }),
   ofText("spam: disguised text", bareText, messages),
   ofText("spam: condensed text", condensed),
+  ofText("stored details of a request", (text) => readDetails(text), { near: ["{\"facts\":", "["] }),
+  ofText("text of a blocklist entry", (text) => entryText(text)),
   ofText("search: request", (text) => [searchedText(text), requestIdIn(text)], { near: ["sha256:"] }),
   ofText("masked subject", maskSubject),
   ofText("text about a person", (text) => namesAddress(text, address), { near: [address, "ann.lee@example.co"] }),

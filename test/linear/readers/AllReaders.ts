@@ -1,0 +1,28 @@
+import { binaryReaders } from "./BinaryReaders.ts"
+import { byteReaders } from "./ByteReaders.ts"
+import { httpReaders } from "./HttpReaders.ts"
+import { officeReaders } from "./OfficeReaders.ts"
+import { pdfReaders } from "./PdfReaders.ts"
+import type { Reader } from "./Reader.ts"
+import { textReaders } from "./TextReaders.ts"
+import { threatReaders } from "./ThreatReaders.ts"
+import { vbaReaders } from "./VbaReaders.ts"
+
+export interface ReaderGroup {
+  readonly what: string
+  readonly readers: ReadonlyArray<Reader>
+  /** Hostile texts of each reader in `npm test`, beside those that are made for it. */
+  readonly textsInShort: number
+}
+
+/** Every reader of what strangers send, or have written. */
+export const readerGroups: ReadonlyArray<ReaderGroup> = [
+  { what: "texts", readers: textReaders, textsInShort: 16 },
+  { what: "requests", readers: httpReaders, textsInShort: 16 },
+  { what: "threat lists", readers: threatReaders, textsInShort: 10 },
+  { what: "PDF documents", readers: pdfReaders, textsInShort: 8 },
+  { what: "Office documents", readers: officeReaders, textsInShort: 8 },
+  { what: "macros", readers: vbaReaders, textsInShort: 8 },
+  { what: "other documents", readers: binaryReaders, textsInShort: 8 },
+  { what: "binary parts", readers: byteReaders, textsInShort: 10 }
+]

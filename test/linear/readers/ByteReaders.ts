@@ -1,0 +1,125 @@
+import { Budget } from "../../../adapters/documents/Budget.ts"
+import { reportHyperlink } from "../../../adapters/documents/excel/Hyperlinks.ts"
+import { readExternSheetOfBiff5 } from "../../../adapters/documents/excel/LinkedBooks.ts"
+import {
+  readXlsbExternalLink,
+  readXlsbMacroSheet,
+  readXlsbWorkbook
+} from "../../../adapters/documents/excel/XlsbParts.ts"
+import { readXlsbWorksheet } from "../../../adapters/documents/excel/XlsbWorksheet.ts"
+import { Findings } from "../../../adapters/documents/Findings.ts"
+import { lumaOfJpeg } from "../../../adapters/documents/images/Jpeg.ts"
+import { sizeOfPicture } from "../../../adapters/documents/images/PictureSize.ts"
+import { lumaOfPng } from "../../../adapters/documents/images/Png.ts"
+import { readFlat } from "../../../adapters/documents/odf/OdfFlat.ts"
+import { readMeta } from "../../../adapters/documents/odf/OdfMeta.ts"
+import { openAgile } from "../../../adapters/documents/office-crypto/AgileEncryption.ts"
+import { openPresentation } from "../../../adapters/documents/office-crypto/EncryptedPresentation.ts"
+import { rc4 } from "../../../adapters/documents/office-crypto/Rc4.ts"
+import { rawText } from "../../../adapters/documents/ole/DocFile.ts"
+import { nativeEquationFault } from "../../../adapters/documents/ole/Equation.ts"
+import { readCompObj } from "../../../adapters/documents/ole/OleObject.ts"
+import { readProperties } from "../../../adapters/documents/ole/OleProperties.ts"
+import { cellTexts, sharedTexts } from "../../../adapters/documents/ooxml/CellTexts.ts"
+import { decodeLzw } from "../../../adapters/documents/pdf/PdfLzw.ts"
+import { undoPng } from "../../../adapters/documents/pdf/PdfPredictor.ts"
+import { addressesIn } from "../../../adapters/documents/rtf/Monikers.ts"
+import { addShapeProperty } from "../../../adapters/documents/rtf/RtfUses.ts"
+import { openActiveMime } from "../../../adapters/documents/vba/ActiveMime.ts"
+import { inflate } from "../../../adapters/documents/ZlibInflate.ts"
+import { decodeDeltas } from "../../../adapters/webrisk/rice/RiceDeltas.ts"
+import { readHashLists } from "../../../adapters/webrisk/safebrowsing/HashListAnswer.ts"
+import { packedNumbers } from "../../../adapters/webrisk/safebrowsing/ProtobufFields.ts"
+import { decodeChallenge } from "../../../core/shield/Challenge.ts"
+import { decodeDegradedToken } from "../../../core/shield/DegradedToken.ts"
+import { decodeTicket } from "../../../core/shield/Ticket.ts"
+import { decodeToken } from "../../../core/shield/Token.ts"
+import type { Reader } from "./Reader.ts"
+
+const where = "document"
+const inflatedBytesMax = 1024 * 1024
+const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x20\x08\0\0\0\0\0\0\0\0"
+const jpeg = "\xff\xd8\xff\xe0\0\x04\0\0"
+
+/** Reads bytes behind a head by which they are recognized. */
+const ofBytes = (
+  name: string,
+  read: (bytes: Uint8Array) => unknown,
+  { head = "", near = [] }: { readonly head?: string; readonly near?: ReadonlyArray<string> } = {}
+): Reader => ({
+  name,
+  near,
+  work: (text) => {
+    const bytes = Buffer.from(head + text, "latin1")
+    return () => read(bytes)
+  }
+})
+
+/** A part of XLSB is a series of records: type, length, body. */
+const records = { near: ["\x9c\x01\x04abcd", "\x00\x00", "\x27\x08\0\0\0\0\0\0\0\0", "\xff\xff\xff\x7f"] }
+
+/** Readers of binary parts that documents, vendors and tokens hold, each by itself. */
+export const byteReaders: ReadonlyArray<Reader> = [
+  ofBytes("XLSB: workbook", (bytes) => readXlsbWorkbook(bytes, where, new Findings()), records),
+  ofBytes("XLSB: macro sheet", (bytes) => readXlsbMacroSheet(bytes, "A", "visible", where, new Findings()), records),
+  ofBytes("XLSB: worksheet", (bytes) => readXlsbWorksheet(bytes, where, new Findings()), records),
+  ofBytes("XLSB: link", (bytes) => readXlsbExternalLink(bytes, where, new Findings()), records),
+  ofBytes("XLS: hyperlink", (bytes) => reportHyperlink(bytes, where, new Findings())),
+  ofBytes("XLS: sheets of BIFF5", readExternSheetOfBiff5),
+  ofBytes("PNG", (bytes) => [sizeOfPicture(bytes), lumaOfPng(bytes, new Budget())], {
+    head: png,
+    near: ["\0\0\0\x01IDATa\0\0\0\0", "\0\0\0\0tEXt\0\0\0\0"]
+  }),
+  ofBytes("JPEG", (bytes) => [sizeOfPicture(bytes), lumaOfJpeg(bytes)], {
+    head: jpeg,
+    near: ["\xff", "\xff\xd8", "\xff\xe0\0\x02", "\xff\xda\0\x02", "\xff\0"]
+  }),
+  ofBytes("ODF: one file", (bytes) => readFlat(bytes, new Findings(), new Budget()), {
+    head: "<office:document>",
+    near: ["<text:p>", "&#65;"]
+  }),
+  ofBytes("ODF: properties", (bytes) => readMeta(bytes, where, new Findings(), new Budget()), {
+    head: "<office:document-meta>",
+    near: ["<meta:template xlink:href=\""]
+  }),
+  ofBytes("encrypted package: description", (bytes) => openAgile(bytes, "a", new Budget()), {
+    head: "<encryption>",
+    near: ["<keyData saltValue=\"", "<p:encryptedKey "]
+  }),
+  ofBytes("encrypted presentation", (bytes) => openPresentation(bytes, 0), { near: ["\0\0\xf5\x0f\x1c\0\0\0"] }),
+  ofBytes("RC4", (bytes) => rc4(bytes.subarray(0, 16), bytes)),
+  ofBytes("DOC: text without tables", (bytes) => rawText(bytes, new Budget())),
+  ofBytes("equation", (bytes) => nativeEquationFault(bytes, false), {
+    head: "\0\0\0\0\x03\x01\x01\x03\0",
+    near: ["\x0a", "\x01\0", "\x02\x81a\0", "\x08\0\0a", "cmd /c "]
+  }),
+  ofBytes("type of an object", readCompObj),
+  ofBytes("properties", readProperties, { head: `${"\0".repeat(24)}\x01\0\0\0` }),
+  ofBytes("cells", (bytes) => cellTexts(bytes, new Set(["A1"]), new Budget()), {
+    head: "<worksheet>",
+    near: ["<c r=\"A1\"><v>", "<c r=\""]
+  }),
+  ofBytes("shared texts", (bytes) => sharedTexts(bytes, new Set([1]), new Budget()), {
+    head: "<sst>",
+    near: ["<si><t>a", "<si>"]
+  }),
+  ofBytes("LZW", (bytes) => decodeLzw(bytes, true, inflatedBytesMax), { near: ["\x80\x0b\x60\x50"] }),
+  ofBytes("rows of PNG", (bytes) => [undoPng(bytes, 4, 1), undoPng(bytes, 1, 1), undoPng(bytes, bytes.length, 4)]),
+  ofBytes("deflated", (bytes) => inflate(bytes, inflatedBytesMax), {
+    head: "x\x9c",
+    near: ["\x01\x02\0\xfd\xffab", "\0\0\0\xff\xff"]
+  }),
+  ofBytes("ActiveMime", (bytes) => openActiveMime(bytes), { head: "ActiveMime", near: ["x\x9c", "x\x9ca"] }),
+  ofBytes("addresses in a moniker", addressesIn, { near: ["h\0t\0t\0p\0:\0/\0/\0", "h\0t\0t\0"] }),
+  ofBytes("RTF: property of a shape", (bytes) => addShapeProperty("pibName", bytes.toString(), new Findings()), {
+    near: ["file://", "\\\\"]
+  }),
+  ofBytes("Safe Browsing: lists", readHashLists, { near: ["\x0a\x02\x0a\0", "\x0a\x80\x80"] }),
+  ofBytes("numbers of a message", (bytes) => packedNumbers(bytes), { near: ["\x80\x80\x80", "\xff"] }),
+  ofBytes("Rice codes", (bytes) => decodeDeltas(bytes, bytes.length, 3, 1), { near: ["\xff\x7f"] }),
+  ofBytes(
+    "Shield: bodies",
+    (bytes) => [decodeChallenge(bytes), decodeTicket(bytes), decodeToken(bytes), decodeDegradedToken(bytes)],
+    { head: "\x01" }
+  )
+]

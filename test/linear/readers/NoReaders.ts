@@ -1,0 +1,158 @@
+/** Functions that take text or bytes, and that no probe needs to reach. */
+export interface NoReaders {
+  /** Files, each with the names of its functions; a folder with all of them. */
+  readonly functions: Readonly<Record<string, ReadonlyArray<string>>> | { readonly folders: ReadonlyArray<string> }
+  readonly reason: string
+}
+
+/** Probe a function rather than adding it here, if strangers choose what it reads. */
+export const noReaders: ReadonlyArray<NoReaders> = [
+  {
+    functions: {
+      folders: ["adapters/storage", "adapters/geo", "adapters/lists", "adapters/spam", "adapters/webrisk/snapshots"]
+    },
+    reason: "reads data of this installation, of the release or of the operator"
+  },
+  {
+    functions: {
+      folders: [
+        "adapters/http/api",
+        "adapters/http/account/handlers",
+        "adapters/puzzles",
+        "adapters/documents/office-crypto"
+      ]
+    },
+    reason: "makes declarations and responses, or reads seeds, answers and keys of fixed sizes"
+  },
+  {
+    functions: {
+      "adapters/http/account/server/AccountErrors.ts": ["faultAnswer"],
+      "adapters/http/account/server/DashboardFiles.ts": ["readDashboardFiles"],
+      "adapters/http/account/server/OwnCookie.ts": ["setCookie", "clearCookie", "cookieOf"],
+      "adapters/http/account/server/ServeDashboard.ts": ["contentSecurityPolicy"],
+      "adapters/http/server/Answers.ts": ["answerOf", "flatBody"],
+      "adapters/http/server/CrossOrigin.ts": ["preflight"],
+      "adapters/http/server/DocsPolicy.ts": ["docsPolicy"],
+      "adapters/http/server/StaticFile.ts": ["staticFile"],
+      "adapters/http/server/WidgetFiles.ts": ["readWidgetFiles", "serveFiles"],
+      "adapters/documents/pool/Messages.ts": ["bombAnswer"],
+      "adapters/download/DownloadOff.ts": ["layer"],
+      "adapters/webrisk/google/Json.ts": ["base64Url"],
+      "adapters/webrisk/google/ListUpdates.ts": ["notUpdated"],
+      "adapters/webrisk/google/Vendor.ts": ["methodUrl"],
+      "adapters/webrisk/lookup/LookupRequest.ts": ["lookupUrl"],
+      "adapters/webrisk/safebrowsing/Modes.ts": ["localMode"],
+      "adapters/webrisk/safebrowsing/Probe.ts": ["keepProbing"],
+      "adapters/webrisk/safebrowsing/Requests.ts": ["searchUrl"],
+      "adapters/webrisk/submission/ReportRequest.ts": ["operationRequest"],
+      "adapters/webrisk/submission/ReportsOff.ts": ["layer"],
+      "adapters/webrisk/update/DiffRequest.ts": ["diffUrl"],
+      "adapters/webrisk/update/SearchRequest.ts": ["searchUrl"],
+      "core/accounts/KeyText.ts": ["makeKeyText"],
+      "core/exports/ExportFile.ts": ["exportFile"],
+      "core/exports/FileLines.ts": ["headOf"],
+      "core/members/InviteMember.ts": ["joinLink"],
+      "core/members/MakePasswordLink.ts": ["resetLink"],
+      "core/shield/ChallengeId.ts": ["newChallengeId"],
+      "core/shield/HexText.ts": ["hexOf"],
+      "core/shield/Answers.ts": ["sampleAnswers"]
+    },
+    reason: "writes responses, requests, labels and keys"
+  },
+  {
+    functions: {
+      "adapters/http/server/ClientAddress.ts": ["addressOf"],
+      "adapters/webrisk/feeds/FeedSpec.ts": ["feedSpecOf"],
+      "adapters/webrisk/feeds/FeedJobs.ts": ["readFeedFile", "readStoredFeed"],
+      "adapters/webrisk/feeds/FeedIndex.ts": ["findInFeed"],
+      "adapters/webrisk/feeds/FileProblem.ts": ["fileProblem"],
+      "adapters/webrisk/feeds/HeldFeed.ts": ["noStanding"],
+      "core/members/Audit.ts": ["signedAs", "isBy", "actorOf"],
+      "core/members/ChangeMembers.ts": ["renaming", "renamedTo"],
+      "core/members/CommandLine.ts": ["commandLineName", "commandLineUser"],
+      "core/members/TryPassword.ts": ["triedAtDoor", "triedAtChange"],
+      "core/requests/OperationSums.ts": ["operationSums", "keySums", "limitedSums"],
+      "core/requests/RequestQuery.ts": ["statusRange", "hashWithin"],
+      "core/requests/RequestTally.ts": ["limitedName"],
+      "core/requests/TriedBy.ts": ["triedBy", "apiKeyOf"],
+      "core/requests/VerdictWords.ts": ["verdictWords"],
+      "core/leads/ExplainLead.ts": ["leadExplanations"],
+      "core/shield/DecideProof.ts": ["decideProof", "refuserOf", "isCounted"],
+      "core/shield/ShieldCounts.ts": ["sumOfCounts", "countsUnder", "solveMillisAt"],
+      "core/shield/TestSites.ts": ["testKindOf", "testSiteOf"],
+      "core/urls/NameOfSource.ts": ["nameOfSource"],
+      "core/urls/brands/Brand.ts": ["readBrands"],
+      "core/urls/brands/Edits.ts": ["deletesOf"],
+      "core/spam/SpamModel.ts": ["parseSpamModel"],
+      "adapters/language/LanguageGrams.ts": ["readLanguageGrams"]
+    },
+    reason: "reads settings, data of the release, and names and keys that the server has made"
+  },
+  {
+    functions: {
+      "adapters/documents/LittleEndian.ts": ["float64", "int32"],
+      "adapters/documents/excel/BiffStrings.ts": ["wideText", "longText"],
+      "adapters/documents/excel/Filepass.ts": ["openFilepass"],
+      "adapters/documents/excel/SheetNames.ts": ["quotedSheet"],
+      "adapters/documents/odf/OdfFlat.ts": ["isXml"],
+      "adapters/documents/ooxml/ExternalTargets.ts": ["roleOf"],
+      "adapters/documents/ooxml/PartKinds.ts": ["isPassive"],
+      "adapters/documents/pdf/PdfCipher.ts": ["openCipher"],
+      "adapters/documents/pdf/text/GlyphNames.ts": ["characterOf"],
+      "adapters/traffic/AddressKeys.ts": ["addressKeys"],
+      "core/accounts/KeyText.ts": ["crc32"],
+      "core/documents/vba/VbaValue.ts": ["isKnown"],
+      "core/members/MemberToken.ts": ["digestOfToken"],
+      "core/shield/VisitorAddress.ts": ["networkMark"],
+      "core/urls/threats/PrefixSearch.ts": ["lowerBound", "holdsAt", "writePrefixes"]
+    },
+    reason: "reads a number or a key at a fixed place, or one text in one pass without an expression"
+  },
+  {
+    functions: {
+      "adapters/documents/excel/CellFormulas.ts": ["isTelling"],
+      "adapters/documents/odf/OdfEvents.ts": ["addListener"],
+      "adapters/documents/ole/Equation.ts": ["equationFault"],
+      "adapters/documents/pdf/PdfPredictor.ts": ["undoPredictor"],
+      "adapters/webrisk/feeds/PlaceEntry.ts": ["hostExpression"],
+      "adapters/webrisk/feeds/ReadFeed.ts": ["readFeed"],
+      "adapters/webrisk/feeds/formats/Format.ts": ["plainLines"],
+      "core/documents/DocumentType.ts": ["checkDocument"],
+      "core/emails/CheckEmailForAccount.ts": ["checkEmailForAccount", "checkEmailsForAccount"],
+      "core/shield/DecideContent.ts": ["decideEmail", "decideVisitor", "isBlank"]
+    },
+    reason: "hands what it reads to functions that are probed"
+  },
+  {
+    functions: {
+      "adapters/download/DecodeBody.ts": ["decodeBody"],
+      "adapters/webrisk/OutsideKeys.ts": ["isInnerHost"],
+      "adapters/webrisk/feeds/formats/PhishTankCsv.ts": ["isYes"],
+      "core/documents/Target.ts": ["isBareAddress"],
+      "core/documents/vba/VbaCalls.ts": ["openEffect"],
+      "core/emails/ProviderTypos.ts": ["isProviderTypo"],
+      "core/leads/Quote.ts": ["andMore"],
+      "core/leads/RandomLetters.ts": ["isKeyLike"],
+      "core/leads/RelayDomains.ts": ["isRelay"],
+      "core/members/CommonPasswords.ts": ["isCommonPassword"],
+      "core/shield/DegradedToken.ts": ["isDegradedText"],
+      "core/shield/IssueChallenge.ts": ["decideHost"],
+      "core/shield/VisitorHost.ts": ["listsHost"],
+      "core/shield/score/RequestFindings.ts": ["isHeadless"],
+      "core/shield/score/UserAgent.ts": ["fitsSystem"],
+      "core/urls/brands/Edits.ts": ["oneEdit", "isWithinTwoEdits"],
+      "core/urls/brands/LureWords.ts": ["isLoginPath"],
+      "core/urls/brands/RiskyTopLevels.ts": ["isOpenTopLevel"]
+    },
+    reason: "reads a short text: its caller has parsed or measured it, or node:zlib limits its result"
+  }
+]
+
+/** Returns the files, names and folders of the table: `core/urls/WebUrl.ts parseWebUrl`, `adapters/storage/`. */
+export const excusedNames: ReadonlyArray<string> = noReaders.flatMap(({ functions }) =>
+  "folders" in functions && Array.isArray(functions.folders)
+    ? functions.folders.map((folder) => `${folder}/`)
+    : Object.entries(functions as Readonly<Record<string, ReadonlyArray<string>>>).flatMap(([file, names]) =>
+      names.map((name) => `${file} ${name}`)
+    )
+)
