@@ -82,6 +82,9 @@ const repeated = (pump: string, chars: number): string => pump.repeat(Math.ceil(
 
 const named = (pump: string): string => JSON.stringify(pump)
 
+/** Characters that most slow readers are slow on: each reader gets them in every run. */
+export const commonPumps: ReadonlyArray<string> = [" ", "a", "0", "\n", ".", "/", "\"", "("]
+
 /** Texts of one kind each. */
 export const hostileTexts: ReadonlyArray<HostileText> = [...runs, ...turns, ...openers, ...nearMisses].flatMap((pump) =>
   hostileTextsOf(pump)

@@ -9,7 +9,7 @@ import { ofText, type Reader } from "./Reader.ts"
 const oneLine = (text: string): string => text.replaceAll(/["\r\n]/g, " ")
 
 /** Compressing its source takes a test longer than reading it. */
-const vbaChars = 2_048
+const vbaChars = 1_024
 
 /** Readers of macros: of their source, and from the bytes that hold them to the findings. */
 export const vbaReaders: ReadonlyArray<Reader> = [
