@@ -8,7 +8,7 @@ import { baseUrlOf, isOwnOrigin } from "../../../adapters/http/account/server/Ow
 import { whyForeign } from "../../../adapters/http/account/server/OwnPages.ts"
 import { sessionCookie } from "../../../adapters/http/account/server/SessionCookie.ts"
 import { readTextBody } from "../../../adapters/http/server/Body.ts"
-import { addressOf } from "../../../adapters/http/server/ClientAddress.ts"
+import { addressOf, proxyTest, subscriberOf } from "../../../adapters/http/server/ClientAddress.ts"
 import type { Exchange } from "../../../adapters/http/server/Exchange.ts"
 import { accepts } from "../../../adapters/http/server/StaticFile.ts"
 import { readUpload } from "../../../adapters/http/server/Upload.ts"
@@ -77,6 +77,7 @@ const part = (head: string, content: string) =>
   `--x\r\nContent-Disposition: form-data; ${head}\r\n\r\n${content}\r\n--x--\r\n`
 
 const proxies = addressOf(["192.0.2.0/24", "2001:db8::/32"])
+const isProxy = proxyTest(["192.0.2.0/24"])
 
 /** Readers of headers, bodies, tokens and log lines. */
 export const httpReaders: ReadonlyArray<Reader> = [
@@ -87,6 +88,9 @@ export const httpReaders: ReadonlyArray<Reader> = [
   ),
   ofText("header: Cookie, value", (text) => valueIn(sessionCookie, `gatehouse=${text}`, null), header),
   ofText("header: X-Forwarded-For", (text) => proxies("192.0.2.1", text), header),
+  ofText("address of a peer", (text) => [proxies(text, undefined), isProxy(text), subscriberOf(text)], {
+    near: ["%a", "::", "1."]
+  }),
   ofText("header: Accept-Encoding", (text) => accepts(text, "gzip"), header),
   ofText("header: Origin", (text) => [isOwnOrigin(text, "a.example", null), hostOfOrigin(text)], header),
   ofText("header: Host", (text) => [baseUrlOf(null, text), isOwnOrigin("http://a.example", text, null)], header),

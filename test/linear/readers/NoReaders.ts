@@ -30,7 +30,7 @@ export const noReaders: ReadonlyArray<NoReaders> = [
       "adapters/http/account/server/DashboardFiles.ts": ["readDashboardFiles"],
       "adapters/http/account/server/OwnCookie.ts": ["setCookie", "clearCookie", "cookieOf"],
       "adapters/http/account/server/ServeDashboard.ts": ["contentSecurityPolicy"],
-      "adapters/http/server/Answers.ts": ["answerOf", "flatBody"],
+      "adapters/http/server/Answers.ts": ["answerOf", "flatBody", "plainAnswer"],
       "adapters/http/server/CrossOrigin.ts": ["preflight"],
       "adapters/http/server/DocsPolicy.ts": ["docsPolicy"],
       "adapters/http/server/StaticFile.ts": ["staticFile"],
@@ -61,7 +61,8 @@ export const noReaders: ReadonlyArray<NoReaders> = [
   },
   {
     functions: {
-      "adapters/http/server/ClientAddress.ts": ["addressOf"],
+      "adapters/http/server/ClientAddress.ts": ["addressOf", "proxyTest"],
+      "adapters/http/server/FileDescriptors.ts": ["openFilesMax"],
       "adapters/webrisk/feeds/FeedSpec.ts": ["feedSpecOf"],
       "adapters/webrisk/feeds/FeedJobs.ts": ["readFeedFile", "readStoredFeed"],
       "adapters/webrisk/feeds/FeedIndex.ts": ["findInFeed"],
