@@ -1,0 +1,227 @@
+import { fitsShare, type Holdings } from "./FairShare.ts"
+import type { Requester } from "./Requester.ts"
+
+export interface FairQueueLimits {
+  /** Turns that run at once. */
+  readonly slots: number
+  /** Turns that wait. */
+  readonly waitingMax: number
+  /** Of them, of one key. */
+  readonly waitingPerKeyMax: number
+  /** Sum of the weights of the turns that wait; no limit when absent. */
+  readonly weightMax?: number
+  /** Turns of one host that run at once; no limit when absent. */
+  readonly perHostMax?: number
+}
+
+export interface TurnRequest<T> {
+  /** Null: the program itself, which no share limits. */
+  readonly requester: Requester | null
+  readonly item: T
+  /** What the turn would keep in memory while it waits, such as bytes. 0 when absent. */
+  readonly weight?: number
+  readonly host?: string | null
+}
+
+/** Why a turn got no place: its key holds its share of the places, or there is no place at all. */
+export type QueueRefusal = "key" | "server"
+
+/** A place in the queue or a slot, from `enter` to `leave`. */
+export interface Turn<T> {
+  readonly item: T
+  readonly weight: number
+  readonly host: string | null
+  readonly state: "waiting" | "running" | "over"
+}
+
+/** What a key, an account, or everybody holds. */
+interface Counts {
+  running: number
+  waiting: number
+  /** Of what waits. */
+  weight: number
+}
+
+interface AccountLine<T> extends Counts {
+  readonly id: string
+  /** The key that got a turn last stands last. */
+  readonly keys: Map<string, KeyLine<T>>
+}
+
+interface KeyLine<T> extends Counts {
+  readonly id: string
+  readonly account: AccountLine<T>
+  readonly isLimited: boolean
+  /** In order of arrival. */
+  readonly turns: Array<HeldTurn<T>>
+}
+
+interface HeldTurn<T> extends Turn<T> {
+  state: "waiting" | "running" | "over"
+  readonly line: KeyLine<T>
+}
+
+const programItself: Requester = { accountId: "", keyId: "" }
+
+/**
+ * Gives turns round robin: first over the accounts, then over the keys of the account. A key with many turns waits for
+ * itself, and several keys of one account get no more turns than another account with one key.
+ *
+ * A key holds at most its share of the slots, places and weights (`fitsShare`). The turns of one key and host keep their
+ * order; a turn whose host is at its limit does not hold up the other turns of its key.
+ *
+ * Memory is bounded: nothing is kept of accounts, keys and hosts without a turn. Every call takes time linear in the
+ * number of turns that wait, at most.
+ */
+export class FairQueue<T> {
+  private readonly limits: FairQueueLimits
+  private readonly all: Counts = { running: 0, waiting: 0, weight: 0 }
+  /** The account that got a turn last stands last. */
+  private readonly accounts = new Map<string, AccountLine<T>>()
+  private readonly runningOfHost = new Map<string, number>()
+
+  constructor(limits: FairQueueLimits) {
+    this.limits = limits
+  }
+
+  get running(): number {
+    return this.all.running
+  }
+
+  get waiting(): number {
+    return this.all.waiting
+  }
+
+  /** Accounts, keys and hosts that something is kept of. */
+  get linesKept(): number {
+    let lines = this.accounts.size + this.runningOfHost.size
+    for (const { keys } of this.accounts.values()) lines += keys.size
+    return lines
+  }
+
+  /** Returns a turn that runs or waits, or the reason why it got no place. */
+  enter({ host = null, item, requester, weight = 0 }: TurnRequest<T>): Turn<T> | QueueRefusal {
+    const line = this.lineOf(requester)
+    const turn: HeldTurn<T> = { item, weight, host, line, state: "waiting" }
+    if (this.mayStart(line) && this.hasRoom(host)) this.start(turn)
+    else {
+      const refusal = this.refusalOf(turn)
+      if (refusal !== null) {
+        this.forget(line)
+        return refusal
+      }
+      line.turns.push(turn)
+      this.count(line, "waiting", 1)
+      this.count(line, "weight", weight)
+    }
+    return turn
+  }
+
+  /** Ends a turn, whether it runs or waits, and returns the turns that run from now on. Ending it again changes nothing. */
+  leave(turn: Turn<T>): ReadonlyArray<Turn<T>> {
+    const held = turn as HeldTurn<T>
+    const { host, line, state } = held
+    if (state === "over") return []
+    held.state = "over"
+    if (state === "waiting") this.unqueue(held)
+    if (state === "running") {
+      this.count(line, "running", -1)
+      if (host !== null) this.countHost(host, -1)
+    }
+    this.forget(line)
+    const started: Array<HeldTurn<T>> = []
+    for (let next = this.next(); next !== null; next = this.next()) {
+      this.unqueue(next)
+      this.start(next)
+      started.push(next)
+    }
+    return started
+  }
+
+  private next(): HeldTurn<T> | null {
+    if (this.all.waiting === 0 || this.all.running >= this.limits.slots) return null
+    for (const { keys, waiting } of this.accounts.values()) {
+      if (waiting === 0) continue
+      for (const line of keys.values()) {
+        if (line.waiting === 0 || !this.mayStart(line)) continue
+        const turn = line.turns.find(({ host }) => this.hasRoom(host))
+        if (turn !== undefined) return turn
+      }
+    }
+    return null
+  }
+
+  private start(turn: HeldTurn<T>): void {
+    const { host, line } = turn
+    turn.state = "running"
+    this.count(line, "running", 1)
+    if (host !== null) this.countHost(host, 1)
+    // Behind all others.
+    const { account } = line
+    account.keys.delete(line.id)
+    account.keys.set(line.id, line)
+    this.accounts.delete(account.id)
+    this.accounts.set(account.id, account)
+  }
+
+  private unqueue(turn: HeldTurn<T>): void {
+    const { line, weight } = turn
+    line.turns.splice(line.turns.indexOf(turn), 1)
+    this.count(line, "waiting", -1)
+    this.count(line, "weight", -weight)
+  }
+
+  private refusalOf({ line, weight }: HeldTurn<T>): QueueRefusal | null {
+    const { waitingMax, waitingPerKeyMax, weightMax = Infinity } = this.limits
+    if (this.all.waiting >= waitingMax || this.all.weight + weight > weightMax) return "server"
+    if (!line.isLimited) return null
+    const fits = line.waiting < waitingPerKeyMax && fitsShare(waitingMax, this.holdings(line, "waiting")) &&
+      (weight === 0 || weightMax === Infinity || fitsShare(weightMax, this.holdings(line, "weight"), weight))
+    return fits ? null : "key"
+  }
+
+  private mayStart(line: KeyLine<T>): boolean {
+    const { slots } = this.limits
+    return this.all.running < slots && (!line.isLimited || fitsShare(slots, this.holdings(line, "running")))
+  }
+
+  private hasRoom(host: string | null): boolean {
+    return host === null || (this.runningOfHost.get(host) ?? 0) < (this.limits.perHostMax ?? Infinity)
+  }
+
+  private holdings(line: KeyLine<T>, what: keyof Counts): Holdings {
+    return { all: this.all[what], account: line.account[what], key: line[what] }
+  }
+
+  private count(line: KeyLine<T>, what: keyof Counts, change: number): void {
+    for (const counts of [this.all, line.account, line]) counts[what] += change
+  }
+
+  private countHost(host: string, change: 1 | -1): void {
+    const running = (this.runningOfHost.get(host) ?? 0) + change
+    if (running === 0) this.runningOfHost.delete(host)
+    else this.runningOfHost.set(host, running)
+  }
+
+  private lineOf(requester: Requester | null): KeyLine<T> {
+    const { accountId, keyId } = requester ?? programItself
+    let account = this.accounts.get(accountId)
+    if (account === undefined) {
+      account = { id: accountId, keys: new Map(), running: 0, waiting: 0, weight: 0 }
+      this.accounts.set(accountId, account)
+    }
+    let line = account.keys.get(keyId)
+    if (line === undefined) {
+      line = { id: keyId, account, isLimited: requester !== null, turns: [], running: 0, waiting: 0, weight: 0 }
+      account.keys.set(keyId, line)
+    }
+    return line
+  }
+
+  /** Drops the lines that hold nothing. */
+  private forget({ account, id, running, waiting }: KeyLine<T>): void {
+    if (running + waiting > 0) return
+    account.keys.delete(id)
+    if (account.keys.size === 0) this.accounts.delete(account.id)
+  }
+}

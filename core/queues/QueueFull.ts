@@ -1,0 +1,25 @@
+import { Schema } from "effect"
+import type { QueueRefusal } from "./FairQueue.ts"
+
+/** What waits for a turn. */
+export type QueueName = "documents" | "downloads" | "leads"
+
+/** Why work is refused: no place in the queue, or no turn in time. */
+export type RefusedTurn = QueueRefusal | "time"
+
+/** The work got no place in its queue, or no turn in time. Nothing of it was done. */
+export class QueueFull extends Schema.TaggedError<QueueFull>()("QueueFull", {
+  retryAfterSeconds: Schema.Int,
+  message: Schema.String
+}) {}
+
+const retry = "Wait for the time in Retry-After, then retry."
+
+const messages: Readonly<Record<RefusedTurn, (queue: QueueName) => string>> = {
+  key: (queue) => `Too many ${queue} of this API key are waiting. ${retry}`,
+  server: (queue) => `Too many ${queue} are waiting on this server. ${retry}`,
+  time: (queue) => `Other ${queue} took too long, and this request did not get its turn. ${retry}`
+}
+
+export const queueFull = (queue: QueueName, why: RefusedTurn, retryAfterSeconds: number): QueueFull =>
+  new QueueFull({ retryAfterSeconds, message: messages[why](queue) })

@@ -1,0 +1,49 @@
+import { Effect, Metric } from "effect"
+import type { QueueName, RefusedTurn } from "./QueueFull.ts"
+
+/** What is reported of a queue. */
+export interface QueueMetrics {
+  readonly sizes: (queue: { readonly running: number; readonly waiting: number }) => void
+  /** For a turn that waited before it ran. */
+  readonly waited: (millis: number) => void
+  readonly refused: (why: RefusedTurn) => void
+}
+
+/** Upper bounds in milliseconds. */
+const boundaries = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
+
+/** Each series is a metric of its own: attributes that are added later are merged again for every update. */
+const seriesOf = (queue: QueueName) => {
+  const attributes = { queue }
+  return {
+    running: Metric.gauge("gatehouse_queue_running", { description: "Turns of a queue that run.", attributes }),
+    waiting: Metric.gauge("gatehouse_queue_waiting", { description: "Turns of a queue that wait.", attributes }),
+    waits: Metric.histogram("gatehouse_queue_wait_millis", {
+      description: "Time that turns waited; turns that ran at once are not counted.",
+      attributes,
+      boundaries
+    }),
+    refusals: (reason: RefusedTurn) =>
+      Metric.counter("gatehouse_queue_refused_total", {
+        description:
+          "Requests without a turn: the share of the key is used up, the queue is full, or the wait was too long.",
+        attributes: { queue, reason },
+        incremental: true
+      })
+  }
+}
+
+/** Reports a queue in the metrics. */
+export const queueMetrics = (queue: QueueName): Effect.Effect<QueueMetrics> =>
+  Effect.map(Effect.context(), (context) => {
+    const { refusals, running, waiting, waits } = seriesOf(queue)
+    const refused = { key: refusals("key"), server: refusals("server"), time: refusals("time") }
+    return {
+      sizes: (queue) => {
+        running.updateUnsafe(queue.running, context)
+        waiting.updateUnsafe(queue.waiting, context)
+      },
+      waited: (millis) => waits.updateUnsafe(millis, context),
+      refused: (why) => refused[why].updateUnsafe(1, context)
+    }
+  })

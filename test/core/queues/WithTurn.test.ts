@@ -1,0 +1,116 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Deferred, Effect, Exit, Fiber, Metric } from "effect"
+import { TestClock } from "effect/testing"
+import { CurrentRequester } from "../../../core/queues/Requester.ts"
+import { makeWithTurn, type TurnOptions } from "../../../core/queues/WithTurn.ts"
+
+const options: TurnOptions = {
+  queue: "downloads",
+  slots: 2,
+  perHostMax: 1,
+  waitingMax: 3,
+  waitingPerKeyMax: 2,
+  waitMillisMax: 1_000,
+  retryAfterSeconds: 5
+}
+
+const slow = { requester: { accountId: "account", keyId: "slow" } }
+const honest = { requester: { accountId: "account", keyId: "honest" } }
+const started = { startImmediately: true }
+
+/** The value of a series of the queue's metrics. */
+const metricOf = (id: string, reason?: string) =>
+  Effect.map(
+    Metric.snapshot,
+    (all) =>
+      all.find((metric) =>
+        metric.id === id && metric.attributes?.["queue"] === "downloads" &&
+        (reason === undefined || metric.attributes["reason"] === reason)
+      )?.state
+  )
+
+describe("work in turns", () => {
+  it.effect("leaves a slot to a key that has none, and passes slots on", () =>
+    Effect.gen(function*() {
+      const withTurn = yield* makeWithTurn(options)
+      const hanging = yield* Effect.forkChild(withTurn(slow)(Effect.never), started)
+      const waiting = yield* Effect.forkChild(withTurn(slow)(Effect.succeed("waited")), started)
+      expect(yield* withTurn(honest)(Effect.succeed("done"))).toBe("done")
+      yield* Fiber.interrupt(hanging)
+      expect(yield* Fiber.join(waiting)).toBe("waited")
+    }))
+
+  it.effect("refuses what gets no place or no turn in time, with its reason, and counts it", () =>
+    Effect.gen(function*() {
+      const withTurn = yield* makeWithTurn(options)
+      const hanging = yield* Effect.forkChild(withTurn(slow)(Effect.never), started)
+      let isDone = false
+      const late = yield* Effect.forkChild(Effect.flip(withTurn(slow)(Effect.sync(() => isDone = true))), started)
+      const more = yield* Effect.forkChild(Effect.exit(withTurn(slow)(Effect.void)), started)
+      expect(yield* metricOf("gatehouse_queue_waiting")).toMatchObject({ value: 2 })
+      const noPlace = yield* Effect.flip(withTurn(slow)(Effect.void))
+      expect(noPlace).toMatchObject({
+        _tag: "QueueFull",
+        retryAfterSeconds: 5,
+        message: "Too many downloads of this API key are waiting. Wait for the time in Retry-After, then retry."
+      })
+      yield* TestClock.adjust(1_000)
+      expect(yield* Fiber.join(late)).toMatchObject({ _tag: "QueueFull", message: /did not get its turn/ })
+      expect(Exit.isFailure(yield* Fiber.join(more))).toBe(true)
+      expect(isDone).toBe(false)
+      expect(yield* metricOf("gatehouse_queue_refused_total", "key")).toMatchObject({ count: 1 })
+      expect(yield* metricOf("gatehouse_queue_refused_total", "time")).toMatchObject({ count: 2 })
+      expect(yield* metricOf("gatehouse_queue_waiting")).toMatchObject({ value: 0 })
+      expect(yield* metricOf("gatehouse_queue_running")).toMatchObject({ value: 1 })
+      yield* Fiber.interrupt(hanging)
+      expect(yield* metricOf("gatehouse_queue_running")).toMatchObject({ value: 0 })
+    }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())))
+
+  it.effect("frees the place of work that is given up while it waits", () =>
+    Effect.gen(function*() {
+      const withTurn = yield* makeWithTurn({ ...options, waitingPerKeyMax: 1 })
+      yield* Effect.forkChild(withTurn(slow)(Effect.never), started)
+      for (let round = 0; round < 3; round++) {
+        const waiting = yield* Effect.forkChild(withTurn(slow)(Effect.void), started)
+        yield* Fiber.interrupt(waiting)
+      }
+      const last = yield* Effect.forkChild(withTurn(slow)(Effect.void), started)
+      expect((yield* Effect.flip(withTurn(slow)(Effect.void)))._tag).toBe("QueueFull")
+      yield* Fiber.interrupt(last)
+    }))
+
+  it.effect("loses no slot of work that is interrupted in the moment of its turn", () =>
+    Effect.gen(function*() {
+      const withTurn = yield* makeWithTurn({ ...options, slots: 1 })
+      const gate = yield* Deferred.make<void>()
+      const first = yield* Effect.forkChild(withTurn(slow)(Deferred.await(gate)), started)
+      const second = yield* Effect.forkChild(withTurn(honest)(Effect.void), started)
+      // The turn of the second begins with the end of the first, and its fiber is woken a microtask later.
+      yield* Deferred.succeed(gate, undefined)
+      second.interruptUnsafe()
+      yield* Fiber.await(first)
+      yield* Fiber.await(second)
+      expect(yield* withTurn(honest)(Effect.succeed("free"))).toBe("free")
+    }))
+
+  it.effect("frees the slot of work that fails", () =>
+    Effect.gen(function*() {
+      const withTurn = yield* makeWithTurn({ ...options, slots: 1, waitingMax: 0 })
+      expect(yield* Effect.flip(withTurn(slow)(Effect.fail("first")))).toBe("first")
+      expect(yield* Effect.flip(withTurn(slow)(Effect.fail("second")))).toBe("second")
+    }))
+
+  it.effect("runs thousands that wait one after the other, on a stack of one", () =>
+    Effect.gen(function*() {
+      const count = 5_000
+      const withTurn = yield* makeWithTurn({ ...options, slots: 1, waitingMax: count, waitingPerKeyMax: count })
+      let done = 0
+      const own = { requester: yield* CurrentRequester }
+      const work = withTurn(own)(Effect.sync(() => ++done))
+      yield* withTurn(own)(
+        Effect.forkChild(Effect.all(Array.from({ length: count }, () => work), { concurrency: count }), started)
+      )
+        .pipe(Effect.flatMap(Fiber.join))
+      expect(done).toBe(count)
+    }))
+})
