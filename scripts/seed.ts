@@ -17,6 +17,7 @@ import { layerDatabase } from "../apps/server/Database.ts"
 import { thisInstance } from "../apps/server/ThisInstance.ts"
 import { createAccount } from "../core/accounts/CreateAccount.ts"
 import { createKeyAs, revokeKeyAs } from "../core/accounts/ManageKeys.ts"
+import { LeadQueue } from "../core/leads/LeadQueue.ts"
 import { Accounts } from "../core/ports/Accounts.ts"
 import { ApiKeys } from "../core/ports/ApiKeys.ts"
 import { Passwords } from "../core/ports/Passwords.ts"
@@ -119,6 +120,7 @@ const layerSeed = ({ database, seed }: Options) =>
     PopularDomainsEmbedded.layer,
     EmailListsEmbedded.layer,
     layerOnceEach,
+    LeadQueue.layer(),
     Layer.succeed(WebRisk, {
       check: () => Effect.succeed({ threat: null, observed: [], stale: [] }),
       status: Effect.succeed([])

@@ -1,9 +1,12 @@
-import { Effect, Layer, Result, Semaphore } from "effect"
+import { Effect, Layer, Result } from "effect"
 import { parseNetwork } from "../../core/accounts/BlockRuleValue.ts"
 import { networkSet } from "../../core/accounts/NetworkSet.ts"
 import { Download, DownloadFailed, DownloadRefused, type DownloadStatus } from "../../core/ports/Download.ts"
+import { CurrentRequester } from "../../core/queues/Requester.ts"
+import { makeWithTurn } from "../../core/queues/WithTurn.ts"
+import { parseDownloadUrl } from "../../core/urls/DownloadUrl.ts"
 import { isPublicAddress } from "../../core/urls/PublicAddress.ts"
-import { type DownloadLimits, downloadLimits } from "./DownloadLimits.ts"
+import { type DownloadLimits, downloadLimits, retryAfterSeconds } from "./DownloadLimits.ts"
 import { type Fetch, fetchDocument } from "./Fetch.ts"
 import { selfTest } from "./SelfTest.ts"
 import { connectByNode, resolveBySystem, type World } from "./World.ts"
@@ -33,12 +36,23 @@ export const layerIn = (world: World, limits: Partial<DownloadLimits> = {}): Lay
 const make = Effect.fnUntraced(function*(world: World, limits: DownloadLimits) {
   const proof = yield* Effect.result(selfTest(world))
   if (Result.isFailure(proof)) return yield* turnedOff(proof.failure.reason)
-  const turns = yield* Semaphore.make(limits.downloadsMax)
-  const fetch: Fetch = (url) =>
-    fetchDocument(url, limits, world).pipe(
-      turns.withPermit,
-      Effect.timeoutOrElse({ duration: limits.wallMillisMax, orElse: () => Effect.fail(tooSlow(limits)) })
-    )
+  const withTurn = yield* makeWithTurn({
+    queue: "downloads",
+    slots: limits.downloadsMax,
+    perHostMax: limits.perHostMax,
+    waitingMax: limits.queuedMax,
+    waitingPerKeyMax: limits.queuedPerKeyMax,
+    waitMillisMax: limits.waitMillisMax,
+    retryAfterSeconds
+  })
+  const fetch: Fetch = Effect.fnUntraced(function*(text) {
+    const url = yield* Effect.fromResult(parseDownloadUrl(text, limits.ports, null))
+    const requester = yield* CurrentRequester
+    return yield* Effect.timeoutOrElse(fetchDocument(url, limits, world), {
+      duration: limits.wallMillisMax,
+      orElse: () => Effect.fail(tooSlow(limits))
+    }).pipe(withTurn({ requester, host: url.host }))
+  })
   return service(fetch, { live: true })
 })
 

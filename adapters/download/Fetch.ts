@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Downloaded, DownloadFailed, type DownloadRefused } from "../../core/ports/Download.ts"
+import { type Download, type Downloaded, DownloadFailed } from "../../core/ports/Download.ts"
 import { fromByteText } from "../../core/urls/ByteText.ts"
 import { type DownloadUrl, parseDownloadUrl } from "../../core/urls/DownloadUrl.ts"
 import { decodeBody } from "./DecodeBody.ts"
@@ -12,8 +12,8 @@ import type { World } from "./World.ts"
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /** Fetches a document; each redirect is checked as if it were a call of its own, on a connection of its own. */
-export const fetchDocument = Effect.fnUntraced(function*(text: string, limits: DownloadLimits, world: World) {
-  let to = yield* Effect.fromResult(parseDownloadUrl(text, limits.ports, null))
+export const fetchDocument = Effect.fnUntraced(function*(from: DownloadUrl, limits: DownloadLimits, world: World) {
+  let to = from
   for (let redirect = 0; redirect <= limits.redirectsMax; redirect++) {
     const answer = yield* ask(to, limits, world)
     const location = locationOf(answer)
@@ -55,4 +55,4 @@ const document = Effect.fnUntraced(
 )
 
 /** What fetches, for a caller. */
-export type Fetch = (url: string) => Effect.Effect<Downloaded, DownloadRefused | DownloadFailed>
+export type Fetch = Download["Service"]["fetch"]

@@ -1,7 +1,8 @@
 import { Data, Effect } from "effect"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { downloadLimits } from "./DownloadLimits.ts"
+import { parseDownloadUrl } from "../../core/urls/DownloadUrl.ts"
+import { type DownloadLimits, downloadLimits } from "./DownloadLimits.ts"
 import { fetchDocument } from "./Fetch.ts"
 import type { World } from "./World.ts"
 
@@ -29,7 +30,7 @@ export const selfTest = (world: World): Effect.Effect<void, Unproven> =>
         const pinned: World = { ...world, resolve: () => Effect.succeed([address]) }
         const allowed: World = { ...pinned, isPublic: (text) => text === address }
         const document = yield* Effect.mapError(
-          fetchDocument(`http://${host}:${port}/pinned?by=address`, limits, allowed),
+          fetchText(`http://${host}:${port}/pinned?by=address`, limits, allowed),
           ({ message }) => unproven(`a request to a checked address did not succeed (${message})`)
         )
         const [request, ...more] = seen
@@ -40,7 +41,7 @@ export const selfTest = (world: World): Effect.Effect<void, Unproven> =>
           return yield* unproven("the answer was another server's")
         }
         for (const name of [host, address, `[::ffff:${address}]`]) {
-          const outcome = yield* Effect.result(fetchDocument(`http://${name}:${port}/`, limits, pinned))
+          const outcome = yield* Effect.result(fetchText(`http://${name}:${port}/`, limits, pinned))
           if (outcome._tag === "Success" || outcome.failure._tag !== "DownloadRefused" || seen.length > 1) {
             return yield* unproven("an address that is not public was not refused")
           }
@@ -49,6 +50,12 @@ export const selfTest = (world: World): Effect.Effect<void, Unproven> =>
     ({ server }) => Effect.sync(() => close(server))
   ).pipe(
     Effect.timeoutOrElse({ duration: selfTestMillisMax, orElse: () => unproven("it took too long") })
+  )
+
+const fetchText = (text: string, limits: DownloadLimits, world: World) =>
+  Effect.flatMap(
+    Effect.fromResult(parseDownloadUrl(text, limits.ports, null)),
+    (url) => fetchDocument(url, limits, world)
   )
 
 const unproven = (reason: string) => new Unproven({ reason: `The self-test of pinned connections failed: ${reason}.` })

@@ -125,12 +125,7 @@ export {
 
 // Ports that the screening use cases ask for
 export { Blocklist, BlocklistEntryNotFound } from "../../core/ports/Blocklist.ts"
-export {
-  DocumentReader,
-  type JudgedDocument,
-  ScannerBusy,
-  UnreadableDocument
-} from "../../core/ports/DocumentReader.ts"
+export { DocumentReader, type JudgedDocument, UnreadableDocument } from "../../core/ports/DocumentReader.ts"
 export { EmailLists } from "../../core/ports/EmailLists.ts"
 export { Geo } from "../../core/ports/Geo.ts"
 export { LanguageDetector } from "../../core/ports/LanguageDetector.ts"
@@ -140,6 +135,10 @@ export { SpamClassifier } from "../../core/ports/SpamClassifier.ts"
 export { SubmissionNotFound, Submissions } from "../../core/ports/Submissions.ts"
 export { ReportFailed, type ReportReceipt, type ThreatReport, ThreatReports } from "../../core/ports/ThreatReports.ts"
 export { type SourceStatus, type Threat, WebRisk, WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
+
+// Fair queues: documents of one requester wait for each other
+export { QueueFull } from "../../core/queues/QueueFull.ts"
+export { CurrentRequester, type Requester } from "../../core/queues/Requester.ts"
 
 // Layers
 export * as DocumentReaderInline from "../../adapters/documents/pool/DocumentReaderInline.ts"

@@ -39,7 +39,11 @@ export interface GatehouseConfig {
   readonly uploadBytesMax: number
   /** Null: as many as suit the machine. */
   readonly scanWorkers: number | null
+  readonly scansQueuedPerKey: number
   readonly fetch: "on" | "off"
+  readonly downloads: number
+  readonly downloadsPerHost: number
+  readonly downloadsQueuedPerKey: number
   readonly threatFeeds: ReadonlyArray<string>
   readonly feedKeys: Redacted.Redacted<string>
   readonly threatsDir: string
@@ -60,6 +64,7 @@ export interface GatehouseConfig {
   /** Path of a model in place of the embedded one; null for that. */
   readonly spamModel: string | null
   readonly leadMessages: "off" | "keep"
+  readonly leadsQueuedPerKey: number
   readonly shieldRequestsPerMinute: number
   readonly demo: "on" | "off"
   readonly dashboard: "on" | "off"
@@ -87,7 +92,11 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
   uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
   scanWorkers: Config.withDefault(withinRange("GATEHOUSE_SCAN_WORKERS", 1, 64), null),
+  scansQueuedPerKey: within("GATEHOUSE_SCANS_QUEUED_PER_KEY", 1, 1_000, 16),
   fetch: oneOf("GATEHOUSE_FETCH", ["on", "off"], "on"),
+  downloads: within("GATEHOUSE_DOWNLOADS", 1, 256, 16),
+  downloadsPerHost: within("GATEHOUSE_DOWNLOADS_PER_HOST", 1, 256, 4),
+  downloadsQueuedPerKey: within("GATEHOUSE_DOWNLOADS_QUEUED_PER_KEY", 1, 1_000, 16),
   threatFeeds: list("GATEHOUSE_THREAT_FEEDS"),
   feedKeys: Config.withDefault(Config.Redacted("GATEHOUSE_FEED_KEYS"), Redacted.make("")),
   threatsDir: Config.withDefault(Config.NonEmptyString("GATEHOUSE_THREATS_DIR"), "./data/threats"),
@@ -105,6 +114,7 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
   spamModel: textOrNull("GATEHOUSE_SPAM_MODEL"),
   leadMessages: oneOf("GATEHOUSE_LEAD_MESSAGES", ["off", "keep"], "off"),
+  leadsQueuedPerKey: within("GATEHOUSE_LEADS_QUEUED_PER_KEY", 1, 10_000, 64),
   shieldRequestsPerMinute: within("GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE", 1, 1_000_000, 300),
   demo: oneOf("GATEHOUSE_DEMO", ["on", "off"], "on"),
   dashboard: oneOf("GATEHOUSE_DASHBOARD", ["on", "off"], "on"),

@@ -31,6 +31,7 @@ import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
 import * as VisitorTrafficMemory from "../../adapters/traffic/VisitorTrafficMemory.ts"
 import { operatorAccountId } from "../../core/accounts/OperatorAccount.ts"
+import { LeadQueue } from "../../core/leads/LeadQueue.ts"
 import { makeSetUpLink } from "../../core/members/InviteMember.ts"
 import type { Accounts } from "../../core/ports/Accounts.ts"
 import { Download } from "../../core/ports/Download.ts"
@@ -53,6 +54,9 @@ import { warnOfUnknownSettings } from "./UnknownSettings.ts"
 import { layerValkey } from "./Valkey.ts"
 import { welcomeText } from "./Welcome.ts"
 import { keepRequestsYoung } from "./YoungHeap.ts"
+
+/** Places of a queue in all, in multiples of the places of one key. */
+const keysQueuedMax = 4
 
 /** Every port of the core, as the settings say. */
 export const layerPorts = (config: GatehouseConfig) => {
@@ -78,9 +82,23 @@ export const layerPorts = (config: GatehouseConfig) => {
     LanguageEld.layerLoadedSoon,
     config.spamModel === null ? SpamClassifierEmbedded.layerLoaded : SpamClassifierFile.layer(config.spamModel),
     layerThreatSources(config, { isUpdated: true }),
-    DocumentReaderPool.layer(config.scanWorkers === null ? {} : { workers: config.scanWorkers }),
+    DocumentReaderPool.layer({
+      ...config.scanWorkers === null ? {} : { workers: config.scanWorkers },
+      queuedPerKeyMax: config.scansQueuedPerKey,
+      queuedDocumentsMax: config.scansQueuedPerKey * keysQueuedMax
+    }),
+    LeadQueue.layer({
+      queuedPerKeyMax: config.leadsQueuedPerKey,
+      queuedMax: config.leadsQueuedPerKey * keysQueuedMax
+    }),
     config.fetch === "on"
-      ? DownloadNode.layer({ bytesMax: config.uploadBytesMax })
+      ? DownloadNode.layer({
+        bytesMax: config.uploadBytesMax,
+        downloadsMax: config.downloads,
+        perHostMax: config.downloadsPerHost,
+        queuedPerKeyMax: config.downloadsQueuedPerKey,
+        queuedMax: config.downloadsQueuedPerKey * keysQueuedMax
+      })
       : DownloadOff.layer("GATEHOUSE_FETCH is off"),
     config.valkeyUrl === null ? limiter : layerValkey(config.valkeyUrl).pipe(Layer.provide(limiter))
   ).pipe(Layer.provideMerge(SecretsNode.layer))

@@ -59,13 +59,29 @@ export const settings = [
   },
   {
     name: "GATEHOUSE_SCAN_WORKERS",
-    fallback: "(cores less one)",
-    meaning: "Threads that read documents, 1 to 64."
+    fallback: "(2 × (cores − 1))",
+    meaning: "Threads that read documents, 1 to 64. One API key uses at most half of them, so give at least 2."
+  },
+  {
+    name: "GATEHOUSE_SCANS_QUEUED_PER_KEY",
+    fallback: "16",
+    meaning: "Documents of one API key that wait for a thread; further ones get 503. Four times as many wait in all."
   },
   {
     name: "GATEHOUSE_FETCH",
     fallback: "on",
     meaning: "Whether `/scan` fetches documents by URL, from public addresses only: `on` or `off`."
+  },
+  {
+    name: "GATEHOUSE_DOWNLOADS",
+    fallback: "16",
+    meaning: "Downloads at once, 1 to 256. One API key uses at most half of them."
+  },
+  { name: "GATEHOUSE_DOWNLOADS_PER_HOST", fallback: "4", meaning: "Downloads at once from one host." },
+  {
+    name: "GATEHOUSE_DOWNLOADS_QUEUED_PER_KEY",
+    fallback: "16",
+    meaning: "Downloads of one API key that wait; further ones get 503. Four times as many wait in all."
   },
   {
     name: "GATEHOUSE_THREAT_FEEDS",
@@ -151,6 +167,11 @@ export const settings = [
     name: "GATEHOUSE_LEAD_MESSAGES",
     fallback: "off",
     meaning: "Whether the messages of analysed leads are kept as long as the history, for training: `keep` or `off`."
+  },
+  {
+    name: "GATEHOUSE_LEADS_QUEUED_PER_KEY",
+    fallback: "64",
+    meaning: "Leads of one API key that wait to be analyzed; further ones get 503. Four times as many wait in all."
   },
   {
     name: "GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE",

@@ -55,7 +55,7 @@ export interface DocumentScan {
  * Scans a document: what would happen to a person who opens it, and where its links lead. Nothing in it is run, and nothing
  * that it names is fetched.
  *
- * Fails with `UnsupportedDocument` (neither PDF nor Office file), `UnreadableDocument` (damaged beyond reading), `ScannerBusy`,
+ * Fails with `UnsupportedDocument` (neither PDF nor Office file), `UnreadableDocument` (damaged beyond reading), `QueueFull`,
  * or `WebRiskUnavailable` when a threat source that is needed did not answer for one of its links, and none of them is
  * listed.
  *

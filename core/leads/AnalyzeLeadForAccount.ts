@@ -1,21 +1,27 @@
 import { Clock, Effect } from "effect"
 import { BlockRules } from "../ports/BlockRules.ts"
 import { Leads } from "../ports/Leads.ts"
-import { analyzeLead } from "./AnalyzeLead.ts"
+import type { Requester } from "../queues/Requester.ts"
+import { judgeLead, lookUpJudged } from "./AnalyzeLead.ts"
 import type { Lead } from "./Lead.ts"
+import { LeadQueue } from "./LeadQueue.ts"
 import { leadRecordOf } from "./LeadRecord.ts"
 
-export interface LeadRequester {
+export interface LeadRequester extends Requester {
   /** UUID that the caller knows the analysis by. */
   readonly requestId: string
-  readonly accountId: string
 }
 
-/** `analyzeLead` under the rules of an account, kept so that a person can say later whether it was right. */
+/**
+ * Analyzes a lead under the rules of an account when it is the key's turn, and records the analysis so that a person can say
+ * later whether it was right. Fails with `QueueFull` when too many leads wait.
+ */
 export const analyzeLeadForAccount = Effect.fnUntraced(
-  function*({ accountId, requestId }: LeadRequester, lead: Lead, keepsMessage: boolean) {
+  function*(requester: LeadRequester, lead: Lead, keepsMessage: boolean) {
+    const { accountId, requestId } = requester
     const rules = yield* (yield* BlockRules).compiled(accountId)
-    const analysis = yield* analyzeLead(lead, rules)
+    const { inTurn } = yield* LeadQueue
+    const analysis = yield* lookUpJudged(yield* inTurn(requester)(judgeLead(lead, rules)))
     const at = new Date(yield* Clock.currentTimeMillis)
     const { message, source } = lead
     const leads = yield* Leads

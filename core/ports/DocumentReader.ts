@@ -2,6 +2,7 @@ import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { UnsupportedDocument } from "../documents/DocumentType.ts"
 import type { DocumentJudgement } from "../documents/judge/JudgeDocument.ts"
+import type { QueueFull } from "../queues/QueueFull.ts"
 
 /** Nothing of it could be read, damaged as it is. */
 export class UnreadableDocument extends Schema.TaggedError<UnreadableDocument>()("UnreadableDocument", {}) {
@@ -9,12 +10,6 @@ export class UnreadableDocument extends Schema.TaggedError<UnreadableDocument>()
     return "The document is damaged: nothing in it can be read."
   }
 }
-
-/** Not one more document can wait to be read. */
-export class ScannerBusy extends Schema.TaggedError<ScannerBusy>()("ScannerBusy", {
-  retryAfterSeconds: Schema.Int,
-  message: Schema.String
-}) {}
 
 /** A document as it was read and judged, before its links are looked up. */
 export interface JudgedDocument extends DocumentJudgement {
@@ -24,9 +19,13 @@ export interface JudgedDocument extends DocumentJudgement {
 
 /** Reads documents, under limits of time and memory, and judges what it finds. Every document that can be read is answered. */
 export class DocumentReader extends Context.Service<DocumentReader, {
-  /** @param isGivenAway the caller needs the bytes no more: a reader that works elsewhere may take them along, buffer and all */
+  /**
+   * Fails with `QueueFull` when no more documents may wait, of the requester (`CurrentRequester`) or in all.
+   *
+   * @param isGivenAway the caller needs the bytes no more: a reader that works elsewhere may take them along, buffer and all
+   */
   readonly judge: (
     bytes: Uint8Array,
     isGivenAway?: boolean
-  ) => Effect.Effect<JudgedDocument, UnsupportedDocument | UnreadableDocument | ScannerBusy>
+  ) => Effect.Effect<JudgedDocument, UnsupportedDocument | UnreadableDocument | QueueFull>
 }>()("gatehouse/core/ports/DocumentReader") {}

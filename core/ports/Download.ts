@@ -1,5 +1,6 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
+import type { QueueFull } from "../queues/QueueFull.ts"
 
 /**
  * The URL is not one that may be fetched. The message is for the caller, and is the same for every host that is not public,
@@ -33,6 +34,7 @@ export type DownloadStatus =
 
 /** Fetches documents from the public internet, and from nowhere else. */
 export class Download extends Context.Service<Download, {
-  readonly fetch: (url: string) => Effect.Effect<Downloaded, DownloadRefused | DownloadFailed>
+  /** Fails with `QueueFull` when the requester (`CurrentRequester`) has too many downloads waiting, or gets no turn in time. */
+  readonly fetch: (url: string) => Effect.Effect<Downloaded, DownloadRefused | DownloadFailed | QueueFull>
   readonly status: Effect.Effect<DownloadStatus>
 }>()("gatehouse/core/ports/Download") {}

@@ -14,6 +14,7 @@ import * as VisitorTrafficMemory from "../../adapters/traffic/VisitorTrafficMemo
 import { layerEmbedded } from "../../apps/library/Embedded.ts"
 import { settings } from "../../apps/server/Settings.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
+import { LeadQueue } from "../../core/leads/LeadQueue.ts"
 import { documentReasonsPage } from "../../scripts/DocumentReasons.ts"
 import { readText, root, sources } from "./Tree.ts"
 
@@ -141,7 +142,13 @@ describe("endpoints", () => {
 
 const layerHandlers = Observer.layer({ subjects: "none" }).pipe(
   Layer.provideMerge(
-    Layer.mergeAll(layerEmbedded, RateLimiterMemory.layer, StorageMemory.layer, VisitorTrafficMemory.layer)
+    Layer.mergeAll(
+      layerEmbedded,
+      LeadQueue.layer(),
+      RateLimiterMemory.layer,
+      StorageMemory.layer,
+      VisitorTrafficMemory.layer
+    )
   ),
   Layer.provideMerge(SecretsNode.layer)
 )

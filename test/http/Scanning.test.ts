@@ -91,7 +91,11 @@ describe("more documents than can wait", () => {
     mayRead.openUnsafe()
     expect((await Promise.all(posted)).toSorted()).toEqual([200, 200, 503, 503, 503, 503])
     for (const answer of refused) {
-      expectFlat(answer, scan, /^Too many documents are waiting to be scanned: try again in a moment\.$/)
+      expectFlat(
+        answer,
+        scan,
+        /^Too many documents are waiting on this server\. Wait for the time in Retry-After, then retry\.$/
+      )
       expect(answer.headers.get("retry-after")).toBe(String(DocumentReaderPool.retryAfterSeconds))
       expect(answer.headers.get("x-credits-charged")).toBe("0")
     }

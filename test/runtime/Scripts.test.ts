@@ -66,7 +66,7 @@ const suite = (runtime: ScriptRuntime) => {
     expect(slow).toMatchObject({
       findings: [{ code: "RESOURCE_BOMB", message: "Reading it takes more time than a document may" }]
     })
-    expect(tooMany).toBe("ScannerBusy")
+    expect(tooMany).toBe("QueueFull")
   })
 
   it("downloads are proven safe, and obtain and refuse what they should", () => {

@@ -1,6 +1,10 @@
 import { Effect, Layer } from "effect"
 import { availableParallelism } from "node:os"
-import { DocumentReader, ScannerBusy } from "../../../core/ports/DocumentReader.ts"
+import type { UnsupportedDocument } from "../../../core/documents/DocumentType.ts"
+import { DocumentReader, type JudgedDocument, type UnreadableDocument } from "../../../core/ports/DocumentReader.ts"
+import { type QueueFull, queueFull } from "../../../core/queues/QueueFull.ts"
+import { queueMetrics } from "../../../core/queues/QueueMetrics.ts"
+import { CurrentRequester } from "../../../core/queues/Requester.ts"
 import { effectOf } from "./Messages.ts"
 import { type StartThread, startWorker, ThreadFault, WorkerPool } from "./WorkerPool.ts"
 
@@ -14,17 +18,29 @@ export const jobMillisMax = 5_000
 export const workerHeapMegabytesMax = 256
 /** Documents that wait for a worker. */
 export const queuedDocumentsMax = 64
+/** Of them, of one key. */
+export const queuedPerKeyMax = 16
 /** Bytes of the documents that wait. */
 export const queuedBytesMax = 256 * 1024 * 1024
 /** When a caller that found the queue full should come again. */
 export const retryAfterSeconds = 5
+/** Threads by default, at most. */
+export const workersMax = 64
+
+/**
+ * Returns the default number of threads: twice the number that leaves a core to the server, because one key uses at most half
+ * of them. The other half is for documents of other keys, and starts only when they come.
+ */
+export const workersDefault = (): number => Math.min(workersMax, 2 * Math.max(1, availableParallelism() - 1))
 
 export interface PoolOptions {
-  /** Threads that read documents; one less than the machine has cores, by default. */
+  /** Threads that read documents; `workersDefault` when absent. */
   readonly workers?: number
   readonly readMillisMax?: number
   readonly jobMillisMax?: number
   readonly queuedDocumentsMax?: number
+  /** Documents of one key that wait. */
+  readonly queuedPerKeyMax?: number
   /** Starts a thread; for tests. */
   readonly startThread?: StartThread
 }
@@ -37,33 +53,40 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
   Layer.effect(
     DocumentReader,
     Effect.gen(function*() {
+      const metrics = yield* queueMetrics("documents")
       const pool = yield* Effect.acquireRelease(
         Effect.sync(() =>
-          new WorkerPool({
-            workers: options.workers ?? Math.max(1, availableParallelism() - 1),
-            startMillisMax,
-            readMillisMax: options.readMillisMax ?? readMillisMax,
-            jobMillisMax: options.jobMillisMax ?? jobMillisMax,
-            heapMegabytesMax: workerHeapMegabytesMax,
-            queuedDocumentsMax: options.queuedDocumentsMax ?? queuedDocumentsMax,
-            queuedBytesMax
-          }, options.startThread ?? startWorker)
+          new WorkerPool(
+            {
+              workers: options.workers ?? workersDefault(),
+              startMillisMax,
+              readMillisMax: options.readMillisMax ?? readMillisMax,
+              jobMillisMax: options.jobMillisMax ?? jobMillisMax,
+              heapMegabytesMax: workerHeapMegabytesMax,
+              queuedDocumentsMax: options.queuedDocumentsMax ?? queuedDocumentsMax,
+              queuedPerKeyMax: options.queuedPerKeyMax ?? queuedPerKeyMax,
+              queuedBytesMax
+            },
+            options.startThread ?? startWorker,
+            metrics
+          )
         ),
         (pool) => Effect.promise(() => pool.close())
       )
       return DocumentReader.of({
-        judge: (bytes, isGivenAway = false) =>
-          Effect.callback((resume) => {
-            const ticket = pool.submit(
-              { bytes, isGivenAway },
-              (outcome) => resume(outcome instanceof ThreadFault ? Effect.die(outcome) : effectOf(outcome))
-            )
-            if (ticket === null) {
-              const message = "Too many documents are waiting to be scanned: try again in a moment."
-              return resume(Effect.fail(new ScannerBusy({ retryAfterSeconds, message })))
+        judge: Effect.fnUntraced(function*(bytes, isGivenAway = false) {
+          const requester = yield* CurrentRequester
+          return yield* Effect.callback<JudgedDocument, UnsupportedDocument | UnreadableDocument | QueueFull>(
+            (resume) => {
+              const turn = pool.submit(
+                { bytes, isGivenAway, requester },
+                (outcome) => resume(outcome instanceof ThreadFault ? Effect.die(outcome) : effectOf(outcome))
+              )
+              if (typeof turn === "string") return resume(Effect.fail(queueFull("documents", turn, retryAfterSeconds)))
+              return Effect.sync(() => pool.withdraw(turn))
             }
-            return Effect.sync(() => pool.withdraw(ticket))
-          })
+          )
+        })
       })
     })
   )

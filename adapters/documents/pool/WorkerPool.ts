@@ -1,4 +1,7 @@
 import { Worker } from "node:worker_threads"
+import { FairQueue, type QueueRefusal, type Turn } from "../../../core/queues/FairQueue.ts"
+import type { QueueMetrics } from "../../../core/queues/QueueMetrics.ts"
+import type { Requester } from "../../../core/queues/Requester.ts"
 import { bombAnswer, type Done, type Hashed, type Job, type JobAnswer } from "./Messages.ts"
 
 /** What the pool needs of a thread: `Worker` provides it, and so does a stand-in in tests. */
@@ -23,6 +26,8 @@ export interface WorkerPoolLimits {
   readonly jobMillisMax: number
   readonly heapMegabytesMax: number
   readonly queuedDocumentsMax: number
+  /** Of them, of one key. */
+  readonly queuedPerKeyMax: number
   readonly queuedBytesMax: number
 }
 
@@ -39,60 +44,68 @@ export interface Submitted {
   readonly bytes: Uint8Array
   /** Their buffer is moved to the thread, and is gone from here: to copy a large document holds everybody up. */
   readonly isGivenAway?: boolean
+  /** Null or absent: the program itself. */
+  readonly requester?: Requester | null
 }
 
-interface Waiting extends Submitted {
+interface SubmittedJob extends Submitted {
   readonly id: number
   readonly answer: (outcome: Outcome) => void
+  /** By `performance.now()`. */
+  readonly submittedAt: number
 }
+
+/** A document from `submit` to its answer. */
+export type DocumentTurn = Turn<SubmittedJob>
 
 interface Thread {
   readonly worker: PoolThread
-  job: Waiting | null
+  job: DocumentTurn | null
   /** Of the job's document, once the thread has said so. */
   sha256: string | null
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Threads that each read one document at a time, and the documents that wait for one of them. */
+/** Threads that each read one document at a time, and the documents that wait for their key's turn. */
 export class WorkerPool {
   private readonly limits: WorkerPoolLimits
+  private readonly metrics: QueueMetrics | null
   private readonly startThread: StartThread
   private readonly threads = new Set<Thread>()
   /** Ends of threads that took too long. */
   private readonly ending = new Set<Promise<unknown>>()
-  private readonly queue: Array<Waiting> = []
-  private queuedBytes = 0
+  private readonly queue: FairQueue<SubmittedJob>
   private lastId = 0
   private isClosed = false
 
-  constructor(limits: WorkerPoolLimits, startThread: StartThread = startWorker) {
+  constructor(limits: WorkerPoolLimits, startThread: StartThread = startWorker, metrics: QueueMetrics | null = null) {
     this.limits = limits
     this.startThread = startThread
+    this.metrics = metrics
+    this.queue = new FairQueue({
+      slots: limits.workers,
+      waitingMax: limits.queuedDocumentsMax,
+      waitingPerKeyMax: limits.queuedPerKeyMax,
+      weightMax: limits.queuedBytesMax
+    })
   }
 
-  /** Null: there is no room for another. */
-  submit(submitted: Submitted, answer: (outcome: Outcome) => void): number | null {
-    const { bytes } = submitted
-    const waiting: Waiting = { ...submitted, id: ++this.lastId, answer }
-    const idle = this.idle()
-    if (idle !== undefined) this.give(idle, waiting)
-    else if (this.threads.size < this.limits.workers) this.give(this.start(), waiting)
-    else {
-      const { queuedBytesMax, queuedDocumentsMax } = this.limits
-      if (this.queue.length >= queuedDocumentsMax || this.queuedBytes + bytes.length > queuedBytesMax) return null
-      this.queue.push(waiting)
-      this.queuedBytes += bytes.length
+  /** Returns the document's turn, or why it got no place. */
+  submit(submitted: Submitted, answer: (outcome: Outcome) => void): DocumentTurn | QueueRefusal {
+    const item: SubmittedJob = { ...submitted, id: ++this.lastId, answer, submittedAt: performance.now() }
+    const turn = this.queue.enter({ requester: submitted.requester ?? null, item, weight: submitted.bytes.length })
+    if (typeof turn === "string") {
+      this.metrics?.refused(turn)
+      return turn
     }
-    return waiting.id
+    if (turn.state === "running") this.give(turn)
+    this.metrics?.sizes(this.queue)
+    return turn
   }
 
-  /** Nobody wants the answer any more. What is being read is read to its end. */
-  withdraw(id: number): void {
-    const at = this.queue.findIndex((waiting) => waiting.id === id)
-    if (at < 0) return
-    this.queuedBytes -= this.queue[at]!.bytes.length
-    this.queue.splice(at, 1)
+  /** Gives up a document that waits. One that is being read is read to its end: its thread cannot do anything else before. */
+  withdraw(turn: DocumentTurn): void {
+    if (turn.state === "waiting") this.leave(turn)
   }
 
   /** Resolves when every thread has ended. Documents that are being read or wait get no answer. */
@@ -112,7 +125,7 @@ export class WorkerPool {
     const thread: Thread = { worker, job: null, sha256: null, timer: undefined }
     this.threads.add(thread)
     worker.on("message", (message) => {
-      if (thread.job?.id !== message.id) return
+      if (thread.job?.item.id !== message.id) return
       if ("sha256" in message) this.begin(thread, message.sha256)
       else this.finish(thread, message.answer)
     })
@@ -128,12 +141,14 @@ export class WorkerPool {
     return thread
   }
 
-  private give(thread: Thread, waiting: Waiting): void {
-    const { bytes, id } = waiting
-    thread.job = waiting
+  /** Sends the document to a thread. There is one for every turn that runs. */
+  private give(turn: DocumentTurn): void {
+    const thread = this.idle() ?? this.start()
+    const { bytes, id } = turn.item
+    thread.job = turn
     thread.sha256 = null
     thread.worker.ref()
-    const place = movable(waiting) ?? { buffer: new Uint8Array(bytes).buffer, from: 0 }
+    const place = movable(turn.item) ?? { buffer: new Uint8Array(bytes).buffer, from: 0 }
     const job: Job = { id, ...place, length: bytes.byteLength, readMillisMax: this.limits.readMillisMax }
     thread.worker.postMessage(job, [job.buffer])
     this.limit(thread, this.limits.startMillisMax, () => faultOf("it did not begin in time"))
@@ -155,13 +170,12 @@ export class WorkerPool {
   }
 
   private finish(thread: Thread, answer: JobAnswer): void {
-    const { answer: tell } = thread.job!
+    const turn = thread.job!
     clearTimeout(thread.timer)
     thread.job = null
-    const next = this.next()
-    if (next === undefined) thread.worker.unref()
-    else this.give(thread, next)
-    tell(answer)
+    this.leave(turn)
+    if (thread.job === null) thread.worker.unref()
+    turn.item.answer(answer)
   }
 
   /** A thread that is gone, or is being ended: its document is answered, and another thread takes the next one. */
@@ -171,16 +185,21 @@ export class WorkerPool {
     // Its answer may be on the way all the same: nobody waits for it any more, and it must not get another document.
     const { job } = thread
     thread.job = null
+    if (job === null) return
     // Without one that waits none is started: a thread that cannot start would be started for ever.
-    const next = this.next()
-    if (next !== undefined) this.give(this.start(), next)
-    job?.answer(outcomeOf(thread.sha256))
+    this.leave(job)
+    job.item.answer(outcomeOf(thread.sha256))
   }
 
-  private next(): Waiting | undefined {
-    const next = this.isClosed ? undefined : this.queue.shift()
-    this.queuedBytes -= next?.bytes.length ?? 0
-    return next
+  /** Ends a turn; the documents whose turn has come go to threads. */
+  private leave(turn: DocumentTurn): void {
+    const started = this.queue.leave(turn)
+    if (this.isClosed) return
+    for (const next of started) {
+      this.metrics?.waited(performance.now() - next.item.submittedAt)
+      this.give(next)
+    }
+    this.metrics?.sizes(this.queue)
   }
 }
 

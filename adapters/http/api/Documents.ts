@@ -73,7 +73,7 @@ const scan = HttpApiEndpoint.post("scan", "/scan", {
     DownloadFailed: 422,
     WebRiskUnavailable: 422,
     InsufficientCredits: 403,
-    ScannerBusy: 503
+    QueueFull: 503
   }
 }).annotateMerge(OpenApi.annotations({
   summary: "Scan a document",

@@ -77,7 +77,7 @@ const analyzeLead = HttpApiEndpoint.post("analyzeLead", "/lead/analyze", {
   errorShape: okMessage,
   shapeErrors: "validation",
   idempotent: false,
-  failures: {}
+  failures: { QueueFull: 503 }
 }).annotateMerge(OpenApi.annotations({
   summary: "Analyze a lead",
   description:

@@ -1,7 +1,9 @@
+import { Effect } from "effect"
 import { costTable } from "../../../core/credits/CostTable.ts"
 import { documentAnswer } from "../../../core/documents/DocumentAnswer.ts"
 import { documentDetails } from "../../../core/documents/DocumentDetails.ts"
 import { type DocumentUpload, scanUpload } from "../../../core/documents/DocumentUpload.ts"
+import { CurrentRequester } from "../../../core/queues/Requester.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
 
@@ -11,7 +13,7 @@ export const documents = bind(scan, {
   prepare: (form): DocumentUpload => form,
   price: () => costTable["scan"],
   reserves: true,
-  work: (upload) => scanUpload(upload),
+  work: (upload, caller) => Effect.provideService(scanUpload(upload), CurrentRequester, caller),
   reply: documentAnswer,
   note: (scan) => ({
     verdict: `${scan.rating} (${scan.score})`,

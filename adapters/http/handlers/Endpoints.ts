@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { LeadQueue } from "../../../core/leads/LeadQueue.ts"
 import type { Blocklist } from "../../../core/ports/Blocklist.ts"
 import type { BlockRules } from "../../../core/ports/BlockRules.ts"
 import type { DocumentReader } from "../../../core/ports/DocumentReader.ts"
@@ -51,6 +52,7 @@ export type ScreeningPorts =
   | EmailLists
   | Geo
   | LanguageDetector
+  | LeadQueue
   | Leads
   | PopularDomains
   | PublicSuffixes

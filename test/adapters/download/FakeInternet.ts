@@ -126,7 +126,7 @@ export class FakeInternet {
 }
 
 export interface Outcome {
-  readonly kind: "downloaded" | "DownloadRefused" | "DownloadFailed"
+  readonly kind: "downloaded" | "DownloadRefused" | "DownloadFailed" | "QueueFull"
   readonly document: Downloaded | null
   readonly message: string | null
 }

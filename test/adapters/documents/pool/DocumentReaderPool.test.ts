@@ -25,11 +25,11 @@ describe("a queue that is full", () => {
       const reading = yield* Effect.forkChild(outcomeOf("slow"), started)
       const waiting = yield* Effect.forkChild(outcomeOf("waiting"), started)
       const failure = yield* Effect.flip(judging("one more"))
-      expect(failure).toMatchObject({ _tag: "ScannerBusy", retryAfterSeconds: DocumentReaderPool.retryAfterSeconds })
+      expect(failure).toMatchObject({ _tag: "QueueFull", retryAfterSeconds: DocumentReaderPool.retryAfterSeconds })
       // The place of one that is not wanted any more is free at once.
       yield* Fiber.interrupt(waiting)
       const next = yield* Effect.forkChild(outcomeOf("next"), started)
-      expect(yield* outcomeOf("one more")).toBe("ScannerBusy")
+      expect(yield* outcomeOf("one more")).toBe("QueueFull")
       threads.started[0]!.finish()
       expect(yield* Fiber.join(reading)).toBe("slow")
       expect(yield* Fiber.join(next)).toBe("next")

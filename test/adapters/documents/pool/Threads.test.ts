@@ -16,6 +16,7 @@ const patient = {
   jobMillisMax: 600_000,
   heapMegabytesMax: 256,
   queuedDocumentsMax: 4,
+  queuedPerKeyMax: 4,
   queuedBytesMax: 1_000_000_000
 }
 

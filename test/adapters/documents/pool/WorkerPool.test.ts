@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { ThreadFault, WorkerPool } from "../../../../adapters/documents/pool/WorkerPool.ts"
+import { type DocumentTurn, ThreadFault, WorkerPool } from "../../../../adapters/documents/pool/WorkerPool.ts"
+import type { Requester } from "../../../../core/queues/Requester.ts"
 import { StandInThreads } from "./StandInThreads.ts"
 
 const limits = {
@@ -9,14 +10,21 @@ const limits = {
   jobMillisMax: 5_000,
   heapMegabytesMax: 48,
   queuedDocumentsMax: 4,
+  queuedPerKeyMax: 4,
   queuedBytesMax: 1_000_000_000
 }
 
 const bytesOf = (text: string) => Buffer.from(text)
 
 /** Submits a document; the answers of all documents are told in order. */
-const submitTo = (pool: WorkerPool, told: Array<unknown>) => (text: string) =>
-  pool.submit({ bytes: bytesOf(text) }, (outcome) => told.push(outcome))
+const submitTo = (pool: WorkerPool, told: Array<unknown>) =>
+(
+  text: string,
+  requester: Requester | null = null
+): DocumentTurn | null => {
+  const turn = pool.submit({ bytes: bytesOf(text), requester }, (outcome) => told.push(outcome))
+  return typeof turn === "string" ? null : turn
+}
 
 const bomb = (text: string) => ({
   sha256: `hash of ${text}`,
@@ -155,4 +163,43 @@ it("is closed when each of its threads has ended, also those that took too long"
   } finally {
     vi.useRealTimers()
   }
+})
+
+describe("documents of several keys", () => {
+  const slow: Requester = { accountId: "account", keyId: "slow" }
+  const honest: Requester = { accountId: "account", keyId: "honest" }
+
+  it("leave a thread to a key that has none", () => {
+    const threads = new StandInThreads(false)
+    const told: Array<unknown> = []
+    const submit = submitTo(new WorkerPool({ ...limits, workers: 2 }, threads.start), told)
+    for (let bomb = 0; bomb < 3; bomb++) submit(`bomb ${bomb}`, slow)
+    expect(threads.started).toHaveLength(1)
+    submit("honest", honest)
+    threads.started[1]!.finish()
+    expect(told).toMatchObject([{ sha256: "honest" }])
+  })
+
+  it("take turns on a single thread", () => {
+    const threads = new StandInThreads(false)
+    const told: Array<unknown> = []
+    const submit = submitTo(new WorkerPool(limits, threads.start), told)
+    for (let bomb = 0; bomb < 3; bomb++) submit(`bomb ${bomb}`, slow)
+    submit("honest", honest)
+    for (let turn = 0; turn < 4; turn++) threads.started[0]!.finish()
+    expect(told.map((answer) => (answer as { readonly sha256: string }).sha256)).toEqual([
+      "bomb 0",
+      "bomb 1",
+      "honest",
+      "bomb 2"
+    ])
+  })
+
+  it("that are given up while they are read hold their thread until it is done", () => {
+    const threads = new StandInThreads(false)
+    const pool = new WorkerPool({ ...limits, workers: 2 }, threads.start)
+    const submit = submitTo(pool, [])
+    for (let bomb = 0; bomb < 5; bomb++) pool.withdraw(submit(`bomb ${bomb}`, slow)!)
+    expect(threads.started).toHaveLength(1)
+  })
 })

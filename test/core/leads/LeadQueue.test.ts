@@ -1,0 +1,71 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Clock, Effect, Layer } from "effect"
+import { leadMillisInOneGo, LeadQueue } from "../../../core/leads/LeadQueue.ts"
+
+const keyOf = (keyId: string) => ({ accountId: "account", keyId })
+
+/** Moves only when a test says so, also in the middle of synchronous work. */
+class SteppedClock implements Clock.Clock {
+  nanos = 0n
+  currentTimeMillisUnsafe = () => Number(this.nanos / 1_000_000n)
+  currentTimeMillis = Effect.sync(this.currentTimeMillisUnsafe)
+  currentTimeNanosUnsafe = () => this.nanos
+  currentTimeNanos = Effect.sync(this.currentTimeNanosUnsafe)
+  monotonicTimeNanosUnsafe = this.currentTimeNanosUnsafe
+  monotonicTimeNanos = this.currentTimeNanos
+  sleep = () => Effect.never
+}
+
+/** Counts the turns of the event loop. */
+const countTurns = Effect.acquireRelease(
+  Effect.sync(() => {
+    const counted = { turns: 0, next: setImmediate(() => {}) }
+    const count = () => {
+      counted.turns++
+      counted.next = setImmediate(count)
+    }
+    counted.next = setImmediate(count)
+    return counted
+  }),
+  (counted) => Effect.sync(() => clearImmediate(counted.next))
+)
+
+describe("leads", () => {
+  it.effect("that take long run one in each turn of the event loop, and go round the keys", () => {
+    const clock = new SteppedClock()
+    return Effect.gen(function*() {
+      const { inTurn } = yield* LeadQueue
+      const loop = yield* countTurns
+      const order: Array<readonly [string, number]> = []
+      const judge = (keyId: string) =>
+        inTurn(keyOf(keyId))(Effect.sync(() => {
+          order.push([keyId, loop.turns])
+          clock.nanos += BigInt(leadMillisInOneGo) * 1_000_000n
+        }))
+      yield* Effect.all(["heavy", "heavy", "heavy", "honest"].map(judge), { concurrency: "unbounded" })
+      expect(order.map(([keyId]) => keyId)).toEqual(["heavy", "heavy", "honest", "heavy"])
+      expect(new Set(order.map(([, turn]) => turn)).size).toBe(4)
+    }).pipe(Effect.provide(LeadQueue.layer().pipe(Layer.provide(Layer.succeed(Clock.Clock, clock)))))
+  })
+
+  it.effect("that take little run at once", () =>
+    Effect.gen(function*() {
+      const { inTurn } = yield* LeadQueue
+      let done = 0
+      const work = inTurn(keyOf("light"))(Effect.sync(() => ++done))
+      yield* Effect.forkChild(Effect.all(Array.from({ length: 50 }, () => work)), { startImmediately: true })
+      expect(done).toBe(50)
+    }).pipe(Effect.provide(LeadQueue.layer())))
+
+  it.effect("of a key beyond its places are refused, those of another key are not", () =>
+    Effect.gen(function*() {
+      const { inTurn } = yield* LeadQueue
+      const started = { startImmediately: true }
+      yield* Effect.forkChild(inTurn(keyOf("heavy"))(Effect.never), started)
+      yield* Effect.forkChild(inTurn(keyOf("heavy"))(Effect.void), started)
+      const refused = yield* Effect.flip(inTurn(keyOf("heavy"))(Effect.void))
+      expect(refused).toMatchObject({ _tag: "QueueFull", retryAfterSeconds: 1 })
+      const other = yield* Effect.forkChild(inTurn(keyOf("honest"))(Effect.void), started)
+      expect(other.pollUnsafe()).toBe(undefined)
+    }).pipe(Effect.provide(LeadQueue.layer({ queuedMax: 4, queuedPerKeyMax: 1 }))))
+})
