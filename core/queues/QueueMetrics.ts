@@ -1,9 +1,8 @@
-import { Effect, Metric } from "effect"
+import { Effect, Metric, type Scope } from "effect"
 import type { QueueName, RefusedTurn } from "./QueueFull.ts"
 
 /** What is reported of a queue. */
 export interface QueueMetrics {
-  readonly sizes: (queue: { readonly running: number; readonly waiting: number }) => void
   /** For a turn that waited before it ran. */
   readonly waited: (millis: number) => void
   readonly refused: (why: RefusedTurn) => void
@@ -33,17 +32,25 @@ const seriesOf = (queue: QueueName) => {
   }
 }
 
-/** Reports a queue in the metrics. */
-export const queueMetrics = (queue: QueueName): Effect.Effect<QueueMetrics> =>
-  Effect.map(Effect.context(), (context) => {
-    const { refusals, running, waiting, waits } = seriesOf(queue)
-    const refused = { key: refusals("key"), server: refusals("server"), time: refusals("time") }
-    return {
-      sizes: (queue) => {
-        running.updateUnsafe(queue.running, context)
-        waiting.updateUnsafe(queue.waiting, context)
-      },
-      waited: (millis) => waits.updateUnsafe(millis, context),
-      refused: (why) => refused[why].updateUnsafe(1, context)
-    }
-  })
+/** Reports a queue in the metrics, until the scope closes. Its lengths are read when somebody reads the metrics. */
+export const queueMetrics = Effect.fnUntraced(function*(
+  name: QueueName,
+  queue: { readonly running: number; readonly waiting: number }
+): Effect.fn.Return<QueueMetrics, never, Scope.Scope> {
+  const context = yield* Effect.context()
+  const { refusals, running, waiting, waits } = seriesOf(name)
+  const report = (gauge: Metric.Gauge<number>, value: () => number) =>
+    Effect.acquireRelease(
+      Effect.sync(() =>
+        Metric.registerUnsafe(gauge, context, { get: () => ({ value: value() }), update: () => {}, modify: () => {} })
+      ),
+      (registration) => Effect.sync(() => registration.remove())
+    )
+  yield* report(running, () => queue.running)
+  yield* report(waiting, () => queue.waiting)
+  const refused = { key: refusals("key"), server: refusals("server"), time: refusals("time") }
+  return {
+    waited: (millis) => waits.updateUnsafe(millis, context),
+    refused: (why) => refused[why].updateUnsafe(1, context)
+  }
+})

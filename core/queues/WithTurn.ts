@@ -1,4 +1,4 @@
-import { Clock, Deferred, Effect } from "effect"
+import { Clock, Deferred, Effect, type Scope } from "effect"
 import { FairQueue, type FairQueueLimits, type Turn, type TurnRequest } from "./FairQueue.ts"
 import { QueueFull, queueFull, type QueueName, type RefusedTurn } from "./QueueFull.ts"
 import { queueMetrics } from "./QueueMetrics.ts"
@@ -20,14 +20,15 @@ export type WithTurn = (
 
 /** Makes a fair queue for effects. The slot is free when the work has ended, failed, or was interrupted. */
 export const makeWithTurn = Effect.fnUntraced(
-  function*({ queue: name, retryAfterSeconds, waitMillisMax, ...limits }: TurnOptions): Effect.fn.Return<WithTurn> {
-    const metrics = yield* queueMetrics(name)
+  function*(
+    { queue: name, retryAfterSeconds, waitMillisMax, ...limits }: TurnOptions
+  ): Effect.fn.Return<WithTurn, never, Scope.Scope> {
     const clock = yield* Clock.Clock
     const queue = new FairQueue<Signal>(limits)
+    const metrics = yield* queueMetrics(name, queue)
 
     const leave = (turn: Turn<Signal>): void => {
       for (const { item } of queue.leave(turn)) wake(item)
-      metrics.sizes(queue)
     }
 
     const refuse = (why: RefusedTurn): Effect.Effect<never, QueueFull> => {
@@ -51,7 +52,6 @@ export const makeWithTurn = Effect.fnUntraced(
       Effect.uninterruptibleMask((restore) => {
         const turn = queue.enter({ ...request, item: Deferred.makeUnsafe<void>() })
         if (typeof turn === "string") return refuse(turn)
-        metrics.sizes(queue)
         const whole = turn.state === "running" ? work : Effect.andThen(begin(turn), work)
         return Effect.onExit(restore(whole), () => Effect.sync(() => leave(turn)))
       })

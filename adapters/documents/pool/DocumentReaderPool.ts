@@ -53,7 +53,6 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
   Layer.effect(
     DocumentReader,
     Effect.gen(function*() {
-      const metrics = yield* queueMetrics("documents")
       const pool = yield* Effect.acquireRelease(
         Effect.sync(() =>
           new WorkerPool(
@@ -67,12 +66,12 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
               queuedPerKeyMax: options.queuedPerKeyMax ?? queuedPerKeyMax,
               queuedBytesMax
             },
-            options.startThread ?? startWorker,
-            metrics
+            options.startThread ?? startWorker
           )
         ),
         (pool) => Effect.promise(() => pool.close())
       )
+      pool.reportTo(yield* queueMetrics("documents", pool.queue))
       return DocumentReader.of({
         judge: Effect.fnUntraced(function*(bytes, isGivenAway = false) {
           const requester = yield* CurrentRequester

@@ -69,25 +69,29 @@ interface Thread {
 /** Threads that each read one document at a time, and the documents that wait for their key's turn. */
 export class WorkerPool {
   private readonly limits: WorkerPoolLimits
-  private readonly metrics: QueueMetrics | null
   private readonly startThread: StartThread
   private readonly threads = new Set<Thread>()
   /** Ends of threads that took too long. */
   private readonly ending = new Set<Promise<unknown>>()
-  private readonly queue: FairQueue<SubmittedJob>
+  /** The documents that are read, and those that wait. */
+  readonly queue: FairQueue<SubmittedJob>
+  private metrics: QueueMetrics | null = null
   private lastId = 0
   private isClosed = false
 
-  constructor(limits: WorkerPoolLimits, startThread: StartThread = startWorker, metrics: QueueMetrics | null = null) {
+  constructor(limits: WorkerPoolLimits, startThread: StartThread = startWorker) {
     this.limits = limits
     this.startThread = startThread
-    this.metrics = metrics
     this.queue = new FairQueue({
       slots: limits.workers,
       waitingMax: limits.queuedDocumentsMax,
       waitingPerKeyMax: limits.queuedPerKeyMax,
       weightMax: limits.queuedBytesMax
     })
+  }
+
+  reportTo(metrics: QueueMetrics): void {
+    this.metrics = metrics
   }
 
   /** Returns the document's turn, or why it got no place. */
@@ -99,7 +103,6 @@ export class WorkerPool {
       return turn
     }
     if (turn.state === "running") this.give(turn)
-    this.metrics?.sizes(this.queue)
     return turn
   }
 
@@ -199,7 +202,6 @@ export class WorkerPool {
       this.metrics?.waited(performance.now() - next.item.submittedAt)
       this.give(next)
     }
-    this.metrics?.sizes(this.queue)
   }
 }
 
