@@ -1,7 +1,17 @@
 import { Cause, Clock, Context, Effect, Exit, Latch, Layer, Metric } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { makeDeadlines } from "./Deadlines.ts"
-import { addLane, hasWork, isOver, type Lane, type LaneOptions, type LaneState, nextOf, type Pending } from "./Lanes.ts"
+import {
+  addLane,
+  answer,
+  failLate,
+  hasWork,
+  isOver,
+  type Lane,
+  type LaneOptions,
+  type LaneState,
+  nextOf,
+  type Pending
+} from "./Lanes.ts"
 import { defectOf, isOutage } from "./Outage.ts"
 
 /** How long a posted item, which nobody waits for, may stay in memory. */
@@ -16,6 +26,8 @@ export const submittedMillisMax = 2_000
 export const SubmittedMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/SubmittedMillisMax", {
   defaultValue: () => submittedMillisMax
 })
+/** Looks at what was submitted, in that time. */
+const ticksMax = 8
 /** Posted items kept while the database cannot be written; beyond it the oldest are dropped, and counted. */
 export const postedItemsMax = 10_000
 /** Least time between two lines of the log that say that writing fails. */
@@ -59,7 +71,7 @@ type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyA
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const postedMillis = yield* PostedMillisMax
-  const deadlines = makeDeadlines(yield* SubmittedMillisMax)
+  const tickMillis = (yield* SubmittedMillisMax) / ticksMax
   const context = yield* Effect.context()
   const lanes: Array<LaneState> = []
   const endings: Array<Ending> = []
@@ -71,9 +83,27 @@ const make = Effect.gen(function*() {
   let failures = 0
   let reportedAt = -Infinity
   let isFailing = false
+  let writing: Group = []
+  let ticks = 0
+  let ticker: ReturnType<typeof setTimeout> | undefined
 
   const wakeSoon = () => {
     timer ??= setTimeout(() => wake.openUnsafe(), postedMillis)
+  }
+
+  const begin = () => {
+    ticker ??= setTimeout(tick, tickMillis)
+    return ticks
+  }
+
+  /** Counted by a timer: time in which the process stood still (a slow disk, SIGSTOP) is one tick at most, and answers are read after it. */
+  const tick = () => {
+    ticks++
+    for (const { items, lane } of writing) if (failLate(lane, items, ticks - ticksMax)) isFailing = true
+    for (const lane of lanes) if (failLate(lane, lane.submitted, ticks - ticksMax)) isFailing = true
+    const isAnyWaiting = writing.some(({ items }) => items.some(({ resume }) => resume !== undefined)) ||
+      lanes.some(({ submitted }) => submitted.length > 0)
+    ticker = isAnyWaiting ? setTimeout(tick, tickMillis) : undefined
   }
 
   const writeLanes = Effect.fnUntraced(function*(group: Group) {
@@ -93,14 +123,14 @@ const make = Effect.gen(function*() {
     for (let part = 0; part < group.length; part++) {
       const { items: pending, lane: { outcome } } = group[part]!
       items += pending.length
-      for (let at = 0; at < pending.length; at++) pending[at]!.resume?.(outcome(answers[part]![at]))
+      for (let at = 0; at < pending.length; at++) answer(pending[at]!, outcome(answers[part]![at]))
     }
   }
 
   const fail = (lane: LaneState, pending: Pending, cause: WriteCause) => {
     if (pending.resume === undefined) return
     lane.onLost(pending.item)
-    pending.resume(Effect.die(defectIn(cause)))
+    answer(pending, Effect.die(defectIn(cause)))
   }
 
   const drop = (count: number) => {
@@ -164,6 +194,7 @@ const make = Effect.gen(function*() {
     for (;;) {
       const group: Group = lanes.filter(hasWork).map((lane) => ({ lane, items: nextOf(lane) }))
       if (group.length === 0) return
+      writing = group
       const exit = yield* Effect.exit(writeGroup(group))
       if (Exit.isSuccess(exit)) settle(group, exit.value)
       else {
@@ -197,11 +228,16 @@ const make = Effect.gen(function*() {
     }
   })
 
-  yield* Effect.addFinalizer(() => Effect.sync(() => clearTimeout(timer)).pipe(Effect.andThen(flush)))
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => clearTimeout(timer)).pipe(
+      Effect.andThen(flush),
+      Effect.andThen(Effect.sync(() => clearTimeout(ticker)))
+    )
+  )
   yield* Effect.forkScoped(loop.pipe(Effect.withTracerEnabled(false)))
 
   return GroupCommit.of({
-    lane: (options) => addLane(lanes, options, { wake, wakeSoon, deadlines, onLate: () => void (isFailing = true) }),
+    lane: (options) => addLane(lanes, options, { wake, wakeSoon, begin }),
     atEnd: (ending) => void endings.push(ending),
     counts: () => ({ commits, items, dropped }),
     isFailing: () => isFailing

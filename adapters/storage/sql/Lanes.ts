@@ -1,7 +1,6 @@
 import { Effect, Latch } from "effect"
 import type { SqlError } from "effect/sql"
 import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
-import type { Deadlines } from "./Deadlines.ts"
 
 /** Items of one lane in one transaction; more only add latency. */
 export const groupItemsMax = 256
@@ -36,6 +35,8 @@ export interface Pending {
   /** Answers the caller of a submitted item. Undefined for a posted one, and once the caller has its answer. */
   resume: ((outcome: Effect.Effect<any, any>) => void) | undefined
   readonly isPosted: boolean
+  /** When it was submitted. */
+  readonly tick: number
 }
 
 export interface LaneState {
@@ -69,15 +70,14 @@ export const isOver = ({ isPosted, resume }: Pending): boolean => !isPosted && r
 export interface Loop {
   readonly wake: Latch.Latch
   readonly wakeSoon: () => void
-  readonly deadlines: Deadlines
-  /** Called when a submitted item was not durable in time. */
-  readonly onLate: () => void
+  /** Called for a new submitted item; returns its tick. */
+  readonly begin: () => number
 }
 
 export const addLane = <Item, Written, Answer, Failure>(
   lanes: Array<LaneState>,
   options: LaneOptions<Item, Written, Answer, Failure>,
-  { deadlines, onLate, wake, wakeSoon }: Loop
+  { begin, wake, wakeSoon }: Loop
 ): Lane<Item, Answer, Failure> => {
   const state: LaneState = {
     // Only `submit` and `post` below put items in, so that they are of this lane's type.
@@ -90,29 +90,37 @@ export const addLane = <Item, Written, Answer, Failure>(
   }
   lanes.push(state)
   const ask: Lane<Item, Answer, Failure>["ask"] = (item, resume) => {
-    const answer = (outcome: Effect.Effect<any, any>) => {
-      pending.resume = undefined
-      done()
-      resume(outcome)
-    }
-    const pending: Pending = { item, resume: answer, isPosted: false }
-    const done = deadlines.begin(() => {
-      onLate()
-      state.onLost(item)
-      answer(late)
-    })
-    state.submitted.push(pending)
+    state.submitted.push({ item, resume, isPosted: false, tick: begin() })
     wake.openUnsafe()
   }
   return {
     submit: (item) => Effect.callback<Answer, Failure>((resume) => ask(item, resume)),
     ask,
     post: (item) => {
-      state.posted.push({ item, resume: undefined, isPosted: true })
+      state.posted.push({ item, resume: undefined, isPosted: true, tick: 0 })
       wakeSoon()
     },
     touch: wakeSoon
   }
+}
+
+/** Answers the caller of a submitted item, once. */
+export const answer = (pending: Pending, outcome: Effect.Effect<any, any>): void => {
+  const { resume } = pending
+  pending.resume = undefined
+  resume?.(outcome)
+}
+
+/** Fails the items that were submitted at `tick` or before and have no answer. Returns whether there were any. */
+export const failLate = (lane: LaneState, items: ReadonlyArray<Pending>, tick: number): boolean => {
+  let hasLate = false
+  for (const pending of items) {
+    if (pending.resume === undefined || pending.tick > tick) continue
+    lane.onLost(pending.item)
+    answer(pending, late)
+    hasLate = true
+  }
+  return hasLate
 }
 
 const late = Effect.die(new StorageUnavailable({ cause: new Error("The commit took too long.") }))
