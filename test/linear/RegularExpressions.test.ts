@@ -32,7 +32,7 @@ describe("every regular expression of the product", () => {
   const checkedHereMax = 24
 
   it("is linear to recheck (`npm run patterns` records it)", async () => {
-    const unchecked = uncheckedOf(patterns).filter((pattern) => exceptionOf(pattern) === undefined)
+    const unchecked = uncheckedOf(patterns)
     expect(unchecked.length, "new expressions: run `npm run patterns`").toBeLessThanOrEqual(checkedHereMax)
     const objections = await Promise.all(unchecked.map((pattern) => objectionTo(pattern, "pure")))
     expect(objections.filter((objection) => objection !== null)).toEqual([])
@@ -53,6 +53,7 @@ describe("an expression is found to be slow", () => {
     ["five repetitions of blanks", /^\s*(?:void\s*\(?\s*0?\s*\)?|\/\/|#)?\s*;?\s*$/],
     ["exponential, by a repetition of a repetition", /^(?:a+)+$/],
     ["exponential, by two alternatives that take the same", /^(?:\w|[a-f])*!$/],
+    ["exponential, by words of several letters", /^(?:\w{4,}\s?)+$/],
     ["exponential, by an optional separator", /^(?:\d+,?)+$/],
     ["exponential, with each match within a lookahead", /^(?=(?:[a-z]+\.?)+$)/],
     ["a cube", /^\s*\n?\s*\n?\s*x/],

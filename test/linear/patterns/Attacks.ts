@@ -1,10 +1,11 @@
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp"
 import { Alphabet, leavesIn } from "./Alphabet.ts"
 
-/** A text that grows with a count: `head`, `pump` as often as the count says, `tail`. */
+/** A text that grows with a count: `head`, `pump` as often as the count says, `more` of both, `tail`. */
 export interface Attack {
   readonly head: string
   readonly pump: string
+  readonly more?: ReadonlyArray<{ readonly head: string; readonly pump: string }>
   readonly tail: string
 }
 

@@ -10,7 +10,7 @@ export interface Slow {
 }
 
 /** Repetitions of a pump at first: in small steps, so that exponential growth is seen before it takes hours. */
-const firstCounts = [16, 20, 24, 28, 32, 48, 64, 96, 128, 192, 256]
+const firstCounts = [...Array.from({ length: 24 }, (_, at) => at + 1), 28, 32, 48, 64, 96, 128, 192, 256]
 /** Characters of the longest text: a square of them takes a hundred times as long as reading them once. */
 const charsMax = 4_096
 /** Milliseconds of a text above which its CPU time is measured. */
@@ -22,7 +22,8 @@ const growthMax = 9
 /** CPU time of each character at most, whatever the growth: a few thousand steps. */
 const microsPerCharMax = 2
 
-const textOf = ({ head, pump, tail }: Attack, count: number): string => head + pump.repeat(count) + tail
+const textOf = ({ head, more = [], pump, tail }: Attack, count: number): string =>
+  [head + pump.repeat(count), ...more.map((next) => next.head + next.pump.repeat(count)), tail].join("")
 
 /**
  * Returns the first text found for which an expression takes more than linear time; null for none.
@@ -30,7 +31,16 @@ const textOf = ({ head, pump, tail }: Attack, count: number): string => head + p
  * The search for all matches is measured: it includes the search for the first one, and what `split` does. A sticky expression is
  * tried at one place.
  */
-export const slownessOf = (source: string, flags: string, textCharsMax = Infinity): Slow | null => {
+export const slownessOf = (source: string, flags: string, textCharsMax = Infinity): Slow | null =>
+  slowestOf(source, flags, attacksOn(source, flags), textCharsMax)
+
+/** Returns the first of these attacks for which an expression takes more than linear time; null for none. */
+export const slowestOf = (
+  source: string,
+  flags: string,
+  attacks: ReadonlyArray<Attack>,
+  textCharsMax = Infinity
+): Slow | null => {
   const expression = new RegExp(source, /[gy]/.test(flags) ? flags : `${flags}g`)
   const run = (text: string) => {
     expression.lastIndex = 0
@@ -38,8 +48,8 @@ export const slownessOf = (source: string, flags: string, textCharsMax = Infinit
     else text.replace(expression, "")
   }
   let measured = 0
-  for (const attack of attacksOn(source, flags)) {
-    for (const count of [...firstCounts, Math.ceil(charsMax / attack.pump.length)]) {
+  for (const attack of attacks) {
+    for (const count of [...firstCounts, Math.ceil(charsMax / Math.max(1, attack.pump.length))]) {
       const text = textOf(attack, count)
       if (text.length > textCharsMax || isFast(() => run(text))) continue
       if (++measured > measuredMax) return null

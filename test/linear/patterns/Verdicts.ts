@@ -1,14 +1,15 @@
 import { createHash } from "node:crypto"
 import { readFileSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
-import type { Diagnostics } from "recheck"
-import { attacksOn } from "./Attacks.ts"
+import type { AttackPattern } from "recheck"
+import type { Attack } from "./Attacks.ts"
 import { exceptionOf } from "./Exceptions.ts"
 import type { Pattern } from "./PatternsOf.ts"
+import { slowestOf } from "./Slowness.ts"
 
 const require = createRequire(import.meta.url)
 
-/** Hashes of the expressions that `recheck` takes for linear, behind its version. `npm run patterns` writes it. */
+/** Hashes of the expressions to which `recheck` does not object, behind its version. `npm run patterns` writes it. */
 const checkedFile = new URL("checked.txt", import.meta.url)
 
 /** Milliseconds for one expression; most take a tenth of a second. */
@@ -35,29 +36,30 @@ export const writeChecked = (patterns: ReadonlyArray<Pattern>): void =>
 /**
  * Returns what `recheck` holds against an expression; null for nothing.
  *
+ * It takes bounded repetitions for unbounded ones, does not read every expression, and gives up on some. Only a text on which the
+ * expression is slow counts, as for the probe.
+ *
  * @param backend "pure" runs in this process; "auto" starts a program if there is one for this system, which is four times as fast
  */
 export const objectionTo = async (pattern: Pattern, backend: "pure" | "auto"): Promise<string | null> => {
-  if (exceptionOf(pattern) !== undefined) return null
+  const { file, flags, line, source } = pattern
   process.env["RECHECK_BACKEND"] = backend
   const { check, checkSync } = require("recheck") as typeof import("recheck")
   // It does not know the flag `v`, whose classes mean the same as those of `u` unless they are computed.
-  const flags = pattern.flags.replace("v", "u")
+  const knownFlags = flags.replace("v", "u")
   const found = backend === "pure"
-    ? checkSync(pattern.source, flags, { timeout, randomSeed })
-    : await check(pattern.source, flags, { timeout, randomSeed })
-  if (found.status === "safe" || isUnreadable(found) && attacksOn(pattern.source, pattern.flags).length === 0) {
-    return null
-  }
-  return `${pattern.file}:${pattern.line} /${pattern.source}/${pattern.flags}: ${wordsOf(found)}`
+    ? checkSync(source, knownFlags, { timeout, randomSeed })
+    : await check(source, knownFlags, { timeout, randomSeed })
+  if (found.status !== "vulnerable") return null
+  const textCharsMax = exceptionOf(pattern)?.charsMax ?? Infinity
+  // What is exponential would take for ever to measure.
+  const isSlow = found.complexity.type === "exponential" ||
+    slowestOf(source, flags, [attackOf(found.attack)], textCharsMax) !== null
+  if (!isSlow) return null
+  return `${file}:${line} /${source}/${flags}: ${found.complexity.summary}, for instance ${found.attack.pattern}`
 }
 
-const isUnreadable = (found: Diagnostics): boolean =>
-  found.status === "unknown" && (found.error.kind === "invalid" || found.error.kind === "unsupported")
-
-const wordsOf = (found: Diagnostics): string =>
-  found.status === "vulnerable"
-    ? `${found.complexity.summary}, for instance ${found.attack.pattern}`
-    : found.status === "unknown"
-    ? `unknown (${found.error.kind})`
-    : found.status
+const attackOf = ({ pumps, suffix }: AttackPattern): Attack => {
+  const [first = { head: "", pump: "" }, ...more] = pumps.map(({ prefix, pump }) => ({ head: prefix, pump }))
+  return { ...first, more, tail: suffix }
+}
