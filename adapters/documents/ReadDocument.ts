@@ -111,7 +111,7 @@ const readFile = (
   }
 }
 
-/** What a file is that is no document, if nobody reads it. Programs, scripts and pages are judged by what they are. */
+/** Returns the name of the unread content of an embedded file, or null. Programs, scripts and pages are rated by their type. */
 const unreadIn = ({ as, bytes }: EmbeddedFile, kind: FileKind, budget: Budget): string | null => {
   if (kind === "html") return as === "package part" ? "a page for the browser" : null
   if (kind === "program" || kind === "shortcut" || kind === "script") return null

@@ -23,7 +23,7 @@ export interface ThrowawayDomains {
  *   providers arrive and no service was seen.
  *
  * So a typo needs better evidence than other domains: the largest list does not count for it, and the edited one counts only where
- * nobody would correct the domain. What a running service hands out stays a throwaway domain, however it is spelled.
+ * `did_you_mean` has no suggestion. What a running service hands out stays a throwaway domain, however it is spelled.
  */
 export const readThrowawayDomains = (suffixes: PublicSuffixes["Service"]): ThrowawayDomains => {
   const { blacklist }: { blacklist: () => ReadonlySet<string> } = require("mailchecker")

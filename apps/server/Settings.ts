@@ -107,7 +107,7 @@ export const settings = [
   {
     name: "GATEHOUSE_SOURCES_OBSERVED",
     fallback: "(none)",
-    meaning: "Threat sources whose listings are told and do not block, comma-separated."
+    meaning: "Threat sources whose listings are reported and do not block, comma-separated."
   },
   {
     name: "GATEHOUSE_WEB_RISK_KEY",

@@ -137,7 +137,8 @@ const locked = onSqlite(ordinaryFolder)((folder) => {
   }
 })
 
-const diskMegabytes = 64
+/** A request leaves about 700 bytes: the disk must not be full again when the outage is over. */
+const diskMegabytes = 512
 
 const full = onSqlite(() => mountSmallDisk(diskMegabytes))((folder) => ({
   begin: () => {

@@ -62,7 +62,7 @@ const otherTypes: ReadonlyArray<readonly [what: string, classes: ReadonlySet<str
 ]
 
 /**
- * Returns what a storage holds that nobody reads, or null. A storage counts if it is the root of its file or an object: if it has
+ * Returns the unread content of a storage, or null. A storage counts if it is the root of its file or an object: if it has
  * a class, or streams that OLE gives to objects.
  *
  * @param depth compound files that this one lies in

@@ -81,7 +81,7 @@ const siteverify = HttpApiEndpoint.post("siteverify", "/shield/siteverify", {
       examples: ["ann@example.com"]
     }),
     text: optional(messageCharsMax, {
-      description: "When given, its language and how likely it is spam are told."
+      description: "If given, the response has its language and a spam score."
     }),
     honeypot: optional(1_000, { description: "Value of a field that people do not see; must be empty." })
   }),

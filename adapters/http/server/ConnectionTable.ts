@@ -51,7 +51,7 @@ export interface Opened<Socket, Request> {
 
 /**
  * Open connections, in total and by client address. At a limit a new connection takes the place of one that carries no
- * request, so that silent connections shut nobody out, wherever they come from. Every operation takes constant time.
+ * request, so that silent connections keep no client out, whatever their address. Every operation takes constant time.
  *
  * Trusted proxies count in the total only, and none of their connections is closed for another.
  */

@@ -51,7 +51,7 @@ export interface ServerOptions<R> extends ConnectionLimits {
   readonly addressOf: AddressOf
   /** Whether an address is a trusted proxy. */
   readonly isProxy: (address: string) => boolean
-  /** How long requests are taken after the server was told to stop, so that load balancers notice before they are refused. */
+  /** How long the server accepts requests after SIGTERM, so that load balancers notice before connections are refused. */
   readonly stopDelayMillis: number
   /** By path. */
   readonly endpoints: ReadonlyMap<string, Endpoint<R>>

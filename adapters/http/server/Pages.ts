@@ -58,7 +58,7 @@ const threatSources = Effect.fnUntraced(function*(readers: PageOptions) {
 })
 
 /**
- * Ready: writes to the database are committed, and nobody has asked the server to stop. Degraded, which is ready as well: a required threat
+ * Ready: writes to the database are committed, and the server is not stopping. Degraded, which is ready as well: a required threat
  * source is down, so that most URLs and documents are answered 422. It would be down for every other instance too, and the
  * rest of the endpoints answers.
  */

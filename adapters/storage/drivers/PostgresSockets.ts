@@ -101,7 +101,7 @@ interface SocketEvents {
   readonly onEnd: () => void
 }
 
-/** Knows since when the other side owes an answer: the driver writes a request and then waits for its reply. */
+/** Records since when PostgreSQL owes a reply: the driver writes a request and then waits. */
 class WatchedSocket extends Socket {
   waitingSince: number | null = null
   private readonly events: SocketEvents
@@ -142,7 +142,7 @@ const connect = <S extends Socket>(socket: S, { host, path, port }: PostgresAddr
 /** Length 8 and the code 80877103. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Whether anybody replies. A refused connection is a reply: the driver hears of it as well. */
+/** Reports whether PostgreSQL replies. A refused connection counts as a reply: the driver gets that error as well. */
 const probe = (address: PostgresAddress, millisMax: number, onEnd: (isAnswered: boolean) => void): void => {
   const socket = new Socket()
   const end = (isAnswered: boolean) => {

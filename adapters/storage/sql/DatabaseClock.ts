@@ -25,11 +25,11 @@ const skewGauge = Metric.gauge("gatehouse_clock_skew_millis", {
 /** Compares this process's clock with the database's. Logs when the difference exceeds 2 s, and when it no longer does. */
 export const makeSkewWatch = () => {
   let isSkewed = false
-  return Effect.fnUntraced(function*(databaseMillis: number, askedAt: number) {
+  return Effect.fnUntraced(function*(databaseMillis: number, sentAt: number) {
     const now = yield* Clock.currentTimeMillis
     // The database looked at its clock at some moment in between.
-    const uncertainMillis = (now - askedAt) / 2
-    const skewMillis = askedAt + uncertainMillis - databaseMillis
+    const uncertainMillis = (now - sentAt) / 2
+    const skewMillis = sentAt + uncertainMillis - databaseMillis
     yield* Metric.update(skewGauge, skewMillis)
     const wasSkewed = isSkewed
     isSkewed = Math.abs(skewMillis) - Math.abs(uncertainMillis) > clockSkewMillisMax

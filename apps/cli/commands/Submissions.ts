@@ -122,7 +122,7 @@ const accept = Command.make(
 ).pipe(
   Command.withDescription(
     "Accept a report: its page goes into the blocklist, with any query, with and without www. and a slash at the end, for " +
-      `${acceptedDaysDefault} days unless told otherwise. On hosts that many share, the query stays where it may choose the page. Final.`
+      `${acceptedDaysDefault} days by default. On hosts that many share, the query stays where it may choose the page. Final.`
   ),
   Command.withExamples([
     { command: "gatehouse submissions accept 17", description: "Block this page" },
