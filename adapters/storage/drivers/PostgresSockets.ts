@@ -1,16 +1,23 @@
 import { Socket } from "node:net"
 import { Duplex } from "node:stream"
 
-export interface SilenceLimits {
+export interface SocketLimits {
   /** A connection that has waited for so long makes PostgreSQL suspect. */
   readonly suspectMillisMin: number
   /** PostgreSQL is silent if it takes longer to answer a probe. */
   readonly probeMillisMax: number
   /** Time between two probes while PostgreSQL is silent, or while connections wait. */
   readonly probeAgainMillis: number
+  /** Sockets opened in a second; twice as many at once. A pool in good health opens a few and keeps them. */
+  readonly opensPerSecondMax: number
 }
 
-export const silenceLimits: SilenceLimits = { suspectMillisMin: 750, probeMillisMax: 750, probeAgainMillis: 500 }
+export const socketLimits: SocketLimits = {
+  suspectMillisMin: 750,
+  probeMillisMax: 750,
+  probeAgainMillis: 500,
+  opensPerSecondMax: 40
+}
 
 export interface PostgresAddress {
   readonly host: string
@@ -22,7 +29,7 @@ export interface PostgresAddress {
 }
 
 /**
- * Opens the sockets of a connection pool and ends them when PostgreSQL has gone silent.
+ * Opens the sockets of a connection pool, at a limited rate, and ends them when PostgreSQL has gone silent.
  *
  * A stopped process and a network that drops packets keep connections open without ever answering, so that statements wait for
  * minutes. A deadline for each statement would end long ones that are well. Instead, when a connection has waited for 750 ms, a
@@ -30,20 +37,26 @@ export interface PostgresAddress {
  * and pooler replies with one byte before any authentication (PostgreSQL documentation, "Message Flow", "SSL Session Encryption").
  * Without a reply within 750 ms, every socket is destroyed, the driver fails their statements, and new sockets fail at once until a
  * probe is answered. A statement therefore waits at most 1.5 s for a PostgreSQL that is silent.
+ *
+ * A PostgreSQL that refuses every connection (`too_many_connections`, a start) takes a new process, and so 10 ms and more, to refuse
+ * one. Sockets over the rate fail at once, so that callers need not wait for it, and PostgreSQL gets the time to recover.
  */
 export class PostgresSockets {
   private readonly address: PostgresAddress
-  private readonly limits: SilenceLimits
+  private readonly limits: SocketLimits
   private readonly sockets = new Set<WatchedSocket>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private isSilent = false
+  private opensLeft: number
+  private countedAt = performance.now()
 
-  constructor(address: PostgresAddress, limits = silenceLimits) {
+  constructor(address: PostgresAddress, limits = socketLimits) {
     this.address = address
     this.limits = limits
+    this.opensLeft = 2 * limits.opensPerSecondMax
   }
 
-  /** For the driver: a stream that is being connected, or that fails at once while PostgreSQL is silent. */
+  /** For the driver: a stream that is being connected, or that fails at once while PostgreSQL is silent or refuses others. */
   readonly open = (): Duplex => {
     const socket = this.openSocket()
     // TLS takes the handle of a socket and passes it by. It leaves other streams as they are.
@@ -52,12 +65,26 @@ export class PostgresSockets {
 
   private openSocket(): Socket {
     const socket = new WatchedSocket({ onWait: this.watch, onEnd: () => void this.sockets.delete(socket) })
-    if (this.isSilent) {
-      process.nextTick(() => socket.destroy(silent()))
+    const refusal = this.isSilent ? silent() : this.takeOpen() ? null : tooMany()
+    if (refusal !== null) {
+      process.nextTick(() => socket.destroy(refusal))
       return socket
     }
     this.sockets.add(socket)
     return connect(socket, this.address)
+  }
+
+  private takeOpen(): boolean {
+    const { opensPerSecondMax } = this.limits
+    const now = performance.now()
+    this.opensLeft = Math.min(
+      2 * opensPerSecondMax,
+      this.opensLeft + opensPerSecondMax * (now - this.countedAt) / 1_000
+    )
+    this.countedAt = now
+    if (this.opensLeft < 1) return false
+    this.opensLeft--
+    return true
   }
 
   /** Ends the probes. The sockets belong to the pool. */
@@ -93,6 +120,8 @@ export class PostgresSockets {
     this.timer = setTimeout(this.look, millis).unref()
   }
 }
+
+const tooMany = (): Error => new Error("Connections to PostgreSQL keep failing; the next one is tried soon.")
 
 const silent = (): Error => new Error("PostgreSQL does not answer.")
 

@@ -35,9 +35,9 @@ export interface SqliteConfig {
 /**
  * `effect/sql` over `node:sqlite`, which Node, Bun and Deno all carry: no native add-on.
  *
- * One connection, used by one fiber at a time: a transaction holds it to its end. Every commit is on disk before it
- * returns (`synchronous=FULL`; the SQLite documentation says of NORMAL in WAL mode that a commit may roll back after a
- * power loss).
+ * One connection, used by one fiber at a time: a transaction holds it to its end, and a write that waits for another process gives it
+ * to others meanwhile. Every commit is on disk before it returns (`synchronous=FULL`; the SQLite documentation says of NORMAL in WAL
+ * mode that a commit may roll back after a power loss).
  */
 export const layer = (config: SqliteConfig): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
   Layer.effectContext(Effect.map(make(config), (client) => Context.make(SqlClient.SqlClient, client))).pipe(
@@ -50,9 +50,10 @@ const make = Effect.fnUntraced(function*(config: SqliteConfig) {
     Effect.try({ try: () => open(config, busyMillis), catch: sqlError("open") }),
     (db) => Effect.sync(() => db.close())
   )
+  const semaphore = yield* Semaphore.make(1)
   const acquirers = SqlClient.makeSqliteAcquirers({
-    connection: Effect.succeed(makeConnection(db, busyMillis)),
-    semaphore: yield* Semaphore.make(1),
+    connection: Effect.succeed(makeConnection(db, { busyMillis, semaphore })),
+    semaphore,
     isTransaction: () => db.isTransaction
   })
   return yield* SqlClient.make({
@@ -98,28 +99,50 @@ const keepFromOthers = (filename: string): void => {
 /** Less what the umask takes. */
 const newFileMode = 0o660
 
-const makeConnection = (db: DatabaseSync, busyMillis: number): SqlConnection.Connection => {
+interface Sharing {
+  readonly busyMillis: number
+  /** Held by whoever calls the connection. */
+  readonly semaphore: Semaphore.Semaphore
+}
+
+const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): SqlConnection.Connection => {
   const prepare = statementCache(db)
+  /** Of all writes that wait for another process, one tries: each try stops this process for some milliseconds. */
+  const turn = Semaphore.makeUnsafe(1)
   type Rows = ReturnType<StatementSync["all"]>
   /** Whoever has set SQLite's own wait to something else waits no longer than that. */
   const waits = () => db.prepare("PRAGMA busy_timeout").get()?.["timeout"] === busyTimeoutMillis
-  /** The connection is held while it waits. What is within a transaction has the lock, or never gets it. */
+  /** What is within a transaction has the lock, or never gets it. */
+  const canWait = (cause: unknown, end: number) =>
+    isBusy(cause) && !db.isTransaction && performance.now() < end && waits()
   const attempt = (
     sql: string,
     params: ReadonlyArray<unknown>,
-    until: number | null
+    retry: (cause: unknown) => Effect.Effect<Rows, SqlError.SqlError> | null
   ): Effect.Effect<Rows, SqlError.SqlError> =>
     Effect.suspend(() => {
       try {
         return Effect.succeed(prepare(sql).all(...bindable(params)))
       } catch (cause) {
-        const end = until ?? performance.now() + busyMillis
-        return isBusy(cause) && !db.isTransaction && performance.now() < end && waits()
-          ? Effect.delay(attempt(sql, params, end), busyRetryMillis)
-          : Effect.fail(sqlError(sql)(cause))
+        return retry(cause) ?? Effect.fail(sqlError(sql)(cause))
       }
     })
-  const run = (sql: string, params: ReadonlyArray<unknown>) => attempt(sql, params, null)
+  /** Others use the connection meanwhile. The caller is uninterruptible, and `wait` is not. */
+  const without = (wait: Effect.Effect<unknown>) =>
+    Effect.andThen(semaphore.release(1), Effect.ensuring(wait, semaphore.take(1)))
+  const pause = Effect.uninterruptibleMask((restore) => without(restore(Effect.sleep(busyRetryMillis))))
+  const run = (sql: string, params: ReadonlyArray<unknown>) =>
+    attempt(sql, params, (cause) => {
+      const end = performance.now() + busyMillis
+      const again: Effect.Effect<Rows, SqlError.SqlError> = Effect.andThen(
+        pause,
+        attempt(sql, params, (cause) => canWait(cause, end) ? again : null)
+      )
+      if (!canWait(cause, end)) return null
+      return Effect.uninterruptibleMask((restore) =>
+        Effect.andThen(without(restore(turn.take(1))), Effect.ensuring(restore(again), turn.release(1)))
+      )
+    })
   const values = (sql: string, params: ReadonlyArray<unknown>) =>
     Effect.map(run(sql, params), (rows) => rows.map((row) => Object.values(row)))
   return {

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest"
 import { addressOf } from "../../../adapters/storage/drivers/PostgresClient.ts"
 import { PostgresSockets } from "../../../adapters/storage/drivers/PostgresSockets.ts"
 
-const limits = { suspectMillisMin: 20, probeMillisMax: 200, probeAgainMillis: 5 }
+const limits = { suspectMillisMin: 20, probeMillisMax: 200, probeAgainMillis: 5, opensPerSecondMax: 40 }
 
 /** How a server treats what is written to it. Statements are `?`, a probe is an `SSLRequest`. */
 interface Behavior {
@@ -19,7 +19,7 @@ afterEach(() => {
   for (const one of opened.splice(0)) one.close()
 })
 
-const listen = async (behavior: Behavior) => {
+const listen = async (behavior: Behavior, opensPerSecondMax = limits.opensPerSecondMax) => {
   const sockets = new Set<Socket>()
   const server: Server = createServer((socket) => {
     sockets.add(socket)
@@ -32,7 +32,10 @@ const listen = async (behavior: Behavior) => {
   })
   await once(server.listen(0, "127.0.0.1"), "listening")
   const { port } = server.address() as AddressInfo
-  const pool = new PostgresSockets({ host: "127.0.0.1", port, path: undefined, isEncrypted: false }, limits)
+  const pool = new PostgresSockets({ host: "127.0.0.1", port, path: undefined, isEncrypted: false }, {
+    ...limits,
+    opensPerSecondMax
+  })
   opened.push(pool, {
     close: () => {
       server.close()
@@ -83,6 +86,16 @@ describe("sockets to PostgreSQL", () => {
     behavior.answersStatements = true
     stream.write("?")
     expect(await outcome).toBe("N")
+  })
+
+  it("fail at once over the rate of opening them, without a word to PostgreSQL", async () => {
+    const behavior = { answersProbes: true, answersStatements: true, probes: 0 }
+    // One in a thousand seconds.
+    const pool = await listen(behavior, 0.001)
+    expect(await failure(pool.open())).toMatch(/keep failing/)
+    const other = await listen(behavior, 0.5)
+    expect(await ask(other).outcome).toBe("N")
+    expect(await failure(other.open())).toMatch(/keep failing/)
   })
 
   it("are refused by nothing that listens no more, as the driver reports it", async () => {

@@ -15,12 +15,13 @@ const lockElsewhere = (filename: string, n: number) =>
     }
   })
 
-/** How often statements with this beginning have been tried, and the turns of the event loop meanwhile. */
-const counting = (beginning: string) => {
-  let [tries, turns] = [0, 0]
+/** How often statements with a beginning have been tried, and the turns of the event loop meanwhile. */
+const counting = (ofMost: string) => {
+  const tried: Array<string> = []
+  let turns = 0
   const all = StatementSync.prototype.all
   const spy = vi.spyOn(StatementSync.prototype, "all").mockImplementation(function(this: StatementSync, ...params) {
-    if (this.sourceSQL.startsWith(beginning)) tries++
+    tried.push(this.sourceSQL)
     return all.apply(this, params)
   })
   const turn = () => {
@@ -29,7 +30,7 @@ const counting = (beginning: string) => {
   }
   let timer = setImmediate(turn)
   return {
-    tries: () => tries,
+    tries: (beginning = ofMost) => tried.filter((sql) => sql.startsWith(beginning)).length,
     turns: () => turns,
     stop: () => {
       clearImmediate(timer)
@@ -58,7 +59,7 @@ describe("beside another connection that writes", () => {
           const release = yield* lockElsewhere(filename, n)
           const counted = counting(beginning)
           const waiting = yield* Effect.forkChild(wait, { startImmediately: true })
-          yield* Effect.promise(() => expect.poll(counted.tries).toBeGreaterThan(3))
+          yield* Effect.promise(() => expect.poll(() => counted.tries()).toBeGreaterThan(3))
           expect(waiting.pollUnsafe()).toBe(undefined)
           release()
           const seen = yield* Fiber.join(waiting)
@@ -68,6 +69,31 @@ describe("beside another connection that writes", () => {
           if (n === 3) expect(seen).toEqual([1, 2, 3])
         }
         expect(yield* sql`SELECT n FROM numbers ORDER BY rowid`).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }])
+      }),
+      filename,
+      patient
+    )
+  })
+
+  it("reads pass writes that wait, and one of these tries for all", () => {
+    const filename = nextFile()
+    return run(
+      Effect.fnUntraced(function*(sql) {
+        const release = yield* lockElsewhere(filename, 1)
+        const counted = counting("INSERT")
+        const writes = [insert(sql, 2), sql.withTransaction(insert(sql, 3)), insert(sql, 4)]
+        const waiting = yield* Effect.forEach(writes, (write) => Effect.forkChild(write, { startImmediately: true }))
+        yield* Effect.promise(() => expect.poll(() => counted.tries()).toBeGreaterThan(8))
+        expect(counted.tries("BEGIN")).toBe(1)
+        expect(yield* numbersIn(sql)).toEqual([])
+        counted.stop()
+        // One that is interrupted leaves the connection to others.
+        yield* Fiber.interrupt(waiting[0]!)
+        expect(yield* numbersIn(sql)).toEqual([])
+        release()
+        yield* Fiber.join(waiting[1]!)
+        yield* Fiber.join(waiting[2]!)
+        expect(yield* sql`SELECT n FROM numbers ORDER BY n`).toEqual([{ n: 1 }, { n: 3 }, { n: 4 }])
       }),
       filename,
       patient
