@@ -65,7 +65,7 @@ const piped = (
 const inputOf = ({ line }: Case): string => Array.from({ length: itemsCount }, (_, at) => `${line(at)}\n`).join("")
 
 for (const runtime of [nodeRuntime, ...otherRuntimes]) {
-  const sampled = runtime === nodeRuntime ? cases : sample(`exit codes of piped commands on ${runtime.name}`, cases, 2)
+  const sampled = sample(`exit codes of piped commands on ${runtime.name}`, cases, runtime === nodeRuntime ? 2 : 1)
   describe(`the output of a command on ${runtime.name}`, { tags: [...runtime.tags] }, () => {
     it.each(sampled)("arrives through a pipe with exit code $exitCode: $args", async (one) => {
       const { err, exitCode, out } = await piped(runtime, [...one.args, "--json"], "| cat", inputOf(one))

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process"
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
+import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeFileSync, writeSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
@@ -79,6 +79,23 @@ const restarted = onPostgres((state) => ({
   end: state.start
 }))
 
+/** As a failover to a standby leaves it for a while. */
+const readOnly = onPostgres((state) => {
+  const configure = async (statement: string) => {
+    const eyes = look(state.current.url)
+    try {
+      await eyes.rows(statement)
+      await eyes.rows("SELECT pg_reload_conf()")
+    } finally {
+      await eyes.close()
+    }
+  }
+  return {
+    begin: () => configure("ALTER SYSTEM SET default_transaction_read_only = on"),
+    end: () => configure("ALTER SYSTEM RESET default_transaction_read_only")
+  }
+})
+
 /** Others take every connection, and the server's own are ended. */
 const exhausted = onPostgres((state) => {
   const others: Array<ReturnType<typeof look>> = []
@@ -116,6 +133,25 @@ const onSqlite =
     const stage: Stage = { databaseUrl: `sqlite:${folder}/gatehouse.db`, outage: outageOf(folder), remove }
     return Promise.resolve(stage)
   }
+
+/** SQLite's page size, unless another is set. */
+const pageBytes = 4_096
+
+/** Every page but the first, which holds the version of the file and the schema, is overwritten. */
+const corrupt = onSqlite(() => ordinaryFolder())((folder) => ({
+  begin: () => {
+    const path = join(folder, "gatehouse.db")
+    const pages = Math.ceil(statSync(path).size / pageBytes)
+    const file = openSync(path, "r+")
+    try {
+      const garbage = Buffer.alloc(pageBytes, 0xff)
+      for (let page = 1; page < pages; page++) writeSync(file, garbage, 0, pageBytes, page * pageBytes)
+    } finally {
+      closeSync(file)
+    }
+  },
+  end: null
+}))
 
 const ordinaryFolder = () => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-outage-"))
@@ -158,7 +194,9 @@ export const databaseOutages = {
   "postgres stopped": stopped,
   "postgres killed": killed,
   "postgres restarted": restarted,
+  "postgres read-only": readOnly,
   "postgres connections exhausted": exhausted,
   "sqlite locked": locked,
-  "sqlite disk full": full
+  "sqlite disk full": full,
+  "sqlite corrupt": corrupt
 } as const satisfies Readonly<Record<string, () => Promise<Stage>>>

@@ -9,7 +9,8 @@ export const readyMillisMax = 5_000
 
 export interface Outage {
   readonly begin: () => Promise<void> | void
-  readonly end: () => Promise<void> | void
+  /** Null for damage, which stays: then only the answers are looked at. */
+  readonly end: (() => Promise<void> | void) | null
 }
 
 export interface OutageOptions {
@@ -62,27 +63,25 @@ export const outageRound = async (options: OutageOptions): Promise<OutageReport>
     const beganAt = performance.now()
     await outage.begin()
     await pause(outageMillis)
-    if (killsServer) await kill(server)
-    await outage.end()
-    if (killsServer) server = await start(databaseUrl)
-    const endedAt = performance.now()
-    await until("the server is ready again", () => Promise.resolve(readiness.isReady()))
-    const readyAfterMillis = performance.now() - endedAt
-    await pause(calmMillis)
+    let readyAfterMillis = 0
+    let endedAt = Infinity
+    if (outage.end !== null) {
+      if (killsServer) await kill(server)
+      await outage.end()
+      if (killsServer) server = await start(databaseUrl)
+      endedAt = performance.now()
+      await until("the server is ready again", () => Promise.resolve(readiness.isReady()))
+      readyAfterMillis = performance.now() - endedAt
+      await pause(calmMillis)
+    } else if (readiness.isReady()) faults.push("/readyz said 200 again")
     isOver = true
     await load
     readiness.stop()
     const notReadyAfterMillis = readiness.notReadySince(beganAt)
-    const retried = await retryKeys(server, apiKey, sent)
-    const eyes = look(databaseUrl)
-    try {
-      await until("nothing is in flight", async () => {
-        const rows = await eyes.rows("SELECT in_flight FROM instances")
-        return rows.length === 1 && rows[0].in_flight === "[]"
-      })
-      faults.push(...await auditOutage(eyes, [...sent, ...retried], killsServer ? clients : 0))
-    } finally {
-      await eyes.close()
+    if (outage.end === null) faults.push(...answerFaults(sent))
+    else {
+      const retried = await retryKeys(server, apiKey, sent)
+      faults.push(...await auditDatabase(databaseUrl, [...sent, ...retried], killsServer ? clients : 0))
     }
     const served = sent.filter(({ at, reply }) => at > endedAt && reply?.status === 200)
     const slowestMillis = Math.max(...sent.map(({ millis }) => millis))
@@ -188,6 +187,28 @@ const retryKeys = async (server: RunningServer, apiKey: string, sent: ReadonlyAr
   return retried
 }
 
+const auditDatabase = async (databaseUrl: string, requests: ReadonlyArray<Request>, killedClients: number) => {
+  const eyes = look(databaseUrl)
+  try {
+    await until("nothing is in flight", async () => {
+      const rows = await eyes.rows("SELECT in_flight FROM instances")
+      return rows.length === 1 && rows[0].in_flight === "[]"
+    })
+    return [...answerFaults(requests), ...await auditOutage(eyes, requests, killedClients)]
+  } finally {
+    await eyes.close()
+  }
+}
+
+/** Every answer is an ordinary one, or a refusal that says when to come back. */
+const answerFaults = (requests: ReadonlyArray<Request>): ReadonlyArray<string> =>
+  requests.flatMap(({ reply }) => {
+    if (reply === null || reply.status === 200) return []
+    const id = reply.headers.get("x-request-id")
+    if (reply.status !== 503) return [`${id} was answered ${reply.status} ${reply.body}`]
+    return reply.headers.has("retry-after") ? [] : [`${id} has no Retry-After`]
+  })
+
 const auditOutage = async (
   eyes: Eyes,
   requests: ReadonlyArray<Request>,
@@ -224,8 +245,6 @@ const auditOutage = async (
       if (key !== null) paid.set(key, (paid.get(key) ?? 0) + 1)
     }
     if (reply.status !== 200 && price !== 0) faults.push(`${id} was answered ${reply.status} and paid ${price}`)
-    if (reply.status !== 200 && reply.status !== 503) faults.push(`${id} was answered ${reply.status} ${reply.body}`)
-    if (reply.status === 503 && !reply.headers.has("retry-after")) faults.push(`${id} has no Retry-After`)
   }
   // A killed server may not have confirmed the last answer of each client: these are refunded.
   if (refundedIds.length > killedClients) {

@@ -29,11 +29,18 @@ const random = () => {
 }
 
 describe("an outage of PostgreSQL under load", { tags: [needs.postgres] }, () => {
-  const names = ["postgres stopped", "postgres restarted", "postgres killed", "postgres connections exhausted"] as const
+  const names = [
+    "postgres stopped",
+    "postgres restarted",
+    "postgres killed",
+    "postgres connections exhausted",
+    "postgres read-only"
+  ] as const
   it.each(sample("outages of PostgreSQL under load", names, 1))("%s", survives)
 })
 
 describe("an outage of SQLite under load", () => {
   it("sqlite locked", { tags: [needs.full] }, () => survives("sqlite locked"))
+  it("sqlite corrupt", { tags: [needs.full] }, () => survives("sqlite corrupt"))
   it("sqlite disk full", { tags: [needs.smallDisk] }, () => survives("sqlite disk full"))
 })

@@ -1,4 +1,9 @@
+import { Effect, Redacted } from "effect"
+import { Migrator, SqlClient } from "effect/sql"
+import { setTimeout } from "node:timers/promises"
 import { describe, expect, it } from "vitest"
+import { migrations } from "../../adapters/storage/sql/Migrations.ts"
+import { layerDatabase } from "../../apps/server/Database.ts"
 import { Client } from "../crash/Client.ts"
 import { scratch } from "../crash/Engines.ts"
 import { gatehouse, kill, look, type RunningServer, start, stop, unlimitedKey, until } from "../crash/support.ts"
@@ -8,11 +13,32 @@ import { needs, rounds } from "../support/TestRun.ts"
 const clientsCount = 24
 const restarts = rounds("rolling restarts behind HAProxy", 1, 5)
 const names = ["a", "b"] as const
+/** Of a client, between two requests: at full speed in the long run only. */
+const pauseMillis = restarts > 1 ? 0 : 100
 /** Far more than two checks of HAProxy, on a busy machine too. */
 const stopDelaySeconds = "3"
 
+/** What a next release could add to each table that requests write: a column, an index; and a table of its own. */
+const nextRelease = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  for (const table of ["ledger_movements", "ledger_balances", "request_history", "instances", "api_keys"]) {
+    yield* sql.unsafe(`ALTER TABLE ${table} ADD COLUMN next_release TEXT`)
+    yield* sql.unsafe(`CREATE INDEX ${table}_next_release ON ${table} (next_release)`)
+  }
+  yield* sql`CREATE TABLE next_releases (id TEXT PRIMARY KEY)`
+})
+
+/** Migrates as the first server of the next release does. */
+const migrateToNext = (databaseUrl: string) =>
+  Effect.runPromise(
+    Migrator.make({})({
+      loader: Migrator.fromRecord({ ...migrations, "9999_next_release": nextRelease }),
+      table: "schema_migrations"
+    }).pipe(Effect.provide(layerDatabase(Redacted.make(databaseUrl))))
+  )
+
 describe("two servers behind HAProxy", { tags: [needs.haproxy, needs.postgres] }, () => {
-  it("are restarted one after the other, and no request of 24 keep-alive clients fails", async () => {
+  it("are replaced one after the other, with a new schema in between, and no request of 24 keep-alive clients fails", async () => {
     const database = await scratch("postgres")
     const startOn = (port: number): Promise<RunningServer> =>
       start(database.url, { env: { PORT: String(port), GATEHOUSE_STOP_DELAY_SECONDS: stopDelaySeconds } })
@@ -34,6 +60,7 @@ describe("two servers behind HAProxy", { tags: [needs.haproxy, needs.postgres] }
           const reply = await client.post("/scan/email", { "API-KEY": apiKey }, { email: `a${answered}@example.org` })
           if (reply?.status === 200) answered++
           else failures.push(reply === null ? "the connection ended" : `${reply.status} ${reply.body}`)
+          await setTimeout(pauseMillis)
         }
         client.close()
       }))
@@ -43,6 +70,7 @@ describe("two servers behind HAProxy", { tags: [needs.haproxy, needs.postgres] }
           const before = answered
           expect(await stop(servers[name])).toEqual({ code: 0, signal: null })
           await until("the other server answers", async () => answered > before + clientsCount)
+          if (round === 0 && name === "a") expect(await migrateToNext(database.url)).toEqual([[9999, "next_release"]])
           servers[name] = await startOn(servers[name].port)
           await until(`HAProxy knows ${name}`, async () => (await serversUp()).includes(name))
         }
