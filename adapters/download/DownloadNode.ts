@@ -1,5 +1,5 @@
 import { Effect, Layer, Result } from "effect"
-import { parseNetwork } from "../../core/accounts/BlockRuleValue.ts"
+import { parseNetwork } from "../../core/accounts/Network.ts"
 import { networkSet } from "../../core/accounts/NetworkSet.ts"
 import { Download, DownloadFailed, DownloadRefused, type DownloadStatus } from "../../core/ports/Download.ts"
 import { CurrentRequester } from "../../core/queues/Requester.ts"

@@ -2,9 +2,9 @@ import { Option } from "effect"
 import { Flag } from "effect/cli"
 import { userInfo } from "node:os"
 import type { Actor } from "../../core/members/Audit.ts"
-import { unknownAuthor } from "../../core/members/AuthorName.ts"
+import { authorCharsMax, unknownAuthor } from "../../core/members/AuthorName.ts"
 import { commandLineName } from "../../core/members/CommandLine.ts"
-import { authorCharsMax, entryText } from "../../core/urls/BlocklistEntry.ts"
+import { entryText } from "../../core/urls/BlocklistEntry.ts"
 
 export const authorFlag = Flag.String("author").pipe(
   Flag.withMetavar("NAME"),

@@ -1,6 +1,6 @@
 import { Result } from "effect"
+import { authorCharsMax } from "../../core/members/AuthorName.ts"
 import {
-  authorCharsMax,
   type BlocklistEntry,
   entryText,
   type ListingAction,

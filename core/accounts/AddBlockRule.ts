@@ -1,6 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
+import { plainLine } from "../members/PlainLine.ts"
 import { BlockRules } from "../ports/BlockRules.ts"
-import { entryText } from "../urls/BlocklistEntry.ts"
 import type { BlockRule } from "./BlockRule.ts"
 import { canonicalRuleValue } from "./BlockRuleValue.ts"
 
@@ -26,7 +26,7 @@ export const addBlockRule = Effect.fn("addBlockRule")(function*(wanted: Omit<Blo
   const before = yield* rules.find({ ...wanted, value })
   if (before === null && (yield* rules.count(wanted.accountId)) >= blockRulesMax) return yield* new TooManyBlockRules()
   const createdAt = new Date(yield* Clock.currentTimeMillis)
-  const rule = yield* rules.add({ ...wanted, value, note: entryText(wanted.note), createdAt })
+  const rule = yield* rules.add({ ...wanted, value, note: plainLine(wanted.note), createdAt })
   const became: PlacedRule["became"] = before === null ? "new" : before.note === rule.note ? "kept" : "changed"
   return { rule, became }
 })

@@ -1,5 +1,7 @@
 import { Effect, Schema } from "effect"
-import { nameCharsMax } from "./Account.ts"
+
+/** Length limit of the names of accounts, keys and sites. */
+export const nameCharsMax = 100
 
 export class InvalidName extends Schema.TaggedError<InvalidName>()("InvalidName", { message: Schema.String }) {}
 

@@ -1,5 +1,5 @@
-import { parseNetwork } from "./BlockRuleValue.ts"
 import type { IpAddress } from "./IpAddress.ts"
+import { parseNetwork } from "./Network.ts"
 
 /** Whether one of a set of networks holds an address. */
 export type NetworkSet = (ip: IpAddress) => boolean

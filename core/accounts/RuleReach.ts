@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { EmailLists } from "../ports/EmailLists.ts"
 import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import type { BlockRule } from "./BlockRule.ts"
-import { parseNetwork } from "./BlockRuleValue.ts"
+import { parseNetwork } from "./Network.ts"
 
 /** A rule that would block far more than was meant. It can be forced. */
 export class BlocksMany extends Schema.TaggedError<BlocksMany>()("BlocksMany", { message: Schema.String }) {}

@@ -1,7 +1,6 @@
 import { Clock, Effect } from "effect"
 import { AuditLog } from "../ports/AuditLog.ts"
 import { type AuditAction, auditTextCharsMax, type NewAuditEntry } from "./AuditEntry.ts"
-import type { Member } from "./Member.ts"
 import { plainLine } from "./PlainLine.ts"
 
 /** Who does something. */
@@ -49,7 +48,7 @@ const entryOf = Effect.fnUntraced(function*({ accountId, action, actor, detail =
 })
 
 /** A name may be chosen to read like another's address: only the address itself stands in angle brackets. */
-export const actorName = ({ email, name }: Pick<Member, "name" | "email">): string =>
+export const actorName = ({ email, name }: { readonly name: string; readonly email: string }): string =>
   `${name.replace(/[<>]/g, "")} <${email}>`
 
 /** Name and address in what `actorName` made; of another text the whole as the name, and no address. */
@@ -61,9 +60,12 @@ export const signedAs = (actor: string): { readonly name: string; readonly email
 }
 
 /** Whether a name that `actorName` made is of this member, whatever they were called then. */
-export const isBy = (actor: string, { email }: Pick<Member, "email">): boolean => actor.endsWith(` <${email}>`)
+export const isBy = (actor: string, { email }: { readonly email: string }): boolean => actor.endsWith(` <${email}>`)
 
-export const actorOf = (member: Member, address: string): Actor => ({
+export const actorOf = (
+  member: { readonly id: string; readonly name: string; readonly email: string },
+  address: string
+): Actor => ({
   name: actorName(member),
   memberId: member.id,
   address

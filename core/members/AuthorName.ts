@@ -1,5 +1,6 @@
-import { authorCharsMax, entryText } from "../urls/BlocklistEntry.ts"
-import type { Member } from "./Member.ts"
+import { plainLine } from "./PlainLine.ts"
+
+export const authorCharsMax = 100
 
 /** What stands in the place of a member whose data was erased, where others read who decided something. */
 export const formerMember = "a former member"
@@ -8,5 +9,5 @@ export const formerMember = "a former member"
 export const unknownAuthor = "operator"
 
 /** A member as blocklist entries and reviewed submissions keep who decided: by name, or by address where that is nothing to read. */
-export const authorName = ({ email, name }: Pick<Member, "name" | "email">): string =>
-  entryText(name.slice(0, authorCharsMax)) || email.slice(0, authorCharsMax)
+export const authorName = ({ email, name }: { readonly name: string; readonly email: string }): string =>
+  plainLine(name.slice(0, authorCharsMax)) || email.slice(0, authorCharsMax)

@@ -3,6 +3,8 @@ export const bodyBytesMax = 352
 /** One byte tells the length of a text. */
 const textBytesMax = 255
 const uintBytesMax = 6
+/** An instant, in milliseconds since 1970. */
+export const instantBytes = 6
 
 /**
  * Writes fields one after the other, each of a fixed width or with its length in front, so that no two lists of values

@@ -1,12 +1,9 @@
-import { FieldReader, FieldWriter } from "./ByteFields.ts"
+import { FieldReader, FieldWriter, instantBytes } from "./ByteFields.ts"
 import { seedBytes } from "./Puzzle.ts"
 import type { Validity } from "./ShieldTimes.ts"
 
 /** What a challenge is known by (`newChallengeId`); it is the seed of its puzzles, too: nobody could know it before. */
 export const challengeIdBytes = seedBytes
-
-/** An instant, in milliseconds since 1970. */
-export const instantBytes = 6
 
 /** What challenges, tickets and tokens of every kind begin with. */
 export interface Head extends Validity {

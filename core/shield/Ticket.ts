@@ -1,6 +1,7 @@
 import type { Seals } from "../ports/Seals.ts"
+import { instantBytes } from "./ByteFields.ts"
 import { isWork } from "./Challenge.ts"
-import { type Head, instantBytes, readHead, writeHead } from "./Head.ts"
+import { type Head, readHead, writeHead } from "./Head.ts"
 import { profileNumber, profileOf } from "./ProfileNumber.ts"
 import type { Work } from "./Puzzle.ts"
 import { ticketCharsMax } from "./ShieldTimes.ts"

@@ -42,7 +42,6 @@ export type NewBlocklistEntry = Omit<BlocklistEntry, "id">
 
 export const reasonCharsMax = 200
 export const sourceCharsMax = 200
-export const authorCharsMax = 100
 
 /** Words for people as an entry keeps them: one line that reads as it stands, and nothing that a database or a terminal chokes on. */
 export const entryText = (text: string): string => plainLine(text)

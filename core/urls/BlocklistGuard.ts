@@ -1,5 +1,5 @@
 import { Result, Schema } from "effect"
-import { parseNetwork } from "../accounts/BlockRuleValue.ts"
+import { parseNetwork } from "../accounts/Network.ts"
 import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
 import { isPrefixFound, pathLevelsMax, prefixCharsMax } from "./BlocklistTargets.ts"

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest"
 import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { columnsOf, headerRow, recordOfRow, rowOf } from "../../apps/cli/BlocklistCsv.ts"
 import { type BlocklistRecord, readRecord, type RecordDefaults, recordOf } from "../../apps/cli/BlocklistRecord.ts"
+import { authorCharsMax } from "../../core/members/AuthorName.ts"
 import {
-  authorCharsMax,
   type BlocklistEntry,
   entryText,
   reasonCharsMax,

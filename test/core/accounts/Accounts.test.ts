@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { nameCharsMax } from "../../../core/accounts/Account.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { nameCharsMax } from "../../../core/accounts/InvalidName.ts"
 import { resolveAccount } from "../../../core/accounts/ResolveAccount.ts"
 import { layerMemory } from "./MemoryPorts.ts"
 

@@ -1,7 +1,7 @@
 import type { BlockRuleKind } from "../../../../core/accounts/BlockRule.ts"
-import { parseNetwork } from "../../../../core/accounts/BlockRuleValue.ts"
 import { countryNamed } from "../../../../core/accounts/Countries.ts"
 import { isIpAddress } from "../../../../core/accounts/IpAddress.ts"
+import { parseNetwork } from "../../../../core/accounts/Network.ts"
 
 /** What kind of rule somebody means who types this; null for nothing. It can be said otherwise: this only spares a choice. */
 export const guessKind = (text: string): BlockRuleKind | null => {
