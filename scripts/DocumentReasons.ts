@@ -1,4 +1,4 @@
-import { blockPenaltyMin, reasonCatalogue, warnPenaltyMin } from "../core/documents/ReasonCatalogue.ts"
+import { blockPenaltyMin, reasonCatalogue, warnPenaltyMin } from "../core/documents/facts/ReasonCatalogue.ts"
 
 /** `docs/document-reasons.md`: the catalogue of reasons, for users. */
 export const documentReasonsPage = (): string =>
@@ -10,7 +10,7 @@ export const documentReasonsPage = (): string =>
     `code's. Penalties below ${warnPenaltyMin} leave a document \`ok\`, those below ${blockPenaltyMin} make it \`warn\`, the ` +
     "others `block`: trifles never add up to a warning, nor warnings to a block.",
     "",
-    "This page is made of `core/documents/ReasonCatalogue.ts` (`npm run docs`).",
+    "This page is made of `core/documents/facts/ReasonCatalogue.ts` (`npm run docs`).",
     "",
     "| Code | Points | What it says | Source |",
     "|---|---|---|---|",

@@ -1,5 +1,5 @@
-import { leadCatalogue, type LeadEntry, reasonPointsMin } from "../core/leads/LeadCatalogue.ts"
-import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../core/leads/LeadRisk.ts"
+import { leadCatalogue, type LeadEntry, reasonPointsMin } from "../core/leads/signals/LeadCatalogue.ts"
+import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../core/leads/signals/LeadRisk.ts"
 
 /** `docs/lead-reasons.md`: the catalogue of signals, for users. */
 export const leadReasonsPage = (): string =>
@@ -17,7 +17,7 @@ export const leadReasonsPage = (): string =>
     `one sentence for each signal of at least ${reasonPointsMin} points. Nothing lowers a score: there are no signals of trust, ` +
     "which spammers would learn to give.",
     "",
-    "This page is made of `core/leads/LeadCatalogue.ts` (`npm run docs`).",
+    "This page is made of `core/leads/signals/LeadCatalogue.ts` (`npm run docs`).",
     "",
     "| Category | Code | Group | Points | When it applies |",
     "|---|---|---|---|---|",

@@ -1,6 +1,6 @@
 import { createSecretKey, hkdfSync, type KeyObject } from "node:crypto"
-import type { RingKey } from "../../core/ports/KeyRing.ts"
-import type { SealPurpose } from "../../core/ports/Seals.ts"
+import type { SealPurpose } from "../../core/kernel/Seals.ts"
+import type { RingKey } from "../../core/shield/KeyRing.ts"
 
 /** HMAC-SHA-256 and AES-256-GCM both take 32 bytes. */
 export const subkeyBytes = 32

@@ -1,6 +1,6 @@
 import { Effect, Layer, Semaphore } from "effect"
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto"
-import { Passwords, PasswordsBusy } from "../../core/ports/Passwords.ts"
+import { Passwords, PasswordsBusy } from "../../core/members/passwords/Passwords.ts"
 
 /** Parameters of scrypt (RFC 7914): cost as a power of two, block size, parallelism. */
 export interface Cost {

@@ -1,8 +1,8 @@
 import { Cause, Clock, Effect, Layer } from "effect"
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, timingSafeEqual } from "node:crypto"
-import { KeyRing, type RingKey } from "../../core/ports/KeyRing.ts"
-import { type SealPurpose, Seals } from "../../core/ports/Seals.ts"
-import { Secrets } from "../../core/ports/Secrets.ts"
+import { type SealPurpose, Seals } from "../../core/kernel/Seals.ts"
+import { Secrets } from "../../core/kernel/Secrets.ts"
+import { KeyRing, type RingKey } from "../../core/shield/KeyRing.ts"
 import { newRingKey } from "../../core/shield/NewRingKey.ts"
 import { type DerivedKey, deriveKeys } from "./DeriveKeys.ts"
 

@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import { createHash, hash, randomFillSync } from "node:crypto"
-import { Secrets } from "../../core/ports/Secrets.ts"
+import { Secrets } from "../../core/kernel/Secrets.ts"
 
 /** Random bytes fetched from the system at a time: one call for many request ids. */
 const poolBytes = 8_192

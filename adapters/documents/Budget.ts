@@ -1,4 +1,4 @@
-import { factsMax, textCharsMax } from "../../core/documents/Fact.ts"
+import { factsMax, textCharsMax } from "../../core/documents/facts/Fact.ts"
 
 /** What one document may cost, whatever it claims to be. Every reader spends from the same budget. */
 export interface BudgetLimits {

@@ -1,4 +1,4 @@
-import { type EmbeddedFile, type Fact, factCharsMax, factsMax, type Reading } from "../../core/documents/Fact.ts"
+import { type EmbeddedFile, type Fact, factCharsMax, factsMax, type Reading } from "../../core/documents/facts/Fact.ts"
 import type { Budget } from "./Budget.ts"
 import { rankOf, rationOf, subjectOf } from "./Rations.ts"
 

@@ -1,4 +1,4 @@
-import type { DocumentType } from "../../core/documents/DocumentType.ts"
+import type { DocumentType } from "../../core/documents/facts/DocumentType.ts"
 
 /** A PDF may begin this late (ISO 32000-1, implementation note 13). */
 export const pdfHeadBytesMax = 1_024

@@ -1,5 +1,5 @@
-import type { EmbeddedFile, Fact } from "../../core/documents/Fact.ts"
-import { endingOf, fileKindOf, runnableEndings } from "../../core/documents/FileKind.ts"
+import type { EmbeddedFile, Fact } from "../../core/documents/facts/Fact.ts"
+import { endingOf, fileKindOf, runnableEndings } from "../../core/documents/facts/FileKind.ts"
 
 /** Characters of a target by which it is told where it leads. */
 export const subjectCharsMax = 256

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { brotliDecompress, type CompressCallback, gunzip, inflate, inflateRaw, type ZlibOptions } from "node:zlib"
-import { DownloadFailed } from "../../core/ports/Download.ts"
+import { DownloadFailed } from "../../core/threats/Download.ts"
 import { tooLarge } from "./Exchange.ts"
 
 type Decode = (bytes: Uint8Array, options: ZlibOptions, done: CompressCallback) => void

@@ -1,4 +1,4 @@
-import { downloadPorts } from "../../core/urls/DownloadUrl.ts"
+import { downloadPorts } from "../../core/threats/DownloadUrl.ts"
 
 /** How much of everything a download may take. */
 export interface DownloadLimits {

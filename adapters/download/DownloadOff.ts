@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { Download, DownloadRefused } from "../../core/ports/Download.ts"
+import { Download, DownloadRefused } from "../../core/threats/Download.ts"
 
 /** Nothing is fetched, because the operator wants it so. */
 export const layer = (reason: string): Layer.Layer<Download> =>

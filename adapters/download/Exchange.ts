@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from "node:http"
 import type { Socket } from "node:net"
 import { ReceivedBytes } from "../../core/documents/ReceivedBytes.ts"
-import { DownloadFailed } from "../../core/ports/Download.ts"
-import type { DownloadUrl } from "../../core/urls/DownloadUrl.ts"
+import { DownloadFailed } from "../../core/threats/Download.ts"
+import type { DownloadUrl } from "../../core/threats/DownloadUrl.ts"
 import { type DownloadLimits, interimAnswersMax, piecesMax } from "./DownloadLimits.ts"
 
 /** What a server answered. */

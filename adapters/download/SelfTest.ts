@@ -1,7 +1,7 @@
 import { Data, Effect } from "effect"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
-import { parseDownloadUrl } from "../../core/urls/DownloadUrl.ts"
+import { parseDownloadUrl } from "../../core/threats/DownloadUrl.ts"
 import { type DownloadLimits, downloadLimits } from "./DownloadLimits.ts"
 import { fetchDocument } from "./Fetch.ts"
 import type { World } from "./World.ts"

@@ -1,4 +1,4 @@
-import type { IpAddress } from "../../core/accounts/IpAddress.ts"
+import type { IpAddress } from "../../core/kernel/networks/IpAddress.ts"
 
 /** Ranges of addresses, in order and apart, and who announces them. */
 export interface AsnRanges {

@@ -1,4 +1,4 @@
-import { specialIpv4, specialUnicastIpv6 } from "../../core/accounts/SpecialNetworks.ts"
+import { specialIpv4, specialUnicastIpv6 } from "../../core/kernel/networks/SpecialNetworks.ts"
 
 /**
  * Addresses that are in no country: private, documentation, link-local, loopback, multicast, translation and benchmarking

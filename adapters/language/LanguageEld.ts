@@ -1,7 +1,7 @@
 import { Duration, Effect, Layer } from "effect"
 import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
-import { LanguageDetector } from "../../core/ports/LanguageDetector.ts"
+import { LanguageDetector } from "../../core/messages/LanguageDetector.ts"
 import { type LanguageGrams, readLanguageGrams } from "./LanguageGrams.ts"
 import { type LanguageScores, languageScores } from "./LanguageScores.ts"
 import { type LanguageText, languageText } from "./LanguageText.ts"

@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { EmailLists } from "../../core/ports/EmailLists.ts"
+import { EmailLists } from "../../core/mail-addresses/EmailLists.ts"
 
 export interface EmailListsContent {
   readonly disposable?: ReadonlyArray<string>

@@ -1,7 +1,7 @@
 import { Layer } from "effect"
 import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
-import { PopularDomains } from "../../core/ports/PopularDomains.ts"
+import { PopularDomains } from "../../core/urls/PopularDomains.ts"
 import { type PopularNames, readPopularNames } from "./PopularNames.ts"
 
 let cached: PopularNames | null = null

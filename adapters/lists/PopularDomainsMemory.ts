@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { PopularDomains } from "../../core/ports/PopularDomains.ts"
+import { PopularDomains } from "../../core/urls/PopularDomains.ts"
 
 /** Just the names given, the most visited first: for programs with a list of their own, and for tests. */
 export const popularDomainsOf = (names: ReadonlyArray<string>): PopularDomains["Service"] => {

@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import { getPublicSuffix, parse } from "tldts"
-import { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
+import { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 
 /** Host names are canonical already: the parser need not clean them. */
 const options = {

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module"
-import { correctDomain } from "../../core/emails/DidYouMean.ts"
-import { isProviderTypo } from "../../core/emails/ProviderTypos.ts"
-import type { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
+import { correctDomain } from "../../core/mail-addresses/DidYouMean.ts"
+import { isProviderTypo } from "../../core/mail-addresses/ProviderTypos.ts"
+import type { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 import { isAcademic, realDomains, relayDomains } from "./data/Disposables.ts"
 
 const require = createRequire(import.meta.url)

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { availableParallelism } from "node:os"
-import { PuzzleCheck, PuzzleCheckBusy } from "../../core/ports/PuzzleCheck.ts"
+import { PuzzleCheck, PuzzleCheckBusy } from "../../core/shield/challenges/PuzzleCheck.ts"
 import { counterMax, type PuzzleAnswer, puzzlesMax } from "../../core/shield/Puzzle.ts"
 import { areRightSha256 } from "./CheckSha256.ts"
 import { CheckFault, checkMillisMax, CheckThreads } from "./CheckThreads.ts"

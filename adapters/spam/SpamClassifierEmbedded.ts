@@ -1,8 +1,8 @@
 import { Layer, Result } from "effect"
 import { readFileSync } from "node:fs"
-import { SpamClassifier } from "../../core/ports/SpamClassifier.ts"
-import { judgeMessage } from "../../core/spam/JudgeMessage.ts"
-import { parseSpamModel, type SpamModel } from "../../core/spam/SpamModel.ts"
+import { judgeMessage } from "../../core/messages/JudgeMessage.ts"
+import { parseSpamModel, type SpamModel } from "../../core/messages/model/SpamModel.ts"
+import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 
 let cached: SpamModel | null = null
 

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { readFileSync, statSync } from "node:fs"
-import { SpamClassifier } from "../../core/ports/SpamClassifier.ts"
-import { parseSpamModel, SpamModelUnreadable } from "../../core/spam/SpamModel.ts"
+import { parseSpamModel, SpamModelUnreadable } from "../../core/messages/model/SpamModel.ts"
+import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 import { spamClassifierOf } from "./SpamClassifierEmbedded.ts"
 
 /** A model that was learnt from one's own messages is as large as the release's; nothing much larger is one. */

@@ -1,4 +1,4 @@
-import { parseIpAddress } from "../../core/accounts/IpAddress.ts"
+import { parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
 
 /** Whom an address stands for: one subscriber, and the network that it is in. */
 export interface AddressKeys {

@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { type Pressure, VisitorTraffic } from "../../core/ports/VisitorTraffic.ts"
+import { type Pressure, VisitorTraffic } from "../../core/shield/VisitorTraffic.ts"
 import { addressKeys } from "./AddressKeys.ts"
 import { BoundedMap } from "./BoundedMap.ts"
 import { DecayingCount } from "./DecayingCount.ts"

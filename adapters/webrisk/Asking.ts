@@ -1,7 +1,7 @@
 import { Deferred, Effect, Exit, Semaphore } from "effect"
 import type { Scope } from "effect"
 import { CircuitBreaker } from "effect/persistence"
-import { WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
+import { WebRiskUnavailable } from "../../core/threats/WebRisk.ts"
 
 /** The longest that whoever screens a URL waits for a vendor. */
 export const answerMillisMax = 5_000

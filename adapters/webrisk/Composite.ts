@@ -1,6 +1,6 @@
 import { Effect, Layer, Result, type Scope } from "effect"
-import type { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
-import { type Threat, type UrlRisk, WebRisk, type WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
+import { type Threat, type UrlRisk, WebRisk, type WebRiskUnavailable } from "../../core/threats/WebRisk.ts"
+import type { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 import type { RegisteredSource } from "./ThreatSource.ts"
 import { UrlKeys } from "./UrlKeys.ts"
 

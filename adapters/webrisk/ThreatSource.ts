@@ -1,5 +1,5 @@
 import type { Effect } from "effect"
-import type { SourceStatus, Threat, WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
+import type { SourceStatus, Threat, WebRiskUnavailable } from "../../core/threats/WebRisk.ts"
 import type { UrlKeys } from "./UrlKeys.ts"
 
 /** What one source says of a URL. */

@@ -1,5 +1,5 @@
 import { Clock, Data, Deferred, Effect, Latch, Random, Result, type Scope } from "effect"
-import type { SourceState } from "../../core/ports/WebRisk.ts"
+import type { SourceState } from "../../core/threats/WebRisk.ts"
 import { backOffMillis, unreachedMillis } from "./BackOff.ts"
 
 /** A list that nobody could renew for longer than this is no answer any more. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
-import type { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
 import { domainExpressionsOf, expressionsOf, labelsWalkedMax, slashTwinsOf } from "../../core/urls/Expressions.ts"
+import type { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 import type { WebUrl } from "../../core/urls/WebUrl.ts"
 
 /** A URL as threat lists know it: its expressions and their digests, made once for all the sources that are asked. */

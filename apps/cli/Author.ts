@@ -1,10 +1,10 @@
 import { Option } from "effect"
 import { Flag } from "effect/cli"
 import { userInfo } from "node:os"
-import type { Actor } from "../../core/members/Audit.ts"
-import { authorCharsMax, unknownAuthor } from "../../core/members/AuthorName.ts"
-import { commandLineName } from "../../core/members/CommandLine.ts"
-import { entryText } from "../../core/urls/BlocklistEntry.ts"
+import type { Actor } from "../../core/audit/Audit.ts"
+import { authorCharsMax, unknownAuthor } from "../../core/audit/AuthorName.ts"
+import { commandLineName } from "../../core/audit/CommandLine.ts"
+import { entryText } from "../../core/threats/blocklist/BlocklistEntry.ts"
 
 export const authorFlag = Flag.String("author").pipe(
   Flag.withMetavar("NAME"),

@@ -1,6 +1,11 @@
 import { Clock, Effect, Option } from "effect"
 import { Flag } from "effect/cli"
-import { type BlocklistTarget, reasonCharsMax, sourceCharsMax, targetKinds } from "../../core/urls/BlocklistEntry.ts"
+import {
+  type BlocklistTarget,
+  reasonCharsMax,
+  sourceCharsMax,
+  targetKinds
+} from "../../core/threats/blocklist/BlocklistEntry.ts"
 
 export type TargetKind = BlocklistTarget["kind"]
 

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { NewBlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
+import type { NewBlocklistEntry } from "../../core/threats/blocklist/BlocklistEntry.ts"
 import type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
 import { columnsOf, recordOfRow } from "./BlocklistCsv.ts"
 import { type BlocklistRecord, readRecord, type RecordDefaults } from "./BlocklistRecord.ts"

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { authorCharsMax } from "../../core/members/AuthorName.ts"
+import { authorCharsMax } from "../../core/audit/AuthorName.ts"
 import {
   type BlocklistEntry,
   entryText,
@@ -8,8 +8,12 @@ import {
   reasonCharsMax,
   sourceCharsMax,
   targetKinds
-} from "../../core/urls/BlocklistEntry.ts"
-import { blocklistTarget, type BlocksTooMuch, type InvalidBlocklistTarget } from "../../core/urls/BlocklistGuard.ts"
+} from "../../core/threats/blocklist/BlocklistEntry.ts"
+import {
+  blocklistTarget,
+  type BlocksTooMuch,
+  type InvalidBlocklistTarget
+} from "../../core/threats/blocklist/BlocklistGuard.ts"
 import type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
 import type { TargetKind } from "./BlocklistFlags.ts"
 

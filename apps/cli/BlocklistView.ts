@@ -1,4 +1,4 @@
-import type { BlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
+import type { BlocklistEntry } from "../../core/threats/blocklist/BlocklistEntry.ts"
 import { table, when } from "./Table.ts"
 
 /** An entry as `--json` shows it. */

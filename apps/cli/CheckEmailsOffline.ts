@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
-import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
+import { compileBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
 import type { EmailSignals } from "../../core/emails/CheckEmail.ts"
 import { checkEmails, readBatch } from "../../core/emails/CheckEmails.ts"
 

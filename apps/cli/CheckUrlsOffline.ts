@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import { WebRisk, type WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
-import { screenUrl, type UrlVerdict } from "../../core/urls/ScreenUrl.ts"
+import { screenUrl, type UrlVerdict } from "../../core/threats/ScreenUrl.ts"
+import { WebRisk, type WebRiskUnavailable } from "../../core/threats/WebRisk.ts"
 import { gatehouseConfig } from "../server/Config.ts"
 import { layerThreatSources } from "../server/ThreatSources.ts"
 import { layerNoBlocklist, layerStoredBlocklist } from "./StoredBlocklist.ts"

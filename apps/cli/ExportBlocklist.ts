@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { Blocklist } from "../../core/ports/Blocklist.ts"
-import type { BlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
+import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
+import type { BlocklistEntry } from "../../core/threats/blocklist/BlocklistEntry.ts"
 import { headerRow, rowOf } from "./BlocklistCsv.ts"
 import { recordOf } from "./BlocklistRecord.ts"
 import { progress } from "./Progress.ts"

@@ -1,5 +1,5 @@
 import { Effect, Stream } from "effect"
-import { markedLeads, trainingMessageOf } from "../../core/leads/ExportMarks.ts"
+import { markedLeads, trainingMessageOf } from "../../core/leads/records/ExportMarks.ts"
 import { progress } from "./Progress.ts"
 import { writeWhole } from "./WholeFile.ts"
 

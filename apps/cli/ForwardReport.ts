@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
 import * as GoogleReports from "../../adapters/webrisk/submission/GoogleReports.ts"
 import * as ReportsOff from "../../adapters/webrisk/submission/ReportsOff.ts"
-import { forwardSubmission } from "../../core/phishing/ForwardSubmission.ts"
-import { ReportFailed, type ThreatReport } from "../../core/ports/ThreatReports.ts"
+import { forwardSubmission } from "../../core/submissions/ForwardSubmission.ts"
+import { ReportFailed, type ThreatReport } from "../../core/submissions/ThreatReports.ts"
 import { reporterConfig, reportsOffText } from "./Config.ts"
 import { withExistingStorage } from "./Storage.ts"
 

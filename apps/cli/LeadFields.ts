@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { leadFieldCharsMax, LeadRequest, messageCharsMax } from "../../adapters/http/api/Leads.ts"
 import { decoder } from "../../adapters/http/server/Validation.ts"
-import type { Lead } from "../../core/leads/Lead.ts"
+import type { Lead } from "../../core/leads/signals/Lead.ts"
 
 export const leadFieldNames = ["email", "message", "name", "company", "website", "source"] as const
 

@@ -1,7 +1,7 @@
 import { CsvError, parse } from "csv-parse"
 import { Result } from "effect"
 import { Readable } from "node:stream"
-import type { Lead } from "../../core/leads/Lead.ts"
+import type { Lead } from "../../core/leads/signals/Lead.ts"
 import { leadFieldNames, leadFieldsTotalCharsMax, leadOfFields } from "./LeadFields.ts"
 import { openChunks, readLines } from "./Lines.ts"
 

@@ -1,5 +1,5 @@
-import type { LeadAnalysis } from "../../core/leads/LeadAnalysis.ts"
-import type { LeadVerdict } from "../../core/rating/LeadVerdict.ts"
+import type { LeadAnalysis } from "../../core/leads/signals/LeadAnalysis.ts"
+import type { LeadVerdict } from "../../core/scoring/LeadVerdict.ts"
 import type { CheckedLead } from "./CheckLeadsOffline.ts"
 import { printable } from "./Printable.ts"
 import { sheet, table, whole } from "./Table.ts"

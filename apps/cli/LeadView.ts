@@ -1,4 +1,4 @@
-import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
+import type { LeadRecord } from "../../core/leads/records/LeadRecord.ts"
 import { printable } from "./Printable.ts"
 import { sheet, table, when } from "./Table.ts"
 

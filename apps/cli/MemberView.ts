@@ -1,4 +1,4 @@
-import type { AuditEntry } from "../../core/members/AuditEntry.ts"
+import type { AuditEntry } from "../../core/audit/AuditEntry.ts"
 import type { Invitation } from "../../core/members/Invitation.ts"
 import type { Member } from "../../core/members/Member.ts"
 import { table, when } from "./Table.ts"

@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import { Argument, Flag } from "effect/cli"
-import { hostnamesMax, type SiteOptions, siteOptionsDefault } from "../../core/accounts/Site.ts"
-import { degradedPerMinuteMaxMax, scoreMinMax } from "../../core/accounts/SiteChoices.ts"
+import { hostnamesMax, type SiteOptions, siteOptionsDefault } from "../../core/sites/Site.ts"
+import { degradedPerMinuteMaxMax, scoreMinMax } from "../../core/sites/SiteChoices.ts"
 
 /** Which site: its id never changes, its name is easier to type. */
 export const siteArgument = Argument.String("site").pipe(

@@ -1,5 +1,5 @@
-import type { ShieldHour } from "../../core/ports/ShieldTraffic.ts"
-import { countsUnder, solveMillisAt, sumOfCounts } from "../../core/shield/ShieldCounts.ts"
+import type { ShieldHour } from "../../core/shield/ShieldTraffic.ts"
+import { countsUnder, solveMillisAt, sumOfCounts } from "../../core/shield/traffic/ShieldCounts.ts"
 import { printable } from "./Printable.ts"
 import { sheet, whole } from "./Table.ts"
 

@@ -1,4 +1,4 @@
-import type { Site, SiteOptions } from "../../core/accounts/Site.ts"
+import type { Site, SiteOptions } from "../../core/sites/Site.ts"
 import { sheet, table, when, whole } from "./Table.ts"
 
 export const siteJson = (site: Site) => ({

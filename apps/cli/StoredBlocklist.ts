@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import * as BlocklistSql from "../../adapters/storage/sql/BlocklistSql.ts"
-import { Blocklist } from "../../core/ports/Blocklist.ts"
+import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
 import { gatehouseConfig } from "../server/Config.ts"
 import { isFilled, sqliteFile } from "../server/Database.ts"
 import { layerConfiguredDatabase } from "./StorageLayer.ts"

@@ -1,5 +1,5 @@
-import type { Submission } from "../../core/phishing/Submission.ts"
-import type { ReportReceipt } from "../../core/ports/ThreatReports.ts"
+import type { Submission } from "../../core/submissions/Submission.ts"
+import type { ReportReceipt } from "../../core/submissions/ThreatReports.ts"
 import { printable } from "./Printable.ts"
 import { sheet, table, when } from "./Table.ts"
 

@@ -15,7 +15,7 @@ import type { FileFeed } from "../../adapters/webrisk/feeds/FeedSpec.ts"
 import { fileSource } from "../../adapters/webrisk/feeds/FileSource.ts"
 import { fullTrust } from "../../adapters/webrisk/ThreatSource.ts"
 import { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
-import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
+import { compileBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
 
 /** The embedded threat list, and the threat list files at these paths; they are read again when they change. */
 export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>

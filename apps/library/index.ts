@@ -26,27 +26,27 @@ export {
   type EmailProblem,
   InvalidEmailAddress,
   parseEmailAddress
-} from "../../core/emails/EmailAddress.ts"
-export { emailKey, uniqueKey } from "../../core/emails/EmailKey.ts"
+} from "../../core/mail-addresses/EmailAddress.ts"
+export { emailKey, uniqueKey } from "../../core/mail-addresses/EmailKey.ts"
 
 // URLs
-export { decideListing, decideUrl } from "../../core/urls/BlocklistDecision.ts"
+export { decideListing, decideUrl } from "../../core/threats/blocklist/BlocklistDecision.ts"
 export type {
   BlocklistEntry,
   BlocklistTarget,
   ListingAction,
   NewBlocklistEntry
-} from "../../core/urls/BlocklistEntry.ts"
+} from "../../core/threats/blocklist/BlocklistEntry.ts"
 export {
   blocklistTarget,
   BlocksTooMuch,
   type GuardedTarget,
   InvalidBlocklistTarget
-} from "../../core/urls/BlocklistGuard.ts"
-export { blocklistTargetsOf } from "../../core/urls/BlocklistTargets.ts"
-export { type GuardClass, type HostGuard, hostGuard } from "../../core/urls/HostGuard.ts"
+} from "../../core/threats/blocklist/BlocklistGuard.ts"
+export { blocklistTargetsOf } from "../../core/threats/blocklist/BlocklistTargets.ts"
+export { type GuardClass, type HostGuard, hostGuard } from "../../core/threats/blocklist/HostGuard.ts"
+export { screenUrl, screenWebUrl, type UrlVerdict } from "../../core/threats/ScreenUrl.ts"
 export type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
-export { screenUrl, screenWebUrl, type UrlVerdict } from "../../core/urls/ScreenUrl.ts"
 export { InvalidUrl, parseWebUrl, type WebUrl } from "../../core/urls/WebUrl.ts"
 
 // Documents
@@ -56,53 +56,53 @@ export {
   type DocumentType,
   documentTypeOf,
   UnsupportedDocument
-} from "../../core/documents/DocumentType.ts"
-export { reasonCatalogue, type ReasonCode, type ReasonEntry } from "../../core/documents/ReasonCatalogue.ts"
+} from "../../core/documents/facts/DocumentType.ts"
+export { reasonCatalogue, type ReasonCode, type ReasonEntry } from "../../core/documents/facts/ReasonCatalogue.ts"
 export { type DocumentFile, type DocumentScan, scanDocument } from "../../core/documents/ScanDocument.ts"
 
 // Leads
 export { analyzeLead, type LeadPorts } from "../../core/leads/AnalyzeLead.ts"
-export type { Lead } from "../../core/leads/Lead.ts"
-export type { LeadAnalysis } from "../../core/leads/LeadAnalysis.ts"
+export type { Lead } from "../../core/leads/signals/Lead.ts"
+export type { LeadAnalysis } from "../../core/leads/signals/LeadAnalysis.ts"
 export {
   leadCatalogue,
   type LeadCategory,
   type LeadCode,
   type LeadEntry,
   type LeadGroup
-} from "../../core/leads/LeadCatalogue.ts"
-export { type LeadWeight, riskOf as leadRiskOf } from "../../core/leads/LeadRisk.ts"
-export type { LeadSignal } from "../../core/leads/LeadSignal.ts"
-export type { Disguise, Evidence, MessageJudgement } from "../../core/spam/MessageJudgement.ts"
+} from "../../core/leads/signals/LeadCatalogue.ts"
+export { type LeadWeight, riskOf as leadRiskOf } from "../../core/leads/signals/LeadRisk.ts"
+export type { LeadSignal } from "../../core/leads/signals/LeadSignal.ts"
+export type { Disguise, Evidence, MessageJudgement } from "../../core/messages/normalize/MessageJudgement.ts"
 
 // Phishing reports
-export { acceptedDaysDefault, acceptedScopeDefault } from "../../core/phishing/AcceptanceDefaults.ts"
-export { forwardSubmission, NotAccepted, NotPublic } from "../../core/phishing/ForwardSubmission.ts"
+export { acceptedDaysDefault, acceptedScopeDefault } from "../../core/submissions/AcceptanceDefaults.ts"
+export { forwardSubmission, NotAccepted, NotPublic } from "../../core/submissions/ForwardSubmission.ts"
 export {
   AlreadyReviewed,
   decideReview,
   type Review,
   type Reviewed,
   reviewSubmission
-} from "../../core/phishing/ReviewSubmission.ts"
-export type { Submission, SubmissionState } from "../../core/phishing/Submission.ts"
-export { submitPhishingLink } from "../../core/phishing/SubmitPhishingLink.ts"
-export { type TriageFacts, triageFactsOf, type TriageListings } from "../../core/phishing/TriageFacts.ts"
-export { type TriageCode, triageRules } from "../../core/phishing/TriageRules.ts"
+} from "../../core/submissions/ReviewSubmission.ts"
+export type { Submission, SubmissionState } from "../../core/submissions/Submission.ts"
+export { submitPhishingLink } from "../../core/submissions/SubmitPhishingLink.ts"
+export { type TriageFacts, triageFactsOf, type TriageListings } from "../../core/submissions/TriageFacts.ts"
+export { type TriageCode, triageRules } from "../../core/submissions/TriageRules.ts"
 
 // Block rules
-export type { BlockRule, BlockRuleKind } from "../../core/accounts/BlockRule.ts"
-export { canonicalRuleValue, InvalidBlockRule } from "../../core/accounts/BlockRuleValue.ts"
-export { compileBlockRules, type CompiledBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
-export { type IpAddress, isIpAddress, parseIpAddress } from "../../core/accounts/IpAddress.ts"
+export type { BlockRule, BlockRuleKind } from "../../core/block-rules/BlockRule.ts"
+export { canonicalRuleValue, InvalidBlockRule } from "../../core/block-rules/BlockRuleValue.ts"
+export { compileBlockRules, type CompiledBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
+export { type IpAddress, isIpAddress, parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
 
 // Rules, scores and bands
-export { type Band, BandTable, clampScore, scoreMax, scoreMin } from "../../core/rating/Band.ts"
-export { type DocumentRating, documentRatings } from "../../core/rating/DocumentRating.ts"
-export { type LeadVerdict, leadVerdicts } from "../../core/rating/LeadVerdict.ts"
-export { type ShieldBand, shieldBands } from "../../core/rating/ShieldBand.ts"
-export type { Reason, Rule } from "../../core/rules/Rule.ts"
-export { foldRisk, judge, type Judgement, type RuleSet, type Weight } from "../../core/rules/RuleSet.ts"
+export { type Band, BandTable, clampScore, scoreMax, scoreMin } from "../../core/scoring/Band.ts"
+export { type DocumentRating, documentRatings } from "../../core/scoring/DocumentRating.ts"
+export { type LeadVerdict, leadVerdicts } from "../../core/scoring/LeadVerdict.ts"
+export type { Reason, Rule } from "../../core/scoring/Rule.ts"
+export { foldRisk, judge, type Judgement, type RuleSet, type Weight } from "../../core/scoring/RuleSet.ts"
+export { type ShieldBand, shieldBands } from "../../core/scoring/ShieldBand.ts"
 
 // The credit ledger, as pure functions
 export { costTable, creditsMax, type Operation } from "../../core/credits/CostTable.ts"
@@ -124,17 +124,22 @@ export {
 } from "../../core/credits/Movement.ts"
 
 // Ports that the screening use cases ask for
-export { Blocklist, BlocklistEntryNotFound } from "../../core/ports/Blocklist.ts"
-export { DocumentReader, type JudgedDocument, UnreadableDocument } from "../../core/ports/DocumentReader.ts"
-export { EmailLists } from "../../core/ports/EmailLists.ts"
-export { Geo } from "../../core/ports/Geo.ts"
-export { LanguageDetector } from "../../core/ports/LanguageDetector.ts"
-export { PopularDomains } from "../../core/ports/PopularDomains.ts"
-export { PublicSuffixes } from "../../core/ports/PublicSuffixes.ts"
-export { SpamClassifier } from "../../core/ports/SpamClassifier.ts"
-export { SubmissionNotFound, Submissions } from "../../core/ports/Submissions.ts"
-export { ReportFailed, type ReportReceipt, type ThreatReport, ThreatReports } from "../../core/ports/ThreatReports.ts"
-export { type SourceStatus, type Threat, WebRisk, WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
+export { DocumentReader, type JudgedDocument, UnreadableDocument } from "../../core/documents/DocumentReader.ts"
+export { Geo } from "../../core/kernel/networks/Geo.ts"
+export { EmailLists } from "../../core/mail-addresses/EmailLists.ts"
+export { LanguageDetector } from "../../core/messages/LanguageDetector.ts"
+export { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
+export { SubmissionNotFound, Submissions } from "../../core/submissions/Submissions.ts"
+export {
+  ReportFailed,
+  type ReportReceipt,
+  type ThreatReport,
+  ThreatReports
+} from "../../core/submissions/ThreatReports.ts"
+export { Blocklist, BlocklistEntryNotFound } from "../../core/threats/blocklist/Blocklist.ts"
+export { type SourceStatus, type Threat, WebRisk, WebRiskUnavailable } from "../../core/threats/WebRisk.ts"
+export { PopularDomains } from "../../core/urls/PopularDomains.ts"
+export { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 
 // Fair queues: documents of one requester wait for each other
 export { QueueFull } from "../../core/queues/QueueFull.ts"

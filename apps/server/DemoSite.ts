@@ -1,8 +1,8 @@
 import { Effect } from "effect"
-import { createSite } from "../../core/accounts/CreateSite.ts"
-import { demoSiteName, loopbackHostnames } from "../../core/accounts/DemoSiteName.ts"
-import { Accounts } from "../../core/ports/Accounts.ts"
-import { Sites } from "../../core/ports/Sites.ts"
+import { Accounts } from "../../core/accounts/Accounts.ts"
+import { createSite } from "../../core/sites/CreateSite.ts"
+import { demoSiteName, loopbackHostnames } from "../../core/sites/DemoSiteName.ts"
+import { Sites } from "../../core/sites/Sites.ts"
 
 /**
  * The site behind `/demo`: of the first account, made with the first start that has an account, and found again by its name.

@@ -1,9 +1,9 @@
 import { Clock, Effect } from "effect"
 import { unnamedAccount } from "../../core/accounts/Account.ts"
-import { newApiKey } from "../../core/accounts/CreateApiKey.ts"
+import { Accounts } from "../../core/accounts/Accounts.ts"
 import { grantCredits } from "../../core/credits/GrantCredits.ts"
-import { Accounts } from "../../core/ports/Accounts.ts"
-import { ApiKeys } from "../../core/ports/ApiKeys.ts"
+import { ApiKeys } from "../../core/keys/ApiKeys.ts"
+import { newApiKey } from "../../core/keys/CreateApiKey.ts"
 
 /** Servers that start together on one empty database make this account, and not one each. */
 export const firstAccountId = `acc_${"0".repeat(17)}`

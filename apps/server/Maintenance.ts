@@ -1,17 +1,17 @@
 import { Clock, Duration, Effect } from "effect"
-import { lowBalanceWatch } from "../../core/accounts/LowBalances.ts"
-import { sweepLeads, sweepRequests, sweepTraffic } from "../../core/accounts/RetentionDays.ts"
+import { Ledger } from "../../core/credits/LedgerPort.ts"
+import { lowBalanceWatch } from "../../core/credits/LowBalances.ts"
+import { Idempotency } from "../../core/history/Idempotency.ts"
 import {
   sweepAuditLog,
   sweepInvitations,
   sweepPasswordLinks,
   sweepSessions,
   sweepTries
-} from "../../core/members/SweepMembers.ts"
-import { Blocklist } from "../../core/ports/Blocklist.ts"
-import { Idempotency } from "../../core/ports/Idempotency.ts"
-import { Ledger } from "../../core/ports/Ledger.ts"
-import { SingleUse } from "../../core/ports/SingleUse.ts"
+} from "../../core/members/administration/SweepMembers.ts"
+import { sweepLeads, sweepRequests, sweepTraffic } from "../../core/privacy/RetentionDays.ts"
+import { SingleUse } from "../../core/shield/SingleUse.ts"
+import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
 
 /** How soon the credits that a dead process held come back. */
 export const orphanSweepSeconds = 5

@@ -1,5 +1,5 @@
 import { Config, Redacted, Schema } from "effect"
-import { parseNetwork } from "../../core/accounts/Network.ts"
+import { parseNetwork } from "../../core/kernel/networks/Network.ts"
 import type { SettingName } from "./Settings.ts"
 
 export const withinRange = (name: SettingName, minimum: number, maximum: number): Config.Config<number> =>

@@ -1,5 +1,5 @@
 import { Effect, Layer, Metric } from "effect"
-import { type ShieldEvent, ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
+import { type ShieldEvent, ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
 import { type DegradedAlarm, degradedMinutesWatched, DegradedShare } from "./DegradedShare.ts"
 
 /** Words of one metric: they come from fixed sets, which are far smaller. */

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { typingDistance } from "../../core/emails/Typing.ts"
+import { typingDistance } from "../../core/mail-addresses/Typing.ts"
 import { givenNames } from "./Config.ts"
 import { settings } from "./Settings.ts"
 

@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted } from "effect"
-import type { RateLimiter } from "../../core/ports/RateLimiter.ts"
+import type { RateLimiter } from "../../core/keys/RateLimiter.ts"
 
 /** Counts requests in Valkey, and with the limiter that it is provided with while Valkey is away. */
 export const layerValkey = (url: Redacted.Redacted<string>): Layer.Layer<RateLimiter, never, RateLimiter> =>

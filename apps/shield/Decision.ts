@@ -1,4 +1,4 @@
-import type { ShieldBand } from "../../core/rating/ShieldBand.ts"
+import type { ShieldBand } from "../../core/scoring/ShieldBand.ts"
 
 /** What is known of who sent a form, and whether to take it. */
 export interface ShieldDecision {

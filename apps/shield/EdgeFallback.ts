@@ -1,6 +1,6 @@
-import { decodeChallenge } from "../../core/shield/Challenge.ts"
-import { decodeDegradedToken } from "../../core/shield/DegradedToken.ts"
+import { decodeChallenge } from "../../core/shield/challenges/Challenge.ts"
 import { challengeSecondsMax, degradedTokenSecondsMax, tokenCharsMax } from "../../core/shield/ShieldTimes.ts"
+import { decodeDegradedToken } from "../../core/shield/tokens/DegradedToken.ts"
 import { hostOfOrigin, listsHost } from "../../core/shield/VisitorHost.ts"
 import { leave, readBounded } from "./Answer.ts"
 import { forward } from "./EdgeForward.ts"

@@ -1,6 +1,6 @@
-import { encodeDegradedToken } from "../../core/shield/DegradedToken.ts"
 import { challengeIdBytes } from "../../core/shield/Head.ts"
 import { degradedTokenSecondsMax } from "../../core/shield/ShieldTimes.ts"
+import { encodeDegradedToken } from "../../core/shield/tokens/DegradedToken.ts"
 
 /** What `gatehouse shield edge-key` prints. It makes degraded tokens and nothing else. */
 export interface EdgeKey {

@@ -1,8 +1,8 @@
 import { Clock, Effect } from "effect"
-import { Accounts } from "../ports/Accounts.ts"
+import { checkName } from "../kernel/InvalidName.ts"
+import { newId } from "../kernel/NewId.ts"
 import type { Account } from "./Account.ts"
-import { checkName } from "./InvalidName.ts"
-import { newId } from "./NewId.ts"
+import { Accounts } from "./Accounts.ts"
 
 /** A new account with nothing in it. */
 export const createAccount = Effect.fn("createAccount")(function*(name: string) {

@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { Accounts } from "../ports/Accounts.ts"
+import { Accounts } from "./Accounts.ts"
 
 export class AccountUnclear
   extends Schema.TaggedError<AccountUnclear>()("AccountUnclear", { message: Schema.String })

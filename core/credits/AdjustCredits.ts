@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { Ledger } from "../ports/Ledger.ts"
 import { type CreditChange, identifyChange, InvalidCreditChange } from "./CreditChange.ts"
+import { Ledger } from "./LedgerPort.ts"
 
 /**
  * Corrects a balance, up or down; never below zero. Returns the balance afterwards; `hasMoved` is false when there was a

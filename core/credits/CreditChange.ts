@@ -1,6 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
-import { uuidV7 } from "../accounts/Uuid.ts"
-import { Secrets } from "../ports/Secrets.ts"
+import { Secrets } from "../kernel/Secrets.ts"
+import { uuidV7 } from "../kernel/Uuid.ts"
 
 /** What an operator changes by hand. */
 export interface CreditChange {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { exportFile } from "../exports/ExportFile.ts"
-import type { LineFormat } from "../exports/FileLines.ts"
-import { Ledger } from "../ports/Ledger.ts"
+import { exportFile } from "../kernel/ExportFile.ts"
+import type { LineFormat } from "../kernel/FileLines.ts"
+import { Ledger } from "./LedgerPort.ts"
 import type { MovementKind } from "./Movement.ts"
 import { headLine, statementLine } from "./StatementLines.ts"
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Actor, audit } from "../members/Audit.ts"
+import { type Actor, audit } from "../audit/Audit.ts"
 import { adjustCredits } from "./AdjustCredits.ts"
 import type { CreditChange } from "./CreditChange.ts"
 import { grantCredits } from "./GrantCredits.ts"

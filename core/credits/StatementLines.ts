@@ -1,4 +1,4 @@
-import { headOf, type LineFormat, lineOf } from "../exports/FileLines.ts"
+import { headOf, type LineFormat, lineOf } from "../kernel/FileLines.ts"
 import type { LedgerLine } from "./Movement.ts"
 
 const columns = [

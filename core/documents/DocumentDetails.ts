@@ -1,4 +1,4 @@
-import { factItemsMax, type RequestDetails } from "../requests/RequestDetails.ts"
+import { factItemsMax, type RequestDetails } from "../history/RequestDetails.ts"
 import type { DocumentScan } from "./ScanDocument.ts"
 
 /** Of a scan, what is kept beside its request: every finding with where it is, and what the answer told of the whole. */

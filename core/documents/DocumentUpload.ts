@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { Download } from "../ports/Download.ts"
+import { Download } from "../threats/Download.ts"
 import { parseWebUrl } from "../urls/WebUrl.ts"
 import { type DocumentFile, scanDocument } from "./ScanDocument.ts"
 

@@ -1,4 +1,4 @@
-import type { RequestDetails } from "../requests/RequestDetails.ts"
+import type { RequestDetails } from "../history/RequestDetails.ts"
 import type { BulkEmailCheck } from "./CheckEmails.ts"
 
 /** Of a bulk check, what is kept beside its request: how many of each kind, and none of the addresses. */

@@ -1,11 +1,11 @@
 import { Context, Effect, Result } from "effect"
-import type { CompiledBlockRules } from "../accounts/CompiledBlockRules.ts"
-import { parseIpAddress } from "../accounts/IpAddress.ts"
-import { EmailLists } from "../ports/EmailLists.ts"
-import { Geo } from "../ports/Geo.ts"
-import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
-import { type DomainFacts, domainFacts } from "./DomainFacts.ts"
-import { type EmailAddress, type InvalidEmailAddress, parseEmailAddress } from "./EmailAddress.ts"
+import type { CompiledBlockRules } from "../block-rules/CompiledBlockRules.ts"
+import { Geo } from "../kernel/networks/Geo.ts"
+import { parseIpAddress } from "../kernel/networks/IpAddress.ts"
+import { type DomainFacts, domainFacts } from "../mail-addresses/DomainFacts.ts"
+import { type EmailAddress, type InvalidEmailAddress, parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
+import { EmailLists } from "../mail-addresses/EmailLists.ts"
+import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 
 /** What a check tells of one address (contract, section 2.3). */
 export interface EmailSignals {

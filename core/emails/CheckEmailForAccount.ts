@@ -1,5 +1,5 @@
 import { Context, Effect } from "effect"
-import { BlockRules } from "../ports/BlockRules.ts"
+import { BlockRules } from "../block-rules/BlockRules.ts"
 import { checkEmailBy, type EmailPorts } from "./CheckEmail.ts"
 import { checkEmails, type EmailBatch } from "./CheckEmails.ts"
 

@@ -1,11 +1,11 @@
 import { Effect, Result } from "effect"
-import type { CompiledBlockRules } from "../accounts/CompiledBlockRules.ts"
-import { EmailLists } from "../ports/EmailLists.ts"
-import { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+import type { CompiledBlockRules } from "../block-rules/CompiledBlockRules.ts"
+import { type DomainFacts, domainFacts } from "../mail-addresses/DomainFacts.ts"
+import { type EmailAddress, parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
+import { uniqueKey } from "../mail-addresses/EmailKey.ts"
+import { EmailLists } from "../mail-addresses/EmailLists.ts"
+import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { type EmailSignals, signalsOf } from "./CheckEmail.ts"
-import { type DomainFacts, domainFacts } from "./DomainFacts.ts"
-import { type EmailAddress, parseEmailAddress } from "./EmailAddress.ts"
-import { uniqueKey } from "./EmailKey.ts"
 
 /** The items of a bulk request, read once: the price and the check both start from here. */
 export interface EmailBatch {

@@ -1,5 +1,5 @@
-import { maskSubject } from "../requests/MaskSubject.ts"
-import type { RequestDetails } from "../requests/RequestDetails.ts"
+import { maskSubject } from "../history/MaskSubject.ts"
+import type { RequestDetails } from "../history/RequestDetails.ts"
 import type { EmailSignals } from "./CheckEmail.ts"
 
 /** Of a check, what is kept beside its request: which domain was meant. Null where the verdict tells all. */

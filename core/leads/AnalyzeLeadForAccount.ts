@@ -1,11 +1,11 @@
 import { Clock, Effect } from "effect"
-import { BlockRules } from "../ports/BlockRules.ts"
-import { Leads } from "../ports/Leads.ts"
+import { BlockRules } from "../block-rules/BlockRules.ts"
 import type { Requester } from "../queues/Requester.ts"
 import { judgeLead, lookUpJudged } from "./AnalyzeLead.ts"
-import type { Lead } from "./Lead.ts"
 import { LeadQueue } from "./LeadQueue.ts"
-import { leadRecordOf } from "./LeadRecord.ts"
+import { leadRecordOf } from "./records/LeadRecord.ts"
+import { Leads } from "./records/Leads.ts"
+import type { Lead } from "./signals/Lead.ts"
 
 export interface LeadRequester extends Requester {
   /** UUID that the caller knows the analysis by. */

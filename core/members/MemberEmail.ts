@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import { parseEmailAddress } from "../emails/EmailAddress.ts"
-import { uniqueKey } from "../emails/EmailKey.ts"
+import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
+import { uniqueKey } from "../mail-addresses/EmailKey.ts"
 
 export interface MemberEmail {
   readonly email: string

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { checkName, InvalidName } from "../accounts/InvalidName.ts"
+import { checkName, InvalidName } from "../kernel/InvalidName.ts"
 
 /** Ends of lines; embeddings, overrides and isolates of direction (Unicode Standard Annex 9, section 2). */
 const misleading = /[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Base64Url } from "effect/encoding"
-import { Secrets } from "../ports/Secrets.ts"
+import { Secrets } from "../kernel/Secrets.ts"
 
 /** Of a session's cookie and of a link's fragment: 256 random bits (OWASP ASVS 5.0, 7.2.3 asks for 128). */
 export const tokenBytes = 32

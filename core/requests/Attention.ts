@@ -1,4 +1,4 @@
-import type { SourceStatus } from "../ports/WebRisk.ts"
+import type { SourceStatus } from "../threats/WebRisk.ts"
 import { daysLeftTenths } from "./DaysLeft.ts"
 
 /** What somebody should look at, with where. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { RequestHistory } from "../ports/RequestHistory.ts"
-import { hourMillis, hourOf } from "../shield/ShieldCounts.ts"
+import { RequestHistory } from "../history/RequestHistory.ts"
+import { hourMillis, hourOf } from "../shield/traffic/ShieldCounts.ts"
 
 const dayMillis = 24 * hourMillis
 const weekDays = 7

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
-import { leadExplanations } from "../leads/ExplainLead.ts"
-import type { LeadRecord } from "../leads/LeadRecord.ts"
-import { Leads } from "../ports/Leads.ts"
-import { Ledger } from "../ports/Ledger.ts"
-import { RequestHistory } from "../ports/RequestHistory.ts"
-import type { RequestDetails } from "./RequestDetails.ts"
+import { Ledger } from "../credits/LedgerPort.ts"
+import type { RequestDetails } from "../history/RequestDetails.ts"
+import { RequestHistory } from "../history/RequestHistory.ts"
+import type { LeadRecord } from "../leads/records/LeadRecord.ts"
+import { Leads } from "../leads/records/Leads.ts"
+import { leadExplanations } from "../leads/signals/ExplainLead.ts"
 
 /** There is none of this id in this account, or no more. */
 export class RequestNotFound extends Schema.TaggedError<RequestNotFound>()("RequestNotFound", { id: Schema.String }) {

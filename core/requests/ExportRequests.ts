@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import { exportFile } from "../exports/ExportFile.ts"
-import type { LineFormat } from "../exports/FileLines.ts"
-import { RequestHistory } from "../ports/RequestHistory.ts"
+import { RequestHistory } from "../history/RequestHistory.ts"
+import type { RequestFilter } from "../history/RequestQuery.ts"
+import { exportFile } from "../kernel/ExportFile.ts"
+import type { LineFormat } from "../kernel/FileLines.ts"
 import { headLine, requestLine } from "./RequestLines.ts"
-import type { RequestFilter } from "./RequestQuery.ts"
 
 /** The requests that a filter leaves, newest first, as the lines of a file; read while they are taken. */
 export const exportRequests = Effect.fn("exportRequests")(

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { RequestHistory } from "../ports/RequestHistory.ts"
-import type { DocumentRating } from "../rating/DocumentRating.ts"
+import { RequestHistory } from "../history/RequestHistory.ts"
+import type { DocumentRating } from "../scoring/DocumentRating.ts"
 
 /** Scanned documents with what was found in them, newest first; those that could not be read have no rating. */
 export const listDocuments = Effect.fn("listDocuments")(function*(

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { RequestHistory } from "../ports/RequestHistory.ts"
-import type { RequestDetails } from "./RequestDetails.ts"
-import { hashedOperation, type RequestQuery } from "./RequestQuery.ts"
+import type { RequestDetails } from "../history/RequestDetails.ts"
+import { RequestHistory } from "../history/RequestHistory.ts"
+import { hashedOperation, type RequestQuery } from "../history/RequestQuery.ts"
 
 const keptHash = /^sha256:([0-9a-f]{64})$/
 

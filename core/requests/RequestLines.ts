@@ -1,5 +1,5 @@
-import { headOf, type LineFormat, lineOf } from "../exports/FileLines.ts"
-import type { RequestRecord } from "../ports/RequestHistory.ts"
+import type { RequestRecord } from "../history/RequestHistory.ts"
+import { headOf, type LineFormat, lineOf } from "../kernel/FileLines.ts"
 import { apiKeyOf } from "./TriedBy.ts"
 
 const columns = [

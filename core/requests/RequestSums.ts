@@ -1,4 +1,4 @@
-import type { RequestSums } from "../ports/RequestHistory.ts"
+import type { RequestSums } from "../history/RequestHistory.ts"
 import type { RequestCount } from "./RequestTally.ts"
 
 /** Sums of what `RequestTally` counted for one account. */

@@ -1,7 +1,7 @@
-import type { LimitedRequest, RequestRecord } from "../ports/RequestHistory.ts"
-import { hourOf } from "../shield/ShieldCounts.ts"
+import type { LimitedRequest, RequestRecord } from "../history/RequestHistory.ts"
+import { verdictWords } from "../history/VerdictWords.ts"
+import { hourOf } from "../shield/traffic/ShieldCounts.ts"
 import { durationClass } from "./DurationClass.ts"
-import { verdictWords } from "./VerdictWords.ts"
 
 /** How often something was counted for an account in an hour. */
 export interface RequestCount {

@@ -1,4 +1,4 @@
-import { maskSubject } from "./MaskSubject.ts"
+import { maskSubject } from "../history/MaskSubject.ts"
 
 /** What somebody's words can be found by. */
 export interface SearchedText {

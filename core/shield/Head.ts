@@ -1,4 +1,4 @@
-import { FieldReader, FieldWriter, instantBytes } from "./ByteFields.ts"
+import { FieldReader, FieldWriter, instantBytes } from "../kernel/ByteFields.ts"
 import { seedBytes } from "./Puzzle.ts"
 import type { Validity } from "./ShieldTimes.ts"
 

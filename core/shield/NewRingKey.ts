@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
-import type { RingKey } from "../ports/KeyRing.ts"
-import { Secrets } from "../ports/Secrets.ts"
+import { Secrets } from "../kernel/Secrets.ts"
+import type { RingKey } from "./KeyRing.ts"
 
 export const ringKeyBytes = 32
 const idChars = 8

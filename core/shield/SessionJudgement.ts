@@ -1,5 +1,5 @@
-import type { Pressure } from "../ports/VisitorTraffic.ts"
 import type { PuzzleProfile } from "./Puzzle.ts"
+import type { Pressure } from "./VisitorTraffic.ts"
 
 /** What the requests of a browser say of it, and where they come from. A header that was not sent is null. */
 export interface RequestFacts {

@@ -1,4 +1,4 @@
-import { type Site, siteOptionsDefault } from "../accounts/Site.ts"
+import { type Site, siteOptionsDefault } from "../sites/Site.ts"
 
 /**
  * Site keys for the tests and the development of other people: known to all, good on every host name, and worth nothing to

@@ -1,6 +1,6 @@
-import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
 import type { Reading } from "./Canonicalize.ts"
 import { isIpHost } from "./HostName.ts"
+import type { PublicSuffixes } from "./PublicSuffixes.ts"
 
 /** Labels that the widest of the published rules walks (Google's own clients); the documents say five. */
 export const labelsWalkedMax = 7

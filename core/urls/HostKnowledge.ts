@@ -1,5 +1,5 @@
-import type { PopularDomains } from "../ports/PopularDomains.ts"
-import type { PublicSuffixes } from "../ports/PublicSuffixes.ts"
+import type { PopularDomains } from "./PopularDomains.ts"
+import type { PublicSuffixes } from "./PublicSuffixes.ts"
 
 /** What is known of hosts when an entry that covers a whole one is judged. */
 export interface HostKnowledge {

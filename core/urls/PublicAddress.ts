@@ -1,6 +1,6 @@
-import { type IpAddress, parseIpAddress } from "../accounts/IpAddress.ts"
-import { type NetworkSet, networkSet } from "../accounts/NetworkSet.ts"
-import { specialIpv4, specialUnicastIpv6 } from "../accounts/SpecialNetworks.ts"
+import { type IpAddress, parseIpAddress } from "../kernel/networks/IpAddress.ts"
+import { type NetworkSet, networkSet } from "../kernel/networks/NetworkSet.ts"
+import { specialIpv4, specialUnicastIpv6 } from "../kernel/networks/SpecialNetworks.ts"
 
 /** IPv4 networks that nothing is fetched from: the special ones, and one that is public by number but Azure's own host. */
 export const ipv4Closed: ReadonlyArray<string> = [...specialIpv4, "168.63.129.16/32"]

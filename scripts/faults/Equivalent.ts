@@ -40,35 +40,35 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: "A missing class ID is tested as the text `undefined`, which is not a class ID either."
   },
   {
-    file: "core/emails/Typing.ts",
+    file: "core/mail-addresses/Typing.ts",
     line: "const asciiCodes = 128",
     before: "128",
     after: "129",
     reason: "The table has one more row and column, for a character that is on no key."
   },
   {
-    file: "core/emails/Typing.ts",
+    file: "core/mail-addresses/Typing.ts",
     line: "other < asciiCodes && touching[one * asciiCodes + other] === 1",
     before: "<",
     after: "<=",
     reason: "U+0080 is read as the character 0 of the next row, which is on no key."
   },
   {
-    file: "core/emails/Typing.ts",
+    file: "core/mail-addresses/Typing.ts",
     line: "touch(row[column]!, row[column + 1])",
     before: "+",
     after: "-",
     reason: "Touching is symmetric: the same pairs are found from the other key."
   },
   {
-    file: "core/emails/Typing.ts",
+    file: "core/mail-addresses/Typing.ts",
     line: "touch(row[column]!, rows[at + 1]?.[column])",
     before: "+",
     after: "-",
     reason: "Touching is symmetric: the same pairs are found from the other key."
   },
   {
-    file: "core/members/PasswordPolicy.ts",
+    file: "core/members/passwords/PasswordPolicy.ts",
     line: "if (typed.length > passwordCharsMax * 4) return tooLong",
     before: ">",
     after: ">=",
@@ -96,42 +96,42 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: "No key occurs twice in the sums."
   },
   {
-    file: "core/spam/BareText.ts",
+    file: "core/messages/normalize/BareText.ts",
     line: "if (unit < 0x80) {",
     before: "<",
     after: "<=",
     reason: "U+0080 is read as a sign either way."
   },
   {
-    file: "core/spam/BareText.ts",
+    file: "core/messages/normalize/BareText.ts",
     line: "if (unit < 0x80) {",
     before: "0x80",
     after: "129",
     reason: "U+0080 is read as a sign either way."
   },
   {
-    file: "core/spam/BareText.ts",
+    file: "core/messages/normalize/BareText.ts",
     line: "return unit < 0xc0 || (unit >= 0x200b && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter",
     before: "<=",
     after: "<",
     reason: "From U+2E80 on, the line before has answered."
   },
   {
-    file: "core/spam/BareText.ts",
+    file: "core/messages/normalize/BareText.ts",
     line: "return unit < 0xc0 || (unit >= 0x200b && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter",
     before: "0x2fff",
     after: "12288",
     reason: "From U+2E80 on, the line before has answered."
   },
   {
-    file: "core/spam/MessageEvidence.ts",
+    file: "core/messages/model/MessageEvidence.ts",
     line: "for (let at = 0; at < letters; at++) {",
     before: "0",
     after: "1",
     reason: "Without the first letter every sum is smaller by its weight, so the same place has the largest."
   },
   {
-    file: "core/urls/threats/MergePrefixes.ts",
+    file: "core/threats/prefixes/MergePrefixes.ts",
     line: "for (let byte = 0; byte < width; byte++) after.tails[out * width + byte] = tails[at * width + byte]!",
     before: "<",
     after: "<=",

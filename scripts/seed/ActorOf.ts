@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { type Actor, actorName } from "../../core/members/Audit.ts"
-import { Members } from "../../core/ports/Members.ts"
+import { type Actor, actorName } from "../../core/audit/Audit.ts"
+import { Members } from "../../core/members/Members.ts"
 
 /** A member of the account by their address, as who does something in their browser. */
 export const actorOf = Effect.fnUntraced(function*(accountId: string, email: string, address: string) {

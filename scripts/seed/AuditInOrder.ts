@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import type { NewAuditEntry } from "../../core/members/AuditEntry.ts"
-import { AuditLog } from "../../core/ports/AuditLog.ts"
+import type { NewAuditEntry } from "../../core/audit/AuditEntry.ts"
+import { AuditLog } from "../../core/audit/AuditLog.ts"
 
 /** Does what goes to and fro in time, and writes what it audits afterwards: the log has everything in the order of its time. */
 export const auditInOrder = Effect.fnUntraced(function*<A, E, R>(doing: Effect.Effect<A, E, R>) {

@@ -1,4 +1,4 @@
-import { type Finding, finding } from "../../core/documents/Finding.ts"
+import { type Finding, finding } from "../../core/documents/facts/Finding.ts"
 import type { Random } from "./Random.ts"
 import { companyHosts } from "./Words.ts"
 

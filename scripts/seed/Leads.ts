@@ -1,4 +1,4 @@
-import type { Lead } from "../../core/leads/Lead.ts"
+import type { Lead } from "../../core/leads/signals/Lead.ts"
 import type { Random } from "./Random.ts"
 import { formNames } from "./Words.ts"
 

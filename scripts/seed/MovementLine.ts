@@ -1,5 +1,5 @@
 import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
-import type { NewRequest } from "../../core/ports/RequestHistory.ts"
+import type { NewRequest } from "../../core/history/RequestHistory.ts"
 import type { Made } from "./Traffic.ts"
 
 /** What the ledger is told of a request, or of a payment. */

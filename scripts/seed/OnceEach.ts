@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
 import * as LanguageEld from "../../adapters/language/LanguageEld.ts"
 import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
-import { LanguageDetector } from "../../core/ports/LanguageDetector.ts"
-import { SpamClassifier } from "../../core/ports/SpamClassifier.ts"
+import { LanguageDetector } from "../../core/messages/LanguageDetector.ts"
+import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 
 /** The server's own, asked once for each text: a month of made-up leads holds few. */
 export const layerOnceEach = Layer.mergeAll(

@@ -1,4 +1,4 @@
-import type { SpamModel } from "../../core/spam/SpamModel.ts"
+import type { SpamModel } from "../../core/messages/model/SpamModel.ts"
 import { splitSentence } from "./Corpus.ts"
 import type { LabelledMessage } from "./LabelledMessage.ts"
 import type { Split } from "./Split.ts"
@@ -45,7 +45,7 @@ same file, bit for bit. Name: \`${model.name}\`. ${bytes.length} bytes, SHA-256 
 
 Two logistic regressions over hashed features, of words and pairs of words, and of these and runs of letters; the mean of
 their logits, moved by language, is turned into a probability by isotonic regression. The file's format stands in
-\`core/spam/SpamModel.ts\`, how it is trained in \`scripts/spam/README.md\`.
+\`core/messages/model/SpamModel.ts\`, how it is trained in \`scripts/spam/README.md\`.
 
 ## What it was trained on
 

@@ -1,4 +1,4 @@
-import { messageFeatures } from "../../core/spam/MessageFeatures.ts"
+import { messageFeatures } from "../../core/messages/features/MessageFeatures.ts"
 import type { Rows } from "./LearnHead.ts"
 
 /** Features of many messages: by their words alone, and by words and letters. Both lie in one array. */

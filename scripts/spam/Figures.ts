@@ -1,4 +1,4 @@
-import { decisiveProbabilityMin, decisiveWordsMin } from "../../core/leads/JudgeText.ts"
+import { decisiveProbabilityMin, decisiveWordsMin } from "../../core/leads/judge/JudgeText.ts"
 import { contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
 import {
   areaUnderCurve,

@@ -1,5 +1,5 @@
-import { judgeMessage } from "../../core/spam/JudgeMessage.ts"
-import type { SpamModel } from "../../core/spam/SpamModel.ts"
+import { judgeMessage } from "../../core/messages/JudgeMessage.ts"
+import type { SpamModel } from "../../core/messages/model/SpamModel.ts"
 import { contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
 import { textHash } from "./Split.ts"
 

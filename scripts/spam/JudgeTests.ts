@@ -1,6 +1,6 @@
 import { languageEld } from "../../adapters/language/LanguageEld.ts"
-import { judgeMessage } from "../../core/spam/JudgeMessage.ts"
-import type { SpamModel } from "../../core/spam/SpamModel.ts"
+import { judgeMessage } from "../../core/messages/JudgeMessage.ts"
+import type { SpamModel } from "../../core/messages/model/SpamModel.ts"
 import { type DilutedRecall, dilutedRecall, readFillers } from "./Dilution.ts"
 import { type DisguisedRecall, disguisedRecall } from "./DisguisedRecall.ts"
 import { evaluate, type Evaluation } from "./Figures.ts"

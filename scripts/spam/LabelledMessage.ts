@@ -1,4 +1,4 @@
-import { marksSource } from "../../core/leads/ExportMarks.ts"
+import { marksSource } from "../../core/leads/records/ExportMarks.ts"
 
 /** A message that a person called spam or not. */
 export interface LabelledMessage {

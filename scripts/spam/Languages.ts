@@ -1,4 +1,4 @@
-import type { LanguageShift } from "../../core/spam/SpamModel.ts"
+import type { LanguageShift } from "../../core/messages/model/SpamModel.ts"
 
 /** A lesson with the logit that it got from heads which had not learnt it. */
 export interface ScoredLesson {

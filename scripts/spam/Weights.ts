@@ -1,4 +1,4 @@
-import { marksSource } from "../../core/leads/ExportMarks.ts"
+import { marksSource } from "../../core/leads/records/ExportMarks.ts"
 import { authoredSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
 
 /** How much a lesson of a set counts, beside the size of its set. Contact forms are what the classifier is for. */

@@ -9,7 +9,7 @@ import { createRequire } from "node:module"
 import process from "node:process"
 import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
-import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
+import { compileBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
 import { bulkEmailsMax } from "../../core/emails/BulkLimit.ts"
 import { checkEmails, readBatch } from "../../core/emails/CheckEmails.ts"
 

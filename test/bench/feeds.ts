@@ -10,7 +10,7 @@ import { findInFeed } from "../../adapters/webrisk/feeds/FeedIndex.ts"
 import { listFromThread } from "../../adapters/webrisk/feeds/HeldFeed.ts"
 import { UrlKeys } from "../../adapters/webrisk/UrlKeys.ts"
 import { WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
-import type { PrefixList } from "../../core/urls/threats/PrefixList.ts"
+import type { PrefixList } from "../../core/threats/prefixes/PrefixList.ts"
 import { parseWebUrl } from "../../core/urls/WebUrl.ts"
 
 /**

@@ -13,9 +13,9 @@ import process from "node:process"
 import * as LanguageEld from "../../adapters/language/LanguageEld.ts"
 import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbedded.ts"
 import { layerEmbedded } from "../../apps/library/Embedded.ts"
-import { compileBlockRules } from "../../core/accounts/CompiledBlockRules.ts"
+import { compileBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
 import { analyzeLead } from "../../core/leads/AnalyzeLead.ts"
-import type { Lead } from "../../core/leads/Lead.ts"
+import type { Lead } from "../../core/leads/signals/Lead.ts"
 import { heldOutLeads, messageChars } from "./leads/HeldOutLeads.ts"
 
 const [, , roundsText = "5", part = ""] = process.argv

@@ -8,7 +8,7 @@ import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import * as RateLimiterValkey from "../../adapters/storage/valkey/RateLimiterValkey.ts"
 import { ValkeyClient } from "../../adapters/storage/valkey/ValkeyClient.ts"
-import { RateLimiter } from "../../core/ports/RateLimiter.ts"
+import { RateLimiter } from "../../core/keys/RateLimiter.ts"
 import { startPostgres } from "../support/Postgres.ts"
 import { startRedis } from "../support/Redis.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { isKeyText } from "../../core/accounts/KeyText.ts"
+import { isKeyText } from "../../core/keys/KeyText.ts"
 import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)

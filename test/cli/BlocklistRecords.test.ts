@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest"
 import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { columnsOf, headerRow, recordOfRow, rowOf } from "../../apps/cli/BlocklistCsv.ts"
 import { type BlocklistRecord, readRecord, type RecordDefaults, recordOf } from "../../apps/cli/BlocklistRecord.ts"
-import { authorCharsMax } from "../../core/members/AuthorName.ts"
+import { authorCharsMax } from "../../core/audit/AuthorName.ts"
 import {
   type BlocklistEntry,
   entryText,
   reasonCharsMax,
   sourceCharsMax,
   targetKinds
-} from "../../core/urls/BlocklistEntry.ts"
-import { blocklistTarget } from "../../core/urls/BlocklistGuard.ts"
+} from "../../core/threats/blocklist/BlocklistEntry.ts"
+import { blocklistTarget } from "../../core/threats/blocklist/BlocklistGuard.ts"
 
 const now = new Date("2026-11-21T12:00:00.000Z")
 const defaults: RecordDefaults = {

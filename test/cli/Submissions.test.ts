@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { layerEmbedded } from "../../apps/library/Embedded.ts"
-import { submitPhishingLink } from "../../core/phishing/SubmitPhishingLink.ts"
+import { submitPhishingLink } from "../../core/submissions/SubmitPhishingLink.ts"
 import { ReportServer } from "../fakes/ReportServer.ts"
 import { layerSqlite, layerStorageSql } from "../support/Storages.ts"
 import { cliOnEmptyDatabase } from "./RunCli.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import type { AuditAction, AuditEntry } from "../../core/members/AuditEntry.ts"
-import { AuditLog } from "../../core/ports/AuditLog.ts"
+import type { AuditAction, AuditEntry } from "../../core/audit/AuditEntry.ts"
+import { AuditLog } from "../../core/audit/AuditLog.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { accountNames } from "./People.ts"
 

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { Blocklist } from "../../core/ports/Blocklist.ts"
-import type { BlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
+import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
+import type { BlocklistEntry } from "../../core/threats/blocklist/BlocklistEntry.ts"
 import { blocking } from "../support/Listings.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
-import { Ledger } from "../../core/ports/Ledger.ts"
+import { Ledger } from "../../core/credits/LedgerPort.ts"
 
 /** A charge of a request of its own. */
 export const charge = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({

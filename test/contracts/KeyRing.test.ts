@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { KeyRing, type RingKey } from "../../core/ports/KeyRing.ts"
+import { KeyRing, type RingKey } from "../../core/shield/KeyRing.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 
 const key = (id: string, millis: number): RingKey => ({

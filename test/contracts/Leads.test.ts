@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
-import { Leads } from "../../core/ports/Leads.ts"
+import type { LeadRecord } from "../../core/leads/records/LeadRecord.ts"
+import { Leads } from "../../core/leads/records/Leads.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { accountNames } from "./People.ts"
 

@@ -2,7 +2,7 @@ import { Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { expect, it } from "vitest"
-import { Ledger } from "../../core/ports/Ledger.ts"
+import { Ledger } from "../../core/credits/LedgerPort.ts"
 import { layerStorageSql, onEveryDatabase, testInstance } from "../support/Storages.ts"
 import { charge, funded } from "./Funds.ts"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { MemberSessions } from "../../core/ports/MemberSessions.ts"
+import { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { accountId, joined, sessionOf } from "./People.ts"
 

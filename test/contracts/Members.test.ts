@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
+import { Invitations } from "../../core/members/Invitations.ts"
 import type { Member } from "../../core/members/Member.ts"
-import { Invitations } from "../../core/ports/Invitations.ts"
-import { Members } from "../../core/ports/Members.ts"
-import { MemberSessions } from "../../core/ports/MemberSessions.ts"
+import { Members } from "../../core/members/Members.ts"
+import { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { accountId, invitationOf, joined, memberOf, sessionOf } from "./People.ts"
 

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import type { PasswordLink } from "../../core/members/PasswordLink.ts"
-import { Members } from "../../core/ports/Members.ts"
-import { MemberSessions } from "../../core/ports/MemberSessions.ts"
-import { PasswordLinks } from "../../core/ports/PasswordLinks.ts"
+import { Members } from "../../core/members/Members.ts"
+import type { PasswordLink } from "../../core/members/password-changes/PasswordLink.ts"
+import { PasswordLinks } from "../../core/members/password-changes/PasswordLinks.ts"
+import { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { accountId, joined, sessionOf } from "./People.ts"
 

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
 import type { Invitation } from "../../core/members/Invitation.ts"
+import { Invitations } from "../../core/members/Invitations.ts"
 import type { Member } from "../../core/members/Member.ts"
-import type { MemberSession } from "../../core/members/MemberSession.ts"
-import { Invitations } from "../../core/ports/Invitations.ts"
-import { Members } from "../../core/ports/Members.ts"
+import { Members } from "../../core/members/Members.ts"
+import type { MemberSession } from "../../core/members/sessions/MemberSession.ts"
 
 let made = 0
 

@@ -2,7 +2,7 @@ import { Effect, Exit, Fiber, Layer, Logger } from "effect"
 import { argon2Sync, createHash } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
 import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
-import { PuzzleCheck } from "../../core/ports/PuzzleCheck.ts"
+import { PuzzleCheck } from "../../core/shield/challenges/PuzzleCheck.ts"
 import { counterMax, type PuzzleAnswer, type PuzzleProfile, puzzlesMax } from "../../core/shield/Puzzle.ts"
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => at * 7)

@@ -2,7 +2,7 @@ import { Effect, ManagedRuntime } from "effect"
 import * as fc from "fast-check"
 import { randomUUID } from "node:crypto"
 import { afterAll, describe, expect, it } from "vitest"
-import type { RateDecision } from "../../core/accounts/RateLimit.ts"
+import type { RateDecision } from "../../core/keys/RateLimit.ts"
 import { runs } from "../support/TestRun.ts"
 import { Limiters, rateLimiters } from "./RateLimiters.ts"
 

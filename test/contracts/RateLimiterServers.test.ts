@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { describe, expect, it } from "vitest"
-import type { RateLimiter } from "../../core/ports/RateLimiter.ts"
+import type { RateLimiter } from "../../core/keys/RateLimiter.ts"
 import { rounds } from "../support/TestRun.ts"
 import { Limiters, rateLimiters } from "./RateLimiters.ts"
 

@@ -6,7 +6,7 @@ import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMem
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import * as RateLimiterValkey from "../../adapters/storage/valkey/RateLimiterValkey.ts"
 import { ValkeyClient } from "../../adapters/storage/valkey/ValkeyClient.ts"
-import { RateLimiter } from "../../core/ports/RateLimiter.ts"
+import { RateLimiter } from "../../core/keys/RateLimiter.ts"
 import { demand } from "../support/OnDemand.ts"
 import { layerFreshPostgres } from "../support/Storages.ts"
 import { needs } from "../support/TestRun.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { RequestHistory } from "../../core/ports/RequestHistory.ts"
+import { RequestHistory } from "../../core/history/RequestHistory.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { details, everything, holds, hour, makeAccounts, start, withoutDetails } from "./RequestShapes.ts"
 

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import fc from "fast-check"
 import { expect } from "vitest"
-import { uuidV7 } from "../../core/accounts/Uuid.ts"
-import type { NewRequest, RequestHistory, RequestRecord } from "../../core/ports/RequestHistory.ts"
-import type { RequestDetails } from "../../core/requests/RequestDetails.ts"
-import type { RequestFilter } from "../../core/requests/RequestQuery.ts"
+import type { RequestDetails } from "../../core/history/RequestDetails.ts"
+import type { NewRequest, RequestHistory, RequestRecord } from "../../core/history/RequestHistory.ts"
+import type { RequestFilter } from "../../core/history/RequestQuery.ts"
+import { uuidV7 } from "../../core/kernel/Uuid.ts"
 import { accountNames } from "./People.ts"
 
 export const start = Date.parse("2026-11-20T10:00:00.000Z")

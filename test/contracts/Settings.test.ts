@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
-import { Settings } from "../../core/ports/Settings.ts"
+import { Settings } from "../../core/accounts/Settings.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 
 onEveryStorage("Settings", ({ test, testAlone }) => {

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import { expect, it } from "vitest"
-import { ShieldTraffic, type ShieldVerifications } from "../../core/ports/ShieldTraffic.ts"
-import { namesPerHourMax } from "../../core/shield/ShieldTally.ts"
+import { ShieldTraffic, type ShieldVerifications } from "../../core/shield/ShieldTraffic.ts"
+import { namesPerHourMax } from "../../core/shield/traffic/ShieldTally.ts"
 import { layerSqlite, layerStorageSql, onEveryStorage } from "../support/Storages.ts"
 
 const hour = Date.parse("2026-11-20T10:00:00.000Z")

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { browserTryLimits, memberTryLimits, tryWindowMillisMax } from "../../core/members/TryLimits.ts"
-import { SignInTries } from "../../core/ports/SignInTries.ts"
+import { SignInTries } from "../../core/members/passwords/SignInTries.ts"
+import { browserTryLimits, memberTryLimits, tryWindowMillisMax } from "../../core/members/passwords/TryLimits.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 
 const begin = 1_700_000_000_000

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { SingleUse } from "../../core/ports/SingleUse.ts"
+import { SingleUse } from "../../core/shield/SingleUse.ts"
 import { layerFreshPostgres, layerSqlite, layerStorageSql, onEveryStorage, testInstance } from "../support/Storages.ts"
 import { needs } from "../support/TestRun.ts"
 

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import type { Submission } from "../../core/phishing/Submission.ts"
-import { Submissions } from "../../core/ports/Submissions.ts"
+import type { Submission } from "../../core/submissions/Submission.ts"
+import { Submissions } from "../../core/submissions/Submissions.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")

@@ -3,7 +3,7 @@ import { GroupCommit } from "../../adapters/storage/sql/GroupCommit.ts"
 import { migrate } from "../../adapters/storage/sql/Migrations.ts"
 import * as SingleUseSql from "../../adapters/storage/sql/SingleUseSql.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
-import { SingleUse } from "../../core/ports/SingleUse.ts"
+import { SingleUse } from "../../core/shield/SingleUse.ts"
 
 /** Uses ids up, many at once, and says each that it was answered yes for, until it is killed. */
 const [databaseUrl = ""] = process.argv.slice(2)

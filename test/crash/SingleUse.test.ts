@@ -5,7 +5,7 @@ import { expect, it } from "vitest"
 import { GroupCommit } from "../../adapters/storage/sql/GroupCommit.ts"
 import * as SingleUseSql from "../../adapters/storage/sql/SingleUseSql.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
-import { SingleUse } from "../../core/ports/SingleUse.ts"
+import { SingleUse } from "../../core/shield/SingleUse.ts"
 import { onEngines, scratch } from "./Engines.ts"
 import { node, root } from "./support.ts"
 

@@ -1,6 +1,6 @@
 import type * as fc from "fast-check"
-import { judge as judgeByFold } from "../../core/rules/RuleSet.ts"
-import type { Judgement, RuleSet } from "../../core/rules/RuleSet.ts"
+import { judge as judgeByFold } from "../../core/scoring/RuleSet.ts"
+import type { Judgement, RuleSet } from "../../core/scoring/RuleSet.ts"
 
 /** What most laws are about: a rule set, and where its subjects come from. */
 export interface Judged<Subject> {

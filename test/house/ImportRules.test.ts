@@ -46,6 +46,17 @@ const planted: ReadonlyArray<
     "adapters/webrisk/A.ts": "import { publicSuffixes } from \"../lists/C.ts\"\n",
     "adapters/lists/C.ts": ""
   }, ["adapters stay apart"]],
+  ["folders of the core that need each other", {
+    "core/urls/A.ts": "import \"../emails/B.ts\"\n",
+    "core/urls/C.ts": "",
+    "core/emails/B.ts": "",
+    "core/emails/D.ts": "import type { C } from \"../urls/C.ts\"\n"
+  }, ["no cycles of folders"]],
+  ["a folder of the core and one in it that need each other", {
+    "core/urls/A.ts": "import \"./brands/B.ts\"\n",
+    "core/urls/C.ts": "",
+    "core/urls/brands/B.ts": "import \"../C.ts\"\n"
+  }, ["no cycles of folders"]],
   ["an app in an adapter", {
     "adapters/http/A.ts": "import type { Config } from \"../../apps/server/Config.ts\"\n",
     "apps/server/Config.ts": ""

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { type Import, importsOf, sourceFolders, sources } from "./Tree.ts"
 
 /** An import that must not be. */
@@ -104,22 +104,39 @@ export const violations = (base: string): ReadonlyArray<Violation> => {
   )
   const missing = imports.filter(({ to }) => isOurs(to) && !existsSync(join(base, to)))
     .map(({ from, to }) => ({ rule: "imports exist", from, to, why: "there is no such file" }))
-  return [...broken, ...missing, ...cycles(imports)]
+  return [...broken, ...missing, ...cycles(imports), ...folderCycles(imports)]
 }
 
 /** Of what runs: types that name each other across two files are erased. */
-const cycles = (imports: ReadonlyArray<Import>): ReadonlyArray<Violation> => {
-  const uses = Map.groupBy(imports.filter(({ isType, to }) => isOurs(to) && !isType), ({ from }) => from)
+const cycles = (imports: ReadonlyArray<Import>): ReadonlyArray<Violation> =>
+  cyclesOf("no cycles", imports.filter(({ isType, to }) => isOurs(to) && !isType))
+
+/** Layers of which no folder may need itself through another: a type that is imported counts as well. */
+const layersInFloors = ["core/"]
+
+/** A folder and the folders in it are folders of their own here: what both need is in a third. */
+const folderCycles = (imports: ReadonlyArray<Import>): ReadonlyArray<Violation> =>
+  cyclesOf(
+    "no cycles of folders",
+    imports.filter(({ from, to }) => layersInFloors.some((layer) => from.startsWith(layer) && to.startsWith(layer)))
+      .map(({ from, to }) => ({ from: dirname(from), to: dirname(to) }))
+      .filter(({ from, to }) => from !== to)
+  )
+
+const cyclesOf = (rule: string, imports: ReadonlyArray<Pick<Import, "from" | "to">>): ReadonlyArray<Violation> => {
+  const uses = new Map(
+    [...Map.groupBy(imports, ({ from }) => from)].map(([from, its]) => [from, new Set(its.map(({ to }) => to))])
+  )
   const done = new Set<string>()
   const found: Array<Violation> = []
   const visit = (path: string, way: ReadonlyArray<string>): void => {
     const at = way.indexOf(path)
     if (at >= 0) {
-      found.push({ rule: "no cycles", from: way.at(-1)!, to: path, why: [...way.slice(at), path].join(" -> ") })
+      found.push({ rule, from: way.at(-1)!, to: path, why: [...way.slice(at), path].join(" -> ") })
       return
     }
     if (done.has(path)) return
-    for (const { to } of uses.get(path) ?? []) visit(to, [...way, path])
+    for (const to of uses.get(path) ?? []) visit(to, [...way, path])
     done.add(path)
   }
   for (const path of uses.keys()) visit(path, [])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { BlockRules } from "../../core/ports/BlockRules.ts"
+import { BlockRules } from "../../core/block-rules/BlockRules.ts"
 import { expectAccounted, expectFlat, scanEmail } from "./Contract.ts"
 import { keyedServer } from "./KeyedServer.ts"
 

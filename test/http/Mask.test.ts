@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { maskSubject } from "../../core/requests/MaskSubject.ts"
+import { maskSubject } from "../../core/history/MaskSubject.ts"
 
 it.each([
   ["ann@example.com", "a***@example.com"],

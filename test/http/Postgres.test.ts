@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Leads } from "../../core/ports/Leads.ts"
+import { Leads } from "../../core/leads/records/Leads.ts"
 import { scratch } from "../crash/Engines.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { keepsAll } from "../support/SharedServer.ts"

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { RateLimiter } from "../../core/ports/RateLimiter.ts"
-import { StorageUnavailable } from "../../core/ports/StorageHealth.ts"
+import { StorageUnavailable } from "../../core/kernel/StorageHealth.ts"
+import { RateLimiter } from "../../core/keys/RateLimiter.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { asker, expectFlat, keyedEndpoints } from "./Contract.ts"
 

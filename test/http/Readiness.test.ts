@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { networkInterfaces } from "node:os"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { type SourceStatus, WebRisk } from "../../core/ports/WebRisk.ts"
+import { type SourceStatus, WebRisk } from "../../core/threats/WebRisk.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { noAnswer } from "../support/ThreatSources.ts"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { Blocklist } from "../../core/ports/Blocklist.ts"
+import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { blocking } from "../support/Listings.ts"
 import { asker, expectAccounted, expectFlat, phishing, scanUrl } from "./Contract.ts"

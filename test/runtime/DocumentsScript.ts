@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import { type PoolThread, startWorker } from "../../adapters/documents/pool/WorkerPool.ts"
-import { DocumentReader, type JudgedDocument } from "../../core/ports/DocumentReader.ts"
+import { DocumentReader, type JudgedDocument } from "../../core/documents/DocumentReader.ts"
 import { slowPdf } from "../adapters/documents/pdf/SlowPdf.ts"
 
 const judged = (layer: ReturnType<typeof DocumentReaderPool.layer>, files: ReadonlyArray<Uint8Array>) =>

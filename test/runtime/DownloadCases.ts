@@ -1,4 +1,4 @@
-import { notPublic } from "../../core/urls/DownloadUrl.ts"
+import { notPublic } from "../../core/threats/DownloadUrl.ts"
 
 const refused = (why: string) => `DownloadRefused: ${why}`
 const failed = (why: string) => `DownloadFailed: ${why}`

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { gzipSync } from "node:zlib"
 import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
-import { Download } from "../../core/ports/Download.ts"
+import { Download } from "../../core/threats/Download.ts"
 import { FakeInternet, head, ok, redirect, say, textOf } from "../adapters/download/FakeInternet.ts"
 import { cases, tooSlow } from "./DownloadCases.ts"
 

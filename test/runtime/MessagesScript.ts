@@ -1,8 +1,8 @@
 import { Result } from "effect"
-import { judgeMessage } from "../../core/spam/JudgeMessage.ts"
-import { encodeSpamModel, parseSpamModel } from "../../core/spam/SpamModel.ts"
-import { featuresDigest, fixedTexts } from "../core/spam/FixedTexts.ts"
-import { tinyHam, tinyModel, tinySpam } from "../core/spam/TinyModel.ts"
+import { judgeMessage } from "../../core/messages/JudgeMessage.ts"
+import { encodeSpamModel, parseSpamModel } from "../../core/messages/model/SpamModel.ts"
+import { featuresDigest, fixedTexts } from "../core/messages/FixedTexts.ts"
+import { tinyHam, tinyModel, tinySpam } from "../core/messages/TinyModel.ts"
 
 /** Reports how messages are judged, by a model that each runtime makes. */
 export const messagesReport = () => {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import * as PasswordsNode from "../../adapters/crypto/PasswordsNode.ts"
-import { Passwords } from "../../core/ports/Passwords.ts"
+import { Passwords } from "../../core/members/passwords/Passwords.ts"
 
 /** Of "pässwörd 12345", made by Node at the cost that people's passwords have; a hash of that cost takes 0.2 s. */
 const known = "$scrypt$ln=15,r=8,p=3$1sjTyUJT1KaEQ4laolNGdw$zT4Rt1it7ip3wl+dLBeXUR6fttlDY/VYWvsp7beLTbA"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
 import { search } from "../../apps/widget/solver/Attempts.ts"
-import { PuzzleCheck } from "../../core/ports/PuzzleCheck.ts"
+import { PuzzleCheck } from "../../core/shield/challenges/PuzzleCheck.ts"
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => 255 - at)
 

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import type { JudgedDocument } from "../../core/ports/DocumentReader.ts"
+import type { JudgedDocument } from "../../core/documents/DocumentReader.ts"
 import { root } from "../crash/support.ts"
 import { human } from "../shield/FakeGatehouse.ts"
 import type { AllReports } from "./AllScripts.ts"

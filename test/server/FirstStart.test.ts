@@ -1,11 +1,11 @@
 import { Effect, type Layer } from "effect"
 import { expect, it } from "vitest"
 import { firstAccountId, firstStart } from "../../apps/server/FirstStart.ts"
-import { authenticate } from "../../core/accounts/Authenticate.ts"
+import { Accounts } from "../../core/accounts/Accounts.ts"
 import { createAccount } from "../../core/accounts/CreateAccount.ts"
-import { Accounts } from "../../core/ports/Accounts.ts"
-import { ApiKeys } from "../../core/ports/ApiKeys.ts"
-import { Ledger } from "../../core/ports/Ledger.ts"
+import { Ledger } from "../../core/credits/LedgerPort.ts"
+import { ApiKeys } from "../../core/keys/ApiKeys.ts"
+import { authenticate } from "../../core/keys/Authenticate.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 
 onEveryStorage("the first start", ({ layer }) => {

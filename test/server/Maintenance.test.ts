@@ -10,12 +10,12 @@ import {
   singleUseGraceMinutes,
   singleUseSweepMinutes
 } from "../../apps/server/Maintenance.ts"
-import type { LeadRecord } from "../../core/leads/LeadRecord.ts"
-import { Blocklist } from "../../core/ports/Blocklist.ts"
-import { Leads } from "../../core/ports/Leads.ts"
-import { Ledger } from "../../core/ports/Ledger.ts"
-import { ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
-import { SingleUse } from "../../core/ports/SingleUse.ts"
+import { Ledger } from "../../core/credits/LedgerPort.ts"
+import type { LeadRecord } from "../../core/leads/records/LeadRecord.ts"
+import { Leads } from "../../core/leads/records/Leads.ts"
+import { ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
+import { SingleUse } from "../../core/shield/SingleUse.ts"
+import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
 import { blocking } from "../support/Listings.ts"
 
 it("refunds what a dead process left open at the start, and then every few seconds", () =>

@@ -9,7 +9,7 @@ import {
   verificationsWatchedMin
 } from "../../apps/server/DegradedShare.ts"
 import { layerWatched } from "../../apps/server/ShieldWatch.ts"
-import { type ShieldEvent, ShieldTraffic } from "../../core/ports/ShieldTraffic.ts"
+import { type ShieldEvent, ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
 
 const minute = 60_000
 const now = 1_800_000_000_000

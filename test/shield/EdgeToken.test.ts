@@ -6,9 +6,9 @@ import * as SealsNode from "../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import { bytesOf, textOf } from "../../apps/shield/EdgeToken.ts"
 import { mintDegradedToken } from "../../apps/shield/index.ts"
-import { Seals } from "../../core/ports/Seals.ts"
-import { readDegradedToken } from "../../core/shield/DegradedToken.ts"
-import { readToken } from "../../core/shield/Token.ts"
+import { Seals } from "../../core/kernel/Seals.ts"
+import { readDegradedToken } from "../../core/shield/tokens/DegradedToken.ts"
+import { readToken } from "../../core/shield/tokens/Token.ts"
 
 const ring = { id: "k7", secret: new Uint8Array(32).fill(7), createdAt: new Date(0) }
 const seals = Effect.runSync(

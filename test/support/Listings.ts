@@ -1,4 +1,4 @@
-import type { BlocklistEntry, BlocklistTarget, NewBlocklistEntry } from "../../core/urls/BlocklistEntry.ts"
+import type { BlocklistEntry, BlocklistTarget, NewBlocklistEntry } from "../../core/threats/blocklist/BlocklistEntry.ts"
 
 /** Returns an entry that an operator added and that never expires. */
 export const blocking = (

@@ -6,7 +6,7 @@ import {
   type SourcePolicy,
   type ThreatSource
 } from "../../adapters/webrisk/ThreatSource.ts"
-import { WebRiskUnavailable } from "../../core/ports/WebRisk.ts"
+import { WebRiskUnavailable } from "../../core/threats/WebRisk.ts"
 
 /** Returns a live source with the given `check`. */
 export const threatSource = (

@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, Findings, type Reader } from "../Findings.ts"
 import { reportAutoName } from "./AutoNames.ts"

@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 
 /** Texts of a document one under the other, as many as a fact may hold. */
 export class TextCollector {

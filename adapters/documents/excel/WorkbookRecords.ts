@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { int16, uint16, uint32 } from "../LittleEndian.ts"
 import { type BiffCursor, record } from "./BiffRecords.ts"

@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { uint16, uint32 } from "../LittleEndian.ts"
 import { autoNamesMax, isAutoName, reportAutoName } from "./AutoNames.ts"

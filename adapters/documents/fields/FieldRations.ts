@@ -1,4 +1,4 @@
-import { factsMax } from "../../../core/documents/Fact.ts"
+import { factsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Findings } from "../Findings.ts"
 import { hostOf, wayOf } from "../Rations.ts"
 import { type FieldToken, fieldTokens } from "./FieldCode.ts"

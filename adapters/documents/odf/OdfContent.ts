@@ -1,4 +1,4 @@
-import type { ReferenceRole } from "../../../core/documents/Fact.ts"
+import type { ReferenceRole } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"

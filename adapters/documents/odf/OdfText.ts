@@ -1,4 +1,4 @@
-import { factCharsMax, textCharsMax } from "../../../core/documents/Fact.ts"
+import { factCharsMax, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../Findings.ts"
 
 /** Links within one another whose text is kept. */

@@ -1,4 +1,4 @@
-import { nothingReadable } from "../../../core/documents/Fact.ts"
+import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
 import { Findings, type Reader } from "../Findings.ts"
 import { openZip } from "../zip/ZipArchive.ts"
 import { isXml, readFlat } from "./OdfFlat.ts"

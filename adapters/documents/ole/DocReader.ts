@@ -1,4 +1,4 @@
-import { type ReferenceRole, textCharsMax } from "../../../core/documents/Fact.ts"
+import { type ReferenceRole, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { estimatedPages } from "../PageEstimate.ts"

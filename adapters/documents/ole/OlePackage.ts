@@ -1,4 +1,4 @@
-import type { EmbeddedFile } from "../../../core/documents/Fact.ts"
+import type { EmbeddedFile } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { Cursor } from "./Cursor.ts"
 

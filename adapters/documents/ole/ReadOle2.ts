@@ -1,4 +1,4 @@
-import { nothingReadable } from "../../../core/documents/Fact.ts"
+import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { readWorkbookStream } from "../excel/WorkbookStream.ts"
 import { Findings, type Reader } from "../Findings.ts"

@@ -1,4 +1,4 @@
-import { unreadContentOf } from "../../../core/documents/UnreadContent.ts"
+import { unreadContentOf } from "../../../core/documents/facts/UnreadContent.ts"
 import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
 import { classOf } from "./OleObject.ts"
 

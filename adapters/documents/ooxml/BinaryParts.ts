@@ -1,4 +1,4 @@
-import { endingOf, fileKindOf, runnableEndings } from "../../../core/documents/FileKind.ts"
+import { endingOf, fileKindOf, runnableEndings } from "../../../core/documents/facts/FileKind.ts"
 import type { Budget } from "../Budget.ts"
 import type { Findings } from "../Findings.ts"
 import { type CompoundFile, openCompoundFile } from "../ole/CompoundFile.ts"

@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { countedWideText } from "../excel/BiffStrings.ts"
 import { readXlsbExternalLink, readXlsbMacroSheet, readXlsbWorkbook, type XlsbSheet } from "../excel/XlsbParts.ts"
 import { xlsbRecord, xlsbRecords } from "../excel/XlsbRecords.ts"

@@ -1,4 +1,4 @@
-import { factCharsMax } from "../../../core/documents/Fact.ts"
+import { factCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { readXml } from "../xml/ReadXml.ts"
 import { TextBuffer } from "./TextBuffer.ts"

@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, type Findings } from "../Findings.ts"
 import type { XmlName } from "../xml/XmlNames.ts"

@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Findings } from "../Findings.ts"
 import { estimatedPages } from "../PageEstimate.ts"
 import { isMain, type Part } from "./OoxmlPackage.ts"

@@ -1,4 +1,4 @@
-import type { Fact, ReferenceRole } from "../../../core/documents/Fact.ts"
+import type { Fact, ReferenceRole } from "../../../core/documents/facts/Fact.ts"
 import { factText } from "../Findings.ts"
 import type { OwnedRelationship } from "./Relationships.ts"
 

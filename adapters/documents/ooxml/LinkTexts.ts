@@ -1,4 +1,4 @@
-import { factCharsMax, type ReferenceRole } from "../../../core/documents/Fact.ts"
+import { factCharsMax, type ReferenceRole } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import { roleOf } from "./ExternalTargets.ts"

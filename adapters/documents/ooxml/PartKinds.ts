@@ -1,4 +1,4 @@
-import { fileKindOf } from "../../../core/documents/FileKind.ts"
+import { fileKindOf } from "../../../core/documents/facts/FileKind.ts"
 import { encodingOf } from "../xml/XmlDecoding.ts"
 import type { Part } from "./OoxmlPackage.ts"
 

@@ -1,4 +1,4 @@
-import { type Fact, factCharsMax } from "../../../core/documents/Fact.ts"
+import { type Fact, factCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../Findings.ts"
 import { isEquation } from "../ole/Equation.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"

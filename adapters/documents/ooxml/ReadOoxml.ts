@@ -1,4 +1,4 @@
-import { nothingReadable, textCharsMax } from "../../../core/documents/Fact.ts"
+import { nothingReadable, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { FieldNames } from "../fields/FieldNames.ts"
 import { factText, Findings, type Reader } from "../Findings.ts"

@@ -1,4 +1,4 @@
-import type { Fact } from "../../../core/documents/Fact.ts"
+import type { Fact } from "../../../core/documents/facts/Fact.ts"
 import { factText } from "../Findings.ts"
 
 /** Characters of a formula that are looked at; Excel takes no longer ones. */

@@ -1,4 +1,4 @@
-import { factCharsMax } from "../../../core/documents/Fact.ts"
+import { factCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { type FieldToken, fieldTokens } from "../fields/FieldCode.ts"
 import { fieldFacts } from "../fields/FieldFacts.ts"
 import type { FieldNames } from "../fields/FieldNames.ts"

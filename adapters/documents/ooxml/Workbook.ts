@@ -1,4 +1,4 @@
-import { factCharsMax, textCharsMax } from "../../../core/documents/Fact.ts"
+import { factCharsMax, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { reportAutoName } from "../excel/AutoNames.ts"
 import { actsAsMacro, macroNamesMax } from "../excel/MacroNames.ts"
 import type { Visibility } from "../excel/Visibility.ts"

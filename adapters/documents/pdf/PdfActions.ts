@@ -4,7 +4,7 @@ import {
   type ActionTrigger,
   actionTriggers,
   type DocumentAction
-} from "../../../core/documents/DocumentAction.ts"
+} from "../../../core/documents/facts/DocumentAction.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"
 import { PdfScripts } from "./PdfScripts.ts"

@@ -1,4 +1,4 @@
-import { actionKinds } from "../../../core/documents/DocumentAction.ts"
+import { actionKinds } from "../../../core/documents/facts/DocumentAction.ts"
 import type { Findings } from "../Findings.ts"
 import type { PdfFile } from "./PdfFile.ts"
 import type { PdfObject } from "./PdfObjects.ts"

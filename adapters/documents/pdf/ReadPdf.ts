@@ -1,4 +1,4 @@
-import { nothingReadable, type Reading } from "../../../core/documents/Fact.ts"
+import { nothingReadable, type Reading } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { factText, Findings } from "../Findings.ts"
 import { findActions } from "./PdfActions.ts"

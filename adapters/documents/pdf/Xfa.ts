@@ -1,4 +1,4 @@
-import type { XfaEvent } from "../../../core/documents/Fact.ts"
+import type { XfaEvent } from "../../../core/documents/facts/Fact.ts"
 
 /** Events of one form that are looked at. */
 export const xfaEventsMax = 10_000

@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { DocumentReader } from "../../../core/ports/DocumentReader.ts"
+import { DocumentReader } from "../../../core/documents/DocumentReader.ts"
 import { jobMillisMax, readMillisMax } from "./DocumentReaderPool.ts"
 import { effectOf } from "./Messages.ts"
 import { scanBytes } from "./ScanJob.ts"

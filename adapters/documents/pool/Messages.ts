@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { UnsupportedDocument } from "../../../core/documents/DocumentType.ts"
-import { finding } from "../../../core/documents/Finding.ts"
-import { type JudgedDocument, UnreadableDocument } from "../../../core/ports/DocumentReader.ts"
+import { type JudgedDocument, UnreadableDocument } from "../../../core/documents/DocumentReader.ts"
+import { UnsupportedDocument } from "../../../core/documents/facts/DocumentType.ts"
+import { finding } from "../../../core/documents/facts/Finding.ts"
 
 /** A container of a type that is not scanned, for instance "a Windows Installer package". */
 export interface Unsupported {

@@ -1,4 +1,4 @@
-import type { Fact } from "../../../core/documents/Fact.ts"
+import type { Fact } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { Findings } from "../Findings.ts"
 import { upToZero, utf16Text } from "../ole/Cursor.ts"

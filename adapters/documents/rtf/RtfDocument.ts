@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import { FieldNames } from "../fields/FieldNames.ts"
 import { FieldRations } from "../fields/FieldRations.ts"

@@ -1,4 +1,4 @@
-import { type Fact, factCharsMax } from "../../../core/documents/Fact.ts"
+import { type Fact, factCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import type { FieldToken } from "../fields/FieldCode.ts"
 import { fieldFacts } from "../fields/FieldFacts.ts"

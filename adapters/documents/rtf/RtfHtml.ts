@@ -1,4 +1,4 @@
-import { factCharsMax } from "../../../core/documents/Fact.ts"
+import { factCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../Findings.ts"
 import type { RtfText } from "./RtfText.ts"
 

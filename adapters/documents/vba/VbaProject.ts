@@ -1,4 +1,4 @@
-import type { Fact, VbaModule } from "../../../core/documents/Fact.ts"
+import type { Fact, VbaModule } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../Budget.ts"
 import type { CompoundEntry, CompoundFile } from "../ole/CompoundFile.ts"
 import { decoderOf } from "./CodePage.ts"

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { isIpAddress } from "../../../core/accounts/IpAddress.ts"
 import { bulkEmailsMax } from "../../../core/emails/BulkLimit.ts"
+import { isIpAddress } from "../../../core/kernel/networks/IpAddress.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { bulkBytesMax, EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"

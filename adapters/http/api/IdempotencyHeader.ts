@@ -1,4 +1,4 @@
-import { idempotencyHoursKept, idempotencyKeyCharsMax } from "../../../core/ports/Idempotency.ts"
+import { idempotencyHoursKept, idempotencyKeyCharsMax } from "../../../core/history/Idempotency.ts"
 
 /** The header that every endpoint with `idempotent` in its contract takes; it is read before any schema is. */
 const parameter = {

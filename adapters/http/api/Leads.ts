@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { leadCatalogue } from "../../../core/leads/LeadCatalogue.ts"
+import { leadCatalogue } from "../../../core/leads/signals/LeadCatalogue.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"

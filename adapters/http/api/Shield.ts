@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import type { RejectionReason } from "../../../core/shield/SiteVerification.ts"
+import type { RejectionReason } from "../../../core/shield/verification/SiteVerification.ts"
 import { EndpointContract, jsonBytesMax, successError } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 import { messageCharsMax } from "./Leads.ts"

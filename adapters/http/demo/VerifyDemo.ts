@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import type { Site } from "../../../core/accounts/Site.ts"
-import { Sites } from "../../../core/ports/Sites.ts"
-import type { SentForm } from "../../../core/shield/SiteVerification.ts"
-import { verifyFor } from "../../../core/shield/SiteVerify.ts"
 import { testSite } from "../../../core/shield/TestSites.ts"
+import type { SentForm } from "../../../core/shield/verification/SiteVerification.ts"
+import { verifyFor } from "../../../core/shield/verification/SiteVerify.ts"
+import type { Site } from "../../../core/sites/Site.ts"
+import { Sites } from "../../../core/sites/Sites.ts"
 
 /**
  * Verifies as the site's server would, but for the account's rules, and without its secret: nobody has that of the demo's

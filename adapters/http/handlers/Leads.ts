@@ -1,8 +1,8 @@
 import { Result } from "effect"
-import { parseEmailAddress } from "../../../core/emails/EmailAddress.ts"
 import { analyzeLeadForAccount } from "../../../core/leads/AnalyzeLeadForAccount.ts"
-import { fieldsOf, type Lead } from "../../../core/leads/Lead.ts"
-import type { LeadAnalysis } from "../../../core/leads/LeadAnalysis.ts"
+import { fieldsOf, type Lead } from "../../../core/leads/signals/Lead.ts"
+import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
+import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
 

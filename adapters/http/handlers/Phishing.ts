@@ -1,4 +1,4 @@
-import { submitPhishingLink } from "../../../core/phishing/SubmitPhishingLink.ts"
+import { submitPhishingLink } from "../../../core/submissions/SubmitPhishingLink.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
 

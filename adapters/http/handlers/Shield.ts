@@ -1,5 +1,5 @@
-import type { SiteVerification } from "../../../core/shield/SiteVerification.ts"
-import { siteVerify, type VerificationPorts } from "../../../core/shield/SiteVerify.ts"
+import type { SiteVerification } from "../../../core/shield/verification/SiteVerification.ts"
+import { siteVerify, type VerificationPorts } from "../../../core/shield/verification/SiteVerify.ts"
 import { Api } from "../api/Api.ts"
 import { bind, type Binding, type Visitor } from "../server/Binding.ts"
 

@@ -1,6 +1,6 @@
 import { costTable } from "../../../core/credits/CostTable.ts"
-import { screenUrl, type UrlVerdict } from "../../../core/urls/ScreenUrl.ts"
-import { urlDetails } from "../../../core/urls/UrlDetails.ts"
+import { screenUrl, type UrlVerdict } from "../../../core/threats/ScreenUrl.ts"
+import { urlDetails } from "../../../core/threats/UrlDetails.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
 

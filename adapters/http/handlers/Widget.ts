@@ -1,6 +1,6 @@
-import { issueChallenge } from "../../../core/shield/IssueChallenge.ts"
-import { redeemChallenge } from "../../../core/shield/RedeemChallenge.ts"
-import { refreshToken } from "../../../core/shield/RefreshToken.ts"
+import { issueChallenge } from "../../../core/shield/challenges/IssueChallenge.ts"
+import { redeemChallenge } from "../../../core/shield/tokens/RedeemChallenge.ts"
+import { refreshToken } from "../../../core/shield/tokens/RefreshToken.ts"
 import { Api } from "../api/Api.ts"
 import { bind, type Visitor } from "../server/Binding.ts"
 

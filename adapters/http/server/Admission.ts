@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { authenticator } from "../../../core/accounts/Authenticate.ts"
-import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
-import { Secrets } from "../../../core/ports/Secrets.ts"
+import { Secrets } from "../../../core/kernel/Secrets.ts"
+import { ApiKeys } from "../../../core/keys/ApiKeys.ts"
+import { authenticator } from "../../../core/keys/Authenticate.ts"
 import type { Failure } from "./Binding.ts"
 import type { Exchange } from "./Exchange.ts"
 

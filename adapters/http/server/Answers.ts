@@ -1,4 +1,4 @@
-import { type RateDecision, retrySeconds } from "../../../core/accounts/RateLimit.ts"
+import { type RateDecision, retrySeconds } from "../../../core/keys/RateLimit.ts"
 import { type ErrorShape, okMessage } from "../api/EndpointContract.ts"
 import type { Answer, InFlightCharge } from "./Exchange.ts"
 import type { Invalid } from "./Validation.ts"

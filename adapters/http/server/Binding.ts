@@ -1,6 +1,6 @@
 import { Context, type Effect, type Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
-import type { RequestDetails } from "../../../core/requests/RequestDetails.ts"
+import type { RequestDetails } from "../../../core/history/RequestDetails.ts"
 import type { RequestFacts } from "../../../core/shield/SessionJudgement.ts"
 import { type Contract, EndpointContract } from "../api/EndpointContract.ts"
 

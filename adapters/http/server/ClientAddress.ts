@@ -1,5 +1,5 @@
-import { type IpAddress, parseIpAddress } from "../../../core/accounts/IpAddress.ts"
-import { networkSet } from "../../../core/accounts/NetworkSet.ts"
+import { type IpAddress, parseIpAddress } from "../../../core/kernel/networks/IpAddress.ts"
+import { networkSet } from "../../../core/kernel/networks/NetworkSet.ts"
 
 /** Proxies that a request may have come through; nobody chains more. */
 export const hopsMax = 32

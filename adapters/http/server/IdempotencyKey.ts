@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { Idempotency, idempotencyKeyCharsMax, type StoredAnswer } from "../../../core/ports/Idempotency.ts"
-import { Secrets } from "../../../core/ports/Secrets.ts"
+import { Idempotency, idempotencyKeyCharsMax, type StoredAnswer } from "../../../core/history/Idempotency.ts"
+import { Secrets } from "../../../core/kernel/Secrets.ts"
 import type { Contract } from "../api/EndpointContract.ts"
 import type { Caller } from "./Binding.ts"
 import type { Exchange } from "./Exchange.ts"

@@ -1,7 +1,7 @@
 import { Context, Deferred, Duration, Effect, Exit, Layer, Schedule, Schema } from "effect"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
-import { Ledger } from "../../../core/ports/Ledger.ts"
+import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { plainAnswer } from "./Answers.ts"
 import type { AddressOf } from "./ClientAddress.ts"
 import { guardConnections } from "./ConnectionGuard.ts"

@@ -1,9 +1,9 @@
 import { Context, Effect, Layer, Metric } from "effect"
 import { InsufficientCredits } from "../../../core/credits/CreditsFailure.ts"
 import type { Balance } from "../../../core/credits/Ledger.ts"
-import type { Ledger } from "../../../core/ports/Ledger.ts"
-import { maskSubject } from "../../../core/requests/MaskSubject.ts"
-import type { RequestDetails } from "../../../core/requests/RequestDetails.ts"
+import type { Ledger } from "../../../core/credits/LedgerPort.ts"
+import { maskSubject } from "../../../core/history/MaskSubject.ts"
+import type { RequestDetails } from "../../../core/history/RequestDetails.ts"
 
 /** Accounts whose last balance is remembered. */
 export const balancesKnownMax = 10_000

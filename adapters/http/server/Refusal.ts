@@ -1,6 +1,6 @@
 import { Cause, Data, Effect, Option } from "effect"
-import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
-import type { RefusalSaid } from "../../../core/requests/RefusalKept.ts"
+import type { RefusalSaid } from "../../../core/history/RefusalKept.ts"
+import { StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
 import type { Contract } from "../api/EndpointContract.ts"
 import { flatBody, validationBody } from "./Answers.ts"
 import type { Failure } from "./Binding.ts"

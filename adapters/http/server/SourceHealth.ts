@@ -1,5 +1,5 @@
 import { Clock, Effect, Metric } from "effect"
-import { type SourceStatus, WebRisk } from "../../../core/ports/WebRisk.ts"
+import { type SourceStatus, WebRisk } from "../../../core/threats/WebRisk.ts"
 
 /** A threat source as the health pages show it. */
 export interface SourceHealth extends Omit<SourceStatus, "updatedAt"> {

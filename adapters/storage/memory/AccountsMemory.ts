@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import type { Account } from "../../../core/accounts/Account.ts"
-import { AccountNotFound, Accounts } from "../../../core/ports/Accounts.ts"
+import { AccountNotFound, Accounts } from "../../../core/accounts/Accounts.ts"
 
 export const layer: Layer.Layer<Accounts> = Layer.sync(Accounts, () => {
   const accounts = new Map<string, Account>()

@@ -1,5 +1,5 @@
 import { Context, Layer } from "effect"
-import type { StoredAnswer } from "../../../core/ports/Idempotency.ts"
+import type { StoredAnswer } from "../../../core/history/Idempotency.ts"
 
 /** One claimed key, and the answer once there is one. */
 export interface ClaimedKey {

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import type { ApiKey } from "../../../core/accounts/ApiKey.ts"
-import { ApiKeyNotFound, ApiKeys } from "../../../core/ports/ApiKeys.ts"
+import type { ApiKey } from "../../../core/keys/ApiKey.ts"
+import { ApiKeyNotFound, ApiKeys } from "../../../core/keys/ApiKeys.ts"
 
 export const layer: Layer.Layer<ApiKeys> = Layer.sync(ApiKeys, () => {
   const keys = new Map<string, ApiKey>()

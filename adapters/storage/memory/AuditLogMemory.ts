@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
-import type { AuditEntry, NewAuditEntry } from "../../../core/members/AuditEntry.ts"
-import { isOnCommandLine } from "../../../core/members/CommandLine.ts"
+import type { AuditEntry, NewAuditEntry } from "../../../core/audit/AuditEntry.ts"
+import { AuditLog } from "../../../core/audit/AuditLog.ts"
+import { isOnCommandLine } from "../../../core/audit/CommandLine.ts"
 import { makeLater } from "../../../core/members/Later.ts"
-import { AuditLog } from "../../../core/ports/AuditLog.ts"
 
 /** Entries kept; the oldest goes first. */
 export const auditEntriesMax = 10_000

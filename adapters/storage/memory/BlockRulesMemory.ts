@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
-import type { BlockRule } from "../../../core/accounts/BlockRule.ts"
-import { compileBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
-import { BlockRuleNotFound, BlockRules } from "../../../core/ports/BlockRules.ts"
+import type { BlockRule } from "../../../core/block-rules/BlockRule.ts"
+import { BlockRuleNotFound, BlockRules } from "../../../core/block-rules/BlockRules.ts"
+import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
 
 export const layer: Layer.Layer<BlockRules> = Layer.sync(BlockRules, () => {
   let rules: ReadonlyArray<BlockRule> = []

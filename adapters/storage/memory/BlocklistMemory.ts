@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
-import { Blocklist, BlocklistEntryNotFound, type BlocklistPage } from "../../../core/ports/Blocklist.ts"
-import { folded } from "../../../core/requests/RequestQuery.ts"
-import type { BlocklistEntry, NewBlocklistEntry } from "../../../core/urls/BlocklistEntry.ts"
-import { targetName } from "../../../core/urls/BlocklistTargets.ts"
+import { folded } from "../../../core/history/RequestQuery.ts"
+import { Blocklist, BlocklistEntryNotFound, type BlocklistPage } from "../../../core/threats/blocklist/Blocklist.ts"
+import type { BlocklistEntry, NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
+import { targetName } from "../../../core/threats/blocklist/BlocklistTargets.ts"
 
 export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
   /** By target, and there by action and source. */

@@ -1,5 +1,5 @@
 import { Clock, Effect, Layer } from "effect"
-import { type Claim, claimMinutesMax, Idempotency, idempotencyHoursKept } from "../../../core/ports/Idempotency.ts"
+import { type Claim, claimMinutesMax, Idempotency, idempotencyHoursKept } from "../../../core/history/Idempotency.ts"
 import { AnswersMemory, type ClaimedKey, claimName } from "./AnswersMemory.ts"
 
 const keptMillis = idempotencyHoursKept * 3_600_000

@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { Invitations } from "../../../core/ports/Invitations.ts"
+import { Invitations } from "../../../core/members/Invitations.ts"
 import { PeopleMemory } from "./MembersMemory.ts"
 
 export const layer: Layer.Layer<Invitations, never, PeopleMemory> = Layer.effect(

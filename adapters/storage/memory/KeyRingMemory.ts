@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { KeyRing, type RingKey } from "../../../core/ports/KeyRing.ts"
+import { KeyRing, type RingKey } from "../../../core/shield/KeyRing.ts"
 
 export const layer: Layer.Layer<KeyRing> = Layer.sync(KeyRing, () => {
   let keys: ReadonlyArray<RingKey> = []

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import type { LeadRecord } from "../../../core/leads/LeadRecord.ts"
-import { LeadNotFound, Leads } from "../../../core/ports/Leads.ts"
+import type { LeadRecord } from "../../../core/leads/records/LeadRecord.ts"
+import { LeadNotFound, Leads } from "../../../core/leads/records/Leads.ts"
 
 /** Leads kept; the oldest goes first. */
 export const leadsMax = 1_000

@@ -1,8 +1,8 @@
 import { Clock, Effect, Layer } from "effect"
 import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
+import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { entriesOf, type LedgerLine } from "../../../core/credits/Movement.ts"
-import { Ledger } from "../../../core/ports/Ledger.ts"
-import { RequestHistory } from "../../../core/ports/RequestHistory.ts"
+import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import { AnswersMemory } from "./AnswersMemory.ts"
 
 /** The same rule over a list: for programs without a database, and as the model that the others are held against. */

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import type { MemberSession } from "../../../core/members/MemberSession.ts"
-import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
+import type { MemberSession } from "../../../core/members/sessions/MemberSession.ts"
+import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 import { PeopleMemory } from "./MembersMemory.ts"
 
 export const layer: Layer.Layer<MemberSessions, never, PeopleMemory> = Layer.effect(

@@ -1,10 +1,10 @@
 import { Context, Effect, Layer } from "effect"
 import type { Invitation } from "../../../core/members/Invitation.ts"
+import { InvitationNotFound } from "../../../core/members/Invitations.ts"
 import type { Member } from "../../../core/members/Member.ts"
-import type { MemberSession } from "../../../core/members/MemberSession.ts"
-import type { PasswordLink } from "../../../core/members/PasswordLink.ts"
-import { InvitationNotFound } from "../../../core/ports/Invitations.ts"
-import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../core/ports/Members.ts"
+import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../core/members/Members.ts"
+import type { PasswordLink } from "../../../core/members/password-changes/PasswordLink.ts"
+import type { MemberSession } from "../../../core/members/sessions/MemberSession.ts"
 
 /** What members, their sessions, invitations and password links of a memory share: each is changed with another in one step. */
 export class PeopleMemory extends Context.Service<PeopleMemory, {

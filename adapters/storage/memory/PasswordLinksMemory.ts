@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { PasswordLinkNotFound, PasswordLinks } from "../../../core/ports/PasswordLinks.ts"
+import { PasswordLinkNotFound, PasswordLinks } from "../../../core/members/password-changes/PasswordLinks.ts"
 import { PeopleMemory } from "./MembersMemory.ts"
 
 export const layer: Layer.Layer<PasswordLinks, never, PeopleMemory> = Layer.effect(

@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
-import { SlidingWindow } from "../../../core/accounts/RateLimit.ts"
-import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
+import { SlidingWindow } from "../../../core/keys/RateLimit.ts"
+import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 
 /** Keys counted at a time; idle ones are dropped first, then the one seen longest ago. */
 export const windowsMax = 100_000

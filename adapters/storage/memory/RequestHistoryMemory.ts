@@ -1,15 +1,15 @@
 import { Effect, Layer } from "effect"
+import { detailsText, readDetails } from "../../../core/history/RequestDetails.ts"
 import {
   type LimitedRequest,
   type NewRequest,
   RequestHistory,
   type RequestRecord
-} from "../../../core/ports/RequestHistory.ts"
-import { detailsText, readDetails } from "../../../core/requests/RequestDetails.ts"
-import { hashWithin, matchesFilter } from "../../../core/requests/RequestQuery.ts"
+} from "../../../core/history/RequestHistory.ts"
+import { hashWithin, matchesFilter } from "../../../core/history/RequestQuery.ts"
 import { sumsOf } from "../../../core/requests/RequestSums.ts"
 import { limitedName, RequestTally } from "../../../core/requests/RequestTally.ts"
-import { hourOf } from "../../../core/shield/ShieldCounts.ts"
+import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 
 /** Requests kept; the oldest goes first. */
 export const recordsMax = 10_000

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { type AccountSettings, accountSettingsDefault } from "../../../core/accounts/AccountSettings.ts"
-import { Settings } from "../../../core/ports/Settings.ts"
+import { Settings } from "../../../core/accounts/Settings.ts"
 
 export const layer: Layer.Layer<Settings> = Layer.sync(Settings, () => {
   const all = new Map<string, AccountSettings>()

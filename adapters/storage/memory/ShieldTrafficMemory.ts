@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import { ShieldTraffic } from "../../../core/ports/ShieldTraffic.ts"
-import { ShieldTally } from "../../../core/shield/ShieldTally.ts"
+import { ShieldTraffic } from "../../../core/shield/ShieldTraffic.ts"
+import { ShieldTally } from "../../../core/shield/traffic/ShieldTally.ts"
 
 /** Hours of sites kept; the oldest goes first. */
 export const hoursMax = 10_000

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import { waitMillis, withoutTry, withTry } from "../../../core/members/TryLimits.ts"
-import { SignInTries } from "../../../core/ports/SignInTries.ts"
+import { SignInTries } from "../../../core/members/passwords/SignInTries.ts"
+import { waitMillis, withoutTry, withTry } from "../../../core/members/passwords/TryLimits.ts"
 
 /** Keys kept; what was tried longest ago goes first. */
 export const tryKeysMax = 100_000

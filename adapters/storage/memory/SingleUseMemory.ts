@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { SingleUse, SingleUseUnavailable } from "../../../core/ports/SingleUse.ts"
+import { SingleUse, SingleUseUnavailable } from "../../../core/shield/SingleUse.ts"
 
 /** Ids remembered at a time. None is forgotten to make room: it could be used again. */
 export const usesMax = 200_000

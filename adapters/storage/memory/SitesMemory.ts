@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import type { Site } from "../../../core/accounts/Site.ts"
-import { SiteNotFound, Sites } from "../../../core/ports/Sites.ts"
+import type { Site } from "../../../core/sites/Site.ts"
+import { SiteNotFound, Sites } from "../../../core/sites/Sites.ts"
 
 export const layer: Layer.Layer<Sites> = Layer.sync(Sites, () => {
   const sites = new Map<string, Site>()

@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { StorageHealth } from "../../../core/ports/StorageHealth.ts"
+import { StorageHealth } from "../../../core/kernel/StorageHealth.ts"
 import * as AccountsMemory from "./AccountsMemory.ts"
 import { AnswersMemory } from "./AnswersMemory.ts"
 import * as ApiKeysMemory from "./ApiKeysMemory.ts"

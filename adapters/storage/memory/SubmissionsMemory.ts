@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
-import type { Submission, SubmissionOrder } from "../../../core/phishing/Submission.ts"
-import { SubmissionNotFound, Submissions } from "../../../core/ports/Submissions.ts"
+import type { Submission, SubmissionOrder } from "../../../core/submissions/Submission.ts"
+import { SubmissionNotFound, Submissions } from "../../../core/submissions/Submissions.ts"
 
 export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
   const submissions = new Map<number, Submission>()

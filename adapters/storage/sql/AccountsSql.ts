@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Account } from "../../../core/accounts/Account.ts"
-import { AccountNotFound, Accounts } from "../../../core/ports/Accounts.ts"
+import { AccountNotFound, Accounts } from "../../../core/accounts/Accounts.ts"
 import { orDie } from "./Outage.ts"
 import { instant, type Row, text } from "./Row.ts"
 

@@ -1,14 +1,9 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import {
-  type AuditAction,
-  auditActions,
-  type AuditEntry,
-  type NewAuditEntry
-} from "../../../core/members/AuditEntry.ts"
-import { commandLineStart } from "../../../core/members/CommandLine.ts"
+import { type AuditAction, auditActions, type AuditEntry, type NewAuditEntry } from "../../../core/audit/AuditEntry.ts"
+import { AuditLog } from "../../../core/audit/AuditLog.ts"
+import { commandLineStart } from "../../../core/audit/CommandLine.ts"
 import { makeLater } from "../../../core/members/Later.ts"
-import { AuditLog } from "../../../core/ports/AuditLog.ts"
 import { newestOf } from "./NewestOf.ts"
 import { orDie } from "./Outage.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"

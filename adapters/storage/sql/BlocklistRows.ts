@@ -1,5 +1,5 @@
 import type { SqlClient, Statement } from "effect/sql"
-import type { BlocklistEntry, BlocklistTarget } from "../../../core/urls/BlocklistEntry.ts"
+import type { BlocklistEntry, BlocklistTarget } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { instant, instantOrNull, integer, type Row, text, textOrNull } from "./Row.ts"
 
 /** Whether an entry is of one of these; they go as one JSON parameter. */

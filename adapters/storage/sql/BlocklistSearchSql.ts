@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import type { BlocklistFound, BlocklistPage } from "../../../core/ports/Blocklist.ts"
-import { folded } from "../../../core/requests/RequestQuery.ts"
-import type { BlocklistEntry } from "../../../core/urls/BlocklistEntry.ts"
-import type { BlocklistSearch } from "../../../core/urls/BlocklistSearch.ts"
+import { folded } from "../../../core/history/RequestQuery.ts"
+import type { BlocklistFound, BlocklistPage } from "../../../core/threats/blocklist/Blocklist.ts"
+import type { BlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
+import type { BlocklistSearch } from "../../../core/threats/blocklist/BlocklistSearch.ts"
 import { entryOf, isOneOfTargets } from "./BlocklistRows.ts"
 import { integer } from "./Row.ts"
 

@@ -1,6 +1,6 @@
 import { Context, Duration, Effect, Layer } from "effect"
 import { SqlError } from "effect/sql"
-import { StorageHealth, StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
+import { StorageHealth, StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { Instances } from "./Instances.ts"
 

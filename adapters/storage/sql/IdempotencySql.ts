@@ -6,7 +6,7 @@ import {
   Idempotency,
   idempotencyHoursKept,
   type StoredAnswer
-} from "../../../core/ports/Idempotency.ts"
+} from "../../../core/history/Idempotency.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { Instances } from "./Instances.ts"
 import { orDie } from "./Outage.ts"

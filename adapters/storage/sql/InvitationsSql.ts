@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Invitation } from "../../../core/members/Invitation.ts"
+import { Invitations } from "../../../core/members/Invitations.ts"
 import type { Role } from "../../../core/members/Role.ts"
-import { Invitations } from "../../../core/ports/Invitations.ts"
 import { orDie } from "./Outage.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { KeyRing, type RingKey } from "../../../core/ports/KeyRing.ts"
+import { KeyRing, type RingKey } from "../../../core/shield/KeyRing.ts"
 import { orDie } from "./Outage.ts"
 import { instant, type Row, text } from "./Row.ts"
 

@@ -1,6 +1,6 @@
 import { Effect, Latch } from "effect"
 import type { SqlError } from "effect/sql"
-import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
+import { StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
 
 /** Items of one lane in one transaction; more only add latency. */
 export const groupItemsMax = 256

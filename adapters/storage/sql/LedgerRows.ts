@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import type { LedgerAudit } from "../../../core/credits/LedgerPort.ts"
 import type { Bucket, LedgerLine, Movement, MovementKind } from "../../../core/credits/Movement.ts"
-import type { LedgerAudit } from "../../../core/ports/Ledger.ts"
 import type { Target } from "./Dialect.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 

@@ -10,9 +10,9 @@ import {
   type RequestMovements
 } from "../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
+import { type Companions, Ledger } from "../../../core/credits/LedgerPort.ts"
 import type { LedgerLine, Movement } from "../../../core/credits/Movement.ts"
-import { type Companions, Ledger } from "../../../core/ports/Ledger.ts"
-import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
+import { StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
 import { forUpdate, insertRows, isOneOf, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { writeAnswers } from "./IdempotencySql.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import type { LimitedRequest } from "../../../core/ports/RequestHistory.ts"
+import type { LimitedRequest } from "../../../core/history/RequestHistory.ts"
 import { limitedName } from "../../../core/requests/RequestTally.ts"
-import { hourOf } from "../../../core/shield/ShieldCounts.ts"
+import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 import type { GroupCommit } from "./GroupCommit.ts"
 import type { RequestRows } from "./RequestRows.ts"
 

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { MemberSession } from "../../../core/members/MemberSession.ts"
-import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
+import type { MemberSession } from "../../../core/members/sessions/MemberSession.ts"
+import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 import { orDie } from "./Outage.ts"
 import { instant, type Row, text } from "./Row.ts"
 

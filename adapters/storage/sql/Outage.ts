@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlError } from "effect/sql"
-import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
+import { StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
 
 const reasons: ReadonlySet<string> = new Set([
   "ConnectionError",

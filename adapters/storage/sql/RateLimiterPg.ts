@@ -1,8 +1,8 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { type KeyTakes, makeGroupedTakes } from "../../../core/accounts/GroupedTakes.ts"
-import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
-import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
+import { StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
+import { type KeyTakes, makeGroupedTakes } from "../../../core/keys/GroupedTakes.ts"
+import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 import { defectOf } from "./Outage.ts"
 import { integer } from "./Row.ts"
 

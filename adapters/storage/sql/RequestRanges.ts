@@ -1,4 +1,4 @@
-import { hourMillis } from "../../../core/shield/ShieldCounts.ts"
+import { hourMillis } from "../../../core/shield/traffic/ShieldCounts.ts"
 
 /** How many requests an hour has. */
 export interface HourTotal {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
-import type { RequestRecord } from "../../../core/ports/RequestHistory.ts"
+import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
 import {
   firstIdOf,
   folded,
@@ -13,8 +13,8 @@ import {
   type RequestPage,
   type RequestQuery,
   statusRange
-} from "../../../core/requests/RequestQuery.ts"
-import { hourMillis, hourOf } from "../../../core/shield/ShieldCounts.ts"
+} from "../../../core/history/RequestQuery.ts"
+import { hourMillis, hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 import { type HourTotal, type Range, rangesOf } from "./RequestRanges.ts"
 import { recordOf } from "./RequestRows.ts"
 import { integer, type Row, text } from "./Row.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { RequestSums } from "../../../core/ports/RequestHistory.ts"
-import { hourMillis } from "../../../core/shield/ShieldCounts.ts"
+import type { RequestSums } from "../../../core/history/RequestHistory.ts"
+import { hourMillis } from "../../../core/shield/traffic/ShieldCounts.ts"
 import { integer, text } from "./Row.ts"
 
 /** Hours that one statement sums up: four days, some milliseconds. */

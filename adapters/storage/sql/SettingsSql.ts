@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type AccountSettings, accountSettingsDefault } from "../../../core/accounts/AccountSettings.ts"
-import { Settings } from "../../../core/ports/Settings.ts"
+import { Settings } from "../../../core/accounts/Settings.ts"
 import { forUpdate } from "./Dialect.ts"
 import { orDie } from "./Outage.ts"
 import { json, type Row, text } from "./Row.ts"

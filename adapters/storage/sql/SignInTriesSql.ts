@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { type TryLimits, waitMillis, withoutTry, withTry } from "../../../core/members/TryLimits.ts"
-import { SignInTries } from "../../../core/ports/SignInTries.ts"
+import { SignInTries } from "../../../core/members/passwords/SignInTries.ts"
+import { type TryLimits, waitMillis, withoutTry, withTry } from "../../../core/members/passwords/TryLimits.ts"
 import { orDie } from "./Outage.ts"
 import { json } from "./Row.ts"
 

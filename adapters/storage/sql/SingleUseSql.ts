@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { SingleUse, SingleUseUnavailable } from "../../../core/ports/SingleUse.ts"
+import { SingleUse, SingleUseUnavailable } from "../../../core/shield/SingleUse.ts"
 import { makeDeadlines } from "./Deadlines.ts"
 import { insertReturning, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"

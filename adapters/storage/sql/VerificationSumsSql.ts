@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
-import type { ShieldVerifications } from "../../../core/ports/ShieldTraffic.ts"
+import type { ShieldVerifications } from "../../../core/shield/ShieldTraffic.ts"
 import { isOneOf } from "./Dialect.ts"
 import { integer, text } from "./Row.ts"
 

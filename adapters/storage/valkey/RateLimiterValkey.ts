@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Metric } from "effect"
-import { type KeyGrant, type KeyTakes, makeGroupedTakes } from "../../../core/accounts/GroupedTakes.ts"
-import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
+import { type KeyGrant, type KeyTakes, makeGroupedTakes } from "../../../core/keys/GroupedTakes.ts"
+import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 import { takeScript, takeScriptSha1 } from "./TakeScript.ts"
 import { ValkeyClient, ValkeyFailure } from "./ValkeyClient.ts"
 

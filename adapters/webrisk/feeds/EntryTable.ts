@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { type PrefixList, prefixListOf } from "../../../core/urls/threats/PrefixList.ts"
+import { type PrefixList, prefixListOf } from "../../../core/threats/prefixes/PrefixList.ts"
 import { digestOf } from "../UrlKeys.ts"
 
 /** Bytes of a digest that are kept: among two million entries, one of nine trillion other URLs would seem listed. */

@@ -1,7 +1,7 @@
-import type { Threat } from "../../../core/ports/WebRisk.ts"
+import type { PrefixList } from "../../../core/threats/prefixes/PrefixList.ts"
+import type { Threat } from "../../../core/threats/WebRisk.ts"
 import type { Reading } from "../../../core/urls/Canonicalize.ts"
 import { slashTwin } from "../../../core/urls/Expressions.ts"
-import type { PrefixList } from "../../../core/urls/threats/PrefixList.ts"
 import type { UrlKeys } from "../UrlKeys.ts"
 import { fromTag } from "./Tags.ts"
 

@@ -1,7 +1,7 @@
 import { Option, Result, Schema } from "effect"
 import { closeSync, fstatSync, openSync, readSync } from "node:fs"
+import { type PrefixList, prefixListFromBuffer } from "../../../core/threats/prefixes/PrefixList.ts"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
-import { type PrefixList, prefixListFromBuffer } from "../../../core/urls/threats/PrefixList.ts"
 import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import { FeedAbout, feedReaderVersion } from "./FeedAbout.ts"

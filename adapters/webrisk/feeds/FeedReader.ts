@@ -1,6 +1,6 @@
-import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { PrefixList } from "../../../core/threats/prefixes/PrefixList.ts"
+import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
-import type { PrefixList } from "../../../core/urls/threats/PrefixList.ts"
 import { EntryTable } from "./EntryTable.ts"
 import type { FeedEntry, Said } from "./formats/Format.ts"
 import { feedEntriesMax, feedExampleCharsMax, feedExamplesMax, feedExceptionsMax } from "./Limits.ts"

@@ -1,7 +1,7 @@
 import { Data, Result } from "effect"
 import { hash } from "node:crypto"
 import { isAbsolute } from "node:path"
-import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import { feedFormats, formatNamed } from "./formats/Formats.ts"
 import { type KnownFeed, knownFeeds } from "./KnownFeeds.ts"
 

@@ -1,6 +1,6 @@
-import type { SourceState } from "../../../core/ports/WebRisk.ts"
-import { openLayout } from "../../../core/urls/threats/PrefixLayout.ts"
-import { PrefixList } from "../../../core/urls/threats/PrefixList.ts"
+import { openLayout } from "../../../core/threats/prefixes/PrefixLayout.ts"
+import { PrefixList } from "../../../core/threats/prefixes/PrefixList.ts"
+import type { SourceState } from "../../../core/threats/WebRisk.ts"
 import type { FeedAbout, FeedStanding } from "./FeedAbout.ts"
 import type { UrlFeed } from "./FeedSpec.ts"
 

@@ -1,4 +1,4 @@
-import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 
 /** A public threat list. None is asked unless the operator names it. */
 export interface KnownFeed {

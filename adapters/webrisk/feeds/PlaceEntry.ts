@@ -1,6 +1,6 @@
 import { Result } from "effect"
+import { hostGuard } from "../../../core/threats/blocklist/HostGuard.ts"
 import { expressionOf } from "../../../core/urls/Canonicalize.ts"
-import { hostGuard } from "../../../core/urls/HostGuard.ts"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 import { isIpHost } from "../../../core/urls/HostName.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"

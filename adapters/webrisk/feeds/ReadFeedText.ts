@@ -1,5 +1,5 @@
+import type { PrefixList } from "../../../core/threats/prefixes/PrefixList.ts"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
-import type { PrefixList } from "../../../core/urls/threats/PrefixList.ts"
 import { type FeedCounts, FeedReader } from "./FeedReader.ts"
 import { FeedText } from "./FeedText.ts"
 import type { ReadingOptions } from "./ReadFeed.ts"

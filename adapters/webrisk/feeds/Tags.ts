@@ -1,4 +1,4 @@
-import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 
 /** What is kept of an entry beside its digest, in one byte. Of two for the same expression the lower counts: it covers more. */
 export interface FeedTag {

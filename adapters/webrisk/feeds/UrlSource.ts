@@ -1,5 +1,5 @@
 import { Clock, Effect, Random } from "effect"
-import { WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import type { SourcePolicy, ThreatSource } from "../ThreatSource.ts"
 import { keepUpdated, type UpdateDone, type Updating } from "../Updating.ts"
 import { ThreatThread } from "../worker/ThreatThread.ts"

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
-import type { PrefixIndex } from "../../../core/urls/threats/PrefixIndex.ts"
-import { sortedPieces } from "../../../core/urls/threats/SortedRuns.ts"
+import type { PrefixIndex } from "../../../core/threats/prefixes/PrefixIndex.ts"
+import { sortedPieces } from "../../../core/threats/prefixes/SortedRuns.ts"
 
 /** Below so many entries a list may shrink as it will. */
 export const shrinkEntriesMin = 1_000

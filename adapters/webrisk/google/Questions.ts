@@ -1,5 +1,5 @@
 import { Clock, Effect, Result, type Scope } from "effect"
-import { WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { answerMillisMax, asking } from "../Asking.ts"
 import { type HttpAnswer, jsonOf, placeOf } from "../http/Http.ts"
 import type { HttpFailure } from "../http/HttpFailure.ts"

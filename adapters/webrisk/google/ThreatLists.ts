@@ -1,4 +1,4 @@
-import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 
 /** The lists of the Web Risk API v1 (`ThreatType`), the worst first. */
 export const webRiskLists = [

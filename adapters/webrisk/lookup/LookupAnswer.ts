@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import { timeOf } from "../google/Json.ts"
 import { type WebRiskList, worstType } from "../google/ThreatLists.ts"
 

@@ -1,5 +1,5 @@
 import { Clock, Effect, Result, type Scope } from "effect"
-import type { Threat } from "../../../core/ports/WebRisk.ts"
+import type { Threat } from "../../../core/threats/WebRisk.ts"
 import { expressionOf, type Reading } from "../../../core/urls/Canonicalize.ts"
 import type { WebUrl } from "../../../core/urls/WebUrl.ts"
 import { questions } from "../google/Questions.ts"

@@ -1,5 +1,5 @@
 import { Data, Result } from "effect"
-import { prefixListEntriesMax } from "../../../core/urls/threats/PrefixBytes.ts"
+import { prefixListEntriesMax } from "../../../core/threats/prefixes/PrefixBytes.ts"
 import { BitReader } from "./BitReader.ts"
 
 /** Golomb-Rice coded numbers that cannot be what was encoded. */

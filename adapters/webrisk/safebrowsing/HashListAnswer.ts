@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { PrefixDiff } from "../../../core/urls/threats/ApplyDiff.ts"
+import type { PrefixDiff } from "../../../core/threats/prefixes/ApplyDiff.ts"
 import type { InvalidRice } from "../rice/RiceDeltas.ts"
 import { decodeSafeBrowsingHashes, decodeSafeBrowsingNumbers, type SafeBrowsingRice } from "../rice/RiceSafeBrowsing.ts"
 import { type InvalidMessage, invalidMessage } from "./ProtobufFields.ts"

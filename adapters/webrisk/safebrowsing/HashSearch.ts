@@ -1,5 +1,5 @@
 import { Clock, Effect, Result, type Scope } from "effect"
-import type { ThreatType, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import type { ThreatType, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { FullHashCache } from "../FullHashCache.ts"
 import { type AnswerForm, questionsIn } from "../google/Questions.ts"
 import type { Vendor } from "../google/Vendor.ts"

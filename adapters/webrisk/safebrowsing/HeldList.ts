@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { type PrefixIndex, prefixIndexFromOwnBuffers } from "../../../core/urls/threats/PrefixIndex.ts"
+import { type PrefixIndex, prefixIndexFromOwnBuffers } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import type { ListState } from "./ListJobs.ts"
 import type { ListKind } from "./Lists.ts"
 

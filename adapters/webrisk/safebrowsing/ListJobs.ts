@@ -1,7 +1,7 @@
 import { Result, Schema } from "effect"
 import { Base64 } from "effect/encoding"
 import { join } from "node:path"
-import { prefixIndexFromBuffers, prefixIndexFromOwnBuffers } from "../../../core/urls/threats/PrefixIndex.ts"
+import { prefixIndexFromBuffers, prefixIndexFromOwnBuffers } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { checksumOf, isSuspicious } from "../google/ListChecks.ts"
 import { joined } from "../http/Blocks.ts"
 import { readSnapshot } from "../snapshots/ReadSnapshot.ts"

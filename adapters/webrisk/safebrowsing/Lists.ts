@@ -1,4 +1,4 @@
-import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 
 /**
  * A hash list of the v5 API. Their names never change (hashLists.list: none is ever removed), so that nobody has to ask which

@@ -1,5 +1,5 @@
 import { Clock, Effect, Result } from "effect"
-import { type SourceStatus, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { type SourceStatus, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import type { OutsideKey } from "../OutsideKeys.ts"
 import type { HashLists } from "./HashLists.ts"
 import type { Confirmed, HashSearch } from "./HashSearch.ts"

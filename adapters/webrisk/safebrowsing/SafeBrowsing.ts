@@ -1,5 +1,5 @@
 import { Effect, type Scope } from "effect"
-import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import { outsideKeys } from "../OutsideKeys.ts"
 import { fullTrust, notListed, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { ThreatType } from "../../../core/ports/WebRisk.ts"
+import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import { type InvalidMessage, invalidMessage } from "./ProtobufFields.ts"
 import { type ProtobufMessage, readDuration, readMessage } from "./ProtobufMessage.ts"
 

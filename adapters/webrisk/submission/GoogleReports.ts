@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { ReportFailed, ThreatReports } from "../../../core/ports/ThreatReports.ts"
+import { ReportFailed, ThreatReports } from "../../../core/submissions/ThreatReports.ts"
 import { type Http, http as fetching, jsonOf } from "../http/Http.ts"
 import { receiptOf, reportFailed } from "./ReportAnswer.ts"
 import {

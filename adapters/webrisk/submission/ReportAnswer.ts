@@ -1,5 +1,5 @@
 import { Option, Result, Schema } from "effect"
-import { ReportFailed, type ReportReceipt, type ReportState } from "../../../core/ports/ThreatReports.ts"
+import { ReportFailed, type ReportReceipt, type ReportState } from "../../../core/submissions/ThreatReports.ts"
 import { failureSentence } from "../google/VendorError.ts"
 import type { HttpFailure } from "../http/HttpFailure.ts"
 import { isOperationName, type Reporter } from "./ReportRequest.ts"

@@ -1,5 +1,5 @@
 import { Redacted } from "effect"
-import type { ThreatReport } from "../../../core/ports/ThreatReports.ts"
+import type { ThreatReport } from "../../../core/submissions/ThreatReports.ts"
 import type { HttpRequest } from "../http/Http.ts"
 
 /** Whom to tell, and as whom. */

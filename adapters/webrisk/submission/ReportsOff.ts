@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { ReportFailed, ThreatReports } from "../../../core/ports/ThreatReports.ts"
+import { ReportFailed, ThreatReports } from "../../../core/submissions/ThreatReports.ts"
 
 /** Nobody is told. `why` says what is missing. */
 export const layer = (why: string): Layer.Layer<ThreatReports> => {

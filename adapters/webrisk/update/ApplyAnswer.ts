@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import { applyDiff } from "../../../core/urls/threats/ApplyDiff.ts"
-import { PrefixIndex } from "../../../core/urls/threats/PrefixIndex.ts"
+import { applyDiff } from "../../../core/threats/prefixes/ApplyDiff.ts"
+import { PrefixIndex } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { checksumOf } from "../google/ListChecks.ts"
 import type { DiffAnswer } from "./DiffAnswer.ts"
 

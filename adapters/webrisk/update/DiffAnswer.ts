@@ -1,6 +1,6 @@
 import { Result, Schema } from "effect"
-import type { PrefixDiff } from "../../../core/urls/threats/ApplyDiff.ts"
-import { prefixBytesMax } from "../../../core/urls/threats/PrefixBytes.ts"
+import type { PrefixDiff } from "../../../core/threats/prefixes/ApplyDiff.ts"
+import { prefixBytesMax } from "../../../core/threats/prefixes/PrefixBytes.ts"
 import { bytesOf, timeOf, WholeNumber, wholeNumber } from "../google/Json.ts"
 import { decodeWebRiskHashes, decodeWebRiskNumbers, type WebRiskRice } from "../rice/RiceWebRisk.ts"
 

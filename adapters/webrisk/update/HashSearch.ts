@@ -1,6 +1,6 @@
 import { Clock, Effect, Result, type Scope } from "effect"
 import { Hex } from "effect/encoding"
-import type { ThreatType, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import type { ThreatType, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { FullHashCache, type PrefixAnswer } from "../FullHashCache.ts"
 import { questions } from "../google/Questions.ts"
 import type { WebRiskList } from "../google/ThreatLists.ts"

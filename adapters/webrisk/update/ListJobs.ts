@@ -4,7 +4,7 @@ import {
   PrefixIndex,
   prefixIndexFromBuffers,
   prefixIndexFromOwnBuffers
-} from "../../../core/urls/threats/PrefixIndex.ts"
+} from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { checksumOf, isSuspicious } from "../google/ListChecks.ts"
 import { joined } from "../http/Blocks.ts"
 import { readSnapshot } from "../snapshots/ReadSnapshot.ts"

@@ -1,6 +1,6 @@
 import { Clock, Effect, Result, type Scope } from "effect"
 import { join } from "node:path"
-import { PrefixIndex, prefixIndexFromOwnBuffers } from "../../../core/urls/threats/PrefixIndex.ts"
+import { PrefixIndex, prefixIndexFromOwnBuffers } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import {
   notUpdated,
   suspicionsMax,

@@ -1,5 +1,5 @@
 import { Clock, Effect, type Scope } from "effect"
-import { type SourceState, WebRiskUnavailable } from "../../../core/ports/WebRisk.ts"
+import { type SourceState, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import { type OutsideKey, outsideKeys } from "../OutsideKeys.ts"

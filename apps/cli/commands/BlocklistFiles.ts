@@ -1,6 +1,6 @@
 import { Clock, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { reasonUnsaid } from "../../../core/urls/BlocklistEntry.ts"
+import { reasonUnsaid } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { authorFlag, authorOf, commandLineActor } from "../Author.ts"
 import { allowFlag, expiresFlag, expiryOf, forceFlag, kindFlag, reasonFlag, sourceFlag } from "../BlocklistFlags.ts"
 import { Ended, exitCodes } from "../ExitCode.ts"

@@ -1,7 +1,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
 import { keySettledSeconds, makingKeyOf } from "../../../adapters/crypto/SealsNode.ts"
-import { KeyRing, type RingKey } from "../../../core/ports/KeyRing.ts"
+import { KeyRing, type RingKey } from "../../../core/shield/KeyRing.ts"
 import { newRingKey } from "../../../core/shield/NewRingKey.ts"
 import { clockSkewSecondsMax, ticketSecondsMax } from "../../../core/shield/ShieldTimes.ts"
 import { answer, answerList } from "../Output.ts"

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { resolveSite } from "../../../core/accounts/ResolveSite.ts"
+import { resolveSite } from "../../../core/sites/ResolveSite.ts"
 import { gatehouseConfig } from "../../server/Config.ts"
 import { accountFlag, accountOf } from "../AccountFlag.ts"
 import { answer } from "../Output.ts"

@@ -1,7 +1,7 @@
-import { trimEnd } from "../../urls/TrimEnd.ts"
-import type { DocumentFacts, FileFacts } from "../DocumentFacts.ts"
-import { type Fact, type LinkOrigin, textCharsMax } from "../Fact.ts"
-import { targetOf } from "../Target.ts"
+import { trimEnd } from "../../kernel/TrimEnd.ts"
+import type { DocumentFacts, FileFacts } from "../facts/DocumentFacts.ts"
+import { type Fact, type LinkOrigin, textCharsMax } from "../facts/Fact.ts"
+import { targetOf } from "../facts/Target.ts"
 import type { AnalyzeFact } from "./JudgeMacros.ts"
 import { type AnalyzeScript, analyzingOnce } from "./JudgeScripts.ts"
 

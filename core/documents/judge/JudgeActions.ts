@@ -1,8 +1,8 @@
-import type { DocumentAction } from "../DocumentAction.ts"
-import type { Fact } from "../Fact.ts"
-import { endingOf } from "../FileKind.ts"
-import { type Finding, finding } from "../Finding.ts"
-import { isBareAddress, isPlainName, shown, type Target, targetOf } from "../Target.ts"
+import type { DocumentAction } from "../facts/DocumentAction.ts"
+import type { Fact } from "../facts/Fact.ts"
+import { endingOf } from "../facts/FileKind.ts"
+import { type Finding, finding } from "../facts/Finding.ts"
+import { isBareAddress, isPlainName, shown, type Target, targetOf } from "../facts/Target.ts"
 import { judgeLaunch } from "./JudgeLaunch.ts"
 import { type AnalyzeScript, judgeScripts } from "./JudgeScripts.ts"
 

@@ -1,9 +1,9 @@
-import { documentRatings } from "../../rating/DocumentRating.ts"
-import type { FileFacts } from "../DocumentFacts.ts"
-import { endingOf, hidesItsEnding, runnableEndings } from "../FileKind.ts"
-import { type Finding, finding, reasonsOf, scoreOf } from "../Finding.ts"
-import type { ReasonCode } from "../ReasonCatalogue.ts"
-import { shown } from "../Target.ts"
+import { documentRatings } from "../../scoring/DocumentRating.ts"
+import type { FileFacts } from "../facts/DocumentFacts.ts"
+import { endingOf, hidesItsEnding, runnableEndings } from "../facts/FileKind.ts"
+import { type Finding, finding, reasonsOf, scoreOf } from "../facts/Finding.ts"
+import type { ReasonCode } from "../facts/ReasonCatalogue.ts"
+import { shown } from "../facts/Target.ts"
 
 /** What belongs to the document as much as its text does, and what is but the wrapping of an object. */
 const isOwnPart = ({ as, kind, name }: FileFacts): boolean =>

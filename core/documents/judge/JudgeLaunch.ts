@@ -1,7 +1,7 @@
-import type { DocumentAction } from "../DocumentAction.ts"
-import { endingOf, hidesItsEnding, runnableEndings } from "../FileKind.ts"
-import { type Finding, finding } from "../Finding.ts"
-import { shown, type Target } from "../Target.ts"
+import type { DocumentAction } from "../facts/DocumentAction.ts"
+import { endingOf, hidesItsEnding, runnableEndings } from "../facts/FileKind.ts"
+import { type Finding, finding } from "../facts/Finding.ts"
+import { shown, type Target } from "../facts/Target.ts"
 
 /** A program or a file that a PDF opens, by what sets it off, where it lies and what it is by its name. */
 export const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolean, where: string): Finding => {

@@ -1,6 +1,6 @@
-import { brandIndex } from "../../urls/brands/BrandIndex.ts"
-import type { Fact } from "../Fact.ts"
-import { type Finding, finding } from "../Finding.ts"
+import { brandIndex } from "../../brands/data/BrandIndex.ts"
+import type { Fact } from "../facts/Fact.ts"
+import { type Finding, finding } from "../facts/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 
 /** A document that is there to be read says more. */

@@ -1,6 +1,6 @@
-import type { Fact } from "../Fact.ts"
-import { type Finding, finding } from "../Finding.ts"
-import { shown, targetOf } from "../Target.ts"
+import type { Fact } from "../facts/Fact.ts"
+import { type Finding, finding } from "../facts/Finding.ts"
+import { shown, targetOf } from "../facts/Target.ts"
 import type { VbaAnalysis } from "../vba/AnalyzeVba.ts"
 
 export type VbaFact = Extract<Fact, { readonly kind: "vba" }>

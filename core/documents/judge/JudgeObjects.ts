@@ -1,7 +1,7 @@
-import type { Fact } from "../Fact.ts"
-import { endingOf, runnableEndings } from "../FileKind.ts"
-import { type Finding, finding } from "../Finding.ts"
-import { shown, targetOf } from "../Target.ts"
+import type { Fact } from "../facts/Fact.ts"
+import { endingOf, runnableEndings } from "../facts/FileKind.ts"
+import { type Finding, finding } from "../facts/Finding.ts"
+import { shown, targetOf } from "../facts/Target.ts"
 
 /** Objects, controls and whatever else of an Office file brings code along. */
 export const judgeObjects = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {

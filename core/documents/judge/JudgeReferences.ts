@@ -1,7 +1,7 @@
-import type { Fact } from "../Fact.ts"
-import { endingOf, runnableEndings } from "../FileKind.ts"
-import { type Finding, finding } from "../Finding.ts"
-import { isPlainName, shown, type Target, targetOf } from "../Target.ts"
+import type { Fact } from "../facts/Fact.ts"
+import { endingOf, runnableEndings } from "../facts/FileKind.ts"
+import { type Finding, finding } from "../facts/Finding.ts"
+import { isPlainName, shown, type Target, targetOf } from "../facts/Target.ts"
 import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
 type Reference = Extract<Fact, { readonly kind: "reference" }>

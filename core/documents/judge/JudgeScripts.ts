@@ -1,8 +1,8 @@
-import type { ActionTrigger } from "../DocumentAction.ts"
-import type { Fact } from "../Fact.ts"
-import { type Finding, finding } from "../Finding.ts"
+import type { ActionTrigger } from "../facts/DocumentAction.ts"
+import type { Fact } from "../facts/Fact.ts"
+import { type Finding, finding } from "../facts/Finding.ts"
+import { shown } from "../facts/Target.ts"
 import { analyzeScript, type ScriptAnalysis } from "../scripts/AnalyzeScript.ts"
-import { shown } from "../Target.ts"
 
 type ActionFact = Extract<Fact, { readonly kind: "action" }>
 

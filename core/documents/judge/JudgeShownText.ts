@@ -1,7 +1,7 @@
+import { trimEnd } from "../../kernel/TrimEnd.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
-import { trimEnd } from "../../urls/TrimEnd.ts"
-import { type Finding, finding } from "../Finding.ts"
-import { shown } from "../Target.ts"
+import { type Finding, finding } from "../facts/Finding.ts"
+import { shown } from "../facts/Target.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 import type { RegistrableDomain } from "./JudgeLinks.ts"
 

@@ -1,6 +1,6 @@
-import type { Fact } from "../Fact.ts"
-import { type Finding, finding } from "../Finding.ts"
-import { shown } from "../Target.ts"
+import type { Fact } from "../facts/Fact.ts"
+import { type Finding, finding } from "../facts/Finding.ts"
+import { shown } from "../facts/Target.ts"
 import { judgeXfa } from "./JudgeXfa.ts"
 
 /** How the file is made: what is locked, damaged, hidden or too large, and formats within the format. */

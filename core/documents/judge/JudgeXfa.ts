@@ -1,7 +1,7 @@
-import type { Fact, XfaEvent } from "../Fact.ts"
-import { type Finding, finding } from "../Finding.ts"
+import type { Fact, XfaEvent } from "../facts/Fact.ts"
+import { type Finding, finding } from "../facts/Finding.ts"
+import { shown, targetOf } from "../facts/Target.ts"
 import { analyzeScript } from "../scripts/AnalyzeScript.ts"
-import { shown, targetOf } from "../Target.ts"
 import { isVendors } from "./JudgeScripts.ts"
 
 /** Activities that nobody has to do anything for (XFA Specification 3.3, chapter 10, "Events"). */

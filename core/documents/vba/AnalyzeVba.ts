@@ -1,4 +1,4 @@
-import type { VbaModule } from "../Fact.ts"
+import type { VbaModule } from "../facts/Fact.ts"
 import { type CallEffect, declarationEffect, effectOf, openEffect, setEffect } from "./VbaCalls.ts"
 import { isAutomatic } from "./VbaEvents.ts"
 import { type Call, Folding, type FoldingListener } from "./VbaFolding.ts"

@@ -1,4 +1,4 @@
-import type { VbaModule } from "../Fact.ts"
+import type { VbaModule } from "../facts/Fact.ts"
 import { isMark, isWordOf, nameOf, type Statement, statementsOf } from "./VbaTokens.ts"
 
 /** A `Sub`, `Function` or `Property` and what stands in it. */

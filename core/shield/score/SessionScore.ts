@@ -1,4 +1,4 @@
-import { clampScore, scoreMax } from "../../rating/Band.ts"
+import { clampScore, scoreMax } from "../../scoring/Band.ts"
 import type { PuzzleProfile } from "../Puzzle.ts"
 import { scoreCatalogue, type ScoreCode, type ScoreEntry, scoreFamilies, type ScoreFamily } from "./ScoreCatalogue.ts"
 

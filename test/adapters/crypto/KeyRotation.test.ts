@@ -4,8 +4,8 @@ import { TestClock } from "effect/testing"
 import * as SealsNode from "../../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import * as KeyRingMemory from "../../../adapters/storage/memory/KeyRingMemory.ts"
-import { KeyRing, type RingKey } from "../../../core/ports/KeyRing.ts"
-import { Seals } from "../../../core/ports/Seals.ts"
+import { Seals } from "../../../core/kernel/Seals.ts"
+import { KeyRing, type RingKey } from "../../../core/shield/KeyRing.ts"
 
 const body = new Uint8Array([1, 2, 3])
 const key = (id: string, createdAt: number): RingKey => ({

@@ -2,7 +2,7 @@ import { Effect, Fiber } from "effect"
 import { scryptSync } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { hashesMax, hashesWaitingMax, layer } from "../../../adapters/crypto/PasswordsNode.ts"
-import { Passwords } from "../../../core/ports/Passwords.ts"
+import { Passwords } from "../../../core/members/passwords/Passwords.ts"
 
 const form = /^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/
 

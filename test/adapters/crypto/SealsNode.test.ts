@@ -5,8 +5,8 @@ import { createHmac } from "node:crypto"
 import { subkeyOf } from "../../../adapters/crypto/DeriveKeys.ts"
 import * as SealsNode from "../../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
-import type { RingKey } from "../../../core/ports/KeyRing.ts"
-import { type SealPurpose, Seals } from "../../../core/ports/Seals.ts"
+import { type SealPurpose, Seals } from "../../../core/kernel/Seals.ts"
+import type { RingKey } from "../../../core/shield/KeyRing.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const key = (id: string, fill: number): RingKey => ({

@@ -6,7 +6,7 @@ import {
   embeddedFilesMax,
   readDocument
 } from "../../../adapters/documents/ReadDocument.ts"
-import type { DocumentFacts } from "../../../core/documents/DocumentFacts.ts"
+import type { DocumentFacts } from "../../../core/documents/facts/DocumentFacts.ts"
 import { bytes, call, formula, joined, makeWorkbook, ptg } from "./excel/MakeWorkbook.ts"
 import { contentOf, makeOdf, moduleOf } from "./odf/MakeOdf.ts"
 import { makeCompoundFile } from "./ole/MakeCompoundFile.ts"

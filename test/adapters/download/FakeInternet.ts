@@ -6,7 +6,7 @@ import { expect, vi } from "vitest"
 import type { DownloadLimits } from "../../../adapters/download/DownloadLimits.ts"
 import { layerIn } from "../../../adapters/download/DownloadNode.ts"
 import { Unresolved, type World } from "../../../adapters/download/World.ts"
-import { Download, type Downloaded } from "../../../core/ports/Download.ts"
+import { Download, type Downloaded } from "../../../core/threats/Download.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
 import { certificate, privateKey } from "./TestCertificate.ts"
 

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { notPublic } from "../../../core/urls/DownloadUrl.ts"
+import { notPublic } from "../../../core/threats/DownloadUrl.ts"
 import { FakeInternet, head, ok, type Outcome, redirect, say, textOf, until } from "./FakeInternet.ts"
 
 const server = "93.184.216.34"

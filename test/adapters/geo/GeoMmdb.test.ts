@@ -3,7 +3,7 @@ import { Effect } from "effect"
 import fc from "fast-check"
 import * as GeoMmdb from "../../../adapters/geo/GeoMmdb.ts"
 import { reservedNetworks } from "../../../adapters/geo/ReservedNetworks.ts"
-import { Geo } from "../../../core/ports/Geo.ts"
+import { Geo } from "../../../core/kernel/networks/Geo.ts"
 import { runs } from "../../support/TestRun.ts"
 
 const embedded = GeoMmdb.layer(null)

@@ -4,7 +4,7 @@ import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import { languageEld, layerLoadedSoon, layerWith, loadAfterMillis } from "../../../adapters/language/LanguageEld.ts"
 import { languageCharsMax } from "../../../adapters/language/LanguageText.ts"
-import { LanguageDetector } from "../../../core/ports/LanguageDetector.ts"
+import { LanguageDetector } from "../../../core/messages/LanguageDetector.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const { detect } = languageEld

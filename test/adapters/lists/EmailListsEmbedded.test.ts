@@ -5,7 +5,7 @@ import { realDomains, relayDomains, sharedZones } from "../../../adapters/lists/
 import { misspelledProviders, morePublicProviders } from "../../../adapters/lists/data/Providers.ts"
 import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import { commonDomains, heavyDomains } from "../../../core/emails/MailDomains.ts"
+import { commonDomains, heavyDomains } from "../../../core/mail-addresses/MailDomains.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 import { runs } from "../../support/TestRun.ts"
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { popularDomains } from "../../../adapters/lists/PopularDomainsEmbedded.ts"
 import { popularDomainsOf } from "../../../adapters/lists/PopularDomainsMemory.ts"
 import { readPopularNames } from "../../../adapters/lists/PopularNames.ts"
-import type { PopularDomains } from "../../../core/ports/PopularDomains.ts"
+import type { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)

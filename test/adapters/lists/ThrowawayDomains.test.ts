@@ -2,8 +2,8 @@ import { assert, describe, it } from "@effect/vitest"
 import { createRequire } from "node:module"
 import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import { correctDomain } from "../../../core/emails/DidYouMean.ts"
-import { heavyDomains } from "../../../core/emails/MailDomains.ts"
+import { correctDomain } from "../../../core/mail-addresses/DidYouMean.ts"
+import { heavyDomains } from "../../../core/mail-addresses/MailDomains.ts"
 
 const lists = makeEmailLists(publicSuffixes)
 const require = createRequire(import.meta.url)

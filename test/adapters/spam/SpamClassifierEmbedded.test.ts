@@ -2,10 +2,10 @@ import { Effect, Result } from "effect"
 import { readFileSync } from "node:fs"
 import { describe, expect, it } from "vitest"
 import * as SpamClassifierEmbedded from "../../../adapters/spam/SpamClassifierEmbedded.ts"
-import { SpamClassifier } from "../../../core/ports/SpamClassifier.ts"
-import { judgeMessage } from "../../../core/spam/JudgeMessage.ts"
-import { encodeSpamModel, parseSpamModel } from "../../../core/spam/SpamModel.ts"
-import { tinyModel, tinySpam } from "../../core/spam/TinyModel.ts"
+import { judgeMessage } from "../../../core/messages/JudgeMessage.ts"
+import { encodeSpamModel, parseSpamModel } from "../../../core/messages/model/SpamModel.ts"
+import { SpamClassifier } from "../../../core/messages/SpamClassifier.ts"
+import { tinyModel, tinySpam } from "../../core/messages/TinyModel.ts"
 
 const file = new URL("../../../adapters/spam/data/messages.model", import.meta.url)
 

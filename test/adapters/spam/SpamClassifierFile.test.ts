@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { afterAll, expect, it } from "vitest"
 import { spamClassifier } from "../../../adapters/spam/SpamClassifierEmbedded.ts"
 import { layer, modelBytesMax } from "../../../adapters/spam/SpamClassifierFile.ts"
-import { SpamClassifier } from "../../../core/ports/SpamClassifier.ts"
+import { SpamClassifier } from "../../../core/messages/SpamClassifier.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-model-"))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
-import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
-import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
-import { Secrets } from "../../../core/ports/Secrets.ts"
+import { Secrets } from "../../../core/kernel/Secrets.ts"
+import { ApiKeys } from "../../../core/keys/ApiKeys.ts"
+import { createApiKey } from "../../../core/keys/CreateApiKey.ts"
 import { layerSqlite, layerStorageSql } from "../../support/Storages.ts"
 
 it("a key that was read is not read again at once", () =>

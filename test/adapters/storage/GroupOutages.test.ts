@@ -4,7 +4,7 @@ import { DatabaseSync, StatementSync } from "node:sqlite"
 import { describe, expect, it, vi } from "vitest"
 import { postedItemsMax, submittedMillisMax } from "../../../adapters/storage/sql/GroupCommit.ts"
 import { groupItemsMax } from "../../../adapters/storage/sql/Lanes.ts"
-import { StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
+import { StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
 import { type Bench, failing, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
 
 /** Ways of a database to be away, and to come back. */

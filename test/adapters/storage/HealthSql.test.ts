@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterEach, describe, expect, it } from "vitest"
 import { TestWriteMillis } from "../../../adapters/storage/sql/HealthSql.ts"
-import { StorageHealth, StorageUnavailable } from "../../../core/ports/StorageHealth.ts"
+import { StorageHealth, StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
 import { layerSqlite, layerStorageSql } from "../../support/Storages.ts"
 import { workerFolder } from "../../support/WorkerEnd.ts"
 

@@ -6,7 +6,7 @@ import { Instances } from "../../../adapters/storage/sql/Instances.ts"
 import * as LedgerSql from "../../../adapters/storage/sql/LedgerSql.ts"
 import { migrate } from "../../../adapters/storage/sql/Migrations.ts"
 import { RequestRows } from "../../../adapters/storage/sql/RequestRows.ts"
-import { Ledger } from "../../../core/ports/Ledger.ts"
+import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { layerFreshPostgres, layerSqlite, testInstance } from "../../support/Storages.ts"
 import { needs } from "../../support/TestRun.ts"
 

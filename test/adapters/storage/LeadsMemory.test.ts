@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import * as LeadsMemory from "../../../adapters/storage/memory/LeadsMemory.ts"
-import type { LeadRecord } from "../../../core/leads/LeadRecord.ts"
-import { Leads } from "../../../core/ports/Leads.ts"
+import type { LeadRecord } from "../../../core/leads/records/LeadRecord.ts"
+import { Leads } from "../../../core/leads/records/Leads.ts"
 
 const lead = (n: number): LeadRecord => ({
   requestId: `lead ${String(n).padStart(5, "0")}`,

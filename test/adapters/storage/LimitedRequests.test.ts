@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import type { GroupCommit } from "../../../adapters/storage/sql/GroupCommit.ts"
 import type { LaneOptions } from "../../../adapters/storage/sql/Lanes.ts"
 import { countLimited } from "../../../adapters/storage/sql/LimitedRequests.ts"
-import type { LimitedRequest } from "../../../core/ports/RequestHistory.ts"
+import type { LimitedRequest } from "../../../core/history/RequestHistory.ts"
 
 const over: LimitedRequest = {
   accountId: "acc_1",

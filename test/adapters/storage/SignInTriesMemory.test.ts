@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import * as SignInTriesMemory from "../../../adapters/storage/memory/SignInTriesMemory.ts"
-import { browserTryLimits } from "../../../core/members/TryLimits.ts"
-import { SignInTries } from "../../../core/ports/SignInTries.ts"
+import { SignInTries } from "../../../core/members/passwords/SignInTries.ts"
+import { browserTryLimits } from "../../../core/members/passwords/TryLimits.ts"
 
 it("the memory holds 100,000 keys; one more, and the key that was tried longest ago is free again", () =>
   Effect.gen(function*() {

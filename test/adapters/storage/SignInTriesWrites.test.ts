@@ -3,8 +3,8 @@ import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
 import { migrate } from "../../../adapters/storage/sql/Migrations.ts"
 import * as SignInTriesSql from "../../../adapters/storage/sql/SignInTriesSql.ts"
-import { browserTryLimits } from "../../../core/members/TryLimits.ts"
-import { SignInTries } from "../../../core/ports/SignInTries.ts"
+import { SignInTries } from "../../../core/members/passwords/SignInTries.ts"
+import { browserTryLimits } from "../../../core/members/passwords/TryLimits.ts"
 import { layerSqlite } from "../../support/Storages.ts"
 
 const layer = SignInTriesSql.layer.pipe(

@@ -6,7 +6,7 @@ import { GroupCommit } from "../../../adapters/storage/sql/GroupCommit.ts"
 import { migrate } from "../../../adapters/storage/sql/Migrations.ts"
 import * as SingleUseSql from "../../../adapters/storage/sql/SingleUseSql.ts"
 import { ConsumeMillisMax, consumptionsPendingMax } from "../../../adapters/storage/sql/SingleUseSql.ts"
-import { SingleUse } from "../../../core/ports/SingleUse.ts"
+import { SingleUse } from "../../../core/shield/SingleUse.ts"
 import { layerFreshPostgres, layerSqlite } from "../../support/Storages.ts"
 import { needs } from "../../support/TestRun.ts"
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { join } from "node:path"
-import { documentTypeOf } from "../../../core/documents/DocumentType.ts"
+import { documentTypeOf } from "../../../core/documents/facts/DocumentType.ts"
 import { madeSeeds, type Seed } from "./MadeSeeds.ts"
 import { mutate } from "./MutateInside.ts"
 import type { Batch } from "./Protocol.ts"

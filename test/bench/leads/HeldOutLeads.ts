@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs"
-import type { Lead } from "../../../core/leads/Lead.ts"
+import type { Lead } from "../../../core/leads/signals/Lead.ts"
 
 /** Characters of a message as the bar has it. */
 export const messageChars = 500

@@ -5,8 +5,8 @@ import { gatehouseConfig } from "../../../apps/server/Config.ts"
 import { layerLogging } from "../../../apps/server/Logging.ts"
 import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
 import { operatorAccountId } from "../../../core/accounts/OperatorAccount.ts"
-import { startSession } from "../../../core/members/StartSession.ts"
-import { Members } from "../../../core/ports/Members.ts"
+import { Members } from "../../../core/members/Members.ts"
+import { startSession } from "../../../core/members/sessions/StartSession.ts"
 
 /** The most CPU time of the answering thread between two turns of a timer: what it stands still for on an idle machine. */
 let blockedMicros = 0

@@ -6,10 +6,10 @@ import { layerLogging } from "../../../apps/server/Logging.ts"
 import { maintenance } from "../../../apps/server/Maintenance.ts"
 import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
 import { keepRequestsYoung } from "../../../apps/server/YoungHeap.ts"
-import { requestsPerMinuteMax } from "../../../core/accounts/ApiKey.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
-import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
 import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { requestsPerMinuteMax } from "../../../core/keys/ApiKey.ts"
+import { createApiKey } from "../../../core/keys/CreateApiKey.ts"
 import { reportPort } from "./report.ts"
 
 const program = Effect.gen(function*() {

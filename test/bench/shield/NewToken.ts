@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
-import type { Seals } from "../../../core/ports/Seals.ts"
-import { challengeRandomBytes, newChallengeId } from "../../../core/shield/ChallengeId.ts"
-import { writeToken } from "../../../core/shield/Token.ts"
+import type { Seals } from "../../../core/kernel/Seals.ts"
+import { challengeRandomBytes, newChallengeId } from "../../../core/shield/challenges/ChallengeId.ts"
+import { writeToken } from "../../../core/shield/tokens/Token.ts"
 
 export const benchHost = "shop.example.com"
 

@@ -1,4 +1,4 @@
-import { siteOptionsDefault } from "../../../core/accounts/Site.ts"
+import { siteOptionsDefault } from "../../../core/sites/Site.ts"
 
 /** Options of a new site, as the account API takes them. */
 export const siteOptions = { ...siteOptionsDefault, spamDetection: false }

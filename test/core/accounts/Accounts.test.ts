@@ -1,8 +1,8 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
-import { nameCharsMax } from "../../../core/accounts/InvalidName.ts"
 import { resolveAccount } from "../../../core/accounts/ResolveAccount.ts"
+import { nameCharsMax } from "../../../core/kernel/InvalidName.ts"
 import { layerMemory } from "./MemoryPorts.ts"
 
 describe("accounts", () => {

@@ -1,15 +1,15 @@
 import { Effect, Layer } from "effect"
 import { createHash, randomBytes } from "node:crypto"
 import type { Account } from "../../../core/accounts/Account.ts"
-import type { ApiKey } from "../../../core/accounts/ApiKey.ts"
-import type { Site } from "../../../core/accounts/Site.ts"
+import { AccountNotFound, Accounts } from "../../../core/accounts/Accounts.ts"
 import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
-import { AccountNotFound, Accounts } from "../../../core/ports/Accounts.ts"
-import { ApiKeyNotFound, ApiKeys } from "../../../core/ports/ApiKeys.ts"
-import { Ledger } from "../../../core/ports/Ledger.ts"
-import { Secrets } from "../../../core/ports/Secrets.ts"
-import { SiteNotFound, Sites } from "../../../core/ports/Sites.ts"
+import { Ledger } from "../../../core/credits/LedgerPort.ts"
+import { Secrets } from "../../../core/kernel/Secrets.ts"
+import type { ApiKey } from "../../../core/keys/ApiKey.ts"
+import { ApiKeyNotFound, ApiKeys } from "../../../core/keys/ApiKeys.ts"
+import type { Site } from "../../../core/sites/Site.ts"
+import { SiteNotFound, Sites } from "../../../core/sites/Sites.ts"
 
 const layerSecrets = Layer.succeed(Secrets, {
   randomBytes: (count) => new Uint8Array(randomBytes(count)),

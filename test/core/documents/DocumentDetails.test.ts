@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { documentDetails } from "../../../core/documents/DocumentDetails.ts"
-import { finding } from "../../../core/documents/Finding.ts"
+import { finding } from "../../../core/documents/facts/Finding.ts"
 import type { DocumentScan } from "../../../core/documents/ScanDocument.ts"
 
 const scanWith = (uniqueDomains: ReadonlyArray<string>): DocumentScan => ({

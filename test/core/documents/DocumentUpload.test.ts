@@ -3,10 +3,10 @@ import { Effect, Layer } from "effect"
 import * as PopularDomainsMemory from "../../../adapters/lists/PopularDomainsMemory.ts"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
+import { DocumentReader } from "../../../core/documents/DocumentReader.ts"
 import { scanUpload } from "../../../core/documents/DocumentUpload.ts"
-import { DocumentReader } from "../../../core/ports/DocumentReader.ts"
-import { Download } from "../../../core/ports/Download.ts"
-import { WebRisk } from "../../../core/ports/WebRisk.ts"
+import { Download } from "../../../core/threats/Download.ts"
+import { WebRisk } from "../../../core/threats/WebRisk.ts"
 
 const bytes = new TextEncoder().encode("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj")
 

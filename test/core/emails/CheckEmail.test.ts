@@ -2,10 +2,10 @@ import { assert, describe, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Layer } from "effect"
 import * as EmailListsMemory from "../../../adapters/lists/EmailListsMemory.ts"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import type { BlockRule, BlockRuleKind } from "../../../core/accounts/BlockRule.ts"
-import { compileBlockRules } from "../../../core/accounts/CompiledBlockRules.ts"
+import type { BlockRule, BlockRuleKind } from "../../../core/block-rules/BlockRule.ts"
+import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
 import { checkEmail } from "../../../core/emails/CheckEmail.ts"
-import { Geo } from "../../../core/ports/Geo.ts"
+import { Geo } from "../../../core/kernel/networks/Geo.ts"
 
 const world = Layer.mergeAll(
   EmailListsMemory.layer({

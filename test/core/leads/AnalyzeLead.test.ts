@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
-import type { Lead } from "../../../core/leads/Lead.ts"
-import { linksFoundMax, linkTextCharsMax } from "../../../core/leads/LeadLinks.ts"
-import { type LeadVerdict, leadVerdicts } from "../../../core/rating/LeadVerdict.ts"
+import { linksFoundMax, linkTextCharsMax } from "../../../core/leads/links/LeadLinks.ts"
+import type { Lead } from "../../../core/leads/signals/Lead.ts"
+import { type LeadVerdict, leadVerdicts } from "../../../core/scoring/LeadVerdict.ts"
 import { allow, analyze, type Answers, asked, block, codesOf } from "./World.ts"
 
 const long = "We would like to order twelve chairs for our new office in May."

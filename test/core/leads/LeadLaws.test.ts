@@ -6,11 +6,11 @@ import {
   type LeadEntry,
   leadGroups,
   reasonPointsMin
-} from "../../../core/leads/LeadCatalogue.ts"
-import { decisivePointsMin, riskOf } from "../../../core/leads/LeadRisk.ts"
-import { scoreMax } from "../../../core/rating/Band.ts"
-import { leadVerdicts } from "../../../core/rating/LeadVerdict.ts"
-import type { Rule } from "../../../core/rules/Rule.ts"
+} from "../../../core/leads/signals/LeadCatalogue.ts"
+import { decisivePointsMin, riskOf } from "../../../core/leads/signals/LeadRisk.ts"
+import { scoreMax } from "../../../core/scoring/Band.ts"
+import { leadVerdicts } from "../../../core/scoring/LeadVerdict.ts"
+import type { Rule } from "../../../core/scoring/Rule.ts"
 import {
   exactBands,
   type Judged,

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Lead } from "../../../core/leads/Lead.ts"
-import type { LeadAnalysis } from "../../../core/leads/LeadAnalysis.ts"
+import type { Lead } from "../../../core/leads/signals/Lead.ts"
+import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
 import { runs } from "../../support/TestRun.ts"
 import { allow, analyzeNow, asked, block, codesOf } from "./World.ts"
 

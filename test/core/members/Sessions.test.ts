@@ -2,14 +2,19 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { authenticateSession } from "../../../core/members/AuthenticateSession.ts"
-import { removeMember, setMemberRole } from "../../../core/members/ChangeMembers.ts"
-import { changePassword } from "../../../core/members/ChangePassword.ts"
-import { revokeOtherSessions, revokeSession, signOut, signOutMember } from "../../../core/members/EndSessions.ts"
-import { isLive, sessionIdleMillisMax, sessionMillisMax } from "../../../core/members/SessionTimes.ts"
-import { signIn } from "../../../core/members/SignIn.ts"
-import { Members } from "../../../core/ports/Members.ts"
-import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
+import { removeMember, setMemberRole } from "../../../core/members/administration/ChangeMembers.ts"
+import { Members } from "../../../core/members/Members.ts"
+import { changePassword } from "../../../core/members/password-changes/ChangePassword.ts"
+import { authenticateSession } from "../../../core/members/sessions/AuthenticateSession.ts"
+import {
+  revokeOtherSessions,
+  revokeSession,
+  signOut,
+  signOutMember
+} from "../../../core/members/sessions/EndSessions.ts"
+import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
+import { isLive, sessionIdleMillisMax, sessionMillisMax } from "../../../core/members/sessions/SessionTimes.ts"
+import { signIn } from "../../../core/members/sessions/SignIn.ts"
 import { browser, deeds, inHouse, join, operator, password, tagOf, withOwner } from "./House.ts"
 
 const again = (email = "ann@example.com") => signIn({ email, password, device: null, ...browser })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { SourceStatus } from "../../../core/ports/WebRisk.ts"
 import { type AttentionFacts, attentionItems } from "../../../core/requests/Attention.ts"
+import type { SourceStatus } from "../../../core/threats/WebRisk.ts"
 
 const source: SourceStatus = {
   name: "urlhaus",

@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { csvCell } from "../../../core/exports/FileLines.ts"
-import type { RequestRecord } from "../../../core/ports/RequestHistory.ts"
-import { detailsCharsMax, detailsText, readDetails, reasonsKeptMax } from "../../../core/requests/RequestDetails.ts"
+import { detailsCharsMax, detailsText, readDetails, reasonsKeptMax } from "../../../core/history/RequestDetails.ts"
+import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
+import { firstIdOf, folded, matchesFilter, requestIdIn } from "../../../core/history/RequestQuery.ts"
+import { csvCell } from "../../../core/kernel/FileLines.ts"
 import { headLine, requestLine } from "../../../core/requests/RequestLines.ts"
-import { firstIdOf, folded, matchesFilter, requestIdIn } from "../../../core/requests/RequestQuery.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const record = (subject: string | null, verdict: string | null = "safe"): RequestRecord => ({

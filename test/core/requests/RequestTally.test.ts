@@ -1,11 +1,11 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { RequestRecord } from "../../../core/ports/RequestHistory.ts"
+import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
+import { verdictWords } from "../../../core/history/VerdictWords.ts"
 import { durationClass, millisAt } from "../../../core/requests/DurationClass.ts"
 import { keySums, operationSums } from "../../../core/requests/OperationSums.ts"
 import { sumsOf } from "../../../core/requests/RequestSums.ts"
 import { RequestTally } from "../../../core/requests/RequestTally.ts"
-import { verdictWords } from "../../../core/requests/VerdictWords.ts"
 
 const record = fc.record({
   requestId: fc.uuid(),

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { maskSubject } from "../../../core/requests/MaskSubject.ts"
+import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import { maskedForm, searchedText } from "../../../core/requests/SearchedText.ts"
 
 const digits = "0123456789abcdef".repeat(4)

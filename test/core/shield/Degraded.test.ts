@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { Seals } from "../../../core/ports/Seals.ts"
-import { type DegradedToken, writeDegradedToken } from "../../../core/shield/DegradedToken.ts"
-import type { VerificationQuestion } from "../../../core/shield/SiteVerification.ts"
-import { siteVerify } from "../../../core/shield/SiteVerify.ts"
-import { readToken, writeToken } from "../../../core/shield/Token.ts"
+import { Seals } from "../../../core/kernel/Seals.ts"
+import { type DegradedToken, writeDegradedToken } from "../../../core/shield/tokens/DegradedToken.ts"
+import { readToken, writeToken } from "../../../core/shield/tokens/Token.ts"
+import type { VerificationQuestion } from "../../../core/shield/verification/SiteVerification.ts"
+import { siteVerify } from "../../../core/shield/verification/SiteVerify.ts"
 import { challenge, otherSecret, redeem, secret, solved, Switches, worldOf } from "./World.ts"
 
 const given = <A, E, R>(body: (switches: Switches) => Effect.Effect<A, E, R>) => {

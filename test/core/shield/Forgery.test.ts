@@ -1,23 +1,23 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
-import { Seals } from "../../../core/ports/Seals.ts"
+import { Seals } from "../../../core/kernel/Seals.ts"
 import {
   type Challenge,
   decodeChallenge,
   encodeChallenge,
   readChallenge,
   writeChallenge
-} from "../../../core/shield/Challenge.ts"
+} from "../../../core/shield/challenges/Challenge.ts"
 import {
   decodeDegradedToken,
   type DegradedToken,
   encodeDegradedToken,
   readDegradedToken,
   writeDegradedToken
-} from "../../../core/shield/DegradedToken.ts"
-import { decodeTicket, encodeTicket, readTicket, type Ticket, writeTicket } from "../../../core/shield/Ticket.ts"
-import { decodeToken, encodeToken, readToken, type Token, writeToken } from "../../../core/shield/Token.ts"
+} from "../../../core/shield/tokens/DegradedToken.ts"
+import { decodeTicket, encodeTicket, readTicket, type Ticket, writeTicket } from "../../../core/shield/tokens/Ticket.ts"
+import { decodeToken, encodeToken, readToken, type Token, writeToken } from "../../../core/shield/tokens/Token.ts"
 import { layerSeals } from "./World.ts"
 
 const seals = Effect.runSync(Seals.pipe(Effect.provide(layerSeals)))

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
-import { isDegradedText } from "../../../core/shield/DegradedToken.ts"
-import { siteVerify } from "../../../core/shield/SiteVerify.ts"
 import { testSecret } from "../../../core/shield/TestSites.ts"
+import { isDegradedText } from "../../../core/shield/tokens/DegradedToken.ts"
+import { siteVerify } from "../../../core/shield/verification/SiteVerify.ts"
 import { challenge, countersOf, redeem, secret, solved, Switches, worldOf } from "./World.ts"
 
 const given = <A, E, R>(body: (switches: Switches) => Effect.Effect<A, E, R>) => {

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { networkSet } from "../../../core/accounts/NetworkSet.ts"
+import { networkSet } from "../../../core/kernel/networks/NetworkSet.ts"
 import { ipv4Closed, isPublicAddress, isSameAddress } from "../../../core/urls/PublicAddress.ts"
 
 /** Each closed network by its first and last address, with the public neighbours on both sides (null: none). */

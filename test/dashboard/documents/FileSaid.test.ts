@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { fileSaid, hashDigits, maskingSaid, titleOfFile } from "../../../apps/dashboard/pages/documents/FileSaid.ts"
-import { maskSubject } from "../../../core/requests/MaskSubject.ts"
+import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const hashOf = (digit: string) => `sha256:${digit.repeat(64)}`

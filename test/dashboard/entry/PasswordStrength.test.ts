@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import fc from "fast-check"
 import { passwordProblemSaid, passwordStrength } from "../../../apps/dashboard/pages/entry/PasswordStrength.ts"
-import { passwordProblem } from "../../../core/members/PasswordPolicy.ts"
+import { passwordProblem } from "../../../core/members/passwords/PasswordPolicy.ts"
 
 const ann = { name: "Ann Owner", email: "ann.owner@example.com" }
 

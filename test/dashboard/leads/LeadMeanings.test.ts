@@ -2,9 +2,9 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { categoryTitle } from "../../../apps/dashboard/pages/leads/CategoryTitle.ts"
 import { categoryMeanings, categoryPointsMax, isOfOneWeight } from "../../../apps/dashboard/pages/leads/LeadMeanings.ts"
-import { analysisOf } from "../../../core/leads/LeadAnalysis.ts"
-import { leadCatalogue, type LeadCode } from "../../../core/leads/LeadCatalogue.ts"
-import { leadSignal } from "../../../core/leads/LeadSignal.ts"
+import { analysisOf } from "../../../core/leads/signals/LeadAnalysis.ts"
+import { leadCatalogue, type LeadCode } from "../../../core/leads/signals/LeadCatalogue.ts"
+import { leadSignal } from "../../../core/leads/signals/LeadSignal.ts"
 
 describe("what was noticed", () => {
   it("explains the whole score: what is told of each category combines to no less", () => {

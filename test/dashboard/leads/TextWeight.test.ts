@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { pointsText } from "../../../apps/dashboard/pages/leads/LeadMeanings.ts"
 import { likelyText, textPoints } from "../../../apps/dashboard/pages/leads/TextWeight.ts"
-import { judgeText, pointsOfProbability } from "../../../core/leads/JudgeText.ts"
-import { analysisOf } from "../../../core/leads/LeadAnalysis.ts"
+import { judgeText, pointsOfProbability } from "../../../core/leads/judge/JudgeText.ts"
+import { analysisOf } from "../../../core/leads/signals/LeadAnalysis.ts"
 
 describe("what the text of a lead counts", () => {
   it("is told of what it could count", () => {

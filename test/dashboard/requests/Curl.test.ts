@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process"
 import { expect, it } from "vitest"
 import { curlOf, isMasked } from "../../../apps/dashboard/pages/requests/Curl.ts"
 import { keptOperations } from "../../../apps/dashboard/pages/requests/Operations.ts"
-import { maskSubject } from "../../../core/requests/MaskSubject.ts"
+import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 import { runs } from "../../support/TestRun.ts"
 

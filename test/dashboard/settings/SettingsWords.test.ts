@@ -5,7 +5,7 @@ import Members from "../../../apps/dashboard/pages/settings/Members.tsx"
 import Profile from "../../../apps/dashboard/pages/settings/Profile.tsx"
 import Retention from "../../../apps/dashboard/pages/settings/Retention.tsx"
 import Sessions from "../../../apps/dashboard/pages/settings/Sessions.tsx"
-import { sessionDaysMax, sessionIdleHoursMax } from "../../../core/members/MemberSession.ts"
+import { sessionDaysMax, sessionIdleHoursMax } from "../../../core/members/sessions/MemberSession.ts"
 import { pageShown } from "../parts/PageShown.ts"
 
 const ann = { id: "mem_1", name: "Ann", email: "ann@example.com", role: "owner", createdAt: 0, lastSeenAt: 0 }

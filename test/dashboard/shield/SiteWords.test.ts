@@ -5,7 +5,7 @@ import { OptionsTab } from "../../../apps/dashboard/pages/shield/OptionsTab.tsx"
 import type { Site } from "../../../apps/dashboard/pages/shield/SitePage.tsx"
 import { SitesPage } from "../../../apps/dashboard/pages/shield/SitesPage.tsx"
 import TrafficTab from "../../../apps/dashboard/pages/shield/TrafficTab.tsx"
-import { siteOptionsDefault } from "../../../core/accounts/Site.ts"
+import { siteOptionsDefault } from "../../../core/sites/Site.ts"
 import { pageShown } from "../parts/PageShown.ts"
 
 const siteOf = (degraded: Site["options"]["degraded"]): Site => ({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { endText, hasSource, reasonSaid } from "../../../apps/dashboard/pages/threats/EntryWords.ts"
-import { operatorSource, reasonUnsaid, submissionSource } from "../../../core/urls/BlocklistEntry.ts"
+import { operatorSource, reasonUnsaid, submissionSource } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 
 const day = 86_400_000
 

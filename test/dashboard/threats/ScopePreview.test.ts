@@ -2,7 +2,7 @@ import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { scopePreviews } from "../../../apps/dashboard/pages/threats/ScopePreview.ts"
-import { blocklistTargetsOf, targetName } from "../../../core/urls/BlocklistTargets.ts"
+import { blocklistTargetsOf, targetName } from "../../../core/threats/blocklist/BlocklistTargets.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
 
 const targetsOf = (url: string): ReadonlySet<string> =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { sourceText, sourceWords } from "../../../apps/dashboard/pages/threats/SourceWords.ts"
-import { submissionSource } from "../../../core/urls/BlocklistEntry.ts"
+import { submissionSource } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 
 it("says where an entry comes from", () => {
   expect(sourceWords(submissionSource(17))).toBe("reported link 17")

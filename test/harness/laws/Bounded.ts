@@ -1,5 +1,5 @@
 import * as fc from "fast-check"
-import { scoreMax } from "../../../core/rating/Band.ts"
+import { scoreMax } from "../../../core/scoring/Band.ts"
 import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
 
 /**

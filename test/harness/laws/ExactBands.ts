@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
-import { scoreMax, scoreMin } from "../../../core/rating/Band.ts"
-import type { Band } from "../../../core/rating/Band.ts"
+import { scoreMax, scoreMin } from "../../../core/scoring/Band.ts"
+import type { Band } from "../../../core/scoring/Band.ts"
 import { LawBroken } from "../Judged.ts"
 
 /** What a table of bands can do: `BandTable`, or anything like it. */

@@ -7,7 +7,7 @@ import {
   exportsAtOnceOfMember
 } from "../../../adapters/http/account/server/ExportSlots.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
-import { RequestHistory } from "../../../core/ports/RequestHistory.ts"
+import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import type { Told } from "./Browser.ts"

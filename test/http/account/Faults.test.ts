@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { ApiKeys } from "../../../core/ports/ApiKeys.ts"
-import { Settings } from "../../../core/ports/Settings.ts"
+import { Settings } from "../../../core/accounts/Settings.ts"
+import { ApiKeys } from "../../../core/keys/ApiKeys.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from "vitest"
-import { createApiKey } from "../../../core/accounts/CreateApiKey.ts"
-import { revokeApiKey } from "../../../core/accounts/RevokeApiKey.ts"
+import { createApiKey } from "../../../core/keys/CreateApiKey.ts"
+import { revokeApiKey } from "../../../core/keys/RevokeApiKey.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"
 import { sharedServer } from "../../support/SharedServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"

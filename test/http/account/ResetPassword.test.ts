@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { makePasswordLink } from "../../../core/members/MakePasswordLink.ts"
+import { makePasswordLink } from "../../../core/members/password-changes/MakePasswordLink.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"
 import { sharedServer } from "../../support/SharedServer.ts"
 import { browserOn } from "./Browser.ts"

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { sessionDaysMax, sessionIdleHoursMax } from "../../../core/members/MemberSession.ts"
-import { MemberSessions } from "../../../core/ports/MemberSessions.ts"
+import { sessionDaysMax, sessionIdleHoursMax } from "../../../core/members/sessions/MemberSession.ts"
+import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"
 import { sharedServer } from "../../support/SharedServer.ts"
 import { browserOn } from "./Browser.ts"

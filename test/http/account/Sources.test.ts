@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { CurrentMember } from "../../../adapters/http/account/api/SessionAuth.ts"
 import { sources } from "../../../adapters/http/account/handlers/ThreatLists.ts"
 import { type Role, roles } from "../../../core/members/Role.ts"
-import { type SourceStatus, WebRisk } from "../../../core/ports/WebRisk.ts"
+import { type SourceStatus, WebRisk } from "../../../core/threats/WebRisk.ts"
 
 const live: SourceStatus = {
   name: "embedded",

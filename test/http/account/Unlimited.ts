@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { RateLimiter } from "../../../core/ports/RateLimiter.ts"
+import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 
 /** For tests that try in seconds what somebody does in an hour. */
 export const unlimited = Layer.succeed(RateLimiter, {

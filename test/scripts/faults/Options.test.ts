@@ -25,9 +25,9 @@ describe("the command line of a search for holes in the tests", () => {
   })
 
   it("takes files, folders and options", () => {
-    expect(read("core/credits/", "./core/rating", "--count", "all", "--kinds", "sql,account", "--full", "--list"))
+    expect(read("core/credits/", "./core/scoring", "--count", "all", "--kinds", "sql,account", "--full", "--list"))
       .toMatchObject({
-        paths: ["core/credits", "core/rating"],
+        paths: ["core/credits", "core/scoring"],
         count: Infinity,
         kinds: ["sql", "account"],
         mode: "full",

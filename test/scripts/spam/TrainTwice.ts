@@ -1,7 +1,7 @@
 /** Trains twice and writes the digests of both models to standard output. */
 import { Result } from "effect"
 import { createHash } from "node:crypto"
-import { encodeSpamModel } from "../../../core/spam/SpamModel.ts"
+import { encodeSpamModel } from "../../../core/messages/model/SpamModel.ts"
 import { trainModel } from "../../../scripts/spam/TrainModel.ts"
 import { fewLessons } from "./FewLessons.ts"
 

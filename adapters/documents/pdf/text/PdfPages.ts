@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../../Budget.ts"
 import type { PdfFile } from "../PdfFile.ts"
 import { PdfDictionary, type PdfValue } from "../PdfValue.ts"

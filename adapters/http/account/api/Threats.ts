@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import { targetKinds } from "../../../../core/urls/BlocklistEntry.ts"
+import { targetKinds } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import { Conflicting, NotAllowed, NotThere, Refused } from "./AccountFailures.ts"
 import { instant, limit, line } from "./Page.ts"
 import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"

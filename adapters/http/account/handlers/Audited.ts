@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { actorName, audit } from "../../../../core/members/Audit.ts"
-import type { AuditAction } from "../../../../core/members/AuditEntry.ts"
+import { actorName, audit } from "../../../../core/audit/Audit.ts"
+import type { AuditAction } from "../../../../core/audit/AuditEntry.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 
 /** Keeps what who is signed in has done. Called after the change. */

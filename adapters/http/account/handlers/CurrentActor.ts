@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type Actor, actorName } from "../../../../core/members/Audit.ts"
+import { type Actor, actorName } from "../../../../core/audit/Audit.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 
 /** Who is signed in, as the audit log calls them. */

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import type { Browser } from "../../../../core/members/StartSession.ts"
+import type { Browser } from "../../../../core/members/sessions/StartSession.ts"
 import { DashboardOptions } from "../server/DashboardOptions.ts"
 import { baseUrlOf } from "../server/OwnOrigin.ts"
 import { browserAddress } from "../server/SessionAuth.ts"

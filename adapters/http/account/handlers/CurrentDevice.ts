@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpServerRequest } from "effect/http"
-import { makeDeviceToken } from "../../../../core/members/KnownDevice.ts"
 import type { Member } from "../../../../core/members/Member.ts"
+import { makeDeviceToken } from "../../../../core/members/sessions/KnownDevice.ts"
 import { DashboardOptions } from "../server/DashboardOptions.ts"
 import { deviceCookie } from "../server/DeviceCookie.ts"
 import { setCookie, valueIn } from "../server/OwnCookie.ts"

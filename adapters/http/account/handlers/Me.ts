@@ -1,7 +1,7 @@
 import { Effect } from "effect"
+import { Accounts } from "../../../../core/accounts/Accounts.ts"
 import { operatorAccountId } from "../../../../core/accounts/OperatorAccount.ts"
 import type { Member } from "../../../../core/members/Member.ts"
-import { Accounts } from "../../../../core/ports/Accounts.ts"
 import { apiVersion } from "../../api/Api.ts"
 import type { Me } from "../api/Session.ts"
 import { DashboardOptions } from "../server/DashboardOptions.ts"

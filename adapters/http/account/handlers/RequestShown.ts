@@ -1,5 +1,5 @@
-import type { RequestRecord } from "../../../../core/ports/RequestHistory.ts"
-import type { RequestFilter } from "../../../../core/requests/RequestQuery.ts"
+import type { RequestRecord } from "../../../../core/history/RequestHistory.ts"
+import type { RequestFilter } from "../../../../core/history/RequestQuery.ts"
 import { searchedText } from "../../../../core/requests/SearchedText.ts"
 import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
 import type { RequestsNarrowed } from "../api/Requests.ts"

@@ -1,16 +1,16 @@
 import { Clock, Effect } from "effect"
-import { authorName } from "../../../../core/members/AuthorName.ts"
-import { Blocklist, type BlocklistPage } from "../../../../core/ports/Blocklist.ts"
-import { WebRisk } from "../../../../core/ports/WebRisk.ts"
+import { authorName } from "../../../../core/audit/AuthorName.ts"
+import { Blocklist, type BlocklistPage } from "../../../../core/threats/blocklist/Blocklist.ts"
 import {
   type BlocklistEntry,
   type BlocklistTarget,
   entryText,
   type ListingAction,
   reasonUnsaid
-} from "../../../../core/urls/BlocklistEntry.ts"
-import { blocklistSearchOf } from "../../../../core/urls/BlocklistSearch.ts"
-import { addEntryAs, removeEntryAs } from "../../../../core/urls/ManageBlocklist.ts"
+} from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import { blocklistSearchOf } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
+import { addEntryAs, removeEntryAs } from "../../../../core/threats/blocklist/ManageBlocklist.ts"
+import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"

@@ -1,6 +1,6 @@
 import { Cause, Effect } from "effect"
 import { HttpServerError, HttpServerResponse } from "effect/http"
-import { StorageUnavailable } from "../../../../core/ports/StorageHealth.ts"
+import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 import { accountBodyBytesMax } from "./AccountLimits.ts"
 
 interface Fault {

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { rateWindowMillis, retrySeconds } from "../../../../core/accounts/RateLimit.ts"
-import { RateLimiter } from "../../../../core/ports/RateLimiter.ts"
+import { rateWindowMillis, retrySeconds } from "../../../../core/keys/RateLimit.ts"
+import { RateLimiter } from "../../../../core/keys/RateLimiter.ts"
 import { TooManyTries } from "../api/AccountFailures.ts"
 
 /**

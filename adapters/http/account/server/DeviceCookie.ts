@@ -1,4 +1,4 @@
-import { deviceDaysMax, deviceTokenCharsMax } from "../../../../core/members/KnownDevice.ts"
+import { deviceDaysMax, deviceTokenCharsMax } from "../../../../core/members/sessions/KnownDevice.ts"
 import type { OwnCookie } from "./OwnCookie.ts"
 
 /** Says that a member has signed in with this browser before: it stays when they sign out. Of several, the last one. */

@@ -1,4 +1,4 @@
-import { sessionDaysMax } from "../../../../core/members/MemberSession.ts"
+import { sessionDaysMax } from "../../../../core/members/sessions/MemberSession.ts"
 import type { OwnCookie } from "./OwnCookie.ts"
 
 /** Says who is signed in. The server ends a session by its own clock. */

@@ -1,5 +1,5 @@
 import { Context, Effect } from "effect"
-import type { authenticateSession } from "../../../../core/members/AuthenticateSession.ts"
+import type { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
 import { triedBy } from "../../../../core/requests/TriedBy.ts"
 import type { Admission } from "../../server/Admission.ts"
 import { accountApiPath } from "../api/AccountApi.ts"

@@ -1,4 +1,4 @@
-import type { ThreatType } from "../../../../core/ports/WebRisk.ts"
+import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
 
 /** One statement of a list, as it stands there. */
 export interface FeedEntry {

@@ -1,4 +1,4 @@
-import type { ThreatType } from "../../../../core/ports/WebRisk.ts"
+import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
 
 const words: ReadonlyArray<readonly [RegExp, ThreatType]> = [
   [/phish|social.?engineering|scam|fraud|spoof/i, "phishing"],

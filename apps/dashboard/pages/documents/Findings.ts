@@ -1,5 +1,5 @@
-import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/ReasonCatalogue.ts"
-import { type DocumentRating, documentRatings } from "../../../../core/rating/DocumentRating.ts"
+import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/facts/ReasonCatalogue.ts"
+import { type DocumentRating, documentRatings } from "../../../../core/scoring/DocumentRating.ts"
 import { bytesText, shareText } from "../../parts/Formats.ts"
 import { glossary } from "../../parts/Glossary.ts"
 import { codeInWords } from "../requests/CodeInWords.ts"

@@ -1,4 +1,4 @@
-import { passwordCharsMin, passwordProblem } from "../../../../core/members/PasswordPolicy.ts"
+import { passwordCharsMin, passwordProblem } from "../../../../core/members/passwords/PasswordPolicy.ts"
 
 /** How good a password looks, told plainly. What the server will refuse is refused here already, by the same rules. */
 export interface PasswordStrength {

@@ -1,4 +1,4 @@
-import { leadCatalogue, type LeadCode, type LeadEntry } from "../../../../core/leads/LeadCatalogue.ts"
+import { leadCatalogue, type LeadCode, type LeadEntry } from "../../../../core/leads/signals/LeadCatalogue.ts"
 import { plainMeanings } from "./PlainMeanings.ts"
 
 const entries = Object.entries(leadCatalogue) as ReadonlyArray<readonly [LeadCode, LeadEntry]>

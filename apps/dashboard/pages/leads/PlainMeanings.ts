@@ -1,4 +1,4 @@
-import type { LeadCode } from "../../../../core/leads/LeadCatalogue.ts"
+import type { LeadCode } from "../../../../core/leads/signals/LeadCatalogue.ts"
 
 /** For people, where the catalogue tells programmers how points come about. */
 export const plainMeanings: Readonly<Partial<Record<LeadCode, string>>> = {

@@ -1,5 +1,5 @@
 import { Box, Group, Stack, Text } from "@mantine/core"
-import type { BandTable } from "../../../../core/rating/Band.ts"
+import type { BandTable } from "../../../../core/scoring/Band.ts"
 import { chartColours } from "../../parts/ChartColours.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 import classes from "./ScoreScale.module.css"

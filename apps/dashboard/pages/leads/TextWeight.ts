@@ -1,4 +1,4 @@
-import { decisiveWordsMin, fewWordsPointsMax, pointsOfProbability } from "../../../../core/leads/JudgeText.ts"
+import { decisiveWordsMin, fewWordsPointsMax, pointsOfProbability } from "../../../../core/leads/judge/JudgeText.ts"
 import { categoryPointsMax } from "./LeadMeanings.ts"
 
 /** Nothing is certain by its words. */

@@ -1,4 +1,4 @@
-import type { LeadVerdict } from "../../../../core/rating/LeadVerdict.ts"
+import type { LeadVerdict } from "../../../../core/scoring/LeadVerdict.ts"
 import { glossary } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 

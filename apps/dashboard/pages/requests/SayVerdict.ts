@@ -1,4 +1,4 @@
-import { nameOfSource } from "../../../../core/urls/NameOfSource.ts"
+import { nameOfSource } from "../../../../core/threats/NameOfSource.ts"
 import { glossary, termWithin } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 import { categoryWithin } from "../leads/CategoryTitle.ts"

@@ -1,4 +1,4 @@
-import { requestIdIn } from "../../../../core/requests/RequestQuery.ts"
+import { requestIdIn } from "../../../../core/history/RequestQuery.ts"
 import { maskedForm, type MaskedKind, searchedText } from "../../../../core/requests/SearchedText.ts"
 
 const alike = "others that are masked alike may be among these."

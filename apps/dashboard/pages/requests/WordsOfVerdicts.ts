@@ -1,4 +1,4 @@
-import { leadCatalogue } from "../../../../core/leads/LeadCatalogue.ts"
+import { leadCatalogue } from "../../../../core/leads/signals/LeadCatalogue.ts"
 import { glossary } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 import { categoryTitle } from "../leads/CategoryTitle.ts"

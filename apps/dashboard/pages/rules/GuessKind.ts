@@ -1,7 +1,7 @@
-import type { BlockRuleKind } from "../../../../core/accounts/BlockRule.ts"
-import { countryNamed } from "../../../../core/accounts/Countries.ts"
-import { isIpAddress } from "../../../../core/accounts/IpAddress.ts"
-import { parseNetwork } from "../../../../core/accounts/Network.ts"
+import type { BlockRuleKind } from "../../../../core/block-rules/BlockRule.ts"
+import { countryNamed } from "../../../../core/block-rules/Countries.ts"
+import { isIpAddress } from "../../../../core/kernel/networks/IpAddress.ts"
+import { parseNetwork } from "../../../../core/kernel/networks/Network.ts"
 
 /** What kind of rule somebody means who types this; null for nothing. It can be said otherwise: this only spares a choice. */
 export const guessKind = (text: string): BlockRuleKind | null => {

@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import type { BlockRuleKind } from "../../../../core/accounts/BlockRule.ts"
-import { canonicalRuleValue } from "../../../../core/accounts/BlockRuleValue.ts"
+import type { BlockRuleKind } from "../../../../core/block-rules/BlockRule.ts"
+import { canonicalRuleValue } from "../../../../core/block-rules/BlockRuleValue.ts"
 import { guessKind } from "./GuessKind.ts"
 
 /** Lines of one import: each is a request. */

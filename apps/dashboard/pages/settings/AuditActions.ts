@@ -1,4 +1,4 @@
-import type { AuditAction } from "../../../../core/members/AuditEntry.ts"
+import type { AuditAction } from "../../../../core/audit/AuditEntry.ts"
 
 const names: Readonly<Record<AuditAction, string>> = {
   "set-up": "Set up the dashboard",

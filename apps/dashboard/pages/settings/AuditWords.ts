@@ -1,5 +1,5 @@
-import { erasedActor } from "../../../../core/members/AuditEntry.ts"
-import { commandLineUser } from "../../../../core/members/CommandLine.ts"
+import { erasedActor } from "../../../../core/audit/AuditEntry.ts"
+import { commandLineUser } from "../../../../core/audit/CommandLine.ts"
 import { creditsText } from "../../parts/Formats.ts"
 import { actionName } from "./AuditActions.ts"
 

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from "@mantine/core"
 import { useState } from "react"
-import { sessionDaysMax, sessionIdleHoursMax } from "../../../../core/members/MemberSession.ts"
+import { sessionDaysMax, sessionIdleHoursMax } from "../../../../core/members/sessions/MemberSession.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
 import classes from "../../parts/Cards.module.css"
 import { Confirm } from "../../parts/Confirm.tsx"

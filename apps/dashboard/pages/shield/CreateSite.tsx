@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core"
 import { useState } from "react"
-import { siteOptionsDefault } from "../../../../core/accounts/Site.ts"
+import { siteOptionsDefault } from "../../../../core/sites/Site.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { Secret } from "../../parts/Secret.tsx"
 import { Unsent } from "../../parts/Unsent.tsx"

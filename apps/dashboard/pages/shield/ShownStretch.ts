@@ -1,4 +1,4 @@
-import { hourMillis } from "../../../../core/shield/ShieldCounts.ts"
+import { hourMillis } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import { addDays, daysIn, readersZone, startOfDay } from "../overview/Days.ts"
 
 /** A stretch of time and the steps that a chart shows it in; milliseconds since 1970. */

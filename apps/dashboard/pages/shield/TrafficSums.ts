@@ -1,5 +1,5 @@
-import { type ShieldBand, shieldBands } from "../../../../core/rating/ShieldBand.ts"
-import { countsUnder, solveMillisAt, sumOfCounts } from "../../../../core/shield/ShieldCounts.ts"
+import { type ShieldBand, shieldBands } from "../../../../core/scoring/ShieldBand.ts"
+import { countsUnder, solveMillisAt, sumOfCounts } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import type { ShownStretch } from "./ShownStretch.ts"
 
 export interface TrafficHour {

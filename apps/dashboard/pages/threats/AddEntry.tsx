@@ -1,7 +1,7 @@
 import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
-import { acceptedDaysDefault } from "../../../../core/phishing/AcceptanceDefaults.ts"
+import { acceptedDaysDefault } from "../../../../core/submissions/AcceptanceDefaults.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { missing } from "../../parts/FieldProblems.ts"
 import { Unsent } from "../../parts/Unsent.tsx"

@@ -1,4 +1,4 @@
-import { operatorSource, reasonUnsaid } from "../../../../core/urls/BlocklistEntry.ts"
+import { operatorSource, reasonUnsaid } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import type { Answer } from "../../api/Client.ts"
 import { relativeText } from "../../parts/Formats.ts"
 import type { Scope } from "./ScopePreview.ts"

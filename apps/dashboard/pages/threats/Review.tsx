@@ -1,7 +1,7 @@
 import { Alert, Button, Divider, Group, Kbd, Stack, Text, TextInput } from "@mantine/core"
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
-import { acceptedDaysDefault, acceptedScopeDefault } from "../../../../core/phishing/AcceptanceDefaults.ts"
+import { acceptedDaysDefault, acceptedScopeDefault } from "../../../../core/submissions/AcceptanceDefaults.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { useKeys } from "../../parts/Keyboard.ts"
 import classes from "../../parts/PanelFoot.module.css"

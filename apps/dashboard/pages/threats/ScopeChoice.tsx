@@ -1,5 +1,5 @@
 import { Alert, Radio, Stack, Text } from "@mantine/core"
-import { targetKinds } from "../../../../core/urls/BlocklistEntry.ts"
+import { targetKinds } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import { type Scope, scopePreviews, scopeTitles } from "./ScopePreview.ts"
 
 interface Props {

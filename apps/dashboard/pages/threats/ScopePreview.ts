@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import type { BlocklistTarget } from "../../../../core/urls/BlocklistEntry.ts"
-import { pageExpression } from "../../../../core/urls/PageExpression.ts"
+import type { BlocklistTarget } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import { pageExpression } from "../../../../core/threats/blocklist/PageExpression.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 
 export type Scope = BlocklistTarget["kind"]

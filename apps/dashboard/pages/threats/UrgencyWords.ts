@@ -1,5 +1,5 @@
-import { scoreMax } from "../../../../core/rating/Band.ts"
-import { triageUrgencies, type TriageUrgency } from "../../../../core/rating/TriageUrgency.ts"
+import { scoreMax } from "../../../../core/scoring/Band.ts"
+import { triageUrgencies, type TriageUrgency } from "../../../../core/scoring/TriageUrgency.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 import type { Submission } from "./SubmissionWords.ts"
 

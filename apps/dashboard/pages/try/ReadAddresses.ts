@@ -1,6 +1,6 @@
 import { Result } from "effect"
-import { parseEmailAddress } from "../../../../core/emails/EmailAddress.ts"
-import { uniqueKey } from "../../../../core/emails/EmailKey.ts"
+import { parseEmailAddress } from "../../../../core/mail-addresses/EmailAddress.ts"
+import { uniqueKey } from "../../../../core/mail-addresses/EmailKey.ts"
 import { splitCells } from "./SplitCells.ts"
 
 /** Addresses of one run: what a browser shows and keeps at ease. */

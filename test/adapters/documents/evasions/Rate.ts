@@ -1,9 +1,9 @@
 import { isJudged } from "../../../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../../../adapters/documents/pool/ScanJob.ts"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
-import { reasonsOf, scoreOf } from "../../../../core/documents/Finding.ts"
+import { reasonsOf, scoreOf } from "../../../../core/documents/facts/Finding.ts"
 import { judgeLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
-import { documentRatings } from "../../../../core/rating/DocumentRating.ts"
+import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
 
 /** The rating of a document by what is in it, and its first reason. */
 export const rate = (bytes: Uint8Array): readonly [string, string | null] => {

@@ -1,7 +1,7 @@
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readWorkbookStream } from "../../../../adapters/documents/excel/WorkbookStream.ts"
 import { Findings } from "../../../../adapters/documents/Findings.ts"
-import type { Fact } from "../../../../core/documents/Fact.ts"
+import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 
 export const factsOf = (stream: Uint8Array, factsMax?: number): ReadonlyArray<Fact> => {
   const findings = new Findings(factsMax)

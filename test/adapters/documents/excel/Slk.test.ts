@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { isSlk, readSlk, slkFieldsMax, slkNamesMax } from "../../../../adapters/documents/excel/Slk.ts"
-import type { Fact } from "../../../../core/documents/Fact.ts"
+import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
 

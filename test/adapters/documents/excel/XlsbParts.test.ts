@@ -6,7 +6,7 @@ import {
   readXlsbWorkbook
 } from "../../../../adapters/documents/excel/XlsbParts.ts"
 import { Findings } from "../../../../adapters/documents/Findings.ts"
-import type { Fact } from "../../../../core/documents/Fact.ts"
+import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { bytes, call, joined, order, ptg, u32 } from "./MakeWorkbook.ts"
 import { bundleSheet, externalLink, formulaCells, parsed, token12, xlsb, xlsbName } from "./MakeXlsb.ts"

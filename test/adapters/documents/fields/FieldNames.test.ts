@@ -10,7 +10,7 @@ import {
   textFieldsMax
 } from "../../../../adapters/documents/fields/FieldRations.ts"
 import { Findings } from "../../../../adapters/documents/Findings.ts"
-import type { Fact } from "../../../../core/documents/Fact.ts"
+import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 
 const textOf = (names: FieldNames, code: string): string | null => names.textOf(fieldTokens(code))
 

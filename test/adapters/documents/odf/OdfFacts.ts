@@ -1,6 +1,6 @@
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOdf } from "../../../../adapters/documents/odf/ReadOdf.ts"
-import type { Fact } from "../../../../core/documents/Fact.ts"
+import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { contentOf, makeOdf } from "./MakeOdf.ts"
 
 export const read = (bytes: Uint8Array, budget = new Budget()) => readOdf(bytes, budget)

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { nothingReadable, textCharsMax } from "../../../../core/documents/Fact.ts"
+import { nothingReadable, textCharsMax } from "../../../../core/documents/facts/Fact.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { makeZip } from "../zip/MakeZip.ts"
 import { contentOf, flatOf, makeOdf, metaOf, moduleOf, stylesOf } from "./MakeOdf.ts"

@@ -1,6 +1,6 @@
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
-import type { Fact, Reading } from "../../../../core/documents/Fact.ts"
+import type { Fact, Reading } from "../../../../core/documents/facts/Fact.ts"
 import { type CompoundFileOptions, makeCompoundFile, type Streams } from "./MakeCompoundFile.ts"
 
 export const readStreams = (streams: Streams, options?: CompoundFileOptions): Reading =>

@@ -1,6 +1,6 @@
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
-import type { Fact, Reading } from "../../../../core/documents/Fact.ts"
+import type { Fact, Reading } from "../../../../core/documents/facts/Fact.ts"
 import { type MadeDocument, makeOoxml } from "./MakeOoxml.ts"
 
 export const read = (document: MadeDocument): Reading => readOoxml(makeOoxml(document), new Budget())

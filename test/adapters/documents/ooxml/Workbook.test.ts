@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
-import type { Fact } from "../../../../core/documents/Fact.ts"
+import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { makeZip } from "../zip/MakeZip.ts"
 import { type MadeDocument, type MadeRelationship, mainTypes, makeOoxml, sheet, workbook } from "./MakeOoxml.ts"
 

@@ -1,4 +1,4 @@
-import type { ActionTrigger } from "../../../../core/documents/DocumentAction.ts"
+import type { ActionTrigger } from "../../../../core/documents/facts/DocumentAction.ts"
 import type { Objects } from "./MakePdf.ts"
 
 export const home = "https://home.example/x"

@@ -3,9 +3,9 @@ import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { findActions } from "../../../../adapters/documents/pdf/PdfActions.ts"
 import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
 import { readDocument } from "../../../../adapters/documents/ReadDocument.ts"
-import { scoreOf } from "../../../../core/documents/Finding.ts"
+import { scoreOf } from "../../../../core/documents/facts/Finding.ts"
 import { judgeDocument } from "../../../../core/documents/judge/JudgeDocument.ts"
-import { documentRatings } from "../../../../core/rating/DocumentRating.ts"
+import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
 import { makePdf } from "./MakePdf.ts"
 
 const linking = (action: string): Uint8Array => makePdf({ 1: `<</Subtype/Link/A<<${action}>>>>` }, "none")

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { type InlineOptions, layerWith } from "../../../../adapters/documents/pool/DocumentReaderInline.ts"
-import { DocumentReader } from "../../../../core/ports/DocumentReader.ts"
+import { DocumentReader } from "../../../../core/documents/DocumentReader.ts"
 import { makePdf } from "../pdf/MakePdf.ts"
 import { macros } from "../reasons/OfficeParts.ts"
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Cause, Effect, Exit, Fiber, Layer, Scope } from "effect"
 import * as DocumentReaderPool from "../../../../adapters/documents/pool/DocumentReaderPool.ts"
-import { DocumentReader } from "../../../../core/ports/DocumentReader.ts"
+import { DocumentReader } from "../../../../core/documents/DocumentReader.ts"
 import { StandInThreads } from "./StandInThreads.ts"
 
 const judging = (text: string) => Effect.flatMap(DocumentReader, ({ judge }) => judge(Buffer.from(text)))

@@ -1,4 +1,4 @@
-import { textCharsMax } from "../../../../core/documents/Fact.ts"
+import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
 import { makeWorkbook } from "../excel/MakeWorkbook.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { field, makeDoc } from "../ole/MakeDoc.ts"

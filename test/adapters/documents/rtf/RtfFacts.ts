@@ -1,6 +1,6 @@
 import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readRtf } from "../../../../adapters/documents/rtf/ReadRtf.ts"
-import type { Fact } from "../../../../core/documents/Fact.ts"
+import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { rtf } from "./MakeRtf.ts"
 
 export const read = (content: string) => readRtf(rtf(content), new Budget())

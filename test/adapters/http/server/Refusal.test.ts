@@ -8,7 +8,7 @@ import {
   refusalOf,
   TooManyAtOnce
 } from "../../../../adapters/http/server/Refusal.ts"
-import { InvalidApiKey } from "../../../../core/accounts/Authenticate.ts"
+import { InvalidApiKey } from "../../../../core/keys/Authenticate.ts"
 
 const contract: Contract = {
   operation: "scan/url",

@@ -10,7 +10,7 @@ import type { FileFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { feedLookMillis, fileSource } from "../../../../adapters/webrisk/feeds/FileSource.ts"
 import { fullTrust } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
-import { type SourceStatus, WebRisk } from "../../../../core/ports/WebRisk.ts"
+import { type SourceStatus, WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { settled, sharedThread, temporaryFolder } from "../worker/SharedThread.ts"
 

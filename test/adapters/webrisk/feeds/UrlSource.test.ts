@@ -14,7 +14,7 @@ import type { Http, HttpRequest } from "../../../../adapters/webrisk/http/Http.t
 import { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
 import { fullTrust, type SourcePolicy } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { ThreatThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
-import { WebRisk } from "../../../../core/ports/WebRisk.ts"
+import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { settled, sharedThread, temporaryFolder } from "../worker/SharedThread.ts"
 

@@ -5,7 +5,7 @@ import { BitReader } from "../../../../adapters/webrisk/rice/BitReader.ts"
 import { decodeDeltas } from "../../../../adapters/webrisk/rice/RiceDeltas.ts"
 import { decodeWebRiskHashes, decodeWebRiskNumbers } from "../../../../adapters/webrisk/rice/RiceWebRisk.ts"
 import type { WebRiskRice } from "../../../../adapters/webrisk/rice/RiceWebRisk.ts"
-import { prefixListOf } from "../../../../core/urls/threats/PrefixList.ts"
+import { prefixListOf } from "../../../../core/threats/prefixes/PrefixList.ts"
 import { encodeWebRisk, encodeWebRiskHashes } from "../../../fakes/RiceEncode.ts"
 import { concat, fromBase64, fromHex, hex } from "../../../support/Bytes.ts"
 import chromium from "../vectors/rice-chromium.json" with { type: "json" }

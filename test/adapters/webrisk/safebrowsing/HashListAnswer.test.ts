@@ -8,9 +8,9 @@ import {
   readHashList,
   readHashLists
 } from "../../../../adapters/webrisk/safebrowsing/HashListAnswer.ts"
-import { applyDiff } from "../../../../core/urls/threats/ApplyDiff.ts"
-import { PrefixIndex } from "../../../../core/urls/threats/PrefixIndex.ts"
-import { sortedPieces } from "../../../../core/urls/threats/SortedRuns.ts"
+import { applyDiff } from "../../../../core/threats/prefixes/ApplyDiff.ts"
+import { PrefixIndex } from "../../../../core/threats/prefixes/PrefixIndex.ts"
+import { sortedPieces } from "../../../../core/threats/prefixes/SortedRuns.ts"
 import { encodeSafeBrowsing, encodeSafeBrowsingNumbers } from "../../../fakes/RiceEncode.ts"
 import { bytesField, encodeHashList, encodeHashLists, numberField } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"

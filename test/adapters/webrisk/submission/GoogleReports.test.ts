@@ -10,7 +10,7 @@ import {
   submitRequest
 } from "../../../../adapters/webrisk/submission/ReportRequest.ts"
 import * as ReportsOff from "../../../../adapters/webrisk/submission/ReportsOff.ts"
-import { type ThreatReport, ThreatReports } from "../../../../core/ports/ThreatReports.ts"
+import { type ThreatReport, ThreatReports } from "../../../../core/submissions/ThreatReports.ts"
 import type { Fault } from "../../../fakes/HttpFaults.ts"
 import { ReportServer } from "../../../fakes/ReportServer.ts"
 

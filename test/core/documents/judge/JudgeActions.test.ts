@@ -4,7 +4,7 @@ import {
   actionKinds,
   type ActionTrigger,
   actionTriggers
-} from "../../../../core/documents/DocumentAction.ts"
+} from "../../../../core/documents/facts/DocumentAction.ts"
 import { judgeActions } from "../../../../core/documents/judge/JudgeActions.ts"
 
 const judged = (kind: ActionKind, trigger: ActionTrigger, target: string | null): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import type { DocumentFacts } from "../../../../core/documents/DocumentFacts.ts"
-import type { Fact } from "../../../../core/documents/Fact.ts"
+import type { DocumentFacts } from "../../../../core/documents/facts/DocumentFacts.ts"
+import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { judgeDocument } from "../../../../core/documents/judge/JudgeDocument.ts"
 
 const script = (at: number): Fact => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { actionTriggers } from "../../../../core/documents/DocumentAction.ts"
+import { actionTriggers } from "../../../../core/documents/facts/DocumentAction.ts"
 import { judgeActions } from "../../../../core/documents/judge/JudgeActions.ts"
 
 const judged = (target: string, trigger: typeof actionTriggers[number] = "click"): string =>

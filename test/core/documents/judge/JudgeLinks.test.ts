@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
-import type { LinkOrigin } from "../../../../core/documents/Fact.ts"
+import type { LinkOrigin } from "../../../../core/documents/facts/Fact.ts"
 import type { DocumentLink } from "../../../../core/documents/judge/DocumentLinks.ts"
 import { judgeEachLink, judgeLinks, judgeOtherLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { Fact, LinkOrigin } from "../../../../core/documents/Fact.ts"
+import type { Fact, LinkOrigin } from "../../../../core/documents/facts/Fact.ts"
 import type { DocumentLink } from "../../../../core/documents/judge/DocumentLinks.ts"
 import { judgeLure } from "../../../../core/documents/judge/JudgeLure.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { Fact } from "../../../../core/documents/Fact.ts"
+import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { judgeObjects } from "../../../../core/documents/judge/JudgeObjects.ts"
 
 const linkClass = "00000300-0000-0000-C000-000000000046"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { referenceRoles } from "../../../../core/documents/Fact.ts"
+import { referenceRoles } from "../../../../core/documents/facts/Fact.ts"
 import { judgeReferences } from "../../../../core/documents/judge/JudgeReferences.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { ActionTrigger } from "../../../../core/documents/DocumentAction.ts"
+import type { ActionTrigger } from "../../../../core/documents/facts/DocumentAction.ts"
 import { judgeScripts } from "../../../../core/documents/judge/JudgeScripts.ts"
 
 const judged = (...scripts: ReadonlyArray<readonly [ActionTrigger, string | null]>): ReadonlyArray<number> =>

@@ -10,11 +10,11 @@ import {
 } from "../../../../../adapters/http/account/api/SessionAuth.ts"
 import { DashboardOptions } from "../../../../../adapters/http/account/server/DashboardOptions.ts"
 import * as SessionAuthServed from "../../../../../adapters/http/account/server/SessionAuth.ts"
+import { Secrets } from "../../../../../core/kernel/Secrets.ts"
 import type { Member } from "../../../../../core/members/Member.ts"
+import { Members } from "../../../../../core/members/Members.ts"
 import type { Role } from "../../../../../core/members/Role.ts"
-import { Members } from "../../../../../core/ports/Members.ts"
-import { MemberSessions } from "../../../../../core/ports/MemberSessions.ts"
-import { Secrets } from "../../../../../core/ports/Secrets.ts"
+import { MemberSessions } from "../../../../../core/members/sessions/MemberSessions.ts"
 
 const token = "A".repeat(43)
 

@@ -1,0 +1,19 @@
+import { Context, Schema } from "effect"
+import type { Effect } from "effect"
+import type { Account } from "./Account.ts"
+
+export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("AccountNotFound", {
+  id: Schema.String
+}) {
+  override get message(): string {
+    return `There is no account ${this.id}.`
+  }
+}
+
+export class Accounts extends Context.Service<Accounts, {
+  /** With an empty balance. Leaves the one alone that has this id already. */
+  readonly create: (account: Account) => Effect.Effect<void>
+  readonly get: (id: string) => Effect.Effect<Account, AccountNotFound>
+  /** Oldest first. */
+  readonly list: Effect.Effect<ReadonlyArray<Account>>
+}>()("gatehouse/core/accounts/Accounts") {}

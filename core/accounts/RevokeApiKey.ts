@@ -1,9 +1,0 @@
-import { Clock, Effect } from "effect"
-import { ApiKeys } from "../ports/ApiKeys.ts"
-
-/** Ends a key: at once in this process, within `apiKeyStaleMillisMax` in others. It cannot be brought back. */
-export const revokeApiKey = Effect.fn("revokeApiKey")(function*(accountId: string, keyId: string) {
-  const revokedAt = new Date(yield* Clock.currentTimeMillis)
-  yield* (yield* ApiKeys).revoke(accountId, keyId, revokedAt)
-  return revokedAt
-})

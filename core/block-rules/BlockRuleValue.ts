@@ -1,0 +1,51 @@
+import { Data, Result } from "effect"
+import { networkText, parseNetwork } from "../kernel/networks/Network.ts"
+import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
+import { emailKey } from "../mail-addresses/EmailKey.ts"
+import type { BlockRuleKind } from "./BlockRule.ts"
+import { countryNamed, isCountryCode } from "./Countries.ts"
+
+export class InvalidBlockRule extends Data.TaggedError("InvalidBlockRule")<{ readonly message: string }> {}
+
+/** What an operator typed, in the one form in which it is stored and compared. */
+export const canonicalRuleValue = (kind: BlockRuleKind, text: string): Result.Result<string, InvalidBlockRule> => {
+  const trimmed = text.trim()
+  switch (kind) {
+    case "email": {
+      if (trimmed.startsWith("@")) return meansDomain(trimmed)
+      const parsed = parseEmailAddress(trimmed)
+      if (Result.isFailure(parsed)) return invalid(`${trimmed}: ${parsed.failure.message}`)
+      const key = emailKey(parsed.success)
+      return key.startsWith("*@") ? meansDomain(trimmed) : Result.succeed(key)
+    }
+    case "domain": {
+      const parsed = parseEmailAddress(`any@${trimmed.replace(/^(?:\*?\.|@)/, "")}`)
+      return Result.isSuccess(parsed)
+        ? Result.succeed(parsed.success.domain)
+        : invalid(`${trimmed} is not a domain, such as example.com.`)
+    }
+    case "cidr": {
+      const network = parseNetwork(trimmed)
+      return network === null
+        ? invalid(`${trimmed} is not an address or network, such as 203.0.113.0/24 or 2001:db8::/32.`)
+        : Result.succeed(networkText(network))
+    }
+    case "country":
+      return canonicalCountry(trimmed)
+  }
+}
+
+const canonicalCountry = (text: string): Result.Result<string, InvalidBlockRule> => {
+  const code = text.toUpperCase()
+  if (isCountryCode(code)) return Result.succeed(code)
+  const meant = countryNamed(text)
+  return invalid(
+    meant === null
+      ? `${text} is not a country code of two letters, such as NL (ISO 3166-1).`
+      : `${text} is written ${meant}: countries go by two letters (ISO 3166-1).`
+  )
+}
+
+const invalid = (message: string) => Result.fail(new InvalidBlockRule({ message }))
+
+const meansDomain = (text: string) => invalid(`${text} means a whole domain: add it as a rule of the kind domain.`)

@@ -1,0 +1,61 @@
+import type { BrandIndex, Token } from "./data/BrandIndex.ts"
+import { readRest } from "./data/LureWords.ts"
+import type { HostParts } from "./HostParts.ts"
+import type { Likeness } from "./Lookalike.ts"
+
+const score = 0.7
+/** Shorter names are made by chance. */
+const brokenCharsMin = 6
+
+/**
+ * A brand's name with dots in it, which ends in the name that somebody registered: `pay.pal.com`. Two labels in front of a name, such as
+ * `deutsche.bank.example.net`, may be two words.
+ */
+export const acrossDots = ({ name, subdomains }: HostParts, index: BrandIndex): Likeness | null => {
+  let joined = name.text
+  for (const { text } of subdomains) {
+    joined = text + joined
+    if (joined.length > joinedCharsMax) return null
+    const token = brokenToken(joined, index)
+    if (token === null) continue
+    const evidence = `The name reads ${token.text}, with dots in it.`
+    return { brand: token.brand, rule: "subdomain", score, evidence }
+  }
+  return null
+}
+
+/** The longest name has fewer. */
+const joinedCharsMax = 32
+
+const brokenToken = (text: string, index: BrandIndex): Token | null => {
+  const token = index.tokens.get(text)
+  return token === undefined || token.isWord || token.text.length < brokenCharsMin ? null : token
+}
+
+/**
+ * A brand's name over a hyphen, with more beside it: `pay-payid21`, `mywallet-connect12`. What else its parts hold are words and digits:
+ * else any two words would make a name now and then.
+ */
+export const acrossHyphens = (parts: ReadonlyArray<string>, index: BrandIndex): Token | null => {
+  for (let at = 1; at < parts.length; at++) {
+    const [left, right] = [parts[at - 1]!, parts[at]!]
+    for (let from = Math.max(0, left.length - joinedCharsMax); from < left.length - 1; from++) {
+      if (!index.beginningFilter.mayHold(left, from, left.length)) continue
+      const token = index.beginnings.has(left.slice(from)) ? tokenOver(left.slice(from), right, index) : null
+      if (token !== null && isReadable(left.slice(0, from))) return token
+    }
+  }
+  return null
+}
+
+const tokenOver = (beginning: string, right: string, index: BrandIndex): Token | null => {
+  const whole = beginning + right
+  for (let to = Math.min(right.length, joinedCharsMax); to > 1; to--) {
+    if (!index.tokenFilter.mayHold(whole, 0, beginning.length + to)) continue
+    const token = brokenToken(whole.slice(0, beginning.length + to), index)
+    if (token !== null && isReadable(right.slice(to))) return token
+  }
+  return null
+}
+
+const isReadable = (text: string): boolean => text === "" || ["lure", "words"].includes(readRest(text))

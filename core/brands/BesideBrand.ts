@@ -1,0 +1,166 @@
+import { acrossHyphens } from "./AcrossDots.ts"
+import type { BrandIndex, Token } from "./data/BrandIndex.ts"
+import { nameWords, type Reading, readRest } from "./data/LureWords.ts"
+import { realNames } from "./data/RealNames.ts"
+import { isHouse, tradeWords } from "./data/TradeWords.ts"
+import { type Label, readText } from "./HostParts.ts"
+import { unlike } from "./letters/Skeleton.ts"
+import { lookalikeScoreMin } from "./Lookalike.ts"
+import { type Match, matchWord } from "./MatchWord.ts"
+
+/** A brand's name with something beside it in one label. */
+export interface Beside {
+  readonly token: Token
+  readonly how: "exact" | "alike" | "one edit"
+  /** Whether a hyphen stands between the brand and the rest. */
+  readonly isApart: boolean
+  readonly rest: Reading
+  /** At the beginning or the end, as people write it. */
+  readonly isOuter: boolean
+  /** Letters beside the brand, hyphens not counted. */
+  readonly restChars: number
+  /** Whether the rest is what owners name after themselves. */
+  readonly isHouse: boolean
+}
+
+/** Parts of a label that make up one brand's name at most: `banco-do-brasil`. */
+const partsJoinedMax = 3
+/** Letters of a brand that may be a slip away, when words stand beside it. */
+const slipCharsMin = 6
+const slipJoinedCharsMin = 7
+/** Shorter names are within too many words to be looked for there. */
+export const joinedCharsMin = 5
+
+/** Every brand that stands in the label with something beside it. */
+export const brandsBeside = (label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
+  const parts = label.text.split(separators).filter((part) => part !== "")
+  return [
+    ...parts.length > 1 ? apart(parts, label, index) : [],
+    ...parts.flatMap((part, at) => joined(part, parts.toSpliced(at, 1), label, index))
+  ]
+}
+
+const separators = new RegExp(`[-${unlike}]`)
+
+const apart = (parts: ReadonlyArray<string>, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
+  const found: Array<Beside> = []
+  for (let from = 0; from < parts.length; from++) {
+    for (let to = from + 1; to <= Math.min(parts.length, from + partsJoinedMax); to++) {
+      if (to - from === parts.length) continue
+      const match = matchWord(partOf(label, parts.slice(from, to).join("")), index, to - from > 1 ? 0 : 1)
+      if (match === null || match.how === "two edits") continue
+      if (match.how === "one edit" && !isLikelySlip(match, slipCharsMin)) continue
+      const others = [...parts.slice(0, from), ...parts.slice(to)]
+      const isOuter = from === 0 || to === parts.length
+      const restChars = others.join("").length
+      found.push({
+        token: match.token,
+        how: match.how,
+        isApart: true,
+        rest: readApart(match.token, others),
+        isOuter,
+        restChars,
+        isHouse: isHouse(others)
+      })
+    }
+  }
+  const broken = found.length > 0 ? null : acrossHyphens(parts, index)
+  if (broken !== null) {
+    const restChars = label.text.length - broken.text.length
+    found.push({ token: broken, how: "exact", isApart: false, rest: "lure", isOuter: true, restChars, isHouse: false })
+  }
+  return found
+}
+
+const readApart = ({ brand: { trade } }: Token, others: ReadonlyArray<string>): Reading => {
+  const isOfTrade = trade !== null && others.every((word) => tradeWords(trade).has(word.replace(/\d{1,4}$/, "")))
+  return isOfTrade ? "lure" : readAll(others)
+}
+
+const isLikelySlip = ({ score, token }: Match, charsMin: number): boolean =>
+  score >= lookalikeScoreMin && token.telling.length >= charsMin
+
+/** A part of a label is as much of another script as the whole is, as far as it matters. */
+const partOf = ({ isInternational, isMostlyLatin }: Label, text: string): Label => ({
+  ...readText(text),
+  isInternational,
+  isMostlyLatin
+})
+
+const joined = (
+  part: string,
+  others: ReadonlyArray<string>,
+  label: Label,
+  index: BrandIndex
+): ReadonlyArray<Beside> => {
+  const found: Array<Beside> = []
+  if (realNames().has(part)) return found
+  for (let from = 0; from + joinedCharsMin <= part.length; from++) {
+    if (!index.beginningFilter.mayHold(part, from, from + joinedCharsMin)) continue
+    for (let to = from + joinedCharsMin; to <= part.length && index.beginnings.has(part.slice(from, to)); to++) {
+      const token = to - from === part.length ? undefined : index.tokens.get(part.slice(from, to))
+      if (token === undefined || isPartOfWord(part, from, token)) continue
+      const beside = [part.slice(0, from), part.slice(to), ...others].filter((text) => text !== "")
+      const isOuter = from === 0 || to === part.length
+      const restChars = beside.join("").length
+      const rest = readAll(beside)
+      found.push({ token, how: "exact", isApart: false, rest, isOuter, restChars, isHouse: isHouse(beside) })
+    }
+  }
+  return found.length > 0 ? found : joinedSlips(part, label, index)
+}
+
+/** Of fewer letters there are many that end in any. */
+const wordCharsMin = 4
+
+/**
+ * Whether the letters are there for another word's sake: of `revolutionary` for a longer one's, of `fluentmobile` for the end of one
+ * and the beginning of the next; of `apicloud` too, though longer words hardly end in an `i`.
+ */
+const isPartOfWord = (part: string, from: number, { holders, text }: Token): boolean => {
+  const after = readRest(part.slice(from + text.length))
+  const isHeld = (after === "unknown" || after === "partly") && holders.some((word) => {
+    const start = part.indexOf(word, Math.max(0, from + text.length - word.length))
+    return start >= 0 && start <= from
+  })
+  if (isHeld || from === 0) return isHeld
+  const [one, two] = [text.slice(1), text.slice(2)].map(isWord)
+  const isEnd = (one === true && (from < wordCharsMin || !text.startsWith("i"))) || two === true
+  return isEnd && readRest(part.slice(0, from)) === "unknown"
+}
+
+const isWord = (text: string): boolean => nameWords().known.has(text) || realNames().has(text)
+
+/** A brand with a slip in it, before or after a lure without a hyphen: `paypaisecure`. */
+const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
+  const { lureFilter, lures } = nameWords()
+  const found: Array<Beside> = []
+  for (let chars = 4; part.length - chars >= joinedCharsMin && chars <= 14; chars++) {
+    for (const from of [part.length - chars, 0]) {
+      if (!lureFilter.mayHold(part, from, from + chars) || !lures.has(part.slice(from, from + chars))) continue
+      const rest = from === 0 ? part.slice(chars) : part.slice(0, from)
+      const match = matchWord(partOf(label, rest), index, 1)
+      if (match === null || match.how === "two edits" || match.how === "exact") continue
+      if (match.how === "one edit" && !isLikelySlip(match, slipJoinedCharsMin)) continue
+      found.push({
+        token: match.token,
+        how: match.how,
+        isApart: false,
+        rest: "lure",
+        isOuter: true,
+        restChars: chars,
+        isHouse: false
+      })
+    }
+  }
+  return found
+}
+
+/** What all the parts say: a lure among them is enough, unless there are unknown words as well. */
+const readAll = (texts: ReadonlyArray<string>): Reading => {
+  const readings = texts.map(readRest)
+  const isUnknown = readings.includes("unknown")
+  if (readings.includes("lure")) return isUnknown ? "partly" : "lure"
+  if (readings.includes("partly")) return "partly"
+  return isUnknown ? "unknown" : "words"
+}

@@ -1,0 +1,100 @@
+import { isIpHost } from "../urls/HostName.ts"
+import { hostCharsMax } from "../urls/PublicHost.ts"
+import { hostUses } from "../urls/TenantHosts.ts"
+import { acrossDots } from "./AcrossDots.ts"
+import { type BrandIndex, brandIndex } from "./data/BrandIndex.ts"
+import { isLoginPath } from "./data/LureWords.ts"
+import { isRiskyTopLevel } from "./data/RiskyTopLevels.ts"
+import { embeddedDomain } from "./EmbeddedDomain.ts"
+import { type HostParts, hostPartsOf } from "./HostParts.ts"
+import { type Lookalike, lookalikeOf, lookalikeScoreMin, stronger, strongLookalikeScoreMin } from "./Lookalike.ts"
+import { nameLikeness } from "./NameRules.ts"
+import { subdomainLikeness } from "./SubdomainRules.ts"
+
+export interface LookalikeContext {
+  /** eTLD+1 by the Public Suffix List, private section included; null for a suffix or an unknown one. */
+  readonly registrableDomain: (host: string) => string | null
+  /** Where on the host a link leads. */
+  readonly path?: string
+  /** Whether a registrable domain is among those that people visit most: its owner imitates nobody. */
+  readonly isPopular?: (domain: string) => boolean
+}
+
+/**
+ * The brand that a host imitates, with the rule that says so most strongly; null for a host that imitates none, and for
+ * every host of a brand's owner. The work grows with the length of the host alone.
+ *
+ * @param host in ASCII, as `canonicalHost` gives it; labels may be `xn--` ones
+ */
+export const findLookalike = (host: string, context: LookalikeContext): Lookalike | null => {
+  const name = host.toLowerCase().replace(/\.$/, "").replace(blogs, ".blogspot.com")
+  if (name === "" || name.length > hostCharsMax || isIpHost(name)) return null
+  const index = brandIndex()
+  const registrable = context.registrableDomain(name)
+  if (isOwned(name, registrable, index) || isRelayed(name)) return null
+  const parts = hostPartsOf(name, registrable)
+  if (parts === null) return null
+  const found = strongest(name, parts, context.path, index)
+  return found !== null && isExempt(parts, registrable, found, context) ? null : found
+}
+
+/** A blog is the same under each country's name. */
+const blogs = /\.blogspot\.(?:com?\.)?[a-z]{2}$/
+
+/**
+ * The owner of a name that many visit imitates nobody; its tenants may, and so may one whose name leaves no doubt and cost next to
+ * nothing: campaigns get into lists of the most visited as well.
+ */
+const isExempt = (
+  { isTenant, suffix }: HostParts,
+  registrable: string | null,
+  { score }: Lookalike,
+  { isPopular }: LookalikeContext
+): boolean =>
+  !isTenant && registrable !== null && isPopular?.(registrable) === true &&
+  (score < strongLookalikeScoreMin || !isRiskyTopLevel(suffix))
+
+const strongest = (
+  host: string,
+  parts: HostParts,
+  path: string | undefined,
+  index: BrandIndex
+): Lookalike | null => {
+  const isLogin = path !== undefined && isLoginPath(path)
+  const found = [
+    embeddedDomain(host, parts.suffix.split(".").length, index),
+    parts.isTenant ? null : nameLikeness(parts, isLogin, index),
+    acrossDots(parts, index),
+    subdomainLikeness(parts, isLogin, index)
+  ].reduce(stronger, null)
+  return found === null || found.score < lookalikeScoreMin ? null : lookalikeOf(found)
+}
+
+/**
+ * The owner's domain or below it; but not below a host of the owner's where strangers live: `github.io`, and what the Public
+ * Suffix List has below `amazonaws.com`.
+ */
+const isOwned = (host: string, registrable: string | null, index: BrandIndex): boolean => {
+  const { tenants } = hostUses()
+  for (let from = 0; from >= 0; from = nextLabel(host, from)) {
+    const name = host.slice(from)
+    if (from > 0 && tenants.has(name)) return false
+    if (index.owners.has(name)) return from === 0 || registrable === null || registrable.length <= name.length
+  }
+  return false
+}
+
+/** By which a university's members read elsewhere: `www.example.com.proxy.library.example.edu`. */
+const libraryProxy = /\.(?:ez|lib)?proxy\d?\.[a-z0-9.-]{1,200}\.(?:edu|ac\.uk|ac\.nz|edu\.au)$/
+
+const isRelayed = (host: string): boolean => {
+  if (libraryProxy.test(host)) return true
+  const { relays } = hostUses()
+  for (let from = 0; from >= 0; from = nextLabel(host, from)) {
+    if (relays.has(host.slice(from))) return true
+  }
+  return false
+}
+
+/** Where the next label begins, or -1. */
+const nextLabel = (host: string, from: number): number => host.indexOf(".", from) + 1 || -1

@@ -1,0 +1,43 @@
+import { type BrandIndex, brandIndex } from "./data/BrandIndex.ts"
+import { realNames } from "./data/RealNames.ts"
+import { type Label, readText } from "./HostParts.ts"
+import { type Lookalike, lookalikeOf } from "./Lookalike.ts"
+import { alikeCharsMin } from "./MatchWord.ts"
+
+/** More of a text than a person reads before believing it. */
+export const nameCharsMax = 500
+/** Words that make up one brand's name at most: `Bank of America`. */
+const wordsJoinedMax = 3
+
+const score = 0.98
+
+/**
+ * The brand whose name a shown text spells with other characters: `PayPaI Support` with a capital i, `Аmazon` with a
+ * Cyrillic А. A name that is spelt as its owner spells it imitates nobody, nor does one that lacks or has an accent.
+ */
+export const lookalikeOfName = (text: string): Lookalike | null => {
+  const index = brandIndex()
+  const words = text.slice(0, nameCharsMax).split(separators).filter((word) => word !== "")
+  for (let from = 0; from < words.length; from++) {
+    for (let to = from + 1; to <= Math.min(words.length, from + wordsJoinedMax); to++) {
+      const found = imitated(words.slice(from, to).join(""), index)
+      if (found !== null) return found
+    }
+  }
+  return null
+}
+
+/** Anything that no name holds; what looks like a letter is one here, whichever script it is of. */
+const separators = /[\s.,;:!?'"()[\]{}<>/\\|@#&*+=_-]+/
+
+const imitated = (word: string, index: BrandIndex): Lookalike | null => {
+  const plain = word.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
+  if (index.tokens.has(plain) || realNames().has(plain)) return null
+  const read = readText(/[^\x00-\x7f]/.test(word) ? word : plain)
+  const token = index.folded.get(read.folded)
+  if (token === undefined || (!isForeign(read) && token.text.length < alikeCharsMin)) return null
+  const evidence = `${JSON.stringify(word)} looks like ${token.text}, and is spelt with other characters.`
+  return lookalikeOf({ brand: token.brand, rule: "same skeleton", score, evidence })
+}
+
+const isForeign = ({ isInternational, shown }: Label): boolean => isInternational && shown.length > 3

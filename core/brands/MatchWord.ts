@@ -1,0 +1,106 @@
+import { type BrandIndex, editCharsMin, outerLetters, type Token, twoEditsCharsMin } from "./data/BrandIndex.ts"
+import { realNames } from "./data/RealNames.ts"
+import type { Label } from "./HostParts.ts"
+import { isWithinTwoEdits, type OneEdit, oneEdit } from "./letters/Edits.ts"
+
+export interface Match {
+  readonly token: Token
+  readonly how: "exact" | "alike" | "one edit" | "two edits"
+  /** How sure it is that the brand was meant, were the word a name by itself. */
+  readonly score: number
+}
+
+/** Letters that a token must have before characters that look alike are taken for its own. */
+export const alikeCharsMin = 5
+
+const alikeScore = 0.93
+const twoEditsScore = 0.62
+/** A slip that explains the word no better than chance. */
+const weakScore = 0.45
+
+/**
+ * The brand that a word is, or is taken for.
+ *
+ * @param editsMax slips that are looked for
+ */
+export const matchWord = (word: Label, index: BrandIndex, editsMax: 0 | 1 | 2 = 2): Match | null => {
+  const exact = index.tokens.get(word.text)
+  if (exact !== undefined) return { token: exact, how: "exact", score: 1 }
+  const alike = index.folded.get(word.folded)
+  if (alike !== undefined && (word.isInternational || alike.text.length >= alikeCharsMin)) {
+    return { token: alike, how: "alike", score: alikeScore }
+  }
+  return editsMax !== 0 && word.isMostlyLatin && !realNames().has(word.text) ? matchEdited(word, index, editsMax) : null
+}
+
+const matchEdited = (word: Label, index: BrandIndex, editsMax: 1 | 2): Match | null => {
+  if (word.text.length < editCharsMin - 1 || word.text.length > index.tokenCharsMax + editsMax) return null
+  const plain = matchOneEdit(word, word.characters, index)
+  const folded = word.folded === word.characters ? null : matchOneEdit(word, word.folded, index)
+  const best = plain === null || (folded !== null && folded.score > plain.score) ? folded : plain
+  return best ?? (editsMax === 2 ? matchTwoEdits(word.characters, index) : null)
+}
+
+const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match | null => {
+  let best: Match | null = null
+  const consider = (form: string): void => {
+    for (const token of index.deletes.get(form) ?? []) {
+      const edit = oneEdit(characters, token.characters)
+      if (edit === null) continue
+      // A letter that looks like another, and a slip besides.
+      const isFarther = oneEdit(word.text, token.text) === null
+      const score = editScore(token, edit, characters) - (isFarther ? 0.15 : 0)
+      if (best === null || score > best.score) best = { token, how: "one edit", score }
+    }
+  }
+  consider(characters)
+  for (const form of index.deleteFilter.deletesOf(characters)) consider(form)
+  return best
+}
+
+const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string): number => {
+  const { isWord, text } = token
+  const chars = token.telling.length
+  if (token.telling.length < editCharsMin) return commonEditScore(token, characters)
+  const isOther = isFirst && (edit === "changed" || edit === "added")
+  // Of `icloud` the first letter says little: any may stand before a word.
+  if (isOther && realNames().has(text.slice(1))) return weakScore
+  const isInner = characters[0] === token.characters[0] && characters.at(-1) === token.characters.at(-1)
+  if (isWord) return isInner && chars >= 7 ? 0.62 : weakScore
+  if (chars >= 7) return isOther ? 0.74 : 0.82
+  if (chars === 6) return isOther ? 0.62 : 0.7
+  return isInner ? 0.6 : weakScore
+}
+
+/** Up to here both ends have to be right. */
+const slipCharsMin = 6
+
+/**
+ * Of a name that ends or begins as many do, such as `softbank`: a slip in what is common leaves what tells; one in the few letters that
+ * tell may make another's name, the more so where it is the first.
+ */
+const commonEditScore = ({ characters: meant, telling }: Token, characters: string): number => {
+  const stands = meant.startsWith(telling) ? characters.startsWith(telling) : characters.endsWith(telling)
+  const isInner = characters[0] === meant[0] && characters.at(-1) === meant.at(-1)
+  if (stands) return isInner || meant.length > slipCharsMin ? 0.66 : weakScore
+  return telling.length >= editCharsMin - 1 && characters[0] === meant[0] ? 0.62 : weakScore
+}
+
+/** Two slips: letters put into the middle of a name, or any in a long one that begins and ends as it should. */
+const matchTwoEdits = (characters: string, index: BrandIndex): Match | null => {
+  for (const token of index.slippery.get(outerLetters(characters)) ?? []) {
+    const meant = token.characters
+    const isMeant = isWidened(characters, meant) ||
+      (token.telling.length >= twoEditsCharsMin && isWithinTwoEdits(characters, meant))
+    if (isMeant) return { token, how: "two edits", score: twoEditsScore }
+  }
+  return null
+}
+
+/** Whether the word is the name with two letters side by side put in. */
+const isWidened = (word: string, meant: string): boolean => {
+  if (word.length !== meant.length + 2) return false
+  let at = 0
+  while (word[at] === meant[at]) at++
+  return word.slice(at + 2) === meant.slice(at)
+}

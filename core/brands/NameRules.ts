@@ -1,0 +1,134 @@
+import { type Beside, brandsBeside } from "./BesideBrand.ts"
+import type { Brand } from "./data/Brand.ts"
+import type { BrandIndex, Token } from "./data/BrandIndex.ts"
+import { realNames } from "./data/RealNames.ts"
+import { isOpenTopLevel, isRiskyTopLevel } from "./data/RiskyTopLevels.ts"
+import type { HostParts, Label } from "./HostParts.ts"
+import { type Likeness, stronger } from "./Lookalike.ts"
+import { type Match, matchWord } from "./MatchWord.ts"
+
+/** Below this many letters only words set apart by a hyphen say that a brand is meant. */
+export const shortCharsMax = 4
+
+/** What stands beside a brand adds nothing to a name that imitates it as a whole. */
+const surelyWholeMin = 0.85
+
+/** What the name that somebody registered has of a brand's. */
+export const nameLikeness = (
+  { name, suffix }: HostParts,
+  isLogin: boolean,
+  index: BrandIndex
+): Likeness | null => {
+  if (realNames().has(name.text)) return null
+  const whole = wholeName(name, suffix, isLogin, index)
+  if (whole !== null && (whole.score >= surelyWholeMin || whole.rule === "digits")) return whole
+  return brandsBeside(name, index)
+    .filter(({ isHouse, rest, token }) => !isOfFamily(token, suffix, rest) && (!isHouse || isRiskyTopLevel(suffix)))
+    .map((beside) => besideLikeness(name, suffix, beside))
+    .reduce(stronger, whole)
+}
+
+const isOfFamily = ({ brand }: Token, suffix: string, rest: Beside["rest"]): boolean =>
+  brand.familyUnder.includes(suffix) && (rest === "unknown" || rest === "words")
+
+const wholeName = (name: Label, suffix: string, isLogin: boolean, index: BrandIndex): Likeness | null => {
+  const match = matchWord(name, index)
+  if (match?.how === "exact" && !name.isInternational) return otherTopLevel(match.token, suffix, isLogin)
+  const broken = hyphenated(name, index) ?? joinedTopLevel(name, index) ?? withDigits(name, suffix, index)
+  const isEdited = match?.how === "one edit" || match?.how === "two edits"
+  return match === null || (isEdited && broken !== null) ? broken : matchLikeness(name, match)
+}
+
+const matchLikeness = ({ isInternational, shown }: Label, { how, score, token: { brand, text } }: Match): Likeness => {
+  const said = JSON.stringify(shown)
+  if (how === "exact" || (how === "alike" && isInternational)) {
+    return { brand, rule: "same skeleton", score: 0.98, evidence: `${said} looks like ${text}.` }
+  }
+  return how === "alike"
+    ? { brand, rule: "confusable letters", score, evidence: `${said} is taken for ${text}.` }
+    : { brand, rule: how, score, evidence: `${said} is ${how} away from ${text}.` }
+}
+
+const otherTopLevel = ({ brand, isWord, text }: Token, suffix: string, isLogin: boolean): Likeness => {
+  const isOdd = isLogin || (!isWord && text.length > shortCharsMax && isRiskyTopLevel(suffix)) ||
+    (!isWord && text.length >= tellingCharsMin && (isOpenTopLevel(suffix) || isAbroad(brand, text, suffix)))
+  const evidence = `${text} has no such name under ${suffix}.`
+  return { brand, rule: "other top level", score: isOdd ? 0.62 : 0.3, evidence }
+}
+
+/** A country's suffix, for a brand that has names in none or few: it serves the world from its main domain. */
+const isAbroad = ({ domains }: Brand, text: string, suffix: string): boolean =>
+  countrySuffix.test(suffix) && domains[0]!.startsWith(`${text}.`) &&
+  domains.filter((domain) => domain.startsWith(`${text}.`) && countrySuffix.test(domain.slice(text.length + 1)))
+      .length <=
+    countriesFewMax
+
+const countriesFewMax = 3
+
+/** A shorter name may be anybody's. */
+const tellingCharsMin = 6
+
+const countrySuffix = /^(?:(?:com?|net|org)\.)?[a-z]{2}$/
+
+const hyphenated = (name: Label, index: BrandIndex): Likeness | null => {
+  const token = name.text.includes("-") ? index.tokens.get(name.text.replaceAll("-", "")) : undefined
+  if (token === undefined || token.text.length <= shortCharsMax) return null
+  const evidence = `${JSON.stringify(name.shown)} is ${token.text} with a hyphen in it.`
+  return { brand: token.brand, rule: "hyphen", score: token.isWord ? 0.6 : 0.85, evidence }
+}
+
+/** `paypalcom`, `amazoncojp`. */
+const joinedTopLevel = ({ shown, text }: Label, index: BrandIndex): Likeness | null => {
+  for (const ending of ["com", "cojp", "io", "net", "org", "couk", "combr"]) {
+    if (!text.endsWith(ending)) continue
+    const token = index.tokens.get(text.slice(0, -ending.length))
+    if (token === undefined || token.text.length <= shortCharsMax) continue
+    const domain = token.brand.domains.find((own) => own.replaceAll(/[.-]/g, "") === text)
+    if (domain === undefined) continue
+    const evidence = `${JSON.stringify(shown)} is ${domain} without its dots.`
+    return { brand: token.brand, rule: "embedded domain", score: 0.9, evidence }
+  }
+  return null
+}
+
+const withDigits = ({ shown, text }: Label, suffix: string, index: BrandIndex): Likeness | null => {
+  const token = index.tokens.get(text.replace(/^\d+/, "").replace(/(?<!\d)\d+$/, ""))
+  if (token === undefined || token.text.length <= shortCharsMax || token.isWord) return null
+  const score = 0.66 + (isRiskyTopLevel(suffix) ? 0.14 : 0)
+  return {
+    brand: token.brand,
+    rule: "digits",
+    score,
+    evidence: `${JSON.stringify(shown)} is ${token.text} with digits.`
+  }
+}
+
+const besideLikeness = ({ shown }: Label, suffix: string, beside: Beside): Likeness => {
+  const { token: { brand, text }, how, isApart } = beside
+  const score = isApart ? apartScore(beside) : joinedScore(beside, isRiskyTopLevel(suffix))
+  const what = how === "exact" ? "holds" : "holds what is taken for"
+  const evidence = `${JSON.stringify(shown)} ${what} ${text} beside other words.`
+  return { brand, rule: isApart ? "keyword" : "concatenated keyword", score, evidence }
+}
+
+const apartScore = ({ how, rest, token: { isWord, text } }: Beside): number => {
+  if (text.length <= shortCharsMax) return rest === "lure" && how === "exact" ? 0.88 : 0.4
+  if (isWord) return how === "exact" && rest === "lure" ? 0.88 : 0.45
+  if (how === "one edit") return rest === "lure" ? 0.85 : rest === "words" ? 0.6 : 0.5
+  const isExact = how === "exact"
+  return { lure: isExact ? 0.92 : 0.9, partly: 0.86, words: 0.74, unknown: 0.66 }[rest]
+}
+
+/** So few letters at the end of a name are a slip, or there to make it another. */
+const slipsMax = 2
+
+const joinedScore = ({ how, isOuter, rest, restChars, token: { isWord, text } }: Beside, isRisky: boolean): number => {
+  if (how !== "exact") return isWord ? 0.4 : 0.85
+  if (isWord || text.length <= 5) return rest === "lure" && isOuter ? 0.8 : 0.3
+  return {
+    lure: 0.88,
+    partly: 0.8,
+    words: 0.68,
+    unknown: text.length >= 8 ? 0.64 : text.length === 7 || isRisky || (isOuter && restChars <= slipsMax) ? 0.62 : 0.5
+  }[rest]
+}

@@ -1,0 +1,104 @@
+import { hostUses } from "../urls/TenantHosts.ts"
+import { brandsBeside } from "./BesideBrand.ts"
+import type { BrandIndex, Token } from "./data/BrandIndex.ts"
+import { nameWords, type Reading } from "./data/LureWords.ts"
+import { realNames } from "./data/RealNames.ts"
+import { isRiskyTopLevel } from "./data/RiskyTopLevels.ts"
+import type { HostParts, Label } from "./HostParts.ts"
+import { type Likeness, type LookalikeRule, lookalikeScoreMin, stronger } from "./Lookalike.ts"
+import { matchWord } from "./MatchWord.ts"
+import { shortCharsMax } from "./NameRules.ts"
+
+const baseScore = 0.64
+/** Of so few letters that others may have the name as well. */
+const shortBaseScore = 0.5
+/** Where many have a label of that name without meaning harm. */
+const usualBaseScore = 0.4
+
+/** What is true of the host beside the label. */
+interface Surroundings {
+  readonly isLogin: boolean
+  readonly isRisky: boolean
+  /** The other labels, for lures among them. */
+  readonly others: ReadonlyArray<Label>
+}
+
+/** A brand's name in labels that cost nothing: in front of another name, or as a tenant's. */
+export const subdomainLikeness = (parts: HostParts, isLogin: boolean, index: BrandIndex): Likeness | null => {
+  const { isTenant, name, subdomains, suffix } = parts
+  const isRisky = isTenant || isRiskyTopLevel(suffix)
+  const labels = isTenant ? [name, ...subdomains] : subdomains
+  let best: Likeness | null = null
+  for (const label of labels) {
+    if (dull.has(label.text) || realNames().has(label.text)) continue
+    const others = [name, ...subdomains].filter((other) => other !== label)
+    const rule = label === name ? "tenant" : "subdomain"
+    const isAccount = label === name && hostUses().accounts.has(suffix)
+    best = stronger(best, labelLikeness(label, rule, isAccount, { isLogin, isRisky, others }, index))
+  }
+  return best
+}
+
+/** In front of most names, and of no brand. */
+const dull = new Set(["www", "mail", "m", "api", "cdn", "static", "img", "blog", "shop", "dev", "app"])
+
+const labelLikeness = (
+  label: Label,
+  rule: LookalikeRule,
+  isAccount: boolean,
+  around: Surroundings,
+  index: BrandIndex
+): Likeness | null => {
+  const match = matchWord(label, index)
+  if (match !== null && match.how !== "two edits") {
+    const { how, token } = match
+    if (how === "exact" && label.isInternational) return likeness(label, rule, token, 0.95)
+    if (how === "exact" && isAccount) return null
+    if (how !== "one edit" || (token.telling.length >= 7 && match.score >= lookalikeScoreMin)) {
+      return likeness(label, rule, token, scoreOf(label, token, how !== "exact", "unknown", around))
+    }
+  }
+  return brandsBeside(label, index)
+    .filter(({ how, isApart, rest, token }) =>
+      isApart || rest === "lure" || (how === "exact" && !isAccount && isTelling(token, rest, rule === "tenant"))
+    )
+    .map(({ how, rest, token }) => likeness(label, rule, token, scoreOf(label, token, how !== "exact", rest, around)))
+    .reduce(stronger, null)
+}
+
+/** Whether the brand's name is meant where something unknown is written to it without a hyphen. */
+const isTelling = ({ isWord, text }: Token, rest: Reading, isTenant: boolean): boolean =>
+  text.length >= 8 || (isTenant && !isWord && text.length >= (rest === "unknown" ? 6 : 5))
+
+const likeness = ({ shown }: Label, rule: LookalikeRule, { brand, text }: Token, score: number): Likeness => ({
+  brand,
+  rule,
+  score,
+  evidence: `${JSON.stringify(shown)} names ${text} under a name of somebody else's.`
+})
+
+const scoreOf = (
+  { text: label }: Label,
+  token: Token,
+  isFuzzy: boolean,
+  rest: Reading,
+  { isLogin, isRisky, others }: Surroundings
+): number => {
+  const { brand, isWord, text } = token
+  const isShort = text.length <= shortCharsMax
+  const hasLure = rest === "lure" || rest === "partly" || others.some(holdsLure)
+  const isUsual = isWord || brand.isProduct
+  const base = wholeName.test(label) ? baseScore : isUsual ? usualBaseScore : isShort ? shortBaseScore : baseScore
+  // `apple-login.example.com`: of a word, the promise says which is meant.
+  const isPromise = rest === "lure" && isWord && !brand.isProduct
+  return base + (isPromise ? 0.22 : hasLure ? 0.17 : 0) + (isLogin ? 0.12 : 0) + (isRisky ? 0.12 : 0) +
+    (isFuzzy ? 0.1 : 0)
+}
+
+/** `www-apple`, `aeon-co-jp`: written to be read as a whole name. */
+const wholeName = /^www-|-(?:com|jp|(?:co|com|ne|or)-[a-z]{2})$/
+
+const holdsLure = ({ text }: Label): boolean => {
+  const { lures } = nameWords()
+  return text !== "www" && text.split("-").some((part) => lures.has(part))
+}

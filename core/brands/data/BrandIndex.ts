@@ -1,0 +1,142 @@
+import { type Brand, readBrands } from "./Brand.ts"
+import { deletesOf } from "../letters/Edits.ts"
+import { moneyBrands } from "./MoneyBrands.ts"
+import { platformBrands } from "./PlatformBrands.ts"
+import { realNames } from "./RealNames.ts"
+import { foldCharacters, foldPairs } from "../letters/Skeleton.ts"
+import { tradeBrands } from "./TradeBrands.ts"
+import { WordFilter } from "../letters/WordFilter.ts"
+
+/** A brand's name as it stands in host names. */
+export interface Token {
+  readonly text: string
+  /** With characters that look alike made the same, and of the same length. */
+  readonly characters: string
+  /** With pairs of letters that look like one folded as well. */
+  readonly folded: string
+  readonly brand: Brand
+  /** Whether it is a word as well; `ledgerlive` is none, though `ledger` is. */
+  readonly isWord: boolean
+  /** Words and names of others that hold it: of `revolut` `revolution`. */
+  readonly holders: ReadonlyArray<string>
+  /** What of `characters` tells it from others: of `nubank` two letters, since any bank may end so. */
+  readonly telling: string
+}
+
+/** The parts of an owner's domain: `deutsche`, `bank`, `de`. */
+export interface OwnDomain {
+  readonly domain: string
+  readonly parts: ReadonlyArray<string>
+  readonly brand: Brand
+  /** Known to everybody as the brand, so that hyphens or nothing may stand for its dots. */
+  readonly isToken: boolean
+}
+
+export interface BrandIndex {
+  readonly brands: ReadonlyArray<Brand>
+  /** By domain. */
+  readonly owners: ReadonlyMap<string, Brand>
+  /** By their text, and as the owner writes them. */
+  readonly tokens: ReadonlyMap<string, Token>
+  readonly tokenFilter: WordFilter
+  /** Every beginning of a token, to walk by. */
+  readonly beginnings: ReadonlySet<string>
+  readonly beginningFilter: WordFilter
+  readonly folded: ReadonlyMap<string, Token>
+  /** By each form with one letter left out, and the whole (SymSpell). */
+  readonly deletes: ReadonlyMap<string, ReadonlyArray<Token>>
+  readonly deleteFilter: WordFilter
+  /** Long enough that two slips may still show it; by their first and last letter. */
+  readonly slippery: ReadonlyMap<string, ReadonlyArray<Token>>
+  /** Of the longest token. */
+  readonly tokenCharsMax: number
+  /** By their first part. */
+  readonly domains: ReadonlyMap<string, ReadonlyArray<OwnDomain>>
+}
+
+/** Shorter names lie one slip from too many others. */
+export const editCharsMin = 5
+/** Of `nubank` two letters tell, and a slip in the other four leaves them. */
+const tellingCharsMin = 2
+/** From here on two letters put into a name leave it readable. */
+const widenedCharsMin = 7
+/** And from here on any two slips. */
+export const twoEditsCharsMin = 10
+/** Within a host name, `me.com` and `db.com` are too little to go by. */
+const embeddedCharsMin = 4
+
+/** Beginnings and endings that many names have in common. */
+const commonParts = /^(?:post|shop)|(?:bank|card|post|mobile|id)$/g
+
+let cached: BrandIndex | null = null
+
+/** Made at the first need, once: some tens of milliseconds. */
+export const brandIndex = (): BrandIndex => {
+  cached ??= indexOf([platformBrands, moneyBrands, tradeBrands].flatMap(readBrands))
+  return cached
+}
+
+const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
+  const tokens = brands.flatMap((brand) => brand.tokens.map((text) => tokenOf(text, brand)))
+  const editable = tokens.filter(({ telling, text }) =>
+    telling.length >= editCharsMin || (telling.length >= tellingCharsMin && text.length > editCharsMin)
+  )
+  const deletes = new Map<string, Array<Token>>()
+  for (const token of editable) {
+    for (const form of [token.characters, ...deletesOf(token.characters)]) push(deletes, form, token)
+  }
+  const byText = new Map([...tokens.flatMap(spellings), ...tokens.map((token) => [token.text, token] as const)])
+  const beginnings = new Set(tokens.flatMap(({ text }) => Array.from(text, (_, at) => text.slice(0, at + 1))))
+  const domains = new Map<string, Array<OwnDomain>>()
+  for (const brand of brands) {
+    for (const domain of brand.domains) {
+      const parts = domain.split(/[.-]/)
+      const isToken = brand.tokens.includes(domain.slice(0, domain.indexOf(".")).replaceAll("-", ""))
+      if (domain.indexOf(".") >= embeddedCharsMin) push(domains, parts[0]!, { domain, parts, brand, isToken })
+    }
+  }
+  return {
+    brands,
+    owners: new Map(brands.flatMap((brand) => brand.domains.map((domain) => [domain, brand] as const))),
+    tokens: byText,
+    tokenFilter: new WordFilter(byText.keys()),
+    beginnings,
+    beginningFilter: new WordFilter(beginnings),
+    folded: new Map(tokens.map((token) => [token.folded, token])),
+    deletes,
+    deleteFilter: new WordFilter(deletes.keys()),
+    slippery: Map.groupBy(
+      editable.filter(({ isWord, telling }) => telling.length >= widenedCharsMin && !isWord),
+      ({ characters }) => outerLetters(characters)
+    ),
+    tokenCharsMax: Math.max(...tokens.map(({ text }) => text.length)),
+    domains
+  }
+}
+
+export const outerLetters = (word: string): string => `${word[0]}${word.at(-1)}`
+
+const tokenOf = (text: string, brand: Brand): Token => {
+  const characters = foldCharacters(text)
+  return {
+    text,
+    brand,
+    isWord: brand.isWord && !brand.tokens.some((other) => other !== text && text.includes(other)),
+    holders: [...realNames()].filter((name) => name !== text && name.includes(text)),
+    characters,
+    folded: foldPairs(characters),
+    telling: foldCharacters(text.replace(commonParts, ""))
+  }
+}
+
+/** With the hyphens that its owner writes: `t-mobile`. */
+const spellings = (token: Token): ReadonlyArray<readonly [string, Token]> =>
+  token.brand.domains.map((domain) => domain.slice(0, domain.indexOf(".")))
+    .filter((label) => label.replaceAll("-", "") === token.text)
+    .map((label) => [label, token])
+
+const push = <A>(map: Map<string, Array<A>>, key: string, value: A): void => {
+  const found = map.get(key)
+  if (found === undefined) map.set(key, [value])
+  else found.push(value)
+}

@@ -1,0 +1,36 @@
+import { Effect } from "effect"
+import { Accounts } from "../accounts/Accounts.ts"
+import { Settings } from "../accounts/Settings.ts"
+import { Ledger } from "./LedgerPort.ts"
+
+/**
+ * Looks at the balances of accounts that want to be told of a low one, and tells of each once: again only after it has been
+ * higher in between. Off the way of requests: a balance is looked at now and then.
+ */
+export const lowBalanceWatch = Effect.map(
+  Effect.all([Accounts, Ledger, Settings]),
+  ([accounts, ledger, settings]) => {
+    const told = new Set<string>()
+    return Effect.gen(function*() {
+      const wanted = yield* settings.list
+      for (const [accountId, { noticeBelow }] of wanted) {
+        if (noticeBelow === null) {
+          told.delete(accountId)
+          continue
+        }
+        const { available } = yield* ledger.balance(accountId)
+        if (available >= noticeBelow) told.delete(accountId)
+        else if (!told.has(accountId)) {
+          told.add(accountId)
+          const name = yield* accounts.get(accountId).pipe(
+            Effect.map((account) => account.name),
+            Effect.catchTag("AccountNotFound", () => Effect.succeed(accountId))
+          )
+          yield* Effect.logWarning(
+            `The account ${name} has ${available} credits left, fewer than the ${noticeBelow} that its owners want to be told of.`
+          )
+        }
+      }
+    })
+  }
+)

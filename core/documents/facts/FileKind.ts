@@ -1,0 +1,70 @@
+import { trimEnd } from "../../kernel/TrimEnd.ts"
+import { type DocumentType, documentTypeOf } from "./DocumentType.ts"
+
+/** What a file is by its bytes. `program`: an executable of Windows, Linux or macOS. */
+export type FileKind = DocumentType | "program" | "shortcut" | "archive" | "html" | "script" | "picture" | "other"
+
+const headBytesMax = 1_024
+
+/** Of a page that is one by its name, bytes in which is looked for what acts. */
+const pageBytesMax = 256 * 1024
+
+/** @param name as whoever opens it sees it: browsers take a page for what it is called */
+export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
+  const document = documentTypeOf(bytes)
+  if (document !== null) return document
+  const head = decoder.decode(bytes.subarray(0, headBytesMax))
+  for (const [kind, magic] of magics) if (magic.test(head)) return kind
+  const isPage = pageEndings.has(endingOf(name)) && acting.test(decoder.decode(bytes.subarray(0, pageBytesMax)))
+  return isPage ? "html" : "other"
+}
+
+/** What runs, sends or leads on in a page. */
+const acting = /<(?:script|form|iframe|frame|object|embed|base|meta\s)|\son[a-z]{3,20}\s{0,20}=|javascript:/i
+
+/** Beginnings, as Latin-1. */
+const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
+  // DOS and Windows, ELF, Mach-O (both orders and universal), Android.
+  ["program", /^(?:MZ|\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|dex\n)/],
+  // MS-SHLLINK 2.1
+  ["shortcut", /^L\0\0\0\x01\x14\x02\0/],
+  ["archive", /^(?:PK\x03\x04|PK\x05\x06|Rar!|7z\xbc\xaf|\x1f\x8b|MSCF|ISc\(|\xfd7zXZ|BZh)/],
+  ["picture", /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM|II\*\0|MM\0\*|RIFF....WEBP|\x01\0\0\0.{36} EMF|\xd7\xcd\xc6\x9a)/s],
+  ["script", /^(?:#!|\xef\xbb\xbf?#!|<\?xml[^>]{0,200}>\s{0,200}<(?:package|component|job|scriptlet))/],
+  [
+    "html",
+    /^\s{0,200}(?:\xef\xbb\xbf\s{0,200})?(?:<[?!](?!doctype html)[^>]{0,600}>\s{0,200}){0,3}<(?:!doctype html|html|head|script|body|hta:|svg)/i
+  ],
+  // A web archive, which Word opens under the name of any document.
+  ["html", /^\s{0,200}MIME-Version:/i]
+]
+
+const decoder = new TextDecoder("latin1")
+
+/** Endings that Windows, macOS or a browser runs, or that lead to something that is run. */
+export const runnableEndings: ReadonlySet<string> = new Set(
+  ("accda accdb accde accdr accdu ade adp apk app appcontent-ms appinstaller application appref-ms appx appxbundle asp bas " +
+    "bat cdxml chm cmd com cpl crt crx desklink deskthemepack desktop diagcab diagcfg diagpkg dll dmg dqy dylib elf exe " +
+    "fileloc fxp gadget hlp hta img inetloc inf ins iqy iso isp jar jnlp js jse ksh library-ms lnk mad maf mam mapimail maq " +
+    "mar mas mat mau mav maw mcf mda mdb mde mdt mdw mdz mht mhtml mof msc msh msh1 msh2 msi msix msixbundle msp mst msu " +
+    "ocx odc one onepkg ops oqy pcd pif pkg pl plg prf prg ps1 ps1xml ps2 ps2xml psc1 psc2 psd1 psm1 py pyc pyo pyw pyz " +
+    "pyzw rdp reg rqy run scf scpt scr sct search-ms settingcontent-ms sh shb shs slk sys terminal theme themepack tmp.exe " +
+    "udl url vb vbe vbp vbs vhd vhdx vsmacros vsto vsw vxd webloc webpnp website wim workflow ws wsb wsc wsf wsh xbap xll " +
+    "xnk xpi").split(" ")
+)
+
+/** What a browser opens, whatever it begins with. */
+const pageEndings: ReadonlySet<string> = new Set(["htm", "html", "shtml", "svg", "svgz", "xht", "xhtml"])
+
+/** Blanks, right-to-left overrides and the like before the real ending hide it. */
+export const hidesItsEnding = (name: string): boolean =>
+  /[\u202a-\u202e\u2066-\u2069]/.test(name) || /\s{8}\.\w+$/.test(name) ||
+  /\.(?:pdf|docx?|xlsx?|pptx?|txt|rtf|jpe?g|png|gif|zip|html?)\s*\.([a-z0-9-]{2,16})$/i.test(name.trim()) &&
+    runnableEndings.has(endingOf(name))
+
+/** Of the last part of a path, in lower case, without the dot; empty where there is none. Windows drops blanks and dots at the end. */
+export const endingOf = (name: string): string => {
+  const tidy = trimEnd(name, (sign) => /[\s.\0]/.test(sign)).replace(/^.*[\\/]/s, "")
+  const dot = tidy.lastIndexOf(".")
+  return dot < 0 ? "" : tidy.slice(dot + 1).toLowerCase()
+}

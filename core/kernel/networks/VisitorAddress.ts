@@ -1,0 +1,51 @@
+import { parseIpAddress } from "./IpAddress.ts"
+
+/** A visitor's address as 4 or 16 bytes; none where it is not known. */
+export type AddressBytes = Uint8Array
+
+const networkBytes = { 4: 3, 16: 6 } as const
+
+/** IPv4-mapped IPv6 is IPv4. What is no address gives none: nobody is refused for a socket without one. */
+export const addressBytesOf = (text: string): AddressBytes => {
+  const address = parseIpAddress(text)
+  if (address === null) return new Uint8Array(0)
+  const bytes = new Uint8Array(address.family === 4 ? 4 : 16)
+  let rest = address.bits
+  for (let at = bytes.length - 1; at >= 0; at--) {
+    bytes[at] = Number(rest & 0xffn)
+    rest >>= 8n
+  }
+  return bytes
+}
+
+/** In a form that `parseIpAddress` reads; null where none is known. */
+export const addressTextOf = (bytes: AddressBytes): string | null => {
+  if (bytes.length === 4) return bytes.join(".")
+  if (bytes.length !== 16) return null
+  const group = (at: number) => (bytes[at]! * 256 + bytes[at + 1]!).toString(16)
+  return Array.from({ length: 8 }, (_, at) => group(at * 2)).join(":")
+}
+
+/** A number of bytes that an address may have. */
+export const isAddressLength = (count: number): boolean => count === 0 || count === 4 || count === 16
+
+/** What one subscriber or one office has: IPv4 /24, IPv6 /48. */
+export const sameNetwork = (one: AddressBytes, other: AddressBytes): boolean => {
+  const [network, others] = [networkOf(one), networkOf(other)]
+  return network.length === others.length && network.every((byte, at) => byte === others[at])
+}
+
+/**
+ * Tells networks apart without naming them: 16 bits of FNV-1a (draft-eastlake-fnv) over the challenge's id and the network.
+ * Another network has the same mark once in 65,536; and each mark is that of thousands of networks, under every challenge
+ * of others. It stands in a body that nobody else can write, so that it needs no key.
+ */
+export const networkMark = (id: Uint8Array, address: AddressBytes): number => {
+  let hash = 0x811c9dc5
+  for (const byte of id) hash = Math.imul(hash ^ byte, 0x01000193)
+  for (const byte of networkOf(address)) hash = Math.imul(hash ^ byte, 0x01000193)
+  return ((hash >>> 16) ^ hash) & 0xffff
+}
+
+const networkOf = (address: AddressBytes): Uint8Array =>
+  address.length === 4 || address.length === 16 ? address.subarray(0, networkBytes[address.length]) : address

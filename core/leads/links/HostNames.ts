@@ -1,0 +1,46 @@
+import { trimEnd } from "../../kernel/TrimEnd.ts"
+
+/** Labels at the end of a name that may be words behind an address: `example.com.Thanks`. */
+const wordsBehindMax = 8
+
+const dots = /[.\u3002\uff0e\uff61]/
+
+/**
+ * The part of a name that is one, where something stands right behind it: `example.com-and`, `example.com_`, `example.com.Thanks`,
+ * and letters of another script. Null where no part has a known ending.
+ *
+ * @param isEnding whether there is such a top-level domain, in small letters
+ */
+export const knownNameIn = (name: string, isEnding: (label: string) => boolean): string | null => {
+  const labels = name.split(dots)
+  for (let at = labels.length - 1; at >= Math.max(1, labels.length - wordsBehindMax); at--) {
+    const ending = endingsIn(labels[at]!).find((each) => isEnding(each.toLowerCase()))
+    if (ending !== undefined && labels[at - 1] !== "") return [...labels.slice(0, at), ending].join(".")
+  }
+  return null
+}
+
+const endingsIn = (label: string): ReadonlyArray<string> =>
+  isWord.test(label)
+    ? [label]
+    : [withoutDashes(label), /^[\p{L}\p{M}\p{N}]*/u.exec(label)![0], /^[a-z0-9]*/i.exec(label)![0]]
+
+const withoutDashes = (label: string): string => trimEnd(label, (sign) => sign === "-" || sign === "_")
+
+/** Of one kind of letters: no part of it is an ending where the whole is none. */
+export const isWord = /^(?:[a-z0-9]+|[^\x00-\xbf]+)$/i
+
+/** Of a link with a scheme what stands before its path. */
+export const authorityOf = (address: string): string => /^https?:[/\\]*([^/\\?#]*)/i.exec(address)?.[1] ?? ""
+
+const hostSigns = /^[\p{L}\p{M}\p{N}._\u3002\uff0e\uff61-]+/u
+const asciiHostSigns = /^[a-z0-9._-]+/i
+
+/** Beginnings of what stands where a host should that may be one, the likeliest first. */
+export const hostsBeginning = (authority: string): ReadonlyArray<string> => {
+  const bare = trimEnd(authority, (sign) => sign === "@")
+  const parts = [bare.slice(bare.lastIndexOf("@") + 1), bare]
+  return parts.flatMap((part) =>
+    [/^\[[0-9a-f:.]{2,45}\]/i, hostSigns, asciiHostSigns].flatMap((signs) => signs.exec(part)?.[0] ?? [])
+  )
+}

@@ -1,0 +1,280 @@
+import { Result } from "effect"
+import { trimEnd } from "../../kernel/TrimEnd.ts"
+import { isIpHost } from "../../urls/HostName.ts"
+import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
+import { parseWebUrl, type WebUrl } from "../../urls/WebUrl.ts"
+import type { LeadFields, LinkField } from "../signals/Lead.ts"
+import { bareAddressesIn } from "./BareAddresses.ts"
+import { mayBeDisguised, undisguised } from "./DisguisedAddresses.ts"
+import { authorityOf, hostsBeginning, knownNameIn } from "./HostNames.ts"
+import { otherReadings } from "./OtherReadings.ts"
+import { profileNetworkOf } from "./OwnProfiles.ts"
+import { linkCharsMax, type LinkRun, linkRunsIn } from "./WrittenLinks.ts"
+
+/** Links that are found in one lead; a lead with more is a list of links. */
+export const linksFoundMax = 200
+/** Places of one lead that are looked at as possible links. */
+export const candidatesMax = 1_000
+/** Characters of a field that are looked through for links. */
+export const linkTextCharsMax = 100_000
+
+export interface LeadLink {
+  readonly url: WebUrl
+  /** Where it stands first, and plainly if it does anywhere. */
+  readonly field: LinkField
+  /** Nobody would read it as anything else; the others are looked up, and nothing else is made of them. */
+  readonly isPlain: boolean
+  /** It has a scheme, or a path. */
+  readonly isWritten: boolean
+}
+
+export interface LeadLinks {
+  /** Each once: the name's, the company's, the website's, the message's. */
+  readonly links: ReadonlyArray<LeadLink>
+  /** Different plain links in the message, wherever else they stand; one page at each social network is not counted. */
+  readonly inMessage: number
+  /** A limit was reached: there may be more. */
+  readonly isCutOff: boolean
+  /**
+   * Plain links that a field holds only in its reading without disguises. Other fields do not matter: a link that one field
+   * disguises counts even if another field shows it, so that one more field never lowers the risk.
+   */
+  readonly disguised: ReadonlyArray<LeadLink>
+  /** What has a scheme and a name, and is no address in any reading. */
+  readonly unreadable: ReadonlyArray<string>
+}
+
+/** Every address of the web in the fields of a lead, as a person would read them. */
+export const linksOf = (fields: LeadFields, suffixes: PublicSuffixes["Service"]): LeadLinks => {
+  const search = new LinkSearch(suffixes)
+  // The long one last: nobody hides a name behind a message full of links.
+  for (const field of ["name", "company", "website", "message"] as const) search.look(fields[field], field)
+  return {
+    links: [...search.links.values()],
+    inMessage: search.inMessage.size,
+    isCutOff: search.isFull || search.isShortened,
+    disguised: [...search.disguised.values()],
+    unreadable: [...search.unreadable]
+  }
+}
+
+/** How links are taken that a text holds in one of its readings. */
+interface Reading {
+  readonly field: LinkField
+  /** Everything in it is looked up, and nothing else is made of it. */
+  readonly isGuessed: boolean
+  readonly isUndisguised: boolean
+  /** Canonical links of this field, in this reading or an earlier one. */
+  readonly known: Set<string>
+  /** Links with schemes that were looked at. */
+  readonly done: Set<string>
+}
+
+class LinkSearch {
+  readonly links = new Map<string, LeadLink>()
+  /** By canonical form, each once. */
+  readonly disguised = new Map<string, LeadLink>()
+  readonly unreadable = new Set<string>()
+  /** In canonical form. */
+  readonly inMessage = new Set<string>()
+  /** Nothing more is taken. */
+  isFull = false
+  /** The end of a field was not looked at. */
+  isShortened = false
+  private readonly suffixes: PublicSuffixes["Service"]
+  /** Null for what is no address. */
+  private readonly seen = new Map<string, { readonly url: WebUrl; readonly isRegistrable: boolean } | null>()
+  private readonly endings = new Map<string, boolean>()
+  /** Of each social network the page that is not counted. */
+  private readonly profiles = new Map<string, string>()
+
+  constructor(suffixes: PublicSuffixes["Service"]) {
+    this.suffixes = suffixes
+  }
+
+  look(whole: string, field: LinkField): void {
+    if (whole === "") return
+    this.lookThrough(whole.slice(0, linkTextCharsMax), field)
+    this.isShortened ||= whole.length > linkTextCharsMax
+  }
+
+  private lookThrough(text: string, field: LinkField): void {
+    const plain: Reading = { field, isGuessed: false, isUndisguised: false, known: new Set(), done: new Set() }
+    this.lookIn(text, plain)
+    this.lookBehindDisguises(text, { ...plain, isUndisguised: true, done: new Set() })
+    const guessed: Reading = { ...plain, isGuessed: true, done: new Set() }
+    for (const other of otherReadings(text)) {
+      this.lookIn(other, guessed)
+      this.lookBehindDisguises(other, guessed)
+    }
+  }
+
+  private lookBehindDisguises(text: string, reading: Reading): void {
+    const readable = mayBeDisguised(text) ? undisguised(text) : text
+    if (readable !== text) this.lookIn(readable, reading)
+  }
+
+  /** Of a name; remembered, for a text that is full of names has few endings. */
+  private readonly isEnding = (ending: string): boolean => {
+    let isKnown = this.endings.get(ending)
+    if (isKnown === undefined) this.endings.set(ending, isKnown = isKnownEnding(ending, this.suffixes))
+    return isKnown
+  }
+
+  /** `com.cn`, `co.uk`: what people write about, and nobody's. */
+  private isRegistrable({ readings }: WebUrl): boolean {
+    return this.suffixes.registrableDomain(readings[0].host) !== null
+  }
+
+  /** Not so: `your-site`, `intranet`, and a name with a word right behind it. */
+  private isOfTheWeb({ readings: [{ host }] }: WebUrl): boolean {
+    return isIpHost(host) || this.suffixes.hasKnownTopLevel(host)
+  }
+
+  private lookIn(text: string, reading: Reading): void {
+    let from = 0
+    for (const run of linkRunsIn(text)) {
+      if (this.isFull) return
+      this.lookBetween(text.slice(from, run.index), reading)
+      this.lookAt(run, reading)
+      from = run.end
+    }
+    this.lookBetween(from === 0 ? text : text.slice(from), reading)
+  }
+
+  private lookAt({ isOne, links, whole }: LinkRun, reading: Reading): void {
+    if (whole !== null) this.add(withoutSigns(whole), reading, isOne, true)
+    for (const text of links) {
+      // A text may hold one of them thousands of times.
+      const key = isOne ? `${text} inner` : text
+      if (this.isFull || reading.done.has(key)) continue
+      reading.done.add(key)
+      this.lookAtLink(text, reading, !isOne)
+    }
+  }
+
+  private lookAtLink(text: string, reading: Reading, isPlain: boolean): void {
+    const address = withoutSigns(text)
+    const url = this.read(address, true)
+    if (url !== null && this.isOfTheWeb(url)) {
+      const host = glued.exec(address)?.[0]
+      if (host !== undefined) this.add(host, reading, isPlain, true)
+      this.add(address, reading, isPlain, true)
+      const ascii = /^[\x21-\x7e]*/.exec(address)![0]
+      if (ascii !== address && ascii.length > minimalUrlChars) this.add(withoutSigns(ascii), reading, false, true)
+    } else this.lookAtBeginning(address, url, reading, isPlain)
+    this.lookInParts(address.slice(schemeChars), reading)
+  }
+
+  /** What stands behind the host has become part of it: `https://example.com,and`, `https://example.com’s`. */
+  private lookAtBeginning(address: string, url: WebUrl | null, reading: Reading, isPlain: boolean): void {
+    const authority = authorityOf(address)
+    if (authority === "") return
+    const names = hostsBeginning(authority).flatMap((host) =>
+      knownNameIn(host, this.isEnding) ?? (isNumeric.test(host) ? host : [])
+    )
+    // Whole labels more: rather a name of a network of one's own.
+    const isOwn = url !== null && names.some((name) => authority.includes(`${name}.`)) && /^[\w.:-]+$/.test(authority)
+    const read = names.map((name) => this.add(`http://${withoutSigns(name)}`, reading, isPlain && !isOwn, true))
+    const isRead = read.some((each) => each !== null && this.isOfTheWeb(each))
+    if (url !== null) this.add(address, reading, isPlain && (isOwn || !isRead), true)
+    else if (!isRead && !this.isShortOf(authority) && (isNameLike.test(authority) || address.length >= linkCharsMax)) {
+      this.unreadable.add(authority)
+    }
+  }
+
+  /** `https://long-name.exam…`: leads nowhere, and hides nothing. */
+  private isShortOf(authority: string): boolean {
+    const name = nameBeforeSigns.exec(authority)?.[1]
+    return name !== undefined && this.read(`http://${withoutSigns(name)}`, true) !== null
+  }
+
+  private lookBetween(text: string, reading: Reading): void {
+    const { field } = reading
+    const rules = {
+      isEnding: this.isEnding,
+      readsCase: field === "message" || field === "name"
+    }
+    for (const bare of bareAddressesIn(text, rules)) {
+      if (this.isFull) return
+      const address = withoutSigns(bare.text)
+      this.add(`http://${address}`, reading, bare.isPlain, /^www\.|[/:?#]/i.test(address))
+      this.lookInParts(address, reading)
+    }
+  }
+
+  /** Names in what follows an address without a blank: `example.com/a,example.net`. */
+  private lookInParts(address: string, reading: Reading): void {
+    if (!partSigns.test(address)) return
+    for (const part of address.split(partSigns).slice(1)) {
+      if (!part.includes(".")) continue
+      for (const bare of bareAddressesIn(part, { isEnding: this.isEnding, readsCase: false })) {
+        if (this.isFull) return
+        const text = withoutSigns(bare.text)
+        this.add(`http://${text}`, reading, false, /[/:?#]/.test(text))
+      }
+    }
+  }
+
+  private add(address: string, reading: Reading, isClear: boolean, isWritten: boolean): WebUrl | null {
+    const url = this.read(address, isWritten)
+    if (url === null) return null
+    const { field, isGuessed, isUndisguised, known } = reading
+    const isPlain = isClear && !isGuessed
+    if (isPlain && field === "message") this.count(url)
+    const link = { url, field, isPlain, isWritten: isWritten && isPlain }
+    if (isUndisguised && isPlain && !known.has(url.canonical)) this.disguised.set(url.canonical, link)
+    known.add(url.canonical)
+    const standing = this.links.get(url.canonical)
+    if (standing === undefined || isPlain && !standing.isPlain) this.links.set(url.canonical, link)
+    return url
+  }
+
+  private count(url: WebUrl): void {
+    const network = profileNetworkOf(url)
+    if (network !== null && !this.profiles.has(network)) this.profiles.set(network, url.canonical)
+    if (network === null || this.profiles.get(network) !== url.canonical) this.inMessage.add(url.canonical)
+  }
+
+  private read(address: string, isWritten: boolean): WebUrl | null {
+    let parsed = this.seen.get(address)
+    if (parsed === undefined) {
+      this.isFull ||= this.links.size >= linksFoundMax || this.seen.size >= candidatesMax
+      if (this.isFull) return null
+      const url = Result.getOrNull(parseWebUrl(address))
+      parsed = url === null ? null : { url, isRegistrable: this.isRegistrable(url) }
+      this.seen.set(address, parsed)
+    }
+    return parsed !== null && (isWritten || parsed.isRegistrable) ? parsed.url : null
+  }
+}
+
+/** `http://`. */
+const schemeChars = 7
+/** `http://a.b`. */
+const minimalUrlChars = 10
+
+/** An IPv4 or IPv6 address. */
+/** The name of a host, and what no name ends in. Behind the first such sign a letter decides at once that it is none. */
+const nameBeforeSigns = /^([\p{L}\p{M}\p{N}._-]+)(?:[^\p{L}\p{M}\p{N}._-][^\p{L}\p{N}]*|[\p{M}._-])$/u
+
+const isNumeric = /^(?:\[[0-9a-f:.]+\]|[0-9.]+|0x[0-9a-fx.]+)$/i
+
+/** Somebody may take it for the name of a host: not `%HOST%`, `...`, `localhost:PORT`. */
+const isNameLike = /[\p{L}\p{N}]\.[\p{L}\p{N}]/u
+
+/** What no name has in it, and what a path rarely needs. */
+const partSigns = /[^\w\u00c0-\u06ff.~%@:/\\#-]/
+
+const isKnownEnding = (ending: string, { hasKnownTopLevel }: PublicSuffixes["Service"]): boolean => {
+  if (/^[a-z]{2,24}$/.test(ending)) return hasKnownTopLevel(`x.${ending}`)
+  const isAbroad = ending.length <= 63 && /^xn--|[^\x00-\x7f]/.test(ending)
+  const host = isAbroad ? URL.parse(`http://x.${ending}/`)?.hostname : undefined
+  return host !== undefined && hasKnownTopLevel(host)
+}
+
+/** Behind a host that ends in a known way Chinese, Japanese, Korean and Thai go on without a blank. */
+const glued = /^https?:\/\/[a-z0-9.-]{1,253}\.[a-z]{2,24}(?=[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/i
+
+/** What ends a sentence ends an address as well. */
+const withoutSigns = (address: string): string => trimEnd(address, (sign) => ".,;:!?)*_~»”’。，、".includes(sign))

@@ -1,0 +1,85 @@
+import { Clock, Effect, Result } from "effect"
+import { actorOf, audit } from "../../audit/Audit.ts"
+import { newId } from "../../kernel/NewId.ts"
+import { Secrets } from "../../kernel/Secrets.ts"
+import type { Invitation } from "../Invitation.ts"
+import type { Member } from "../Member.ts"
+import { memberEmail } from "../MemberEmail.ts"
+import { checkMemberName } from "../MemberName.ts"
+import { Members } from "../Members.ts"
+import { passwordProblem, passwordText } from "../passwords/PasswordPolicy.ts"
+import { Passwords } from "../passwords/Passwords.ts"
+import { SignInTries } from "../passwords/SignInTries.ts"
+import { browserTryLimits } from "../passwords/TryLimits.ts"
+import { refuseAfter, tooBusy } from "../passwords/TryPassword.ts"
+import { type Browser, startSession } from "../sessions/StartSession.ts"
+import { InvalidMember } from "../SignInFailure.ts"
+import { findInvitation } from "./FindInvitation.ts"
+
+export interface AcceptInvitation extends Browser {
+  readonly token: string
+  readonly name: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Makes whoever holds the link a member, signed in. The link is used up with that, and only with that. Audited here. */
+export const acceptInvitation = Effect.fn("acceptInvitation")(function*(given: AcceptInvitation) {
+  const invitation = yield* findInvitation(given.token)
+  const { email, emailKey, name } = yield* checkGiven(given, invitation)
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const tries = yield* SignInTries
+  const triedOn = (yield* Secrets).sha256Hex(`invitation ${invitation.id}`)
+  // Each try costs a hash, and tells whether somebody signs in with an address: both are bounded.
+  yield* refuseAfter(yield* tries.begin(triedOn, now, browserTryLimits))
+  const passwordHash = yield* (yield* Passwords).hash(passwordText(given.password)).pipe(
+    Effect.tapError(() => tries.takeBack(triedOn, now)),
+    Effect.catchTag("PasswordsBusy", () => tooBusy)
+  )
+  const member: Member = {
+    id: yield* newId("mem"),
+    accountId: invitation.accountId,
+    email,
+    emailKey,
+    name,
+    role: invitation.role,
+    passwordHash,
+    createdAt: now,
+    lastSeenAt: now
+  }
+  yield* (yield* Members).join(member, invitation)
+  yield* audit({
+    accountId: member.accountId,
+    actor: actorOf(member, given.address),
+    action: invitation.isSetUp ? "set-up" : "member.join",
+    target: member.id,
+    detail: `${member.role}, invited by ${invitation.author}`
+  })
+  return yield* startSession(member, given)
+})
+
+/** All that is wrong is told at once. */
+const checkGiven = Effect.fnUntraced(function*(given: AcceptInvitation, invitation: Invitation) {
+  const name = yield* Effect.result(checkMemberName(given.name))
+  const email = memberEmail(given.email)
+  const password = passwordProblem(given.password, given)
+  const fields = {
+    ...Result.isFailure(name) ? { name: name.failure.message } : {},
+    ...Result.isFailure(email)
+      ? { email: email.failure }
+      : isFor(invitation, email.success.emailKey)
+      ? {}
+      : { email: `This invitation is for ${invitation.email}.` },
+    ...password === null ? {} : { password }
+  }
+  if (Result.isFailure(name) || Result.isFailure(email) || Object.keys(fields).length > 0) {
+    return yield* new InvalidMember({ fields })
+  }
+  return { name: name.success, ...email.success }
+})
+
+const isFor = ({ email }: Invitation, emailKey: string): boolean => {
+  if (email === null) return true
+  const invited = memberEmail(email)
+  return Result.isSuccess(invited) && invited.success.emailKey === emailKey
+}

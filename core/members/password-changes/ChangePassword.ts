@@ -1,0 +1,50 @@
+import { Effect } from "effect"
+import { actorOf, audit } from "../../audit/Audit.ts"
+import type { Member } from "../Member.ts"
+import { Members } from "../Members.ts"
+import { passwordProblem, passwordText } from "../passwords/PasswordPolicy.ts"
+import { Passwords } from "../passwords/Passwords.ts"
+import { tooBusy, triedAtChange, tryPassword } from "../passwords/TryPassword.ts"
+import { MemberSessions } from "../sessions/MemberSessions.ts"
+import { InvalidMember } from "../SignInFailure.ts"
+
+export interface ChangePassword {
+  readonly member: { readonly id: string; readonly accountId: string }
+  /** The session that asks: it stays, all others of the member end. */
+  readonly session: { readonly id: string }
+  readonly current: string
+  readonly next: string
+  readonly address: string
+}
+
+/**
+ * The password in use is asked for, and tries are counted, apart from those at the door: a browser left open is no way to it. Returns the
+ * member as it is then. Audited here.
+ */
+export const changePassword = Effect.fn("changePassword")(function*(wanted: ChangePassword) {
+  const { accountId, id } = wanted.member
+  const members = yield* Members
+  const member = yield* members.get(accountId, id)
+  const problem = passwordProblem(wanted.next, member)
+  if (problem !== null) return yield* new InvalidMember({ fields: { next: problem } })
+  const tried = {
+    triedOn: triedAtChange(id),
+    member,
+    password: wanted.current,
+    address: wanted.address,
+    deviceKey: null
+  }
+  if (!(yield* tryPassword(tried))) {
+    return yield* new InvalidMember({ fields: { current: "This is not the password in use." } })
+  }
+  const hash = yield* Effect.catchTag(
+    (yield* Passwords).hash(passwordText(wanted.next)),
+    "PasswordsBusy",
+    () => tooBusy
+  )
+  yield* members.setPassword(accountId, id, hash)
+  yield* (yield* MemberSessions).removeAll(id, wanted.session.id)
+  yield* audit({ accountId, actor: actorOf(member, wanted.address), action: "password.change", target: id })
+  const changed: Member = { ...member, passwordHash: hash }
+  return changed
+})

@@ -1,0 +1,60 @@
+import { Clock, Effect } from "effect"
+import { actorOf, audit } from "../../audit/Audit.ts"
+import { Secrets } from "../../kernel/Secrets.ts"
+import type { Member } from "../Member.ts"
+import { Members } from "../Members.ts"
+import { digestOfToken } from "../MemberToken.ts"
+import { passwordProblem, passwordText } from "../passwords/PasswordPolicy.ts"
+import { Passwords } from "../passwords/Passwords.ts"
+import { SignInTries } from "../passwords/SignInTries.ts"
+import { browserTryLimits } from "../passwords/TryLimits.ts"
+import { forgetTries, refuseAfter, tooBusy, triedAtChange, triedAtDoor } from "../passwords/TryPassword.ts"
+import { type Browser, startSession } from "../sessions/StartSession.ts"
+import { InvalidMember } from "../SignInFailure.ts"
+import { PasswordLinkNotFound, PasswordLinks } from "./PasswordLinks.ts"
+
+export interface ResetPassword extends Browser {
+  readonly token: string
+  readonly password: string
+}
+
+/** Whose password a link is for, to show to whoever opens it. Nothing is used up by looking. */
+export const readPasswordLink = Effect.fn("readPasswordLink")(function*(token: string) {
+  const digest = yield* digestOfToken(token)
+  const link = digest === null ? null : yield* (yield* PasswordLinks).find(digest)
+  if (link === null || (yield* Clock.currentTimeMillis) >= link.expiresAt.getTime()) {
+    return yield* new PasswordLinkNotFound()
+  }
+  const member = yield* (yield* Members).byId(link.memberId)
+  return member === null ? yield* new PasswordLinkNotFound() : { link, member }
+})
+
+/**
+ * Gives the member of a link another password, and signs them in. All their other sessions end, cookies of known devices are worthless,
+ * and what was tried with the address is forgotten. The link is used up with that, and only with that. Audited here.
+ */
+export const resetPassword = Effect.fn("resetPassword")(function*(given: ResetPassword) {
+  const { link, member } = yield* readPasswordLink(given.token)
+  const problem = passwordProblem(given.password, member)
+  if (problem !== null) return yield* new InvalidMember({ fields: { password: problem } })
+  const now = new Date(yield* Clock.currentTimeMillis)
+  const tries = yield* SignInTries
+  const triedOn = (yield* Secrets).sha256Hex(`password link ${link.digest}`)
+  // Each use costs a hash: of several at once, one succeeds.
+  yield* refuseAfter(yield* tries.begin(triedOn, now, browserTryLimits))
+  const passwordHash = yield* (yield* Passwords).hash(passwordText(given.password)).pipe(
+    Effect.tapError(() => tries.takeBack(triedOn, now)),
+    Effect.catchTag("PasswordsBusy", () => tooBusy)
+  )
+  yield* (yield* PasswordLinks).use(link.digest, passwordHash)
+  yield* forgetTries(triedAtDoor(member.emailKey))
+  yield* forgetTries(triedAtChange(member.id))
+  yield* audit({
+    accountId: member.accountId,
+    actor: actorOf(member, given.address),
+    action: "password.reset",
+    target: member.id
+  })
+  const changed: Member = { ...member, passwordHash }
+  return yield* startSession(changed, given)
+})

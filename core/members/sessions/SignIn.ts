@@ -1,0 +1,59 @@
+import { Effect, Result } from "effect"
+import { actorOf, audit, auditLater } from "../../audit/Audit.ts"
+import type { Member } from "../Member.ts"
+import { memberEmail } from "../MemberEmail.ts"
+import { Members } from "../Members.ts"
+import { triedAtDoor, tryPassword } from "../passwords/TryPassword.ts"
+import { SignInRefused } from "../SignInFailure.ts"
+import { deviceKeyOf } from "./KnownDevice.ts"
+import { MemberSessions } from "./MemberSessions.ts"
+import { type Browser, startSession } from "./StartSession.ts"
+
+export interface SignIn extends Browser {
+  readonly email: string
+  readonly password: string
+  /** What the browser's device cookie holds; null without one. */
+  readonly device: string | null
+}
+
+/** A refused try stands in the audit log so long after: an answer that waited for the disk would tell that there is such a member. */
+export const refusalNotedMillis = 1_000
+
+/**
+ * Begins a session for whoever knows an address and its password. Unknown addresses, wrong passwords and what is no address are
+ * answered alike, after the same time, and counted alike. Audited here.
+ */
+export const signIn = Effect.fn("signIn")(function*({ address, device, email, password, userAgent }: SignIn) {
+  const parsed = memberEmail(email)
+  const member = Result.isSuccess(parsed) ? yield* (yield* Members).byEmail(parsed.success.emailKey) : null
+  const triedOn = triedAtDoor(Result.isSuccess(parsed) ? parsed.success.emailKey : email)
+  const deviceKey = yield* deviceKeyOf(device, member)
+  const isRight = yield* tryPassword({ triedOn, member, password, address, deviceKey })
+  if (member === null) return yield* new SignInRefused()
+  if (!isRight) {
+    yield* noteRefusal(member, address)
+    return yield* new SignInRefused()
+  }
+  const started = yield* startSession(member, { address, userAgent })
+  if (yield* isOutdated(member)) {
+    yield* (yield* MemberSessions).remove(member.id, started.session.id)
+    return yield* new SignInRefused()
+  }
+  yield* audit({ accountId: member.accountId, actor: actorOf(member, address), action: "sign-in" })
+  return started
+})
+
+/** While the password was looked at, it was changed, or its member removed: such a session would outlive what ended all others. */
+const isOutdated = Effect.fnUntraced(function*({ id, passwordHash }: Member) {
+  const now = yield* (yield* Members).byId(id)
+  return now?.passwordHash !== passwordHash
+})
+
+const noteRefusal = (member: Member, address: string) =>
+  auditLater({
+    accountId: member.accountId,
+    actor: { name: "somebody", memberId: null, address },
+    action: "sign-in.refused",
+    target: member.email,
+    detail: "wrong password"
+  }, refusalNotedMillis)

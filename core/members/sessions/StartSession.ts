@@ -1,0 +1,48 @@
+import { Clock, Effect } from "effect"
+import { newId } from "../../kernel/NewId.ts"
+import { plainLine } from "../../kernel/PlainLine.ts"
+import type { Member } from "../Member.ts"
+import { makeToken } from "../MemberToken.ts"
+import { type MemberSession, sessionDaysMax, sessionsMax, userAgentCharsKept } from "./MemberSession.ts"
+import { MemberSessions } from "./MemberSessions.ts"
+
+/** The browser that asks. */
+export interface Browser {
+  /** As it calls itself. */
+  readonly userAgent: string
+  /** As far as proxies are trusted. */
+  readonly address: string
+}
+
+export interface StartedSession {
+  readonly member: Member
+  readonly session: MemberSession
+  /** For the cookie; in no other place. */
+  readonly token: string
+}
+
+const dayMillis = 86_400_000
+/** The longest text form of an IPv6 address has 45. */
+const addressCharsMax = 64
+
+/** A session under a token that nobody has seen before. Of more than `sessionsMax`, the one that was away for longest ends. */
+export const startSession = Effect.fn("startSession")(function*(member: Member, { address, userAgent }: Browser) {
+  const sessions = yield* MemberSessions
+  const { digest, token } = yield* makeToken
+  const now = yield* Clock.currentTimeMillis
+  const session: MemberSession = {
+    id: yield* newId("ses"),
+    memberId: member.id,
+    digest,
+    createdAt: new Date(now),
+    lastSeenAt: new Date(now),
+    expiresAt: new Date(now + sessionDaysMax * dayMillis),
+    userAgent: plainLine(userAgent, userAgentCharsKept),
+    address: plainLine(address, addressCharsMax)
+  }
+  yield* sessions.create(session)
+  const others = (yield* sessions.list(member.id)).filter(({ id }) => id !== session.id)
+  yield* Effect.forEach(others.slice(sessionsMax - 1), ({ id }) => sessions.remove(member.id, id), { discard: true })
+  const started: StartedSession = { member, session, token }
+  return started
+})

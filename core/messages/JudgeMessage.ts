@@ -1,0 +1,115 @@
+import { isEnglish } from "./features/EnglishWords.ts"
+import { featuresOf, newTokenBuckets, type TokenFeatures } from "./features/MessageFeatures.ts"
+import { messageWithin, type Window } from "./features/MessageWindows.ts"
+import { type MessageRoom, ReusedRoom } from "./letters/MessageRoom.ts"
+import type { Tokens } from "./letters/Tokens.ts"
+import { calibrated, shiftedLogit } from "./model/CalibrateLogit.ts"
+import { evidenceOf } from "./model/MessageEvidence.ts"
+import { meanLogit } from "./model/MessageLogit.ts"
+import { partsOf, wholeWordsMax } from "./model/MessageParts.ts"
+import type { SpamModel } from "./model/SpamModel.ts"
+import { bareText } from "./normalize/BareText.ts"
+import type { Disguise, Evidence, MessageJudgement } from "./normalize/MessageJudgement.ts"
+import { type NormalizedMessage, normalizeWhole } from "./normalize/NormalizeMessage.ts"
+import { condensed } from "./normalize/SampleMessage.ts"
+
+/** The probability at which a message begins to look like spam: below it there is nothing to explain. */
+export const evidenceProbabilityMin = 0.2
+
+/** Words that are enough for a judgement. Of fewer, the probability is drawn towards `fewWordsProbability`. */
+export const wordsEnough = 3
+
+/** What a message without words may be at most: less than a person would look into. */
+export const fewWordsProbability = 0.1
+
+/** What the text of a message says of it, by what a model learnt. Total over any text; takes bounded time. */
+export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgement => {
+  const read = condensed(text)
+  const room = emptyRoom()
+  const plain = readingOf(model, normalizeWhole(read, room), language, room)
+  const bare = bareText(read)
+  if (bare === null) return judgementOf(model, plain, plain.message.disguises, room)
+  const other = readingOf(model, normalizeWhole(bare.text, room), language, room)
+  const disguises = new Set([...plain.message.disguises, ...bare.disguises, ...other.message.disguises])
+  return judgementOf(model, other.probability > plain.probability ? other : plain, [...disguises], room)
+}
+
+let reused: ReusedRoom | null = null
+
+/** What was read of the message before is not asked for any more: nothing here waits. */
+const emptyRoom = (): MessageRoom => {
+  reused ??= new ReusedRoom()
+  reused.clear()
+  return reused
+}
+
+/** A way to read a message, by the part of it that looks most like spam. */
+interface Reading {
+  readonly probability: number
+  readonly message: NormalizedMessage
+  readonly features: TokenFeatures
+  /** The part, or null for the whole. */
+  readonly part: ReadonlyArray<Window> | null
+}
+
+const readingOf = (
+  model: SpamModel,
+  message: NormalizedMessage,
+  language: string | null,
+  room: MessageRoom
+): Reading => {
+  const { tokens } = message
+  const found = message.words <= wholeWordsMax ? null : newTokenBuckets(tokens, room)
+  const features = featuresOf(message, found, room)
+  let logit = tongueLogit(model, meanLogit(model, features), language, tokens, [{ from: 0, to: tokens.count }])
+  let part: ReadonlyArray<Window> | null = null
+  for (const { caution, logit: own, windows } of found === null ? [] : partsOf(model, message, found)) {
+    const other = tongueLogit(model, own - caution, language, tokens, windows)
+    if (other <= logit) continue
+    logit = other
+    part = windows
+  }
+  const probability = withFewWords(calibrated(model.calibration, logit), message.words)
+  return { probability, message, features, part }
+}
+
+/** A greeting in a language that the model does not know damps nothing of what is English behind it. */
+const tongueLogit = (
+  model: SpamModel,
+  mean: number,
+  language: string | null,
+  tokens: Tokens,
+  windows: ReadonlyArray<Window>
+): number => {
+  const logit = shiftedLogit(model, mean, language)
+  if (language === "en") return logit
+  const english = shiftedLogit(model, mean, "en")
+  return english > logit && isEnglish(tokens, windows) ? english : logit
+}
+
+const judgementOf = (
+  model: SpamModel,
+  reading: Reading,
+  disguises: ReadonlyArray<Disguise>,
+  room: MessageRoom
+): MessageJudgement => {
+  const { message, probability } = reading
+  const evidence = probability < evidenceProbabilityMin ? [] : evidenceIn(model, reading, room)
+  return { probability, words: message.words, evidence, disguises }
+}
+
+const evidenceIn = (
+  model: SpamModel,
+  { features, message, part }: Reading,
+  room: MessageRoom
+): ReadonlyArray<Evidence> => {
+  if (part === null) return evidenceOf(model, message, features)
+  const within = messageWithin(message, part)
+  return evidenceOf(model, within, featuresOf(within, null, room))
+}
+
+/** A few words never say for sure that a message is spam; that it is none they may. */
+const withFewWords = (probability: number, words: number): number => {
+  if (words >= wordsEnough || probability <= fewWordsProbability) return probability
+  return fewWordsProbability + (probability - fewWordsProbability) * (words / wordsEnough)
+}

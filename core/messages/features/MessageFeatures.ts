@@ -1,0 +1,258 @@
+import { type MessageRoom, newRoom } from "../letters/MessageRoom.ts"
+import type { TextShape } from "../letters/ReadUnits.ts"
+import { tokenKinds, type Tokens } from "../letters/Tokens.ts"
+import { type NormalizedMessage, normalizeMessage } from "../normalize/NormalizeMessage.ts"
+import { bucketOf, hashUnit, seeds } from "./FeatureHash.ts"
+import { clearSeen, seenBuckets } from "./SeenBuckets.ts"
+
+/** Changes whenever a message gets other features than before: a model knows those that it was trained on. */
+export const featuresVersion = 4
+
+/** Letters of a word that are read in runs. What is longer is no word that says anything. */
+export const wordUnitsMax = 40
+
+/** Buckets of what a message holds, each once, in the order of the message. The value of each is `1 / sqrt(number of them)`. */
+export interface MessageFeatures {
+  /** Words, pairs of words with up to one word between them, and the shape of the message. */
+  readonly words: Uint32Array
+  /** The same, and the runs of letters within words. Begins with `words`. */
+  readonly all: Uint32Array
+}
+
+/** Which token brought which buckets, as places in `all`: what stands in a message again counts for the first that has it. */
+export interface TokenFeatures extends MessageFeatures {
+  /** Where those of each token begin: its word, or its letters in a row. */
+  readonly wordFrom: Uint32Array
+  readonly wordTo: Uint32Array
+  /** Where those of the runs of letters within it begin; they end where the next token's begin. */
+  readonly lettersFrom: Uint32Array
+  /** The bucket of the pair with the next token, or -1. */
+  readonly pairs: Int32Array
+}
+
+/** The buckets of each token, those that stand in the message again included: parts of it are made of these. */
+export interface TokenBuckets {
+  readonly buckets: Uint32Array
+  /** Where those of each token begin: its word, or its letters in a row. */
+  readonly wordFrom: Uint32Array
+  /** Where the pairs with the token before it and the one before that begin; they end where the next token's word begins. */
+  readonly pairsFrom: Uint32Array
+  /** Where those of the runs of letters within it begin; they end where the next token's begin. */
+  readonly lettersFrom: Uint32Array
+}
+
+export const messageFeatures = (text: string): MessageFeatures => {
+  const { all, words } = featuresOf(normalizeMessage(text))
+  return { words, all }
+}
+
+/** @param repeated where every bucket is noted as well, if parts of the message are asked for */
+export const featuresOf = (
+  message: NormalizedMessage,
+  repeated: TokenBuckets | null = null,
+  room: MessageRoom = newRoom
+): TokenFeatures => {
+  const { tokens } = message
+  const found: Collector = {
+    buckets: room.uint32(featuresMost(tokens)),
+    seen: seenBuckets(),
+    repeated,
+    count: 0,
+    noted: 0
+  }
+  const wordFrom = room.uint32(tokens.count)
+  const wordTo = room.uint32(tokens.count)
+  const lettersFrom = room.uint32(tokens.count + 1)
+  const pairs = room.int32(tokens.count).fill(-1)
+  addWords(found, tokens, wordFrom, wordTo, pairs)
+  addShape(found, message, 0, tokens.count)
+  const wordCount = found.count
+  for (let token = 0; token < tokens.count; token++) {
+    lettersFrom[token] = found.count
+    if (repeated !== null) repeated.lettersFrom[token] = found.noted
+    addLetters(found, tokens, token)
+  }
+  lettersFrom[tokens.count] = found.count
+  if (repeated !== null) repeated.lettersFrom[tokens.count] = found.noted
+  const { buckets, count } = found
+  clearSeen(found.seen, buckets, 0, count)
+  return {
+    words: buckets.subarray(0, wordCount),
+    all: buckets.subarray(0, count),
+    wordFrom,
+    wordTo,
+    lettersFrom,
+    pairs
+  }
+}
+
+/** At most: runs of four lengths begin at each letter. */
+const featuresPerLetter = 4
+/** At most: a word, two pairs, and the runs that begin before the first letter. */
+const featuresPerToken = 7
+const shapesMax = 4
+
+const featuresMost = (tokens: Tokens): number =>
+  tokens.filled * featuresPerLetter + tokens.count * featuresPerToken + shapesMax
+
+export const newTokenBuckets = (tokens: Tokens, room: MessageRoom = newRoom): TokenBuckets => ({
+  buckets: room.uint32(featuresMost(tokens)),
+  wordFrom: room.uint32(tokens.count + 1),
+  pairsFrom: room.uint32(tokens.count),
+  lettersFrom: room.uint32(tokens.count + 1)
+})
+
+/** Buckets found so far, and a bit for each so that none is taken twice. */
+interface Collector {
+  readonly buckets: Uint32Array
+  readonly seen: Uint32Array
+  readonly repeated: TokenBuckets | null
+  count: number
+  /** Buckets in `repeated`. */
+  noted: number
+}
+
+/** Whether it is new. */
+const add = (found: Collector, hash: number): boolean => addBucket(found, bucketOf(hash))
+
+const addBucket = (found: Collector, bucket: number): boolean => {
+  if (found.repeated !== null) found.repeated.buckets[found.noted++] = bucket
+  const bit = 1 << (bucket & 31)
+  if ((found.seen[bucket >>> 5]! & bit) !== 0) return false
+  found.seen[bucket >>> 5]! |= bit
+  found.buckets[found.count++] = bucket
+  return true
+}
+
+const addWords = (
+  found: Collector,
+  tokens: Tokens,
+  wordFrom: Uint32Array,
+  wordTo: Uint32Array,
+  pairs: Int32Array
+): void => {
+  let before = 0
+  let older = 0
+  for (let token = 0; token < tokens.count; token++) {
+    const kind = tokens.kind[token]!
+    wordFrom[token] = found.count
+    if (found.repeated !== null) found.repeated.wordFrom[token] = found.noted
+    if (kind === tokenKinds.unspaced) addUnspaced(found, tokens, token)
+    if (kind === tokenKinds.emoji) add(found, wordHash(tokens, token))
+    if (!isPaired(kind)) {
+      wordTo[token] = found.count
+      if (found.repeated !== null) found.repeated.pairsFrom[token] = found.noted
+      before = 0
+      older = 0
+      continue
+    }
+    const hash = wordHash(tokens, token)
+    add(found, hash)
+    wordTo[token] = found.count
+    if (found.repeated !== null) found.repeated.pairsFrom[token] = found.noted
+    if (before !== 0 && add(found, pairHash(before, hash))) pairs[token - 1] = found.buckets[found.count - 1]!
+    if (older !== 0) add(found, pairHash(Math.imul(older, apart), hash))
+    older = before
+    before = hash
+  }
+  if (found.repeated !== null) found.repeated.wordFrom[tokens.count] = found.noted
+}
+
+/** Whether a token makes a pair with the next: an address of the web is no evidence, and what is about it has nothing in common. */
+const isPaired = (kind: number): boolean =>
+  kind !== tokenKinds.unspaced && kind !== tokenKinds.emoji && kind !== tokenKinds.gap
+
+/** The hash of a token as a word; of its kind where its letters say nothing. Never 0. */
+const wordHash = (tokens: Tokens, token: number): number => {
+  const kind = tokens.kind[token]!
+  let hash: number = hashUnit(seeds.word, kind)
+  if (kind === tokenKinds.phone) return hash
+  const to = tokens.from[token + 1]!
+  for (let at = tokens.from[token]!; at < to; at++) hash = hashUnit(hash, tokens.letters[at]!)
+  return hash === 0 ? 1 : hash
+}
+
+const pairHash = (before: number, hash: number): number =>
+  hashUnit(Math.imul(before, seeds.pair) ^ (before >>> 15), hash)
+
+/** Sets pairs with a word between them apart from others: the golden ratio in 32 bits. */
+const apart = 0x9e3779b1
+
+const boundary = 0x20
+const runLeast = 2
+const runMost = 5
+
+/** Runs of 2 to 5 letters of a word and the bounds about it. */
+const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
+  if (tokens.kind[token] !== tokenKinds.word) return
+  const { letters } = tokens
+  const from = tokens.from[token]!
+  const to = Math.min(tokens.from[token + 1]!, from + wordUnitsMax)
+  for (let start = from - 1; start <= to + 1 - runLeast; start++) {
+    let hash: number = seeds.letters
+    const end = Math.min(start + runMost, to + 1)
+    for (let at = start; at < end; at++) {
+      hash = hashUnit(hash, at < from || at >= to ? boundary : letters[at]!)
+      if (at - start + 1 >= runLeast) add(found, hash)
+    }
+  }
+}
+
+/** Letters of the longest run that is a feature. */
+export const unspacedMost = 3
+
+/** Scripts without spaces: one to three letters in a row are what comes nearest to words. */
+const addUnspaced = (found: Collector, tokens: Tokens, token: number): void => {
+  const to = tokens.from[token + 1]!
+  for (let start = tokens.from[token]!; start < to; start++) {
+    let hash: number = seeds.unspaced
+    const end = Math.min(start + unspacedMost, to)
+    for (let at = start; at < end; at++) {
+      hash = hashUnit(hash, tokens.letters[at]!)
+      add(found, hash)
+    }
+  }
+}
+
+/** The buckets that begin at each letter of a token of such a script, `unspacedMost` for each, or -1 where it ends before. */
+export const unspacedBuckets = (tokens: Tokens, token: number): Int32Array => {
+  const from = tokens.from[token]!
+  const to = tokens.from[token + 1]!
+  const buckets = new Int32Array((to - from) * unspacedMost).fill(-1)
+  for (let start = from; start < to; start++) {
+    let hash: number = seeds.unspaced
+    const end = Math.min(start + unspacedMost, to)
+    for (let at = start; at < end; at++) {
+      hash = hashUnit(hash, tokens.letters[at]!)
+      buckets[(start - from) * unspacedMost + at - start] = bucketOf(hash)
+    }
+  }
+  return buckets
+}
+
+/** Letters without which the share of upper case says nothing. */
+const shoutingLettersMin = 10
+
+/** Shape, coarsely: how much is in upper case, how often it calls out, how many pictures there are. */
+const addShape = (found: Collector, message: NormalizedMessage, from: number, to: number): void => {
+  const pictures = picturesIn(message.tokens, from, to)
+  for (const bucket of shapeBuckets(message, pictures)) addBucket(found, bucket)
+}
+
+/** Pictures among the tokens of a stretch of text. */
+export const picturesIn = (tokens: Tokens, from: number, to: number): number => {
+  let pictures = 0
+  for (let token = from; token < to; token++) if (tokens.kind[token] === tokenKinds.emoji) pictures++
+  return pictures
+}
+
+/** The buckets of the shape of a text with so many pictures. */
+export const shapeBuckets = (shape: TextShape, pictures: number): ReadonlyArray<number> => {
+  const { exclamations, letters, uppers } = shape
+  const flags: Array<number> = []
+  const share = letters < shoutingLettersMin ? 0 : uppers / letters
+  if (share >= 0.3) flags.push(share >= 0.6 ? 2 : 1)
+  if (exclamations > 0) flags.push(10 + Math.min(exclamations, 3))
+  if (pictures > 0) flags.push(20 + (pictures > 3 ? 3 : pictures > 1 ? 2 : 1))
+  return flags.map((flag) => bucketOf(hashUnit(seeds.shape, flag)))
+}

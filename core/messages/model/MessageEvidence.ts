@@ -1,0 +1,133 @@
+import { type TokenFeatures, unspacedBuckets, unspacedMost } from "../features/MessageFeatures.ts"
+import { tokenKinds, type Tokens } from "../letters/Tokens.ts"
+import type { Evidence } from "../normalize/MessageJudgement.ts"
+import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
+import type { SpamModel } from "./SpamModel.ts"
+
+/** Words and pairs of words that are told of a message. */
+export const evidenceMax = 5
+
+/** Characters of a piece of evidence; a longer one is cut. */
+export const evidenceCharsMax = 60
+
+/** Evidence of less than this share of all is not worth telling. */
+export const evidenceShareMin = 0.02
+
+/** A pair is told in the place of its words where it says at least this part of what the weightier of them says. */
+const pairPartMin = 0.25
+
+/** Letters of a script without spaces that are told: a few words. */
+export const unspacedLettersMax = 8
+
+/** A piece of a message, by its tokens, where it stands in the source, and what it adds to the logit. */
+interface Piece {
+  readonly first: number
+  readonly last: number
+  readonly from: number
+  readonly to: number
+  readonly weight: number
+}
+
+/** What spoke for spam, the strongest first, as the message has it. */
+export const evidenceOf = (
+  model: SpamModel,
+  message: NormalizedMessage,
+  features: TokenFeatures
+): ReadonlyArray<Evidence> => {
+  const { tokens } = message
+  const scales = {
+    words: model.words.scale / Math.sqrt(features.words.length) / 2,
+    all: model.all.scale / Math.sqrt(features.all.length) / 2
+  }
+  const bucketWeight = (bucket: number) =>
+    model.words.weights[bucket]! * scales.words + model.all.weights[bucket]! * scales.all
+  const weights = new Float64Array(tokens.count)
+  const pairs = new Float64Array(tokens.count)
+  let total = 0
+  for (let token = 0; token < tokens.count; token++) {
+    weights[token] = tokenWeight(features, token, bucketWeight, (bucket) => model.all.weights[bucket]! * scales.all)
+    pairs[token] = features.pairs[token]! < 0 ? 0 : bucketWeight(features.pairs[token]!)
+    total += Math.max(0, weights[token]!) + Math.max(0, pairs[token]!)
+  }
+  return total === 0 ? [] : chosen(message, strongest(tokens, weights, pairs, bucketWeight), total)
+}
+
+const tokenWeight = (
+  features: TokenFeatures,
+  token: number,
+  bucketWeight: (bucket: number) => number,
+  lettersWeight: (bucket: number) => number
+): number => {
+  let weight = 0
+  for (let at = features.wordFrom[token]!; at < features.wordTo[token]!; at++) weight += bucketWeight(features.all[at]!)
+  const to = features.lettersFrom[token + 1]!
+  for (let at = features.lettersFrom[token]!; at < to; at++) weight += lettersWeight(features.all[at]!)
+  return weight
+}
+
+/** Words, and pairs that say more than their words, by weight. */
+const strongest = (
+  tokens: Tokens,
+  weights: Float64Array,
+  pairs: Float64Array,
+  bucketWeight: (bucket: number) => number
+): ReadonlyArray<Piece> => {
+  const pieces: Array<Piece> = []
+  for (let token = 0; token < tokens.count; token++) {
+    const own = weights[token]!
+    if (own <= 0 || tokens.kind[token] === tokenKinds.gap) continue
+    const from = tokens.sourceFrom[token]!
+    const piece = { first: token, last: token, from, to: tokens.sourceTo[token]!, weight: own }
+    pieces.push(tokens.kind[token] === tokenKinds.unspaced ? narrowed(tokens, piece, bucketWeight) : piece)
+    const pair = pairs[token]!
+    const next = weights[token + 1] ?? 0
+    if (pair > 0 && next > 0 && pair >= pairPartMin * Math.max(own, next)) {
+      pieces.push({ first: token, last: token + 1, from, to: tokens.sourceTo[token + 1]!, weight: own + pair + next })
+    }
+  }
+  return pieces.toSorted((one, other) => other.weight - one.weight || one.first - other.first)
+}
+
+/** The few letters that say most of a run without spaces, which may be a whole sentence. */
+const narrowed = (tokens: Tokens, piece: Piece, bucketWeight: (bucket: number) => number): Piece => {
+  const letters = tokens.from[piece.first + 1]! - tokens.from[piece.first]!
+  if (letters <= unspacedLettersMax || piece.to - piece.from !== letters) return piece
+  const weights = new Float64Array(letters)
+  unspacedBuckets(tokens, piece.first).forEach((bucket, at) => {
+    if (bucket >= 0) weights[Math.floor(at / unspacedMost)]! += Math.max(0, bucketWeight(bucket))
+  })
+  let sum = 0
+  let best = 0
+  let bestAt = 0
+  for (let at = 0; at < letters; at++) {
+    sum += weights[at]! - (at >= unspacedLettersMax ? weights[at - unspacedLettersMax]! : 0)
+    if (sum > best) {
+      best = sum
+      bestAt = at
+    }
+  }
+  const from = piece.from + Math.max(0, bestAt - unspacedLettersMax + 1)
+  return { ...piece, from, to: Math.min(piece.to, from + unspacedLettersMax) }
+}
+
+/** The strongest pieces that share no word. What a message has again weighs nothing there. */
+const chosen = (message: NormalizedMessage, pieces: ReadonlyArray<Piece>, total: number): ReadonlyArray<Evidence> => {
+  const taken = new Uint8Array(message.tokens.count)
+  const evidence: Array<Evidence> = []
+  for (const { first, from, last, to, weight } of pieces) {
+    if (evidence.length === evidenceMax || weight / total < evidenceShareMin) break
+    if (taken[first] === 1 || taken[last] === 1) continue
+    const text = shown(message.source.slice(from, to))
+    if (text === "") continue
+    taken[first] = 1
+    taken[last] = 1
+    evidence.push({ text, share: Math.min(1, weight / total) })
+  }
+  return evidence
+}
+
+/** On one line, with nothing that is not seen, and no half characters. */
+const shown = (text: string): string => {
+  const seen = text.replace(/[\p{Cf}\p{Cc}\s]+/gu, (unseen) => (/\s/.test(unseen) ? " " : ""))
+  return seen.toWellFormed().slice(0, evidenceCharsMax).trim().replace(/[\ud800-\udbff]$/, "")
+}

@@ -1,0 +1,233 @@
+import { Result, Schema } from "effect"
+import { bucketBits, bucketCount } from "../features/FeatureHash.ts"
+import { featuresVersion } from "../features/MessageFeatures.ts"
+
+/** Learnt weights over the buckets of features. */
+export interface Head {
+  readonly bias: number
+  /** What one step of a weight is worth. */
+  readonly scale: number
+  /** One for each of `bucketCount` buckets. */
+  readonly weights: Int16Array
+}
+
+/** How the figure of a message in a language is moved, so that ordinary sentences of every language score alike. */
+export interface LanguageShift {
+  /** Added to the mean logit of the heads. */
+  readonly offset: number
+  /** Whether training and evaluation had messages of both kinds in the language. */
+  readonly supported: boolean
+}
+
+/** A point of the calibration: between two the probability lies on the line between them, outside it is that of the nearest. */
+export interface Knot {
+  readonly logit: number
+  readonly probability: number
+}
+
+/** What was learnt of messages. */
+export interface SpamModel {
+  /** ASCII, for people: what it was trained on, and when. */
+  readonly name: string
+  /** Over words and pairs of words. */
+  readonly words: Head
+  /** Over the same and runs of letters. */
+  readonly all: Head
+  /** By language code, as `LanguageDetector` tells it. */
+  readonly languages: ReadonlyMap<string, LanguageShift>
+  /** Added where the language is none of those, or not known. */
+  readonly otherOffset: number
+  /** By rising logit, with rising or level probability. */
+  readonly calibration: ReadonlyArray<Knot>
+}
+
+export const languagesMax = 200
+export const knotsMax = 32
+export const nameCharsMax = 80
+
+/** The largest weight, in steps of its head's scale. */
+export const weightStepsMax = 32767
+
+/** A weight below it is none: a step of it could not be told from 0. */
+const weightMin = 1e-100
+
+/** A head whose largest weight takes all the steps there are. */
+export const quantizeHead = (bias: number, weights: ArrayLike<number>): Head => {
+  let largest = 0
+  for (let at = 0; at < weights.length; at++) largest = Math.max(largest, Math.abs(weights[at]!))
+  const scale = largest < weightMin ? 1 : largest / weightStepsMax
+  return { bias, scale, weights: Int16Array.from(weights, (weight) => Math.round(weight / scale)) }
+}
+
+export class SpamModelUnreadable extends Schema.TaggedError<SpamModelUnreadable>()("SpamModelUnreadable", {
+  message: Schema.String
+}) {}
+
+/** "GHSM", little endian. */
+const magic = 0x4d534847
+
+const formatVersion = 1
+
+/** Magic, checksum, length; format, features, bits of buckets, and the counts of what follows. */
+const headerBytes = 4 + 4 + 4 + 2 + 2 + 1 + 1 + 1 + 1
+
+const codeBytes = 3
+const languageBytes = codeBytes + 1 + 8
+const knotBytes = 16
+const headBytes = 16 + 2 * bucketCount
+
+/** The largest file of a model. */
+export const modelBytesMax = headerBytes + nameCharsMax + 8 + languagesMax * languageBytes + knotsMax * knotBytes +
+  2 * headBytes
+
+/**
+ * The file of a model, little endian, the same bytes for the same model:
+ *
+ * - magic `GHSM`, CRC-32 (ISO 3309) of all that follows it, length of the file: 32 bits each
+ * - version of the format, version of the features: 16 bits each
+ * - bits of the buckets, characters of the name, languages, knots: 8 bits each
+ * - the name in ASCII; the offset of other languages
+ * - each language, sorted by code: its code in 3 bytes, whether it is supported, its offset
+ * - each knot: logit, probability
+ * - each head, words first: bias, scale, weights of 16 bits
+ *
+ * Offsets, logits, probabilities, biases and scales are floats of 64 bits.
+ */
+export const encodeSpamModel = (model: SpamModel): Result.Result<Uint8Array, SpamModelUnreadable> => {
+  const problem = problemOf(model)
+  if (problem !== null) return fail(problem)
+  const languages = [...model.languages].toSorted(([one], [other]) => one < other ? -1 : 1)
+  const size = headerBytes + model.name.length + 8 + languages.length * languageBytes +
+    model.calibration.length * knotBytes + 2 * headBytes
+  const bytes = new Uint8Array(size)
+  const view = new DataView(bytes.buffer)
+  view.setUint32(0, magic, true)
+  view.setUint32(8, size, true)
+  view.setUint16(12, formatVersion, true)
+  view.setUint16(14, featuresVersion, true)
+  bytes.set([bucketBits, model.name.length, languages.length, model.calibration.length], 16)
+  let at = putText(bytes, headerBytes, model.name)
+  at = putFloat(view, at, model.otherOffset)
+  for (const [code, { offset, supported }] of languages) {
+    putText(bytes, at, code)
+    bytes[at + codeBytes] = supported ? 1 : 0
+    at = putFloat(view, at + codeBytes + 1, offset)
+  }
+  for (const { logit, probability } of model.calibration) at = putFloat(view, putFloat(view, at, logit), probability)
+  for (const head of [model.words, model.all]) {
+    at = putFloat(view, putFloat(view, at, head.bias), head.scale)
+    for (const weight of head.weights) {
+      view.setInt16(at, weight, true)
+      at += 2
+    }
+  }
+  view.setUint32(4, crc32(bytes.subarray(8)), true)
+  return Result.succeed(bytes)
+}
+
+const putText = (bytes: Uint8Array, at: number, text: string): number => {
+  for (let index = 0; index < text.length; index++) bytes[at + index] = text.charCodeAt(index)
+  return at + text.length
+}
+
+const putFloat = (view: DataView, at: number, value: number): number => {
+  view.setFloat64(at, value, true)
+  return at + 8
+}
+
+/** Reads the file of a model. Whatever was damaged is told as an error; what the file claims of its sizes is checked first. */
+export const parseSpamModel = (bytes: Uint8Array): Result.Result<SpamModel, SpamModelUnreadable> => {
+  if (bytes.length < headerBytes || bytes.length > modelBytesMax) return fail(`${bytes.length} bytes are no model`)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  if (view.getUint32(0, true) !== magic) return fail("it does not begin as a model does")
+  if (view.getUint16(12, true) !== formatVersion) return fail("it is of another version of the format")
+  const [bits = 0, nameLength = 0, languageCount = 0, knotCount = 0] = bytes.subarray(16, headerBytes)
+  const size = headerBytes + nameLength + 8 + languageCount * languageBytes + knotCount * knotBytes + 2 * headBytes
+  if (bits !== bucketBits || size !== bytes.length || view.getUint32(8, true) !== size) {
+    return fail("its length is wrong")
+  }
+  if (view.getUint32(4, true) !== crc32(bytes.subarray(8))) return fail("its checksum is wrong")
+  if (view.getUint16(14, true) !== featuresVersion) return fail("it was trained on another version of the features")
+  const model = readModel(bytes, view, nameLength, languageCount, knotCount)
+  const problem = problemOf(model)
+  return problem === null ? Result.succeed(model) : fail(problem)
+}
+
+const readModel = (
+  bytes: Uint8Array,
+  view: DataView,
+  nameLength: number,
+  languageCount: number,
+  knotCount: number
+): SpamModel => {
+  const name = textOf(bytes, headerBytes, nameLength)
+  let at = headerBytes + nameLength
+  const otherOffset = view.getFloat64(at, true)
+  at += 8
+  const languages = new Map<string, LanguageShift>()
+  for (let index = 0; index < languageCount; index++, at += languageBytes) {
+    const code = textOf(bytes, at, bytes[at + 2] === 0 ? 2 : codeBytes)
+    languages.set(code, { offset: view.getFloat64(at + 4, true), supported: bytes[at + codeBytes] === 1 })
+  }
+  const calibration: Array<Knot> = []
+  for (let index = 0; index < knotCount; index++, at += knotBytes) {
+    calibration.push({ logit: view.getFloat64(at, true), probability: view.getFloat64(at + 8, true) })
+  }
+  return {
+    name,
+    words: headAt(view, at),
+    all: headAt(view, at + headBytes),
+    languages,
+    otherOffset,
+    calibration
+  }
+}
+
+const textOf = (bytes: Uint8Array, at: number, length: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + length))
+
+const headAt = (view: DataView, at: number): Head => {
+  const weights = new Int16Array(bucketCount)
+  for (let bucket = 0; bucket < bucketCount; bucket++) weights[bucket] = view.getInt16(at + 16 + 2 * bucket, true)
+  return { bias: view.getFloat64(at, true), scale: view.getFloat64(at + 8, true), weights }
+}
+
+const fail = (why: string) => Result.fail(new SpamModelUnreadable({ message: `The model cannot be read: ${why}.` }))
+
+/** What of a model could not be used, or null. */
+const problemOf = (model: SpamModel): string | null => {
+  if (!/^[\x20-\x7e]*$/.test(model.name) || model.name.length > nameCharsMax) return "its name is not short and ASCII"
+  if (model.languages.size > languagesMax) return "it has too many languages"
+  for (const [code, { offset }] of model.languages) {
+    if (!/^[a-z]{2,3}$/.test(code) || !Number.isFinite(offset)) return "a language is wrong"
+  }
+  if (!Number.isFinite(model.otherOffset)) return "the offset of other languages is wrong"
+  for (const { bias, scale, weights } of [model.words, model.all]) {
+    if (!Number.isFinite(bias) || !Number.isFinite(scale) || weights.length !== bucketCount) return "a head is wrong"
+  }
+  return calibrationProblem(model.calibration)
+}
+
+const calibrationProblem = (knots: ReadonlyArray<Knot>): string | null => {
+  if (knots.length < 1 || knots.length > knotsMax) return "its calibration has too few or too many points"
+  let before: Knot = { logit: -Infinity, probability: 0 }
+  for (const knot of knots) {
+    const { logit, probability } = knot
+    if (!Number.isFinite(logit) || !(logit > before.logit)) return "its calibration is out of order"
+    if (!(probability >= before.probability && probability <= 1)) return "its calibration falls"
+    before = knot
+  }
+  return null
+}
+
+/** CRC-32 as in ISO 3309 and PNG: tells damage, not malice. */
+const crc32 = (bytes: Uint8Array): number => {
+  const table = Int32Array.from({ length: 256 }, (_, byte) => {
+    let crc = byte
+    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
+    return crc
+  })
+  let crc = -1
+  for (let at = 0; at < bytes.length; at++) crc = table[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8)
+  return (crc ^ -1) >>> 0
+}

@@ -1,0 +1,170 @@
+import { hookedKindsMin, unhook } from "../letters/HookedLetters.ts"
+import { besideAddresses, type Markup, withoutMarkup } from "./Markup.ts"
+import type { Disguise } from "./MessageJudgement.ts"
+
+/** A message as it looks, where that differs from how it is written. */
+export interface BareText {
+  readonly text: string
+  readonly disguises: ReadonlyArray<Disguise>
+}
+
+/** Words that are broken in a message before it is read without the breaks. */
+export const brokenWordsMin = 3
+
+/** One of so many words is broken: lines of letters and lists have breaks as well, fewer. */
+const wordsPerBreak = 5
+
+/** What is read as a disguise: such letters and signs stand within a word for nothing else. */
+const plainlyUnseenMin = 3
+
+/** A quick look first. */
+const foreign = /[^\0-\u017f]/
+const unusual = /[\u0180-\u02af\u1d7d-\u1d7f\u202e\u2c60-\u2c7f\ua740-\ua7af\ud800-\u{10ffff}]|\p{Cn}/u
+const unseen = /(?<=\p{L})[\p{Co}\p{Cn}\p{Cs}\ufffc\ufffd]+(?=\p{L})/gu
+const override = /\u202e([^\u202c\n]*)(?:\u202c|(?=\n)|$)/g
+const flags = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu
+
+/** Letters of scripts that put spaces between words: in others a sign parts what nothing else does. */
+const spaced =
+  "[\\p{L}--[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]]"
+
+/** An apostrophe stands behind one letter or before two in many languages. */
+const signsSource =
+  `(?<=${spaced})(?:-\\r?\\n|[^\\p{L}\\p{N}\\p{M}\\p{Cf}\\s@:,;.'’\\/\\&]|(?<=${spaced}{2})(?:[.\\/,;:](?=${spaced}{2})|['’](?=${spaced}{3})))(?=${spaced})`
+/** A break of lines, a tabulator or a blank that no keyboard has. */
+const blanksSource = `(?<=${spaced})[\\r\\n\\t\\xa0\\u2000-\\u200a\\u202f]{1,2}(?=\\p{Ll})`
+
+let patterns: { readonly signs: RegExp; readonly blanks: RegExp } | null = null
+
+/** Made at the first need. */
+const breakPatterns = () => {
+  patterns ??= { signs: new RegExp(signsSource, "gv"), blanks: new RegExp(blanksSource, "gv") }
+  return patterns
+}
+
+/** The message as a reader sees it: decoded, turned round, and words without what breaks them. Null where nothing is hidden. */
+export const bareText = (text: string): BareText | null => {
+  const markup: Markup = withoutMarkup(text)
+  const turned = foreign.test(markup.text) && unusual.test(markup.text)
+    ? withoutUnusual(markup.text)
+    : { text: markup.text, disguises: [] }
+  const joined = withoutBreaks(turned.text)
+  if (joined === text) return null
+  return { text: joined, disguises: [...markup.disguises, ...turned.disguises] }
+}
+
+/** How words of a text may be broken: a quick look, for most messages have nothing of the kind. */
+interface Breaks {
+  /** By signs. */
+  signs: boolean
+  /** By ends of lines and other blanks. */
+  blanks: boolean
+}
+
+/** Words of which many are broken where it is done on purpose, however much honest text is about them. */
+const blockWords = 20
+
+const breaksIn = (text: string): Breaks => {
+  const found: Breaks = { signs: false, blanks: false }
+  let [words, signs, blanks] = [0, 0, 0]
+  let before = blank
+  let older = blank
+  for (let at = 0; at < text.length; at++) {
+    const now = roughKind(text.charCodeAt(at))
+    if (now === letter && before !== letter) {
+      if (older === letter && before === sign && !isShortened(text, at)) signs++
+      else if (before === otherBlank) blanks++
+      if (before === blank || before === otherBlank) words++
+      if (words >= blockWords) {
+        note(found, words, signs, blanks)
+        words = signs = blanks = 0
+      }
+    }
+    // `-` before the end of a line is one break, and so are two ends of lines.
+    if (now === otherBlank && (before === sign || before === otherBlank)) continue
+    older = before
+    before = now
+  }
+  note(found, words, signs, blanks)
+  return found
+}
+
+/** `don't`, `we'll`, `l'offre`: an apostrophe before one or two letters, or behind one. */
+const isShortened = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at - 1)
+  if (unit !== apostrophe && unit !== curlyApostrophe) return false
+  return roughKind(text.charCodeAt(at - 3)) !== letter || roughKind(text.charCodeAt(at + 1)) !== letter ||
+    roughKind(text.charCodeAt(at + 2)) !== letter
+}
+
+const apostrophe = 0x27
+const curlyApostrophe = 0x2019
+
+const note = (found: Breaks, words: number, signs: number, blanks: number): void => {
+  if (signs >= brokenWordsMin && signs * wordsPerBreak >= words) found.signs = true
+  if (blanks >= brokenWordsMin && blanks * wordsPerBreak >= words) found.blanks = true
+}
+
+const blank = 0
+const letter = 1
+const sign = 2
+const otherBlank = 3
+
+const roughKind = (unit: number): number => {
+  if (unit < 0x80) {
+    if (unit <= 0x20) return unit === 0x20 ? blank : otherBlank
+    return ((unit | 32) >= 0x61 && (unit | 32) <= 0x7a) || (unit >= 0x30 && unit <= 0x39) ? letter : sign
+  }
+  if (unit === 0xa0 || (unit >= 0x2000 && unit <= 0x200a) || unit === 0x202f) return otherBlank
+  if (isUnspaced(unit)) return blank
+  return unit < 0xc0 || (unit >= 0x200b && unit <= 0x2fff) || unit === 0xd7 || unit === 0xf7 ? sign : letter
+}
+
+const withoutUnusual = (text: string): BareText => {
+  let hidden = 0
+  const seen = text.replace(unseen, (run) => {
+    if (!run.includes("\ufffd")) hidden++
+    return ""
+  })
+  let turned = 0
+  const ahead = seen.replace(override, (_, run: string) => {
+    if (/[a-z]/i.test(run)) turned++
+    return [...run].toReversed().join("")
+  })
+  const plain = unhook(ahead.replace(flags, lettersOfFlags))
+  return {
+    text: plain.text,
+    disguises: [
+      ...hidden >= plainlyUnseenMin || turned > 0 ? ["invisible" as const] : [],
+      ...plain.kinds >= hookedKindsMin ? ["homoglyphs" as const] : []
+    ]
+  }
+}
+
+const firstFlag = 0x1f1e6
+
+/** Flags are written as letters in squares, and three of them in a row are words. */
+const lettersOfFlags = (run: string): string =>
+  [...run].map((flag) => String.fromCharCode(0x61 + flag.codePointAt(0)! - firstFlag)).join("")
+
+/** Han, kana, Thai, Lao, Burmese and Khmer, roughly. */
+const isUnspaced = (unit: number): boolean =>
+  (unit >= 0x2e80 && unit < 0xa4d0) || (unit >= 0xe00 && unit < 0xf00) || (unit >= 0x1000 && unit < 0x10a0) ||
+  (unit >= 0x1780 && unit < 0x1800) || (unit >= 0xf900 && unit < 0xfb00)
+
+/** A text without what breaks its words, where many are broken. */
+const withoutBreaks = (text: string): string => {
+  const { blanks, signs } = breaksIn(text)
+  const unsigned = signs ? joinedOver(text, breakPatterns().signs) : text
+  return blanks ? joinedOver(unsigned, breakPatterns().blanks) : unsigned
+}
+
+const joinedOver = (text: string, breaks: RegExp): string => {
+  let found = 0
+  const joined = besideAddresses(text, (piece) =>
+    piece.replace(breaks, () => {
+      found++
+      return ""
+    }))
+  return found >= brokenWordsMin ? joined : text
+}

@@ -1,0 +1,142 @@
+import { addressesIn } from "../letters/Addresses.ts"
+import { isApostrophe, kinds } from "../letters/CharacterKinds.ts"
+import { joinTokens } from "../letters/JoinTokens.ts"
+import { isLeetSign, unleet } from "../letters/Leet.ts"
+import { unmask } from "../letters/Lookalikes.ts"
+import { type MessageRoom, newRoom } from "../letters/MessageRoom.ts"
+import { readNumber } from "../letters/ReadNumber.ts"
+import { readUnits, shapeOf, type Units } from "../letters/ReadUnits.ts"
+import { close, newTokens, pushText, pushUnits, pushWord, tokenKinds, type Tokens } from "../letters/Tokens.ts"
+import type { Disguise } from "./MessageJudgement.ts"
+import { sampleOf } from "./SampleMessage.ts"
+
+/** A message as features are read of it. */
+export interface NormalizedMessage {
+  /** What was read of the message: the source of each token lies in it. */
+  readonly source: string
+  readonly tokens: Tokens
+  readonly units: Units
+  /** Words that were read; in scripts without spaces two letters count as one. */
+  readonly words: number
+  readonly disguises: ReadonlyArray<Disguise>
+  readonly letters: number
+  /** Letters in upper case. */
+  readonly uppers: number
+  readonly exclamations: number
+}
+
+/** A sample of a message, as the model learns of messages. */
+export const normalizeMessage = (text: string): NormalizedMessage => normalizeWhole(sampleOf(text))
+
+/** Reads the words of a text as a person does, whatever was done to hide them from a filter. Its length is the caller's to bound. */
+export const normalizeWhole = (text: string, room: MessageRoom = newRoom): NormalizedMessage => {
+  const units = readUnits(text, room)
+  const lookalikes = unmask(units)
+  const cautious = readTokens(units, false, room)
+  const tokens = cautious.disguised.leet < doubtlessMin ? cautious : readTokens(units, true, room)
+  const { invisible, leet, spaced, styled } = tokens.disguised
+  const found: Record<Disguise, number> = { invisible, homoglyphs: lookalikes, spaced, leet, styled }
+  const disguises = (["invisible", "homoglyphs", "spaced", "leet", "styled"] as const).filter((name) => found[name] > 0)
+  return { source: units.source, tokens, units, words: wordsOf(tokens), disguises, ...shapeOf(units, 0, units.length) }
+}
+
+/** Words with digits in the place of letters that make every other such word suspect. */
+const doubtlessMin = 2
+
+const readTokens = (units: Units, isBold: boolean, room: MessageRoom): Tokens => {
+  const tokens = newTokens(units, room)
+  for (let at = 0; at < units.length;) {
+    if (units.kind[at] === kinds.space) at++
+    else {
+      const from = at
+      while (at < units.length && units.kind[at] !== kinds.space) at++
+      readChunk(tokens, units, from, at, isBold)
+    }
+  }
+  joinTokens(tokens, units.source)
+  return tokens
+}
+
+const wordsOf = (tokens: Tokens): number => {
+  let words = 0
+  for (let token = 0; token < tokens.count; token++) {
+    if (tokens.kind[token] === tokenKinds.word) words++
+    if (tokens.kind[token] === tokenKinds.unspaced) words += (tokens.from[token + 1]! - tokens.from[token]! + 1) >>> 1
+  }
+  return words
+}
+
+/** What stands between two spaces. */
+const readChunk = (tokens: Tokens, units: Units, from: number, to: number, isBold: boolean): void => {
+  let at = from
+  for (const address of addressesIn(units, from, to)) {
+    readPlain(tokens, units, at, address.from, isBold)
+    close(tokens, units, address.isMail ? tokenKinds.mail : tokenKinds.gap, address.from, address.to)
+    at = address.to
+  }
+  readPlain(tokens, units, at, to, isBold)
+}
+
+/** Units without spaces and addresses. */
+const readPlain = (tokens: Tokens, units: Units, from: number, to: number, isBold: boolean): void => {
+  for (let at = from; at < to;) {
+    const kind = units.kind[at]!
+    if (kind === kinds.unspaced) {
+      const begin = at
+      while (at < to && units.kind[at] === kinds.unspaced) at++
+      pushUnits(tokens, units, tokenKinds.unspaced, begin, at)
+    } else if (kind === kinds.emoji) {
+      pushUnits(tokens, units, tokenKinds.emoji, at, at + 1)
+      at++
+    } else if (isRunUnit(units, at)) at = readRun(tokens, units, at, to, isBold)
+    else at++
+  }
+}
+
+const isWordUnit = (kind: number): boolean => kind === kinds.digit || (kind >= kinds.latin && kind <= kinds.hangul)
+
+const isRunUnit = (units: Units, at: number): boolean => isWordUnit(units.kind[at]!) || isLeetSign(units.unit[at]!)
+
+/** Letters, digits and signs that may stand for letters: a disguised word, or the words and numbers among them. */
+const readRun = (tokens: Tokens, units: Units, from: number, end: number, isBold: boolean): number => {
+  let to = from
+  let bits = 0
+  while (to < end && isRunUnit(units, to)) bits |= 1 << units.kind[to++]!
+  const isMixed = (bits & signBits) !== 0 && (bits & letterBits) !== 0
+  const unleeted = isMixed ? unleet(units, from, to, isBold) : null
+  if (unleeted !== null) {
+    tokens.disguised.leet++
+    pushText(tokens, units, unleeted.word, unleeted.from, unleeted.to)
+    return to
+  }
+  for (let at = from; at < to;) {
+    if (units.kind[at] === kinds.digit) at = readNumber(tokens, units, at, end)
+    else if (isWordUnit(units.kind[at]!)) at = readWord(tokens, units, at, end)
+    else at++
+    if (at > to) return at
+  }
+  return to
+}
+
+const signBits = (1 << kinds.digit) | (1 << kinds.sign)
+const letterBits = (1 << kinds.latin) | (1 << kinds.cyrillic)
+
+/** Letters behind an apostrophe that belong to the word before it: `don't`, `we'll`, not `l'offre`. */
+const endingLettersMax = 2
+
+const readWord = (tokens: Tokens, units: Units, from: number, end: number): number => {
+  let to = wordEnd(units, from, end)
+  if (to < end && isApostrophe(units.unit[to]!)) {
+    const ending = wordEnd(units, to + 1, end)
+    if (ending > to + 1 && ending - to - 1 <= endingLettersMax) to = ending
+  }
+  pushWord(tokens, units, from, to)
+  return to
+}
+
+const wordEnd = (units: Units, from: number, end: number): number => {
+  let to = from
+  const isHangul = units.kind[from] === kinds.hangul
+  while (to < end && isWordUnit(units.kind[to]!) && (units.kind[to] === kinds.hangul) === isHangul) to++
+  return to
+}

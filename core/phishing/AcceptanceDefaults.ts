@@ -1,7 +1,0 @@
-import type { BlocklistTarget } from "../urls/BlocklistEntry.ts"
-
-/** How long an accepted link is blocked unless the reviewer says otherwise: most phishing pages are gone sooner. */
-export const acceptedDaysDefault = 90
-
-/** How much of an accepted link is blocked unless the reviewer says otherwise (decision 38). */
-export const acceptedScopeDefault: BlocklistTarget["kind"] = "page"

@@ -1,0 +1,63 @@
+import { Clock, Effect, Schema } from "effect"
+import { Settings } from "../accounts/Settings.ts"
+import { RequestHistory } from "../history/RequestHistory.ts"
+import { Leads } from "../leads/records/Leads.ts"
+import { ShieldTraffic } from "../shield/ShieldTraffic.ts"
+import { Sites } from "../sites/Sites.ts"
+
+const dayMillis = 86_400_000
+
+export class InvalidDays extends Schema.TaggedError<InvalidDays>()("InvalidDays", { message: Schema.String }) {}
+
+/** Days that an account's history is kept: as its owners chose, and no longer than the operator keeps any. */
+export const historyDaysOf = Effect.fn("historyDaysOf")(function*(accountId: string, daysMax: number) {
+  return Math.min((yield* (yield* Settings).get(accountId)).historyDays ?? daysMax, daysMax)
+})
+
+/** Chooses them. What is older goes with the next sweep. */
+export const chooseHistoryDays = Effect.fn("chooseHistoryDays")(
+  function*(accountId: string, days: number, daysMax: number) {
+    if (!Number.isInteger(days) || days < 1 || days > daysMax) {
+      return yield* new InvalidDays({ message: `must be 1 to ${daysMax} days.` })
+    }
+    // As long as the operator does: also when that becomes longer.
+    yield* (yield* Settings).change(accountId, { historyDays: days === daysMax ? null : days })
+  }
+)
+
+/** What begins the history of every account, and of those whose owners keep it for a shorter time. */
+const begins = Effect.fnUntraced(function*(daysMax: number) {
+  const now = yield* Clock.currentTimeMillis
+  const begin = (days: number) => new Date(now - days * dayMillis)
+  const shorter = [...yield* (yield* Settings).list].flatMap(([accountId, { historyDays }]) =>
+    historyDays !== null && historyDays < daysMax ? [{ accountId, before: begin(historyDays) }] : []
+  )
+  return { before: begin(daysMax), shorter }
+})
+
+/** Removes requests that are older than they are kept; returns how many, as all sweeps do. */
+export const sweepRequests = Effect.fnUntraced(function*(daysMax: number) {
+  const history = yield* RequestHistory
+  const { before, shorter } = yield* begins(daysMax)
+  let swept = yield* history.sweep(before)
+  for (const { accountId, before } of shorter) swept += yield* history.sweep(before, accountId)
+  return swept
+})
+
+export const sweepLeads = Effect.fnUntraced(function*(daysMax: number) {
+  const leads = yield* Leads
+  const { before, shorter } = yield* begins(daysMax)
+  let swept = yield* leads.sweep(before)
+  for (const { accountId, before } of shorter) swept += yield* leads.sweep(before, accountId)
+  return swept
+})
+
+export const sweepTraffic = Effect.fnUntraced(function*(daysMax: number) {
+  const [traffic, sites] = [yield* ShieldTraffic, yield* Sites]
+  const { before, shorter } = yield* begins(daysMax)
+  let swept = yield* traffic.sweep(before)
+  for (const { accountId, before } of shorter) {
+    for (const { id } of yield* sites.list(accountId)) swept += yield* traffic.sweep(before, id)
+  }
+  return swept
+})

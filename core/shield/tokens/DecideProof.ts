@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import { ProofExpired, ProofRefused, type ShieldFailure, SiteRefused } from "../ShieldFailure.ts"
+import { type Validity, validityAt } from "../ShieldTimes.ts"
+import type { ShieldTraffic } from "../ShieldTraffic.ts"
+import { testKindOf } from "../TestSites.ts"
+import { hostOfOrigin } from "../VisitorHost.ts"
+
+/** Whether a challenge or ticket that this service made is good now, for this page; what is wrong else. */
+export const decideProof = (
+  what: "challenge" | "ticket",
+  proof: Validity & { readonly siteId: string; readonly host: string },
+  origin: string | null,
+  nowMillis: number
+): SiteRefused | ProofExpired | ProofRefused | null => {
+  const validity = validityAt(proof, nowMillis)
+  if (validity === "expired") return new ProofExpired({ what })
+  if (validity === "future") return new ProofRefused({ why: what })
+  const host = hostOfOrigin(origin) ?? (isCounted(proof.siteId) ? null : "")
+  if (host === null) return new SiteRefused({ why: "hostname" })
+  return host === proof.host ? null : new ProofRefused({ why: "hostname" })
+}
+
+/** Fails, and counts why. */
+export const refuserOf =
+  (traffic: ShieldTraffic["Service"], siteId: string, nowMillis: number) =>
+  <Failure extends ShieldFailure>(failure: Failure): Effect.Effect<never, Failure> => {
+    if (isCounted(siteId)) traffic.count(siteId, { kind: "refused", why: wordOf(failure) }, nowMillis)
+    return Effect.fail(failure)
+  }
+
+/** Test sites are nowhere counted. */
+export const isCounted = (siteId: string): boolean => testKindOf(siteId) === null
+
+const wordOf = (failure: ShieldFailure): string =>
+  failure._tag === "ChallengeUsed" ? "used" : failure._tag === "ProofExpired" ? "expired" : failure.why

@@ -1,0 +1,140 @@
+import { Clock, Effect } from "effect"
+import { hexOf } from "../../kernel/HexText.ts"
+import { Geo } from "../../kernel/networks/Geo.ts"
+import { addressBytesOf, networkMark } from "../../kernel/networks/VisitorAddress.ts"
+import { Seals } from "../../kernel/Seals.ts"
+import { Secrets } from "../../kernel/Secrets.ts"
+import { answersOf, sampleAnswers } from "../challenges/Answers.ts"
+import { type Challenge, readChallenge } from "../challenges/Challenge.ts"
+import { PuzzleCheck } from "../challenges/PuzzleCheck.ts"
+import type { RequestFacts } from "../SessionJudgement.ts"
+import { ChallengeUsed, ProofRefused, type ShieldFailure } from "../ShieldFailure.ts"
+import { degradedTokenSecondsMax, forgetAt, ticketSecondsMax, tokenSecondsMax } from "../ShieldTimes.ts"
+import { ShieldTraffic } from "../ShieldTraffic.ts"
+import { SingleUse } from "../SingleUse.ts"
+import { testKindOf } from "../TestSites.ts"
+import { VisitorTraffic } from "../VisitorTraffic.ts"
+import { decideProof, isCounted, refuserOf } from "./DecideProof.ts"
+import { type DegradedCause, writeDegradedToken } from "./DegradedToken.ts"
+import { giveToken } from "./GiveToken.ts"
+import { type Ticket, writeTicket } from "./Ticket.ts"
+
+export interface SolvedChallenge {
+  readonly challenge: string
+  /** One for each puzzle, by index, as they came: looked at here. */
+  readonly counters: ReadonlyArray<unknown>
+  readonly signals: unknown
+  /** Header `Origin` of the request, as it came. */
+  readonly origin: string | null
+  readonly request: RequestFacts
+}
+
+export interface Redeemed {
+  /** For the form; degraded where `ticket` is null. */
+  readonly token: string
+  readonly ticket: string | null
+  readonly tokenSeconds: number
+  /** 0 without a ticket. */
+  readonly ticketSeconds: number
+}
+
+/**
+ * Exchanges the answers to a challenge for a token and a ticket. The challenge is used up before an answer is looked at:
+ * of many guesses one counts. Where nobody can tell whether it was used, or whether the answers are right, the visitor gets
+ * a degraded token in its place: the form goes through, and the site decides what that is worth.
+ */
+export const redeemChallenge: (
+  solved: SolvedChallenge
+) => Effect.Effect<
+  Redeemed,
+  ShieldFailure,
+  Seals | Secrets | SingleUse | PuzzleCheck | VisitorTraffic | ShieldTraffic | Geo
+> = Effect.fnUntraced(function*(solved: SolvedChallenge) {
+  const seals = yield* Seals
+  const nowMillis = yield* Clock.currentTimeMillis
+  const challenge = readChallenge(seals, solved.challenge)
+  if (challenge === null) return yield* new ProofRefused({ why: "challenge" })
+  const refuse = refuserOf(yield* ShieldTraffic, challenge.siteId, nowMillis)
+  const refusal = decideProof("challenge", challenge, solved.origin, nowMillis)
+  if (refusal !== null) return yield* refuse(refusal)
+  const isFirst = yield* useUp(challenge)
+  if (isFirst === false) return yield* refuse(new ChallengeUsed())
+  const areRight = yield* checkAnswers(challenge, solved.counters)
+  if (areRight === "none") return yield* refuse(new ProofRefused({ why: "counters" }))
+  if (areRight === false) return yield* refuse(new ProofRefused({ why: "answers" }))
+  const cause = causeOf(challenge, isFirst, areRight)
+  if (cause !== null) return degraded(seals, challenge, cause, nowMillis)
+  const ticket = ticketOf(challenge, solved.request, nowMillis)
+  const traffic = yield* ShieldTraffic
+  if (isCounted(challenge.siteId)) {
+    traffic.count(challenge.siteId, { kind: "solved", solveMillis: ticket.solveMillis }, nowMillis)
+  }
+  const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
+  return {
+    token: giveToken(ports, ticket, solved, nowMillis),
+    ticket: writeTicket(seals, ticket),
+    tokenSeconds: tokenSecondsMax,
+    ticketSeconds: ticketSecondsMax
+  }
+})
+
+/** Null where nobody can tell. */
+const useUp = (challenge: Challenge): Effect.Effect<boolean | null, never, SingleUse> =>
+  Effect.flatMap(SingleUse, (singleUse) =>
+    Effect.catchTag(
+      singleUse.consume(`challenge:${hexOf(challenge.id)}`, forgetAt(challenge.expiresAt)),
+      "SingleUseUnavailable",
+      () => Effect.succeed(null)
+    ))
+
+/** Null where nobody can tell at the moment. */
+const checkAnswers = Effect.fnUntraced(function*(challenge: Challenge, counters: ReadonlyArray<unknown>) {
+  const answers = answersOf(challenge, counters)
+  if (answers === null) return "none" as const
+  const sample = sampleAnswers(challenge, answers, (yield* Secrets).randomBytes)
+  return yield* Effect.catchTag(
+    (yield* PuzzleCheck).areRight(challenge.profile, challenge.bits, challenge.id, sample),
+    "PuzzleCheckBusy",
+    () => Effect.succeed(null)
+  )
+})
+
+const causeOf = (challenge: Challenge, isFirst: true | null, areRight: true | null): DegradedCause | null =>
+  isFirst === null
+    ? "store"
+    : areRight === null
+    ? "puzzles"
+    : testKindOf(challenge.siteId) === "degraded"
+    ? "test"
+    : null
+
+const degraded = (seals: Seals["Service"], challenge: Challenge, cause: DegradedCause, nowMillis: number): Redeemed => {
+  const { host, id, siteId } = challenge
+  const expiresAt = nowMillis + degradedTokenSecondsMax * 1_000
+  return {
+    token: writeDegradedToken(seals, { id, siteId, host, issuedAt: nowMillis, expiresAt, cause }),
+    ticket: null,
+    tokenSeconds: degradedTokenSecondsMax,
+    ticketSeconds: 0
+  }
+}
+
+const ticketOf = (challenge: Challenge, request: RequestFacts, nowMillis: number): Ticket => {
+  const { bits, host, id, profile, puzzles, siteId } = challenge
+  const address = addressBytesOf(request.address)
+  return {
+    id,
+    siteId,
+    host,
+    profile,
+    puzzles,
+    bits,
+    challengedAt: challenge.issuedAt,
+    issuedAt: nowMillis,
+    expiresAt: nowMillis + ticketSecondsMax * 1_000,
+    // An instance whose clock is behind may see the answers before the challenge.
+    solveMillis: Math.max(0, nowMillis - challenge.issuedAt),
+    address,
+    networkChanged: networkMark(id, address) !== challenge.networkMark
+  }
+}

@@ -1,0 +1,43 @@
+import { Clock, Effect } from "effect"
+import { Geo } from "../../kernel/networks/Geo.ts"
+import { Seals } from "../../kernel/Seals.ts"
+import type { RequestFacts } from "../SessionJudgement.ts"
+import { type ProofExpired, ProofRefused, type SiteRefused } from "../ShieldFailure.ts"
+import { tokenSecondsMax } from "../ShieldTimes.ts"
+import { ShieldTraffic } from "../ShieldTraffic.ts"
+import { VisitorTraffic } from "../VisitorTraffic.ts"
+import { decideProof, refuserOf } from "./DecideProof.ts"
+import { giveToken } from "./GiveToken.ts"
+import { readTicket } from "./Ticket.ts"
+
+export interface HeldTicket {
+  readonly ticket: string
+  readonly signals: unknown
+  /** Header `Origin` of the request, as it came. */
+  readonly origin: string | null
+  readonly request: RequestFacts
+}
+
+export interface Refreshed {
+  readonly token: string
+  readonly tokenSeconds: number
+}
+
+/**
+ * A token with a score by the newest signals, in the place of the one before: it has the same id, so that one of them at
+ * most is ever verified, whatever became of the others.
+ */
+export const refreshToken: (
+  held: HeldTicket
+) => Effect.Effect<Refreshed, SiteRefused | ProofExpired | ProofRefused, Seals | VisitorTraffic | Geo | ShieldTraffic> =
+  Effect
+    .fnUntraced(function*(held: HeldTicket) {
+      const seals = yield* Seals
+      const nowMillis = yield* Clock.currentTimeMillis
+      const ticket = readTicket(seals, held.ticket)
+      if (ticket === null) return yield* new ProofRefused({ why: "ticket" })
+      const refusal = decideProof("ticket", ticket, held.origin, nowMillis)
+      if (refusal !== null) return yield* refuserOf(yield* ShieldTraffic, ticket.siteId, nowMillis)(refusal)
+      const ports = { seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
+      return { token: giveToken(ports, ticket, held, nowMillis), tokenSeconds: tokenSecondsMax }
+    })

@@ -1,0 +1,61 @@
+import { instantBytes } from "../../kernel/ByteFields.ts"
+import { type AddressBytes, isAddressLength } from "../../kernel/networks/VisitorAddress.ts"
+import type { Seals } from "../../kernel/Seals.ts"
+import { isWork } from "../challenges/Challenge.ts"
+import { profileNumber, profileOf } from "../challenges/ProfileNumber.ts"
+import { type Head, readHead, writeHead } from "../Head.ts"
+import type { Work } from "../Puzzle.ts"
+import { ticketCharsMax } from "../ShieldTimes.ts"
+
+/** Proof that a challenge was solved; as long as it lives its holder gets tokens. Sealed: a client reads nothing in it. */
+export interface Ticket extends Head, Work {
+  readonly challengedAt: number
+  readonly solveMillis: number
+  /** Where the answers came from. */
+  readonly address: AddressBytes
+  /** Whether that was another network than the one that asked. */
+  readonly networkChanged: boolean
+}
+
+/** In the first, the instant of the challenge stood before the others. */
+const version = 2
+const prefix = "st1"
+const solveMillisBytes = 4
+
+export const writeTicket = (seals: Seals["Service"], ticket: Ticket): string =>
+  seals.seal("ticket", prefix, encodeTicket(ticket))
+
+/** Null for whatever this service did not seal as a ticket. */
+export const readTicket = (seals: Seals["Service"], text: string): Ticket | null => {
+  const body = text.length > ticketCharsMax ? null : seals.open("ticket", prefix, text)
+  return body === null ? null : decodeTicket(body)
+}
+
+export const encodeTicket = (ticket: Ticket): Uint8Array =>
+  writeHead(version, ticket)
+    .uint(ticket.challengedAt, instantBytes)
+    .uint(profileNumber(ticket.profile), 1)
+    .uint(ticket.puzzles, 1)
+    .uint(ticket.bits, 1)
+    .uint(ticket.solveMillis, solveMillisBytes)
+    .bytesOfLength(ticket.address)
+    .uint(ticket.networkChanged ? 1 : 0, 1)
+    .done()
+
+export const decodeTicket = (body: Uint8Array): Ticket | null => {
+  const read = readHead(version, body)
+  if (read === null) return null
+  const { fields, head } = read
+  const challengedAt = fields.uint(instantBytes)
+  const profile = profileOf(fields.uint(1))
+  const puzzles = fields.uint(1)
+  const bits = fields.uint(1)
+  const solveMillis = fields.uint(solveMillisBytes)
+  const address = fields.bytesOfLength()
+  const changed = fields.uint(1)
+  if (!fields.isWhole || profile === null || !isWork(puzzles, bits)) return null
+  if (!isAddressLength(address.length) || changed > 1) return null
+  const networkChanged = changed === 1
+  const work = { profile, puzzles, bits }
+  return { ...head, challengedAt, ...work, solveMillis, address, networkChanged }
+}

@@ -1,0 +1,51 @@
+import { Result } from "effect"
+import type { CompiledBlockRules } from "../../block-rules/CompiledBlockRules.ts"
+import { screenEmail } from "../../emails/CheckEmail.ts"
+import { parseIpAddress } from "../../kernel/networks/IpAddress.ts"
+import { parseEmailAddress } from "../../mail-addresses/EmailAddress.ts"
+import type { EmailLists } from "../../mail-addresses/EmailLists.ts"
+import type { SiteOptions } from "../../sites/Site.ts"
+import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
+import type { RejectionReason } from "./SiteVerification.ts"
+
+/** What addresses are looked up in. */
+export interface EmailKnowledge {
+  readonly lists: EmailLists["Service"]
+  readonly suffixes: PublicSuffixes["Service"]
+  readonly rules: CompiledBlockRules
+}
+
+/** What is wrong with the address of a form, for this site; null where nothing is. A blank one counts as not given. */
+export const decideEmail = (
+  email: string | undefined,
+  options: SiteOptions,
+  { lists, rules, suffixes }: EmailKnowledge
+): RejectionReason | null => {
+  const rejectsDisposable = options.disposableEmails === "reject"
+  if (email === undefined || isBlank(email) || (!options.emailRules && !rejectsDisposable)) return null
+  const address = parseEmailAddress(email)
+  // What is no address is no throwaway one either.
+  if (Result.isFailure(address)) return options.emailRules ? "invalid email" : null
+  if (!rejectsDisposable) return rules.blocksEmail(address.success) ? "email blocked" : null
+  const signals = screenEmail(lists, suffixes, rules, address.success)
+  if (options.emailRules && signals.email_blocked) return "email blocked"
+  return signals.disposable ? "disposable email" : null
+}
+
+/**
+ * Whether the account's rules reject a visitor; null where they do not.
+ *
+ * @param address null where it is not known: then nothing is blocked
+ */
+export const decideVisitor = (
+  address: string | null,
+  country: string | null,
+  options: SiteOptions,
+  rules: CompiledBlockRules
+): RejectionReason | null => {
+  const ip = options.ipRules && address !== null ? parseIpAddress(address) : null
+  if (ip === null) return null
+  return rules.blocksIp(ip) ? "ip blocked" : rules.blocksCountry(country, ip) ? "country blocked" : null
+}
+
+export const isBlank = (text: string): boolean => text.trim() === ""

@@ -1,0 +1,150 @@
+import { Clock, Effect } from "effect"
+import { BlockRules } from "../../block-rules/BlockRules.ts"
+import { compileBlockRules, type CompiledBlockRules } from "../../block-rules/CompiledBlockRules.ts"
+import { Geo } from "../../kernel/networks/Geo.ts"
+import { addressTextOf } from "../../kernel/networks/VisitorAddress.ts"
+import type { Seals } from "../../kernel/Seals.ts"
+import type { Secrets } from "../../kernel/Secrets.ts"
+import { EmailLists } from "../../mail-addresses/EmailLists.ts"
+import type { LanguageDetector } from "../../messages/LanguageDetector.ts"
+import type { SpamClassifier } from "../../messages/SpamClassifier.ts"
+import type { Site, SiteOptions } from "../../sites/Site.ts"
+import type { Sites } from "../../sites/Sites.ts"
+import { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
+import { type ShieldEvent, ShieldTraffic } from "../ShieldTraffic.ts"
+import type { SingleUse } from "../SingleUse.ts"
+import { testKindOf } from "../TestSites.ts"
+import type { Token } from "../tokens/Token.ts"
+import { VisitorTraffic } from "../VisitorTraffic.ts"
+import { decideEmail, decideVisitor } from "./DecideContent.ts"
+import { decideDegraded, type WhyDegraded } from "./DegradedPolicy.ts"
+import { findSiteBySecret } from "./FindSiteBySecret.ts"
+import { judgeFormText } from "./JudgeFormText.ts"
+import { readPass } from "./ReadPass.ts"
+import type { RejectionReason, SentForm, SiteVerification, VerificationQuestion } from "./SiteVerification.ts"
+
+/** What a verification asks of the world. */
+export type VerificationPorts =
+  | Sites
+  | Secrets
+  | Seals
+  | SingleUse
+  | BlockRules
+  | EmailLists
+  | PublicSuffixes
+  | Geo
+  | SpamClassifier
+  | LanguageDetector
+  | VisitorTraffic
+  | ShieldTraffic
+
+/** Tells the server that has this secret whether a form came from a person: see `verifyFor`. */
+export const siteVerify = (
+  question: VerificationQuestion
+): Effect.Effect<SiteVerification, never, VerificationPorts> =>
+  Effect.flatMap(findSiteBySecret(question.secret), (site) => verifyFor(site, question))
+
+/**
+ * Tells whether a form of a site came from a person. Never fails: what is wrong is a rejection, and what cannot be told is a degraded
+ * pass. What can be told without the store of used tokens is told while that is away.
+ *
+ * @param site null where nobody has the secret that was sent
+ */
+export const verifyFor: (
+  site: Site | null,
+  question: SentForm
+) => Effect.Effect<SiteVerification, never, Exclude<VerificationPorts, Sites | Secrets>> = Effect.fnUntraced(
+  function*(site: Site | null, question: SentForm) {
+    const nowMillis = yield* Clock.currentTimeMillis
+    // A filled honeypot is a bot, whatever else was sent (decision 26); the site is there to count it.
+    if (question.honeypot !== undefined && question.honeypot !== "") return yield* reject("honeypot", site, nowMillis)
+    if (site === null) return yield* reject("invalid secret", site, nowMillis)
+    const pass = yield* readPass(question.token, site, nowMillis)
+    if (typeof pass === "string") return yield* reject(pass, site, nowMillis)
+    const policy = site.options.degraded
+    const refused = pass.why === null ? null : decideDegraded(pass.why, policy, () => true)
+    if (refused !== null) return yield* reject(refused, site, nowMillis)
+    const visitor = yield* visitorOf(pass.token)
+    const rules = yield* rulesOf(site)
+    const wrong = yield* decideForm(question, pass.token, visitor, site.options, rules ?? noRules)
+    if (wrong !== null) return yield* reject(wrong, site, nowMillis)
+    if (pass.why !== null) return yield* degrade(pass.why, site, nowMillis)
+    if (rules === null) return yield* degrade("store", site, nowMillis)
+    const { asn, country } = visitor
+    const { score } = pass.token
+    yield* count(site, { kind: "human", score, country }, nowMillis)
+    const geo = country === null || asn === null ? null : { country, asn }
+    return { kind: "human", score, geo, ...(yield* judgeFormText(question.text, site.options.spamDetection)) }
+  }
+)
+
+/** Where the token says that the visitor was. */
+interface Visitor {
+  readonly address: string | null
+  readonly country: string | null
+  readonly asn: string | null
+}
+
+const visitorOf = (token: Token | null): Effect.Effect<Visitor, never, Geo> =>
+  Effect.map(Geo, (geo) => {
+    const address = token === null ? null : addressTextOf(token.address)
+    return address === null
+      ? { address, country: null, asn: null }
+      : { address, country: geo.countryOf(address), asn: geo.asnOf(address) }
+  })
+
+const noRules = compileBlockRules([])
+
+/** Null while they cannot be read: a form that they might reject passes as one of which nobody can tell, as the site says. */
+const rulesOf = (site: Site): Effect.Effect<CompiledBlockRules | null, never, BlockRules> =>
+  testKindOf(site.id) === null && (site.options.emailRules || site.options.ipRules)
+    ? Effect.flatMap(BlockRules, (rules) => rules.compiled(site.accountId)).pipe(
+      Effect.catchDefect((defect) =>
+        Effect.as(Effect.logWarning("The block rules of a verification cannot be read.", defect), null)
+      )
+    )
+    : Effect.succeed(noRules)
+
+/** What the site's choices and the account's rules say of a form, in this order; null where they let it pass. */
+const decideForm = Effect.fnUntraced(
+  function*(
+    question: SentForm,
+    token: Token | null,
+    { address, country }: Visitor,
+    options: SiteOptions,
+    rules: CompiledBlockRules
+  ) {
+    if (token !== null && token.score < options.scoreMin) return "low score" as const
+    const knowledge = { lists: yield* EmailLists, suffixes: yield* PublicSuffixes, rules }
+    return decideEmail(question.email, options, knowledge) ?? decideVisitor(address, country, options, rules)
+  }
+)
+
+const degrade = Effect.fnUntraced(function*(why: WhyDegraded, site: Site, nowMillis: number) {
+  const visitors = yield* VisitorTraffic
+  const { degraded, degradedPerMinuteMax } = site.options
+  const refused = decideDegraded(
+    why,
+    degraded,
+    () => visitors.allows(`degraded ${site.id}`, "", degradedPerMinuteMax, nowMillis)
+  )
+  if (refused !== null) return yield* reject(refused, site, nowMillis)
+  yield* count(site, { kind: "degraded", why }, nowMillis)
+  return { kind: "degraded" } as const
+})
+
+const reject = (
+  reason: RejectionReason,
+  site: Site | null,
+  nowMillis: number
+): Effect.Effect<SiteVerification, never, ShieldTraffic> =>
+  Effect.as(site === null ? Effect.void : count(site, { kind: "rejected", why: reason }, nowMillis), {
+    kind: "rejected",
+    reason
+  })
+
+/** Test sites are nowhere counted. */
+const count = (site: Site, event: ShieldEvent, nowMillis: number): Effect.Effect<void, never, ShieldTraffic> =>
+  testKindOf(site.id) === null
+    ? Effect.map(ShieldTraffic, (traffic) => traffic.count(site.id, event, nowMillis))
+    : Effect.void

@@ -1,0 +1,17 @@
+import { Effect, Schema } from "effect"
+import { SiteNotFound, Sites } from "./Sites.ts"
+
+export class SiteUnclear extends Schema.TaggedError<SiteUnclear>()("SiteUnclear", { message: Schema.String }) {}
+
+/** The site of an account that an operator means, by its id or its name. */
+export const resolveSite = Effect.fn("resolveSite")(function*(accountId: string, named: string) {
+  const all = yield* (yield* Sites).list(accountId)
+  const byId = all.find(({ id }) => id === named)
+  if (byId !== undefined) return byId
+  const [site, ...others] = all.filter(({ name }) => name === named)
+  if (site === undefined) return yield* new SiteNotFound({ id: named })
+  if (others.length === 0) return site
+  return yield* new SiteUnclear({
+    message: `${others.length + 1} sites are named ${JSON.stringify(named)}: say which one by its id.`
+  })
+})

@@ -1,0 +1,49 @@
+import { Effect, Schema } from "effect"
+import { isIpAddress } from "../kernel/networks/IpAddress.ts"
+import { hostnamesMax } from "./Site.ts"
+
+export class InvalidHostname extends Schema.TaggedError<InvalidHostname>()("InvalidHostname", {
+  message: Schema.String
+}) {}
+
+/** The longest host name in text form (RFC 1035, section 2.3.4). */
+const hostnameCharsMax = 253
+const anyBelow = "*."
+
+/** The host names of a site as they are compared with a page's, each once. */
+export const canonicalHostnames = (
+  texts: ReadonlyArray<string>
+): Effect.Effect<ReadonlyArray<string>, InvalidHostname> =>
+  texts.length === 0 || texts.length > hostnamesMax
+    ? Effect.fail(new InvalidHostname({ message: `A site needs 1 to ${hostnamesMax} host names.` }))
+    : Effect.map(Effect.forEach(texts, canonicalHostname), (hostnames) => [...new Set(hostnames)])
+
+/**
+ * Lower case, international names in ASCII form (UTS 46, as the URL standard has it); no port and no path. `*.example.com` stands
+ * for every name below example.com and not for itself. Addresses as URLs have them: IPv6 in brackets.
+ */
+const canonicalHostname = (text: string): Effect.Effect<string, InvalidHostname> => {
+  const trimmed = text.trim().replace(/\.$/, "")
+  const isWild = trimmed.startsWith(anyBelow)
+  const host = hostOf(isWild ? trimmed.slice(anyBelow.length) : trimmed)
+  if (host === null) {
+    return invalid(`${JSON.stringify(text)} is not a host name, such as www.example.com or *.example.com.`)
+  }
+  if (!isWild) return Effect.succeed(host)
+  return host.includes(".") && !isIpAddress(host) && host.length + anyBelow.length <= hostnameCharsMax
+    ? Effect.succeed(anyBelow + host)
+    : invalid(
+      `${JSON.stringify(text)} is too wide: *. stands before a domain of at least two parts, such as *.example.com.`
+    )
+}
+
+const hostOf = (text: string): string | null => {
+  const inside = /^\[(.*)\]$/.exec(text)?.[1] ?? text
+  if (inside.includes(":")) return isIpAddress(inside) ? new URL(`http://[${inside}]/`).hostname : null
+  const address = `http://${text}/`
+  // The URL standard drops tabs and line breaks and decodes percent signs: no host name has them.
+  const host = /[\s/?#@%\\]/.test(text) || !URL.canParse(address) ? "" : new URL(address).hostname
+  return /^[a-z0-9_.-]+$/.test(host) && host.length <= hostnameCharsMax ? host : null
+}
+
+const invalid = (message: string) => Effect.fail(new InvalidHostname({ message }))

@@ -1,0 +1,113 @@
+import { Clock, Effect, Result, Schema } from "effect"
+import { Blocklist } from "../threats/blocklist/Blocklist.ts"
+import {
+  type BlocklistTarget,
+  entryText,
+  type NewBlocklistEntry,
+  reasonUnsaid,
+  submissionSource
+} from "../threats/blocklist/BlocklistEntry.ts"
+import {
+  blocklistTarget,
+  type BlocksTooMuch,
+  type InvalidBlocklistTarget
+} from "../threats/blocklist/BlocklistGuard.ts"
+import type { HostKnowledge } from "../urls/HostKnowledge.ts"
+import { PopularDomains } from "../urls/PopularDomains.ts"
+import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
+import { acceptedScopeDefault } from "./AcceptanceDefaults.ts"
+import type { Submission } from "./Submission.ts"
+import { Submissions } from "./Submissions.ts"
+
+export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("AlreadyReviewed", {
+  id: Schema.Int,
+  state: Schema.String
+}) {
+  override get message(): string {
+    return `Submission ${this.id} was ${this.state} already.`
+  }
+}
+
+export type Review =
+  & {
+    /** Who reviews. */
+    readonly author: string
+    /** Why, for people; may be empty. */
+    readonly reason: string
+  }
+  & (
+    | {
+      readonly kind: "accept"
+      /** How much of the URL to block: `acceptedScopeDefault` if absent. */
+      readonly scope?: BlocklistTarget["kind"] | undefined
+      readonly expiresAt: Date | null
+      /** Blocks even what many share. */
+      readonly force: boolean
+    }
+    | { readonly kind: "reject" }
+  )
+
+export interface Reviewed {
+  readonly submission: Submission
+  /** What goes into the blocklist; null when it was rejected. */
+  readonly entry: NewBlocklistEntry | null
+}
+
+type ReviewFailure = AlreadyReviewed | BlocksTooMuch | InvalidBlocklistTarget
+
+/** Decides a review. Pure. Accepted and rejected are final. */
+export const decideReview = (
+  submission: Submission,
+  review: Review,
+  at: Date,
+  knowledge: HostKnowledge
+): Result.Result<Reviewed, ReviewFailure> => {
+  const { id, state, url } = submission
+  if (state !== "pending") return Result.fail(new AlreadyReviewed({ id, state }))
+  const reason = entryText(review.reason)
+  const reviewed = { ...submission, reviewedAt: at, reviewer: review.author }
+  if (review.kind === "reject") {
+    const rejection = reason === "" ? null : reason
+    return Result.succeed({ submission: { ...reviewed, state: "rejected", rejection }, entry: null })
+  }
+  const { force, scope = acceptedScopeDefault } = review
+  return Result.map(blocklistTarget(scope, url, knowledge, { force }), (target) => ({
+    submission: { ...reviewed, state: "accepted" as const },
+    entry: {
+      ...target,
+      action: "block",
+      reason: reason === "" ? reasonUnsaid.reviewed : reason,
+      source: submissionSource(id),
+      author: review.author,
+      createdAt: at,
+      expiresAt: review.expiresAt
+    }
+  }))
+}
+
+/**
+ * Carries a review out. The entry is in the blocklist before the submission says so: a crash in between leaves a pending
+ * submission whose review can be repeated, and whose entry a rejection takes back. Of two reviewers at once one wins, and the
+ * loser's entry is taken back unless it is the winner's.
+ *
+ * @param own hosts of the operator's own sites, which are not blocked unless the review forces it
+ */
+export const reviewSubmission = Effect.fn("reviewSubmission")(
+  function*(id: number, review: Review, own: ReadonlySet<string> = new Set()) {
+    const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains, own }
+    const submissions = yield* Submissions
+    const blocklist = yield* Blocklist
+    const submission = yield* submissions.get(id)
+    const at = new Date(yield* Clock.currentTimeMillis)
+    const decided = yield* Effect.fromResult(decideReview(submission, review, at, knowledge))
+    const entry = decided.entry === null ? null : yield* blocklist.put(decided.entry)
+    const reviewed: Submission = { ...decided.submission, entryId: entry?.id ?? null }
+    if (yield* submissions.transition(reviewed, "pending")) {
+      if (entry === null) yield* blocklist.removeSource(submissionSource(id))
+      return { submission: reviewed, entry }
+    }
+    const { entryId, state } = yield* submissions.get(id)
+    if (entry !== null && entryId !== entry.id) yield* Effect.ignore(blocklist.remove(entry.id))
+    return yield* new AlreadyReviewed({ id, state })
+  }
+)

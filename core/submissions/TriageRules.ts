@@ -1,0 +1,116 @@
+import { strongLookalikeScoreMin } from "../brands/Lookalike.ts"
+import type { RuleSet } from "../scoring/RuleSet.ts"
+import type { TriageFacts } from "./TriageFacts.ts"
+
+export type TriageCode =
+  | "ALREADY_LISTED"
+  | "ALLOWED"
+  | "LISTING_UNKNOWN"
+  | "BRAND_LOOKALIKE"
+  | "STRONG_LOOKALIKE"
+  | "IP_HOST"
+  | "USER_INFO"
+  | "PORT"
+  | "INTERNATIONAL_HOST"
+  | "SHORTENER"
+  | "SHARED_HOST"
+  | "POPULAR_DOMAIN"
+  | "UNKNOWN_TOP_LEVEL"
+  | "MANY_SUBDOMAINS"
+  | "LONG_URL"
+  | "LURE_WORDS"
+
+export const subdomainsUsualMax = 3
+export const urlCharsUsualMax = 150
+
+/** How urgent the review of a submission is: an order for the queue, never a verdict. Rules without points only tell. */
+export const triageRules: RuleSet<TriageFacts, TriageCode> = [
+  {
+    code: "ALREADY_LISTED",
+    points: 0,
+    riskAtLeast: 90,
+    when: (f) => f.blockedBy.length > 0,
+    message: (f) => `Listed already by ${f.blockedBy.join(", ")}.`
+  },
+  {
+    code: "ALLOWED",
+    points: 0,
+    when: (f) => f.allowedBy !== null,
+    message: (f) => `The blocklist makes an exception for it: ${f.allowedBy}.`
+  },
+  {
+    code: "LISTING_UNKNOWN",
+    points: 0,
+    when: (f) => f.unknown !== null,
+    message: (f) => `Whether a threat source lists it is unknown: ${f.unknown}`
+  },
+  {
+    code: "BRAND_LOOKALIKE",
+    points: 40,
+    when: (f) => f.lookalike !== null,
+    message: (f) =>
+      f.lookalike === null ? "" : `It looks like ${f.lookalike.brand} (${f.lookalike.rule}): ${f.lookalike.evidence}`
+  },
+  {
+    code: "STRONG_LOOKALIKE",
+    points: 20,
+    when: (f) => f.lookalike !== null && f.lookalike.score >= strongLookalikeScoreMin,
+    message: (f) => `Hardly anything else explains the name (${f.lookalike?.score ?? 0} of 1).`
+  },
+  { code: "IP_HOST", points: 30, when: (f) => f.hostIsIp, message: () => "The host is an IP address." },
+  {
+    code: "USER_INFO",
+    points: 35,
+    when: (f) => f.hasUserInfo,
+    message: () => "A name stands before the host, as if it were the host."
+  },
+  { code: "PORT", points: 10, when: (f) => f.hasPort, message: () => "It names an unusual port." },
+  {
+    code: "INTERNATIONAL_HOST",
+    points: 15,
+    when: (f) => f.isInternational,
+    message: () => "The host is spelt with characters of other scripts."
+  },
+  {
+    code: "SHORTENER",
+    points: 10,
+    when: (f) => f.guard === "shortener",
+    message: () => "It is a shortened link: its target is hidden. Accept the exact URL only."
+  },
+  {
+    code: "SHARED_HOST",
+    points: 0,
+    when: (f) => f.guard === "shared-host" || f.guard === "public-suffix",
+    message: () => "Many share the host: accept the exact URL or a path only."
+  },
+  {
+    code: "POPULAR_DOMAIN",
+    points: 0,
+    when: (f) => f.guard === "popular-domain",
+    message: () => "Many people visit the host: accept the exact URL or a path only."
+  },
+  {
+    code: "UNKNOWN_TOP_LEVEL",
+    points: 5,
+    when: (f) => f.hasUnknownTopLevel,
+    message: () => "Its top-level domain does not exist."
+  },
+  {
+    code: "MANY_SUBDOMAINS",
+    points: 15,
+    when: (f) => f.subdomains > subdomainsUsualMax,
+    message: (f) => `${f.subdomains} labels stand before the registered domain.`
+  },
+  {
+    code: "LONG_URL",
+    points: 10,
+    when: (f) => f.urlChars > urlCharsUsualMax,
+    message: (f) => `It is ${f.urlChars} characters long.`
+  },
+  {
+    code: "LURE_WORDS",
+    points: 25,
+    when: (f) => f.lures > 0,
+    message: () => "It speaks of logging in, accounts or payment."
+  }
+]

@@ -1,0 +1,68 @@
+import { Result } from "effect"
+import { parseIpAddress } from "../kernel/networks/IpAddress.ts"
+import { isPublicHost } from "../urls/PublicHost.ts"
+import { urlCharsMax } from "../urls/WebUrl.ts"
+import { DownloadRefused } from "./Download.ts"
+
+/** Where documents are served. Any other port is some other service, which must not be spoken to. */
+export const downloadPorts: ReadonlyArray<number> = [80, 443, 8080, 8443]
+
+/** A URL that may be fetched as far as its text tells; where its host is remains to be asked. */
+export interface DownloadUrl {
+  readonly url: URL
+  readonly isSecure: boolean
+  /** Without brackets, and without a dot at its end. */
+  readonly host: string
+  /** Whether the host is an address already, which needs no DNS. */
+  readonly isAddress: boolean
+  readonly port: number
+}
+
+/**
+ * The URL as the URL standard reads it, and nothing else does: there is one reading of it, from the check to the request.
+ *
+ * @param from the URL that redirects here; null for what a caller asks for
+ */
+export const parseDownloadUrl = (
+  text: string,
+  ports: ReadonlyArray<number>,
+  from: DownloadUrl | null
+): Result.Result<DownloadUrl, DownloadRefused> => {
+  if (text.length > urlCharsMax) return refused(`The URL is longer than ${urlCharsMax} characters.`)
+  const url = URL.parse(text, from?.url)
+  if (url === null) {
+    return refused(
+      from === null
+        ? "This is not a URL: it must begin with http:// or https:// and name a host."
+        : "The URL redirects to something that is not a URL."
+    )
+  }
+  const isSecure = url.protocol === "https:"
+  if (!isSecure && url.protocol !== "http:") return refused("Only http and https URLs are fetched.")
+  if (from?.isSecure === true && !isSecure) {
+    return refused("The URL redirects from https to http, which is not followed. Send the URL that it redirects to.")
+  }
+  if (url.username !== "" || url.password !== "") {
+    return refused("The URL holds a user name or a password. Send a URL that needs neither.")
+  }
+  const port = url.port === "" ? isSecure ? 443 : 80 : Number(url.port)
+  if (!ports.includes(port)) return refused(`Documents are fetched from these ports only: ${ports.join(", ")}.`)
+  url.hash = ""
+  const host = url.hostname.replace(/^\[|\]$|\.$/g, "")
+  const isAddress = parseIpAddress(host) !== null
+  return isAddress || isPublicHost(host)
+    ? Result.succeed({ url, isSecure, host, isAddress, port })
+    : Result.fail(notPublic())
+}
+
+/**
+ * One answer for a name that does not exist, one that is not public, and one with an address that is not: which of them it was
+ * would tell what there is in the inner network.
+ */
+export const notPublic = (): DownloadRefused =>
+  new DownloadRefused({
+    message:
+      "No public internet address was found for the host of the URL. Send the URL of a document on a public web server."
+  })
+
+const refused = (message: string) => Result.fail(new DownloadRefused({ message }))

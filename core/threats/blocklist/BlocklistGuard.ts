@@ -1,0 +1,119 @@
+import { Result, Schema } from "effect"
+import { parseNetwork } from "../../kernel/networks/Network.ts"
+import { expressionOf } from "../../urls/Canonicalize.ts"
+import type { HostKnowledge } from "../../urls/HostKnowledge.ts"
+import { isIpHost } from "../../urls/HostName.ts"
+import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
+import { parseWebUrl } from "../../urls/WebUrl.ts"
+import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
+import { isPrefixFound, pathLevelsMax, prefixCharsMax } from "./BlocklistTargets.ts"
+import { hostGuard } from "./HostGuard.ts"
+import { pageExpression } from "./PageExpression.ts"
+import { coversAnyQuery } from "./SharedPages.ts"
+
+/** What was typed cannot be an entry of this kind. */
+export class InvalidBlocklistTarget extends Schema.TaggedError<InvalidBlocklistTarget>()("InvalidBlocklistTarget", {
+  message: Schema.String
+}) {}
+
+/** A target as it goes into an entry. */
+export interface GuardedTarget extends BlocklistTarget {
+  /** Whether it covers what many share, and was forced. */
+  readonly forced: boolean
+}
+
+/** An entry that would block far more than was meant. It can be forced. */
+export class BlocksTooMuch extends Schema.TaggedError<BlocksTooMuch>()("BlocksTooMuch", { message: Schema.String }) {}
+
+export interface TargetOptions {
+  readonly force: boolean
+  readonly action?: ListingAction
+  /** The text is the expression of an entry after a scheme: the query of a page stays. */
+  readonly isExpression?: boolean
+}
+
+/**
+ * What an operator or a feed named, as a target; with a guard against blocking a public suffix, a link shortener, a host
+ * that many share or visit, or a site of one's own. Only hosts and domains, and prefixes that cover a whole host, can do that: a
+ * single URL always passes, and stays a single URL. A page passes too: where its query may choose among pages of different
+ * people, the entry keeps the query (see `coversAnyQuery`).
+ *
+ * @param text a URL, with its scheme or from its host on; for `host` and `domain` the name alone is enough
+ */
+export const blocklistTarget = (
+  kind: BlocklistTarget["kind"],
+  text: string,
+  knowledge: HostKnowledge,
+  options: TargetOptions
+): Result.Result<GuardedTarget, InvalidBlocklistTarget | BlocksTooMuch> => {
+  const trimmed = text.trim().replace(kind === "domain" ? /^\*?\./ : /^$/, "")
+  const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)
+  if (!hasScheme && trimmed.includes("/") && parseNetwork(trimmed) !== null) return isNetwork(trimmed)
+  const parsed = parseWebUrl(hasScheme ? trimmed : `http://${trimmed}`)
+  if (trimmed === "" || Result.isFailure(parsed)) return isNone(kind, text)
+  const [reading] = parsed.success.readings
+  if (!hasScheme && !beginsWithHost(kind, trimmed, reading.host, knowledge.suffixes)) return isNone(kind, text)
+  const isWholeHost = kind === "host" || kind === "domain" || (kind === "prefix" && reading.path === "/")
+  const guard = isWholeHost ? hostGuard(kind, reading.host, knowledge, options.action) : null
+  if (guard !== null && !options.force) return Result.fail(new BlocksTooMuch({ message: guard.message }))
+  const keepsQuery = options.isExpression === true && text.includes("?")
+  const expression = kind === "page"
+    ? pageExpression(reading, !keepsQuery && coversAnyQuery(parsed.success, knowledge))
+    : expressionFor(kind, reading)
+  if (kind === "prefix" && !isPrefixFound(expression)) return isTooDeep()
+  return Result.succeed({ kind, expression, forced: guard !== null })
+}
+
+/**
+ * What begins without a scheme has to begin with what is plainly a host, since nearly any word would make a URL:
+ * `javascript:1`, a mail address, the title of a column. Labels are of letters and digits of any script, `-` and `_`; their
+ * dots are those of UTS 46, section 4.
+ */
+const bareHost =
+  /^(?:[\p{L}\p{M}\p{N}_-]+(?:[.\u3002\uff0e\uff61][\p{L}\p{M}\p{N}_-]+)*|\[[\da-f:.]+\])(?=[.\u3002\uff0e\uff61]?(?::\d{1,5})?(?:[/?#]|$))/iu
+
+const beginsWithHost = (
+  kind: BlocklistTarget["kind"],
+  text: string,
+  host: string,
+  suffixes: PublicSuffixes["Service"]
+): boolean => {
+  const [name] = bareHost.exec(text) ?? []
+  if (name === undefined) return false
+  if (isIpHost(host)) return name === host || name.startsWith("[")
+  return host.includes(".") || ((kind === "host" || kind === "domain") && suffixes.isPublicSuffix(host))
+}
+
+const isNone = (kind: BlocklistTarget["kind"], text: string) =>
+  Result.fail(
+    new InvalidBlocklistTarget({ message: `${JSON.stringify(text.slice(0, 200))} is not a ${kind}: ${wanted[kind]}.` })
+  )
+
+const wanted: Readonly<Record<BlocklistTarget["kind"], string>> = {
+  url: "write it from http:// or https:// on, or from its host on, such as example.com/login.html",
+  page: "write it from http:// or https:// on, or from its host on, such as example.com/login",
+  prefix: "write it from http:// or https:// on, or from its host on, such as example.com/shop/",
+  host: "write a name such as www.example.com, an address such as 203.0.113.7 or [2001:db8::1], or a URL on it",
+  domain: "write a name such as example.com, or a URL on it"
+}
+
+const isNetwork = (text: string) =>
+  Result.fail(
+    new InvalidBlocklistTarget({
+      message: `${text} is a network, which the blocklist does not take: list each host by its address. ` +
+        "Networks of visitors belong into an account's rules, as the kind cidr."
+    })
+  )
+
+const isTooDeep = () =>
+  Result.fail(
+    new InvalidBlocklistTarget({
+      message:
+        `A path of an entry can have ${pathLevelsMax} folders and, with its host, ${prefixCharsMax} characters at most: name one further up.`
+    })
+  )
+
+const expressionFor = (
+  kind: Exclude<BlocklistTarget["kind"], "page">,
+  reading: Parameters<typeof expressionOf>[0]
+): string => kind === "url" ? expressionOf(reading) : kind === "prefix" ? reading.host + reading.path : reading.host

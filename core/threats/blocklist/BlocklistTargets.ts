@@ -1,0 +1,62 @@
+import { expressionOf, type Reading } from "../../urls/Canonicalize.ts"
+import { isIpHost } from "../../urls/HostName.ts"
+import type { WebUrl } from "../../urls/WebUrl.ts"
+import type { BlocklistTarget } from "./BlocklistEntry.ts"
+import { pageTargetsOf } from "./PageExpression.ts"
+
+/** Folders of a path that are looked up: an entry cannot be for a deeper one. */
+export const pathLevelsMax = 64
+/** Characters of such a folder, with its host: an entry cannot be for a longer one. */
+export const prefixCharsMax = 2_048
+
+/** Whether an entry for this folder, and all that is below it, is found for everything that it covers. */
+export const isPrefixFound = (expression: string): boolean =>
+  expression.length <= prefixCharsMax && expression.replace(/\/$/, "").split("/").length - 1 <= pathLevelsMax
+
+/** Every target that covers a URL: all path levels and all parent domains, in both readings. */
+export const blocklistTargetsOf = (url: WebUrl): ReadonlyArray<BlocklistTarget> => {
+  const targets = new Map<string, BlocklistTarget>()
+  for (const reading of url.readings) {
+    for (const target of targetsOf(reading)) targets.set(targetName(target), target)
+  }
+  return [...targets.values()]
+}
+
+/** One text for each target, to be compared with `targetName`. */
+export const targetName = ({ expression, kind }: BlocklistTarget): string => `${kind} ${expression}`
+
+/** The names of the targets that cover one reading. */
+export const targetNamesOf = (reading: Reading): ReadonlySet<string> => new Set(targetsOf(reading).map(targetName))
+
+const targetsOf = (reading: Reading): ReadonlyArray<BlocklistTarget> => [
+  { kind: "url", expression: expressionOf(reading) },
+  ...pageTargetsOf(reading),
+  { kind: "host", expression: reading.host },
+  ...parents(reading.host).map((expression) => ({ kind: "domain" as const, expression })),
+  ...folders(reading.path, prefixCharsMax - reading.host.length).map((path) => ({
+    kind: "prefix" as const,
+    expression: reading.host + path
+  }))
+]
+
+const parents = (host: string): ReadonlyArray<string> => {
+  const found = [host]
+  if (isIpHost(host)) return found
+  for (let at = host.indexOf("."); at >= 0; at = host.indexOf(".", at + 1)) found.push(host.slice(at + 1))
+  return found
+}
+
+/** `/a/b/c` → `/`, `/a`, `/a/`, `/a/b`, `/a/b/`, `/a/b/c`, `/a/b/c/`. */
+const folders = (path: string, charsMax: number): ReadonlyArray<string> => {
+  const found = ["/"]
+  for (
+    let at = path.indexOf("/", 1);
+    at >= 0 && at <= charsMax && found.length < pathLevelsMax * 2;
+    at = path.indexOf("/", at + 1)
+  ) {
+    found.push(path.slice(0, at), path.slice(0, at + 1))
+  }
+  // A server sends from `/a` to `/a/`, where that is a folder.
+  if (path !== "/" && !path.endsWith("/")) found.push(path, `${path}/`)
+  return found
+}

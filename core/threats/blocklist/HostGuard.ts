@@ -1,0 +1,117 @@
+import type { HostKnowledge } from "../../urls/HostKnowledge.ts"
+import { isIpHost, withoutWww } from "../../urls/HostName.ts"
+import { sharedHosts, shorteners } from "../../urls/SharedHosts.ts"
+import { hostUses } from "../../urls/TenantHosts.ts"
+import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
+
+/** Why an entry for all of a host would block far more than was meant. */
+export type GuardClass = "own-site" | "public-suffix" | "shortener" | "shared-host" | "popular-domain"
+
+export interface HostGuard {
+  readonly class: GuardClass
+  /** In a sentence or two, with what to do instead. */
+  readonly message: string
+}
+
+/**
+ * What speaks against an entry that blocks all of a host, and for a domain its subdomains too; null for nothing. An exception
+ * is guarded where strangers would profit by it.
+ */
+export const hostGuard = (
+  kind: BlocklistTarget["kind"],
+  host: string,
+  knowledge: HostKnowledge,
+  action: ListingAction = "block"
+): HostGuard | null => {
+  const found = guardAgainstBlocking(kind, host, knowledge)
+  if (action === "block" || found === null) return found
+  return found.class === "own-site" || found.class === "popular-domain" ? null : {
+    ...found,
+    message: `${host} is used by strangers: an exception for all of it would let through whatever they put there. ` +
+      "Allow the URL or a path instead."
+  }
+}
+
+const guardAgainstBlocking = (
+  kind: BlocklistTarget["kind"],
+  host: string,
+  knowledge: HostKnowledge
+): HostGuard | null => {
+  const isDomain = kind === "domain"
+  const ownHost = isOwn(isDomain, host, knowledge)
+  if (ownHost !== null) {
+    return guard("own-site", `${ownHost} is a site of your own: an entry for all of ${host} would block it.`)
+  }
+  if (isIpHost(host)) return null
+  if (knowledge.suffixes.isPublicSuffix(host) || !host.includes(".")) {
+    return guard("public-suffix", `${host} is a public suffix: an entry for it would block everybody's names under it.`)
+  }
+  const bare = withoutWww(host)
+  if (shorteners.has(bare)) {
+    return guard(
+      "shortener",
+      `${host} shortens links: an entry for all of it would block everybody's. Block the URL instead.`
+    )
+  }
+  if (sharedHosts.has(host) || sharedHosts.has(bare) || (isDomain && sharedParents().has(host))) {
+    return guard(
+      "shared-host",
+      `Many share ${host}: an entry for all of it would block them too. Block the URL or a path instead.`
+    )
+  }
+  const popular = popularName(host, knowledge)
+  return popular === null ? null : guard(
+    "popular-domain",
+    `${popular.name} is among the ${
+      popular.rank.toLocaleString("en-US")
+    } most visited domains: an entry for all of it ` +
+      "would block everybody there. Block the URL or a path instead."
+  )
+}
+
+const guard = (name: GuardClass, message: string): HostGuard => ({ class: name, message })
+
+const isOwn = (isDomain: boolean, host: string, { own }: HostKnowledge): string | null => {
+  if (own === undefined) return null
+  if (own.has(host)) return host
+  if (!isDomain) return null
+  for (const name of own) if (name.endsWith(`.${host}`)) return name
+  return null
+}
+
+/**
+ * Names that owners of sites use below their domain, and give to nobody else: what is blocked with `accounts.google.com` is
+ * where everybody signs in.
+ */
+const ownersNames: ReadonlySet<string> = new Set(
+  ("account accounts admin ajax api app apps appleid assets auth billing blog calendar cdn challenges chat checkout " +
+    "console contacts dashboard de developer developers docs drive email en es fonts forum fr gist help home id images img it " +
+    "ja jobs learn login m mail maps media meet mobile music my myaccount mysignins news ns1 ns2 office oauth online open " +
+    "outlook pay payments photos play portal pt raw registry ru search secure shop signin signup smtp sso static status store " +
+    "support teams translate video vpn web webmail wiki ww1 www www2 zh").split(" ")
+)
+
+/** Lists name a site with or without its `www`. Where strangers have names below a domain, any may be a stranger's. */
+const popularName = (host: string, { popular, suffixes }: HostKnowledge) => {
+  let name = host
+  for (let dot = 0; dot >= 0; name = name.slice(dot + 1)) {
+    const rank = popular.rankOf(name)
+    if (rank !== null) return isOwners(host, name, suffixes) ? { name, rank } : null
+    dot = name.indexOf(".")
+    if (!ownersNames.has(name.slice(0, Math.max(dot, 0)))) return null
+  }
+  return null
+}
+
+const isOwners = (host: string, name: string, suffixes: HostKnowledge["suffixes"]): boolean =>
+  host === name || host === `www.${name}` || !(hostUses().tenants.has(name) || suffixes.isPublicSuffix(name))
+
+let parents: ReadonlySet<string> | null = null
+
+/** Domains above shared hosts, made at the first need: a feed asks for each of its lines. */
+const sharedParents = (): ReadonlySet<string> => {
+  parents ??= new Set(
+    [...sharedHosts].flatMap((host) => host.split(".").map((_, at, labels) => labels.slice(at + 1).join(".")))
+  )
+  return parents
+}

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest"
+import { brandIndex } from "../../../core/brands/data/BrandIndex.ts"
+import { embeddedDomain } from "../../../core/brands/EmbeddedDomain.ts"
+
+it.each([
+  ["paypal.com.example.net", 1, 0.97],
+  ["www-paypal-com.example.net", 1, 0.95],
+  ["paypal.com", 1, null],
+  ["paypal.com.br", 2, null],
+  // Hyphens stand between words too.
+  ["apple-it.example.net", 1, null],
+  ["example.net", 1, null]
+])("a brand's domain in %s, before a suffix of %i labels, scores %j", (host, suffixLabels, score) => {
+  const likeness = embeddedDomain(host, suffixLabels, brandIndex())
+  expect(likeness?.score ?? null).toBe(score)
+  expect(likeness === null).toBe(score === null)
+})
+
+it.each([
+  ["apple.com.paypal.com.example.net", "paypal.com"],
+  ["paypal.com.apple.com.example.net", "paypal.com"],
+  ["paypal.com.amazon.com.example.net", "paypal.com"],
+  ["amazon.com.paypal.com.example.net", "amazon.com"]
+])("of two domains in %s the longer is named, or else the first", (host, named) => {
+  expect(embeddedDomain(host, 1, brandIndex())?.evidence).toMatch(`${named} stands within the name`)
+})

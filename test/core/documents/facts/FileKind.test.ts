@@ -1,0 +1,34 @@
+import { expect, it } from "vitest"
+import { endingOf, fileKindOf } from "../../../../core/documents/facts/FileKind.ts"
+import { cpuMillisOf } from "../../../support/CpuTime.ts"
+
+it.each([
+  ["a.PDF", "pdf"],
+  ["a.exe. . ", "exe"],
+  ["a.exe\0", "exe"],
+  ["folder.x/a", ""],
+  ["folder\\a.b.c", "c"],
+  ["...", ""],
+  ["", ""]
+])("the ending of %j is %j", (name, ending) => expect(endingOf(name)).toBe(ending))
+
+it.each([".", " ", "\0"])("is found as soon in a long name of %j", (sign) => {
+  const name = `a.pdf${sign.repeat(200_000)}b`
+  expect(cpuMillisOf(() => void endingOf(name))).toBeLessThan(500)
+})
+
+it("tells soon what begins with blanks", () => {
+  const blanks = Buffer.from(" ".repeat(1_000))
+  const tell = () => {
+    for (let run = 0; run < 4_000; run++) fileKindOf(blanks)
+  }
+  tell()
+  // 500 ms if each number of blanks before a mark is tried with each number behind it.
+  expect(cpuMillisOf(tell)).toBeLessThan(200)
+})
+
+it("tells a page behind blanks and a mark", () => {
+  for (const head of ["<html>", "  <html>", "\xef\xbb\xbf<html>", " \xef\xbb\xbf <!-- a --> <html>"]) {
+    expect(fileKindOf(Buffer.from(head, "latin1")), head).toBe("html")
+  }
+})

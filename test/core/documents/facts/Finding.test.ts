@@ -1,0 +1,146 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { type Finding, finding, reasonsOf, scoreOf } from "../../../../core/documents/facts/Finding.ts"
+import {
+  blockPenaltyMin,
+  reasonCatalogue,
+  type ReasonCode,
+  warnPenaltyMin
+} from "../../../../core/documents/facts/ReasonCatalogue.ts"
+import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
+
+const codes = Object.keys(reasonCatalogue) as ReadonlyArray<ReasonCode>
+const catalogued = codes.flatMap((code) => reasonCatalogue[code].penalties.map((penalty) => ({ code, penalty })))
+
+const named = fc.record({ message: fc.string({ maxLength: 20 }), where: fc.string({ maxLength: 10 }) })
+const found = (from: fc.Arbitrary<{ readonly code: ReasonCode; readonly penalty: number }>): fc.Arbitrary<Finding> =>
+  fc.tuple(from, named).map(([one, text]) => ({ ...one, ...text }))
+
+/** What rules may find. */
+const known = found(fc.constantFrom(...catalogued))
+/** Any penalty of any code: the laws do not rest on today's catalogue. */
+const any = found(fc.record({ code: fc.constantFrom(...codes), penalty: fc.integer({ min: 1, max: 100 }) }))
+const some = fc.array(fc.oneof(known, any), { maxLength: 60 })
+
+const ratingOf = (findings: ReadonlyArray<Finding>) => documentRatings.nameOf(scoreOf(findings))
+const bandOf = (penalty: number) => penalty < warnPenaltyMin ? "ok" : penalty < blockPenaltyMin ? "warn" : "block"
+const of = (...penalties: ReadonlyArray<number>): ReadonlyArray<Finding> =>
+  penalties.map((penalty, at) => ({ code: codes[at]!, penalty, message: "", where: "" }))
+
+describe("the score of findings", () => {
+  it("is a whole number of 0 to 100, and 100 where there are none", () => {
+    expect(scoreOf([])).toBe(100)
+    fc.assert(fc.property(some, (findings) => {
+      const score = scoreOf(findings)
+      expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
+    }))
+  })
+
+  it("does not depend on their order, nor on their texts", () => {
+    const shuffled = some.chain((findings) =>
+      fc.tuple(
+        fc.constant(findings),
+        fc.shuffledSubarray([...findings], { minLength: findings.length, maxLength: findings.length }),
+        named
+      )
+    )
+    fc.assert(fc.property(shuffled, ([findings, others, text]) => {
+      expect(scoreOf(others)).toBe(scoreOf(findings))
+      expect(scoreOf(findings.map((one) => ({ ...one, ...text })))).toBe(scoreOf(findings))
+    }))
+  })
+
+  it("does not depend on how often each is found", () => {
+    fc.assert(fc.property(some, fc.integer({ min: 2, max: 5 }), (findings, times) => {
+      expect(scoreOf(Array.from({ length: times }, () => findings).flat())).toBe(scoreOf(findings))
+    }))
+  })
+
+  it("is never raised by one more", () => {
+    fc.assert(fc.property(some, fc.oneof(known, any), (findings, more) => {
+      expect(scoreOf([...findings, more])).toBeLessThanOrEqual(scoreOf(findings))
+    }))
+  })
+
+  it("is never raised by a worse one in the place of another", () => {
+    fc.assert(fc.property(some, fc.oneof(known, any), fc.nat(50), (findings, one, more) => {
+      const worse = { ...one, penalty: Math.min(100, one.penalty + more) }
+      expect(scoreOf([...findings, worse])).toBeLessThanOrEqual(scoreOf([...findings, one]))
+    }))
+  })
+
+  it("has the rating of the worst: trifles never warn, and warnings never block", () => {
+    fc.assert(fc.property(some, (findings) => {
+      expect(ratingOf(findings)).toBe(bandOf(Math.max(0, ...findings.map(({ penalty }) => penalty))))
+    }))
+    const each = (penalty: number) => codes.map((code) => ({ code, penalty, message: "", where: "" }))
+    expect([ratingOf(each(15)), ratingOf(each(30)), ratingOf(each(31))]).toEqual(["ok", "warn", "block"])
+    expect([scoreOf(each(15)), scoreOf(each(30)), scoreOf(each(100))]).toEqual([85, 70, 0])
+  })
+})
+
+describe("the edges", () => {
+  it("are those of the bands", () => {
+    for (let penalty = 1; penalty <= 100; penalty++) {
+      expect(scoreOf(of(penalty))).toBe(100 - penalty)
+      expect(ratingOf(of(penalty))).toBe(bandOf(penalty))
+    }
+    expect([15, 16, 30, 31].map((penalty) => ratingOf(of(penalty)))).toEqual(["ok", "warn", "warn", "block"])
+    // A quarter of what else there is, but never over the edge.
+    expect([of(15, 4), of(15, 15), of(30, 4), of(30, 30, 30)].map(scoreOf)).toEqual([85, 85, 70, 70])
+    expect([of(8, 4), of(16, 8), of(60, 40), of(60, 40, 20)].map(scoreOf)).toEqual([91, 82, 30, 25])
+  })
+
+  it("are where the catalogue says that they are", () => {
+    expect(documentRatings.bands.map(({ from, name }) => [name, from])).toEqual([
+      ["block", 0],
+      ["warn", 100 - blockPenaltyMin + 1],
+      ["ok", 100 - warnPenaltyMin + 1]
+    ])
+    for (const { code, penalty } of catalogued) {
+      expect(ratingOf([{ code, penalty, message: "", where: "" }])).toBe(bandOf(penalty))
+    }
+  })
+})
+
+describe("the reasons of findings", () => {
+  it("are one for each code, the worst first, whatever the order", () => {
+    fc.assert(fc.property(some, (findings) => {
+      const reasons = reasonsOf(findings)
+      const worst = (code: ReasonCode) =>
+        Math.max(...findings.filter((one) => one.code === code).map((one) => one.penalty))
+      expect(new Set(reasons.map(({ code }) => code))).toEqual(new Set(findings.map(({ code }) => code)))
+      expect(new Set(reasons.map(({ code }) => code)).size).toBe(reasons.length)
+      const penalties = reasons.map(({ code }) => worst(code))
+      expect(penalties).toEqual(penalties.toSorted((a, b) => b - a))
+      expect(reasonsOf(findings.toReversed()).map(({ code }) => code)).toEqual(reasons.map(({ code }) => code))
+    }))
+  })
+
+  it("are in the order of their codes where they weigh the same, and tell the first of the same code", () => {
+    const findings = [
+      finding("SUSPICIOUS_LINK", 8, "To one shortener", "object 1"),
+      finding("PARTIAL_SCAN", 8, "Cut off", "part"),
+      finding("SUSPICIOUS_LINK", 8, "To another shortener", "object 2"),
+      finding("QR_LINK", 8, "A code", "page 1")
+    ]
+    expect(reasonsOf(findings)).toEqual([
+      { code: "PARTIAL_SCAN", message: "Cut off (part)" },
+      { code: "QR_LINK", message: "A code (page 1)" },
+      { code: "SUSPICIOUS_LINK", message: "To one shortener (object 1, and 1 more)" }
+    ])
+  })
+
+  it("tell the worst of a code, where it is, and how many more there are", () => {
+    const findings = [
+      finding("SUSPICIOUS_LINK", 8, "To a shortener", "object 1"),
+      finding("SUSPICIOUS_LINK", 45, "To a program", "object 2"),
+      finding("MALFORMED", 4, "Damaged", "part"),
+      finding("SUSPICIOUS_LINK", 24, "To an address", "object 3")
+    ]
+    expect(reasonsOf(findings)).toEqual([
+      { code: "SUSPICIOUS_LINK", message: "To a program (object 2, and 2 more)" },
+      { code: "MALFORMED", message: "Damaged (part)" }
+    ])
+  })
+})

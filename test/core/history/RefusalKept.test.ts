@@ -1,0 +1,40 @@
+import { expect, it } from "vitest"
+import { fieldMessagesMax, refusalCharsMax, refusalKept, refusedFieldsMax } from "../../../core/history/RefusalKept.ts"
+import { detailsText, readDetails, type RequestDetails } from "../../../core/history/RequestDetails.ts"
+import { sentFields } from "../../../core/requests/SentFields.ts"
+
+it("keeps no more than its bounds, and no address or URL", () => {
+  const field = { name: "x".repeat(900), messages: Array.from({ length: 9 }, () => "y".repeat(9_000)) }
+  const kept = refusalKept({
+    message: "ann@example.com wanted https://example.com/secret \0\ud800",
+    fields: Array.from({ length: 99 }, () => field)
+  })
+  expect(kept.message).toBe("a***@example.com wanted example.com/*** \ufffd\ufffd")
+  expect(kept.fields).toHaveLength(refusedFieldsMax)
+  expect(kept.fields[0]!.messages).toHaveLength(fieldMessagesMax)
+  expect(kept.fields[0]!.messages[0]).toHaveLength(refusalCharsMax)
+  expect(kept.fields[0]!.name.length).toBeLessThan(200)
+})
+
+it.each([
+  ["ann@a.example bob@b.example", "a***@a.example b***@b.example"],
+  ["(https://a.example/b) and @c", "(a.example/*** and @c"],
+  ["@@a@b.example@c", "@@a***@b.example@c"],
+  ["a@@b", "a@@b"]
+])("%s is kept as %s", (message, kept) => {
+  expect(refusalKept({ message, fields: [] }).message).toBe(kept)
+})
+
+it("comes back from where it is kept, also where findings were left out", () => {
+  const refusal = { message: "No.", fields: [{ name: "email", messages: ["The email field is required."] }] }
+  const reasons = Array.from({ length: 150 }, () => ({ code: "A", message: "z".repeat(900), where: "" }))
+  for (const details of [{ score: null, reasons: [], facts: {} }, { score: 1, reasons, facts: {} }]) {
+    const all: RequestDetails = { ...details, sent: ["url"], refusal }
+    expect(readDetails(detailsText(all))).toMatchObject({ sent: ["url"], refusal })
+  }
+})
+
+it("tells names of fields, and nothing in them", () => {
+  expect(sentFields({ email: "a", ip: undefined, "ann@example.com": 1, url: null })).toEqual(["email", "url"])
+  for (const nothing of [null, 7, "text", ["a"]]) expect(sentFields(nothing)).toEqual([])
+})

@@ -1,0 +1,53 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { judgeTopics, topicCharsMax, topicsToldMax } from "../../../../core/leads/judge/JudgeTopics.ts"
+import { topics } from "../../../../core/leads/judge/TopicPhrases.ts"
+import { anyCharacter } from "../../../support/AnyCharacter.ts"
+
+const codesOf = (message: string) => judgeTopics(message, 0.9).map(({ code }) => code)
+
+describe("topics of a message", () => {
+  it.each(Object.entries(topics).flatMap(([code, { phrases }]) => phrases.split(",").map((phrase) => [code, phrase])))(
+    "%s: %s",
+    (code, phrase) => {
+      const words = phrase!.replace("$", "")
+      expect(words).toBe(words.normalize("NFKC").toLowerCase().trim())
+      expect(words.length).toBeGreaterThan(1)
+      expect(codesOf(`xx ${words.toUpperCase()}, yy`)).toContain(code)
+    }
+  )
+
+  it.each([
+    "Seoul is a city",
+    "Judith called",
+    "el museo",
+    "occasional visits",
+    "replicate the setup",
+    "Sextant",
+    "slotted screws"
+  ])(
+    "are not told of other words: %s",
+    (message) => expect(codesOf(message.replace("occasional visits", "occasional"))).toEqual([])
+  )
+
+  it("are told with what names them, the gravest first", () =>
+    expect(
+      judgeTopics("Backlinks and guest posts, loans, a casino, SEO, and I recorded you", 0.9).map(({ message }) =>
+        message
+      )
+    )
+      .toEqual([
+        "It is about a threat, unless paid: “i recorded”.",
+        "It is about loans: “loans”.",
+        "It is about casinos and bets: “casino”."
+      ]))
+
+  it("are told of full-width letters as well", () => expect(codesOf("ＣＡＳＩＮＯ")).toEqual(["GAMBLING"]))
+
+  it(`are looked for in ${topicCharsMax} characters, and told up to ${topicsToldMax}`, () => {
+    expect(codesOf(`${" ".repeat(topicCharsMax)}casino`)).toEqual([])
+    fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
+      expect(judgeTopics(text, 1).length).toBeLessThanOrEqual(topicsToldMax)
+    }))
+  })
+})

@@ -1,0 +1,60 @@
+import { Effect, Fiber, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import { expect, it } from "vitest"
+import * as PublicSuffixesTldts from "../../../../adapters/lists/PublicSuffixesTldts.ts"
+import * as BlocklistMemory from "../../../../adapters/storage/memory/BlocklistMemory.ts"
+import { linksFoundMax, linksOf } from "../../../../core/leads/links/LeadLinks.ts"
+import { lookUpLinks } from "../../../../core/leads/links/LookUpLinks.ts"
+import { fieldsOf } from "../../../../core/leads/signals/Lead.ts"
+import { WebRisk } from "../../../../core/threats/WebRisk.ts"
+import { PublicSuffixes } from "../../../../core/urls/PublicSuffixes.ts"
+
+/** Knows `bad.example.org`, and never answers about hosts that begin with `slow`. */
+const layerWorld = Layer.mergeAll(
+  BlocklistMemory.layer,
+  PublicSuffixesTldts.layer,
+  TestClock.layer(),
+  Layer.succeed(WebRisk, {
+    check: (url) => {
+      const { host } = url.readings[0]
+      if (host.startsWith("slow")) return Effect.never
+      const threat = host === "bad.example.org" ? { source: "feed", type: "phishing" as const, expression: host } : null
+      return Effect.succeed({ threat, observed: [], stale: [] })
+    },
+    status: Effect.succeed([])
+  })
+)
+
+const outcomes = (message: string) =>
+  Effect.gen(function*() {
+    const { links } = linksOf(fieldsOf({ message }), yield* PublicSuffixes)
+    const fiber = yield* Effect.forkChild(lookUpLinks(links))
+    yield* TestClock.adjust(2_499)
+    const isEarly = fiber.pollUnsafe() !== undefined
+    yield* TestClock.adjust(1)
+    const found = yield* Fiber.join(fiber)
+    expect(found.map(({ link }) => link)).toEqual(links)
+    return { isEarly, kinds: found.map(({ outcome }) => outcome.kind) }
+  }).pipe(Effect.provide(layerWorld), Effect.runPromise)
+
+it("waits for nothing when all is told", async () => {
+  expect(await outcomes("https://bad.example.org/ https://good.example.org/")).toEqual({
+    isEarly: true,
+    kinds: ["listed", "unlisted"]
+  })
+})
+
+it("gives up on what takes too long, and keeps what was told by then", async () => {
+  const slow = Array.from({ length: 7 }, (_, at) => `https://slow${at}.example.org/`).join(" ")
+  expect(await outcomes(`${slow} https://good.example.org/ https://bad.example.org/`)).toEqual({
+    isEarly: false,
+    kinds: [...Array.from({ length: 7 }, () => "unchecked"), "unlisted", "listed"]
+  })
+})
+
+it("looks up all that are found, so that none hides behind others", async () => {
+  const others = Array.from({ length: linksFoundMax - 1 }, (_, at) => `https://h${at}.example.org/`).join(" ")
+  const { isEarly, kinds } = await outcomes(`${others} https://bad.example.org/`)
+  expect(isEarly).toBe(true)
+  expect(kinds).toEqual([...Array.from({ length: linksFoundMax - 1 }, () => "unlisted"), "listed"])
+})

@@ -1,0 +1,71 @@
+import * as fc from "fast-check"
+import { expect, it } from "vitest"
+import { type LeadOutcome, leadRecordOf, sourceCharsKept } from "../../../../core/leads/records/LeadRecord.ts"
+import { anyCharacter } from "../../../support/AnyCharacter.ts"
+
+const outcome: LeadOutcome = {
+  verdict: "review",
+  riskScore: 40,
+  categories: ["public_email"],
+  language: "en",
+  spamProbability: 0.4
+}
+const arrival = {
+  requestId: "01900000-0000-7000-8000-000000000001",
+  accountId: "acc_1",
+  at: new Date(5),
+  source: "landing page",
+  message: "Call me: ann@example.com"
+}
+
+it("keeps the outcome, the label and, where that is wanted, the message", () => {
+  const kept = { ...arrival, ...outcome, mark: null, markedAt: null }
+  expect(leadRecordOf(arrival, outcome, true)).toEqual(kept)
+  expect(leadRecordOf(arrival, outcome, false)).toEqual({ ...kept, message: null })
+})
+
+it("keeps nothing else of what it is given", () => {
+  const more = { ...outcome, reasons: ["It says “call me”."], signals: [], evidence: [] }
+  const lead = {
+    ...arrival,
+    email: "ann@example.com",
+    name: "Ann",
+    company: "Example",
+    website: "https://ann.example/"
+  }
+  expect(leadRecordOf(lead, more, true)).toEqual(leadRecordOf(arrival, outcome, true))
+})
+
+it.each([
+  [undefined, null],
+  ["", null],
+  [" \t\r\n ", null],
+  [" a\u0000b\r\nc\u001B[31m ", "a b c [31m"],
+  ["x".repeat(1_000), "x".repeat(sourceCharsKept)],
+  [`${"x".repeat(sourceCharsKept - 1)}\u{1F600}`, `${"x".repeat(sourceCharsKept - 1)}\ufffd`]
+])("of the source %j it keeps %j", (source, kept) => {
+  expect(leadRecordOf({ ...arrival, source }, outcome, false).source).toBe(kept)
+})
+
+it.each([
+  [undefined, null],
+  ["", null],
+  [" \n\u00a0", null],
+  ["one\ntwo\ttabs", "one\ntwo\ttabs"],
+  ["a\0b \ud800 c", "a\ufffdb \ufffd c"]
+])("of the message %j it keeps %j", (message, kept) => {
+  expect(leadRecordOf({ ...arrival, message }, outcome, true).message).toBe(kept)
+})
+
+it("is text that a database takes, whatever was sent", () => {
+  const anything = fc.string({ unit: anyCharacter, maxLength: 300 })
+  const halves = fc.string({ unit: fc.constantFrom("\ud800", "\udc00", "\0", "a"), maxLength: 300 })
+  const text = fc.option(fc.oneof(anything, halves), { nil: undefined })
+  fc.assert(fc.property(text, text, (source, message) => {
+    const lead = leadRecordOf({ ...arrival, source, message }, outcome, true)
+    for (const kept of [lead.source, lead.message]) {
+      expect(kept === null || (kept.isWellFormed() && !kept.includes("\0") && kept !== "")).toBe(true)
+    }
+    expect((lead.source ?? "").length).toBeLessThanOrEqual(sourceCharsKept)
+  }))
+})

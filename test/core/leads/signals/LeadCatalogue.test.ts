@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest"
+import {
+  leadCatalogue,
+  type LeadCode,
+  type LeadEntry,
+  reasonPointsMin
+} from "../../../../core/leads/signals/LeadCatalogue.ts"
+import { leadReasonsPage } from "../../../../scripts/LeadReasons.ts"
+import { readText } from "../../../house/Tree.ts"
+import { codeExamples } from "../CodeExamples.ts"
+import { analyzeNow, codesOf } from "../World.ts"
+
+const codes = Object.keys(leadCatalogue) as ReadonlyArray<LeadCode>
+const entryOf = (code: LeadCode): LeadEntry => leadCatalogue[code]
+
+describe.each(codes)("%s", (code) => {
+  const { nearMiss, raisedBy } = codeExamples[code]
+
+  it("is raised, with points of the catalogue and its category", () => {
+    for (const [lead, answers] of raisedBy) {
+      const analysis = analyzeNow(lead, answers)
+      const signal = analysis.signals.find((each) => each.code === code)
+      expect(signal, JSON.stringify([lead, codesOf(analysis)])).toBeDefined()
+      expect(entryOf(code).points).toContain(signal!.points)
+      expect(signal!.category).toBe(entryOf(code).category)
+      expect(analysis.categories).toContain(entryOf(code).category)
+      expect(analysis.reasons.includes(signal!.message)).toBe(signal!.points >= reasonPointsMin)
+      expect(signal!.message).toMatch(/^\S.*\.$/)
+    }
+  })
+
+  it("is raised with every one of its points", () => {
+    const found = raisedBy.flatMap(([lead, answers]) =>
+      analyzeNow(lead, answers).signals.filter((each) => each.code === code).map(({ points }) => points)
+    )
+    expect(new Set(found)).toEqual(new Set(entryOf(code).points))
+  })
+
+  it("is not raised by a near miss", () => {
+    for (const [lead, answers] of nearMiss) {
+      expect(codesOf(analyzeNow(lead, answers)), JSON.stringify(lead)).not.toContain(code)
+    }
+  })
+})
+
+describe("docs/lead-reasons.md", () => {
+  it("is made of the catalogue (npm run docs)", () => expect(readText("docs/lead-reasons.md")).toBe(leadReasonsPage()))
+})

@@ -1,0 +1,56 @@
+import { assert, describe, it } from "@effect/vitest"
+import { Result } from "effect"
+import fc from "fast-check"
+import { type EmailAddress, parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
+import { emailKey, uniqueKey } from "../../../core/mail-addresses/EmailKey.ts"
+import { runs } from "../../support/TestRun.ts"
+import { email } from "../emails/Arbitraries.ts"
+
+const read = (text: string): EmailAddress => Result.getOrThrow(parseEmailAddress(text))
+const keyOf = (text: string) => emailKey(read(text))
+
+describe("uniqueKey", () => {
+  it("joins what differs in case and blanks only", () => {
+    assert.strictEqual(uniqueKey(read(" Ann@Example.COM ")), uniqueKey(read("ann@example.com.")))
+  })
+
+  it("keeps apart what a provider would join", () => {
+    assert.notStrictEqual(uniqueKey(read("a.nn@gmail.com")), uniqueKey(read("ann@gmail.com")))
+    assert.notStrictEqual(uniqueKey(read("ann+x@example.com")), uniqueKey(read("ann@example.com")))
+  })
+})
+
+describe("emailKey", () => {
+  it.each([
+    ["A.n.N+shop@GoogleMail.com", "ann@gmail.com"],
+    ["ann+shop@example.com", "ann@example.com"],
+    ["a.nn@example.com", "a.nn@example.com"],
+    ["a_n-n.x+1@pm.me", "annx@proton.me"],
+    ["ann-shop@yahoo.com", "ann@yahoo.com"],
+    ["ann-shop@example.com", "ann-shop@example.com"],
+    ["ann+x@me.com", "ann@icloud.com"],
+    ["ann@yandex.com", "ann@ya.ru"],
+    ["ann.smith+x@yandex.ru", "ann-smith@ya.ru"],
+    ["shop@ann.fastmail.com", "ann@fastmail.com"],
+    ["+shop@example.com", "+shop@example.com"],
+    ["_@proton.me", "_@proton.me"]
+  ])("%s is %s", (text, key) => {
+    assert.strictEqual(keyOf(text), key)
+  })
+
+  it("is an address of its own, whose key it is", () => {
+    fc.assert(
+      fc.property(email, (text) => {
+        assert.strictEqual(keyOf(keyOf(text)), keyOf(text))
+      }),
+      runs(400)
+    )
+  })
+
+  it("does not depend on tag or case", () => {
+    fc.assert(fc.property(fc.stringMatching(/^[a-z0-9]{1,10}$/), fc.stringMatching(/^[a-z0-9]{0,9}$/), (name, tag) => {
+      assert.strictEqual(keyOf(`${name.toUpperCase()}+${tag}@example.com`), keyOf(`${name}@example.com`))
+      assert.strictEqual(keyOf(`${[...name].join(".")}+${tag}@googlemail.com`), keyOf(`${name}@gmail.com`))
+    }))
+  })
+})

@@ -1,0 +1,107 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  browserTryLimits,
+  clockSkewMillisMax,
+  deviceTryLimits,
+  memberTryLimits,
+  triesKept,
+  type TryLimits,
+  waitMillis,
+  withoutTry,
+  withTry
+} from "../../../../core/members/passwords/TryLimits.ts"
+
+const begin = 1_800_000_000_000
+/** Of a device nobody waits so long: it is a stranger then. */
+const all = [
+  { name: "of a member", limits: memberTryLimits, waitMax: 900_000 },
+  { name: "of a browser", limits: browserTryLimits, waitMax: 900_000 },
+  { name: "of a device", limits: deviceTryLimits, waitMax: 86_400_000 }
+]
+
+/** Tries that come at these distances; those that had to wait are not counted. Returns when the others were made. */
+const made = (distances: ReadonlyArray<number>, limits: TryLimits): ReadonlyArray<number> => {
+  let times: ReadonlyArray<number> = []
+  let now = begin
+  const through: Array<number> = []
+  for (const distance of distances) {
+    now += distance
+    if (waitMillis(times, now, limits) > 0) continue
+    times = withTry(times, now, limits)
+    through.push(now)
+  }
+  return through
+}
+
+const distances = fc.array(
+  fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 60_000 }), fc.integer({ max: 3_600_000, min: 0 })),
+  {
+    maxLength: 200
+  }
+)
+
+describe.for(all)("tries $name", ({ limits, waitMax }) => {
+  it("wait no longer than they may, and not a moment longer than told", () =>
+    fc.assert(fc.property(distances, fc.nat(2 * clockSkewMillisMax), (gaps, ahead) => {
+      const times = made(gaps, limits)
+      const now = (times.at(-1) ?? begin) - Math.min(ahead, clockSkewMillisMax)
+      const wait = waitMillis(times, now, limits)
+      expect(wait).toBeGreaterThanOrEqual(0)
+      expect(wait).toBeLessThanOrEqual(waitMax)
+      if (wait > 0) {
+        const then = now + wait
+        // Times ahead of a slow clock count as now until it has caught up.
+        if (times.every((at) => at <= now)) {
+          expect(waitMillis(times, then - 1, limits)).toBe(1)
+          expect(waitMillis(times, then, limits)).toBe(0)
+        }
+      }
+    })))
+
+  it("are as many as the limits say, however they are spread", () =>
+    fc.assert(fc.property(distances, (gaps) => {
+      const times = made(gaps, limits)
+      for (const at of times) {
+        const within = times.filter((other) => other <= at && other > at - limits.windowMillis).length
+        const mayBe = limits.waits === "until the window has room" ? limits.freeTries : 110
+        expect(within).toBeLessThanOrEqual(mayBe)
+      }
+    })))
+
+  it("are kept as a few numbers, and counted alike from those", () =>
+    fc.assert(fc.property(distances, (gaps) => {
+      let [few, every]: Array<ReadonlyArray<number>> = [[], []]
+      let now = begin
+      for (const gap of gaps) {
+        now += gap
+        expect(waitMillis(few!, now, limits)).toBe(waitMillis(every!, now, limits))
+        if (waitMillis(few!, now, limits) > 0) continue
+        few = withTry(few!, now, limits)
+        every = [...every!, now]
+        expect(few.length).toBeLessThanOrEqual(triesKept(limits))
+      }
+    })))
+
+  it("are taken back as if they had not been made", () =>
+    fc.assert(fc.property(distances, (gaps) => {
+      const times = made(gaps, limits).slice(-triesKept(limits) + 1)
+      const now = times.at(-1) ?? begin
+      expect(withoutTry(withTry(times, now, limits), now)).toEqual(times.filter((at) => at > now - limits.windowMillis))
+      expect(withoutTry(times, now + 1)).toEqual(times)
+    })))
+})
+
+describe("clocks", () => {
+  const times = Array.from({ length: 5 }, (_, n) => begin + n)
+
+  it("that differ a little between instances let nobody try more", () => {
+    const slow = begin - clockSkewMillisMax
+    expect(waitMillis(times.map((at) => at - 10), slow, memberTryLimits)).toBe(30_000)
+    expect(withTry(times.map((at) => at - 10), slow, memberTryLimits)).toHaveLength(6)
+  })
+
+  it("that were set back make nobody wait for a day", () => {
+    expect(waitMillis(times, begin - 86_400_000, memberTryLimits)).toBe(0)
+  })
+})

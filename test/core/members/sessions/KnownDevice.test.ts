@@ -1,0 +1,269 @@
+import { Effect, Layer } from "effect"
+import { TestClock } from "effect/testing"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as SealsNode from "../../../../adapters/crypto/SealsNode.ts"
+import { Seals } from "../../../../core/kernel/Seals.ts"
+import { Secrets } from "../../../../core/kernel/Secrets.ts"
+import { removeMember } from "../../../../core/members/administration/ChangeMembers.ts"
+import { changePassword } from "../../../../core/members/password-changes/ChangePassword.ts"
+import { clockSkewMillisMax, deviceTryLimits, memberTryLimits } from "../../../../core/members/passwords/TryLimits.ts"
+import {
+  deviceDaysMax,
+  deviceKeyOf,
+  deviceTokenCharsMax,
+  makeDeviceToken
+} from "../../../../core/members/sessions/KnownDevice.ts"
+import { signIn } from "../../../../core/members/sessions/SignIn.ts"
+import { runs } from "../../../support/TestRun.ts"
+import { browser, hashing, inHouse, join, operator, password, ringKey, tagOf, withOwner } from "../House.ts"
+
+const minuteMillis = 60_000
+const dayMillis = 86_400_000
+const ann = { email: "ann@example.com", password, ...browser }
+const wrong = { ...ann, password: "no such password" }
+const stranger = (n: number) => ({ ...wrong, device: null, address: `198.51.100.${n % 250}` })
+/** So many failures of strangers that nobody else of them gets in. */
+const lockOut = Effect.gen(function*() {
+  for (let n = 0; n < memberTryLimits.freeTries; n++) yield* Effect.flip(signIn(stranger(n)))
+  expect(yield* tagOf(signIn({ ...ann, device: null, address: "203.0.113.1" }))).toBe("TooManyTries")
+})
+
+describe("a device's token", () => {
+  it(
+    "is told as its member's, and as nobody else's",
+    inHouse(Effect.gen(function*() {
+      const { accountId, ann: owner } = yield* withOwner
+      const ben = yield* join(accountId, "member", "ben@example.com")
+      const token = yield* makeDeviceToken(owner.member)
+      expect(yield* deviceKeyOf(token, owner.member)).toMatch(/^[0-9a-f]{64}$/)
+      expect(yield* deviceKeyOf(token, ben.member)).toBe(null)
+      expect(yield* deviceKeyOf(token, null)).toBe(null)
+      expect(yield* deviceKeyOf(null, owner.member)).toBe(null)
+      // The same password, chosen again, has another salt.
+      expect(yield* deviceKeyOf(token, { ...owner.member, passwordHash: "salted anew" })).toBe(null)
+      expect(yield* deviceKeyOf(token, { ...owner.member, emailKey: "ben@example.com" })).toBe(null)
+    }))
+  )
+
+  it(
+    "is another one each time, counted by itself, and names nobody",
+    inHouse(Effect.gen(function*() {
+      const { ann: { member } } = yield* withOwner
+      const tokens = yield* Effect.all([makeDeviceToken(member), makeDeviceToken(member)])
+      const keys = yield* Effect.forEach(tokens, (token) => deviceKeyOf(token, member))
+      expect(new Set([...tokens, ...keys]).size).toBe(4)
+      for (const token of tokens) {
+        expect(token.length).toBeLessThanOrEqual(deviceTokenCharsMax)
+        const text = token.split(".").map((part) => Buffer.from(part, "base64url").toString("latin1")).join()
+        for (const secret of [member.email, member.emailKey, member.id, member.passwordHash, member.name]) {
+          expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
+        }
+      }
+    }))
+  )
+
+  it(
+    "is nothing when one character of it is another, or it was signed for something else, or elsewhere",
+    inHouse(Effect.gen(function*() {
+      const { ann: { member } } = yield* withOwner
+      const token = yield* makeDeviceToken(member)
+      const changed = [...token].map((char, at) =>
+        `${token.slice(0, at)}${char === "A" ? "B" : "A"}${token.slice(at + 1)}`
+      )
+      for (const forged of [...changed, "", `${token}A`, token.slice(0, -1), `${token}.`, "A".repeat(1_000)]) {
+        expect(yield* deviceKeyOf(forged, member), forged).toBe(null)
+      }
+      const body = new Uint8Array(Buffer.from(token.split(".")[2]!, "base64url"))
+      const seals = yield* Seals
+      expect(yield* deviceKeyOf(seals.sign("device", "gd1", body), member)).not.toBe(null)
+      for (const longer of [body.slice(1), new Uint8Array([...body, 0]), new Uint8Array()]) {
+        expect(yield* deviceKeyOf(seals.sign("device", "gd1", longer), member)).toBe(null)
+      }
+      expect(yield* deviceKeyOf(seals.sign("degraded", "gd1", body), member)).toBe(null)
+      expect(yield* deviceKeyOf(seals.seal("device", "gd1", body), member)).toBe(null)
+      const elsewhere = SealsNode.layerFixed([{ ...ringKey, secret: new Uint8Array(32).fill(8) }])
+        .pipe(Layer.provide(Layer.succeed(Secrets, yield* Secrets)))
+      expect(yield* deviceKeyOf(token, member).pipe(Effect.provide(elsewhere))).toBe(null)
+    }))
+  )
+
+  it(
+    "is one for so many days, and not of the future",
+    inHouse(Effect.gen(function*() {
+      const { ann: { member } } = yield* withOwner
+      const begin = 1_800_000_000_000
+      const token = yield* makeDeviceToken(member)
+      const isKnownAt = Effect.fnUntraced(function*(at: number) {
+        yield* TestClock.setTime(at)
+        return (yield* deviceKeyOf(token, member)) !== null
+      })
+      expect(yield* isKnownAt(begin + deviceDaysMax * dayMillis - 1)).toBe(true)
+      expect(yield* isKnownAt(begin + deviceDaysMax * dayMillis)).toBe(false)
+      expect(yield* isKnownAt(begin - clockSkewMillisMax)).toBe(true)
+      expect(yield* isKnownAt(begin - clockSkewMillisMax - 1)).toBe(false)
+    }))
+  )
+})
+
+describe("a member's own browser", () => {
+  it(
+    "is let in while strangers fail on purpose, from its own network as well",
+    inHouse(Effect.gen(function*() {
+      const { ann: { member } } = yield* withOwner
+      const device = yield* makeDeviceToken(member)
+      yield* lockOut
+      expect((yield* signIn({ ...ann, device })).member.id).toBe(member.id)
+      for (let n = 0; n < 40; n++) {
+        yield* Effect.flip(signIn({ ...wrong, device: null, email: `x${n}@example.com` }))
+      }
+      expect(yield* tagOf(signIn({ ...ann, device: null }))).toBe("TooManyTries")
+      expect((yield* signIn({ ...ann, device })).member.id).toBe(member.id)
+      // Nor does that let the strangers in.
+      expect(yield* tagOf(signIn({ ...ann, device: null, address: "203.0.113.1" }))).toBe("TooManyTries")
+    }))
+  )
+
+  it(
+    "is a stranger with what is no cookie of this member",
+    inHouse(Effect.gen(function*() {
+      const { accountId, ann: { member } } = yield* withOwner
+      const ben = yield* join(accountId, "member", "ben@example.com")
+      yield* lockOut
+      const own = yield* makeDeviceToken(member)
+      for (const device of [yield* makeDeviceToken(ben.member), `${own.slice(0, -4)}AAAA`, "gd1.k1..", ""]) {
+        expect(yield* tagOf(signIn({ ...ann, device })), device).toBe("TooManyTries")
+      }
+      expect(hashing.verified).toHaveLength(memberTryLimits.freeTries)
+    }))
+  )
+
+  it(
+    "is a stranger after the password was changed, until the next sign-in, and when the member is gone and back",
+    inHouse(Effect.gen(function*() {
+      const { accountId, ann: owner } = yield* withOwner
+      const before = yield* makeDeviceToken(owner.member)
+      const next = "another goose up there"
+      const wanted = { member: owner.member, session: owner.session, current: password, next, address: "" }
+      const changed = yield* changePassword(wanted)
+      yield* lockOut
+      const now = { ...ann, password: next }
+      expect(yield* tagOf(signIn({ ...now, device: before }))).toBe("TooManyTries")
+      expect((yield* signIn({ ...now, device: yield* makeDeviceToken(changed) })).member.id).toBe(owner.member.id)
+
+      const ben = yield* join(accountId, "member", "ben@example.com")
+      const bens = yield* makeDeviceToken(ben.member)
+      yield* removeMember({ accountId, id: ben.member.id, actor: operator })
+      expect(yield* deviceKeyOf(bens, null)).toBe(null)
+    }))
+  )
+
+  it(
+    "that fails too often is a stranger until its failures are a day old",
+    inHouse(Effect.gen(function*() {
+      const { ann: { member } } = yield* withOwner
+      const device = yield* makeDeviceToken(member)
+      yield* lockOut
+      for (let n = 0; n < deviceTryLimits.freeTries; n++) {
+        expect(yield* tagOf(signIn({ ...wrong, device }))).toBe("SignInRefused")
+      }
+      expect(yield* tagOf(signIn({ ...ann, device }))).toBe("TooManyTries")
+      // Another browser of the same member is not concerned.
+      expect((yield* signIn({ ...ann, device: yield* makeDeviceToken(member) })).member.id).toBe(member.id)
+      yield* TestClock.adjust(deviceTryLimits.windowMillis)
+      yield* lockOut
+      expect((yield* signIn({ ...ann, device })).member.id).toBe(member.id)
+    }))
+  )
+
+  it(
+    "that was not let in for want of time has not failed",
+    inHouse(Effect.gen(function*() {
+      const { ann: { member } } = yield* withOwner
+      const device = yield* makeDeviceToken(member)
+      hashing.isBusy = true
+      for (let n = 0; n < 2 * deviceTryLimits.freeTries; n++) {
+        expect(yield* tagOf(signIn({ ...ann, device }))).toBe("TooManyTries")
+      }
+      hashing.isBusy = false
+      yield* lockOut
+      expect((yield* signIn({ ...ann, device })).member.id).toBe(member.id)
+    }))
+  )
+})
+
+describe("whoever has stolen a device's token", () => {
+  /** Guesses that are looked at in two days, one tried each minute, from ever other addresses. */
+  const guesses = (device: string | null, eachHour: Effect.Effect<unknown, unknown, any>) =>
+    Effect.gen(function*() {
+      let looked = 0
+      for (let minute = 0; minute < 2 * 24 * 60; minute++) {
+        if (minute % 60 === 0) yield* eachHour
+        const { _tag } = yield* Effect.flip(signIn({ ...stranger(minute), device }))
+        if (_tag === "SignInRefused") looked++
+        yield* TestClock.adjust(minuteMillis)
+      }
+      return looked
+    })
+
+  it("has ten tries a day more than strangers have, also while the member signs in with another device", async () => {
+    const looked: Array<number> = []
+    for (const kind of ["none", "stolen", "stolen, with another in use"]) {
+      await inHouse(Effect.gen(function*() {
+        const { ann: { member } } = yield* withOwner
+        const device = kind === "none" ? null : yield* makeDeviceToken(member)
+        const other = yield* makeDeviceToken(member)
+        looked.push(yield* guesses(device, kind === "stolen" ? Effect.void : signIn({ ...ann, device: other })))
+      }))()
+    }
+    const [strangers, thief, beside] = looked
+    expect(strangers).toBeGreaterThan(100)
+    expect(thief! - strangers!).toBeGreaterThan(0)
+    expect(thief! - strangers!).toBeLessThanOrEqual(2 * deviceTryLimits.freeTries)
+    expect(beside).toBe(thief)
+  })
+
+  it(
+    "has no more of them when the member signs in with the very same",
+    inHouse(Effect.gen(function*() {
+      const { ann: { member } } = yield* withOwner
+      const device = yield* makeDeviceToken(member)
+      for (let n = 1; n < deviceTryLimits.freeTries; n++) yield* Effect.flip(signIn({ ...wrong, device }))
+      yield* signIn({ ...ann, device })
+      yield* lockOut
+      expect(yield* tagOf(signIn({ ...wrong, device }))).toBe("SignInRefused")
+      expect(yield* tagOf(signIn({ ...wrong, device }))).toBe("TooManyTries")
+    }))
+  )
+})
+
+it("however strangers and members fail, a member's browser that failed less than ten times in a day gets in", () => {
+  const event = fc.record({
+    by: fc.constantFrom("device", "stranger", "forger", "other member"),
+    isRight: fc.boolean(),
+    gap: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: minuteMillis }), fc.integer({ min: 0, max: dayMillis / 4 }))
+  })
+  return fc.assert(
+    fc.asyncProperty(fc.array(event, { maxLength: 80 }), (events) =>
+      inHouse(Effect.gen(function*() {
+        const { accountId, ann: { member } } = yield* withOwner
+        const own = yield* makeDeviceToken(member)
+        const others = yield* makeDeviceToken((yield* join(accountId, "member", "ben@example.com")).member)
+        const devices = { device: own, stranger: null, forger: `${own.slice(0, -4)}AAAA`, "other member": others }
+        let failed: Array<number> = []
+        let now = 1_800_000_000_000
+        for (const { by, gap, isRight } of events) {
+          now += gap
+          yield* TestClock.adjust(gap)
+          failed = failed.filter((at) => at > now - deviceTryLimits.windowMillis)
+          // One address for all: the network is no reason to keep a known device out.
+          const tried = { ...(isRight && (by === "device" || by === "stranger") ? ann : wrong), device: devices[by] }
+          const outcome = yield* Effect.result(signIn(tried))
+          if (by !== "device" || failed.length >= deviceTryLimits.freeTries) continue
+          expect(outcome._tag === "Success" ? "in" : outcome.failure._tag).toBe(isRight ? "in" : "SignInRefused")
+          if (!isRight) failed.push(now)
+        }
+      }))()),
+    runs(20)
+  )
+})

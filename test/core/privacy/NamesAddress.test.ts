@@ -1,0 +1,39 @@
+import fc from "fast-check"
+import { expect, it } from "vitest"
+import { namesAddress } from "../../../core/privacy/NamesAddress.ts"
+
+const address = "ann@example.com"
+
+it.each([
+  "ann@example.com",
+  "Ann <ANN@Example.com>",
+  "https://x.example/?mail=ann@example.com&n=1",
+  "https://x.example/ann@example.com",
+  "mailto:ann@example.com",
+  "Ask ann@example.com.",
+  "'ann@example.com', \"ann@example.com\"",
+  "joann@example.com,ann@example.com"
+])("%j names the address", (text) => {
+  expect(namesAddress(text, address)).toBe(true)
+})
+
+it.each([
+  null,
+  "",
+  "joann@example.com",
+  "jo.ann@example.com",
+  "jo+ann@example.com",
+  "ann@example.com.au",
+  "ann@example.community",
+  "ann@example.com-pany.org",
+  "a***@example.com"
+])("%j does not", (text) => {
+  expect(namesAddress(text, address)).toBe(false)
+})
+
+it("ends in time, whatever the text", () => {
+  fc.assert(fc.property(fc.string({ maxLength: 300 }), fc.string({ minLength: 1, maxLength: 5 }), (text, part) => {
+    expect(typeof namesAddress(text, part)).toBe("boolean")
+  }))
+  expect(namesAddress("a".repeat(100_000), "a")).toBe(false)
+})

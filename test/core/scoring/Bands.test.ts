@@ -1,0 +1,52 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { BandTable, clampScore } from "../../../core/scoring/Band.ts"
+import { documentRatings } from "../../../core/scoring/DocumentRating.ts"
+import { leadVerdicts } from "../../../core/scoring/LeadVerdict.ts"
+import { shieldBands } from "../../../core/scoring/ShieldBand.ts"
+
+/** Lowest and highest score of each band, as the contract has them (section 3). */
+const contract = [
+  { what: "document ratings", bands: documentRatings, ranges: { block: [0, 69], warn: [70, 84], ok: [85, 100] } },
+  { what: "lead verdicts", bands: leadVerdicts, ranges: { clean: [0, 24], review: [25, 79], spam: [80, 100] } },
+  {
+    what: "Shield bands",
+    bands: shieldBands,
+    ranges: { "elevated-bot-risk": [0, 39], "some-risk": [40, 69], human: [70, 100] }
+  }
+]
+
+describe.each(contract)("$what", ({ bands, ranges }) => {
+  it("name every score as the contract does", () => {
+    const named = Object.entries(ranges).flatMap(([name, [from, to]]) =>
+      Array.from({ length: to! - from! + 1 }, (_, at) => [from! + at, name] as const)
+    )
+    expect(named.map(([score]) => score)).toEqual(Array.from({ length: 101 }, (_, score) => score))
+    for (const [score, name] of named) expect(bands.nameOf(score), String(score)).toBe(name)
+  })
+
+  it("name whatever is no score like the nearest one below", () => {
+    fc.assert(fc.property(fc.double(), (score) => {
+      expect(bands.nameOf(score)).toBe(bands.nameOf(clampScore(score)))
+    }))
+  })
+})
+
+describe("a score", () => {
+  it("is a whole number from 0 to 100, whatever it is made from", () => {
+    fc.assert(fc.property(fc.double(), (value) => {
+      const score = clampScore(value)
+      expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
+      if (value >= 0 && value <= 100) expect(score).toBe(Math.abs(Math.floor(value)))
+    }))
+  })
+})
+
+describe("a table of bands", () => {
+  it("cannot be built with a gap, an overlap or a fraction", () => {
+    for (const froms of [[1], [0, 0], [0, 50, 20], [0, 101], [0, 10.5], [-1, 5], [NaN]]) {
+      const [first, ...rest] = froms.map((from, at) => ({ name: `band ${at}`, from }))
+      expect(() => new BandTable([first!, ...rest]), froms.join()).toThrow(RangeError)
+    }
+  })
+})

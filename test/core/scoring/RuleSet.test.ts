@@ -1,0 +1,56 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { Rule } from "../../../core/scoring/Rule.ts"
+import { foldRisk, judge } from "../../../core/scoring/RuleSet.ts"
+import { signalRuleSet, signals, weight } from "../../harness/index.ts"
+
+const weights = fc.array(weight, { maxLength: 20 })
+
+describe("the fold from weights to a risk", () => {
+  it("adds points, lifts to floors, and stays within 0 and 100", () => {
+    expect(foldRisk([])).toBe(0)
+    expect(foldRisk([{ points: 20 }, { points: 30 }])).toBe(50)
+    expect(foldRisk([{ points: 20, riskAtLeast: 31 }])).toBe(31)
+    expect(foldRisk([{ points: 40 }, { points: 0, riskAtLeast: 31 }])).toBe(40)
+    expect(foldRisk([{ points: 60 }, { points: 60 }])).toBe(100)
+  })
+
+  it("is at least every floor and every sum that it is made of, up to 100", () => {
+    fc.assert(fc.property(weights, (all) => {
+      const points = all.reduce((sum, one) => sum + one.points, 0)
+      const floor = Math.max(0, ...all.map((one) => one.riskAtLeast ?? 0))
+      expect(foldRisk(all)).toBe(Math.min(100, Math.max(points, floor)))
+    }))
+  })
+
+  it("does not fall when something is added, and does not see the order", () => {
+    fc.assert(fc.property(weights, weight, (all, more) => {
+      expect(foldRisk([...all, more])).toBeGreaterThanOrEqual(foldRisk(all))
+      expect(foldRisk(all.toReversed())).toBe(foldRisk(all))
+    }))
+  })
+})
+
+describe("a judgement", () => {
+  const rule = (code: string, points: number, riskAtLeast?: number): Rule<unknown> => ({
+    code,
+    points,
+    ...(riskAtLeast === undefined ? {} : { riskAtLeast }),
+    when: () => true,
+    message: () => `${code} holds.`
+  })
+
+  it("names the weightiest rule first, then goes by code", () => {
+    const { reasons } = judge([rule("B", 10), rule("A", 10), rule("D", 1, 90), rule("C", 40)], null)
+    expect(reasons.map(({ code }) => code)).toEqual(["D", "C", "A", "B"])
+  })
+
+  it("says of exactly the rules that hold, and the score is what the risk leaves", () => {
+    fc.assert(fc.property(signalRuleSet(), signals(), (rules, present) => {
+      const { reasons, risk, score } = judge(rules, present)
+      const held = rules.filter(({ when }) => when(present)).map(({ code }) => code)
+      expect(reasons.map(({ code }) => code).toSorted()).toEqual(held.toSorted())
+      expect(risk + score).toBe(100)
+    }))
+  })
+})

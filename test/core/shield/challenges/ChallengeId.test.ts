@@ -1,0 +1,26 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { hexOf } from "../../../../core/kernel/HexText.ts"
+import { challengeRandomBytes, newChallengeId } from "../../../../core/shield/challenges/ChallengeId.ts"
+import { seedBytes } from "../../../../core/shield/Puzzle.ts"
+
+const millis = fc.integer({ min: 0, max: 2 ** 48 - 1 })
+const random = fc.uint8Array({ minLength: challengeRandomBytes, maxLength: challengeRandomBytes })
+
+describe("ids of challenges", () => {
+  it("sort by the time at which they were made", () => {
+    fc.assert(fc.property(millis, millis, random, random, (one, other, a, b) => {
+      fc.pre(one < other)
+      expect(hexOf(newChallengeId(one, a)) < hexOf(newChallengeId(other, b))).toBe(true)
+    }))
+  })
+
+  it("hold the time and every random byte", () => {
+    fc.assert(fc.property(millis, random, (now, random) => {
+      const id = newChallengeId(now, random)
+      expect(id).toHaveLength(seedBytes)
+      expect(parseInt(hexOf(id.subarray(0, 6)), 16)).toBe(now)
+      expect(id.subarray(6)).toEqual(random)
+    }))
+  })
+})

@@ -1,0 +1,97 @@
+import fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import type { ShieldEvent } from "../../../../core/shield/ShieldTraffic.ts"
+import {
+  countNames,
+  countsUnder,
+  hourMillis,
+  solveMillisAt,
+  sumOfCounts
+} from "../../../../core/shield/traffic/ShieldCounts.ts"
+import { namesPerHourMax, ShieldTally, talliesMax } from "../../../../core/shield/traffic/ShieldTally.ts"
+
+const event: fc.Arbitrary<ShieldEvent> = fc.oneof(
+  fc.constant<ShieldEvent>({ kind: "issued" }),
+  fc.record({ kind: fc.constant("solved" as const), solveMillis: fc.double() }),
+  fc.record({
+    kind: fc.constant("human" as const),
+    score: fc.double(),
+    country: fc.option(fc.oneof(fc.constant("NL"), fc.string()))
+  }),
+  fc.record({ kind: fc.constantFrom("refused" as const, "rejected" as const, "degraded" as const), why: fc.string() })
+)
+
+const totals = (counts: ReadonlyArray<{ readonly name: string; readonly count: number }>) =>
+  sumOfCounts(counts.map(({ count, name }) => ({ counts: { [name]: count } })))
+
+describe("what is counted", () => {
+  it("has names of a few forms, whatever the event holds", () => {
+    fc.assert(fc.property(event, (one) => {
+      for (const name of countNames(one)) {
+        expect(name).toMatch(
+          /^(?:issued|solved|human|solveMillis:\d{2,6}|score:\d|country:[A-Z]{2}|(?:refused|rejected|degraded):[\w -]{1,40})$/
+        )
+      }
+    }))
+  })
+
+  it("is taken once, also what could not be written the first time", () => {
+    const steps = fc.array(fc.tuple(event, fc.integer({ min: 0, max: 3 }), fc.constantFrom("none", "take", "fail")))
+    fc.assert(fc.property(steps, (all) => {
+      const tally = new ShieldTally()
+      const taken: Array<{ readonly name: string; readonly count: number }> = []
+      for (const [one, hour, then] of all) {
+        tally.count("site", one, hour * hourMillis)
+        expect(tally.isEmpty).toBe(false)
+        if (then === "none") continue
+        const counts = tally.take()
+        expect(tally.isEmpty).toBe(true)
+        if (then === "take") taken.push(...counts)
+        else tally.giveBack(counts)
+      }
+      taken.push(...tally.take())
+      const expected = totals(all.flatMap(([one]) => countNames(one).map((name) => ({ name, count: 1 }))))
+      expect(new Map([...totals(taken)].toSorted())).toEqual(new Map([...expected].toSorted()))
+    }))
+  })
+
+  it("is in one order, so that two instances do not wait for each other", () => {
+    const tally = new ShieldTally()
+    for (const site of ["b", "a"]) for (const hour of [2, 1]) tally.count(site, { kind: "issued" }, hour * hourMillis)
+    tally.count("a", { kind: "degraded", why: "empty" }, hourMillis)
+    expect(tally.take().map(({ hour, name, siteId }) => `${siteId}${hour / hourMillis} ${name}`)).toEqual([
+      "a1 degraded:empty",
+      "a1 issued",
+      "a2 issued",
+      "b1 issued",
+      "b2 issued"
+    ])
+  })
+
+  it("is bounded in sites and names", () => {
+    const tally = new ShieldTally()
+    for (let n = 0; n < talliesMax + 5; n++) tally.count(`site ${n}`, { kind: "issued" }, 0)
+    expect(tally.take()).toHaveLength(talliesMax)
+    for (let n = 0; n < namesPerHourMax * 2; n++) tally.count("site", { kind: "refused", why: `w${n}` }, 0)
+    const counts = tally.take()
+    expect(counts.length).toBe(namesPerHourMax + 1)
+    expect(counts.find(({ name }) => name === "other")?.count).toBe(namesPerHourMax)
+  })
+
+  it("gives shares of solving times, and lists with the most frequent first", () => {
+    const counts = new Map([
+      ["solveMillis:16", 1],
+      ["solveMillis:1024", 18],
+      ["solveMillis:4096", 1],
+      ["country:DE", 2],
+      [
+        "country:AT",
+        2
+      ],
+      ["country:NL", 9]
+    ])
+    expect([0.01, 0.5, 0.95, 1].map((share) => solveMillisAt(counts, share))).toEqual([16, 1_024, 1_024, 4_096])
+    expect(solveMillisAt(new Map(), 0.5)).toBe(null)
+    expect(countsUnder(counts, "country")).toEqual([["NL", 9], ["AT", 2], ["DE", 2]])
+  })
+})

@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import { checkStretch } from "../../../../core/shield/traffic/Stretch.ts"
+
+const day = 86_400_000
+const latest = 8_640_000_000_000_000
+const isBackwards = "The stretch must not end before it begins."
+const isLong = "At most 92 days can be told at once."
+
+it.each([
+  [0, 0, null],
+  [1, 0, isBackwards],
+  [0, 92 * day, null],
+  [0, 92 * day + 1, isLong],
+  [latest, latest, null],
+  [latest, latest + 1, isBackwards],
+  [latest + 1, latest + 1, isBackwards],
+  [-latest, -latest, null],
+  [-latest - 1, -latest, isBackwards],
+  [-latest - 1, -latest - 1, isBackwards]
+])("a stretch from %d to %d: %s", (from, to, refusal) => {
+  const said = Effect.match(checkStretch({ from, to }), {
+    onFailure: ({ message }) => message,
+    onSuccess: () => null
+  })
+  expect(Effect.runSync(said)).toBe(refusal)
+})

@@ -1,0 +1,97 @@
+import { Effect, Layer } from "effect"
+import { describe, expect, it } from "vitest"
+import * as SubmissionsMemory from "../../../adapters/storage/memory/SubmissionsMemory.ts"
+import { forwardSubmission } from "../../../core/submissions/ForwardSubmission.ts"
+import type { Submission } from "../../../core/submissions/Submission.ts"
+import { Submissions } from "../../../core/submissions/Submissions.ts"
+import { ReportFailed, type ReportReceipt, ThreatReports } from "../../../core/submissions/ThreatReports.ts"
+
+const accepted: Omit<Submission, "id"> = {
+  url: "https://paypa1-login.com/verify",
+  canonicalUrl: "paypa1-login.com/verify",
+  accountId: "a",
+  state: "accepted",
+  createdAt: new Date(0),
+  reviewedAt: new Date(1),
+  reviewer: "ann",
+  rejection: null,
+  entryId: 3,
+  triageRisk: 90,
+  triageReasons: [
+    { code: "ALREADY_LISTED", message: "Listed already by our partner." },
+    { code: "BRAND_LOOKALIKE", message: "It looks like PayPal." },
+    { code: "LURE_WORDS", message: "" }
+  ],
+  forwarded: null
+}
+
+type Answer = Effect.Effect<ReportReceipt, ReportFailed>
+const receipt = (state: ReportReceipt["state"]): Answer => Effect.succeed({ reference: "operation/1", state })
+
+/** Forwards as often as there are answers; what the vendor was told, and what is stored at the end. */
+const forwarding = (changes: Partial<Submission>, answers: ReadonlyArray<Answer>) => {
+  const told: Array<unknown> = []
+  const left = [...answers]
+  const reports = Layer.succeed(ThreatReports, {
+    report: (report) => Effect.suspend(() => (told.push(report), left.shift()!)),
+    follow: (reference) => Effect.suspend(() => (told.push(reference), left.shift()!))
+  })
+  return Effect.runPromise(
+    Effect.gen(function*() {
+      const submissions = yield* Submissions
+      const { id } = yield* submissions.add({ ...accepted, ...changes })
+      const times = Math.max(1, answers.length)
+      const done = yield* Effect.forEach(
+        Array.from({ length: times }),
+        () => Effect.result(forwardSubmission(id, "phishing"))
+      )
+      return { told, last: done.at(-1)!, stored: (yield* submissions.get(id)).forwarded }
+    }).pipe(Effect.provide(Layer.merge(SubmissionsMemory.layer, reports)))
+  )
+}
+
+describe("an accepted submission", () => {
+  it("is reported with what triage saw in the URL, but not with what own lists say", async () => {
+    const { stored, told } = await forwarding({}, [receipt("running")])
+    expect(told).toEqual([{ url: accepted.url, abuseType: "phishing", comments: ["It looks like PayPal."] }])
+    expect(stored).toEqual({ reference: "operation/1", state: "running" })
+  })
+
+  it("is reported once: after that it is asked how it stands, until it is settled", async () => {
+    const { stored, told } = await forwarding({}, [receipt("running"), receipt("running"), receipt("listed")])
+    expect(told.slice(1)).toEqual(["operation/1", "operation/1"])
+    expect(stored?.state).toBe("listed")
+    expect((await forwarding({ forwarded: stored }, [])).told).toEqual([])
+  })
+
+  it("is reported anew when the vendor could not look at it", async () => {
+    const { told } = await forwarding({ forwarded: { reference: "old", state: "failed" } }, [receipt("running")])
+    expect(told).toMatchObject([{ url: accepted.url }])
+  })
+
+  it("stays as it is when the vendor does not take it", async () => {
+    const failed = new ReportFailed({ message: "The token has expired." })
+    const { last, stored } = await forwarding({}, [Effect.fail(failed)])
+    expect(last).toMatchObject({ failure: failed })
+    expect(stored).toBe(null)
+  })
+})
+
+describe("nothing is told of", () => {
+  it.each(["pending", "rejected"] as const)("a submission that is %s", async (state) => {
+    const { last, told } = await forwarding({ state }, [])
+    expect([told, last]).toMatchObject([[], { failure: { _tag: "NotAccepted" } }])
+  })
+
+  it.each([
+    "http://192.168.1.1/a",
+    "http://[::1]/",
+    "http://intranet/",
+    "https://wiki.corp/x",
+    "http://0x7f.1/",
+    "http://example.com\\@10.0.0.1/"
+  ])("%s, which is within a network", async (url) => {
+    const { last, told } = await forwarding({ url }, [])
+    expect([told, last]).toMatchObject([[], { failure: { _tag: "NotPublic" } }])
+  })
+})

@@ -1,0 +1,149 @@
+import { Effect, Layer, Result } from "effect"
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import * as BlocklistMemory from "../../../../adapters/storage/memory/BlocklistMemory.ts"
+import { Blocklist } from "../../../../core/threats/blocklist/Blocklist.ts"
+import { decideListing, decideUrl, inOrderOfWeight } from "../../../../core/threats/blocklist/BlocklistDecision.ts"
+import {
+  type BlocklistEntry,
+  isByHand,
+  type NewBlocklistEntry
+} from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import { blocklistTargetsOf } from "../../../../core/threats/blocklist/BlocklistTargets.ts"
+import { screenUrl } from "../../../../core/threats/ScreenUrl.ts"
+import { WebRisk } from "../../../../core/threats/WebRisk.ts"
+import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
+import { blocking, stored } from "../../../support/Listings.ts"
+
+const at = (millis: number) => new Date(1_000_000 + millis)
+const block = (millis: number, source = "operator") =>
+  blocking("domain", "host.example", { createdAt: at(millis), source })
+const allow = (millis: number, source = "operator"): NewBlocklistEntry => ({
+  ...block(millis, source),
+  action: "allow"
+})
+
+const decided = (...entries: ReadonlyArray<NewBlocklistEntry>) =>
+  decideListing(entries.map((entry, id) => stored(id, entry)))?.action ?? null
+
+const anyEntry: fc.Arbitrary<BlocklistEntry> = fc.record({
+  id: fc.nat(),
+  millis: fc.nat(3),
+  isAllow: fc.boolean(),
+  source: fc.constantFrom("operator", "submission:3", "import", "partner")
+}).map(({ id, isAllow, millis, source }) => stored(id, isAllow ? allow(millis, source) : block(millis, source)))
+const anyEntries = fc.uniqueArray(anyEntry, { selector: ({ id }) => id, maxLength: 8 })
+
+describe("which entry decides", () => {
+  it("is none of none", () => expect(decided()).toBe(null))
+
+  it.each<readonly [string, string, ReadonlyArray<NewBlocklistEntry>]>([
+    ["the newer of two by hand: the exception", "allow", [block(1), allow(2)]],
+    ["the newer of two by hand: the block", "block", [block(2), allow(1)]],
+    ["the one that blocks, of two of one instant", "block", [allow(1), block(1)]],
+    ["an exception by hand before a block that was imported later", "allow", [allow(1), block(9, "partner")]],
+    ["a block by hand before an exception that was imported later", "block", [block(1), allow(9, "partner")]],
+    ["what was reviewed, as what was added by hand", "block", [allow(1), block(2, "submission:7")]],
+    ["the newer of two imported ones", "allow", [block(1, "a"), allow(2, "b")]]
+  ])("is %s", (_, action, entries) => {
+    expect(decided(...entries)).toBe(action)
+    expect(decided(...entries.toReversed())).toBe(action)
+  })
+
+  it("does not hang on the order, and is the first of the order of weight", () => {
+    fc.assert(fc.property(anyEntries, fc.infiniteStream(fc.nat()), (entries, stream) => {
+      const keys = new Map(entries.map((entry) => [entry.id, stream.next().value as number]))
+      const shuffled = entries.toSorted((a, b) => keys.get(a.id)! - keys.get(b.id)!)
+      expect(decideListing(shuffled)).toEqual(decideListing(entries))
+      expect(inOrderOfWeight(shuffled)[0] ?? null).toEqual(decideListing(entries))
+      expect(inOrderOfWeight(shuffled)).toEqual(inOrderOfWeight(entries))
+    }))
+  })
+
+  it("is by hand if any is, and no newer one of its kind stands against it", () => {
+    fc.assert(fc.property(anyEntries, (entries) => {
+      const decider = decideListing(entries)
+      expect(decider === null).toBe(entries.length === 0)
+      expect(decider !== null && isByHand(decider)).toBe(entries.some(isByHand))
+      const alike = entries.filter((entry) => isByHand(entry) === (decider !== null && isByHand(decider)))
+      expect(alike.filter(({ createdAt }) => createdAt > decider!.createdAt)).toEqual([])
+    }))
+  })
+})
+
+describe("a URL that can be read in several ways", () => {
+  // A browser goes to evil.example; by the rules of the lists, good.example is the host.
+  const url = Result.getOrThrow(parseWebUrl("http://evil.example\\@good.example/"))
+  const decide = (...entries: ReadonlyArray<NewBlocklistEntry>) =>
+    decideUrl(url, entries.map((entry, id) => stored(id, entry)))?.action ?? null
+  const good = blocking("host", "good.example", { createdAt: at(9) })
+  const evil = blocking("host", "evil.example", { createdAt: at(1) })
+
+  it("has several readings", () => {
+    expect(new Set(url.readings.map(({ host }) => host))).toEqual(new Set(["evil.example", "good.example"]))
+  })
+
+  it("is blocked when any of them is, even by an older entry", () => {
+    expect(decide(good)).toBe("block")
+    expect(decide(evil)).toBe("block")
+    expect(decide(evil, { ...good, action: "allow" })).toBe("block")
+  })
+
+  it("borrows no exception that is made for one of them", () => {
+    expect(decide({ ...good, action: "allow" })).toBe(null)
+    expect(decide({ ...evil, action: "allow" })).toBe(null)
+    expect(decide({ ...good, action: "allow" }, { ...evil, action: "allow" })).toBe("allow")
+  })
+})
+
+describe("screening with exceptions", () => {
+  let asked = 0
+  const sources = Layer.succeed(WebRisk, {
+    check: () =>
+      Effect.sync(() => {
+        asked++
+        return { threat: { source: "feed", type: "phishing", expression: "host.example/" }, observed: [], stale: [] }
+      }),
+    status: Effect.succeed([])
+  })
+  const screen = (...entries: ReadonlyArray<NewBlocklistEntry>) => {
+    asked = 0
+    return Effect.runPromise(
+      Effect.gen(function*() {
+        yield* (yield* Blocklist).putAll(entries)
+        return yield* screenUrl("https://www.host.example/a")
+      }).pipe(Effect.provide(Layer.merge(BlocklistMemory.layer, sources)))
+    )
+  }
+
+  it("calls an allowed URL safe without asking, and says by which entry", async () => {
+    expect(await screen(allow(1))).toEqual({
+      ok: true,
+      listed: null,
+      allowed: { entry: 1, expression: "host.example" },
+      observed: [],
+      stale: []
+    })
+    expect(asked).toBe(0)
+  })
+
+  it("blocks it when a newer entry does", async () => {
+    expect(await screen(allow(1), block(2))).toMatchObject({
+      ok: false,
+      allowed: null,
+      listed: { source: "blocklist" }
+    })
+    expect(await screen(allow(2), block(1))).toMatchObject({ ok: true })
+  })
+
+  it("asks again when the exception has expired", async () => {
+    expect(await screen({ ...allow(1), expiresAt: at(2) })).toMatchObject({ ok: false, listed: { source: "feed" } })
+    expect(asked).toBe(1)
+  })
+
+  it("looks entries up by the targets of every reading", () => {
+    const url = Result.getOrThrow(parseWebUrl("http://evil.example\\@good.example/"))
+    const hosts = blocklistTargetsOf(url).filter(({ kind }) => kind === "host").map(({ expression }) => expression)
+    expect(hosts.toSorted()).toEqual(["evil.example", "good.example"])
+  })
+})
