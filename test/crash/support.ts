@@ -148,7 +148,7 @@ export const look = (databaseUrl: string): Eyes => {
   const url = Redacted.make(databaseUrl)
   const layer = databaseUrl.startsWith("sqlite:")
     ? layerDatabase(url)
-    : PgClient.layer({ url, maxConnections: 1, applicationName: "eyes" })
+    : PgClient.layer({ url, maxConnections: 1, applicationName: "eyes", idleTimeout: "1 hour" })
   const runtime = ManagedRuntime.make(layer)
   return {
     rows: (statement) => runtime.runPromise(Effect.flatMap(SqlClient.SqlClient, (sql) => sql.unsafe(statement))),

@@ -1,0 +1,85 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
+import { fileURLToPath } from "node:url"
+
+const core = fileURLToPath(new URL("../../core", import.meta.url))
+
+/** What each room of the core holds. */
+export const roomContents: Readonly<Record<string, string>> = {
+  "kernel":
+    "ids, networks, bytes, plain lines, files for export; the ports for secrets, seals, countries and storage health",
+  "queues": "fair turns: which key's work comes next",
+  "scoring": "bands, signals, rules, and the fold from signals to a score",
+  "urls": "parsing, canonical form, public suffixes, popular domains, shared hosts",
+  "brands": "names of brands, and hosts that imitate them",
+  "mail-addresses": "parsing of email addresses, typos of providers, facts about domains",
+  "messages": "judging the text of a message, with the spam model",
+  "accounts": "the account and its settings",
+  "audit": "the audit log, and the names in it",
+  "keys": "API keys and rate limits",
+  "sites": "sites that use Shield",
+  "members": "members, sign-in, passwords, invitations",
+  "block-rules": "rules of an account: compiled, matched, tested",
+  "history": "a request as it is recorded; idempotency keys",
+  "credits": "the ledger and the cost table",
+  "threats": "threat sources, the blocklist, screening a URL",
+  "emails": "checking addresses for an account",
+  "documents": "scanning a document: facts, rules, VBA, scripts",
+  "leads": "judging a lead: signals, links, identity, text",
+  "submissions": "phishing reports and their review",
+  "shield": "challenges, tokens, the score of a session, verification",
+  "requests": "listing, summing and explaining requests",
+  "privacy": "finding, exporting and erasing a person; retention"
+}
+
+/** Each room of the core with the rooms that its files import. */
+export const roomImports = (): ReadonlyMap<string, ReadonlySet<string>> => {
+  const rooms = readdirSync(core, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) =>
+    name
+  )
+  return new Map(rooms.toSorted().map((room) => [room, importedBy(room)]))
+}
+
+const importedBy = (room: string): ReadonlySet<string> => {
+  const files = readdirSync(join(core, room), { recursive: true, encoding: "utf8" }).filter((name) =>
+    name.endsWith(".ts")
+  )
+  const imported = files.flatMap((file) =>
+    [...readFileSync(join(core, room, file), "utf8").matchAll(/ from "(\.[^"]+)"/g)].map(([, to]) =>
+      join(room, dirname(file), to!).split("/")[0]!
+    )
+  )
+  return new Set(imported.filter((other) => other !== room))
+}
+
+/**
+ * Rooms by floor: a room stands one floor above the highest of those that it imports. Without cycles every room has one.
+ */
+export const floorsOf = (imports: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyArray<ReadonlyArray<string>> => {
+  const floors: Array<Array<string>> = []
+  const placed = new Set<string>()
+  while (placed.size < imports.size) {
+    const next = [...imports].filter(([room, below]) => !placed.has(room) && [...below].every((one) => placed.has(one)))
+    if (next.length === 0) throw new Error("The rooms of the core need each other in a circle.")
+    floors.push(next.map(([room]) => room))
+    for (const [room] of next) placed.add(room)
+  }
+  return floors
+}
+
+/** Without the arrows that others imply: if a room imports a second one and that a third one, the figure leaves out the arrow to the third. */
+export const directOnly = (
+  imports: ReadonlyMap<string, ReadonlySet<string>>
+): ReadonlyMap<string, ReadonlySet<string>> => {
+  const reached = new Map<string, ReadonlySet<string>>()
+  for (const room of floorsOf(imports).flat()) {
+    const below = imports.get(room)!
+    reached.set(room, new Set([...below, ...[...below].flatMap((one) => [...reached.get(one)!])]))
+  }
+  return new Map(
+    [...imports].map(([room, below]) => [
+      room,
+      new Set([...below].filter((one) => ![...below].some((other) => other !== one && reached.get(other)!.has(one))))
+    ])
+  )
+}

@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs"
+import { join } from "node:path"
+import { describe, expect, it } from "vitest"
+import { architecturePage } from "../../scripts/architecture/ArchitecturePage.ts"
+import { directOnly, floorsOf, roomContents, roomImports } from "../../scripts/architecture/Rooms.ts"
+import { readText, root } from "../house/Tree.ts"
+
+const page = readText("docs/architecture.md")
+
+describe("docs/architecture.md", () => {
+  it("is made of the imports (npm run docs)", () => {
+    expect(architecturePage(page)).toBe(page)
+  })
+
+  it("says what each room holds", () => {
+    expect(Object.keys(roomContents).toSorted()).toEqual([...roomImports().keys()].toSorted())
+  })
+
+  it("names files and folders that exist", () => {
+    const paths = [...page.matchAll(/`((?:core|adapters|apps|test)\/[\w./-]+)`/g)].map(([, path]) => path!)
+    expect(paths.length).toBeGreaterThan(30)
+    expect(paths.filter((path) => path !== "core/ports" && !existsSync(join(root, path)))).toEqual([])
+  })
+})
+
+const imports = (of: Readonly<Record<string, ReadonlyArray<string>>>) =>
+  new Map(Object.entries(of).map(([room, below]) => [room, new Set(below)]))
+
+describe("rooms", () => {
+  it("stand above all that they import", () => {
+    expect(floorsOf(imports({ leads: ["urls", "kernel"], urls: ["kernel"], kernel: [], queues: [] })))
+      .toEqual([["kernel", "queues"], ["urls"], ["leads"]])
+  })
+
+  it("in a circle have no floor", () => {
+    expect(() => floorsOf(imports({ urls: ["emails"], emails: ["urls"] }))).toThrow("circle")
+  })
+
+  it("have no arrow that others imply", () => {
+    const direct = directOnly(imports({ leads: ["urls", "kernel"], urls: ["kernel"], kernel: [] }))
+    expect([...direct].map(([room, below]) => [room, [...below]])).toEqual([
+      ["leads", ["urls"]],
+      ["urls", ["kernel"]],
+      ["kernel", []]
+    ])
+  })
+})
