@@ -9,7 +9,10 @@ export const readyMillisMax = 5_000
 
 export interface Outage {
   readonly begin: () => Promise<void> | void
-  /** Null for damage, which stays: then only the answers are looked at. */
+  /**
+   * Null for damage, which stays: then only the answers are looked at, and `/readyz` is timed from the first refusal. What is in memory
+   * is served until a damaged page is read.
+   */
   readonly end: (() => Promise<void> | void) | null
 }
 
@@ -77,7 +80,9 @@ export const outageRound = async (options: OutageOptions): Promise<OutageReport>
     isOver = true
     await load
     readiness.stop()
-    const notReadyAfterMillis = readiness.notReadySince(beganAt)
+    const firstRefusal = sent.find(({ at, reply }) => at > beganAt && reply?.status === 503)
+    const failedAt = outage.end === null && firstRefusal !== undefined ? firstRefusal.at + firstRefusal.millis : beganAt
+    const notReadyAfterMillis = readiness.notReadySince(failedAt)
     if (outage.end === null) faults.push(...answerFaults(sent))
     else {
       const retried = await retryKeys(server, apiKey, sent)

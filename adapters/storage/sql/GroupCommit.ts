@@ -66,6 +66,12 @@ export class GroupCommit extends Context.Service<GroupCommit, {
 
 type WriteCause = Cause.Cause<SqlError.SqlError>
 
+/** Why a group or an item of it failed. */
+interface Failed {
+  readonly cause: WriteCause
+  readonly mayBeWritten: boolean
+}
+
 type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyArray<Pending> }>
 
 const make = Effect.gen(function*() {
@@ -86,6 +92,9 @@ const make = Effect.gen(function*() {
   let writing: Group = []
   let ticks = 0
   let ticker: ReturnType<typeof setTimeout> | undefined
+  let isAtCommit = false
+  /** A failed commit on SQLite has written nothing. Of a server, the connection may have broken after it. */
+  const isRemote = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
 
   const wakeSoon = () => {
     timer ??= setTimeout(() => wake.openUnsafe(), postedMillis)
@@ -107,10 +116,12 @@ const make = Effect.gen(function*() {
   }
 
   const writeLanes = Effect.fnUntraced(function*(group: Group) {
+    isAtCommit = false
     for (const { begin } of endings) begin()
     const answers: Array<ReadonlyArray<unknown>> = []
     for (const { items, lane } of group) answers.push(yield* lane.write(items.map(({ item }) => item)))
     for (const { finish } of endings) yield* finish
+    isAtCommit = true
     return answers
   })
 
@@ -127,9 +138,12 @@ const make = Effect.gen(function*() {
     }
   }
 
-  const fail = (lane: LaneState, pending: Pending, cause: WriteCause) => {
+  /** Of the group that was tried last. */
+  const failed = (cause: WriteCause): Failed => ({ cause, mayBeWritten: isRemote && isAtCommit })
+
+  const fail = (lane: LaneState, pending: Pending, { cause, mayBeWritten }: Failed) => {
     if (pending.resume === undefined) return
-    lane.onLost(pending.item)
+    lane.onLost(pending.item, mayBeWritten)
     answer(pending, Effect.die(defectIn(cause)))
   }
 
@@ -138,7 +152,7 @@ const make = Effect.gen(function*() {
     droppedCounter.updateUnsafe(count, context)
   }
 
-  const refuse = (group: Group, cause: WriteCause) => {
+  const refuse = (group: Group, reason: (pending: Pending) => Failed) => {
     isFailing = true
     for (const { lane, items } of group) {
       lane.posted.unshift(...items.filter(({ isPosted }) => isPosted))
@@ -147,13 +161,13 @@ const make = Effect.gen(function*() {
         lane.posted.splice(0, over)
         drop(over)
       }
-      for (const pending of items) fail(lane, pending, cause)
+      for (const pending of items) fail(lane, pending, reason(pending))
     }
   }
 
-  const reject = (lane: LaneState, pending: Pending, cause: WriteCause) => {
+  const reject = (lane: LaneState, pending: Pending, reason: Failed) => {
     if (pending.isPosted) drop(1)
-    else fail(lane, pending, cause)
+    else fail(lane, pending, reason)
   }
 
   /**
@@ -161,7 +175,7 @@ const make = Effect.gen(function*() {
    * whoever fails where others do not. Where all fail it is the database, as far as anyone can tell.
    */
   const writeSingly = Effect.fnUntraced(function*(group: Group) {
-    const failed = new Map<Pending, WriteCause>()
+    const left = new Map<Pending, Failed>()
     let isAnyWritten = false
     for (const { items, lane } of group) {
       for (const pending of items) {
@@ -171,22 +185,22 @@ const make = Effect.gen(function*() {
         if (Exit.isSuccess(exit)) {
           settle(single, exit.value)
           isAnyWritten = true
-        } else if (isConstraint(exit.cause)) reject(lane, pending, exit.cause)
-        else failed.set(pending, exit.cause)
+        } else if (isConstraint(exit.cause)) reject(lane, pending, failed(exit.cause))
+        else left.set(pending, failed(exit.cause))
       }
     }
     for (const { items, lane } of isAnyWritten ? group : []) {
       for (const pending of items) {
-        const cause = failed.get(pending)
-        if (cause === undefined || isAway(cause)) continue
-        failed.delete(pending)
-        reject(lane, pending, cause)
+        const reason = left.get(pending)
+        if (reason === undefined || isAway(reason.cause)) continue
+        left.delete(pending)
+        reject(lane, pending, reason)
       }
     }
-    const [cause] = failed.values()
     // A lane that has changed without an item has nothing to be written alone; it is tried again after a while.
-    if (cause === undefined) return group.some(({ items }) => items.length > 0)
-    refuse(group.map(({ items, lane }) => ({ lane, items: items.filter((pending) => failed.has(pending)) })), cause)
+    if (left.size === 0) return group.some(({ items }) => items.length > 0)
+    const groupLeft = group.map(({ items, lane }) => ({ lane, items: items.filter((pending) => left.has(pending)) }))
+    refuse(groupLeft, (pending) => left.get(pending)!)
     return false
   })
 
@@ -198,7 +212,8 @@ const make = Effect.gen(function*() {
       const exit = yield* Effect.exit(writeGroup(group))
       if (Exit.isSuccess(exit)) settle(group, exit.value)
       else {
-        if (isAway(exit.cause)) refuse(group, exit.cause)
+        const reason = failed(exit.cause)
+        if (isAway(exit.cause)) refuse(group, () => reason)
         else if (yield* writeSingly(group)) continue
         return yield* report(exit.cause)
       }

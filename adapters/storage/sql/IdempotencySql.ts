@@ -64,14 +64,16 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
         const claims = new Map<ClaimItem, Claim>()
         for (const item of items.toSorted(byKey)) claims.set(item, yield* claimOne(item, now))
         return items.map((item) => claims.get(item)!)
-      })
+      }),
+      // Nothing else would release it.
+      onLost: (item, mayBeWritten) => mayBeWritten ? releases.post(item) : undefined
     })
 
     const releaseLater = (held: Held) => Effect.sync(() => releases.post(held))
 
     return Idempotency.of({
-      // A claim whose commit has an unknown outcome may be in the database, and nothing else would release it.
-      claim: (item) => Effect.onError(lane.submit(item), () => releaseLater(item)),
+      // A caller that leaves does not stop the commit.
+      claim: (item) => Effect.onInterrupt(lane.submit(item), () => releaseLater(item)),
       // While the database is away, the caller's answer does not wait for the release.
       release: (held) =>
         Effect.suspend(() =>

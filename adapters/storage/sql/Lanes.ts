@@ -12,8 +12,12 @@ export interface LaneOptions<Item, Written, Answer, Failure> {
   readonly outcome?: (written: Written) => Effect.Effect<Answer, Failure>
   /** Whether there is something to write even without an item. */
   readonly isDirty?: () => boolean
-  /** Called for each submitted item that fails or is late, before its submitter dies: it may have been made all the same. */
-  readonly onLost?: (item: Item) => void
+  /**
+   * Called for each submitted item that fails or is late, before its submitter dies.
+   *
+   * @param mayBeWritten whether it may be in the database all the same: it is late, or the connection broke at the commit
+   */
+  readonly onLost?: (item: Item, mayBeWritten: boolean) => void
 }
 
 export interface Lane<Item, Answer, Failure> {
@@ -43,7 +47,7 @@ export interface LaneState {
   readonly write: (items: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
   readonly outcome: (written: unknown) => Effect.Effect<unknown, unknown>
   readonly isDirty: () => boolean
-  readonly onLost: (item: unknown) => void
+  readonly onLost: (item: unknown, mayBeWritten: boolean) => void
   posted: Array<Pending>
   submitted: Array<Pending>
 }
@@ -116,7 +120,7 @@ export const failLate = (lane: LaneState, items: ReadonlyArray<Pending>, tick: n
   let hasLate = false
   for (const pending of items) {
     if (pending.resume === undefined || pending.tick > tick) continue
-    lane.onLost(pending.item)
+    lane.onLost(pending.item, true)
     answer(pending, late)
     hasLate = true
   }

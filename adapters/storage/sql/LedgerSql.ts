@@ -90,10 +90,11 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         return answers
       })
 
-      // A commit whose connection broke may have been made or not; its caller was told that nothing was charged.
-      const giveBack = ({ command }: Item): void => {
+      // The caller of a charge that may have been made has the answer that nothing was charged.
+      const giveBack = ({ command }: Item, mayBeWritten: boolean): void => {
         const { accountId, kind, requestId } = command
         if (kind !== "refund" && !isOpening(command)) return
+        if (kind !== "refund" && !mayBeWritten) return void inFlight.delete(requestId)
         if (kind !== "refund" && doubtful.size >= doubtfulMax) return void inFlight.delete(requestId)
         inFlight.add(requestId)
         if (doubtful.has(requestId)) return
@@ -112,7 +113,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         Effect.suspend(() => {
           const item: Item = { command, companions, at: now() }
           if (command.kind !== "refund" || !groups.isFailing()) return lane.submit(item)
-          giveBack(item)
+          giveBack(item, true)
           return Effect.die(new StorageUnavailable({ cause: new Error("The refund is written later.") }))
         })
 

@@ -1,8 +1,8 @@
 import { Cause, Effect, Exit, Fiber, Latch } from "effect"
-import { SqlError } from "effect/sql"
+import { SqlClient, SqlError } from "effect/sql"
 import { DatabaseSync, StatementSync } from "node:sqlite"
 import { describe, expect, it, vi } from "vitest"
-import { postedItemsMax, submittedMillisMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import { GroupCommit, postedItemsMax, submittedMillisMax } from "../../../adapters/storage/sql/GroupCommit.ts"
 import { groupItemsMax } from "../../../adapters/storage/sql/Lanes.ts"
 import { StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
 import { type Bench, failing, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
@@ -37,8 +37,9 @@ describe.each(outages)("a database %s", (_, outageOf, defect) => {
   it("lets those who wait die, each is named as lost, and the next ones are served again", () =>
     run(Effect.fnUntraced(function*(bench) {
       const lost: Array<string> = []
-      const first = bench.lane("first", { onLost: (item) => lost.push(item) })
-      const second = bench.lane("second", { onLost: (item) => lost.push(item) })
+      const onLost = (item: string, mayBeWritten: boolean) => lost.push(`${item} ${mayBeWritten}`)
+      const first = bench.lane("first", { onLost })
+      const second = bench.lane("second", { onLost })
       const outage = outageOf(bench)
       outage.begin()
       const [some, others] = yield* Effect.all([submitAll(first, ["1", "2"]), submitAll(second, ["3"])], {
@@ -48,7 +49,7 @@ describe.each(outages)("a database %s", (_, outageOf, defect) => {
         expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toBeInstanceOf(defect)
         expect(Exit.hasDies(exit)).toBe(true)
       }
-      expect(lost).toEqual(["1", "2", "3"])
+      expect(lost).toEqual(["1 false", "2 false", "3 false"])
       expect(bench.counts()).toEqual({ commits: 0, items: 0, dropped: 0 })
       yield* until(() => /level=error.*A group of writes failed/i.test(bench.logged()))
       outage.end()
@@ -230,6 +231,37 @@ it("a backlog of posted items does not keep a caller waiting", () =>
     expect(writes).toHaveLength(1)
   })))
 
+describe("a server whose connection breaks", () => {
+  const broken = failing(
+    new SqlError.ConnectionError({ cause: new Error("closed"), message: "closed", operation: "query" })
+  )
+  /** Of the client, what group commit uses. */
+  const clientThatBreaks = (isAtCommit: boolean) =>
+    ({
+      onDialectOrElse: ({ pg }: { readonly pg: () => unknown }) => pg(),
+      withTransaction: <A>(body: Effect.Effect<A>) => isAtCommit ? Effect.andThen(body, broken) : broken
+    }) as unknown as SqlClient.SqlClient
+
+  it.each([["at the commit", true], ["before it", false]])(
+    "%s: whether an item may be written is said",
+    (_, isAtCommit) =>
+      Effect.runPromise(
+        Effect.gen(function*() {
+          const lost: Array<string> = []
+          const lane = (yield* GroupCommit).lane<string, string>({
+            write: (items) => Effect.succeed(items),
+            onLost: (item, mayBeWritten) => lost.push(`${item} ${mayBeWritten}`)
+          })
+          expect(told(yield* submitAll(lane, ["1", "2"]))).toEqual(["died", "died"])
+          expect(lost).toEqual([`1 ${isAtCommit}`, `2 ${isAtCommit}`])
+        }).pipe(
+          Effect.provide(GroupCommit.layer),
+          Effect.provideService(SqlClient.SqlClient, clientThatBreaks(isAtCommit))
+        )
+      )
+  )
+})
+
 it("a caller of a commit that takes too long dies, once, and what it wrote is named as lost", () =>
   run(
     Effect.fnUntraced(function*({ groups, lane }) {
@@ -241,7 +273,7 @@ it("a caller of a commit that takes too long dies, once, and what it wrote is na
           written.push(items)
           return Effect.as(hold.await, items)
         },
-        onLost: (item) => lost.push(item)
+        onLost: (item, mayBeWritten) => lost.push(`${item} ${mayBeWritten}`)
       })
       const first = yield* Effect.forkChild(submitAll(slow, ["writing"]), { startImmediately: true })
       yield* turns()
@@ -251,7 +283,7 @@ it("a caller of a commit that takes too long dies, once, and what it wrote is na
         const [exit] = yield* Fiber.join(fiber)
         expect(Exit.isFailure(exit!) && Cause.squash(exit.cause)).toBeInstanceOf(StorageUnavailable)
       }
-      expect(lost).toEqual(["writing", "waiting"])
+      expect(lost).toEqual(["writing true", "waiting true"])
       expect(groups.isFailing()).toBe(true)
       hold.openUnsafe()
       expect(told(yield* submitAll(slow, ["later"]))).toEqual(["later"])

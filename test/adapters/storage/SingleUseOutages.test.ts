@@ -89,7 +89,7 @@ it("what was answered, well or not, is no question any more", () => {
       submit: () => Effect.die("not asked so"),
       ask: (item, resume) => {
         if (!isAway) return resume(options.outcome!(true as never) as Effect.Effect<never>)
-        options.onLost?.(item as never)
+        options.onLost?.(item as never, true)
         resume(Effect.die("away"))
       },
       post: () => {},
