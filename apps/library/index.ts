@@ -99,6 +99,7 @@ export { type IpAddress, isIpAddress, parseIpAddress } from "../../core/kernel/n
 // Rules, scores and bands
 export { type Band, BandTable, clampScore, scoreMax, scoreMin } from "../../core/scoring/Band.ts"
 export { type DocumentRating, documentRatings } from "../../core/scoring/DocumentRating.ts"
+export { byWeightThenCode, fold, type Scoring, type Signal } from "../../core/scoring/Fold.ts"
 export { type LeadVerdict, leadVerdicts } from "../../core/scoring/LeadVerdict.ts"
 export type { Reason, Rule } from "../../core/scoring/Rule.ts"
 export { foldRisk, judge, type Judgement, type RuleSet, type Weight } from "../../core/scoring/RuleSet.ts"

@@ -1,4 +1,5 @@
-import { clampScore, scoreMax } from "./Band.ts"
+import { scoreMax } from "./Band.ts"
+import { byWeightThenCode, fold, type Scoring, sum } from "./Fold.ts"
 import type { Reason, Rule } from "./Rule.ts"
 
 /** An unordered collection of rules, each code once. */
@@ -19,22 +20,23 @@ export interface Weight {
   readonly riskAtLeast?: number
 }
 
-/** The fold: points add up, floors lift, and the result stays within 0 to 100. Total, monotone, independent of order. */
-export const foldRisk = (weights: Iterable<Weight>): number => {
-  let points = 0
-  let floor = 0
-  for (const weight of weights) {
-    points += weight.points
-    floor = Math.max(floor, weight.riskAtLeast ?? 0)
-  }
-  return clampScore(Math.max(points, floor))
-}
+/** Points add up, floors lift. Monotone: one more weight never lowers the risk. */
+const scoring: Scoring<string, "all"> = { groupOf: () => "all", groups: ["all"], ofGroup: sum, ofAll: sum }
+
+/** The risk that weights come to: total, 0 to 100, independent of order. Each counts, equal ones too. */
+export const foldRisk = (weights: Iterable<Weight>): number =>
+  fold(
+    scoring,
+    Array.from(weights, ({ points, riskAtLeast }, at) => ({ code: String(at), weight: points, atLeast: riskAtLeast }))
+  )
 
 export const judge = <Subject, Code extends string>(
   rules: RuleSet<Subject, Code>,
   subject: Subject
 ): Judgement<Code> => {
-  const held = rules.filter((rule) => rule.when(subject)).toSorted(byWeightThenCode)
+  const held = rules.filter((rule) => rule.when(subject)).toSorted((one, other) =>
+    byWeightThenCode(weightOf(one), weightOf(other))
+  )
   const risk = foldRisk(held)
   return {
     risk,
@@ -43,6 +45,4 @@ export const judge = <Subject, Code extends string>(
   }
 }
 
-const byWeightThenCode = (a: Rule<never>, b: Rule<never>): number =>
-  Math.max(b.points, b.riskAtLeast ?? 0) - Math.max(a.points, a.riskAtLeast ?? 0) ||
-  (a.code < b.code ? -1 : a.code > b.code ? 1 : 0)
+const weightOf = ({ code, points, riskAtLeast = 0 }: Rule<never>) => ({ code, weight: Math.max(points, riskAtLeast) })

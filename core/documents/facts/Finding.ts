@@ -1,4 +1,5 @@
-import { clampScore, scoreMax } from "../../scoring/Band.ts"
+import { scoreMax } from "../../scoring/Band.ts"
+import { byWeightThenCode, fold, largest, type Scoring, type Signal, sum } from "../../scoring/Fold.ts"
 import type { Reason } from "../../scoring/Rule.ts"
 import { blockPenaltyMin, type reasonCatalogue, type ReasonCode, warnPenaltyMin } from "./ReasonCatalogue.ts"
 
@@ -25,24 +26,31 @@ export const finding = <Code extends ReasonCode>(
 ): Finding => ({ code, penalty, message, where })
 
 /**
- * The score: 100 less the worst penalty and a quarter of every other code's. Codes count once. Trifles never add up to a
- * warning, nor warnings to a block: the rating is that of the worst finding, the rest only moves the score within it.
+ * 100 less the worst penalty and a quarter of every other code's. Trifles never add up to a warning, nor warnings to a block: the
+ * rating is that of the worst finding, the rest only moves the score within it.
  */
-export const scoreOf = (findings: ReadonlyArray<Finding>): number => {
-  const worst = new Map<ReasonCode, number>()
-  for (const { code, penalty } of findings) worst.set(code, Math.max(penalty, worst.get(code) ?? 0))
-  const [first = 0, ...further] = [...worst.values()].toSorted((a, b) => b - a)
-  const sum = first + furtherShare * further.reduce((all, penalty) => all + penalty, 0)
-  const bound = first < warnPenaltyMin ? warnPenaltyMin - 1 : first < blockPenaltyMin ? blockPenaltyMin - 1 : scoreMax
-  return clampScore(scoreMax - Math.min(sum, bound))
+const scoring: Scoring<ReasonCode, ReasonCode> = {
+  groupOf: (code) => code,
+  groups: [],
+  ofGroup: largest,
+  ofAll: (penalties) => {
+    const worst = largest(penalties)
+    const bound = worst < warnPenaltyMin ? warnPenaltyMin - 1 : worst < blockPenaltyMin ? blockPenaltyMin - 1 : scoreMax
+    return scoreMax - Math.min(worst + furtherShare * (sum(penalties) - worst), bound)
+  }
 }
+
+/** Codes count once, with their worst penalty. Higher is safer. */
+export const scoreOf = (findings: ReadonlyArray<Finding>): number => fold(scoring, findings.map(signalOf))
+
+const signalOf = ({ code, penalty }: Finding): Signal<ReasonCode> => ({ code, weight: penalty })
 
 /** One reason for each code, the weightiest first: the worst finding's message, and how many more there are. */
 export const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<Reason<ReasonCode>> => {
   const byCode = Map.groupBy(findings, ({ code }) => code)
   return [...byCode.values()]
     .map((same) => same.reduce((worst, one) => one.penalty > worst.penalty ? one : worst))
-    .toSorted((a, b) => b.penalty - a.penalty || (a.code < b.code ? -1 : 1))
+    .toSorted((one, other) => byWeightThenCode(signalOf(one), signalOf(other)))
     .map(({ code, message, where }) => {
       const more = byCode.get(code)!.length - 1
       return { code, message: `${message} (${where}${more === 0 ? "" : `, and ${more} more`})` }

@@ -1,4 +1,5 @@
 import { clampScore, scoreMax } from "../../scoring/Band.ts"
+import { fold, largest, type Scoring } from "../../scoring/Fold.ts"
 import { leadCatalogue, type LeadCode, type LeadEntry, type LeadGroup, leadGroups } from "./LeadCatalogue.ts"
 
 /** What a signal contributes. */
@@ -16,27 +17,28 @@ export const strongPointsMin = 40
 export const undecidedRiskMax = 79
 
 /**
- * The fold from signals to a risk score. Of each group the weightiest signal counts; groups combine as independent causes do
- * (noisy or: 1 − Π(1 − points/100)); and 80 is passed only where one group is decisive or two are strong. Total, whole, 0 to 100,
- * independent of order; one more signal, or more points, never lowers it.
+ * Of each group the weightiest signal counts; groups combine as independent causes do (noisy or: 1 − Π(1 − points/100)); and 80 is
+ * passed only where one group is decisive or two are strong. One more signal, or more points, never lowers the risk.
  */
-export const riskOf = (weights: Iterable<LeadWeight>): number => {
-  const groups = new Map<LeadGroup, number>()
-  let floor = 0
-  for (const { code, points } of weights) {
-    const entry: LeadEntry = leadCatalogue[code]
-    groups.set(entry.group, Math.max(groups.get(entry.group) ?? 0, clampScore(points)))
-    floor = Math.max(floor, entry.riskAtLeast ?? 0)
+const scoring: Scoring<LeadCode, LeadGroup> = {
+  groupOf: (code) => leadCatalogue[code].group,
+  groups: leadGroups,
+  ofGroup: largest,
+  ofAll: (groups) => {
+    const innocence = groups.reduce((rest, points) => rest * (1 - points / scoreMax), 1)
+    const risk = Math.round(scoreMax * (1 - innocence))
+    const isDecided = groups.some((points) => points >= decisivePointsMin) ||
+      groups.filter((points) => points >= strongPointsMin).length >= 2
+    return isDecided ? risk : Math.min(risk, undecidedRiskMax)
   }
-  let innocence = 1
-  let [strong, isDecisive] = [0, false]
-  // Always in one order: sums of fractions depend on it.
-  for (const group of leadGroups) {
-    const points = groups.get(group) ?? 0
-    innocence *= 1 - points / scoreMax
-    if (points >= strongPointsMin) strong++
-    isDecisive ||= points >= decisivePointsMin
-  }
-  const risk = Math.round(scoreMax * (1 - innocence))
-  return clampScore(Math.max(floor, isDecisive || strong >= 2 ? risk : Math.min(risk, undecidedRiskMax)))
 }
+
+/** The risk score of a lead, 0 to 100. */
+export const riskOf = (weights: ReadonlyArray<LeadWeight>): number =>
+  fold(
+    scoring,
+    weights.map(({ code, points }) => {
+      const { riskAtLeast }: LeadEntry = leadCatalogue[code]
+      return { code, weight: clampScore(points), atLeast: riskAtLeast }
+    })
+  )

@@ -1,3 +1,4 @@
+import { byWeightThenCode } from "../../scoring/Fold.ts"
 import { leadCatalogue, type LeadCategory, type LeadCode } from "./LeadCatalogue.ts"
 
 /** What was noticed of a lead, and how much it weighs. */
@@ -19,4 +20,4 @@ export const leadSignal = (code: LeadCode, points: number, message: string): Lea
 
 /** The weightiest first, then by code. */
 export const byWeight = (one: LeadSignal, other: LeadSignal): number =>
-  other.points - one.points || (one.code < other.code ? -1 : one.code > other.code ? 1 : 0)
+  byWeightThenCode({ code: one.code, weight: one.points }, { code: other.code, weight: other.points })

@@ -9,6 +9,7 @@ import {
 } from "../../../core/leads/signals/LeadCatalogue.ts"
 import { decisivePointsMin, riskOf } from "../../../core/leads/signals/LeadRisk.ts"
 import { scoreMax } from "../../../core/scoring/Band.ts"
+import { byWeightThenCode } from "../../../core/scoring/Fold.ts"
 import { leadVerdicts } from "../../../core/scoring/LeadVerdict.ts"
 import type { Rule } from "../../../core/scoring/Rule.ts"
 import {
@@ -36,12 +37,14 @@ const rules: ReadonlyArray<Rule<Signals>> = entries.flatMap(([code, { points, ri
 
 const names = rules.map(({ code }) => code)
 
+const weightOf = ({ code, points }: Rule<Signals>) => ({ code, weight: points })
+
 const judged: Judged<Signals> = {
   rules,
   subjects: signals(names),
   judge: (given, present) => {
     const held = given.filter((rule) => rule.when(present))
-      .toSorted((one, other) => other.points - one.points || (one.code < other.code ? -1 : 1))
+      .toSorted((one, other) => byWeightThenCode(weightOf(one), weightOf(other)))
     const risk = riskOf(held.map(({ code, points }) => ({ code: code.split(" ")[0] as LeadCode, points })))
     const reasons = held.map((rule) => ({ code: rule.code, message: rule.message(present) }))
     return { risk, score: scoreMax - risk, reasons }
