@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { migrate } from "../../adapters/storage/sql/Migrations.ts"
+import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { gatehouseConfig } from "../server/Config.ts"
 import { describeDatabase } from "../server/Database.ts"
 import { layerConfiguredDatabase } from "./StorageLayer.ts"

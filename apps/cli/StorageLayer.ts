@@ -1,6 +1,6 @@
 import { Effect, Layer, Schema } from "effect"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
-import { migrate } from "../../adapters/storage/sql/Migrations.ts"
+import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
 import { gatehouseConfig } from "../server/Config.ts"
 import { isFilled, layerDatabase, sqliteFile } from "../server/Database.ts"

@@ -13,8 +13,8 @@ import * as Composite from "../../adapters/webrisk/Composite.ts"
 import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
 import type { FileFeed } from "../../adapters/webrisk/feeds/FeedSpec.ts"
 import { fileSource } from "../../adapters/webrisk/feeds/FileSource.ts"
+import { ThreatThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import { fullTrust } from "../../adapters/webrisk/ThreatSource.ts"
-import { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 import { compileBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
 
 /** The embedded threat list, and the threat list files at these paths; they are read again when they change. */

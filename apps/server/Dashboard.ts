@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import type { RequestListener } from "node:http"
 import { join } from "node:path"
-import { accountListener } from "../../adapters/http/account/server/AccountListener.ts"
+import { accountListener } from "../../adapters/http/account/handlers/AccountListener.ts"
 import { type DashboardFiles, readDashboardFiles } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { DashboardOptions } from "../../adapters/http/account/server/DashboardOptions.ts"
 import { serveDashboard } from "../../adapters/http/account/server/ServeDashboard.ts"

@@ -26,7 +26,7 @@ import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbed
 import * as SpamClassifierFile from "../../adapters/spam/SpamClassifierFile.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
 import { Instances } from "../../adapters/storage/sql/Instances.ts"
-import { migrate } from "../../adapters/storage/sql/Migrations.ts"
+import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import * as RateLimiterPg from "../../adapters/storage/sql/RateLimiterPg.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
 import * as VisitorTrafficMemory from "../../adapters/traffic/VisitorTrafficMemory.ts"

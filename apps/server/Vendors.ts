@@ -2,9 +2,9 @@ import type { Effect, Redacted, Scope } from "effect"
 import { http } from "../../adapters/webrisk/http/Http.ts"
 import { webRiskLookup } from "../../adapters/webrisk/lookup/WebRiskLookup.ts"
 import { safeBrowsing } from "../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
+import type { ThreatThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import type { RegisteredSource, SourcePolicy } from "../../adapters/webrisk/ThreatSource.ts"
 import { webRiskUpdate } from "../../adapters/webrisk/update/WebRiskUpdate.ts"
-import type { ThreatThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 import type { GatehouseConfig } from "./Config.ts"
 
 /** A vendor who is asked with a key. */

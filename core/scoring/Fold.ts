@@ -43,7 +43,7 @@ export const fold = <Code extends string, Group extends string>(
     if (same === undefined) weights.set(group, [weight])
     else same.push(weight)
   }
-  const values = [...weights].map(([group, its]) => ofGroup(its.sort(ascending), group))
+  const values = [...weights].map(([group, its]) => ofGroup(its.toSorted(ascending), group))
   return clampScore(Math.max(floor, ofAll(values)))
 }
 

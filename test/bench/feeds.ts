@@ -7,9 +7,10 @@ import { hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.
 import { popularDomains } from "../../adapters/lists/PopularDomainsEmbedded.ts"
 import { publicSuffixes } from "../../adapters/lists/PublicSuffixesTldts.ts"
 import { findInFeed } from "../../adapters/webrisk/feeds/FeedIndex.ts"
+import { readFeedFileJob } from "../../adapters/webrisk/feeds/FeedJobs.ts"
 import { listFromThread } from "../../adapters/webrisk/feeds/HeldFeed.ts"
+import { WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import { UrlKeys } from "../../adapters/webrisk/UrlKeys.ts"
-import { WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
 import type { PrefixList } from "../../core/threats/prefixes/PrefixList.ts"
 import { parseWebUrl } from "../../core/urls/WebUrl.ts"
 
@@ -51,7 +52,7 @@ function argumentsOf(args: ReadonlyArray<string>): readonly [string | null, Read
 async function read(path: string): Promise<PrefixList | null> {
   const cpu = process.cpuUsage()
   const at = performance.now()
-  const outcome = await thread.run("readFeedFile", {
+  const outcome = await thread.run(readFeedFileJob, {
     path,
     format: null,
     type: "unknown",
@@ -134,7 +135,7 @@ async function replacing(path: string): Promise<void> {
   const idle = await watched(look, () => new Promise((resolve) => setTimeout(resolve, 10_000)))
   let takingOver = 0
   const busy = await watched(look, async () => {
-    const outcome = await thread.run("readFeedFile", job)
+    const outcome = await thread.run(readFeedFileJob, job)
     const before = process.threadCpuUsage()
     if ("buffer" in outcome) list = listFromThread(outcome.buffer)
     const { system, user } = process.threadCpuUsage(before)

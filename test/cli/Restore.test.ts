@@ -15,7 +15,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { DatabaseSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { migrations } from "../../adapters/storage/sql/Migrations.ts"
+import { migrations } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { runCommandLine } from "../support/CommandLine.ts"
 import { layerSqlite } from "../support/Storages.ts"
 

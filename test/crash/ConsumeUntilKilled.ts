@@ -1,6 +1,6 @@
 import { Effect, Layer, Redacted } from "effect"
 import { GroupCommit } from "../../adapters/storage/sql/GroupCommit.ts"
-import { migrate } from "../../adapters/storage/sql/Migrations.ts"
+import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import * as SingleUseSql from "../../adapters/storage/sql/SingleUseSql.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { SingleUse } from "../../core/shield/SingleUse.ts"

@@ -3,8 +3,8 @@ import { Redacted } from "effect"
 import type { Vendor } from "../../adapters/webrisk/google/Vendor.ts"
 import type { Http } from "../../adapters/webrisk/http/Http.ts"
 import { HttpFailure } from "../../adapters/webrisk/http/HttpFailure.ts"
-import { type JobName, jobs } from "../../adapters/webrisk/worker/Jobs.ts"
-import { WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
+import type { Job } from "../../adapters/webrisk/thread/Jobs.ts"
+import { WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import type { WebRiskMethod } from "./WebRiskServer.ts"
 import { WebRiskVendor } from "./WebRiskVendor.ts"
 
@@ -83,8 +83,7 @@ const failed = (
 
 /** Does its jobs where it is asked, so that a test need not wait for a thread. */
 export class ThreadAtHand extends WorkThread {
-  override async run(name: JobName, input: never): Promise<never> {
-    const { output } = await jobs[name](input)
-    return output as never
+  override async run<I, A>({ work }: Job<I, A>, input: I): Promise<A> {
+    return (await work(input)).output
   }
 }

@@ -57,6 +57,12 @@ const planted: ReadonlyArray<
     "core/urls/C.ts": "",
     "core/urls/brands/B.ts": "import \"../C.ts\"\n"
   }, ["no cycles of folders"]],
+  ["folders of an adapter that need each other", {
+    "adapters/webrisk/feeds/A.ts": "import \"../worker/B.ts\"\n",
+    "adapters/webrisk/feeds/C.ts": "",
+    "adapters/webrisk/worker/B.ts": "",
+    "adapters/webrisk/worker/D.ts": "import \"../feeds/C.ts\"\n"
+  }, ["no cycles of folders"]],
   ["an app in an adapter", {
     "adapters/http/A.ts": "import type { Config } from \"../../apps/server/Config.ts\"\n",
     "apps/server/Config.ts": ""

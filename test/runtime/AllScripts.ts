@@ -1,6 +1,6 @@
 /** `AllScripts.ts FILE FOLDER`, run by each runtime: writes what every script of this folder reports into a JSON file. */
 import { writeFileSync } from "node:fs"
-import { WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
+import { WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import { documentsReport } from "./DocumentsScript.ts"
 import { downloadReport } from "./DownloadScript.ts"
 import { feedsReport } from "./FeedsScript.ts"

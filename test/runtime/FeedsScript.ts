@@ -3,8 +3,9 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { hostKnowledgeModule } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { readFeedFileJob, readStoredFeedJob, takeNewFeedJob } from "../../adapters/webrisk/feeds/FeedJobs.ts"
 import { listFromThread } from "../../adapters/webrisk/feeds/HeldFeed.ts"
-import type { WorkThread } from "../../adapters/webrisk/worker/ThreatThread.ts"
+import type { WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 
 const options = { format: null, type: "malware", knowledge: hostKnowledgeModule } as const
 const text = "a.example\nhttp://b.example/x\ngoogle.com\n??\n"
@@ -16,7 +17,7 @@ export const feedsReport = async (thread: WorkThread) => {
   const fileOf = async (name: string, bytes: string | Uint8Array) => {
     const path = join(folder, name)
     writeFileSync(path, bytes)
-    const read = await thread.run("readFeedFile", { ...options, path })
+    const read = await thread.run(readFeedFileJob, { ...options, path })
     if ("refused" in read) return "refused"
     const { entries, guarded, malformed } = read.counts
     return [listFromThread(read.buffer).length, entries, guarded, malformed, read.format]
@@ -25,7 +26,7 @@ export const feedsReport = async (thread: WorkThread) => {
   try {
     const path = join(folder, "feeds", "stored.list")
     const { buffer } = new TextEncoder().encode(text).slice()
-    const taken = await thread.run("takeNewFeed", {
+    const taken = await thread.run(takeNewFeedJob, {
       ...options,
       name: "stored",
       address: "here",
@@ -37,7 +38,7 @@ export const feedsReport = async (thread: WorkThread) => {
       isForced: false,
       path
     }, [buffer])
-    const stored = await thread.run("readStoredFeed", { ...options, address: "here", path })
+    const stored = await thread.run(readStoredFeedJob, { ...options, address: "here", path })
     const same = "refused" in stored || "refused" in taken
       ? null
       : listFromThread(stored.buffer).toBytes().join() === listFromThread(taken.buffer).toBytes().join()

@@ -8,7 +8,7 @@ import { DrainMillisMax, HttpAddress, LingerMillisMax } from "../../adapters/htt
 import { readWidgetFiles } from "../../adapters/http/server/WidgetFiles.ts"
 import * as PuzzleCheckThreads from "../../adapters/puzzles/PuzzleCheckThreads.ts"
 import * as SqliteClient from "../../adapters/storage/drivers/SqliteClient.ts"
-import { migrate } from "../../adapters/storage/sql/Migrations.ts"
+import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import { type GatehouseConfig, gatehouseConfig } from "../../apps/server/Config.ts"
 import { readDashboard } from "../../apps/server/Dashboard.ts"
 import { layerLogging } from "../../apps/server/Logging.ts"

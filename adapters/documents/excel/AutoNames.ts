@@ -1,4 +1,4 @@
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 
 /** Names that run by themselves of one workbook. */
 export const autoNamesMax = 256

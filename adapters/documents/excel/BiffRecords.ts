@@ -1,4 +1,4 @@
-import { uint16 } from "../LittleEndian.ts"
+import { uint16 } from "../reading/LittleEndian.ts"
 import type { RecordCipher } from "./Filepass.ts"
 
 /** Records by their number (MS-XLS 2.3.2), and those of versions before BIFF5. */

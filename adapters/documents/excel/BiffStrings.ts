@@ -1,4 +1,4 @@
-import { uint16, uint32 } from "../LittleEndian.ts"
+import { uint16, uint32 } from "../reading/LittleEndian.ts"
 
 /** A text, and where what follows it begins. */
 export interface BiffString {

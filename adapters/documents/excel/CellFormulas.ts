@@ -1,4 +1,4 @@
-import { uint16 } from "../LittleEndian.ts"
+import { uint16 } from "../reading/LittleEndian.ts"
 import { record } from "./BiffRecords.ts"
 import type { Biff } from "./CellReferences.ts"
 import { hyperlinkFunction } from "./MacroFunctions.ts"

@@ -1,4 +1,4 @@
-import { uint16, uint32 } from "../LittleEndian.ts"
+import { uint16, uint32 } from "../reading/LittleEndian.ts"
 
 /** Versions of the binary format: Excel 2, 3, 4, 5 and 95, 97 to 2003, and that of `.xlsb`. */
 export type Biff = 2 | 3 | 4 | 5 | 8 | 12

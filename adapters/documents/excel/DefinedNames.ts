@@ -1,4 +1,4 @@
-import { uint16 } from "../LittleEndian.ts"
+import { uint16 } from "../reading/LittleEndian.ts"
 import { builtInName } from "./AutoNames.ts"
 import { flaggedText, narrowText } from "./BiffStrings.ts"
 import type { Biff } from "./CellReferences.ts"

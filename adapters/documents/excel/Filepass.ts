@@ -1,6 +1,6 @@
-import { uint16 } from "../LittleEndian.ts"
 import { decryptBlocks, openRc4 } from "../office-crypto/OfficeRc4.ts"
 import { xorArray, xorDecrypt, xorVerifier } from "../office-crypto/XorObfuscation.ts"
+import { uint16 } from "../reading/LittleEndian.ts"
 
 /** The content of a record, in the clear. `start` and `end`: where it lies in the stream. */
 export type RecordCipher = (start: number, end: number) => Uint8Array

@@ -1,4 +1,4 @@
-import { float64, uint16, uint32 } from "../LittleEndian.ts"
+import { float64, uint16, uint32 } from "../reading/LittleEndian.ts"
 import { flaggedText, narrowText, wideText } from "./BiffStrings.ts"
 import type { Biff } from "./CellReferences.ts"
 

@@ -1,4 +1,4 @@
-import { float64, int16, uint16, uint32 } from "../LittleEndian.ts"
+import { float64, int16, uint16, uint32 } from "../reading/LittleEndian.ts"
 import { flaggedText, narrowText, wideText } from "./BiffStrings.ts"
 import { areaBytes, areaText, type Biff, cellText, locationBytes, locationText } from "./CellReferences.ts"
 import { FormulaConstants } from "./FormulaConstants.ts"

@@ -1,6 +1,6 @@
-import { factText, type Findings } from "../Findings.ts"
-import { uint16, uint32 } from "../LittleEndian.ts"
-import { guidText } from "../ole/Guid.ts"
+import { guidText } from "../compound/Guid.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
+import { uint16, uint32 } from "../reading/LittleEndian.ts"
 import { narrowText, wideText } from "./BiffStrings.ts"
 
 /** Where a hyperlink of an OLE document leads (MS-OSHARED 2.3.7): monikers by their class. */

@@ -1,5 +1,5 @@
-import { factText, type Findings } from "../Findings.ts"
-import { uint16 } from "../LittleEndian.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
+import { uint16 } from "../reading/LittleEndian.ts"
 import { flaggedText, shortText } from "./BiffStrings.ts"
 
 /** Names of one linked workbook that are kept. */

@@ -1,4 +1,4 @@
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import type { DefinedName } from "./DefinedNames.ts"
 
 /** Functions of macro sheets that act; others, such as GET.CELL, are common in the names of ordinary workbooks. */

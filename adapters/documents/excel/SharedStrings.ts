@@ -1,4 +1,4 @@
-import { uint16, uint32 } from "../LittleEndian.ts"
+import { uint16, uint32 } from "../reading/LittleEndian.ts"
 import type { Continued } from "./BiffRecords.ts"
 import { narrowText, wideText } from "./BiffStrings.ts"
 import type { TextCollector } from "./TextCollector.ts"

@@ -1,6 +1,6 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import type { Budget } from "../Budget.ts"
-import { factText, Findings, type Reader } from "../Findings.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { factText, Findings, type Reader } from "../reading/Findings.ts"
 import { reportAutoName } from "./AutoNames.ts"
 import { linksOf } from "./CellFormulas.ts"
 import { ddeLinkOf } from "./DdeFormula.ts"

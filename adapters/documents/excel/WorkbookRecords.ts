@@ -1,6 +1,6 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../Findings.ts"
-import { int16, uint16, uint32 } from "../LittleEndian.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
+import { int16, uint16, uint32 } from "../reading/LittleEndian.ts"
 import { type BiffCursor, record } from "./BiffRecords.ts"
 import { flaggedText, longText, shortText } from "./BiffStrings.ts"
 import { isTelling, linksOf, mayLink, storedFormula } from "./CellFormulas.ts"

@@ -1,4 +1,4 @@
-import { int32, uint32 } from "../LittleEndian.ts"
+import { int32, uint32 } from "../reading/LittleEndian.ts"
 import { countedWideText } from "./BiffStrings.ts"
 import type { DefinedName } from "./DefinedNames.ts"
 import type { FormulaNames } from "./FormulaText.ts"

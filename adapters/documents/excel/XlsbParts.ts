@@ -1,6 +1,6 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../Findings.ts"
-import { uint16, uint32 } from "../LittleEndian.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
+import { uint16, uint32 } from "../reading/LittleEndian.ts"
 import { autoNamesMax, isAutoName, reportAutoName } from "./AutoNames.ts"
 import { countedWideText } from "./BiffStrings.ts"
 import { type FormulaNames, formulaText, noNames } from "./FormulaText.ts"

@@ -1,4 +1,4 @@
-import { uint32 } from "../LittleEndian.ts"
+import { uint32 } from "../reading/LittleEndian.ts"
 import { countedWideText } from "./BiffStrings.ts"
 import type { StoredFormula } from "./CellFormulas.ts"
 

@@ -1,4 +1,4 @@
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import { countedWideText } from "./BiffStrings.ts"
 import { linksOf, mayLink } from "./CellFormulas.ts"
 import { type FormulaNames, formulaText, noNames } from "./FormulaText.ts"

@@ -1,5 +1,5 @@
 import type { Fact, ReferenceRole } from "../../../core/documents/facts/Fact.ts"
-import { factText } from "../Findings.ts"
+import { factText } from "../reading/Findings.ts"
 import type { FieldToken } from "./FieldCode.ts"
 import { fieldNameOf, fieldWordsOf, wordOfSwitch } from "./FieldWords.ts"
 

@@ -1,4 +1,4 @@
-import type { Findings } from "../Findings.ts"
+import type { Findings } from "../reading/Findings.ts"
 import type { FieldToken } from "./FieldCode.ts"
 import { fieldNameOf, fieldWordsOf } from "./FieldWords.ts"
 

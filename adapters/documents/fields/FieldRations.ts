@@ -1,6 +1,6 @@
 import { factsMax } from "../../../core/documents/facts/Fact.ts"
-import type { Findings } from "../Findings.ts"
-import { hostOf, wayOf } from "../Rations.ts"
+import type { Findings } from "../reading/Findings.ts"
+import { hostOf, wayOf } from "../reading/Rations.ts"
 import { type FieldToken, fieldTokens } from "./FieldCode.ts"
 import { actingNames } from "./FieldFacts.ts"
 import { textNames } from "./FieldNames.ts"

@@ -1,5 +1,5 @@
-import type { Budget } from "../Budget.ts"
-import { factText, type Findings } from "../Findings.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import { lumaOfJpeg } from "./Jpeg.ts"
 import { isJpeg, isPng, sizeOfPicture } from "./PictureSize.ts"
 import { lumaOfPng } from "./Png.ts"

@@ -1,4 +1,4 @@
-import { uint16, uint32 } from "../LittleEndian.ts"
+import { uint16, uint32 } from "../reading/LittleEndian.ts"
 import { nextMarker } from "./JpegBits.ts"
 
 /** Segments of a JPEG picture before the one that tells how large it is. */

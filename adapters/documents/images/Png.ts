@@ -1,6 +1,6 @@
-import type { Budget } from "../Budget.ts"
-import { undoPng } from "../pdf/PdfPredictor.ts"
-import { inflate } from "../ZlibInflate.ts"
+import { undoPng } from "../pdf/objects/PdfPredictor.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { inflate } from "../reading/ZlibInflate.ts"
 import {
   bytesOfRow,
   evenShades,

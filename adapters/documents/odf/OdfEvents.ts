@@ -1,4 +1,4 @@
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import type { XmlAttributes } from "../xml/XmlNames.ts"
 import { isRemote } from "./OdfTargets.ts"
 

@@ -1,5 +1,5 @@
-import type { Budget } from "../Budget.ts"
-import type { Findings } from "../Findings.ts"
+import type { Budget } from "../reading/Budget.ts"
+import type { Findings } from "../reading/Findings.ts"
 import { readContent } from "./OdfContent.ts"
 import { addOutcome } from "./OdfOutcome.ts"
 import { OdfScripts } from "./OdfScripts.ts"

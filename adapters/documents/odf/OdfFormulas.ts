@@ -1,4 +1,4 @@
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 
 /** Characters of a formula that are looked at. */
 export const formulaCharsMax = 65_536

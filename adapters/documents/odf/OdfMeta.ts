@@ -1,5 +1,5 @@
-import type { Budget } from "../Budget.ts"
-import { factText, type Findings } from "../Findings.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
 import type { XmlAttributes } from "../xml/XmlNames.ts"
 import { odfName } from "./OdfNames.ts"

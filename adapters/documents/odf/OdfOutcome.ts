@@ -1,4 +1,4 @@
-import type { Findings } from "../Findings.ts"
+import type { Findings } from "../reading/Findings.ts"
 import type { XmlOutcome } from "../xml/ReadXml.ts"
 
 /** What reading a part of XML tells of the part itself. */

@@ -1,6 +1,6 @@
-import type { Budget } from "../Budget.ts"
-import { factText, type Findings } from "../Findings.ts"
 import { PackedPictures } from "../images/PackedPictures.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import type { XmlOutcome } from "../xml/ReadXml.ts"
 import type { ZipArchive } from "../zip/ZipArchive.ts"
 import { type ZipEntry, zipKey } from "../zip/ZipEntry.ts"

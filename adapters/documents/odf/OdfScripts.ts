@@ -1,6 +1,6 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import type { Budget } from "../Budget.ts"
-import { factText, type Findings } from "../Findings.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
 import { addEvent, addListener } from "./OdfEvents.ts"
 import { odfName } from "./OdfNames.ts"

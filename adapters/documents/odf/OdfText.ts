@@ -1,5 +1,5 @@
 import { factCharsMax, textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 
 /** Links within one another whose text is kept. */
 export const linksMax = 8

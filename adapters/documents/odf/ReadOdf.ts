@@ -1,5 +1,5 @@
 import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
-import { Findings, type Reader } from "../Findings.ts"
+import { Findings, type Reader } from "../reading/Findings.ts"
 import { openZip } from "../zip/ZipArchive.ts"
 import { isXml, readFlat } from "./OdfFlat.ts"
 import { OdfPackage } from "./OdfPackage.ts"

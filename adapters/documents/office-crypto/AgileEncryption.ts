@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { SaxesParser } from "saxes"
-import type { Budget } from "../Budget.ts"
+import type { Budget } from "../reading/Budget.ts"
 import { decryptCbc } from "./Aes.ts"
 import { passwordBytes } from "./DefaultPassword.ts"
 import { spunHash } from "./SpunHash.ts"

@@ -1,4 +1,4 @@
-import { uint16, uint32 } from "../LittleEndian.ts"
+import { uint16, uint32 } from "../reading/LittleEndian.ts"
 import { type BlockKeys, openRc4 } from "./OfficeRc4.ts"
 import { rc4 } from "./Rc4.ts"
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { uint16, uint32 } from "../LittleEndian.ts"
+import { uint16, uint32 } from "../reading/LittleEndian.ts"
 import { passwordBytes } from "./DefaultPassword.ts"
 import { rc4 } from "./Rc4.ts"
 

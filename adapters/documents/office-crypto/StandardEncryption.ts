@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { uint32 } from "../LittleEndian.ts"
+import { uint32 } from "../reading/LittleEndian.ts"
 import { decryptEcb } from "./Aes.ts"
 import { passwordBytes } from "./DefaultPassword.ts"
 import { decryptBlocks, openRc4 } from "./OfficeRc4.ts"

@@ -1,7 +1,7 @@
 import { fieldTokens } from "../fields/FieldCode.ts"
 import { fieldFacts } from "../fields/FieldFacts.ts"
 import { FieldNames } from "../fields/FieldNames.ts"
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 
 /** Fields within one another. Those deeper are read as text. */
 export const fieldNestingMax = 64

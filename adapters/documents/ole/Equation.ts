@@ -1,5 +1,5 @@
-import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
-import { Cursor } from "./Cursor.ts"
+import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
+import { Cursor } from "../compound/Cursor.ts"
 import { equationDataFault } from "./Mtef.ts"
 
 /** Equation Editor 3, its version 2, and version 1 as Windows names a class of OLE 1. */

@@ -1,7 +1,7 @@
-import type { Budget } from "../Budget.ts"
-import { uint32 } from "../LittleEndian.ts"
-import { Cursor } from "./Cursor.ts"
-import { guidText } from "./Guid.ts"
+import { Cursor } from "../compound/Cursor.ts"
+import { guidText } from "../compound/Guid.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { uint32 } from "../reading/LittleEndian.ts"
 import { readTarget } from "./OleMoniker.ts"
 
 /** Hyperlinks of one stream. */

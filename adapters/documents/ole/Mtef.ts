@@ -1,4 +1,4 @@
-import { ansiText, Cursor } from "./Cursor.ts"
+import { ansiText, Cursor } from "../compound/Cursor.ts"
 
 /**
  * Longest font name in bytes. Windows knows names of at most 31 (LOGFONT, `LF_FACESIZE`). Equation Editor copies a name without a

@@ -1,8 +1,8 @@
-import type { Budget } from "../Budget.ts"
-import { factText, type Findings } from "../Findings.ts"
-import { uint32 } from "../LittleEndian.ts"
-import { Cursor, upToZero, utf16Text } from "./Cursor.ts"
-import { guidText } from "./Guid.ts"
+import { Cursor, upToZero, utf16Text } from "../compound/Cursor.ts"
+import { guidText } from "../compound/Guid.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
+import { uint32 } from "../reading/LittleEndian.ts"
 
 /** Monikers of one stream. */
 export const monikersMax = 64

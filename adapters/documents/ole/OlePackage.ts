@@ -1,6 +1,6 @@
 import type { EmbeddedFile } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../Findings.ts"
-import { Cursor } from "./Cursor.ts"
+import { Cursor } from "../compound/Cursor.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 
 /** What the packager keeps of a file: the names under which it shows it, had it, and writes it to run it. */
 export interface Ole10Native {

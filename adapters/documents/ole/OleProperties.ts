@@ -1,7 +1,7 @@
-import { factText } from "../Findings.ts"
-import { uint16, uint32 } from "../LittleEndian.ts"
-import { ansiText, upToZero, utf16Text } from "./Cursor.ts"
-import { guidText } from "./Guid.ts"
+import { ansiText, upToZero, utf16Text } from "../compound/Cursor.ts"
+import { guidText } from "../compound/Guid.ts"
+import { factText } from "../reading/Findings.ts"
+import { uint16, uint32 } from "../reading/LittleEndian.ts"
 
 /** Properties of one set. */
 export const propertiesMax = 4_096

@@ -1,5 +1,5 @@
 import { unreadContentOf } from "../../../core/documents/facts/UnreadContent.ts"
-import type { CompoundEntry, CompoundFile } from "./CompoundFile.ts"
+import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { classOf } from "./OleObject.ts"
 
 /** What a storage holds that Gatehouse does not read. */

@@ -1,5 +1,5 @@
 import { factCharsMax } from "../../../core/documents/facts/Fact.ts"
-import type { Budget } from "../Budget.ts"
+import type { Budget } from "../reading/Budget.ts"
 import { readXml } from "../xml/ReadXml.ts"
 import { TextBuffer } from "./TextBuffer.ts"
 

@@ -1,4 +1,4 @@
-import type { Budget } from "../Budget.ts"
+import type { Budget } from "../reading/Budget.ts"
 import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
 import { zipKey } from "../zip/ZipEntry.ts"
 

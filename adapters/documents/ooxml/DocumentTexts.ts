@@ -1,6 +1,6 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import type { Findings } from "../Findings.ts"
-import { estimatedPages } from "../PageEstimate.ts"
+import type { Findings } from "../reading/Findings.ts"
+import { estimatedPages } from "../reading/PageEstimate.ts"
 import { isMain, type Part } from "./OoxmlPackage.ts"
 import { TextBuffer } from "./TextBuffer.ts"
 

@@ -1,5 +1,5 @@
 import type { Fact, ReferenceRole } from "../../../core/documents/facts/Fact.ts"
-import { factText } from "../Findings.ts"
+import { factText } from "../reading/Findings.ts"
 import type { OwnedRelationship } from "./Relationships.ts"
 
 /** What is fetched for which type of relationship (ECMA-376 part 1; MS-OFFCRYPTO and MS-XLSX for Microsoft's own). */

@@ -1,5 +1,5 @@
 import { factCharsMax, type ReferenceRole } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import { roleOf } from "./ExternalTargets.ts"
 import type { PartCollector } from "./PartCollector.ts"

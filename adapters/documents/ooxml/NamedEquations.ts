@@ -1,8 +1,8 @@
-import type { Budget } from "../Budget.ts"
-import type { Findings } from "../Findings.ts"
-import { openCompoundFile } from "../ole/CompoundFile.ts"
+import { openCompoundFile } from "../compound/CompoundFile.ts"
 import { equationFault } from "../ole/Equation.ts"
 import { classOf } from "../ole/OleObject.ts"
+import type { Budget } from "../reading/Budget.ts"
+import type { Findings } from "../reading/Findings.ts"
 import { zipKey } from "../zip/ZipEntry.ts"
 import type { OoxmlPackage } from "./OoxmlPackage.ts"
 

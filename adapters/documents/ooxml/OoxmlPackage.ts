@@ -1,5 +1,5 @@
-import type { Budget } from "../Budget.ts"
-import { type Findings } from "../Findings.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { type Findings } from "../reading/Findings.ts"
 import type { XmlOutcome } from "../xml/ReadXml.ts"
 import type { ZipArchive } from "../zip/ZipArchive.ts"
 import { type ZipEntry, zipKey } from "../zip/ZipEntry.ts"

@@ -1,6 +1,6 @@
 import { type Fact, factCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../Findings.ts"
 import { isEquation } from "../ole/Equation.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import type { PartCollector } from "./PartCollector.ts"
 import { TextBuffer } from "./TextBuffer.ts"

@@ -1,5 +1,5 @@
 import type { Fact } from "../../../core/documents/facts/Fact.ts"
-import { factText } from "../Findings.ts"
+import { factText } from "../reading/Findings.ts"
 
 /** Characters of a formula that are looked at; Excel takes no longer ones. */
 export const formulaCharsMax = 8_192

@@ -1,4 +1,4 @@
-import type { Budget } from "../Budget.ts"
+import type { Budget } from "../reading/Budget.ts"
 import { type CellText, cellTextBytesMax, cellTexts, sharedTexts } from "./CellTexts.ts"
 import type { LinkTexts } from "./LinkTexts.ts"
 import type { OoxmlPackage, Part } from "./OoxmlPackage.ts"

@@ -2,7 +2,7 @@ import { factCharsMax, textCharsMax } from "../../../core/documents/facts/Fact.t
 import { reportAutoName } from "../excel/AutoNames.ts"
 import { actsAsMacro, macroNamesMax } from "../excel/MacroNames.ts"
 import type { Visibility } from "../excel/Visibility.ts"
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import type { PartCollector } from "./PartCollector.ts"
 import { formulaCharsMax, formulaFacts } from "./SheetFormulas.ts"

@@ -1,10 +1,10 @@
-import type { Findings } from "../Findings.ts"
-import { factText } from "../Findings.ts"
-import type { PdfFile } from "./PdfFile.ts"
-import type { PdfObject } from "./PdfObjects.ts"
-import { placeOf } from "./PdfTrailers.ts"
-import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
-import { nameOf } from "./PdfWalk.ts"
+import type { Findings } from "../reading/Findings.ts"
+import { factText } from "../reading/Findings.ts"
+import type { PdfFile } from "./objects/PdfFile.ts"
+import type { PdfObject } from "./objects/PdfObjects.ts"
+import { placeOf } from "./objects/PdfTrailers.ts"
+import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "./objects/PdfValue.ts"
+import { nameOf } from "./objects/PdfWalk.ts"
 
 /**
  * Embedded files (ISO 32000-2, section 7.11.4), wherever a file specification names them, and those that none names. A file

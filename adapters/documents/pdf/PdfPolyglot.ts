@@ -1,4 +1,4 @@
-import type { Findings } from "../Findings.ts"
+import type { Findings } from "../reading/Findings.ts"
 
 /** A header may stand this late (ISO 32000-1, implementation note 13). */
 export const headBytesMax = 1_024

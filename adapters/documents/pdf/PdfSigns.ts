@@ -1,11 +1,11 @@
 import { actionKinds } from "../../../core/documents/facts/DocumentAction.ts"
-import type { Findings } from "../Findings.ts"
-import type { PdfFile } from "./PdfFile.ts"
-import type { PdfObject } from "./PdfObjects.ts"
-import { placeOf } from "./PdfTrailers.ts"
-import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
-import { everyDictionary, nameOf } from "./PdfWalk.ts"
-import { WordSearch } from "./WordSearch.ts"
+import type { Findings } from "../reading/Findings.ts"
+import type { PdfFile } from "./objects/PdfFile.ts"
+import type { PdfObject } from "./objects/PdfObjects.ts"
+import { placeOf } from "./objects/PdfTrailers.ts"
+import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./objects/PdfValue.ts"
+import { everyDictionary, nameOf } from "./objects/PdfWalk.ts"
+import { WordSearch } from "./objects/WordSearch.ts"
 
 /** Names of whatever is active, and of what hides it. Who escapes a letter of one of these has something to hide. */
 const watchedNames: ReadonlySet<string> = new Set([

@@ -3,8 +3,8 @@ import type { DocumentFacts } from "../../../core/documents/facts/DocumentFacts.
 import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
 import { finding } from "../../../core/documents/facts/Finding.ts"
 import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
-import { Budget } from "../Budget.ts"
 import { readDocument } from "../ReadDocument.ts"
+import { Budget } from "../reading/Budget.ts"
 import { bombAnswer, type JobAnswer, nothingKnown } from "./Messages.ts"
 
 /** Judging has to end. */

@@ -1,8 +1,8 @@
 import type { Fact } from "../../../core/documents/facts/Fact.ts"
-import type { Budget } from "../Budget.ts"
-import { Findings } from "../Findings.ts"
-import { upToZero, utf16Text } from "../ole/Cursor.ts"
+import { upToZero, utf16Text } from "../compound/Cursor.ts"
 import { readOleStream } from "../ole/OleMoniker.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { Findings } from "../reading/Findings.ts"
 
 /** Places at which a target is looked for, in one object. */
 export const placesMax = 64

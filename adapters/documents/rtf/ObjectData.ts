@@ -1,4 +1,4 @@
-import { hexDigit } from "../HexDigit.ts"
+import { hexDigit } from "../reading/HexDigit.ts"
 
 /** Blanks per digit of object data; who breaks lines stays far below. */
 export const blanksPerDigitMax = 1 / 4

@@ -1,4 +1,4 @@
-import { ansiText, Cursor, upToZero } from "../ole/Cursor.ts"
+import { ansiText, Cursor, upToZero } from "../compound/Cursor.ts"
 
 /** Bytes of a name in the header of an object; a class name has no more than 39 characters. */
 export const nameBytesMax = 4_096

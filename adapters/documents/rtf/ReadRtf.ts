@@ -1,4 +1,4 @@
-import { Findings, type Reader } from "../Findings.ts"
+import { Findings, type Reader } from "../reading/Findings.ts"
 import { RtfDocument } from "./RtfDocument.ts"
 import { RtfLexer } from "./RtfLexer.ts"
 import { otherFormats } from "./RtfPolyglot.ts"

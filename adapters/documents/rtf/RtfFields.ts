@@ -1,7 +1,7 @@
 import { type Fact, factCharsMax } from "../../../core/documents/facts/Fact.ts"
-import type { Budget } from "../Budget.ts"
 import type { FieldToken } from "../fields/FieldCode.ts"
 import { fieldFacts } from "../fields/FieldFacts.ts"
+import type { Budget } from "../reading/Budget.ts"
 import { monikersIn } from "./Monikers.ts"
 import { ObjectData } from "./ObjectData.ts"
 import type { RtfText } from "./RtfText.ts"

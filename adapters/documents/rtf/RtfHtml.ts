@@ -1,5 +1,5 @@
 import { factCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import type { RtfText } from "./RtfText.ts"
 
 const where = "html"

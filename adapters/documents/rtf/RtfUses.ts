@@ -1,4 +1,4 @@
-import { factText, type Findings } from "../Findings.ts"
+import { factText, type Findings } from "../reading/Findings.ts"
 import type { GatheredWord } from "./RtfDestinations.ts"
 
 /** What the text of a destination means for the whole document. */

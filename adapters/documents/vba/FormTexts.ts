@@ -1,4 +1,4 @@
-import type { CompoundFile } from "../ole/CompoundFile.ts"
+import type { CompoundFile } from "../compound/CompoundFile.ts"
 import { decoderOf } from "./CodePage.ts"
 
 /** Characters of the texts of all forms of a project. */

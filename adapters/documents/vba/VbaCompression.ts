@@ -1,4 +1,4 @@
-import type { Budget } from "../Budget.ts"
+import type { Budget } from "../reading/Budget.ts"
 
 /** Source of one module, decompressed. */
 export const moduleBytesMax = 8 * 1024 * 1024

@@ -1,6 +1,6 @@
 import type { Fact, VbaModule } from "../../../core/documents/facts/Fact.ts"
-import type { Budget } from "../Budget.ts"
-import type { CompoundEntry, CompoundFile } from "../ole/CompoundFile.ts"
+import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
+import type { Budget } from "../reading/Budget.ts"
 import { decoderOf } from "./CodePage.ts"
 import { readFormTexts } from "./FormTexts.ts"
 import { decompressVba, readContainer } from "./VbaCompression.ts"

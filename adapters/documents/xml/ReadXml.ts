@@ -1,5 +1,5 @@
 import { SaxesParser } from "saxes"
-import type { Budget } from "../Budget.ts"
+import type { Budget } from "../reading/Budget.ts"
 import { LongTexts } from "./LongTexts.ts"
 import type { PlainAttributes } from "./PlainAttributes.ts"
 import { type PlainSink, PlainXml } from "./PlainXml.ts"

@@ -1,4 +1,4 @@
-import type { Budget } from "../Budget.ts"
+import type { Budget } from "../reading/Budget.ts"
 import { entriesMax, findDirectory } from "./ZipDirectory.ts"
 import { type ZipEntry, zipKey } from "./ZipEntry.ts"
 import { inflateRaw, recoveredBytesMax } from "./ZipInflate.ts"

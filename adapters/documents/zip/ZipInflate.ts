@@ -1,5 +1,5 @@
 import { inflateRawSync } from "node:zlib"
-import { attempt, finish, growthMax, type Inflated, longestPrefix } from "../Inflating.ts"
+import { attempt, finish, growthMax, type Inflated, longestPrefix } from "../reading/Inflating.ts"
 
 /** Bytes that are sought in data that is damaged. */
 export const recoveredBytesMax = 1024 * 1024

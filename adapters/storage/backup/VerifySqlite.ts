@@ -3,7 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { closeSync, openSync, readSync, statSync } from "node:fs"
 import * as SqliteClient from "../drivers/SqliteClient.ts"
 import { auditLedger } from "../sql/LedgerRows.ts"
-import { migrations } from "../sql/Migrations.ts"
+import { migrations } from "../sql/migrations/Migrations.ts"
 import { integer, text } from "../sql/Row.ts"
 import { BackupUnsound } from "./BackupFailure.ts"
 

@@ -4,6 +4,7 @@ import { type PrefixList, prefixListFromBuffer } from "../../../core/threats/pre
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
+import type { Job } from "../thread/Jobs.ts"
 import { FeedAbout, feedReaderVersion } from "./FeedAbout.ts"
 import { fileProblem, isOfSystem } from "./FileProblem.ts"
 import { entriesText } from "./HeldFeed.ts"
@@ -172,3 +173,7 @@ const outcomeOf = async <A extends { readonly list: PrefixList }>(
 }
 
 const refused = (message: string) => ({ output: { refused: message }, transfer: [] })
+
+export const readFeedFileJob = { name: "readFeedFile", work: readFeedFile } satisfies Job<never, unknown>
+export const readStoredFeedJob = { name: "readStoredFeed", work: readStoredFeed } satisfies Job<never, unknown>
+export const takeNewFeedJob = { name: "takeNewFeed", work: takeNewFeed } satisfies Job<never, unknown>

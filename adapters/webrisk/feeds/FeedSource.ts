@@ -1,6 +1,6 @@
 import type { Effect, Scope } from "effect"
+import type { ThreatThread } from "../thread/ThreatThread.ts"
 import type { RegisteredSource, SourcePolicy } from "../ThreatSource.ts"
-import type { ThreatThread } from "../worker/ThreatThread.ts"
 import type { FeedSpec } from "./FeedSpec.ts"
 import { type FeedUnreadable, fileSource } from "./FileSource.ts"
 import { urlSource, type UrlSourceOptions } from "./UrlSource.ts"

@@ -2,10 +2,11 @@ import { Clock, Effect, Schema } from "effect"
 import { stat } from "node:fs/promises"
 import type { PrefixList } from "../../../core/threats/prefixes/PrefixList.ts"
 import { type SourceState, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
+import { ThreatThread, type WorkThread } from "../thread/ThreatThread.ts"
 import type { RegisteredSource, SourcePolicy, ThreatSource } from "../ThreatSource.ts"
 import { staleMillisMaxDefault } from "../Updating.ts"
-import { ThreatThread, type WorkThread } from "../worker/ThreatThread.ts"
 import { findInFeed } from "./FeedIndex.ts"
+import { readFeedFileJob } from "./FeedJobs.ts"
 import type { FeedCounts } from "./FeedReader.ts"
 import type { FileFeed } from "./FeedSpec.ts"
 import { fileProblem, isOfSystem } from "./FileProblem.ts"
@@ -139,7 +140,7 @@ export const readFile = Effect.fnUntraced(function*(
   const { format, name, path, type } = feed
   const mtimeMs = yield* changedAt(feed)
   const read = yield* Effect.tryPromise({
-    try: () => thread.run("readFeedFile", { format, type, knowledge, path }),
+    try: () => thread.run(readFeedFileJob, { format, type, knowledge, path }),
     catch: (cause) => unreadable(feed, `It could not be read: ${firstLine(String(cause))}.`)
   })
   if ("refused" in read) return yield* unreadable(feed, read.refused)

@@ -1,9 +1,10 @@
 import { Clock, Effect, Result } from "effect"
 import type { Http } from "../http/Http.ts"
+import type { WorkThread } from "../thread/ThreatThread.ts"
 import { UpdateFailed } from "../Updating.ts"
-import type { WorkThread } from "../worker/ThreatThread.ts"
 import type { FeedAbout, FeedStanding } from "./FeedAbout.ts"
 import type { FeedFiles } from "./FeedFiles.ts"
+import { takeNewFeedJob } from "./FeedJobs.ts"
 import { addressOf, type UrlFeed } from "./FeedSpec.ts"
 import { fetchFeed } from "./FetchFeed.ts"
 import { type HeldList, heldList } from "./HeldFeed.ts"
@@ -91,7 +92,7 @@ const attempt = Effect.fnUntraced(function*(
     path: files.list
   }
   const taken = yield* Effect.tryPromise({
-    try: () => thread.run("takeNewFeed", job, blocks),
+    try: () => thread.run(takeNewFeedJob, job, blocks),
     catch: (cause) => failed(cause instanceof Error ? `${cause.message}.` : String(cause))
   })
   if ("refused" in taken) return yield* failed(taken.refused)

@@ -1,10 +1,11 @@
 import { Clock, Effect, Random } from "effect"
 import { WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
+import { ThreatThread } from "../thread/ThreatThread.ts"
 import type { SourcePolicy, ThreatSource } from "../ThreatSource.ts"
 import { keepUpdated, type UpdateDone, type Updating } from "../Updating.ts"
-import { ThreatThread } from "../worker/ThreatThread.ts"
 import { FeedFiles } from "./FeedFiles.ts"
 import { findInFeed } from "./FeedIndex.ts"
+import { readStoredFeedJob } from "./FeedJobs.ts"
 import { addressOf, type UrlFeed } from "./FeedSpec.ts"
 import { entriesText, feedState, type HeldList, heldList, noStanding } from "./HeldFeed.ts"
 import { type FeedTools, renewFeed } from "./RenewFeed.ts"
@@ -157,7 +158,7 @@ class StoredFeed {
       const { format, type } = this.feed
       const { knowledge, thread } = this.tools
       const stored = yield* Effect.promise(() =>
-        thread.run("readStoredFeed", { address: addressOf(this.feed), format, type, knowledge, path: this.files.list })
+        thread.run(readStoredFeedJob, { address: addressOf(this.feed), format, type, knowledge, path: this.files.list })
           .catch((cause: unknown) => ({ refused: `It could not be read: ${String(cause)}.` }))
       )
       if ("refused" in stored) {

@@ -1,10 +1,10 @@
 import { Effect, Result, type Scope } from "effect"
 import { updateTimes } from "../google/ListUpdates.ts"
 import type { Vendor } from "../google/Vendor.ts"
+import { ThreatThread } from "../thread/ThreatThread.ts"
 import { keepUpdated, Updating, type UpdatingOptions } from "../Updating.ts"
-import { ThreatThread } from "../worker/ThreatThread.ts"
 import { type HeldList, useList } from "./HeldList.ts"
-import type { ListPlace } from "./ListJobs.ts"
+import { type ListPlace, loadSafeBrowsingListsJob } from "./ListJobs.ts"
 import type { ListKind } from "./Lists.ts"
 import { updateLists } from "./UpdateLists.ts"
 
@@ -58,7 +58,7 @@ export const hashLists = Effect.fnUntraced(function*(
 const load = Effect.fnUntraced(function*(place: ListPlace, held: ReadonlyArray<HeldList>) {
   const thread = yield* ThreatThread
   const loaded = yield* Effect.result(
-    Effect.tryPromise(() => thread.run("loadSafeBrowsingLists", { place, kinds: held.map(({ kind }) => kind) }))
+    Effect.tryPromise(() => thread.run(loadSafeBrowsingListsJob, { place, kinds: held.map(({ kind }) => kind) }))
   )
   if (Result.isFailure(loaded)) return yield* Effect.logWarning(`${place.folder} could not be read`, loaded.failure)
   for (const { name, problem, state } of loaded.success) {

@@ -7,7 +7,7 @@ import { joined } from "../http/Blocks.ts"
 import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
 import { shared } from "../snapshots/Shared.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
-import type { JobResult } from "../worker/Jobs.ts"
+import type { Job, JobResult } from "../thread/Jobs.ts"
 import { applyList, type CheckedList } from "./ApplyList.ts"
 import { type HashListAnswer, readHashLists } from "./HashListAnswer.ts"
 import type { ListKind } from "./Lists.ts"
@@ -170,3 +170,12 @@ const checkedOf = ({ buffers, checksum }: ListState): CheckedList => ({
   index: Result.getOrThrow(prefixIndexFromOwnBuffers(buffers)),
   checksum: Result.getOrThrow(Base64.decode(checksum))
 })
+
+export const loadSafeBrowsingListsJob = { name: "loadSafeBrowsingLists", work: loadSafeBrowsingLists } satisfies Job<
+  never,
+  unknown
+>
+export const applySafeBrowsingListsJob = { name: "applySafeBrowsingLists", work: applySafeBrowsingLists } satisfies Job<
+  never,
+  unknown
+>

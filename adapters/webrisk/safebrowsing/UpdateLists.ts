@@ -4,10 +4,10 @@ import { notUpdated, suspicionsMax, updateAnswerMillisMax, updateFailed } from "
 import { headersFor, type Vendor } from "../google/Vendor.ts"
 import { isRefusal } from "../google/VendorError.ts"
 import { placeOf } from "../http/Http.ts"
+import type { WorkThread } from "../thread/ThreatThread.ts"
 import type { UpdateDone, UpdateFailed } from "../Updating.ts"
-import type { WorkThread } from "../worker/ThreatThread.ts"
 import { type HeldList, useList } from "./HeldList.ts"
-import type { ListApplied, ListPlace, ListsApplied } from "./ListJobs.ts"
+import { applySafeBrowsingListsJob, type ListApplied, type ListPlace, type ListsApplied } from "./ListJobs.ts"
 import { updateUrl } from "./Requests.ts"
 
 /** `updateEntriesMax` entries of 32 bytes and as many of 4 bytes of each other list, encoded, with room to spare. */
@@ -83,7 +83,7 @@ class Update {
       believesAll: suspicions >= suspicionsMax - 1
     }))
     const now = yield* Clock.currentTimeMillis
-    return yield* Effect.promise(() => thread.run("applySafeBrowsingLists", { place, asked, blocks, now }, blocks))
+    return yield* Effect.promise(() => thread.run(applySafeBrowsingListsJob, { place, asked, blocks, now }, blocks))
   })
 
   private readonly take = Effect.fnUntraced(

@@ -10,7 +10,7 @@ import { joined } from "../http/Blocks.ts"
 import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
 import { shared } from "../snapshots/Shared.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
-import type { JobResult } from "../worker/Jobs.ts"
+import type { Job, JobResult } from "../thread/Jobs.ts"
 import { applyAnswer } from "./ApplyAnswer.ts"
 import { readDiff } from "./DiffAnswer.ts"
 
@@ -122,3 +122,6 @@ const textOf = (blocks: ReadonlyArray<ArrayBuffer>): string | null => {
     return null
   }
 }
+
+export const loadWebRiskListJob = { name: "loadWebRiskList", work: loadWebRiskList } satisfies Job<never, unknown>
+export const applyWebRiskDiffJob = { name: "applyWebRiskDiff", work: applyWebRiskDiff } satisfies Job<never, unknown>

@@ -13,11 +13,17 @@ import type { WebRiskList } from "../google/ThreatLists.ts"
 import { headersFor, type Vendor } from "../google/Vendor.ts"
 import { isRefusal } from "../google/VendorError.ts"
 import { placeOf } from "../http/Http.ts"
+import { ThreatThread, type WorkThread } from "../thread/ThreatThread.ts"
 import { keepUpdated, type UpdateFailed, Updating } from "../Updating.ts"
-import { ThreatThread, type WorkThread } from "../worker/ThreatThread.ts"
 import { diffBytesMax } from "./DiffAnswer.ts"
 import { diffUrl } from "./DiffRequest.ts"
-import type { DiffApplied, ListPlace, ListState } from "./ListJobs.ts"
+import {
+  applyWebRiskDiffJob,
+  type DiffApplied,
+  type ListPlace,
+  type ListState,
+  loadWebRiskListJob
+} from "./ListJobs.ts"
 
 /** One of the vendor's lists, kept here. */
 export interface ThreatList {
@@ -73,7 +79,7 @@ class HeldList {
 
   /** When the stored list was last confirmed; null when there is none that can be used. */
   readonly load: Effect.Effect<number | null> = Effect.suspend(() =>
-    Effect.tryPromise(() => this.thread.run("loadWebRiskList", this.place))
+    Effect.tryPromise(() => this.thread.run(loadWebRiskListJob, this.place))
   ).pipe(
     Effect.matchEffect({
       onFailure: (cause) => Effect.as(Effect.logWarning(`${this.place.path} could not be loaded`, cause), null),
@@ -117,7 +123,7 @@ class HeldList {
       })
       const now = yield* Clock.currentTimeMillis
       const given = { place, before, entriesBefore, blocks, now, believesAll }
-      return yield* Effect.promise(() => thread.run("applyWebRiskDiff", given, blocks))
+      return yield* Effect.promise(() => thread.run(applyWebRiskDiffJob, given, blocks))
     }).pipe(Effect.catch((failure) =>
       // Not every vendor's version is known for ever.
       before !== null && isRefusal(failure)

@@ -3,8 +3,8 @@ import { type SourceState, WebRiskUnavailable } from "../../../core/threats/WebR
 import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import { type OutsideKey, outsideKeys } from "../OutsideKeys.ts"
+import type { ThreatThread } from "../thread/ThreatThread.ts"
 import { fullTrust, notListed, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
-import type { ThreatThread } from "../worker/ThreatThread.ts"
 import { hashSearch, type Match } from "./HashSearch.ts"
 import { type ThreatList, threatList } from "./ThreatList.ts"
 

@@ -1,43 +1,34 @@
-import { readFeedFile, readStoredFeed, takeNewFeed } from "../feeds/FeedJobs.ts"
-import { applySafeBrowsingLists, loadSafeBrowsingLists } from "../safebrowsing/ListJobs.ts"
-import { applyWebRiskDiff, loadWebRiskList } from "../update/ListJobs.ts"
-
-/**
- * What the thread can do: heavy work on whole lists, which would hold up everybody's answers on the event loop. Each is a
- * function of its input, may read and write files (and wait for them: the thread has nothing else to do), and throws only what is
- * a fault of the program; what can be wrong with its input is part of its output.
- *
- * Buffers of the output that are named in `transfer` are moved, not copied.
- */
-export interface JobResult<A> {
-  readonly output: A
-  readonly transfer: ReadonlyArray<ArrayBuffer>
-}
-
-export type Job<I, A> = (input: I) => JobResult<A> | Promise<JobResult<A>>
+import { readFeedFileJob, readStoredFeedJob, takeNewFeedJob } from "../feeds/FeedJobs.ts"
+import { applySafeBrowsingListsJob, loadSafeBrowsingListsJob } from "../safebrowsing/ListJobs.ts"
+import type { Job } from "../thread/Jobs.ts"
+import { applyWebRiskDiffJob, loadWebRiskListJob } from "../update/ListJobs.ts"
 
 /** For the tests of the thread: what it is given, or what a job can do wrong. */
-const echo: Job<{ readonly buffer: ArrayBuffer; readonly fails: "no" | "throws" | "hangs" | "exits" }, ArrayBuffer> = (
-  { buffer, fails }
-) => {
-  if (fails === "throws") throw new Error("asked to fail")
-  if (fails === "exits") process.exit(3)
-  while (fails === "hangs");
-  return { output: buffer, transfer: [buffer] }
+export const echoJob: Job<
+  { readonly buffer: ArrayBuffer; readonly fails: "no" | "throws" | "hangs" | "exits" },
+  ArrayBuffer
+> = {
+  name: "echo",
+  work: ({ buffer, fails }) => {
+    if (fails === "throws") throw new Error("asked to fail")
+    if (fails === "exits") process.exit(3)
+    while (fails === "hangs");
+    return { output: buffer, transfer: [buffer] }
+  }
 }
 
-export const jobs = {
-  echo,
-  readFeedFile,
-  readStoredFeed,
-  takeNewFeed,
-  loadWebRiskList,
-  applyWebRiskDiff,
-  loadSafeBrowsingLists,
-  applySafeBrowsingLists
-}
+const all: ReadonlyArray<Job<never, unknown>> = [
+  echoJob,
+  readFeedFileJob,
+  readStoredFeedJob,
+  takeNewFeedJob,
+  loadWebRiskListJob,
+  applyWebRiskDiffJob,
+  loadSafeBrowsingListsJob,
+  applySafeBrowsingListsJob
+]
 
-export type Jobs = typeof jobs
-export type JobName = keyof Jobs
-export type InputOf<N extends JobName> = Parameters<Jobs[N]>[0]
-export type OutputOf<N extends JobName> = Awaited<ReturnType<Jobs[N]>>["output"]
+/** The functions that the thread knows, by the names of their jobs. */
+export const works: ReadonlyMap<string, Job<never, unknown>["work"]> = new Map(
+  all.map(({ name, work }) => [name, work])
+)

@@ -1,12 +1,13 @@
 import { constants, setPriority } from "node:os"
 import { type MessagePort, parentPort } from "node:worker_threads"
-import { type Job, type JobName, jobs } from "./Jobs.ts"
-import type { Asked, Told } from "./Messages.ts"
+import type { Work } from "../thread/Jobs.ts"
+import type { Asked, Told } from "../thread/Messages.ts"
+import { works } from "./Jobs.ts"
 
 const work = (port: MessagePort): void => {
   giveWay()
   port.on("message", ({ id, input, name }: Asked) => {
-    Promise.resolve(input).then(jobOf(name)).then(
+    Promise.resolve(input).then((input) => workOf(name)(input)).then(
       ({ output, transfer }) => port.postMessage({ id, output } as Told, [...transfer])
     ).catch((cause: unknown) => {
       const fault = cause instanceof Error ? cause.stack ?? cause.message : String(cause)
@@ -15,8 +16,12 @@ const work = (port: MessagePort): void => {
   })
 }
 
-/** Input and output belong together by the job's name: `ThreatThread.run` sees to that. */
-const jobOf = (name: JobName): Job<unknown, unknown> => jobs[name] as Job<unknown, unknown>
+/** Its input is what `ThreatThread.run` was given for the job of this name. */
+const workOf = (name: string): Work<unknown, unknown> => {
+  const work = works.get(name)
+  if (work === undefined) throw new Error(`The thread knows no job ${name}`)
+  return work as Work<unknown, unknown>
+}
 
 /**
  * A list may take its time, whoever waits for an answer may not. On Linux a priority is that of one thread (setpriority(2));

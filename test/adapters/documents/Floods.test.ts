@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../adapters/documents/Budget.ts"
 import {
   archiveNamesMax,
   archivesNamesMax,
   embeddedFilesMax,
   readDocument
 } from "../../../adapters/documents/ReadDocument.ts"
+import { Budget } from "../../../adapters/documents/reading/Budget.ts"
 import type { DocumentFacts } from "../../../core/documents/facts/DocumentFacts.ts"
 import { bytes, call, formula, joined, makeWorkbook, ptg } from "./excel/MakeWorkbook.ts"
 import { contentOf, makeOdf, moduleOf } from "./odf/MakeOdf.ts"

@@ -1,7 +1,7 @@
 import { Context, Effect, Exit, Layer, Scope } from "effect"
 import { expect, it } from "vitest"
 import * as AuditLogSql from "../../../adapters/storage/sql/AuditLogSql.ts"
-import { migrate } from "../../../adapters/storage/sql/Migrations.ts"
+import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import { onEveryDatabase } from "../../support/Storages.ts"
 

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
 import { searchBlocklist } from "../../../adapters/storage/sql/BlocklistSearchSql.ts"
-import { migrate } from "../../../adapters/storage/sql/Migrations.ts"
+import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import { layerSqlite } from "../../support/Storages.ts"
 
 const layer = Layer.effectDiscard(migrate).pipe(Layer.provideMerge(layerSqlite(":memory:")))

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { backUpSqlite } from "../../../adapters/storage/backup/BackUpSqlite.ts"
 import { restoreSqlite } from "../../../adapters/storage/backup/RestoreSqlite.ts"
-import { migrate } from "../../../adapters/storage/sql/Migrations.ts"
+import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import { layerSqlite } from "../../support/Storages.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-modes-"))

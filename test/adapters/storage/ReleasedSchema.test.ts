@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { migrate, migrations } from "../../../adapters/storage/sql/Migrations.ts"
+import { migrate, migrations } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import { onEveryDatabase } from "../../support/Storages.ts"
 import { readSchema, schemaFaults } from "./SchemaChanges.ts"
 

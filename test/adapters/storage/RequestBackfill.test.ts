@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Migrator, SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
-import { migrate, migrations } from "../../../adapters/storage/sql/Migrations.ts"
+import { migrate, migrations } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import { onEveryDatabase } from "../../support/Storages.ts"
 
 /** The schema before requests were counted. */

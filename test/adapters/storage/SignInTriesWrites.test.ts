@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
-import { migrate } from "../../../adapters/storage/sql/Migrations.ts"
+import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import * as SignInTriesSql from "../../../adapters/storage/sql/SignInTriesSql.ts"
 import { SignInTries } from "../../../core/members/passwords/SignInTries.ts"
 import { browserTryLimits } from "../../../core/members/passwords/TryLimits.ts"

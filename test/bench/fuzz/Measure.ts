@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs"
-import { Budget } from "../../../adapters/documents/Budget.ts"
 import { isJudged, type JobAnswer } from "../../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
 import { readDocument } from "../../../adapters/documents/ReadDocument.ts"
+import { Budget } from "../../../adapters/documents/reading/Budget.ts"
 import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
 
 export interface Measured {

@@ -1,6 +1,6 @@
 import { constants, deflateSync, inflateSync } from "node:zlib"
-import { Budget } from "../../../adapters/documents/Budget.ts"
-import { openCompoundFile } from "../../../adapters/documents/ole/CompoundFile.ts"
+import { openCompoundFile } from "../../../adapters/documents/compound/CompoundFile.ts"
+import { Budget } from "../../../adapters/documents/reading/Budget.ts"
 import { readContainer } from "../../../adapters/documents/vba/VbaCompression.ts"
 import { openZip } from "../../../adapters/documents/zip/ZipArchive.ts"
 import { documentTypeOf } from "../../../core/documents/facts/DocumentType.ts"

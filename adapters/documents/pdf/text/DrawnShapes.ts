@@ -1,6 +1,6 @@
-import type { PdfFile } from "../PdfFile.ts"
-import type { PdfObject } from "../PdfObjects.ts"
-import type { PdfDictionary } from "../PdfValue.ts"
+import type { PdfFile } from "../objects/PdfFile.ts"
+import type { PdfObject } from "../objects/PdfObjects.ts"
+import type { PdfDictionary } from "../objects/PdfValue.ts"
 import { mappedBounds, type Matrix, type Rectangle } from "./Matrix.ts"
 
 /** An image on a page, so many pixels large: the unit square, as this matrix places it. */

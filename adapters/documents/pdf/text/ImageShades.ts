@@ -1,4 +1,3 @@
-import { Budget } from "../../Budget.ts"
 import { lumaOfJpeg } from "../../images/Jpeg.ts"
 import {
   bytesOfRow,
@@ -11,11 +10,12 @@ import {
   shade,
   shadeOfInk
 } from "../../images/Luma.ts"
-import type { PdfFile } from "../PdfFile.ts"
-import { decodeStream } from "../PdfFilters.ts"
-import type { PdfObject } from "../PdfObjects.ts"
-import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "../PdfValue.ts"
-import { nameOf } from "../PdfWalk.ts"
+import { Budget } from "../../reading/Budget.ts"
+import type { PdfFile } from "../objects/PdfFile.ts"
+import { decodeStream } from "../objects/PdfFilters.ts"
+import type { PdfObject } from "../objects/PdfObjects.ts"
+import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
+import { nameOf } from "../objects/PdfWalk.ts"
 import { sizeOf } from "./DrawnShapes.ts"
 
 /**

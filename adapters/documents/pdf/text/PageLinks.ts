@@ -1,7 +1,7 @@
-import { targetOf } from "../PdfActions.ts"
-import type { PdfFile } from "../PdfFile.ts"
-import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "../PdfValue.ts"
-import { nameOf } from "../PdfWalk.ts"
+import { targetOf } from "../actions/PdfActions.ts"
+import type { PdfFile } from "../objects/PdfFile.ts"
+import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
+import { nameOf } from "../objects/PdfWalk.ts"
 import { boundsOf, type Rectangle } from "./Matrix.ts"
 import { catalogOf, rectangleOf } from "./PageTree.ts"
 

@@ -1,5 +1,5 @@
-import type { PdfFile } from "../PdfFile.ts"
-import { PdfDictionary, PdfName, type PdfValue } from "../PdfValue.ts"
+import type { PdfFile } from "../objects/PdfFile.ts"
+import { PdfDictionary, PdfName, type PdfValue } from "../objects/PdfValue.ts"
 import { boundsOf, type Rectangle } from "./Matrix.ts"
 
 /** Levels of a tree of pages. */

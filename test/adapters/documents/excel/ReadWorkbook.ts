@@ -1,6 +1,6 @@
-import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readWorkbookStream } from "../../../../adapters/documents/excel/WorkbookStream.ts"
-import { Findings } from "../../../../adapters/documents/Findings.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
+import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 
 export const factsOf = (stream: Uint8Array, factsMax?: number): ReadonlyArray<Fact> => {

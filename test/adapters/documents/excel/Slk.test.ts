@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { isSlk, readSlk, slkFieldsMax, slkNamesMax } from "../../../../adapters/documents/excel/Slk.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"

@@ -5,7 +5,7 @@ import {
   readXlsbMacroSheet,
   readXlsbWorkbook
 } from "../../../../adapters/documents/excel/XlsbParts.ts"
-import { Findings } from "../../../../adapters/documents/Findings.ts"
+import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { bytes, call, joined, order, ptg, u32 } from "./MakeWorkbook.ts"

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { readXlsbWorksheet } from "../../../../adapters/documents/excel/XlsbWorksheet.ts"
-import { Findings } from "../../../../adapters/documents/Findings.ts"
+import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import { call, joined, ptg, u32 } from "./MakeWorkbook.ts"
 import { formulaCells, token12, wide, xlsb } from "./MakeXlsb.ts"
 

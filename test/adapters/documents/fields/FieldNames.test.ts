@@ -9,7 +9,7 @@ import {
   rareFieldsMax,
   textFieldsMax
 } from "../../../../adapters/documents/fields/FieldRations.ts"
-import { Findings } from "../../../../adapters/documents/Findings.ts"
+import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 
 const textOf = (names: FieldNames, code: string): string | null => names.textOf(fieldTokens(code))

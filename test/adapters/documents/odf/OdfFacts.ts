@@ -1,5 +1,5 @@
-import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOdf } from "../../../../adapters/documents/odf/ReadOdf.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { contentOf, makeOdf } from "./MakeOdf.ts"
 

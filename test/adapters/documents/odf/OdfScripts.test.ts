@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { contentOf, makeOdf, moduleOf } from "./MakeOdf.ts"
 import { factsOf, only, read, referencesOf } from "./OdfFacts.ts"
 

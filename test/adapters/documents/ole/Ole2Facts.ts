@@ -1,5 +1,5 @@
-import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import type { Fact, Reading } from "../../../../core/documents/facts/Fact.ts"
 import { type CompoundFileOptions, makeCompoundFile, type Streams } from "./MakeCompoundFile.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { call, joined, ptg, u32 } from "../excel/MakeWorkbook.ts"
 import { bundleSheet, externalLink, formulaCells, token12, wide, xlsb, xlsbName } from "../excel/MakeXlsb.ts"
 import { mainTypes, makeOoxml } from "./MakeOoxml.ts"

@@ -1,5 +1,5 @@
-import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import type { Fact, Reading } from "../../../../core/documents/facts/Fact.ts"
 import { type MadeDocument, makeOoxml } from "./MakeOoxml.ts"
 

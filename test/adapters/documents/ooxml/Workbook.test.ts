@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { makeZip } from "../zip/MakeZip.ts"
 import { type MadeDocument, type MadeRelationship, mainTypes, makeOoxml, sheet, workbook } from "./MakeOoxml.ts"

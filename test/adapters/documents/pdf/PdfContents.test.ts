@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { Findings } from "../../../../adapters/documents/Findings.ts"
+import { PdfFile } from "../../../../adapters/documents/pdf/objects/PdfFile.ts"
 import { findContents, textBytesMax, xfaBytesMax } from "../../../../adapters/documents/pdf/PdfContents.ts"
-import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
+import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
 import { makePdf } from "./MakePdf.ts"
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
-import { Findings } from "../../../../adapters/documents/Findings.ts"
-import { PdfFile } from "../../../../adapters/documents/pdf/PdfFile.ts"
+import { PdfFile } from "../../../../adapters/documents/pdf/objects/PdfFile.ts"
 import { findSigns } from "../../../../adapters/documents/pdf/PdfSigns.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
+import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import { makePdf } from "./MakePdf.ts"
 
 /** The names of the exploits that an object with these entries shows. */

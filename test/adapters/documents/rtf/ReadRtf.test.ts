@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { readRtf } from "../../../../adapters/documents/rtf/ReadRtf.ts"
 import { fieldDepthMax, fieldNestingMax } from "../../../../adapters/documents/rtf/RtfDocument.ts"
 import { fontsMax } from "../../../../adapters/documents/rtf/RtfFonts.ts"

@@ -1,4 +1,4 @@
-import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { readRtf } from "../../../../adapters/documents/rtf/ReadRtf.ts"
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { rtf } from "./MakeRtf.ts"

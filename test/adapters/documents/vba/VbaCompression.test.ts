@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { decompressVba, moduleBytesMax } from "../../../../adapters/documents/vba/VbaCompression.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { compressVba } from "./MakeVba.ts"

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { plainAttributesMax } from "../../../../adapters/documents/xml/PlainAttributes.ts"
 import { plainCharsMax } from "../../../../adapters/documents/xml/PlainXml.ts"
 import { readXml, type XmlHandlers } from "../../../../adapters/documents/xml/ReadXml.ts"

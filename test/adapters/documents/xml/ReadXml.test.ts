@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../adapters/documents/Budget.ts"
+import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { heldCharsMax } from "../../../../adapters/documents/xml/LongTexts.ts"
 import { attributesMax, depthMax, readXml } from "../../../../adapters/documents/xml/ReadXml.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"

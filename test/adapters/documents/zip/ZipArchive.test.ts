@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { bombBytesMin, Budget } from "../../../../adapters/documents/Budget.ts"
+import { bombBytesMin, Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { openZip } from "../../../../adapters/documents/zip/ZipArchive.ts"
 import { entriesMax } from "../../../../adapters/documents/zip/ZipDirectory.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"

@@ -5,6 +5,7 @@ import { gzipSync } from "node:zlib"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { hostKnowledgeModule } from "../../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import { FeedFiles } from "../../../../adapters/webrisk/feeds/FeedFiles.ts"
+import { readStoredFeedJob } from "../../../../adapters/webrisk/feeds/FeedJobs.ts"
 import { addressOf, feedSpecOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { noStanding } from "../../../../adapters/webrisk/feeds/HeldFeed.ts"
 import { renewFeed } from "../../../../adapters/webrisk/feeds/RenewFeed.ts"
@@ -49,7 +50,7 @@ const newFeed = () => {
   }
   /** What is stored, as a start would read it. */
   const stored = async () => {
-    const read = await thread.run("readStoredFeed", {
+    const read = await thread.run(readStoredFeedJob, {
       address: addressOf(feed),
       format: feed.format,
       type: feed.type,
@@ -176,7 +177,7 @@ describe("a stored list", () => {
     const { feed, files, renew } = newFeed()
     server.put("a.example", "http://b.example/x")
     await renew()
-    const read = await thread.run("readStoredFeed", {
+    const read = await thread.run(readStoredFeedJob, {
       address: addressOf(feed),
       format: "urls",
       type: feed.type,

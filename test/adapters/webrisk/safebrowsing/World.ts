@@ -5,10 +5,10 @@ import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.t
 import type { Http } from "../../../../adapters/webrisk/http/Http.ts"
 import { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
 import { safeBrowsing, type SafeBrowsingOptions } from "../../../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
+import type { Job } from "../../../../adapters/webrisk/thread/Jobs.ts"
+import { ThreatThread, type WorkThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
 import type { ThreatSource } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { UrlKeys } from "../../../../adapters/webrisk/UrlKeys.ts"
-import { jobs } from "../../../../adapters/webrisk/worker/Jobs.ts"
-import { ThreatThread, type WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { SafeBrowsingVendor } from "../../../fakes/SafeBrowsingVendor.ts"
 import { temporaryFolder } from "../worker/SharedThread.ts"
@@ -72,7 +72,7 @@ export class World {
 
 /** Does at once what the thread would do. */
 const sameThread = {
-  run: async (name: keyof typeof jobs, input: never) => (await jobs[name](input)).output
+  run: async <I, A>({ work }: Job<I, A>, input: I) => (await work(input)).output
 } as unknown as WorkThread
 
 /** Turns of the event loop in which all that waits for no clock comes to its end, however busy the machine is. */

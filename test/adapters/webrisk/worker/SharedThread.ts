@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync } from "node:fs"
 import { stat } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { WorkThread } from "../../../../adapters/webrisk/worker/ThreatThread.ts"
+import { WorkThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
+import { echoJob } from "../../../../adapters/webrisk/worker/Jobs.ts"
 import { atWorkerEnd } from "../../../support/WorkerEnd.ts"
 
 /** One thread for all test files of a worker: to start one, and to read there what is known of hosts, takes longer than the tests. */
@@ -11,7 +12,7 @@ atWorkerEnd(() => sharedThread.close())
 
 /** Resolves when the thread has done what it was asked for so far: it does one job after the other. */
 export const threadIsDone = async (): Promise<void> => {
-  await sharedThread.run("echo", { buffer: new ArrayBuffer(0), fails: "no" })
+  await sharedThread.run(echoJob, { buffer: new ArrayBuffer(0), fails: "no" })
 }
 
 /** In memory where the system has such a folder: to wait for a disk is not what is tested. */

@@ -1,6 +1,6 @@
-import { Budget } from "../../../../../adapters/documents/Budget.ts"
-import { PdfFile } from "../../../../../adapters/documents/pdf/PdfFile.ts"
+import { PdfFile } from "../../../../../adapters/documents/pdf/objects/PdfFile.ts"
 import { type PdfPage, readPages } from "../../../../../adapters/documents/pdf/text/PdfPages.ts"
+import { Budget } from "../../../../../adapters/documents/reading/Budget.ts"
 import { makePdf, type Objects } from "../MakePdf.ts"
 
 /** An object with a stream. */

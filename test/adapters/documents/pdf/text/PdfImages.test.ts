@@ -1,8 +1,7 @@
 import * as fc from "fast-check"
 import { deflateSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
-import { Budget } from "../../../../../adapters/documents/Budget.ts"
-import { PdfFile } from "../../../../../adapters/documents/pdf/PdfFile.ts"
+import { PdfFile } from "../../../../../adapters/documents/pdf/objects/PdfFile.ts"
 import { lumaOfImage } from "../../../../../adapters/documents/pdf/text/ImageShades.ts"
 import {
   qrImagesMax,
@@ -11,6 +10,7 @@ import {
   worthReadingQr
 } from "../../../../../adapters/documents/pdf/text/PdfImages.ts"
 import { readPages } from "../../../../../adapters/documents/pdf/text/PdfPages.ts"
+import { Budget } from "../../../../../adapters/documents/reading/Budget.ts"
 import { runs } from "../../../../support/TestRun.ts"
 import { squares } from "../../images/JpegSquares.ts"
 import { makeQr } from "../../images/MakeQr.ts"

@@ -1,0 +1,157 @@
+import type { Budget } from "../reading/Budget.ts"
+import { guidText } from "./Guid.ts"
+
+/** Storages and streams of one compound file. */
+export const entriesMax = 65_536
+/** Storages within one another. What lies deeper is taken for an orphan. */
+export const storageNestingMax = 32
+/** Characters of all paths together. */
+export const pathCharsMax = 4_194_304
+
+export interface CompoundEntry {
+  /** From the root, which is "": `Macros/VBA/dir`. Control characters are kept, as in `\x01Ole10Native`. */
+  readonly path: string
+  readonly name: string
+  readonly type: "storage" | "stream" | "root"
+  /** In upper case, without braces; null where it is zero. */
+  readonly classId: string | null
+  /** As claimed. */
+  readonly size: number
+  /** Not to be reached in the tree of the directory. Its path begins at the orphan that it hangs from. */
+  readonly isOrphan: boolean
+  /** Number of its first sector, or mini sector. */
+  readonly start: number
+}
+
+const entryBytes = 128
+/** Object types of MS-CFB 2.6.1; 0 is an entry not in use. */
+const types = [null, "storage", "stream", null, null, "root"] as const
+
+interface RawEntry {
+  readonly name: string
+  readonly type: CompoundEntry["type"]
+  readonly links: readonly [left: number, right: number]
+  readonly child: number
+  readonly classId: string | null
+  readonly start: number
+  readonly size: number
+}
+
+/**
+ * The entries of a directory stream (MS-CFB 2.6), root first. Each has one place, however often the trees name it, so that
+ * loops end; what no tree names is there as well.
+ */
+export const readDirectory = (
+  bytes: Uint8Array,
+  isVersion4: boolean,
+  budget: Budget,
+  note: (what: string) => void
+): ReadonlyArray<CompoundEntry> => {
+  const raws: Array<RawEntry | null> = []
+  for (let at = 0; at + entryBytes <= bytes.length && raws.length < entriesMax; at += entryBytes) {
+    const raw = readEntry(bytes, at, isVersion4)
+    if (raw !== null && !budget.takeObject()) break
+    raws.push(raw)
+  }
+  if (bytes.length >= (entriesMax + 1) * entryBytes) note("more entries than are read")
+  return new Tree(raws, note).entries
+}
+
+const readEntry = (bytes: Uint8Array, at: number, isVersion4: boolean): RawEntry | null => {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + at, entryBytes)
+  const type = types[view.getUint8(66)] ?? null
+  if (type === null) return null
+  // The length counts the zero at the end. What it claims beyond the field is not believed.
+  const nameBytes = Math.min(64, view.getUint16(64, true)) & ~1
+  const name = utf16.decode(bytes.subarray(at, at + nameBytes))
+  return {
+    name: name.endsWith("\0") ? name.slice(0, -1) : name,
+    type,
+    links: [view.getUint32(68, true), view.getUint32(72, true)],
+    child: view.getUint32(76, true),
+    classId: guidText(bytes, at + 80),
+    start: view.getUint32(116, true),
+    // MS-CFB 2.6.1: the upper half may hold anything in version 3.
+    size: view.getUint32(120, true) + (isVersion4 ? view.getUint32(124, true) * 2 ** 32 : 0)
+  }
+}
+
+const utf16 = new TextDecoder("utf-16le", { ignoreBOM: true })
+
+interface Place {
+  readonly id: number
+  readonly storage: string
+  readonly depth: number
+}
+
+class Tree {
+  readonly entries: Array<CompoundEntry> = []
+  private readonly raws: ReadonlyArray<RawEntry | null>
+  private readonly note: (what: string) => void
+  private readonly visited: Uint8Array
+  private pathChars = 0
+
+  constructor(raws: ReadonlyArray<RawEntry | null>, note: (what: string) => void) {
+    this.raws = raws
+    this.note = note
+    this.visited = new Uint8Array(raws.length)
+    const root = raws[0]
+    if (root === null || root === undefined) note("the directory has no root")
+    else {
+      if (root.type !== "root") note("the directory does not begin with its root")
+      this.visited[0] = 1
+      this.keep({ ...root, type: "root" }, "", false)
+      this.walk({ id: root.child, storage: "", depth: 1 }, false)
+    }
+    this.walkOrphans()
+  }
+
+  /** First those that nothing names, so that what hangs from them has its path; then what is left, which are loops. */
+  private walkOrphans(): void {
+    const named = new Uint8Array(this.raws.length)
+    for (const [id, raw] of this.raws.entries()) {
+      if (raw === null || this.visited[id] === 1) continue
+      for (const other of [...raw.links, raw.child]) if (other < named.length && other !== id) named[other] = 1
+    }
+    for (const wanted of [0, 1]) {
+      for (const [id, raw] of this.raws.entries()) {
+        if (raw === null || this.visited[id] === 1 || named[id] !== wanted) continue
+        this.note("entries outside the tree of the directory")
+        this.walk({ id, storage: "", depth: 1 }, true)
+      }
+    }
+  }
+
+  private walk(from: Place, isOrphan: boolean): void {
+    const places = [from]
+    for (let place = places.pop(); place !== undefined; place = places.pop()) {
+      const { id, storage, depth } = place
+      const raw = this.raws[id]
+      // 0xffffffff names nothing.
+      if (raw === undefined || raw === null) {
+        if (id !== 0xffffffff) this.note("the directory names an entry that is not there")
+        continue
+      }
+      if (this.visited[id] === 1) {
+        this.note("the directory is a loop")
+        continue
+      }
+      if (depth > storageNestingMax) {
+        this.note("storages too deep within one another")
+        continue
+      }
+      this.visited[id] = 1
+      const path = storage === "" ? raw.name : `${storage}/${raw.name}`
+      this.keep(raw, path, isOrphan)
+      for (const link of raw.links) places.push({ id: link, storage, depth })
+      if (raw.type !== "stream") places.push({ id: raw.child, storage: path, depth: depth + 1 })
+    }
+  }
+
+  private keep(raw: RawEntry, path: string, isOrphan: boolean): void {
+    const { name, type, classId, start, size } = raw
+    this.pathChars += path.length
+    if (this.pathChars > pathCharsMax) this.note("paths too long")
+    this.entries.push({ path: this.pathChars > pathCharsMax ? name : path, name, type, classId, size, isOrphan, start })
+  }
+}

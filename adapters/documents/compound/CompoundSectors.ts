@@ -1,0 +1,184 @@
+import type { Budget } from "../reading/Budget.ts"
+
+/** Notes on what is broken that are kept of one file. */
+export const damageNotesMax = 32
+
+/** MS-CFB 2.2: the only sizes there are. */
+const headerBytes = 512
+const miniSectorBytes = 64
+const miniStreamCutoffBytes = 4_096
+const headerFatSectors = 109
+/** Numbers of sectors that mean something else (MS-CFB 2.1). */
+const endOfChain = 0xfffffffe
+const freeSector = 0xffffffff
+
+/** D0 CF 11 E0 A1 B1 1A E1 */
+const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+
+export const hasCompoundSignature = (bytes: Uint8Array): boolean => signature.every((byte, at) => bytes[at] === byte)
+
+/** Which sectors there are and how they follow each other: the full-size ones, or the mini sectors within one stream. */
+interface Chains {
+  readonly bytes: Uint8Array
+  /** Where sector 0 begins. */
+  readonly from: number
+  readonly sectorBytes: number
+  readonly next: Uint32Array
+  /** In which walk a sector was last come by. */
+  readonly walks: Uint32Array
+}
+
+/**
+ * The sectors of a compound file (MS-CFB 2.1 to 2.5). Tables are as large as the file, whatever its header claims. A chain
+ * that comes back to itself ends there; one that ends too early gives what it has.
+ */
+export class CompoundSectors {
+  readonly damage: Array<string> = []
+  readonly directoryStart: number
+  readonly isVersion4: boolean
+  private readonly budget: Budget
+  private readonly header: DataView
+  private readonly large: Chains
+  private small: Chains | null = null
+  private walk = 0
+
+  constructor(bytes: Uint8Array, budget: Budget) {
+    this.budget = budget
+    const head = new Uint8Array(headerBytes).fill(0xff)
+    head.set(bytes.subarray(0, headerBytes))
+    if (bytes.length < headerBytes) this.note("the header ends too early")
+    this.header = new DataView(head.buffer)
+    this.directoryStart = this.header.getUint32(48, true)
+    this.isVersion4 = this.header.getUint16(26, true) === 4
+    const sectorBytes = this.sectorBytes()
+    const sectors = Math.max(0, Math.ceil((bytes.length - sectorBytes) / sectorBytes))
+    this.large = {
+      bytes,
+      from: sectorBytes,
+      sectorBytes,
+      next: new Uint32Array(sectors).fill(freeSector),
+      walks: new Uint32Array(sectors)
+    }
+    this.readFat()
+  }
+
+  /** A stream of full-size sectors, not longer than `size`; `Infinity` for as far as its chain goes. */
+  read(start: number, size: number): Uint8Array {
+    return this.follow(this.large, start, size)
+  }
+
+  /** Whether a stream of this size lies in mini sectors (MS-CFB 2.3). */
+  isMini(size: number): boolean {
+    return size < miniStreamCutoffBytes
+  }
+
+  /** @param rootStart where the stream that holds the mini sectors begins */
+  readMini(start: number, size: number, rootStart: number): Uint8Array {
+    this.small ??= this.miniChains(rootStart)
+    return this.follow(this.small, start, size)
+  }
+
+  note(what: string): void {
+    if (this.damage.length < damageNotesMax && !this.damage.includes(what)) this.damage.push(what)
+  }
+
+  /** By the version; what the header says of it is believed only where the version says nothing. */
+  private sectorBytes(): number {
+    const shift = this.header.getUint16(30, true)
+    const version = this.header.getUint16(26, true)
+    if (this.header.getUint16(32, true) !== 6) this.note("size of the mini sectors")
+    if (this.header.getUint32(56, true) !== miniStreamCutoffBytes) this.note("cutoff of the mini stream")
+    const right = version === 4 ? 12 : version === 3 ? 9 : shift === 12 ? 12 : 9
+    if (shift !== right || version !== 3 && version !== 4) this.note("version and size of the sectors")
+    return 2 ** right
+  }
+
+  /** MS-CFB 2.3 and 2.5: the FAT's own sectors are named by the header, and from there on by the chain of DIFAT sectors. */
+  private readFat(): void {
+    const { next, sectorBytes } = this.large
+    const entries = sectorBytes / 4
+    const sectorsNeeded = Math.ceil(next.length / entries)
+    for (let at = 0; at < Math.min(headerFatSectors, sectorsNeeded); at++) {
+      this.readFatSector(at, this.header.getUint32(76 + at * 4, true))
+    }
+    let difat = this.header.getUint32(68, true)
+    const walk = ++this.walk
+    for (let at = headerFatSectors; at < sectorsNeeded;) {
+      if (difat >= next.length || this.large.walks[difat] === walk) return this.note("the FAT ends too early")
+      this.large.walks[difat] = walk
+      const view = this.sectorView(difat)
+      for (let entry = 0; entry < entries - 1 && at < sectorsNeeded; entry++, at++) {
+        this.readFatSector(at, word(view, entry * 4))
+      }
+      difat = word(view, sectorBytes - 4)
+    }
+  }
+
+  private readFatSector(index: number, sector: number): void {
+    const { next, sectorBytes } = this.large
+    const first = index * sectorBytes / 4
+    // Sectors behind the last one in use need no part of the FAT.
+    if (sector >= next.length) return sector === freeSector ? undefined : this.note("a sector of the FAT is missing")
+    const view = this.sectorView(sector)
+    const count = Math.min(sectorBytes / 4, next.length - first)
+    for (let entry = 0; entry < count; entry++) next[first + entry] = word(view, entry * 4)
+  }
+
+  private sectorView(sector: number): DataView {
+    const { bytes, from, sectorBytes } = this.large
+    const at = from + sector * sectorBytes
+    const part = bytes.subarray(at, at + sectorBytes)
+    return new DataView(part.buffer, part.byteOffset, part.length)
+  }
+
+  private miniChains(rootStart: number): Chains {
+    const bytes = this.read(rootStart, Infinity)
+    const sectors = Math.ceil(bytes.length / miniSectorBytes)
+    const table = this.read(this.header.getUint32(60, true), sectors * 4)
+    const view = new DataView(table.buffer, table.byteOffset, table.length)
+    const next = new Uint32Array(sectors)
+    for (let at = 0; at < sectors; at++) next[at] = word(view, at * 4)
+    return { bytes, from: 0, sectorBytes: miniSectorBytes, next, walks: new Uint32Array(sectors) }
+  }
+
+  private follow(chains: Chains, start: number, size: number): Uint8Array {
+    const { bytes, from, sectorBytes, next, walks } = chains
+    const wanted = Math.min(size, this.budget.readable)
+    const walk = ++this.walk
+    const runs: Array<Uint8Array> = []
+    let [length, runStart, runEnd, sector] = [0, start, start, start]
+    const closeRun = () => runs.push(bytes.subarray(from + runStart * sectorBytes, from + runEnd * sectorBytes))
+    while (length < wanted && sector < next.length && walks[sector] !== walk) {
+      walks[sector] = walk
+      if (sector !== runEnd) {
+        closeRun()
+        runStart = sector
+      }
+      runEnd = sector + 1
+      length += Math.min(sectorBytes, bytes.length - from - sector * sectorBytes)
+      sector = next[sector]!
+    }
+    closeRun()
+    if (length < wanted) {
+      if (sector < next.length) this.note("a chain of sectors is a loop")
+      else if (size !== Infinity || sector !== endOfChain) this.note("a stream ends too early")
+    }
+    const read = Math.min(length, wanted)
+    this.budget.spendRead(read, wanted < size && read === wanted && sector < next.length)
+    return joined(runs, read)
+  }
+}
+
+/** Numbers of sectors missing at the end of a file are those of free ones. */
+const word = (view: DataView, at: number): number => at + 4 <= view.byteLength ? view.getUint32(at, true) : freeSector
+
+const joined = (runs: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
+  if (runs.length === 1) return runs[0]!.subarray(0, length)
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const run of runs) {
+    whole.set(run.subarray(0, length - at), at)
+    at += Math.min(run.length, length - at)
+  }
+  return whole
+}

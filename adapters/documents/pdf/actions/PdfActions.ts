@@ -1,0 +1,206 @@
+import {
+  type ActionKind,
+  actionKinds,
+  type ActionTrigger,
+  actionTriggers,
+  type DocumentAction
+} from "../../../../core/documents/facts/DocumentAction.ts"
+import type { PdfFile } from "../objects/PdfFile.ts"
+import type { PdfObject } from "../objects/PdfObjects.ts"
+import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
+import { nameOf } from "../objects/PdfWalk.ts"
+import { PdfScripts } from "./PdfScripts.ts"
+import { targetsOf } from "./PdfTargets.ts"
+
+/** Actions that one may lead to in turn, by `Next`; and depth of the tree of named scripts. */
+export const actionChainMax = 32
+
+/**
+ * Keys of additional-action dictionaries (ISO 32000-2, tables 197 to 200): of the document and of pages, and of annotations
+ * that come into view, by themselves; of fields, when one is filled in, or when the pointer crosses it, which over a whole page
+ * takes nothing but a move of the hand. What is left are the buttons of the pointer and the focus.
+ */
+const openKeys: ReadonlySet<string> = new Set(["O", "C", "WC", "WS", "DS", "WP", "DP", "PO", "PC", "PV", "PI"])
+const fieldKeys: ReadonlySet<string> = new Set(["K", "F", "V", "E", "X"])
+
+interface Found extends Omit<DocumentAction, "trigger"> {
+  readonly action: PdfDictionary
+}
+
+/**
+ * Every action of a file, each with the strongest trigger that leads to it. A trigger is told by the key under which an
+ * action hangs, in whichever object and revision, so that it makes no difference whether the way there from the catalog is
+ * sound.
+ */
+export const findActions = (file: PdfFile): Iterable<DocumentAction> => {
+  const found: Array<Found> = []
+  /** Of actions and of lists of them: what was gone through once is not gone through again for nothing stronger. */
+  const triggers = new Map<PdfValue, ActionTrigger>()
+  const namedNodes = new Set<PdfValue>()
+  /** By whether they are those of a field. */
+  const additionalOf = { true: new Set<PdfDictionary>(), false: new Set<PdfDictionary>() }
+  const scripts = new PdfScripts(file)
+
+  const setOff = (value: PdfValue | undefined, trigger: ActionTrigger, depth = 0): void => {
+    const action = file.resolve(value)
+    if (depth > actionChainMax || !Array.isArray(action) && !(action instanceof PdfDictionary)) return
+    const known = triggers.get(action)
+    if (known !== undefined && actionTriggers.indexOf(known) <= actionTriggers.indexOf(trigger)) return
+    triggers.set(action, trigger)
+    if (Array.isArray(action)) { for (const next of action) setOff(next, trigger, depth + 1) }
+    else {
+      for (const reading of (action as PdfDictionary).readings) {
+        triggers.set(reading, trigger)
+        setOff(reading.get("Next"), trigger, depth + 1)
+      }
+    }
+  }
+
+  /** A name tree (section 7.9.6): pairs of name and value, or children. */
+  const setOffNamed = (value: PdfValue | undefined, depth = 0): void => {
+    const node = file.resolve(value)
+    if (!(node instanceof PdfDictionary) || depth > actionChainMax || namedNodes.has(node)) return
+    namedNodes.add(node)
+    const [names, kids] = [file.resolve(node.get("Names")), file.resolve(node.get("Kids"))]
+    if (Array.isArray(names) && !namedNodes.has(names)) {
+      namedNodes.add(names)
+      for (const one of names) setOff(one, "open")
+    }
+    if (Array.isArray(kids)) { for (const kid of kids) setOffNamed(kid, depth + 1) }
+  }
+
+  const look = (dictionary: PdfDictionary, object: number): void => {
+    for (const { kind, script, target } of readingsOf(file, dictionary, scripts)) {
+      found.push({ kind, target, script, action: dictionary, object })
+    }
+    const opening = file.resolve(dictionary.get("OpenAction"))
+    // An array is a place to go to within the document.
+    if (!Array.isArray(opening)) setOff(opening, "open")
+    setOff(dictionary.get("A"), "click")
+    setOff(dictionary.get("PA"), "click")
+    setOffNamed(dictionary.get("JavaScript"))
+    const additional = file.resolve(dictionary.get("AA"))
+    if (!(additional instanceof PdfDictionary)) return
+    for (const reading of additional.readings) lookAdditional(dictionary, reading)
+  }
+
+  const lookAdditional = (dictionary: PdfDictionary, additional: PdfDictionary): void => {
+    // `C` closes a page and calculates a field: only fields have a type of field, or a parent that has.
+    const isField = dictionary.get("FT") !== undefined || additional.get("K") !== undefined ||
+      nameOf(file.resolve(dictionary.get("Subtype"))) === "Widget"
+    const known = additionalOf[isField ? "true" : "false"]
+    if (known.has(additional)) return
+    known.add(additional)
+    for (const key of additional.keys()) {
+      const trigger = fieldKeys.has(key) || isField && key === "C" ? "field" : openKeys.has(key) ? "open" : "click"
+      setOff(additional.get(key), trigger)
+    }
+  }
+
+  for (const [at, { number }] of file.objects.entries()) {
+    file.eachDictionary(at, (dictionary) => look(dictionary, number))
+  }
+  return toldOnce(found, triggers)
+}
+
+/** Characters from which on a script is told once only, whatever runs it. */
+export const longScriptCharsMin = 1_024
+/** Characters from which on a target is told once only for each kind of action and each trigger. */
+export const longTargetCharsMin = 512
+
+/** Told one by one: there may be as many as there are objects, and most are not kept. */
+function* toldOnce(
+  found: ReadonlyArray<Found>,
+  triggers: ReadonlyMap<PdfValue, ActionTrigger>
+): Iterable<DocumentAction> {
+  const numbers = new Map<string | null, number>()
+  const numberOf = (text: string | null): number => {
+    const number = numbers.get(text) ?? numbers.size
+    numbers.set(text, number)
+    return number
+  }
+  const told = new Set<string>()
+  for (const { action, kind, object, script, target } of found) {
+    const trigger = triggers.get(action) ?? "unreachable"
+    if ((script?.length ?? 0) >= longScriptCharsMin || (target?.length ?? 0) >= longTargetCharsMin) {
+      const name = `${numberOf(script)} ${kind} ${trigger} ${numberOf(target)}`
+      if (told.has(name)) continue
+      told.add(name)
+    }
+    yield { kind, trigger, target, script, object }
+  }
+}
+
+/**
+ * What an action is and does: as its latest parts say, and as those say that stand before them, where these say something
+ * else.
+ */
+const readingsOf = (
+  file: PdfFile,
+  action: PdfDictionary,
+  scripts: PdfScripts
+): ReadonlyArray<Omit<DocumentAction, "trigger" | "object">> => {
+  const versions = versionsOf(file, action)
+  if (versions === 0) return nothing
+  const readings: Array<Omit<DocumentAction, "trigger" | "object">> = []
+  for (let version = 0; version < versions; version++) {
+    const kind = kindOf(file, action, version)
+    if (kind === null) continue
+    const script = scriptOf(file, action, version, scripts)
+    const targets = targetsOf(file, (key) => partOf(file, action, key, version))
+    if (version > 0 && script === null && targets.length === 0) continue
+    for (const target of targets.length === 0 ? [null] : targets) {
+      const isKnown = readings.some((one) => one.kind === kind && one.target === target && one.script === script)
+      if (!isKnown) readings.push({ kind, target, script })
+    }
+  }
+  return readings
+}
+
+/** Objects of one number that its own parts may be: which of them counts is for the viewer to say. */
+const versionsOf = (file: PdfFile, action: PdfDictionary): number => {
+  if (action.get("S") === undefined && action.get("JS") === undefined) return 0
+  let count = 1
+  for (const key of ownParts) {
+    const value = action.get(key)
+    if (value instanceof PdfReference) count = Math.max(count, file.versionsOf(value.number).length)
+  }
+  return count
+}
+
+const nothing: ReadonlyArray<never> = []
+
+/** What an action is, and what it goes to or runs. */
+const ownParts = ["S", "JS", "URI", "F", "Win"] as const
+
+/** The object that a part of an action refers to, the latest or one that stands before it; the last where there are fewer. */
+const versionOf = (file: PdfFile, reference: PdfValue | undefined, version: number): PdfObject | null =>
+  reference instanceof PdfReference && version > 0 ? file.versionsOf(reference.number).at(version) ?? null : null
+
+const partOf = (file: PdfFile, action: PdfDictionary, key: string, version: number): PdfValue => {
+  const value = action.get(key)
+  return file.resolve(versionOf(file, value, version)?.value ?? value)
+}
+
+const kinds: ReadonlySet<string> = new Set(actionKinds)
+
+const kindOf = (file: PdfFile, dictionary: PdfDictionary, version: number): ActionKind | null => {
+  const name = nameOf(partOf(file, dictionary, "S", version))
+  if (name !== null && kinds.has(name)) return name as ActionKind
+  // A script is one by what it holds, whatever it says that it is.
+  return dictionary.get("JS") === undefined ? null : "JavaScript"
+}
+
+/** The first of what it may go to. */
+export const targetOf = (file: PdfFile, action: PdfDictionary): string | null =>
+  targetsOf(file, (key) => partOf(file, action, key, 0))[0] ?? null
+
+const scriptOf = (file: PdfFile, action: PdfDictionary, version: number, scripts: PdfScripts): string | null => {
+  const reference = action.get("JS")
+  const script = partOf(file, action, "JS", version)
+  if (script instanceof PdfString) return scripts.ofString(script)
+  // No reader takes it for a script, and those that would be told what it says.
+  if (script instanceof PdfName) return script.text
+  const former = versionOf(file, reference, version)
+  return scripts.ofStream(former ?? (reference instanceof PdfReference ? file.latestOf(reference.number) : undefined))
+}

@@ -1,0 +1,273 @@
+import { type Budget } from "../../reading/Budget.ts"
+import { openCipher, type PdfCipher } from "./PdfCipher.ts"
+import { type DecodedStream, decodeStream } from "./PdfFilters.ts"
+import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
+import { findObjects, type PdfObject } from "./PdfObjects.ts"
+import { PdfTexts } from "./PdfTexts.ts"
+import { trailerObjects } from "./PdfTrailers.ts"
+import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+import { everyDictionary, nameOf } from "./PdfWalk.ts"
+
+/** References from one to the next that are followed. */
+export const referencesMax = 32
+/** Objects that one object stream may claim to hold. */
+export const streamObjectsMax = 65_536
+
+/** Entries of a list that says how a stream is stored; none that means anything has as many. */
+export const resolvedEntriesMax = 64
+/** Parameters that filters have (ISO 32000-2, tables 8 and 11). */
+const parameterKeys = ["Predictor", "Colors", "BitsPerComponent", "Columns", "EarlyChange"]
+
+/** Objects of one number that are looked at, the last ones. */
+export const objectVersionsMax = 8
+
+/** Those of all objects in turn. */
+interface Dictionaries {
+  readonly found: ReadonlyArray<PdfDictionary>
+  /** Where those of each object end. */
+  readonly ends: Uint32Array
+}
+
+export type Encryption = "none" | "opened" | "locked"
+
+/**
+ * All objects of a PDF, found by their bytes: what a cross-reference table says is the word of whoever made it. Of the
+ * objects with one number the last in the file is `latest`, as in a file that was saved again; the others are kept.
+ */
+export class PdfFile {
+  readonly objects: ReadonlyArray<PdfObject>
+  readonly trailers: ReadonlyArray<PdfDictionary>
+  readonly encryption: Encryption
+  private readonly latest = new Map<number, PdfObject>()
+  private dictionaries: Dictionaries | null = null
+  private versions: ReadonlyMap<number, ReadonlyArray<PdfObject>> | null = null
+  private readonly cipher: PdfCipher | null
+  private readonly budget: Budget
+  private readonly texts = new PdfTexts()
+  private readonly decoded = new Map<PdfObject, DecodedStream | null>()
+
+  /** @param isClear whatever a trailer says, nothing is encrypted */
+  constructor(bytes: Uint8Array, budget: Budget, isClear = false) {
+    this.budget = budget
+    const { objects, trailers } = findObjects(bytes, budget, this.texts)
+    this.setLatest(objects)
+    // The dictionary of a cross-reference stream is a trailer as well (ISO 32000-2, section 7.5.8).
+    const streams = objects.flatMap(({ value }) =>
+      value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef" ? [value] : []
+    )
+    this.trailers = [...trailers, ...streams]
+    const encrypt = isClear ? null : this.trailerEntry("Encrypt")
+    this.cipher = encrypt instanceof PdfDictionary
+      ? openCipher(encrypt, this.firstId(), (value) => this.resolve(value))
+      : null
+    this.encryption = !(encrypt instanceof PdfDictionary) ? "none" : this.cipher === null ? "locked" : "opened"
+    const clear = this.cipher === null ? objects : objects.map((object) => this.decryptStrings(object, encrypt))
+    this.setLatest(clear)
+    // Also of a file that is locked: whoever claims an encryption that there is not hides nothing by it.
+    const contained = clear.flatMap((object) => this.contentsOf(object))
+    // What an object stream holds gives way to an object of its number that stands later in the file.
+    for (const object of contained) {
+      if ((this.latest.get(object.number)?.offset ?? -1) <= object.offset) this.latest.set(object.number, object)
+    }
+    this.objects = [...clear, ...contained, ...trailerObjects(trailers)]
+  }
+
+  /** Whether one trailer says that the file is encrypted, and another that leads to a catalog does not. */
+  get isEncryptionInDoubt(): boolean {
+    const whole = this.trailers.filter((trailer) => trailer.get("Root") !== undefined)
+    return this.encryption !== "none" && whole.some((trailer) => trailer.get("Encrypt") === undefined)
+  }
+
+  /** Every dictionary within an object, as each kind of reader takes it. @param at its place among the objects */
+  eachDictionary(at: number, look: (dictionary: PdfDictionary) => void): void {
+    const { ends, found } = this.dictionaries ??= this.listDictionaries()
+    for (let one = at === 0 ? 0 : ends[at - 1]!; one < ends[at]!; one++) look(found[one]!)
+  }
+
+  /** Looked for once, and looked at for one thing after the other. */
+  private listDictionaries(): Dictionaries {
+    const found: Array<PdfDictionary> = []
+    const ends = new Uint32Array(this.objects.length)
+    for (const [at, { value }] of this.objects.entries()) {
+      everyDictionary(value, (one) => found.push(one))
+      ends[at] = found.length
+    }
+    return { ends, found }
+  }
+
+  /** The object that a viewer takes for this number. */
+  latestOf(number: number): PdfObject | undefined {
+    return this.latest.get(number)
+  }
+
+  /** Every object of this number, the one that a viewer takes for it first: a table may lead to any of them. */
+  versionsOf(number: number): ReadonlyArray<PdfObject> {
+    this.versions ??= this.listVersions()
+    return this.versions.get(number) ?? []
+  }
+
+  private listVersions(): ReadonlyMap<number, ReadonlyArray<PdfObject>> {
+    const found = new Map<number, Array<PdfObject>>()
+    for (const object of this.objects) {
+      const versions = found.get(object.number)
+      if (versions === undefined) found.set(object.number, [object])
+      else {
+        versions.push(object)
+        // The last ones alone, for each of them is looked at by whoever refers to the number.
+        if (versions.length > objectVersionsMax) versions.shift()
+      }
+    }
+    for (const [number, versions] of found) {
+      const latest = this.latest.get(number)
+      if (latest === undefined) found.delete(number)
+      else if (versions.length > 1 || versions[0] !== latest) {
+        const others = versions.filter((one) => one !== latest).slice(-(objectVersionsMax - 1))
+        found.set(number, [latest, ...others.toReversed()])
+      }
+    }
+    return found
+  }
+
+  /** The last of each number; what stands in another's stream only where there is nothing else. */
+  private setLatest(objects: ReadonlyArray<PdfObject>): void {
+    for (const hidden of [true, false]) {
+      for (const object of objects) if (object.isInStream === hidden) this.latest.set(object.number, object)
+    }
+  }
+
+  /** The value itself, or what it refers to; null for what is not there. */
+  resolve(value: PdfValue | undefined): PdfValue {
+    let found: PdfValue = value ?? null
+    for (let steps = 0; found instanceof PdfReference; steps++) {
+      if (steps >= referencesMax) return null
+      found = this.latest.get(found.number)?.value ?? null
+    }
+    return found
+  }
+
+  /** What the stream of an object holds, or null where it has none, is a picture, or is locked. */
+  streamOf(object: PdfObject): DecodedStream | null {
+    const known = this.decoded.get(object)
+    if (known !== undefined) return known
+    const decoded = this.decode(object)
+    this.decoded.set(object, decoded)
+    return decoded
+  }
+
+  /** What the stream that a value refers to holds, or null. */
+  streamReferredTo(value: PdfValue | undefined): DecodedStream | null {
+    const object = value instanceof PdfReference ? this.latestOf(value.number) : undefined
+    return object === undefined ? null : this.streamOf(object)
+  }
+
+  /** An entry of the trailer that counts: the last one that has it. */
+  trailerEntry(key: string): PdfValue {
+    return this.resolve(this.trailers.findLast((trailer) => trailer.get(key) !== undefined)?.get(key))
+  }
+
+  /** The stream of an object as it was before anybody encrypted it, its filters still on. */
+  clearStreamOf({ container, generation, number, stream, value }: PdfObject): Uint8Array | null {
+    if (stream === null || !(value instanceof PdfDictionary)) return null
+    const type = nameOf(this.resolve(value.get("Type")))
+    const isClear = this.cipher === null || container !== null || type === "XRef" ||
+      type === "Metadata" && this.cipher.leavesMetadata || this.isLeftClear(value)
+    return isClear ? stream : this.decryptStream(stream, number, generation)
+  }
+
+  /** Streams without an end may each go on to that of the file. */
+  private decryptStream(stream: Uint8Array, number: number, generation: number): Uint8Array {
+    const bytes = stream.subarray(0, this.budget.inflatable)
+    this.budget.spendMade(bytes.length, bytes.length < stream.length)
+    return this.cipher!.decryptStream(bytes, number, generation)
+  }
+
+  private decode(object: PdfObject): DecodedStream | null {
+    if (this.budget.isLate) return null
+    const raw = this.clearStreamOf(object)
+    if (raw === null || !(object.value instanceof PdfDictionary)) return null
+    return decodeStream(raw, this.filtersOf(object.value), this.parametersOf(object.value), this.budget)
+  }
+
+  /** Some viewers take the short names of inline images here as well; `F` is else the file that a stream lies in. */
+  private filtersOf(value: PdfDictionary): PdfValue {
+    const filters = this.resolveAll(value.get("Filter"))
+    if (filters !== null) return filters
+    const short = this.resolveAll(value.get("F"))
+    return (Array.isArray(short) ? short : [short]).every((one) => one instanceof PdfName) ? short : null
+  }
+
+  private parametersOf(value: PdfDictionary): PdfValue {
+    return this.resolveAll(value.get("DecodeParms") ?? value.get("DP"))
+  }
+
+  /** Section 7.4.10: a stream that a filter of its own exempts from encryption. */
+  private isLeftClear(value: PdfDictionary): boolean {
+    const [filters, parameters] = [this.filtersOf(value), this.parametersOf(value)]
+    const at = (Array.isArray(filters) ? filters : [filters]).findIndex((one) => nameOf(one) === "Crypt")
+    if (at < 0) return false
+    const own = Array.isArray(parameters) ? parameters[at] : parameters
+    const name = own instanceof PdfDictionary ? nameOf(this.resolve(own.get("Name"))) : null
+    return name === null || name === "Identity"
+  }
+
+  /** Filters, their parameters and the like, with the references of the first level resolved. */
+  resolveAll(value: PdfValue | undefined): PdfValue {
+    const resolved = this.resolve(value)
+    // Many streams may share a list that is longer than any that is decoded.
+    if (Array.isArray(resolved)) return resolved.slice(0, resolvedEntriesMax).map((one) => this.resolve(one))
+    if (!(resolved instanceof PdfDictionary)) return resolved
+    const copy = new PdfDictionary()
+    for (const key of parameterKeys) {
+      const parameter = resolved.get(key)
+      if (parameter !== undefined) copy.set(new PdfName(key, false), this.resolve(parameter))
+    }
+    return copy
+  }
+
+  private firstId(): Uint8Array {
+    const id = this.trailerEntry("ID")
+    const first = Array.isArray(id) ? this.resolve(id[0]) : null
+    return first instanceof PdfString ? first.bytes : new Uint8Array(0)
+  }
+
+  private decryptStrings(object: PdfObject, encrypt: PdfValue): PdfObject {
+    // Its own entries are not encrypted; neither is a cross-reference stream (section 7.5.8.2).
+    const { value } = object
+    const isClear = value === encrypt || value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef"
+    return isClear ? object : { ...object, value: this.decryptValue(value, object) }
+  }
+
+  private decryptValue(value: PdfValue, object: PdfObject): PdfValue {
+    if (value instanceof PdfString) {
+      return new PdfString(this.cipher!.decryptString(value.bytes, object.number, object.generation))
+    }
+    if (Array.isArray(value)) return value.map((one) => this.decryptValue(one, object))
+    return value instanceof PdfDictionary ? value.mapped((one) => this.decryptValue(one, object)) : value
+  }
+
+  /** Section 7.5.7: pairs of number and offset, then the values; they hold no streams. */
+  private contentsOf(object: PdfObject): ReadonlyArray<PdfObject> {
+    const { stream, value } = object
+    if (stream === null || !(value instanceof PdfDictionary)) return []
+    // Viewers follow the table of references to it, and ask for no type.
+    const [count, first] = [this.resolve(value.get("N")), this.resolve(value.get("First"))]
+    if (typeof count !== "number" || typeof first !== "number") return []
+    const content = this.streamOf(object)
+    if (content === null) return []
+    const pairs = new PdfLexer(content.bytes, 0, this.budget, this.texts)
+    const found: Array<PdfObject> = []
+    for (let at = 0; at < Math.min(count, streamObjectsMax); at++) {
+      const [number, offset] = [pairs.readPlainInteger(), pairs.readPlainInteger()]
+      if (number === null || offset === null || first + offset > content.bytes.length || !this.budget.takeObject()) {
+        break
+      }
+      const lexer = new PdfLexer(content.bytes, first + offset, this.budget, this.texts)
+      const read = lexer.read()
+      // Objects may all begin at the same place.
+      if (!this.budget.takeLexed(lexer.at - first - offset) || !this.budget.hasValues) break
+      if (read instanceof PdfKeyword) continue
+      found.push({ ...object, number, generation: 0, value: read, stream: null, container: object.number })
+    }
+    return found
+  }
+}

@@ -1,0 +1,192 @@
+import { type Budget, filtersMax, recoveredByteWeight } from "../../reading/Budget.ts"
+import { hexDigit } from "../../reading/HexDigit.ts"
+import { inflate } from "../../reading/ZlibInflate.ts"
+import { decodeLzw } from "./PdfLzw.ts"
+import { undoPredictor } from "./PdfPredictor.ts"
+import { PdfDictionary, PdfName, type PdfValue } from "./PdfValue.ts"
+
+export interface DecodedStream {
+  readonly bytes: Uint8Array
+  /** Nothing was lost on the way. */
+  readonly isWhole: boolean
+}
+
+/** Pictures and sound are left as they are: what they hold is no structure of the document. */
+const opaque: ReadonlySet<string> = new Set([
+  "DCTDecode",
+  "DCT",
+  "JPXDecode",
+  "CCITTFaxDecode",
+  "CCF",
+  "JBIG2Decode"
+])
+
+/**
+ * Undoes the filters of a stream (ISO 32000-2, section 7.4), within the budget; null where one of them is a picture's.
+ *
+ * @param filters the value of `Filter`, @param parameters of `DecodeParms`; references are resolved already
+ */
+export const decodeStream = (
+  raw: Uint8Array,
+  filters: PdfValue | undefined,
+  parameters: PdfValue | undefined,
+  budget: Budget
+): DecodedStream | null => {
+  const names = namesOf(filters)
+  if (names.length > filtersMax) {
+    budget.cut("filters")
+    return null
+  }
+  let bytes = raw
+  let isWhole = true
+  for (const [at, name] of names.entries()) {
+    if (opaque.has(name)) return null
+    const parms = Array.isArray(parameters) ? parameters[at] : at === 0 ? parameters : undefined
+    const decoded = decodeOne(name, bytes, parms instanceof PdfDictionary ? parms : new PdfDictionary(), budget)
+    bytes = decoded.bytes
+    isWhole &&= decoded.isWhole
+  }
+  return { bytes, isWhole }
+}
+
+const namesOf = (filters: PdfValue | undefined): ReadonlyArray<string> =>
+  (Array.isArray(filters) ? filters : [filters]).flatMap((filter) => filter instanceof PdfName ? [filter.text] : [])
+
+const decodeOne = (
+  name: string,
+  bytes: Uint8Array,
+  parameters: PdfDictionary,
+  budget: Budget
+): DecodedStream => {
+  switch (name) {
+    case "FlateDecode":
+    case "Fl": {
+      const { bytes: inflated, isCutOff, isWhole } = inflate(bytes, budget.inflatable, () => budget.takeRecovery())
+      budget.spendInflated(bytes.length, inflated.length, isCutOff)
+      if (!isWhole && !isCutOff) budget.spendMade((recoveredByteWeight - 1) * inflated.length, false)
+      return { bytes: undoPredictor(inflated, parameters), isWhole }
+    }
+    case "LZWDecode":
+    case "LZW": {
+      const { bytes: decoded, isCutOff, isWhole } = decodeLzw(
+        bytes,
+        parameters.get("EarlyChange") !== 0,
+        budget.inflatable
+      )
+      budget.spendInflated(bytes.length, decoded.length, isCutOff)
+      return { bytes: undoPredictor(decoded, parameters), isWhole }
+    }
+    case "ASCIIHexDecode":
+    case "AHx":
+      return { bytes: decodeHex(bytes), isWhole: true }
+    case "ASCII85Decode":
+    case "A85": {
+      const decoded = decodeAscii85(bytes, Math.max(0, budget.inflatable))
+      budget.spendInflated(bytes.length, decoded.bytes.length, !decoded.isWhole)
+      return decoded
+    }
+    case "RunLengthDecode":
+    case "RL": {
+      const { bytes: decoded, isCutOff } = decodeRuns(bytes, budget.inflatable)
+      budget.spendInflated(bytes.length, decoded.length, isCutOff)
+      return { bytes: decoded, isWhole: !isCutOff }
+    }
+    // Decryption happened before.
+    case "Crypt":
+      return { bytes, isWhole: true }
+    // Viewers that do not know a filter take what it is said of as it is.
+    default:
+      return { bytes, isWhole: false }
+  }
+}
+
+/** Section 7.4.2. */
+const decodeHex = (bytes: Uint8Array): Uint8Array => {
+  const out = new Uint8Array(Math.ceil(bytes.length / 2))
+  let length = 0
+  let half = -1
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === 0x3e) break
+    const digit = hexDigit(byte)
+    if (digit < 0) continue
+    if (half < 0) half = digit
+    else {
+      out[length++] = half * 16 + digit
+      half = -1
+    }
+  }
+  if (half >= 0) out[length++] = half * 16
+  return out.subarray(0, length)
+}
+
+/** Section 7.4.3: groups of five digits to base 85, `z` for four zeros, `~` at the end. */
+const decodeAscii85 = (bytes: Uint8Array, bytesMax: number): DecodedStream => {
+  const out = new Uint8Array(ascii85Bytes(bytes, bytesMax))
+  let length = 0
+  let group = 0
+  let digits = 0
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at]!
+    if (byte === 0x7e) break
+    if (length >= bytesMax) return { bytes: out, isWhole: false }
+    if (byte === 0x7a && digits === 0) length += 4
+    else if (byte >= 0x21 && byte <= 0x75) {
+      group = group * 85 + byte - 0x21
+      if (++digits < 5) continue
+      for (let shift = 24; shift >= 0; shift -= 8) out[length++] = group >>> shift & 0xff
+      group = digits = 0
+    }
+  }
+  if (digits > 1) {
+    for (let missing = digits; missing < 5; missing++) group = group * 85 + 84
+    for (let byte = 0; byte < digits - 1; byte++) out[length++] = Math.floor(group / 2 ** (24 - 8 * byte)) & 0xff
+  }
+  return { bytes: out.subarray(0, length), isWhole: true }
+}
+
+/** Not less than what comes of it, up to a limit. */
+const ascii85Bytes = (bytes: Uint8Array, bytesMax: number): number => {
+  let [zeros, digits] = [0, 0]
+  const zerosMax = Math.ceil(bytesMax / 4)
+  for (let at = 0; at < bytes.length && zeros < zerosMax; at++) {
+    const byte = bytes[at]!
+    if (byte === 0x7e) break
+    if (byte === 0x7a) zeros++
+    else if (byte >= 0x21 && byte <= 0x75) digits++
+  }
+  return Math.min(bytesMax, 4 * (zeros + Math.ceil(digits / 5)))
+}
+
+/** Section 7.4.5. */
+const decodeRuns = (bytes: Uint8Array, bytesMax: number): { bytes: Uint8Array; isCutOff: boolean } => {
+  const { isCutOff, length } = runsLength(bytes, bytesMax)
+  const out = new Uint8Array(length)
+  for (let at = 0, to = 0; to < length;) {
+    const control = bytes[at]!
+    // A run is short: by itself it is done before a call of something else begins.
+    if (control < 128) {
+      const end = Math.min(at + 2 + control, bytes.length)
+      for (let from = at + 1; from < end; from++) out[to++] = bytes[from]!
+      at += control + 2
+    } else {
+      const byte = bytes[at + 1] ?? 0
+      for (const end = to + 257 - control; to < end; to++) out[to] = byte
+      at += 2
+    }
+  }
+  return { bytes: out, isCutOff }
+}
+
+/** What all whole runs come to that fit. */
+const runsLength = (bytes: Uint8Array, bytesMax: number): { length: number; isCutOff: boolean } => {
+  let length = 0
+  for (let at = 0; at < bytes.length && bytes[at] !== 128;) {
+    const control = bytes[at]!
+    const run = control < 128 ? Math.min(control + 1, bytes.length - at - 1) : 257 - control
+    if (length + run > bytesMax) return { length, isCutOff: true }
+    length += run
+    at += control < 128 ? control + 2 : 2
+  }
+  return { length, isCutOff: false }
+}

@@ -1,0 +1,293 @@
+import { type Budget, nestingMax, stringBytesMax } from "../../reading/Budget.ts"
+import { hexDigit } from "../../reading/HexDigit.ts"
+import { classes, isAlphanumeric, isDigit, regular, whiteSpace } from "./PdfCharacters.ts"
+import { readHex, readLiteral, type ReadString } from "./PdfStrings.ts"
+import { PdfTexts } from "./PdfTexts.ts"
+import { fewEntries, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
+
+const code = (character: string): number => character.charCodeAt(0)
+const [lf, cr, percent, slash, hash] = [10, 13, code("%"), code("/"), code("#")]
+const [openRound, openAngle, closeAngle] = [code("("), code("<"), code(">")]
+const [openSquare, closeSquare, plusSign, minusSign, point] = [code("["), code("]"), code("+"), code("-"), code(".")]
+
+/** A word that is no value: `obj`, `stream`, `endobj`, `R`. Empty at the end of the bytes. */
+export class PdfKeyword {
+  readonly text: string
+
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+const end = new PdfKeyword("")
+const [closingSquare, closingAngles] = [new PdfKeyword("]"), new PdfKeyword(">>")]
+
+/**
+ * Reads values from bytes, one after the other, in time linear in what it passes over. It never fails: where the syntax is
+ * broken it goes on as viewers do, so that damage hides nothing.
+ */
+export class PdfLexer {
+  readonly bytes: Uint8Array
+  at: number
+  private readonly budget: Budget
+  private readonly texts: PdfTexts
+  /** The object ended before its dictionary did. */
+  private isOpen = false
+
+  /** @param texts what the words of the file are, where more of it is read */
+  constructor(bytes: Uint8Array, at: number, budget: Budget, texts = new PdfTexts()) {
+    this.bytes = bytes
+    this.at = at
+    this.budget = budget
+    this.texts = texts
+  }
+
+  /** The next value, or the keyword that stands in its place. References are put together: `12 0 R`. */
+  read(depth = 0): PdfValue | PdfKeyword {
+    const token = this.readToken(depth)
+    return typeof token === "number" && Number.isInteger(token) && token >= 0 ? this.readReference(token) : token
+  }
+
+  /** Past blanks and comments. */
+  skipBlanks(): void {
+    const { bytes } = this
+    for (;;) {
+      const byte = bytes[this.at]
+      if (byte === undefined) return
+      if (byte === percent) {
+        while (this.at < bytes.length && bytes[this.at] !== lf && bytes[this.at] !== cr) this.at++
+      } else if (classes[byte] !== whiteSpace) return
+      else this.at++
+    }
+  }
+
+  private readToken(depth: number): PdfValue | PdfKeyword {
+    this.skipBlanks()
+    const { bytes } = this
+    switch (bytes[this.at]) {
+      case undefined:
+        return end
+      case slash:
+        this.at++
+        return this.readName()
+      case openRound:
+        return this.stringOf(readLiteral(bytes, this.at + 1))
+      case openAngle:
+        if (bytes[this.at + 1] !== openAngle) return this.stringOf(readHex(bytes, this.at + 1))
+        this.at += 2
+        return this.within(depth, () => this.readDictionary(depth + 1))
+      case openSquare:
+        this.at++
+        return this.within(depth, () => this.readArray(depth + 1))
+      case closeSquare:
+        this.at++
+        return closingSquare
+      case closeAngle:
+        this.at += bytes[this.at + 1] === closeAngle ? 2 : 1
+        return closingAngles
+      default:
+        return this.readWord()
+    }
+  }
+
+  /** What lies deeper than the limit is passed over token by token, and not kept. */
+  private within<Value extends PdfValue>(depth: number, read: () => Value): PdfValue {
+    if (depth < nestingMax) return read()
+    this.budget.cut("nesting")
+    return null
+  }
+
+  private readReference(number: number): PdfValue {
+    const after = this.at
+    const generation = this.readPlainInteger()
+    if (generation !== null) {
+      this.skipBlanks()
+      const next = this.bytes[this.at + 1]
+      if (this.bytes[this.at] === code("R") && (next === undefined || classes[next] !== regular)) {
+        this.at++
+        return new PdfReference(number, generation)
+      }
+    }
+    this.at = after
+    return number
+  }
+
+  /** Digits alone; null for anything else, which may then be read anew. */
+  readPlainInteger(): number | null {
+    this.skipBlanks()
+    let value = 0
+    if (this.bytes[this.at] === plusSign) this.at++
+    const from = this.at
+    for (; isDigit(this.bytes[this.at]) && this.at - from < integerCharsMax; this.at++) {
+      value = value * 10 + this.bytes[this.at]! - 48
+    }
+    const next = this.bytes[this.at]
+    return this.at > from && (next === undefined || classes[next] !== regular) ? value : null
+  }
+
+  /** What follows the word that ends an object whose dictionary was still open: some viewers read on within it. */
+  readRest(): PdfDictionary | null {
+    if (!this.isOpen) return null
+    this.isOpen = false
+    const ending = this.readToken(0)
+    if (!(ending instanceof PdfKeyword) || ending.text !== "endobj") return null
+    const rest = this.readDictionary(0)
+    return rest.size === 0 ? null : rest
+  }
+
+  private readDictionary(depth: number): PdfDictionary {
+    const dictionary = new PdfDictionary()
+    if (this.budget.takeValue(dictionaryValues)) this.readEntries(dictionary, depth)
+    dictionary.close()
+    return dictionary
+  }
+
+  private readEntries(dictionary: PdfDictionary, depth: number): void {
+    for (;;) {
+      const before = this.at
+      const key = this.read(depth)
+      if (key === closingAngles || key === end) return
+      if (isObjectEnd(key)) {
+        this.at = before
+        this.isOpen = true
+        return
+      }
+      // What is passed over counts as well: there may be as much of it as there are bytes.
+      if (!this.budget.takeValue(dictionary.size < fewEntries ? 1 : manyEntryValues)) return
+      if (!(key instanceof PdfName)) continue
+      const beforeValue = this.at
+      const value = this.read(depth)
+      if (value instanceof PdfKeyword) {
+        dictionary.set(key, null)
+        // The value is missing: what stands there is the dictionary's end, or the object's.
+        this.at = beforeValue
+        if (value === end) return
+        if (value === closingSquare || !isObjectEnd(value) && value !== closingAngles) this.read(depth)
+      } else dictionary.set(key, value)
+    }
+  }
+
+  private readArray(depth: number): ReadonlyArray<PdfValue> {
+    const values: Array<PdfValue> = []
+    this.readElements(values, depth)
+    // What was held ready for more is given back.
+    return values.length < fewElements ? values.slice() : values
+  }
+
+  private readElements(values: Array<PdfValue>, depth: number): void {
+    for (;;) {
+      const before = this.at
+      const value = this.read(depth)
+      if (value === closingSquare || value === end) return
+      if (isObjectEnd(value) || value === closingAngles) {
+        this.at = before
+        return
+      }
+      if (!this.budget.takeValue(values.length < manyElements ? 1 : manyElementValues)) return
+      if (!(value instanceof PdfKeyword)) values.push(value)
+    }
+  }
+
+  /** Section 7.3.5. */
+  private readName(): PdfName {
+    const { bytes } = this
+    const from = this.at
+    let text: string | null = null
+    let isDisguised = false
+    const append = (character: string): void => {
+      if (text !== null && text.length < nameCharsMax) text += character
+    }
+    for (; this.at < bytes.length && classes[bytes[this.at]!] === regular; this.at++) {
+      if (bytes[this.at] !== hash) {
+        if (text !== null) append(String.fromCharCode(bytes[this.at]!))
+        continue
+      }
+      const [high, low] = [hexDigit(bytes[this.at + 1]), hexDigit(bytes[this.at + 2])]
+      text ??= this.texts.of(bytes, from, Math.min(this.at, from + nameCharsMax))
+      if (high < 0 || low < 0) append("#")
+      else {
+        const escaped = high * 16 + low
+        isDisguised ||= isAlphanumeric(escaped)
+        append(String.fromCharCode(escaped))
+        this.at += 2
+      }
+    }
+    if (text !== null) return new PdfName(text, isDisguised)
+    return this.texts.nameOf(bytes, from, Math.min(this.at, from + nameCharsMax))
+  }
+
+  private stringOf({ end, from, next, source }: ReadString): PdfString {
+    this.at = next
+    if (end - from > stringBytesMax) this.budget.cut("strings")
+    return new PdfString(source, from, end)
+  }
+
+  /** `-12.5` as nearly all numbers are; null for anything else. So few digits make no difference to the value. */
+  private readDecimal(): number | null {
+    const { bytes } = this
+    const isNegative = bytes[this.at] === minusSign
+    if (isNegative || bytes[this.at] === plusSign) this.at++
+    let [value, digits, scale] = [0, 0, 0]
+    for (; digits < decimalDigitsMax; this.at++) {
+      const byte = bytes[this.at]
+      if (byte === point && scale === 0) scale = 1
+      else if (isDigit(byte)) {
+        value = value * 10 + byte! - 48
+        scale *= 10
+        digits++
+      } else break
+    }
+    const next = bytes[this.at]
+    if (digits === 0 || next !== undefined && classes[next] === regular) return null
+    const whole = scale > 1 ? value / scale : value
+    return isNegative ? -whole : whole
+  }
+
+  private readWord(): PdfValue | PdfKeyword {
+    const from = this.at
+    const integer = isDigit(this.bytes[from]) ? this.readPlainInteger() : null
+    if (integer !== null) return integer
+    this.at = from
+    const decimal = this.readDecimal()
+    if (decimal !== null) return decimal
+    this.at = from
+    // A lone delimiter, a brace or a closing parenthesis, is a word of its own.
+    do this.at++
+    while (
+      this.at < this.bytes.length && classes[this.bytes[from]!] === regular && classes[this.bytes[this.at]!] === regular
+    )
+    const text = this.texts.of(this.bytes, from, Math.min(this.at, from + wordCharsMax))
+    if (text === "true") return true
+    if (text === "false") return false
+    if (text === "null") return null
+    return /^[+-]*\.?\d/.test(text) ? numberOf(text) : new PdfKeyword(text)
+  }
+}
+
+/** A dictionary takes as much memory as so many plain values. */
+export const dictionaryValues = 8
+/** An entry of a dictionary that needs a table. */
+export const manyEntryValues = 8
+/** Up to so many, an array takes more than they do. */
+const fewElements = 64
+/** From here on an array is moved again and again while it grows, and its elements weigh more. */
+export const manyElements = 65_536
+export const manyElementValues = 2
+/** Of a name; the longest that viewers accept has 127 (ISO 32000-1, annex C). */
+export const nameCharsMax = 1_024
+/** Digits of an object's number: more of them can only be zeros. */
+const integerCharsMax = 32
+
+/** Digits of a number that is read without further ado. */
+const decimalDigitsMax = 15
+/** A keyword or a number that is longer says nothing more. */
+const wordCharsMax = 64
+
+/** Viewers take `--5`, `5-3` and `1.2.3` for a number, each as far as it goes. */
+const numberOf = (text: string): number => {
+  const value = Number.parseFloat(text.replace(/^[+-]+(?=[+-])/, ""))
+  return Number.isFinite(value) ? value : 0
+}
+
+const isObjectEnd = (value: PdfValue | PdfKeyword): boolean =>
+  value instanceof PdfKeyword && (value.text === "endobj" || value.text === "obj" || value.text === "stream")

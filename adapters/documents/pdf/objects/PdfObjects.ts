@@ -1,0 +1,279 @@
+import { type Budget } from "../../reading/Budget.ts"
+import { isDigit } from "./PdfCharacters.ts"
+import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
+import { type PdfTexts } from "./PdfTexts.ts"
+import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
+import { WordSearch } from "./WordSearch.ts"
+
+/** An indirect object, in whichever revision of the file it stands. */
+export interface PdfObject {
+  readonly number: number
+  readonly generation: number
+  /** Where it begins in the file; for one in an object stream, where that begins. */
+  readonly offset: number
+  readonly value: PdfValue
+  /** As stored: filtered, and encrypted if the file is. */
+  readonly stream: Uint8Array | null
+  /** The object stream that it stands in, or null. */
+  readonly container: number | null
+  /** It stands among the bytes of another's stream, where only a cross-reference table can lead to it. */
+  readonly isInStream: boolean
+}
+
+export interface FoundObjects {
+  readonly objects: ReadonlyArray<PdfObject>
+  readonly trailers: ReadonlyArray<PdfDictionary>
+}
+
+/** Digits of an object number or a generation that are looked at. */
+const numberCharsMax = 10
+
+/**
+ * Finds every `N G obj` and every trailer by passing over the bytes once. A cross-reference table may lead anywhere, into a
+ * string or a stream as well, so that objects are looked for everywhere; a trailer is one only outside of streams.
+ */
+export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): FoundObjects => {
+  const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
+  const ends = [new ForwardSearch(bytes, "endstream"), new ForwardSearch(bytes, "endobj")]
+  const trailerWords = new ForwardSearch(bytes, "trailer")
+  const comments = new Comments(bytes, budget)
+  const objects: Array<PdfObject> = []
+  const pending: Array<Pending> = []
+  const trailers: Array<PdfDictionary> = []
+  const findTrailers = (from: number, to: number) => {
+    for (let at = trailerWords.next(from); at >= 0 && at < to; at = trailerWords.next(at + 1)) {
+      const lexer = new PdfLexer(bytes, at + trailerWord.length, budget, texts)
+      lexer.skipBlanks()
+      const isTrailer = bytes[lexer.at] === openAngle
+      const value = isTrailer ? lexer.read() : null
+      if (value instanceof PdfDictionary) trailers.push(value)
+      // Comments may stand before it, the same ones again and again.
+      const isMuch = isTrailer || lexer.at - at > lineBytesMax
+      if (isMuch && (!budget.takeLexed(lexer.at - at) || !budget.hasValues)) return
+    }
+  }
+  let streamsEnd = 0
+  let objectEnd = 0
+  for (let at = nextObject(bytes, 0); at >= 0; at = nextObject(bytes, at + 1)) {
+    const head = headBefore(bytes, at, objectEnd, comments)
+    if (head === null) continue
+    findTrailers(streamsEnd, head.offset)
+    if (!budget.takeObject()) break
+    const isInStream = head.offset < streamsEnd
+    const lexer = new PdfLexer(bytes, at + objectWord.length, budget, texts)
+    const read = lexer.read()
+    // An object without a value is null; what stands in its place is the end of it.
+    const value = read instanceof PdfKeyword ? null : read
+    const from = value instanceof PdfDictionary ? streamStart(lexer) : null
+    let stream: Uint8Array | null = null
+    if (from !== null) {
+      const length = (value as PdfDictionary).get("Length")
+      const end = streamEnd(bytes, ends, from, typeof length === "number" ? length : null)
+      streamsEnd = Math.max(streamsEnd, end)
+      stream = bytes.subarray(from, end)
+      if (length instanceof PdfReference) pending.push({ object: objects.length, from, length })
+    }
+    objects.push(foundObject(head, value, stream, isInStream))
+    const rest = lexer.readRest()
+    if (rest !== null) objects.push(foundObject(head, rest, null, true))
+    objectEnd = at
+    if (!budget.takeLexed(lexer.at - at) || !budget.hasValues) break
+  }
+  findTrailers(streamsEnd, bytes.length)
+  lengthen(bytes, objects, pending)
+  return { objects, trailers }
+}
+
+/** Every object has the same shape, and there are many. */
+const foundObject = (
+  { generation, number, offset }: Head,
+  value: PdfValue,
+  stream: Uint8Array | null,
+  isInStream: boolean
+): PdfObject => ({ number, generation, offset, value, stream, container: null, isInStream })
+
+type Head = Pick<PdfObject, "number" | "generation" | "offset">
+
+const objectWord = "obj"
+
+/** By itself, for there may be as many as a third of the bytes: from one place where its last letter may be to the next. */
+const nextObject = (bytes: Uint8Array, from: number): number => {
+  for (let at = from + 2; at < bytes.length;) {
+    const byte = bytes[at]
+    if (byte === 0x6a) {
+      if (bytes[at - 1] === 0x62 && bytes[at - 2] === 0x6f) return at - 2
+      at += 3
+    } else at += byte === 0x62 ? 1 : byte === 0x6f ? 2 : 3
+  }
+  return -1
+}
+const trailerWord = "trailer"
+/** A dictionary begins with two. */
+const openAngle = 0x3c
+
+/** A stream whose length stands in an object of its own. */
+interface Pending {
+  /** Index of the stream's object. */
+  readonly object: number
+  readonly from: number
+  readonly length: PdfReference
+}
+
+const nearbyBytes = 64
+
+/** Finds a word at or after places that only move forward, in time linear in the bytes however often it is asked. */
+class ForwardSearch {
+  private readonly bytes: Buffer
+  private readonly word: string
+  private readonly nearby: WordSearch
+  private found: number | null = null
+
+  constructor(bytes: Buffer, word: string) {
+    this.bytes = bytes
+    this.word = word
+    this.nearby = new WordSearch(word)
+  }
+
+  /** -1 where there is none. */
+  next(from: number): number {
+    const { found } = this
+    if (found !== null && (found < 0 || found >= from)) return found
+    // A search of the whole takes long to begin, and there may be millions.
+    const near = this.nearby.find(this.bytes, from, Math.min(this.bytes.length, from + nearbyBytes))
+    return this.found = near < 0 ? this.bytes.indexOf(this.word, from) : near
+  }
+}
+
+/** `12 0 ` before `obj`; comments may stand in between, but not before the object before. */
+const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comments) => {
+  const before = bytes[obj - 1] ?? 0
+  // `endobj`, for one.
+  if (!isBlank(before) && !isDigit(before)) return null
+  const head = plainHeadBefore(bytes, obj)
+  if (head === null ? !isBlank(before) : !comments.isOneBefore(head.offset)) return head
+  const from = Math.max(floor, obj - commentBytesMax)
+  return comments.mayStand(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
+}
+
+/** Tells where comments may be; to look for what stands before them costs what other reading does. */
+class Comments {
+  private readonly bytes: Uint8Array
+  private readonly percents: ForwardSearch
+  private readonly percentsOfLines: ForwardSearch
+  private readonly budget: Budget
+  private isSpent = false
+
+  constructor(bytes: Buffer, budget: Budget) {
+    this.bytes = bytes
+    this.percents = new ForwardSearch(bytes, "%")
+    this.percentsOfLines = new ForwardSearch(bytes, "%")
+    this.budget = budget
+  }
+
+  /** Whether one begins before, on the same line. */
+  isOneBefore(end: number): boolean {
+    const from = Math.max(0, end - lineBytesMax)
+    const percent = this.percentsOfLines.next(from)
+    if (percent < 0 || percent >= end) return false
+    for (let at = end - 1; at >= from; at--) {
+      if (this.bytes[at] === 10 || this.bytes[at] === 13) return false
+      if (this.bytes[at] === 37) return true
+    }
+    return false
+  }
+
+  mayStand(from: number, to: number): boolean {
+    if (this.isSpent) return false
+    const percent = this.percents.next(from)
+    if (percent < 0 || percent >= to) return false
+    this.isSpent = !this.budget.takeLexed(to - from)
+    return !this.isSpent
+  }
+}
+
+/** Bytes of a line, and of lines with comments, before the head of an object. */
+const lineBytesMax = 256
+const commentBytesMax = 4_096
+
+const commentedHeadBefore = (bytes: Buffer, obj: number, from: number) => {
+  const text = bytes.toString("latin1", from, obj).replaceAll(/%[^\r\n]*/g, (comment) => " ".repeat(comment.length))
+  const head = /(?<!\d)(\d{1,10})[\s\0]+(\d{1,10})[\s\0]*$/.exec(text)
+  return head === null
+    ? null
+    : { number: Number(head[1]), generation: Number(head[2]), offset: from + head.index }
+}
+
+/** Read backwards. */
+const plainHeadBefore = (bytes: Buffer, obj: number) => {
+  let at = skipBlanksBack(bytes, obj)
+  const generation = digitsBack(bytes, at)
+  if (generation === null) return null
+  at = skipBlanksBack(bytes, generation.from)
+  if (at === generation.from) return null
+  const number = digitsBack(bytes, at)
+  return number === null ? null : { number: number.value, generation: generation.value, offset: number.from }
+}
+
+const skipBlanksBack = (bytes: Buffer, end: number): number => {
+  let at = end
+  while (at > 0 && isBlank(bytes[at - 1]!)) at--
+  return at
+}
+
+const digitsBack = (bytes: Buffer, end: number): { readonly value: number; readonly from: number } | null => {
+  let [from, value, place] = [end, 0, 1]
+  for (; from > 0 && end - from < numberCharsMax && bytes[from - 1]! >= 48 && bytes[from - 1]! <= 57; place *= 10) {
+    value += (bytes[--from]! - 48) * place
+  }
+  return from === end ? null : { value, from }
+}
+
+const isBlank = (byte: number): boolean =>
+  byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0
+
+/** Section 7.3.8.1: `stream` and a line end, of which some writers leave out a part. */
+const streamStart = (lexer: PdfLexer): number | null => {
+  lexer.skipBlanks()
+  const { at, bytes } = lexer
+  const end = at + "stream".length
+  if (!standsAt(bytes, at, "stream")) return null
+  if (bytes[end] === 13) return bytes[end + 1] === 10 ? end + 2 : end + 1
+  return bytes[end] === 10 ? end + 1 : end
+}
+
+/** The length that is given, if the stream does end there; else where the word for its end stands, or the file ends. */
+const streamEnd = (
+  bytes: Buffer,
+  ends: ReadonlyArray<ForwardSearch>,
+  from: number,
+  length: number | null
+): number => {
+  if (length !== null && length >= 0 && endsAt(bytes, from + length)) return from + length
+  const end = ends.map((search) => search.next(from)).find((found) => found >= 0) ?? -1
+  if (end < 0) return bytes.length
+  const lineFeed = end > from && bytes[end - 1] === 10 ? 1 : 0
+  const carriageReturn = end - lineFeed > from && bytes[end - lineFeed - 1] === 13 ? 1 : 0
+  return end - lineFeed - carriageReturn
+}
+
+const standsAt = (bytes: Uint8Array, from: number, word: string): boolean => {
+  for (let at = 0; at < word.length; at++) if (bytes[from + at] !== word.charCodeAt(at)) return false
+  return true
+}
+
+const endsAt = (bytes: Buffer, at: number): boolean => {
+  let end = at
+  while (end < at + 3 && isBlank(bytes[end] ?? -1)) end++
+  return standsAt(bytes, end, "endstream")
+}
+
+/** Lengths that stand in objects of their own are known only now: a stream may hold the word for its own end. */
+const lengthen = (bytes: Buffer, objects: Array<PdfObject>, pending: ReadonlyArray<Pending>): void => {
+  if (pending.length === 0) return
+  const numbers = new Map(objects.map(({ number, value }) => [number, value]))
+  for (const { from, length, object } of pending) {
+    const value = numbers.get(length.number)
+    if (typeof value !== "number" || value < 0 || !endsAt(bytes, from + value)) continue
+    objects[object] = { ...objects[object]!, stream: bytes.subarray(from, from + value) }
+  }
+}

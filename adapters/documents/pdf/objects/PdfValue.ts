@@ -1,0 +1,185 @@
+import { factText } from "../../reading/Findings.ts"
+import { pdfText } from "./PdfText.ts"
+
+/** Values of a PDF (ISO 32000-2, section 7.3). */
+export type PdfValue =
+  | null
+  | boolean
+  | number
+  | PdfName
+  | PdfString
+  | PdfReference
+  | PdfDictionary
+  | ReadonlyArray<PdfValue>
+
+export class PdfName {
+  readonly text: string
+  /** A character that needs no escape was written as `#xx`: nobody but someone with something to hide does that. */
+  readonly isDisguised: boolean
+
+  constructor(text: string, isDisguised: boolean) {
+    this.text = text
+    this.isDisguised = isDisguised
+  }
+}
+
+export class PdfString {
+  private readonly source: Uint8Array
+  private readonly from: number
+  private readonly end: number
+  private readBytes: Uint8Array | null = null
+  private readText: string | null = null
+  private readBeginning: string | null = null
+
+  /** A part of what it stands in, which nobody changes. */
+  constructor(source: Uint8Array, from = 0, end = source.length) {
+    this.source = source
+    this.from = from
+    this.end = end
+  }
+
+  get bytes(): Uint8Array {
+    return this.readBytes ??= this.source.subarray(this.from, this.end)
+  }
+
+  /** Read once, however many refer to it. */
+  get text(): string {
+    return this.readText ??= pdfText(this.bytes)
+  }
+
+  /** As it may stand in a fact. */
+  get beginning(): string {
+    return this.readBeginning ??= factText(this.text)
+  }
+}
+
+/** An indirect reference, `12 0 R`. */
+export class PdfReference {
+  readonly number: number
+  readonly generation: number
+
+  constructor(number: number, generation: number) {
+    this.number = number
+    this.generation = generation
+  }
+}
+
+/**
+ * A file has hundreds of thousands of them, most of a few entries, and is asked for each of many keys in each: entries stand
+ * one after the other, in a table only where they are many, and most of what is not there is told by a few bits.
+ */
+export class PdfDictionary {
+  /** Keys and values in turn; the first of two entries with one key holds. */
+  private entries: Array<PdfValue | string> = []
+  /** A bit for each kind of key that is there. */
+  private kinds = 0
+  /** Where the value of a key stands, where there are many. */
+  private places: Map<string, number> | null = null
+  private disguised: Array<string> | null = null
+  /** The second entries of a key, kept aside: readers differ there. */
+  private repeated: Array<readonly [string, PdfValue]> | null = null
+  private other: PdfDictionary | null = null
+
+  /** Keys that were written with `#xx` where no escape is needed. */
+  get disguisedKeys(): ReadonlyArray<string> {
+    return this.disguised ?? []
+  }
+
+  get repeatedKeys(): ReadonlyArray<string> {
+    return this.repeated?.map(([key]) => key) ?? []
+  }
+
+  /** Entries that hold, and after them those that do not. */
+  get size(): number {
+    return this.entries.length / 2 + (this.repeated?.length ?? 0)
+  }
+
+  valueAt(place: number): PdfValue {
+    const after = place - this.entries.length / 2
+    return after < 0 ? this.entries[2 * place + 1] as PdfValue : this.repeated?.[after]?.[1] ?? null
+  }
+
+  /**
+   * The dictionary as the other kind of reader takes it, by the last of two entries with one key; null where that is no
+   * other.
+   */
+  get otherReading(): PdfDictionary | null {
+    if (this.repeated === null || this.other !== null) return this.other
+    const other = new PdfDictionary()
+    for (const key of this.keys()) other.append(key, this.get(key)!)
+    for (const [key, value] of this.repeated) other.put(key, value)
+    this.other = other
+    return other
+  }
+
+  /** As each kind of reader takes it. */
+  get readings(): ReadonlyArray<PdfDictionary> {
+    const other = this.otherReading
+    return other === null ? [this] : [this, other]
+  }
+
+  get(key: string): PdfValue | undefined {
+    const place = this.placeOf(key)
+    return place < 0 ? undefined : this.entries[place] as PdfValue
+  }
+
+  *keys(): Iterable<string> {
+    for (let at = 0; at < this.entries.length; at += 2) yield this.entries[at] as string
+  }
+
+  /** The same keys, each with what becomes of its value. */
+  mapped(change: (value: PdfValue) => PdfValue): PdfDictionary {
+    const copy = new PdfDictionary()
+    for (const key of this.keys()) copy.append(key, change(this.get(key)!))
+    copy.disguised = this.disguised
+    copy.repeated = this.repeated?.map(([key, value]) => [key, change(value)] as const) ?? null
+    return copy
+  }
+
+  set(key: PdfName, value: PdfValue): void {
+    if (key.isDisguised) (this.disguised ??= []).push(key.text)
+    if (this.placeOf(key.text) >= 0) (this.repeated ??= []).push([key.text, value])
+    else this.append(key.text, value)
+  }
+
+  /** Nothing more comes: what was held ready for it is given back. */
+  close(): void {
+    this.entries = this.entries.slice()
+  }
+
+  private put(key: string, value: PdfValue): void {
+    const known = this.placeOf(key)
+    if (known >= 0) this.entries[known] = value
+    else this.append(key, value)
+  }
+
+  private append(key: string, value: PdfValue): void {
+    if (this.entries.length === 0) this.entries = [key, value]
+    else this.entries.push(key, value)
+    this.kinds |= 1 << kindOf(key)
+    this.places?.set(key, this.entries.length - 1)
+    if (this.places === null && this.entries.length > 2 * fewEntries) this.fillPlaces()
+  }
+
+  private placeOf(key: string): number {
+    const { entries } = this
+    if ((this.kinds >>> kindOf(key) & 1) === 0) return -1
+    if (this.places !== null) return this.places.get(key) ?? -1
+    for (let at = 0; at < entries.length; at += 2) if (entries[at] === key) return at + 1
+    return -1
+  }
+
+  private fillPlaces(): void {
+    this.places = new Map()
+    for (let at = 0; at < this.entries.length; at += 2) this.places.set(this.entries[at] as string, at + 1)
+  }
+}
+
+/** Up to so many are looked through, and none has a table. */
+export const fewEntries = 16
+
+/** 0 to 31. */
+const kindOf = (key: string): number => {
+  const { length } = key
+  return length === 0 ? 0 : length + 7 * key.charCodeAt(0) + 3 * key.charCodeAt(length - 1) & 31
+}

@@ -1,0 +1,129 @@
+import {
+  type EmbeddedFile,
+  type Fact,
+  factCharsMax,
+  factsMax,
+  type Reading
+} from "../../../core/documents/facts/Fact.ts"
+import type { Budget } from "./Budget.ts"
+import { rankOf, rationOf, subjectOf } from "./Rations.ts"
+
+/** Reads one family of documents. Never throws: what is broken becomes facts. Spends from the budget whatever it reads. */
+export type Reader = (bytes: Uint8Array, budget: Budget) => Reading
+
+/** Files within a document that are kept; the rest are counted as cut off. A lecture on mathematics has hundreds of formulas. */
+export const filesMax = 1_024
+/** Files that are held until those are chosen that are kept. */
+export const candidatesMax = 2_048
+
+interface Numbered {
+  readonly fact: Fact
+  readonly name: string
+  readonly number: number
+}
+
+/**
+ * Facts and files as a reader comes by them, within their limits, each fact once. Where there are too many, each kind has its
+ * share, and of the files those stay that may do something: a flood of what is harmless hides nothing.
+ */
+export class Findings {
+  private readonly rations = new Map<string, Array<Numbered>>()
+  private readonly seen = new Set<string>()
+  private readonly subjects = new Set<string>()
+  private files: Array<EmbeddedFile> = []
+  private number = 0
+  private count = 0
+  /** Of facts in a ration. */
+  private largest = 0
+  private areFactsCutOff = false
+  private areFilesCutOff = false
+  private readonly factsMax: number
+
+  constructor(factsKept = factsMax) {
+    this.factsMax = factsKept
+  }
+
+  add(fact: Fact): void {
+    const name = nameOf(fact)
+    if (this.seen.has(name)) return
+    const ration = this.rationFor(fact)
+    if (this.count >= this.factsMax) {
+      this.areFactsCutOff = true
+      if (ration.length + 1 >= this.largest) return
+      this.dropOne()
+    }
+    ration.push({ fact, name, number: this.number++ })
+    this.seen.add(name)
+    this.count++
+    this.largest = Math.max(this.largest, ration.length)
+  }
+
+  addFile(file: EmbeddedFile): void {
+    this.files.push(file)
+    if (this.files.length >= candidatesMax) this.chooseFiles()
+  }
+
+  addAll({ facts, files }: Reading): void {
+    for (const fact of facts) this.add(fact)
+    for (const file of files) this.addFile(file)
+  }
+
+  /** In the order in which they came. */
+  reading(): Reading {
+    this.chooseFiles()
+    const kept = [...this.rations.values()].flat().toSorted((one, other) => one.number - other.number)
+    const limits: ReadonlyArray<Fact> = [
+      ...this.areFactsCutOff ? [cutOff("facts")] : [],
+      ...this.areFilesCutOff ? [cutOff("embedded files")] : []
+    ]
+    return { facts: [...kept.map(({ fact }) => fact), ...limits], files: this.files }
+  }
+
+  /** What leads to somewhere else than all before has a share of its own. */
+  private rationFor(fact: Fact): Array<Numbered> {
+    const ration = rationOf(fact)
+    const subject = subjectOf(fact)
+    const subjectName = `${ration} ${subject}`
+    const isNew = subject !== null && this.subjects.size < this.factsMax && !this.subjects.has(subjectName)
+    if (isNew) this.subjects.add(subjectName)
+    const name = isNew ? `${ration}, new` : ration
+    const known = this.rations.get(name)
+    if (known !== undefined) return known
+    const made: Array<Numbered> = []
+    this.rations.set(name, made)
+    return made
+  }
+
+  /** The last one of the largest ration makes room. */
+  private dropOne(): void {
+    const rations = [...this.rations.values()]
+    const fullest = rations.find(({ length }) => length === this.largest)
+    const dropped = fullest?.pop()
+    if (dropped === undefined) return
+    this.seen.delete(dropped.name)
+    this.count--
+    this.largest = Math.max(...rations.map(({ length }) => length))
+  }
+
+  private chooseFiles(): void {
+    if (this.files.length <= filesMax) return
+    this.areFilesCutOff = true
+    this.files = this.files.map((file) => ({ file, rank: rankOf(file) }))
+      .toSorted((one, other) => one.rank - other.rank).map(({ file }) => file).slice(0, filesMax)
+  }
+}
+
+const cutOff = (limit: string): Fact => ({ kind: "cut off", limit, where: "document" })
+
+/** Different for different facts. Those of which there are most are named without much ado. */
+const nameOf = (fact: Fact): string => {
+  if (fact.kind === "link") return `link ${quoted(fact.url)} ${quoted(fact.text)} ${fact.from} ${fact.where}`
+  if (fact.kind !== "action") return JSON.stringify(fact)
+  const { kind, object, script, target, trigger } = fact.action
+  return `action ${kind} ${trigger} ${object} ${quoted(target)} ${quoted(script)} ${fact.where}`
+}
+
+const quoted = (text: string | null): string => text === null ? "-" : `${text.length} ${text}`
+
+/** A text as it may stand in a fact. */
+export const factText = (text: string): string => text.slice(0, factCharsMax)

@@ -1,0 +1,64 @@
+import type { EmbeddedFile, Fact } from "../../../core/documents/facts/Fact.ts"
+import { endingOf, fileKindOf, runnableEndings } from "../../../core/documents/facts/FileKind.ts"
+
+/** Characters of a target by which it is told where it leads. */
+export const subjectCharsMax = 256
+
+/** Facts that share what room there is, for one says about as much as another. There are few of these names. */
+export const rationOf = (fact: Fact): string => {
+  switch (fact.kind) {
+    case "action":
+      return `action (${fact.action.kind}, ${fact.action.trigger}, ${wayOf(fact.action.target ?? "")})`
+    case "link":
+      return `link (${fact.from}, ${wayOf(fact.url)})`
+    case "reference":
+      return `reference (${fact.role}, ${wayOf(fact.target)})`
+    case "encrypted":
+      return `encrypted (${fact.opened})`
+    case "xml entity":
+      return `xml entity (${fact.entity})`
+    case "odf event":
+      return `odf event (${fact.isAutomatic})`
+    case "ole object":
+      return `ole object (${fact.isUpdated}, ${fact.isMalformed})`
+    default:
+      return fact.kind
+  }
+}
+
+/** What a fact leads to or sets to work, by which the first of many is told from the rest; null: nothing. */
+export const subjectOf = (fact: Fact): string | null => {
+  switch (fact.kind) {
+    case "action":
+      return hostOf(fact.action.target ?? "")
+    case "link":
+      return hostOf(fact.url)
+    case "reference":
+      return hostOf(fact.target)
+    case "ole object":
+    case "activex":
+      return fact.classId
+    default:
+      return null
+  }
+}
+
+/** Files that may do something come before documents, and those before the rest. */
+export const rankOf = ({ as, bytes, name, otherNames = [] }: EmbeddedFile): number => {
+  const kind = fileKindOf(bytes)
+  const isRunnable = [name, ...otherNames].some((one) => runnableEndings.has(endingOf(one)))
+  if (kind === "program" || kind === "shortcut" || isRunnable) return 0
+  return as !== "decrypted" && (kind === "other" || kind === "picture") ? 2 : 1
+}
+
+/** How a program goes there: what it would do with `ms-msdt:` is another thing than what it would do with a page. */
+export const wayOf = (target: string): string => {
+  const text = target.slice(0, subjectCharsMax)
+  if (/^\s*[\\/]{2}/.test(text)) return "share"
+  const scheme = /^\s*([a-z][a-z0-9+.-]+):/i.exec(text)?.[1]?.toLowerCase()
+  if (scheme === undefined) return "path"
+  return scheme === "http" || scheme === "https" ? "web" : scheme === "mailto" || scheme === "file" ? scheme : "other"
+}
+
+export const hostOf = (target: string): string =>
+  /^\s*(?:[a-z][a-z0-9+.-]+:)?[\\/]*([^\\/?#]*)/i.exec(target.slice(0, subjectCharsMax))?.[1]?.toLowerCase() ?? ""

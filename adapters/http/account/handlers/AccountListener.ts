@@ -1,0 +1,85 @@
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Effect, Layer } from "effect"
+import {
+  HttpIncomingMessage,
+  HttpMiddleware,
+  HttpRouter,
+  HttpServer,
+  HttpServerRequest,
+  HttpServerResponse
+} from "effect/http"
+import { HttpApiBuilder } from "effect/http-api"
+import type { RequestListener } from "node:http"
+import { AccountApi } from "../api/AccountApi.ts"
+import { answerOfCause, faultAnswer, shaped } from "../server/AccountErrors.ts"
+import { accountBodyBytesMax } from "../server/AccountLimits.ts"
+import { methodsAt } from "../server/AccountMethods.ts"
+import { ExportSlots } from "../server/ExportSlots.ts"
+import * as OwnPages from "../server/OwnPages.ts"
+import * as SessionAuth from "../server/SessionAuth.ts"
+import * as WellFormed from "../server/WellFormed.ts"
+import { accountHandlers } from "./AccountHandlers.ts"
+
+/** The account API as a listener of node: each answer in one shape, kept by nobody, and not traced one by one. */
+export const accountListener = Effect.gen(function*() {
+  const routes = Layer.merge(
+    HttpApiBuilder.layer(AccountApi).pipe(
+      Layer.provide(accountHandlers),
+      Layer.provide([OwnPages.layer, SessionAuth.layer, WellFormed.layer, HttpServer.layerServices])
+    ),
+    HttpRouter.add("*", "/*", elsewhere(methodsAt()))
+  )
+  const app = yield* HttpRouter.toHttpEffect(routes).pipe(Effect.provideService(HttpRouter.RouterConfig, asWritten))
+  const answered = checked(app).pipe(
+    Effect.catchCause(answerOfCause),
+    Effect.map((response) => withSafeHeaders(shaped(response))),
+    Effect.withTracerEnabled(false)
+  )
+  const handle = yield* NodeHttpServer.makeHandler(answered, { scope: yield* Effect.scope }).pipe(
+    Effect.provideService(HttpIncomingMessage.MaxBodySize, BigInt(accountBodyBytesMax)),
+    Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true)
+  )
+  const listener: RequestListener = (request, response) => {
+    // `Expect: 100-continue` comes here ungranted.
+    const { "content-length": bytes, expect } = request.headers
+    if (expect !== undefined && !isTooLarge(bytes)) response.writeContinue()
+    handle(request, response)
+  }
+  return listener
+}).pipe(Effect.provideServiceEffect(ExportSlots, ExportSlots.make))
+
+/** One spelling of each path, so that nothing before or behind reads another. */
+const asWritten = { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false }
+
+const isTooLarge = (contentLength: string | undefined): boolean => Number(contentLength ?? 0) > accountBodyBytesMax
+
+/** A body that says it is too long is refused before a byte of it is read; what the router would cut off is no path of ours. */
+const checked = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+  Effect.flatMap(
+    HttpServerRequest.HttpServerRequest,
+    ({ headers, url }) =>
+      isTooLarge(headers["content-length"])
+        ? Effect.succeed(faultAnswer("tooLarge", { connection: "close" }))
+        : /^[^?#]*;/.test(url)
+        ? Effect.succeed(faultAnswer("nowhere"))
+        : app
+  )
+
+/** A path of the declaration is there by another method; whatever else is asked for is nowhere. */
+const elsewhere = (methods: (path: string) => ReadonlyArray<string>) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
+    const allowed = methods(url.replace(/[?#].*$/s, ""))
+    // By its own method, with an id that is longer than any.
+    const isNowhere = allowed.length === 0 || allowed.includes(method)
+    return isNowhere ? faultAnswer("nowhere") : faultAnswer("method", { allow: allowed.join(", ") })
+  })
+
+const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
+  HttpServerResponse.setHeaders(response, {
+    "cache-control": "no-store",
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-resource-policy": "same-origin",
+    "content-security-policy": "default-src 'none'; frame-ancestors 'none'"
+  })

@@ -1,0 +1,52 @@
+import { Effect, Schedule } from "effect"
+import { Migrator, SqlError } from "effect/sql"
+import foundation from "./0001_foundation.ts"
+import rateWindows from "./0002_rate_windows.ts"
+import listingsAndReviews from "./0003_listings_and_reviews.ts"
+import leads from "./0004_leads.ts"
+import shield from "./0005_shield.ts"
+import members from "./0006_members.ts"
+import requests from "./0007_requests.ts"
+import removedSites from "./0008_removed_sites.ts"
+import listIndexes from "./0009_list_indexes.ts"
+import links from "./0010_links.ts"
+import commandLine from "./0011_command_line.ts"
+import rateHits from "./0012_rate_hits.ts"
+
+/** Listed by hand, so that bundles, Bun and Deno find them; a test holds this list against the folder. */
+export const migrations = {
+  "0001_foundation": foundation,
+  "0002_rate_windows": rateWindows,
+  "0003_listings_and_reviews": listingsAndReviews,
+  "0004_leads": leads,
+  "0005_shield": shield,
+  "0006_members": members,
+  "0007_requests": requests,
+  "0008_removed_sites": removedSites,
+  "0009_list_indexes": listIndexes,
+  "0010_links": links,
+  "0011_command_line": commandLine,
+  "0012_rate_hits": rateHits
+} as const
+
+/** Time between two tries while another server holds the lock; the statement itself waits for it as well. */
+const lockedRetryMillis = 500
+
+const isLocked = (error: Migrator.MigrationError | SqlError.SqlError): boolean => {
+  const cause = error._tag === "MigrationError" ? error.cause : error
+  return cause instanceof SqlError.SqlError && cause.reason._tag === "LockTimeoutError"
+}
+
+/**
+ * Brings the database to the newest schema. Returns the names of the migrations that ran.
+ *
+ * Servers that start together wait for the one that migrates, for as long as that takes.
+ */
+export const migrate = Migrator.make({})({
+  loader: Migrator.fromRecord(migrations),
+  table: "schema_migrations"
+}).pipe(
+  Effect.tapError((error) => isLocked(error) ? Effect.logInfo("Waiting for another server to migrate") : Effect.void),
+  Effect.retry({ while: isLocked, schedule: Schedule.spaced(lockedRetryMillis) }),
+  Effect.map((ran) => ran.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`))
+)

@@ -1,0 +1,121 @@
+import { Context, Effect, Layer } from "effect"
+import { Worker } from "node:worker_threads"
+import type { Job } from "./Jobs.ts"
+import type { Asked, Told } from "./Messages.ts"
+
+/** The longest that a job may take: four million entries take seconds on a busy machine. */
+export const jobMillisMax = 120_000
+/** Heap of the thread, beside the buffers. */
+export const jobHeapMegabytesMax = 1_024
+/** Updates are minutes apart: what an idle thread holds is given back. */
+export const threadIdleMillisMax = 10_000
+
+/** The thread had a fault, of the program or of the machine: nothing that was asked of it has happened. */
+export class ThreadFault extends Error {
+  override readonly name = "ThreadFault"
+}
+
+interface Waiting extends Asked {
+  readonly transfer: ReadonlyArray<ArrayBuffer>
+  readonly resolve: (output: never) => void
+  readonly reject: (fault: ThreadFault) => void
+}
+
+/**
+ * A thread that works on whole lists, one job after the other. It is started when there is something to do and ended when
+ * there has been nothing for a while; one that fails or hangs is replaced.
+ */
+export class WorkThread {
+  private readonly jobMillisMax: number
+  private readonly queue: Array<Waiting> = []
+  private current: Waiting | null = null
+  private worker: Worker | null = null
+  /** Ends of threads that are not used any more. */
+  private readonly ending = new Set<Promise<unknown>>()
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private lastId = 0
+
+  constructor(options: { readonly jobMillisMax?: number } = {}) {
+    this.jobMillisMax = options.jobMillisMax ?? jobMillisMax
+  }
+
+  run<I, A>({ name }: Job<I, A>, input: I, transfer: ReadonlyArray<ArrayBuffer> = []): Promise<A> {
+    return new Promise<A>((resolve, reject) => {
+      this.queue.push({ id: ++this.lastId, name, input, transfer, resolve, reject })
+      if (this.current === null) this.next()
+    })
+  }
+
+  /** Resolves when every thread has ended: then none writes a file any more. */
+  async close(): Promise<void> {
+    for (const waiting of this.queue.splice(0)) waiting.reject(new ThreadFault("The thread was closed"))
+    this.end(new ThreadFault("The thread was closed"))
+    await Promise.all(this.ending)
+  }
+
+  private next(): void {
+    clearTimeout(this.timer)
+    const next = this.queue.shift()
+    if (next === undefined) {
+      this.worker?.unref()
+      this.timer = setTimeout(() => this.end(new ThreadFault("idle")), threadIdleMillisMax)
+      this.timer.unref()
+      return
+    }
+    const worker = this.worker ??= this.start()
+    this.current = next
+    worker.ref()
+    const { id, input, name, transfer } = next
+    worker.postMessage({ id, name, input } satisfies Asked, [...transfer])
+    this.timer = setTimeout(
+      () => this.end(new ThreadFault(`${name} took longer than ${this.jobMillisMax} ms`)),
+      this.jobMillisMax
+    )
+  }
+
+  private start(): Worker {
+    const resourceLimits = { maxOldGenerationSizeMb: jobHeapMegabytesMax }
+    // Compiled, the module stands beside this one under another ending.
+    const file = import.meta.url.endsWith(".ts") ? "../worker/Worker.ts" : "../worker/Worker.js"
+    const worker = new Worker(new URL(file, import.meta.url), { resourceLimits, stdin: false })
+    let fault: unknown = "it ended"
+    worker.on("message", (told: Told) => {
+      const { current } = this
+      if (current?.id !== told.id) return
+      this.current = null
+      if ("fault" in told) current.reject(new ThreadFault(told.fault))
+      else current.resolve(told.output as never)
+      this.next()
+    })
+    // `exit` follows in any case.
+    worker.on("error", (cause) => fault = cause)
+    worker.on("exit", () => {
+      if (this.worker === worker) this.end(new ThreadFault(`The thread failed: ${String(fault)}`))
+    })
+    return worker
+  }
+
+  /** Ends the thread; whoever waits in the queue gets another one. */
+  private end(fault: ThreadFault): void {
+    const { current, worker } = this
+    clearTimeout(this.timer)
+    this.worker = null
+    this.current = null
+    current?.reject(fault)
+    if (worker !== null) {
+      const end = worker.terminate().finally(() => this.ending.delete(end))
+      this.ending.add(end)
+    }
+    if (this.queue.length > 0) this.next()
+  }
+}
+
+/** The thread that all sources of a program share. */
+export class ThreatThread extends Context.Service<ThreatThread, WorkThread>()(
+  "gatehouse/adapters/webrisk/ThreatThread"
+) {
+  static readonly layer: Layer.Layer<ThreatThread> = Layer.effect(
+    ThreatThread,
+    Effect.acquireRelease(Effect.sync(() => new WorkThread()), (thread) => Effect.promise(() => thread.close()))
+  )
+}

@@ -1,0 +1,153 @@
+import * as fc from "fast-check"
+import { deflateRawSync, deflateSync } from "node:zlib"
+import { describe, expect, it } from "vitest"
+import { decodeStream } from "../../../../../adapters/documents/pdf/objects/PdfFilters.ts"
+import { PdfDictionary, PdfName } from "../../../../../adapters/documents/pdf/objects/PdfValue.ts"
+import { bombBytesMin, Budget, filtersMax } from "../../../../../adapters/documents/reading/Budget.ts"
+import { runs } from "../../../../support/TestRun.ts"
+import { encodeAscii85, encodeHex, encodeLzw, encodePng, encodeRuns } from "../PdfEncoders.ts"
+
+const name = (text: string) => new PdfName(text, false)
+
+const dictionaryOf = (entries: Readonly<Record<string, number>>): PdfDictionary => {
+  const dictionary = new PdfDictionary()
+  for (const [key, value] of Object.entries(entries)) dictionary.set(name(key), value)
+  return dictionary
+}
+
+const decode = (bytes: Uint8Array, filters: ReadonlyArray<string>, parameters?: Readonly<Record<string, number>>) =>
+  decodeStream(
+    bytes,
+    filters.map(name),
+    parameters === undefined ? undefined : [dictionaryOf(parameters)],
+    new Budget()
+  )
+
+/** Repetition is what the codes are made of. */
+const contents = fc.oneof(
+  fc.uint8Array({ maxLength: 2_000 }),
+  fc.uint8Array({ maxLength: 400 }).map((bytes) => bytes.map((byte) => byte % 3)),
+  fc.tuple(fc.uint8Array({ minLength: 1, maxLength: 9 }), fc.nat(900)).map(([bytes, times]) =>
+    Uint8Array.from({ length: bytes.length * times }, (_, at) => bytes[at % bytes.length]!)
+  )
+)
+
+const encoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
+  FlateDecode: deflateSync,
+  LZWDecode: (bytes) => encodeLzw(bytes, true),
+  ASCIIHexDecode: encodeHex,
+  ASCII85Decode: encodeAscii85,
+  RunLengthDecode: encodeRuns
+}
+
+it("undoes every chain of filters", () => {
+  fc.assert(
+    fc.property(contents, fc.array(fc.constantFrom(...Object.keys(encoders)), { maxLength: 3 }), (content, chain) => {
+      const encoded = chain.reduceRight<Uint8Array>((bytes, filter) => encoders[filter]!(bytes), content)
+      const decoded = decode(encoded, chain)
+      expect(decoded?.isWhole).toBe(true)
+      expect(Buffer.from(decoded!.bytes).equals(content)).toBe(true)
+    }),
+    runs(150)
+  )
+})
+
+it("reads LZW that grows late, and tables that overflow", () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 6_000, maxLength: 9_000 }), fc.boolean(), (content, early) => {
+      const decoded = decode(encodeLzw(content, early), ["LZWDecode"], { EarlyChange: early ? 1 : 0 })
+      expect(Buffer.from(decoded!.bytes).equals(content)).toBe(true)
+    }),
+    runs(30)
+  )
+})
+
+it("undoes every PNG predictor, row by row", () => {
+  const shapes = fc.record({ columns: fc.integer({ min: 1, max: 20 }), colors: fc.integer({ min: 1, max: 4 }) })
+  const rows = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 8 })
+  fc.assert(fc.property(fc.uint8Array({ minLength: 1, maxLength: 600 }), shapes, rows, (bytes, shape, filters) => {
+    const row = shape.columns * shape.colors
+    const content = bytes.subarray(0, Math.max(1, Math.floor(bytes.length / row)) * row)
+    const encoded = deflateSync(encodePng(content, row, shape.colors, filters))
+    const decoded = decode(encoded, ["FlateDecode"], { Predictor: 12, Columns: shape.columns, Colors: shape.colors })
+    expect(Buffer.from(decoded!.bytes).equals(content)).toBe(true)
+  }))
+})
+
+it("undoes the TIFF predictor", () => {
+  const differences = Uint8Array.from([1, 1, 1, 255, 5, 0, 0, 1])
+  const decoded = decode(deflateSync(differences), ["Fl"], { Predictor: 2, Columns: 4 })
+  expect([...decoded!.bytes]).toEqual([1, 2, 3, 2, 5, 5, 5, 6])
+})
+
+describe("a Flate stream", () => {
+  const content = Buffer.from(Array.from({ length: 4_000 }, (_, at) => `${at} 0 obj`).join(" "))
+  const stored = deflateSync(content)
+
+  it("that ends too early gives what it has", () => {
+    const decoded = decode(stored.subarray(0, Math.floor(stored.length * 0.9)), ["FlateDecode"])!
+    expect(decoded.bytes.length).toBeGreaterThan(content.length / 2)
+    expect(content.subarray(0, decoded.bytes.length).equals(decoded.bytes)).toBe(true)
+  })
+
+  it("that is damaged gives what stands before the damage", () => {
+    const damaged = Buffer.from(stored)
+    damaged.fill(0xff, damaged.length >> 1)
+    const decoded = decode(damaged, ["FlateDecode"])!
+    expect(decoded.isWhole).toBe(false)
+    expect(decoded.bytes.length).toBeGreaterThan(1_000)
+    expect(content.subarray(0, 1_000).equals(decoded.bytes.subarray(0, 1_000))).toBe(true)
+  })
+
+  it("whose header is wrong is read without it", () => {
+    const headless = Buffer.concat([Buffer.from([0, 0]), deflateRawSync(content)])
+    expect(content.equals(decode(headless, ["FlateDecode"])!.bytes)).toBe(true)
+  })
+
+  it("that is a bomb is cut off, and told", () => {
+    const inflatedStreamBytesMax = 2 * bombBytesMin
+    const budget = new Budget(Infinity, { inflatedStreamBytesMax })
+    const bomb = deflateSync(Buffer.alloc(inflatedStreamBytesMax * 4))
+    const decoded = decodeStream(bomb, [name("FlateDecode")], undefined, budget)!
+    expect(decoded.bytes.length).toBeLessThanOrEqual(inflatedStreamBytesMax)
+    expect(decoded.bytes.length).toBeGreaterThan(0)
+    expect([budget.isBomb, budget.exhausted]).toEqual([true, ["inflated bytes"]])
+  })
+
+  it("shares the budget of its document with the others", () => {
+    const budget = new Budget(Infinity, { inflatedBytesMax: 1_000_000 })
+    const large = deflateSync(Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * at) >> 7)))
+    let read = 0
+    for (let stream = 0; stream < 16; stream++) {
+      read += decodeStream(large, [name("FlateDecode")], undefined, budget)!.bytes.length
+    }
+    expect(read).toBeLessThanOrEqual(1_000_000)
+    expect(read).toBeGreaterThan(900_000)
+    expect(budget.exhausted).toEqual(["inflated bytes"])
+  })
+})
+
+it("leaves pictures alone, and chains that are too long", () => {
+  for (const filter of ["DCTDecode", "JPXDecode", "JBIG2Decode", "CCITTFaxDecode"]) {
+    expect(decode(Uint8Array.of(1), [filter])).toBe(null)
+  }
+  // As viewers do.
+  expect(decode(Uint8Array.of(1), ["Unheard"])).toEqual({ bytes: Uint8Array.of(1), isWhole: false })
+  const budget = new Budget()
+  const chain = Array.from({ length: filtersMax + 1 }, () => name("ASCIIHexDecode"))
+  expect(decodeStream(Uint8Array.of(0x3e), chain, undefined, budget)).toBe(null)
+  expect(budget.exhausted).toEqual(["filters"])
+})
+
+it("is total over any bytes", () => {
+  const numbers = fc.record({
+    Predictor: fc.constantFrom(1, 2, 10, 15, -1),
+    Columns: fc.constantFrom(0, 1, 7, 2 ** 31, -5, 1e300),
+    Colors: fc.constantFrom(1, 4, 2 ** 24, -1),
+    BitsPerComponent: fc.constantFrom(1, 8, 16, 0)
+  })
+  const filters = fc.array(fc.constantFrom(...Object.keys(encoders)), { maxLength: 3 })
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), filters, numbers, (bytes, chain, parameters) => {
+    expect(decode(bytes, chain, parameters)).not.toBe(undefined)
+  }))
+})

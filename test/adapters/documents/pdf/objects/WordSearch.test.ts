@@ -1,0 +1,24 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import { WordSearch } from "../../../../../adapters/documents/pdf/objects/WordSearch.ts"
+
+const words = ["a", "aa", "aab", "abab", "endobj", "/FontMatrix"]
+const texts = fc.array(fc.constantFrom(...words, "a", "b", "e", "end", "/"), { maxLength: 40 }).map((parts) =>
+  parts.join("")
+)
+
+describe("a word among bytes", () => {
+  it.each(words)("is found where a search of text finds it: %s", (word) => {
+    const search = new WordSearch(word)
+    fc.assert(fc.property(texts, fc.nat(60), fc.nat(300), (text, from, to) => {
+      const end = Math.min(to, text.length)
+      expect(search.find(Buffer.from(text), from, end)).toBe(text.slice(0, end).indexOf(word, from))
+    }))
+  })
+
+  it("may be the whole, and is not where there is nothing", () => {
+    const search = new WordSearch("obj")
+    expect([search.find(Buffer.from("obj"), 0), search.find(Buffer.from("obj"), 1)]).toEqual([0, -1])
+    expect(search.find(new Uint8Array(0), 0)).toBe(-1)
+  })
+})

@@ -1,0 +1,42 @@
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest"
+import { WorkThread } from "../../../../adapters/webrisk/thread/ThreatThread.ts"
+import { echoJob } from "../../../../adapters/webrisk/worker/Jobs.ts"
+
+const thread = new WorkThread({ jobMillisMax: 600_000 })
+afterEach(() => void vi.useRealTimers())
+afterAll(() => thread.close())
+
+const bufferOf = (...bytes: ReadonlyArray<number>) => new Uint8Array(bytes).buffer
+const echo = (buffer: ArrayBuffer, fails: "no" | "throws" | "hangs" | "exits" = "no") =>
+  thread.run(echoJob, { buffer, fails }, [buffer])
+
+describe("the thread for whole lists", () => {
+  it("is given buffers and gives them back, moved and not copied, one job after the other", async () => {
+    const given = bufferOf(1, 2, 3)
+    const answers = await Promise.all([echo(given), echo(bufferOf(4)), echo(bufferOf())])
+    expect(answers.map((buffer) => [...new Uint8Array(buffer)])).toEqual([[1, 2, 3], [4], []])
+    expect(given.byteLength).toBe(0)
+  })
+
+  it.each(["throws", "exits"] as const)("a job that %s fails alone", async (fails) => {
+    const [bad, good] = await Promise.allSettled([echo(bufferOf(1), fails), echo(bufferOf(2))])
+    expect(bad).toMatchObject({ status: "rejected", reason: { name: "ThreadFault" } })
+    expect(good.status).toBe("fulfilled")
+  })
+
+  it("a job that hangs is ended, and the next one gets a thread of its own", async () => {
+    await echo(bufferOf())
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
+    const outcomes = Promise.allSettled([echo(bufferOf(1), "hangs"), echo(bufferOf(2))])
+    vi.advanceTimersByTime(600_000)
+    const [bad, good] = await outcomes
+    expect(bad).toMatchObject({ status: "rejected", reason: { message: "echo took longer than 600000 ms" } })
+    expect(good.status).toBe("fulfilled")
+  })
+
+  it("what waits when it is closed is told so", async () => {
+    const waiting = Promise.allSettled([echo(bufferOf(1), "hangs"), echo(bufferOf(2))])
+    await thread.close()
+    for (const outcome of await waiting) expect(outcome).toMatchObject({ status: "rejected" })
+  })
+})
