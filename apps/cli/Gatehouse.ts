@@ -20,11 +20,11 @@ import { serveCommand } from "./commands/Serve.ts"
 import { shield } from "./commands/Shield.ts"
 import { sites } from "./commands/Sites.ts"
 import { submissions } from "./commands/Submissions.ts"
-import { Ended, exitCodes } from "./ExitCode.ts"
-import { layerLog } from "./Log.ts"
-import { Json } from "./Output.ts"
-import { layerPresenter, refusalLine, sayRefusal } from "./Presenter.ts"
-import { refusalOf } from "./Refusal.ts"
+import { Ended, exitCodes } from "./terminal/ExitCode.ts"
+import { layerLog } from "./terminal/Log.ts"
+import { Json } from "./terminal/Output.ts"
+import { layerPresenter, refusalLine, sayRefusal } from "./terminal/Presenter.ts"
+import { refusalOf } from "./terminal/Refusal.ts"
 
 const gatehouse = Command.make("gatehouse").pipe(
   Command.withDescription(

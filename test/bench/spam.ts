@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import process from "node:process"
 import { spamClassifier } from "../../adapters/spam/SpamClassifierEmbedded.ts"
-import { progress } from "../../apps/cli/Progress.ts"
+import { progress } from "../../apps/cli/terminal/Progress.ts"
 
 const rounds = Number(process.argv[2] ?? 7)
 const messageChars = 500

@@ -2,8 +2,13 @@ import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
-import { columnsOf, headerRow, recordOfRow, rowOf } from "../../apps/cli/BlocklistCsv.ts"
-import { type BlocklistRecord, readRecord, type RecordDefaults, recordOf } from "../../apps/cli/BlocklistRecord.ts"
+import { columnsOf, headerRow, recordOfRow, rowOf } from "../../apps/cli/files/BlocklistCsv.ts"
+import {
+  type BlocklistRecord,
+  readRecord,
+  type RecordDefaults,
+  recordOf
+} from "../../apps/cli/files/BlocklistRecord.ts"
 import { authorCharsMax } from "../../core/audit/AuthorName.ts"
 import {
   type BlocklistEntry,

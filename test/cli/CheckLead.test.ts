@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
 import { leadFieldCharsMax } from "../../adapters/http/api/Leads.ts"
-import { leadsOfCsv, recordCharsMax } from "../../apps/cli/LeadFiles.ts"
+import { leadsOfCsv, recordCharsMax } from "../../apps/cli/checks/LeadFiles.ts"
 import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const bad = "https://malware.wicar.org/"

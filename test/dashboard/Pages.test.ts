@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@effect/vitest"
-import { pageAt, pages, pagesFor, startOf } from "../../apps/dashboard/pages.ts"
+import { pageAt, pages, pagesFor, startOf } from "../../apps/dashboard/shell/pages.ts"
 
 describe("the pages", () => {
   it("have paths, titles and letters of their own", () => {

@@ -56,7 +56,7 @@ describe("the core", () => {
 
 describe("settings", () => {
   const readers = ["core", "adapters", "apps"].flatMap((folder) => sources(folder))
-    .filter((path) => !/^apps\/[^/]+\/Config\.ts$/.test(path))
+    .filter((path) => !/^apps\/[^/]+\/(?:storage\/)?Config\.ts$/.test(path))
 
   it("are read in apps/*/Config.ts alone", () => {
     const found = matching(readers, /process\.env|Deno\.env|Bun\.env|\bConfig\.\w+\([^)]*"[A-Z][A-Z_]+"/)

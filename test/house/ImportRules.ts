@@ -112,7 +112,7 @@ const cycles = (imports: ReadonlyArray<Import>): ReadonlyArray<Violation> =>
   cyclesOf("no cycles", imports.filter(({ isType, to }) => isOurs(to) && !isType))
 
 /** Layers of which no folder may need itself through another: a type that is imported counts as well. */
-const layersInFloors = ["core/", "adapters/"]
+const layersInFloors = ["core/", "adapters/", "apps/"]
 
 /** A folder and the folders in it are folders of their own here: what both need is in a third. */
 const folderCycles = (imports: ReadonlyArray<Import>): ReadonlyArray<Violation> =>

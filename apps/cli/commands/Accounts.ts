@@ -3,9 +3,9 @@ import { Command, Flag } from "effect/cli"
 import { Accounts } from "../../../core/accounts/Accounts.ts"
 import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { Ledger } from "../../../core/credits/LedgerPort.ts"
-import { answer, answerList } from "../Output.ts"
-import { withExistingStorage, withStorage } from "../Storage.ts"
-import { sheet, table, when, whole } from "../Table.ts"
+import { withExistingStorage, withStorage } from "../storage/Storage.ts"
+import { answer, answerList } from "../terminal/Output.ts"
+import { sheet, table, when, whole } from "../terminal/Table.ts"
 
 const create = Command.make(
   "create",

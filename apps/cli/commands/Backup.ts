@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { Argument, Command } from "effect/cli"
 import { resolve } from "node:path"
-import { answer } from "../Output.ts"
-import { sheet, whole } from "../Table.ts"
+import { answer } from "../terminal/Output.ts"
+import { sheet, whole } from "../terminal/Table.ts"
 
 export const backupCommand = Command.make(
   "backup",
@@ -10,7 +10,7 @@ export const backupCommand = Command.make(
     file: Argument.String("file").pipe(Argument.withDescription("Where the backup goes: a file that is not there yet"))
   },
   Effect.fn(function*({ file }) {
-    const { backUpDatabase } = yield* Effect.promise(() => import("../BackUpDatabase.ts"))
+    const { backUpDatabase } = yield* Effect.promise(() => import("../storage/BackUpDatabase.ts"))
     const target = resolve(file)
     const { accounts, bytes, database, movements, schema } = yield* backUpDatabase(target)
     yield* answer({ file: target, database, bytes, schema, accounts, movements, sound: true }, () =>

@@ -6,15 +6,23 @@ import { blocklistTarget } from "../../../core/threats/blocklist/BlocklistGuard.
 import { addEntryAs, removeEntryAs, removeSourceAs } from "../../../core/threats/blocklist/ManageBlocklist.ts"
 import { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
-import { authorFlag, authorOf, commandLineActor } from "../Author.ts"
-import { allowFlag, expiresFlag, expiryOf, forceFlag, kindFlag, reasonFlag, sourceFlag } from "../BlocklistFlags.ts"
-import { withForceHint } from "../BlocklistRecord.ts"
-import { entryJson, entryTable, entryWords } from "../BlocklistView.ts"
-import { answer, answerList } from "../Output.ts"
-import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
-import { printable } from "../Printable.ts"
-import { withExistingStorage, withStorage } from "../Storage.ts"
-import { whole } from "../Table.ts"
+import { withForceHint } from "../files/BlocklistRecord.ts"
+import { authorFlag, authorOf, commandLineActor } from "../flags/Author.ts"
+import {
+  allowFlag,
+  expiresFlag,
+  expiryOf,
+  forceFlag,
+  kindFlag,
+  reasonFlag,
+  sourceFlag
+} from "../flags/BlocklistFlags.ts"
+import { beforeFlag, limitFlag, whenPageEmpty } from "../flags/PageFlags.ts"
+import { withExistingStorage, withStorage } from "../storage/Storage.ts"
+import { answer, answerList } from "../terminal/Output.ts"
+import { printable } from "../terminal/Printable.ts"
+import { whole } from "../terminal/Table.ts"
+import { entryJson, entryTable, entryWords } from "../views/BlocklistView.ts"
 import { check } from "./BlocklistCheck.ts"
 import { exportCommand, importCommand } from "./BlocklistFiles.ts"
 

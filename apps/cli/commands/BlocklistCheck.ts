@@ -5,10 +5,10 @@ import { decideUrl, inOrderOfWeight } from "../../../core/threats/blocklist/Bloc
 import type { BlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { blocklistTargetsOf } from "../../../core/threats/blocklist/BlocklistTargets.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
-import { entryJson, entryTable } from "../BlocklistView.ts"
-import { Ended, exitCodes } from "../ExitCode.ts"
-import { answer } from "../Output.ts"
-import { withExistingStorage } from "../Storage.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { Ended, exitCodes } from "../terminal/ExitCode.ts"
+import { answer } from "../terminal/Output.ts"
+import { entryJson, entryTable } from "../views/BlocklistView.ts"
 
 export const check = Command.make(
   "check",

@@ -1,13 +1,21 @@
 import { Clock, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { reasonUnsaid } from "../../../core/threats/blocklist/BlocklistEntry.ts"
-import { authorFlag, authorOf, commandLineActor } from "../Author.ts"
-import { allowFlag, expiresFlag, expiryOf, forceFlag, kindFlag, reasonFlag, sourceFlag } from "../BlocklistFlags.ts"
-import { Ended, exitCodes } from "../ExitCode.ts"
-import { answer } from "../Output.ts"
-import { printable } from "../Printable.ts"
-import { withExistingStorage, withStorage } from "../Storage.ts"
-import { whole } from "../Table.ts"
+import { authorFlag, authorOf, commandLineActor } from "../flags/Author.ts"
+import {
+  allowFlag,
+  expiresFlag,
+  expiryOf,
+  forceFlag,
+  kindFlag,
+  reasonFlag,
+  sourceFlag
+} from "../flags/BlocklistFlags.ts"
+import { withExistingStorage, withStorage } from "../storage/Storage.ts"
+import { Ended, exitCodes } from "../terminal/ExitCode.ts"
+import { answer } from "../terminal/Output.ts"
+import { printable } from "../terminal/Printable.ts"
+import { whole } from "../terminal/Table.ts"
 
 export const importCommand = Command.make(
   "import",
@@ -30,8 +38,8 @@ export const importCommand = Command.make(
     force: forceFlag
   },
   Effect.fn(function*({ allow, author, expires, force, format, kind, path, reason, source }) {
-    const { importBlocklist } = yield* Effect.promise(() => import("../ImportBlocklist.ts"))
-    const { formatOfName } = yield* Effect.promise(() => import("../BlocklistFormats.ts"))
+    const { importBlocklist } = yield* Effect.promise(() => import("../files/ImportBlocklist.ts"))
+    const { formatOfName } = yield* Effect.promise(() => import("../files/BlocklistFormats.ts"))
     const imported = yield* withStorage(importBlocklist({
       path,
       format: Option.getOrElse(format, () => formatOfName(path) ?? "lines"),
@@ -89,8 +97,8 @@ export const exportCommand = Command.make(
     )
   },
   Effect.fn(function*({ format, path }) {
-    const { exportBlocklist } = yield* Effect.promise(() => import("../ExportBlocklist.ts"))
-    const { formatOfName } = yield* Effect.promise(() => import("../BlocklistFormats.ts"))
+    const { exportBlocklist } = yield* Effect.promise(() => import("../files/ExportBlocklist.ts"))
+    const { formatOfName } = yield* Effect.promise(() => import("../files/BlocklistFormats.ts"))
     const form = Option.getOrElse(format, () => formatOfName(path) ?? "csv")
     const entries = yield* withExistingStorage(exportBlocklist(path, form))
     if (path !== "-") {

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { documentAnswer } from "../../../core/documents/DocumentAnswer.ts"
-import type { CheckedDocument } from "../CheckDocumentsOffline.ts"
-import { checkedItems } from "../CheckedItems.ts"
-import type { CheckedEmail } from "../CheckEmailsOffline.ts"
-import type { CheckedUrl } from "../CheckUrlsOffline.ts"
-import { Ended, exitCodes } from "../ExitCode.ts"
-import { answerList } from "../Output.ts"
-import { printable } from "../Printable.ts"
-import { table } from "../Table.ts"
+import type { CheckedDocument } from "../checks/CheckDocumentsOffline.ts"
+import { checkedItems } from "../checks/CheckedItems.ts"
+import type { CheckedEmail } from "../checks/CheckEmailsOffline.ts"
+import type { CheckedUrl } from "../checks/CheckUrlsOffline.ts"
+import { Ended, exitCodes } from "../terminal/ExitCode.ts"
+import { answerList } from "../terminal/Output.ts"
+import { printable } from "../terminal/Printable.ts"
+import { table } from "../terminal/Table.ts"
 import { leadCommand } from "./CheckLead.ts"
 
 const email = Command.make(
@@ -20,7 +20,7 @@ const email = Command.make(
     )
   },
   Effect.fn(function*({ addresses }) {
-    const { checkEmailsOffline } = yield* Effect.promise(() => import("../CheckEmailsOffline.ts"))
+    const { checkEmailsOffline } = yield* Effect.promise(() => import("../checks/CheckEmailsOffline.ts"))
     const checked = yield* checkEmailsOffline(yield* checkedItems(addresses))
     yield* answerList(checked, (one) => one, emailTable, "")
     if (checked.some((one) => !one.ok || one.disposable)) return yield* new Ended({ exitCode: exitCodes.found })
@@ -65,7 +65,7 @@ const url = Command.make(
     )
   },
   Effect.fn(function*({ blocklist, urls }) {
-    const { checkUrlsOffline } = yield* Effect.promise(() => import("../CheckUrlsOffline.ts"))
+    const { checkUrlsOffline } = yield* Effect.promise(() => import("../checks/CheckUrlsOffline.ts"))
     const checked = yield* checkUrlsOffline(yield* checkedItems(urls, (line) => line.startsWith("#")), blocklist)
     yield* answerList(checked, (one) => one, urlTable, "")
     if (checked.some((one) => one.listed !== null)) return yield* new Ended({ exitCode: exitCodes.found })
@@ -99,8 +99,8 @@ const document = Command.make(
     )
   },
   Effect.fn(function*({ blocklist, paths }) {
-    const { checkDocumentsOffline } = yield* Effect.promise(() => import("../CheckDocumentsOffline.ts"))
-    const { documentPaths } = yield* Effect.promise(() => import("../DocumentPaths.ts"))
+    const { checkDocumentsOffline } = yield* Effect.promise(() => import("../checks/CheckDocumentsOffline.ts"))
+    const { documentPaths } = yield* Effect.promise(() => import("../checks/DocumentPaths.ts"))
     const checked = yield* checkDocumentsOffline(yield* documentPaths(paths), blocklist)
     yield* answerList(checked, documentJson, documentTable, "There is no file.")
     const ratings = checked.map(({ scan }) => scan?.rating)

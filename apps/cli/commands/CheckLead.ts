@@ -1,9 +1,9 @@
 import { Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { NotChecked } from "../CheckedItems.ts"
-import type { CheckedLead } from "../CheckLeadsOffline.ts"
-import { Ended, exitCodes } from "../ExitCode.ts"
-import { answer } from "../Output.ts"
+import { NotChecked } from "../checks/CheckedItems.ts"
+import type { CheckedLead } from "../checks/CheckLeadsOffline.ts"
+import { Ended, exitCodes } from "../terminal/ExitCode.ts"
+import { answer } from "../terminal/Output.ts"
 
 const field = (name: string, description: string) =>
   Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
@@ -36,18 +36,20 @@ export const leadCommand = Command.make(
     const given = Object.fromEntries(
       Object.entries(fields).flatMap(([name, value]) => Option.isSome(value) ? [[name, value.value]] : [])
     )
-    const { checkLeadOffline, checkLeadsOffline } = yield* Effect.promise(() => import("../CheckLeadsOffline.ts"))
-    const { leadReport, leadSheet } = yield* Effect.promise(() => import("../LeadReport.ts"))
+    const { checkLeadOffline, checkLeadsOffline } = yield* Effect.promise(() =>
+      import("../checks/CheckLeadsOffline.ts")
+    )
+    const { leadReport, leadSheet } = yield* Effect.promise(() => import("../views/LeadReport.ts"))
     if (Option.isSome(file)) {
       if (Object.keys(given).length > 0) return yield* refuse("Give either a file or the fields of one lead.")
-      const { leadFormatOfName } = yield* Effect.promise(() => import("../LeadFiles.ts"))
+      const { leadFormatOfName } = yield* Effect.promise(() => import("../checks/LeadFiles.ts"))
       const form = Option.getOrNull(format) ?? leadFormatOfName(file.value)
       if (form === null) return yield* refuse("Its name does not tell what it is: add --format csv or --format ndjson.")
       const checked = yield* checkLeadsOffline(file.value, form, blocklist)
       yield* answer(checked.map(leadJson), () => leadReport(checked))
       return yield* ended(checked)
     }
-    const { leadOfFields } = yield* Effect.promise(() => import("../LeadFields.ts"))
+    const { leadOfFields } = yield* Effect.promise(() => import("../checks/LeadFields.ts"))
     const lead = leadOfFields(given)
     if (Result.isFailure(lead)) return yield* refuse(lead.failure)
     const checked = yield* checkLeadOffline(lead.success, blocklist)

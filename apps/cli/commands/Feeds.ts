@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { Ended, exitCodes } from "../ExitCode.ts"
 import {
   feedRowsNamed,
   feedRowsTable,
@@ -10,8 +9,9 @@ import {
   statusText,
   updatedJson,
   updatedTable
-} from "../FeedTables.ts"
-import { answer, answerList } from "../Output.ts"
+} from "../feeds/FeedTables.ts"
+import { Ended, exitCodes } from "../terminal/ExitCode.ts"
+import { answer, answerList } from "../terminal/Output.ts"
 
 const list = Command.make(
   "list",
@@ -52,7 +52,7 @@ const update = Command.make(
     )
   },
   Effect.fn(function*({ force, names }) {
-    const { updateFeeds } = yield* Effect.promise(() => import("../UpdateFeeds.ts"))
+    const { updateFeeds } = yield* Effect.promise(() => import("../feeds/UpdateFeeds.ts"))
     const updated = yield* updateFeeds(names, force)
     yield* answerList(updated, updatedJson, updatedTable, noFeed)
     if (updated.some(({ outcome }) => outcome === "failed")) return yield* new Ended({ exitCode: exitCodes.failed })
@@ -72,7 +72,7 @@ const status = Command.make(
   "status",
   {},
   Effect.fn(function*() {
-    const { feedsStatus } = yield* Effect.promise(() => import("../FeedsStatus.ts"))
+    const { feedsStatus } = yield* Effect.promise(() => import("../feeds/FeedsStatus.ts"))
     const found = yield* feedsStatus()
     yield* answer(statusJson(found), () => statusText(found))
     if (found.feeds.some(({ required, state }) => required && state === "down")) {

@@ -4,11 +4,11 @@ import type { ApiKey } from "../../../core/keys/ApiKey.ts"
 import { requestsPerMinuteDefault } from "../../../core/keys/ApiKey.ts"
 import { ApiKeys } from "../../../core/keys/ApiKeys.ts"
 import { createKeyAs, revokeKeyAs } from "../../../core/keys/ManageKeys.ts"
-import { accountFlag, accountOf } from "../AccountFlag.ts"
-import { commandLineActor } from "../Author.ts"
-import { answer, answerList } from "../Output.ts"
-import { withExistingStorage } from "../Storage.ts"
-import { sheet, table, when } from "../Table.ts"
+import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
+import { commandLineActor } from "../flags/Author.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer, answerList } from "../terminal/Output.ts"
+import { sheet, table, when } from "../terminal/Table.ts"
 
 const create = Command.make(
   "create",

@@ -3,14 +3,14 @@ import { Argument, Command, Flag } from "effect/cli"
 import type { LeadRecord } from "../../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../../core/leads/records/Leads.ts"
 import { forgetLeadAs, markLeadAs } from "../../../core/leads/records/ManageLeads.ts"
-import { accountFlag, accountOf } from "../AccountFlag.ts"
-import { commandLineActor } from "../Author.ts"
-import { leadJson, leadSheet, leadTable } from "../LeadView.ts"
-import { answer, answerList, Json } from "../Output.ts"
-import { limitFlag } from "../PageFlags.ts"
-import { printable } from "../Printable.ts"
-import { withExistingStorage } from "../Storage.ts"
-import { whole } from "../Table.ts"
+import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
+import { commandLineActor } from "../flags/Author.ts"
+import { limitFlag } from "../flags/PageFlags.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer, answerList, Json } from "../terminal/Output.ts"
+import { printable } from "../terminal/Printable.ts"
+import { whole } from "../terminal/Table.ts"
+import { leadJson, leadSheet, leadTable } from "../views/LeadView.ts"
 
 const requestIdArgument = Argument.String("request-id").pipe(
   Argument.withDescription("The request_id of its answer, as `leads list` shows it"),
@@ -131,7 +131,7 @@ const exportCommand = Command.make(
     )
   },
   Effect.fn(function*({ format, out }) {
-    const { exportLeads } = yield* Effect.promise(() => import("../ExportLeads.ts"))
+    const { exportLeads } = yield* Effect.promise(() => import("../files/ExportLeads.ts"))
     const { messages, withoutText } = yield* withExistingStorage(exportLeads(out))
     if (out !== "-") {
       yield* answer(

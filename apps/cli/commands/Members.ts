@@ -6,12 +6,12 @@ import { listMembers } from "../../../core/members/administration/ListMembers.ts
 import { withdrawInvitation } from "../../../core/members/administration/WithdrawInvitation.ts"
 import { roles } from "../../../core/members/Role.ts"
 import { signOutMember } from "../../../core/members/sessions/EndSessions.ts"
-import { accountFlag, accountOf } from "../AccountFlag.ts"
-import { commandLineActor } from "../Author.ts"
-import { auditJson, auditTable, invitationJson, invitationTable, memberJson, memberTable } from "../MemberView.ts"
-import { answer, answerList } from "../Output.ts"
-import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
-import { withExistingStorage } from "../Storage.ts"
+import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
+import { commandLineActor } from "../flags/Author.ts"
+import { beforeFlag, limitFlag, whenPageEmpty } from "../flags/PageFlags.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer, answerList } from "../terminal/Output.ts"
+import { auditJson, auditTable, invitationJson, invitationTable, memberJson, memberTable } from "../views/MemberView.ts"
 import { invite, resetPassword, setUpLink } from "./MemberLinks.ts"
 
 const idArgument = Argument.String("id").pipe(

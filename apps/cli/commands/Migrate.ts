@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { Command } from "effect/cli"
-import { answer } from "../Output.ts"
+import { answer } from "../terminal/Output.ts"
 
 export const migrateCommand = Command.make("migrate", {}, () =>
   Effect.gen(function*() {
     const { database, ran } = yield* Effect.flatten(
-      Effect.promise(async () => (await import("../MigrateDatabase.ts")).migrateDatabase)
+      Effect.promise(async () => (await import("../storage/MigrateDatabase.ts")).migrateDatabase)
     )
     yield* answer({ database, ran }, () =>
       ran.length === 0 ? `${database}: up to date.` : `${database}: brought up to date by ${ran.join(", ")}.`)

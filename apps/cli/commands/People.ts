@@ -7,11 +7,11 @@ import { erasePerson } from "../../../core/privacy/ErasePerson.ts"
 import { erasureWords } from "../../../core/privacy/ErasureWords.ts"
 import { exportPerson } from "../../../core/privacy/ExportPerson.ts"
 import { countsOf, findPerson } from "../../../core/privacy/FindPerson.ts"
-import { accountFlag, accountOf } from "../AccountFlag.ts"
-import { commandLineActor } from "../Author.ts"
-import { answer } from "../Output.ts"
-import { withExistingStorage } from "../Storage.ts"
-import { sheet } from "../Table.ts"
+import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
+import { commandLineActor } from "../flags/Author.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer } from "../terminal/Output.ts"
+import { sheet } from "../terminal/Table.ts"
 
 const emailArgument = Argument.String("email").pipe(Argument.withDescription("The person's email address"))
 

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { resolve } from "node:path"
-import { answer } from "../Output.ts"
-import { sheet, whole } from "../Table.ts"
+import { answer } from "../terminal/Output.ts"
+import { sheet, whole } from "../terminal/Table.ts"
 
 export const restoreCommand = Command.make(
   "restore",
@@ -15,7 +15,7 @@ export const restoreCommand = Command.make(
     )
   },
   Effect.fn(function*({ file, force }) {
-    const { restoreDatabase } = yield* Effect.promise(() => import("../BackUpDatabase.ts"))
+    const { restoreDatabase } = yield* Effect.promise(() => import("../storage/BackUpDatabase.ts"))
     const source = resolve(file)
     const { accounts, database, kept, migrated, movements } = yield* restoreDatabase(source, force)
     yield* answer({ file: source, database, accounts, movements, migrated, kept }, () =>

@@ -6,11 +6,11 @@ import type { BlockRule } from "../../../core/block-rules/BlockRule.ts"
 import { BlockRules } from "../../../core/block-rules/BlockRules.ts"
 import { addRuleAs, removeRuleAs } from "../../../core/block-rules/ManageRules.ts"
 import { manyBlockedBy } from "../../../core/block-rules/RuleReach.ts"
-import { accountFlag, accountOf } from "../AccountFlag.ts"
-import { commandLineActor } from "../Author.ts"
-import { answer, answerList } from "../Output.ts"
-import { withExistingStorage } from "../Storage.ts"
-import { table, when } from "../Table.ts"
+import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
+import { commandLineActor } from "../flags/Author.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer, answerList } from "../terminal/Output.ts"
+import { table, when } from "../terminal/Table.ts"
 
 const add = Command.make(
   "add",

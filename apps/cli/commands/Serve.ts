@@ -1,7 +1,7 @@
 import { ConfigProvider, Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { withServeFlags } from "../Config.ts"
-import { Json } from "../Output.ts"
+import { withServeFlags } from "../storage/Config.ts"
+import { Json } from "../terminal/Output.ts"
 
 export const serveCommand = Command.make(
   "serve",

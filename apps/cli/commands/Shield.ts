@@ -4,9 +4,9 @@ import { keySettledSeconds, makingKeyOf } from "../../../adapters/crypto/SealsNo
 import { KeyRing, type RingKey } from "../../../core/shield/KeyRing.ts"
 import { newRingKey } from "../../../core/shield/NewRingKey.ts"
 import { clockSkewSecondsMax, ticketSecondsMax } from "../../../core/shield/ShieldTimes.ts"
-import { answer, answerList } from "../Output.ts"
-import { withExistingStorage } from "../Storage.ts"
-import { table, when } from "../Table.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer, answerList } from "../terminal/Output.ts"
+import { table, when } from "../terminal/Table.ts"
 import { shieldEdgeKey } from "./ShieldEdgeKey.ts"
 
 /** After so long nothing that an older key made is good any more: the newest has taken over, and the last ticket has ended. */

@@ -4,9 +4,9 @@ import { subkeyOf } from "../../../adapters/crypto/DeriveKeys.ts"
 import { makingKeyOf } from "../../../adapters/crypto/SealsNode.ts"
 import { KeyRing } from "../../../core/shield/KeyRing.ts"
 import { newRingKey } from "../../../core/shield/NewRingKey.ts"
-import { answer } from "../Output.ts"
-import { withExistingStorage } from "../Storage.ts"
-import { sheet } from "../Table.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer } from "../terminal/Output.ts"
+import { sheet } from "../terminal/Table.ts"
 
 const advice =
   "With it an edge makes degraded tokens while this service is away, and nothing else. It works for as long as\n" +

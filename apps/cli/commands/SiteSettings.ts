@@ -3,12 +3,12 @@ import { Command, Flag } from "effect/cli"
 import type { SiteChange } from "../../../core/sites/ChangeSite.ts"
 import { changeSiteAs } from "../../../core/sites/ManageSites.ts"
 import { resolveSite } from "../../../core/sites/ResolveSite.ts"
-import { accountFlag, accountOf } from "../AccountFlag.ts"
-import { commandLineActor } from "../Author.ts"
-import { answer } from "../Output.ts"
-import { hostnamesFlag, siteArgument, siteOptionFlags, siteOptionsOf } from "../SiteFlags.ts"
-import { siteJson, siteSheet } from "../SiteView.ts"
-import { withExistingStorage } from "../Storage.ts"
+import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
+import { commandLineActor } from "../flags/Author.ts"
+import { hostnamesFlag, siteArgument, siteOptionFlags, siteOptionsOf } from "../flags/SiteFlags.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer } from "../terminal/Output.ts"
+import { siteJson, siteSheet } from "../views/SiteView.ts"
 
 export class NothingToChange extends Schema.TaggedError<NothingToChange>()("NothingToChange", {}) {
   override get message(): string {

@@ -2,10 +2,10 @@ import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
 import { resolveSite } from "../../../core/sites/ResolveSite.ts"
 import { gatehouseConfig } from "../../server/Config.ts"
-import { accountFlag, accountOf } from "../AccountFlag.ts"
-import { answer } from "../Output.ts"
-import { siteArgument } from "../SiteFlags.ts"
-import { withExistingStorage } from "../Storage.ts"
+import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
+import { siteArgument } from "../flags/SiteFlags.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer } from "../terminal/Output.ts"
 
 const isServer = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? "")
 

@@ -3,12 +3,12 @@ import { Command, Flag } from "effect/cli"
 import { ShieldTraffic } from "../../../core/shield/ShieldTraffic.ts"
 import { hourMillis, hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 import { resolveSite } from "../../../core/sites/ResolveSite.ts"
-import { accountFlag, accountOf } from "../AccountFlag.ts"
-import { answer } from "../Output.ts"
-import { siteArgument } from "../SiteFlags.ts"
-import { siteStats, siteStatsText } from "../SiteStats.ts"
-import { withExistingStorage } from "../Storage.ts"
-import { when } from "../Table.ts"
+import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
+import { siteArgument } from "../flags/SiteFlags.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer } from "../terminal/Output.ts"
+import { when } from "../terminal/Table.ts"
+import { siteStats, siteStatsText } from "../views/SiteStats.ts"
 
 const hoursDefault = 24
 /** A year. */

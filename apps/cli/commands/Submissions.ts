@@ -9,15 +9,15 @@ import { reasonUnsaid } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { BlocksTooMuch } from "../../../core/threats/blocklist/BlocklistGuard.ts"
 import { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
-import { authorFlag, authorOf, commandLineActor } from "../Author.ts"
-import { expiresAfterFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../BlocklistFlags.ts"
-import { withForceHint } from "../BlocklistRecord.ts"
-import { entryJson, entryWords } from "../BlocklistView.ts"
-import { answer, answerList } from "../Output.ts"
-import { beforeFlag, limitFlag, whenPageEmpty } from "../PageFlags.ts"
-import { printable } from "../Printable.ts"
-import { withExistingStorage } from "../Storage.ts"
-import { forwardedText, submissionJson, submissionSheet, submissionTable } from "../SubmissionView.ts"
+import { withForceHint } from "../files/BlocklistRecord.ts"
+import { authorFlag, authorOf, commandLineActor } from "../flags/Author.ts"
+import { expiresAfterFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../flags/BlocklistFlags.ts"
+import { beforeFlag, limitFlag, whenPageEmpty } from "../flags/PageFlags.ts"
+import { withExistingStorage } from "../storage/Storage.ts"
+import { answer, answerList } from "../terminal/Output.ts"
+import { printable } from "../terminal/Printable.ts"
+import { entryJson, entryWords } from "../views/BlocklistView.ts"
+import { forwardedText, submissionJson, submissionSheet, submissionTable } from "../views/SubmissionView.ts"
 
 const list = Command.make(
   "list",
@@ -98,7 +98,7 @@ const accept = Command.make(
     abuseType: abuseTypeFlag
   },
   Effect.fn(function*({ abuseType, author, expires, force, forward, id, reason, scope }) {
-    const { assertReportsOn, forwardReport } = yield* Effect.promise(() => import("../ForwardReport.ts"))
+    const { assertReportsOn, forwardReport } = yield* Effect.promise(() => import("../storage/ForwardReport.ts"))
     // What is final is not done while the other half of it cannot be.
     if (forward) yield* assertReportsOn
     const expiresAt = yield* expiryOf(expires === 0 ? Option.none() : Option.some(expires))
@@ -136,7 +136,7 @@ const forwardCommand = Command.make(
   "forward",
   { id: idArgument, abuseType: abuseTypeFlag },
   Effect.fn(function*({ abuseType, id }) {
-    const { forwardReport } = yield* Effect.promise(() => import("../ForwardReport.ts"))
+    const { forwardReport } = yield* Effect.promise(() => import("../storage/ForwardReport.ts"))
     const submission = yield* forwardReport(id, abuseType)
     yield* answer(submissionJson(submission), () => forwardedText(id, submission.forwarded))
   })

@@ -6,10 +6,10 @@ import {
   useQuery,
   useQueryClient
 } from "@tanstack/react-query"
-import { sayDone, sayFailed } from "../parts/Toasts.tsx"
 import { type Answer, ask, type Asked, type EndpointName, type GroupName } from "./Client.ts"
 import { type Failure, fieldsOf } from "./Failure.ts"
 import { refresh } from "./Refresh.ts"
+import { sayDone, sayFailed } from "./Toasts.tsx"
 
 interface Options {
   /** Asks again by itself, for what changes while somebody looks. */

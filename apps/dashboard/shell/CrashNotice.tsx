@@ -2,9 +2,9 @@ import { Button, Center, Code, Group, Paper, Stack, Text, Title } from "@mantine
 import { IconReload } from "@tabler/icons-react"
 import { useContext } from "react"
 import { MeContext } from "../api/Me.ts"
-import { pagesFor } from "../pages.ts"
 import { CopyWords } from "../parts/Copy.tsx"
 import { type Crash, crashReport } from "./CrashReport.ts"
+import { pagesFor } from "./pages.ts"
 
 type Props = Pick<Crash, "at" | "error" | "href">
 

@@ -1,7 +1,7 @@
 import { Box, NavLink, Text } from "@mantine/core"
 import { Link, useLocation } from "wouter"
 import { useMe } from "../api/Me.ts"
-import { pageAt, pageGroups, pagesFor, startOf } from "../pages.ts"
+import { pageAt, pageGroups, pagesFor, startOf } from "./pages.ts"
 
 /** The pages that this role may use, in groups. */
 export const Navigation = () => {

@@ -1,8 +1,8 @@
 import { Button, Group } from "@mantine/core"
 import { Link } from "wouter"
 import { useMe } from "../api/Me.ts"
-import { pagesFor, startOf } from "../pages.ts"
 import { Page } from "../parts/Page.tsx"
+import { pagesFor, startOf } from "./pages.ts"
 
 /** There is no such page, or not for this role. */
 export const NotFound = () => {

@@ -2,9 +2,9 @@ import { Skeleton, Stack } from "@mantine/core"
 import { type ComponentType, lazy, Suspense } from "react"
 import { Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useMe } from "../api/Me.ts"
-import { type PageEntry, pages, pagesFor, startOf } from "../pages.ts"
 import { ErrorBoundary } from "./ErrorBoundary.tsx"
 import { NotFound } from "./NotFound.tsx"
+import { type PageEntry, pages, pagesFor, startOf } from "./pages.ts"
 
 const loaded: ReadonlyMap<PageEntry, ComponentType> = new Map(pages.map((page) => [page, lazy(page.load)]))
 

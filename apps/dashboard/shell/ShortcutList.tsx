@@ -1,7 +1,7 @@
 import { Group, Kbd, Modal, SimpleGrid, Stack, Text, Title } from "@mantine/core"
 import { Fragment, type ReactNode } from "react"
 import { useMe } from "../api/Me.ts"
-import { pagesFor } from "../pages.ts"
+import { pagesFor } from "./pages.ts"
 import classes from "./ShortcutList.module.css"
 
 const general: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [

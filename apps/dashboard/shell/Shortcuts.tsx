@@ -2,8 +2,8 @@ import { useDisclosure } from "@mantine/hooks"
 import { lazy, Suspense, useEffect, useRef } from "react"
 import { useLocation } from "wouter"
 import { useMe } from "../api/Me.ts"
-import { pagesFor, startOf } from "../pages.ts"
 import { isDialogOpen, isTyping } from "../parts/Keyboard.ts"
+import { pagesFor, startOf } from "./pages.ts"
 import { onShowShortcuts } from "./ShortcutsEvent.ts"
 
 /** Between `g` and the letter of a page. */

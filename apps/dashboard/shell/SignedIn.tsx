@@ -4,10 +4,10 @@ import { Redirect, useLocation, useSearch } from "wouter"
 import { useApi } from "../api/Hooks.ts"
 import { endKept } from "../api/Kept.ts"
 import { MeContext } from "../api/Me.ts"
-import { pageAt } from "../pages.ts"
 import { EntryFrame } from "../pages/entry/EntryFrame.tsx"
 import { Failed } from "../parts/Failed.tsx"
-import { signInPath } from "./ReturnPath.ts"
+import { signInPath } from "../parts/ReturnPath.ts"
+import { pageAt } from "./pages.ts"
 import { Shell } from "./Shell.tsx"
 
 /** The shell for who is signed in; everybody else goes to the sign-in, and comes back to this very view. */

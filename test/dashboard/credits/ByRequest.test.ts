@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { byRequest, type Line } from "../../../apps/dashboard/pages/credits/ByRequest.ts"
+import { byRequest, type Line } from "../../../apps/dashboard/shared/credits/ByRequest.ts"
 import { decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 

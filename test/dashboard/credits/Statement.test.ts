@@ -5,7 +5,7 @@ import {
   isOfRequest,
   kindName,
   movementKinds
-} from "../../../apps/dashboard/pages/credits/Statement.ts"
+} from "../../../apps/dashboard/shared/credits/Statement.ts"
 import { decide, emptyBalance, evolve } from "../../../core/credits/Ledger.ts"
 
 it("says what a movement does to each account, as the ledger does", () => {

@@ -5,7 +5,7 @@ import {
   ratingOf,
   reasonsOf,
   scoreOf
-} from "../../../apps/dashboard/pages/documents/Findings.ts"
+} from "../../../apps/dashboard/shared/documents/Findings.ts"
 import { reasonCatalogue } from "../../../core/documents/facts/ReasonCatalogue.ts"
 
 it("groups findings by their reason, in the order in which they come", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { ReasonList } from "../../../apps/dashboard/pages/documents/ReasonList.tsx"
+import { ReasonList } from "../../../apps/dashboard/shared/documents/ReasonList.tsx"
 import { shown } from "../parts/Shown.ts"
 
 it("what stands between backticks in a finding is set as code", () => {

@@ -7,7 +7,7 @@ import {
   hourMillis,
   readDay,
   startOfDay
-} from "../../../apps/dashboard/pages/overview/Days.ts"
+} from "../../../apps/dashboard/shared/time/Days.ts"
 import { runs } from "../../support/TestRun.ts"
 
 const zones = ["UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York", "Pacific/Kiritimati", "Pacific/Pago_Pago"]

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { daysAsked, paceSaid } from "../../../apps/dashboard/pages/overview/Pace.ts"
+import { daysAsked, paceSaid } from "../../../apps/dashboard/shared/time/Pace.ts"
 
 it("says how much a day the count beside it is, over how many days", () => {
   expect(paceSaid(4_960, 7)).toBe("709 a day over 7 days.")

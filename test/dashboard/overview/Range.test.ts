@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { overviewDaysMax } from "../../../adapters/http/account/api/Overview.ts"
-import { dayMillis, hourMillis } from "../../../apps/dashboard/pages/overview/Days.ts"
-import { rangeOf } from "../../../apps/dashboard/pages/overview/Range.ts"
+import { dayMillis, hourMillis } from "../../../apps/dashboard/shared/time/Days.ts"
+import { rangeOf } from "../../../apps/dashboard/shared/time/Range.ts"
 
 const now = Date.parse("2026-11-22T10:20:30Z")
 const zone = "Europe/Berlin"

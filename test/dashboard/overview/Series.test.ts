@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { dayMillis, hourMillis } from "../../../apps/dashboard/pages/overview/Days.ts"
-import { rangeOf } from "../../../apps/dashboard/pages/overview/Range.ts"
 import { type HourSums, seriesOf } from "../../../apps/dashboard/pages/overview/Series.ts"
+import { dayMillis, hourMillis } from "../../../apps/dashboard/shared/time/Days.ts"
+import { rangeOf } from "../../../apps/dashboard/shared/time/Range.ts"
 import { runs } from "../../support/TestRun.ts"
 
 const now = Date.parse("2026-11-22T10:20:30Z")

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { categoryTitle, categoryWithin } from "../../../apps/dashboard/pages/leads/CategoryTitle.ts"
-import { verdictWord } from "../../../apps/dashboard/pages/requests/WordsOfVerdicts.ts"
 import { addressWords } from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
 import { glossary, termWithin } from "../../../apps/dashboard/parts/Glossary.ts"
+import { categoryTitle, categoryWithin } from "../../../apps/dashboard/shared/leads/CategoryTitle.ts"
+import { verdictWord } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
 
 const folder = join(import.meta.dirname, "../../../apps/dashboard")
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name))

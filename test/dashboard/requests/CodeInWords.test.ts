@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { codeInWords } from "../../../apps/dashboard/pages/requests/CodeInWords.ts"
+import { codeInWords } from "../../../apps/dashboard/shared/requests/CodeInWords.ts"
 
 it("writes codes as people do", () => {
   const codes = ["REMOTE_TEMPLATE", "malicious_url", "XFA_FORM", "JAVASCRIPT", "ADDIN_LOADER", "nothing found", ""]

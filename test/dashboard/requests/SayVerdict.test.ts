@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { keptOperations, operationName } from "../../../apps/dashboard/pages/requests/Operations.ts"
-import { statusSaid, verdictSaid } from "../../../apps/dashboard/pages/requests/SayVerdict.ts"
+import { keptOperations, operationName } from "../../../apps/dashboard/shared/requests/Operations.ts"
+import { statusSaid, verdictSaid } from "../../../apps/dashboard/shared/requests/SayVerdict.ts"
 
 const said = (operation: string, verdict: string | null, status = 200) => {
   const { sentences, short, tone } = verdictSaid({ operation, status, verdict })

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { spawnSync } from "node:child_process"
 import { expect, it } from "vitest"
-import { pastableJson, pastableName, shellQuoted } from "../../../apps/dashboard/pages/requests/ShellQuote.ts"
+import { pastableJson, pastableName, shellQuoted } from "../../../apps/dashboard/shared/requests/ShellQuote.ts"
 import { runs } from "../../support/TestRun.ts"
 
 /** What sh makes of words, each behind a NUL. */

@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { fileSaid, titleOfFile } from "../../../apps/dashboard/pages/documents/FileSaid.ts"
-import { shortened, subjectCharsShown, withoutSubject } from "../../../apps/dashboard/pages/requests/Subject.ts"
 import { subjectSaid } from "../../../apps/dashboard/pages/requests/SubjectSaid.ts"
+import { fileSaid, titleOfFile } from "../../../apps/dashboard/shared/documents/FileSaid.ts"
+import { shortened, subjectCharsShown, withoutSubject } from "../../../apps/dashboard/shared/requests/Subject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const asked = (operation: string, subject: string | null, verdict: string | null = "safe") => ({

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { keptOperations } from "../../../apps/dashboard/pages/requests/Operations.ts"
-import { verdictSaid } from "../../../apps/dashboard/pages/requests/SayVerdict.ts"
-import { countedWords, verdictWord, wordsOf } from "../../../apps/dashboard/pages/requests/WordsOfVerdicts.ts"
+import { keptOperations } from "../../../apps/dashboard/shared/requests/Operations.ts"
+import { verdictSaid } from "../../../apps/dashboard/shared/requests/SayVerdict.ts"
+import { countedWords, verdictWord, wordsOf } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
 import { verdictWords } from "../../../core/history/VerdictWords.ts"
 
 it("knows the words that the history counts", () => {

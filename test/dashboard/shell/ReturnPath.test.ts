@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import fc from "fast-check"
-import { hasSessionEnded, returnPath, signInPath } from "../../../apps/dashboard/shell/ReturnPath.ts"
+import { hasSessionEnded, returnPath, signInPath } from "../../../apps/dashboard/parts/ReturnPath.ts"
 import { runs } from "../../support/TestRun.ts"
 
 const back = (path: string, search: string): string => returnPath(signInPath(path, search).split("?")[1] ?? "")

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest"
-import { verdictWord } from "../../../apps/dashboard/pages/requests/WordsOfVerdicts.ts"
 import {
   addressesCsv,
   addressRemarks,
@@ -7,6 +6,7 @@ import {
   addressWords
 } from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
 import type { CheckedAddress } from "../../../apps/dashboard/pages/try/CheckedAddress.ts"
+import { verdictWord } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
 
 const fine: CheckedAddress = {
   given: "ann@example.com",

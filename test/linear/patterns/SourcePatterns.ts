@@ -11,8 +11,8 @@ export const samples: Samples = {
   "adapters/http/account/server/AccountMethods.ts": {
     "path.replace(/:\\w+/g, \"[^/]+\")": "/account/[^/]+/keys/[^/]+"
   },
-  "apps/cli/FeedTables.ts": { id: "phishtank" },
-  "apps/dashboard/pages/requests/Curl.ts": { word: "ADDRESS" },
+  "apps/cli/feeds/FeedTables.ts": { id: "phishtank" },
+  "apps/dashboard/shared/requests/Curl.ts": { word: "ADDRESS" },
   "apps/dashboard/parts/Code.tsx": { "words.join(\"|\")": "SITE_KEY|SECRET" }
 }
 

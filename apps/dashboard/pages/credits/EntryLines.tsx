@@ -5,10 +5,10 @@ import type { Column } from "../../parts/DataTable.tsx"
 import { shortInstantText, signedText } from "../../parts/Formats.ts"
 import { Count } from "../../parts/Numbers.tsx"
 import classes from "../../parts/Parts.module.css"
-import { operationName } from "../requests/Operations.ts"
-import { When } from "../requests/When.tsx"
-import type { Line } from "./ByRequest.ts"
-import { bucketName, entriesSaid, type Entry, isOfRequest, kindName } from "./Statement.ts"
+import type { Line } from "../../shared/credits/ByRequest.ts"
+import { bucketName, entriesSaid, type Entry, isOfRequest, kindName } from "../../shared/credits/Statement.ts"
+import { operationName } from "../../shared/requests/Operations.ts"
+import { When } from "../../shared/requests/When.tsx"
 
 /** Every movement with its two entries. */
 export const entryColumns: ReadonlyArray<Column<Line>> = [

@@ -5,10 +5,10 @@ import cards from "../../parts/Cards.module.css"
 import type { Column } from "../../parts/DataTable.tsx"
 import { countText, shortInstantText, signedText } from "../../parts/Formats.ts"
 import classes from "../../parts/Parts.module.css"
-import { operationName } from "../requests/Operations.ts"
-import { When } from "../requests/When.tsx"
-import type { Spending } from "./ByRequest.ts"
-import { stateSaid } from "./Statement.ts"
+import type { Spending } from "../../shared/credits/ByRequest.ts"
+import { stateSaid } from "../../shared/credits/Statement.ts"
+import { operationName } from "../../shared/requests/Operations.ts"
+import { When } from "../../shared/requests/When.tsx"
 
 /** One line for each request: what it was, what it cost, and what was left. */
 export const requestColumns: ReadonlyArray<Column<Spending>> = [

@@ -6,10 +6,10 @@ import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { anyLabel, Filters } from "../../parts/Filters.tsx"
 import { IfAny, type Presence } from "../../parts/Presence.tsx"
-import { byRequest, type Line } from "./ByRequest.ts"
+import { byRequest, type Line } from "../../shared/credits/ByRequest.ts"
+import { kindName, movementKinds } from "../../shared/credits/Statement.ts"
 import { entryColumns } from "./EntryLines.tsx"
 import { requestColumns } from "./RequestLines.tsx"
-import { kindName, movementKinds } from "./Statement.ts"
 
 interface Props {
   readonly pages: Pages<Line>

@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core"
 import { IconEyeOff } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
-import { maskingSaid } from "./FileSaid.ts"
+import { maskingSaid } from "../../shared/documents/FileSaid.ts"
 
 /** Says why files have no names here; nothing where they have. */
 export const MaskingNote = () => {

@@ -1,6 +1,6 @@
 import type { DocumentRating } from "../../../../core/scoring/DocumentRating.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
-import { ratingWords } from "./RatingWords.ts"
+import { ratingWords } from "../../shared/documents/RatingWords.ts"
 
 /** A rating in words; null where the scan failed. */
 export const Rating = ({ rating }: { readonly rating: DocumentRating | null }) =>

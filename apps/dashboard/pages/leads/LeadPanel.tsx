@@ -13,11 +13,11 @@ import { Instant } from "../../parts/Instant.tsx"
 import classes from "../../parts/PanelFoot.module.css"
 import { Pieces } from "../../parts/Pieces.tsx"
 import { Step } from "../../parts/Step.tsx"
-import { plainly } from "../requests/Unseen.ts"
-import { LeadJudgement } from "./LeadJudgement.tsx"
+import { LeadJudgement } from "../../shared/leads/LeadJudgement.tsx"
+import { askedWords } from "../../shared/leads/VerdictWords.ts"
+import { plainly } from "../../shared/requests/Unseen.ts"
 import { type Lead, markUse, noSender, originSaid } from "./LeadWords.ts"
 import type { Mark } from "./UseMark.ts"
-import { askedWords } from "./VerdictWords.ts"
 
 interface Props {
   readonly id: string

@@ -1,7 +1,7 @@
 import { Paper, Stack, Text, Title } from "@mantine/core"
 import type { Answer } from "../../api/Client.ts"
-import { keyNameOf, useKeyNames } from "../requests/KeyNames.ts"
-import type { Range } from "./Range.ts"
+import { keyNameOf, useKeyNames } from "../../shared/requests/KeyNames.ts"
+import type { Range } from "../../shared/time/Range.ts"
 import { ShareRow } from "./ShareRow.tsx"
 
 /** Keys that are told. */

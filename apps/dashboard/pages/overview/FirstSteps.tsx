@@ -2,10 +2,10 @@ import { Box, Button, Group, Paper, Stack, Text, ThemeIcon, Title, VisuallyHidde
 import { IconCheck } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { useMe } from "../../api/Me.ts"
+import { sayDone } from "../../api/Toasts.tsx"
 import { Code } from "../../parts/Code.tsx"
 import { TextLink } from "../../parts/TextLink.tsx"
-import { sayDone } from "../../parts/Toasts.tsx"
-import { curlOf } from "../requests/Curl.ts"
+import { curlOf } from "../../shared/requests/Curl.ts"
 import { countDone, stepsCount, type StepsDone } from "./StepsDone.ts"
 
 interface Props {

@@ -4,10 +4,10 @@ import { Link } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { countText, creditsText, millisText } from "../../parts/Formats.ts"
 import { TextLink } from "../../parts/TextLink.tsx"
-import { operationName } from "../requests/Operations.ts"
-import { countedWords } from "../requests/WordsOfVerdicts.ts"
+import { operationName } from "../../shared/requests/Operations.ts"
+import { countedWords } from "../../shared/requests/WordsOfVerdicts.ts"
+import type { Range } from "../../shared/time/Range.ts"
 import { limitedSaid } from "./OverLimit.ts"
-import type { Range } from "./Range.ts"
 import { ShareRow } from "./ShareRow.tsx"
 
 type Operation = Answer<"overview", "overview">["operations"][number]

@@ -1,5 +1,5 @@
 import { Group, SegmentedControl, Text, TextInput } from "@mantine/core"
-import { type Range, type RangeName, rangeNames } from "./Range.ts"
+import { type Range, type RangeName, rangeNames } from "../../shared/time/Range.ts"
 
 const labels: Readonly<Record<RangeName, string>> = {
   "24h": "24 hours",

@@ -1,4 +1,4 @@
-import { addDays, type Day, daysIn, hourMillis } from "./Days.ts"
+import { addDays, type Day, daysIn, hourMillis } from "../../shared/time/Days.ts"
 
 /** What the server tells of an hour. */
 export interface HourSums {

@@ -2,7 +2,7 @@ import { Button, InputBase, Popover, SimpleGrid, Stack, Text, TextInput } from "
 import { IconCalendar } from "@tabler/icons-react"
 import { useState } from "react"
 import { useNow } from "../../parts/Instant.tsx"
-import { daysIn, readDay, readersZone } from "../overview/Days.ts"
+import { daysIn, readDay, readersZone } from "../../shared/time/Days.ts"
 import { dayPresets, daysSaid, daysUntil } from "./DaysSaid.ts"
 
 interface Days {

@@ -1,4 +1,4 @@
-import { addDays, type Day, readDay } from "../overview/Days.ts"
+import { addDays, type Day, readDay } from "../../shared/time/Days.ts"
 
 /** Stretches that are asked for often, today the last of their days. */
 export const dayPresets = [

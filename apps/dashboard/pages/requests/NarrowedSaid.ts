@@ -1,6 +1,6 @@
+import { shortened } from "../../shared/requests/Subject.ts"
+import { plainly } from "../../shared/requests/Unseen.ts"
 import type { FilterTexts } from "./RequestFilters.ts"
-import { shortened } from "./Subject.ts"
-import { plainly } from "./Unseen.ts"
 
 const listed = new Intl.ListFormat("en-GB", { type: "conjunction" })
 

@@ -1,5 +1,5 @@
 import { List, Stack, Text } from "@mantine/core"
-import { plainly } from "./Unseen.ts"
+import { plainly } from "../../shared/requests/Unseen.ts"
 
 interface Props {
   readonly refusal: {

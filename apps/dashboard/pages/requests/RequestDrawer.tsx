@@ -1,8 +1,8 @@
 import { Drawer, Group } from "@mantine/core"
 import { useApi } from "../../api/Hooks.ts"
-import { DetailSkeleton, NotKept } from "./NotKept.tsx"
+import { DetailSkeleton, NotKept } from "../../shared/requests/NotKept.tsx"
+import { isNotListed } from "../../shared/requests/SayVerdict.ts"
 import { RequestDetail } from "./RequestDetail.tsx"
-import { isNotListed } from "./SayVerdict.ts"
 
 interface Props {
   /** Of the request that is shown; undefined: none is. */

@@ -6,12 +6,12 @@ import { useApi } from "../../api/Hooks.ts"
 import { ExportMenu } from "../../parts/ExportMenu.tsx"
 import { anyLabel, Filters, SearchField } from "../../parts/Filters.tsx"
 import type { Presence } from "../../parts/Presence.tsx"
+import { keyNameOf, useKeyNames } from "../../shared/requests/KeyNames.ts"
+import { keptOperations, operationName } from "../../shared/requests/Operations.ts"
+import { wordsOf } from "../../shared/requests/WordsOfVerdicts.ts"
 import { DayRange } from "./DayRange.tsx"
-import { keyNameOf, useKeyNames } from "./KeyNames.ts"
-import { keptOperations, operationName } from "./Operations.ts"
 import classes from "./RequestFilterBar.module.css"
 import type { FilterName } from "./RequestFilters.ts"
-import { wordsOf } from "./WordsOfVerdicts.ts"
 
 interface Props {
   readonly of: Presence

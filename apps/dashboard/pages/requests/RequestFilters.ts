@@ -1,6 +1,6 @@
 import { searchCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
-import { addDays, readDay, startOfDay } from "../overview/Days.ts"
+import { addDays, readDay, startOfDay } from "../../shared/time/Days.ts"
 
 /** As they stand in the address bar: all texts, days as the reader's. */
 export const filterNames = ["operation", "status", "keyId", "verdict", "text", "from", "to"] as const

@@ -1,5 +1,5 @@
-import { fileSaid, titleOfFile } from "../documents/FileSaid.ts"
-import { isMasked } from "./Curl.ts"
+import { fileSaid, titleOfFile } from "../../shared/documents/FileSaid.ts"
+import { isMasked } from "../../shared/requests/Curl.ts"
 
 interface Said {
   /** The subject as it is kept, a file whose name is not by its kind and hash; null where nothing is known. */

@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core"
 import { Pieces } from "../../parts/Pieces.tsx"
-import { fileNamed } from "../documents/FileSaid.ts"
-import { FileTitle } from "../documents/FileTitle.tsx"
-import { shortened, withoutSubject } from "./Subject.ts"
-import { plainly } from "./Unseen.ts"
+import { fileNamed } from "../../shared/documents/FileSaid.ts"
+import { FileTitle } from "../../shared/documents/FileTitle.tsx"
+import { shortened, withoutSubject } from "../../shared/requests/Subject.ts"
+import { plainly } from "../../shared/requests/Unseen.ts"
 
 interface Props {
   readonly operation: string

@@ -8,7 +8,7 @@ import { useChange } from "../../api/Hooks.ts"
 import { missing } from "../../parts/FieldProblems.ts"
 import { Unsent } from "../../parts/Unsent.tsx"
 import { useFields } from "../../parts/UseFields.ts"
-import { Force } from "../threats/Force.tsx"
+import { Force } from "../../shared/threats/Force.tsx"
 import { guessKind, kindWords } from "./GuessKind.ts"
 
 interface Chosen {

@@ -1,7 +1,7 @@
 import { CloseButton, Group, List, Paper, Stack, Text } from "@mantine/core"
 import type { Answer } from "../../api/Client.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
-import { ActionBadge } from "./ActionBadge.tsx"
+import { ActionBadge } from "../../shared/threats/ActionBadge.tsx"
 
 const outcomes = {
   "blocked": { tone: "bad", words: "Blocked" },

@@ -1,5 +1,5 @@
 import { hourMillis } from "../../../../core/shield/traffic/ShieldCounts.ts"
-import { addDays, daysIn, readersZone, startOfDay } from "../overview/Days.ts"
+import { addDays, daysIn, readersZone, startOfDay } from "../../shared/time/Days.ts"
 
 /** A stretch of time and the steps that a chart shows it in; milliseconds since 1970. */
 export interface ShownStretch {

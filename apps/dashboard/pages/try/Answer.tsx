@@ -9,7 +9,7 @@ import { Coded } from "../../parts/Coded.tsx"
 import { Copy } from "../../parts/Copy.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { millisText } from "../../parts/Formats.ts"
-import { statusSaid } from "../requests/SayVerdict.ts"
+import { statusSaid } from "../../shared/requests/SayVerdict.ts"
 import { secondsText, useTicking } from "./Clock.tsx"
 import { chargedText } from "./Cost.tsx"
 

@@ -1,5 +1,5 @@
 import type { Tries } from "../../api/TryIt.ts"
-import { pastableJson, pastableName, shellQuoted } from "../requests/ShellQuote.ts"
+import { pastableJson, pastableName, shellQuoted } from "../../shared/requests/ShellQuote.ts"
 
 const key = "-H \"API-KEY: $KEY\""
 

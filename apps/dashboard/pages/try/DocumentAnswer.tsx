@@ -4,9 +4,9 @@ import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
 import { Copy } from "../../parts/Copy.tsx"
 import { countText } from "../../parts/Formats.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
-import { ratingWords } from "../documents/RatingWords.ts"
-import { ReasonList } from "../documents/ReasonList.tsx"
-import { ScoreScale } from "../leads/ScoreScale.tsx"
+import { ratingWords } from "../../shared/documents/RatingWords.ts"
+import { ReasonList } from "../../shared/documents/ReasonList.tsx"
+import { ScoreScale } from "../../shared/leads/ScoreScale.tsx"
 
 /** What a scan found, as a person understands it. */
 export const DocumentAnswer = ({ result }: { readonly result: typeof DocumentResult.Type }) => {

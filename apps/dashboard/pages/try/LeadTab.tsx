@@ -2,7 +2,7 @@ import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@ma
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
 import { useFields } from "../../parts/UseFields.ts"
-import { LeadJudgement } from "../leads/LeadJudgement.tsx"
+import { LeadJudgement } from "../../shared/leads/LeadJudgement.tsx"
 import { Answer, Outcome } from "./Answer.tsx"
 import { Cost } from "./Cost.tsx"
 import { curlOfJson } from "./Curl.ts"

@@ -1,0 +1,40 @@
+import { Effect, Schema, Stream } from "effect"
+import { openLines } from "../files/Lines.ts"
+
+/** Addresses or URLs of one `check`. */
+export const checkedMax = 100_000
+
+export class NotChecked extends Schema.TaggedError<NotChecked>()("NotChecked", { message: Schema.String }) {}
+
+/**
+ * The items of a command line; `-` stands for the lines of standard input.
+ *
+ * @param isRemark whether a line is for people, and skipped as an empty one is
+ */
+export const checkedItems = Effect.fn(function*(
+  named: ReadonlyArray<string>,
+  isRemark: (line: string) => boolean = () => false
+) {
+  const items: Array<string> = []
+  for (const item of named) {
+    if (item !== "-") items.push(item)
+    else {
+      yield* Stream.fromAsyncIterable(openLines("-").lines, unreadable).pipe(
+        Stream.take(checkedMax + 1),
+        Stream.runForEach(({ text }) =>
+          Effect.sync(() => {
+            const item = text.trim()
+            if (item !== "" && !isRemark(item)) items.push(item)
+          })
+        )
+      )
+    }
+  }
+  if (items.length === 0) return yield* new NotChecked({ message: "There is nothing to check on standard input." })
+  if (items.length > checkedMax) {
+    return yield* new NotChecked({ message: `At most ${checkedMax} can be checked at a time.` })
+  }
+  return items
+})
+
+const unreadable = (cause: unknown) => new NotChecked({ message: `Standard input cannot be read: ${String(cause)}` })

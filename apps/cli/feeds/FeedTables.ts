@@ -1,0 +1,177 @@
+import { Effect, Redacted } from "effect"
+import type { FeedCounts } from "../../../adapters/webrisk/feeds/FeedReader.ts"
+import { knownFeeds } from "../../../adapters/webrisk/feeds/KnownFeeds.ts"
+import { gatehouseConfig } from "../../server/Config.ts"
+import { InvalidThreatSetting, nameOfFeed } from "../../server/Feeds.ts"
+import { printable } from "../terminal/Printable.ts"
+import { sheet, table, when, whole } from "../terminal/Table.ts"
+import type { FeedStatus, OtherSnapshot } from "./FeedsStatus.ts"
+import type { UpdatedFeed } from "./UpdateFeeds.ts"
+
+/** A feed as `feeds list` shows it. */
+export interface FeedRow {
+  readonly name: string
+  readonly on: boolean
+  readonly key: "none" | "optional" | "required" | "given"
+  readonly licence: string | null
+  readonly trust: string | null
+  readonly period_minutes: number | null
+  readonly title: string
+  readonly terms: string | null
+}
+
+/** What is known, and what is set beside it. */
+const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }): ReadonlyArray<FeedRow> => {
+  const keys = Redacted.value(feedKeys)
+  const known = knownFeeds.map(({ id, key, licence, periodMillis, terms, title, trust }): FeedRow => ({
+    name: id,
+    on: threatFeeds.includes(id),
+    key: new RegExp(String.raw`(?:^|,)\s*${id}\s*=`).test(keys) ? "given" : key,
+    licence,
+    trust,
+    period_minutes: periodMillis / 60_000,
+    title,
+    terms
+  }))
+  const others = threatFeeds.filter((text) => !knownFeeds.some(({ id }) => id === text)).map((text): FeedRow => ({
+    name: nameOfFeed(text),
+    on: true,
+    key: "none",
+    licence: null,
+    trust: null,
+    period_minutes: null,
+    title: "your own",
+    terms: null
+  }))
+  return [...known, ...others]
+})
+
+/** Those with these names; all when there are none. */
+export const feedRowsNamed = Effect.fnUntraced(function*(names: ReadonlyArray<string>) {
+  const rows = yield* feedRows
+  const unknown = names.find((name) => !rows.some((row) => row.name === name))
+  if (unknown !== undefined) {
+    return yield* new InvalidThreatSetting({
+      message: `There is no feed ${unknown}: \`gatehouse feeds list\` shows all.`
+    })
+  }
+  return names.length === 0 ? rows : rows.filter(({ name }) => names.includes(name))
+})
+
+export const feedRowsTable = (rows: ReadonlyArray<FeedRow>): string =>
+  table(rows, [
+    { title: "name", of: ({ name }) => name },
+    { title: "on", of: ({ on }) => on ? "on" : "-" },
+    { title: "key", of: ({ key }) => key },
+    { title: "trust", of: ({ trust }) => trust ?? "-" },
+    { title: "what", of: ({ title }) => title }
+  ])
+
+/** All that is known of a few. */
+export const feedSheets = (rows: ReadonlyArray<FeedRow>): string =>
+  rows.map(({ key, licence, name, on, period_minutes, terms, title, trust }) =>
+    sheet({
+      name,
+      what: title,
+      on: on ? "yes" : "no",
+      key,
+      trust: trust ?? "-",
+      licence: licence ?? "-",
+      terms: terms ?? "-",
+      asked: period_minutes === null ? "-" : `every ${period_minutes} minutes`
+    })
+  ).join("\n\n")
+
+export const updatedJson = ({ counts, message, name, outcome }: UpdatedFeed) => ({
+  name,
+  ok: outcome !== "failed",
+  outcome,
+  entries: counts?.entries ?? null,
+  malformed: counts?.malformed ?? null,
+  left_out: counts?.guarded ?? null,
+  message
+})
+
+export const updatedTable = (updated: ReadonlyArray<UpdatedFeed>): string =>
+  table(updated, [
+    { title: "feed", of: ({ name }) => name },
+    { title: "outcome", of: ({ outcome }) => outcome },
+    ...countColumns<UpdatedFeed>(({ counts }) => counts),
+    { title: "why", of: ({ message }) => message ?? "" }
+  ])
+
+const countColumns = <A>(countsOf: (row: A) => FeedCounts | null) =>
+  (["entries", "malformed", "guarded"] as const).map((name) => ({
+    title: name === "guarded" ? "left out" : name,
+    align: "right" as const,
+    of: (row: A) => {
+      const counts = countsOf(row)
+      return counts === null ? "-" : whole(counts[name])
+    }
+  }))
+
+interface Statuses {
+  readonly feeds: ReadonlyArray<FeedStatus>
+  readonly others: ReadonlyArray<OtherSnapshot>
+}
+
+export const statusJson = ({ feeds, others }: Statuses) => ({
+  feeds: feeds.map(({ checkedAt, counts, dueAt, fetchedAt, triedAt, ...rest }) => ({
+    ...rest,
+    entries: counts?.entries ?? null,
+    malformed: counts?.malformed ?? null,
+    left_out: counts?.guarded ?? null,
+    left_out_by: counts?.guardedBy ?? null,
+    malformed_examples: counts?.malformedExamples ?? [],
+    left_out_examples: counts?.guardedExamples ?? [],
+    fetched_at: fetchedAt,
+    checked_at: checkedAt,
+    tried_at: triedAt,
+    due_at: dueAt
+  })),
+  others: others.map(({ bytes, changedAt, file }) => ({ file, bytes, changed_at: changedAt }))
+})
+
+export const statusText = ({ feeds, others }: Statuses): string =>
+  [
+    ...(feeds.length === 0 ? [noFeed] : [feedsTable(feeds)]),
+    ...feeds.flatMap(leftOut),
+    ...(others.length === 0 ? [] : ["", othersTable(others)])
+  ].join("\n")
+
+/** Where there is no feed to tell of. */
+export const noFeed =
+  "No feed is set: GATEHOUSE_THREAT_FEEDS takes names of `gatehouse feeds list`, paths of files, and URLs, with commas between."
+
+const feedsTable = (feeds: ReadonlyArray<FeedStatus>): string =>
+  table(feeds, [
+    { title: "feed", of: ({ name }) => name },
+    { title: "state", of: ({ state }) => state },
+    { title: "format", of: ({ format }) => format ?? "-" },
+    ...countColumns<FeedStatus>(({ counts }) => counts),
+    { title: "bytes", align: "right", of: ({ bytes }) => bytes === null ? "-" : whole(bytes) },
+    { title: "checked", of: ({ checkedAt }) => when(checkedAt) },
+    { title: "next", of: ({ dueAt, from }) => from === "file" ? "on change" : when(dueAt) },
+    { title: "problem", of: ({ problem }) => problem ?? "" }
+  ])
+
+/** Why entries of a feed are not looked up, with the first of them. */
+const leftOut = ({ counts, name }: FeedStatus): ReadonlyArray<string> => {
+  if (counts === null || counts.guarded + counts.malformed === 0) return []
+  const reasons = Object.entries(counts.guardedBy).map(([reason, count]) => `${reason} ${whole(count)}`)
+  return [
+    "",
+    `${name}: left out ${whole(counts.guarded)}${reasons.length === 0 ? "" : ` (${reasons.join(", ")})`}, malformed ${
+      whole(counts.malformed)
+    }`,
+    ...counts.guardedExamples.map(({ message, text }) => `  ${printable(text)}\n    ${printable(message)}`),
+    ...counts.malformedExamples.map((text) => `  ${printable(text)}\n    malformed`)
+  ]
+}
+
+const othersTable = (others: ReadonlyArray<OtherSnapshot>): string =>
+  table(others, [
+    { title: "other lists", of: ({ file }) => file },
+    { title: "bytes", align: "right", of: ({ bytes }) => whole(bytes) },
+    { title: "changed", of: ({ changedAt }) => when(changedAt) }
+  ])

@@ -1,0 +1,110 @@
+import { Clock, Effect, Result } from "effect"
+import { readdir, stat } from "node:fs/promises"
+import { join } from "node:path"
+import { hostKnowledgeModule } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { FeedFiles, feedFolder } from "../../../adapters/webrisk/feeds/FeedFiles.ts"
+import type { FeedCounts } from "../../../adapters/webrisk/feeds/FeedReader.ts"
+import { addressOf, type FeedSpec, type FileFeed, type UrlFeed } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { readFile } from "../../../adapters/webrisk/feeds/FileSource.ts"
+import { feedState } from "../../../adapters/webrisk/feeds/HeldFeed.ts"
+import { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
+import type { SourcePolicy } from "../../../adapters/webrisk/ThreatSource.ts"
+import type { SourceState } from "../../../core/threats/WebRisk.ts"
+import { gatehouseConfig } from "../../server/Config.ts"
+import { configuredFeeds } from "../../server/Feeds.ts"
+import { configuredPolicies, remedyFor } from "../../server/SourcePolicies.ts"
+
+/** How a feed that is set fares, as its files tell. */
+export interface FeedStatus {
+  readonly name: string
+  readonly from: "file" | "url"
+  /** Without it nothing is called safe. */
+  readonly required: boolean
+  readonly state: SourceState
+  readonly format: string | null
+  /** Null where there is no list. */
+  readonly counts: FeedCounts | null
+  /** Of the list as it came. */
+  readonly bytes: number | null
+  readonly fetchedAt: Date | null
+  /** When it was fetched, or its server said that it holds as it is; of a file, when it changed. */
+  readonly checkedAt: Date | null
+  readonly triedAt: Date | null
+  /** When a server asks for it next, unless a failure delays that; null for a file. */
+  readonly dueAt: Date | null
+  readonly problem: string | null
+}
+
+/** A file that another provider keeps in the folder. */
+export interface OtherSnapshot {
+  readonly file: string
+  readonly bytes: number
+  readonly changedAt: Date
+}
+
+/** Reads the folder of the threat lists, and the feeds that are files; asks nobody. */
+export const feedsStatus = Effect.fn(function*() {
+  const config = yield* gatehouseConfig
+  const feeds = yield* configuredFeeds(config)
+  const now = yield* Clock.currentTimeMillis
+  const policyOf = yield* configuredPolicies(config, feeds)
+  const statuses = yield* Effect.forEach(
+    feeds,
+    (feed) => statusOf(feed, policyOf(feed.name), config.threatsDir, now)
+  ).pipe(
+    Effect.provide(ThreatThread.layer)
+  )
+  const others = yield* Effect.promise(() => otherSnapshots(config.threatsDir))
+  return { feeds: statuses, others }
+})
+
+const statusOf = (feed: FeedSpec, policy: SourcePolicy, folder: string, now: number) =>
+  feed.from === "file" ? statusOfFile(feed, policy) : Effect.promise(() => statusOfUrl(feed, policy, folder, now))
+
+const statusOfUrl = async (feed: UrlFeed, policy: SourcePolicy, folder: string, now: number): Promise<FeedStatus> => {
+  const files = new FeedFiles(folder, feed.name)
+  const standing = await files.readStanding()
+  const isOfIt = standing?.about?.address === addressOf(feed) && await files.hasList()
+  const about = isOfIt ? standing.about : null
+  const checkedAt = about === null ? null : standing?.checkedAt ?? about.fetchedAt
+  return {
+    name: feed.name,
+    from: "url",
+    required: policy.required,
+    state: feedState(checkedAt, now, feed),
+    format: about?.format ?? feed.format,
+    counts: about?.counts ?? null,
+    bytes: about?.bytes ?? null,
+    fetchedAt: dateOf(about?.fetchedAt),
+    checkedAt: dateOf(checkedAt),
+    triedAt: dateOf(standing?.triedAt),
+    dueAt: dateOf(checkedAt === null ? null : checkedAt + feed.periodMillis),
+    problem: standing?.problem ?? (about === null ? `No list is stored: ${remedyFor(policy)}.` : null)
+  }
+}
+
+const statusOfFile = Effect.fnUntraced(function*(
+  feed: FileFeed,
+  { required }: SourcePolicy
+): Effect.fn.Return<FeedStatus, never, ThreatThread> {
+  const read = yield* Effect.result(readFile(feed, hostKnowledgeModule, yield* ThreatThread))
+  const common = { name: feed.name, from: "file", required, fetchedAt: null, triedAt: null, dueAt: null } as const
+  if (Result.isSuccess(read)) {
+    const { bytes, counts, format, mtimeMs } = read.success
+    return { ...common, state: "live", format, counts, bytes, checkedAt: new Date(mtimeMs), problem: null }
+  }
+  const nothing = { format: feed.format, counts: null, bytes: null, checkedAt: null }
+  return { ...common, ...nothing, state: "down", problem: read.failure.why }
+})
+
+const dateOf = (millis: number | null | undefined): Date | null => millis == null ? null : new Date(millis)
+
+const otherSnapshots = async (folder: string): Promise<ReadonlyArray<OtherSnapshot>> => {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const found: Array<OtherSnapshot> = []
+  for (const file of names.filter((name) => !name.startsWith(feedFolder) && !name.endsWith(".tmp")).toSorted()) {
+    const info = await stat(join(folder, file)).catch(() => null)
+    if (info?.isFile() === true) found.push({ file, bytes: info.size, changedAt: info.mtime })
+  }
+  return found
+}

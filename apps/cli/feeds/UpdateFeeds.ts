@@ -1,0 +1,74 @@
+import { Effect, Result } from "effect"
+import { hostKnowledgeModule } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { FeedFiles } from "../../../adapters/webrisk/feeds/FeedFiles.ts"
+import type { FeedCounts } from "../../../adapters/webrisk/feeds/FeedReader.ts"
+import type { FeedSpec } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { readFile } from "../../../adapters/webrisk/feeds/FileSource.ts"
+import { noStanding } from "../../../adapters/webrisk/feeds/HeldFeed.ts"
+import { type FeedTools, renewFeed } from "../../../adapters/webrisk/feeds/RenewFeed.ts"
+import { http } from "../../../adapters/webrisk/http/Http.ts"
+import { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
+import { gatehouseConfig } from "../../server/Config.ts"
+import { feedsNamed } from "../../server/Feeds.ts"
+import { progress } from "../terminal/Progress.ts"
+
+/** What an update of one feed came to. */
+export interface UpdatedFeed {
+  readonly name: string
+  readonly outcome: "renewed" | "unchanged" | "read" | "failed"
+  /** Of the list that is in use now; null without one. */
+  readonly counts: FeedCounts | null
+  /** Why it failed, in a sentence; null when it did not. */
+  readonly message: string | null
+}
+
+/**
+ * Renews stored feeds, one after the other; files are only read, to see whether they can be. A running server notices.
+ *
+ * @param names all that are set, when there are none
+ * @param isForced takes a list that has shrunk to less than half
+ */
+export const updateFeeds = Effect.fn(function*(names: ReadonlyArray<string>, isForced: boolean) {
+  const config = yield* gatehouseConfig
+  const feeds = yield* feedsNamed(config, names)
+  return yield* Effect.gen(function*() {
+    const tools = { http, knowledge: hostKnowledgeModule, folder: config.threatsDir, thread: yield* ThreatThread }
+    const bar = progress(feeds.length)
+    const updated: Array<UpdatedFeed> = []
+    for (const feed of feeds) {
+      bar.show(updated.length, feed.name)
+      updated.push(yield* updateOne(feed, tools, isForced))
+    }
+    bar.end()
+    return updated
+  }).pipe(Effect.provide(ThreatThread.layer))
+})
+
+const updateOne = Effect.fnUntraced(function*(feed: FeedSpec, tools: FeedTools, isForced: boolean) {
+  const { name } = feed
+  if (feed.from === "file") {
+    const read = yield* Effect.result(readFile(feed, tools.knowledge, tools.thread))
+    return Result.isSuccess(read)
+      ? updated(name, "read", read.success.counts)
+      : updated(name, "failed", null, read.failure.why)
+  }
+  const files = new FeedFiles(tools.folder, name)
+  const standing = (yield* Effect.promise(() => files.readStanding())) ?? noStanding(name)
+  const isThere = yield* Effect.promise(() => files.hasList())
+  const renewed = yield* Effect.result(renewFeed(feed, files, isThere ? standing : noStanding(name), tools, isForced))
+  if (Result.isFailure(renewed)) return updated(name, "failed", standing.about?.counts ?? null, renewed.failure.message)
+  const { replaced, standing: after } = renewed.success
+  const stored = yield* Effect.promise(() => files.readStanding())
+  if (stored?.checkedAt !== after.checkedAt || !(yield* Effect.promise(() => files.hasList()))) {
+    const message = `It came, but cannot be stored in ${tools.folder}, which GATEHOUSE_THREATS_DIR names.`
+    return updated(name, "failed", stored?.about?.counts ?? null, message)
+  }
+  return updated(name, replaced === null ? "unchanged" : "renewed", after.about?.counts ?? null)
+})
+
+const updated = (
+  name: string,
+  outcome: UpdatedFeed["outcome"],
+  counts: FeedCounts | null,
+  message: string | null = null
+): UpdatedFeed => ({ name, outcome, counts, message })

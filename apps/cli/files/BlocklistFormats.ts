@@ -1,0 +1,110 @@
+import { Result } from "effect"
+import type { NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
+import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
+import { columnsOf, recordOfRow } from "./BlocklistCsv.ts"
+import { type BlocklistRecord, readRecord, type RecordDefaults } from "./BlocklistRecord.ts"
+import { type Line, openChunks, openLines } from "./Lines.ts"
+
+export type ReadFormat = "lines" | "csv" | "ndjson" | "json"
+
+/** The form that a file's name tells. */
+export const formatOfName = (path: string): Exclude<ReadFormat, "lines"> | null =>
+  /\.csv$/i.test(path) ? "csv" : /\.(?:ndjson|jsonl)$/i.test(path) ? "ndjson" : /\.json$/i.test(path) ? "json" : null
+
+/** One JSON document is read as a whole; NDJSON has no limit. */
+export const jsonBytesMax = 64 * 1024 * 1024
+
+/** One thing that a file says. */
+export interface ReadItem {
+  /** Counted from 1: of the line, or in a JSON document of the entry. */
+  readonly number: number
+  readonly text: string
+  /** An entry, what is wrong with it, or null for what says nothing (an empty line, a comment, titles). */
+  readonly read: Result.Result<NewBlocklistEntry, string> | null
+  /** Of the file, so far. */
+  readonly bytesRead: number
+}
+
+export interface ItemSource {
+  /** In bytes; null when it is not known. */
+  readonly size: number | null
+  readonly items: AsyncIterable<ReadItem>
+}
+
+/** What a file says, one after the other. Throws when it cannot be opened or read. */
+export const openItems = (
+  path: string,
+  format: ReadFormat,
+  defaults: RecordDefaults,
+  knowledge: HostKnowledge
+): ItemSource => {
+  const entry = (record: BlocklistRecord) => readRecord(record, defaults, knowledge)
+  if (format === "json") {
+    const { chunks, size } = openChunks(path)
+    return { size, items: itemsOfDocument(chunks, entry) }
+  }
+  const { lines, size } = openLines(path)
+  const reader = format === "csv" ? readCsvLines() : format === "ndjson" ? readJsonLine : readPlainLine
+  return { size, items: itemsOfLines(lines, (text) => reader(text, entry)) }
+}
+
+type ReadEntry = (record: BlocklistRecord) => Result.Result<NewBlocklistEntry, string>
+
+type ReadLine = (text: string, entry: ReadEntry) => ReadItem["read"]
+
+async function* itemsOfLines(lines: AsyncIterable<Line>, read: (text: string) => ReadItem["read"]) {
+  for await (const { bytesRead, isTooLong, number, text } of lines) {
+    // Editors on Windows put a byte order mark in front.
+    const trimmed = (number === 1 ? text.replace(/^\uFEFF/, "") : text).trim()
+    const isSilent = trimmed === "" || trimmed.startsWith("#")
+    const said = isTooLong ? Result.fail("The line is too long.") : isSilent ? null : read(trimmed)
+    yield { number, text, read: said, bytesRead } satisfies ReadItem
+  }
+}
+
+const readPlainLine: ReadLine = (value, entry) => entry({ value })
+
+/** The first row that says something may be the titles. */
+const readCsvLines = (): ReadLine => {
+  let columns: ReadonlyArray<string> | null | undefined
+  return (text, entry) => {
+    if (columns === undefined) {
+      columns = columnsOf(text)
+      if (columns !== null) return null
+    }
+    return Result.mapError(
+      entry(recordOfRow(text, columns ?? undefined)),
+      (message) => columns === null ? `${message} A row is kind,value,reason.` : message
+    )
+  }
+}
+
+const readJsonLine: ReadLine = (text, entry) => {
+  const parsed = parseJson(text)
+  return Result.isSuccess(parsed) ? readObject(parsed.success, entry) : Result.fail("The line is no JSON.")
+}
+
+const readObject = (value: unknown, entry: ReadEntry): Result.Result<NewBlocklistEntry, string> =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? entry(value)
+    : Result.fail("It is no JSON object such as {\"kind\":\"domain\",\"value\":\"example.com\"}.")
+
+async function* itemsOfDocument(chunks: AsyncIterable<Uint8Array>, entry: ReadEntry): AsyncGenerator<ReadItem> {
+  const decoder = new TextDecoder()
+  let [text, bytesRead] = ["", 0]
+  for await (const chunk of chunks) {
+    bytesRead += chunk.length
+    if (bytesRead > jsonBytesMax) {
+      throw new Error(`it is larger than ${jsonBytesMax} bytes, which one JSON document may have: use ndjson`)
+    }
+    text += decoder.decode(chunk, { stream: true })
+  }
+  const parsed = parseJson(text + decoder.decode())
+  if (Result.isFailure(parsed) || !Array.isArray(parsed.success)) throw new Error("it is no JSON array")
+  for (const [at, value] of (parsed.success as ReadonlyArray<unknown>).entries()) {
+    const read = readObject(value, entry)
+    yield { number: at + 1, text: Result.isFailure(read) ? JSON.stringify(value) : "", read, bytesRead }
+  }
+}
+
+const parseJson = (text: string): Result.Result<unknown, unknown> => Result.try(() => JSON.parse(text) as unknown)

@@ -1,0 +1,152 @@
+import { Result } from "effect"
+import { authorCharsMax } from "../../../core/audit/AuthorName.ts"
+import {
+  type BlocklistEntry,
+  entryText,
+  type ListingAction,
+  type NewBlocklistEntry,
+  reasonCharsMax,
+  sourceCharsMax,
+  targetKinds
+} from "../../../core/threats/blocklist/BlocklistEntry.ts"
+import {
+  blocklistTarget,
+  type BlocksTooMuch,
+  type InvalidBlocklistTarget
+} from "../../../core/threats/blocklist/BlocklistGuard.ts"
+import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
+import type { TargetKind } from "../flags/BlocklistFlags.ts"
+
+/** What a file of entries has for each, in the order of its columns: all of an entry but its id. */
+export const recordFields = [
+  "kind",
+  "expression",
+  "action",
+  "reason",
+  "source",
+  "author",
+  "forced",
+  "created_at",
+  "expires_at"
+] as const
+
+/** One entry as a file has it; `value` is a target as people write it, instead of an expression. */
+export type BlocklistRecord = { readonly [Field in typeof recordFields[number] | "value"]?: unknown }
+
+export const recordOf = (entry: BlocklistEntry) => ({
+  kind: entry.kind,
+  expression: entry.expression,
+  action: entry.action,
+  // From before reasons were one line.
+  reason: entryText(entry.reason),
+  source: entry.source,
+  author: entry.author,
+  forced: entry.forced,
+  created_at: entry.createdAt.toISOString(),
+  expires_at: entry.expiresAt?.toISOString() ?? null
+})
+
+/** What holds for a record that does not say. */
+export interface RecordDefaults {
+  readonly kind: TargetKind
+  readonly action: ListingAction
+  readonly reason: string
+  readonly source: string
+  readonly author: string
+  readonly createdAt: Date
+  readonly expiresAt: Date | null
+  /** Takes what the guard refuses. */
+  readonly force: boolean
+  /**
+   * Whether the file is one's own, and may say where its entries come from and make exceptions. Of another's, one entry could
+   * pass for the operator's, or let a phishing page through.
+   */
+  readonly isOwn: boolean
+}
+
+/** The entry that a record means, or what is wrong with it. It is guarded again: a file may be anybody's. */
+export const readRecord = (
+  record: BlocklistRecord,
+  defaults: RecordDefaults,
+  knowledge: HostKnowledge
+): Result.Result<NewBlocklistEntry, string> =>
+  Result.gen(function*() {
+    const kind = yield* oneOf("kind", record.kind, targetKinds, defaults.kind)
+    const action = yield* oneOf("action", record.action, ["block", "allow"], defaults.action)
+    const reason = yield* text("reason", record.reason, defaults.reason, reasonCharsMax)
+    if (action === "allow" && defaults.action === "block" && !defaults.isOwn) {
+      return yield* Result.fail(exceptionOfOthers)
+    }
+    const said = defaults.isOwn ? record : {}
+    const source = yield* text("source", said.source, defaults.source, sourceCharsMax)
+    const author = yield* text("author", said.author, defaults.author, authorCharsMax)
+    const createdAt = (yield* instant("created_at", record.created_at)) ?? defaults.createdAt
+    if (createdAt > defaults.createdAt) return yield* Result.fail("created_at lies in the future.")
+    const expiresAt = (yield* instant("expires_at", record.expires_at)) ?? defaults.expiresAt
+    const wasForced = yield* flag("forced", record.forced)
+    const options = { force: defaults.force, action, isExpression: isExpression(record) }
+    const target = yield* blocklistTarget(kind, yield* targetText(record), knowledge, options)
+      .pipe(Result.mapError(withForceHint))
+    return { ...target, forced: target.forced || wasForced, action, reason, source, author, createdAt, expiresAt }
+  })
+
+const exceptionOfOthers = "It makes an exception: with --allow those are taken from another's list too."
+
+/** Why a target was refused, and what takes it all the same. */
+export const withForceHint = ({ _tag, message }: BlocksTooMuch | InvalidBlocklistTarget): string =>
+  _tag === "BlocksTooMuch" ? `${message} With --force it is taken all the same.` : message
+
+const isExpression = ({ expression }: BlocklistRecord): boolean => typeof expression === "string" && expression !== ""
+
+/** An expression is a URL from its host on; with a scheme before it, it is read as one whatever its host is. */
+const targetText = (record: BlocklistRecord): Result.Result<string, string> =>
+  isExpression(record)
+    ? Result.succeed(`http://${record.expression}`)
+    : typeof record.value === "string"
+    ? Result.succeed(record.value)
+    : Result.fail("It names no target: expression or value is missing.")
+
+const isAbsent = (given: unknown): given is null | undefined => given === undefined || given === null
+
+const oneOf = <const Name extends string>(
+  field: string,
+  given: unknown,
+  names: ReadonlyArray<Name>,
+  fallback: Name
+): Result.Result<Name, string> => {
+  if (isAbsent(given)) return Result.succeed(fallback)
+  const found = names.find((name) => typeof given === "string" && name === given.toLowerCase())
+  return found === undefined
+    ? Result.fail(`${shown(given)} is not ${field === "action" ? "an action" : `a ${field}`} (${names.join(", ")}).`)
+    : Result.succeed(found)
+}
+
+const text = (field: string, given: unknown, fallback: string, charsMax: number): Result.Result<string, string> => {
+  if (isAbsent(given)) return Result.succeed(fallback)
+  if (typeof given !== "string") return Result.fail(`The ${field} is no text.`)
+  return given.length > charsMax
+    ? Result.fail(`The ${field} is longer than ${charsMax} characters.`)
+    : Result.succeed(entryText(given))
+}
+
+/** RFC 3339, with a time zone. */
+const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
+
+const instant = (field: string, given: unknown): Result.Result<Date | null, string> => {
+  if (isAbsent(given)) return Result.succeed(null)
+  const at = typeof given === "string" && isInstant.test(given) ? new Date(given) : null
+  return at === null || Number.isNaN(at.getTime())
+    ? Result.fail(`${field} is no instant such as 2026-11-20T10:00:00Z.`)
+    : Result.succeed(at)
+}
+
+const flag = (field: string, given: unknown): Result.Result<boolean, string> => {
+  if (isAbsent(given)) return Result.succeed(false)
+  if (given === true || given === "true") return Result.succeed(true)
+  return given === false || given === "false"
+    ? Result.succeed(false)
+    : Result.fail(`${field} is neither true nor false.`)
+}
+
+const shown = (given: unknown): string =>
+  typeof given === "string" ? JSON.stringify(given.slice(0, 40)) : `A ${typeof given}`

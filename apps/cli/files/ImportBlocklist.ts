@@ -1,0 +1,85 @@
+import { Effect, Result, Schema, Stream } from "effect"
+import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import type { Actor } from "../../../core/audit/Audit.ts"
+import { ownHosts } from "../../../core/sites/OwnHosts.ts"
+import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
+import type { NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
+import { auditImport } from "../../../core/threats/blocklist/ManageBlocklist.ts"
+import { progress } from "../terminal/Progress.ts"
+import { openItems, type ReadFormat, type ReadItem } from "./BlocklistFormats.ts"
+import type { RecordDefaults } from "./BlocklistRecord.ts"
+
+/** Lines read and written at a time: what is in memory, and what one transaction holds. */
+const linesAtATime = 1_000
+/** Malformed lines that are shown. */
+export const malformedShownMax = 20
+const malformedCharsShown = 100
+
+export class FileUnreadable
+  extends Schema.TaggedError<FileUnreadable>()("FileUnreadable", { message: Schema.String })
+{}
+
+export interface ImportOptions extends RecordDefaults {
+  readonly path: string
+  readonly format: ReadFormat
+  /** Who reads it in, for the audit log. */
+  readonly actor: Actor
+}
+
+export interface Malformed {
+  readonly line: number
+  readonly text: string
+  readonly message: string
+}
+
+/** What an import came to. */
+export interface Imported {
+  lines: number
+  /** Entries that were not in the blocklist before. */
+  added: number
+  /** Entries that were, and those that the file names again. */
+  renewed: number
+  malformed: number
+  readonly firstMalformed: Array<Malformed>
+}
+
+/** Reads a file bit by bit into the blocklist. What was written before a failure stays: importing again completes it. Audited here, as far as it came. */
+export const importBlocklist = Effect.fn("importBlocklist")(function*(options: ImportOptions) {
+  const blocklist = yield* Blocklist
+  const knowledge = { ...hostKnowledge, own: yield* ownHosts }
+  const imported: Imported = { lines: 0, added: 0, renewed: 0, malformed: 0, firstMalformed: [] }
+  const { items, size } = yield* Effect.try({
+    try: () => openItems(options.path, options.format, options, knowledge),
+    catch: unreadable(options.path)
+  })
+  const bar = progress(size)
+  yield* Stream.fromAsyncIterable(items, unreadable(options.path)).pipe(
+    Stream.grouped(linesAtATime),
+    Stream.runForEach((batch) =>
+      Effect.gen(function*() {
+        const entries = batch.flatMap((item) => entriesOf(item, imported))
+        const added = entries.length === 0 ? 0 : yield* blocklist.putAll(entries)
+        imported.lines += batch.length
+        imported.added += added
+        imported.renewed += entries.length - added
+        bar.show(batch.at(-1)!.bytesRead, `${imported.lines} lines`)
+      })
+    ),
+    Effect.ensuring(Effect.sync(bar.end)),
+    Effect.ensuring(Effect.suspend(() => auditImport(options.actor, options.source, imported)))
+  )
+  return imported
+})
+
+const entriesOf = ({ number, read, text }: ReadItem, imported: Imported): ReadonlyArray<NewBlocklistEntry> => {
+  if (read === null) return []
+  if (Result.isSuccess(read)) return [read.success]
+  imported.malformed++
+  if (imported.firstMalformed.length < malformedShownMax) {
+    imported.firstMalformed.push({ line: number, text: text.slice(0, malformedCharsShown), message: read.failure })
+  }
+  return []
+}
+
+const unreadable = (path: string) => (cause: unknown) =>
+  new FileUnreadable({ message: `${path} cannot be read: ${cause instanceof Error ? cause.message : String(cause)}` })

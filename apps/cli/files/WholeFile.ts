@@ -1,0 +1,57 @@
+import { Effect, Schema } from "effect"
+import { createWriteStream, renameSync, rmSync } from "node:fs"
+import type { Writable } from "node:stream"
+import { finished } from "node:stream/promises"
+import { isReaderGone } from "../../server/StandardStreams.ts"
+import { Ended, exitCodes } from "../terminal/ExitCode.ts"
+
+export class FileUnwritable
+  extends Schema.TaggedError<FileUnwritable>()("FileUnwritable", { message: Schema.String })
+{}
+
+/** Writes a piece, and waits until there is room for the next one. Ends the command if the reader of a pipe has left. */
+export type Write = (text: string) => Effect.Effect<void, FileUnwritable | Ended>
+
+/**
+ * What is written goes to a file, or for `-` to standard output. A file is there in full or not at all: the pieces go beside it
+ * until it is whole.
+ */
+export const writeWhole = <A, E, R>(path: string, body: (write: Write) => Effect.Effect<A, E, R>) => {
+  if (path === "-") return body(writeTo(process.stdout, path))
+  const part = `${path}.part`
+  return Effect.acquireUseRelease(
+    // Without a listener an error would end the process; each writing tells of it as well.
+    Effect.sync(() => createWriteStream(part).on("error", () => {})),
+    (out) =>
+      Effect.gen(function*() {
+        const written = yield* body(writeTo(out, path))
+        out.end()
+        yield* attempt(path, () => finished(out))
+        yield* Effect.try({ try: () => renameSync(part, path), catch: unwritable(path) })
+        return written
+      }),
+    (out) =>
+      Effect.sync(() => {
+        out.destroy()
+        rmSync(part, { force: true })
+      })
+  )
+}
+
+const writeTo = (out: Writable, path: string): Write => (text) =>
+  attempt(path, () =>
+    new Promise<void>((resolve, reject) => {
+      out.write(text, (error) => error ? reject(error) : resolve())
+    }))
+
+const attempt = <A>(path: string, work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: unwritable(path) })
+
+/** `gatehouse blocklist export - | head` is no failure. */
+const unwritable = (path: string) => (cause: unknown) =>
+  path === "-" && cause instanceof Error && isReaderGone(cause)
+    ? new Ended({ exitCode: exitCodes.done })
+    : new FileUnwritable({
+      message: `${path === "-" ? "Standard output" : path} cannot be written: ${
+        cause instanceof Error ? cause.message : String(cause)
+      }`
+    })

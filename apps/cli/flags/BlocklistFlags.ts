@@ -1,0 +1,82 @@
+import { Clock, Effect, Option } from "effect"
+import { Flag } from "effect/cli"
+import {
+  type BlocklistTarget,
+  reasonCharsMax,
+  sourceCharsMax,
+  targetKinds
+} from "../../../core/threats/blocklist/BlocklistEntry.ts"
+
+export type TargetKind = BlocklistTarget["kind"]
+
+export const expiryDaysMax = 3_650
+
+/** What a target covers, under whichever name a command gives it. */
+export const kindFlag = (name: string, fallback: TargetKind = "url") =>
+  Flag.Literals(name, targetKinds).pipe(
+    Flag.withDescription(
+      "url: exactly it; page: with any query, www. and slash; prefix: all paths below; host: that host; domain: its " +
+        `subdomains too (default ${fallback})`
+    ),
+    Flag.withDefault(fallback)
+  )
+
+export const allowFlag = Flag.Boolean("allow").pipe(
+  Flag.withDescription("Make an exception instead: it is called safe whatever threat sources and imported lists say"),
+  Flag.withoutNegation,
+  Flag.withDefault(false)
+)
+
+export const forceFlag = Flag.Boolean("force").pipe(
+  Flag.withDescription(
+    "Take even what many share or visit, such as a public suffix or a link shortener, and sites of your own; the entry tells so"
+  ),
+  Flag.withoutNegation,
+  Flag.withDefault(false)
+)
+
+export const reasonFlag = (fallback: string) =>
+  Flag.String("reason").pipe(
+    Flag.withDescription(`Why, for people, up to ${reasonCharsMax} characters`),
+    Flag.filter(
+      (reason) => reason.length <= reasonCharsMax,
+      () => `--reason may have at most ${reasonCharsMax} characters`
+    ),
+    Flag.withDefault(fallback)
+  )
+
+export const sourceFlag = (description: string) =>
+  Flag.String("source").pipe(
+    Flag.withMetavar("NAME"),
+    Flag.withDescription(description),
+    Flag.filter(
+      (name) => name.trim() !== "" && name.length <= sourceCharsMax,
+      () => `--source must be 1 to ${sourceCharsMax} characters`
+    )
+  )
+
+const isExpiry = (days: number): boolean => days >= 1 && days <= expiryDaysMax
+
+/** After how many days an entry is forgotten; never unless it is given. */
+export const expiresFlag = Flag.Int("expires-days").pipe(
+  Flag.withMetavar("DAYS"),
+  Flag.withDescription("Forget it after so many days (default: never)"),
+  Flag.filter(isExpiry, () => `--expires-days must be 1 to ${expiryDaysMax}`),
+  Flag.optional
+)
+
+/** The same where entries end by themselves; 0 is never. */
+export const expiresAfterFlag = (days: number) =>
+  Flag.Int("expires-days").pipe(
+    Flag.withMetavar("DAYS"),
+    Flag.withDescription(`Forget it after so many days, 0 for never (default ${days})`),
+    Flag.filter((given) => given === 0 || isExpiry(given), () => `--expires-days must be 0 to ${expiryDaysMax}`),
+    Flag.withDefault(days)
+  )
+
+/** The instant that `--expires-days` means. */
+export const expiryOf = (days: Option.Option<number>) =>
+  Effect.map(
+    Clock.currentTimeMillis,
+    (now) => Option.match(days, { onNone: () => null, onSome: (count) => new Date(now + count * 86_400_000) })
+  )

@@ -1,0 +1,30 @@
+import { Effect, Layer } from "effect"
+import * as GoogleReports from "../../../adapters/webrisk/submission/GoogleReports.ts"
+import * as ReportsOff from "../../../adapters/webrisk/submission/ReportsOff.ts"
+import { forwardSubmission } from "../../../core/submissions/ForwardSubmission.ts"
+import { ReportFailed, type ThreatReport } from "../../../core/submissions/ThreatReports.ts"
+import { reporterConfig, reportsOffText } from "./Config.ts"
+import { withExistingStorage } from "./Storage.ts"
+
+const layerReports = Layer.unwrap(
+  Effect.map(
+    reporterConfig,
+    (reporter) => reporter === null ? ReportsOff.layer(reportsOffText) : GoogleReports.layer(reporter)
+  )
+)
+
+/** Fails where reports are off: before something final is done that was to be reported. */
+export const assertReportsOn = Effect.flatMap(
+  reporterConfig,
+  (reporter) => reporter === null ? Effect.fail(new ReportFailed({ message: reportsOffText })) : Effect.void
+)
+
+/** Hands an accepted submission on, or asks how it stands. */
+export const forwardReport = (id: number, abuseType: ThreatReport["abuseType"]) =>
+  withExistingStorage(forwardSubmission(id, abuseType)).pipe(
+    Effect.provide(layerReports),
+    Effect.catchTag("ReportFailed", ({ message }) =>
+      Effect.fail(
+        new ReportFailed({ message: `${message} \`gatehouse submissions forward ${id}\` tries again.` })
+      ))
+  )

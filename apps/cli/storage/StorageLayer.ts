@@ -1,0 +1,32 @@
+import { Effect, Layer, Schema } from "effect"
+import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
+import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
+import * as StorageSql from "../../../adapters/storage/sql/StorageSql.ts"
+import { gatehouseConfig } from "../../server/Config.ts"
+import { isFilled, layerDatabase, sqliteFile } from "../../server/Database.ts"
+import { thisInstance } from "../../server/ThisInstance.ts"
+
+/** The database of the settings, as it is. */
+export const layerConfiguredDatabase = Layer.unwrap(
+  Effect.map(gatehouseConfig, ({ databaseUrl }) => layerDatabase(databaseUrl))
+)
+
+/** Every storage port. The schema is brought up to date first, so that an empty database is enough. */
+export const layerStorage = Layer.suspend(() => StorageSql.layer(thisInstance())).pipe(
+  Layer.provideMerge(Layer.effectDiscard(migrate)),
+  Layer.provideMerge(layerConfiguredDatabase),
+  Layer.provideMerge(SecretsNode.layer)
+)
+
+export class NoDatabase extends Schema.TaggedError<NoDatabase>()("NoDatabase", { file: Schema.String }) {
+  override get message(): string {
+    return `There is no database at ${this.file}: start the server or run \`gatehouse migrate\` to make one, ` +
+      "or set DATABASE_URL to the one that is meant."
+  }
+}
+
+/** Every storage port, where there is a database: none is made. */
+export const layerExistingStorage = Layer.unwrap(Effect.gen(function*() {
+  const file = sqliteFile((yield* gatehouseConfig).databaseUrl)
+  return file === null || isFilled(file) ? layerStorage : yield* new NoDatabase({ file })
+}))

@@ -1,0 +1,16 @@
+import { Effect, Layer } from "effect"
+import * as BlocklistSql from "../../../adapters/storage/sql/BlocklistSql.ts"
+import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
+import { gatehouseConfig } from "../../server/Config.ts"
+import { isFilled, sqliteFile } from "../../server/Database.ts"
+import { layerConfiguredDatabase } from "./StorageLayer.ts"
+
+export const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed([]) })
+
+/** An SQLite file that is not there, or empty, holds nothing; a server that is configured has to answer. */
+export const layerStoredBlocklist = Layer.unwrap(Effect.map(gatehouseConfig, ({ databaseUrl }) => {
+  const file = sqliteFile(databaseUrl)
+  return file === null || isFilled(file)
+    ? Layer.provide(BlocklistSql.layer, layerConfiguredDatabase)
+    : layerNoBlocklist
+}))

@@ -1,0 +1,73 @@
+import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
+import type { LeadVerdict } from "../../../core/scoring/LeadVerdict.ts"
+import type { CheckedLead } from "../checks/CheckLeadsOffline.ts"
+import { printable } from "../terminal/Printable.ts"
+import { sheet, table, whole } from "../terminal/Table.ts"
+
+/** Leads of a file that are shown; the report counts all, and --json has all. */
+export const leadsShownMax = 50
+
+/** Categories that are shown, the most frequent. */
+const categoriesShownMax = 10
+
+/** One lead, with everything that speaks against it. */
+export const leadSheet = (
+  { categories, language, reasons, riskScore, spamProbability, verdict }: LeadAnalysis
+): string =>
+  [
+    sheet({
+      verdict,
+      "risk score": riskScore,
+      "spam probability": spamProbability === null ? "-" : spamProbability.toFixed(3),
+      language: language ?? "-",
+      categories: categories.join(", ") || "-"
+    }),
+    ...reasons.map((reason) => `  ${printable(reason)}`)
+  ].join("\n")
+
+/** What a file came to: the riskiest, what could not be read, and how many of each. */
+export const leadReport = (checked: ReadonlyArray<CheckedLead>): string => {
+  const doubtful = checked.filter(({ analysis }) => analysis !== null && analysis.verdict !== "clean")
+    .toSorted((one, other) => other.analysis!.riskScore - one.analysis!.riskScore)
+  const malformed = checked.filter(({ analysis }) => analysis === null)
+  return [
+    ...doubtful.length === 0 ? [] : [riskiest(doubtful.slice(0, leadsShownMax)), more(doubtful.length), ""],
+    ...malformed.slice(0, leadsShownMax).map(({ line, message }) => `line ${line}: ${printable(message!)}`),
+    ...malformed.length === 0 ? [] : [more(malformed.length), ""],
+    counts(checked, malformed.length)
+  ].filter((text) => text !== null).join("\n")
+}
+
+const more = (count: number): string | null =>
+  count > leadsShownMax ? `… and ${whole(count - leadsShownMax)} more (--json has all)` : null
+
+const riskiest = (rows: ReadonlyArray<CheckedLead>): string =>
+  table(rows, [
+    { title: "line", align: "right", of: ({ line }) => line ?? "" },
+    { title: "verdict", of: ({ analysis }) => analysis!.verdict },
+    { title: "risk", align: "right", of: ({ analysis }) => analysis!.riskScore },
+    { title: "email", of: ({ email }) => email ?? "-" },
+    { title: "why", of: ({ analysis }) => analysis!.reasons[0] ?? "" }
+  ])
+
+const counts = (checked: ReadonlyArray<CheckedLead>, malformed: number): string => {
+  const of = (verdict: LeadVerdict) =>
+    `${whole(checked.filter(({ analysis }) => analysis?.verdict === verdict).length)}`
+  const categories = new Map<string, number>()
+  for (const { analysis } of checked) {
+    for (const category of analysis?.categories ?? []) categories.set(category, (categories.get(category) ?? 0) + 1)
+  }
+  const most = [...categories].toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
+  const rest = most.length - categoriesShownMax
+  return sheet({
+    leads: whole(checked.length),
+    spam: of("spam"),
+    review: of("review"),
+    clean: of("clean"),
+    ...malformed === 0 ? {} : { "not read": whole(malformed) },
+    categories: most.length === 0 ? "-" : [
+      ...most.slice(0, categoriesShownMax).map(([category, count]) => `${category} ${whole(count)}`),
+      ...rest > 0 ? [`${rest} more`] : []
+    ].join(", ")
+  })
+}

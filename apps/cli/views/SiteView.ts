@@ -1,0 +1,54 @@
+import type { Site, SiteOptions } from "../../../core/sites/Site.ts"
+import { sheet, table, when, whole } from "../terminal/Table.ts"
+
+export const siteJson = (site: Site) => ({
+  id: site.id,
+  name: site.name,
+  site_key: site.siteKey,
+  hostnames: site.hostnames,
+  live_secrets: site.secretDigests.length,
+  options: {
+    spam_detection: site.options.spamDetection,
+    email_rules: site.options.emailRules,
+    disposable_emails: site.options.disposableEmails,
+    ip_rules: site.options.ipRules,
+    score_min: site.options.scoreMin,
+    degraded: site.options.degraded,
+    degraded_per_minute: site.options.degradedPerMinuteMax
+  },
+  created_at: site.createdAt
+})
+
+export const siteTable = (sites: ReadonlyArray<Site>): string =>
+  table(sites, [
+    { title: "id", of: (site) => site.id },
+    { title: "name", of: (site) => site.name },
+    { title: "site key", of: (site) => site.siteKey },
+    { title: "secrets", align: "right", of: (site) => site.secretDigests.length },
+    { title: "created", of: (site) => when(site.createdAt) },
+    { title: "host names", of: (site) => site.hostnames.join(", ") }
+  ])
+
+export const siteSheet = (site: Site): string =>
+  sheet({
+    id: site.id,
+    name: site.name,
+    "site key": site.siteKey,
+    "host names": site.hostnames.join(", "),
+    "live secrets": site.secretDigests.length,
+    created: when(site.createdAt),
+    ...optionWords(site.options)
+  })
+
+const optionWords = (options: SiteOptions): Readonly<Record<string, string>> => ({
+  "spam detection": onOff(options.spamDetection),
+  "email rules": onOff(options.emailRules),
+  "throwaway addresses": options.disposableEmails,
+  "ip rules": onOff(options.ipRules),
+  "least score": options.scoreMin === 0 ? "0 (none is rejected by its score)" : String(options.scoreMin),
+  "degraded tokens": options.degraded === "limit"
+    ? `limit (${whole(options.degradedPerMinuteMax)} a minute)`
+    : options.degraded
+})
+
+const onOff = (is: boolean): string => is ? "on" : "off"

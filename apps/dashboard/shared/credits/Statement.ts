@@ -1,0 +1,77 @@
+import type { Bucket, MovementKind } from "../../../../core/credits/Movement.ts"
+import type { Pace } from "../../../../core/requests/CreditPace.ts"
+import { daysLeftTenths } from "../../../../core/requests/DaysLeft.ts"
+import { countText } from "../../parts/Formats.ts"
+import { glossary } from "../../parts/Glossary.ts"
+import { lastDaysText, perDayText } from "../time/Pace.ts"
+import type { Spending } from "./ByRequest.ts"
+
+export const movementKinds = ["grant", "adjust", "reserve", "settle", "refund"] as const satisfies ReadonlyArray<
+  MovementKind
+>
+
+const kindNames: Readonly<Record<MovementKind, string>> = {
+  grant: "Added",
+  adjust: "Corrected",
+  reserve: glossary.setAside,
+  settle: glossary.spent,
+  refund: "Given back"
+}
+
+const bucketNames: Readonly<Record<Bucket, string>> = {
+  issued: "This server",
+  available: "Available",
+  held: glossary.setAside,
+  revenue: glossary.spent
+}
+
+const stateWords: Readonly<Record<Spending["state"], string>> = {
+  "spent": "",
+  "set-aside": "set aside while it runs",
+  "given-back": "given back",
+  "added": "Added",
+  "corrected": "Corrected"
+}
+
+/** What came of the credits of a request, behind its operation; "" of what is spent, as most are. */
+export const stateSaid = (state: Spending["state"]): string => stateWords[state]
+
+export const kindName = (kind: string): string =>
+  Object.hasOwn(kindNames, kind) ? kindNames[kind as MovementKind] : kind
+
+export const bucketName = (bucket: Bucket): string => bucketNames[bucket]
+
+/** One side of a movement: an account, and what it does to it. */
+export interface Entry {
+  readonly bucket: Bucket
+  /** Below zero: out of the account. */
+  readonly amount: number
+}
+
+/** The two sides of a movement; together they are nothing. */
+export const entriesSaid = ({ amount, from, to }: {
+  readonly from: Bucket
+  readonly to: Bucket
+  readonly amount: number
+}): { readonly out: Entry; readonly into: Entry } => ({
+  out: { bucket: from, amount: -amount },
+  into: { bucket: to, amount }
+})
+
+/** Whether a movement belongs to a request of the history; grants and corrections have ids of their own. */
+export const isOfRequest = (kind: MovementKind): boolean => kind !== "grant" && kind !== "adjust"
+
+/** How long credits last, in a sentence that says by which pace: at least so long, whatever is rounded. */
+export const daysLeftSaid = (available: number, pace: Pace | null): string => {
+  if (available <= 0) return "No credits are left."
+  if (pace === null || pace.creditsPerDay <= 0) return "Nothing was spent in the last seven days."
+  const days = available / pace.creditsPerDay
+  const asIn = `at ${perDayText(pace.creditsPerDay)}, as ${lastDaysText(pace.days)}.`
+  if (days > daysToldMax) return `Enough for over ${countText(daysToldMax)} days ${asIn}`
+  if (days < 1) return `Enough for less than a day ${asIn}`
+  // With a tenth where few are left, as what needs attention says it.
+  return `Enough for ${days < 10 ? daysLeftTenths(available, pace.creditsPerDay) : Math.floor(days)} days ${asIn}`
+}
+
+/** Beyond three years the pace says nothing. */
+export const daysToldMax = 1_000

@@ -1,0 +1,143 @@
+import {
+  IconBan,
+  IconCoins,
+  IconDatabase,
+  IconDeviceLaptop,
+  IconFileText,
+  IconFlask,
+  IconHistory,
+  IconKey,
+  IconLayoutDashboard,
+  IconListDetails,
+  IconMail,
+  IconShieldCheck,
+  IconSkull,
+  IconUser,
+  IconUsers
+} from "@tabler/icons-react"
+import type { ComponentType } from "react"
+import type { Role } from "../../../core/members/Role.ts"
+
+/** Headings of the navigation, from the top. */
+export const pageGroups = ["Activity", "Protection", "Settings"] as const
+
+export interface PageEntry {
+  /** Below `/dashboard`; what comes after a colon is the page's own: a thing that it shows. */
+  readonly path: string
+  readonly title: string
+  readonly group: (typeof pageGroups)[number]
+  readonly roles: ReadonlyArray<Role>
+  /** After `g`, jumps there. */
+  readonly letter: string
+  readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
+  readonly load: () => Promise<{ readonly default: ComponentType }>
+}
+
+const everyone: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
+const staff: ReadonlyArray<Role> = ["owner", "member"]
+const owners: ReadonlyArray<Role> = ["owner"]
+
+const page = (
+  path: string,
+  title: string,
+  group: PageEntry["group"],
+  roles: ReadonlyArray<Role>,
+  letter: string,
+  icon: PageEntry["icon"],
+  load: PageEntry["load"]
+): PageEntry => ({ path, title, group, roles, letter, icon, load })
+
+/** Every page, in the order of the navigation. Each is loaded when somebody goes there. */
+export const pages: ReadonlyArray<PageEntry> = [
+  page("/", "Overview", "Activity", staff, "o", IconLayoutDashboard, () => import("../pages/overview/Overview.tsx")),
+  page(
+    "/requests/:id?",
+    "Requests",
+    "Activity",
+    staff,
+    "r",
+    IconListDetails,
+    () => import("../pages/requests/Requests.tsx")
+  ),
+  page(
+    "/documents/:id?",
+    "Documents",
+    "Activity",
+    staff,
+    "d",
+    IconFileText,
+    () => import("../pages/documents/Documents.tsx")
+  ),
+  page("/credits", "Credits", "Activity", staff, "c", IconCoins, () => import("../pages/credits/Credits.tsx")),
+  page("/try/:tab?", "Try it", "Activity", staff, "t", IconFlask, () => import("../pages/try/TryIt.tsx")),
+  page("/leads/:id?", "Leads", "Protection", everyone, "l", IconMail, () => import("../pages/leads/Leads.tsx")),
+  page("/shield/:id?", "Shield", "Protection", staff, "s", IconShieldCheck, () => import("../pages/shield/Shield.tsx")),
+  page("/rules", "Rules", "Protection", staff, "u", IconBan, () => import("../pages/rules/Rules.tsx")),
+  page(
+    "/threats/:tab?",
+    "Threat data",
+    "Protection",
+    everyone,
+    "h",
+    IconSkull,
+    () => import("../pages/threats/Threats.tsx")
+  ),
+  page("/settings/keys", "API keys", "Settings", staff, "k", IconKey, () => import("../pages/settings/ApiKeys.tsx")),
+  page(
+    "/settings/members",
+    "Members",
+    "Settings",
+    owners,
+    "m",
+    IconUsers,
+    () => import("../pages/settings/Members.tsx")
+  ),
+  page(
+    "/settings/sessions",
+    "Sessions",
+    "Settings",
+    everyone,
+    "e",
+    IconDeviceLaptop,
+    () => import("../pages/settings/Sessions.tsx")
+  ),
+  page(
+    "/settings/audit",
+    "Audit log",
+    "Settings",
+    owners,
+    "a",
+    IconHistory,
+    () => import("../pages/settings/AuditLog.tsx")
+  ),
+  page(
+    "/settings/retention",
+    "Data retention",
+    "Settings",
+    owners,
+    "n",
+    IconDatabase,
+    () => import("../pages/settings/Retention.tsx")
+  ),
+  page(
+    "/settings/profile",
+    "Profile",
+    "Settings",
+    everyone,
+    "p",
+    IconUser,
+    () => import("../pages/settings/Profile.tsx")
+  )
+]
+
+export const pagesFor = (role: Role): ReadonlyArray<PageEntry> => pages.filter(({ roles }) => roles.includes(role))
+
+/** Where a page begins, without what it shows. */
+export const startOf = ({ path }: PageEntry): string => path.replace(/\/:.*$/s, "") || "/"
+
+/** The page that shows an address, whether this role may see it or not. */
+export const pageAt = (address: string): PageEntry | undefined =>
+  pages.find((page) => {
+    const start = startOf(page)
+    return address === start || (start !== "/" && address.startsWith(`${start}/`))
+  })
