@@ -1,6 +1,7 @@
 import { Config, Redacted, Schema } from "effect"
 import { webRiskUrl } from "../../adapters/webrisk/google/Vendor.ts"
 import { safeBrowsingUrl } from "../../adapters/webrisk/safebrowsing/Requests.ts"
+import { storageWaitMillisDefault } from "../../core/kernel/StorageHealth.ts"
 import {
   keyOrNull,
   list,
@@ -30,6 +31,7 @@ export interface GatehouseConfig {
   readonly connectionsMax: number
   readonly connectionsPerAddressMax: number
   readonly stopDelaySeconds: number
+  readonly storageWaitMillis: number
   /** Without a slash behind; null: the address that it listens on, and whatever a browser calls it. */
   readonly publicUrl: string | null
   readonly databaseUrl: Redacted.Redacted<string>
@@ -86,6 +88,7 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   connectionsMax: within("GATEHOUSE_CONNECTIONS_MAX", 1, 1_000_000, 10_000),
   connectionsPerAddressMax: within("GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX", 1, 1_000_000, 1_000),
   stopDelaySeconds: within("GATEHOUSE_STOP_DELAY_SECONDS", 0, 600, 0),
+  storageWaitMillis: within("GATEHOUSE_STORAGE_WAIT_MILLIS", 100, 600_000, storageWaitMillisDefault),
   publicUrl: originOrNull("GATEHOUSE_PUBLIC_URL"),
   databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
   valkeyUrl: valkeyUrlOrNull("GATEHOUSE_VALKEY_URL"),

@@ -33,6 +33,7 @@ import * as VisitorTrafficMemory from "../../adapters/traffic/VisitorTrafficMemo
 import type { Accounts } from "../../core/accounts/Accounts.ts"
 import { operatorAccountId } from "../../core/accounts/OperatorAccount.ts"
 import type { Idempotency } from "../../core/history/Idempotency.ts"
+import { StorageWaitMillis } from "../../core/kernel/StorageHealth.ts"
 import { LeadQueue } from "../../core/leads/LeadQueue.ts"
 import { makeSetUpLink } from "../../core/members/administration/InviteMember.ts"
 import { Download } from "../../core/threats/Download.ts"
@@ -62,7 +63,8 @@ const keysQueuedMax = 4
 export const layerPorts = (config: GatehouseConfig) => {
   const storage = StorageSql.layer(thisInstance()).pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate)),
-    Layer.provideMerge(layerDatabase(config.databaseUrl))
+    Layer.provideMerge(layerDatabase(config.databaseUrl)),
+    Layer.provide(Layer.succeed(StorageWaitMillis, config.storageWaitMillis))
   )
   const limiter = isShared(config.databaseUrl)
     ? RateLimiterPg.layer.pipe(Layer.provide(storage))

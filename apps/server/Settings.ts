@@ -31,6 +31,12 @@ export const settings = [
       "How long the server goes on taking requests after SIGTERM, while `/readyz` already says 503, 0 to 600: for servers behind a load balancer."
   },
   {
+    name: "GATEHOUSE_STORAGE_WAIT_MILLIS",
+    fallback: "2000",
+    meaning:
+      "How long a request waits for the database before it is answered 503, in milliseconds, 100 to 600000: more for a database that is slow or far away."
+  },
+  {
     name: "GATEHOUSE_PUBLIC_URL",
     fallback: "(as it is called)",
     meaning:

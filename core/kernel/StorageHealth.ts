@@ -11,6 +11,13 @@ export class StorageUnavailable extends Data.TaggedError("StorageUnavailable")<{
   }
 }
 
+/** How long a request waits for a write by default, so that it is answered within three seconds (decision 43). */
+export const storageWaitMillisDefault = 2_000
+/** The same as a setting, in milliseconds. Other waits on the database are shares of it. */
+export const StorageWaitMillis = Context.Reference<number>("gatehouse/core/kernel/StorageWaitMillis", {
+  defaultValue: () => storageWaitMillisDefault
+})
+
 /** Whether the storage can be written, as the last write found it. */
 export interface StorageState {
   readonly isWritable: boolean

@@ -1,3 +1,4 @@
+import { storageWaitMillisDefault } from "../../core/kernel/StorageHealth.ts"
 import { Client, type Reply } from "./Client.ts"
 import { clientsCount } from "./Sent.ts"
 import { type Eyes, gatehouse, kill, look, type RunningServer, start, unlimitedKey, until } from "./support.ts"
@@ -48,10 +49,13 @@ interface Request {
   reply: Reply | null
 }
 
+/** The server's own default, which tests of other things lengthen. */
+const impatient = { env: { GATEHOUSE_STORAGE_WAIT_MILLIS: String(storageWaitMillisDefault) } }
+
 /** Load, an outage of the database under it, its end, and an audit of every answer against ledger and history. */
 export const outageRound = async (options: OutageOptions): Promise<OutageReport> => {
   const { calmMillis, clients = clientsCount, databaseUrl, killsServer = false, outage, outageMillis, random } = options
-  let server = await start(databaseUrl)
+  let server = await start(databaseUrl, impatient)
   const faults: Array<string> = []
   try {
     await gatehouse(databaseUrl, ["credits", "grant", "--amount", "1000000000"])
@@ -71,7 +75,7 @@ export const outageRound = async (options: OutageOptions): Promise<OutageReport>
     if (outage.end !== null) {
       if (killsServer) await kill(server)
       await outage.end()
-      if (killsServer) server = await start(databaseUrl)
+      if (killsServer) server = await start(databaseUrl, impatient)
       endedAt = performance.now()
       await until("the server is ready again", () => Promise.resolve(readiness.isReady()))
       readyAfterMillis = performance.now() - endedAt

@@ -152,11 +152,13 @@ export const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>
     const client = new Client(port)
     const headers = { "API-KEY": apiKey, "Idempotency-Key": request.key! }
     let retry: Retry | undefined
-    // 409 as long as the dead process holds the key.
+    // 409 as long as the dead process holds the key; 503 where a machine that is too busy takes longer than a commit may.
     await until("a retry is answered", async () => {
       const reply = await client.post(request.path, headers, request.body)
       if (reply?.status === 200) retry = { sent: request, reply }
-      else if (reply?.status !== 409) throw new Error(`a retry was answered ${JSON.stringify(reply)}`)
+      else if (reply?.status !== 409 && reply?.status !== 503) {
+        throw new Error(`a retry was answered ${JSON.stringify(reply)}`)
+      }
       return retry !== undefined
     })
     client.close()

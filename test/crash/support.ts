@@ -47,6 +47,8 @@ export const launch = (databaseUrl: string, { env = {}, runtime = node }: StartO
       ...process.env,
       HOST: "127.0.0.1",
       PORT: "0",
+      // On a busy machine no commit is late.
+      GATEHOUSE_STORAGE_WAIT_MILLIS: "60000",
       GATEHOUSE_STARTING_CREDITS: "0",
       DATABASE_URL: databaseUrl,
       ...env

@@ -83,7 +83,12 @@ const creditsDefault = 1_000
 export const startInProcess = async (options: InProcessOptions = {}): Promise<InProcessServer> => {
   const folder = mkdtempSync(join(workerFolder(), "server-"))
   const filename = options.filename ?? join(folder, "gatehouse.db")
-  const settings = { PORT: "0", DATABASE_URL: `sqlite:${filename}`, ...options.env }
+  const settings = {
+    PORT: "0",
+    GATEHOUSE_STORAGE_WAIT_MILLIS: "60000",
+    DATABASE_URL: `sqlite:${filename}`,
+    ...options.env
+  }
   const isSqlite = settings.DATABASE_URL.startsWith("sqlite:")
   if (isSqlite && !existsSync(filename)) copyFileSync(await migratedDatabase(), filename)
   const config = await Effect.runPromise(gatehouseConfig.parse(ConfigProvider.fromUnknown(settings)))

@@ -13,6 +13,7 @@ import { PostedMillisMax } from "../../adapters/storage/sql/GroupCommit.ts"
 import type { InstanceConfig } from "../../adapters/storage/sql/Instances.ts"
 import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import * as StorageSql from "../../adapters/storage/sql/StorageSql.ts"
+import { StorageWaitMillis } from "../../core/kernel/StorageHealth.ts"
 import { demand } from "./OnDemand.ts"
 import { needs } from "./TestRun.ts"
 
@@ -94,12 +95,16 @@ const makeTemplate = (server: string): Promise<string> =>
 /** Short, because tests wait for posted writes. */
 const postedMillis = 5
 
+/** On a busy machine no commit is late: tests of outages have their own limits. In milliseconds. */
+export const patientWaitMillis = 60_000
+
 /** A storage on a database, which it migrates to the newest schema. Posted writes reach the database within 5 ms. */
 export const layerStorageSql = <E>(database: Layer.Layer<SqlClient.SqlClient, E>, instance = testInstance()) =>
   StorageSql.layer(instance).pipe(
     Layer.provide(Layer.succeed(PostedMillisMax, postedMillis)),
     Layer.provideMerge(Layer.effectDiscard(migrate)),
     Layer.provideMerge(database),
+    Layer.provide(Layer.succeed(StorageWaitMillis, patientWaitMillis)),
     Layer.provideMerge(SecretsNode.layer)
   )
 

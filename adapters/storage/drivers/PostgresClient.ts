@@ -1,13 +1,14 @@
 import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, Redacted } from "effect"
 import type { SqlClient, SqlError } from "effect/sql"
-import { type PostgresAddress, PostgresSockets } from "./PostgresSockets.ts"
+import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
+import { type PostgresAddress, PostgresSockets, socketLimits } from "./PostgresSockets.ts"
 
 /**
- * How long a statement waits for a lock that another server holds. Less than what a caller waits for (decision 43), so that the answer
- * names the cause.
+ * How long a statement waits for a lock that another server holds, and for a PostgreSQL that is silent, as a share of
+ * `StorageWaitMillis`: less than the caller, so that the answer names the cause.
  */
-export const lockMillisMax = 1_500
+export const statementShare = 0.75
 /** PostgreSQL ends a transaction in which a server has stopped (SIGSTOP, a network that is gone), and so frees its locks. */
 export const idleTransactionMillisMax = 5_000
 
@@ -18,27 +19,30 @@ export interface PostgresConfig {
 }
 
 /**
- * A pool of connections on which every wait ends: for a PostgreSQL that is silent after 1.5 s (see `PostgresSockets`), for a lock
- * after 1.5 s.
+ * A pool of connections on which every wait ends: by default after 1.5 s for a PostgreSQL that is silent (see `PostgresSockets`), and
+ * for a lock.
  *
  * The two time limits are sent as parameters of the session. PgBouncer needs them in `ignore_startup_parameters`.
  */
 export const layer = (config: PostgresConfig): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
   Layer.unwrap(
-    Effect.map(sockets(config.url), ({ open }) =>
-      PgClient.layer({
+    Effect.gen(function*() {
+      const statementMillisMax = Math.round(statementShare * (yield* StorageWaitMillis))
+      const { open } = yield* sockets(config.url, statementMillisMax)
+      return PgClient.layer({
         ...config,
         stream: open,
         startupParameters: {
-          lock_timeout: String(lockMillisMax),
-          idle_in_transaction_session_timeout: String(idleTransactionMillisMax)
+          lock_timeout: String(statementMillisMax),
+          idle_in_transaction_session_timeout: String(Math.max(idleTransactionMillisMax, statementMillisMax))
         }
-      }))
+      })
+    })
   )
 
-const sockets = (url: Redacted.Redacted<string>) =>
+const sockets = (url: Redacted.Redacted<string>, silentMillisMax: number) =>
   Effect.acquireRelease(
-    Effect.sync(() => new PostgresSockets(addressOf(Redacted.value(url)))),
+    Effect.sync(() => new PostgresSockets(addressOf(Redacted.value(url)), socketLimits(silentMillisMax))),
     (sockets) => Effect.sync(() => sockets.close())
   )
 

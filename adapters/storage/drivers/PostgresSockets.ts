@@ -12,12 +12,13 @@ export interface SocketLimits {
   readonly opensPerSecondMax: number
 }
 
-export const socketLimits: SocketLimits = {
-  suspectMillisMin: 750,
-  probeMillisMax: 750,
+/** @param silentMillisMax how long a statement waits for a PostgreSQL that is silent */
+export const socketLimits = (silentMillisMax: number): SocketLimits => ({
+  suspectMillisMin: silentMillisMax / 2,
+  probeMillisMax: silentMillisMax / 2,
   probeAgainMillis: 500,
   opensPerSecondMax: 40
-}
+})
 
 export interface PostgresAddress {
   readonly host: string
@@ -32,11 +33,11 @@ export interface PostgresAddress {
  * Opens the sockets of a connection pool, at a limited rate, and ends them when PostgreSQL has gone silent.
  *
  * A stopped process and a network that drops packets keep connections open without ever answering, so that statements wait for
- * minutes. A deadline for each statement would end long ones that are well. Instead, when a connection has waited for 750 ms, a
+ * minutes. A deadline for each statement would end long ones that are well. Instead, when a connection has waited for a while, a
  * probe asks over a connection of its own whether PostgreSQL answers at all: the 8 bytes of an `SSLRequest`, to which every server
  * and pooler replies with one byte before any authentication (PostgreSQL documentation, "Message Flow", "SSL Session Encryption").
- * Without a reply within 750 ms, every socket is destroyed, the driver fails their statements, and new sockets fail at once until a
- * probe is answered. A statement therefore waits at most 1.5 s for a PostgreSQL that is silent.
+ * Without a reply within as much time, every socket is destroyed, the driver fails their statements, and new sockets fail at once until a
+ * probe is answered.
  *
  * A PostgreSQL that refuses every connection (`too_many_connections`, a start) takes a new process, and so 10 ms and more, to refuse
  * one. Sockets over the rate fail at once, so that callers need not wait for it, and PostgreSQL gets the time to recover.
@@ -50,7 +51,7 @@ export class PostgresSockets {
   private opensLeft: number
   private countedAt = performance.now()
 
-  constructor(address: PostgresAddress, limits = socketLimits) {
+  constructor(address: PostgresAddress, limits: SocketLimits) {
     this.address = address
     this.limits = limits
     this.opensLeft = 2 * limits.opensPerSecondMax

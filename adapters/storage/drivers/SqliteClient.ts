@@ -3,18 +3,15 @@ import { Reactivity } from "effect/reactivity"
 import { SqlClient, type SqlConnection, SqlError, Statement } from "effect/sql"
 import { closeSync, existsSync, openSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
+import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 
 /** Prepared statements kept for reuse; the oldest goes when one more is needed. */
 export const statementsKeptMax = 256
 /**
- * How long a write waits for another process (the command line beside the server) to finish its own: what waits behind it is
- * answered within the three seconds that a site's server has for a verification (contract, section 7.4).
+ * How long a write waits for another process (the command line beside the server) to finish its own, as a share of
+ * `StorageWaitMillis`: longer than the caller, whose answer does not say that nothing was written.
  */
-export const busyMillisMax = 2_500
-/** The same, where tests wait for it. */
-export const BusyMillisMax = Context.Reference<number>("gatehouse/adapters/storage/drivers/BusyMillisMax", {
-  defaultValue: () => busyMillisMax
-})
+export const busyShare = 1.25
 /** Of that, SQLite itself waits so long at a time: meanwhile the whole process stands still, with everything it should answer. */
 export const busyTimeoutMillis = 5
 /** From one try to the next. */
@@ -45,7 +42,7 @@ export const layer = (config: SqliteConfig): Layer.Layer<SqlClient.SqlClient, Sq
   )
 
 const make = Effect.fnUntraced(function*(config: SqliteConfig) {
-  const busyMillis = yield* BusyMillisMax
+  const busyMillis = busyShare * (yield* StorageWaitMillis)
   const db = yield* Effect.acquireRelease(
     Effect.try({ try: () => open(config, busyMillis), catch: sqlError("open") }),
     (db) => Effect.sync(() => db.close())

@@ -1,5 +1,6 @@
 import { Cause, Clock, Context, Effect, Exit, Latch, Layer, Metric } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
+import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 import {
   addLane,
   answer,
@@ -20,13 +21,7 @@ export const postedMillisMax = 100
 export const PostedMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/PostedMillisMax", {
   defaultValue: () => postedMillisMax
 })
-/** A submitted item that is not durable after this fails: its caller answers within the three seconds that decision 43 allows. */
-export const submittedMillisMax = 2_000
-/** The same, shortened by tests. */
-export const SubmittedMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/SubmittedMillisMax", {
-  defaultValue: () => submittedMillisMax
-})
-/** Looks at what was submitted, in that time. */
+/** Looks at what was submitted, in the time that its callers wait (`StorageWaitMillis`): what is not durable then fails. */
 const ticksMax = 8
 /** Posted items kept while the database cannot be written; beyond it the oldest are dropped, and counted. */
 export const postedItemsMax = 10_000
@@ -77,7 +72,7 @@ type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyA
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const postedMillis = yield* PostedMillisMax
-  const tickMillis = (yield* SubmittedMillisMax) / ticksMax
+  const tickMillis = (yield* StorageWaitMillis) / ticksMax
   const context = yield* Effect.context()
   const lanes: Array<LaneState> = []
   const endings: Array<Ending> = []

@@ -2,9 +2,9 @@ import { Cause, Effect, Exit, Fiber, Latch } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { DatabaseSync, StatementSync } from "node:sqlite"
 import { describe, expect, it, vi } from "vitest"
-import { GroupCommit, postedItemsMax, submittedMillisMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import { GroupCommit, postedItemsMax } from "../../../adapters/storage/sql/GroupCommit.ts"
 import { groupItemsMax } from "../../../adapters/storage/sql/Lanes.ts"
-import { StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
+import { StorageUnavailable, storageWaitMillisDefault } from "../../../core/kernel/StorageHealth.ts"
 import { type Bench, failing, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
 
 /** Ways of a database to be away, and to come back. */
@@ -278,7 +278,7 @@ it("a caller of a commit that takes too long dies, once, and what it wrote is na
       const first = yield* Effect.forkChild(submitAll(slow, ["writing"]), { startImmediately: true })
       yield* turns()
       const second = yield* Effect.forkChild(submitAll(slow, ["waiting"]), { startImmediately: true })
-      vi.advanceTimersByTime(submittedMillisMax)
+      vi.advanceTimersByTime(storageWaitMillisDefault)
       for (const fiber of [first, second]) {
         const [exit] = yield* Fiber.join(fiber)
         expect(Exit.isFailure(exit!) && Cause.squash(exit.cause)).toBeInstanceOf(StorageUnavailable)

@@ -3,6 +3,7 @@ import { SqlClient, type SqlError } from "effect/sql"
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
 import * as SqliteClient from "../../../adapters/storage/drivers/SqliteClient.ts"
+import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 import { workerFolder } from "../../support/WorkerEnd.ts"
 
 export const folder = mkdtempSync(join(workerFolder(), "sqlite-"))
@@ -22,7 +23,7 @@ export const run = <A>(
     return yield* body(sql)
   }).pipe(
     Effect.provide(SqliteClient.layer({ filename })),
-    Effect.provideService(SqliteClient.BusyMillisMax, busyMillis),
+    Effect.provideService(StorageWaitMillis, busyMillis / SqliteClient.busyShare),
     Effect.runPromise
   )
 

@@ -32,9 +32,12 @@ export const migrations = {
 /** Time between two tries while another server holds the lock; the statement itself waits for it as well. */
 const lockedRetryMillis = 500
 
+/** A migration that changes several tables may wait in a circle with a server that writes them: PostgreSQL ends one of both. */
+const lostLocks: ReadonlySet<string> = new Set(["LockTimeoutError", "DeadlockError"])
+
 const isLocked = (error: Migrator.MigrationError | SqlError.SqlError): boolean => {
   const cause = error._tag === "MigrationError" ? error.cause : error
-  return cause instanceof SqlError.SqlError && cause.reason._tag === "LockTimeoutError"
+  return cause instanceof SqlError.SqlError && lostLocks.has(cause.reason._tag)
 }
 
 /**
@@ -42,11 +45,11 @@ const isLocked = (error: Migrator.MigrationError | SqlError.SqlError): boolean =
  *
  * Servers that start together wait for the one that migrates, for as long as that takes.
  */
-export const migrate = Migrator.make({})({
-  loader: Migrator.fromRecord(migrations),
-  table: "schema_migrations"
-}).pipe(
-  Effect.tapError((error) => isLocked(error) ? Effect.logInfo("Waiting for another server to migrate") : Effect.void),
-  Effect.retry({ while: isLocked, schedule: Schedule.spaced(lockedRetryMillis) }),
-  Effect.map((ran) => ran.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`))
-)
+export const migrateBy = (record: Parameters<typeof Migrator.fromRecord>[0]) =>
+  Migrator.make({})({ loader: Migrator.fromRecord(record), table: "schema_migrations" }).pipe(
+    Effect.tapError((error) => isLocked(error) ? Effect.logInfo("Waiting for other servers to migrate") : Effect.void),
+    Effect.retry({ while: isLocked, schedule: Schedule.spaced(lockedRetryMillis) }),
+    Effect.map((ran) => ran.map(([id, name]) => `${String(id).padStart(4, "0")}_${name}`))
+  )
+
+export const migrate = migrateBy(migrations)
