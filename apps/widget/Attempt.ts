@@ -56,8 +56,9 @@ export const solveAnew = async (options: AttemptOptions, stop: AbortSignal): Pro
 }
 
 const solve = async (options: AttemptOptions, profile: PuzzleProfile, stop: AbortSignal): Promise<Held> => {
-  options.signals().challenged()
   const challenge = await post(`${options.base}/challenge`, { sitekey: options.sitekey, profile }, stop)
+  // From here on, and not before: the server compares the time with its own, which begins when it makes the challenge.
+  options.signals().challenged()
   const counters = await answers(options, challenge, stop)
   const asked = askedNow(options)
   const signals = await measured(options)

@@ -23,8 +23,11 @@ export const renewPart = 0.8
 export const idleRenewalsMax = 12
 /** Puzzles that take longer than this are given up. */
 export const solveMillisMax = 60_000
-/** Signals that take longer than this to gather are left out. */
-export const signalsMillisMax = 400
+/**
+ * Signals that take longer than this to gather are left out. As long as a form waits at most: a slow device must not look like a
+ * program that measures nothing.
+ */
+export const signalsMillisMax = 3_000
 /** A second submit within this time, with nothing changed in between, is the second half of a double click. */
 export const doubleSubmitMillis = 1_000
 /** A page that reads the form so soon after a click on a button sends it by itself. */

@@ -4,7 +4,7 @@ import type { Work } from "../../core/shield/Puzzle.ts"
 export interface Signals {
   /** What was measured so far, with what concerns this form. */
   readonly snapshot: (form: HTMLFormElement | null) => Promise<Record<string, unknown>>
-  /** A challenge is asked for. */
+  /** A challenge has arrived. */
   readonly challenged: () => void
   readonly stop: () => void
 }

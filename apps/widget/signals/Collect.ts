@@ -6,7 +6,7 @@ import { typing } from "./Typing.ts"
 
 /** Measures how a form is filled in: counts and quartiles, never what is typed nor where the pointer was. */
 export interface Collector {
-  /** To be called whenever a challenge is asked for: a shape that is seen under two challenges is a recording. */
+  /** To be called whenever a challenge has arrived: a shape that is seen under two challenges is a recording. */
   readonly challenged: () => void
   /** What was measured so far; values of `form` are only looked at for how they came there. Never fails. */
   readonly snapshot: (form: HTMLFormElement | null) => Promise<Record<string, unknown>>

@@ -1,15 +1,16 @@
-import { Effect, Layer } from "effect"
-import { Migrator, SqlClient } from "effect/sql"
+import { Effect, Fiber, Layer } from "effect"
+import { Migrator, SqlClient, SqlError } from "effect/sql"
+import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import * as BlocklistSql from "../../../adapters/storage/sql/BlocklistSql.ts"
-import { migrate, migrations } from "../../../adapters/storage/sql/migrations/Migrations.ts"
+import { migrate, migrateBy, migrations } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import * as SubmissionsSql from "../../../adapters/storage/sql/SubmissionsSql.ts"
 import { Secrets } from "../../../core/kernel/Secrets.ts"
 import { Submissions } from "../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import { blocking } from "../../support/Listings.ts"
-import { onEveryDatabase } from "../../support/Storages.ts"
+import { layerSqlite, onEveryDatabase } from "../../support/Storages.ts"
 
 /** The schema as the releases before had it. */
 const { "0001_foundation": foundation, "0002_rate_windows": rateWindows } = migrations
@@ -48,6 +49,26 @@ onEveryDatabase("a database of the second schema", (database) => {
       }).pipe(Effect.provide(Layer.merge(database(), SecretsNode.layer)), Effect.orDie)
     ))
 })
+
+it.each(["LockTimeoutError", "DeadlockError"] as const)(
+  "a migration that loses its locks to another server is tried again: %s",
+  (reason) =>
+    Effect.runPromise(
+      Effect.gen(function*() {
+        let tries = 0
+        const lost = new SqlError.SqlError({
+          reason: new SqlError[reason]({ cause: new Error("lost"), message: "lost", operation: "query" })
+        })
+        const running = yield* Effect.forkChild(
+          migrateBy({ "0001_first": Effect.suspend(() => ++tries === 1 ? Effect.fail(lost) : Effect.void) }),
+          { startImmediately: true }
+        )
+        yield* TestClock.adjust("1 second")
+        expect(yield* Fiber.join(running)).toEqual(["0001_first"])
+        expect(tries).toBe(2)
+      }).pipe(Effect.provide(Layer.merge(layerSqlite(":memory:"), TestClock.layer())), Effect.orDie)
+    )
+)
 
 /** The command line reads a database as it is. */
 const lookBefore = Effect.gen(function*() {

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest"
+import { type AttemptOptions, solveAnew } from "../../apps/widget/Attempt.ts"
+import { shieldWaitMillisMax } from "../../apps/widget/Limits.ts"
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const replies: Readonly<Record<string, object>> = {
+  challenge: { challenge: "c", profile: "sha256", seed: "s", puzzles: 1, bits: 1 },
+  redeem: { token: "t", expires_in: 300, ticket: "k", ticket_expires_in: 3_600 }
+}
+
+/** A server that answers at once, and signals that take a while. What happens is told in order. */
+const attempt = (snapshotMillis: number) => {
+  const told: Array<string> = []
+  let sent: unknown
+  vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
+    const name = url.split("/").at(-1)!
+    told.push(`${name} asked`)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+    told.push(`${name} answered`)
+    if (name === "redeem") sent = JSON.parse(body).signals
+    return Response.json(replies[name])
+  })
+  const signals = {
+    challenged: () => told.push("challenged"),
+    snapshot: () => new Promise<object>((resolve) => setTimeout(() => resolve({ v: 1 }), snapshotMillis)),
+    stop: () => {}
+  }
+  const options = {
+    sitekey: "k",
+    base: "https://shield.example/shield",
+    files: "",
+    solver: { profileHere: async () => "sha256", solve: async () => [0] },
+    signals: () => signals,
+    acts: () => 0,
+    form: () => null,
+    nonce: "",
+    onProgress: () => {}
+  } as unknown as AttemptOptions
+  return { done: solveAnew(options, new AbortController().signal), told, sent: () => sent }
+}
+
+it("the time since a challenge begins when it has arrived, however long the network took", async () => {
+  const { done, told } = attempt(0)
+  await vi.runAllTimersAsync()
+  await done
+  expect(told).toEqual([
+    "challenge asked",
+    "challenge answered",
+    "challenged",
+    "redeem asked",
+    "redeem answered"
+  ])
+})
+
+it.each([[shieldWaitMillisMax - 100, { v: 1 }], [shieldWaitMillisMax + 100, null]])(
+  "signals of a slow device that take %d ms are sent as %j",
+  async (millis, expected) => {
+    const { done, sent } = attempt(millis)
+    await vi.runAllTimersAsync()
+    expect((await done).token).toBe("t")
+    expect(sent()).toEqual(expected)
+  }
+)
