@@ -1,6 +1,6 @@
 import type { SqlClient, Statement } from "effect/sql"
 import type { BlocklistEntry, BlocklistTarget } from "../../../core/threats/blocklist/BlocklistEntry.ts"
-import { instant, instantOrNull, integer, type Row, text, textOrNull } from "./Row.ts"
+import { instant, instantOrNull, integer, type Row, text } from "./Row.ts"
 
 /** Whether an entry is of one of these; they go as one JSON parameter. */
 export const isOneOfTargets = (
@@ -23,8 +23,8 @@ export const entryOf = (row: Row): BlocklistEntry => ({
   action: row["action"] === "allow" ? "allow" : "block",
   reason: text(row, "reason"),
   source: text(row, "source"),
-  author: textOrNull(row, "author") ?? "operator",
-  forced: integer(row, "forced") === 1,
+  author: row["author"] === undefined ? "operator" : text(row, "author"),
+  forced: row["forced"] !== undefined && integer(row, "forced") === 1,
   createdAt: instant(row, "created_at"),
   expiresAt: instantOrNull(row, "expires_at")
 })

@@ -56,7 +56,8 @@ export const countRequests = (sql: SqlClient.SqlClient) =>
     if (reach === undefined || reach["first"] === null) return 0
     let requests = 0
     for (let from = integer(reach, "first"); from <= integer(reach, "last"); from += hoursSummedAtOnce * hourMillis) {
-      const [row] = yield* sql`SELECT SUM(count) AS requests FROM request_hours WHERE account_id = ${accountId}
+      const [row] =
+        yield* sql`SELECT COALESCE(SUM(count), 0) AS requests FROM request_hours WHERE account_id = ${accountId}
         AND hour >= ${from} AND hour < ${from + hoursSummedAtOnce * hourMillis} AND name LIKE 'requests:%'`
       requests += integer(row!, "requests")
       yield* Effect.yieldNow

@@ -50,14 +50,14 @@ onEveryDatabase("a database of the second schema", (database) => {
     ))
 })
 
-it.each(["LockTimeoutError", "DeadlockError"] as const)(
-  "a migration that loses its locks to another server is tried again: %s",
-  (reason) =>
+it.each([SqlError.LockTimeoutError, SqlError.DeadlockError])(
+  "a migration that loses its locks to another server is tried again: %o",
+  (Reason) =>
     Effect.runPromise(
       Effect.gen(function*() {
         let tries = 0
         const lost = new SqlError.SqlError({
-          reason: new SqlError[reason]({ cause: new Error("lost"), message: "lost", operation: "query" })
+          reason: new Reason({ cause: new Error("lost"), message: "lost", operation: "query" })
         })
         const running = yield* Effect.forkChild(
           migrateBy({ "0001_first": Effect.suspend(() => ++tries === 1 ? Effect.fail(lost) : Effect.void) }),
