@@ -13,20 +13,20 @@ const replies: Readonly<Record<string, object>> = {
   redeem: { token: "t", expires_in: 300, ticket: "k", ticket_expires_in: 3_600 }
 }
 
-/** A server that answers at once, and signals that take a while. What happens is told in order. */
+/** A server that answers at once, and signals that take a while; the events in their order. */
 const attempt = (snapshotMillis: number) => {
-  const told: Array<string> = []
+  const events: Array<string> = []
   let sent: unknown
   vi.stubGlobal("fetch", async (url: string, { body }: { body: string }) => {
     const name = url.split("/").at(-1)!
-    told.push(`${name} asked`)
+    events.push(`${name} asked`)
     await new Promise((resolve) => setTimeout(resolve, 1))
-    told.push(`${name} answered`)
+    events.push(`${name} answered`)
     if (name === "redeem") sent = JSON.parse(body).signals
     return Response.json(replies[name])
   })
   const signals = {
-    challenged: () => told.push("challenged"),
+    challenged: () => events.push("challenged"),
     snapshot: () => new Promise<object>((resolve) => setTimeout(() => resolve({ v: 1 }), snapshotMillis)),
     stop: () => {}
   }
@@ -41,14 +41,14 @@ const attempt = (snapshotMillis: number) => {
     nonce: "",
     onProgress: () => {}
   } as unknown as AttemptOptions
-  return { done: solveAnew(options, new AbortController().signal), told, sent: () => sent }
+  return { done: solveAnew(options, new AbortController().signal), events, sent: () => sent }
 }
 
 it("the time since a challenge begins when it has arrived, however long the network took", async () => {
-  const { done, told } = attempt(0)
+  const { done, events } = attempt(0)
   await vi.runAllTimersAsync()
   await done
-  expect(told).toEqual([
+  expect(events).toEqual([
     "challenge asked",
     "challenge answered",
     "challenged",
