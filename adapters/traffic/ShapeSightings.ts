@@ -1,3 +1,4 @@
+import type { SiteId } from "../../core/kernel/Ids.ts"
 import { BoundedMap } from "./BoundedMap.ts"
 
 /** How long a shape is remembered after it was seen last. */
@@ -28,7 +29,7 @@ export class ShapeSightings {
   }
 
   /** Takes note of a session's shape; how many other sessions had it. */
-  seen(siteId: string, shape: string, session: string, nowMillis: number): number {
+  seen(siteId: SiteId, shape: string, session: string, nowMillis: number): number {
     const key = `${siteId.slice(0, nameCharsMax)} ${shape.slice(0, nameCharsMax)}`
     const name = session.slice(0, nameCharsMax)
     const known = this.sightings.get(key)

@@ -1,3 +1,5 @@
+import type { SiteId } from "../../core/kernel/Ids.ts"
+
 /** What is looked back at. */
 export const degradedMinutesWatched = 5
 /** Above this share of a site's verifications something is out of order, or somebody sends empty tokens on purpose. */
@@ -30,7 +32,7 @@ export class DegradedShare {
   private readonly sites = new Map<string, Watched>()
 
   /** Counts a verification; tells of an alarm where one is due. */
-  count(siteId: string, isDegraded: boolean, nowMillis: number): DegradedAlarm | null {
+  count(siteId: SiteId, isDegraded: boolean, nowMillis: number): DegradedAlarm | null {
     const site = this.watched(siteId)
     const minute = Math.floor(nowMillis / minuteMillis)
     for (const old of site.minutes.keys()) {
@@ -51,7 +53,7 @@ export class DegradedShare {
     return { share: degraded / all, degraded, all }
   }
 
-  private watched(siteId: string): Watched {
+  private watched(siteId: SiteId): Watched {
     const site = this.sites.get(siteId) ?? { minutes: new Map(), alarmedAt: -Infinity }
     // Put behind the others: the first is the one that was heard of least lately.
     this.sites.delete(siteId)

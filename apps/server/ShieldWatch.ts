@@ -1,4 +1,5 @@
 import { Effect, Layer, Metric } from "effect"
+import type { SiteId } from "../../core/kernel/Ids.ts"
 import { type ShieldEvent, ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
 import { type DegradedAlarm, degradedMinutesWatched, DegradedShare } from "./DegradedShare.ts"
 
@@ -50,7 +51,7 @@ export const layerWatched = Layer.effect(
     const degraded = countersBy("reason", "gatehouse_shield_degraded_total", "Passes without protection, by cause.")
     const add = (counter: Metric.Counter<number>) => counter.updateUnsafe(1, context)
 
-    const watch = (siteId: string, event: ShieldEvent, nowMillis: number) => {
+    const watch = (siteId: SiteId, event: ShieldEvent, nowMillis: number) => {
       switch (event.kind) {
         case "issued":
           return add(issued)

@@ -1,5 +1,7 @@
+import type { AccountId } from "../kernel/Ids.ts"
+
 export interface Account {
-  readonly id: string
+  readonly id: AccountId
   readonly name: string
   readonly createdAt: Date
 }

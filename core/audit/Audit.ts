@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import type { AccountId, MemberId } from "../kernel/Ids.ts"
 import { plainLine } from "../kernel/PlainLine.ts"
 import { type AuditAction, auditTextCharsMax, type NewAuditEntry } from "./AuditEntry.ts"
 import { AuditLog } from "./AuditLog.ts"
@@ -14,13 +15,13 @@ export interface Actor {
   /** As it stands in the log: `actorName` of a member, `command line (USER)` of an operator. */
   readonly name: string
   /** Null of who is no member. */
-  readonly memberId: string | null
+  readonly memberId: MemberId | null
   /** Of the browser; empty where there was none. */
   readonly address: string
 }
 
 export interface Deed {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly actor: Actor
   readonly action: AuditAction
   /** Id or name of what it was done to; empty where that is the account. */

@@ -1,15 +1,17 @@
+import type { AccountId, MemberId } from "../kernel/Ids.ts"
+
 /**
  * Something that somebody did, as it is kept for owners to read. Appended and, in time, swept; of what stands in one only the words
  * that name a person are ever changed, when that person is erased.
  */
 export interface AuditEntry {
   readonly id: number
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly at: Date
   /** Name and address of the member; of a command line its user; `set-up` of the first. */
   readonly actor: string
   /** Id of the member; null of others. */
-  readonly memberId: string | null
+  readonly memberId: MemberId | null
   readonly action: AuditAction
   /** Id or name of what it was done to; empty where that is the account. */
   readonly target: string

@@ -1,5 +1,6 @@
 import { Context } from "effect"
 import type { Effect } from "effect"
+import type { AccountId, MemberId } from "../kernel/Ids.ts"
 import type { AuditEntry, NewAuditEntry } from "./AuditEntry.ts"
 
 /** Who did what. */
@@ -13,19 +14,19 @@ export class AuditLog extends Context.Service<AuditLog, {
   readonly appendLater: (entry: NewAuditEntry, millis: number) => Effect.Effect<void>
   /** Newest first; an action or what it begins with (`key` for all of keys). */
   readonly list: (filter: {
-    readonly accountId: string
+    readonly accountId: AccountId
     readonly action?: string
     /** Only what this member did. */
-    readonly memberId?: string
+    readonly memberId?: MemberId
     /** Only what was done on the command line. */
     readonly onCommandLine?: boolean
     /** Only ids below this one. */
     readonly before?: number
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<AuditEntry>>
-  readonly count: (accountId: string) => Effect.Effect<number>
+  readonly count: (accountId: AccountId) => Effect.Effect<number>
   /** Writes the words of these entries anew, found by account and id: who, to what, detail, address. For the erasure of somebody's data. */
-  readonly rewrite: (accountId: string, entries: ReadonlyArray<AuditEntry>) => Effect.Effect<void>
+  readonly rewrite: (accountId: AccountId, entries: ReadonlyArray<AuditEntry>) => Effect.Effect<void>
   /** Removes what is older; returns how many. */
   readonly sweep: (before: Date) => Effect.Effect<number>
 }>()("gatehouse/core/audit/AuditLog") {}

@@ -1,3 +1,5 @@
+import type { AccountId } from "../kernel/Ids.ts"
+
 /**
  * One of an account's own rules. `value` is canonical:
  * - `email`: a whole address, key form (see `emailKey`)
@@ -10,7 +12,7 @@
  */
 export interface BlockRule {
   readonly id: number
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly kind: BlockRuleKind
   readonly action: "block" | "allow"
   readonly value: string

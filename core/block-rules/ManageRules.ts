@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { type Actor, audit } from "../audit/Audit.ts"
 import type { AuditAction } from "../audit/AuditEntry.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { addBlockRule, type PlacedRule } from "./AddBlockRule.ts"
 import type { BlockRule } from "./BlockRule.ts"
 import { BlockRuleNotFound, BlockRules } from "./BlockRules.ts"
@@ -20,7 +21,7 @@ export type AddedRule =
  * @param force also where it blocks many who were not meant; it is refused otherwise, unless it is there already
  */
 export const addRuleAs = Effect.fn("addRuleAs")(
-  function*(actor: Actor, accountId: string, wanted: WantedRule, { force }: { readonly force: boolean }) {
+  function*(actor: Actor, accountId: AccountId, wanted: WantedRule, { force }: { readonly force: boolean }) {
     const placed = yield* placeRule(accountId, wanted, force)
     if (placed.became !== "kept") yield* auditRule(actor, "rule.add", placed.rule)
     return placed
@@ -28,7 +29,7 @@ export const addRuleAs = Effect.fn("addRuleAs")(
 )
 
 const placeRule = Effect.fnUntraced(
-  function*(accountId: string, wanted: WantedRule, force: boolean) {
+  function*(accountId: AccountId, wanted: WantedRule, force: boolean) {
     const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
     const isThere = (yield* (yield* BlockRules).find({ ...wanted, accountId, value })) !== null
     const message = force || isThere ? null : yield* manyBlockedBy({ ...wanted, value })
@@ -42,7 +43,7 @@ const placeRule = Effect.fnUntraced(
  * audit log is of all of them, and what has begun comes to its end there, whether or not anybody waits for it.
  */
 export const addRulesAs = Effect.fn("addRulesAs")(
-  function*(actor: Actor, accountId: string, wanted: ReadonlyArray<WantedRule>) {
+  function*(actor: Actor, accountId: AccountId, wanted: ReadonlyArray<WantedRule>) {
     const isNone = ({ message }: { readonly message: string }) =>
       Effect.succeed<AddedRule>({ rule: null, became: null, problem: message })
     const added = yield* Effect.forEach(wanted, (one) =>
@@ -67,7 +68,7 @@ export const addRulesAs = Effect.fn("addRulesAs")(
   Effect.uninterruptible
 )
 
-export const removeRuleAs = Effect.fn("removeRuleAs")(function*(actor: Actor, accountId: string, id: number) {
+export const removeRuleAs = Effect.fn("removeRuleAs")(function*(actor: Actor, accountId: AccountId, id: number) {
   const rules = yield* BlockRules
   const rule = (yield* rules.list(accountId)).find((one) => one.id === id)
   if (rule === undefined) return yield* new BlockRuleNotFound({ id })

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import { Geo } from "../kernel/networks/Geo.ts"
 import { networkSet } from "../kernel/networks/NetworkSet.ts"
 import { emailKey } from "../mail-addresses/EmailKey.ts"
@@ -17,7 +18,7 @@ export interface RulesTested {
 }
 
 /** Tells what an account's rules say of an address, a domain, an IP address or a country, as they would decide now. */
-export const testBlockRules = Effect.fn("testBlockRules")(function*(accountId: string, typed: string) {
+export const testBlockRules = Effect.fn("testBlockRules")(function*(accountId: AccountId, typed: string) {
   const { countryOf } = yield* Geo
   const value = yield* Effect.fromResult(testedValue(typed, countryOf))
   return decideRules(yield* (yield* BlockRules).list(accountId), value)

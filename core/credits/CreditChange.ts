@@ -1,10 +1,11 @@
 import { Clock, Effect, Schema } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import { Secrets } from "../kernel/Secrets.ts"
 import { uuidV7 } from "../kernel/Uuid.ts"
 
 /** What an operator changes by hand. */
 export interface CreditChange {
-  readonly accountId: string
+  readonly accountId: AccountId
   /** Credits, an integer. */
   readonly amount: number
   /** What it is for, as the statement shows it. */

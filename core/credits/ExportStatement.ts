@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { exportFile } from "../kernel/ExportFile.ts"
 import type { LineFormat } from "../kernel/FileLines.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { Ledger } from "./LedgerPort.ts"
 import type { MovementKind } from "./Movement.ts"
 import { headLine, statementLine } from "./StatementLines.ts"
@@ -12,7 +13,7 @@ export interface StatementFilter {
 
 /** The movements of an account, newest first, as the lines of a file; read while they are taken. */
 export const exportStatement = Effect.fn("exportStatement")(
-  function*(accountId: string, filter: StatementFilter, format: LineFormat, rowsMax: number) {
+  function*(accountId: AccountId, filter: StatementFilter, format: LineFormat, rowsMax: number) {
     const ledger = yield* Ledger
     return exportFile<number, never, never>(
       headLine(format),

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import type { RequestId } from "../kernel/Ids.ts"
 import { creditsMax } from "./CostTable.ts"
 import { type CreditsFailure, InsufficientCredits, InvalidAmount, NotReserved } from "./CreditsFailure.ts"
 import type { LedgerCommand } from "./LedgerCommand.ts"
@@ -96,7 +97,7 @@ const one = (movement: Movement): Result.Result<ReadonlyArray<Movement>, never> 
 const insufficient = (balance: Balance, needed: number) =>
   Result.fail(new InsufficientCredits({ needed, available: balance.available }))
 
-const notReserved = (requestId: string, message: string) => Result.fail(new NotReserved({ requestId, message }))
+const notReserved = (requestId: RequestId, message: string) => Result.fail(new NotReserved({ requestId, message }))
 
 const invalid = (amount: number, message: string) => Result.fail(new InvalidAmount({ amount, message }))
 

@@ -1,10 +1,12 @@
+import type { AccountId, KeyId, RequestId } from "../kernel/Ids.ts"
+
 /** What can be asked of the ledger. `amount` is in credits, an integer. */
 export type LedgerCommand = Grant | Adjust | Reserve | Charge | Settle | Refund
 
 interface Common {
-  readonly accountId: string
+  readonly accountId: AccountId
   /** Names the cause; repeating a command with the same id changes nothing. */
-  readonly requestId: string
+  readonly requestId: RequestId
 }
 
 export interface Grant extends Common {
@@ -25,7 +27,7 @@ export interface Reserve extends Common {
   readonly kind: "reserve"
   readonly amount: number
   readonly note: string
-  readonly keyId: string | null
+  readonly keyId: KeyId | null
 }
 
 /** Reserve and settle in one commit, for work that was done in the meantime. */
@@ -33,7 +35,7 @@ export interface Charge extends Common {
   readonly kind: "charge"
   readonly amount: number
   readonly note: string
-  readonly keyId: string | null
+  readonly keyId: KeyId | null
 }
 
 /** The work is done: what was reserved is spent. */

@@ -2,6 +2,7 @@ import { Context } from "effect"
 import type { Effect } from "effect"
 import type { StoredAnswer } from "../history/Idempotency.ts"
 import type { NewRequest } from "../history/RequestHistory.ts"
+import type { AccountId, RequestId } from "../kernel/Ids.ts"
 import type { CreditsFailure } from "./CreditsFailure.ts"
 import type { Balance, Executed } from "./Ledger.ts"
 import type { LedgerCommand } from "./LedgerCommand.ts"
@@ -31,15 +32,15 @@ export class Ledger extends Context.Service<Ledger, {
   /** Decides and appends. Returns the balance afterwards. */
   readonly execute: (command: LedgerCommand, companions?: Companions) => Effect.Effect<Executed, CreditsFailure>
   /** The answer of this request was handed to the caller. Returns at once; written with one of the next commits. */
-  readonly answered: (requestId: string) => void
-  readonly balance: (accountId: string) => Effect.Effect<Balance>
+  readonly answered: (requestId: RequestId) => void
+  readonly balance: (accountId: AccountId) => Effect.Effect<Balance>
   /** Newest first; only lines with a version below `before`. */
   readonly statement: (
-    accountId: string,
+    accountId: AccountId,
     page: { readonly kind?: MovementKind; readonly before?: number; readonly limit: number }
   ) => Effect.Effect<ReadonlyArray<LedgerLine>>
   /** What a request did to the balance, oldest first. */
-  readonly movements: (accountId: string, requestId: string) => Effect.Effect<ReadonlyArray<LedgerLine>>
+  readonly movements: (accountId: AccountId, requestId: RequestId) => Effect.Effect<ReadonlyArray<LedgerLine>>
   /** Refunds what dead instances had in flight; returns how many requests. Runs at start and every few seconds. */
   readonly refundOrphans: Effect.Effect<number>
   /** Recomputes every balance from the movements. */

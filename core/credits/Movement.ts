@@ -1,3 +1,5 @@
+import type { AccountId, KeyId, RequestId } from "../kernel/Ids.ts"
+
 /**
  * Where credits can be. `available` and `held` exist for each account; `issued` and `revenue` are the house's own.
  * `issued` is where grants come from, so it alone is below zero.
@@ -14,8 +16,8 @@ export type MovementKind = "grant" | "adjust" | "reserve" | "settle" | "refund"
  * command safe to repeat.
  */
 export interface Movement {
-  readonly accountId: string
-  readonly requestId: string
+  readonly accountId: AccountId
+  readonly requestId: RequestId
   readonly kind: MovementKind
   readonly from: Bucket
   readonly to: Bucket
@@ -24,7 +26,7 @@ export interface Movement {
   /** What it was for: an operation of the cost table, or the words of who granted it. */
   readonly note: string
   /** The API key that spent it; null for grants and adjustments. */
-  readonly keyId: string | null
+  readonly keyId: KeyId | null
 }
 
 /** A movement as it stands in the ledger. */
@@ -44,6 +46,6 @@ export const entriesOf = (movement: Movement): readonly [LedgerEntry, LedgerEntr
 
 export interface LedgerEntry {
   readonly bucket: Bucket
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly amount: number
 }

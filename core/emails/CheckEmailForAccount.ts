@@ -1,10 +1,11 @@
 import { Context, Effect } from "effect"
 import { BlockRules } from "../block-rules/BlockRules.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { checkEmailBy, type EmailPorts } from "./CheckEmail.ts"
 import { checkEmails, type EmailBatch } from "./CheckEmails.ts"
 
 /** `checkEmail` under the rules of an account. */
-export const checkEmailForAccount = (accountId: string, email: string, ip?: string) =>
+export const checkEmailForAccount = (accountId: AccountId, email: string, ip?: string) =>
   Effect.contextWith((ports: Context.Context<BlockRules | EmailPorts>) =>
     Effect.flatMapEager(
       Context.get(ports, BlockRules).compiled(accountId),
@@ -13,7 +14,7 @@ export const checkEmailForAccount = (accountId: string, email: string, ip?: stri
   )
 
 /** `checkEmails` under the rules of an account. */
-export const checkEmailsForAccount = (accountId: string, batch: EmailBatch) =>
+export const checkEmailsForAccount = (accountId: AccountId, batch: EmailBatch) =>
   Effect.flatMap(rulesOf(accountId), (rules) => checkEmails(batch, rules))
 
-const rulesOf = (accountId: string) => Effect.flatMap(BlockRules, (rules) => rules.compiled(accountId))
+const rulesOf = (accountId: AccountId) => Effect.flatMap(BlockRules, (rules) => rules.compiled(accountId))

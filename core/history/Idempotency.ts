@@ -1,5 +1,6 @@
 import { Context } from "effect"
 import type { Effect } from "effect"
+import type { AccountId, RequestId } from "../kernel/Ids.ts"
 
 /** Length of an Idempotency-Key, and how long its answer is kept (decision 31). */
 export const idempotencyKeyCharsMax = 255
@@ -9,9 +10,9 @@ export const claimMinutesMax = 10
 
 /** The answer to a keyed request, as it will be replayed byte by byte. Only successes are stored. */
 export interface StoredAnswer {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly key: string
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly status: number
   readonly body: string
 }
@@ -30,17 +31,17 @@ export type Claim =
 /** Idempotency keys, by account (a key that is rotated in between must not charge twice). */
 export class Idempotency extends Context.Service<Idempotency, {
   readonly claim: (claim: {
-    readonly accountId: string
+    readonly accountId: AccountId
     readonly key: string
     /** Digest of method, path and body. */
     readonly fingerprint: string
-    readonly requestId: string
+    readonly requestId: RequestId
   }) => Effect.Effect<Claim>
   /** The request that held the key came to nothing: the key is free again. */
   readonly release: (claim: {
-    readonly accountId: string
+    readonly accountId: AccountId
     readonly key: string
-    readonly requestId: string
+    readonly requestId: RequestId
   }) => Effect.Effect<void>
   /**
    * Forgets answers older than `idempotencyHoursKept`, and this server's claims without an answer that are older than

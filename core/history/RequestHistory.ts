@@ -1,14 +1,15 @@
 import { Context } from "effect"
 import type { Effect } from "effect"
+import type { AccountId, KeyId, RequestId } from "../kernel/Ids.ts"
 import type { RequestDetails } from "./RequestDetails.ts"
 import type { RequestPage, RequestQuery } from "./RequestQuery.ts"
 
 /** One request of an account, as its dashboard shows it. */
 export interface RequestRecord {
   /** UUID of version 7, made at `at`; as in the X-Request-Id header. */
-  readonly requestId: string
-  readonly accountId: string
-  readonly keyId: string
+  readonly requestId: RequestId
+  readonly accountId: AccountId
+  readonly keyId: KeyId
   /** The endpoint's path without the leading slash (`scan/email`). */
   readonly operation: string
   /** HTTP status of the answer. */
@@ -30,8 +31,8 @@ export interface NewRequest extends RequestRecord {
 
 /** A request that the rate limit of a key refused. */
 export interface LimitedRequest {
-  readonly accountId: string
-  readonly keyId: string
+  readonly accountId: AccountId
+  readonly keyId: KeyId
   readonly operation: string
   readonly at: Date
 }
@@ -62,27 +63,27 @@ export class RequestHistory extends Context.Service<RequestHistory, {
   /** Newest first. What one call looks through is bounded. */
   readonly search: (query: RequestQuery) => Effect.Effect<RequestPage>
   /** Null when there is none of this id in this account, or no more. */
-  readonly get: (accountId: string, requestId: string) => Effect.Effect<RequestRecord | null>
+  readonly get: (accountId: AccountId, requestId: RequestId) => Effect.Effect<RequestRecord | null>
   /** Those of the requests that are in this account, by their ids; all are found at once. */
   readonly several: (
-    accountId: string,
+    accountId: AccountId,
     requestIds: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, RequestRecord>>
   /** Of those of the requests that have some. */
   readonly details: (
-    accountId: string,
+    accountId: AccountId,
     requestIds: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, RequestDetails>>
   /** Counts of the hours that begin from `from` on and before `to`. */
-  readonly sums: (range: { readonly accountId: string; readonly from: Date; readonly to: Date }) => Effect.Effect<
+  readonly sums: (range: { readonly accountId: AccountId; readonly from: Date; readonly to: Date }) => Effect.Effect<
     RequestSums
   >
   /** How many are kept, and when the oldest was asked. */
-  readonly kept: (accountId: string) => Effect.Effect<{ readonly requests: number; readonly oldestAt: Date | null }>
+  readonly kept: (accountId: AccountId) => Effect.Effect<{ readonly requests: number; readonly oldestAt: Date | null }>
   /** Removes these, with their details and the answers that are kept of them; returns how many there were. */
-  readonly erase: (accountId: string, requestIds: ReadonlyArray<string>) => Effect.Effect<number>
+  readonly erase: (accountId: AccountId, requestIds: ReadonlyArray<string>) => Effect.Effect<number>
   /** Keeps what was asked under a key, and what was counted of it, under another. For the erasure of somebody's data. */
-  readonly renameKey: (accountId: string, keyId: string, to: string) => Effect.Effect<void>
+  readonly renameKey: (accountId: AccountId, keyId: KeyId, to: string) => Effect.Effect<void>
   /** Forgets the requests and counts of the hours that end at `before` or earlier, of one account or of all; returns how many. */
-  readonly sweep: (before: Date, accountId?: string) => Effect.Effect<number>
+  readonly sweep: (before: Date, accountId?: AccountId) => Effect.Effect<number>
 }>()("gatehouse/core/history/RequestHistory") {}

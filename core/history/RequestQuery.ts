@@ -1,3 +1,4 @@
+import type { AccountId, KeyId } from "../kernel/Ids.ts"
 import type { RequestRecord } from "./RequestHistory.ts"
 import { verdictWords } from "./VerdictWords.ts"
 
@@ -6,7 +7,7 @@ export interface RequestFilter {
   readonly operation?: string
   /** A status (`422`), or a class of them (`4xx`). */
   readonly status?: string
-  readonly keyId?: string
+  readonly keyId?: KeyId
   /** One of `verdictWords`. */
   readonly verdict?: string
   /** Part of the subject, without regard to the case of A to Z; a request id finds that request and nothing else. */
@@ -21,7 +22,7 @@ export interface RequestFilter {
 }
 
 export interface RequestQuery extends RequestFilter {
-  readonly accountId: string
+  readonly accountId: AccountId
   /** Only records with a smaller request id: the older ones. It need not be of a request. */
   readonly before?: string
   readonly limit: number

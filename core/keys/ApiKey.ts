@@ -1,7 +1,9 @@
+import type { AccountId, KeyId } from "../kernel/Ids.ts"
+
 /** An API key as it is stored: never its text, only the digest. */
 export interface ApiKey {
-  readonly id: string
-  readonly accountId: string
+  readonly id: KeyId
+  readonly accountId: AccountId
   readonly name: string
   /** SHA-256 of the text, lower-case hex. 256 random bits need no slow hash: there is no dictionary to try. */
   readonly digest: string

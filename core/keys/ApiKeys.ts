@@ -1,5 +1,6 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import type { ApiKey } from "./ApiKey.ts"
 
 export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: Schema.String }) {
@@ -17,9 +18,9 @@ export class ApiKeys extends Context.Service<ApiKeys, {
   /** The key with this digest, unless it was revoked; null when there is none. May be `apiKeyStaleMillisMax` old. */
   readonly findLive: (digest: string) => Effect.Effect<ApiKey | null>
   /** Oldest first, the revoked ones among them. */
-  readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<ApiKey>>
+  readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<ApiKey>>
   /** At once in this process, within `apiKeyStaleMillisMax` in others. */
-  readonly revoke: (accountId: string, id: string, at: Date) => Effect.Effect<void, ApiKeyNotFound>
+  readonly revoke: (accountId: AccountId, id: string, at: Date) => Effect.Effect<void, ApiKeyNotFound>
   /** Returns at once; written now and then. */
   readonly used: (id: string, atMillis: number) => void
 }>()("gatehouse/core/keys/ApiKeys") {}

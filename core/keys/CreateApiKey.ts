@@ -1,4 +1,5 @@
 import { Clock, Effect, Schema } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import { checkName } from "../kernel/InvalidName.ts"
 import { newId } from "../kernel/NewId.ts"
 import { Secrets } from "../kernel/Secrets.ts"
@@ -11,7 +12,7 @@ export class InvalidRateLimit extends Schema.TaggedError<InvalidRateLimit>()("In
 }) {}
 
 export interface NewApiKey {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly name: string
   readonly requestsPerMinute?: number
 }

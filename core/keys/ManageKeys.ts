@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type Actor, audit } from "../audit/Audit.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { ApiKeyNotFound, ApiKeys } from "./ApiKeys.ts"
 import { createApiKey, type NewApiKey } from "./CreateApiKey.ts"
 import { createMemberKey } from "./CreateMemberKey.ts"
@@ -19,7 +20,7 @@ export const createKeyAs = Effect.fn("createKeyAs")(function*(actor: Actor, want
 })
 
 /** Ends a key for good; returns it as it is then. Audited here. */
-export const revokeKeyAs = Effect.fn("revokeKeyAs")(function*(actor: Actor, accountId: string, id: string) {
+export const revokeKeyAs = Effect.fn("revokeKeyAs")(function*(actor: Actor, accountId: AccountId, id: string) {
   const revokedAt = yield* revokeApiKey(accountId, id)
   const key = (yield* (yield* ApiKeys).list(accountId)).find((one) => one.id === id)
   if (key === undefined) return yield* new ApiKeyNotFound({ id })

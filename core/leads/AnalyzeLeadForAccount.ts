@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import { BlockRules } from "../block-rules/BlockRules.ts"
+import type { RequestId } from "../kernel/Ids.ts"
 import type { Requester } from "../queues/Requester.ts"
 import { judgeLead, lookUpJudged } from "./AnalyzeLead.ts"
 import { LeadQueue } from "./LeadQueue.ts"
@@ -9,7 +10,7 @@ import type { Lead } from "./signals/Lead.ts"
 
 export interface LeadRequester extends Requester {
   /** UUID that the caller knows the analysis by. */
-  readonly requestId: string
+  readonly requestId: RequestId
 }
 
 /**

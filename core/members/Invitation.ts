@@ -1,9 +1,10 @@
+import type { AccountId, InvitationId } from "../kernel/Ids.ts"
 import type { Role } from "./Role.ts"
 
 /** A link that makes whoever opens it first a member. The set-up link of a first start is one as well. */
 export interface Invitation {
-  readonly id: string
-  readonly accountId: string
+  readonly id: InvitationId
+  readonly accountId: AccountId
   /** The only address that may take it; null: whoever has the link says theirs. */
   readonly email: string | null
   readonly role: Role

@@ -1,5 +1,6 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import type { Invitation } from "./Invitation.ts"
 
 /** There is none such, or no more: taken, withdrawn or expired. Which of these is not told. */
@@ -15,9 +16,9 @@ export class Invitations extends Context.Service<Invitations, {
   /** Null when there is none, taken or withdrawn. Whether it has expired is for the core to judge. */
   readonly find: (digest: string) => Effect.Effect<Invitation | null>
   /** Newest first. */
-  readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<Invitation>>
+  readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<Invitation>>
   /** Removes it, and says whether it was there. Whoever takes it is made a member in one transaction: see `Members.join`. */
-  readonly withdraw: (accountId: string, id: string) => Effect.Effect<boolean>
+  readonly withdraw: (accountId: AccountId, id: string) => Effect.Effect<boolean>
   /** Removes what expired before; returns how many. */
   readonly sweep: (expiredBefore: Date) => Effect.Effect<number>
 }>()("gatehouse/core/members/Invitations") {}

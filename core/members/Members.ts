@@ -1,5 +1,6 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import type { Invitation } from "./Invitation.ts"
 import type { InvitationNotFound } from "./Invitations.ts"
 import type { Member } from "./Member.ts"
@@ -32,18 +33,18 @@ export class Members extends Context.Service<Members, {
    * address is taken has not used it up. A set-up invitation is not there as soon as the account has an owner.
    */
   readonly join: (member: Member, invitation: Invitation) => Effect.Effect<void, EmailTaken | InvitationNotFound>
-  readonly get: (accountId: string, id: string) => Effect.Effect<Member, MemberNotFound>
+  readonly get: (accountId: AccountId, id: string) => Effect.Effect<Member, MemberNotFound>
   readonly byId: (id: string) => Effect.Effect<Member | null>
   /** Null when nobody signs in with this address. */
   readonly byEmail: (emailKey: string) => Effect.Effect<Member | null>
   /** Oldest first. */
-  readonly list: (accountId: string) => Effect.Effect<ReadonlyArray<Member>>
+  readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<Member>>
   /** Decided and written in one transaction: of two owners who take each other's role, one remains. */
-  readonly setRole: (accountId: string, id: string, role: Role) => Effect.Effect<Member, MemberNotFound | LastOwner>
-  readonly rename: (accountId: string, id: string, name: string) => Effect.Effect<Member, MemberNotFound>
+  readonly setRole: (accountId: AccountId, id: string, role: Role) => Effect.Effect<Member, MemberNotFound | LastOwner>
+  readonly rename: (accountId: AccountId, id: string, name: string) => Effect.Effect<Member, MemberNotFound>
   /** Ends the link by which the member could choose another (`PasswordLinks`). */
-  readonly setPassword: (accountId: string, id: string, passwordHash: string) => Effect.Effect<void, MemberNotFound>
+  readonly setPassword: (accountId: AccountId, id: string, passwordHash: string) => Effect.Effect<void, MemberNotFound>
   /** With all sessions, and the link for a new password. */
-  readonly remove: (accountId: string, id: string) => Effect.Effect<void, MemberNotFound | LastOwner>
+  readonly remove: (accountId: AccountId, id: string) => Effect.Effect<void, MemberNotFound | LastOwner>
   readonly seen: (id: string, at: Date) => Effect.Effect<void>
 }>()("gatehouse/core/members/Members") {}

@@ -4,6 +4,7 @@ import { formerMember } from "../audit/AuthorName.ts"
 import type { BlockRule } from "../block-rules/BlockRule.ts"
 import { BlockRules } from "../block-rules/BlockRules.ts"
 import { RequestHistory } from "../history/RequestHistory.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { Leads } from "../leads/records/Leads.ts"
 import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { emailKey } from "../mail-addresses/EmailKey.ts"
@@ -26,7 +27,7 @@ import { eraseLinks } from "./ReportedLinks.ts"
  * dashboard, as somebody's. The ledger keeps amounts and ids, which name nobody any more; the audit log keeps what was done, who
  * else did it or had it done, and of this person no more than that it was somebody.
  */
-export const erasePerson = Effect.fn("erasePerson")(function*(accountId: string, text: string) {
+export const erasePerson = Effect.fn("erasePerson")(function*(accountId: AccountId, text: string) {
   let sum: ReturnType<typeof countsOf> | null = null
   for (;;) {
     const person: Person = yield* findPerson(accountId, text)
@@ -47,7 +48,7 @@ export const erasePerson = Effect.fn("erasePerson")(function*(accountId: string,
   }
 })
 
-const eraseFound = Effect.fnUntraced(function*(accountId: string, person: Person) {
+const eraseFound = Effect.fnUntraced(function*(accountId: AccountId, person: Person) {
   for (const { id } of person.members) {
     yield* Effect.catchTag((yield* Members).remove(accountId, id), "MemberNotFound", () => Effect.void)
   }

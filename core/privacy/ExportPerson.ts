@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import { RequestHistory } from "../history/RequestHistory.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { countsOf, findPerson } from "./FindPerson.ts"
 
 /** All that is kept of somebody, as one value for a file; instants are ISO 8601 once it is JSON. No password hash, no token. */
-export const exportPerson = Effect.fn("exportPerson")(function*(accountId: string, text: string) {
+export const exportPerson = Effect.fn("exportPerson")(function*(accountId: AccountId, text: string) {
   const person = yield* findPerson(accountId, text)
   const details = yield* (yield* RequestHistory).details(accountId, person.requests.map(({ requestId }) => requestId))
   return {

@@ -8,6 +8,7 @@ import { BlockRules } from "../block-rules/BlockRules.ts"
 import { maskSubject } from "../history/MaskSubject.ts"
 import { RequestHistory, type RequestRecord } from "../history/RequestHistory.ts"
 import { folded } from "../history/RequestQuery.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import type { LeadRecord } from "../leads/records/LeadRecord.ts"
 import { Leads } from "../leads/records/Leads.ts"
 import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
@@ -65,7 +66,7 @@ export const countsOf = (person: Person) => ({
 })
 
 /** Looks through requests, leads, rules, members, invitations and the audit log of an account; of the operator's, through threat data too, and of others through what was reported with their keys. */
-export const findPerson = Effect.fn("findPerson")(function*(accountId: string, text: string) {
+export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId, text: string) {
   const parsed = parseEmailAddress(text)
   if (Result.isFailure(parsed)) return yield* new InvalidPerson({ message: parsed.failure.message })
   const { address } = parsed.success
@@ -116,13 +117,13 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: string, t
 })
 
 /** Threat data are the operator's: who decides there is of its account. */
-const decisionsBy = Effect.fnUntraced(function*(accountId: string, names: ReadonlyArray<string>) {
+const decisionsBy = Effect.fnUntraced(function*(accountId: AccountId, names: ReadonlyArray<string>) {
   if ((yield* operatorAccountId) !== accountId) return 0
   return (yield* (yield* Blocklist).countBy(names)) + (yield* (yield* Submissions).countBy(names))
 })
 
 const requestsWith = Effect.fnUntraced(function*(
-  accountId: string,
+  accountId: AccountId,
   text: string,
   isTheirs: (record: RequestRecord) => boolean
 ) {
@@ -139,7 +140,7 @@ const requestsWith = Effect.fnUntraced(function*(
   return found.slice(0, personItemsMax)
 })
 
-const leadsWith = Effect.fnUntraced(function*(accountId: string, isTheirs: (lead: LeadRecord) => boolean) {
+const leadsWith = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (lead: LeadRecord) => boolean) {
   const leads = yield* Leads
   const found: Array<LeadRecord> = []
   let before: string | undefined
@@ -153,7 +154,7 @@ const leadsWith = Effect.fnUntraced(function*(accountId: string, isTheirs: (lead
   return found.slice(0, personItemsMax)
 })
 
-const entriesWith = Effect.fnUntraced(function*(accountId: string, isTheirs: (entry: AuditEntry) => boolean) {
+const entriesWith = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (entry: AuditEntry) => boolean) {
   const log = yield* AuditLog
   const found: Array<AuditEntry> = []
   let before: number | undefined

@@ -4,6 +4,7 @@ import type { AuditEntry } from "../audit/AuditEntry.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
 import { authorName, unknownAuthor } from "../audit/AuthorName.ts"
 import { commandLineName, commandLineUser, isOnCommandLine } from "../audit/CommandLine.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { renamedTo } from "../members/administration/ChangeMembers.ts"
 import type { Member } from "../members/Member.ts"
 import { namesAddress } from "./NamesAddress.ts"
@@ -37,7 +38,7 @@ export const personNames = ({ all, asMember, email, members, written }: Deeds): 
 const pageItems = 500
 
 /** What the audit log says that was done on the command line under one of these names, and who was invited so. */
-export const deedsOnCommandLine = Effect.fnUntraced(function*(accountId: string, names: ReadonlyArray<string>) {
+export const deedsOnCommandLine = Effect.fnUntraced(function*(accountId: AccountId, names: ReadonlyArray<string>) {
   const actors = new Set(names.map(commandLineName))
   const log = yield* AuditLog
   const found: Array<AuditEntry> = []

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { operatorAccountId } from "../accounts/OperatorAccount.ts"
 import { erasedActor } from "../audit/AuditEntry.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import type { Submission } from "../submissions/Submission.ts"
 import { Submissions } from "../submissions/Submissions.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
@@ -27,7 +28,7 @@ const pageItems = 500
  *
  * @param itemsMax of submissions and of entries
  */
-export const linksNaming = Effect.fnUntraced(function*(accountId: string, address: string, itemsMax: number) {
+export const linksNaming = Effect.fnUntraced(function*(accountId: AccountId, address: string, itemsMax: number) {
   const isOperators = (yield* operatorAccountId) === accountId
   const submissions = yield* Submissions
   const blocklist = yield* Blocklist

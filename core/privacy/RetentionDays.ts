@@ -1,6 +1,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { Settings } from "../accounts/Settings.ts"
 import { RequestHistory } from "../history/RequestHistory.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { Leads } from "../leads/records/Leads.ts"
 import { ShieldTraffic } from "../shield/ShieldTraffic.ts"
 import { Sites } from "../sites/Sites.ts"
@@ -10,13 +11,13 @@ const dayMillis = 86_400_000
 export class InvalidDays extends Schema.TaggedError<InvalidDays>()("InvalidDays", { message: Schema.String }) {}
 
 /** Days that an account's history is kept: as its owners chose, and no longer than the operator keeps any. */
-export const historyDaysOf = Effect.fn("historyDaysOf")(function*(accountId: string, daysMax: number) {
+export const historyDaysOf = Effect.fn("historyDaysOf")(function*(accountId: AccountId, daysMax: number) {
   return Math.min((yield* (yield* Settings).get(accountId)).historyDays ?? daysMax, daysMax)
 })
 
 /** Chooses them. What is older goes with the next sweep. */
 export const chooseHistoryDays = Effect.fn("chooseHistoryDays")(
-  function*(accountId: string, days: number, daysMax: number) {
+  function*(accountId: AccountId, days: number, daysMax: number) {
     if (!Number.isInteger(days) || days < 1 || days > daysMax) {
       return yield* new InvalidDays({ message: `must be 1 to ${daysMax} days.` })
     }

@@ -1,9 +1,10 @@
 import { Context } from "effect"
+import type { AccountId, KeyId } from "../kernel/Ids.ts"
 
 /** The API key, or the member of the dashboard, that work is done for. */
 export interface Requester {
-  readonly accountId: string
-  readonly keyId: string
+  readonly accountId: AccountId
+  readonly keyId: KeyId
 }
 
 /** The requester of the current work; null where a program works for itself: the command line, or an embedding program. */

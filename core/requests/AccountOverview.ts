@@ -3,6 +3,7 @@ import { operatorAccountId } from "../accounts/OperatorAccount.ts"
 import { Settings } from "../accounts/Settings.ts"
 import { Ledger } from "../credits/LedgerPort.ts"
 import { RequestHistory } from "../history/RequestHistory.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { ApiKeys } from "../keys/ApiKeys.ts"
 import { keyTitle } from "../keys/KeyTitle.ts"
 import { ShieldTraffic } from "../shield/ShieldTraffic.ts"
@@ -23,7 +24,7 @@ const dayMillis = 24 * hourMillis
 /** What an account's first page shows. The range's hours are told whole. */
 export const accountOverview = Effect.fn("accountOverview")(
   function*(
-    accountId: string,
+    accountId: AccountId,
     { daysMax, from, to }: { readonly from: number; readonly to: number; readonly daysMax: number }
   ) {
     if (from > to) return yield* new InvalidRange({ message: "The stretch must not end before it begins." })
@@ -66,7 +67,7 @@ const failedOf = (statuses: Readonly<Record<string, number>>): number =>
   Object.entries(statuses).reduce((sum, [status, count]) => Number(status) >= 500 ? sum + count : sum, 0)
 
 /** A key that was revoked needs nobody. */
-const overLimit = Effect.fnUntraced(function*(accountId: string, counts: ReadonlyMap<string, number>) {
+const overLimit = Effect.fnUntraced(function*(accountId: AccountId, counts: ReadonlyMap<string, number>) {
   const limited = limitedSums(counts)
   if (limited.length === 0) return []
   const keys = new Map((yield* (yield* ApiKeys).list(accountId)).map((key) => [key.id, key]))
@@ -80,7 +81,7 @@ const overLimit = Effect.fnUntraced(function*(accountId: string, counts: Readonl
   })
 })
 
-const sitesOf = Effect.fnUntraced(function*(accountId: string, now: number) {
+const sitesOf = Effect.fnUntraced(function*(accountId: AccountId, now: number) {
   const traffic = yield* ShieldTraffic
   const stretch = { from: new Date(hourOf(now) - dayMillis), to: new Date(now + 1) }
   return yield* Effect.forEach(

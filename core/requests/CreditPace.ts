@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { RequestHistory } from "../history/RequestHistory.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { hourMillis, hourOf } from "../shield/traffic/ShieldCounts.ts"
 
 const dayMillis = 24 * hourMillis
@@ -13,7 +14,7 @@ export interface Pace {
 }
 
 /** Over the days since the first request of the week: an account of yesterday is not a seventh of what it is. Null without any. */
-export const paceOfAccount = Effect.fnUntraced(function*(accountId: string, now: number) {
+export const paceOfAccount = Effect.fnUntraced(function*(accountId: AccountId, now: number) {
   const history = yield* RequestHistory
   const { hours } = yield* history.sums({
     accountId,

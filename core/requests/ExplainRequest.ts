@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { Ledger } from "../credits/LedgerPort.ts"
 import type { RequestDetails } from "../history/RequestDetails.ts"
 import { RequestHistory } from "../history/RequestHistory.ts"
+import type { AccountId, RequestId } from "../kernel/Ids.ts"
 import type { LeadRecord } from "../leads/records/LeadRecord.ts"
 import { Leads } from "../leads/records/Leads.ts"
 import { leadExplanations } from "../leads/signals/ExplainLead.ts"
@@ -14,7 +15,7 @@ export class RequestNotFound extends Schema.TaggedError<RequestNotFound>()("Requ
 }
 
 /** One request with all that is known of it: what was found, and what it did to the balance. */
-export const explainRequest = Effect.fn("explainRequest")(function*(accountId: string, id: string) {
+export const explainRequest = Effect.fn("explainRequest")(function*(accountId: AccountId, id: string) {
   const history = yield* RequestHistory
   const request = yield* history.get(accountId, id)
   if (request === null) return yield* new RequestNotFound({ id })
@@ -25,7 +26,7 @@ export const explainRequest = Effect.fn("explainRequest")(function*(accountId: s
 })
 
 /** A lead has its own record: the same is not kept twice. */
-const detailsOfLead = Effect.fnUntraced(function*(accountId: string, requestId: string) {
+const detailsOfLead = Effect.fnUntraced(function*(accountId: AccountId, requestId: RequestId) {
   const lead = yield* (yield* Leads).get(requestId).pipe(Effect.catchTag("LeadNotFound", () => Effect.succeed(null)))
   return lead === null || lead.accountId !== accountId ? null : leadDetails(lead)
 })

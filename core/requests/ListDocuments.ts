@@ -1,10 +1,11 @@
 import { Effect } from "effect"
 import { RequestHistory } from "../history/RequestHistory.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import type { DocumentRating } from "../scoring/DocumentRating.ts"
 
 /** Scanned documents with what was found in them, newest first; those that could not be read have no rating. */
 export const listDocuments = Effect.fn("listDocuments")(function*(
-  accountId: string,
+  accountId: AccountId,
   page: { readonly rating?: DocumentRating; readonly before?: string; readonly limit: number }
 ) {
   const { rating, ...rest } = page

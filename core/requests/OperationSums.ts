@@ -1,3 +1,4 @@
+import type { KeyId } from "../kernel/Ids.ts"
 import { durationClassMax, millisAt } from "./DurationClass.ts"
 
 /** What was counted of one operation in a stretch of time. */
@@ -60,7 +61,7 @@ const sumOf = (operation: string, { classes, credits, limited, statuses, verdict
 /** Requests by key, the busiest first. */
 export const keySums = (
   counts: ReadonlyMap<string, number>
-): ReadonlyArray<{ readonly keyId: string; readonly requests: number }> =>
+): ReadonlyArray<{ readonly keyId: KeyId; readonly requests: number }> =>
   [...counts].filter(([name, count]) => name.startsWith("key:") && count > 0)
     .map(([name, requests]) => ({ keyId: name.slice("key:".length), requests }))
     .toSorted((one, other) => other.requests - one.requests || (one.keyId < other.keyId ? -1 : 1))
@@ -68,7 +69,7 @@ export const keySums = (
 /** Requests over the limit of their key, by key, the most first. */
 export const limitedSums = (
   counts: ReadonlyMap<string, number>
-): ReadonlyArray<{ readonly keyId: string; readonly requests: number }> => {
+): ReadonlyArray<{ readonly keyId: KeyId; readonly requests: number }> => {
   const byKey = new Map<string, number>()
   for (const [name, count] of counts) {
     const [kind, , keyId = ""] = name.split(":")

@@ -1,11 +1,12 @@
 import type { LimitedRequest, RequestRecord } from "../history/RequestHistory.ts"
 import { verdictWords } from "../history/VerdictWords.ts"
+import type { AccountId, KeyId } from "../kernel/Ids.ts"
 import { hourOf } from "../shield/traffic/ShieldCounts.ts"
 import { durationClass } from "./DurationClass.ts"
 
 /** How often something was counted for an account in an hour. */
 export interface RequestCount {
-  readonly accountId: string
+  readonly accountId: AccountId
   /** Its beginning, in milliseconds since 1970. */
   readonly hour: number
   /** `requests:scan/url:200`, `credits:scan/url`, `verdict:scan/url:safe`, `micros:scan/url:41`, `key:ID`, `limited:scan/url:ID`. */
@@ -22,10 +23,10 @@ interface Operation {
 }
 
 /** The name under which a request over the limit of its key is counted. */
-export const limitedName = (operation: string, keyId: string): string => `limited:${operation}:${keyId}`
+export const limitedName = (operation: string, keyId: KeyId): string => `limited:${operation}:${keyId}`
 
 interface Hour {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly hour: number
   readonly operations: Map<string, Operation>
   readonly keys: Map<string, number>

@@ -1,4 +1,5 @@
 import { FieldReader, FieldWriter, instantBytes } from "../kernel/ByteFields.ts"
+import type { SiteId } from "../kernel/Ids.ts"
 import { seedBytes } from "./Puzzle.ts"
 import type { Validity } from "./ShieldTimes.ts"
 
@@ -9,7 +10,7 @@ export const challengeIdBytes = seedBytes
 export interface Head extends Validity {
   /** The challenge's: the same in all that comes of one challenge. Random where there was none. */
   readonly id: Uint8Array
-  readonly siteId: string
+  readonly siteId: SiteId
   /** Host name of the page. */
   readonly host: string
 }

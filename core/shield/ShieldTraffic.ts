@@ -1,5 +1,6 @@
 import { Context } from "effect"
 import type { Effect } from "effect"
+import type { SiteId } from "../kernel/Ids.ts"
 
 /** Something that happened on a site; what is counted of it. */
 export type ShieldEvent =
@@ -15,7 +16,7 @@ export type ShieldEvent =
 
 /** Counts of one site in one hour. */
 export interface ShieldHour {
-  readonly siteId: string
+  readonly siteId: SiteId
   /** Start of the hour. */
   readonly hour: Date
   /** By name: `issued`, `solved`, `refused:expired`, `human`, `score:7` (70 to 79), `country:DE`, `degraded:empty`, `solveMillis:512` (up to that). */
@@ -24,7 +25,7 @@ export interface ShieldHour {
 
 /** What verifications of one site said in one stretch of time. */
 export interface ShieldVerifications {
-  readonly siteId: string
+  readonly siteId: SiteId
   /** Start of the stretch. */
   readonly at: Date
   readonly human: number
@@ -35,10 +36,10 @@ export interface ShieldVerifications {
 /** What passes Shield, by site and hour. */
 export class ShieldTraffic extends Context.Service<ShieldTraffic, {
   /** Returns at once; written with one of the next commits. */
-  readonly count: (siteId: string, event: ShieldEvent, nowMillis: number) => void
+  readonly count: (siteId: SiteId, event: ShieldEvent, nowMillis: number) => void
   /** Oldest first. */
   readonly hours: (filter: {
-    readonly siteId: string
+    readonly siteId: SiteId
     readonly from: Date
     readonly to: Date
   }) => Effect.Effect<ReadonlyArray<ShieldHour>>
@@ -52,5 +53,5 @@ export class ShieldTraffic extends Context.Service<ShieldTraffic, {
     readonly to: Date
   }) => Effect.Effect<ReadonlyArray<ShieldVerifications>>
   /** Removes hours before, of one site or of all; returns how many. */
-  readonly sweep: (before: Date, siteId?: string) => Effect.Effect<number>
+  readonly sweep: (before: Date, siteId?: SiteId) => Effect.Effect<number>
 }>()("gatehouse/core/shield/ShieldTraffic") {}

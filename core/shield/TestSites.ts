@@ -1,3 +1,4 @@
+import type { SiteId } from "../kernel/Ids.ts"
 import { type Site, siteOptionsDefault } from "../sites/Site.ts"
 
 /**
@@ -27,7 +28,7 @@ const idPrefix = "test_"
 const keyPrefix = "gh_site_test_"
 
 /** Null for a site that is real. */
-export const testKindOf = (siteId: string): TestKind | null => kindOf(siteId, idPrefix)
+export const testKindOf = (siteId: SiteId): TestKind | null => kindOf(siteId, idPrefix)
 
 /** The test site with this key; null for every other key. */
 export const testSiteOf = (siteKey: string): Site | null => {

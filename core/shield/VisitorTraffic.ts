@@ -1,4 +1,5 @@
 import { Context } from "effect"
+import type { SiteId } from "../kernel/Ids.ts"
 
 /** How much a visitor's network asked for lately. */
 export interface Pressure {
@@ -30,5 +31,5 @@ export class VisitorTraffic extends Context.Service<VisitorTraffic, {
    *
    * @param shape a pseudonym
    */
-  readonly shapeSeen: (siteId: string, shape: string, challengeId: string, nowMillis: number) => number
+  readonly shapeSeen: (siteId: SiteId, shape: string, challengeId: string, nowMillis: number) => number
 }>()("gatehouse/core/shield/VisitorTraffic") {}

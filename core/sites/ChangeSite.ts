@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import { checkName } from "../kernel/InvalidName.ts"
 import type { Site, SiteOptions } from "./Site.ts"
 import { checkSiteOptions } from "./SiteChoices.ts"
@@ -13,7 +14,7 @@ export interface SiteChange {
 }
 
 /** Changes a site's name, host names or options. Its key and its secrets stay, and tokens already given as well. */
-export const changeSite = Effect.fn("changeSite")(function*(accountId: string, id: string, wanted: SiteChange) {
+export const changeSite = Effect.fn("changeSite")(function*(accountId: AccountId, id: string, wanted: SiteChange) {
   const sites = yield* Sites
   const site = yield* sites.get(accountId, id)
   const change = {

@@ -1,4 +1,5 @@
 import { Clock, Effect, Schema } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import { checkName } from "../kernel/InvalidName.ts"
 import { newId } from "../kernel/NewId.ts"
 import { Secrets } from "../kernel/Secrets.ts"
@@ -9,7 +10,7 @@ import { canonicalHostnames } from "./SiteHostnames.ts"
 import { Sites } from "./Sites.ts"
 
 export interface NewSite {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly name: string
   readonly hostnames: ReadonlyArray<string>
   /** What is left out is as in `siteOptionsDefault`. */

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type Actor, audit } from "../audit/Audit.ts"
+import type { AccountId } from "../kernel/Ids.ts"
 import { changeSite, type SiteChange } from "./ChangeSite.ts"
 import { createSite, type NewSite } from "./CreateSite.ts"
 import { deleteSite } from "./DeleteSite.ts"
@@ -17,7 +18,7 @@ export const createSiteAs = Effect.fn("createSiteAs")(function*(actor: Actor, wa
 })
 
 export const changeSiteAs = Effect.fn("changeSiteAs")(
-  function*(actor: Actor, accountId: string, id: string, wanted: SiteChange) {
+  function*(actor: Actor, accountId: AccountId, id: string, wanted: SiteChange) {
     const site = yield* changeSite(accountId, id, wanted)
     yield* audit({ accountId, actor, action: "site.change", target: id, detail: nameAndHosts(site) })
     return site
@@ -26,7 +27,7 @@ export const changeSiteAs = Effect.fn("changeSiteAs")(
 
 /** @param endOld whether the secrets before it end at once: one of them leaked */
 export const rotateSiteSecretAs = Effect.fn("rotateSiteSecretAs")(
-  function*(actor: Actor, accountId: string, id: string, endOld: boolean) {
+  function*(actor: Actor, accountId: AccountId, id: string, endOld: boolean) {
     const rotated = yield* rotateSiteSecret(accountId, id, { endOld })
     const detail = `${rotated.site.name}, the secret before ${endOld ? "ended" : "goes on working"}`
     yield* audit({ accountId, actor, action: "site.rotate", target: id, detail })
@@ -34,7 +35,7 @@ export const rotateSiteSecretAs = Effect.fn("rotateSiteSecretAs")(
   }
 )
 
-export const deleteSiteAs = Effect.fn("deleteSiteAs")(function*(actor: Actor, accountId: string, id: string) {
+export const deleteSiteAs = Effect.fn("deleteSiteAs")(function*(actor: Actor, accountId: AccountId, id: string) {
   const site = yield* deleteSite(accountId, id)
   yield* audit({ accountId, actor, action: "site.remove", target: id, detail: nameAndHosts(site) })
   return site

@@ -1,10 +1,11 @@
 import { Effect, Schema } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import { SiteNotFound, Sites } from "./Sites.ts"
 
 export class SiteUnclear extends Schema.TaggedError<SiteUnclear>()("SiteUnclear", { message: Schema.String }) {}
 
 /** The site of an account that an operator means, by its id or its name. */
-export const resolveSite = Effect.fn("resolveSite")(function*(accountId: string, named: string) {
+export const resolveSite = Effect.fn("resolveSite")(function*(accountId: AccountId, named: string) {
   const all = yield* (yield* Sites).list(accountId)
   const byId = all.find(({ id }) => id === named)
   if (byId !== undefined) return byId

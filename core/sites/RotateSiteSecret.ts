@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { AccountId, SiteId } from "../kernel/Ids.ts"
 import { Secrets } from "../kernel/Secrets.ts"
 import { keyRandomBytes, makeKeyText } from "../keys/KeyText.ts"
 import { secretsLiveMax } from "./Site.ts"
@@ -6,8 +7,8 @@ import { Sites } from "./Sites.ts"
 
 /** A new secret for a site. The one before it goes on working until the next rotation, unless it is to end now: it leaked. */
 export const rotateSiteSecret = Effect.fn("rotateSiteSecret")(function*(
-  accountId: string,
-  siteId: string,
+  accountId: AccountId,
+  siteId: SiteId,
   { endOld = false }: { readonly endOld?: boolean } = {}
 ) {
   const secrets = yield* Secrets

@@ -1,7 +1,9 @@
+import type { AccountId, SiteId } from "../kernel/Ids.ts"
+
 /** A site that Shield protects. The secret's text is shown once; only digests are stored, two while it is rotated. */
 export interface Site {
-  readonly id: string
-  readonly accountId: string
+  readonly id: SiteId
+  readonly accountId: AccountId
   readonly name: string
   /** Public, stands in the page. */
   readonly siteKey: string

@@ -1,3 +1,4 @@
+import type { AccountId } from "../kernel/Ids.ts"
 import type { Reason } from "../scoring/Rule.ts"
 import type { ReportReceipt } from "./ThreatReports.ts"
 
@@ -15,7 +16,7 @@ export interface Submission {
   readonly url: string
   /** Canonical form: two spellings of one URL are one submission. */
   readonly canonicalUrl: string
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly state: SubmissionState
   readonly createdAt: Date
   readonly reviewedAt: Date | null

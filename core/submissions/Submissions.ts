@@ -1,5 +1,6 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import type { Submission, SubmissionOrder, SubmissionState } from "./Submission.ts"
 import type { ReportReceipt } from "./ThreatReports.ts"
 
@@ -21,7 +22,7 @@ export class Submissions extends Context.Service<Submissions, {
   readonly list: (page: {
     readonly state?: SubmissionState
     /** Only those that this account submitted. */
-    readonly accountId?: string
+    readonly accountId?: AccountId
     /** Newest first where it is absent. */
     readonly order?: SubmissionOrder
     /** Only those that stand behind this one in the order, whatever came of it meanwhile; none behind one that is not of `accountId`. */

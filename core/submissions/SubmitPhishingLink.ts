@@ -1,4 +1,5 @@
 import { Clock, Duration, Effect, Option, Result } from "effect"
+import type { AccountId } from "../kernel/Ids.ts"
 import { judge } from "../scoring/RuleSet.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
 import { decideUrl } from "../threats/blocklist/BlocklistDecision.ts"
@@ -18,7 +19,7 @@ export const sourcesMillisMax = 2_000
  * Takes a report for review. The same URL again, in whatever spelling, is the same submission, and nobody is asked again. The URL
  * is never fetched. Fails with `InvalidUrl` alone: a source that does not answer is told to the reviewer.
  */
-export const submitPhishingLink = Effect.fn("submitPhishingLink")(function*(raw: string, accountId: string) {
+export const submitPhishingLink = Effect.fn("submitPhishingLink")(function*(raw: string, accountId: AccountId) {
   const url = yield* Effect.fromResult(parseWebUrl(raw))
   const submissions = yield* Submissions
   const standing = yield* submissions.find(url.canonical)

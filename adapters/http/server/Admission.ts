@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { Secrets } from "../../../core/kernel/Secrets.ts"
 import { ApiKeys } from "../../../core/keys/ApiKeys.ts"
 import { authenticator } from "../../../core/keys/Authenticate.ts"
@@ -7,7 +8,7 @@ import type { Exchange } from "./Exchange.ts"
 
 /** Who was let in. */
 export interface Admitted {
-  readonly accountId: string
+  readonly accountId: AccountId
   /** What rate and history are kept by. */
   readonly id: string
   readonly requestsPerMinute: number

@@ -1,3 +1,4 @@
+import type { RequestId } from "../../../core/kernel/Ids.ts"
 import { type RateDecision, retrySeconds } from "../../../core/keys/RateLimit.ts"
 import { type ErrorShape, okMessage } from "../api/EndpointContract.ts"
 import type { Answer, InFlightCharge } from "./Exchange.ts"
@@ -8,7 +9,7 @@ const common = ["Content-Type", "application/json", "Cache-Control", "no-store",
 
 /** Everything about an answer that is not its status and body. */
 export interface AnswerContext {
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly rate: RateDecision | undefined
   readonly headers: ReadonlyArray<string>
   readonly inFlight: InFlightCharge | null

@@ -1,19 +1,20 @@
 import { Context, type Effect, type Schema } from "effect"
 import type { HttpApiEndpoint } from "effect/http-api"
 import type { RequestDetails } from "../../../core/history/RequestDetails.ts"
+import type { AccountId, KeyId, RequestId } from "../../../core/kernel/Ids.ts"
 import type { RequestFacts } from "../../../core/shield/SessionJudgement.ts"
 import { type Contract, EndpointContract } from "../api/EndpointContract.ts"
 
 /** Who calls with an API key. */
 export interface Caller {
-  readonly accountId: string
-  readonly keyId: string
-  readonly requestId: string
+  readonly accountId: AccountId
+  readonly keyId: KeyId
+  readonly requestId: RequestId
 }
 
 /** Who calls without one: a browser, or a site's server. */
 export interface Visitor {
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly address: string
   /** The `Origin` header: the page that asks, as its browser says. */
   readonly origin: string | null

@@ -1,3 +1,4 @@
+import type { RequestId } from "../../../core/kernel/Ids.ts"
 import type { Answer } from "./Exchange.ts"
 
 /** How long a browser may remember that it may ask; the longest that Chromium keeps to (2 hours). */
@@ -15,7 +16,7 @@ export const crossOrigin: ReadonlyArray<string> = [
 ]
 
 /** What a browser asks before a request that is not simple (Fetch standard, CORS-preflight fetch). */
-export const preflight = (requestId: string): Answer => ({
+export const preflight = (requestId: RequestId): Answer => ({
   status: 204,
   headers: [
     "Access-Control-Allow-Origin",

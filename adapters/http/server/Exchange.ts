@@ -1,4 +1,5 @@
 import { Data, type Effect } from "effect"
+import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
 
 /** The body is longer than the endpoint takes. */
 export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly bytesMax: number }> {
@@ -60,6 +61,6 @@ export interface Answer {
 }
 
 export interface InFlightCharge {
-  readonly requestId: string
-  readonly accountId: string
+  readonly requestId: RequestId
+  readonly accountId: AccountId
 }

@@ -2,6 +2,7 @@ import { Cause, Clock, Effect, Option } from "effect"
 import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { refusalKept } from "../../../core/history/RefusalKept.ts"
 import { type NewRequest, RequestHistory } from "../../../core/history/RequestHistory.ts"
+import type { RequestId } from "../../../core/kernel/Ids.ts"
 import { Secrets } from "../../../core/kernel/Secrets.ts"
 import { StorageHealth } from "../../../core/kernel/StorageHealth.ts"
 import { uuidV7 } from "../../../core/kernel/Uuid.ts"
@@ -20,7 +21,7 @@ import { logFault, MethodNotAllowed, RateExceeded, type Refusal, refusalOf, TooM
 
 /** What has been found out about a request so far: everything its answer needs, whatever comes of it. */
 interface Passage {
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly at: number
   readonly startedAt: number
   caller: Caller | null

@@ -4,6 +4,7 @@ import type { Balance } from "../../../core/credits/Ledger.ts"
 import type { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import type { RequestDetails } from "../../../core/history/RequestDetails.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 
 /** Accounts whose last balance is remembered. */
 export const balancesKnownMax = 10_000
@@ -20,14 +21,14 @@ export class Observer extends Context.Service<Observer, {
   /** What was found, as the operator wants it kept: with no subjects nothing of them is. */
   readonly detailsKept: (details: RequestDetails | undefined) => RequestDetails | undefined
   /** Whether the last balance seen suffices: only a hint, the ledger decides when it charges. */
-  readonly seemsToAfford: (accountId: string, credits: number) => boolean
+  readonly seemsToAfford: (accountId: AccountId, credits: number) => boolean
   /** Fails for an account that cannot pay, by what the ledger says. */
   readonly affords: (
     ledger: Ledger["Service"],
-    accountId: string,
+    accountId: AccountId,
     credits: number
   ) => Effect.Effect<void, InsufficientCredits>
-  readonly balanceSeen: (accountId: string, balance: Balance) => void
+  readonly balanceSeen: (accountId: AccountId, balance: Balance) => void
 }>()("gatehouse/adapters/http/server/Observer") {
   static readonly layer = (options: ObserverOptions) =>
     Layer.effect(Observer, Effect.map(Effect.context(), (context) => make(options, context)))

@@ -1,4 +1,5 @@
 import { Cause, Clock, Effect } from "effect"
+import type { RequestId } from "../../../core/kernel/Ids.ts"
 import { Secrets } from "../../../core/kernel/Secrets.ts"
 import { StorageHealth } from "../../../core/kernel/StorageHealth.ts"
 import { uuidV7 } from "../../../core/kernel/Uuid.ts"
@@ -47,7 +48,7 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R, V
     return null
   }
 
-  const pass = Effect.fnUntraced(function*(exchange: Exchange, requestId: string) {
+  const pass = Effect.fnUntraced(function*(exchange: Exchange, requestId: RequestId) {
     if (exchange.method !== "POST") return yield* new MethodNotAllowed()
     if (!exchange.isWithinLimit) return yield* new TooManyAtOnce()
     const { value } = yield* readPayload(exchange)

@@ -1,4 +1,5 @@
 import { isbot } from "isbot"
+import type { RequestId } from "../../../core/kernel/Ids.ts"
 import type { RequestFacts } from "../../../core/shield/SessionJudgement.ts"
 import type { Visitor } from "./Binding.ts"
 import type { Exchange } from "./Exchange.ts"
@@ -7,7 +8,7 @@ import type { Exchange } from "./Exchange.ts"
 export const headerCharsMax = 1_024
 
 /** Who asks without a key. What only some endpoints want to know is looked at when they do. */
-export const visitorOf = (exchange: Exchange, requestId: string): Visitor => {
+export const visitorOf = (exchange: Exchange, requestId: RequestId): Visitor => {
   const address = exchange.clientAddress
   const header = (name: string): string | null => exchange.header(name)?.slice(0, headerCharsMax) ?? null
   return {

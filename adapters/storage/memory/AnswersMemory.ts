@@ -1,10 +1,11 @@
 import { Context, Layer } from "effect"
 import type { StoredAnswer } from "../../../core/history/Idempotency.ts"
+import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
 
 /** One claimed key, and the answer once there is one. */
 export interface ClaimedKey {
   readonly fingerprint: string
-  readonly requestId: string
+  readonly requestId: RequestId
   readonly claimedAt: number
   readonly answer: StoredAnswer | null
 }
@@ -13,7 +14,7 @@ export interface ClaimedKey {
 export class AnswersMemory extends Context.Service<AnswersMemory, {
   readonly claims: Map<string, ClaimedKey>
   readonly store: (answer: StoredAnswer) => void
-  readonly forget: (requestId: string) => void
+  readonly forget: (requestId: RequestId) => void
 }>()("gatehouse/adapters/storage/memory/AnswersMemory") {
   static readonly layer = Layer.sync(AnswersMemory, () => {
     const claims = new Map<string, ClaimedKey>()
@@ -33,5 +34,5 @@ export class AnswersMemory extends Context.Service<AnswersMemory, {
   })
 }
 
-export const claimName = ({ accountId, key }: { readonly accountId: string; readonly key: string }): string =>
+export const claimName = ({ accountId, key }: { readonly accountId: AccountId; readonly key: string }): string =>
   JSON.stringify([accountId, key])

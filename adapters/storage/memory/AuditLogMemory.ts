@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import type { AuditEntry, NewAuditEntry } from "../../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import { isOnCommandLine } from "../../../core/audit/CommandLine.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { makeLater } from "../../../core/members/Later.ts"
 
 /** Entries kept; the oldest goes first. */
@@ -13,7 +14,7 @@ export const layer: Layer.Layer<AuditLog> = Layer.effect(
     const later = yield* makeLater
     let entries: Array<AuditEntry> = []
     let lastId = 0
-    const of = (accountId: string) => entries.filter((entry) => entry.accountId === accountId)
+    const of = (accountId: AccountId) => entries.filter((entry) => entry.accountId === accountId)
     const append = (entry: NewAuditEntry) =>
       Effect.sync(() => {
         entries.push({ id: ++lastId, ...entry })

@@ -2,11 +2,12 @@ import { Effect, Layer } from "effect"
 import type { BlockRule } from "../../../core/block-rules/BlockRule.ts"
 import { BlockRuleNotFound, BlockRules } from "../../../core/block-rules/BlockRules.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 
 export const layer: Layer.Layer<BlockRules> = Layer.sync(BlockRules, () => {
   let rules: ReadonlyArray<BlockRule> = []
   let made = 0
-  const of = (accountId: string) => rules.filter((rule) => rule.accountId === accountId)
+  const of = (accountId: AccountId) => rules.filter((rule) => rule.accountId === accountId)
   const find = (wanted: Pick<BlockRule, "accountId" | "kind" | "action" | "value">) =>
     of(wanted.accountId).find(({ action, kind, value }) =>
       action === wanted.action && kind === wanted.kind && value === wanted.value

@@ -1,5 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
 import { type Claim, claimMinutesMax, Idempotency, idempotencyHoursKept } from "../../../core/history/Idempotency.ts"
+import type { RequestId } from "../../../core/kernel/Ids.ts"
 import { AnswersMemory, type ClaimedKey, claimName } from "./AnswersMemory.ts"
 
 const keptMillis = idempotencyHoursKept * 3_600_000
@@ -37,7 +38,7 @@ export const layer: Layer.Layer<Idempotency, never, AnswersMemory> = Layer.effec
   })
 )
 
-const standingOf = (claim: ClaimedKey, fingerprint: string, requestId: string): Claim => {
+const standingOf = (claim: ClaimedKey, fingerprint: string, requestId: RequestId): Claim => {
   if (claim.fingerprint !== fingerprint) return { kind: "mismatch" }
   if (claim.answer !== null) return { kind: "answered", answer: claim.answer }
   return claim.requestId === requestId ? { kind: "claimed" } : { kind: "running" }

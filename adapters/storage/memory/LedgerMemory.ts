@@ -3,6 +3,7 @@ import { type Balance, decide, emptyBalance, evolve, type RequestMovements } fro
 import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { entriesOf, type LedgerLine } from "../../../core/credits/Movement.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { AnswersMemory } from "./AnswersMemory.ts"
 
 /** The same rule over a list: for programs without a database, and as the model that the others are held against. */
@@ -14,8 +15,8 @@ export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> =
     const lines: Array<LedgerLine> = []
     const balances = new Map<string, Balance>()
     const requests = new Map<string, RequestMovements>()
-    const balanceOf = (accountId: string): Balance => balances.get(accountId) ?? emptyBalance
-    const linesOf = (accountId: string) => lines.filter((line) => line.accountId === accountId)
+    const balanceOf = (accountId: AccountId): Balance => balances.get(accountId) ?? emptyBalance
+    const linesOf = (accountId: AccountId) => lines.filter((line) => line.accountId === accountId)
 
     return Ledger.of({
       execute: Effect.fnUntraced(function*(command, companions) {

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import type { Invitation } from "../../../core/members/Invitation.ts"
 import { InvitationNotFound } from "../../../core/members/Invitations.ts"
 import type { Member } from "../../../core/members/Member.ts"
@@ -29,7 +30,7 @@ export const layer: Layer.Layer<Members, never, PeopleMemory> = Layer.effect(
     const isLastOwner = ({ accountId, id, role }: Member) =>
       role === "owner" &&
       !all().some((other) => other.accountId === accountId && other.role === "owner" && other.id !== id)
-    const get = (accountId: string, id: string) =>
+    const get = (accountId: AccountId, id: string) =>
       Effect.suspend(() => {
         const member = members.get(id)
         return member === undefined || member.accountId !== accountId

@@ -7,6 +7,7 @@ import {
   type RequestRecord
 } from "../../../core/history/RequestHistory.ts"
 import { hashWithin, matchesFilter } from "../../../core/history/RequestQuery.ts"
+import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
 import { sumsOf } from "../../../core/requests/RequestSums.ts"
 import { limitedName, RequestTally } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
@@ -18,8 +19,8 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
   /** By account and id. */
   const records = new Map<string, NewRequest>()
   const limited = new Map<string, LimitedRequest & { count: number }>()
-  const of = (accountId: string) => [...records.values()].filter((record) => record.accountId === accountId)
-  const find = (accountId: string, requestId: string) => records.get(nameOf({ accountId, requestId }))
+  const of = (accountId: AccountId) => [...records.values()].filter((record) => record.accountId === accountId)
+  const find = (accountId: AccountId, requestId: RequestId) => records.get(nameOf({ accountId, requestId }))
   const remove = (gone: ReadonlyArray<NewRequest>): number => {
     for (const record of gone) records.delete(nameOf(record))
     return gone.length
@@ -93,7 +94,7 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
       }),
     sweep: (before, accountId) =>
       Effect.sync(() => {
-        const isSwept = (request: { readonly at: Date; readonly accountId: string }) =>
+        const isSwept = (request: { readonly at: Date; readonly accountId: AccountId }) =>
           request.at.getTime() < hourOf(before.getTime()) &&
           (accountId === undefined || request.accountId === accountId)
         for (const [name, request] of limited) if (isSwept(request)) limited.delete(name)

@@ -1,10 +1,11 @@
 import { Effect, Layer } from "effect"
 import { type AccountSettings, accountSettingsDefault } from "../../../core/accounts/AccountSettings.ts"
 import { Settings } from "../../../core/accounts/Settings.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 
 export const layer: Layer.Layer<Settings> = Layer.sync(Settings, () => {
   const all = new Map<string, AccountSettings>()
-  const get = (accountId: string): AccountSettings => all.get(accountId) ?? accountSettingsDefault
+  const get = (accountId: AccountId): AccountSettings => all.get(accountId) ?? accountSettingsDefault
   return Settings.of({
     get: (accountId) => Effect.sync(() => get(accountId)),
     change: (accountId, change) =>

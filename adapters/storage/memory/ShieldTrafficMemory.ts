@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import type { SiteId } from "../../../core/kernel/Ids.ts"
 import { ShieldTraffic } from "../../../core/shield/ShieldTraffic.ts"
 import { ShieldTally } from "../../../core/shield/traffic/ShieldTally.ts"
 
@@ -6,7 +7,7 @@ import { ShieldTally } from "../../../core/shield/traffic/ShieldTally.ts"
 export const hoursMax = 10_000
 
 interface Hour {
-  readonly siteId: string
+  readonly siteId: SiteId
   readonly hour: Date
   readonly counts: Record<string, number>
 }
@@ -40,7 +41,7 @@ export const layer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldTraffic, () =>
       ),
     verifications: ({ siteIds, starts, to }) =>
       Effect.sync(() => {
-        const found = new Map<string, { siteId: string; at: Date; human: number; degraded: number; rejected: number }>()
+        const found = new Map<string, { siteId: SiteId; at: Date; human: number; degraded: number; rejected: number }>()
         for (const { counts, hour, siteId } of hours.values()) {
           const start = starts.findLast((one) => one <= hour)
           if (start === undefined || hour >= to || !siteIds.includes(siteId)) continue

@@ -1,11 +1,12 @@
 import { Effect, Layer } from "effect"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import type { Site } from "../../../core/sites/Site.ts"
 import { SiteNotFound, Sites } from "../../../core/sites/Sites.ts"
 
 export const layer: Layer.Layer<Sites> = Layer.sync(Sites, () => {
   const sites = new Map<string, Site>()
   const removed = new Map<string, Set<string>>()
-  const get = (accountId: string, id: string) =>
+  const get = (accountId: AccountId, id: string) =>
     Effect.suspend(() => {
       const site = sites.get(id)
       return site === undefined || site.accountId !== accountId

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { BlockRule, BlockRuleKind } from "../../../core/block-rules/BlockRule.ts"
 import { BlockRuleNotFound, BlockRules } from "../../../core/block-rules/BlockRules.ts"
 import { compileBlockRules, type CompiledBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { isYoung } from "./DatabaseClock.ts"
 import { orDie } from "./Outage.ts"
 import { instant, integer, type Row, text } from "./Row.ts"
@@ -24,13 +25,13 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
     const clock = yield* Clock.Clock
     const cache = new Map<string, Compiled>()
 
-    const list = (accountId: string) =>
+    const list = (accountId: AccountId) =>
       sql`SELECT * FROM block_rules WHERE account_id = ${accountId} ORDER BY id`.pipe(
         Effect.map((rows) => rows.map(ruleOf)),
         orDie
       )
 
-    const compile = Effect.fnUntraced(function*(accountId: string) {
+    const compile = Effect.fnUntraced(function*(accountId: AccountId) {
       const readAt = clock.currentTimeMillisUnsafe()
       const rules = compileBlockRules(yield* list(accountId))
       if (cache.size >= accountsCompiledMax && !cache.has(accountId)) cache.clear()

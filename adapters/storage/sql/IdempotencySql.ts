@@ -7,15 +7,16 @@ import {
   idempotencyHoursKept,
   type StoredAnswer
 } from "../../../core/history/Idempotency.ts"
+import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
 import { GroupCommit } from "./GroupCommit.ts"
 import { Instances } from "./Instances.ts"
 import { orDie } from "./Outage.ts"
 import { integer, type Row, text } from "./Row.ts"
 
 interface Held {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly key: string
-  readonly requestId: string
+  readonly requestId: RequestId
 }
 
 interface ClaimItem extends Held {

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { LedgerAudit } from "../../../core/credits/LedgerPort.ts"
 import type { Bucket, LedgerLine, Movement, MovementKind } from "../../../core/credits/Movement.ts"
+import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
 import type { Target } from "./Dialect.ts"
 import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
 
@@ -27,7 +28,7 @@ const lineOf = (row: Row): LedgerLine => ({
 /** The newest first. Those that are no charge are few among many, and have an index of their own. */
 export const linesOfAccount = (
   sql: SqlClient.SqlClient,
-  accountId: string,
+  accountId: AccountId,
   { before, kind, limit }: { readonly kind?: MovementKind; readonly before?: number; readonly limit: number }
 ) => {
   const ofKind = kind === undefined
@@ -50,7 +51,7 @@ export const linesOfAccount = (
 }
 
 /** The oldest first. By the index of requests alone: with more in the question, SQLite looks through the whole account. */
-export const linesOfRequest = (sql: SqlClient.SqlClient, accountId: string, requestId: string) =>
+export const linesOfRequest = (sql: SqlClient.SqlClient, accountId: AccountId, requestId: RequestId) =>
   Effect.map(
     sql`SELECT * FROM ledger_movements WHERE request_id = ${requestId}`,
     (rows) =>

@@ -12,6 +12,7 @@ import {
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 import { type Companions, Ledger } from "../../../core/credits/LedgerPort.ts"
 import type { LedgerLine, Movement } from "../../../core/credits/Movement.ts"
+import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
 import { StorageUnavailable } from "../../../core/kernel/StorageHealth.ts"
 import { forUpdate, insertRows, isOneOf, type Target } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
@@ -36,7 +37,7 @@ export const doubtfulMax = 1_000
 
 /** An account within a transaction. */
 interface AccountState {
-  readonly accountId: string
+  readonly accountId: AccountId
   balance: Balance
   version: number
   /** Its balance is to be written back. */
@@ -117,13 +118,13 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
           return Effect.die(new StorageUnavailable({ cause: new Error("The refund is written later.") }))
         })
 
-      const answered = (requestId: string) => {
+      const answered = (requestId: RequestId) => {
         if (!inFlight.delete(requestId)) return
         isDirty = true
         lane.touch()
       }
 
-      const balance = (accountId: string) =>
+      const balance = (accountId: AccountId) =>
         sql`SELECT available, held FROM ledger_balances WHERE account_id = ${accountId}`.pipe(
           Effect.map(([row]) => row === undefined ? emptyBalance : balanceOf(row)),
           orDie

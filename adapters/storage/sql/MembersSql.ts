@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { InvitationNotFound } from "../../../core/members/Invitations.ts"
 import type { Member } from "../../../core/members/Member.ts"
 import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../core/members/Members.ts"
@@ -14,24 +15,24 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
     const sql = yield* SqlClient.SqlClient
 
     /** What is decided about an account's owners is decided one after the other, on every instance. */
-    const alone = <A, E, R>(accountId: string, work: Effect.Effect<A, E | SqlError.SqlError, R>) =>
+    const alone = <A, E, R>(accountId: AccountId, work: Effect.Effect<A, E | SqlError.SqlError, R>) =>
       sql.withTransaction(Effect.andThen(
         sql`SELECT id FROM accounts WHERE id = ${accountId} ${forUpdate(sql)}`,
         work
       ))
 
-    const find = Effect.fnUntraced(function*(accountId: string, id: string) {
+    const find = Effect.fnUntraced(function*(accountId: AccountId, id: string) {
       const [row] = yield* sql`SELECT * FROM members WHERE account_id = ${accountId} AND id = ${id}`
       return row === undefined ? yield* new MemberNotFound({ id }) : memberOf(row)
     })
 
-    const owners = (accountId: string) =>
+    const owners = (accountId: AccountId) =>
       Effect.map(
         sql`SELECT id FROM members WHERE account_id = ${accountId} AND role = 'owner'`,
         (rows) => rows.map((row) => text(row, "id"))
       )
 
-    const keepAnOwner = Effect.fnUntraced(function*(accountId: string, id: string) {
+    const keepAnOwner = Effect.fnUntraced(function*(accountId: AccountId, id: string) {
       const [first, ...others] = yield* owners(accountId)
       if (first === id && others.length === 0) return yield* new LastOwner()
     })

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { readDetails } from "../../../core/history/RequestDetails.ts"
 import { type NewRequest, RequestHistory } from "../../../core/history/RequestHistory.ts"
 import { firstIdOf, requestIdIn } from "../../../core/history/RequestQuery.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { RequestTally } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 import { isOneOf } from "./Dialect.ts"
@@ -31,10 +32,10 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
     const sums = sumRequests(sql)
     const count = countRequests(sql)
 
-    const rowsWith = (accountId: string, requestIds: ReadonlyArray<string>) =>
+    const rowsWith = (accountId: AccountId, requestIds: ReadonlyArray<string>) =>
       sql`SELECT * FROM request_history WHERE account_id = ${accountId} AND ${isOneOf(sql, "request_id", requestIds)}`
 
-    const eraseAll = Effect.fnUntraced(function*(accountId: string, requestIds: ReadonlyArray<string>) {
+    const eraseAll = Effect.fnUntraced(function*(accountId: AccountId, requestIds: ReadonlyArray<string>) {
       const found = yield* rowsWith(accountId, requestIds)
       for (const table of ["request_history", "request_details", "idempotency"]) {
         yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND ${
@@ -49,7 +50,7 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
     })
 
     /** A portion at a time, with a moment for others between them. */
-    const removeBelow = Effect.fnUntraced(function*(table: string, accountId: string, end: string) {
+    const removeBelow = Effect.fnUntraced(function*(table: string, accountId: AccountId, end: string) {
       for (let removed = 0;;) {
         const gone = yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id IN (
           SELECT request_id FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id < ${end}
@@ -60,7 +61,7 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
       }
     })
 
-    const sweepAccount = Effect.fnUntraced(function*(accountId: string, hour: number) {
+    const sweepAccount = Effect.fnUntraced(function*(accountId: AccountId, hour: number) {
       const swept = yield* removeBelow("request_history", accountId, firstIdOf(hour))
       yield* removeBelow("request_details", accountId, firstIdOf(hour))
       yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour < ${hour}`
@@ -78,14 +79,14 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
       }
     })
 
-    const sweep = Effect.fnUntraced(function*(before: Date, accountId?: string) {
+    const sweep = Effect.fnUntraced(function*(before: Date, accountId?: AccountId) {
       const hour = hourOf(before.getTime())
       let swept = 0
       for (const id of accountId === undefined ? yield* accounts : [accountId]) swept += yield* sweepAccount(id, hour)
       return swept
     })
 
-    const kept = Effect.fnUntraced(function*(accountId: string) {
+    const kept = Effect.fnUntraced(function*(accountId: AccountId) {
       const [oldest] = yield* sql`SELECT at FROM request_history WHERE account_id = ${accountId}
         ORDER BY request_id LIMIT 1`
       return {

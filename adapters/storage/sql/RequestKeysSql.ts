@@ -1,14 +1,15 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { firstIdOf } from "../../../core/history/RequestQuery.ts"
+import type { AccountId, KeyId } from "../../../core/kernel/Ids.ts"
 import { hourMillis } from "../../../core/shield/traffic/ShieldCounts.ts"
 import { writeCounts } from "./RequestRows.ts"
 import { hoursSummedAtOnce } from "./RequestSumsSql.ts"
 import { integer } from "./Row.ts"
 
 interface Renamed {
-  readonly accountId: string
-  readonly keyId: string
+  readonly accountId: AccountId
+  readonly keyId: KeyId
   readonly to: string
 }
 

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { RequestSums } from "../../../core/history/RequestHistory.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { hourMillis } from "../../../core/shield/traffic/ShieldCounts.ts"
 import { integer, text } from "./Row.ts"
 
@@ -11,7 +12,7 @@ type Hour = RequestSums["hours"][number]
 
 /** Sums of what was counted, some days at a time, with a moment for others in between. */
 export const sumRequests = (sql: SqlClient.SqlClient) =>
-  Effect.fnUntraced(function*(range: { readonly accountId: string; readonly from: Date; readonly to: Date }) {
+  Effect.fnUntraced(function*(range: { readonly accountId: AccountId; readonly from: Date; readonly to: Date }) {
     const { accountId } = range
     const hours: Array<Hour> = []
     const counts = new Map<string, number>()
@@ -50,7 +51,7 @@ export const sumRequests = (sql: SqlClient.SqlClient) =>
 
 /** How many requests an account has, some days at a time. */
 export const countRequests = (sql: SqlClient.SqlClient) =>
-  Effect.fnUntraced(function*(accountId: string) {
+  Effect.fnUntraced(function*(accountId: AccountId) {
     const [reach] = yield* sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours
       WHERE account_id = ${accountId}`
     if (reach === undefined || reach["first"] === null) return 0

@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type AccountSettings, accountSettingsDefault } from "../../../core/accounts/AccountSettings.ts"
 import { Settings } from "../../../core/accounts/Settings.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { forUpdate } from "./Dialect.ts"
 import { orDie } from "./Outage.ts"
 import { json, type Row, text } from "./Row.ts"
@@ -11,7 +12,7 @@ export const layer: Layer.Layer<Settings, never, SqlClient.SqlClient> = Layer.ef
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const change = Effect.fnUntraced(function*(accountId: string, change: Partial<AccountSettings>) {
+    const change = Effect.fnUntraced(function*(accountId: AccountId, change: Partial<AccountSettings>) {
       // There is a row to lock from the first change on; two first ones at once wait for each other here.
       yield* sql`INSERT INTO account_settings (account_id, settings) VALUES (${accountId}, '{}')
         ON CONFLICT (account_id) DO NOTHING`

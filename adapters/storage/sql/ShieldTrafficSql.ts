@@ -1,5 +1,6 @@
 import { Effect, Exit, Fiber, Latch, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { SiteId } from "../../../core/kernel/Ids.ts"
 import { type ShieldHour, ShieldTraffic } from "../../../core/shield/ShieldTraffic.ts"
 import { type Count, ShieldTally } from "../../../core/shield/traffic/ShieldTally.ts"
 import { insertRows, type Target } from "./Dialect.ts"
@@ -77,7 +78,7 @@ const hours: Target<Count> = {
 }
 
 /** Rows of one hour stand together. */
-const hoursOf = (siteId: string, rows: ReadonlyArray<Row>): ReadonlyArray<ShieldHour> => {
+const hoursOf = (siteId: SiteId, rows: ReadonlyArray<Row>): ReadonlyArray<ShieldHour> => {
   const byHour = new Map<number, Record<string, number>>()
   for (const row of rows) {
     const hour = integer(row, "hour")

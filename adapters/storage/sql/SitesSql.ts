@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
+import type { AccountId, SiteId } from "../../../core/kernel/Ids.ts"
 import { type Site, type SiteOptions, siteOptionsDefault } from "../../../core/sites/Site.ts"
 import { SiteNotFound, Sites, siteStaleMillisMax } from "../../../core/sites/Sites.ts"
 import { forUpdate, isOneOf } from "./Dialect.ts"
@@ -15,7 +16,7 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const insertSecrets = (siteId: string, digests: ReadonlyArray<string>) =>
+    const insertSecrets = (siteId: SiteId, digests: ReadonlyArray<string>) =>
       Effect.forEach(
         digests,
         (digest, position) =>
@@ -57,7 +58,7 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
       bySecret.forget()
     })
 
-    const get = Effect.fnUntraced(function*(accountId: string, id: string) {
+    const get = Effect.fnUntraced(function*(accountId: AccountId, id: string) {
       const [site] = yield* orDie(sitesWhere(sql`sites.account_id = ${accountId} AND sites.id = ${id}`))
       return site ?? (yield* new SiteNotFound({ id }))
     })

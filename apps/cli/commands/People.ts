@@ -3,6 +3,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { audit } from "../../../core/audit/Audit.ts"
 import type { AuditAction } from "../../../core/audit/AuditEntry.ts"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { erasePerson } from "../../../core/privacy/ErasePerson.ts"
 import { erasureWords } from "../../../core/privacy/ErasureWords.ts"
 import { exportPerson } from "../../../core/privacy/ExportPerson.ts"
@@ -41,7 +42,7 @@ const countsSheet = (counts: Counts): string =>
   })
 
 /** The audit log tells that it was done, and not whom it was about: their address would be kept by that. */
-const audited = (accountId: string, action: AuditAction, email: string, detail = "") =>
+const audited = (accountId: AccountId, action: AuditAction, email: string, detail = "") =>
   audit({ accountId, actor: commandLineActor(), action, target: maskSubject(email.trim()), detail })
 
 const find = Command.make(

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import type { MemberId } from "../../../core/kernel/Ids.ts"
 import { useMe } from "./Me.ts"
 
 /** A state that outlives the page that shows it, until the browser loads another or somebody else signs in. */
@@ -35,7 +36,7 @@ export const endKept = (): void => {
 }
 
 /** What is kept for a member under a name, made at first; of another member nothing is left. */
-export const keptFor = <One extends Kept<any>>(memberId: string, name: string, make: () => One): One => {
+export const keptFor = <One extends Kept<any>>(memberId: MemberId, name: string, make: () => One): One => {
   if (memberId !== keptOf) {
     endKept()
     all.clear()

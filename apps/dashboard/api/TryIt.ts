@@ -3,6 +3,7 @@ import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
 import type { DocumentResult } from "../../../adapters/http/api/Documents.ts"
 import type { BulkEmailResult, EmailResult } from "../../../adapters/http/api/Emails.ts"
 import type { LeadRequest, LeadResult } from "../../../adapters/http/api/Leads.ts"
+import type { RequestId } from "../../../core/kernel/Ids.ts"
 import type { Unreachable } from "./Failure.ts"
 
 /** What the public API takes and answers, by the path of its endpoint. */
@@ -30,7 +31,7 @@ export type TryAnswer<Answer> =
     readonly status: number
     /** The body as it came. */
     readonly text: string
-    readonly requestId: string | null
+    readonly requestId: RequestId | null
     readonly creditsCharged: number | null
     /** How long it took, upload included. */
     readonly millis: number

@@ -1,3 +1,4 @@
+import type { AccountId, RequestId } from "../../kernel/Ids.ts"
 import type { LeadVerdict } from "../../scoring/LeadVerdict.ts"
 
 /** Characters of a lead's source that are kept: it is a label. */
@@ -21,8 +22,8 @@ export interface LeadOutcome {
 /** An analysed lead as it is kept. Who it was is not: neither address nor name, company or website. */
 export interface LeadRecord extends LeadOutcome {
   /** UUID, as in the X-Request-Id header and in the answer. */
-  readonly requestId: string
-  readonly accountId: string
+  readonly requestId: RequestId
+  readonly accountId: AccountId
   readonly at: Date
   /** The caller's label of where it came from, shortened; null when there was none. */
   readonly source: string | null
@@ -35,8 +36,8 @@ export interface LeadRecord extends LeadOutcome {
 
 /** What is known of a lead beside its analysis. */
 export interface LeadArrival {
-  readonly requestId: string
-  readonly accountId: string
+  readonly requestId: RequestId
+  readonly accountId: AccountId
   readonly at: Date
   readonly source: string | undefined
   readonly message: string | undefined

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { RequestHistory } from "../../history/RequestHistory.ts"
+import type { AccountId } from "../../kernel/Ids.ts"
 import { ApiKeys } from "../../keys/ApiKeys.ts"
 import { keyTitle } from "../../keys/KeyTitle.ts"
 import type { LeadRecord } from "./LeadRecord.ts"
@@ -15,7 +16,7 @@ export interface LeadOrigin {
 const unknown: LeadOrigin = { sender: null, keyName: null }
 
 /** Leads of an account, each with whom it came from: two reads, however many they are. */
-export const leadsFrom = Effect.fn("leadsFrom")(function*(accountId: string, leads: ReadonlyArray<LeadRecord>) {
+export const leadsFrom = Effect.fn("leadsFrom")(function*(accountId: AccountId, leads: ReadonlyArray<LeadRecord>) {
   if (leads.length === 0) return []
   const requests = yield* (yield* RequestHistory).several(accountId, leads.map(({ requestId }) => requestId))
   const names = new Map((yield* (yield* ApiKeys).list(accountId)).map((key) => [key.id, keyTitle(key)]))

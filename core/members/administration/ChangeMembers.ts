@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type Actor, actorName, actorOf, audit, isBy } from "../../audit/Audit.ts"
+import type { AccountId } from "../../kernel/Ids.ts"
 import { Invitations } from "../Invitations.ts"
 import type { Member } from "../Member.ts"
 import { checkMemberName } from "../MemberName.ts"
@@ -10,7 +11,7 @@ import { InvalidMember } from "../SignInFailure.ts"
 import { withdrawInvitation } from "./WithdrawInvitation.ts"
 
 interface OnMember {
-  readonly accountId: string
+  readonly accountId: AccountId
   /** Of the member that it is done to. */
   readonly id: string
   readonly actor: Actor
@@ -65,7 +66,7 @@ export const renamedTo = (detail: string): string => detail.slice(nowCalled.leng
 
 /** Of a member by itself. Audited here. */
 export const renameMember = Effect.fn("renameMember")(function*({ address, member, name }: {
-  readonly member: { readonly id: string; readonly accountId: string }
+  readonly member: { readonly id: string; readonly accountId: AccountId }
   readonly name: string
   readonly address: string
 }) {

@@ -1,15 +1,16 @@
 import { Clock, Effect } from "effect"
+import type { AccountId } from "../../kernel/Ids.ts"
 import type { Invitation } from "../Invitation.ts"
 import { InvitationNotFound, Invitations } from "../Invitations.ts"
 import { Members } from "../Members.ts"
 import { digestOfToken } from "../MemberToken.ts"
 
-export const hasOwner = Effect.fnUntraced(function*(accountId: string) {
+export const hasOwner = Effect.fnUntraced(function*(accountId: AccountId) {
   return (yield* (yield* Members).list(accountId)).some(({ role }) => role === "owner")
 })
 
 /** Those of an account that somebody could take now, newest first. */
-export const openInvitations = Effect.fnUntraced(function*(accountId: string) {
+export const openInvitations = Effect.fnUntraced(function*(accountId: AccountId) {
   const now = yield* Clock.currentTimeMillis
   const all = yield* (yield* Invitations).list(accountId)
   const isOwned = yield* hasOwner(accountId)

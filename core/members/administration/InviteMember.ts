@@ -1,5 +1,6 @@
 import { Clock, Effect, Result, Schema } from "effect"
 import { type Actor, audit } from "../../audit/Audit.ts"
+import type { AccountId } from "../../kernel/Ids.ts"
 import { newId } from "../../kernel/NewId.ts"
 import { type Invitation, invitationDaysMax, invitationsMax, invitationWords, setUpMinutesMax } from "../Invitation.ts"
 import { Invitations } from "../Invitations.ts"
@@ -18,7 +19,7 @@ export class TooManyInvitations extends Schema.TaggedError<TooManyInvitations>()
 }
 
 export interface InviteMember {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly role: Role
   /** The only address that may take it; null: whoever has the link says theirs. */
   readonly email: string | null
@@ -53,7 +54,7 @@ export const inviteMember = Effect.fn("inviteMember")(function*({ accountId, act
  * The token of a link that makes an account's first owner; null when it has one. What was made before goes on being good for its
  * time, until somebody takes one: servers that start together each print their own.
  */
-export const makeSetUpLink = Effect.fn("makeSetUpLink")(function*(accountId: string) {
+export const makeSetUpLink = Effect.fn("makeSetUpLink")(function*(accountId: AccountId) {
   if (yield* hasOwner(accountId)) return null
   const { token } = yield* makeInvitation(
     { accountId, email: null, role: "owner", author: "set-up", isSetUp: true },
@@ -63,7 +64,7 @@ export const makeSetUpLink = Effect.fn("makeSetUpLink")(function*(accountId: str
 })
 
 /** Of members of other accounts nothing is told: their address is found taken by whoever holds the link. */
-const checkEmail = Effect.fnUntraced(function*(accountId: string, text: string) {
+const checkEmail = Effect.fnUntraced(function*(accountId: AccountId, text: string) {
   const parsed = memberEmail(text)
   if (Result.isFailure(parsed)) return yield* new InvalidMember({ fields: { email: parsed.failure } })
   const known = yield* (yield* Members).byEmail(parsed.success.emailKey)

@@ -1,11 +1,12 @@
 import { Effect } from "effect"
 import { type Actor, audit } from "../../audit/Audit.ts"
+import type { AccountId } from "../../kernel/Ids.ts"
 import { invitationWords } from "../Invitation.ts"
 import { InvitationNotFound, Invitations } from "../Invitations.ts"
 
 /** A link that nobody has taken is good no more. Audited here. */
 export const withdrawInvitation = Effect.fn("withdrawInvitation")(function*({ accountId, actor, id }: {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly id: string
   readonly actor: Actor
 }) {

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { actorOf, audit } from "../../audit/Audit.ts"
+import type { AccountId } from "../../kernel/Ids.ts"
 import type { Member } from "../Member.ts"
 import { Members } from "../Members.ts"
 import { passwordProblem, passwordText } from "../passwords/PasswordPolicy.ts"
@@ -9,7 +10,7 @@ import { MemberSessions } from "../sessions/MemberSessions.ts"
 import { InvalidMember } from "../SignInFailure.ts"
 
 export interface ChangePassword {
-  readonly member: { readonly id: string; readonly accountId: string }
+  readonly member: { readonly id: string; readonly accountId: AccountId }
   /** The session that asks: it stays, all others of the member end. */
   readonly session: { readonly id: string }
   readonly current: string

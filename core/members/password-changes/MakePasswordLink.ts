@@ -1,5 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
 import { type Actor, actorName, audit } from "../../audit/Audit.ts"
+import type { AccountId } from "../../kernel/Ids.ts"
 import { Members } from "../Members.ts"
 import { makeToken } from "../MemberToken.ts"
 import { type PasswordLink, passwordLinkMinutesMax } from "./PasswordLink.ts"
@@ -22,7 +23,7 @@ export const resetLink = (baseUrl: string, token: string): string => `${baseUrl}
  * in use stays until it is used. Audited here.
  */
 export const makePasswordLink = Effect.fn("makePasswordLink")(function*({ accountId, actor, id }: {
-  readonly accountId: string
+  readonly accountId: AccountId
   /** Of the member. */
   readonly id: string
   readonly actor: Actor

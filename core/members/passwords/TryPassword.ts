@@ -1,4 +1,5 @@
 import { Clock, Effect } from "effect"
+import type { MemberId } from "../../kernel/Ids.ts"
 import { addressBytesOf } from "../../kernel/networks/VisitorAddress.ts"
 import { Secrets } from "../../kernel/Secrets.ts"
 import type { Member } from "../Member.ts"
@@ -74,7 +75,7 @@ const sharedText = (triedOn: string): string => `member ${triedOn}`
 export const triedAtDoor = (emailKey: string): string => `sign-in ${emailKey}`
 
 /** Where a member says the password in use. */
-export const triedAtChange = (memberId: string): string => `change ${memberId}`
+export const triedAtChange = (memberId: MemberId): string => `change ${memberId}`
 
 /** Forgets what was tried there, whoever did. */
 export const forgetTries = Effect.fnUntraced(function*(triedOn: string) {

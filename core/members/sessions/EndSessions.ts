@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { type Actor, actorName, actorOf, audit } from "../../audit/Audit.ts"
+import type { AccountId } from "../../kernel/Ids.ts"
 import { Members } from "../Members.ts"
 import type { MemberSession } from "./MemberSession.ts"
 import { MemberSessions } from "./MemberSessions.ts"
@@ -11,7 +12,7 @@ export class SessionNotFound extends Schema.TaggedError<SessionNotFound>()("Sess
 }
 
 interface OwnSessions {
-  readonly member: { readonly id: string; readonly accountId: string }
+  readonly member: { readonly id: string; readonly accountId: AccountId }
   readonly address: string
 }
 
@@ -54,7 +55,7 @@ export const revokeOtherSessions = Effect.fn("revokeOtherSessions")(
 
 /** All of another member's sessions, by an operator; returns how many. Audited here. */
 export const signOutMember = Effect.fn("signOutMember")(function*({ accountId, actor, id }: {
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly id: string
   readonly actor: Actor
 }) {

@@ -1,8 +1,10 @@
+import type { MemberId, SessionId } from "../../kernel/Ids.ts"
+
 /** A signed-in browser. The token is in its cookie; only the digest is stored. */
 export interface MemberSession {
   /** Public: names the session in lists. */
-  readonly id: string
-  readonly memberId: string
+  readonly id: SessionId
+  readonly memberId: MemberId
   /** SHA-256 of the token, lower-case hex: 256 random bits need no slow hash. */
   readonly digest: string
   readonly createdAt: Date

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { SiteId } from "../../kernel/Ids.ts"
 import { ProofExpired, ProofRefused, type ShieldFailure, SiteRefused } from "../ShieldFailure.ts"
 import { type Validity, validityAt } from "../ShieldTimes.ts"
 import type { ShieldTraffic } from "../ShieldTraffic.ts"
@@ -8,7 +9,7 @@ import { hostOfOrigin } from "../VisitorHost.ts"
 /** Whether a challenge or ticket that this service made is good now, for this page; what is wrong else. */
 export const decideProof = (
   what: "challenge" | "ticket",
-  proof: Validity & { readonly siteId: string; readonly host: string },
+  proof: Validity & { readonly siteId: SiteId; readonly host: string },
   origin: string | null,
   nowMillis: number
 ): SiteRefused | ProofExpired | ProofRefused | null => {
@@ -22,14 +23,14 @@ export const decideProof = (
 
 /** Fails, and counts why. */
 export const refuserOf =
-  (traffic: ShieldTraffic["Service"], siteId: string, nowMillis: number) =>
+  (traffic: ShieldTraffic["Service"], siteId: SiteId, nowMillis: number) =>
   <Failure extends ShieldFailure>(failure: Failure): Effect.Effect<never, Failure> => {
     if (isCounted(siteId)) traffic.count(siteId, { kind: "refused", why: wordOf(failure) }, nowMillis)
     return Effect.fail(failure)
   }
 
 /** Test sites are nowhere counted. */
-export const isCounted = (siteId: string): boolean => testKindOf(siteId) === null
+export const isCounted = (siteId: SiteId): boolean => testKindOf(siteId) === null
 
 const wordOf = (failure: ShieldFailure): string =>
   failure._tag === "ChallengeUsed" ? "used" : failure._tag === "ProofExpired" ? "expired" : failure.why

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { AccountId, SiteId } from "../../kernel/Ids.ts"
 import { Sites } from "../../sites/Sites.ts"
 import { ShieldTraffic } from "../ShieldTraffic.ts"
 import { checkStretch, InvalidStretch } from "./Stretch.ts"
@@ -15,7 +16,7 @@ interface Stretch {
 }
 
 export interface SiteRecently {
-  readonly siteId: string
+  readonly siteId: SiteId
   /** Oldest first, each of them, whether something happened or not. */
   readonly days: ReadonlyArray<Stretch>
 }
@@ -25,7 +26,7 @@ export interface SiteRecently {
  * Each goes from its start to the next one's, the last to `to`; all are milliseconds since 1970.
  */
 export const recentTraffic = Effect.fn("recentTraffic")(
-  function*(accountId: string, { starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) {
+  function*(accountId: AccountId, { starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) {
     if (starts.length === 0 || starts.length > stretchesMax) {
       return yield* new InvalidStretch({ message: `Ask for 1 to ${stretchesMax} days.` })
     }

@@ -1,3 +1,4 @@
+import type { SiteId } from "../../kernel/Ids.ts"
 import type { ShieldEvent } from "../ShieldTraffic.ts"
 import { countNames, hourOf } from "./ShieldCounts.ts"
 
@@ -10,14 +11,14 @@ const pastLookedAt = 4
 const nameOfRest = "other"
 
 export interface Count {
-  readonly siteId: string
+  readonly siteId: SiteId
   readonly hour: number
   readonly name: string
   readonly count: number
 }
 
 interface Tally {
-  readonly siteId: string
+  readonly siteId: SiteId
   readonly hour: number
   /** Every name of the hour; counted is what has not been taken. */
   readonly counts: Map<string, number>
@@ -32,7 +33,7 @@ export class ShieldTally {
     return this.touched.size === 0
   }
 
-  count(siteId: string, event: ShieldEvent, nowMillis: number): void {
+  count(siteId: SiteId, event: ShieldEvent, nowMillis: number): void {
     for (const name of countNames(event)) this.add(siteId, hourOf(nowMillis), name, 1)
   }
 
@@ -55,14 +56,14 @@ export class ShieldTally {
     for (const { count, hour, name, siteId } of counts) this.add(siteId, hour, name, count)
   }
 
-  private add(siteId: string, hour: number, name: string, count: number): void {
+  private add(siteId: SiteId, hour: number, name: string, count: number): void {
     const tally = this.tallyOf(siteId, hour)
     const counted = tally.counts.has(name) || tally.counts.size < namesPerHourMax ? name : nameOfRest
     tally.counts.set(counted, (tally.counts.get(counted) ?? 0) + count)
     this.touched.add(tally)
   }
 
-  private tallyOf(siteId: string, hour: number): Tally {
+  private tallyOf(siteId: SiteId, hour: number): Tally {
     const key = `${hour} ${siteId}`
     const known = this.tallies.get(key)
     if (known !== undefined) return known

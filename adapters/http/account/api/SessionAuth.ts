@@ -1,18 +1,19 @@
 import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSchema } from "effect/http-api"
+import type { AccountId, MemberId, SessionId } from "../../../../core/kernel/Ids.ts"
 import type { Role } from "../../../../core/members/Role.ts"
 import { NotAllowed, Refused, SignInNeeded, TooManyTries } from "./AccountFailures.ts"
 
 /** Who is signed in. */
 export interface SignedIn {
-  readonly memberId: string
-  readonly accountId: string
+  readonly memberId: MemberId
+  readonly accountId: AccountId
   readonly role: Role
   /** As it stands in the audit log. */
   readonly name: string
   readonly email: string
   /** Id of the session, which is no secret. */
-  readonly sessionId: string
+  readonly sessionId: SessionId
   /** Of the browser, as far as proxies are trusted. */
   readonly address: string
 }

@@ -1,6 +1,7 @@
 import { Effect, Stream } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { LineFormat } from "../../../../core/kernel/FileLines.ts"
+import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { isHeadOnly } from "../../server/HeadOnly.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { takeChange } from "../server/ChangeLimit.ts"
@@ -14,7 +15,7 @@ interface Exported<R> {
   readonly format: LineFormat
   /** What narrows the list; the log tells by what, and not to which value. */
   readonly filter: object
-  readonly read: (accountId: string) => Effect.Effect<Stream.Stream<Uint8Array>, never, R>
+  readonly read: (accountId: AccountId) => Effect.Effect<Stream.Stream<Uint8Array>, never, R>
 }
 
 /** A list of the account's, as a file that browsers save. */

@@ -4,6 +4,7 @@ import { auditDaysDefault } from "../../../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../../../core/audit/AuditLog.ts"
 import { maskSubject } from "../../../../core/history/MaskSubject.ts"
 import { RequestHistory } from "../../../../core/history/RequestHistory.ts"
+import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { Leads } from "../../../../core/leads/records/Leads.ts"
 import { erasePerson } from "../../../../core/privacy/ErasePerson.ts"
 import { erasureWords } from "../../../../core/privacy/ErasureWords.ts"
@@ -56,7 +57,7 @@ const setRetention = Effect.fnUntraced(function*(days: number) {
 })
 
 /** Reads an account's data from end to end: few at a time, and until that is done, however slowly the answer is read. */
-const reading = <A, E, R>(read: (accountId: string) => Effect.Effect<A, E, R>) =>
+const reading = <A, E, R>(read: (accountId: AccountId) => Effect.Effect<A, E, R>) =>
   Effect.scoped(Effect.gen(function*() {
     const member = yield* CurrentMember
     yield* (yield* ExportSlots).take("person", member)

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { MemberId } from "../../../../core/kernel/Ids.ts"
 import { rateWindowMillis, retrySeconds } from "../../../../core/keys/RateLimit.ts"
 import { RateLimiter } from "../../../../core/keys/RateLimiter.ts"
 import { TooManyTries } from "../api/AccountFailures.ts"
@@ -11,7 +12,7 @@ import { TooManyTries } from "../api/AccountFailures.ts"
 export const changesPerMinute = 120
 
 /** Counts one change; those that are refused are not counted, so that who waits as long as told is let in. */
-export const takeChange = Effect.fnUntraced(function*(memberId: string) {
+export const takeChange = Effect.fnUntraced(function*(memberId: MemberId) {
   const { allowed, resetMillis } = yield* (yield* RateLimiter).take(
     `changes:${memberId}`,
     changesPerMinute,

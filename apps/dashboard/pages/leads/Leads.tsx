@@ -1,6 +1,7 @@
 import { Box, Flex, Group, Kbd, Select, Stack, Text } from "@mantine/core"
 import { useEffect } from "react"
 import { useLocation, useParams, useSearch } from "wouter"
+import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
@@ -52,7 +53,7 @@ const Leads = () => {
   const mark = useMark()
   const query = useSearch()
   const search = query === "" ? "" : `?${query}`
-  const pathOf = (requestId: string) => `/leads/${encodeURIComponent(requestId)}${search}`
+  const pathOf = (requestId: RequestId) => `/leads/${encodeURIComponent(requestId)}${search}`
   const at = leads.items.findIndex(({ requestId }) => requestId === id)
   const go = (to: number) => {
     const next = leads.items[to]

@@ -1,4 +1,5 @@
 import { useRef } from "react"
+import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import { ask } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
 
@@ -14,7 +15,7 @@ export const useMark = () => {
     undo: (_, { params }) =>
       ask("leads", "setMark", { params, payload: { mark: before.current.get(params.id) ?? null } })
   })
-  return (lead: { readonly requestId: string; readonly mark: Mark }, said: Mark) => {
+  return (lead: { readonly requestId: RequestId; readonly mark: Mark }, said: Mark) => {
     if (lead.mark === said) return
     before.current.set(lead.requestId, lead.mark)
     mark.run({ params: { id: lead.requestId }, payload: { mark: said } })

@@ -1,6 +1,8 @@
+import type { RequestId } from "../../../../core/kernel/Ids.ts"
+
 interface Answered {
   readonly operation: string
-  readonly requestId: string
+  readonly requestId: RequestId
   /** Null when it failed. */
   readonly verdict: string | null
 }

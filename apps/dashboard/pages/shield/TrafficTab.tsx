@@ -1,6 +1,7 @@
 import { Anchor, Center, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
 import { useMemo } from "react"
 import { Link } from "wouter"
+import type { SiteId } from "../../../../core/kernel/Ids.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { chartColours } from "../../parts/ChartColours.ts"
@@ -116,7 +117,7 @@ const CheckHint = () => (
   </Hint>
 )
 
-const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId: string }) => (
+const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId: SiteId }) => (
   <SimpleGrid cols={{ base: 1, md: 2 }}>
     <ReasonTable
       title="Why forms were rejected"

@@ -1,3 +1,4 @@
+import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { Answer } from "../../api/Client.ts"
 
 export type Line = Answer<"credits", "statement">["items"][number]
@@ -8,7 +9,7 @@ export interface Spending {
   readonly version: number
   readonly at: number
   /** Null of what was added or corrected by hand. */
-  readonly requestId: string | null
+  readonly requestId: RequestId | null
   readonly state: "spent" | "set-aside" | "given-back" | "added" | "corrected"
   /** The operation, or the words of whoever changed it; "" where that is not among the movements that are known. */
   readonly note: string

@@ -1,3 +1,4 @@
+import type { KeyId } from "../../../../core/kernel/Ids.ts"
 import { useApi } from "../../api/Hooks.ts"
 
 /** Names of the account's API keys by their id; empty until they are known. */
@@ -7,5 +8,5 @@ export const useKeyNames = (): ReadonlyMap<string, string> => {
 }
 
 /** A key by its name; what has none was tried in the dashboard, or by a key that is not there any more. */
-export const keyNameOf = (names: ReadonlyMap<string, string>, keyId: string | null): string =>
+export const keyNameOf = (names: ReadonlyMap<string, string>, keyId: KeyId | null): string =>
   keyId === null ? "Tried in the dashboard" : names.get(keyId) ?? keyId
