@@ -56,7 +56,11 @@ backend gatehouse
   option forwardfor
 ${lines}`
   )
-  const child = spawn(haproxyFile()!, ["-db", "-f", file], { stdio: "ignore" })
+  const child = spawn(haproxyFile()!, ["-db", "-f", file], {
+    stdio: "ignore",
+    // A moved clock (libfaketime, by LD_PRELOAD) is for what is tested.
+    env: { ...process.env, LD_PRELOAD: "" }
+  })
   const exited = once(child, "exit")
 
   const serversUp = async () => {

@@ -138,7 +138,8 @@ describe("the rate limit on Valkey", { tags: [needs.redis] }, () => {
     const key = randomUUID()
     const stream = `${RateLimiterValkey.keyPrefix}${key}`
     const send = (...command: ReadonlyArray<string>) => run(ValkeyClient.use((client) => client.send(...command)))
-    const old = Date.now() - 2 * rateWindowMillis
+    const [seconds] = await send("TIME") as ReadonlyArray<string>
+    const old = 1_000 * Number(seconds) - 2 * rateWindowMillis
     for (let at = 0; at < 1_000; at++) {
       await send("XADD", stream, `${old + at}-${2 * at + 1}`, "count", "1", "skew", "0")
     }
