@@ -59,5 +59,6 @@ const exportedFunctions = (file: string, text: string): ReadonlyArray<ExportedFu
 const takesText = (parameter: Node, text: string): boolean => {
   const inner = parameter.type === "AssignmentPattern" ? parameter.left : parameter
   const type = "typeAnnotation" in inner ? inner.typeAnnotation : null
-  return type !== null && type !== undefined && /\b(?:string|Uint8Array)\b/.test(text.slice(type.start, type.end))
+  return type !== null && type !== undefined &&
+    /\b(?:string|Uint8Array|[A-Z]\w*Id)\b/.test(text.slice(type.start, type.end))
 }
