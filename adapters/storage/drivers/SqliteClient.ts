@@ -42,7 +42,7 @@ export const layer = (config: SqliteConfig): Layer.Layer<SqlClient.SqlClient, Sq
   )
 
 const make = Effect.fnUntraced(function*(config: SqliteConfig) {
-  const busyMillis = busyShare * (yield* StorageWaitMillis)
+  const busyMillis = Math.round(busyShare * (yield* StorageWaitMillis))
   const db = yield* Effect.acquireRelease(
     Effect.try({ try: () => open(config, busyMillis), catch: sqlError("open") }),
     (db) => Effect.sync(() => db.close())
@@ -98,7 +98,7 @@ const newFileMode = 0o660
 
 interface Sharing {
   readonly busyMillis: number
-  /** Held by whoever calls the connection. */
+  /** A caller of the connection holds its permit. */
   readonly semaphore: Semaphore.Semaphore
 }
 
@@ -131,11 +131,11 @@ const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): S
   const run = (sql: string, params: ReadonlyArray<unknown>) =>
     attempt(sql, params, (cause) => {
       const end = performance.now() + busyMillis
+      if (!canWait(cause, end)) return null
       const again: Effect.Effect<Rows, SqlError.SqlError> = Effect.andThen(
         pause,
         attempt(sql, params, (cause) => canWait(cause, end) ? again : null)
       )
-      if (!canWait(cause, end)) return null
       return Effect.uninterruptibleMask((restore) =>
         Effect.andThen(without(restore(turn.take(1))), Effect.ensuring(restore(again), turn.release(1)))
       )

@@ -87,6 +87,7 @@ const make = Effect.gen(function*() {
   let writing: Group = []
   let ticks = 0
   let ticker: ReturnType<typeof setTimeout> | undefined
+  /** Whether the group that is written has got as far as its commit. */
   let isAtCommit = false
   /** A failed commit on SQLite has written nothing. Of a server, the connection may have broken after it. */
   const isRemote = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
@@ -111,7 +112,6 @@ const make = Effect.gen(function*() {
   }
 
   const writeLanes = Effect.fnUntraced(function*(group: Group) {
-    isAtCommit = false
     for (const { begin } of endings) begin()
     const answers: Array<ReadonlyArray<unknown>> = []
     for (const { items, lane } of group) answers.push(yield* lane.write(items.map(({ item }) => item)))
@@ -121,7 +121,10 @@ const make = Effect.gen(function*() {
   })
 
   const writeGroup = (group: Group) =>
-    sql.withTransaction(writeLanes(group)).pipe(Effect.retry({ times: groupRetriesMax, while: isLostRace }))
+    Effect.suspend(() => {
+      isAtCommit = false
+      return sql.withTransaction(writeLanes(group))
+    }).pipe(Effect.retry({ times: groupRetriesMax, while: isLostRace }))
 
   const settle = (group: Group, answers: ReadonlyArray<ReadonlyArray<unknown>>) => {
     commits++

@@ -1,5 +1,5 @@
 /** To the thread. Buffers in it are sent as they are: Deno goes through each byte of a view (200 ms a MB). */
-export interface Asked {
+export interface JobRequest {
   readonly id: number
   /** Of a job. */
   readonly name: string
@@ -7,6 +7,6 @@ export interface Asked {
 }
 
 /** From the thread. */
-export type Told =
+export type JobReply =
   | { readonly id: number; readonly output: unknown }
   | { readonly id: number; readonly fault: string }

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { Worker } from "node:worker_threads"
 import type { Job } from "./Jobs.ts"
-import type { Asked, Told } from "./Messages.ts"
+import type { JobReply, JobRequest } from "./Messages.ts"
 
 /** The longest that a job may take: four million entries take seconds on a busy machine. */
 export const jobMillisMax = 120_000
@@ -15,7 +15,7 @@ export class ThreadFault extends Error {
   override readonly name = "ThreadFault"
 }
 
-interface Waiting extends Asked {
+interface Waiting extends JobRequest {
   readonly transfer: ReadonlyArray<ArrayBuffer>
   readonly resolve: (output: never) => void
   readonly reject: (fault: ThreadFault) => void
@@ -66,7 +66,7 @@ export class WorkThread {
     this.current = next
     worker.ref()
     const { id, input, name, transfer } = next
-    worker.postMessage({ id, name, input } satisfies Asked, [...transfer])
+    worker.postMessage({ id, name, input } satisfies JobRequest, [...transfer])
     this.timer = setTimeout(
       () => this.end(new ThreadFault(`${name} took longer than ${this.jobMillisMax} ms`)),
       this.jobMillisMax
@@ -79,12 +79,12 @@ export class WorkThread {
     const file = import.meta.url.endsWith(".ts") ? "../worker/Worker.ts" : "../worker/Worker.js"
     const worker = new Worker(new URL(file, import.meta.url), { resourceLimits, stdin: false })
     let fault: unknown = "it ended"
-    worker.on("message", (told: Told) => {
+    worker.on("message", (reply: JobReply) => {
       const { current } = this
-      if (current?.id !== told.id) return
+      if (current?.id !== reply.id) return
       this.current = null
-      if ("fault" in told) current.reject(new ThreadFault(told.fault))
-      else current.resolve(told.output as never)
+      if ("fault" in reply) current.reject(new ThreadFault(reply.fault))
+      else current.resolve(reply.output as never)
       this.next()
     })
     // `exit` follows in any case.

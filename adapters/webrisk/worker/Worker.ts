@@ -1,17 +1,17 @@
 import { constants, setPriority } from "node:os"
 import { type MessagePort, parentPort } from "node:worker_threads"
 import type { Work } from "../thread/Jobs.ts"
-import type { Asked, Told } from "../thread/Messages.ts"
+import type { JobReply, JobRequest } from "../thread/Messages.ts"
 import { works } from "./Jobs.ts"
 
 const work = (port: MessagePort): void => {
   giveWay()
-  port.on("message", ({ id, input, name }: Asked) => {
+  port.on("message", ({ id, input, name }: JobRequest) => {
     Promise.resolve(input).then((input) => workOf(name)(input)).then(
-      ({ output, transfer }) => port.postMessage({ id, output } as Told, [...transfer])
+      ({ output, transfer }) => port.postMessage({ id, output } as JobReply, [...transfer])
     ).catch((cause: unknown) => {
       const fault = cause instanceof Error ? cause.stack ?? cause.message : String(cause)
-      port.postMessage({ id, fault } satisfies Told)
+      port.postMessage({ id, fault } satisfies JobReply)
     })
   })
 }

@@ -2,19 +2,26 @@ import { Effect, Layer, Schema } from "effect"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import * as StorageSql from "../../../adapters/storage/sql/StorageSql.ts"
+import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 import { gatehouseConfig } from "../../server/Config.ts"
 import { isFilled, layerDatabase, sqliteFile } from "../../server/Database.ts"
 import { thisInstance } from "../../server/ThisInstance.ts"
 
+/** The wait of the settings, for what is built on it. */
+const layerWait = Layer.unwrap(
+  Effect.map(gatehouseConfig, ({ storageWaitMillis }) => Layer.succeed(StorageWaitMillis, storageWaitMillis))
+)
+
 /** The database of the settings, as it is. */
 export const layerConfiguredDatabase = Layer.unwrap(
   Effect.map(gatehouseConfig, ({ databaseUrl }) => layerDatabase(databaseUrl))
-)
+).pipe(Layer.provide(layerWait))
 
 /** Every storage port. The schema is brought up to date first, so that an empty database is enough. */
 export const layerStorage = Layer.suspend(() => StorageSql.layer(thisInstance())).pipe(
   Layer.provideMerge(Layer.effectDiscard(migrate)),
   Layer.provideMerge(layerConfiguredDatabase),
+  Layer.provide(layerWait),
   Layer.provideMerge(SecretsNode.layer)
 )
 

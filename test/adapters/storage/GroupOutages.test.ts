@@ -236,11 +236,15 @@ describe("a server whose connection breaks", () => {
     new SqlError.ConnectionError({ cause: new Error("closed"), message: "closed", operation: "query" })
   )
   /** Of the client, what group commit uses. */
-  const clientThatBreaks = (isAtCommit: boolean) =>
-    ({
+  const clientThatBreaks = (isAtCommit: boolean) => {
+    let groups = 0
+    return {
       onDialectOrElse: ({ pg }: { readonly pg: () => unknown }) => pg(),
-      withTransaction: <A>(body: Effect.Effect<A>) => isAtCommit ? Effect.andThen(body, broken) : broken
-    }) as unknown as SqlClient.SqlClient
+      // The first group is written; for the second one there is no connection, or it breaks at the commit.
+      withTransaction: <A>(body: Effect.Effect<A>) =>
+        groups++ === 0 ? body : isAtCommit ? Effect.andThen(body, broken) : broken
+    } as unknown as SqlClient.SqlClient
+  }
 
   it.each([["at the commit", true], ["before it", false]])(
     "%s: whether an item may be written is said",
@@ -252,6 +256,7 @@ describe("a server whose connection breaks", () => {
             write: (items) => Effect.succeed(items),
             onLost: (item, mayBeWritten) => lost.push(`${item} ${mayBeWritten}`)
           })
+          expect(told(yield* submitAll(lane, ["0"]))).toEqual(["0"])
           expect(told(yield* submitAll(lane, ["1", "2"]))).toEqual(["died", "died"])
           expect(lost).toEqual([`1 ${isAtCommit}`, `2 ${isAtCommit}`])
         }).pipe(
