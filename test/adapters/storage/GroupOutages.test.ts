@@ -1,8 +1,8 @@
 import { Cause, Effect, Exit, Fiber, Latch } from "effect"
-import { SqlClient, SqlError } from "effect/sql"
+import { SqlError } from "effect/sql"
 import { DatabaseSync, StatementSync } from "node:sqlite"
 import { describe, expect, it, vi } from "vitest"
-import { GroupCommit, postedItemsMax } from "../../../adapters/storage/sql/GroupCommit.ts"
+import { postedItemsMax } from "../../../adapters/storage/sql/GroupCommit.ts"
 import { groupItemsMax } from "../../../adapters/storage/sql/Lanes.ts"
 import { StorageUnavailable, storageWaitMillisDefault } from "../../../core/kernel/StorageHealth.ts"
 import { type Bench, failing, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
@@ -230,42 +230,6 @@ it("a backlog of posted items does not keep a caller waiting", () =>
     expect(told(yield* submitAll(away, ["submitted"]))).toEqual(["died"])
     expect(writes).toHaveLength(1)
   })))
-
-describe("a server whose connection breaks", () => {
-  const broken = failing(
-    new SqlError.ConnectionError({ cause: new Error("closed"), message: "closed", operation: "query" })
-  )
-  /** Of the client, what group commit uses. */
-  const clientThatBreaks = (isAtCommit: boolean) => {
-    let groups = 0
-    return {
-      onDialectOrElse: ({ pg }: { readonly pg: () => unknown }) => pg(),
-      // The first group is written; for the second one there is no connection, or it breaks at the commit.
-      withTransaction: <A>(body: Effect.Effect<A>) =>
-        groups++ === 0 ? body : isAtCommit ? Effect.andThen(body, broken) : broken
-    } as unknown as SqlClient.SqlClient
-  }
-
-  it.each([["at the commit", true], ["before it", false]])(
-    "%s: whether an item may be written is said",
-    (_, isAtCommit) =>
-      Effect.runPromise(
-        Effect.gen(function*() {
-          const lost: Array<string> = []
-          const lane = (yield* GroupCommit).lane<string, string>({
-            write: (items) => Effect.succeed(items),
-            onLost: (item, mayBeWritten) => lost.push(`${item} ${mayBeWritten}`)
-          })
-          expect(told(yield* submitAll(lane, ["0"]))).toEqual(["0"])
-          expect(told(yield* submitAll(lane, ["1", "2"]))).toEqual(["died", "died"])
-          expect(lost).toEqual([`1 ${isAtCommit}`, `2 ${isAtCommit}`])
-        }).pipe(
-          Effect.provide(GroupCommit.layer),
-          Effect.provideService(SqlClient.SqlClient, clientThatBreaks(isAtCommit))
-        )
-      )
-  )
-})
 
 it("a caller of a commit that takes too long dies, once, and what it wrote is named as lost", () =>
   run(

@@ -1,4 +1,5 @@
 import { Effect, Layer } from "effect"
+import { SqlClient, SqlError } from "effect/sql"
 import { describe, expect, it } from "vitest"
 import { GroupCommit } from "../../../adapters/storage/sql/GroupCommit.ts"
 import * as IdempotencySql from "../../../adapters/storage/sql/IdempotencySql.ts"
@@ -10,9 +11,10 @@ import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { Idempotency } from "../../../core/history/Idempotency.ts"
 import { layerSqlite, testInstance } from "../../support/Storages.ts"
+import { failing, submitAll, told } from "./GroupBench.ts"
 
 /** A group commit that fails every submitted item, and records what is posted. */
-const failing = (mayBeWritten: boolean, posted: Array<unknown>) =>
+const layerFailing = (mayBeWritten: boolean, posted: Array<unknown>) =>
   Layer.succeed(GroupCommit, {
     lane: (options) => ({
       submit: (item) => {
@@ -33,7 +35,7 @@ const postedAfter = async (mayBeWritten: boolean, work: Effect.Effect<unknown, u
   const posted: Array<unknown> = []
   const layer = Layer.mergeAll(IdempotencySql.layer, LedgerSql.layer).pipe(
     Layer.provide(RequestRows.layer),
-    Layer.provide(failing(mayBeWritten, posted)),
+    Layer.provide(layerFailing(mayBeWritten, posted)),
     Layer.provide(Instances.layer(testInstance())),
     Layer.provide(Layer.effectDiscard(migrate)),
     Layer.provide(layerSqlite(":memory:"))
@@ -72,4 +74,40 @@ describe("a failed write that is not in the database", () => {
   it("is tried again, if it was a refund", async () => {
     expect(await postedAfter(false, execute(refund))).toMatchObject([{ command: { kind: "refund", requestId: "r" } }])
   })
+})
+
+describe("a server whose connection breaks", () => {
+  const broken = failing(
+    new SqlError.ConnectionError({ cause: new Error("closed"), message: "closed", operation: "query" })
+  )
+  /** Of the client, what group commit uses. */
+  const clientThatBreaks = (isAtCommit: boolean) => {
+    let groups = 0
+    return {
+      onDialectOrElse: ({ pg }: { readonly pg: () => unknown }) => pg(),
+      // The first group is written; for the second one there is no connection, or it breaks at the commit.
+      withTransaction: <A>(body: Effect.Effect<A>) =>
+        groups++ === 0 ? body : isAtCommit ? Effect.andThen(body, broken) : broken
+    } as unknown as SqlClient.SqlClient
+  }
+
+  it.each([["at the commit", true], ["before it", false]])(
+    "%s: whether an item may be written is said",
+    (_, isAtCommit) =>
+      Effect.runPromise(
+        Effect.gen(function*() {
+          const lost: Array<string> = []
+          const lane = (yield* GroupCommit).lane<string, string>({
+            write: (items) => Effect.succeed(items),
+            onLost: (item, mayBeWritten) => lost.push(`${item} ${mayBeWritten}`)
+          })
+          expect(told(yield* submitAll(lane, ["0"]))).toEqual(["0"])
+          expect(told(yield* submitAll(lane, ["1", "2"]))).toEqual(["died", "died"])
+          expect(lost).toEqual([`1 ${isAtCommit}`, `2 ${isAtCommit}`])
+        }).pipe(
+          Effect.provide(GroupCommit.layer),
+          Effect.provideService(SqlClient.SqlClient, clientThatBreaks(isAtCommit))
+        )
+      )
+  )
 })
