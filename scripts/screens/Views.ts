@@ -200,7 +200,8 @@ const becomeCalm = async (limits: {
   watcher.observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
   const waitsFor = (): string | null => {
     if ((globalThis as any).requestsWaiting > 0) return "answers"
-    if (document.querySelector("h1") === null) return "a heading"
+    // React hides the page before while it loads the code of the next one.
+    if (![...document.querySelectorAll("h1")].some((heading) => heading.checkVisibility())) return "a heading"
     const busy = document.querySelector(limits.pending)
     if (busy !== null) return busy.outerHTML.slice(0, 200)
     return document.getAnimations().some((one) => one instanceof CSSTransition) ? "transitions" : null
