@@ -9,11 +9,11 @@ import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { parseWebUrl, urlCharsMax } from "../urls/WebUrl.ts"
 import { DocumentReader } from "./DocumentReader.ts"
 import { checkDocument } from "./facts/DocumentType.ts"
-import { type Finding, finding, reasonsOf, scoreOf } from "./facts/Finding.ts"
-import type { ReasonCode } from "./facts/ReasonCatalogue.ts"
 import { shown } from "./facts/Target.ts"
 import type { DocumentLink } from "./judge/DocumentLinks.ts"
 import { judgeEachLink, type RegistrableDomain } from "./judge/JudgeLinks.ts"
+import { type Finding, finding, reasonsOf, scoreOf } from "./reasons/Finding.ts"
+import type { ReasonCode } from "./reasons/ReasonCatalogue.ts"
 
 /** Links of one document that are looked up in the threat sources; a document with more is told to be scanned in part. */
 export const linksScreenedMax = 500
@@ -136,7 +136,7 @@ const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
   const failed = findings.length > 0 ? undefined : answers.find(Result.isFailure)
   if (failed !== undefined) return yield* failed.failure
   if (links.length > linksScreenedMax) {
-    findings.push(finding("PARTIAL_SCAN", 16, `Only ${linksScreenedMax} of its links were looked up`, "links"))
+    findings.push(finding("PARTIAL_SCAN", "links", [String(linksScreenedMax)], "links"))
   }
   return findings
 })
@@ -150,12 +150,7 @@ const screenLink = Effect.fnUntraced(function*(link: string) {
   const { listed } = yield* screenWebUrl(url.success)
   return listed === null
     ? null
-    : finding(
-      "MALICIOUS_URL",
-      80,
-      `A link is listed by ${nameOfSource(listed.source)}: ${shown(link)}`,
-      shown(listed.expression)
-    )
+    : finding("MALICIOUS_URL", "listed", [nameOfSource(listed.source), shown(link)], shown(listed.expression))
 })
 
 /** Programs open links of any length: of one that is too long to be screened the beginning is, with its host and folders. */

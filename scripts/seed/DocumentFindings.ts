@@ -1,4 +1,5 @@
-import { type Finding, finding } from "../../core/documents/facts/Finding.ts"
+import { type Finding, finding } from "../../core/documents/reasons/Finding.ts"
+import { nameOfSource } from "../../core/threats/NameOfSource.ts"
 import type { Random } from "./Random.ts"
 import { companyHosts } from "./Words.ts"
 
@@ -53,28 +54,28 @@ type Found = Exclude<SeedContent, "clean">
 const inPdf = (random: Random, content: Found, host: string): ReadonlyArray<Finding> => {
   const object = () => `object ${random.integer(3, 400)}`
   const trifles = [
-    finding("JAVASCRIPT", 5, "A script formats a field of the form", object()),
-    finding("FORM_SUBMIT", 10, `A form is sent to https://${random.one(companyHosts)}/form on a click`, object()),
-    finding("QR_LINK", 8, `A QR code leads to https://${random.one(companyHosts)}/`, `page ${random.integer(1, 5)}`)
+    finding("JAVASCRIPT", "formatting", [], object()),
+    finding("FORM_SUBMIT", "send", [`https://${random.one(companyHosts)}/form`], object()),
+    finding("QR_LINK", "code", [`https://${random.one(companyHosts)}/`], `page ${random.integer(1, 5)}`)
   ]
   if (content === "trifles") return random.some(trifles, 2)
   if (content === "odd") {
-    return [finding("LAUNCH_ACTION", 20, "A click opens the file notes.bat beside it", object()), random.one(trifles)]
+    return [finding("LAUNCH_ACTION", "otherFile", ["notes.dat"], object()), random.one(trifles)]
   }
   return [
-    finding("LAUNCH_ACTION", 70, "cmd.exe is started by itself", object()),
+    finding("LAUNCH_ACTION", "automatic", ["cmd.exe"], object()),
     listed(host),
-    finding("SOCIAL_LURE", 18, "The text urges to enable content", "page 1"),
-    finding("JAVASCRIPT", 60, "A script calls out to another host", object())
+    finding("SOCIAL_LURE", "request", [host], "page 1"),
+    finding("JAVASCRIPT", "dangerousAutomatic", ["calls app.launchURL"], object())
   ].slice(0, random.integer(2, 4))
 }
 
 const inRtf = (random: Random, content: Found, host: string): ReadonlyArray<Finding> => {
-  const picture = finding("REMOTE_CONTENT", 8, `Contents are loaded from https://${random.one(companyHosts)}/`, "field")
+  const picture = finding("REMOTE_CONTENT", "contents", [`https://${random.one(companyHosts)}/`], "field")
   if (content === "trifles") return [picture]
-  if (content === "odd") return [finding("OLE_PACKAGE", 8, "The file notes.bat opens with a double click", "object 1")]
+  if (content === "odd") return [finding("OLE_PACKAGE", "file", ["notes.bat"], "object 1")]
   return [
-    finding("REMOTE_TEMPLATE", 55, `The template is loaded from https://${host}/t.dotm`, "template"),
+    finding("REMOTE_TEMPLATE", "remote", [`https://${host}/t.dotm`], "template"),
     listed(host)
   ]
 }
@@ -86,22 +87,22 @@ const inOffice = (
   host: string
 ): ReadonlyArray<Finding> => {
   const trifles = [
-    finding("CREDENTIAL_LEAK_PATH", 10, "A link leads to the share \\\\fileserver\\share", references),
-    finding("REMOTE_CONTENT", 8, `Contents are loaded from https://${random.one(companyHosts)}/`, references)
+    finding("CREDENTIAL_LEAK_PATH", "link", ["\\\\fileserver\\share"], references),
+    finding("REMOTE_CONTENT", "contents", [`https://${random.one(companyHosts)}/`], references)
   ]
   if (content === "trifles") return random.some(trifles, 2)
-  if (content === "odd") return [finding("ENCRYPTED", 20, "A password is needed to open it", encryption)]
+  if (content === "odd") return [finding("ENCRYPTED", "unknownPassword", [], encryption)]
   if (macros === null) {
-    return [finding("REMOTE_OBJECT", 45, `An object is loaded from https://${host}/o`, references), listed(host)]
+    return [finding("REMOTE_OBJECT", "web", ["An object", `https://${host}/o`], references), listed(host)]
   }
   const { modules, start, where } = macros
   return [
-    finding("MACRO_PRESENT", 18, `VBA macros: ${modules}`, where),
-    finding("MACRO_AUTORUN", 25, `${start} runs by itself`, where),
-    finding("MACRO_SUSPICIOUS", 60, `${start} runs by itself and uses Shell`, where),
+    finding("MACRO_PRESENT", "vba", [modules], where),
+    finding("MACRO_AUTORUN", "procedure", [start], where),
+    finding("MACRO_SUSPICIOUS", "acting", [start, "Shell"], where),
     listed(host)
   ].slice(0, random.integer(3, 4))
 }
 
 const listed = (host: string): Finding =>
-  finding("MALICIOUS_URL", 80, `A link is listed by blocklist: https://${host}/verify`, `${host}/verify`)
+  finding("MALICIOUS_URL", "listed", [nameOfSource("blocklist"), `https://${host}/verify`], `${host}/verify`)

@@ -1,4 +1,4 @@
-import { reasonsOf, scoreOf } from "../../core/documents/facts/Finding.ts"
+import { reasonsOf, scoreOf } from "../../core/documents/reasons/Finding.ts"
 import type { DocumentScan } from "../../core/documents/ScanDocument.ts"
 import { documentRatings } from "../../core/scoring/DocumentRating.ts"
 import { madeFindings, type SeedFileType } from "./DocumentFindings.ts"

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { type JudgedDocument, UnreadableDocument } from "../../../core/documents/DocumentReader.ts"
 import { UnsupportedDocument } from "../../../core/documents/facts/DocumentType.ts"
-import { finding } from "../../../core/documents/facts/Finding.ts"
+import { finding } from "../../../core/documents/reasons/Finding.ts"
 
 /** A container of a type that is not scanned, for instance "a Windows Installer package". */
 export interface Unsupported {
@@ -29,7 +29,7 @@ export const nothingKnown = { links: [], hasEmbeddedFiles: false, hasMacros: fal
 export const bombAnswer = (sha256: string, limit: "time" | "memory"): JudgedDocument => ({
   sha256,
   ...nothingKnown,
-  findings: [finding("RESOURCE_BOMB", 60, `Reading it takes more ${limit} than a document may`, "document")]
+  findings: [finding("RESOURCE_BOMB", "tooMuch", [limit], "document")]
 })
 
 /** From the pool to a worker. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import type { DocumentFacts } from "../../../core/documents/facts/DocumentFacts.ts"
 import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
-import { finding } from "../../../core/documents/facts/Finding.ts"
 import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
+import { finding } from "../../../core/documents/reasons/Finding.ts"
 import { readDocument } from "../ReadDocument.ts"
 import { Budget } from "../reading/Budget.ts"
 import { bombAnswer, type JobAnswer, nothingKnown } from "./Messages.ts"
@@ -44,8 +44,8 @@ export const scanHashed = (
     return { sha256, ...judgeDocument(document, beforeStep) }
   } catch (cause) {
     if (cause instanceof TooLate) return bombAnswer(sha256, "time")
-    const message = `It breaks the reader: ${cause instanceof Error ? cause.message.slice(0, 100) : "unknown fault"}`
-    return { sha256, ...nothingKnown, findings: [finding("PARTIAL_SCAN", 16, message, "document")] }
+    const fault = cause instanceof Error ? cause.message.slice(0, 100) : "unknown fault"
+    return { sha256, ...nothingKnown, findings: [finding("PARTIAL_SCAN", "brokenReader", [fault], "document")] }
   }
 }
 

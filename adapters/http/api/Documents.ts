@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { reasonCatalogue } from "../../../core/documents/facts/ReasonCatalogue.ts"
+import { reasonCatalogue } from "../../../core/documents/reasons/ReasonCatalogue.ts"
 import { ApiKeyAuth } from "./ApiKeyAuth.ts"
 import { EndpointContract, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"

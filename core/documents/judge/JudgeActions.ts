@@ -1,9 +1,9 @@
 import type { DocumentAction } from "../facts/DocumentAction.ts"
 import type { Fact } from "../facts/Fact.ts"
 import { endingOf } from "../facts/FileKind.ts"
-import { type Finding, finding } from "../facts/Finding.ts"
 import { isBareAddress, isPlainName, shown, type Target, targetOf } from "../facts/Target.ts"
-import { judgeLaunch } from "./JudgeLaunch.ts"
+import { type Finding, finding } from "../reasons/Finding.ts"
+import { isDocument, judgeLaunch } from "./JudgeLaunch.ts"
 import { type AnalyzeScript, judgeScripts } from "./JudgeScripts.ts"
 
 /** Actions of a PDF, each by what sets it off, what it is and where it leads. */
@@ -16,22 +16,32 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
   const target = targetOf(action.target)
   const isAutomatic = action.trigger === "open" || action.trigger === "field"
   if (target.kind === "share") {
-    const leak = `Windows credentials are sent to ${shown(target.host)} ${isAutomatic ? "by itself" : "on a click"}`
-    const penalty = isAutomatic ? 60 : action.kind === "URI" ? 10 : isPlainName(target.host) ? 16 : 60
-    const launch = action.kind === "Launch" ? [judgeLaunch(action, target, isAutomatic, where)] : []
-    return [finding("CREDENTIAL_LEAK_PATH", penalty, leak, where), ...launch.filter(({ penalty }) => penalty === 70)]
+    const leak = isAutomatic
+      ? "automatic"
+      : action.kind === "URI"
+      ? "linkAction"
+      : isPlainName(target.host)
+      ? "clickNearby"
+      : "click"
+    const startsProgram = action.kind === "Launch" && (isAutomatic || !isDocument(action.target ?? ""))
+    return [
+      finding("CREDENTIAL_LEAK_PATH", leak, [shown(target.host)], where),
+      ...startsProgram ? [judgeLaunch(action, target, isAutomatic, where)] : []
+    ]
   }
   if (action.kind === "JavaScript") return []
   if (action.kind === "Launch") return [judgeLaunch(action, target, isAutomatic, where)]
   const happens = automatic.get(action.kind) ?? (target.kind === "web" ? "Something is fetched" : undefined)
   if (isAutomatic && happens !== undefined) {
-    const to = action.target === null ? "" : ` (${shown(action.target)})`
-    return [finding("AUTO_ACTION", 35, `${happens} when the document is opened${to}`, where)]
+    return [
+      action.target === null
+        ? finding("AUTO_ACTION", "onOpen", [happens], where)
+        : finding("AUTO_ACTION", "onOpenTo", [happens, shown(action.target)], where)
+    ]
   }
   if (action.trigger === "unreachable" && target.kind === "web") {
     // A link that an editor took off its page stays behind as an object; by itself it would only open a page.
-    const penalty = action.kind === "URI" ? 16 : 35
-    return [finding("HIDDEN_OBJECT", penalty, `Nothing leads to an action that opens ${shown(action.target!)}`, where)]
+    return [finding("HIDDEN_OBJECT", action.kind === "URI" ? "link" : "action", [shown(action.target!)], where)]
   }
   return judgeClicked(action, target, where)
 }
@@ -58,29 +68,29 @@ const judgeClicked = (action: DocumentAction, target: Target, where: string): Re
       // A PDF on one's own disk, at which the tool that made the document found it.
       const isOwn = target.kind === "absolute path" && endingOf(target.path) === "pdf"
       if (!isElsewhere || isOwn) return []
-      const penalty = target.kind === "web" ? 35 : 20
-      return [finding("REMOTE_DOCUMENT_ACTION", penalty, `A click opens ${shown(action.target!)}`, where)]
+      const place = target.kind === "web" ? "web" : "path"
+      return [finding("REMOTE_DOCUMENT_ACTION", place, [shown(action.target!)], where)]
     }
     case "SubmitForm": {
       if (target.kind === "nothing") return []
       const isDoubtful = target.kind === "web" && isBareAddress(target.url.hostname)
-      return [finding("FORM_SUBMIT", isDoubtful ? 25 : 10, `The form is sent to ${shown(action.target!)}`, where)]
+      return [finding("FORM_SUBMIT", isDoubtful ? "sendToAddress" : "send", [shown(action.target!)], where)]
     }
     case "ImportData":
       return [
         finding(
           "FORM_SUBMIT",
-          target.kind === "web" ? 35 : 25,
-          `Data is imported from ${shown(action.target ?? "a file")}`,
+          target.kind === "web" ? "importWeb" : "importFile",
+          [shown(action.target ?? "a file")],
           where
         )
       ]
     case "Movie":
     case "Rendition":
     case "RichMediaExecute":
-      return [finding("RICH_MEDIA", 18, "Media is played on a click", where)]
+      return [finding("RICH_MEDIA", "clicked", [], where)]
     case "Sound":
-      return [finding("RICH_MEDIA", 8, "A sound is played on a click", where)]
+      return [finding("RICH_MEDIA", "sound", [], where)]
     default:
       return []
   }

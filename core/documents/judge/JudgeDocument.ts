@@ -1,5 +1,5 @@
 import type { DocumentFacts, FileFacts } from "../facts/DocumentFacts.ts"
-import type { Finding } from "../facts/Finding.ts"
+import type { Finding } from "../reasons/Finding.ts"
 import { analyzeVba, type VbaAnalysis } from "../vba/AnalyzeVba.ts"
 import { type DocumentLink, linksOf } from "./DocumentLinks.ts"
 import { judgeActions } from "./JudgeActions.ts"

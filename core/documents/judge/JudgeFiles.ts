@@ -1,9 +1,9 @@
 import { documentRatings } from "../../scoring/DocumentRating.ts"
 import type { FileFacts } from "../facts/DocumentFacts.ts"
 import { endingOf, hidesItsEnding, runnableEndings } from "../facts/FileKind.ts"
-import { type Finding, finding, reasonsOf, scoreOf } from "../facts/Finding.ts"
-import type { ReasonCode } from "../facts/ReasonCatalogue.ts"
 import { shown } from "../facts/Target.ts"
+import { type Finding, finding, reasonsOf, scoreOf } from "../reasons/Finding.ts"
+import type { CaseOf, ReasonCode } from "../reasons/ReasonCatalogue.ts"
 
 /** What belongs to the document as much as its text does, and what is but the wrapping of an object. */
 const isOwnPart = ({ as, kind, name }: FileFacts): boolean =>
@@ -20,39 +20,32 @@ export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): Read
   const name = file.name === "" ? "without a name" : shown(file.name)
   const findings: Array<Finding> = file.unread === null
     ? []
-    : [finding("UNREAD_CONTENT", 20, `The file ${name} was not read: it is ${file.unread}`, where)]
+    : [finding("UNREAD_CONTENT", "file", [name, file.unread], where)]
   if (isOwnPart(file)) return [...findings, ...inside.map((one) => ({ ...one, where: `${where}, ${one.where}` }))]
-  if (file.as === "attachment") findings.push(finding("EMBEDDED_FILE", 4, `The file ${name} is attached`, where))
-  if (file.as === "ole package") {
-    findings.push(finding("OLE_PACKAGE", 8, `The file ${name} opens with a double click`, where))
-  }
+  if (file.as === "attachment") findings.push(finding("EMBEDDED_FILE", "attached", [name], where))
+  if (file.as === "ole package") findings.push(finding("OLE_PACKAGE", "file", [name], where))
   const danger = dangerOf(file)
-  if (danger !== null) {
-    findings.push(
-      finding("EMBEDDED_EXECUTABLE", danger === "a page for the browser" ? 20 : 65, `${name}: ${danger}`, where)
-    )
-  }
+  if (danger !== null) findings.push(finding("EMBEDDED_EXECUTABLE", danger, [name], where))
   // They say how far the whole scan went.
   findings.push(...inside.filter(({ code }) => ofWholeScan.has(code)))
   const unsafe = inside.filter(({ code }) => code !== "UNREAD_CONTENT")
   const rating = documentRatings.nameOf(scoreOf(unsafe))
   if (rating !== "ok") {
     const why = reasonsOf(unsafe)[0]!.message
-    const penalty = rating === "block" ? 40 : 20
-    findings.push(finding("EMBEDDED_ACTIVE_DOCUMENT", penalty, `In the file ${name}: ${why}`, where))
+    findings.push(finding("EMBEDDED_ACTIVE_DOCUMENT", rating, [name, why], where))
   }
   return [...findings, ...file.files.flatMap((one) => judgeFile(one, []))]
 }
 
 const ofWholeScan: ReadonlySet<ReasonCode> = new Set(["PARTIAL_SCAN", "RESOURCE_BOMB", "UNREAD_CONTENT"])
 
-const dangerOf = ({ as, kind, name, otherNames }: FileFacts): string | null => {
-  if (kind === "program") return "a program"
-  if (kind === "shortcut") return "a shortcut that starts a program"
+const dangerOf = ({ as, kind, name, otherNames }: FileFacts): CaseOf<"EMBEDDED_EXECUTABLE"> | null => {
+  if (kind === "program") return "program"
+  if (kind === "shortcut") return "shortcut"
   // Parts of a package are named by whoever saved it.
   const names = as === "package part" ? [] : [name, ...otherNames]
-  if (names.some(hidesItsEnding)) return "a file that hides its ending"
-  if (names.some((one) => runnableEndings.has(endingOf(one)))) return "a file that is run when it is opened"
-  if (kind === "script") return "a script"
-  return kind === "html" && as !== "package part" ? "a page for the browser" : null
+  if (names.some(hidesItsEnding)) return "hiddenEnding"
+  if (names.some((one) => runnableEndings.has(endingOf(one)))) return "runnable"
+  if (kind === "script") return "script"
+  return kind === "html" && as !== "package part" ? "page" : null
 }

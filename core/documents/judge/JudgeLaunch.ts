@@ -1,34 +1,28 @@
 import type { DocumentAction } from "../facts/DocumentAction.ts"
 import { endingOf, hidesItsEnding, runnableEndings } from "../facts/FileKind.ts"
-import { type Finding, finding } from "../facts/Finding.ts"
 import { shown, type Target } from "../facts/Target.ts"
+import { type Finding, finding } from "../reasons/Finding.ts"
 
 /** A program or a file that a PDF opens, by what sets it off, where it lies and what it is by its name. */
 export const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolean, where: string): Finding => {
   const what = action.target === null ? "a program" : shown(action.target)
-  if (isAutomatic) return finding("LAUNCH_ACTION", 70, `${what} is started by itself`, where)
+  if (isAutomatic) return finding("LAUNCH_ACTION", "automatic", [what], where)
   const path = target.kind === "relative path" || target.kind === "absolute path"
     ? target.path
     : target.kind === "share"
     ? action.target
     : null
-  if (path === null) return finding("LAUNCH_ACTION", 70, `A click starts ${what}`, where)
-  const penalty = addressPenalty(target)
-  if (penalty !== null) {
-    return finding("LAUNCH_ACTION", penalty, `A click opens the address ${what} as if it were a file`, where)
-  }
-  if (target.kind === "relative path" && isNameOnly(path)) {
-    return finding("LAUNCH_ACTION", 20, `A click opens the file ${what}, of no known kind`, where)
-  }
-  if (!isDocument(path)) return finding("LAUNCH_ACTION", 70, `A click starts ${what}`, where)
-  if (target.kind !== "relative path") return finding("LAUNCH_ACTION", 40, `A click opens the file ${what}`, where)
-  return isLink(path)
-    ? finding("LAUNCH_ACTION", 8, `A click opens the document ${what} beside it`, where)
-    : finding("LAUNCH_ACTION", 20, `A click opens the file ${what}`, where)
+  if (path === null) return finding("LAUNCH_ACTION", "program", [what], where)
+  const address = addressOf(target)
+  if (address !== null) return finding("LAUNCH_ACTION", address, [what], where)
+  if (target.kind === "relative path" && isNameOnly(path)) return finding("LAUNCH_ACTION", "nameOnly", [what], where)
+  if (!isDocument(path)) return finding("LAUNCH_ACTION", "program", [what], where)
+  if (target.kind !== "relative path") return finding("LAUNCH_ACTION", "fileElsewhere", [what], where)
+  return finding("LAUNCH_ACTION", isLink(path) ? "document" : "otherFile", [what], where)
 }
 
 /** No program by its ending, nor by that of a word before others, which are then what a program is given. */
-const isDocument = (path: string): boolean => {
+export const isDocument = (path: string): boolean => {
   const ending = endingOf(path)
   const given = path.split(/\s+/).slice(0, -1).some((word) => isRunnable(word) && endingOf(word) !== "com")
   return ending !== "" && !runnableEndings.has(ending) && !/[\s"]/.test(ending) && !given
@@ -51,14 +45,14 @@ const isRunnable = (name: string): boolean => runnableEndings.has(endingOf(name)
  * An address that a converter took for a file. Of `(https://…` it makes a folder that nobody has, behind a sign and below no disk
  * or with the colon. A file called `www.a.com` would be run, if there were one.
  */
-const addressPenalty = (target: Target): 8 | 20 | null => {
+const addressOf = (target: Target): "addressInBrackets" | "addressOfCom" | null => {
   if (target.kind === "absolute path") {
-    return /^[\\/]\W{1,3}https?:?[\\/]/i.test(target.path) && !isRunnable(target.path) ? 8 : null
+    return /^[\\/]\W{1,3}https?:?[\\/]/i.test(target.path) && !isRunnable(target.path) ? "addressInBrackets" : null
   }
   if (target.kind !== "relative path") return null
   // Windows has no folder with a colon in its name.
-  if (/^[^\w\\/.]{1,3}https?:[\\/]/i.test(target.path) && !isRunnable(target.path)) return 8
-  return /^www\.(?:[a-z0-9-]{1,63}\.){1,4}com[\\/]?$/i.test(target.path) ? 20 : null
+  if (/^[^\w\\/.]{1,3}https?:[\\/]/i.test(target.path) && !isRunnable(target.path)) return "addressInBrackets"
+  return /^www\.(?:[a-z0-9-]{1,63}\.){1,4}com[\\/]?$/i.test(target.path) ? "addressOfCom" : null
 }
 
 /**

@@ -3,8 +3,8 @@ import { findLookalike, type LookalikeContext } from "../../brands/FindLookalike
 import { strongLookalikeScoreMin } from "../../brands/Lookalike.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
 import type { Fact } from "../facts/Fact.ts"
-import { type Finding, finding } from "../facts/Finding.ts"
 import { isBareAddress, isPlainName, shown, targetOf } from "../facts/Target.ts"
+import { type Finding, finding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 import { judgeShownText, piecesAround } from "./JudgeShownText.ts"
 import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
@@ -40,12 +40,12 @@ export function* judgeEachLink(
   const [isFew, isMany] = [different.size <= fewLinksMax, different.size >= manyLinksMin]
   for (const [host, link] of hosts) yield judgeHost(host, link, names)
   for (const [at, link] of links.entries()) {
-    const penalty = link.from === "text" ? isMany ? 8 : 24 : isFew ? 45 : 24
+    const share: Share = link.from === "text" ? isMany ? "OfMany" : "" : isFew ? "OfFew" : ""
     yield [
-      ...judgeAddress(link, penalty, registrableDomain),
+      ...judgeAddress(link, share, registrableDomain),
       ...judgeShownText(link, registrableDomain, () => piecesAround(links, at)),
       ...isFew && link.from !== "text" ? judgePath(link) : [],
-      ...link.from === "qr" ? [finding("QR_LINK", 8, `A QR code leads to ${shown(link.raw)}`, link.where)] : []
+      ...link.from === "qr" ? [finding("QR_LINK", "code", [shown(link.raw)], link.where)] : []
     ]
   }
 }
@@ -58,7 +58,7 @@ const judgePath = ({ href, raw, where }: DocumentLink): ReadonlyArray<Finding> =
   const brand = disguisedInPath(pathname)
   const isOwners = brand?.domains.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`)) !== false
   if (brand === null || isOwners) return []
-  return [finding("BRAND_LOOKALIKE", 45, `A link spells ${brand.name} with digits: ${shown(raw)}`, where)]
+  return [finding("BRAND_LOOKALIKE", "digitsInPath", [brand.name, shown(raw)], where)]
 }
 
 const judgeHost = (
@@ -70,10 +70,8 @@ const judgeHost = (
   if (from === "text" && names.registrableDomain(host) === null) return []
   const lookalike = findLookalike(host, { ...names, path: new URL(href).pathname })
   if (lookalike === null) return []
-  const penalty = lookalike.score >= strongLookalikeScoreMin ? 45 : 24
-  return [
-    finding("BRAND_LOOKALIKE", penalty, `${shown(host)} imitates ${lookalike.brand}: ${lookalike.evidence}`, where)
-  ]
+  const certainty = lookalike.score >= strongLookalikeScoreMin ? "certain" : "possible"
+  return [finding("BRAND_LOOKALIKE", certainty, [shown(host), lookalike.brand, lookalike.evidence], where)]
 }
 
 /** Links that lead nowhere on the web. */
@@ -83,35 +81,33 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     const target = targetOf(fact.url)
     if (target.kind === "share") {
       if (programs.test(fact.url.trim())) {
-        const penalty = isPlainName(target.host) ? 24 : 45
-        return [finding("SUSPICIOUS_LINK", penalty, `A link leads to the program ${shown(fact.url)}`, fact.where)]
+        const place = isPlainName(target.host) ? "programNearby" : "programElsewhere"
+        return [finding("SUSPICIOUS_LINK", place, [shown(fact.url)], fact.where)]
       }
-      return [finding("CREDENTIAL_LEAK_PATH", 10, `A link leads to the share ${shown(fact.url)}`, fact.where)]
+      return [finding("CREDENTIAL_LEAK_PATH", "link", [shown(fact.url)], fact.where)]
     }
     if (target.kind === "absolute path" || target.kind === "relative path") {
       // LibreOffice runs them, and asks before or not (CVE-2022-3140, CVE-2023-6185).
       if (/^\.uno:/i.test(target.path)) {
-        return [finding("SUSPICIOUS_LINK", 24, `A link runs the command ${shown(fact.url)}`, fact.where)]
+        return [finding("SUSPICIOUS_LINK", "command", [shown(fact.url)], fact.where)]
       }
       // As a browser would, what shows a link drops what is behind the path.
       const isProgram = programs.test(target.path.replace(/[?#].*$/s, ""))
-      return isProgram
-        ? [finding("SUSPICIOUS_LINK", 24, `A link leads to the program ${shown(fact.url)}`, fact.where)]
-        : []
+      return isProgram ? [finding("SUSPICIOUS_LINK", "programFile", [shown(fact.url)], fact.where)] : []
     }
     if (target.kind !== "scheme") return []
     const { rest, scheme } = target
     // Help files of programs that are there are no attack.
     const isLocal = helpSchemes.has(scheme) && !/[\\/]{2}/.test(rest.replace(/^@\w{1,32}:/, ""))
     if (attackedSchemes.has(scheme) && !isLocal) {
-      return [finding("SUSPICIOUS_LINK", 45, `A link runs ${shown(fact.url)}`, fact.where)]
+      return [finding("SUSPICIOUS_LINK", "attackedScheme", [shown(fact.url)], fact.where)]
     }
     if (officeSchemes.test(scheme)) {
-      return [finding("SUSPICIOUS_LINK", 24, `A link runs the macro or command ${shown(fact.url)}`, fact.where)]
+      return [finding("SUSPICIOUS_LINK", "macro", [shown(fact.url)], fact.where)]
     }
     const isScript = scriptSchemes.has(scheme) && !isLeftOver(rest) ||
       scheme === "data" && /^[^,]{0,100}(?:html|javascript|svg)/i.test(rest)
-    return isScript ? [finding("SUSPICIOUS_LINK", 24, `A link runs the script ${shown(fact.url)}`, fact.where)] : []
+    return isScript ? [finding("SUSPICIOUS_LINK", "script", [shown(fact.url)], fact.where)] : []
   })
 
 /** By which LibreOffice runs macros, services and commands. */
@@ -148,25 +144,24 @@ const showsHost = (user: string, registrableDomain: RegistrableDomain): boolean 
     /^www\./i.test(user) || host.includes(".") && registrableDomain(host) !== null && !/^[a-z]+\.[a-z]+$/i.test(host)
 }
 
+/** Whether a link is one of few that can be clicked, or one of many that the text only mentions. */
+type Share = "" | "OfFew" | "OfMany"
+
 const judgeAddress = (
   { href, raw, where }: DocumentLink,
-  penalty: 8 | 24 | 45,
+  share: Share,
   registrableDomain: RegistrableDomain
 ): ReadonlyArray<Finding> => {
   const url = new URL(href)
   const host = url.hostname
   const to = shown(raw)
   if (showsHost(url.username, registrableDomain)) {
-    return [finding("SUSPICIOUS_LINK", 45, `A link shows another host before the one that it leads to: ${to}`, where)]
+    return [finding("SUSPICIOUS_LINK", "otherHost", [to], where)]
   }
-  if (isNearby(host)) return [finding("SUSPICIOUS_LINK", 8, `A link leads to a machine nearby: ${to}`, where)]
-  if (isBareAddress(host)) {
-    return [finding("SUSPICIOUS_LINK", penalty, `A link leads to a bare address: ${to}`, where)]
-  }
-  if (programs.test(url.pathname)) {
-    return [finding("SUSPICIOUS_LINK", penalty, `A link leads to a program: ${to}`, where)]
-  }
-  return shorteners.has(host) ? [finding("SUSPICIOUS_LINK", 8, `A link leads to a shortener: ${to}`, where)] : []
+  if (isNearby(host)) return [finding("SUSPICIOUS_LINK", "nearby", [to], where)]
+  if (isBareAddress(host)) return [finding("SUSPICIOUS_LINK", `address${share}`, [to], where)]
+  if (programs.test(url.pathname)) return [finding("SUSPICIOUS_LINK", `program${share}`, [to], where)]
+  return shorteners.has(host) ? [finding("SUSPICIOUS_LINK", "shortener", [to], where)] : []
 }
 
 /** Of manuals and examples. */

@@ -1,6 +1,6 @@
 import { brandIndex } from "../../brands/data/BrandIndex.ts"
 import type { Fact } from "../facts/Fact.ts"
-import { type Finding, finding } from "../facts/Finding.ts"
+import { type Finding, finding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 
 /** A document that is there to be read says more. */
@@ -78,19 +78,17 @@ export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<Docum
   const hosts = new Set(links.filter(({ from }) => from !== "text").map(({ href }) => new URL(href).hostname))
   const impersonated = judgeImpersonation(text.text, hosts)
   if (impersonated !== null) {
-    const message = `It speaks of an account with ${impersonated} and leads to ${[...hosts].slice(0, 3).join(", ")}`
-    return [finding("BRAND_LOOKALIKE", 45, message, text.where)]
+    const to = [...hosts].slice(0, 3).join(", ")
+    return [finding("BRAND_LOOKALIKE", "impersonation", [impersonated, to], text.where)]
   }
   const [host] = hosts
   const linkArea = text.linkArea ?? 0
   if (host === undefined || hosts.size > lureHostsMax || linkArea < lureLinkAreaMin) return []
   if (linkArea >= overlayLinkAreaMin && hosts.size === 1) {
-    return [finding("SOCIAL_LURE", 35, `A click anywhere on the page leads to ${host}`, text.where)]
+    return [finding("SOCIAL_LURE", "overlay", [host], text.where)]
   }
   if (text.text.length > lureCharsMax) return []
   // A page that is all picture says what it wants in the picture.
   const isAsking = text.text.trim() === "" || requests.test(text.text) && bait.test(text.text)
-  return isAsking
-    ? [finding("SOCIAL_LURE", 18, `Little more than a request to follow a link to ${host}`, text.where)]
-    : []
+  return isAsking ? [finding("SOCIAL_LURE", "request", [host], text.where)] : []
 }

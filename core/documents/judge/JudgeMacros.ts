@@ -1,6 +1,6 @@
 import type { Fact } from "../facts/Fact.ts"
-import { type Finding, finding } from "../facts/Finding.ts"
 import { shown, targetOf } from "../facts/Target.ts"
+import { type Finding, finding } from "../reasons/Finding.ts"
 import type { VbaAnalysis } from "../vba/AnalyzeVba.ts"
 
 export type VbaFact = Extract<Fact, { readonly kind: "vba" }>
@@ -24,31 +24,23 @@ const judgeVba = (
   const names = modules.map(({ name }) => name).slice(0, 5).join(", ")
   findings.push(
     hasCode || hasProcedures || isStomped
-      ? finding("MACRO_PRESENT", 18, `VBA macros: ${shown(names)}`, where)
-      : finding("MACRO_PRESENT", 8, "A VBA project without any code", where)
+      ? finding("MACRO_PRESENT", "vba", [shown(names)], where)
+      : finding("MACRO_PRESENT", "empty", [], where)
   )
-  if (isStomped) findings.push(finding("MACRO_HIDDEN", 45, "The source of the macros is not what runs", where))
-  if (isMisplaced) findings.push(finding("MACRO_HIDDEN", 45, "Macros in a file type that has none", where))
-  if (isPurged && hasCode) {
-    findings.push(finding("MACRO_HIDDEN", 16, "The compiled code of the macros was taken out", where))
-  }
-  if (isObfuscated) {
-    findings.push(
-      finding("MACRO_OBFUSCATED", 25, `The macros are obfuscated: ${obfuscation ?? "names and texts"}`, where)
-    )
-  }
+  if (isStomped) findings.push(finding("MACRO_HIDDEN", "stomped", [], where))
+  if (isMisplaced) findings.push(finding("MACRO_HIDDEN", "misplaced", [], where))
+  if (isPurged && hasCode) findings.push(finding("MACRO_HIDDEN", "purged", [], where))
+  if (isObfuscated) findings.push(finding("MACRO_OBFUSCATED", "text", [obfuscation ?? "names and texts"], where))
   const [start] = autoRuns
   if (start === undefined) return findings
   const share = urls.find((url) => targetOf(url).kind === "share")
   if (share !== undefined) {
-    findings.push(
-      finding("CREDENTIAL_LEAK_PATH", 60, `${shown(start)} runs by itself and names ${shown(share)}`, where)
-    )
+    findings.push(finding("CREDENTIAL_LEAK_PATH", "macro", [shown(start), shown(share)], where))
   }
-  findings.push(finding("MACRO_AUTORUN", 25, `${shown(start)} runs by itself`, where))
+  findings.push(finding("MACRO_AUTORUN", "procedure", [shown(start)], where))
   const [act] = automatic
-  const why = act !== undefined ? `and uses ${shown(act)}` : isObfuscated ? "and is obfuscated" : null
-  if (why !== null) findings.push(finding("MACRO_SUSPICIOUS", 60, `${shown(start)} runs by itself ${why}`, where))
+  if (act !== undefined) findings.push(finding("MACRO_SUSPICIOUS", "acting", [shown(start), shown(act)], where))
+  else if (isObfuscated) findings.push(finding("MACRO_SUSPICIOUS", "obfuscated", [shown(start)], where))
   return findings
 }
 
@@ -59,19 +51,14 @@ const reachingXlm =
 const judgeXlm = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
   const sheets = facts.filter((fact) => fact.kind === "xlm")
   const names = facts.filter((fact) => fact.kind === "auto name")
-  const starts = names.map(({ name, where }) =>
-    finding("XLM_MACRO", 70, `${shown(name)} runs an Excel 4.0 macro by itself`, where)
-  )
+  // Names alone may be left over from sheets that are gone.
+  const start = sheets.length > 0 ? "automatic" : "nameWithoutSheet"
   return [
-    // Names alone may be left over from sheets that are gone.
-    ...sheets.length > 0 ? starts : starts.map((start) => ({ ...start, penalty: 35 })),
+    ...names.map(({ name, where }) => finding("XLM_MACRO", start, [shown(name)], where)),
     ...sheets.map(({ formulas, sheet, visibility, where }) => {
-      const what = `The Excel 4.0 macro sheet ${shown(sheet)}`
       const reaching = formulas.find((formula) => reachingXlm.test(formula))
-      if (reaching !== undefined) return finding("XLM_MACRO", 70, `${what} calls ${shown(reaching)}`, where)
-      return visibility === "visible"
-        ? finding("XLM_MACRO", 35, `${what} is part of the workbook`, where)
-        : finding("XLM_MACRO", 45, `${what} is hidden`, where)
+      if (reaching !== undefined) return finding("XLM_MACRO", "calling", [shown(sheet), shown(reaching)], where)
+      return finding("XLM_MACRO", visibility === "visible" ? "sheet" : "hiddenSheet", [shown(sheet)], where)
     })
   ]
 }
@@ -82,17 +69,15 @@ const reachingOdf =
 
 const judgeOdf = (fact: Extract<Fact, { readonly kind: "odf macro" | "odf event" }>): ReadonlyArray<Finding> => {
   if (fact.kind === "odf macro") {
-    return [finding("MACRO_PRESENT", 18, `A ${shown(fact.language)} macro`, fact.where)]
+    return [finding("MACRO_PRESENT", "openDocument", [shown(fact.language)], fact.where)]
   }
   const target = fact.target.replaceAll(/%2e/gi, ".").replaceAll(/%2f/gi, "/")
   // Files of the installation, reached by a way out of the folder of scripts (CVE-2018-16858).
   if (/(?:^|[:/|\\])\.\.(?:[/|\\]|$)/.test(target)) {
-    return [
-      finding("MACRO_SUSPICIOUS", 60, `${shown(fact.event)} runs a file elsewhere: ${shown(fact.target)}`, fact.where)
-    ]
+    return [finding("MACRO_SUSPICIOUS", "fileElsewhere", [shown(fact.event), shown(fact.target)], fact.where)]
   }
-  if (!fact.isAutomatic) return [finding("MACRO_PRESENT", 18, `A click runs ${shown(fact.target)}`, fact.where)]
-  return [finding("MACRO_AUTORUN", 25, `${shown(fact.event)} runs ${shown(fact.target)}`, fact.where)]
+  if (!fact.isAutomatic) return [finding("MACRO_PRESENT", "onClick", [shown(fact.target)], fact.where)]
+  return [finding("MACRO_AUTORUN", "event", [shown(fact.event), shown(fact.target)], fact.where)]
 }
 
 /** An event that runs by itself, and a macro that reaches beyond the document. */
@@ -102,8 +87,7 @@ const judgeOdfTogether = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> =>
   for (const fact of facts) {
     const call = fact.kind === "odf macro" ? reachingOdf.exec(fact.source) : null
     if (call === null) continue
-    const message = `${shown(start.event)} runs a macro that uses ${shown(call[0])}`
-    return [finding("MACRO_SUSPICIOUS", 60, message, start.where)]
+    return [finding("MACRO_SUSPICIOUS", "event", [shown(start.event), shown(call[0])], start.where)]
   }
   return []
 }

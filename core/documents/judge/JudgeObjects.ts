@@ -1,7 +1,7 @@
 import type { Fact } from "../facts/Fact.ts"
 import { endingOf, runnableEndings } from "../facts/FileKind.ts"
-import { type Finding, finding } from "../facts/Finding.ts"
 import { shown, targetOf } from "../facts/Target.ts"
+import { type Finding, finding } from "../reasons/Finding.ts"
 
 /** Objects, controls and whatever else of an Office file brings code along. */
 export const judgeObjects = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
@@ -106,41 +106,30 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
   switch (fact.kind) {
     case "activex": {
       if (htmlControls.test(fact.classId ?? "")) {
-        return [finding("ACTIVEX_CONTROL", 8, "A field of a form that was copied from a web page", fact.where)]
+        return [finding("ACTIVEX_CONTROL", "webField", [], fact.where)]
       }
       const known = knownClass(fact.classId, null)
-      return known === undefined || known.isLegacy
-        ? [
-          finding(
-            "ACTIVEX_CONTROL",
-            18,
-            `An ActiveX control${fact.classId === null ? "" : ` ${fact.classId}`}`,
-            fact.where
-          )
-        ]
-        : [finding("EXPLOIT_OBJECT", 60, `A control of the class of ${known.name}`, fact.where)]
+      if (known !== undefined && !known.isLegacy) {
+        return [finding("EXPLOIT_OBJECT", "control", [known.name], fact.where)]
+      }
+      return [
+        fact.classId === null
+          ? finding("ACTIVEX_CONTROL", "control", [], fact.where)
+          : finding("ACTIVEX_CONTROL", "controlOfClass", [fact.classId], fact.where)
+      ]
     }
     case "alternative chunk":
-      return [finding("ALT_CHUNK", 18, `Text of the type ${shown(fact.contentType)} is imported`, fact.where)]
+      return [finding("ALT_CHUNK", "imported", [shown(fact.contentType)], fact.where)]
     case "custom ui": {
       const isRemote = /[\\/!]/.test(fact.callback)
-      return [
-        isRemote
-          ? finding("CUSTOM_UI_ONLOAD", 55, `The ribbon calls ${shown(fact.callback)} in another file`, fact.where)
-          : finding(
-            "CUSTOM_UI_ONLOAD",
-            20,
-            `The ribbon calls ${shown(fact.callback)} when the document is opened`,
-            fact.where
-          )
-      ]
+      return [finding("CUSTOM_UI_ONLOAD", isRemote ? "otherFile" : "ownMacro", [shown(fact.callback)], fact.where)]
     }
     case "add-in":
       return [
         finding(
           "ADDIN_LOADER",
-          vettedStores.test(fact.target) ? 8 : 20,
-          `An add-in is loaded: ${shown(fact.target)}`,
+          vettedStores.test(fact.target) ? "vettedStore" : "other",
+          [shown(fact.target)],
           fact.where
         )
       ]
@@ -163,19 +152,16 @@ const judgeOleObject = (
   const known = knownClass(classId, progId)
   if (known !== undefined) {
     const isAttack = !known.isLegacy && !(known === linkedObject && isLinkToFile) || isMalformed || isUpdated
-    findings.push(
-      isAttack
-        ? finding("EXPLOIT_OBJECT", 60, `An object of the class of ${known.name}`, where)
-        : finding("EXPLOIT_OBJECT", 8, `An object of the class of ${known.name}, as Office writes it`, where)
-    )
+    findings.push(finding("EXPLOIT_OBJECT", isAttack ? "attack" : "legacy", [known.name], where))
   }
   if (isUpdated) {
-    const what = progId === null || progId === "" ? "An object" : `An object (${shown(progId)})`
-    findings.push(finding("RTF_OBJECT_UPDATE", 45, `${what} runs when the text is opened`, where))
+    findings.push(
+      progId === null || progId === ""
+        ? finding("RTF_OBJECT_UPDATE", "object", [], where)
+        : finding("RTF_OBJECT_UPDATE", "objectOfProgram", [shown(progId)], where)
+    )
   }
-  if (isMalformed) {
-    findings.push(finding("OBFUSCATED_OBJECT", 40, "An object is not written as Office writes it", where))
-  }
+  if (isMalformed) findings.push(finding("OBFUSCATED_OBJECT", "malformed", [], where))
   return findings
 }
 

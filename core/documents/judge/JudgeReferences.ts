@@ -1,7 +1,7 @@
 import type { Fact } from "../facts/Fact.ts"
 import { endingOf, runnableEndings } from "../facts/FileKind.ts"
-import { type Finding, finding } from "../facts/Finding.ts"
 import { isPlainName, shown, type Target, targetOf } from "../facts/Target.ts"
+import { type Finding, finding } from "../reasons/Finding.ts"
 import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
 type Reference = Extract<Fact, { readonly kind: "reference" }>
@@ -20,25 +20,21 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
   if (target.kind === "share") {
     // Relative references of a workbook turn into paths of the share that it was saved on.
     if (role === "workbook" || role === "mailmerge" || role === "data") {
-      return [finding("CREDENTIAL_LEAK_PATH", 10, `Data comes from the share ${to}`, where)]
+      return [finding("CREDENTIAL_LEAK_PATH", "data", [to], where)]
     }
     // The share of a company, in most cases; what lies outside of the own network is there for an attack.
     if (isPlainName(target.host) && role !== "stream") {
-      return [finding("CREDENTIAL_LEAK_PATH", role === "template" ? 10 : 16, `It loads from the share ${to}`, where)]
+      return [finding("CREDENTIAL_LEAK_PATH", role === "template" ? "templateNearby" : "loadNearby", [to], where)]
     }
-    return [finding("CREDENTIAL_LEAK_PATH", 60, `Opening it loads from the share ${to}`, where)]
+    return [finding("CREDENTIAL_LEAK_PATH", "load", [to], where)]
   }
   const isRemote = target.kind === "web" || target.kind === "scheme"
   switch (role) {
     case "template":
       if (target.kind === "web" && documentStores.test(target.url.hostname)) {
-        return [finding("REMOTE_TEMPLATE", 20, `The template is loaded from ${to}`, where)]
+        return [finding("REMOTE_TEMPLATE", "documentStore", [to], where)]
       }
-      return [
-        isRemote
-          ? finding("REMOTE_TEMPLATE", 55, `The template is loaded from ${to}`, where)
-          : finding("REMOTE_TEMPLATE", 2, `The template is ${to}`, where)
-      ]
+      return [finding("REMOTE_TEMPLATE", isRemote ? "remote" : "local", [to], where)]
     case "object":
     case "frame":
     case "subdocument":
@@ -47,25 +43,23 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
     case "script":
       return judgeRemoteObject(reference, target)
     case "stream":
-      return isOwnPicture(target)
-        ? [finding("EXTERNAL_STREAM", 4, `A picture was taken from the file ${to}`, where)]
-        : [finding("EXTERNAL_STREAM", 40, `Part of the document is loaded from ${to}`, where)]
+      return [finding("EXTERNAL_STREAM", isOwnPicture(target) ? "ownPicture" : "remote", [to], where)]
     case "include":
-      return isRemote ? [finding("REMOTE_CONTENT", 25, `Text is loaded from ${to}`, where)] : []
+      return isRemote ? [finding("REMOTE_CONTENT", "text", [to], where)] : []
     case "data":
-      return [finding("REMOTE_CONTENT", isNearbyData(target) ? 4 : 16, `Data is loaded from ${to}`, where)]
+      return [finding("REMOTE_CONTENT", isNearbyData(target) ? "nearbyData" : "data", [to], where)]
     case "image":
     case "mailmerge":
     case "media":
-      return isRemote ? [finding("REMOTE_CONTENT", 8, `Contents are loaded from ${to}`, where)] : []
+      return isRemote ? [finding("REMOTE_CONTENT", "contents", [to], where)] : []
     case "workbook":
-      return [finding("REMOTE_CONTENT", 4, `Cells refer to ${to}`, where)]
+      return [finding("REMOTE_CONTENT", "workbook", [to], where)]
     case "other":
       // MS-OE376 2.1.1195: presentations have macros as well, which are judged by themselves.
       if (/^ppaction:\/\/program/i.test(reference.target)) {
-        return [finding("REMOTE_CONTENT", 25, "A click starts a program", where)]
+        return [finding("REMOTE_CONTENT", "programOnClick", [], where)]
       }
-      return isRemote ? [finding("REMOTE_CONTENT", 4, `The document refers to ${to}`, where)] : []
+      return isRemote ? [finding("REMOTE_CONTENT", "reference", [to], where)] : []
   }
 }
 
@@ -105,23 +99,19 @@ const judgeRemoteObject = (reference: Reference, target: Target): ReadonlyArray<
     target.kind === "scheme" && (attackedSchemes.has(target.scheme) || scriptSchemes.has(target.scheme)) ||
     target.kind === "web" && /\.(?:hta|sct|wsf?|vbs|js|ps1|exe|scr)$/i.test(target.url.pathname)
   if (isAttack) {
-    return [finding("REMOTE_OBJECT", 75, `${parts} is loaded from ${to} in the way of known attacks`, where)]
+    return [finding("REMOTE_OBJECT", "attack", [parts, to], where)]
   }
   switch (target.kind) {
-    case "web":
-      return [
-        documentStores.test(target.url.hostname)
-          ? finding("REMOTE_OBJECT", 6, `${parts} is loaded from ${to}`, where)
-          : finding("REMOTE_OBJECT", 45, `${parts} is loaded from ${to}`, where)
-      ]
+    case "web": {
+      const place = documentStores.test(target.url.hostname) ? "documentStore" : "web"
+      return [finding("REMOTE_OBJECT", place, [parts, to], where)]
+    }
     case "scheme":
-      return [finding("REMOTE_OBJECT", 45, `${parts} is loaded by ${to}`, where)]
+      return [finding("REMOTE_OBJECT", "scheme", [parts, to], where)]
     case "absolute path":
     case "relative path": {
-      if (runnableEndings.has(endingOf(target.path))) {
-        return [finding("REMOTE_OBJECT", 45, `${parts} is the program ${to}`, where)]
-      }
-      return [finding("REMOTE_OBJECT", 6, `${parts} is the file ${to}`, where)]
+      const kind = runnableEndings.has(endingOf(target.path)) ? "program" : "file"
+      return [finding("REMOTE_OBJECT", kind, [parts, to], where)]
     }
     default:
       return []
@@ -149,6 +139,4 @@ const startsProgram = (command: string): boolean =>
   })
 
 const judgeDde = ({ command, where }: Extract<Fact, { readonly kind: "dde" }>): Finding =>
-  startsProgram(command.replaceAll(/["^`]/g, ""))
-    ? finding("DDE_LINK", 75, `A field starts ${shown(command)}`, where)
-    : finding("DDE_LINK", 35, `A field asks another program: ${shown(command)}`, where)
+  finding("DDE_LINK", startsProgram(command.replaceAll(/["^`]/g, "")) ? "starts" : "asks", [shown(command)], where)

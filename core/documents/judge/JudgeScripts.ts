@@ -1,7 +1,7 @@
 import type { ActionTrigger } from "../facts/DocumentAction.ts"
 import type { Fact } from "../facts/Fact.ts"
-import { type Finding, finding } from "../facts/Finding.ts"
 import { shown } from "../facts/Target.ts"
+import { type Finding, finding } from "../reasons/Finding.ts"
 import { analyzeScript, type ScriptAnalysis } from "../scripts/AnalyzeScript.ts"
 
 type ActionFact = Extract<Fact, { readonly kind: "action" }>
@@ -38,7 +38,7 @@ export const judgeScripts = (
   const urls = scripts.flatMap(({ analysis, trigger }) => trigger === "click" ? [] : analysis?.urls ?? [])
   const isVendorOnly = urls.length > 0 && urls.every(isVendors)
   if (areShowing(scripts.map(({ analysis }) => analysis))) {
-    return scripts.map(({ where }) => finding("JAVASCRIPT", 5, "Scripts show or find parts of the document", where))
+    return scripts.map(({ where }) => finding("JAVASCRIPT", "showing", [], where))
   }
   return scripts.map(({ analysis, trigger, where }) => judgeScript(analysis, trigger, isVendorOnly, where))
 }
@@ -62,23 +62,26 @@ const judgeScript = (
   where: string
 ): Finding => {
   const isAutomatic = trigger === "open" || trigger === "field"
-  const how = isAutomatic ? "A script that runs by itself" : "A script that a click runs"
   // Its text lies where it could not be read.
-  if (analysis === null) return finding("JAVASCRIPT", isAutomatic ? 25 : 20, `${how} could not be read`, where)
-  if (analysis.isEmpty) return finding("JAVASCRIPT", 5, "A script in which there is nothing", where)
+  if (analysis === null) return finding("JAVASCRIPT", isAutomatic ? "unreadAutomatic" : "unreadOnClick", [], where)
+  if (analysis.isEmpty) return finding("JAVASCRIPT", "empty", [], where)
   const danger = dangerOf(analysis, trigger, isVendorOnly)
-  if (danger !== null) return finding("JAVASCRIPT", 60, `${how} ${danger}`, where)
+  if (danger !== null) {
+    return finding("JAVASCRIPT", isAutomatic ? "dangerousAutomatic" : "dangerousOnClick", [danger], where)
+  }
   const isSilent = !analysis.isTalking && analysis.urls.length === 0
   const isOfForm = trigger === "field" || trigger === "click" && isSilent
   if (isOfForm && analysis.isFormatting && !analysis.evaluates) {
-    return finding("JAVASCRIPT", 5, "Scripts format and check form fields", where)
+    return finding("JAVASCRIPT", "formatting", [], where)
   }
   if (analysis.isViewing && !analysis.evaluates) {
-    return finding("JAVASCRIPT", 5, "A script prints the document, or sets how it is shown", where)
+    return finding("JAVASCRIPT", "viewing", [], where)
   }
-  const opens = analysis.opens.length > 0 ? ` and calls ${analysis.opens[0]}` : ""
-  if (trigger === "open") return finding("JAVASCRIPT", 25, `A script runs when the document is opened${opens}`, where)
-  return finding("JAVASCRIPT", 20, `A script runs when a field is filled in or clicked${opens}`, where)
+  const event = trigger === "open" ? "onOpen" : "onInput"
+  const [call] = analysis.opens
+  return call === undefined
+    ? finding("JAVASCRIPT", event, [], where)
+    : finding("JAVASCRIPT", `${event}Calling`, [call], where)
 }
 
 const dangerOf = (analysis: ScriptAnalysis, trigger: ActionTrigger, isVendorOnly: boolean): string | null => {

@@ -1,7 +1,7 @@
 import { trimEnd } from "../../kernel/TrimEnd.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
-import { type Finding, finding } from "../facts/Finding.ts"
 import { shown } from "../facts/Target.ts"
+import { type Finding, finding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 import type { RegistrableDomain } from "./JudgeLinks.ts"
 
@@ -60,7 +60,7 @@ export const judgeShownText = (
     ? redirectors.test(url.hostname) || searchEngine.test(`${url.hostname}${url.pathname}`)
     : targets.some((host) => host === shownDomain || host.endsWith(`.${shownDomain}`))
   if (isHonest || isPiece(text, said, url.hostname, pieces(), registrableDomain)) return []
-  return [finding("LINK_TEXT_MISMATCH", 30, `A link shows ${shown(said)} and leads to ${shown(url.hostname)}`, where)]
+  return [finding("LINK_TEXT_MISMATCH", "otherDomain", [shown(said), shown(url.hostname)], where)]
 }
 
 /** Some programs take the bracket behind an address for a part of it: no host ends so. */

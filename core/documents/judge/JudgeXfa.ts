@@ -1,6 +1,6 @@
 import type { Fact, XfaEvent } from "../facts/Fact.ts"
-import { type Finding, finding } from "../facts/Finding.ts"
 import { shown, targetOf } from "../facts/Target.ts"
+import { type Finding, finding } from "../reasons/Finding.ts"
 import { analyzeScript } from "../scripts/AnalyzeScript.ts"
 import { isVendors } from "./JudgeScripts.ts"
 
@@ -19,21 +19,17 @@ export const judgeXfa = (
   for (const { activity, text } of submits) {
     const target = targetOf(text)
     if (target.kind === "share") {
-      findings.push(finding("CREDENTIAL_LEAK_PATH", 60, `A form is sent to the share ${shown(text)}`, where))
+      findings.push(finding("CREDENTIAL_LEAK_PATH", "form", [shown(text)], where))
     } else if (automatic.test(activity) && target.kind !== "nothing") {
-      findings.push(finding("AUTO_ACTION", 35, `A form is sent to ${shown(text)} by itself`, where))
+      findings.push(finding("AUTO_ACTION", "formSent", [shown(text)], where))
     }
   }
   for (const event of scripts) {
     const danger = dangerOf(event)
-    if (danger !== null) findings.push(finding("JAVASCRIPT", 60, `A script of the form ${danger}`, where))
+    if (danger !== null) findings.push(finding("JAVASCRIPT", "dangerousInForm", [danger], where))
   }
-  const [penalty, what] = submits.some(({ text }) => targetOf(text).kind === "web")
-    ? [20, "An XML form that sends what is filled in"] as const
-    : scripts.length > 0
-    ? [12, "An XML form with scripts"] as const
-    : [5, "An XML form"] as const
-  findings.push(finding("XFA_FORM", penalty, what, where))
+  const isSending = submits.some(({ text }) => targetOf(text).kind === "web")
+  findings.push(finding("XFA_FORM", isSending ? "sending" : scripts.length > 0 ? "scripted" : "plain", [], where))
   return findings
 }
 

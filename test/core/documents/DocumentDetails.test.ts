@@ -1,13 +1,13 @@
 import { expect, it } from "vitest"
 import { documentDetails } from "../../../core/documents/DocumentDetails.ts"
-import { finding } from "../../../core/documents/facts/Finding.ts"
+import { finding } from "../../../core/documents/reasons/Finding.ts"
 import type { DocumentScan } from "../../../core/documents/ScanDocument.ts"
 
 const scanWith = (uniqueDomains: ReadonlyArray<string>): DocumentScan => ({
   score: 80,
   rating: "warn",
   reasons: [],
-  findings: [finding("MACRO_PRESENT", 18, "It holds macros", "vbaProject.bin")],
+  findings: [finding("MACRO_PRESENT", "vba", ["Module1"], "vbaProject.bin")],
   summary: { linksFound: 7, uniqueDomains, hasEmbeddedFiles: false, hasMacros: true },
   sha256: "ab".repeat(32),
   bytes: 1_234,
@@ -18,7 +18,7 @@ const scanWith = (uniqueDomains: ReadonlyArray<string>): DocumentScan => ({
 it("keeps each finding with its place, and what the answer reports of the file", () => {
   expect(documentDetails(scanWith(["a.example"]))).toEqual({
     score: 80,
-    reasons: [{ code: "MACRO_PRESENT", message: "It holds macros", where: "vbaProject.bin" }],
+    reasons: [{ code: "MACRO_PRESENT", message: "VBA macros: Module1", where: "vbaProject.bin" }],
     facts: {
       links_found: 7,
       unique_domains: ["a.example"],

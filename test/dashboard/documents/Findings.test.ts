@@ -6,7 +6,7 @@ import {
   reasonsOf,
   scoreOf
 } from "../../../apps/dashboard/shared/documents/Findings.ts"
-import { reasonCatalogue } from "../../../core/documents/facts/ReasonCatalogue.ts"
+import { reasonCatalogue } from "../../../core/documents/reasons/ReasonCatalogue.ts"
 
 it("groups findings by their reason, in the order in which they come", () => {
   const reasons = reasonsOf([

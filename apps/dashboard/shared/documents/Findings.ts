@@ -1,4 +1,5 @@
-import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/facts/ReasonCatalogue.ts"
+import { reasonCatalogue } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
+import type { ReasonEntry } from "../../../../core/documents/reasons/ReasonEntry.ts"
 import { type DocumentRating, documentRatings } from "../../../../core/scoring/DocumentRating.ts"
 import { bytesText, shareText } from "../../parts/Formats.ts"
 import { glossary } from "../../parts/Glossary.ts"

@@ -1,8 +1,8 @@
 import { isJudged } from "../../../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../../../adapters/documents/pool/ScanJob.ts"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
-import { reasonsOf, scoreOf } from "../../../../core/documents/facts/Finding.ts"
 import { judgeLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
+import { reasonsOf, scoreOf } from "../../../../core/documents/reasons/Finding.ts"
 import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
 
 /** The rating of a document by what is in it, and its first reason. */

@@ -1,4 +1,4 @@
-import type { ReasonCode } from "../../../../core/documents/facts/ReasonCatalogue.ts"
+import type { ReasonCode } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
 
 /** A document that has a reason with this penalty, and one that is nearly the same and has it not. */
 export interface ReasonCase {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest"
 import type { FileFacts } from "../../../../core/documents/facts/DocumentFacts.ts"
 import type { EmbeddedFile, Fact } from "../../../../core/documents/facts/Fact.ts"
 import type { FileKind } from "../../../../core/documents/facts/FileKind.ts"
-import { scoreOf } from "../../../../core/documents/facts/Finding.ts"
 import { judgeDocument } from "../../../../core/documents/judge/JudgeDocument.ts"
+import { scoreOf } from "../../../../core/documents/reasons/Finding.ts"
 import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
 
 const file = (name: string, more: Partial<FileFacts> = {}): FileFacts => ({

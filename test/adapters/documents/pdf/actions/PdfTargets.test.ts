@@ -3,8 +3,8 @@ import { findActions } from "../../../../../adapters/documents/pdf/actions/PdfAc
 import { PdfFile } from "../../../../../adapters/documents/pdf/objects/PdfFile.ts"
 import { readDocument } from "../../../../../adapters/documents/ReadDocument.ts"
 import { Budget } from "../../../../../adapters/documents/reading/Budget.ts"
-import { scoreOf } from "../../../../../core/documents/facts/Finding.ts"
 import { judgeDocument } from "../../../../../core/documents/judge/JudgeDocument.ts"
+import { scoreOf } from "../../../../../core/documents/reasons/Finding.ts"
 import { documentRatings } from "../../../../../core/scoring/DocumentRating.ts"
 import { makePdf } from "../MakePdf.ts"
 

@@ -1,12 +1,20 @@
 import { scoreMax } from "../../scoring/Band.ts"
 import { byWeightThenCode, fold, largest, type Scoring, type Signal, sum } from "../../scoring/Fold.ts"
 import type { Reason } from "../../scoring/Rule.ts"
-import { blockPenaltyMin, type reasonCatalogue, type ReasonCode, warnPenaltyMin } from "./ReasonCatalogue.ts"
+import {
+  blockPenaltyMin,
+  type CaseOf,
+  type MessageOf,
+  reasonCatalogue,
+  type ReasonCode,
+  warnPenaltyMin
+} from "./ReasonCatalogue.ts"
+import { fillIn, type ReasonEntry, type ValuesOf } from "./ReasonEntry.ts"
 
 /** Something about a document that lowers its score. */
 export interface Finding {
   readonly code: ReasonCode
-  /** One of the catalogue's penalties of the code. */
+  /** The catalogue's points of the case. */
   readonly penalty: number
   /** One sentence that a person understands. */
   readonly message: string
@@ -17,13 +25,22 @@ export interface Finding {
 /** What further findings add of their own penalty, beside the worst. */
 const furtherShare = 0.25
 
-/** A penalty of a code; a number that the catalogue does not name is a mistake of the rule. */
-export const finding = <Code extends ReasonCode>(
+const entries: Readonly<Record<ReasonCode, ReasonEntry>> = reasonCatalogue
+
+/**
+ * A finding of a case of the catalogue.
+ *
+ * @param values one for each `…` of the case's message
+ */
+export const finding = <Code extends ReasonCode, Case extends CaseOf<Code>>(
   code: Code,
-  penalty: (typeof reasonCatalogue)[Code]["penalties"][number],
-  message: string,
+  name: Case,
+  values: ValuesOf<MessageOf<Code, Case>>,
   where: string
-): Finding => ({ code, penalty, message, where })
+): Finding => {
+  const [penalty, message] = entries[code].cases[name]!
+  return { code, penalty, message: fillIn(message, values), where }
+}
 
 /**
  * 100 less the worst penalty and a quarter of every other code's. Trifles never add up to a warning, nor warnings to a block: the

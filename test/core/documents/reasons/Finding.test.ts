@@ -1,16 +1,17 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { type Finding, finding, reasonsOf, scoreOf } from "../../../../core/documents/facts/Finding.ts"
+import { type Finding, finding, reasonsOf, scoreOf } from "../../../../core/documents/reasons/Finding.ts"
 import {
   blockPenaltyMin,
   reasonCatalogue,
   type ReasonCode,
   warnPenaltyMin
-} from "../../../../core/documents/facts/ReasonCatalogue.ts"
+} from "../../../../core/documents/reasons/ReasonCatalogue.ts"
+import { pointsOf } from "../../../../core/documents/reasons/ReasonEntry.ts"
 import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
 
 const codes = Object.keys(reasonCatalogue) as ReadonlyArray<ReasonCode>
-const catalogued = codes.flatMap((code) => reasonCatalogue[code].penalties.map((penalty) => ({ code, penalty })))
+const catalogued = codes.flatMap((code) => pointsOf(reasonCatalogue[code]).map((penalty) => ({ code, penalty })))
 
 const named = fc.record({ message: fc.string({ maxLength: 20 }), where: fc.string({ maxLength: 10 }) })
 const found = (from: fc.Arbitrary<{ readonly code: ReasonCode; readonly penalty: number }>): fc.Arbitrary<Finding> =>
@@ -119,28 +120,28 @@ describe("the reasons of findings", () => {
 
   it("are in the order of their codes where they weigh the same, and tell the first of the same code", () => {
     const findings = [
-      finding("SUSPICIOUS_LINK", 8, "To one shortener", "object 1"),
-      finding("PARTIAL_SCAN", 8, "Cut off", "part"),
-      finding("SUSPICIOUS_LINK", 8, "To another shortener", "object 2"),
-      finding("QR_LINK", 8, "A code", "page 1")
+      finding("SUSPICIOUS_LINK", "shortener", ["a.example"], "object 1"),
+      finding("PARTIAL_SCAN", "text", ["text"], "part"),
+      finding("SUSPICIOUS_LINK", "shortener", ["b.example"], "object 2"),
+      finding("QR_LINK", "code", ["c.example"], "page 1")
     ]
     expect(reasonsOf(findings)).toEqual([
-      { code: "PARTIAL_SCAN", message: "Cut off (part)" },
-      { code: "QR_LINK", message: "A code (page 1)" },
-      { code: "SUSPICIOUS_LINK", message: "To one shortener (object 1, and 1 more)" }
+      { code: "PARTIAL_SCAN", message: "Not read to the end: text (part)" },
+      { code: "QR_LINK", message: "A QR code leads to c.example (page 1)" },
+      { code: "SUSPICIOUS_LINK", message: "A link leads to a shortener: a.example (object 1, and 1 more)" }
     ])
   })
 
   it("tell the worst of a code, where it is, and how many more there are", () => {
     const findings = [
-      finding("SUSPICIOUS_LINK", 8, "To a shortener", "object 1"),
-      finding("SUSPICIOUS_LINK", 45, "To a program", "object 2"),
-      finding("MALFORMED", 4, "Damaged", "part"),
-      finding("SUSPICIOUS_LINK", 24, "To an address", "object 3")
+      finding("SUSPICIOUS_LINK", "shortener", ["a.example"], "object 1"),
+      finding("SUSPICIOUS_LINK", "programOfFew", ["b.example/a.exe"], "object 2"),
+      finding("MALFORMED", "damaged", ["a table"], "part"),
+      finding("SUSPICIOUS_LINK", "address", ["192.0.2.1"], "object 3")
     ]
     expect(reasonsOf(findings)).toEqual([
-      { code: "SUSPICIOUS_LINK", message: "To a program (object 2, and 2 more)" },
-      { code: "MALFORMED", message: "Damaged (part)" }
+      { code: "SUSPICIOUS_LINK", message: "A link leads to a program: b.example/a.exe (object 2, and 2 more)" },
+      { code: "MALFORMED", message: "Damaged: a table (part)" }
     ])
   })
 })
