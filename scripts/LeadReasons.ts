@@ -1,3 +1,4 @@
+import { decisiveWordsMin, fewWordsPointsMax } from "../core/leads/judge/JudgeText.ts"
 import { leadCatalogue, type LeadEntry, reasonPointsMin } from "../core/leads/signals/LeadCatalogue.ts"
 import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../core/leads/signals/LeadRisk.ts"
 
@@ -17,15 +18,25 @@ export const leadReasonsPage = (): string =>
     `one sentence for each signal of at least ${reasonPointsMin} points. Nothing lowers a score: there are no signals of trust, ` +
     "which spammers would learn to give.",
     "",
-    "This page is made of `core/leads/signals/LeadCatalogue.ts` (`npm run docs`).",
+    "This page is made from `core/leads/signals/LeadCatalogue.ts` (`npm run docs`). In a message `…` stands for something of the lead.",
     "",
-    "| Category | Code | Group | Points | When it applies |",
+    "| Category | Code | Group | When it applies | Points and message of each case |",
     "|---|---|---|---|---|",
-    ...Object.entries<LeadEntry>(leadCatalogue).map(([code, { about, category, group, points, riskAtLeast }]) =>
-      `| \`${category}\` | \`${code}\` | ${group} | ${points.join(", ")} | ${cell(about)}${floor(riskAtLeast)} |`
+    ...Object.entries<LeadEntry>(leadCatalogue).map(([code, entry]) =>
+      `| \`${entry.category}\` | \`${code}\` | ${entry.group} | ${cell(entry.about)}${floor(entry.riskAtLeast)} | ${
+        casesOf(entry)
+      } |`
     ),
     ""
   ].join("\n")
+
+const casesOf = ({ cases, curve }: LeadEntry): string =>
+  curve === undefined
+    ? Object.values(cases).map(([points, message]) => `${points}: ${cell(message)}`).join("<br>")
+    : `By the probability of spam, linear between: ${
+      curve.map(([from, points]) => `${from}: ${points}`).join(", ")
+    }; ` +
+      `at most ${fewWordsPointsMax} with fewer than ${decisiveWordsMin} words`
 
 const floor = (riskAtLeast: number | undefined): string =>
   riskAtLeast === undefined ? "" : ` The score is at least ${riskAtLeast}, whatever else holds.`

@@ -58,7 +58,7 @@ export {
   UnsupportedDocument
 } from "../../core/documents/facts/DocumentType.ts"
 export { reasonCatalogue, type ReasonCode } from "../../core/documents/reasons/ReasonCatalogue.ts"
-export type { ReasonCase, ReasonEntry } from "../../core/documents/reasons/ReasonEntry.ts"
+export type { ReasonEntry } from "../../core/documents/reasons/ReasonEntry.ts"
 export { type DocumentFile, type DocumentScan, scanDocument } from "../../core/documents/ScanDocument.ts"
 
 // Leads

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { decisiveProbabilityMin, decisiveWordsMin, pointsOfProbability } from "../../core/leads/judge/JudgeText.ts"
+import { decisiveWordsMin, pointsOfProbability } from "../../core/leads/judge/JudgeText.ts"
+import { decisiveProbabilityMin } from "../../core/leads/signals/LeadCatalogue.ts"
 import type { MessageJudgement } from "../../core/messages/normalize/MessageJudgement.ts"
 import { leadVerdicts } from "../../core/scoring/LeadVerdict.ts"
 import { root } from "./Corpus.ts"

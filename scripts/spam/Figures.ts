@@ -1,4 +1,5 @@
-import { decisiveProbabilityMin, decisiveWordsMin } from "../../core/leads/judge/JudgeText.ts"
+import { decisiveWordsMin } from "../../core/leads/judge/JudgeText.ts"
+import { decisiveProbabilityMin } from "../../core/leads/signals/LeadCatalogue.ts"
 import { contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
 import {
   areaUnderCurve,

@@ -1,4 +1,5 @@
 import { scoreMax } from "../../scoring/Band.ts"
+import { fillIn, type ValuesOf } from "../../scoring/Case.ts"
 import { byWeightThenCode, fold, largest, type Scoring, type Signal, sum } from "../../scoring/Fold.ts"
 import type { Reason } from "../../scoring/Rule.ts"
 import {
@@ -9,7 +10,7 @@ import {
   type ReasonCode,
   warnPenaltyMin
 } from "./ReasonCatalogue.ts"
-import { fillIn, type ReasonEntry, type ValuesOf } from "./ReasonEntry.ts"
+import type { ReasonEntry } from "./ReasonEntry.ts"
 
 /** Something about a document that lowers its score. */
 export interface Finding {

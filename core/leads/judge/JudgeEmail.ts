@@ -33,7 +33,7 @@ export const judgeEmail = (email: string, knowledge: EmailKnowledge): JudgedEmai
   const parsed = parseEmailAddress(email)
   if (Result.isSuccess(parsed)) return judgeAddress(parsed.success, knowledge)
   const problem = parsed.failure.message.replace(/^Invalid email: /, "").replace(/\.$/, "")
-  return { signals: [leadSignal("INVALID_EMAIL", 40, `The email address is invalid: ${problem}.`)], ownDomain: null }
+  return { signals: [leadSignal("INVALID_EMAIL", "syntax", [problem])], ownDomain: null }
 }
 
 const judgeAddress = (address: EmailAddress, { lists, names, rules, suffixes }: EmailKnowledge): JudgedEmail => {
@@ -41,28 +41,23 @@ const judgeAddress = (address: EmailAddress, { lists, names, rules, suffixes }: 
   const domain = quote(checked.domain)
   const relay = isRelay(checked.domain)
   const signals: Array<LeadSignal> = []
-  const tell = (code: LeadSignal["code"], points: number, message: string): void => {
-    signals.push(leadSignal(code, points, message))
-  }
-  if (checked.email_blocked) tell("BLOCKED_EMAIL", 90, `A block rule of the account matches the address at ${domain}.`)
-  if (checked.disposable) tell("DISPOSABLE_EMAIL", 45, `${domain} hands out throwaway addresses.`)
-  if (relay) tell("RELAY_EMAIL", 3, `${domain} forwards mail and hides the real address.`)
-  else if (checked.public_domain && !checked.disposable) tell("PUBLIC_EMAIL", 1, `${domain} is a public mail provider.`)
-  if (checked.role_account) tell("ROLE_ACCOUNT", 3, "The address names a function and not a person.")
+  if (checked.email_blocked) signals.push(leadSignal("BLOCKED_EMAIL", "rule", [domain]))
+  if (checked.disposable) signals.push(leadSignal("DISPOSABLE_EMAIL", "listed", [domain]))
+  if (relay) signals.push(leadSignal("RELAY_EMAIL", "relay", [domain]))
+  else if (checked.public_domain && !checked.disposable) signals.push(leadSignal("PUBLIC_EMAIL", "provider", [domain]))
+  if (checked.role_account) signals.push(leadSignal("ROLE_ACCOUNT", "role", []))
   if (checked.did_you_mean !== null) {
     const meant = checked.did_you_mean.slice(checked.did_you_mean.lastIndexOf("@") + 1)
-    tell("EMAIL_TYPO", 6, `The domain ${domain} is probably a slip for ${quote(meant)}.`)
+    signals.push(leadSignal("EMAIL_TYPO", "provider", [domain, quote(meant)]))
   } else if (!suffixes.hasKnownTopLevel(checked.domain)) {
     // The list of endings may be older than the ending.
-    tell("INVALID_EMAIL", 20, `No mail can be sent to ${domain}: its ending is not known.`)
+    signals.push(leadSignal("INVALID_EMAIL", "unknownTopLevel", [domain]))
   }
-  if (!relay && isRandom(address.localPart)) {
-    tell("RANDOM_EMAIL", 15, "What stands before the @ of the address looks made up by a program.")
-  }
+  if (!relay && isRandom(address.localPart)) signals.push(leadSignal("RANDOM_EMAIL", "localPart", []))
   const isOwn = !checked.disposable && !checked.public_domain && !relay && checked.did_you_mean === null
   const lookalike = isOwn ? findLookalike(checked.domain, names) : null
   if (lookalike !== null && lookalike.score >= strongLookalikeScoreMin) {
-    tell("LOOKALIKE_EMAIL", 30, `The address's domain ${domain} imitates ${quote(lookalike.brand)}.`)
+    signals.push(leadSignal("LOOKALIKE_EMAIL", "certain", [domain, quote(lookalike.brand)]))
   }
   return { signals, ownDomain: isOwn ? suffixes.registrableDomain(checked.domain) : null }
 }

@@ -24,13 +24,10 @@ const judgeUrls = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> =>
   const inName = links.find(({ field, isPlain }) => field === "name" && isPlain)
   if (inName !== undefined) {
     const isLink = inName.isWritten || hostOf(inName).startsWith("www.")
-    const what = isLink ? "link" : "domain"
-    return [leadSignal("URL_IN_NAME", isLink ? 55 : 20, `The name holds a ${what}: ${hostOf(inName)}.`)]
+    return [leadSignal("URL_IN_NAME", isLink ? "link" : "domain", [hostOf(inName)])]
   }
   const inCompany = links.find(({ field, isWritten }) => field === "company" && isWritten)
-  return inCompany === undefined
-    ? []
-    : [leadSignal("URL_IN_NAME", 20, `The company is written as a link: ${hostOf(inCompany)}.`)]
+  return inCompany === undefined ? [] : [leadSignal("URL_IN_NAME", "company", [hostOf(inCompany)])]
 }
 
 const hostOf = ({ url }: LeadLink): string => quote(url.readings[0].host)
@@ -38,9 +35,7 @@ const hostOf = ({ url }: LeadLink): string => quote(url.readings[0].host)
 const judgeRepetition = ({ company, message, name }: LeadFields): ReadonlyArray<LeadSignal> => {
   if (name === "" || !isClose(name, company) || !isClose(name, message)) return []
   const [one, two, three] = [name, company, message].map(alike)
-  return one === two && two === three
-    ? [leadSignal("REPEATED_TEXT", 22, `Name, company and message are the same: “${quote(name)}”.`)]
-    : []
+  return one === two && two === three ? [leadSignal("REPEATED_TEXT", "same", [quote(name)])] : []
 }
 
 /** Texts whose lengths are far apart are not the same, however they are written. */
@@ -53,10 +48,8 @@ const alike = (text: string): string => text.slice(0, 500).normalize("NFKC").toL
 const judgeName = ({ name }: LeadFields): ReadonlyArray<LeadSignal> => {
   const shown = quote(name)
   return [
-    ...botName.test(name)
-      ? [leadSignal("BOT_NAME", 22, `The name “${shown}” is one word with digits behind it, as programs make them up.`)]
-      : [],
-    ...isGibberish(name) ? [leadSignal("GIBBERISH_NAME", 20, `The name “${shown}” looks like letters at random.`)] : []
+    ...botName.test(name) ? [leadSignal("BOT_NAME", "digits", [shown])] : [],
+    ...isGibberish(name) ? [leadSignal("GIBBERISH_NAME", "random", [shown])] : []
   ]
 }
 
@@ -85,8 +78,7 @@ const judgeMismatch = (
     })
   const [first] = sites
   if (first === undefined || sites.some(({ domain }) => isRelated(domain, emailDomain))) return []
-  const other = `the ${first.field} is ${quote(first.domain)}`
-  return [leadSignal("DOMAIN_MISMATCH", 5, `The address is at ${quote(emailDomain)}, ${other}.`)]
+  return [leadSignal("DOMAIN_MISMATCH", "unrelated", [quote(emailDomain), first.field, quote(first.domain)])]
 }
 
 const isShared = (host: string): boolean => sharedHosts.has(host) || shorteners.has(host)

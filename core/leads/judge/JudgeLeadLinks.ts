@@ -25,9 +25,7 @@ export const judgeLinks = (
     ...judgeLookalikes(plain, names),
     ...judgeWhere(plain),
     ...judgeCount(found),
-    ...found.disguised.length === 0 ? [] : [
-      leadSignal("DISGUISED_URL", 15, `A link is written so that programs do not see it: ${hostsOf(found.disguised)}.`)
-    ]
+    ...found.disguised.length === 0 ? [] : [leadSignal("DISGUISED_URL", "written", [hostsOf(found.disguised)])]
   ]
 }
 
@@ -39,13 +37,7 @@ const judgeListings = (lookedUp: ReadonlyArray<LookedUpLink>): ReadonlyArray<Lea
   const listed = lookedUp.flatMap(({ link, outcome }) => outcome.kind === "listed" ? [{ link, outcome }] : [])
   if (listed.length === 0) return []
   const sources = quote(nameOfSource(listed[0]!.outcome.listed.source))
-  return [
-    leadSignal(
-      "MALICIOUS_URL",
-      100,
-      `A link leads to a known threat: ${hostsOf(listed.map(({ link }) => link))} is listed by ${sources}.`
-    )
-  ]
+  return [leadSignal("MALICIOUS_URL", "listed", [hostsOf(listed.map(({ link }) => link)), sources])]
 }
 
 const judgeUnchecked = (
@@ -53,14 +45,9 @@ const judgeUnchecked = (
   lookedUp: ReadonlyArray<LookedUpLink>
 ): ReadonlyArray<LeadSignal> => {
   const unchecked = lookedUp.flatMap(({ link, outcome }) => outcome.kind === "unchecked" ? [link] : [])
-  const why = unchecked.length > 0
-    ? `A link could not be looked up, and may be unsafe: ${hostsOf(unchecked)}.`
-    : unreadable.length > 0
-    ? `A link cannot be read, so that it was not looked up: ${andMore(unreadable)}.`
-    : isCutOff
-    ? "There is more text or are more links than are looked through."
-    : null
-  return why === null ? [] : [leadSignal("UNCHECKED_URL", 25, why)]
+  if (unchecked.length > 0) return [leadSignal("UNCHECKED_URL", "unanswered", [hostsOf(unchecked)])]
+  if (unreadable.length > 0) return [leadSignal("UNCHECKED_URL", "unreadable", [andMore(unreadable)])]
+  return isCutOff ? [leadSignal("UNCHECKED_URL", "tooMany", [])] : []
 }
 
 const judgeLookalikes = (links: ReadonlyArray<LeadLink>, names: LookalikeContext): ReadonlyArray<LeadSignal> => {
@@ -74,9 +61,9 @@ const judgeLookalikes = (links: ReadonlyArray<LeadLink>, names: LookalikeContext
     if (lookalike !== null && lookalike.score > (strongest?.score ?? 0)) [strongest, host] = [lookalike, name]
   }
   if (strongest === null) return []
-  const points = strongest.score >= strongLookalikeScoreMin ? 45 : 25
+  const certainty = strongest.score >= strongLookalikeScoreMin ? "certain" : "possible"
   const evidence = strongest.evidence.replace(/\.$/, "")
-  return [leadSignal("BRAND_LOOKALIKE", points, `${quote(host)} imitates ${strongest.brand}: ${evidence}.`)]
+  return [leadSignal("BRAND_LOOKALIKE", certainty, [quote(host), strongest.brand, evidence])]
 }
 
 const judgeWhere = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> => {
@@ -86,19 +73,9 @@ const judgeWhere = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> =
   const deceptive = links.filter(({ url }) => url.url.username.includes(".") || url.url.password !== "")
   const short = links.filter((link) => isShortener(hostOf(link)))
   return [
-    ...addresses.length === 0 ? [] : [
-      leadSignal("IP_URL", 45, `A link leads to an IP address in place of a name: ${hostsOf(addresses)}.`)
-    ],
-    ...deceptive.length === 0 ? [] : [
-      leadSignal(
-        "DECEPTIVE_URL",
-        45,
-        `A link shows another name before the host that it leads to: ${hostsOf(deceptive)}.`
-      )
-    ],
-    ...short.length === 0 ? [] : [
-      leadSignal("URL_SHORTENER", 12, `A link hides where it leads in the end: ${hostsOf(short)}.`)
-    ]
+    ...addresses.length === 0 ? [] : [leadSignal("IP_URL", "address", [hostsOf(addresses)])],
+    ...deceptive.length === 0 ? [] : [leadSignal("DECEPTIVE_URL", "otherName", [hostsOf(deceptive)])],
+    ...short.length === 0 ? [] : [leadSignal("URL_SHORTENER", "shortener", [hostsOf(short)])]
   ]
 }
 
@@ -114,12 +91,10 @@ const ownShorteners: ReadonlySet<string> = new Set(
   )
 )
 
-/** From so many links in a message on, so many points. */
-const countPoints = [[12, 32], [6, 22], [3, 14]] as const
+/** From so many links in a message on, which case. */
+const countCases = [[12, "from12"], [6, "from6"], [3, "from3"]] as const
 
 const judgeCount = ({ inMessage, isCutOff }: LeadLinks): ReadonlyArray<LeadSignal> => {
-  const points = countPoints.find(([from]) => inMessage >= from)?.[1]
-  if (points === undefined) return []
-  const count = `${isCutOff ? "more than " : ""}${inMessage} links`
-  return [leadSignal("MANY_LINKS", isCutOff ? 45 : points, `The message holds ${count}.`)]
+  const reached = countCases.find(([from]) => inMessage >= from)?.[1]
+  return reached === undefined ? [] : [leadSignal("MANY_LINKS", isCutOff ? "cutOff" : reached, [String(inMessage)])]
 }

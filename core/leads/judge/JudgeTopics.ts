@@ -1,5 +1,4 @@
-import { leadCatalogue } from "../signals/LeadCatalogue.ts"
-import { type LeadSignal, leadSignal } from "../signals/LeadSignal.ts"
+import { type LeadSignal, leadSignal, pointsOf } from "../signals/LeadSignal.ts"
 import { quoted } from "../signals/Quote.ts"
 import { type TopicCode, topics } from "./TopicPhrases.ts"
 
@@ -16,12 +15,9 @@ export const phrasesToldMax = 2
 export const judgeTopics = (message: string, probability: number): ReadonlyArray<LeadSignal> => {
   if (!(probability >= topicProbabilityMin)) return []
   const found = [...phrasesIn(folded(message.slice(0, topicCharsMax)))]
-  return found.toSorted(([one], [other]) => pointsOf(other) - pointsOf(one)).slice(0, topicsToldMax).map((
-    [code, phrases]
-  ) => leadSignal(code, pointsOf(code), `It is about ${topics[code].name}: ${quoted([...phrases], phrasesToldMax)}.`))
+  return found.toSorted(([one], [other]) => pointsOf(other, "topic") - pointsOf(one, "topic")).slice(0, topicsToldMax)
+    .map(([code, phrases]) => leadSignal(code, "topic", [topics[code].name, quoted([...phrases], phrasesToldMax)]))
 }
-
-const pointsOf = (code: TopicCode): number => leadCatalogue[code].points[0]
 
 /** Capitals have no dotless i and no sharp s: letters that become one another are one. */
 const folded = (text: string): string =>

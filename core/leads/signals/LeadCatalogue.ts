@@ -1,3 +1,5 @@
+import { type Cases, pointsOfCases } from "../../scoring/Case.ts"
+
 /**
  * What signals are about. Within a group only the weightiest signal counts: two ways to see one thing are one reason. Groups
  * are independent of each other, so that what they say is combined.
@@ -6,13 +8,15 @@ export const leadGroups = ["rule", "link", "text", "topic", "disguise", "gibberi
 
 export type LeadGroup = typeof leadGroups[number]
 
-/** What a signal of a lead means, for users: `docs/lead-reasons.md` is made of this. */
+/** What a signal of a lead means, for users: `docs/lead-reasons.md` is made from this. */
 export interface LeadEntry {
   /** As it stands in the answer's `categories`. */
   readonly category: string
   readonly group: LeadGroup
-  /** Points that it may have, by how bad it is; what the probability of spam gives lies between these. */
-  readonly points: readonly [number, ...ReadonlyArray<number>]
+  /** When it is given, with how many points and with which message. */
+  readonly cases: Cases
+  /** Where points rise with a probability instead: pairs of probability and points, linear between. */
+  readonly curve?: ReadonlyArray<readonly [probability: number, points: number]>
   /** The risk score that it forces, whatever else holds. */
   readonly riskAtLeast?: number
   /** When it applies. */
@@ -22,74 +26,89 @@ export interface LeadEntry {
 /** Signals with fewer points are told by their category alone. */
 export const reasonPointsMin = 5
 
-/** Every signal that a lead can have. */
+/** From this probability on a text of enough words is spam by itself. */
+export const decisiveProbabilityMin = 0.92
+
+/** Every signal that a lead can have: the one place where points and messages are written. */
 export const leadCatalogue = {
   MALICIOUS_URL: {
     category: "malicious_url",
     group: "link",
-    points: [100],
+    cases: { listed: [100, "A link leads to a known threat: … is listed by …."] },
     riskAtLeast: 100,
     about: "A link in the message, the website, the company or the name is on the blocklist or in a threat list."
   },
   UNCHECKED_URL: {
     category: "unchecked_url",
     group: "link",
-    points: [25],
+    cases: {
+      unanswered: [25, "A link could not be looked up, and may be unsafe: …."],
+      unreadable: [25, "A link cannot be read, so that it was not looked up: …."],
+      tooMany: [25, "There is more text or are more links than are looked through."]
+    },
     riskAtLeast: 25,
     about:
-      "A link was not looked up: a threat source that is needed did not answer, or not in time, the link cannot be read, or there " +
-      "is more than is looked through. It is not known to be safe."
+      "A link was not looked up: a required threat source did not answer, or not in time, the link cannot be read, or there " +
+      "are more links than the limit. It is not known to be safe."
   },
   BRAND_LOOKALIKE: {
     category: "suspicious_url",
     group: "link",
-    points: [25, 45],
-    about: "A link's domain imitates a brand: perhaps (25), or beyond doubt (45)."
+    cases: {
+      possible: [25, "… imitates …: …."],
+      certain: [45, "… imitates …: …."]
+    },
+    about: "A link's domain imitates a brand: perhaps, or beyond doubt."
   },
   IP_URL: {
     category: "suspicious_url",
     group: "link",
-    points: [45],
+    cases: { address: [45, "A link leads to an IP address in place of a name: …."] },
     about: "A link leads to a public IP address in place of a name."
   },
   DECEPTIVE_URL: {
     category: "suspicious_url",
     group: "link",
-    points: [45],
+    cases: { otherName: [45, "A link shows another name before the host that it leads to: …."] },
     about: "A link shows another name before the host that it leads to (https://bank.example@other.example)."
   },
   LINK_MARKUP: {
     category: "link_markup",
     group: "link",
-    points: [50],
-    about: "The message holds links written as HTML or BBCode, as programs that fill in forms write them."
+    cases: { markup: [50, "The message holds links written as HTML or BBCode."] },
+    about: "The message contains links written as HTML or BBCode, as programs that fill in forms write them."
   },
   MANY_LINKS: {
     category: "many_links",
     group: "link",
-    points: [14, 22, 32, 45],
-    about: "The message holds 3 links or more (14), 6 (22), 12 (32), or more than are looked through (45)."
+    cases: {
+      from3: [14, "The message holds … links."],
+      from6: [22, "The message holds … links."],
+      from12: [32, "The message holds … links."],
+      cutOff: [45, "The message holds more than … links."]
+    },
+    about: "The message contains 3 links or more, 6, 12, or more than the limit."
   },
   DISGUISED_URL: {
     category: "disguised_url",
     group: "link",
-    points: [15],
+    cases: { written: [15, "A link is written so that programs do not see it: …."] },
     about:
-      "A link is written so that programs do not see it: `hxxp`, `example[.]com`, `example (dot) com`, unseen signs."
+      "A link is written so that programs do not see it, as in hxxp, example[.]com or example (dot) com, or with invisible " +
+      "characters."
   },
   URL_SHORTENER: {
     category: "url_shortener",
     group: "link",
-    points: [12],
-    about: "A link leads to a service that hides where it goes in the end."
+    cases: { shortener: [12, "A link hides where it leads in the end: …."] },
+    about: "A link leads to a service that hides its final target."
   },
   SPAM_CONTENT: {
     category: "spam_content",
     group: "text",
-    points: [1, 18, 32, 45, 70, 80, 84, 88],
-    about:
-      "The text of the message reads like spam. By the probability, linear between: 0.4 gives 0, 0.5 18, 0.7 32, 0.8 45, " +
-      "0.9 70, 0.92 80, 0.97 84, 1 88; with fewer than 8 words at most 74."
+    cases: {},
+    curve: [[0.4, 0], [0.5, 18], [0.7, 32], [0.8, 45], [0.9, 70], [decisiveProbabilityMin, 80], [0.97, 84], [1, 88]],
+    about: "The text of the message reads like spam. A message of few words counts less."
   },
   SEO_OFFER: topic("seo_offer", 6, "search engine optimisation"),
   LINK_BUILDING: topic("link_building", 6, "backlinks, guest posts or paid placement"),
@@ -110,102 +129,117 @@ export const leadCatalogue = {
   OBFUSCATED_TEXT: {
     category: "obfuscated_text",
     group: "disguise",
-    points: [15, 20, 25, 30, 35],
+    cases: {
+      styled: [15, "The text is written so that filters misread it: …."],
+      leet: [20, "The text is written so that filters misread it: …."],
+      spaced: [25, "The text is written so that filters misread it: …."],
+      invisible: [30, "The text is written so that filters misread it: …."],
+      homoglyphs: [35, "The text is written so that filters misread it: …."]
+    },
     about:
-      "The message is written so that programs do not read what people read: letters of another shape (15), digits in the " +
-      "place of letters (20), letters apart from one another (25), unseen signs within words (30), letters of other scripts " +
-      "(35)."
+      "The message is written so that programs do not read what people read: letters of another shape, digits in place of " +
+      "letters, letters set apart, invisible characters within words, or letters of other scripts."
   },
   GIBBERISH_MESSAGE: {
     category: "gibberish",
     group: "gibberish",
-    points: [55],
-    about: "The message is made of letters at random, of one repeated letter or of neighbouring keys."
+    cases: {
+      repeated: [55, "The message is one letter again and again."],
+      random: [55, "The message is made of letters at random, or of neighbouring keys."]
+    },
+    about: "The message consists of random letters, of one repeated letter or of neighboring keys."
   },
   GIBBERISH_NAME: {
     category: "gibberish",
     group: "gibberish",
-    points: [20],
-    about: "The name is made of letters at random."
+    cases: { random: [20, "The name “…” looks like letters at random."] },
+    about: "The name consists of random letters."
   },
   BLOCKED_EMAIL: {
     category: "blocked_email",
     group: "rule",
-    points: [90],
+    cases: { rule: [90, "A block rule of the account matches the address at …."] },
     about: "The account's own rules block the address or its domain."
   },
   DISPOSABLE_EMAIL: {
     category: "disposable_email",
     group: "email",
-    points: [45],
-    about: "The address is of a service that hands out throwaway addresses."
+    cases: { listed: [45, "… hands out throwaway addresses."] },
+    about: "The address is of a service that provides disposable addresses."
   },
   INVALID_EMAIL: {
     category: "invalid_email",
     group: "email",
-    points: [20, 40],
-    about: "No mail can be sent to it: the domain's ending is not known (20), or it is no address (40)."
+    cases: {
+      unknownTopLevel: [20, "No mail can be sent to …: its ending is not known."],
+      syntax: [40, "The email address is invalid: …."]
+    },
+    about: "No mail can be sent to it: its top-level domain is not known, or it is not an email address."
   },
   LOOKALIKE_EMAIL: {
     category: "suspicious_email",
     group: "email",
-    points: [30],
+    cases: { certain: [30, "The address's domain … imitates …."] },
     about: "The domain of the address imitates a brand beyond doubt."
   },
   RANDOM_EMAIL: {
     category: "suspicious_email",
     group: "email",
-    points: [15],
-    about: "What stands before the @ is made of letters and digits at random."
+    cases: { localPart: [15, "What stands before the @ of the address looks made up by a program."] },
+    about: "The part before the @ consists of random letters and digits."
   },
   EMAIL_TYPO: {
     category: "email_typo",
     group: "email",
-    points: [6],
-    about: "The domain of the address is probably a slip of the keyboard for that of a large provider."
+    cases: { provider: [6, "The domain … is probably a slip for …."] },
+    about: "The domain of the address is probably a misspelled domain of a large provider."
   },
   DOMAIN_MISMATCH: {
     category: "domain_mismatch",
     group: "email",
-    points: [5],
-    about: "The address and the website are of two domains that have nothing to do with each other."
+    cases: { unrelated: [5, "The address is at …, the … is …."] },
+    about: "The address and the website are of two unrelated domains."
   },
   ROLE_ACCOUNT: {
     category: "role_account",
     group: "email",
-    points: [3],
+    cases: { role: [3, "The address names a function and not a person."] },
     about: "The address names a function and not a person, such as info or admin."
   },
   RELAY_EMAIL: {
     category: "relay_email",
     group: "email",
-    points: [3],
+    cases: { relay: [3, "… forwards mail and hides the real address."] },
     about: "The address is an alias of a service that forwards mail and hides the real address."
   },
   PUBLIC_EMAIL: {
     category: "public_email",
     group: "email",
-    points: [1],
-    about: "The address is of a provider that anybody can have one with. By itself it means nothing."
+    cases: { provider: [1, "… is a public mail provider."] },
+    about: "The address is of a provider that is open to everyone. By itself it means nothing."
   },
   URL_IN_NAME: {
     category: "url_in_name",
     group: "identity",
-    points: [20, 55],
+    cases: {
+      company: [20, "The company is written as a link: …."],
+      domain: [20, "The name holds a domain: …."],
+      link: [55, "The name holds a link: …."]
+    },
     about:
-      "The company is written as a web address with its scheme or a path (20), the name holds a domain (20), or such an address (55)."
+      "The company is written as a web address with its scheme or a path, or the name contains a domain or such an address."
   },
   REPEATED_TEXT: {
     category: "repeated_text",
     group: "identity",
-    points: [22],
+    cases: { same: [22, "Name, company and message are the same: “…”."] },
     about: "Name, company and message are the same."
   },
   BOT_NAME: {
     category: "bot_name",
     group: "identity",
-    points: [22],
-    about: "The name is one word with three or four digits behind it, as programs make them up."
+    cases: { digits: [22, "The name “…” is one word with digits behind it, as programs make them up."] },
+    about: "The name is one word followed by three or four digits, as programs make them up."
   }
 } as const satisfies Record<string, LeadEntry>
 
@@ -213,12 +247,23 @@ export type LeadCode = keyof typeof leadCatalogue
 
 export type LeadCategory = typeof leadCatalogue[LeadCode]["category"]
 
+/** Names of the cases of a code. */
+export type LeadCaseOf<Code extends LeadCode> = keyof (typeof leadCatalogue)[Code]["cases"] & string
+
+/** The message of a case, as it is written in the catalogue. */
+export type LeadMessageOf<Code extends LeadCode, Name extends LeadCaseOf<Code>> =
+  (typeof leadCatalogue)[Code]["cases"][Name] extends readonly [number, infer Message extends string] ? Message : never
+
+/** The points that a signal can have, each once, the lowest first. */
+export const leadPointsOf = ({ cases, curve }: LeadEntry): ReadonlyArray<number> =>
+  curve === undefined ? pointsOfCases(cases) : [1, ...curve.map(([, points]) => points).filter((points) => points > 0)]
+
 /** A topic is told of a message that reads like spam (0.5 and more): whether it is offered or asked for, the text decides. */
 function topic<Category extends string, Points extends number>(category: Category, points: Points, about: string) {
   return {
     category,
     group: "topic",
-    points: [points],
+    cases: { topic: [points, "It is about …: …."] },
     about: `The message reads like spam, and is about ${about}.`
   } as const
 }

@@ -1,5 +1,13 @@
+import { fillIn, type ValuesOf } from "../../scoring/Case.ts"
 import { byWeightThenCode } from "../../scoring/Fold.ts"
-import { leadCatalogue, type LeadCategory, type LeadCode } from "./LeadCatalogue.ts"
+import {
+  type LeadCaseOf,
+  leadCatalogue,
+  type LeadCategory,
+  type LeadCode,
+  type LeadEntry,
+  type LeadMessageOf
+} from "./LeadCatalogue.ts"
 
 /** What was noticed of a lead, and how much it weighs. */
 export interface LeadSignal {
@@ -11,9 +19,30 @@ export interface LeadSignal {
   readonly message: string
 }
 
-export const leadSignal = (code: LeadCode, points: number, message: string): LeadSignal => ({
-  code,
-  category: leadCatalogue[code].category,
+const entries: Readonly<Record<LeadCode, LeadEntry>> = leadCatalogue
+
+/** The points of a case of the catalogue. */
+export const pointsOf = <Code extends LeadCode>(code: Code, name: LeadCaseOf<Code>): number =>
+  entries[code].cases[name]![0]
+
+/**
+ * A signal of a case of the catalogue.
+ *
+ * @param values one for each `…` of the case's message
+ */
+export const leadSignal = <Code extends LeadCode, Name extends LeadCaseOf<Code>>(
+  code: Code,
+  name: Name,
+  values: ValuesOf<LeadMessageOf<Code, Name>>
+): LeadSignal => {
+  const [points, message] = entries[code].cases[name]!
+  return { code, category: leadCatalogue[code].category, points, message: fillIn(message, values) }
+}
+
+/** A signal whose points the curve of the catalogue gives. */
+export const spamSignal = (points: number, message: string): LeadSignal => ({
+  code: "SPAM_CONTENT",
+  category: leadCatalogue.SPAM_CONTENT.category,
   points,
   message
 })

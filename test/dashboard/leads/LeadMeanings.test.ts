@@ -7,14 +7,19 @@ import {
   isOfOneWeight
 } from "../../../apps/dashboard/shared/leads/LeadMeanings.ts"
 import { analysisOf } from "../../../core/leads/signals/LeadAnalysis.ts"
-import { leadCatalogue, type LeadCode } from "../../../core/leads/signals/LeadCatalogue.ts"
-import { leadSignal } from "../../../core/leads/signals/LeadSignal.ts"
+import { leadCatalogue, type LeadCode, leadPointsOf } from "../../../core/leads/signals/LeadCatalogue.ts"
+import type { LeadSignal } from "../../../core/leads/signals/LeadSignal.ts"
 
 describe("what was noticed", () => {
   it("explains the whole score: what is told of each category combines to no less", () => {
     const codes = Object.keys(leadCatalogue) as ReadonlyArray<LeadCode>
     const signal = fc.constantFrom(...codes).chain((code) =>
-      fc.constantFrom<number>(...leadCatalogue[code].points).map((points) => leadSignal(code, points, "It is so."))
+      fc.constantFrom(...leadPointsOf(leadCatalogue[code])).map((points): LeadSignal => ({
+        code,
+        category: leadCatalogue[code].category,
+        points,
+        message: "It is so."
+      }))
     )
     fc.assert(fc.property(fc.uniqueArray(signal, { maxLength: 6, selector: ({ code }) => code }), (signals) => {
       const { categories, riskScore } = analysisOf(signals, { language: null, spamProbability: null })

@@ -1,19 +1,18 @@
-import { leadCatalogue, type LeadCode, type LeadEntry } from "../../../../core/leads/signals/LeadCatalogue.ts"
-import { plainMeanings } from "./PlainMeanings.ts"
+import { leadCatalogue, type LeadEntry, leadPointsOf } from "../../../../core/leads/signals/LeadCatalogue.ts"
 
-const entries = Object.entries(leadCatalogue) as ReadonlyArray<readonly [LeadCode, LeadEntry]>
+const entriesOf = (category: string): ReadonlyArray<LeadEntry> =>
+  Object.values<LeadEntry>(leadCatalogue).filter((entry) => entry.category === category)
 
 /** Everything that can be behind a category, in plain words; empty for one that is not known here. */
 export const categoryMeanings = (category: string): ReadonlyArray<string> =>
-  entries.filter(([, entry]) => entry.category === category).map(([code, { about }]) => plainMeanings[code] ?? about)
+  entriesOf(category).map(({ about }) => about)
 
 /** The weightiest signal that a category can stand for, in points. */
-export const categoryPointsMax = (category: string): number =>
-  Math.max(0, ...entries.filter(([, entry]) => entry.category === category).flatMap(([, { points }]) => points))
+export const categoryPointsMax = (category: string): number => Math.max(0, ...entriesOf(category).flatMap(leadPointsOf))
 
 /** Whether a category always counts the same. */
 export const isOfOneWeight = (category: string): boolean =>
-  new Set(entries.filter(([, entry]) => entry.category === category).flatMap(([, { points }]) => points)).size === 1
+  new Set(entriesOf(category).flatMap(leadPointsOf)).size === 1
 
 /** What a category counts, in words: `40 points`, `up to 88 points`; empty for one that counts nothing. */
 export const pointsText = (category: string): string => {

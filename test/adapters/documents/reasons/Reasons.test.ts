@@ -5,7 +5,7 @@ import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.t
 import { judgeLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
 import type { Finding } from "../../../../core/documents/reasons/Finding.ts"
 import { reasonCatalogue, type ReasonCode } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
-import { pointsOf } from "../../../../core/documents/reasons/ReasonEntry.ts"
+import { pointsOfCases } from "../../../../core/scoring/Case.ts"
 import { officeCases } from "./OfficeCases.ts"
 import { pdfCases } from "./PdfCases.ts"
 
@@ -41,7 +41,7 @@ describe("every reason, with a document that has it and one that has it not", ()
 
   it("and every penalty of the catalogue", () => {
     const missing = codes.flatMap((code) =>
-      elsewhere.has(code) ? [] : pointsOf(reasonCatalogue[code])
+      elsewhere.has(code) ? [] : pointsOfCases(reasonCatalogue[code].cases)
         .filter((penalty) => !cases.some((one) => one.code === code && one.penalty === penalty))
         .map((penalty) => `${code} ${penalty}`)
     )

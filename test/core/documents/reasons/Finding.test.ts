@@ -7,11 +7,13 @@ import {
   type ReasonCode,
   warnPenaltyMin
 } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
-import { pointsOf } from "../../../../core/documents/reasons/ReasonEntry.ts"
+import { pointsOfCases } from "../../../../core/scoring/Case.ts"
 import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
 
 const codes = Object.keys(reasonCatalogue) as ReadonlyArray<ReasonCode>
-const catalogued = codes.flatMap((code) => pointsOf(reasonCatalogue[code]).map((penalty) => ({ code, penalty })))
+const catalogued = codes.flatMap((code) =>
+  pointsOfCases(reasonCatalogue[code].cases).map((penalty) => ({ code, penalty }))
+)
 
 const named = fc.record({ message: fc.string({ maxLength: 20 }), where: fc.string({ maxLength: 10 }) })
 const found = (from: fc.Arbitrary<{ readonly code: ReasonCode; readonly penalty: number }>): fc.Arbitrary<Finding> =>
