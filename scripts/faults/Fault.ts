@@ -5,6 +5,7 @@ export const faultKinds = {
   logic: "`&&` becomes `||`, and back; `!` and the fallback behind `??` are removed",
   arithmetic: "`+` becomes `-`, `*` becomes `/`, and back; `Math.min` becomes `Math.max`, and back",
   number: "0 becomes 1, 1 becomes 0, any other number grows by 1",
+  step: "a whole number above 1 shrinks by 1; a fraction grows and shrinks by 1 in its last digit",
   boolean: "true becomes false, and back",
   string: "a string becomes empty, an empty string becomes a text",
   condition: "the condition of an `if`, a ternary or a loop becomes constant",

@@ -42,8 +42,8 @@ export interface FaultSearchOptions {
 
 const defaultPaths = ["core", "adapters/storage", "adapters/http"]
 const allKinds = Object.keys(faultKinds) as ReadonlyArray<FaultKind>
-/** All but `account`: `sql` and `equality` include most of its faults. */
-const defaultKinds = allKinds.filter((kind) => kind !== "account")
+/** All but `account` and `step`: `sql`, `equality` and `number` include most of their faults. */
+const defaultKinds = allKinds.filter((kind) => kind !== "account" && kind !== "step")
 const workersMax = 2
 
 const isCount = (text: string | undefined): boolean => Number.isSafeInteger(Number(text)) && Number(text) > 0
@@ -61,7 +61,7 @@ Without files or folders, it searches ${defaultPaths.join(", ")}. Faults are pla
       value: "A,B",
       about: allKinds.join(", "),
       fallback: defaultKinds.join(","),
-      fallbackSaid: "all but account"
+      fallbackSaid: "all but account and step"
     },
     line: { value: "N", about: "Only the faults of this line, for a search in one file" },
     changed: { value: "REVISION", about: "Only the files that differ from this revision" },

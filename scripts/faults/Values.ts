@@ -12,7 +12,10 @@ export const valueChanges = (place: Place): ReadonlyArray<Change> => {
   if (node.type !== "Literal") return []
   switch (typeof node.value) {
     case "number":
-      return [{ kind: "number", start, end, after: String(node.value === 1 ? 0 : node.value + 1) }]
+      return [
+        { kind: "number", start, end, after: String(node.value === 1 ? 0 : node.value + 1) },
+        ...steppedFrom(node.value).map((after) => ({ kind: "step", start, end, after }) as const)
+      ]
     case "bigint":
       return [{ kind: "number", start, end, after: `${node.value === 1n ? 0n : node.value + 1n}n` }]
     case "boolean":
@@ -22,6 +25,13 @@ export const valueChanges = (place: Place): ReadonlyArray<Change> => {
     default:
       return []
   }
+}
+
+/** The neighbors of a weight or a threshold; of a whole number only the lower one, for kind `number` changes to the other. */
+const steppedFrom = (value: number): ReadonlyArray<string> => {
+  if (Number.isInteger(value)) return value > 1 ? [String(value - 1)] : []
+  const digits = String(value).split(".")[1]?.length ?? 0
+  return [1, -1].map((sign) => (value + sign * 10 ** -digits).toFixed(digits))
 }
 
 /** Reports whether the place is the name of a property or a module, or part of JSX, and not a value. */

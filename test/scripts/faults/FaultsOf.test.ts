@@ -26,6 +26,8 @@ describe("faults of a source", () => {
       "f(0, 1, 60001, 2n)",
       "f(0, 1, 60_000, 3n)"
     ]],
+    ["step", "f(0, 1, 5)", ["f(0, 1, 4)"]],
+    ["step", "f(0.25, 2n)", ["f(0.26, 2n)", "f(0.24, 2n)"]],
     ["boolean", "f(true)", ["f(false)"]],
     ["boolean", "Effect.forEach(a, b, { concurrency: 2, discard: true })", []],
     ["string", "f(\"a\", \"\", `b${c}`)", [
