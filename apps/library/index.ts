@@ -99,12 +99,12 @@ export { type IpAddress, isIpAddress, parseIpAddress } from "../../core/kernel/n
 
 // Rules, scores and bands
 export { type Band, BandTable, clampScore, scoreMax, scoreMin } from "../../core/scoring/Band.ts"
-export { type DocumentRating, documentRatings } from "../../core/scoring/DocumentRating.ts"
+export { type DocumentRating, documentRatings } from "../../core/scoring/Bands.ts"
+export { type LeadVerdict, leadVerdicts } from "../../core/scoring/Bands.ts"
+export { type ShieldBand, shieldBands } from "../../core/scoring/Bands.ts"
 export { byWeightThenCode, fold, type Scoring, type Signal } from "../../core/scoring/Fold.ts"
-export { type LeadVerdict, leadVerdicts } from "../../core/scoring/LeadVerdict.ts"
-export type { Reason, Rule } from "../../core/scoring/Rule.ts"
+export type { Reason, Rule } from "../../core/scoring/RuleSet.ts"
 export { foldRisk, judge, type Judgement, type RuleSet, type Weight } from "../../core/scoring/RuleSet.ts"
-export { type ShieldBand, shieldBands } from "../../core/scoring/ShieldBand.ts"
 
 // The credit ledger, as pure functions
 export { costTable, creditsMax, type Operation } from "../../core/credits/CostTable.ts"

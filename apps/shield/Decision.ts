@@ -1,4 +1,4 @@
-import type { ShieldBand } from "../../core/scoring/ShieldBand.ts"
+import type { ShieldBand } from "../../core/scoring/Bands.ts"
 
 /** What is known of who sent a form, and whether to take it. */
 export interface ShieldDecision {

@@ -1,4 +1,4 @@
-import { shieldBands } from "../../core/scoring/ShieldBand.ts"
+import { shieldBands } from "../../core/scoring/Bands.ts"
 import { type Answer, postJson } from "./Answer.ts"
 import type { ShieldDecision, ShieldLog, ShieldLogReason } from "./Decision.ts"
 import { tell } from "./Tell.ts"

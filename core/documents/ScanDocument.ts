@@ -1,7 +1,8 @@
-import { Clock, Effect, Result } from "effect"
+import { Clock, Effect, Result, Schema } from "effect"
 import type { LookalikeContext } from "../brands/FindLookalike.ts"
-import { type DocumentRating, documentRatings } from "../scoring/DocumentRating.ts"
-import type { Reason } from "../scoring/Rule.ts"
+import { type DocumentRating, documentRatings } from "../scoring/Bands.ts"
+import type { Reason } from "../scoring/RuleSet.ts"
+import { Download } from "../threats/Download.ts"
 import { nameOfSource } from "../threats/NameOfSource.ts"
 import { screenWebUrl } from "../threats/ScreenUrl.ts"
 import { PopularDomains } from "../urls/PopularDomains.ts"
@@ -158,3 +159,26 @@ const screenable = (link: string): string => {
   const url = link.length > urlCharsMax ? URL.parse(link) : null
   return url === null ? link : `${url.protocol}//${url.host}${url.pathname}${url.search}`.slice(0, urlCharsMax)
 }
+
+/** Neither or both of `file` and `url` (contract, section 4.1). */
+class FileXorUrl extends Schema.TaggedError<FileXorUrl>()("FileXorUrl", { message: Schema.String }) {}
+
+export interface DocumentUpload {
+  readonly file?: DocumentFile | undefined
+  readonly url?: string | undefined
+}
+
+/**
+ * Scans what was sent, or what is fetched from the address that was sent: exactly one of the two. Either way nobody else needs
+ * the bytes.
+ */
+export const scanUpload = Effect.fnUntraced(function*({ file, url }: DocumentUpload) {
+  if (file !== undefined && url !== undefined) {
+    return yield* new FileXorUrl({ message: "Send either file or url, not both." })
+  }
+  if (file !== undefined) return yield* scanDocument({ ...file, isGivenAway: true })
+  if (url === undefined) return yield* new FileXorUrl({ message: "Send a file, or the url of one." })
+  yield* Effect.fromResult(parseWebUrl(url))
+  const { bytes, fileName, finalUrl } = yield* (yield* Download).fetch(url)
+  return yield* scanDocument({ name: fileName, bytes, isGivenAway: true }, finalUrl)
+})

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { RequestHistory } from "../history/RequestHistory.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import type { DocumentRating } from "../scoring/DocumentRating.ts"
+import type { DocumentRating } from "../scoring/Bands.ts"
 
 /** Scanned documents with what was found in them, newest first; those that could not be read have no rating. */
 export const listDocuments = Effect.fn("listDocuments")(function*(

@@ -1,5 +1,4 @@
-import type { Reason } from "../scoring/Rule.ts"
-import { foldRisk } from "../scoring/RuleSet.ts"
+import { foldRisk, type Reason } from "../scoring/RuleSet.ts"
 import type { Submission } from "./Submission.ts"
 import { triageRules } from "./TriageRules.ts"
 

@@ -1,5 +1,5 @@
 import type { AccountId } from "../kernel/Ids.ts"
-import type { Reason } from "../scoring/Rule.ts"
+import type { Reason } from "../scoring/RuleSet.ts"
 import type { ReportReceipt } from "./ThreatReports.ts"
 
 export const submissionStates = ["pending", "accepted", "rejected"] as const

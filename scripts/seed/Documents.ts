@@ -1,6 +1,6 @@
 import { reasonsOf, scoreOf } from "../../core/documents/reasons/Finding.ts"
 import type { DocumentScan } from "../../core/documents/ScanDocument.ts"
-import { documentRatings } from "../../core/scoring/DocumentRating.ts"
+import { documentRatings } from "../../core/scoring/Bands.ts"
 import { madeFindings, type SeedFileType } from "./DocumentFindings.ts"
 import type { Random } from "./Random.ts"
 import { companyHosts, documentNames, hostileHosts } from "./Words.ts"

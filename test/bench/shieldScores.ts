@@ -1,5 +1,5 @@
 import { type Browser } from "playwright-core"
-import { shieldBands } from "../../core/scoring/ShieldBand.ts"
+import { shieldBands } from "../../core/scoring/Bands.ts"
 import { startChromium, startScreen } from "../browser/Chromium.ts"
 import type { Driver } from "../browser/drivers/Driver.ts"
 import type { Trail } from "../browser/drivers/Hand.ts"

@@ -1,6 +1,6 @@
 import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { shieldBands } from "../../core/scoring/ShieldBand.ts"
+import { shieldBands } from "../../core/scoring/Bands.ts"
 import { needs, sample } from "../support/TestRun.ts"
 import { type Driver, seededRandom } from "./drivers/Driver.ts"
 import type { Trail } from "./drivers/Hand.ts"

@@ -1,6 +1,5 @@
 import * as fc from "fast-check"
-import type { Rule } from "../../core/scoring/Rule.ts"
-import type { RuleSet } from "../../core/scoring/RuleSet.ts"
+import type { Rule, RuleSet } from "../../core/scoring/RuleSet.ts"
 
 /** A subject made of nothing but signals: the names of those that are present. */
 export type Signals = ReadonlySet<string>

@@ -1,7 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Rule } from "../../core/scoring/Rule.ts"
-import { judge } from "../../core/scoring/RuleSet.ts"
+import { judge, type Rule } from "../../core/scoring/RuleSet.ts"
 import {
   assertLaws,
   bounded,

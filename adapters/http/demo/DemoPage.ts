@@ -1,4 +1,4 @@
-import { shieldBands } from "../../../core/scoring/ShieldBand.ts"
+import { shieldBands } from "../../../core/scoring/Bands.ts"
 import type { ShieldResult } from "../api/Shield.ts"
 
 export const demoThemes = ["auto", "light", "dark", "contrast"] as const

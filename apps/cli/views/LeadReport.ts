@@ -1,5 +1,5 @@
 import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
-import type { LeadVerdict } from "../../../core/scoring/LeadVerdict.ts"
+import type { LeadVerdict } from "../../../core/scoring/Bands.ts"
 import type { CheckedLead } from "../checks/CheckLeadsOffline.ts"
 import { printable } from "../terminal/Printable.ts"
 import { sheet, table, whole } from "../terminal/Table.ts"

@@ -1,4 +1,4 @@
-import { documentRatings } from "../../scoring/DocumentRating.ts"
+import { documentRatings } from "../../scoring/Bands.ts"
 import type { FileFacts } from "../facts/DocumentFacts.ts"
 import { endingOf, hidesItsEnding, runnableEndings } from "../facts/FileKind.ts"
 import { shown } from "../facts/Target.ts"

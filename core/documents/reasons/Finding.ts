@@ -1,7 +1,7 @@
 import { scoreMax } from "../../scoring/Band.ts"
 import { fillIn, type ValuesOf } from "../../scoring/Case.ts"
 import { byWeightThenCode, fold, largest, type Scoring, type Signal, sum } from "../../scoring/Fold.ts"
-import type { Reason } from "../../scoring/Rule.ts"
+import type { Reason } from "../../scoring/RuleSet.ts"
 import {
   blockPenaltyMin,
   type CaseOf,

@@ -1,5 +1,5 @@
 import type { AccountId, RequestId } from "../../kernel/Ids.ts"
-import type { LeadVerdict } from "../../scoring/LeadVerdict.ts"
+import type { LeadVerdict } from "../../scoring/Bands.ts"
 
 /** Characters of a lead's source that are kept: it is a label. */
 export const sourceCharsKept = 100

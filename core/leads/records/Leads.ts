@@ -1,7 +1,7 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { AccountId, RequestId } from "../../kernel/Ids.ts"
-import type { LeadVerdict } from "../../scoring/LeadVerdict.ts"
+import type { LeadVerdict } from "../../scoring/Bands.ts"
 import type { LeadMark, LeadRecord } from "./LeadRecord.ts"
 
 /** There is none of this request id, or no more: leads are swept and can be forgotten. */

@@ -1,4 +1,4 @@
-import { type LeadVerdict, leadVerdicts } from "../../scoring/LeadVerdict.ts"
+import { type LeadVerdict, leadVerdicts } from "../../scoring/Bands.ts"
 import { type LeadCategory, reasonPointsMin } from "./LeadCatalogue.ts"
 import { riskOf } from "./LeadRisk.ts"
 import { byWeight, type LeadSignal } from "./LeadSignal.ts"

@@ -6,7 +6,7 @@ import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { judgeLinks } from "../../../core/documents/judge/JudgeLinks.ts"
 import { scoreOf } from "../../../core/documents/reasons/Finding.ts"
-import { documentRatings } from "../../../core/scoring/DocumentRating.ts"
+import { documentRatings } from "../../../core/scoring/Bands.ts"
 import { root } from "../../house/Tree.ts"
 import { needs, sample } from "../../support/TestRun.ts"
 

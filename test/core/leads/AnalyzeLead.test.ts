@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { linksFoundMax, linkTextCharsMax } from "../../../core/leads/links/LeadLinks.ts"
 import type { Lead } from "../../../core/leads/signals/Lead.ts"
-import { type LeadVerdict, leadVerdicts } from "../../../core/scoring/LeadVerdict.ts"
+import { type LeadVerdict, leadVerdicts } from "../../../core/scoring/Bands.ts"
 import { allow, analyze, type Answers, asked, block, codesOf } from "./World.ts"
 
 const long = "We would like to order twelve chairs for our new office in May."

@@ -10,9 +10,9 @@ import {
 } from "../../../core/leads/signals/LeadCatalogue.ts"
 import { decisivePointsMin, riskOf } from "../../../core/leads/signals/LeadRisk.ts"
 import { scoreMax } from "../../../core/scoring/Band.ts"
+import { leadVerdicts } from "../../../core/scoring/Bands.ts"
 import { byWeightThenCode } from "../../../core/scoring/Fold.ts"
-import { leadVerdicts } from "../../../core/scoring/LeadVerdict.ts"
-import type { Rule } from "../../../core/scoring/Rule.ts"
+import type { Rule } from "../../../core/scoring/RuleSet.ts"
 import {
   exactBands,
   type Judged,

@@ -1,9 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { BandTable, clampScore } from "../../../core/scoring/Band.ts"
-import { documentRatings } from "../../../core/scoring/DocumentRating.ts"
-import { leadVerdicts } from "../../../core/scoring/LeadVerdict.ts"
-import { shieldBands } from "../../../core/scoring/ShieldBand.ts"
+import { documentRatings, leadVerdicts, shieldBands } from "../../../core/scoring/Bands.ts"
 
 /** Lowest and highest score of each band, as the contract has them (section 3). */
 const contract = [

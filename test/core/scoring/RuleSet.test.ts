@@ -1,7 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Rule } from "../../../core/scoring/Rule.ts"
-import { foldRisk, judge } from "../../../core/scoring/RuleSet.ts"
+import { foldRisk, judge, type Rule } from "../../../core/scoring/RuleSet.ts"
 import { signalRuleSet, signals, weight } from "../../harness/index.ts"
 
 const weights = fc.array(weight, { maxLength: 20 })

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { IconArrowLeft } from "@tabler/icons-react"
 import { Link, useSearch } from "wouter"
-import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
+import { documentRatings } from "../../../../core/scoring/Bands.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { Copy } from "../../parts/Copy.tsx"

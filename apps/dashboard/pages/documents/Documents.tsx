@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack, Text } from "@mantine/core"
 import { IconFileText } from "@tabler/icons-react"
 import { Link, useParams, useSearch } from "wouter"
-import type { DocumentRating } from "../../../../core/scoring/DocumentRating.ts"
+import type { DocumentRating } from "../../../../core/scoring/Bands.ts"
 import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { DataTable } from "../../parts/DataTable.tsx"

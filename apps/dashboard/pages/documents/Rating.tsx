@@ -1,4 +1,4 @@
-import type { DocumentRating } from "../../../../core/scoring/DocumentRating.ts"
+import type { DocumentRating } from "../../../../core/scoring/Bands.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { ratingWords } from "../../shared/documents/RatingWords.ts"
 

@@ -1,5 +1,5 @@
 import { Group, Paper, Stack, Text, Title } from "@mantine/core"
-import type { ShieldBand } from "../../../../core/scoring/ShieldBand.ts"
+import type { ShieldBand } from "../../../../core/scoring/Bands.ts"
 import { chartColours } from "../../parts/ChartColours.ts"
 import { shareText } from "../../parts/Formats.ts"
 import { BarRow, BarTable } from "./Bars.tsx"

@@ -1,4 +1,4 @@
-import { type ShieldBand, shieldBands } from "../../../../core/scoring/ShieldBand.ts"
+import { type ShieldBand, shieldBands } from "../../../../core/scoring/Bands.ts"
 import { countsUnder, solveMillisAt, sumOfCounts } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import type { ShownStretch } from "./ShownStretch.ts"
 

@@ -1,6 +1,6 @@
 import { Stack, Table, Text, Title } from "@mantine/core"
 import { scoreMax } from "../../../../core/scoring/Band.ts"
-import { triageUrgencies } from "../../../../core/scoring/TriageUrgency.ts"
+import { triageUrgencies } from "../../../../core/scoring/Bands.ts"
 import { ScoreScale } from "../../shared/leads/ScoreScale.tsx"
 import type { Submission } from "./SubmissionWords.ts"
 import { shareText, sumNote, urgencyWords } from "./UrgencyWords.ts"

@@ -1,6 +1,6 @@
 import { IconArrowUp, IconArrowUpRight } from "@tabler/icons-react"
 import type { ReactNode } from "react"
-import { triageUrgencies, type TriageUrgency } from "../../../../core/scoring/TriageUrgency.ts"
+import { triageUrgencies, type TriageUrgency } from "../../../../core/scoring/Bands.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { urgencyWords } from "./UrgencyWords.ts"
 

@@ -1,5 +1,5 @@
 import { scoreMax } from "../../../../core/scoring/Band.ts"
-import { triageUrgencies, type TriageUrgency } from "../../../../core/scoring/TriageUrgency.ts"
+import { triageUrgencies, type TriageUrgency } from "../../../../core/scoring/Bands.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 import type { Submission } from "./SubmissionWords.ts"
 

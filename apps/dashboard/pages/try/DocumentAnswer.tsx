@@ -1,6 +1,6 @@
 import { Group, List, Stack, Text, Title } from "@mantine/core"
 import type { DocumentResult } from "../../../../adapters/http/api/Documents.ts"
-import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
+import { documentRatings } from "../../../../core/scoring/Bands.ts"
 import { Copy } from "../../parts/Copy.tsx"
 import { countText } from "../../parts/Formats.ts"
 import { Verdict } from "../../parts/Verdict.tsx"

@@ -1,6 +1,6 @@
 import { reasonCatalogue } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
 import type { ReasonEntry } from "../../../../core/documents/reasons/ReasonEntry.ts"
-import { type DocumentRating, documentRatings } from "../../../../core/scoring/DocumentRating.ts"
+import { type DocumentRating, documentRatings } from "../../../../core/scoring/Bands.ts"
 import { bytesText, shareText } from "../../parts/Formats.ts"
 import { glossary } from "../../parts/Glossary.ts"
 import { codeInWords } from "../requests/CodeInWords.ts"

@@ -1,4 +1,4 @@
-import type { DocumentRating } from "../../../../core/scoring/DocumentRating.ts"
+import type { DocumentRating } from "../../../../core/scoring/Bands.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 import { verdictWord } from "../requests/WordsOfVerdicts.ts"
 

@@ -1,5 +1,5 @@
 import { List, Stack, Text, Title } from "@mantine/core"
-import { type LeadVerdict, leadVerdicts } from "../../../../core/scoring/LeadVerdict.ts"
+import { type LeadVerdict, leadVerdicts } from "../../../../core/scoring/Bands.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { CategoryList } from "./CategoryList.tsx"
 import { languageName } from "./LanguageName.ts"

@@ -1,4 +1,4 @@
-import type { LeadVerdict } from "../../../../core/scoring/LeadVerdict.ts"
+import type { LeadVerdict } from "../../../../core/scoring/Bands.ts"
 import { glossary } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
 

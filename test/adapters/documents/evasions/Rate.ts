@@ -3,7 +3,7 @@ import { scanBytes } from "../../../../adapters/documents/pool/ScanJob.ts"
 import { publicSuffixes } from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import { judgeLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
 import { reasonsOf, scoreOf } from "../../../../core/documents/reasons/Finding.ts"
-import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
+import { documentRatings } from "../../../../core/scoring/Bands.ts"
 
 /** The rating of a document by what is in it, and its first reason. */
 export const rate = (bytes: Uint8Array): readonly [string, string | null] => {

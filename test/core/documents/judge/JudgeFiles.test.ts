@@ -4,7 +4,7 @@ import type { EmbeddedFile, Fact } from "../../../../core/documents/facts/Fact.t
 import type { FileKind } from "../../../../core/documents/facts/FileKind.ts"
 import { judgeDocument } from "../../../../core/documents/judge/JudgeDocument.ts"
 import { scoreOf } from "../../../../core/documents/reasons/Finding.ts"
-import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
+import { documentRatings } from "../../../../core/scoring/Bands.ts"
 
 const file = (name: string, more: Partial<FileFacts> = {}): FileFacts => ({
   name,

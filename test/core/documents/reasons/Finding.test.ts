@@ -7,8 +7,8 @@ import {
   type ReasonCode,
   warnPenaltyMin
 } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
+import { documentRatings } from "../../../../core/scoring/Bands.ts"
 import { pointsOfCases } from "../../../../core/scoring/Case.ts"
-import { documentRatings } from "../../../../core/scoring/DocumentRating.ts"
 
 const codes = Object.keys(reasonCatalogue) as ReadonlyArray<ReasonCode>
 const catalogued = codes.flatMap((code) =>

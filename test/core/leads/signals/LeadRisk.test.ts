@@ -2,7 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { leadCatalogue, type LeadCode } from "../../../../core/leads/signals/LeadCatalogue.ts"
 import { type LeadWeight, riskOf } from "../../../../core/leads/signals/LeadRisk.ts"
-import { leadVerdicts } from "../../../../core/scoring/LeadVerdict.ts"
+import { leadVerdicts } from "../../../../core/scoring/Bands.ts"
 import { runs } from "../../../support/TestRun.ts"
 
 const codes = Object.keys(leadCatalogue) as ReadonlyArray<LeadCode>

@@ -5,7 +5,7 @@ import { readDocument } from "../../../../../adapters/documents/ReadDocument.ts"
 import { Budget } from "../../../../../adapters/documents/reading/Budget.ts"
 import { judgeDocument } from "../../../../../core/documents/judge/JudgeDocument.ts"
 import { scoreOf } from "../../../../../core/documents/reasons/Finding.ts"
-import { documentRatings } from "../../../../../core/scoring/DocumentRating.ts"
+import { documentRatings } from "../../../../../core/scoring/Bands.ts"
 import { makePdf } from "../MakePdf.ts"
 
 const linking = (action: string): Uint8Array => makePdf({ 1: `<</Subtype/Link/A<<${action}>>>>` }, "none")

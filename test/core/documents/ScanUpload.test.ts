@@ -4,7 +4,7 @@ import * as PopularDomainsMemory from "../../../adapters/lists/PopularDomainsMem
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemory.ts"
 import { DocumentReader } from "../../../core/documents/DocumentReader.ts"
-import { scanUpload } from "../../../core/documents/DocumentUpload.ts"
+import { scanUpload } from "../../../core/documents/ScanDocument.ts"
 import { Download } from "../../../core/threats/Download.ts"
 import { WebRisk } from "../../../core/threats/WebRisk.ts"
 

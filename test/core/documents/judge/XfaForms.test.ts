@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { judgeXfa } from "../../../../core/documents/judge/JudgeXfa.ts"
+import { judgeXfa } from "../../../../core/documents/judge/JudgeStructure.ts"
 
 const event = (activity: string, text: string): string =>
   judgeXfa({ kind: "xfa form", scripts: [{ activity, text }], submits: [], where: "form" })
