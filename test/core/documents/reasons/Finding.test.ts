@@ -72,6 +72,10 @@ describe("the score of findings", () => {
     }))
   })
 
+  it("takes a quarter of what other codes have", () => {
+    expect([scoreOf(of(60, 60, 40)), scoreOf(of(40, 8, 8, 8)), scoreOf(of(20, 4))]).toEqual([15, 54, 79])
+  })
+
   it("has the rating of the worst: trifles never warn, and warnings never block", () => {
     fc.assert(fc.property(some, (findings) => {
       expect(ratingOf(findings)).toBe(bandOf(Math.max(0, ...findings.map(({ penalty }) => penalty))))
