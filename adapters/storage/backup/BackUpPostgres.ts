@@ -4,11 +4,9 @@ import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
 import { integer, text } from "../sql/Row.ts"
 import { BackupRefused, systemWords } from "./BackupFailure.ts"
-import { readDump } from "./PostgresDump.ts"
-import { addressOf, type PostgresLogin, runTool } from "./PostgresTools.ts"
+import { addressOf, type PostgresLogin, readDump, runTool } from "./PostgresTools.ts"
 import { schemaOf, soundLedger, sqlWords } from "./VerifySqlite.ts"
-import { type Watcher, watchingSize } from "./WatchSize.ts"
-import { publish, removeDatabase, reserve, settle, thereAlready } from "./WholeFile.ts"
+import { publish, removeDatabase, reserve, settle, thereAlready, type Watcher, watchingSize } from "./WholeFile.ts"
 
 /**
  * Has pg_dump copy a database that may be in use. The ledger is added up in the very snapshot that is copied, and the file is read

@@ -3,8 +3,7 @@ import { existsSync } from "node:fs"
 import { backup, DatabaseSync } from "node:sqlite"
 import { BackupRefused, BackupUnsound, systemWords } from "./BackupFailure.ts"
 import { verifySqlite } from "./VerifySqlite.ts"
-import { type Watcher, watchingSize } from "./WatchSize.ts"
-import { publish, removeDatabase, reserve, settle, thereAlready } from "./WholeFile.ts"
+import { publish, removeDatabase, reserve, settle, thereAlready, type Watcher, watchingSize } from "./WholeFile.ts"
 
 /**
  * All pages in one step: where another process writes between two, SQLite begins anew (sqlite.org/c3ref/backup_finish.html; 72 times

@@ -6,11 +6,10 @@ import type { InstanceConfig } from "../sql/Instances.ts"
 import { migrate } from "../sql/migrations/Migrations.ts"
 import { integer } from "../sql/Row.ts"
 import { BackupRefused, BackupUnsound } from "./BackupFailure.ts"
-import { readDump } from "./PostgresDump.ts"
-import { addressOf, type PostgresLogin, runTool } from "./PostgresTools.ts"
+import { addressOf, type PostgresLogin, readDump, runTool } from "./PostgresTools.ts"
 import { endInstances, livingInstances, stillRunning } from "./RestoreSqlite.ts"
 import { kindOfFile, soundLedger, sqlWords } from "./VerifySqlite.ts"
-import type { Watcher } from "./WatchSize.ts"
+import type { Watcher } from "./WholeFile.ts"
 
 export interface PostgresRestore {
   readonly login: PostgresLogin

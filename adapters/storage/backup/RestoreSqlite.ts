@@ -8,8 +8,7 @@ import { type InstanceConfig, Instances, type LivingInstance } from "../sql/Inst
 import { migrate } from "../sql/migrations/Migrations.ts"
 import { BackupRefused, BackupUnsound, systemWords } from "./BackupFailure.ts"
 import { kindOfFile, verifySqlite, withDatabase } from "./VerifySqlite.ts"
-import { type Watcher, watchingSize } from "./WatchSize.ts"
-import { moveDatabase, removeDatabase, reserve, settle, settleFolder } from "./WholeFile.ts"
+import { moveDatabase, removeDatabase, reserve, settle, settleFolder, type Watcher, watchingSize } from "./WholeFile.ts"
 
 export interface SqliteRestore {
   readonly file: string

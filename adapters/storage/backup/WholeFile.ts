@@ -1,4 +1,5 @@
-import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync } from "node:fs"
+import { Effect } from "effect"
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import { BackupRefused, systemWords } from "./BackupFailure.ts"
 
@@ -67,4 +68,27 @@ export const removeDatabase = (file: string): void => {
 /** With all that lies beside it: a log that stays behind would be read into the next database of that name. */
 export const moveDatabase = (from: string, to: string): void => {
   for (const name of [...besides, ""]) if (existsSync(from + name)) renameSync(from + name, to + name)
+}
+
+/** Receives the progress of a copy: bytes written so far, and bytes expected in all. */
+export type Watcher = (bytes: number, bytesExpected: number) => void
+
+const watchMillis = 100
+
+/** Reports the size of a file while `work` writes it, and once more when it is written. */
+export const watchingSize = <A, E>(
+  file: string,
+  bytesExpected: number,
+  watch: Watcher,
+  work: Effect.Effect<A, E>
+): Effect.Effect<A, E> => {
+  const look = () => {
+    const stat = statSync(file, { throwIfNoEntry: false })
+    if (stat !== undefined) watch(stat.size, bytesExpected)
+  }
+  return Effect.acquireUseRelease(
+    Effect.sync(() => setInterval(look, watchMillis)),
+    () => Effect.tap(work, () => Effect.sync(look)),
+    (timer) => Effect.sync(() => clearInterval(timer))
+  )
 }

@@ -1,8 +1,13 @@
 import { Effect, Layer } from "effect"
 import type { Account } from "../../../core/accounts/Account.ts"
 import { AccountNotFound, Accounts } from "../../../core/accounts/Accounts.ts"
+import { type AccountSettings, accountSettingsDefault } from "../../../core/accounts/AccountSettings.ts"
+import { Settings } from "../../../core/accounts/Settings.ts"
+import type { AccountId } from "../../../core/kernel/Ids.ts"
+import type { ApiKey } from "../../../core/keys/ApiKey.ts"
+import { ApiKeyNotFound, ApiKeys } from "../../../core/keys/ApiKeys.ts"
 
-export const layer: Layer.Layer<Accounts> = Layer.sync(Accounts, () => {
+export const accountsLayer: Layer.Layer<Accounts> = Layer.sync(Accounts, () => {
   const accounts = new Map<string, Account>()
   return Accounts.of({
     create: (account) => Effect.sync(() => void (accounts.has(account.id) || accounts.set(account.id, account))),
@@ -12,5 +17,46 @@ export const layer: Layer.Layer<Accounts> = Layer.sync(Accounts, () => {
         return account === undefined ? Effect.fail(new AccountNotFound({ id })) : Effect.succeed(account)
       }),
     list: Effect.sync(() => [...accounts.values()])
+  })
+})
+
+export const settingsLayer: Layer.Layer<Settings> = Layer.sync(Settings, () => {
+  const all = new Map<string, AccountSettings>()
+  const get = (accountId: AccountId): AccountSettings => all.get(accountId) ?? accountSettingsDefault
+  return Settings.of({
+    get: (accountId) => Effect.sync(() => get(accountId)),
+    change: (accountId, change) =>
+      Effect.sync(() => {
+        const changed = { ...get(accountId), ...change }
+        all.set(accountId, changed)
+        return changed
+      }),
+    list: Effect.sync(() => new Map(all))
+  })
+})
+
+export const apiKeysLayer: Layer.Layer<ApiKeys> = Layer.sync(ApiKeys, () => {
+  const keys = new Map<string, ApiKey>()
+  const live = () => [...keys.values()].filter(({ revokedAt }) => revokedAt === null)
+  return ApiKeys.of({
+    create: (key) =>
+      Effect.sync(() => {
+        if (keys.has(key.id)) return false
+        keys.set(key.id, key)
+        return true
+      }),
+    findLive: (digest) => Effect.sync(() => live().find((key) => key.digest === digest) ?? null),
+    list: (accountId) => Effect.sync(() => [...keys.values()].filter((key) => key.accountId === accountId)),
+    revoke: (accountId, id, at) =>
+      Effect.suspend(() => {
+        const key = live().find((candidate) => candidate.id === id && candidate.accountId === accountId)
+        if (key === undefined) return Effect.fail(new ApiKeyNotFound({ id }))
+        keys.set(id, { ...key, revokedAt: at })
+        return Effect.void
+      }),
+    used: (id, atMillis) => {
+      const key = keys.get(id)
+      if (key !== undefined) keys.set(id, { ...key, lastUsedAt: new Date(atMillis) })
+    }
   })
 })

@@ -1,7 +1,47 @@
-import { Clock, Effect, Layer } from "effect"
-import { type Claim, claimMinutesMax, Idempotency, idempotencyHoursKept } from "../../../core/history/Idempotency.ts"
-import type { RequestId } from "../../../core/kernel/Ids.ts"
-import { AnswersMemory, type ClaimedKey, claimName } from "./AnswersMemory.ts"
+import { Clock, Context, Effect, Layer } from "effect"
+import {
+  type Claim,
+  claimMinutesMax,
+  Idempotency,
+  idempotencyHoursKept,
+  type StoredAnswer
+} from "../../../core/history/Idempotency.ts"
+import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
+
+/** One claimed key, and the answer once there is one. */
+interface ClaimedKey {
+  readonly fingerprint: string
+  readonly requestId: RequestId
+  readonly claimedAt: number
+  readonly answer: StoredAnswer | null
+}
+
+/** What the ledger and the idempotency keys of a memory share: an answer is stored with its charge. */
+export class AnswersMemory extends Context.Service<AnswersMemory, {
+  readonly claims: Map<string, ClaimedKey>
+  readonly store: (answer: StoredAnswer) => void
+  readonly forget: (requestId: RequestId) => void
+}>()("gatehouse/adapters/storage/memory/AnswersMemory") {
+  static readonly layer = Layer.sync(AnswersMemory, () => {
+    const claims = new Map<string, ClaimedKey>()
+    return {
+      claims,
+      store: (answer) => {
+        const name = claimName(answer)
+        const claim = claims.get(name)
+        if (claim?.requestId === answer.requestId) claims.set(name, { ...claim, answer })
+      },
+      forget: (requestId) => {
+        for (const [name, claim] of claims) {
+          if (claim.requestId === requestId) claims.delete(name)
+        }
+      }
+    }
+  })
+}
+
+const claimName = ({ accountId, key }: { readonly accountId: AccountId; readonly key: string }): string =>
+  JSON.stringify([accountId, key])
 
 const keptMillis = idempotencyHoursKept * 3_600_000
 const claimMillisMax = claimMinutesMax * 60_000

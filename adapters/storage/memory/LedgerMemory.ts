@@ -4,7 +4,7 @@ import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { entriesOf, type LedgerLine } from "../../../core/credits/Movement.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
-import { AnswersMemory } from "./AnswersMemory.ts"
+import { AnswersMemory } from "./IdempotencyMemory.ts"
 
 /** The same rule over a list: for programs without a database, and as the model that the others are held against. */
 export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> = Layer.effect(

@@ -1,11 +1,15 @@
 import { Context, Effect, Layer } from "effect"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
 import type { Invitation } from "../../../core/members/Invitation.ts"
-import { InvitationNotFound } from "../../../core/members/Invitations.ts"
+import { InvitationNotFound, Invitations } from "../../../core/members/Invitations.ts"
 import type { Member } from "../../../core/members/Member.ts"
 import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../core/members/Members.ts"
 import type { PasswordLink } from "../../../core/members/password-changes/PasswordLink.ts"
+import { PasswordLinkNotFound, PasswordLinks } from "../../../core/members/password-changes/PasswordLinks.ts"
+import { SignInTries } from "../../../core/members/passwords/SignInTries.ts"
+import { waitMillis, withoutTry, withTry } from "../../../core/members/passwords/TryLimits.ts"
 import type { MemberSession } from "../../../core/members/sessions/MemberSession.ts"
+import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 
 /** What members, their sessions, invitations and password links of a memory share: each is changed with another in one step. */
 export class PeopleMemory extends Context.Service<PeopleMemory, {
@@ -23,7 +27,7 @@ export class PeopleMemory extends Context.Service<PeopleMemory, {
   }))
 }
 
-export const layer: Layer.Layer<Members, never, PeopleMemory> = Layer.effect(
+export const membersLayer: Layer.Layer<Members, never, PeopleMemory> = Layer.effect(
   Members,
   Effect.map(PeopleMemory, ({ invitations, members, passwordLinks, sessions }) => {
     const all = () => [...members.values()]
@@ -85,3 +89,121 @@ export const layer: Layer.Layer<Members, never, PeopleMemory> = Layer.effect(
     })
   })
 )
+
+export const invitationsLayer: Layer.Layer<Invitations, never, PeopleMemory> = Layer.effect(
+  Invitations,
+  Effect.map(PeopleMemory, ({ invitations }) =>
+    Invitations.of({
+      create: (invitation) => Effect.sync(() => void invitations.set(invitation.id, invitation)),
+      find: (digest) =>
+        Effect.sync(() => [...invitations.values()].find((invitation) => invitation.digest === digest) ?? null),
+      list: (accountId) =>
+        Effect.sync(() =>
+          [...invitations.values()].filter((invitation) => invitation.accountId === accountId).toSorted((a, b) =>
+            b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1)
+          )
+        ),
+      withdraw: (accountId, id) =>
+        Effect.sync(() => invitations.get(id)?.accountId === accountId && invitations.delete(id)),
+      sweep: (expiredBefore) =>
+        Effect.sync(() => {
+          const expired = [...invitations.values()].filter(({ expiresAt }) => expiresAt < expiredBefore)
+          for (const { id } of expired) invitations.delete(id)
+          return expired.length
+        })
+    }))
+)
+
+export const memberSessionsLayer: Layer.Layer<MemberSessions, never, PeopleMemory> = Layer.effect(
+  MemberSessions,
+  Effect.map(PeopleMemory, ({ members, sessions }) => {
+    const removeWhere = (goes: (session: MemberSession) => boolean) =>
+      Effect.sync(() => {
+        const gone = [...sessions.values()].filter(goes)
+        for (const { id } of gone) sessions.delete(id)
+        return gone.length
+      })
+    return MemberSessions.of({
+      create: (session) => Effect.sync(() => void (members.has(session.memberId) && sessions.set(session.id, session))),
+      find: (digest) => Effect.sync(() => [...sessions.values()].find((session) => session.digest === digest) ?? null),
+      seen: (id, at) =>
+        Effect.sync(() => {
+          const session = sessions.get(id)
+          if (session !== undefined) sessions.set(id, { ...session, lastSeenAt: at })
+        }),
+      list: (memberId) =>
+        Effect.sync(() =>
+          [...sessions.values()].filter((session) => session.memberId === memberId).toSorted((a, b) =>
+            b.lastSeenAt.getTime() - a.lastSeenAt.getTime() || (a.id < b.id ? 1 : -1)
+          )
+        ),
+      remove: (memberId, id) =>
+        Effect.map(removeWhere((session) => session.memberId === memberId && session.id === id), (gone) => gone > 0),
+      removeAll: (memberId, exceptId) =>
+        removeWhere((session) => session.memberId === memberId && session.id !== exceptId),
+      sweep: (seenBefore, expiredBefore) =>
+        removeWhere(({ expiresAt, lastSeenAt }) => lastSeenAt < seenBefore || expiresAt < expiredBefore)
+    })
+  })
+)
+
+export const passwordLinksLayer: Layer.Layer<PasswordLinks, never, PeopleMemory> = Layer.effect(
+  PasswordLinks,
+  Effect.map(PeopleMemory, ({ members, passwordLinks, sessions }) => {
+    const find = (digest: string) => [...passwordLinks.values()].find((link) => link.digest === digest) ?? null
+    const removeThose = (isOne: (link: NonNullable<ReturnType<typeof find>>) => boolean) =>
+      Effect.sync(() => {
+        const those = [...passwordLinks.values()].filter(isOne)
+        for (const { memberId } of those) passwordLinks.delete(memberId)
+        return those.length
+      })
+    return PasswordLinks.of({
+      put: (link) =>
+        Effect.sync(() => {
+          if (members.has(link.memberId)) passwordLinks.set(link.memberId, link)
+        }),
+      find: (digest) => Effect.sync(() => find(digest)),
+      use: (digest, passwordHash) =>
+        Effect.suspend(() => {
+          const link = find(digest)
+          const member = link === null ? undefined : members.get(link.memberId)
+          if (member === undefined) return Effect.fail(new PasswordLinkNotFound())
+          passwordLinks.delete(member.id)
+          members.set(member.id, { ...member, passwordHash })
+          for (const session of sessions.values()) if (session.memberId === member.id) sessions.delete(session.id)
+          return Effect.void
+        }),
+      removeBy: (authorId) => removeThose((link) => link.authorId === authorId),
+      sweep: (expiredBefore) => removeThose(({ expiresAt }) => expiresAt < expiredBefore)
+    })
+  })
+)
+
+/** Keys kept; what was tried longest ago goes first. */
+const tryKeysMax = 100_000
+
+export const signInTriesLayer: Layer.Layer<SignInTries> = Layer.sync(SignInTries, () => {
+  const tries = new Map<string, ReadonlyArray<number>>()
+  const write = (key: string, times: ReadonlyArray<number>) => {
+    tries.delete(key)
+    if (times.length > 0) tries.set(key, times)
+    if (tries.size > tryKeysMax) tries.delete(tries.keys().next().value!)
+  }
+  return SignInTries.of({
+    begin: (key, now, limits) =>
+      Effect.sync(() => {
+        const times = tries.get(key) ?? []
+        const wait = waitMillis(times, now.getTime(), limits)
+        if (wait === 0) write(key, withTry(times, now.getTime(), limits))
+        return wait
+      }),
+    takeBack: (key, at) => Effect.sync(() => write(key, withoutTry(tries.get(key) ?? [], at.getTime()))),
+    forget: (key) => Effect.sync(() => void tries.delete(key)),
+    sweep: (before) =>
+      Effect.sync(() => {
+        const old = [...tries].filter(([, times]) => times.at(-1)! < before.getTime())
+        for (const [key] of old) tries.delete(key)
+        return old.length
+      })
+  })
+})

@@ -1,14 +1,23 @@
 import { Effect, Layer } from "effect"
-import { SqlClient, type SqlError } from "effect/sql"
-import { Blocklist, BlocklistEntryNotFound } from "../../../core/threats/blocklist/Blocklist.ts"
-import type { ListingAction, NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
-import { entryOf, isOneOfTargets } from "./BlocklistRows.ts"
-import { searchBlocklist } from "./BlocklistSearchSql.ts"
+import { SqlClient, type SqlError, type Statement } from "effect/sql"
+import { folded } from "../../../core/history/RequestQuery.ts"
+import {
+  Blocklist,
+  BlocklistEntryNotFound,
+  type BlocklistFound,
+  type BlocklistPage
+} from "../../../core/threats/blocklist/Blocklist.ts"
+import type {
+  BlocklistEntry,
+  BlocklistTarget,
+  ListingAction,
+  NewBlocklistEntry
+} from "../../../core/threats/blocklist/BlocklistEntry.ts"
+import type { BlocklistSearch } from "../../../core/threats/blocklist/BlocklistSearch.ts"
 import { insertRows, isOneOf, type Target } from "./Dialect.ts"
-import { newestOf } from "./NewestOf.ts"
+import { byPortions, countOf, newestOf } from "./NewestOf.ts"
 import { orDie } from "./Outage.ts"
-import { byPortions, countOf } from "./Portions.ts"
-import { integer } from "./Row.ts"
+import { instant, instantOrNull, integer, type Row, text } from "./Row.ts"
 
 /** Entries written with one statement. */
 export const entriesWrittenMax = 1_000
@@ -123,3 +132,71 @@ const latestOfEach = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<
   }
   return [...latest.values()]
 }
+
+/** Whether an entry is of one of these; they go as one JSON parameter. */
+const isOneOfTargets = (
+  sql: SqlClient.SqlClient,
+  targets: ReadonlyArray<BlocklistTarget>
+): Statement.Fragment => {
+  const list = JSON.stringify(targets.map(({ expression, kind }) => [kind, expression]))
+  const pairs = sql.onDialectOrElse({
+    pg: () => sql`SELECT value->>0, value->>1 FROM json_array_elements(${list}::json)`,
+    orElse: () => sql`SELECT value->>0, value->>1 FROM json_each(${list})`
+  })
+  return sql`(kind, expression) IN (${pairs})`
+}
+
+/** A database that is only read may lack what the newest migration adds. */
+const entryOf = (row: Row): BlocklistEntry => ({
+  id: integer(row, "id"),
+  kind: text(row, "kind") as BlocklistTarget["kind"],
+  expression: text(row, "expression"),
+  action: row["action"] === "allow" ? "allow" : "block",
+  reason: text(row, "reason"),
+  source: text(row, "source"),
+  author: row["author"] === undefined ? "operator" : text(row, "author"),
+  forced: row["forced"] !== undefined && integer(row, "forced") === 1,
+  createdAt: instant(row, "created_at"),
+  expiresAt: instantOrNull(row, "expires_at")
+})
+
+/** Entries that one statement looks at: a few milliseconds, during which SQLite answers nobody else. */
+const entriesAtOnce = 10_000
+/** Entries that one call looks at; who wants more asks for the next page. */
+const entriesLookedMax = 100_000
+
+/** Looks through the entries from the newest on, as no index finds a part of a text, as far as one call's bound reaches. */
+export const searchBlocklist = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  { action, before = Number.MAX_SAFE_INTEGER, limit, source, targets, text }: BlocklistPage & BlocklistSearch
+): Effect.fn.Return<BlocklistFound, SqlError.SqlError> {
+  const part = folded(text)
+  const conditions = sql.and([
+    // No plain column: an index of it would lead out of the part that is looked at, and have all that matches sorted.
+    ...action === undefined ? [] : [sql`action || '' = ${action}`],
+    ...source === undefined ? [] : [sql`source || '' = ${source}`],
+    sql.or([
+      sql.onDialectOrElse({
+        pg: () => sql`strpos(lower(expression COLLATE "C"), ${part}) > 0`,
+        orElse: () => sql`instr(lower(expression), ${part}) > 0`
+      }),
+      ...targets.length === 0 ? [] : [isOneOfTargets(sql, targets)]
+    ])
+  ])
+  const items: Array<BlocklistEntry> = []
+  let high = before
+  for (let looked = 0; looked < entriesLookedMax; looked += entriesAtOnce) {
+    const [end] = yield* sql`SELECT id FROM blocklist WHERE id < ${high} ORDER BY id DESC LIMIT 1
+      OFFSET ${entriesAtOnce - 1}`
+    const low = end === undefined ? 0 : integer(end, "id")
+    // One more than is wanted: whether there are more.
+    const rows = yield* sql`SELECT * FROM blocklist WHERE id >= ${low} AND id < ${high} AND ${conditions}
+      ORDER BY id DESC LIMIT ${limit + 1 - items.length}`
+    items.push(...rows.map(entryOf))
+    if (items.length > limit) return { items: items.slice(0, limit), next: items[limit - 1]!.id }
+    if (end === undefined) return { items, next: null }
+    high = low
+    yield* Effect.yieldNow
+  }
+  return { items, next: high }
+})

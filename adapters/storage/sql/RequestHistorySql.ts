@@ -8,12 +8,10 @@ import { RequestTally } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 import { isOneOf } from "./Dialect.ts"
 import { GroupCommit } from "./GroupCommit.ts"
-import { countLimited } from "./LimitedRequests.ts"
 import { orDie } from "./Outage.ts"
-import { renameKey } from "./RequestKeysSql.ts"
 import { recordOf, RequestRows, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
-import { countRequests, sumRequests } from "./RequestSumsSql.ts"
+import { countLimited, countRequests, renameKey, sumRequests } from "./RequestSumsSql.ts"
 import { instant, text } from "./Row.ts"
 
 /** Rows that one statement of a sweep removes: a few milliseconds. */

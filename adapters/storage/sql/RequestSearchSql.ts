@@ -15,7 +15,6 @@ import {
   statusRange
 } from "../../../core/history/RequestQuery.ts"
 import { hourMillis, hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
-import { type HourTotal, type Range, rangesOf } from "./RequestRanges.ts"
 import { recordOf } from "./RequestRows.ts"
 import { integer, type Row, text } from "./Row.ts"
 
@@ -192,4 +191,31 @@ const hoursWith = (sql: SqlClient.SqlClient, filter: RequestQuery, oldest: numbe
       GROUP BY hour HAVING ${sql.and(counted)} ORDER BY hour DESC`,
     (rows) => rows.map((row: Row): HourTotal => ({ hour: integer(row, "hour"), requests: integer(row, "requests") }))
   )
+}
+
+/** How many requests an hour has. */
+interface HourTotal {
+  readonly hour: number
+  readonly requests: number
+}
+
+/** Hours that follow each other, from `from` on and before `to`. */
+interface Range {
+  readonly from: number
+  readonly to: number
+  readonly requests: number
+}
+
+/** Neighbouring hours as one range, while it holds no more than so many requests. */
+function* rangesOf(newestFirst: ReadonlyArray<HourTotal>, requestsMax: number): Generator<Range> {
+  let range: Range | undefined
+  for (const { hour, requests } of newestFirst) {
+    if (range !== undefined && range.from === hour + hourMillis && range.requests + requests <= requestsMax) {
+      range = { from: hour, to: range.to, requests: range.requests + requests }
+      continue
+    }
+    if (range !== undefined) yield range
+    range = { from: hour, to: hour + hourMillis, requests }
+  }
+  if (range !== undefined) yield range
 }

@@ -5,9 +5,8 @@ import { type Submission, type SubmissionState, submissionStates } from "../../.
 import { SubmissionNotFound, Submissions } from "../../../core/submissions/Submissions.ts"
 import type { ReportReceipt, ReportState } from "../../../core/submissions/ThreatReports.ts"
 import { isOneOf } from "./Dialect.ts"
-import { newestOf } from "./NewestOf.ts"
+import { byPortions, countOf, newestOf } from "./NewestOf.ts"
 import { orDie } from "./Outage.ts"
-import { byPortions, countOf } from "./Portions.ts"
 import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secrets> = Layer.effect(

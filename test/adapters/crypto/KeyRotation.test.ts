@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as SealsNode from "../../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
-import * as KeyRingMemory from "../../../adapters/storage/memory/KeyRingMemory.ts"
+import { keyRingLayer } from "../../../adapters/storage/memory/ShieldMemory.ts"
 import { Seals } from "../../../core/kernel/Seals.ts"
 import { KeyRing, type RingKey } from "../../../core/shield/KeyRing.ts"
 
@@ -14,7 +14,7 @@ const key = (id: string, createdAt: number): RingKey => ({
   createdAt: new Date(createdAt)
 })
 
-const world = Layer.mergeAll(KeyRingMemory.layer, SecretsNode.layer)
+const world = Layer.mergeAll(keyRingLayer, SecretsNode.layer)
 /** An instance that starts now. */
 const started = Effect.gen(function*() {
   return yield* Effect.provide(Seals, yield* Layer.build(Layer.fresh(SealsNode.layer)))

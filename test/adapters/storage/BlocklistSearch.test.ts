@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
-import { searchBlocklist } from "../../../adapters/storage/sql/BlocklistSearchSql.ts"
+import { searchBlocklist } from "../../../adapters/storage/sql/BlocklistSql.ts"
 import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import { layerSqlite } from "../../support/Storages.ts"
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
-import { makeDeadlines } from "../../../adapters/storage/sql/Deadlines.ts"
+import { makeDeadlines } from "../../../adapters/storage/sql/SingleUseSql.ts"
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }))
 afterEach(() => void vi.useRealTimers())

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { expect, it } from "vitest"
 import type { GroupCommit } from "../../../adapters/storage/sql/GroupCommit.ts"
 import type { LaneOptions } from "../../../adapters/storage/sql/Lanes.ts"
-import { countLimited } from "../../../adapters/storage/sql/LimitedRequests.ts"
+import { countLimited } from "../../../adapters/storage/sql/RequestSumsSql.ts"
 import type { LimitedRequest } from "../../../core/history/RequestHistory.ts"
 
 const over: LimitedRequest = {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
-import { byPortions, countOf } from "../../../adapters/storage/sql/Portions.ts"
+import { byPortions, countOf } from "../../../adapters/storage/sql/NewestOf.ts"
 import { integer } from "../../../adapters/storage/sql/Row.ts"
 import { layerSqlite } from "../../support/Storages.ts"
 

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import * as SignInTriesMemory from "../../../adapters/storage/memory/SignInTriesMemory.ts"
+import { signInTriesLayer } from "../../../adapters/storage/memory/MembersMemory.ts"
 import { SignInTries } from "../../../core/members/passwords/SignInTries.ts"
 import { browserTryLimits } from "../../../core/members/passwords/TryLimits.ts"
 
@@ -17,4 +17,4 @@ it("the memory holds 100,000 keys; one more, and the key that was tried longest 
     expect(yield* begin("first")).toBe(browserTryLimits.windowMillis)
     yield* begin("one more")
     expect(yield* begin("first")).toBe(0)
-  }).pipe(Effect.provide(SignInTriesMemory.layer), Effect.runPromise))
+  }).pipe(Effect.provide(signInTriesLayer), Effect.runPromise))

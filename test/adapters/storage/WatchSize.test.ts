@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { mkdtempSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { watchingSize } from "../../../adapters/storage/backup/WatchSize.ts"
+import { watchingSize } from "../../../adapters/storage/backup/WholeFile.ts"
 import { workerFolder } from "../../support/WorkerEnd.ts"
 
 const folder = mkdtempSync(join(workerFolder(), "watch-"))

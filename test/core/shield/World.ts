@@ -3,7 +3,7 @@ import * as SealsNode from "../../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import * as EmailListsMemory from "../../../adapters/lists/EmailListsMemory.ts"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import * as SingleUseMemory from "../../../adapters/storage/memory/SingleUseMemory.ts"
+import { singleUseLayer } from "../../../adapters/storage/memory/ShieldMemory.ts"
 import * as VisitorTrafficMemory from "../../../adapters/traffic/VisitorTrafficMemory.ts"
 import type { BlockRule } from "../../../core/block-rules/BlockRule.ts"
 import { BlockRules } from "../../../core/block-rules/BlockRules.ts"
@@ -84,7 +84,7 @@ export const worldOf = (switches: Switches) =>
     PublicSuffixesTldts.layer,
     EmailListsMemory.layer({ disposable: ["throwaway.example"] }),
     layerSites(switches).pipe(Layer.provide(SecretsNode.layer)),
-    layerSingleUse(switches).pipe(Layer.provide(SingleUseMemory.layer)),
+    layerSingleUse(switches).pipe(Layer.provide(singleUseLayer)),
     Layer.succeed(PuzzleCheck, {
       areRight: (_profile, _bits, seed, answers) => {
         if (switches.arePuzzlesBusy) return Effect.fail(new PuzzleCheckBusy())
