@@ -1,5 +1,5 @@
 import { Duration, Effect } from "effect"
-import { Instances, type LivingInstance } from "../../adapters/storage/sql/Instances.ts"
+import { Instances, type LivingInstance } from "../../adapters/storage/sql/servers/Instances.ts"
 import { orphanSweepSeconds } from "./Maintenance.ts"
 
 /** After this time every living server has given another sign of life. */

@@ -12,14 +12,14 @@ export interface Equivalent {
 
 export const equivalents: ReadonlyArray<Equivalent> = [
   {
-    file: "adapters/storage/sql/RequestSearchSql.ts",
+    file: "adapters/storage/sql/requests/RequestSearchSql.ts",
     line: "const millisOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)",
     before: "0",
     after: "1",
     reason: "The first digit of a UUIDv7 is 0 until the year 2527."
   },
   {
-    file: "adapters/storage/sql/RequestSearchSql.ts",
+    file: "adapters/storage/sql/requests/RequestSearchSql.ts",
     line: "low: from === undefined ? firstIdOf(0) : firstIdOf(from.getTime()),",
     before: "0",
     after: "1",

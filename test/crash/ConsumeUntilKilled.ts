@@ -1,7 +1,7 @@
 import { Effect, Layer, Redacted } from "effect"
-import { GroupCommit } from "../../adapters/storage/sql/GroupCommit.ts"
+import { GroupCommit } from "../../adapters/storage/sql/commits/GroupCommit.ts"
 import { migrate } from "../../adapters/storage/sql/migrations/Migrations.ts"
-import * as SingleUseSql from "../../adapters/storage/sql/SingleUseSql.ts"
+import * as SingleUseSql from "../../adapters/storage/sql/shield/SingleUseSql.ts"
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { SingleUse } from "../../core/shield/SingleUse.ts"
 

@@ -2,9 +2,9 @@ import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import { closeSync, openSync, readSync, statSync } from "node:fs"
 import * as SqliteClient from "../drivers/SqliteClient.ts"
-import { auditLedger } from "../sql/LedgerRows.ts"
+import { auditLedger } from "../sql/ledger/LedgerRows.ts"
 import { migrations } from "../sql/migrations/Migrations.ts"
-import { integer, text } from "../sql/Row.ts"
+import { integer, text } from "../sql/statements/Row.ts"
 import { BackupUnsound } from "./BackupFailure.ts"
 
 /** What is known of a database that was looked through. */

@@ -1,5 +1,5 @@
 import { Console, Effect } from "effect"
-import { Instances } from "../../../adapters/storage/sql/Instances.ts"
+import { Instances } from "../../../adapters/storage/sql/servers/Instances.ts"
 import { baseUrlOf } from "../../server/BaseUrl.ts"
 import { gatehouseConfig } from "../../server/Config.ts"
 

@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import * as BlocklistSql from "../../../adapters/storage/sql/BlocklistSql.ts"
+import * as BlocklistSql from "../../../adapters/storage/sql/screening/BlocklistSql.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import { gatehouseConfig } from "../../server/Config.ts"
 import { isFilled, sqliteFile } from "../../server/Database.ts"

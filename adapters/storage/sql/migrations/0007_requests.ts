@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { backfillCounts } from "../RequestRows.ts"
+import { backfillCounts } from "../requests/RequestRows.ts"
 
 /**
  * What is counted of requests by account and hour, so that nothing has to look through all of them; what is kept of a request

@@ -1,0 +1,101 @@
+import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { ApiKey } from "../../../../core/keys/ApiKey.ts"
+import { ApiKeyNotFound, ApiKeys, apiKeyStaleMillisMax } from "../../../../core/keys/ApiKeys.ts"
+import { GroupCommit } from "../commits/GroupCommit.ts"
+import { isYoung } from "../servers/DatabaseClock.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, instantOrNull, integer, type Row, text } from "../statements/Row.ts"
+
+/** Live keys kept in memory; the one read longest ago goes first. */
+export const keysCachedMax = 10_000
+/** A key's last use is written at most this often. */
+export const lastUsedMillis = 60_000
+
+interface CachedKey {
+  readonly key: ApiKey
+  readonly readAt: number
+}
+
+interface Use {
+  readonly id: string
+  readonly atMillis: number
+}
+
+export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
+  ApiKeys,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const clock = yield* Clock.Clock
+    const cache = new Map<string, CachedKey>()
+    const lastWritten = new Map<string, number>()
+    let revocations = 0
+
+    const lane = (yield* GroupCommit).lane<Use, void>({
+      write: (uses) =>
+        Effect.forEach(
+          uses,
+          ({ atMillis, id }) => Effect.asVoid(sql`UPDATE api_keys SET last_used_at = ${atMillis} WHERE id = ${id}`)
+        )
+    })
+
+    /** Age is counted from before the read, so that no revocation is older than the port allows. */
+    const read = Effect.fnUntraced(function*(digest: string) {
+      const readAt = clock.currentTimeMillisUnsafe()
+      const revokedBefore = revocations
+      const [row] = yield* sql`SELECT * FROM api_keys WHERE digest = ${digest} AND revoked_at IS NULL`
+      cache.delete(digest)
+      if (row === undefined) return null
+      const key = keyOf(row)
+      if (cache.size >= keysCachedMax) cache.delete(cache.keys().next().value!)
+      // A revocation while the row was on its way may have overtaken it.
+      if (revocations === revokedBefore) cache.set(digest, { key, readAt })
+      return key
+    })
+
+    return ApiKeys.of({
+      create: (key) =>
+        sql`INSERT INTO api_keys (id, account_id, name, digest, last_four, requests_per_minute, created_at)
+          VALUES (${key.id}, ${key.accountId}, ${key.name}, ${key.digest}, ${key.lastFour}, ${key.requestsPerMinute},
+            ${key.createdAt.getTime()})
+          ON CONFLICT (id) DO NOTHING RETURNING id`.pipe(Effect.map((rows) => rows.length > 0), orDie),
+      findLive: (digest) => {
+        const cached = cache.get(digest)
+        if (cached !== undefined && isYoung(clock.currentTimeMillisUnsafe() - cached.readAt, apiKeyStaleMillisMax)) {
+          return Effect.succeed(cached.key)
+        }
+        return orDie(read(digest))
+      },
+      list: (accountId) =>
+        sql`SELECT * FROM api_keys WHERE account_id = ${accountId} ORDER BY created_at, id`.pipe(
+          Effect.map((rows) => rows.map(keyOf)),
+          orDie
+        ),
+      revoke: Effect.fnUntraced(function*(accountId, id, at) {
+        const [row] = yield* orDie(sql`UPDATE api_keys SET revoked_at = ${at.getTime()}
+          WHERE account_id = ${accountId} AND id = ${id} AND revoked_at IS NULL RETURNING digest`)
+        if (row === undefined) return yield* new ApiKeyNotFound({ id })
+        revocations++
+        cache.delete(text(row, "digest"))
+      }),
+      used: (id, atMillis) => {
+        if (atMillis - (lastWritten.get(id) ?? -Infinity) < lastUsedMillis) return
+        if (lastWritten.size >= keysCachedMax) lastWritten.clear()
+        lastWritten.set(id, atMillis)
+        lane.post({ id, atMillis })
+      }
+    })
+  })
+)
+
+const keyOf = (row: Row): ApiKey => ({
+  id: text(row, "id"),
+  accountId: text(row, "account_id"),
+  name: text(row, "name"),
+  digest: text(row, "digest"),
+  lastFour: text(row, "last_four"),
+  requestsPerMinute: integer(row, "requests_per_minute"),
+  createdAt: instant(row, "created_at"),
+  lastUsedAt: instantOrNull(row, "last_used_at"),
+  revokedAt: instantOrNull(row, "revoked_at")
+})

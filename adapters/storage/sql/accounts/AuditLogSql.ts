@@ -1,0 +1,102 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  type AuditAction,
+  auditActions,
+  type AuditEntry,
+  type NewAuditEntry
+} from "../../../../core/audit/AuditEntry.ts"
+import { AuditLog } from "../../../../core/audit/AuditLog.ts"
+import { commandLineStart } from "../../../../core/audit/CommandLine.ts"
+import { makeLater } from "../../../../core/members/Later.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
+import { newestOf } from "../statements/TableScans.ts"
+
+export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
+  AuditLog,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const later = yield* makeLater
+    const append = (entry: NewAuditEntry) =>
+      sql`INSERT INTO audit_log (account_id, at, actor, member_id, action, target, detail, address)
+        VALUES (${entry.accountId}, ${entry.at.getTime()}, ${entry.actor}, ${entry.memberId}, ${entry.action},
+          ${entry.target}, ${entry.detail}, ${entry.address})`.pipe(Effect.asVoid, orDie)
+    return AuditLog.of({
+      append,
+      appendLater: (entry, millis) => later(append(entry), millis),
+      list: ({ accountId, action, before = Number.MAX_SAFE_INTEGER, limit, memberId, onCommandLine = false }) => {
+        const ofActions = action === undefined ? [undefined] : actionsOf(action)
+        if (ofActions.length === 0) return Effect.succeed([])
+        const branches = ofActions.map((one) => [
+          sql`account_id = ${accountId}`,
+          ...(memberId === undefined ? [] : [sql`member_id = ${memberId}`]),
+          ...(onCommandLine ? [sql`member_id IS NULL`, sql.literal(isTheirs)] : []),
+          ...(one === undefined ? [] : [sql`action = ${one}`]),
+          sql`id < ${before}`
+        ])
+        return newestOf(sql, { table: "audit_log", branches, order: "id DESC", limit }).pipe(
+          Effect.map((rows) => rows.map(entryOf)),
+          orDie
+        )
+      },
+      count: (accountId) =>
+        sql`SELECT count(*) AS entries FROM audit_log WHERE account_id = ${accountId}`.pipe(
+          Effect.map(([row]) => integer(row!, "entries")),
+          orDie
+        ),
+      rewrite: (accountId, entries) =>
+        sql`UPDATE audit_log SET actor = anew.actor, member_id = anew.member_id, target = anew.target, detail = anew.detail,
+            address = anew.address
+          FROM ${wordsOf(sql, entries)} WHERE audit_log.account_id = ${accountId} AND audit_log.id = anew.id`.pipe(
+          Effect.asVoid,
+          orDie
+        ),
+      sweep: (before) =>
+        sql`DELETE FROM audit_log WHERE at < ${before.getTime()} RETURNING id`.pipe(
+          Effect.map((rows) => rows.length),
+          orDie
+        )
+    })
+  })
+)
+
+/** As the index of these says it, in its very words. */
+const isTheirs = `substr(actor, 1, ${commandLineStart.length}) = '${commandLineStart}'`
+
+/** By whole words: `key` is no beginning of `keyboard.change`. */
+const actionsOf = (named: string): ReadonlyArray<AuditAction> =>
+  auditActions.filter((action) => `${action}.`.startsWith(`${named}.`))
+
+/** As rows of a table `anew`, in one statement however many there are. */
+const wordsOf = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntry>) => {
+  const list = JSON.stringify(entries.map(({ actor, address, detail, id, memberId, target }) => ({
+    id,
+    actor,
+    member_id: memberId,
+    target,
+    detail,
+    address
+  })))
+  return sql.onDialectOrElse({
+    pg: () =>
+      sql`json_to_recordset(${list}::json)
+        AS anew (id bigint, actor text, member_id text, target text, detail text, address text)`,
+    orElse: () =>
+      sql`(SELECT value ->> 'id' AS id, value ->> 'actor' AS actor, value ->> 'member_id' AS member_id,
+        value ->> 'target' AS target, value ->> 'detail' AS detail, value ->> 'address' AS address
+        FROM json_each(${list})) AS anew`
+  })
+}
+
+const entryOf = (row: Row): AuditEntry => ({
+  id: integer(row, "id"),
+  accountId: text(row, "account_id"),
+  at: instant(row, "at"),
+  actor: text(row, "actor"),
+  memberId: textOrNull(row, "member_id"),
+  action: text(row, "action") as AuditAction,
+  target: text(row, "target"),
+  detail: text(row, "detail"),
+  address: text(row, "address")
+})

@@ -1,0 +1,44 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { type AccountSettings, accountSettingsDefault } from "../../../../core/accounts/AccountSettings.ts"
+import { Settings } from "../../../../core/accounts/Settings.ts"
+import type { AccountId } from "../../../../core/kernel/Ids.ts"
+import { forUpdate } from "../statements/Dialect.ts"
+import { orDie } from "../statements/Outage.ts"
+import { json, type Row, text } from "../statements/Row.ts"
+
+export const layer: Layer.Layer<Settings, never, SqlClient.SqlClient> = Layer.effect(
+  Settings,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const change = Effect.fnUntraced(function*(accountId: AccountId, change: Partial<AccountSettings>) {
+      // There is a row to lock from the first change on; two first ones at once wait for each other here.
+      yield* sql`INSERT INTO account_settings (account_id, settings) VALUES (${accountId}, '{}')
+        ON CONFLICT (account_id) DO NOTHING`
+      const [row] = yield* sql`SELECT settings FROM account_settings WHERE account_id = ${accountId} ${forUpdate(sql)}`
+      const changed = { ...settingsOf(row), ...change }
+      yield* sql`UPDATE account_settings SET settings = ${JSON.stringify(changed)} WHERE account_id = ${accountId}`
+      return changed
+    })
+
+    return Settings.of({
+      get: (accountId) =>
+        sql`SELECT settings FROM account_settings WHERE account_id = ${accountId}`.pipe(
+          Effect.map(([row]) => settingsOf(row)),
+          orDie
+        ),
+      change: (accountId, changed) => orDie(sql.withTransaction(change(accountId, changed))),
+      list: sql`SELECT account_id, settings FROM account_settings`.pipe(
+        Effect.map((rows) => new Map(rows.map((row) => [text(row, "account_id"), settingsOf(row)]))),
+        orDie
+      )
+    })
+  })
+)
+
+/** What is not among them is as by default: later releases may know more. */
+const settingsOf = (row: Row | undefined): AccountSettings =>
+  row === undefined
+    ? accountSettingsDefault
+    : { ...accountSettingsDefault, ...json<Partial<AccountSettings>>(row, "settings") }

@@ -1,0 +1,130 @@
+import { Effect, Latch } from "effect"
+import type { SqlError } from "effect/sql"
+import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
+
+/** Items of one lane in one transaction; more only add latency. */
+export const groupItemsMax = 256
+
+export interface LaneOptions<Item, Written, Answer, Failure> {
+  /** Writes a group in the open transaction. One outcome for each item, in their order. */
+  readonly write: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Written>, SqlError.SqlError>
+  /** What becomes of its submitter; succeeds with what was written when absent. */
+  readonly outcome?: (written: Written) => Effect.Effect<Answer, Failure>
+  /** Whether there is something to write even without an item. */
+  readonly isDirty?: () => boolean
+  /**
+   * Called for each submitted item that fails or is late, before its submitter dies.
+   *
+   * @param mayBeWritten whether it may be in the database all the same: it is late, or the connection broke at the commit
+   */
+  readonly onLost?: (item: Item, mayBeWritten: boolean) => void
+}
+
+export interface Lane<Item, Answer, Failure> {
+  /**
+   * Writes the item with the next commit and returns its answer after that commit is durable. Dies with `StorageUnavailable` when
+   * the database is away, and after 2 s.
+   */
+  readonly submit: (item: Item) => Effect.Effect<Answer, Failure>
+  /** The same, for who does not wait as a fiber: `resume` is called once, with what `submit` would end with. */
+  readonly ask: (item: Item, resume: (answer: Effect.Effect<Answer, Failure>) => void) => void
+  /** Writes the item with one of the next commits, without waiting. */
+  readonly post: (item: Item) => void
+  /** Says that `isDirty` has become true. */
+  readonly touch: () => void
+}
+
+export interface Pending {
+  readonly item: unknown
+  /** Answers the caller of a submitted item. Undefined for a posted one, and once the caller has its answer. */
+  resume: ((outcome: Effect.Effect<any, any>) => void) | undefined
+  readonly isPosted: boolean
+  /** When it was submitted. */
+  readonly tick: number
+}
+
+export interface LaneState {
+  readonly write: (items: ReadonlyArray<unknown>) => Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>
+  readonly outcome: (written: unknown) => Effect.Effect<unknown, unknown>
+  readonly isDirty: () => boolean
+  readonly onLost: (item: unknown, mayBeWritten: boolean) => void
+  posted: Array<Pending>
+  submitted: Array<Pending>
+}
+
+/** Removes submitted items whose callers have an answer already: they end in the order in which they began. */
+const dropLate = (lane: LaneState): void => {
+  const waiting = lane.submitted.findIndex((pending) => !isOver(pending))
+  if (waiting !== 0) lane.submitted.splice(0, waiting < 0 ? lane.submitted.length : waiting)
+}
+
+export const hasWork = (lane: LaneState): boolean => {
+  dropLate(lane)
+  return lane.posted.length > 0 || lane.submitted.length > 0 || lane.isDirty()
+}
+
+export const nextOf = (lane: LaneState): ReadonlyArray<Pending> => {
+  const submitted = lane.submitted.splice(0, groupItemsMax)
+  return lane.posted.length === 0 ? submitted : [...lane.posted.splice(0, groupItemsMax), ...submitted]
+}
+
+/** Reports whether the caller of a submitted item has its answer already: it was late. */
+export const isOver = ({ isPosted, resume }: Pending): boolean => !isPosted && resume === undefined
+
+export interface Loop {
+  readonly wake: Latch.Latch
+  readonly wakeSoon: () => void
+  /** Called for a new submitted item; returns its tick. */
+  readonly begin: () => number
+}
+
+export const addLane = <Item, Written, Answer, Failure>(
+  lanes: Array<LaneState>,
+  options: LaneOptions<Item, Written, Answer, Failure>,
+  { begin, wake, wakeSoon }: Loop
+): Lane<Item, Answer, Failure> => {
+  const state: LaneState = {
+    // Only `submit` and `post` below put items in, so that they are of this lane's type.
+    write: options.write as LaneState["write"],
+    outcome: (options.outcome ?? Effect.succeed) as LaneState["outcome"],
+    isDirty: options.isDirty ?? (() => false),
+    onLost: (options.onLost ?? (() => {})) as LaneState["onLost"],
+    posted: [],
+    submitted: []
+  }
+  lanes.push(state)
+  const ask: Lane<Item, Answer, Failure>["ask"] = (item, resume) => {
+    state.submitted.push({ item, resume, isPosted: false, tick: begin() })
+    wake.openUnsafe()
+  }
+  return {
+    submit: (item) => Effect.callback<Answer, Failure>((resume) => ask(item, resume)),
+    ask,
+    post: (item) => {
+      state.posted.push({ item, resume: undefined, isPosted: true, tick: 0 })
+      wakeSoon()
+    },
+    touch: wakeSoon
+  }
+}
+
+/** Answers the caller of a submitted item, once. */
+export const answer = (pending: Pending, outcome: Effect.Effect<any, any>): void => {
+  const { resume } = pending
+  pending.resume = undefined
+  resume?.(outcome)
+}
+
+/** Fails the items that were submitted at `tick` or before and have no answer. Returns whether there were any. */
+export const failLate = (lane: LaneState, items: ReadonlyArray<Pending>, tick: number): boolean => {
+  let hasLate = false
+  for (const pending of items) {
+    if (pending.resume === undefined || pending.tick > tick) continue
+    lane.onLost(pending.item, true)
+    answer(pending, late)
+    hasLate = true
+  }
+  return hasLate
+}
+
+const late = Effect.die(new StorageUnavailable({ cause: new Error("The commit took too long.") }))

@@ -1,0 +1,126 @@
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { LedgerAudit } from "../../../../core/credits/LedgerPort.ts"
+import type { Bucket, LedgerLine, Movement, MovementKind } from "../../../../core/credits/Movement.ts"
+import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
+import type { Target } from "../statements/Dialect.ts"
+import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
+
+export const movementOf = (row: Row): Movement => ({
+  accountId: text(row, "account_id"),
+  requestId: text(row, "request_id"),
+  kind: text(row, "kind") as MovementKind,
+  from: text(row, "from_bucket") as Bucket,
+  to: text(row, "to_bucket") as Bucket,
+  amount: integer(row, "amount"),
+  note: text(row, "note"),
+  keyId: textOrNull(row, "key_id")
+})
+
+const lineOf = (row: Row): LedgerLine => ({
+  ...movementOf(row),
+  version: integer(row, "version"),
+  availableAfter: integer(row, "available_after"),
+  heldAfter: integer(row, "held_after"),
+  at: instant(row, "at")
+})
+
+/** The newest first. Those that are no charge are few among many, and have an index of their own. */
+export const linesOfAccount = (
+  sql: SqlClient.SqlClient,
+  accountId: AccountId,
+  { before, kind, limit }: { readonly kind?: MovementKind; readonly before?: number; readonly limit: number }
+) => {
+  const ofKind = kind === undefined
+    ? sql``
+    : kind === "settle"
+    ? sql`AND kind = 'settle'`
+    : sql`AND kind <> 'settle' AND kind = ${kind}`
+  // Without a look at the rows, SQLite takes the order by version for the better way.
+  const index = sql.onDialectOrElse({
+    pg: () => sql``,
+    orElse: () => kind === undefined || kind === "settle" ? sql`` : sql`INDEXED BY ledger_movements_rare`
+  })
+  return Effect.map(
+    sql`SELECT * FROM ledger_movements ${index} WHERE account_id = ${accountId} AND version < ${
+      before ?? Number.MAX_SAFE_INTEGER
+    }
+      ${ofKind} ORDER BY version DESC LIMIT ${limit}`,
+    (rows) => rows.map(lineOf)
+  )
+}
+
+/** The oldest first. By the index of requests alone: with more in the question, SQLite looks through the whole account. */
+export const linesOfRequest = (sql: SqlClient.SqlClient, accountId: AccountId, requestId: RequestId) =>
+  Effect.map(
+    sql`SELECT * FROM ledger_movements WHERE request_id = ${requestId}`,
+    (rows) =>
+      rows.map(lineOf).filter((line) => line.accountId === accountId)
+        .toSorted((one, other) => one.version - other.version)
+  )
+
+/** Recomputes every balance from the entries, and looks for versions that are missing. */
+export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
+  const [total] = yield* sql`SELECT COALESCE(SUM(amount), 0) AS sum, COUNT(*) AS entries FROM ledger_entries`
+  const wrong = yield* sql`
+    SELECT b.account_id, b.available, b.held, b.version,
+      COALESCE(SUM(CASE WHEN e.bucket = 'available' THEN e.amount ELSE 0 END), 0) AS entries_available,
+      COALESCE(SUM(CASE WHEN e.bucket = 'held' THEN e.amount ELSE 0 END), 0) AS entries_held,
+      COUNT(DISTINCT e.version) AS movements
+    FROM ledger_balances b LEFT JOIN ledger_entries e ON e.account_id = b.account_id
+    GROUP BY b.account_id, b.available, b.held, b.version`
+  const faults = wrong.flatMap((row) => {
+    const found: Array<string> = []
+    const id = text(row, "account_id")
+    for (const bucket of ["available", "held"]) {
+      if (integer(row, bucket) !== integer(row, `entries_${bucket}`)) {
+        found.push(
+          `${id}: ${bucket} is ${integer(row, bucket)}, its entries sum to ${integer(row, `entries_${bucket}`)}`
+        )
+      }
+    }
+    if (integer(row, "version") !== integer(row, "movements")) {
+      found.push(`${id}: version ${integer(row, "version")} after ${integer(row, "movements")} movements`)
+    }
+    return found
+  })
+  const sum = integer(total!, "sum")
+  const audit: LedgerAudit = {
+    movements: integer(total!, "entries") / 2,
+    sum,
+    faults: sum === 0 ? faults : [`the sum of all entries is ${sum}`, ...faults]
+  }
+  return audit
+})
+
+export const movements: Target<LedgerLine> = {
+  table: "ledger_movements",
+  columns: {
+    account_id: "text",
+    version: "integer",
+    request_id: "text",
+    kind: "text",
+    from_bucket: "text",
+    to_bucket: "text",
+    amount: "integer",
+    note: "text",
+    key_id: "text",
+    available_after: "integer",
+    held_after: "integer",
+    at: "integer"
+  },
+  cells: (line) => [
+    line.accountId,
+    line.version,
+    line.requestId,
+    line.kind,
+    line.from,
+    line.to,
+    line.amount,
+    line.note,
+    line.keyId,
+    line.availableAfter,
+    line.heldAfter,
+    line.at.getTime()
+  ]
+}

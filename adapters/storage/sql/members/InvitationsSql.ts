@@ -1,0 +1,51 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { Invitation } from "../../../../core/members/Invitation.ts"
+import { Invitations } from "../../../../core/members/Invitations.ts"
+import type { Role } from "../../../../core/members/Role.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
+
+export const layer: Layer.Layer<Invitations, never, SqlClient.SqlClient> = Layer.effect(
+  Invitations,
+  Effect.map(SqlClient.SqlClient, (sql) =>
+    Invitations.of({
+      create: (invitation) =>
+        sql`INSERT INTO invitations (id, account_id, email, role, digest, author, is_set_up, created_at, expires_at)
+          VALUES (${invitation.id}, ${invitation.accountId}, ${invitation.email}, ${invitation.role}, ${invitation.digest},
+            ${invitation.author}, ${invitation.isSetUp ? 1 : 0}, ${invitation.createdAt.getTime()},
+            ${invitation.expiresAt.getTime()})`.pipe(Effect.asVoid, orDie),
+      find: (digest) =>
+        sql`SELECT * FROM invitations WHERE digest = ${digest}`.pipe(
+          Effect.map(([row]) => row === undefined ? null : invitationOf(row)),
+          orDie
+        ),
+      list: (accountId) =>
+        sql`SELECT * FROM invitations WHERE account_id = ${accountId} ORDER BY created_at DESC, id DESC`.pipe(
+          Effect.map((rows) => rows.map(invitationOf)),
+          orDie
+        ),
+      withdraw: (accountId, id) =>
+        sql`DELETE FROM invitations WHERE account_id = ${accountId} AND id = ${id} RETURNING id`.pipe(
+          Effect.map((rows) => rows.length > 0),
+          orDie
+        ),
+      sweep: (expiredBefore) =>
+        sql`DELETE FROM invitations WHERE expires_at < ${expiredBefore.getTime()} RETURNING id`.pipe(
+          Effect.map((rows) => rows.length),
+          orDie
+        )
+    }))
+)
+
+const invitationOf = (row: Row): Invitation => ({
+  id: text(row, "id"),
+  accountId: text(row, "account_id"),
+  email: textOrNull(row, "email"),
+  role: text(row, "role") as Role,
+  digest: text(row, "digest"),
+  author: text(row, "author"),
+  isSetUp: integer(row, "is_set_up") === 1,
+  createdAt: instant(row, "created_at"),
+  expiresAt: instant(row, "expires_at")
+})

@@ -1,0 +1,60 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { PasswordLink } from "../../../../core/members/password-changes/PasswordLink.ts"
+import { PasswordLinkNotFound, PasswordLinks } from "../../../../core/members/password-changes/PasswordLinks.ts"
+import { forUpdate } from "../statements/Dialect.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, type Row, text, textOrNull } from "../statements/Row.ts"
+
+export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Layer.effect(
+  PasswordLinks,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const find = (digest: string) =>
+      Effect.map(
+        sql`SELECT * FROM password_links WHERE digest = ${digest}`,
+        ([row]) => row === undefined ? null : linkOf(row)
+      )
+    // The member's row first, always: who removes a member takes the two in this order as well.
+    const lockMember = (id: string) =>
+      Effect.map(sql`SELECT id FROM members WHERE id = ${id} ${forUpdate(sql)}`, (rows) => rows.length > 0)
+    return PasswordLinks.of({
+      put: ({ authorId, createdAt, digest, expiresAt, memberId }) =>
+        sql.withTransaction(Effect.gen(function*() {
+          if (!(yield* lockMember(memberId))) return
+          yield* sql`INSERT INTO password_links (member_id, digest, author_id, created_at, expires_at)
+            VALUES (${memberId}, ${digest}, ${authorId}, ${createdAt.getTime()}, ${expiresAt.getTime()})
+            ON CONFLICT (member_id) DO UPDATE SET digest = excluded.digest, author_id = excluded.author_id,
+              created_at = excluded.created_at, expires_at = excluded.expires_at`
+        })).pipe(orDie),
+      find: (digest) => orDie(find(digest)),
+      use: (digest, passwordHash) =>
+        sql.withTransaction(Effect.gen(function*() {
+          const link = yield* find(digest)
+          if (link === null || !(yield* lockMember(link.memberId))) return yield* new PasswordLinkNotFound()
+          const used = yield* sql`DELETE FROM password_links WHERE digest = ${digest} RETURNING member_id`
+          if (used.length === 0) return yield* new PasswordLinkNotFound()
+          yield* sql`UPDATE members SET password_hash = ${passwordHash} WHERE id = ${link.memberId}`
+          yield* sql`DELETE FROM member_sessions WHERE member_id = ${link.memberId}`
+        })).pipe(Effect.catchTag("SqlError", Effect.die)),
+      removeBy: (authorId) =>
+        sql`DELETE FROM password_links WHERE author_id = ${authorId} RETURNING member_id`.pipe(
+          Effect.map((rows) => rows.length),
+          orDie
+        ),
+      sweep: (expiredBefore) =>
+        sql`DELETE FROM password_links WHERE expires_at < ${expiredBefore.getTime()} RETURNING member_id`.pipe(
+          Effect.map((rows) => rows.length),
+          orDie
+        )
+    })
+  })
+)
+
+const linkOf = (row: Row): PasswordLink => ({
+  memberId: text(row, "member_id"),
+  digest: text(row, "digest"),
+  authorId: textOrNull(row, "author_id"),
+  createdAt: instant(row, "created_at"),
+  expiresAt: instant(row, "expires_at")
+})

@@ -1,0 +1,61 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { SignInTries } from "../../../../core/members/passwords/SignInTries.ts"
+import { type TryLimits, waitMillis, withoutTry, withTry } from "../../../../core/members/passwords/TryLimits.ts"
+import { orDie } from "../statements/Outage.ts"
+import { json } from "../statements/Row.ts"
+
+type Times = ReadonlyArray<number>
+
+export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer.effect(
+  SignInTries,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const write = (key: string, times: Times) =>
+      sql`UPDATE sign_in_tries SET times = ${JSON.stringify(times)}, last_at = ${times.at(-1) ?? 0} WHERE key = ${key}`
+
+    /** What was counted, under a lock until the transaction ends: the row is written even when it was there. */
+    const held = Effect.fnUntraced(function*(key: string, now: number) {
+      const [row] = yield* sql`INSERT INTO sign_in_tries (key, times, last_at) VALUES (${key}, '[]', ${now})
+        ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING times`
+      return json<Times>(row!, "times")
+    })
+
+    /** Whoever has to wait is told so without a write: those who do not wait must not keep the disk busy. */
+    const mustWait = Effect.fnUntraced(function*(key: string, now: number, limits: TryLimits) {
+      const [row] = yield* orDie(sql`SELECT times FROM sign_in_tries WHERE key = ${key}`)
+      return row === undefined ? 0 : waitMillis(json<Times>(row, "times"), now, limits)
+    })
+
+    const count = Effect.fnUntraced(
+      function*(key: string, now: number, limits: TryLimits) {
+        const times = yield* held(key, now)
+        const wait = waitMillis(times, now, limits)
+        if (wait === 0) yield* write(key, withTry(times, now, limits))
+        return wait
+      },
+      (work) => orDie(sql.withTransaction(work))
+    )
+
+    return SignInTries.of({
+      begin: Effect.fnUntraced(function*(key, at, limits) {
+        const wait = yield* mustWait(key, at.getTime(), limits)
+        return wait > 0 ? wait : yield* count(key, at.getTime(), limits)
+      }),
+      takeBack: Effect.fnUntraced(
+        function*(key, at) {
+          const times = yield* held(key, at.getTime())
+          yield* write(key, withoutTry(times, at.getTime()))
+        },
+        (work) => orDie(sql.withTransaction(work))
+      ),
+      forget: (key) => orDie(Effect.asVoid(sql`DELETE FROM sign_in_tries WHERE key = ${key}`)),
+      sweep: (before) =>
+        sql`DELETE FROM sign_in_tries WHERE last_at < ${before.getTime()} RETURNING key`.pipe(
+          Effect.map((rows) => rows.length),
+          orDie
+        )
+    })
+  })
+)

@@ -1,0 +1,131 @@
+import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import {
+  type Claim,
+  claimMinutesMax,
+  Idempotency,
+  idempotencyHoursKept,
+  type StoredAnswer
+} from "../../../../core/history/Idempotency.ts"
+import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
+import { GroupCommit } from "../commits/GroupCommit.ts"
+import { Instances } from "../servers/Instances.ts"
+import { orDie } from "../statements/Outage.ts"
+import { integer, type Row, text } from "../statements/Row.ts"
+
+interface Held {
+  readonly accountId: AccountId
+  readonly key: string
+  readonly requestId: RequestId
+}
+
+interface ClaimItem extends Held {
+  readonly fingerprint: string
+}
+
+export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupCommit | Instances> = Layer.effect(
+  Idempotency,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const instances = yield* Instances
+
+    const claimOne = Effect.fnUntraced(function*(item: ClaimItem, now: number) {
+      const { accountId, fingerprint, key, requestId } = item
+      yield* sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key}
+        AND created_at <= ${now - keptMillis}`
+      const made =
+        yield* sql`INSERT INTO idempotency (account_id, key, fingerprint, request_id, instance_id, created_at)
+        VALUES (${accountId}, ${key}, ${fingerprint}, ${requestId}, ${instances.id}, ${now})
+        ON CONFLICT (account_id, key) DO NOTHING RETURNING key`
+      if (made.length > 0) return claimed
+      const find = sql`SELECT * FROM idempotency WHERE account_id = ${accountId} AND key = ${key}`
+      const [row] = yield* find
+      if (row === undefined) return running
+      const claim = standing(row, item)
+      if (claim.kind !== "answered" || row["instance_id"] === instances.id) return claim
+      // The answer may never have left an instance that died; until the sweep has refunded it, it is nobody's.
+      const dead = yield* instances.dead
+      if (dead.some(({ inFlight }) => inFlight.includes(claim.answer.requestId))) return running
+      const [still] = yield* find
+      return still === undefined ? running : claim
+    })
+
+    const groups = yield* GroupCommit
+    const releaseOne = ({ accountId, key, requestId }: Held) =>
+      sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
+        AND status IS NULL`
+
+    // Before the claims, so that a key that a group releases can be claimed in the same group.
+    const releases = groups.lane<Held, unknown>({ write: (items) => Effect.forEach(items.toSorted(byKey), releaseOne) })
+
+    const lane = groups.lane<ClaimItem, Claim>({
+      write: Effect.fnUntraced(function*(items) {
+        const now = yield* Clock.currentTimeMillis
+        // In one order on every machine: two that claim the same keys would wait for each other in a circle.
+        const claims = new Map<ClaimItem, Claim>()
+        for (const item of items.toSorted(byKey)) claims.set(item, yield* claimOne(item, now))
+        return items.map((item) => claims.get(item)!)
+      }),
+      // Nothing else would release it.
+      onLost: (item, mayBeWritten) => mayBeWritten ? releases.post(item) : undefined
+    })
+
+    const releaseLater = (held: Held) => Effect.sync(() => releases.post(held))
+
+    return Idempotency.of({
+      // A caller that leaves does not stop the commit.
+      claim: (item) => Effect.onInterrupt(lane.submit(item), () => releaseLater(item)),
+      // While the database is away, the caller's answer does not wait for the release.
+      release: (held) =>
+        Effect.suspend(() =>
+          groups.isFailing()
+            ? releaseLater(held)
+            : Effect.catchCause(Effect.asVoid(releaseOne(held)), () => releaseLater(held))
+        ),
+      sweep: Effect.gen(function*() {
+        const now = yield* Clock.currentTimeMillis
+        const rows = yield* sql`DELETE FROM idempotency WHERE created_at <= ${now - keptMillis}
+          OR status IS NULL AND instance_id = ${instances.id} AND created_at <= ${now - claimMillisMax} RETURNING key`
+        return rows.length
+      }).pipe(orDie)
+    })
+  })
+)
+
+/** Those with one key stay in the order in which they came. */
+const byKey = (a: Held, b: Held): number => order(a.accountId, b.accountId) || order(a.key, b.key)
+
+const order = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0
+
+const keptMillis = idempotencyHoursKept * 3_600_000
+const claimMillisMax = claimMinutesMax * 60_000
+const claimed: Claim = { kind: "claimed" }
+const running: Claim = { kind: "running" }
+const mismatch: Claim = { kind: "mismatch" }
+
+/** What the row of somebody else's claim says to this one. */
+const standing = (row: Row, item: ClaimItem): Claim => {
+  if (text(row, "fingerprint") !== item.fingerprint) return mismatch
+  if (row["status"] === null) return text(row, "request_id") === item.requestId ? claimed : running
+  const { accountId, key } = item
+  return {
+    kind: "answered",
+    answer: {
+      accountId,
+      key,
+      requestId: text(row, "request_id"),
+      status: integer(row, "status"),
+      body: text(row, "body")
+    }
+  }
+}
+
+/** In the caller's transaction. */
+export const writeAnswers = (sql: SqlClient.SqlClient, answers: ReadonlyArray<StoredAnswer>) =>
+  Effect.forEach(
+    answers,
+    ({ accountId, body, key, requestId, status }) =>
+      sql`UPDATE idempotency SET status = ${status}, body = ${body}
+      WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}`,
+    { discard: true }
+  )

@@ -1,0 +1,138 @@
+import { Effect } from "effect"
+import type { SqlClient } from "effect/sql"
+import type { LimitedRequest, RequestSums } from "../../../../core/history/RequestHistory.ts"
+import { firstIdOf } from "../../../../core/history/RequestQuery.ts"
+import type { AccountId, KeyId } from "../../../../core/kernel/Ids.ts"
+import { limitedName } from "../../../../core/requests/RequestTally.ts"
+import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
+import type { GroupCommit } from "../commits/GroupCommit.ts"
+import { integer, text } from "../statements/Row.ts"
+import { type RequestRows, writeCounts } from "./RequestRows.ts"
+
+/** Hours that one statement sums up: four days, some milliseconds. */
+export const hoursSummedAtOnce = 96
+
+type Hour = RequestSums["hours"][number]
+
+/** Sums of what was counted, some days at a time, with a moment for others in between. */
+export const sumRequests = (sql: SqlClient.SqlClient) =>
+  Effect.fnUntraced(function*(range: { readonly accountId: AccountId; readonly from: Date; readonly to: Date }) {
+    const { accountId } = range
+    const hours: Array<Hour> = []
+    const counts = new Map<string, number>()
+    let [begin, end] = [range.from.getTime(), range.to.getTime()]
+    const [reach] = yield* sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours
+      WHERE account_id = ${accountId} AND hour >= ${begin} AND hour < ${end}`
+    if (reach === undefined || reach["first"] === null) return { hours, counts }
+    begin = integer(reach, "first")
+    end = integer(reach, "last") + hourMillis
+    for (let from = begin; from < end; from += hoursSummedAtOnce * hourMillis) {
+      const to = Math.min(end, from + hoursSummedAtOnce * hourMillis)
+      const stretch = sql`account_id = ${accountId} AND hour >= ${from} AND hour < ${to}`
+      const byHour = yield* sql`SELECT hour, SUM(CASE WHEN name LIKE 'r%' THEN count ELSE 0 END) AS requests,
+          SUM(CASE WHEN name LIKE 'r%:4__' OR name LIKE 'r%:5__' THEN count ELSE 0 END) AS refused,
+          SUM(CASE WHEN name LIKE 'c%' THEN count ELSE 0 END) AS credits
+        FROM request_hours WHERE ${stretch} AND (name LIKE 'requests:%' OR name LIKE 'credits:%')
+        GROUP BY hour ORDER BY hour`
+      for (const row of byHour) {
+        hours.push({
+          at: new Date(integer(row, "hour")),
+          requests: integer(row, "requests"),
+          refused: integer(row, "refused"),
+          credits: integer(row, "credits")
+        })
+      }
+      yield* Effect.yieldNow
+      const byName = yield* sql`SELECT name, SUM(count) AS count FROM request_hours WHERE ${stretch} GROUP BY name`
+      for (const row of byName) {
+        const name = text(row, "name")
+        counts.set(name, (counts.get(name) ?? 0) + integer(row, "count"))
+      }
+      yield* Effect.yieldNow
+    }
+    return { hours, counts }
+  })
+
+/** How many requests an account has, some days at a time. */
+export const countRequests = (sql: SqlClient.SqlClient) =>
+  Effect.fnUntraced(function*(accountId: AccountId) {
+    const [reach] = yield* sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours
+      WHERE account_id = ${accountId}`
+    if (reach === undefined || reach["first"] === null) return 0
+    let requests = 0
+    for (let from = integer(reach, "first"); from <= integer(reach, "last"); from += hoursSummedAtOnce * hourMillis) {
+      const [row] =
+        yield* sql`SELECT COALESCE(SUM(count), 0) AS requests FROM request_hours WHERE account_id = ${accountId}
+        AND hour >= ${from} AND hour < ${from + hoursSummedAtOnce * hourMillis} AND name LIKE 'requests:%'`
+      requests += integer(row!, "requests")
+      yield* Effect.yieldNow
+    }
+    return requests
+  })
+
+interface Renamed {
+  readonly accountId: AccountId
+  readonly keyId: KeyId
+  readonly to: string
+}
+
+/** Looks at those hours alone in which something was counted of the key; each is one transaction with its counts. */
+export const renameKey = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, { accountId, keyId, to }: Renamed) {
+  const [before, after] = [`key:${keyId}`, `key:${to}`]
+  const [reach] = yield* sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours
+    WHERE account_id = ${accountId}`
+  if (reach === undefined || reach["first"] === null) return
+  const renameIn = Effect.fnUntraced(function*(hour: number) {
+    const [counted] = yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour = ${hour}
+      AND name = ${before} RETURNING count`
+    yield* sql`UPDATE request_history SET key_id = ${to} WHERE account_id = ${accountId}
+      AND request_id >= ${firstIdOf(hour)} AND request_id < ${firstIdOf(hour + hourMillis)} AND key_id = ${keyId}`
+    if (counted !== undefined) {
+      yield* writeCounts(sql, [{ accountId, hour, name: after, count: integer(counted, "count") }])
+    }
+  })
+  const stretchMillis = hoursSummedAtOnce * hourMillis
+  for (let from = integer(reach, "first"); from <= integer(reach, "last"); from += stretchMillis) {
+    const hours = yield* sql`SELECT hour FROM request_hours WHERE account_id = ${accountId} AND hour >= ${from}
+      AND hour < ${from + stretchMillis} AND name = ${before}`
+    for (const row of hours) yield* sql.withTransaction(renameIn(integer(row, "hour")))
+    yield* Effect.yieldNow
+  }
+})
+
+/** Alike requests that wait for one commit. */
+interface Counted {
+  readonly name: string
+  readonly request: LimitedRequest
+  count: number
+}
+
+/**
+ * Counts requests over the limit of a key: the first posts an item, and those that are like it until it is written only add to it.
+ * A flood so costs one row at most every `postedMillisMax`, for each key and operation.
+ */
+export const countLimited = (groups: GroupCommit["Service"], rows: RequestRows["Service"]) => {
+  const waiting = new Map<string, Counted>()
+  const lane = groups.lane<Counted, void>({
+    write: (items) =>
+      Effect.sync(() => {
+        for (const item of items) {
+          // A group that fails is written again: what comes from here on is counted by another.
+          if (waiting.get(item.name) === item) waiting.delete(item.name)
+          rows.countLimited(item.request, item.count)
+        }
+        return items.map(() => undefined)
+      })
+  })
+  return (request: LimitedRequest): void => {
+    const { accountId, at, keyId, operation } = request
+    const name = `${accountId} ${hourOf(at.getTime())} ${limitedName(operation, keyId)}`
+    const counted = waiting.get(name)
+    if (counted !== undefined) counted.count++
+    else {
+      const item = { name, request, count: 1 }
+      waiting.set(name, item)
+      lane.post(item)
+    }
+  }
+}

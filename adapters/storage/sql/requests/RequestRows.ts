@@ -1,0 +1,127 @@
+import { Context, Effect, Layer } from "effect"
+import { SqlClient, type SqlError } from "effect/sql"
+import { detailsText } from "../../../../core/history/RequestDetails.ts"
+import type { LimitedRequest, NewRequest, RequestRecord } from "../../../../core/history/RequestHistory.ts"
+import { type RequestCount, RequestTally } from "../../../../core/requests/RequestTally.ts"
+import { GroupCommit } from "../commits/GroupCommit.ts"
+import { insertReturning, insertRows, type Target } from "../statements/Dialect.ts"
+import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
+
+/** Requests that are counted at a time when a database from before is brought up to date. */
+const backfilledAtOnce = 5_000
+
+/**
+ * Writes requests with their details in the open transaction of a group, and counts them at its end: one statement for all lanes,
+ * in one order, so that two processes that count the same hours wait for each other and not in a circle.
+ */
+export class RequestRows extends Context.Service<RequestRows, {
+  readonly write: (records: ReadonlyArray<NewRequest>) => Effect.Effect<void, SqlError.SqlError>
+  /** Counts so many over the limit of their key, with the others at the end of the group. */
+  readonly countLimited: (request: LimitedRequest, count: number) => void
+}>()("gatehouse/adapters/storage/sql/requests/RequestRows") {
+  static readonly layer = Layer.effect(
+    RequestRows,
+    Effect.gen(function*() {
+      const sql = yield* SqlClient.SqlClient
+      const tally = new RequestTally()
+      const groups = yield* GroupCommit
+      groups.atEnd({
+        begin: () => tally.clear(),
+        finish: Effect.suspend(() => tally.isEmpty ? Effect.void : writeCounts(sql, tally.take()))
+      })
+      return RequestRows.of({
+        countLimited: (request, count) => tally.addLimited(request, count),
+        write: Effect.fnUntraced(function*(records) {
+          const written = yield* insertReturning(sql, history, records, "account_id, request_id")
+          for (const record of thoseOf(records, written)) tally.add(record)
+          const detailed = records.filter((record) => record.details !== undefined)
+          if (detailed.length > 0) yield* insertRows(sql, details, detailed)
+        })
+      })
+    })
+  )
+}
+
+/** Who is there already is not written, nor counted again. */
+const thoseOf = (records: ReadonlyArray<NewRequest>, written: ReadonlyArray<Row>): Iterable<NewRequest> => {
+  if (written.length === records.length) return records
+  const first = new Map(records.toReversed().map((record) => [`${record.requestId} ${record.accountId}`, record]))
+  return written.flatMap((row) => first.get(`${text(row, "request_id")} ${text(row, "account_id")}`) ?? [])
+}
+
+const history: Target<RequestRecord> = {
+  table: "request_history",
+  columns: {
+    request_id: "text",
+    account_id: "text",
+    key_id: "text",
+    operation: "text",
+    status: "integer",
+    credits: "integer",
+    at: "integer",
+    duration_micros: "integer",
+    verdict: "text",
+    subject: "text"
+  },
+  cells: (r) => [
+    r.requestId,
+    r.accountId,
+    r.keyId,
+    r.operation,
+    r.status,
+    r.credits,
+    r.at.getTime(),
+    r.durationMicros,
+    r.verdict,
+    r.subject
+  ],
+  conflict: "(account_id, request_id) DO NOTHING"
+}
+
+const details: Target<NewRequest> = {
+  table: "request_details",
+  columns: { account_id: "text", request_id: "text", details: "text" },
+  cells: ({ accountId, details, requestId }) => [accountId, requestId, detailsText(details!)],
+  conflict: "(account_id, request_id) DO NOTHING"
+}
+
+const counts: Target<RequestCount> = {
+  table: "request_hours",
+  columns: { account_id: "text", hour: "integer", name: "text", count: "integer" },
+  cells: ({ accountId, count, hour, name }) => [accountId, hour, name, count],
+  conflict: "(account_id, hour, name) DO UPDATE SET count = request_hours.count + excluded.count",
+  isExact: true
+}
+
+/** Adds to what is counted; in the caller's transaction. */
+export const writeCounts = (sql: SqlClient.SqlClient, added: ReadonlyArray<RequestCount>) =>
+  insertRows(sql, counts, added)
+
+/** Counts every request that is there. */
+export const backfillCounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
+  const tally = new RequestTally()
+  let [account, request] = ["", ""]
+  for (;;) {
+    const rows = yield* sql`SELECT * FROM request_history WHERE (account_id, request_id) > (${account}, ${request})
+      ORDER BY account_id, request_id LIMIT ${backfilledAtOnce}`
+    for (const row of rows) tally.add(recordOf(row))
+    if (!tally.isEmpty) yield* writeCounts(sql, tally.take())
+    const last = rows.at(-1)
+    if (last === undefined) return
+    account = text(last, "account_id")
+    request = text(last, "request_id")
+  }
+})
+
+export const recordOf = (row: Row): RequestRecord => ({
+  requestId: text(row, "request_id"),
+  accountId: text(row, "account_id"),
+  keyId: text(row, "key_id"),
+  operation: text(row, "operation"),
+  status: integer(row, "status"),
+  credits: integer(row, "credits"),
+  at: instant(row, "at"),
+  durationMicros: integer(row, "duration_micros"),
+  verdict: textOrNull(row, "verdict"),
+  subject: textOrNull(row, "subject")
+})

@@ -1,0 +1,221 @@
+import { Effect } from "effect"
+import type { SqlClient, SqlError, Statement } from "effect/sql"
+import type { RequestRecord } from "../../../../core/history/RequestHistory.ts"
+import {
+  firstIdOf,
+  folded,
+  hashedOperation,
+  hashWithin,
+  looksAtRows,
+  matchesFilter,
+  type RequestFilter,
+  requestIdIn,
+  type RequestPage,
+  type RequestQuery,
+  statusRange
+} from "../../../../core/history/RequestQuery.ts"
+import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
+import { integer, type Row, text } from "../statements/Row.ts"
+import { recordOf } from "./RequestRows.ts"
+
+/** Requests that one statement looks at: a millisecond or two, during which SQLite answers nobody else. */
+export const rowsAtOnce = 10_000
+/** Requests that one call looks at; who wants more asks for the next page. */
+export const rowsLookedMax = 100_000
+/** The same where details are looked at, which takes longer. */
+export const rowsHashedMax = 20_000
+/** Hours whose counts one statement looks at: a week, a few milliseconds. */
+export const hoursAtOnce = 168
+/** Hours whose counts one call looks at: a year. */
+export const hoursLookedMax = 52 * hoursAtOnce
+
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff"
+const nothing: RequestPage = { items: [], next: null }
+/** Names of operations, keys and words of verdicts are the program's own; whatever else is asked for is not there. */
+const nameShape = /^[\w:./ -]{1,100}$/
+
+/** What is being looked for, and how much of the call's bounds is left. */
+interface Walk {
+  readonly query: RequestQuery
+  readonly low: string
+  readonly high: string
+  readonly found: Array<RequestRecord>
+  rowsLeft: number
+}
+
+/**
+ * Finds requests without an index for each filter: what was counted by the hour tells in which hours there can be one, and those
+ * are looked through from the newest on, as far as one call's bounds reach.
+ */
+export const searchRequests = (sql: SqlClient.SqlClient) => {
+  /** Those of a range of ids, newest first. */
+  const rowsOf = ({ query }: Walk, low: string, high: string, limit: number) =>
+    sql`SELECT * FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
+      AND request_id < ${high} ${
+      sql.join(" ", false)(rowConditions(sql, query))
+    } ORDER BY request_id DESC LIMIT ${limit}`
+
+  /** Adds what a range of ids holds; the cursor at which it stopped, or null when it came to its end. */
+  const collect = Effect.fnUntraced(function*(walk: Walk, low: string, high: string) {
+    const wanted = walk.query.limit - walk.found.length
+    const rows = yield* rowsOf(walk, low, high, wanted)
+    walk.found.push(...rows.map(recordOf).filter((record) => matchesFilter(record, walk.query)))
+    return rows.length < wanted ? null : text(rows.at(-1)!, "request_id")
+  })
+
+  /** The id that is `rowsAtOnce` rows below `high`, where there are so many. */
+  const stepBelow = ({ query }: Walk, low: string, high: string) =>
+    Effect.map(
+      sql`SELECT request_id FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
+        AND request_id < ${high} ORDER BY request_id DESC LIMIT 1 OFFSET ${rowsAtOnce - 1}`,
+      ([row]) => row === undefined ? low : text(row, "request_id")
+    )
+
+  /** The cursor to go on from when the page is full or the bounds are reached; null when the range has been looked through. */
+  const lookThrough = Effect.fnUntraced(function*(walk: Walk, { from, requests, to }: Range) {
+    const low = larger(walk.low, firstIdOf(from))
+    let high = smaller(walk.high, firstIdOf(to))
+    while (low < high) {
+      if (walk.rowsLeft <= 0) return high
+      const step = requests <= rowsAtOnce ? low : yield* stepBelow(walk, low, high)
+      walk.rowsLeft -= Math.min(requests, rowsAtOnce)
+      const stopped = yield* collect(walk, step, high)
+      if (stopped !== null) return stopped
+      high = step
+      yield* Effect.yieldNow
+    }
+    return null
+  })
+
+  const walkHours = Effect.fnUntraced(function*(walk: Walk) {
+    const { accountId } = walk.query
+    const first = hourOf(millisOf(walk.low))
+    let top = hourOf(millisOf(walk.high))
+    for (let looked = 0; looked < hoursLookedMax; looked += hoursAtOnce) {
+      const [row] = yield* sql`SELECT MAX(hour) AS hour FROM request_hours WHERE account_id = ${accountId}
+        AND hour >= ${first} AND hour <= ${top}`
+      if (row === undefined || row["hour"] === null) return null
+      const newest = integer(row, "hour")
+      const oldest = Math.max(first, newest - (hoursAtOnce - 1) * hourMillis)
+      const hours = yield* hoursWith(sql, walk.query, oldest, newest)
+      for (const range of rangesOf(hours, rowsAtOnce)) {
+        const stopped = yield* lookThrough(walk, range)
+        if (stopped !== null) return stopped
+      }
+      top = oldest - hourMillis
+      yield* Effect.yieldNow
+    }
+    return firstIdOf(top + hourMillis)
+  })
+
+  return Effect.fnUntraced(function*(query: RequestQuery): Effect.fn.Return<RequestPage, SqlError.SqlError> {
+    const { before, from, to } = query
+    const cursor = before === undefined ? lastId : requestIdIn(before)
+    if (cursor === null || !isAskable(query)) return nothing
+    const walk: Walk = {
+      query,
+      low: from === undefined ? firstIdOf(0) : firstIdOf(from.getTime()),
+      high: to === undefined ? cursor : smaller(cursor, firstIdOf(to.getTime())),
+      found: [],
+      rowsLeft: query.fileHash === undefined ? rowsLookedMax : rowsHashedMax
+    }
+    const id = query.text === undefined ? null : requestIdIn(query.text)
+    // An id is one place of the table; without a filter the rows are simply the next ones.
+    const next = id !== null
+      ? yield* Effect.as(collect(walk, larger(id, walk.low), smaller(`${id} `, walk.high)), null)
+      : looksAtRows(query)
+      ? yield* walkHours(walk)
+      : yield* collect(walk, walk.low, walk.high)
+    return { items: walk.found, next }
+  })
+}
+
+const isAskable = ({ keyId, operation, verdict }: RequestFilter): boolean =>
+  [keyId, operation, verdict].every((name) => name === undefined || nameShape.test(name))
+
+const larger = (one: string, other: string): string => one > other ? one : other
+const smaller = (one: string, other: string): string => one < other ? one : other
+
+const millisOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+/** At least what matches: `matchesFilter` has the last word. */
+const rowConditions = (sql: SqlClient.SqlClient, filter: RequestFilter): ReadonlyArray<Statement.Fragment> => {
+  const { fileHash, keyId, masked, operation, status, text: wanted, verdict } = filter
+  const [first, last] = statusRange(status ?? "")
+  return [
+    ...operation === undefined ? [] : [sql`AND operation = ${operation}`],
+    ...status === undefined ? [] : [sql`AND status >= ${first} AND status <= ${last}`],
+    ...keyId === undefined ? [] : [sql`AND key_id = ${keyId}`],
+    ...verdict === undefined ? [] : [sql`AND ${holds(sql, "verdict", verdict)}`],
+    ...wanted === undefined || requestIdIn(wanted) !== null
+      ? []
+      : [sql`AND ${sql.or([holds(sql, foldedSubject(sql), folded(wanted)), ...isWhole(sql, masked)])}`],
+    ...fileHash === undefined ? [] : [sql`AND operation = ${hashedOperation} AND ${hasHash(sql, fileHash)}`]
+  ]
+}
+
+const isWhole = (sql: SqlClient.SqlClient, masked: string | undefined): ReadonlyArray<Statement.Fragment> =>
+  masked === undefined ? [] : [sql`${sql.literal(foldedSubject(sql))} = ${folded(masked)}`]
+
+/** By the key of the details: one place for each scan that is looked at. */
+const hasHash = (sql: SqlClient.SqlClient, fileHash: string): Statement.Fragment =>
+  sql`EXISTS (SELECT 1 FROM request_details WHERE request_details.account_id = request_history.account_id
+    AND request_details.request_id = request_history.request_id
+    AND ${holds(sql, "request_details.details", hashWithin(fileHash))})`
+
+/** Small letters for A to Z alone, on every database and in every locale. */
+const foldedSubject = (sql: SqlClient.SqlClient): string =>
+  sql.onDialectOrElse({ pg: () => "lower(subject COLLATE \"C\")", orElse: () => "lower(subject)" })
+
+const holds = (sql: SqlClient.SqlClient, expression: string, part: string): Statement.Fragment =>
+  sql.onDialectOrElse({
+    pg: () => sql`strpos(${sql.literal(expression)}, ${part}) > 0`,
+    orElse: () => sql`instr(${sql.literal(expression)}, ${part}) > 0`
+  })
+
+/** The hours in which there can be one that matches, newest first, with how many requests each has. */
+const hoursWith = (sql: SqlClient.SqlClient, filter: RequestQuery, oldest: number, newest: number) => {
+  const { accountId, fileHash, keyId, status = "%", verdict } = filter
+  const { operation = fileHash === undefined ? "%" : hashedOperation } = filter
+  // Wildcards that stand in a name match at least that name.
+  const patterns = [
+    `requests:${operation}:${status.replace("xx", "__")}`,
+    ...keyId === undefined ? [] : [`key:${keyId}`],
+    ...verdict === undefined ? [] : [`verdict:${operation}:${verdict}`]
+  ]
+  const counted = patterns.map((pattern) => sql`SUM(CASE WHEN name LIKE ${pattern} THEN count ELSE 0 END) > 0`)
+  const looked = ["requests:%", ...patterns.slice(1)].map((pattern) => sql`name LIKE ${pattern}`)
+  return Effect.map(
+    sql`SELECT hour, SUM(CASE WHEN name LIKE 'requests:%' THEN count ELSE 0 END) AS requests FROM request_hours
+      WHERE account_id = ${accountId} AND hour >= ${oldest} AND hour <= ${newest} AND ${sql.or(looked)}
+      GROUP BY hour HAVING ${sql.and(counted)} ORDER BY hour DESC`,
+    (rows) => rows.map((row: Row): HourTotal => ({ hour: integer(row, "hour"), requests: integer(row, "requests") }))
+  )
+}
+
+/** How many requests an hour has. */
+interface HourTotal {
+  readonly hour: number
+  readonly requests: number
+}
+
+/** Hours that follow each other, from `from` on and before `to`. */
+interface Range {
+  readonly from: number
+  readonly to: number
+  readonly requests: number
+}
+
+/** Neighbouring hours as one range, while it holds no more than so many requests. */
+function* rangesOf(newestFirst: ReadonlyArray<HourTotal>, requestsMax: number): Generator<Range> {
+  let range: Range | undefined
+  for (const { hour, requests } of newestFirst) {
+    if (range !== undefined && range.from === hour + hourMillis && range.requests + requests <= requestsMax) {
+      range = { from: hour, to: range.to, requests: range.requests + requests }
+      continue
+    }
+    if (range !== undefined) yield range
+    range = { from: hour, to: hour + hourMillis, requests }
+  }
+  if (range !== undefined) yield range
+}

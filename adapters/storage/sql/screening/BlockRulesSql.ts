@@ -1,0 +1,90 @@
+import { Clock, Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { BlockRule, BlockRuleKind } from "../../../../core/block-rules/BlockRule.ts"
+import { BlockRuleNotFound, BlockRules } from "../../../../core/block-rules/BlockRules.ts"
+import { compileBlockRules, type CompiledBlockRules } from "../../../../core/block-rules/CompiledBlockRules.ts"
+import type { AccountId } from "../../../../core/kernel/Ids.ts"
+import { isYoung } from "../servers/DatabaseClock.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, integer, type Row, text } from "../statements/Row.ts"
+
+/** A rule that was added in another process counts after this time at the latest. */
+export const blockRulesStaleMillisMax = 1_000
+/** Accounts whose rules are kept ready. */
+export const accountsCompiledMax = 1_000
+
+interface Compiled {
+  readonly rules: CompiledBlockRules
+  readonly readAt: number
+}
+
+export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.effect(
+  BlockRules,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const clock = yield* Clock.Clock
+    const cache = new Map<string, Compiled>()
+
+    const list = (accountId: AccountId) =>
+      sql`SELECT * FROM block_rules WHERE account_id = ${accountId} ORDER BY id`.pipe(
+        Effect.map((rows) => rows.map(ruleOf)),
+        orDie
+      )
+
+    const compile = Effect.fnUntraced(function*(accountId: AccountId) {
+      const readAt = clock.currentTimeMillisUnsafe()
+      const rules = compileBlockRules(yield* list(accountId))
+      if (cache.size >= accountsCompiledMax && !cache.has(accountId)) cache.clear()
+      cache.set(accountId, { rules, readAt })
+      return rules
+    })
+
+    return BlockRules.of({
+      compiled: (accountId) => {
+        const cached = cache.get(accountId)
+        const isFresh = cached !== undefined &&
+          isYoung(clock.currentTimeMillisUnsafe() - cached.readAt, blockRulesStaleMillisMax)
+        return isFresh ? Effect.succeed(cached.rules) : compile(accountId)
+      },
+      add: Effect.fnUntraced(function*(rule) {
+        const { accountId, action, kind, note, value } = rule
+        const [row] = yield* sql`INSERT INTO block_rules (account_id, kind, action, value, note, created_at)
+          VALUES (${accountId}, ${kind}, ${action}, ${value}, ${note}, ${rule.createdAt.getTime()})
+          ON CONFLICT (account_id, kind, action, value)
+          DO UPDATE SET note = CASE WHEN excluded.note = '' THEN block_rules.note ELSE excluded.note END
+          RETURNING *`
+        cache.delete(accountId)
+        return ruleOf(row!)
+      }, orDie),
+      find: ({ accountId, action, kind, value }) =>
+        sql`SELECT * FROM block_rules
+          WHERE account_id = ${accountId} AND kind = ${kind} AND action = ${action} AND value = ${value}`.pipe(
+          Effect.map(([row]) => row === undefined ? null : ruleOf(row)),
+          orDie
+        ),
+      list,
+      count: (accountId) =>
+        sql`SELECT COUNT(*) AS rules FROM block_rules WHERE account_id = ${accountId}`.pipe(
+          Effect.map(([row]) => integer(row!, "rules")),
+          orDie
+        ),
+      remove: Effect.fnUntraced(function*(accountId, id) {
+        const removed = yield* orDie(
+          sql`DELETE FROM block_rules WHERE account_id = ${accountId} AND id = ${id} RETURNING id`
+        )
+        cache.delete(accountId)
+        if (removed.length === 0) return yield* new BlockRuleNotFound({ id })
+      })
+    })
+  })
+)
+
+const ruleOf = (row: Row): BlockRule => ({
+  id: integer(row, "id"),
+  accountId: text(row, "account_id"),
+  kind: text(row, "kind") as BlockRuleKind,
+  action: text(row, "action") as BlockRule["action"],
+  value: text(row, "value"),
+  note: text(row, "note"),
+  createdAt: instant(row, "created_at")
+})

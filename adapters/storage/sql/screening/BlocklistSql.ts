@@ -1,0 +1,202 @@
+import { Effect, Layer } from "effect"
+import { SqlClient, type SqlError, type Statement } from "effect/sql"
+import { folded } from "../../../../core/history/RequestQuery.ts"
+import {
+  Blocklist,
+  BlocklistEntryNotFound,
+  type BlocklistFound,
+  type BlocklistPage
+} from "../../../../core/threats/blocklist/Blocklist.ts"
+import type {
+  BlocklistEntry,
+  BlocklistTarget,
+  ListingAction,
+  NewBlocklistEntry
+} from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import type { BlocklistSearch } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
+import { insertRows, isOneOf, type Target } from "../statements/Dialect.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, instantOrNull, integer, type Row, text } from "../statements/Row.ts"
+import { byPortions, countOf, newestOf } from "../statements/TableScans.ts"
+
+/** Entries written with one statement. */
+export const entriesWrittenMax = 1_000
+
+const actions: ReadonlyArray<ListingAction> = ["block", "allow"]
+
+const blocklist: Target<NewBlocklistEntry> = {
+  table: "blocklist",
+  columns: {
+    kind: "text",
+    expression: "text",
+    action: "text",
+    reason: "text",
+    source: "text",
+    author: "text",
+    forced: "integer",
+    created_at: "integer",
+    expires_at: "integer"
+  },
+  cells: (entry) => [
+    entry.kind,
+    entry.expression,
+    entry.action,
+    entry.reason,
+    entry.source,
+    entry.author,
+    entry.forced ? 1 : 0,
+    entry.createdAt.getTime(),
+    entry.expiresAt?.getTime() ?? null
+  ],
+  // What was said later stands, in whichever order it is read: a backup that is read again takes nothing back.
+  conflict: `(kind, expression, action, source) DO UPDATE SET reason = excluded.reason, author = excluded.author,
+    forced = excluded.forced, created_at = excluded.created_at, expires_at = excluded.expires_at
+    WHERE excluded.created_at >= blocklist.created_at`
+}
+
+export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.effect(
+  Blocklist,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+
+    const count = sql`SELECT COUNT(*) AS entries FROM blocklist`.pipe(Effect.map(([row]) => integer(row!, "entries")))
+
+    return Blocklist.of({
+      find: (targets, now) =>
+        sql`SELECT * FROM blocklist WHERE ${isOneOfTargets(sql, targets)}
+          AND (expires_at IS NULL OR expires_at > ${now.getTime()})`.pipe(
+          Effect.map((rows) => rows.map(entryOf)),
+          orDie
+        ),
+      put: Effect.fnUntraced(function*(entry) {
+        yield* insertRows(sql, blocklist, [entry])
+        const [row] = yield* sql`SELECT * FROM blocklist WHERE kind = ${entry.kind}
+          AND expression = ${entry.expression} AND action = ${entry.action} AND source = ${entry.source}`
+        return entryOf(row!)
+      }, orDie),
+      putAll: (entries) =>
+        sql.withTransaction(Effect.gen(function*() {
+          const before = yield* count
+          for (let at = 0; at < entries.length; at += entriesWrittenMax) {
+            yield* insertRows(sql, blocklist, latestOfEach(entries.slice(at, at + entriesWrittenMax)))
+          }
+          return (yield* count) - before
+        })).pipe(orDie),
+      list: ({ action, before = Number.MAX_SAFE_INTEGER, limit, source }) => {
+        const older = sql`id < ${before}`
+        const ofActions = action === undefined && source !== undefined ? actions : [action]
+        const branches = ofActions.map((one) => [
+          ...(source === undefined ? [] : [sql`source = ${source}`]),
+          ...(one === undefined ? [] : [sql`action = ${one}`]),
+          older
+        ])
+        return newestOf(sql, { table: "blocklist", branches, order: "id DESC", limit }).pipe(
+          Effect.map((rows) => rows.map(entryOf)),
+          orDie
+        )
+      },
+      search: (query) => orDie(searchBlocklist(sql, query)),
+      remove: Effect.fnUntraced(function*(id) {
+        const removed = yield* orDie(sql`DELETE FROM blocklist WHERE id = ${id} RETURNING id`)
+        if (removed.length === 0) return yield* new BlocklistEntryNotFound({ id })
+      }),
+      removeSource: (source) => removed(sql`DELETE FROM blocklist WHERE source = ${source} RETURNING id`),
+      sweep: (now) => removed(sql`DELETE FROM blocklist WHERE expires_at <= ${now.getTime()} RETURNING id`),
+      count: orDie(count),
+      countBy: (authors) => orDie(countOf(sql, "blocklist", isOneOf(sql, "author", authors))),
+      renameAuthors: (authors, to) => {
+        const isTheirs = isOneOf(sql, "author", authors)
+        return byPortions(
+          sql,
+          "blocklist",
+          (portion) => Effect.as(sql`UPDATE blocklist SET author = ${to} WHERE ${portion} AND ${isTheirs}`, 0)
+        ).pipe(
+          Effect.asVoid,
+          orDie
+        )
+      }
+    })
+  })
+)
+
+const removed = (deletion: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
+  orDie(Effect.map(deletion, ({ length }) => length))
+
+/** PostgreSQL does not let one statement write a row twice. */
+const latestOfEach = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<NewBlocklistEntry> => {
+  const latest = new Map<string, NewBlocklistEntry>()
+  for (const entry of entries) {
+    const name = `${entry.kind} ${entry.action} ${entry.expression} ${entry.source}`
+    const other = latest.get(name)
+    if (other === undefined || entry.createdAt >= other.createdAt) latest.set(name, entry)
+  }
+  return [...latest.values()]
+}
+
+/** Whether an entry is of one of these; they go as one JSON parameter. */
+const isOneOfTargets = (
+  sql: SqlClient.SqlClient,
+  targets: ReadonlyArray<BlocklistTarget>
+): Statement.Fragment => {
+  const list = JSON.stringify(targets.map(({ expression, kind }) => [kind, expression]))
+  const pairs = sql.onDialectOrElse({
+    pg: () => sql`SELECT value->>0, value->>1 FROM json_array_elements(${list}::json)`,
+    orElse: () => sql`SELECT value->>0, value->>1 FROM json_each(${list})`
+  })
+  return sql`(kind, expression) IN (${pairs})`
+}
+
+/** A database that is only read may lack what the newest migration adds. */
+const entryOf = (row: Row): BlocklistEntry => ({
+  id: integer(row, "id"),
+  kind: text(row, "kind") as BlocklistTarget["kind"],
+  expression: text(row, "expression"),
+  action: row["action"] === "allow" ? "allow" : "block",
+  reason: text(row, "reason"),
+  source: text(row, "source"),
+  author: row["author"] === undefined ? "operator" : text(row, "author"),
+  forced: row["forced"] !== undefined && integer(row, "forced") === 1,
+  createdAt: instant(row, "created_at"),
+  expiresAt: instantOrNull(row, "expires_at")
+})
+
+/** Entries that one statement looks at: a few milliseconds, during which SQLite answers nobody else. */
+const entriesAtOnce = 10_000
+/** Entries that one call looks at; who wants more asks for the next page. */
+const entriesLookedMax = 100_000
+
+/** Looks through the entries from the newest on, as no index finds a part of a text, as far as one call's bound reaches. */
+export const searchBlocklist = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  { action, before = Number.MAX_SAFE_INTEGER, limit, source, targets, text }: BlocklistPage & BlocklistSearch
+): Effect.fn.Return<BlocklistFound, SqlError.SqlError> {
+  const part = folded(text)
+  const conditions = sql.and([
+    // No plain column: an index of it would lead out of the part that is looked at, and have all that matches sorted.
+    ...action === undefined ? [] : [sql`action || '' = ${action}`],
+    ...source === undefined ? [] : [sql`source || '' = ${source}`],
+    sql.or([
+      sql.onDialectOrElse({
+        pg: () => sql`strpos(lower(expression COLLATE "C"), ${part}) > 0`,
+        orElse: () => sql`instr(lower(expression), ${part}) > 0`
+      }),
+      ...targets.length === 0 ? [] : [isOneOfTargets(sql, targets)]
+    ])
+  ])
+  const items: Array<BlocklistEntry> = []
+  let high = before
+  for (let looked = 0; looked < entriesLookedMax; looked += entriesAtOnce) {
+    const [end] = yield* sql`SELECT id FROM blocklist WHERE id < ${high} ORDER BY id DESC LIMIT 1
+      OFFSET ${entriesAtOnce - 1}`
+    const low = end === undefined ? 0 : integer(end, "id")
+    // One more than is wanted: whether there are more.
+    const rows = yield* sql`SELECT * FROM blocklist WHERE id >= ${low} AND id < ${high} AND ${conditions}
+      ORDER BY id DESC LIMIT ${limit + 1 - items.length}`
+    items.push(...rows.map(entryOf))
+    if (items.length > limit) return { items: items.slice(0, limit), next: items[limit - 1]!.id }
+    if (end === undefined) return { items, next: null }
+    high = low
+    yield* Effect.yieldNow
+  }
+  return { items, next: high }
+})

@@ -1,0 +1,131 @@
+import { Effect, Layer } from "effect"
+import { SqlClient, type Statement } from "effect/sql"
+import type { LeadMark, LeadRecord } from "../../../../core/leads/records/LeadRecord.ts"
+import { type LeadFilter, LeadNotFound, Leads } from "../../../../core/leads/records/Leads.ts"
+import { type LeadVerdict, leadVerdicts } from "../../../../core/scoring/Bands.ts"
+import { GroupCommit } from "../commits/GroupCommit.ts"
+import { insertRows, type Target } from "../statements/Dialect.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "../statements/Row.ts"
+import { newestOf } from "../statements/TableScans.ts"
+
+export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
+  Leads,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const lane = (yield* GroupCommit).lane<LeadRecord, void>({
+      write: (records) => Effect.as(insertRows(sql, leads, records), records.map(() => undefined))
+    })
+    return Leads.of({
+      record: lane.post,
+      get: Effect.fnUntraced(function*(id) {
+        const [row] = yield* orDie(sql`SELECT * FROM leads WHERE request_id = ${id}`)
+        return row === undefined ? yield* new LeadNotFound({ id }) : leadOf(row)
+      }),
+      list: ({ before, limit, ...filter }) => {
+        const older = before === undefined ? [] : [sql`request_id < ${before}`]
+        const branches = branchesOf(sql, filter).map((branch) => [...branch, ...older])
+        return newestOf(sql, { table: "leads", branches, order: "request_id DESC", limit }).pipe(
+          Effect.map((rows) => rows.map(leadOf)),
+          orDie
+        )
+      },
+      mark: Effect.fnUntraced(function*(id, mark, at) {
+        const [row] = yield* orDie(sql`UPDATE leads SET mark = ${mark},
+          marked_at = ${mark === null ? null : at.getTime()} WHERE request_id = ${id} RETURNING *`)
+        return row === undefined ? yield* new LeadNotFound({ id }) : leadOf(row)
+      }),
+      forget: Effect.fnUntraced(function*(id) {
+        const forgotten = yield* orDie(sql`DELETE FROM leads WHERE request_id = ${id} RETURNING request_id`)
+        if (forgotten.length === 0) return yield* new LeadNotFound({ id })
+      }),
+      count: (accountId) =>
+        sql`SELECT count(*) AS leads FROM leads WHERE account_id = ${accountId}`.pipe(
+          Effect.map(([row]) => integer(row!, "leads")),
+          orDie
+        ),
+      sweep: (before, accountId) =>
+        sql`DELETE FROM leads WHERE at < ${before.getTime()}
+          ${accountId === undefined ? sql`` : sql`AND account_id = ${accountId}`} RETURNING request_id`.pipe(
+          Effect.map((rows) => rows.length),
+          orDie
+        )
+    })
+  })
+)
+
+const marks: ReadonlyArray<LeadMark> = ["spam", "ham"]
+const verdicts = leadVerdicts.bands.map(({ name }) => name)
+
+/** Of one account, by the indexes of its marked leads and of its verdicts: each with all that they begin with. */
+const branchesOf = (
+  sql: SqlClient.SqlClient,
+  { accountId, mark, verdict }: Pick<LeadFilter, "accountId" | "mark" | "verdict">
+): ReadonlyArray<ReadonlyArray<Statement.Fragment>> => {
+  const ofVerdicts = verdict === undefined ? verdicts : [verdict]
+  if (accountId === undefined) {
+    return [[
+      ...(verdict === undefined ? [] : [sql`verdict = ${verdict}`]),
+      ...(mark === undefined ? [] : [isMarked(sql, mark)])
+    ]]
+  }
+  const account = sql`account_id = ${accountId}`
+  if (mark === undefined || mark === "none") {
+    const unmarked = mark === "none" ? [sql`mark IS NULL`] : []
+    return ofVerdicts.map((one) => [account, sql`verdict = ${one}`, ...unmarked])
+  }
+  const ofMarks = mark === "any" ? marks : [mark]
+  return ofMarks.flatMap((said) => ofVerdicts.map((one) => [account, sql`mark = ${said}`, sql`verdict = ${one}`]))
+}
+
+/** The words `IS NOT NULL` are those of the index of marked leads. */
+const isMarked = (sql: SqlClient.SqlClient, mark: LeadMark | "any" | "none") =>
+  mark === "none" ? sql`mark IS NULL` : mark === "any" ? sql`mark IS NOT NULL` : sql`mark = ${mark}`
+
+const leads: Target<LeadRecord> = {
+  table: "leads",
+  columns: {
+    request_id: "text",
+    account_id: "text",
+    at: "integer",
+    verdict: "text",
+    risk_score: "integer",
+    categories: "text",
+    language: "text",
+    source: "text",
+    spam_probability: "real",
+    message: "text",
+    mark: "text",
+    marked_at: "integer"
+  },
+  cells: (lead) => [
+    lead.requestId,
+    lead.accountId,
+    lead.at.getTime(),
+    lead.verdict,
+    lead.riskScore,
+    JSON.stringify(lead.categories),
+    lead.language,
+    lead.source,
+    lead.spamProbability,
+    lead.message,
+    lead.mark,
+    lead.markedAt?.getTime() ?? null
+  ],
+  conflict: "(request_id) DO NOTHING"
+}
+
+const leadOf = (row: Row): LeadRecord => ({
+  requestId: text(row, "request_id"),
+  accountId: text(row, "account_id"),
+  at: instant(row, "at"),
+  verdict: text(row, "verdict") as LeadVerdict,
+  riskScore: integer(row, "risk_score"),
+  categories: json(row, "categories"),
+  language: textOrNull(row, "language"),
+  source: textOrNull(row, "source"),
+  spamProbability: numberOrNull(row, "spam_probability"),
+  message: textOrNull(row, "message"),
+  mark: textOrNull(row, "mark") as LeadMark | null,
+  markedAt: instantOrNull(row, "marked_at")
+})

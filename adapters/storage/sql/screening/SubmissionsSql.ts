@@ -1,0 +1,119 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { Secrets } from "../../../../core/kernel/Secrets.ts"
+import { type Submission, type SubmissionState, submissionStates } from "../../../../core/submissions/Submission.ts"
+import { SubmissionNotFound, Submissions } from "../../../../core/submissions/Submissions.ts"
+import type { ReportReceipt, ReportState } from "../../../../core/submissions/ThreatReports.ts"
+import { isOneOf } from "../statements/Dialect.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "../statements/Row.ts"
+import { byPortions, countOf, newestOf } from "../statements/TableScans.ts"
+
+export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secrets> = Layer.effect(
+  Submissions,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const secrets = yield* Secrets
+
+    const get = Effect.fnUntraced(function*(id: number) {
+      const [row] = yield* orDie(sql`SELECT * FROM submissions WHERE id = ${id}`)
+      return row === undefined ? yield* new SubmissionNotFound({ id }) : submissionOf(row)
+    })
+
+    return Submissions.of({
+      // The digest is what is unique: an index over whole URLs would be larger than what it finds.
+      add: Effect.fnUntraced(function*(submission) {
+        const digest = secrets.sha256Hex(submission.canonicalUrl)
+        yield* sql`INSERT INTO submissions (url, canonical_url, canonical_digest, account_id, state, created_at,
+            reviewed_at, reviewer, rejection, entry_id, triage_risk, triage_reasons)
+          VALUES (${submission.url}, ${submission.canonicalUrl}, ${digest}, ${submission.accountId}, ${submission.state},
+            ${submission.createdAt.getTime()}, ${submission.reviewedAt?.getTime() ?? null}, ${submission.reviewer},
+            ${submission.rejection}, ${submission.entryId}, ${submission.triageRisk},
+            ${JSON.stringify(submission.triageReasons)})
+          ON CONFLICT (canonical_digest) DO NOTHING`
+        const [row] = yield* sql`SELECT * FROM submissions WHERE canonical_digest = ${digest}`
+        return submissionOf(row!)
+      }, orDie),
+      find: (canonicalUrl) =>
+        sql`SELECT * FROM submissions WHERE canonical_digest = ${secrets.sha256Hex(canonicalUrl)}`.pipe(
+          Effect.map(([row]) => row === undefined ? null : submissionOf(row)),
+          orDie
+        ),
+      get,
+      transition: Effect.fnUntraced(function*(submission, from) {
+        const written = yield* orDie(sql`UPDATE submissions SET state = ${submission.state},
+            reviewed_at = ${submission.reviewedAt?.getTime() ?? null}, reviewer = ${submission.reviewer},
+            rejection = ${submission.rejection}, entry_id = ${submission.entryId}
+          WHERE id = ${submission.id} AND state = ${from} RETURNING id`)
+        if (written.length > 0) return true
+        yield* get(submission.id)
+        return false
+      }),
+      forwarded: Effect.fnUntraced(function*(id, { reference, state }) {
+        const written = yield* orDie(sql`UPDATE submissions SET forward_reference = ${reference},
+          forward_state = ${state} WHERE id = ${id} RETURNING id`)
+        if (written.length === 0) return yield* new SubmissionNotFound({ id })
+      }),
+      list: ({ accountId, before, limit, order = "newest", state }) => {
+        const isNewest = order === "newest"
+        const ofAccount = accountId === undefined ? [] : [sql`account_id = ${accountId}`]
+        // Another account's submission is no cursor: what stands behind it would tell its risk.
+        const cursor = (id: number) => [sql`id = ${id}`, ...ofAccount]
+        const behind = isNewest
+          ? [sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`]
+          : before === undefined
+          ? []
+          : [sql`(triage_risk, id) < (SELECT triage_risk, id FROM submissions WHERE ${sql.and(cursor(before))})`]
+        const ofStates = state === undefined && !(isNewest && accountId === undefined) ? submissionStates : [state]
+        const branches = ofStates.map((one) => [
+          ...ofAccount,
+          ...(one === undefined ? [] : [sql`state = ${one}`]),
+          ...behind
+        ])
+        const columns = isNewest ? "id DESC" : "triage_risk DESC, id DESC"
+        return newestOf(sql, { table: "submissions", branches, order: columns, limit }).pipe(
+          Effect.map((rows) => rows.map(submissionOf)),
+          orDie
+        )
+      },
+      countBy: (reviewers) => orDie(countOf(sql, "submissions", isOneOf(sql, "reviewer", reviewers))),
+      renameReviewers: (reviewers, to) => {
+        const isTheirs = isOneOf(sql, "reviewer", reviewers)
+        return byPortions(
+          sql,
+          "submissions",
+          (portion) => Effect.as(sql`UPDATE submissions SET reviewer = ${to} WHERE ${portion} AND ${isTheirs}`, 0)
+        ).pipe(
+          Effect.asVoid,
+          orDie
+        )
+      },
+      rewrite: (submissions) =>
+        sql.withTransaction(
+          Effect.forEach(submissions, ({ canonicalUrl, id, rejection, triageReasons, url }) =>
+            sql`UPDATE submissions SET url = ${url}, rejection = ${rejection},
+              canonical_digest = CASE WHEN canonical_url = ${canonicalUrl} THEN canonical_digest ELSE ${`${id}`} END,
+              canonical_url = ${canonicalUrl}, triage_reasons = ${JSON.stringify(triageReasons)} WHERE id = ${id}`)
+        ).pipe(Effect.asVoid, orDie)
+    })
+  })
+)
+
+const receiptOf = (reference: string | null, state: string | null): ReportReceipt | null =>
+  reference === null ? null : { reference, state: state as ReportState }
+
+const submissionOf = (row: Row): Submission => ({
+  id: integer(row, "id"),
+  url: text(row, "url"),
+  canonicalUrl: text(row, "canonical_url"),
+  accountId: text(row, "account_id"),
+  state: text(row, "state") as SubmissionState,
+  createdAt: instant(row, "created_at"),
+  reviewedAt: instantOrNull(row, "reviewed_at"),
+  reviewer: textOrNull(row, "reviewer"),
+  rejection: textOrNull(row, "rejection"),
+  entryId: numberOrNull(row, "entry_id"),
+  triageRisk: integer(row, "triage_risk"),
+  triageReasons: json(row, "triage_reasons"),
+  forwarded: receiptOf(textOrNull(row, "forward_reference"), textOrNull(row, "forward_state"))
+})

@@ -1,0 +1,78 @@
+import { Context, Duration, Effect, Layer } from "effect"
+import { SqlError } from "effect/sql"
+import { StorageHealth, StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
+import { GroupCommit } from "../commits/GroupCommit.ts"
+import { Instances } from "./Instances.ts"
+
+/** An idle database is written at least this often. With the 2 s that a commit may take, an outage is known within 4 s. */
+export const testWriteMillis = 2_000
+/** The same, while writes fail: how soon a recovery is known. */
+export const failingWriteMillis = 500
+/** Both, shortened by tests. */
+export const TestWriteMillis = Context.Reference<{ readonly idle: number; readonly failing: number }>(
+  "gatehouse/adapters/storage/sql/servers/TestWriteMillis",
+  { defaultValue: () => ({ idle: testWriteMillis, failing: failingWriteMillis }) }
+)
+
+/**
+ * Reports whether group commits succeed. Without other writes, a commit of this instance's sign of life tests it: on a full disk and
+ * on a read-only database, reading goes on working.
+ *
+ * Damage stays reported until a restart: a write elsewhere in the file succeeds, and proves nothing about the damaged pages.
+ */
+export const layer: Layer.Layer<StorageHealth, never, GroupCommit | Instances> = Layer.effect(
+  StorageHealth,
+  Effect.gen(function*() {
+    const groups = yield* GroupCommit
+    const instances = yield* Instances
+    const { failing, idle } = yield* TestWriteMillis
+    let damage: string | null = null
+    let problem: string | null = null
+
+    const failed = (defect: unknown): void => {
+      if (!(defect instanceof StorageUnavailable)) return
+      problem = messageOf(defect.cause)
+      if (isDamage(defect.cause)) damage = problem
+    }
+
+    const lane = groups.lane<null, void>({
+      write: (items) => Effect.as(instances.beat, items.map(() => undefined))
+    })
+
+    const look = Effect.gen(function*() {
+      let commits = groups.counts().commits
+      for (;;) {
+        yield* Effect.sleep(Duration.millis(groups.isFailing() ? failing : idle))
+        if (groups.isFailing() || groups.counts().commits === commits) {
+          yield* Effect.catchDefect(lane.submit(null), (defect) => Effect.sync(() => failed(defect)))
+        }
+        commits = groups.counts().commits
+      }
+    })
+    yield* Effect.forkScoped(Effect.withTracerEnabled(look, false))
+
+    return StorageHealth.of({
+      state: () => {
+        const isWritable = damage === null && !groups.isFailing()
+        return { isWritable, problem: isWritable ? null : damage ?? problem ?? "Writes fail." }
+      },
+      failed
+    })
+  })
+)
+
+/** SQLITE_CORRUPT and SQLITE_NOTADB (sqlite.org/rescode.html); PostgreSQL's data_corrupted and index_corrupted (appendix A). */
+const isDamage = (error: unknown): boolean => {
+  if (!(error instanceof SqlError.SqlError)) return false
+  const { cause } = error.reason
+  if (typeof cause !== "object" || cause === null) return false
+  if ("errcode" in cause && typeof cause.errcode === "number") return damagedCodes.has(cause.errcode & 0xff)
+  return "code" in cause && (cause.code === "XX001" || cause.code === "XX002")
+}
+
+const damagedCodes: ReadonlySet<number> = new Set([11, 26])
+
+const messageOf = (error: unknown): string => {
+  const root = error instanceof SqlError.SqlError ? error.reason.cause : error
+  return root instanceof Error ? root.message : String(root)
+}

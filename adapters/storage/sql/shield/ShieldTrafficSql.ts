@@ -1,0 +1,140 @@
+import { Effect, Exit, Fiber, Latch, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import type { SiteId } from "../../../../core/kernel/Ids.ts"
+import { type ShieldHour, ShieldTraffic, type ShieldVerifications } from "../../../../core/shield/ShieldTraffic.ts"
+import { type Count, ShieldTally } from "../../../../core/shield/traffic/ShieldTally.ts"
+import { GroupCommit } from "../commits/GroupCommit.ts"
+import { insertRows, isOneOf, type Target } from "../statements/Dialect.ts"
+import { orDie } from "../statements/Outage.ts"
+import { integer, type Row, text } from "../statements/Row.ts"
+
+/** Counts are written at most this often: what a crash loses. */
+export const countsWrittenMillis = 1_000
+/** What is left is written when the process ends, unless that takes longer. */
+const lastWriteMillisMax = 5_000
+
+export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
+  ShieldTraffic,
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const tally = new ShieldTally()
+    const wake = Latch.makeUnsafe(false)
+
+    const lane = (yield* GroupCommit).lane<ReadonlyArray<Count>, void>({
+      write: (groups) =>
+        Effect.as(Effect.forEach(groups, (counts) => insertRows(sql, hours, counts)), groups.map(() => undefined))
+    })
+
+    const write = Effect.gen(function*() {
+      if (tally.isEmpty) return
+      const counts = tally.take()
+      const exit = yield* Effect.exit(lane.submit(counts))
+      if (Exit.isSuccess(exit)) return
+      tally.giveBack(counts)
+      wake.openUnsafe()
+    }).pipe(Effect.uninterruptible)
+
+    yield* Effect.addFinalizer(() => withinTime(write))
+    yield* Effect.forkScoped(
+      Effect.gen(function*() {
+        for (;;) {
+          yield* wake.await
+          yield* Effect.sleep(countsWrittenMillis)
+          wake.closeUnsafe()
+          yield* write
+        }
+      }).pipe(Effect.withTracerEnabled(false))
+    )
+
+    return ShieldTraffic.of({
+      count: (siteId, event, nowMillis) => {
+        tally.count(siteId, event, nowMillis)
+        wake.openUnsafe()
+      },
+      hours: ({ from, siteId, to }) =>
+        sql`SELECT hour, name, count FROM shield_hours WHERE site_id = ${siteId} AND hour >= ${from.getTime()}
+          AND hour < ${to.getTime()} ORDER BY hour, name`.pipe(
+          Effect.map((rows) => hoursOf(siteId, rows)),
+          orDie
+        ),
+      verifications: ({ siteIds, starts, to }) =>
+        orDie(sumVerifications(sql, siteIds, starts.map((at) => at.getTime()), to.getTime())),
+      sweep: (before, siteId) =>
+        sql`DELETE FROM shield_hours WHERE hour < ${before.getTime()}
+          ${siteId === undefined ? sql`` : sql`AND site_id = ${siteId}`} RETURNING site_id, hour`.pipe(
+          Effect.map((rows) => new Set(rows.map((row) => `${text(row, "site_id")} ${integer(row, "hour")}`)).size),
+          orDie
+        )
+    })
+  })
+)
+
+const hours: Target<Count> = {
+  table: "shield_hours",
+  columns: { site_id: "text", hour: "integer", name: "text", count: "integer" },
+  cells: ({ count, hour, name, siteId }) => [siteId, hour, name, count],
+  conflict: "(site_id, hour, name) DO UPDATE SET count = shield_hours.count + excluded.count"
+}
+
+/** Rows of one hour stand together. */
+const hoursOf = (siteId: SiteId, rows: ReadonlyArray<Row>): ReadonlyArray<ShieldHour> => {
+  const byHour = new Map<number, Record<string, number>>()
+  for (const row of rows) {
+    const hour = integer(row, "hour")
+    const counts = byHour.get(hour) ?? {}
+    byHour.set(hour, counts)
+    counts[text(row, "name")] = integer(row, "count")
+  }
+  return [...byHour].map(([hour, counts]) => ({ siteId, hour: new Date(hour), counts }))
+}
+
+/** A process that ends must not wait for a database that never answers. */
+const withinTime = Effect.fnUntraced(function*(write: Effect.Effect<void>) {
+  const fiber = yield* Effect.forkDetach(write)
+  yield* Effect.timeoutOption(Fiber.await(fiber), lastWriteMillisMax)
+}, Effect.interruptible)
+
+/** Sites that one statement sums up. */
+const sitesSummedAtOnce = 20
+
+/** Sums of what verifications said by stretches, some sites at a time, with a moment for others in between. */
+const sumVerifications = Effect.fnUntraced(function*(
+  sql: SqlClient.SqlClient,
+  siteIds: ReadonlyArray<string>,
+  starts: ReadonlyArray<number>,
+  to: number
+) {
+  const stretch = stretchOf(sql, starts)
+  const found: Array<ShieldVerifications> = []
+  for (let at = 0; at < siteIds.length; at += sitesSummedAtOnce) {
+    if (at > 0) yield* Effect.yieldNow
+    // A name begins with its kind.
+    const rows = yield* sql`SELECT site_id, stretch, SUM(CASE WHEN name LIKE 'h%' THEN count ELSE 0 END) AS human,
+        SUM(CASE WHEN name LIKE 'd%' THEN count ELSE 0 END) AS degraded,
+        SUM(CASE WHEN name LIKE 'r%' THEN count ELSE 0 END) AS rejected
+      FROM (
+        SELECT site_id, ${stretch} AS stretch, name, count FROM shield_hours
+        WHERE ${isOneOf(sql, "site_id", siteIds.slice(at, at + sitesSummedAtOnce))}
+          AND hour >= ${starts[0]!} AND hour < ${to}
+          AND (name = 'human' OR name LIKE 'degraded:%' OR name LIKE 'rejected:%')
+      ) AS verified GROUP BY site_id, stretch`
+    for (const row of rows) {
+      found.push({
+        siteId: text(row, "site_id"),
+        at: new Date(starts[integer(row, "stretch")]!),
+        human: integer(row, "human"),
+        degraded: integer(row, "degraded"),
+        rejected: integer(row, "rejected")
+      })
+    }
+  }
+  return found
+})
+
+/** Which stretch an hour is of, counted from 0. The last that begins before it is asked for first. */
+const stretchOf = (sql: SqlClient.SqlClient, starts: ReadonlyArray<number>) =>
+  sql`CASE ${
+    sql.join(" ", false)(
+      starts.map((start, at) => sql`WHEN hour >= ${start} THEN ${sql.literal(String(at))}`).toReversed()
+    )
+  } END`

@@ -1,0 +1,35 @@
+import { Effect } from "effect"
+import type { SqlError } from "effect/sql"
+import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
+
+const reasons: ReadonlySet<string> = new Set([
+  "ConnectionError",
+  "AuthenticationError",
+  "AuthorizationError",
+  "LockTimeoutError",
+  "StatementTimeoutError",
+  "DeadlockError",
+  "SerializationError"
+])
+
+/**
+ * SQLSTATEs for which `effect/sql` has no reason (PostgreSQL documentation, appendix A): insufficient resources (53), operator
+ * intervention such as a restart (57), system errors (58), read-only transaction (25006), session timeouts (25P03, 25P04), and
+ * damaged data or indexes (XX001, XX002).
+ */
+const states = /^(?:53\w{3}|57\w{3}|58\w{3}|25006|25P0[34]|XX00[12])$/
+
+/** Reports whether the database refused the work, whatever the statement was. */
+export const isOutage = ({ reason }: SqlError.SqlError): boolean =>
+  reasons.has(reason._tag) || states.test(stateOf(reason.cause))
+
+const stateOf = (cause: unknown): string =>
+  typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string" ? cause.code : ""
+
+/** Returns the defect that the storage ports promise for a failed statement. */
+export const defectOf = (error: SqlError.SqlError): StorageUnavailable | SqlError.SqlError =>
+  isOutage(error) ? new StorageUnavailable({ cause: error }) : error
+
+/** Turns failed statements into defects: `StorageUnavailable` for an outage, the error itself otherwise. */
+export const orDie = <A, R>(self: Effect.Effect<A, SqlError.SqlError, R>): Effect.Effect<A, never, R> =>
+  Effect.catch(self, (error) => Effect.die(defectOf(error)))

@@ -1,0 +1,19 @@
+import { Effect } from "effect"
+import { mkdtempSync, writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { expect, it } from "vitest"
+import { watchingSize } from "../../../../adapters/storage/backup/WholeFile.ts"
+import { workerFolder } from "../../../support/WorkerEnd.ts"
+
+const folder = mkdtempSync(join(workerFolder(), "watch-"))
+const watched: Array<readonly [bytes: number, expected: number]> = []
+const watch = (bytes: number, expected: number) => void watched.push([bytes, expected])
+
+it("a file that was written is reported at its last size, and one that is not there is not reported", async () => {
+  const file = join(folder, "copy")
+  await Effect.runPromise(watchingSize(file, 5, watch, Effect.void))
+  expect(watched).toEqual([])
+  const work = Effect.as(Effect.sync(() => writeFileSync(file, "bytes")), "result")
+  expect(await Effect.runPromise(watchingSize(file, 5, watch, work))).toBe("result")
+  expect(watched.at(-1)).toEqual([5, 5])
+})

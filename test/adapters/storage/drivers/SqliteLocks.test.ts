@@ -1,0 +1,141 @@
+import { Effect, Fiber } from "effect"
+import { DatabaseSync, StatementSync } from "node:sqlite"
+import { describe, expect, it, vi } from "vitest"
+import * as SqliteClient from "../../../../adapters/storage/drivers/SqliteClient.ts"
+import { storageWaitMillisDefault } from "../../../../core/kernel/StorageHealth.ts"
+import { insert, nextFile, numbersIn, reasonOf, run } from "./SqliteBench.ts"
+
+/** Another connection, that holds the write lock until it is told to write `n`. */
+const lockElsewhere = (filename: string, n: number) =>
+  Effect.sync(() => {
+    const db = new DatabaseSync(filename)
+    db.exec("BEGIN IMMEDIATE")
+    return () => {
+      db.exec(`INSERT INTO numbers VALUES (${n}); COMMIT`)
+      db.close()
+    }
+  })
+
+/** How often statements with a beginning have been tried, and the turns of the event loop meanwhile. */
+const counting = (ofMost: string) => {
+  const tried: Array<string> = []
+  let turns = 0
+  const all = StatementSync.prototype.all
+  const spy = vi.spyOn(StatementSync.prototype, "all").mockImplementation(function(this: StatementSync, ...params) {
+    tried.push(this.sourceSQL)
+    return all.apply(this, params)
+  })
+  const turn = () => {
+    turns++
+    timer = setImmediate(turn)
+  }
+  let timer = setImmediate(turn)
+  return {
+    tries: (beginning = ofMost) => tried.filter((sql) => sql.startsWith(beginning)).length,
+    turns: () => turns,
+    stop: () => {
+      clearImmediate(timer)
+      spy.mockRestore()
+    }
+  }
+}
+
+describe("beside another connection that writes", () => {
+  /** No write that waits gives up before the test does. */
+  const patient = { busyMillis: 3_600_000 }
+
+  it("a write waits for its turn, and a transaction that reads first sees what the other wrote", () => {
+    const filename = nextFile()
+    return run(
+      Effect.fnUntraced(function*(sql) {
+        const writes = [
+          { n: 1, beginning: "INSERT", wait: insert(sql, 2) },
+          {
+            n: 3,
+            beginning: "BEGIN",
+            wait: sql.withTransaction(Effect.tap(numbersIn(sql), () => insert(sql, 4)))
+          }
+        ]
+        for (const { beginning, n, wait } of writes) {
+          const release = yield* lockElsewhere(filename, n)
+          const counted = counting(beginning)
+          const waiting = yield* Effect.forkChild(wait, { startImmediately: true })
+          yield* Effect.promise(() => expect.poll(() => counted.tries()).toBeGreaterThan(3))
+          expect(waiting.pollUnsafe()).toBe(undefined)
+          release()
+          const seen = yield* Fiber.join(waiting)
+          // Between two tries everything else has its turn.
+          expect(counted.turns()).toBeGreaterThanOrEqual(counted.tries() - 1)
+          counted.stop()
+          if (n === 3) expect(seen).toEqual([1, 2, 3])
+        }
+        expect(yield* sql`SELECT n FROM numbers ORDER BY rowid`).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }, { n: 4 }])
+      }),
+      filename,
+      patient
+    )
+  })
+
+  it("reads pass writes that wait, and one of these tries for all", () => {
+    const filename = nextFile()
+    return run(
+      Effect.fnUntraced(function*(sql) {
+        const release = yield* lockElsewhere(filename, 1)
+        const counted = counting("INSERT")
+        const writes = [insert(sql, 2), sql.withTransaction(insert(sql, 3)), insert(sql, 4)]
+        const waiting = yield* Effect.forEach(writes, (write) => Effect.forkChild(write, { startImmediately: true }))
+        yield* Effect.promise(() => expect.poll(() => counted.tries()).toBeGreaterThan(8))
+        expect(counted.tries("BEGIN")).toBe(1)
+        expect(yield* numbersIn(sql)).toEqual([])
+        counted.stop()
+        // One that is interrupted leaves the connection to others.
+        yield* Fiber.interrupt(waiting[0]!)
+        expect(yield* numbersIn(sql)).toEqual([])
+        release()
+        yield* Fiber.join(waiting[1]!)
+        yield* Fiber.join(waiting[2]!)
+        expect(yield* sql`SELECT n FROM numbers ORDER BY n`).toEqual([{ n: 1 }, { n: 3 }, { n: 4 }])
+      }),
+      filename,
+      patient
+    )
+  })
+
+  it("a write that waited too long says so, and the next one goes through", () => {
+    const filename = nextFile()
+    return run(
+      Effect.fnUntraced(function*(sql) {
+        const release = yield* lockElsewhere(filename, 1)
+        expect((yield* reasonOf(insert(sql, 2)))._tag).toBe("LockTimeoutError")
+        expect((yield* reasonOf(sql.withTransaction(insert(sql, 3))))._tag).toBe("LockTimeoutError")
+        release()
+        yield* sql.withTransaction(insert(sql, 4))
+        expect(yield* numbersIn(sql)).toEqual([1, 4])
+      }),
+      filename,
+      { busyMillis: 30 }
+    )
+  })
+
+  it("a write waits no longer than SQLite was told to", () => {
+    const filename = nextFile()
+    return run(
+      Effect.fnUntraced(function*(sql) {
+        yield* sql`PRAGMA busy_timeout = 1`
+        const release = yield* lockElsewhere(filename, 1)
+        const counted = counting("INSERT")
+        expect((yield* reasonOf(insert(sql, 2)))._tag).toBe("LockTimeoutError")
+        expect(counted.tries()).toBe(1)
+        counted.stop()
+        release()
+      }),
+      filename,
+      patient
+    )
+  })
+
+  it("a write waits for at most 2.5 seconds, of which SQLite stops the process for 5 milliseconds at a time", () => {
+    expect(SqliteClient.busyShare * storageWaitMillisDefault).toBe(2_500)
+    expect(SqliteClient.busyTimeoutMillis).toBe(5)
+  })
+})

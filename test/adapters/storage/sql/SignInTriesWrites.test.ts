@@ -1,0 +1,26 @@
+import { Effect, Layer } from "effect"
+import { SqlClient } from "effect/sql"
+import { expect, it } from "vitest"
+import * as SignInTriesSql from "../../../../adapters/storage/sql/members/SignInTriesSql.ts"
+import { migrate } from "../../../../adapters/storage/sql/migrations/Migrations.ts"
+import { SignInTries } from "../../../../core/members/passwords/SignInTries.ts"
+import { browserTryLimits } from "../../../../core/members/passwords/TryLimits.ts"
+import { layerSqlite } from "../../../support/Storages.ts"
+
+const layer = SignInTriesSql.layer.pipe(
+  Layer.provideMerge(Layer.effectDiscard(migrate)),
+  Layer.provideMerge(layerSqlite(":memory:"))
+)
+
+it("whoever has to wait before the next try writes nothing, however often they ask", () =>
+  Effect.gen(function*() {
+    const sql = yield* SqlClient.SqlClient
+    const tries = yield* SignInTries
+    const written = Effect.map(sql`SELECT total_changes() AS rows`, ([row]) => row!["rows"])
+    const ask = tries.begin("browser", new Date(1_700_000_000_000), browserTryLimits)
+    const free = yield* Effect.forEach(Array.from({ length: browserTryLimits.freeTries }), () => ask)
+    expect(new Set(free)).toEqual(new Set([0]))
+    const before = yield* written
+    for (let asked = 0; asked < 20; asked++) expect(yield* ask).toBe(browserTryLimits.windowMillis)
+    expect(yield* written).toBe(before)
+  }).pipe(Effect.provide(layer), Effect.runPromise))

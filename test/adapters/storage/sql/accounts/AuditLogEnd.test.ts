@@ -1,0 +1,36 @@
+import { Context, Effect, Exit, Layer, Scope } from "effect"
+import { expect, it } from "vitest"
+import * as AuditLogSql from "../../../../../adapters/storage/sql/accounts/AuditLogSql.ts"
+import { migrate } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
+import { AuditLog } from "../../../../../core/audit/AuditLog.ts"
+import { onEveryDatabase } from "../../../../support/Storages.ts"
+
+const hourMillis = 3_600_000
+
+onEveryDatabase("the audit log, when it closes", (database) => {
+  it("writes what was to be written later, and closes after that", () =>
+    Effect.runPromise(
+      Effect.gen(function*() {
+        yield* migrate
+        const scope = yield* Scope.make()
+        const log = Context.get(yield* Layer.buildWithScope(AuditLogSql.layer, scope), AuditLog)
+        for (const target of ["one", "two"]) {
+          yield* log.appendLater({
+            accountId: "acc_1",
+            at: new Date(5),
+            actor: "somebody",
+            memberId: null,
+            action: "sign-in.refused",
+            target,
+            detail: "wrong password",
+            address: "192.0.2.1"
+          }, hourMillis)
+        }
+        const written = Effect.map(log.list({ accountId: "acc_1", limit: 9 }), (all) =>
+          all.map(({ target }) => target).toSorted())
+        expect(yield* written).toEqual([])
+        yield* Scope.close(scope, Exit.void)
+        expect(yield* written).toEqual(["one", "two"])
+      }).pipe(Effect.provide(database()), Effect.orDie)
+    ))
+})

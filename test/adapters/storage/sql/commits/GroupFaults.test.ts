@@ -1,0 +1,208 @@
+import { Cause, Effect, Exit } from "effect"
+import { SqlError } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { describe, expect, it } from "vitest"
+import { groupRetriesMax } from "../../../../../adapters/storage/sql/commits/GroupCommit.ts"
+import { type Bench, failing, pass, run, submitAll, told, until } from "./GroupBench.ts"
+
+describe("an item that breaks a constraint", () => {
+  it.each([["taken", "UniqueViolation"], ["refused", "ConstraintError"]])(
+    "fails alone: the others of its group are written and answered (%s)",
+    (bad, reason) =>
+      run(Effect.fnUntraced(function*({ counts, lane, logged, rows }) {
+        const lost: Array<string> = []
+        const onLost = (item: string) => lost.push(item)
+        const [first, second] = [lane("first", { onLost }), lane("second", { onLost })]
+        yield* first.submit("taken")
+        const [some, others] = yield* Effect.all(
+          [submitAll(first, ["1", bad, "2"]), submitAll(second, ["3", "4"])],
+          { concurrency: "unbounded" }
+        )
+        expect([told(some), told(others)]).toEqual([["first 1", "died", "first 2"], ["second 3", "second 4"]])
+        const cause = Exit.isFailure(some[1]!) ? Cause.squash(some[1].cause) : null
+        expect(cause).toMatchObject({ reason: { _tag: reason } })
+        expect(lost).toEqual([bad])
+        expect((yield* rows).toSorted()).toEqual(["first 1", "first 2", "first taken", "second 3", "second 4"])
+        expect(counts()).toMatchObject({ items: 5, dropped: 0 })
+        expect(logged()).not.toContain("A group of writes failed")
+      }))
+  )
+
+  it("keeps no lane waiting that has something to write without an item", () =>
+    run(Effect.fnUntraced(function*({ lane, logged, rows, sql }) {
+      let isDirty = false
+      let tries = 0
+      lane("quiet", {
+        isDirty: () => isDirty,
+        write: (items) => {
+          // The first try is rolled back.
+          isDirty = tries++ === 0
+          return Effect.as(sql`INSERT INTO entries (lane, value) VALUES ('quiet', 'touched')`, items)
+        }
+      })
+      const loud = lane("loud")
+      yield* loud.submit("taken")
+      isDirty = true
+      expect(told(yield* submitAll(loud, ["1", "taken"]))).toEqual(["loud 1", "died"])
+      yield* pass(1)
+      expect(logged()).not.toContain("A group of writes failed")
+      expect(yield* rows).toContain("quiet touched")
+    })))
+
+  it("is dropped and counted when nobody waits for it, and not tried again", () =>
+    run(Effect.fnUntraced(function*({ counts, lane, rows, writes }) {
+      const [first, second] = [lane("first"), lane("second")]
+      yield* first.submit("taken")
+      first.post("1")
+      first.post("taken")
+      first.post("2")
+      expect(yield* second.submit("3")).toBe("second 3")
+      expect((yield* rows).toSorted()).toEqual(["first 1", "first 2", "first taken", "second 3"])
+      expect(counts().dropped).toBe(1)
+      const written = writes.length
+      yield* pass(5)
+      expect(writes).toHaveLength(written)
+    })))
+})
+
+describe.each(
+  [["DeadlockError", SqlError.DeadlockError], ["SerializationError", SqlError.SerializationError]] as const
+)(
+  "a group that lost a race (%s)",
+  (_, Reason) => {
+    const losing = ({ lane, sql }: Bench, losses: number) => {
+      let tries = 0
+      const lost: Array<string> = []
+      const racing = lane("racing", {
+        onLost: (item) => lost.push(item),
+        write: (items) =>
+          Effect.andThen(
+            sql`INSERT INTO entries (lane, value) VALUES ('racing', ${items.join()})`,
+            tries++ < losses ? failing(new Reason({ cause: "race" })) : Effect.succeed(items)
+          )
+      })
+      return { racing, lost, tries: () => tries }
+    }
+
+    it("is tried again as a whole, and written once", () =>
+      run(Effect.fnUntraced(function*(bench) {
+        const { lost, racing, tries } = losing(bench, groupRetriesMax)
+        expect(told(yield* submitAll(racing, ["1", "2"]))).toEqual(["1", "2"])
+        expect([tries(), lost]).toEqual([groupRetriesMax + 1, []])
+        expect(yield* bench.rows).toEqual(["racing 1,2"])
+        expect(bench.counts()).toEqual({ commits: 1, items: 2, dropped: 0 })
+      })))
+
+    it("is given up when it has lost too often", () =>
+      run(Effect.fnUntraced(function*(bench) {
+        const { lost, racing, tries } = losing(bench, groupRetriesMax + 1)
+        expect(told(yield* submitAll(racing, ["1", "2"]))).toEqual(["died", "died"])
+        expect([tries(), lost]).toEqual([groupRetriesMax + 1, ["1", "2"]])
+        expect(yield* bench.rows).toEqual([])
+      })))
+  }
+)
+
+describe("a fault in a lane", () => {
+  it("that is no lost race is not tried again", () =>
+    run(Effect.fnUntraced(function*({ lane }) {
+      let tries = 0
+      const away = lane("away", {
+        write: () => Effect.suspend(() => failing(new SqlError.ConnectionError({ cause: `try ${++tries}` })))
+      })
+      expect(told(yield* submitAll(away, ["1"]))).toEqual(["died"])
+      yield* pass(5)
+      expect(tries).toBe(1)
+    })))
+
+  it("that is no error of the database is its own: the others of its group are written", () =>
+    run(Effect.fnUntraced(function*({ lane, rows }) {
+      let isBroken = true
+      const good = lane("good")
+      const broken = lane("broken", {
+        write: (items) => {
+          if (isBroken) throw new TypeError("broken")
+          return Effect.succeed(items)
+        }
+      })
+      const [one, other] = yield* Effect.all([submitAll(good, ["1"]), submitAll(broken, ["2"])], { concurrency: 2 })
+      expect([told(one), told(other)]).toEqual([["good 1"], ["died"]])
+      expect(yield* rows).toEqual(["good 1"])
+      isBroken = false
+      expect(told(yield* submitAll(good, ["3"]))).toEqual(["good 3"])
+      expect(told(yield* submitAll(broken, ["4"]))).toEqual(["4"])
+    })))
+
+  // It would come back with every group, and every group would fail with it.
+  it("that one posted item causes, every time, keeps nobody from writing: it is dropped, and counted", () =>
+    run(Effect.fnUntraced(function*({ counts, lane, rows, writes }) {
+      let tries = 0
+      const unwritable = lane("unwritable", {
+        write: () => {
+          tries++
+          return failing(new SqlError.UnknownError({ cause: "a text that no column holds" }))
+        }
+      })
+      const good = lane("good")
+      unwritable.post("1")
+      expect(told(yield* submitAll(good, ["2"]))).toEqual(["good 2"])
+      yield* until(() => counts().dropped === 1)
+      const seen = [tries, writes.length]
+      yield* pass(5)
+      expect([tries, writes.length]).toEqual(seen)
+      expect(told(yield* submitAll(good, ["3"]))).toEqual(["good 3"])
+      expect(yield* rows).toEqual(["good 2", "good 3"])
+      expect(counts().dropped).toBe(1)
+    })))
+
+  it("is not taken for one when the database goes away meanwhile: what was not written is tried again", () =>
+    run(Effect.fnUntraced(function*({ counts, lane, rows, sql }) {
+      let isAway = true
+      const odd = lane("odd", {
+        write: (items) => {
+          if (items.length > 1) return failing(new SqlError.UnknownError({ cause: "one of them" }))
+          if (isAway && items[0] === "2") return failing(new SqlError.LockTimeoutError({ cause: "busy" }))
+          return Effect.as(sql`INSERT INTO entries (lane, value) VALUES ('odd', ${items[0]!})`, items)
+        }
+      })
+      for (const item of ["1", "2", "3"]) odd.post(item)
+      yield* until(() => counts().items === 2)
+      isAway = false
+      yield* until(() => counts().items === 3)
+      expect(yield* rows).toEqual(["odd 1", "odd 3", "odd 2"])
+      expect(counts().dropped).toBe(0)
+    })))
+})
+
+describe("a lane that has changed and cannot be written", () => {
+  // A group without items has nothing that could be written alone, and is made up again at once.
+  it("is tried again after a while, and logged, not over and over", () =>
+    run(Effect.fnUntraced(function*({ lane, logged }) {
+      let [isAway, isDirty, tries] = [true, true, 0]
+      const dirty = lane("dirty", {
+        isDirty: () => isDirty,
+        write: (items) => {
+          tries++
+          if (isAway) return failing(new SqlError.UnknownError({ cause: "no such table" }))
+          isDirty = false
+          return Effect.succeed(items)
+        }
+      })
+      dirty.touch()
+      yield* pass()
+      expect(tries).toBe(1)
+      yield* pass(3)
+      expect(tries).toBe(4)
+      const lines = () => logged().match(/A group of writes failed[^;]*/g)
+      expect(lines()).toEqual(["A group of writes failed"])
+      yield* TestClock.adjust(9_999)
+      yield* pass()
+      expect(lines()).toHaveLength(1)
+      yield* TestClock.adjust(1)
+      yield* pass()
+      expect(lines()!.slice(1)).toEqual(["A group of writes failed (5 since the last such line)"])
+      isAway = false
+      yield* pass()
+      expect(isDirty).toBe(false)
+    })))
+})

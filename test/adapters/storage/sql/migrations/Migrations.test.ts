@@ -1,0 +1,102 @@
+import { Effect, Fiber, Layer } from "effect"
+import { Migrator, SqlClient, SqlError } from "effect/sql"
+import { TestClock } from "effect/testing"
+import { expect, it } from "vitest"
+import * as SecretsNode from "../../../../../adapters/crypto/SecretsNode.ts"
+import { migrate, migrateBy, migrations } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
+import * as BlocklistSql from "../../../../../adapters/storage/sql/screening/BlocklistSql.ts"
+import * as SubmissionsSql from "../../../../../adapters/storage/sql/screening/SubmissionsSql.ts"
+import { Secrets } from "../../../../../core/kernel/Secrets.ts"
+import { Submissions } from "../../../../../core/submissions/Submissions.ts"
+import { Blocklist } from "../../../../../core/threats/blocklist/Blocklist.ts"
+import { blocking } from "../../../../support/Listings.ts"
+import { layerSqlite, onEveryDatabase } from "../../../../support/Storages.ts"
+
+/** The schema as the releases before had it. */
+const { "0001_foundation": foundation, "0002_rate_windows": rateWindows } = migrations
+const migrateToSecond = Migrator.make({})({
+  loader: Migrator.fromRecord({ "0001_foundation": foundation, "0002_rate_windows": rateWindows }),
+  table: "schema_migrations"
+})
+
+/** What those releases wrote. */
+const fill = Effect.gen(function*() {
+  const sql = yield* SqlClient.SqlClient
+  const secrets = yield* Secrets
+  for (const n of [1, 2, 3, 4]) {
+    yield* sql`INSERT INTO blocklist (kind, expression, reason, source, created_at, expires_at)
+      VALUES ('host', ${`h${n}.example`}, ${`reason ${n}`}, 'import', ${1_000 + n}, ${n === 2 ? 9_000 : null})`
+  }
+  yield* sql`DELETE FROM blocklist WHERE expression = 'h4.example'`
+  for (const [n, reasons] of [["1", "[\"LURE_WORDS\",\"PORT\"]"], ["2", "[]"]] as const) {
+    yield* sql`INSERT INTO submissions (url, canonical_url, canonical_digest, account_id, state, created_at, reviewed_at,
+        rejection, triage_risk, triage_reasons)
+      VALUES (${`http://s${n}/`}, ${`s${n}/`}, ${secrets.sha256Hex(`s${n}/`)}, 'a', 'rejected', 5, 6, 'no', 35,
+        ${reasons})`
+  }
+})
+
+onEveryDatabase("a database of the second schema", (database) => {
+  it("is brought to the newest with all that is in it", () =>
+    Effect.runPromise(
+      Effect.gen(function*() {
+        yield* migrateToSecond
+        yield* fill
+        yield* Effect.provide(lookBefore, BlocklistSql.layer)
+        expect(yield* migrate).toEqual(Object.keys(migrations).slice(2))
+        expect(yield* migrate).toEqual([])
+        yield* Effect.provide(look, Layer.merge(BlocklistSql.layer, SubmissionsSql.layer))
+      }).pipe(Effect.provide(Layer.merge(database(), SecretsNode.layer)), Effect.orDie)
+    ))
+})
+
+it.each([SqlError.LockTimeoutError, SqlError.DeadlockError])(
+  "a migration that loses its locks to another server is tried again: %o",
+  (Reason) =>
+    Effect.runPromise(
+      Effect.gen(function*() {
+        let tries = 0
+        const lost = new SqlError.SqlError({
+          reason: new Reason({ cause: new Error("lost"), message: "lost", operation: "query" })
+        })
+        const running = yield* Effect.forkChild(
+          migrateBy({ "0001_first": Effect.suspend(() => ++tries === 1 ? Effect.fail(lost) : Effect.void) }),
+          { startImmediately: true }
+        )
+        yield* TestClock.adjust("1 second")
+        expect(yield* Fiber.join(running)).toEqual(["0001_first"])
+        expect(tries).toBe(2)
+      }).pipe(Effect.provide(Layer.merge(layerSqlite(":memory:"), TestClock.layer())), Effect.orDie)
+    )
+)
+
+/** The command line reads a database as it is. */
+const lookBefore = Effect.gen(function*() {
+  const found = yield* (yield* Blocklist).find([{ kind: "host", expression: "h1.example" }], new Date(0))
+  expect(found).toMatchObject([{ id: 1, action: "block", author: "operator", forced: false }])
+})
+
+const look = Effect.gen(function*() {
+  const blocklist = yield* Blocklist
+  const entry = (n: number) => ({
+    ...blocking("host", `h${n}.example`, {
+      reason: `reason ${n}`,
+      source: "import",
+      author: "operator",
+      createdAt: new Date(1_000 + n),
+      expiresAt: n === 2 ? new Date(9_000) : null
+    }),
+    id: n
+  })
+  expect(yield* blocklist.list({ limit: 9 })).toEqual([entry(3), entry(2), entry(1)])
+  // The fourth had been removed: its id is not given again.
+  expect((yield* blocklist.put({ ...entry(1), action: "allow" })).id).toBe(5)
+  expect((yield* blocklist.put({ ...entry(1), source: "other" })).id).toBeGreaterThan(5)
+  expect((yield* blocklist.put({ ...entry(1), createdAt: new Date(2_000) })).id).toBe(1)
+  const found = yield* (yield* Submissions).list({ limit: 9 })
+  expect(found.map(({ triageReasons }) => triageReasons)).toEqual([
+    [],
+    [{ code: "LURE_WORDS", message: "" }, { code: "PORT", message: "" }]
+  ])
+  expect(found[1]).toMatchObject({ state: "rejected", rejection: "no", reviewer: null, entryId: null, forwarded: null })
+})

@@ -1,0 +1,44 @@
+import { Effect } from "effect"
+import { expect, it } from "vitest"
+import { createAccount } from "../../../../../core/accounts/CreateAccount.ts"
+import { Ledger } from "../../../../../core/credits/LedgerPort.ts"
+import { type NewRequest, RequestHistory } from "../../../../../core/history/RequestHistory.ts"
+import { firstIdOf } from "../../../../../core/history/RequestQuery.ts"
+import { layerSqlite, layerStorageSql } from "../../../../support/Storages.ts"
+
+const at = new Date("2026-11-20T10:00:00.000Z")
+const request = (n: number, changes: Partial<NewRequest> = {}): NewRequest => ({
+  requestId: firstIdOf(at.getTime() + n),
+  accountId: "acc_1",
+  keyId: "key_1",
+  operation: "scan/email",
+  status: 200,
+  credits: 0,
+  at,
+  durationMicros: 1_000,
+  verdict: null,
+  subject: null,
+  ...changes
+})
+
+it("what a transaction counted that came to nothing is not counted when it is written again", () =>
+  Effect.runPromise(
+    Effect.gen(function*() {
+      const history = yield* RequestHistory
+      const ledger = yield* Ledger
+      const accountId = (yield* createAccount("one")).id
+      yield* ledger.execute({ kind: "grant", accountId, requestId: "grant", amount: 5, note: "" })
+      for (const n of [1, 2, 3]) history.record(request(n))
+      // Fails its whole group, which is then written one by one; what the ledger writes comes before it.
+      history.record(request(4, { status: null as never }))
+      for (const record of [request(5), request(6)]) {
+        const { keyId, requestId } = record
+        yield* ledger.execute({ kind: "charge", accountId, requestId, amount: 1, note: "", keyId }, { record })
+      }
+      while ((yield* history.kept("acc_1")).requests < 5) yield* Effect.sleep(20)
+      const { counts } = yield* history.sums({ accountId: "acc_1", from: at, to: new Date(at.getTime() + 1) })
+      expect((yield* history.search({ accountId: "acc_1", limit: 9 })).items).toHaveLength(5)
+      expect(counts.get("requests:scan/email:200")).toBe(5)
+      expect(counts.get("key:key_1")).toBe(5)
+    }).pipe(Effect.provide(layerStorageSql(layerSqlite(":memory:")))) as Effect.Effect<void>
+  ))

@@ -1,0 +1,213 @@
+import { Effect, ManagedRuntime } from "effect"
+import { DatabaseSync, StatementSync } from "node:sqlite"
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
+import { AuditLog } from "../../../../../core/audit/AuditLog.ts"
+import { Ledger } from "../../../../../core/credits/LedgerPort.ts"
+import { RequestHistory, type RequestRecord } from "../../../../../core/history/RequestHistory.ts"
+import type { RequestFilter } from "../../../../../core/history/RequestQuery.ts"
+import { uuidV7 } from "../../../../../core/kernel/Uuid.ts"
+import { Leads } from "../../../../../core/leads/records/Leads.ts"
+import { listDocuments } from "../../../../../core/requests/ListDocuments.ts"
+import { Submissions } from "../../../../../core/submissions/Submissions.ts"
+import { Blocklist } from "../../../../../core/threats/blocklist/Blocklist.ts"
+import { layerSqlite, layerStorageSql } from "../../../../support/Storages.ts"
+
+const accountId = "acc_1"
+const limit = 51
+const at = Date.UTC(2026, 10, 20, 10)
+
+const storage = ManagedRuntime.make(layerStorageSql(layerSqlite(":memory:")))
+let database: DatabaseSync
+
+beforeAll(async () => {
+  const prepare = vi.spyOn(DatabaseSync.prototype, "prepare")
+  await storage.runPromise(filled)
+  database = prepare.mock.contexts[0] as DatabaseSync
+  prepare.mockRestore()
+})
+afterAll(() => storage.dispose())
+
+/** The steps of every question that a list asks, on a database in which nothing tells the planner how rare anything is. */
+const stepsOf = async (
+  list: Effect.Effect<unknown, unknown, ManagedRuntime.ManagedRuntime.Services<typeof storage>>
+) => {
+  const asked = vi.spyOn(StatementSync.prototype, "all")
+  await storage.runPromise(list)
+  const texts = new Set((asked.mock.contexts as ReadonlyArray<StatementSync>).map(({ sourceSQL }) => sourceSQL))
+  asked.mockRestore()
+  const questions = [...texts].filter((text) => text.startsWith("SELECT"))
+  expect(questions.length).toBeGreaterThan(0)
+  return questions.flatMap((text) =>
+    database.prepare(`EXPLAIN QUERY PLAN ${text}`).all().map((step) => String(step["detail"]))
+  )
+}
+
+/** Whoever looks at every row, or at all that match before the first is told, takes longer the more there are. */
+const expectWalks = (steps: ReadonlyArray<string>) =>
+  expect(steps.filter((step) => /\bSCAN (?!json_each)|TEMP B-TREE/.test(step))).toEqual([])
+
+/** Of a table, every walk begins with these columns: no row is looked at that the list does not tell. */
+const expectWalksBy = (steps: ReadonlyArray<string>, table: string, columns: ReadonlyArray<string>) => {
+  expectWalks(steps)
+  const searches = steps.filter((step) => step.startsWith(`SEARCH ${table} `))
+  expect(searches.length).toBeGreaterThan(0)
+  for (const step of searches) for (const column of columns) expect(step).toContain(`${column}=?`)
+}
+
+/** Every combination of what each filter may be; undefined leaves one out. */
+const combined = <const Filter extends Readonly<Record<string, ReadonlyArray<unknown>>>>(filters: Filter) =>
+  Object.entries(filters).reduce<ReadonlyArray<Record<string, unknown>>>(
+    (all, [name, values]) =>
+      all.flatMap((one) => values.map((value) => value === undefined ? one : { ...one, [name]: value })),
+    [{}]
+  ) as ReadonlyArray<{ readonly [Name in keyof Filter]?: Exclude<Filter[Name][number], undefined> }>
+
+const named = <Filter>(filters: ReadonlyArray<Filter>) =>
+  filters.map((filter) => [Object.values(filter as object).join(" ") || "all", filter] as const)
+
+const lastId = uuidV7(at, new Uint8Array(10))
+
+describe("leads", () => {
+  const filters = combined({
+    verdict: [undefined, "clean", "review", "spam"],
+    mark: [undefined, "spam", "ham", "any", "none"],
+    before: [undefined, lastId]
+  })
+  it.each(named(filters))("%s: are a walk by verdict and mark", async (_, filter) => {
+    const steps = await stepsOf(Leads.use((leads) => leads.list({ accountId, limit, ...filter })))
+    const isMarked = filter.mark !== undefined && filter.mark !== "none"
+    expectWalksBy(steps, "leads", ["account_id", "verdict", ...isMarked ? ["mark"] : []])
+  })
+})
+
+describe("the audit log", () => {
+  const filters = combined({
+    action: [undefined, "key", "key.create", "sign-in", "member"],
+    memberId: [undefined, "mem_1"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: is a walk by action and member", async (_, filter) => {
+    const steps = await stepsOf(AuditLog.use((log) => log.list({ accountId, limit, ...filter })))
+    const columns = [
+      ...filter.action === undefined ? [] : ["action"],
+      ...filter.memberId === undefined ? [] : ["member_id"]
+    ]
+    expectWalksBy(steps, "audit_log", ["account_id", ...columns])
+  })
+})
+
+describe("what the command line did", () => {
+  const filters = combined({
+    action: [undefined, "key", "key.create", "sign-in", "member"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: is a walk by action, through its own index", async (_, filter) => {
+    const steps = await stepsOf(AuditLog.use((log) => log.list({ accountId, limit, onCommandLine: true, ...filter })))
+    expectWalksBy(steps, "audit_log", ["account_id", ...filter.action === undefined ? [] : ["action"]])
+    for (const step of steps) if (step.startsWith("SEARCH")) expect(step).toContain("INDEX audit_log_command")
+  })
+})
+
+describe("the blocklist", () => {
+  const filters = combined({
+    action: [undefined, "block", "allow"],
+    source: [undefined, "operator", "partner"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: is a walk by action and source", async (_, filter) => {
+    const steps = await stepsOf(Blocklist.use((blocklist) => blocklist.list({ limit, ...filter })))
+    const columns = [...filter.action === undefined ? [] : ["action"], ...filter.source === undefined ? [] : ["source"]]
+    expectWalksBy(steps, "blocklist", columns)
+  })
+  it.each(named(filters))("%s: a search walks by id through a bounded part", async (_, filter) => {
+    const targets = [{ kind: "host", expression: "bad.example" }] as const
+    const steps = await stepsOf(
+      Blocklist.use((blocklist) => blocklist.search({ limit, text: "bad", targets, ...filter }))
+    )
+    expectWalksBy(steps, "blocklist", [])
+    for (const step of steps) if (step.startsWith("SEARCH blocklist")) expect(step).toMatch(/rowid<\?|id[<>]/)
+  })
+})
+
+describe("submissions", () => {
+  const filters = combined({
+    state: [undefined, "pending", "accepted", "rejected"],
+    accountId: [undefined, accountId],
+    order: [undefined, "newest", "urgent"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: are a walk by state and account", async (_, filter) => {
+    const steps = await stepsOf(Submissions.use((submissions) => submissions.list({ limit, ...filter })))
+    const walks = steps.filter((step) => !/USING INTEGER PRIMARY KEY \(rowid=\?\)/.test(step))
+    const columns = [
+      ...filter.state === undefined ? [] : ["state"],
+      ...filter.accountId === undefined ? [] : ["account_id"]
+    ]
+    expectWalksBy(walks, "submissions", columns)
+  })
+})
+
+describe("the statement", () => {
+  const filters = combined({
+    kind: [undefined, "grant", "adjust", "reserve", "settle", "refund"],
+    before: [undefined, 1_000]
+  })
+  it.each(named(filters))("%s: is a walk by kind", async (_, filter) => {
+    const steps = await stepsOf(Ledger.use((ledger) => ledger.statement(accountId, { limit, ...filter })))
+    // Charges are nearly all there are.
+    const isRare = filter.kind !== undefined && filter.kind !== "settle"
+    expectWalksBy(steps, "ledger_movements", ["account_id", ...isRare ? ["kind"] : []])
+  })
+})
+
+const request = (n: number): RequestRecord => ({
+  requestId: uuidV7(at + n, new Uint8Array(10).fill(n)),
+  accountId,
+  keyId: "key_1",
+  operation: "scan",
+  status: 200,
+  credits: 20,
+  at: new Date(at + n),
+  durationMicros: 1,
+  verdict: "ok (90)",
+  subject: "a.pdf"
+})
+
+/** Written with one of the next commits, and looked at when it is. */
+const filled = Effect.gen(function*() {
+  const history = yield* RequestHistory
+  for (let n = 0; n < 3; n++) history.record(request(n))
+  while ((yield* history.kept(accountId)).requests < 3) yield* Effect.sleep(5)
+})
+
+describe("requests", () => {
+  const filters: ReadonlyArray<RequestFilter & { readonly before?: string }> = [
+    {},
+    { before: lastId },
+    { operation: "scan" },
+    { status: "2xx" },
+    { status: "200", before: uuidV7(at + 9, new Uint8Array(10)) },
+    { keyId: "key_1" },
+    { verdict: "ok" },
+    { text: "A.pdf" },
+    { text: request(1).requestId },
+    { text: "ann@example.com", masked: "a***@example.com" },
+    { fileHash: "a".repeat(64) },
+    { from: new Date(at), to: new Date(at + 9) },
+    { operation: "scan", status: "2xx", keyId: "key_1", verdict: "ok", text: "pdf", from: new Date(at) }
+  ]
+  it.each(named(filters))("%s: are a walk by account and time", async (_, filter) => {
+    const steps = await stepsOf(RequestHistory.use((history) => history.search({ accountId, limit, ...filter })))
+    expectWalksBy(steps, "request_history", ["account_id"])
+    if (filter.fileHash !== undefined) expectWalksBy(steps, "request_details", ["account_id", "request_id"])
+  })
+
+  it.each([[undefined], ["ok"], ["warn"], ["block"]] as const)(
+    "documents, %s: are a walk by account and time",
+    async (rating) => {
+      const page = { limit, ...rating === undefined ? {} : { rating } }
+      const steps = await stepsOf(listDocuments(accountId, page))
+      expectWalks(steps)
+    }
+  )
+})
