@@ -1,16 +1,23 @@
-import { Cause, Clock, Context, Effect, Exit, Latch, Layer, Metric } from "effect"
+import { Clock, Context, Effect, Exit, Latch, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { StorageWaitMillis } from "../../../../core/kernel/StorageHealth.ts"
-import { defectOf, isOutage } from "../statements/Outage.ts"
+import {
+  GroupOutcomes,
+  isAway,
+  isConstraint,
+  type WriteCause,
+  type WriteFailure,
+  type WrittenGroup
+} from "./GroupOutcomes.ts"
 import {
   addLane,
-  answer,
-  failLate,
+  type Group,
   hasWork,
   isOver,
   type Lane,
   type LaneOptions,
   type LaneState,
+  LateWatch,
   nextOf,
   type Pending
 } from "./Lanes.ts"
@@ -23,8 +30,6 @@ export const PostedMillisMax = Context.Reference<number>("gatehouse/adapters/sto
 })
 /** Looks at what was submitted, in the time that its callers wait (`StorageWaitMillis`): what is not durable then fails. */
 const ticksMax = 8
-/** Posted items kept while the database cannot be written; beyond it the oldest are dropped, and counted. */
-export const postedItemsMax = 10_000
 /** Least time between two lines of the log that say that writing fails. */
 export const reportMillis = 10_000
 /** Times that a group is tried again after a deadlock or a lost race. */
@@ -59,167 +64,194 @@ export class GroupCommit extends Context.Service<GroupCommit, {
   static readonly layer = Layer.effect(GroupCommit, Effect.suspend(() => make))
 }
 
-type WriteCause = Cause.Cause<SqlError.SqlError>
-
-/** Why a group or an item of it failed. */
-interface Failed {
-  readonly cause: WriteCause
-  readonly mayBeWritten: boolean
-}
-
-type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyArray<Pending> }>
-
 const make = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
-  const postedMillis = yield* PostedMillisMax
   const tickMillis = (yield* StorageWaitMillis) / ticksMax
-  const context = yield* Effect.context()
+  const outcomes = new GroupOutcomes(yield* Effect.context())
   const lanes: Array<LaneState> = []
-  const endings: Array<Ending> = []
-  const wake = Latch.makeUnsafe(false)
-  let timer: ReturnType<typeof setTimeout> | undefined
-  let commits = 0
-  let items = 0
-  let dropped = 0
+  const alarm = new Alarm(yield* PostedMillisMax)
+  const lateWatch = new LateWatch({ lanes, tickMillis, ticksMax, onLate: () => void (outcomes.isFailing = true) })
+  const transactions = new GroupTransactions(sql)
+  const parts: Parts = { lanes, lateWatch, outcomes, transactions, report: makeReport() }
+
+  const loop = Effect.gen(function*() {
+    for (;;) {
+      yield* alarm.rung
+      yield* Effect.uninterruptible(flush(parts))
+      if (lanes.some(hasWork)) alarm.ringSoon()
+    }
+  })
+
+  yield* Effect.addFinalizer(() =>
+    Effect.sync(() => alarm.stop()).pipe(
+      Effect.andThen(flush(parts)),
+      Effect.andThen(Effect.sync(() => lateWatch.stop()))
+    )
+  )
+  yield* Effect.forkScoped(loop.pipe(Effect.withTracerEnabled(false)))
+
+  return GroupCommit.of({
+    lane: (options) => addLane(lanes, options, { wake: alarm.latch, wakeSoon: alarm.ringSoon, begin: lateWatch.begin }),
+    atEnd: (ending) => void transactions.endings.push(ending),
+    counts: () => ({ commits: outcomes.commits, items: outcomes.items, dropped: outcomes.dropped }),
+    isFailing: () => outcomes.isFailing
+  })
+})
+
+/** What the steps of the loop work with. */
+interface Parts {
+  readonly lanes: ReadonlyArray<LaneState>
+  readonly lateWatch: LateWatch
+  readonly outcomes: GroupOutcomes
+  readonly transactions: GroupTransactions
+  readonly report: (cause: WriteCause) => Effect.Effect<void>
+}
+
+/** Starts the loop: at the end of the turn for submitted items, within `postedMillis` for posted ones. */
+class Alarm {
+  readonly latch = Latch.makeUnsafe(false)
+  private readonly postedMillis: number
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(postedMillis: number) {
+    this.postedMillis = postedMillis
+  }
+
+  readonly ringSoon = (): void => {
+    this.timer ??= setTimeout(() => this.latch.openUnsafe(), this.postedMillis)
+  }
+
+  /** Waits until there is work and the turn of the event loop has ended. */
+  readonly rung: Effect.Effect<void> = Effect.gen({ self: this }, function*() {
+    yield* this.latch.await
+    yield* endOfTurn
+    this.latch.closeUnsafe()
+    this.stop()
+    this.timer = undefined
+  })
+
+  stop(): void {
+    clearTimeout(this.timer)
+  }
+}
+
+/** After the requests that came in together have been read, and before the next ones are waited for. */
+const endOfTurn = Effect.callback<void>((resume) => {
+  setImmediate(() => resume(Effect.void))
+})
+
+/** Writes groups, each in one transaction, and knows how far the last one got. */
+class GroupTransactions {
+  readonly endings: Array<Ending> = []
+  private readonly sql: SqlClient.SqlClient
+  /** A failed commit on SQLite has written nothing. Of a server, the connection may have broken after it. */
+  private readonly isRemote: boolean
+  /** Whether the group that is written has got as far as its commit. */
+  private isAtCommit = false
+
+  constructor(sql: SqlClient.SqlClient) {
+    this.sql = sql
+    this.isRemote = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
+  }
+
+  write(group: Group): Effect.Effect<WrittenGroup, SqlError.SqlError> {
+    return Effect.suspend(() => {
+      this.isAtCommit = false
+      return this.sql.withTransaction(this.writeLanes(group))
+    }).pipe(Effect.retry({ times: groupRetriesMax, while: isLostRace }))
+  }
+
+  /** Returns why the group that was tried last failed. */
+  failureOf(cause: WriteCause): WriteFailure {
+    return { cause, mayBeWritten: this.isRemote && this.isAtCommit }
+  }
+
+  private writeLanes(group: Group): Effect.Effect<WrittenGroup, SqlError.SqlError> {
+    return Effect.gen({ self: this }, function*() {
+      for (const { begin } of this.endings) begin()
+      const done: Array<WrittenGroup[number]> = []
+      for (const { items, lane } of group) {
+        done.push({ lane, items, written: yield* lane.write(items.map(({ item }) => item)) })
+      }
+      for (const { finish } of this.endings) yield* finish
+      this.isAtCommit = true
+      return done
+    })
+  }
+}
+
+const isLostRace = (error: SqlError.SqlError): boolean =>
+  error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError"
+
+/** Writes group after group, until no lane has work or the database is away. */
+const flush = Effect.fnUntraced(function*(parts: Parts) {
+  const { lanes, lateWatch, outcomes, report, transactions } = parts
+  for (;;) {
+    const group: Group = lanes.filter(hasWork).map((lane) => ({ lane, items: nextOf(lane) }))
+    if (group.length === 0) return
+    lateWatch.writing = group
+    const exit = yield* Effect.exit(transactions.write(group))
+    if (Exit.isSuccess(exit)) outcomes.settle(exit.value)
+    else {
+      const failure = transactions.failureOf(exit.cause)
+      if (isAway(exit.cause)) outcomes.refuse(group, () => failure)
+      else if (yield* writeSingly(parts, group)) continue
+      return yield* report(exit.cause)
+    }
+  }
+})
+
+/**
+ * Writes each item of a failed group alone, and rejects those at fault: an item that breaks a constraint, and one that fails where
+ * others do not. If all fail, the database is taken to be at fault.
+ *
+ * Returns whether the loop goes on with the next group at once.
+ */
+const writeSingly = Effect.fnUntraced(function*(parts: Parts, group: Group) {
+  const { outcomes } = parts
+  const { isAnyWritten, left } = yield* tryEach(parts, group)
+  if (isAnyWritten) rejectUnlessAway(outcomes, group, left)
+  // A lane that has changed without an item has nothing to be written alone; it is tried again after a while.
+  if (left.size === 0) return group.some(({ items }) => items.length > 0)
+  outcomes.refuse(group, (pending) => left.get(pending))
+  return false
+})
+
+/** Writes each item alone. Returns those that failed without breaking a constraint. */
+const tryEach = Effect.fnUntraced(function*({ outcomes, transactions }: Parts, group: Group) {
+  const left = new Map<Pending, WriteFailure>()
+  let isAnyWritten = false
+  for (const { items, lane } of group) {
+    for (const pending of items) {
+      if (isOver(pending)) continue
+      const exit = yield* Effect.exit(transactions.write([{ lane, items: [pending] }]))
+      if (Exit.isSuccess(exit)) {
+        outcomes.settle(exit.value)
+        isAnyWritten = true
+      } else if (isConstraint(exit.cause)) outcomes.reject(lane, pending, transactions.failureOf(exit.cause))
+      else left.set(pending, transactions.failureOf(exit.cause))
+    }
+  }
+  return { left, isAnyWritten }
+})
+
+/** Rejects what failed while the database was there, and takes it out of `left`. */
+const rejectUnlessAway = (outcomes: GroupOutcomes, group: Group, left: Map<Pending, WriteFailure>): void => {
+  for (const { items, lane } of group) {
+    for (const pending of items) {
+      const failure = left.get(pending)
+      if (failure === undefined || isAway(failure.cause)) continue
+      left.delete(pending)
+      outcomes.reject(lane, pending, failure)
+    }
+  }
+}
+
+/** While the database is away every group fails: one line in `reportMillis` logs it. */
+const makeReport = () => {
   let failures = 0
   let reportedAt = -Infinity
-  let isFailing = false
-  let writing: Group = []
-  let ticks = 0
-  let ticker: ReturnType<typeof setTimeout> | undefined
-  /** Whether the group that is written has got as far as its commit. */
-  let isAtCommit = false
-  /** A failed commit on SQLite has written nothing. Of a server, the connection may have broken after it. */
-  const isRemote = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
-
-  const wakeSoon = () => {
-    timer ??= setTimeout(() => wake.openUnsafe(), postedMillis)
-  }
-
-  const begin = () => {
-    ticker ??= setTimeout(tick, tickMillis)
-    return ticks
-  }
-
-  /** Counted by a timer: time in which the process stood still (a slow disk, SIGSTOP) is one tick at most, and answers are read after it. */
-  const tick = () => {
-    ticks++
-    for (const { items, lane } of writing) if (failLate(lane, items, ticks - ticksMax)) isFailing = true
-    for (const lane of lanes) if (failLate(lane, lane.submitted, ticks - ticksMax)) isFailing = true
-    const isAnyWaiting = writing.some(({ items }) => items.some(({ resume }) => resume !== undefined)) ||
-      lanes.some(({ submitted }) => submitted.length > 0)
-    ticker = isAnyWaiting ? setTimeout(tick, tickMillis) : undefined
-  }
-
-  const writeLanes = Effect.fnUntraced(function*(group: Group) {
-    for (const { begin } of endings) begin()
-    const answers: Array<ReadonlyArray<unknown>> = []
-    for (const { items, lane } of group) answers.push(yield* lane.write(items.map(({ item }) => item)))
-    for (const { finish } of endings) yield* finish
-    isAtCommit = true
-    return answers
-  })
-
-  const writeGroup = (group: Group) =>
-    Effect.suspend(() => {
-      isAtCommit = false
-      return sql.withTransaction(writeLanes(group))
-    }).pipe(Effect.retry({ times: groupRetriesMax, while: isLostRace }))
-
-  const settle = (group: Group, answers: ReadonlyArray<ReadonlyArray<unknown>>) => {
-    commits++
-    isFailing = false
-    for (let part = 0; part < group.length; part++) {
-      const { items: pending, lane: { outcome } } = group[part]!
-      items += pending.length
-      for (let at = 0; at < pending.length; at++) answer(pending[at]!, outcome(answers[part]![at]))
-    }
-  }
-
-  /** Of the group that was tried last. */
-  const failed = (cause: WriteCause): Failed => ({ cause, mayBeWritten: isRemote && isAtCommit })
-
-  const fail = (lane: LaneState, pending: Pending, { cause, mayBeWritten }: Failed) => {
-    if (pending.resume === undefined) return
-    lane.onLost(pending.item, mayBeWritten)
-    answer(pending, Effect.die(defectIn(cause)))
-  }
-
-  const drop = (count: number) => {
-    dropped += count
-    droppedCounter.updateUnsafe(count, context)
-  }
-
-  const refuse = (group: Group, reason: (pending: Pending) => Failed) => {
-    isFailing = true
-    for (const { lane, items } of group) {
-      lane.posted.unshift(...items.filter(({ isPosted }) => isPosted))
-      const over = lane.posted.length - postedItemsMax
-      if (over > 0) {
-        lane.posted.splice(0, over)
-        drop(over)
-      }
-      for (const pending of items) fail(lane, pending, reason(pending))
-    }
-  }
-
-  const reject = (lane: LaneState, pending: Pending, reason: Failed) => {
-    if (pending.isPosted) drop(1)
-    else fail(lane, pending, reason)
-  }
-
-  /**
-   * Who of a group that failed is at fault is found out by writing each item alone: whoever breaks a constraint, and
-   * whoever fails where others do not. Where all fail it is the database, as far as anyone can tell.
-   */
-  const writeSingly = Effect.fnUntraced(function*(group: Group) {
-    const left = new Map<Pending, Failed>()
-    let isAnyWritten = false
-    for (const { items, lane } of group) {
-      for (const pending of items) {
-        if (isOver(pending)) continue
-        const single = [{ lane, items: [pending] }]
-        const exit = yield* Effect.exit(writeGroup(single))
-        if (Exit.isSuccess(exit)) {
-          settle(single, exit.value)
-          isAnyWritten = true
-        } else if (isConstraint(exit.cause)) reject(lane, pending, failed(exit.cause))
-        else left.set(pending, failed(exit.cause))
-      }
-    }
-    for (const { items, lane } of isAnyWritten ? group : []) {
-      for (const pending of items) {
-        const reason = left.get(pending)
-        if (reason === undefined || isAway(reason.cause)) continue
-        left.delete(pending)
-        reject(lane, pending, reason)
-      }
-    }
-    // A lane that has changed without an item has nothing to be written alone; it is tried again after a while.
-    if (left.size === 0) return group.some(({ items }) => items.length > 0)
-    const groupLeft = group.map(({ items, lane }) => ({ lane, items: items.filter((pending) => left.has(pending)) }))
-    refuse(groupLeft, (pending) => left.get(pending)!)
-    return false
-  })
-
-  const flush = Effect.gen(function*() {
-    for (;;) {
-      const group: Group = lanes.filter(hasWork).map((lane) => ({ lane, items: nextOf(lane) }))
-      if (group.length === 0) return
-      writing = group
-      const exit = yield* Effect.exit(writeGroup(group))
-      if (Exit.isSuccess(exit)) settle(group, exit.value)
-      else {
-        const reason = failed(exit.cause)
-        if (isAway(exit.cause)) refuse(group, () => reason)
-        else if (yield* writeSingly(group)) continue
-        return yield* report(exit.cause)
-      }
-    }
-  })
-
-  /** While the database is away every group fails: one line now and then says so. */
-  const report = Effect.fnUntraced(function*(cause: WriteCause) {
+  return Effect.fnUntraced(function*(cause: WriteCause) {
     const now = yield* Clock.currentTimeMillis
     failures++
     if (now - reportedAt < reportMillis) return
@@ -228,63 +260,4 @@ const make = Effect.gen(function*() {
     failures = 0
     yield* Effect.logError(`A group of writes failed${more}; what nobody waits for is tried again`, cause)
   })
-
-  const loop = Effect.gen(function*() {
-    for (;;) {
-      yield* wake.await
-      yield* endOfTurn
-      wake.closeUnsafe()
-      clearTimeout(timer)
-      timer = undefined
-      yield* Effect.uninterruptible(flush)
-      if (lanes.some(hasWork)) wakeSoon()
-    }
-  })
-
-  yield* Effect.addFinalizer(() =>
-    Effect.sync(() => clearTimeout(timer)).pipe(
-      Effect.andThen(flush),
-      Effect.andThen(Effect.sync(() => clearTimeout(ticker)))
-    )
-  )
-  yield* Effect.forkScoped(loop.pipe(Effect.withTracerEnabled(false)))
-
-  return GroupCommit.of({
-    lane: (options) => addLane(lanes, options, { wake, wakeSoon, begin }),
-    atEnd: (ending) => void endings.push(ending),
-    counts: () => ({ commits, items, dropped }),
-    isFailing: () => isFailing
-  })
-})
-
-const droppedCounter = Metric.counter("gatehouse_storage_writes_dropped_total", {
-  description: "Writes given up: over the limit of those kept while the database was away, or refused by it for good.",
-  incremental: true
-})
-
-/** After the requests that came in together have been read, and before the next ones are waited for. */
-const endOfTurn = Effect.callback<void>((resume) => {
-  setImmediate(() => resume(Effect.void))
-})
-
-const isLostRace = (error: SqlError.SqlError): boolean =>
-  error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError"
-
-const constraints: ReadonlySet<string> = new Set(["ConstraintError", "UniqueViolation"])
-
-const defectIn = (cause: WriteCause): unknown => {
-  const error = Cause.squash(cause)
-  return error instanceof SqlError.SqlError ? defectOf(error) : error
-}
-
-const isConstraint = (cause: WriteCause): boolean => constraints.has(reasonOf(cause))
-
-const isAway = (cause: WriteCause): boolean => {
-  const error = Cause.squash(cause)
-  return error instanceof SqlError.SqlError && isOutage(error)
-}
-
-const reasonOf = (cause: WriteCause): string => {
-  const error = Cause.squash(cause)
-  return error instanceof SqlError.SqlError ? error.reason._tag : ""
 }

@@ -71,6 +71,9 @@ export const nextOf = (lane: LaneState): ReadonlyArray<Pending> => {
 /** Reports whether the caller of a submitted item has its answer already: it was late. */
 export const isOver = ({ isPosted, resume }: Pending): boolean => !isPosted && resume === undefined
 
+/** Items that one transaction writes, by lane. */
+export type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyArray<Pending> }>
+
 export interface Loop {
   readonly wake: Latch.Latch
   readonly wakeSoon: () => void
@@ -116,7 +119,7 @@ export const answer = (pending: Pending, outcome: Effect.Effect<any, any>): void
 }
 
 /** Fails the items that were submitted at `tick` or before and have no answer. Returns whether there were any. */
-export const failLate = (lane: LaneState, items: ReadonlyArray<Pending>, tick: number): boolean => {
+const failLate = (lane: LaneState, items: ReadonlyArray<Pending>, tick: number): boolean => {
   let hasLate = false
   for (const pending of items) {
     if (pending.resume === undefined || pending.tick > tick) continue
@@ -128,3 +131,53 @@ export const failLate = (lane: LaneState, items: ReadonlyArray<Pending>, tick: n
 }
 
 const late = Effect.die(new StorageUnavailable({ cause: new Error("The commit took too long.") }))
+
+export interface LateWatchOptions {
+  readonly lanes: ReadonlyArray<LaneState>
+  readonly tickMillis: number
+  /** Ticks after which an item without an answer is late. */
+  readonly ticksMax: number
+  /** Called when items are found late. */
+  readonly onLate: () => void
+}
+
+/**
+ * Fails submitted items whose commit takes too long.
+ *
+ * Time is counted in ticks of a timer: a time in which the process stood still (a slow disk, SIGSTOP) is one tick at most, and answers
+ * are read after it.
+ */
+export class LateWatch {
+  /** The group that is written now. */
+  writing: Group = []
+  private readonly options: LateWatchOptions
+  private ticks = 0
+  private timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(options: LateWatchOptions) {
+    this.options = options
+  }
+
+  /** Starts the timer for a new submitted item. Returns the item's tick. */
+  readonly begin = (): number => {
+    this.timer ??= setTimeout(this.tick, this.options.tickMillis)
+    return this.ticks
+  }
+
+  stop(): void {
+    clearTimeout(this.timer)
+  }
+
+  private readonly tick = (): void => {
+    const { lanes, onLate, tickMillis, ticksMax } = this.options
+    this.ticks++
+    for (const { items, lane } of this.writing) if (failLate(lane, items, this.ticks - ticksMax)) onLate()
+    for (const lane of lanes) if (failLate(lane, lane.submitted, this.ticks - ticksMax)) onLate()
+    this.timer = this.isAnyWaiting() ? setTimeout(this.tick, tickMillis) : undefined
+  }
+
+  private isAnyWaiting(): boolean {
+    return this.writing.some(({ items }) => items.some(({ resume }) => resume !== undefined)) ||
+      this.options.lanes.some(({ submitted }) => submitted.length > 0)
+  }
+}
