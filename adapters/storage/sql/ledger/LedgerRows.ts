@@ -1,12 +1,22 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import { type Balance, emptyBalance, type RequestMovements } from "../../../../core/credits/Ledger.ts"
 import type { LedgerAudit } from "../../../../core/credits/LedgerPort.ts"
 import type { Bucket, LedgerLine, Movement, MovementKind } from "../../../../core/credits/Movement.ts"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
-import type { Target } from "../statements/Dialect.ts"
+import { forUpdate, isOneOf, type Target } from "../statements/Dialect.ts"
 import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
 
-export const movementOf = (row: Row): Movement => ({
+/** An account within a transaction. */
+export interface AccountState {
+  readonly accountId: AccountId
+  balance: Balance
+  version: number
+  /** Its balance is to be written back. */
+  hasMoved: boolean
+}
+
+const movementOf = (row: Row): Movement => ({
   accountId: text(row, "account_id"),
   requestId: text(row, "request_id"),
   kind: text(row, "kind") as MovementKind,
@@ -124,3 +134,43 @@ export const movements: Target<LedgerLine> = {
     line.at.getTime()
   ]
 }
+
+/** Reads the accounts of a group, and locks them where another server could write them. */
+export const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, ids: ReadonlyArray<AccountId>) {
+  if (ids.length === 0) return new Map<string, AccountState>()
+  // In one order, so that two machines that lock the same accounts wait for each other and not in a circle.
+  const rows = yield* sql`SELECT account_id, available, held, version FROM ledger_balances
+    WHERE ${isOneOf(sql, "account_id", ids)} ORDER BY account_id ${forUpdate(sql)}`
+  return new Map(rows.map((row): [string, AccountState] => {
+    const accountId = text(row, "account_id")
+    return [accountId, { accountId, balance: balanceOf(row), version: integer(row, "version"), hasMoved: false }]
+  }))
+})
+
+/** Reads what the ledger knows of requests. */
+export const loadRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, ids: ReadonlyArray<RequestId>) {
+  const requests = new Map<string, RequestMovements>()
+  if (ids.length === 0) return requests
+  const rows = yield* sql`SELECT * FROM ledger_movements WHERE ${isOneOf(sql, "request_id", ids)}`
+  for (const movement of rows.map(movementOf)) {
+    requests.set(movement.requestId, { ...requests.get(movement.requestId), [movement.kind]: movement })
+  }
+  return requests
+})
+
+export const balances: Target<AccountState> = {
+  table: "ledger_balances",
+  columns: { account_id: "text", available: "integer", held: "integer", version: "integer" },
+  cells: ({ accountId, balance, version }) => [accountId, balance.available, balance.held, version],
+  conflict:
+    "(account_id) DO UPDATE SET available = excluded.available, held = excluded.held, version = excluded.version"
+}
+
+/** Returns an account's balance. */
+export const readBalance = (sql: SqlClient.SqlClient, accountId: AccountId) =>
+  Effect.map(
+    sql`SELECT available, held FROM ledger_balances WHERE account_id = ${accountId}`,
+    ([row]) => row === undefined ? emptyBalance : balanceOf(row)
+  )
+
+const balanceOf = (row: Row): Balance => ({ available: integer(row, "available"), held: integer(row, "held") })

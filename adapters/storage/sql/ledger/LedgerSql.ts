@@ -1,14 +1,7 @@
 import { Clock, Effect, Exit, Layer, Result } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { CreditsFailure } from "../../../../core/credits/CreditsFailure.ts"
-import {
-  type Balance,
-  decide,
-  emptyBalance,
-  evolve,
-  type Executed,
-  type RequestMovements
-} from "../../../../core/credits/Ledger.ts"
+import { decide, emptyBalance, evolve, type Executed, type RequestMovements } from "../../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../../core/credits/LedgerCommand.ts"
 import { type Companions, Ledger } from "../../../../core/credits/LedgerPort.ts"
 import type { LedgerLine, Movement } from "../../../../core/credits/Movement.ts"
@@ -18,10 +11,20 @@ import { GroupCommit } from "../commits/GroupCommit.ts"
 import { writeAnswers } from "../requests/IdempotencySql.ts"
 import { RequestRows } from "../requests/RequestRows.ts"
 import { Instances } from "../servers/Instances.ts"
-import { forUpdate, insertRows, isOneOf, type Target } from "../statements/Dialect.ts"
+import { insertRows, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { integer, type Row, text } from "../statements/Row.ts"
-import { auditLedger, linesOfAccount, linesOfRequest, movementOf, movements } from "./LedgerRows.ts"
+import { text } from "../statements/Row.ts"
+import {
+  type AccountState,
+  auditLedger,
+  balances,
+  linesOfAccount,
+  linesOfRequest,
+  loadAccounts,
+  loadRequests,
+  movements,
+  readBalance
+} from "./LedgerRows.ts"
 
 interface Item {
   readonly command: LedgerCommand
@@ -35,15 +38,6 @@ type Answer = Exit.Exit<Executed, CreditsFailure>
 /** Requests whose commit failed that wait for being given back; of a failed commit's only the first can have been made. */
 export const doubtfulMax = 1_000
 
-/** An account within a transaction. */
-interface AccountState {
-  readonly accountId: AccountId
-  balance: Balance
-  version: number
-  /** Its balance is to be written back. */
-  hasMoved: boolean
-}
-
 /**
  * The ledger on SQLite and PostgreSQL. Commands of many requests are decided one after the other, by the pure rule of the
  * core, within one transaction: balances are read (and locked, where another machine could write them), the movements are
@@ -56,58 +50,25 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const sql = yield* SqlClient.SqlClient
       const groups = yield* GroupCommit
       const instances = yield* Instances
-      const requestRows = yield* RequestRows
       const clock = yield* Clock.Clock
-      const inFlight = new Set<string>()
-      const doubtful = new Set<string>()
-      let isDirty = true
-      let isEnding = false
+      const open = new OpenRequests()
+      const tables: Tables = { sql, instances, requestRows: yield* RequestRows }
       const now = () => new Date(clock.currentTimeMillisUnsafe())
-
-      const write = Effect.fnUntraced(function*(items: ReadonlyArray<Item>) {
-        const accounts = items.length === 0 ? new Map() : yield* loadAccounts(sql, items)
-        const requests = items.length === 0 ? new Map() : yield* loadRequests(sql, items)
-        const lines: Array<LedgerLine> = []
-        const answers = items.map((item) => {
-          const answer = apply(item, accounts, requests, lines)
-          track(inFlight, item.command, Exit.isSuccess(answer))
-          return answer
-        })
-        if (lines.length > 0) {
-          yield* insertRows(sql, movements, lines)
-          yield* insertRows(sql, balances, [...accounts.values()].filter(({ hasMoved }) => hasMoved))
-        }
-        const accepted = items.filter((_, at) => Exit.isSuccess(answers[at]!))
-        yield* writeCompanions(sql, requestRows, accepted)
-        yield* forgetAnswers(sql, accepted)
-        // Cleared before it is written: what changes meanwhile is for the next group.
-        isDirty = false
-        // A sign of life after `leave` would stay for good.
-        yield* Effect.onError(
-          isEnding && inFlight.size === 0 ? instances.leave : instances.report([...inFlight]),
-          () => Effect.sync(() => void (isDirty = true))
-        )
-        for (const { command } of items) if (command.kind === "refund") doubtful.delete(command.requestId)
-        return answers
-      })
 
       // The caller of a charge that may have been made has the answer that nothing was charged.
       const giveBack = ({ command }: Item, mayBeWritten: boolean): void => {
-        const { accountId, kind, requestId } = command
-        if (kind !== "refund" && !isOpening(command)) return
-        if (kind !== "refund" && !mayBeWritten) return void inFlight.delete(requestId)
-        if (kind !== "refund" && doubtful.size >= doubtfulMax) return void inFlight.delete(requestId)
-        inFlight.add(requestId)
-        if (doubtful.has(requestId)) return
-        doubtful.add(requestId)
-        lane.post({
-          command: { kind: "refund", accountId, requestId, note: "the commit failed" },
-          companions: undefined,
-          at: now()
-        })
+        if (!open.doubt(command, mayBeWritten)) return
+        const { accountId, requestId } = command
+        const refund = { kind: "refund", accountId, requestId, note: "the commit failed" } as const
+        lane.post({ command: refund, companions: undefined, at: now() })
       }
 
-      const lane = groups.lane({ write, outcome: (answer) => answer, isDirty: () => isDirty, onLost: giveBack })
+      const lane = groups.lane<Item, Answer, Executed, CreditsFailure>({
+        write: (items) => writeItems(tables, open, items),
+        outcome: (answer) => answer,
+        isDirty: () => open.isDirty,
+        onLost: giveBack
+      })
 
       // While the database is away a refund is posted: its caller has an answer to give, and no use for the outcome.
       const execute = (command: LedgerCommand, companions?: Companions) =>
@@ -118,59 +79,152 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
           return Effect.die(new StorageUnavailable({ cause: new Error("The refund is written later.") }))
         })
 
-      const answered = (requestId: RequestId) => {
-        if (!inFlight.delete(requestId)) return
-        isDirty = true
-        lane.touch()
-      }
-
-      const balance = (accountId: AccountId) =>
-        sql`SELECT available, held FROM ledger_balances WHERE account_id = ${accountId}`.pipe(
-          Effect.map(([row]) => row === undefined ? emptyBalance : balanceOf(row)),
-          orDie
-        )
-
-      const refundOrphans = Effect.gen(function*() {
-        isDirty = true
-        lane.touch()
-        let refunded = 0
-        for (const instance of yield* instances.dead) {
-          const ids = instance.inFlight
-          const taken = yield* sql`SELECT DISTINCT account_id, request_id FROM ledger_movements
-          WHERE ${isOneOf(sql, "request_id", ids)}`
-          for (const row of taken) {
-            const [accountId, requestId] = [text(row, "account_id"), text(row, "request_id")]
-            yield* Effect.orDie(
-              execute({ kind: "refund", accountId, requestId, note: "the answer was never confirmed" })
-            )
-            refunded++
-          }
-          yield* sql`DELETE FROM idempotency WHERE instance_id = ${instance.id} AND status IS NULL`
-          yield* instances.bury(instance)
-        }
-        return refunded
-      }).pipe(orDie)
-
-      // After a clean end nothing is in flight and the next start has nothing to refund. The last group of writes removes this
-      // instance: a group that is being written now may still sign for it.
-      yield* Effect.addFinalizer(() =>
-        Effect.sync(() => {
-          isEnding = true
-          if (inFlight.size === 0) isDirty = instances.hasSigned()
-        })
-      )
+      yield* Effect.addFinalizer(() => Effect.sync(() => open.end(instances.hasSigned())))
 
       return Ledger.of({
         execute,
-        answered,
-        balance,
+        answered: (requestId) => {
+          if (open.close(requestId)) lane.touch()
+        },
+        balance: (accountId) => orDie(readBalance(sql, accountId)),
         statement: (accountId, page) => orDie(linesOfAccount(sql, accountId, page)),
         movements: (accountId, requestId) => orDie(linesOfRequest(sql, accountId, requestId)),
-        refundOrphans,
+        refundOrphans: Effect.suspend(() => {
+          open.isDirty = true
+          lane.touch()
+          return orDie(refundOrphans(tables, execute))
+        }),
         verify: orDie(auditLedger(sql))
       })
     })
   )
+
+/** What the ledger writes to. */
+interface Tables {
+  readonly sql: SqlClient.SqlClient
+  readonly instances: Instances["Service"]
+  readonly requestRows: RequestRows["Service"]
+}
+
+/** Requests of this instance that were charged and have no answer yet. The list is written with the sign of life. */
+class OpenRequests {
+  /** Whether the list is to be written. */
+  isDirty = true
+  private readonly inFlight = new Set<string>()
+  private readonly doubtful = new Set<string>()
+  private isEnding = false
+
+  /** A charge is in flight until it is answered; a refund closes the matter, and so does one that finds no charge. */
+  track(command: LedgerCommand, isAccepted: boolean): void {
+    if (command.kind === "refund") this.inFlight.delete(command.requestId)
+    else if (isAccepted && isOpening(command)) this.inFlight.add(command.requestId)
+  }
+
+  /** The answer left. Returns whether the request was in flight. */
+  close(requestId: RequestId): boolean {
+    const wasOpen = this.inFlight.delete(requestId)
+    if (wasOpen) this.isDirty = true
+    return wasOpen
+  }
+
+  /** A command was lost. Returns whether its request is to be refunded, which has not been asked for yet. */
+  doubt(command: LedgerCommand, mayBeWritten: boolean): boolean {
+    const { kind, requestId } = command
+    if (kind !== "refund") {
+      if (!isOpening(command)) return false
+      if (!mayBeWritten || this.doubtful.size >= doubtfulMax) {
+        this.inFlight.delete(requestId)
+        return false
+      }
+    }
+    this.inFlight.add(requestId)
+    if (this.doubtful.has(requestId)) return false
+    this.doubtful.add(requestId)
+    return true
+  }
+
+  /** Refunds were written. */
+  settle(items: ReadonlyArray<Item>): void {
+    for (const { command } of items) if (command.kind === "refund") this.doubtful.delete(command.requestId)
+  }
+
+  /** Writes the list, with this instance's sign of life, in the open transaction. */
+  write({ instances }: Tables): Effect.Effect<void, SqlError.SqlError> {
+    // Cleared before it is written: what changes meanwhile is for the next group.
+    this.isDirty = false
+    // A sign of life after `leave` would stay for good.
+    return Effect.onError(
+      this.isEnding && this.inFlight.size === 0 ? instances.leave : instances.report([...this.inFlight]),
+      () => Effect.sync(() => void (this.isDirty = true))
+    )
+  }
+
+  /**
+   * The process ends. After a clean end nothing is in flight and the next start has nothing to refund. The last group of writes
+   * removes this instance: a group that is being written now may still sign for it.
+   */
+  end(hasSigned: boolean): void {
+    this.isEnding = true
+    if (this.inFlight.size === 0) this.isDirty = hasSigned
+  }
+}
+
+/** Decides and writes commands, one after the other, in the open transaction. */
+const writeItems = Effect.fnUntraced(function*(tables: Tables, open: OpenRequests, items: ReadonlyArray<Item>) {
+  const { sql } = tables
+  const accounts = yield* loadAccounts(sql, accountIdsOf(items))
+  const requests = yield* loadRequests(sql, askedOf(items))
+  const lines: Array<LedgerLine> = []
+  const accepted: Array<Item> = []
+  const answers = items.map((item) => {
+    const answer = apply(item, accounts, requests, lines)
+    const isAccepted = Exit.isSuccess(answer)
+    if (isAccepted) accepted.push(item)
+    open.track(item.command, isAccepted)
+    return answer
+  })
+  if (lines.length > 0) {
+    yield* insertRows(sql, movements, lines)
+    yield* insertRows(sql, balances, [...accounts.values()].filter(({ hasMoved }) => hasMoved))
+  }
+  yield* writeCompanions(tables, accepted)
+  yield* forgetAnswers(sql, accepted)
+  yield* open.write(tables)
+  open.settle(items)
+  return answers
+})
+
+const accountIdsOf = (items: ReadonlyArray<Item>): ReadonlyArray<AccountId> => [
+  ...new Set(items.map(({ command }) => command.accountId))
+]
+
+/**
+ * Requests whose movements have to be read. A charge or a reservation is nearly always new: in a group it is written without
+ * asking, and if it was there before, the unique index refuses the group, which is then written again item by item.
+ */
+const askedOf = (items: ReadonlyArray<Item>): ReadonlyArray<RequestId> =>
+  (items.length === 1 ? items : items.filter(({ command }) => !isOpening(command)))
+    .map(({ command }) => command.requestId)
+
+/** Refunds what instances that died had in flight. Returns how many requests. */
+const refundOrphans = Effect.fnUntraced(function*(
+  { instances, sql }: Tables,
+  execute: (command: LedgerCommand) => Effect.Effect<Executed, CreditsFailure>
+) {
+  let refunded = 0
+  for (const instance of yield* instances.dead) {
+    const taken = yield* sql`SELECT DISTINCT account_id, request_id FROM ledger_movements
+      WHERE ${isOneOf(sql, "request_id", instance.inFlight)}`
+    for (const row of taken) {
+      const [accountId, requestId] = [text(row, "account_id"), text(row, "request_id")]
+      yield* Effect.orDie(execute({ kind: "refund", accountId, requestId, note: "the answer was never confirmed" }))
+      refunded++
+    }
+    yield* sql`DELETE FROM idempotency WHERE instance_id = ${instance.id} AND status IS NULL`
+    yield* instances.bury(instance)
+  }
+  return refunded
+})
 
 const apply = (
   { at, command }: Item,
@@ -196,52 +250,10 @@ const apply = (
   return Exit.succeed({ ...account.balance, hasMoved: decided.success.length > 0 })
 }
 
-/** A charge is in flight until it is answered; a refund closes the matter, and so does one that finds no charge. */
-const track = (inFlight: Set<string>, command: LedgerCommand, isAccepted: boolean): void => {
-  if (command.kind === "refund") inFlight.delete(command.requestId)
-  else if (isAccepted && isOpening(command)) inFlight.add(command.requestId)
-}
-
 const isOpening = ({ kind }: LedgerCommand): boolean => kind === "charge" || kind === "reserve"
 
-const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
-  const ids = [...new Set(items.map(({ command }) => command.accountId))]
-  // In one order, so that two machines that lock the same accounts wait for each other and not in a circle.
-  const rows = yield* sql`SELECT account_id, available, held, version FROM ledger_balances
-    WHERE ${isOneOf(sql, "account_id", ids)} ORDER BY account_id ${forUpdate(sql)}`
-  return new Map(rows.map((row): [string, AccountState] => {
-    const accountId = text(row, "account_id")
-    return [accountId, { accountId, balance: balanceOf(row), version: integer(row, "version"), hasMoved: false }]
-  }))
-})
-
-/**
- * What the ledger knows of the requests. A charge or a reservation is nearly always new: in a group it is written without
- * asking, and if it was there before, the unique index refuses the group, which is then written again item by item.
- */
-const loadRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) {
-  const asked = items.length === 1 ? items : items.filter(({ command }) => !isOpening(command))
-  const requests = new Map<string, RequestMovements>()
-  if (asked.length === 0) return requests
-  const ids = asked.map(({ command }) => command.requestId)
-  const rows = yield* sql`SELECT * FROM ledger_movements WHERE ${isOneOf(sql, "request_id", ids)}`
-  for (const movement of rows.map(movementOf)) {
-    requests.set(movement.requestId, { ...requests.get(movement.requestId), [movement.kind]: movement })
-  }
-  return requests
-})
-
-const balances: Target<AccountState> = {
-  table: "ledger_balances",
-  columns: { account_id: "text", available: "integer", held: "integer", version: "integer" },
-  cells: ({ accountId, balance, version }) => [accountId, balance.available, balance.held, version],
-  conflict:
-    "(account_id) DO UPDATE SET available = excluded.available, held = excluded.held, version = excluded.version"
-}
-
 const writeCompanions = Effect.fnUntraced(function*(
-  sql: SqlClient.SqlClient,
-  requestRows: RequestRows["Service"],
+  { requestRows, sql }: Tables,
   items: ReadonlyArray<Item>
 ): Effect.fn.Return<void, SqlError.SqlError> {
   const companions = items.flatMap((item) => item.companions ?? [])
@@ -273,5 +285,3 @@ const lineAfter = (movement: Movement, { balance, version }: AccountState, at: D
   heldAfter: balance.held,
   at
 })
-
-const balanceOf = (row: Row): Balance => ({ available: integer(row, "available"), held: integer(row, "held") })
