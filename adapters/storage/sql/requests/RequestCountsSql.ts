@@ -1,18 +1,25 @@
 import { Effect } from "effect"
-import type { SqlClient } from "effect/sql"
+import type { SqlClient, Statement } from "effect/sql"
 import type { LimitedRequest, RequestSums } from "../../../../core/history/RequestHistory.ts"
 import { firstIdOf } from "../../../../core/history/RequestQuery.ts"
 import type { AccountId, KeyId } from "../../../../core/kernel/Ids.ts"
 import { limitedName } from "../../../../core/requests/RequestTally.ts"
 import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import type { GroupCommit } from "../commits/GroupCommit.ts"
-import { integer, text } from "../statements/Row.ts"
+import { instant, integer, numberOrNull, oneRow, text } from "../statements/Row.ts"
 import { type RequestRows, writeCounts } from "./RequestRows.ts"
 
 /** Hours that one statement sums up: four days, some milliseconds. */
 export const hoursSummedAtOnce = 96
+const stretchMillis = hoursSummedAtOnce * hourMillis
 
 type Hour = RequestSums["hours"][number]
+
+interface HoursRead {
+  readonly accountId: AccountId
+  readonly from: number
+  readonly to: number
+}
 
 /** Sums of what was counted, some days at a time, with a moment for others in between. */
 export const sumRequests = (sql: SqlClient.SqlClient) =>
@@ -20,55 +27,68 @@ export const sumRequests = (sql: SqlClient.SqlClient) =>
     const { accountId } = range
     const hours: Array<Hour> = []
     const counts = new Map<string, number>()
-    let [begin, end] = [range.from.getTime(), range.to.getTime()]
-    const [reach] = yield* sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours
-      WHERE account_id = ${accountId} AND hour >= ${begin} AND hour < ${end}`
-    if (reach === undefined || reach["first"] === null) return { hours, counts }
-    begin = integer(reach, "first")
-    end = integer(reach, "last") + hourMillis
-    for (let from = begin; from < end; from += hoursSummedAtOnce * hourMillis) {
-      const to = Math.min(end, from + hoursSummedAtOnce * hourMillis)
-      const stretch = sql`account_id = ${accountId} AND hour >= ${from} AND hour < ${to}`
-      const byHour = yield* sql`SELECT hour, SUM(CASE WHEN name LIKE 'r%' THEN count ELSE 0 END) AS requests,
-          SUM(CASE WHEN name LIKE 'r%:4__' OR name LIKE 'r%:5__' THEN count ELSE 0 END) AS refused,
-          SUM(CASE WHEN name LIKE 'c%' THEN count ELSE 0 END) AS credits
-        FROM request_hours WHERE ${stretch} AND (name LIKE 'requests:%' OR name LIKE 'credits:%')
-        GROUP BY hour ORDER BY hour`
-      for (const row of byHour) {
-        hours.push({
-          at: new Date(integer(row, "hour")),
-          requests: integer(row, "requests"),
-          refused: integer(row, "refused"),
-          credits: integer(row, "credits")
-        })
-      }
+    const counted = yield* hoursCounted(
+      sql,
+      sql`account_id = ${accountId} AND hour >= ${range.from.getTime()} AND hour < ${range.to.getTime()}`
+    )
+    if (counted === null) return { hours, counts }
+    const end = counted.last + hourMillis
+    for (let from = counted.first; from < end; from += stretchMillis) {
+      const stretch = { accountId, from, to: Math.min(end, from + stretchMillis) }
+      hours.push(...yield* sumByHour(sql, stretch))
       yield* Effect.yieldNow
-      const byName = yield* sql`SELECT name, SUM(count) AS count FROM request_hours WHERE ${stretch} GROUP BY name`
-      for (const row of byName) {
-        const name = text(row, "name")
-        counts.set(name, (counts.get(name) ?? 0) + integer(row, "count"))
-      }
+      for (const [name, count] of yield* sumByName(sql, stretch)) counts.set(name, (counts.get(name) ?? 0) + count)
       yield* Effect.yieldNow
     }
     return { hours, counts }
   })
 
-/** How many requests an account has, some days at a time. */
-export const countRequests = (sql: SqlClient.SqlClient) =>
-  Effect.fnUntraced(function*(accountId: AccountId) {
-    const [reach] = yield* sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours
-      WHERE account_id = ${accountId}`
-    if (reach === undefined || reach["first"] === null) return 0
-    let requests = 0
-    for (let from = integer(reach, "first"); from <= integer(reach, "last"); from += hoursSummedAtOnce * hourMillis) {
-      const [row] =
-        yield* sql`SELECT COALESCE(SUM(count), 0) AS requests FROM request_hours WHERE account_id = ${accountId}
-        AND hour >= ${from} AND hour < ${from + hoursSummedAtOnce * hourMillis} AND name LIKE 'requests:%'`
-      requests += integer(row!, "requests")
-      yield* Effect.yieldNow
-    }
-    return requests
+/** The first and the last hour in which something was counted; null where nothing was. */
+const hoursCounted = (sql: SqlClient.SqlClient, isOne: Statement.Fragment) =>
+  Effect.map(sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours WHERE ${isOne}`, (rows) => {
+    const row = oneRow(rows)
+    const [first, last] = [numberOrNull(row, "first"), numberOrNull(row, "last")]
+    return first === null || last === null ? null : { first, last }
   })
+
+const isWithin = (sql: SqlClient.SqlClient, { accountId, from, to }: HoursRead) =>
+  sql`account_id = ${accountId} AND hour >= ${from} AND hour < ${to}`
+
+const sumByHour = (sql: SqlClient.SqlClient, hours: HoursRead) =>
+  Effect.map(
+    sql`SELECT hour, SUM(CASE WHEN name LIKE 'r%' THEN count ELSE 0 END) AS requests,
+        SUM(CASE WHEN name LIKE 'r%:4__' OR name LIKE 'r%:5__' THEN count ELSE 0 END) AS refused,
+        SUM(CASE WHEN name LIKE 'c%' THEN count ELSE 0 END) AS credits
+      FROM request_hours WHERE ${isWithin(sql, hours)} AND (name LIKE 'requests:%' OR name LIKE 'credits:%')
+      GROUP BY hour ORDER BY hour`,
+    (rows) =>
+      rows.map((row): Hour => ({
+        at: instant(row, "hour"),
+        requests: integer(row, "requests"),
+        refused: integer(row, "refused"),
+        credits: integer(row, "credits")
+      }))
+  )
+
+const sumByName = (sql: SqlClient.SqlClient, hours: HoursRead) =>
+  Effect.map(
+    sql`SELECT name, SUM(count) AS count FROM request_hours WHERE ${isWithin(sql, hours)} GROUP BY name`,
+    (rows) => rows.map((row) => [text(row, "name"), integer(row, "count")] as const)
+  )
+
+/** How many requests an account has, some days at a time. */
+export const countRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId) {
+  const counted = yield* hoursCounted(sql, sql`account_id = ${accountId}`)
+  if (counted === null) return 0
+  let requests = 0
+  for (let from = counted.first; from <= counted.last; from += stretchMillis) {
+    const rows = yield* sql`SELECT COALESCE(SUM(count), 0) AS requests FROM request_hours
+      WHERE ${isWithin(sql, { accountId, from, to: from + stretchMillis })} AND name LIKE 'requests:%'`
+    requests += integer(oneRow(rows), "requests")
+    yield* Effect.yieldNow
+  }
+  return requests
+})
 
 interface Renamed {
   readonly accountId: AccountId
@@ -79,20 +99,18 @@ interface Renamed {
 /** Looks at those hours alone in which something was counted of the key; each is one transaction with its counts. */
 export const renameKey = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, { accountId, keyId, to }: Renamed) {
   const [before, after] = [`key:${keyId}`, `key:${to}`]
-  const [reach] = yield* sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours
-    WHERE account_id = ${accountId}`
-  if (reach === undefined || reach["first"] === null) return
+  const counted = yield* hoursCounted(sql, sql`account_id = ${accountId}`)
+  if (counted === null) return
   const renameIn = Effect.fnUntraced(function*(hour: number) {
-    const [counted] = yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour = ${hour}
+    const [removed] = yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour = ${hour}
       AND name = ${before} RETURNING count`
     yield* sql`UPDATE request_history SET key_id = ${to} WHERE account_id = ${accountId}
       AND request_id >= ${firstIdOf(hour)} AND request_id < ${firstIdOf(hour + hourMillis)} AND key_id = ${keyId}`
-    if (counted !== undefined) {
-      yield* writeCounts(sql, [{ accountId, hour, name: after, count: integer(counted, "count") }])
+    if (removed !== undefined) {
+      yield* writeCounts(sql, [{ accountId, hour, name: after, count: integer(removed, "count") }])
     }
   })
-  const stretchMillis = hoursSummedAtOnce * hourMillis
-  for (let from = integer(reach, "first"); from <= integer(reach, "last"); from += stretchMillis) {
+  for (let from = counted.first; from <= counted.last; from += stretchMillis) {
     const hours = yield* sql`SELECT hour FROM request_hours WHERE account_id = ${accountId} AND hour >= ${from}
       AND hour < ${from + stretchMillis} AND name = ${before}`
     for (const row of hours) yield* sql.withTransaction(renameIn(integer(row, "hour")))

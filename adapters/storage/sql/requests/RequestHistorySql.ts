@@ -3,13 +3,13 @@ import { SqlClient } from "effect/sql"
 import { readDetails } from "../../../../core/history/RequestDetails.ts"
 import { type NewRequest, RequestHistory } from "../../../../core/history/RequestHistory.ts"
 import { firstIdOf, requestIdIn } from "../../../../core/history/RequestQuery.ts"
-import type { AccountId } from "../../../../core/kernel/Ids.ts"
+import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { RequestTally } from "../../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, text } from "../statements/Row.ts"
+import { instant, oneRow, text, textOrNull } from "../statements/Row.ts"
 import { countLimited, countRequests, renameKey, sumRequests } from "./RequestCountsSql.ts"
 import { recordOf, RequestRows, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
@@ -28,100 +28,113 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
     })
     const search = searchRequests(sql)
     const sums = sumRequests(sql)
-    const count = countRequests(sql)
-
-    const rowsWith = (accountId: AccountId, requestIds: ReadonlyArray<string>) =>
-      sql`SELECT * FROM request_history WHERE account_id = ${accountId} AND ${isOneOf(sql, "request_id", requestIds)}`
-
-    const eraseAll = Effect.fnUntraced(function*(accountId: AccountId, requestIds: ReadonlyArray<string>) {
-      const found = yield* rowsWith(accountId, requestIds)
-      for (const table of ["request_history", "request_details", "idempotency"]) {
-        yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND ${
-          isOneOf(sql, "request_id", requestIds)
-        }`
-      }
-      const tally = new RequestTally()
-      for (const row of found) tally.add(recordOf(row))
-      const taken = tally.take()
-      if (taken.length > 0) yield* writeCounts(sql, taken.map((count) => ({ ...count, count: -count.count })))
-      return found.length
-    })
-
-    /** A portion at a time, with a moment for others between them. */
-    const removeBelow = Effect.fnUntraced(function*(table: string, accountId: AccountId, end: string) {
-      for (let removed = 0;;) {
-        const gone = yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id IN (
-          SELECT request_id FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id < ${end}
-          ORDER BY request_id LIMIT ${sweptAtOnce}) RETURNING request_id`
-        removed += gone.length
-        if (gone.length < sweptAtOnce) return removed
-        yield* Effect.yieldNow
-      }
-    })
-
-    const sweepAccount = Effect.fnUntraced(function*(accountId: AccountId, hour: number) {
-      const swept = yield* removeBelow("request_history", accountId, firstIdOf(hour))
-      yield* removeBelow("request_details", accountId, firstIdOf(hour))
-      yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour < ${hour}`
-      return swept
-    })
-
-    /** Who has any, each found by one step in the index. */
-    const accounts = Effect.gen(function*() {
-      const found: Array<string> = []
-      for (;;) {
-        const [row] = yield* sql`SELECT MIN(account_id) AS account_id FROM request_hours
-          WHERE account_id > ${found.at(-1) ?? ""}`
-        if (row === undefined || row["account_id"] === null) return found
-        found.push(text(row, "account_id"))
-      }
-    })
-
-    const sweep = Effect.fnUntraced(function*(before: Date, accountId?: AccountId) {
-      const hour = hourOf(before.getTime())
-      let swept = 0
-      for (const id of accountId === undefined ? yield* accounts : [accountId]) swept += yield* sweepAccount(id, hour)
-      return swept
-    })
-
-    const kept = Effect.fnUntraced(function*(accountId: AccountId) {
-      const [oldest] = yield* sql`SELECT at FROM request_history WHERE account_id = ${accountId}
-        ORDER BY request_id LIMIT 1`
-      return {
-        requests: yield* count(accountId),
-        oldestAt: oldest === undefined ? null : instant(oldest, "at")
-      }
-    })
 
     return RequestHistory.of({
       record: lane.post,
       limited: countLimited(groups, rows),
       search: (query) => orDie(search(query)),
-      get: (accountId, requestId) =>
-        requestIdIn(requestId) === null
-          ? Effect.succeed(null)
-          : orDie(Effect.map(rowsWith(accountId, [requestId]), ([row]) => row === undefined ? null : recordOf(row))),
-      several: (accountId, requestIds) =>
-        orDie(Effect.map(
-          rowsWith(accountId, requestIds.filter((id) => requestIdIn(id) !== null)),
-          (found) => new Map(found.map((row) => [text(row, "request_id"), recordOf(row)]))
-        )),
-      details: (accountId, requestIds) =>
-        sql`SELECT request_id, details FROM request_details WHERE account_id = ${accountId}
-          AND ${isOneOf(sql, "request_id", requestIds)}`.pipe(
-          Effect.map((found) =>
-            new Map(found.flatMap((row) => {
-              const details = readDetails(text(row, "details"))
-              return details === null ? [] : [[text(row, "request_id"), details] as const]
-            }))
-          ),
-          orDie
-        ),
+      get: (accountId, requestId) => orDie(readRecord(sql, accountId, requestId)),
+      several: (accountId, requestIds) => orDie(readRecords(sql, accountId, requestIds)),
+      details: (accountId, requestIds) => orDie(readAllDetails(sql, accountId, requestIds)),
       sums: (range) => orDie(sums(range)),
-      kept: (accountId) => orDie(kept(accountId)),
-      erase: (accountId, requestIds) => orDie(sql.withTransaction(eraseAll(accountId, requestIds))),
+      kept: (accountId) => orDie(readKept(sql, accountId)),
+      erase: (accountId, requestIds) => orDie(sql.withTransaction(eraseAll(sql, accountId, requestIds))),
       renameKey: (accountId, keyId, to) => orDie(renameKey(sql, { accountId, keyId, to })),
-      sweep: (before, accountId) => orDie(sweep(before, accountId))
+      sweep: (before, accountId) => orDie(sweep(sql, before, accountId))
     })
   })
+)
+
+const rowsWith = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<string>) =>
+  sql`SELECT * FROM request_history WHERE account_id = ${accountId} AND ${isOneOf(sql, "request_id", requestIds)}`
+
+/** A text that is no id of a request is not looked for. */
+const readRecord = (sql: SqlClient.SqlClient, accountId: AccountId, requestId: RequestId) =>
+  requestIdIn(requestId) === null
+    ? Effect.succeed(null)
+    : Effect.map(rowsWith(sql, accountId, [requestId]), ([row]) => row === undefined ? null : recordOf(row))
+
+const readRecords = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<RequestId>) =>
+  Effect.map(
+    rowsWith(sql, accountId, requestIds.filter((id) => requestIdIn(id) !== null)),
+    (found) => new Map(found.map((row) => [text(row, "request_id"), recordOf(row)]))
+  )
+
+const readAllDetails = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<RequestId>) =>
+  Effect.map(
+    sql`SELECT request_id, details FROM request_details WHERE account_id = ${accountId}
+      AND ${isOneOf(sql, "request_id", requestIds)}`,
+    (found) =>
+      new Map(found.flatMap((row) => {
+        const details = readDetails(text(row, "details"))
+        return details === null ? [] : [[text(row, "request_id"), details] as const]
+      }))
+  )
+
+/** How many requests of an account there are, and when the oldest was. */
+const readKept = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId) {
+  const [oldest] = yield* sql`SELECT at FROM request_history WHERE account_id = ${accountId}
+    ORDER BY request_id LIMIT 1`
+  return {
+    requests: yield* countRequests(sql, accountId),
+    oldestAt: oldest === undefined ? null : instant(oldest, "at")
+  }
+})
+
+const eraseAll = Effect.fnUntraced(
+  function*(sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<string>) {
+    const found = yield* rowsWith(sql, accountId, requestIds)
+    for (const table of ["request_history", "request_details", "idempotency"]) {
+      yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND ${
+        isOneOf(sql, "request_id", requestIds)
+      }`
+    }
+    const tally = new RequestTally()
+    for (const row of found) tally.add(recordOf(row))
+    const taken = tally.take()
+    if (taken.length > 0) yield* writeCounts(sql, taken.map((count) => ({ ...count, count: -count.count })))
+    return found.length
+  }
+)
+
+const sweep = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, before: Date, accountId?: AccountId) {
+  const hour = hourOf(before.getTime())
+  let swept = 0
+  for (const id of accountId === undefined ? yield* accountsOf(sql) : [accountId]) {
+    swept += yield* sweepAccount(sql, id, hour)
+  }
+  return swept
+})
+
+/** Accounts that have any requests, each found by one step in the index. */
+const accountsOf = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
+  const found: Array<string> = []
+  for (;;) {
+    const rows = yield* sql`SELECT MIN(account_id) AS account_id FROM request_hours
+      WHERE account_id > ${found.at(-1) ?? ""}`
+    const next = textOrNull(oneRow(rows), "account_id")
+    if (next === null) return found
+    found.push(next)
+  }
+})
+
+const sweepAccount = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, hour: number) {
+  const swept = yield* removeBelow(sql, "request_history", accountId, firstIdOf(hour))
+  yield* removeBelow(sql, "request_details", accountId, firstIdOf(hour))
+  yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour < ${hour}`
+  return swept
+})
+
+/** Removes a portion at a time, with a moment for others between them. */
+const removeBelow = Effect.fnUntraced(
+  function*(sql: SqlClient.SqlClient, table: string, accountId: AccountId, end: string) {
+    for (let removed = 0;;) {
+      const gone = yield* sql`DELETE FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id IN (
+        SELECT request_id FROM ${sql(table)} WHERE account_id = ${accountId} AND request_id < ${end}
+        ORDER BY request_id LIMIT ${sweptAtOnce}) RETURNING request_id`
+      removed += gone.length
+      if (gone.length < sweptAtOnce) return removed
+      yield* Effect.yieldNow
+    }
+  }
 )

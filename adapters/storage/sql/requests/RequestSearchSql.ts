@@ -15,7 +15,7 @@ import {
   statusRange
 } from "../../../../core/history/RequestQuery.ts"
 import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
-import { integer, type Row, text } from "../statements/Row.ts"
+import { integer, numberOrNull, oneRow, type Row, text } from "../statements/Row.ts"
 import { recordOf } from "./RequestRows.ts"
 
 /** Requests that one statement looks at: a millisecond or two, during which SQLite answers nobody else. */
@@ -36,6 +36,7 @@ const nameShape = /^[\w:./ -]{1,100}$/
 
 /** What is being looked for, and how much of the call's bounds is left. */
 interface Walk {
+  readonly sql: SqlClient.SqlClient
   readonly query: RequestQuery
   readonly low: string
   readonly high: string
@@ -47,72 +48,13 @@ interface Walk {
  * Finds requests without an index for each filter: what was counted by the hour tells in which hours there can be one, and those
  * are looked through from the newest on, as far as one call's bounds reach.
  */
-export const searchRequests = (sql: SqlClient.SqlClient) => {
-  /** Those of a range of ids, newest first. */
-  const rowsOf = ({ query }: Walk, low: string, high: string, limit: number) =>
-    sql`SELECT * FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
-      AND request_id < ${high} ${
-      sql.join(" ", false)(rowConditions(sql, query))
-    } ORDER BY request_id DESC LIMIT ${limit}`
-
-  /** Adds what a range of ids holds; the cursor at which it stopped, or null when it came to its end. */
-  const collect = Effect.fnUntraced(function*(walk: Walk, low: string, high: string) {
-    const wanted = walk.query.limit - walk.found.length
-    const rows = yield* rowsOf(walk, low, high, wanted)
-    walk.found.push(...rows.map(recordOf).filter((record) => matchesFilter(record, walk.query)))
-    return rows.length < wanted ? null : text(rows.at(-1)!, "request_id")
-  })
-
-  /** The id that is `rowsAtOnce` rows below `high`, where there are so many. */
-  const stepBelow = ({ query }: Walk, low: string, high: string) =>
-    Effect.map(
-      sql`SELECT request_id FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
-        AND request_id < ${high} ORDER BY request_id DESC LIMIT 1 OFFSET ${rowsAtOnce - 1}`,
-      ([row]) => row === undefined ? low : text(row, "request_id")
-    )
-
-  /** The cursor to go on from when the page is full or the bounds are reached; null when the range has been looked through. */
-  const lookThrough = Effect.fnUntraced(function*(walk: Walk, { from, requests, to }: Range) {
-    const low = larger(walk.low, firstIdOf(from))
-    let high = smaller(walk.high, firstIdOf(to))
-    while (low < high) {
-      if (walk.rowsLeft <= 0) return high
-      const step = requests <= rowsAtOnce ? low : yield* stepBelow(walk, low, high)
-      walk.rowsLeft -= Math.min(requests, rowsAtOnce)
-      const stopped = yield* collect(walk, step, high)
-      if (stopped !== null) return stopped
-      high = step
-      yield* Effect.yieldNow
-    }
-    return null
-  })
-
-  const walkHours = Effect.fnUntraced(function*(walk: Walk) {
-    const { accountId } = walk.query
-    const first = hourOf(millisOf(walk.low))
-    let top = hourOf(millisOf(walk.high))
-    for (let looked = 0; looked < hoursLookedMax; looked += hoursAtOnce) {
-      const [row] = yield* sql`SELECT MAX(hour) AS hour FROM request_hours WHERE account_id = ${accountId}
-        AND hour >= ${first} AND hour <= ${top}`
-      if (row === undefined || row["hour"] === null) return null
-      const newest = integer(row, "hour")
-      const oldest = Math.max(first, newest - (hoursAtOnce - 1) * hourMillis)
-      const hours = yield* hoursWith(sql, walk.query, oldest, newest)
-      for (const range of rangesOf(hours, rowsAtOnce)) {
-        const stopped = yield* lookThrough(walk, range)
-        if (stopped !== null) return stopped
-      }
-      top = oldest - hourMillis
-      yield* Effect.yieldNow
-    }
-    return firstIdOf(top + hourMillis)
-  })
-
-  return Effect.fnUntraced(function*(query: RequestQuery): Effect.fn.Return<RequestPage, SqlError.SqlError> {
+export const searchRequests = (sql: SqlClient.SqlClient) =>
+  Effect.fnUntraced(function*(query: RequestQuery): Effect.fn.Return<RequestPage, SqlError.SqlError> {
     const { before, from, to } = query
     const cursor = before === undefined ? lastId : requestIdIn(before)
     if (cursor === null || !isAskable(query)) return nothing
     const walk: Walk = {
+      sql,
       query,
       low: from === undefined ? firstIdOf(0) : firstIdOf(from.getTime()),
       high: to === undefined ? cursor : smaller(cursor, firstIdOf(to.getTime())),
@@ -128,7 +70,65 @@ export const searchRequests = (sql: SqlClient.SqlClient) => {
       : yield* collect(walk, walk.low, walk.high)
     return { items: walk.found, next }
   })
-}
+
+/** Those of a range of ids, newest first. */
+const rowsOf = ({ query, sql }: Walk, low: string, high: string, limit: number) =>
+  sql`SELECT * FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
+    AND request_id < ${high} ${sql.join(" ", false)(rowConditions(sql, query))} ORDER BY request_id DESC LIMIT ${limit}`
+
+/** Adds what a range of ids holds; the cursor at which it stopped, or null when it came to its end. */
+const collect = Effect.fnUntraced(function*(walk: Walk, low: string, high: string) {
+  const wanted = walk.query.limit - walk.found.length
+  const rows = yield* rowsOf(walk, low, high, wanted)
+  walk.found.push(...rows.map(recordOf).filter((record) => matchesFilter(record, walk.query)))
+  const last = rows.at(-1)
+  return last === undefined || rows.length < wanted ? null : text(last, "request_id")
+})
+
+/** The id that is `rowsAtOnce` rows below `high`, where there are so many. */
+const stepBelow = ({ query, sql }: Walk, low: string, high: string) =>
+  Effect.map(
+    sql`SELECT request_id FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
+      AND request_id < ${high} ORDER BY request_id DESC LIMIT 1 OFFSET ${rowsAtOnce - 1}`,
+    ([row]) => row === undefined ? low : text(row, "request_id")
+  )
+
+/** The cursor to go on from when the page is full or the bounds are reached; null when the range has been looked through. */
+const lookThrough = Effect.fnUntraced(function*(walk: Walk, { from, requests, to }: Range) {
+  const low = larger(walk.low, firstIdOf(from))
+  let high = smaller(walk.high, firstIdOf(to))
+  while (low < high) {
+    if (walk.rowsLeft <= 0) return high
+    const step = requests <= rowsAtOnce ? low : yield* stepBelow(walk, low, high)
+    walk.rowsLeft -= Math.min(requests, rowsAtOnce)
+    const stopped = yield* collect(walk, step, high)
+    if (stopped !== null) return stopped
+    high = step
+    yield* Effect.yieldNow
+  }
+  return null
+})
+
+const walkHours = Effect.fnUntraced(function*(walk: Walk) {
+  const { query: { accountId }, sql } = walk
+  const first = hourOf(millisOf(walk.low))
+  let top = hourOf(millisOf(walk.high))
+  for (let looked = 0; looked < hoursLookedMax; looked += hoursAtOnce) {
+    const rows = yield* sql`SELECT MAX(hour) AS hour FROM request_hours WHERE account_id = ${accountId}
+      AND hour >= ${first} AND hour <= ${top}`
+    const newest = numberOrNull(oneRow(rows), "hour")
+    if (newest === null) return null
+    const oldest = Math.max(first, newest - (hoursAtOnce - 1) * hourMillis)
+    const hours = yield* hoursWith(sql, walk.query, oldest, newest)
+    for (const range of rangesOf(hours, rowsAtOnce)) {
+      const stopped = yield* lookThrough(walk, range)
+      if (stopped !== null) return stopped
+    }
+    top = oldest - hourMillis
+    yield* Effect.yieldNow
+  }
+  return firstIdOf(top + hourMillis)
+})
 
 const isAskable = ({ keyId, operation, verdict }: RequestFilter): boolean =>
   [keyId, operation, verdict].every((name) => name === undefined || nameShape.test(name))

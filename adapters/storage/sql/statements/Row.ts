@@ -20,6 +20,18 @@ const malformed = (row: Row, column: string, expected: string): MalformedRow => 
   return new MalformedRow({ column, expected, found })
 }
 
+/** A statement that always returns a row, such as a count or a write of one row, has returned none. */
+export class MissingRow extends Data.TaggedError("MissingRow") {
+  override readonly message = "The statement returned no row."
+}
+
+/** Returns the row of a statement that always returns one. */
+export const oneRow = (rows: ReadonlyArray<Row>): Row => {
+  const [row] = rows
+  if (row === undefined) throw new MissingRow()
+  return row
+}
+
 /** A number, which counts and sums of PostgreSQL may be as bigint or text. */
 export const integer = (row: Row, column: string): number => {
   const value = row[column]
