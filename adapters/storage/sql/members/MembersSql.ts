@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
+import type { Invitation } from "../../../../core/members/Invitation.ts"
 import { InvitationNotFound } from "../../../../core/members/Invitations.ts"
 import type { Member } from "../../../../core/members/Member.ts"
 import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../../core/members/Members.ts"
@@ -14,55 +15,9 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    /** What is decided about an account's owners is decided one after the other, on every instance. */
-    const alone = <A, E, R>(accountId: AccountId, work: Effect.Effect<A, E | SqlError.SqlError, R>) =>
-      sql.withTransaction(Effect.andThen(
-        sql`SELECT id FROM accounts WHERE id = ${accountId} ${forUpdate(sql)}`,
-        work
-      ))
-
-    const find = Effect.fnUntraced(function*(accountId: AccountId, id: string) {
-      const [row] = yield* sql`SELECT * FROM members WHERE account_id = ${accountId} AND id = ${id}`
-      return row === undefined ? yield* new MemberNotFound({ id }) : memberOf(row)
-    })
-
-    const owners = (accountId: AccountId) =>
-      Effect.map(
-        sql`SELECT id FROM members WHERE account_id = ${accountId} AND role = 'owner'`,
-        (rows) => rows.map((row) => text(row, "id"))
-      )
-
-    const keepAnOwner = Effect.fnUntraced(function*(accountId: AccountId, id: string) {
-      const [first, ...others] = yield* owners(accountId)
-      if (first === id && others.length === 0) return yield* new LastOwner()
-    })
-
-    /** The one that a statement with `RETURNING *` changed. */
-    const changed = (id: string, rows: ReadonlyArray<Row>) =>
-      rows[0] === undefined ? Effect.fail(new MemberNotFound({ id })) : Effect.succeed(memberOf(rows[0]))
-
-    const first = (rows: ReadonlyArray<Row>) => rows[0] === undefined ? null : memberOf(rows[0])
-
     return Members.of({
-      join: (member, invitation) =>
-        alone(
-          member.accountId,
-          Effect.gen(function*() {
-            const taken = yield* sql`DELETE FROM invitations
-              WHERE account_id = ${member.accountId} AND id = ${invitation.id} RETURNING is_set_up`
-            if (taken.length === 0) return yield* new InvitationNotFound()
-            if (invitation.isSetUp && (yield* owners(member.accountId)).length > 0) {
-              return yield* new InvitationNotFound()
-            }
-            const made = yield* sql`INSERT INTO members
-                (id, account_id, email, email_key, name, role, password_hash, created_at, last_seen_at)
-              VALUES (${member.id}, ${member.accountId}, ${member.email}, ${member.emailKey}, ${member.name}, ${member.role},
-                ${member.passwordHash}, ${member.createdAt.getTime()}, ${member.lastSeenAt?.getTime() ?? null})
-              ON CONFLICT (email_key) DO NOTHING RETURNING id`
-            if (made.length === 0) return yield* new EmailTaken()
-          })
-        ).pipe(Effect.catchTag("SqlError", Effect.die)),
-      get: (accountId, id) => Effect.catchTag(find(accountId, id), "SqlError", Effect.die),
+      join: (member, invitation) => dieOfSql(alone(sql, member.accountId, join(sql, member, invitation))),
+      get: (accountId, id) => dieOfSql(find(sql, accountId, id)),
       byId: (id) => orDie(Effect.map(sql`SELECT * FROM members WHERE id = ${id}`, first)),
       byEmail: (emailKey) => orDie(Effect.map(sql`SELECT * FROM members WHERE email_key = ${emailKey}`, first)),
       list: (accountId) =>
@@ -70,16 +25,7 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
           Effect.map((rows) => rows.map(memberOf)),
           orDie
         ),
-      setRole: (accountId, id, role) =>
-        alone(
-          accountId,
-          Effect.gen(function*() {
-            const member = yield* find(accountId, id)
-            if (role !== "owner") yield* keepAnOwner(accountId, id)
-            yield* sql`UPDATE members SET role = ${role} WHERE id = ${id}`
-            return { ...member, role }
-          })
-        ).pipe(Effect.catchTag("SqlError", Effect.die)),
+      setRole: (accountId, id, role) => dieOfSql(alone(sql, accountId, setRole(sql, accountId, id, role))),
       rename: Effect.fnUntraced(function*(accountId, id, name) {
         return yield* changed(
           id,
@@ -89,28 +35,88 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
         )
       }),
       setPassword: (accountId, id, passwordHash) =>
-        sql.withTransaction(Effect.gen(function*() {
-          yield* changed(
-            id,
-            yield* sql`UPDATE members SET password_hash = ${passwordHash}
-              WHERE account_id = ${accountId} AND id = ${id} RETURNING *`
-          )
-          yield* sql`DELETE FROM password_links WHERE member_id = ${id}`
-        })).pipe(Effect.catchTag("SqlError", Effect.die)),
-      // The sessions go with the row that they point at, and so does the link for a new password.
-      remove: (accountId, id) =>
-        alone(
-          accountId,
-          Effect.gen(function*() {
-            yield* find(accountId, id)
-            yield* keepAnOwner(accountId, id)
-            yield* sql`DELETE FROM members WHERE id = ${id}`
-          })
-        ).pipe(Effect.catchTag("SqlError", Effect.die)),
+        dieOfSql(sql.withTransaction(setPassword(sql, accountId, id, passwordHash))),
+      remove: (accountId, id) => dieOfSql(alone(sql, accountId, remove(sql, accountId, id))),
       seen: (id, at) => orDie(Effect.asVoid(sql`UPDATE members SET last_seen_at = ${at.getTime()} WHERE id = ${id}`))
     })
   })
 )
+
+const dieOfSql = <A, E, R>(work: Effect.Effect<A, E | SqlError.SqlError, R>) =>
+  Effect.catchTag(work, "SqlError", Effect.die)
+
+/** What is decided about an account's owners is decided one after the other, on every instance. */
+const alone = <A, E, R>(
+  sql: SqlClient.SqlClient,
+  accountId: AccountId,
+  work: Effect.Effect<A, E | SqlError.SqlError, R>
+) =>
+  sql.withTransaction(Effect.andThen(
+    sql`SELECT id FROM accounts WHERE id = ${accountId} ${forUpdate(sql)}`,
+    work
+  ))
+
+const join = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, member: Member, invitation: Invitation) {
+  const taken = yield* sql`DELETE FROM invitations
+    WHERE account_id = ${member.accountId} AND id = ${invitation.id} RETURNING is_set_up`
+  if (taken.length === 0) return yield* new InvitationNotFound()
+  if (invitation.isSetUp && (yield* owners(sql, member.accountId)).length > 0) {
+    return yield* new InvitationNotFound()
+  }
+  const made = yield* sql`INSERT INTO members
+      (id, account_id, email, email_key, name, role, password_hash, created_at, last_seen_at)
+    VALUES (${member.id}, ${member.accountId}, ${member.email}, ${member.emailKey}, ${member.name}, ${member.role},
+      ${member.passwordHash}, ${member.createdAt.getTime()}, ${member.lastSeenAt?.getTime() ?? null})
+    ON CONFLICT (email_key) DO NOTHING RETURNING id`
+  if (made.length === 0) return yield* new EmailTaken()
+})
+
+const setRole = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string, role: Role) {
+  const member = yield* find(sql, accountId, id)
+  if (role !== "owner") yield* keepAnOwner(sql, accountId, id)
+  yield* sql`UPDATE members SET role = ${role} WHERE id = ${id}`
+  return { ...member, role }
+})
+
+const setPassword = Effect.fnUntraced(
+  function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string, passwordHash: string) {
+    yield* changed(
+      id,
+      yield* sql`UPDATE members SET password_hash = ${passwordHash}
+        WHERE account_id = ${accountId} AND id = ${id} RETURNING *`
+    )
+    yield* sql`DELETE FROM password_links WHERE member_id = ${id}`
+  }
+)
+
+/** The sessions go with the row that they point at, and so does the link for a new password. */
+const remove = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string) {
+  yield* find(sql, accountId, id)
+  yield* keepAnOwner(sql, accountId, id)
+  yield* sql`DELETE FROM members WHERE id = ${id}`
+})
+
+const find = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string) {
+  const [row] = yield* sql`SELECT * FROM members WHERE account_id = ${accountId} AND id = ${id}`
+  return row === undefined ? yield* new MemberNotFound({ id }) : memberOf(row)
+})
+
+const owners = (sql: SqlClient.SqlClient, accountId: AccountId) =>
+  Effect.map(
+    sql`SELECT id FROM members WHERE account_id = ${accountId} AND role = 'owner'`,
+    (rows) => rows.map((row) => text(row, "id"))
+  )
+
+const keepAnOwner = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string) {
+  const [first, ...others] = yield* owners(sql, accountId)
+  if (first === id && others.length === 0) return yield* new LastOwner()
+})
+
+/** The one that a statement with `RETURNING *` changed. */
+const changed = (id: string, rows: ReadonlyArray<Row>) =>
+  rows[0] === undefined ? Effect.fail(new MemberNotFound({ id })) : Effect.succeed(memberOf(rows[0]))
+
+const first = (rows: ReadonlyArray<Row>) => rows[0] === undefined ? null : memberOf(rows[0])
 
 const memberOf = (row: Row): Member => ({
   id: text(row, "id"),

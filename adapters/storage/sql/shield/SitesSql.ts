@@ -16,70 +16,30 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const insertSecrets = (siteId: SiteId, digests: ReadonlyArray<string>) =>
-      Effect.forEach(
-        digests,
-        (digest, position) =>
-          sql`INSERT INTO site_secrets (digest, site_id, position) VALUES (${digest}, ${siteId}, ${position})`,
-        { discard: true }
-      )
-
-    /** One statement, so that nobody sees a site between two secrets. */
-    const sitesWhere = (holds: Statement.Fragment): Effect.Effect<ReadonlyArray<Site>, SqlError.SqlError> =>
-      Effect.map(
-        sql`SELECT sites.*, site_secrets.digest AS secret_digest FROM sites
-          LEFT JOIN site_secrets ON site_secrets.site_id = sites.id
-          WHERE ${holds} ORDER BY sites.created_at, sites.id, site_secrets.position`,
-        sitesOf
-      )
-
-    const byKey = yield* makeRecentReads({
-      read: (keys) =>
-        Effect.map(
-          sitesWhere(isOneOf(sql, "site_key", keys)),
-          (found) => new Map(found.map((site) => [site.siteKey, site]))
-        ),
-      staleMillisMax: siteStaleMillisMax,
-      awayMillisMax: siteAwayMillisMax
-    })
-
-    const bySecret = yield* makeRecentReads({
-      read: (digests) =>
-        Effect.map(
-          sitesWhere(sql`sites.id IN (SELECT site_id FROM site_secrets WHERE ${isOneOf(sql, "digest", digests)})`),
-          (found) => new Map(found.flatMap((site) => site.secretDigests.map((digest) => [digest, site] as const)))
-        ),
-      staleMillisMax: siteStaleMillisMax,
-      awayMillisMax: siteAwayMillisMax
-    })
-
+    const recent = { staleMillisMax: siteStaleMillisMax, awayMillisMax: siteAwayMillisMax }
+    const byKey = yield* makeRecentReads({ ...recent, read: (keys) => readByKey(sql, keys) })
+    const bySecret = yield* makeRecentReads({ ...recent, read: (digests) => readBySecret(sql, digests) })
     const forget = Effect.sync(() => {
       byKey.forget()
       bySecret.forget()
     })
 
     const get = Effect.fnUntraced(function*(accountId: AccountId, id: string) {
-      const [site] = yield* orDie(sitesWhere(sql`sites.account_id = ${accountId} AND sites.id = ${id}`))
+      const [site] = yield* orDie(sitesWhere(sql, sql`sites.account_id = ${accountId} AND sites.id = ${id}`))
       return site ?? (yield* new SiteNotFound({ id }))
     })
 
     return Sites.of({
-      create: (site) =>
-        sql.withTransaction(Effect.andThen(
-          sql`INSERT INTO sites (id, account_id, name, site_key, hostnames, options, created_at)
-            VALUES (${site.id}, ${site.accountId}, ${site.name}, ${site.siteKey}, ${JSON.stringify(site.hostnames)},
-              ${JSON.stringify(site.options)}, ${site.createdAt.getTime()})`,
-          insertSecrets(site.id, site.secretDigests)
-        )).pipe(Effect.andThen(forget), orDie),
+      create: (site) => sql.withTransaction(insertSite(sql, site)).pipe(Effect.andThen(forget), orDie),
       get,
       findBySiteKey: byKey.find,
       findBySecret: bySecret.find,
-      list: (accountId) => orDie(sitesWhere(sql`sites.account_id = ${accountId}`)),
+      list: (accountId) => orDie(sitesWhere(sql, sql`sites.account_id = ${accountId}`)),
       setSecrets: Effect.fnUntraced(function*(accountId, id, digests) {
         yield* get(accountId, id)
         yield* sql.withTransaction(Effect.andThen(
           sql`DELETE FROM site_secrets WHERE site_id = ${id}`,
-          insertSecrets(id, digests)
+          insertSecrets(sql, id, digests)
         )).pipe(Effect.andThen(forget), orDie)
       }),
       change: Effect.fnUntraced(function*(accountId, id, { hostnames, name, options }) {
@@ -89,18 +49,7 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
         yield* forget
       }),
       remove: Effect.fnUntraced(function*(accountId, id, at) {
-        const [gone] = yield* orDie(sql.withTransaction(Effect.gen(function*() {
-          const found = yield* sql`SELECT name FROM sites
-            WHERE account_id = ${accountId} AND id = ${id} ${forUpdate(sql)}`
-          for (const row of found) {
-            yield* sql`DELETE FROM site_secrets WHERE site_id = ${id}`
-            yield* sql`DELETE FROM sites WHERE id = ${id}`
-            yield* sql`INSERT INTO removed_sites (account_id, name, removed_at)
-              VALUES (${accountId}, ${text(row, "name")}, ${at.getTime()})
-              ON CONFLICT (account_id, name) DO UPDATE SET removed_at = excluded.removed_at`
-          }
-          return found
-        })))
+        const [gone] = yield* orDie(sql.withTransaction(removeSite(sql, accountId, id, at)))
         if (gone === undefined) return yield* new SiteNotFound({ id })
         yield* forget
       }),
@@ -113,20 +62,72 @@ export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effec
   })
 )
 
+const insertSecrets = (sql: SqlClient.SqlClient, siteId: SiteId, digests: ReadonlyArray<string>) =>
+  Effect.forEach(
+    digests,
+    (digest, position) =>
+      sql`INSERT INTO site_secrets (digest, site_id, position) VALUES (${digest}, ${siteId}, ${position})`,
+    { discard: true }
+  )
+
+/** One statement, so that nobody sees a site between two secrets. */
+const sitesWhere = (
+  sql: SqlClient.SqlClient,
+  holds: Statement.Fragment
+): Effect.Effect<ReadonlyArray<Site>, SqlError.SqlError> =>
+  Effect.map(
+    sql`SELECT sites.*, site_secrets.digest AS secret_digest FROM sites
+      LEFT JOIN site_secrets ON site_secrets.site_id = sites.id
+      WHERE ${holds} ORDER BY sites.created_at, sites.id, site_secrets.position`,
+    sitesOf
+  )
+
+const readByKey = (sql: SqlClient.SqlClient, keys: ReadonlyArray<string>) =>
+  Effect.map(
+    sitesWhere(sql, isOneOf(sql, "site_key", keys)),
+    (found) => new Map(found.map((site) => [site.siteKey, site]))
+  )
+
+const readBySecret = (sql: SqlClient.SqlClient, digests: ReadonlyArray<string>) =>
+  Effect.map(
+    sitesWhere(sql, sql`sites.id IN (SELECT site_id FROM site_secrets WHERE ${isOneOf(sql, "digest", digests)})`),
+    (found) => new Map(found.flatMap((site) => site.secretDigests.map((digest) => [digest, site] as const)))
+  )
+
+const insertSite = (sql: SqlClient.SqlClient, site: Site) =>
+  Effect.andThen(
+    sql`INSERT INTO sites (id, account_id, name, site_key, hostnames, options, created_at)
+      VALUES (${site.id}, ${site.accountId}, ${site.name}, ${site.siteKey}, ${JSON.stringify(site.hostnames)},
+        ${JSON.stringify(site.options)}, ${site.createdAt.getTime()})`,
+    insertSecrets(sql, site.id, site.secretDigests)
+  )
+
+/** Removes a site, and notes its name. Returns its row; none where there is no such site. */
+const removeSite = Effect.fnUntraced(
+  function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string, at: Date) {
+    const found = yield* sql`SELECT name FROM sites
+      WHERE account_id = ${accountId} AND id = ${id} ${forUpdate(sql)}`
+    for (const row of found) {
+      yield* sql`DELETE FROM site_secrets WHERE site_id = ${id}`
+      yield* sql`DELETE FROM sites WHERE id = ${id}`
+      yield* sql`INSERT INTO removed_sites (account_id, name, removed_at)
+        VALUES (${accountId}, ${text(row, "name")}, ${at.getTime()})
+        ON CONFLICT (account_id, name) DO UPDATE SET removed_at = excluded.removed_at`
+    }
+    return found
+  }
+)
+
 /** Rows of one site stand together, one for each secret. */
 const sitesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Site> => {
-  const digests = new Map<string, Array<string>>()
-  const firsts: Array<Row> = []
+  const sites = new Map<string, { readonly row: Row; readonly digests: Array<string> }>()
   for (const row of rows) {
     const [id, digest] = [text(row, "id"), textOrNull(row, "secret_digest")]
-    let ofSite = digests.get(id)
-    if (ofSite === undefined) {
-      digests.set(id, ofSite = [])
-      firsts.push(row)
-    }
-    if (digest !== null) ofSite.push(digest)
+    let site = sites.get(id)
+    if (site === undefined) sites.set(id, site = { row, digests: [] })
+    if (digest !== null) site.digests.push(digest)
   }
-  return firsts.map((row) => siteOf(row, digests.get(text(row, "id"))!))
+  return Array.from(sites.values(), ({ digests, row }) => siteOf(row, digests))
 }
 
 const siteOf = (row: Row, secretDigests: ReadonlyArray<string>): Site => ({
