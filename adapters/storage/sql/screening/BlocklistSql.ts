@@ -16,11 +16,15 @@ import type {
 import type { BlocklistSearch } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
 import { insertRows, isOneOf, type Target } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, instantOrNull, integer, type Row, text } from "../statements/Row.ts"
+import { instant, instantOrNull, integer, oneRow, type Row, text } from "../statements/Row.ts"
 import { byPortions, countOf, newestOf } from "../statements/TableScans.ts"
 
 /** Entries written with one statement. */
 export const entriesWrittenMax = 1_000
+/** Entries that one statement looks at: a few milliseconds, during which SQLite answers nobody else. */
+const entriesAtOnce = 10_000
+/** Entries that one call looks at; who wants more asks for the next page. */
+const entriesLookedMax = 100_000
 
 const actions: ReadonlyArray<ListingAction> = ["block", "allow"]
 
@@ -59,8 +63,6 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
-    const count = sql`SELECT COUNT(*) AS entries FROM blocklist`.pipe(Effect.map(([row]) => integer(row!, "entries")))
-
     return Blocklist.of({
       find: (targets, now) =>
         sql`SELECT * FROM blocklist WHERE ${isOneOfTargets(sql, targets)}
@@ -68,33 +70,9 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
           Effect.map((rows) => rows.map(entryOf)),
           orDie
         ),
-      put: Effect.fnUntraced(function*(entry) {
-        yield* insertRows(sql, blocklist, [entry])
-        const [row] = yield* sql`SELECT * FROM blocklist WHERE kind = ${entry.kind}
-          AND expression = ${entry.expression} AND action = ${entry.action} AND source = ${entry.source}`
-        return entryOf(row!)
-      }, orDie),
-      putAll: (entries) =>
-        sql.withTransaction(Effect.gen(function*() {
-          const before = yield* count
-          for (let at = 0; at < entries.length; at += entriesWrittenMax) {
-            yield* insertRows(sql, blocklist, latestOfEach(entries.slice(at, at + entriesWrittenMax)))
-          }
-          return (yield* count) - before
-        })).pipe(orDie),
-      list: ({ action, before = Number.MAX_SAFE_INTEGER, limit, source }) => {
-        const older = sql`id < ${before}`
-        const ofActions = action === undefined && source !== undefined ? actions : [action]
-        const branches = ofActions.map((one) => [
-          ...(source === undefined ? [] : [sql`source = ${source}`]),
-          ...(one === undefined ? [] : [sql`action = ${one}`]),
-          older
-        ])
-        return newestOf(sql, { table: "blocklist", branches, order: "id DESC", limit }).pipe(
-          Effect.map((rows) => rows.map(entryOf)),
-          orDie
-        )
-      },
+      put: (entry) => orDie(put(sql, entry)),
+      putAll: (entries) => orDie(sql.withTransaction(putAll(sql, entries))),
+      list: (page) => orDie(listEntries(sql, page)),
       search: (query) => orDie(searchBlocklist(sql, query)),
       remove: Effect.fnUntraced(function*(id) {
         const removed = yield* orDie(sql`DELETE FROM blocklist WHERE id = ${id} RETURNING id`)
@@ -102,22 +80,57 @@ export const layer: Layer.Layer<Blocklist, never, SqlClient.SqlClient> = Layer.e
       }),
       removeSource: (source) => removed(sql`DELETE FROM blocklist WHERE source = ${source} RETURNING id`),
       sweep: (now) => removed(sql`DELETE FROM blocklist WHERE expires_at <= ${now.getTime()} RETURNING id`),
-      count: orDie(count),
+      count: orDie(count(sql)),
       countBy: (authors) => orDie(countOf(sql, "blocklist", isOneOf(sql, "author", authors))),
-      renameAuthors: (authors, to) => {
-        const isTheirs = isOneOf(sql, "author", authors)
-        return byPortions(
-          sql,
-          "blocklist",
-          (portion) => Effect.as(sql`UPDATE blocklist SET author = ${to} WHERE ${portion} AND ${isTheirs}`, 0)
-        ).pipe(
-          Effect.asVoid,
-          orDie
-        )
-      }
+      renameAuthors: (authors, to) => orDie(renameAuthors(sql, authors, to))
     })
   })
 )
+
+const count = (sql: SqlClient.SqlClient) =>
+  Effect.map(sql`SELECT COUNT(*) AS entries FROM blocklist`, (rows) => integer(oneRow(rows), "entries"))
+
+const put = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, entry: NewBlocklistEntry) {
+  yield* insertRows(sql, blocklist, [entry])
+  const rows = yield* sql`SELECT * FROM blocklist WHERE kind = ${entry.kind}
+    AND expression = ${entry.expression} AND action = ${entry.action} AND source = ${entry.source}`
+  return entryOf(oneRow(rows))
+})
+
+/** Returns how many entries were new. */
+const putAll = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, entries: ReadonlyArray<NewBlocklistEntry>) {
+  const before = yield* count(sql)
+  for (let at = 0; at < entries.length; at += entriesWrittenMax) {
+    yield* insertRows(sql, blocklist, latestOfEach(entries.slice(at, at + entriesWrittenMax)))
+  }
+  return (yield* count(sql)) - before
+})
+
+const listEntries = (
+  sql: SqlClient.SqlClient,
+  { action, before = Number.MAX_SAFE_INTEGER, limit, source }: BlocklistPage
+) => {
+  const older = sql`id < ${before}`
+  const ofActions = action === undefined && source !== undefined ? actions : [action]
+  const branches = ofActions.map((one) => [
+    ...(source === undefined ? [] : [sql`source = ${source}`]),
+    ...(one === undefined ? [] : [sql`action = ${one}`]),
+    older
+  ])
+  return Effect.map(
+    newestOf(sql, { table: "blocklist", branches, order: "id DESC", limit }),
+    (rows) => rows.map(entryOf)
+  )
+}
+
+const renameAuthors = (sql: SqlClient.SqlClient, authors: ReadonlyArray<string>, to: string) => {
+  const isTheirs = isOneOf(sql, "author", authors)
+  return Effect.asVoid(byPortions(
+    sql,
+    "blocklist",
+    (portion) => Effect.as(sql`UPDATE blocklist SET author = ${to} WHERE ${portion} AND ${isTheirs}`, 0)
+  ))
+}
 
 const removed = (deletion: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
   orDie(Effect.map(deletion, ({ length }) => length))
@@ -160,11 +173,6 @@ const entryOf = (row: Row): BlocklistEntry => ({
   expiresAt: instantOrNull(row, "expires_at")
 })
 
-/** Entries that one statement looks at: a few milliseconds, during which SQLite answers nobody else. */
-const entriesAtOnce = 10_000
-/** Entries that one call looks at; who wants more asks for the next page. */
-const entriesLookedMax = 100_000
-
 /** Looks through the entries from the newest on, as no index finds a part of a text, as far as one call's bound reaches. */
 export const searchBlocklist = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
@@ -193,7 +201,8 @@ export const searchBlocklist = Effect.fnUntraced(function*(
     const rows = yield* sql`SELECT * FROM blocklist WHERE id >= ${low} AND id < ${high} AND ${conditions}
       ORDER BY id DESC LIMIT ${limit + 1 - items.length}`
     items.push(...rows.map(entryOf))
-    if (items.length > limit) return { items: items.slice(0, limit), next: items[limit - 1]!.id }
+    const lastOfPage = items.length > limit ? items[limit - 1] : undefined
+    if (lastOfPage !== undefined) return { items: items.slice(0, limit), next: lastOfPage.id }
     if (end === undefined) return { items, next: null }
     high = low
     yield* Effect.yieldNow

@@ -6,7 +6,17 @@ import { SubmissionNotFound, Submissions } from "../../../../core/submissions/Su
 import type { ReportReceipt, ReportState } from "../../../../core/submissions/ThreatReports.ts"
 import { isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "../statements/Row.ts"
+import {
+  instant,
+  instantOrNull,
+  integer,
+  json,
+  numberOrNull,
+  oneRow,
+  type Row,
+  text,
+  textOrNull
+} from "../statements/Row.ts"
 import { byPortions, countOf, newestOf } from "../statements/TableScans.ts"
 
 export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secrets> = Layer.effect(
@@ -21,19 +31,7 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
     })
 
     return Submissions.of({
-      // The digest is what is unique: an index over whole URLs would be larger than what it finds.
-      add: Effect.fnUntraced(function*(submission) {
-        const digest = secrets.sha256Hex(submission.canonicalUrl)
-        yield* sql`INSERT INTO submissions (url, canonical_url, canonical_digest, account_id, state, created_at,
-            reviewed_at, reviewer, rejection, entry_id, triage_risk, triage_reasons)
-          VALUES (${submission.url}, ${submission.canonicalUrl}, ${digest}, ${submission.accountId}, ${submission.state},
-            ${submission.createdAt.getTime()}, ${submission.reviewedAt?.getTime() ?? null}, ${submission.reviewer},
-            ${submission.rejection}, ${submission.entryId}, ${submission.triageRisk},
-            ${JSON.stringify(submission.triageReasons)})
-          ON CONFLICT (canonical_digest) DO NOTHING`
-        const [row] = yield* sql`SELECT * FROM submissions WHERE canonical_digest = ${digest}`
-        return submissionOf(row!)
-      }, orDie),
+      add: (submission) => orDie(insertOnce(sql, submission, secrets.sha256Hex(submission.canonicalUrl))),
       find: (canonicalUrl) =>
         sql`SELECT * FROM submissions WHERE canonical_digest = ${secrets.sha256Hex(canonicalUrl)}`.pipe(
           Effect.map(([row]) => row === undefined ? null : submissionOf(row)),
@@ -54,28 +52,7 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
           forward_state = ${state} WHERE id = ${id} RETURNING id`)
         if (written.length === 0) return yield* new SubmissionNotFound({ id })
       }),
-      list: ({ accountId, before, limit, order = "newest", state }) => {
-        const isNewest = order === "newest"
-        const ofAccount = accountId === undefined ? [] : [sql`account_id = ${accountId}`]
-        // Another account's submission is no cursor: what stands behind it would tell its risk.
-        const cursor = (id: number) => [sql`id = ${id}`, ...ofAccount]
-        const behind = isNewest
-          ? [sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`]
-          : before === undefined
-          ? []
-          : [sql`(triage_risk, id) < (SELECT triage_risk, id FROM submissions WHERE ${sql.and(cursor(before))})`]
-        const ofStates = state === undefined && !(isNewest && accountId === undefined) ? submissionStates : [state]
-        const branches = ofStates.map((one) => [
-          ...ofAccount,
-          ...(one === undefined ? [] : [sql`state = ${one}`]),
-          ...behind
-        ])
-        const columns = isNewest ? "id DESC" : "triage_risk DESC, id DESC"
-        return newestOf(sql, { table: "submissions", branches, order: columns, limit }).pipe(
-          Effect.map((rows) => rows.map(submissionOf)),
-          orDie
-        )
-      },
+      list: (query) => orDie(listSubmissions(sql, query)),
       countBy: (reviewers) => orDie(countOf(sql, "submissions", isOneOf(sql, "reviewer", reviewers))),
       renameReviewers: (reviewers, to) => {
         const isTheirs = isOneOf(sql, "reviewer", reviewers)
@@ -88,16 +65,62 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
           orDie
         )
       },
-      rewrite: (submissions) =>
-        sql.withTransaction(
-          Effect.forEach(submissions, ({ canonicalUrl, id, rejection, triageReasons, url }) =>
-            sql`UPDATE submissions SET url = ${url}, rejection = ${rejection},
-              canonical_digest = CASE WHEN canonical_url = ${canonicalUrl} THEN canonical_digest ELSE ${`${id}`} END,
-              canonical_url = ${canonicalUrl}, triage_reasons = ${JSON.stringify(triageReasons)} WHERE id = ${id}`)
-        ).pipe(Effect.asVoid, orDie)
+      rewrite: (submissions) => orDie(Effect.asVoid(sql.withTransaction(rewriteAll(sql, submissions))))
     })
   })
 )
+
+type NewSubmission = Omit<Submission, "id">
+type SubmissionPage = Parameters<Submissions["Service"]["list"]>[0]
+
+/** The digest is what is unique: an index over whole URLs would be larger than what it finds. */
+const insertOnce = Effect.fnUntraced(
+  function*(sql: SqlClient.SqlClient, submission: NewSubmission, digest: string) {
+    yield* sql`INSERT INTO submissions (url, canonical_url, canonical_digest, account_id, state, created_at,
+        reviewed_at, reviewer, rejection, entry_id, triage_risk, triage_reasons)
+      VALUES (${submission.url}, ${submission.canonicalUrl}, ${digest}, ${submission.accountId}, ${submission.state},
+        ${submission.createdAt.getTime()}, ${submission.reviewedAt?.getTime() ?? null}, ${submission.reviewer},
+        ${submission.rejection}, ${submission.entryId}, ${submission.triageRisk},
+        ${JSON.stringify(submission.triageReasons)})
+      ON CONFLICT (canonical_digest) DO NOTHING`
+    return submissionOf(oneRow(yield* sql`SELECT * FROM submissions WHERE canonical_digest = ${digest}`))
+  }
+)
+
+const listSubmissions = (
+  sql: SqlClient.SqlClient,
+  { accountId, before, limit, order = "newest", state }: SubmissionPage
+) => {
+  const isNewest = order === "newest"
+  const ofAccount = accountId === undefined ? [] : [sql`account_id = ${accountId}`]
+  // Another account's submission is no cursor: what stands behind it would tell its risk.
+  const cursor = (id: number) => [sql`id = ${id}`, ...ofAccount]
+  const behind = isNewest
+    ? [sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`]
+    : before === undefined
+    ? []
+    : [sql`(triage_risk, id) < (SELECT triage_risk, id FROM submissions WHERE ${sql.and(cursor(before))})`]
+  const ofStates = state === undefined && !(isNewest && accountId === undefined) ? submissionStates : [state]
+  const branches = ofStates.map((one) => [
+    ...ofAccount,
+    ...(one === undefined ? [] : [sql`state = ${one}`]),
+    ...behind
+  ])
+  const columns = isNewest ? "id DESC" : "triage_risk DESC, id DESC"
+  return Effect.map(
+    newestOf(sql, { table: "submissions", branches, order: columns, limit }),
+    (rows) => rows.map(submissionOf)
+  )
+}
+
+const rewriteAll = (sql: SqlClient.SqlClient, submissions: ReadonlyArray<Submission>) =>
+  Effect.forEach(
+    submissions,
+    ({ canonicalUrl, id, rejection, triageReasons, url }) =>
+      sql`UPDATE submissions SET url = ${url}, rejection = ${rejection},
+      canonical_digest = CASE WHEN canonical_url = ${canonicalUrl} THEN canonical_digest ELSE ${`${id}`} END,
+      canonical_url = ${canonicalUrl}, triage_reasons = ${JSON.stringify(triageReasons)} WHERE id = ${id}`
+  )
 
 const receiptOf = (reference: string | null, state: string | null): ReportReceipt | null =>
   reference === null ? null : { reference, state: state as ReportState }
