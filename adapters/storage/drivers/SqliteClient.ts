@@ -160,7 +160,8 @@ const statementCache = (db: DatabaseSync) => {
     let statement = statements.get(sql)
     if (statement === undefined) {
       statement = db.prepare(sql)
-      if (statements.size >= statementsKeptMax) statements.delete(statements.keys().next().value!)
+      const [oldest] = statements.keys()
+      if (oldest !== undefined && statements.size >= statementsKeptMax) statements.delete(oldest)
     } else statements.delete(sql)
     statements.set(sql, statement)
     return statement

@@ -16,7 +16,8 @@ export const layer: Layer.Layer<Leads> = Layer.sync(Leads, () => {
     record: (lead) => {
       if (leads.has(lead.requestId)) return
       leads.set(lead.requestId, lead)
-      if (leads.size > leadsMax) leads.delete(leads.keys().next().value!)
+      const [oldest] = leads.keys()
+      if (oldest !== undefined && leads.size > leadsMax) leads.delete(oldest)
     },
     get,
     list: ({ accountId, before, limit, mark, verdict }) =>

@@ -187,7 +187,8 @@ export const signInTriesLayer: Layer.Layer<SignInTries> = Layer.sync(SignInTries
   const write = (key: string, times: ReadonlyArray<number>) => {
     tries.delete(key)
     if (times.length > 0) tries.set(key, times)
-    if (tries.size > tryKeysMax) tries.delete(tries.keys().next().value!)
+    const [oldest] = tries.keys()
+    if (oldest !== undefined && tries.size > tryKeysMax) tries.delete(oldest)
   }
   return SignInTries.of({
     begin: (key, now, limits) =>

@@ -28,7 +28,8 @@ export const layer: Layer.Layer<RateLimiter> = Layer.effect(
         if (candidate.isIdle(now)) windows.delete(other)
         if (++looked >= sweptAtOnce) break
       }
-      if (windows.size >= windowsMax) windows.delete(windows.keys().next().value!)
+      const [oldest] = windows.keys()
+      if (oldest !== undefined && windows.size >= windowsMax) windows.delete(oldest)
       const fresh = new SlidingWindow(limit, windowMillis)
       windows.set(key, fresh)
       return fresh

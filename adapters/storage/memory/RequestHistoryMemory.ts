@@ -30,7 +30,8 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
     record: (record) => {
       if (records.has(nameOf(record))) return
       records.set(nameOf(record), record)
-      if (records.size > recordsMax) records.delete(records.keys().next().value!)
+      const [oldest] = records.keys()
+      if (oldest !== undefined && records.size > recordsMax) records.delete(oldest)
     },
     limited: (request) => {
       const { accountId, at, keyId, operation } = request
@@ -38,7 +39,8 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
       const known = limited.get(name)
       if (known !== undefined) known.count++
       else limited.set(name, { ...request, count: 1 })
-      if (limited.size > recordsMax) limited.delete(limited.keys().next().value!)
+      const [oldest] = limited.keys()
+      if (oldest !== undefined && limited.size > recordsMax) limited.delete(oldest)
     },
     search: (query) =>
       Effect.sync(() => {

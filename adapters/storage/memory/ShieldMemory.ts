@@ -55,7 +55,8 @@ export const shieldTrafficLayer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldT
       const key = `${hour} ${siteId}`
       let kept = hours.get(key)
       if (kept === undefined) {
-        if (hours.size >= hoursMax) hours.delete(hours.keys().next().value!)
+        const [oldest] = hours.keys()
+        if (oldest !== undefined && hours.size >= hoursMax) hours.delete(oldest)
         hours.set(key, kept = { siteId, hour: new Date(hour), counts: {} })
       }
       kept.counts[name] = (kept.counts[name] ?? 0) + count

@@ -17,6 +17,13 @@ interface CachedKey {
   readonly readAt: number
 }
 
+interface KeyCache {
+  /** By digest. */
+  readonly keys: Map<string, CachedKey>
+  /** Made here since the start. */
+  revocations: number
+}
+
 interface Use {
   readonly id: string
   readonly atMillis: number
@@ -27,9 +34,8 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const clock = yield* Clock.Clock
-    const cache = new Map<string, CachedKey>()
+    const cache: KeyCache = { keys: new Map(), revocations: 0 }
     const lastWritten = new Map<string, number>()
-    let revocations = 0
 
     const lane = (yield* GroupCommit).lane<Use, void>({
       write: (uses) =>
@@ -39,20 +45,6 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
         )
     })
 
-    /** Age is counted from before the read, so that no revocation is older than the port allows. */
-    const read = Effect.fnUntraced(function*(digest: string) {
-      const readAt = clock.currentTimeMillisUnsafe()
-      const revokedBefore = revocations
-      const [row] = yield* sql`SELECT * FROM api_keys WHERE digest = ${digest} AND revoked_at IS NULL`
-      cache.delete(digest)
-      if (row === undefined) return null
-      const key = keyOf(row)
-      if (cache.size >= keysCachedMax) cache.delete(cache.keys().next().value!)
-      // A revocation while the row was on its way may have overtaken it.
-      if (revocations === revokedBefore) cache.set(digest, { key, readAt })
-      return key
-    })
-
     return ApiKeys.of({
       create: (key) =>
         sql`INSERT INTO api_keys (id, account_id, name, digest, last_four, requests_per_minute, created_at)
@@ -60,11 +52,11 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
             ${key.createdAt.getTime()})
           ON CONFLICT (id) DO NOTHING RETURNING id`.pipe(Effect.map((rows) => rows.length > 0), orDie),
       findLive: (digest) => {
-        const cached = cache.get(digest)
+        const cached = cache.keys.get(digest)
         if (cached !== undefined && isYoung(clock.currentTimeMillisUnsafe() - cached.readAt, apiKeyStaleMillisMax)) {
           return Effect.succeed(cached.key)
         }
-        return orDie(read(digest))
+        return orDie(readKey(sql, clock, cache, digest))
       },
       list: (accountId) =>
         sql`SELECT * FROM api_keys WHERE account_id = ${accountId} ORDER BY created_at, id`.pipe(
@@ -75,8 +67,8 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
         const [row] = yield* orDie(sql`UPDATE api_keys SET revoked_at = ${at.getTime()}
           WHERE account_id = ${accountId} AND id = ${id} AND revoked_at IS NULL RETURNING digest`)
         if (row === undefined) return yield* new ApiKeyNotFound({ id })
-        revocations++
-        cache.delete(text(row, "digest"))
+        cache.revocations++
+        cache.keys.delete(text(row, "digest"))
       }),
       used: (id, atMillis) => {
         if (atMillis - (lastWritten.get(id) ?? -Infinity) < lastUsedMillis) return
@@ -86,6 +78,23 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
       }
     })
   })
+)
+
+/** Age is counted from before the read, so that no revocation is older than the port allows. */
+const readKey = Effect.fnUntraced(
+  function*(sql: SqlClient.SqlClient, clock: Clock.Clock, cache: KeyCache, digest: string) {
+    const readAt = clock.currentTimeMillisUnsafe()
+    const revokedBefore = cache.revocations
+    const [row] = yield* sql`SELECT * FROM api_keys WHERE digest = ${digest} AND revoked_at IS NULL`
+    cache.keys.delete(digest)
+    if (row === undefined) return null
+    const key = keyOf(row)
+    const [oldest] = cache.keys.keys()
+    if (oldest !== undefined && cache.keys.size >= keysCachedMax) cache.keys.delete(oldest)
+    // A revocation while the row was on its way may have overtaken it.
+    if (cache.revocations === revokedBefore) cache.keys.set(digest, { key, readAt })
+    return key
+  }
 )
 
 const keyOf = (row: Row): ApiKey => ({

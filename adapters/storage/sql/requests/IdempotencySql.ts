@@ -29,42 +29,22 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
     const sql = yield* SqlClient.SqlClient
     const instances = yield* Instances
 
-    const claimOne = Effect.fnUntraced(function*(item: ClaimItem, now: number) {
-      const { accountId, fingerprint, key, requestId } = item
-      yield* sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key}
-        AND created_at <= ${now - keptMillis}`
-      const made =
-        yield* sql`INSERT INTO idempotency (account_id, key, fingerprint, request_id, instance_id, created_at)
-        VALUES (${accountId}, ${key}, ${fingerprint}, ${requestId}, ${instances.id}, ${now})
-        ON CONFLICT (account_id, key) DO NOTHING RETURNING key`
-      if (made.length > 0) return claimed
-      const find = sql`SELECT * FROM idempotency WHERE account_id = ${accountId} AND key = ${key}`
-      const [row] = yield* find
-      if (row === undefined) return running
-      const claim = standing(row, item)
-      if (claim.kind !== "answered" || row["instance_id"] === instances.id) return claim
-      // The answer may never have left an instance that died; until the sweep has refunded it, it is nobody's.
-      const dead = yield* instances.dead
-      if (dead.some(({ inFlight }) => inFlight.includes(claim.answer.requestId))) return running
-      const [still] = yield* find
-      return still === undefined ? running : claim
-    })
-
     const groups = yield* GroupCommit
-    const releaseOne = ({ accountId, key, requestId }: Held) =>
-      sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
-        AND status IS NULL`
 
     // Before the claims, so that a key that a group releases can be claimed in the same group.
-    const releases = groups.lane<Held, unknown>({ write: (items) => Effect.forEach(items.toSorted(byKey), releaseOne) })
+    const releases = groups.lane<Held, unknown>({
+      write: (items) => Effect.forEach(items.toSorted(byKey), (held) => releaseOne(sql, held))
+    })
 
     const lane = groups.lane<ClaimItem, Claim>({
       write: Effect.fnUntraced(function*(items) {
         const now = yield* Clock.currentTimeMillis
         // In one order on every machine: two that claim the same keys would wait for each other in a circle.
-        const claims = new Map<ClaimItem, Claim>()
-        for (const item of items.toSorted(byKey)) claims.set(item, yield* claimOne(item, now))
-        return items.map((item) => claims.get(item)!)
+        const claims: Array<Claim> = []
+        for (const [at, item] of [...items.entries()].toSorted(([, a], [, b]) => byKey(a, b))) {
+          claims[at] = yield* claimOne(sql, instances, item, now)
+        }
+        return claims
       }),
       // Nothing else would release it.
       onLost: (item, mayBeWritten) => mayBeWritten ? releases.post(item) : undefined
@@ -80,7 +60,7 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
         Effect.suspend(() =>
           groups.isFailing()
             ? releaseLater(held)
-            : Effect.catchCause(Effect.asVoid(releaseOne(held)), () => releaseLater(held))
+            : Effect.catchCause(Effect.asVoid(releaseOne(sql, held)), () => releaseLater(held))
         ),
       sweep: Effect.gen(function*() {
         const now = yield* Clock.currentTimeMillis
@@ -91,6 +71,32 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
     })
   })
 )
+
+const claimOne = Effect.fnUntraced(
+  function*(sql: SqlClient.SqlClient, instances: Instances["Service"], item: ClaimItem, now: number) {
+    const { accountId, fingerprint, key, requestId } = item
+    yield* sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key}
+      AND created_at <= ${now - keptMillis}`
+    const made = yield* sql`INSERT INTO idempotency (account_id, key, fingerprint, request_id, instance_id, created_at)
+      VALUES (${accountId}, ${key}, ${fingerprint}, ${requestId}, ${instances.id}, ${now})
+      ON CONFLICT (account_id, key) DO NOTHING RETURNING key`
+    if (made.length > 0) return claimed
+    const find = sql`SELECT * FROM idempotency WHERE account_id = ${accountId} AND key = ${key}`
+    const [row] = yield* find
+    if (row === undefined) return running
+    const claim = standing(row, item)
+    if (claim.kind !== "answered" || row["instance_id"] === instances.id) return claim
+    // The answer may never have left an instance that died; until the sweep has refunded it, it is nobody's.
+    const dead = yield* instances.dead
+    if (dead.some(({ inFlight }) => inFlight.includes(claim.answer.requestId))) return running
+    const [still] = yield* find
+    return still === undefined ? running : claim
+  }
+)
+
+const releaseOne = (sql: SqlClient.SqlClient, { accountId, key, requestId }: Held) =>
+  sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
+    AND status IS NULL`
 
 /** Those with one key stay in the order in which they came. */
 const byKey = (a: Held, b: Held): number => order(a.accountId, b.accountId) || order(a.key, b.key)

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { integer, json, text, textOrNull } from "../statements/Row.ts"
+import { integer, json, oneRow, text, textOrNull } from "../statements/Row.ts"
 import { databaseNow, makeSkewWatch } from "./DatabaseClock.ts"
 
 /** An instance whose last sign of life is older than this, by the database's clock, counts as dead, wherever it ran. */
@@ -58,91 +58,81 @@ export class Instances extends Context.Service<Instances, {
   /** This instance ends, with nothing in flight. */
   readonly leave: Effect.Effect<void, SqlError.SqlError>
 }>()("gatehouse/adapters/storage/sql/servers/Instances") {
-  static readonly layer = (config: InstanceConfig) =>
-    Layer.effect(
-      Instances,
-      Effect.gen(function*() {
-        const sql = yield* SqlClient.SqlClient
-
-        const watchSkew = makeSkewWatch()
-        const isShared = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
-        let baseUrl: string | null = null
-        let hasSigned = false
-
-        const report = Effect.fnUntraced(function*(inFlight: ReadonlyArray<string>) {
-          hasSigned = true
-          const now = yield* Clock.currentTimeMillis
-          const list = JSON.stringify(inFlight)
-          const [row] = yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
-            VALUES (${config.id}, ${config.host}, ${config.pid}, ${databaseNow(sql, now)}, ${list}, ${baseUrl})
-            ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight,
-              base_url = excluded.base_url
-            RETURNING heartbeat_at`
-          if (isShared) yield* watchSkew(integer(row!, "heartbeat_at"), now)
-        })
-
-        const beat = Effect.flatMap(
-          Clock.currentTimeMillis,
-          (now) =>
-            Effect.asVoid(sql`UPDATE instances SET heartbeat_at = ${databaseNow(sql, now)} WHERE id = ${config.id}`)
-        )
-
-        const announce = Effect.fnUntraced(function*(url: string) {
-          baseUrl = url
-          hasSigned = true
-          const now = yield* Clock.currentTimeMillis
-          // What is in flight is for `report` to say.
-          yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
-            VALUES (${config.id}, ${config.host}, ${config.pid}, ${databaseNow(sql, now)}, '[]', ${url})
-            ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url`
-        })
-
-        const others = Effect.gen(function*() {
-          const now = yield* Clock.currentTimeMillis
-          const rows = yield* sql`SELECT id, host, pid, heartbeat_at, in_flight, ${
-            databaseNow(sql, now)
-          } AS now FROM instances
-            WHERE id <> ${config.id}`
-          return rows.map((row) => {
-            const [host, pid, heartbeatAt] = [text(row, "host"), integer(row, "pid"), integer(row, "heartbeat_at")]
-            const isHere = host === config.host
-            const hasDied = isHere && (pid === config.pid || !config.isAlive(pid))
-            const isDead = hasDied || heartbeatAt < integer(row, "now") - instanceSilentMillisMax
-            const inFlight = json<ReadonlyArray<string>>(row, "in_flight")
-            return { id: text(row, "id"), host, pid, isHere, isDead, heartbeatAt, inFlight }
-          })
-        })
-
-        const dead = Effect.map(others, (found) => found.filter(({ isDead }) => isDead))
-
-        const living = Effect.map(others, (found) => found.filter(({ isDead }) => !isDead))
-
-        const announced = Effect.gen(function*() {
-          const alive = new Set((yield* living).map(({ id }) => id))
-          const rows =
-            yield* sql`SELECT id, base_url FROM instances WHERE base_url IS NOT NULL ORDER BY heartbeat_at DESC`
-          const row = rows.find((row) => alive.has(text(row, "id")))
-          return row === undefined ? null : textOrNull(row, "base_url")
-        })
-
-        const bury = ({ heartbeatAt, id, inFlight }: DeadInstance) =>
-          Effect.asVoid(sql`DELETE FROM instances
-            WHERE id = ${id} AND heartbeat_at = ${heartbeatAt} AND in_flight = ${JSON.stringify(inFlight)}`)
-
-        const leave = Effect.asVoid(sql`DELETE FROM instances WHERE id = ${config.id}`)
-
-        return Instances.of({
-          id: config.id,
-          hasSigned: () => hasSigned,
-          report,
-          beat,
-          announce,
-          announced,
-          dead,
-          living,
-          bury,
-          leave
-        })
-      })
-    )
+  static readonly layer = (config: InstanceConfig) => Layer.effect(Instances, makeInstances(config))
 }
+
+const makeInstances = Effect.fnUntraced(function*(config: InstanceConfig) {
+  const sql = yield* SqlClient.SqlClient
+  const watchSkew = makeSkewWatch()
+  const isShared = sql.onDialectOrElse({ pg: () => true, orElse: () => false })
+  let baseUrl: string | null = null
+  let hasSigned = false
+
+  const report = Effect.fnUntraced(function*(inFlight: ReadonlyArray<string>) {
+    hasSigned = true
+    const now = yield* Clock.currentTimeMillis
+    const list = JSON.stringify(inFlight)
+    const rows = yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
+      VALUES (${config.id}, ${config.host}, ${config.pid}, ${databaseNow(sql, now)}, ${list}, ${baseUrl})
+      ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at, in_flight = excluded.in_flight,
+        base_url = excluded.base_url
+      RETURNING heartbeat_at`
+    if (isShared) yield* watchSkew(integer(oneRow(rows), "heartbeat_at"), now)
+  })
+
+  const announce = Effect.fnUntraced(function*(url: string) {
+    baseUrl = url
+    hasSigned = true
+    const now = yield* Clock.currentTimeMillis
+    // What is in flight is for `report` to say.
+    yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
+      VALUES (${config.id}, ${config.host}, ${config.pid}, ${databaseNow(sql, now)}, '[]', ${url})
+      ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url`
+  })
+
+  const others = readOthers(sql, config)
+  const living = Effect.map(others, (found) => found.filter(({ isDead }) => !isDead))
+
+  return Instances.of({
+    id: config.id,
+    hasSigned: () => hasSigned,
+    report,
+    beat: Effect.flatMap(
+      Clock.currentTimeMillis,
+      (now) => Effect.asVoid(sql`UPDATE instances SET heartbeat_at = ${databaseNow(sql, now)} WHERE id = ${config.id}`)
+    ),
+    announce,
+    announced: Effect.flatMap(living, (servers) => readAnnounced(sql, servers)),
+    dead: Effect.map(others, (found) => found.filter(({ isDead }) => isDead)),
+    living,
+    bury: ({ heartbeatAt, id, inFlight }) =>
+      Effect.asVoid(sql`DELETE FROM instances
+        WHERE id = ${id} AND heartbeat_at = ${heartbeatAt} AND in_flight = ${JSON.stringify(inFlight)}`),
+    leave: Effect.asVoid(sql`DELETE FROM instances WHERE id = ${config.id}`)
+  })
+})
+
+/** All instances but this one, with what is known of each. */
+const readOthers = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, config: InstanceConfig) {
+  const now = yield* Clock.currentTimeMillis
+  const rows = yield* sql`SELECT id, host, pid, heartbeat_at, in_flight, ${databaseNow(sql, now)} AS now FROM instances
+    WHERE id <> ${config.id}`
+  return rows.map((row) => {
+    const [host, pid, heartbeatAt] = [text(row, "host"), integer(row, "pid"), integer(row, "heartbeat_at")]
+    const isHere = host === config.host
+    const hasDied = isHere && (pid === config.pid || !config.isAlive(pid))
+    const isDead = hasDied || heartbeatAt < integer(row, "now") - instanceSilentMillisMax
+    const inFlight = json<ReadonlyArray<string>>(row, "in_flight")
+    return { id: text(row, "id"), host, pid, isHere, isDead, heartbeatAt, inFlight }
+  })
+})
+
+/** The base URL of the living instance that gave the last sign of life and has one. */
+const readAnnounced = Effect.fnUntraced(
+  function*(sql: SqlClient.SqlClient, living: ReadonlyArray<LivingInstance>) {
+    const alive = new Set(living.map(({ id }) => id))
+    const rows = yield* sql`SELECT id, base_url FROM instances WHERE base_url IS NOT NULL ORDER BY heartbeat_at DESC`
+    const row = rows.find((row) => alive.has(text(row, "id")))
+    return row === undefined ? null : textOrNull(row, "base_url")
+  }
+)

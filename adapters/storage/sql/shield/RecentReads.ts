@@ -40,108 +40,131 @@ interface Known<A> {
  * made-up keys is a handful of queries, not a query each.
  */
 export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentReadsOptions<A>) {
-  const clock = yield* Clock.Clock
-  const wake = Latch.makeUnsafe(false)
-  const found = new Map<string, Known<A>>()
-  const unknown = new Map<string, number>()
-  const waiting = new Map<string, Array<(answer: Effect.Effect<A | null>) => void>>()
-  let changes = 0
-  let failedAt = -Infinity
-  let silentAt = -Infinity
+  const reads = new ReadCache(options, yield* Clock.Clock)
+  yield* Effect.forkScoped(Effect.withTracerEnabled(reads.loop, false))
+  const recentReads: RecentReads<A> = { find: (key) => reads.find(key), forget: () => reads.forget() }
+  return recentReads
+})
 
-  const keep = (key: string, value: A | undefined, readAt: number) => {
-    found.delete(key)
-    unknown.delete(key)
-    if (value === undefined) put(unknown, key, readAt, unknownKeptMax)
-    else put(found, key, { value, readAt }, foundKeptMax)
+type Resume<A> = (answer: Effect.Effect<A | null>) => void
+
+class ReadCache<A> {
+  private readonly options: RecentReadsOptions<A>
+  private readonly clock: Clock.Clock
+  private readonly wake = Latch.makeUnsafe(false)
+  private readonly found = new Map<string, Known<A>>()
+  private readonly unknown = new Map<string, number>()
+  private readonly waiting = new Map<string, Array<Resume<A>>>()
+  private changes = 0
+  private failedAt = -Infinity
+  private silentAt = -Infinity
+
+  constructor(options: RecentReadsOptions<A>, clock: Clock.Clock) {
+    this.options = options
+    this.clock = clock
   }
 
-  const answer = (key: string, of: Effect.Effect<A | null>) => {
-    const waiters = waiting.get(key) ?? []
-    waiting.delete(key)
-    for (const resume of waiters) resume(of)
+  find(key: string): Effect.Effect<A | null> {
+    const known = this.atHand(key)
+    return known === undefined ? this.wait(key) : Effect.succeed(known)
   }
 
-  const answerWhileAway = (keys: ReadonlyArray<string>, cause: Cause.Cause<unknown>) => {
-    const now = clock.currentTimeMillisUnsafe()
-    for (const key of keys) answer(key, whileAway(key, cause, now))
+  forget(): void {
+    this.changes++
+    this.found.clear()
+    this.unknown.clear()
   }
 
-  const whileAway = (key: string, cause: Cause.Cause<unknown>, now: number): Effect.Effect<A | null> => {
-    const known = found.get(key)
-    return known !== undefined && isYoung(now - known.readAt, options.awayMillisMax)
+  /** Reads what is waited for. Never ends. */
+  get loop(): Effect.Effect<never> {
+    return Effect.gen({ self: this }, function*() {
+      for (;;) {
+        yield* this.wake.await
+        this.wake.closeUnsafe()
+        while (this.waiting.size > 0) yield* this.readGroup()
+      }
+    })
+  }
+
+  /** Returns undefined if nothing is known that is young enough; null for a key without a value. */
+  private atHand(key: string): A | null | undefined {
+    const { awayMillisMax, staleMillisMax } = this.options
+    const now = this.clock.currentTimeMillisUnsafe()
+    const known = this.found.get(key)
+    if (known !== undefined) {
+      const ageMillisMax = isYoung(now - this.failedAt, awayRetryMillis) ? awayMillisMax : staleMillisMax
+      return isYoung(now - known.readAt, ageMillisMax) ? known.value : undefined
+    }
+    const missingAt = this.unknown.get(key)
+    return missingAt !== undefined && isYoung(now - missingAt, staleMillisMax) ? null : undefined
+  }
+
+  private wait(key: string): Effect.Effect<A | null> {
+    return Effect.callback<A | null>((resume) => {
+      const waiters = this.waiting.get(key)
+      if (waiters === undefined) this.waiting.set(key, [resume])
+      else waiters.push(resume)
+      this.wake.openUnsafe()
+    })
+  }
+
+  private readGroup(): Effect.Effect<void> {
+    return Effect.gen({ self: this }, function*() {
+      const keys = [...this.waiting.keys()].slice(0, keysReadMax)
+      const readAt = this.clock.currentTimeMillisUnsafe()
+      const changesBefore = this.changes
+      // One has waited for an answer in vain; the others must not wait for it in turn.
+      if (isYoung(readAt - this.silentAt, awayRetryMillis)) return this.answerWhileAway(keys, noAnswer)
+      const answered = yield* withinTime(this.options.read(keys))
+      const exit = Option.getOrElse(answered, () => Exit.failCause(noAnswer))
+      if (Exit.isSuccess(exit)) {
+        this.failedAt = -Infinity
+        return this.answerAll(keys, exit.value, { readAt, changesBefore })
+      }
+      this.failedAt = this.clock.currentTimeMillisUnsafe()
+      if (Option.isNone(answered)) this.silentAt = this.failedAt
+      this.answerWhileAway(keys, exit.cause)
+    })
+  }
+
+  private answerAll(
+    keys: ReadonlyArray<string>,
+    read: ReadonlyMap<string, A>,
+    { changesBefore, readAt }: { readonly readAt: number; readonly changesBefore: number }
+  ): void {
+    for (const key of keys) {
+      const value = read.get(key)
+      // A change while the rows were on their way, or made by who was answered just now, may have overtaken them.
+      if (this.changes === changesBefore) this.keep(key, value, readAt)
+      this.answer(key, Effect.succeed(value ?? null))
+    }
+  }
+
+  private answerWhileAway(keys: ReadonlyArray<string>, cause: Cause.Cause<unknown>): void {
+    const now = this.clock.currentTimeMillisUnsafe()
+    for (const key of keys) this.answer(key, this.whileAway(key, cause, now))
+  }
+
+  private whileAway(key: string, cause: Cause.Cause<unknown>, now: number): Effect.Effect<A | null> {
+    const known = this.found.get(key)
+    return known !== undefined && isYoung(now - known.readAt, this.options.awayMillisMax)
       ? Effect.succeed(known.value)
       : Effect.die(Cause.squash(cause))
   }
 
-  const readGroup = Effect.fnUntraced(function*() {
-    const keys = [...waiting.keys()].slice(0, keysReadMax)
-    const readAt = clock.currentTimeMillisUnsafe()
-    const changesBefore = changes
-    // One has waited for an answer in vain; the others must not wait for it in turn.
-    if (isYoung(readAt - silentAt, awayRetryMillis)) return answerWhileAway(keys, noAnswer)
-    const answered = yield* withinTime(options.read(keys))
-    const exit = Option.getOrElse(answered, () => Exit.failCause(noAnswer))
-    if (Exit.isSuccess(exit)) {
-      failedAt = -Infinity
-      for (const key of keys) {
-        // A change while the rows were on their way may have overtaken them.
-        if (changes === changesBefore) keep(key, exit.value.get(key), readAt)
-        answer(key, Effect.succeed(exit.value.get(key) ?? null))
-      }
-      return
-    }
-    failedAt = clock.currentTimeMillisUnsafe()
-    if (Option.isNone(answered)) silentAt = failedAt
-    answerWhileAway(keys, exit.cause)
-  })
-
-  yield* Effect.forkScoped(
-    Effect.gen(function*() {
-      for (;;) {
-        yield* wake.await
-        wake.closeUnsafe()
-        while (waiting.size > 0) yield* readGroup()
-      }
-    }).pipe(Effect.withTracerEnabled(false))
-  )
-
-  const atHand = (key: string): A | null | undefined => {
-    const now = clock.currentTimeMillisUnsafe()
-    const known = found.get(key)
-    if (known !== undefined) {
-      return isYoung(
-          now - known.readAt,
-          isYoung(now - failedAt, awayRetryMillis) ? options.awayMillisMax : options.staleMillisMax
-        )
-        ? known.value
-        : undefined
-    }
-    const missingAt = unknown.get(key)
-    return missingAt !== undefined && isYoung(now - missingAt, options.staleMillisMax) ? null : undefined
+  private answer(key: string, of: Effect.Effect<A | null>): void {
+    const waiters = this.waiting.get(key) ?? []
+    this.waiting.delete(key)
+    for (const resume of waiters) resume(of)
   }
 
-  const wait = (key: string) =>
-    Effect.callback<A | null>((resume) => {
-      const waiters = waiting.get(key)
-      if (waiters === undefined) waiting.set(key, [resume])
-      else waiters.push(resume)
-      wake.openUnsafe()
-    })
-
-  const reads: RecentReads<A> = {
-    find: (key) => {
-      const known = atHand(key)
-      return known === undefined ? wait(key) : Effect.succeed(known)
-    },
-    forget: () => {
-      changes++
-      found.clear()
-      unknown.clear()
-    }
+  private keep(key: string, value: A | undefined, readAt: number): void {
+    this.found.delete(key)
+    this.unknown.delete(key)
+    if (value === undefined) put(this.unknown, key, readAt, unknownKeptMax)
+    else put(this.found, key, { value, readAt }, foundKeptMax)
   }
-  return reads
-})
+}
 
 /** A connection that answers no more is left behind: whoever waits for it must not wait for its end as well. */
 const withinTime = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, SqlError.SqlError>) {
@@ -154,6 +177,9 @@ const withinTime = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, SqlErro
 const noAnswer = Cause.die(new Error(`The database has not answered within ${readMillisMax} ms.`))
 
 const put = <Value>(map: Map<string, Value>, key: string, value: Value, sizeMax: number): void => {
-  if (map.size >= sizeMax) map.delete(map.keys().next().value!)
+  if (map.size >= sizeMax) {
+    const [oldest] = map.keys()
+    if (oldest !== undefined) map.delete(oldest)
+  }
   map.set(key, value)
 }
