@@ -6,8 +6,8 @@ import {
   RequestHistory,
   type RequestRecord
 } from "../../../core/history/RequestHistory.ts"
-import { hashWithin, matchesFilter } from "../../../core/history/RequestQuery.ts"
-import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
+import { hashWithin, matchesFilter, type RequestPage, type RequestQuery } from "../../../core/history/RequestQuery.ts"
+import type { AccountId, KeyId, RequestId } from "../../../core/kernel/Ids.ts"
 import { sumsOf } from "../../../core/requests/RequestSums.ts"
 import { limitedName, RequestTally } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
@@ -16,94 +16,123 @@ import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 export const recordsMax = 10_000
 
 export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () => {
-  /** By account and id. */
-  const records = new Map<string, NewRequest>()
-  const limited = new Map<string, LimitedRequest & { count: number }>()
-  const of = (accountId: AccountId) => [...records.values()].filter((record) => record.accountId === accountId)
-  const find = (accountId: AccountId, requestId: RequestId) => records.get(nameOf({ accountId, requestId }))
-  const remove = (gone: ReadonlyArray<NewRequest>): number => {
-    for (const record of gone) records.delete(nameOf(record))
-    return gone.length
-  }
+  const records = new Records()
+  const limited = new LimitedCounts()
 
   return RequestHistory.of({
-    record: (record) => {
-      if (records.has(nameOf(record))) return
-      records.set(nameOf(record), record)
-      const [oldest] = records.keys()
-      if (oldest !== undefined && records.size > recordsMax) records.delete(oldest)
-    },
-    limited: (request) => {
-      const { accountId, at, keyId, operation } = request
-      const name = `${accountId} ${hourOf(at.getTime())} ${limitedName(operation, keyId)}`
-      const known = limited.get(name)
-      if (known !== undefined) known.count++
-      else limited.set(name, { ...request, count: 1 })
-      const [oldest] = limited.keys()
-      if (oldest !== undefined && limited.size > recordsMax) limited.delete(oldest)
-    },
-    search: (query) =>
-      Effect.sync(() => {
-        const { accountId, before, fileHash, limit } = query
-        const items = of(accountId).filter((record) =>
-          (before === undefined || record.requestId < before) && matchesFilter(record, query) &&
-          (fileHash === undefined || hasHash(record, fileHash))
-        ).toSorted((a, b) => a.requestId < b.requestId ? 1 : -1).slice(0, limit).map(plain)
-        return { items, next: items.length < limit ? null : items.at(-1)!.requestId }
-      }),
-    get: (accountId, requestId) =>
-      Effect.sync(() => {
-        const record = find(accountId, requestId)
-        return record === undefined ? null : plain(record)
-      }),
+    record: (record) => records.add(record),
+    limited: (request) => limited.add(request),
+    search: (query) => Effect.sync(() => records.search(query)),
+    get: (accountId, requestId) => Effect.sync(() => records.find(accountId, [requestId]).map(plain)[0] ?? null),
     several: (accountId, requestIds) =>
       Effect.sync(() =>
-        new Map(requestIds.flatMap((requestId) => {
-          const record = find(accountId, requestId)
-          return record === undefined ? [] : [[requestId, plain(record)] as const]
-        }))
+        new Map(records.find(accountId, requestIds).map((record) => [record.requestId, plain(record)]))
       ),
     details: (accountId, requestIds) =>
       Effect.sync(() =>
-        new Map(requestIds.flatMap((requestId) => {
-          const details = find(accountId, requestId)?.details
-          return details === undefined ? [] : [[requestId, readDetails(detailsText(details))!] as const]
-        }))
+        new Map(
+          records.find(accountId, requestIds).flatMap(({ details, requestId }) => {
+            // As a database returns them.
+            const read = details === undefined ? null : readDetails(detailsText(details))
+            return read === null ? [] : [[requestId, read] as const]
+          })
+        )
       ),
     sums: ({ accountId, from, to }) =>
       Effect.sync(() => {
         const tally = new RequestTally()
         const isWithin = ({ at }: { readonly at: Date }) =>
           hourOf(at.getTime()) >= from.getTime() && hourOf(at.getTime()) < to.getTime()
-        for (const record of of(accountId)) if (isWithin(record)) tally.add(record)
-        for (const request of limited.values()) {
-          if (request.accountId === accountId && isWithin(request)) tally.addLimited(request, request.count)
-        }
+        for (const record of records.of(accountId)) if (isWithin(record)) tally.add(record)
+        for (const request of limited.of(accountId)) if (isWithin(request)) tally.addLimited(request, request.count)
         return sumsOf(tally.take())
       }),
     kept: (accountId) =>
       Effect.sync(() => {
-        const kept = of(accountId).toSorted((a, b) => a.requestId < b.requestId ? -1 : 1)
+        const kept = records.of(accountId).toSorted((a, b) => a.requestId < b.requestId ? -1 : 1)
         return { requests: kept.length, oldestAt: kept[0]?.at ?? null }
       }),
-    erase: (accountId, requestIds) =>
-      Effect.sync(() => remove(requestIds.flatMap((requestId) => find(accountId, requestId) ?? []))),
-    renameKey: (accountId, keyId, to) =>
-      Effect.sync(() => {
-        for (const record of of(accountId)) {
-          if (record.keyId === keyId) records.set(nameOf(record), { ...record, keyId: to })
-        }
-      }),
+    erase: (accountId, requestIds) => Effect.sync(() => records.remove(records.find(accountId, requestIds))),
+    renameKey: (accountId, keyId, to) => Effect.sync(() => records.renameKey(accountId, keyId, to)),
     sweep: (before, accountId) =>
       Effect.sync(() => {
         const isSwept = (request: { readonly at: Date; readonly accountId: AccountId }) =>
           request.at.getTime() < hourOf(before.getTime()) &&
           (accountId === undefined || request.accountId === accountId)
-        for (const [name, request] of limited) if (isSwept(request)) limited.delete(name)
-        return remove([...records.values()].filter(isSwept))
+        limited.removeWhere(isSwept)
+        return records.remove(records.all().filter(isSwept))
       })
   })
 })
+
+class Records {
+  /** By account and id. */
+  private readonly records = new Map<string, NewRequest>()
+
+  all(): ReadonlyArray<NewRequest> {
+    return [...this.records.values()]
+  }
+
+  of(accountId: AccountId): ReadonlyArray<NewRequest> {
+    return this.all().filter((record) => record.accountId === accountId)
+  }
+
+  find(accountId: AccountId, requestIds: ReadonlyArray<RequestId>): ReadonlyArray<NewRequest> {
+    return requestIds.flatMap((requestId) => this.records.get(nameOf({ accountId, requestId })) ?? [])
+  }
+
+  add(record: NewRequest): void {
+    if (this.records.has(nameOf(record))) return
+    this.records.set(nameOf(record), record)
+    const [oldest] = this.records.keys()
+    if (oldest !== undefined && this.records.size > recordsMax) this.records.delete(oldest)
+  }
+
+  remove(gone: ReadonlyArray<NewRequest>): number {
+    for (const record of gone) this.records.delete(nameOf(record))
+    return gone.length
+  }
+
+  renameKey(accountId: AccountId, keyId: KeyId, to: string): void {
+    for (const record of this.of(accountId)) {
+      if (record.keyId === keyId) this.records.set(nameOf(record), { ...record, keyId: to })
+    }
+  }
+
+  search(query: RequestQuery): RequestPage {
+    const { accountId, before, fileHash, limit } = query
+    const items = this.of(accountId).filter((record) =>
+      (before === undefined || record.requestId < before) && matchesFilter(record, query) &&
+      (fileHash === undefined || hasHash(record, fileHash))
+    ).toSorted((a, b) => a.requestId < b.requestId ? 1 : -1).slice(0, limit).map(plain)
+    return { items, next: items.length < limit ? null : items.at(-1)?.requestId ?? null }
+  }
+}
+
+type LimitedCount = LimitedRequest & { count: number }
+
+/** Requests over the limit of a key, by hour. */
+class LimitedCounts {
+  private readonly counts = new Map<string, LimitedCount>()
+
+  of(accountId: AccountId): ReadonlyArray<LimitedCount> {
+    return [...this.counts.values()].filter((request) => request.accountId === accountId)
+  }
+
+  add(request: LimitedRequest): void {
+    const { accountId, at, keyId, operation } = request
+    const name = `${accountId} ${hourOf(at.getTime())} ${limitedName(operation, keyId)}`
+    const known = this.counts.get(name)
+    if (known !== undefined) known.count++
+    else this.counts.set(name, { ...request, count: 1 })
+    const [oldest] = this.counts.keys()
+    if (oldest !== undefined && this.counts.size > recordsMax) this.counts.delete(oldest)
+  }
+
+  removeWhere(goes: (request: LimitedRequest) => boolean): void {
+    for (const [name, request] of this.counts) if (goes(request)) this.counts.delete(name)
+  }
+}
 
 const nameOf = ({ accountId, requestId }: Pick<RequestRecord, "accountId" | "requestId">): string =>
   `${accountId} ${requestId}`

@@ -32,19 +32,7 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
       }),
     forwarded: (id, receipt) =>
       Effect.map(get(id), (standing) => void submissions.set(id, { ...standing, forwarded: receipt })),
-    list: ({ accountId, before, limit, order = "newest", state }) =>
-      Effect.sync(() => {
-        const ordered = [...submissions.values()]
-          .filter((submission) => accountId === undefined || submission.accountId === accountId)
-          .toSorted(orders[order])
-        const behind = before === undefined
-          ? ordered
-          : order === "newest"
-          ? ordered.filter(({ id }) => id < before)
-          // Of one that is not there nothing stands behind it.
-          : ordered.slice((ordered.findIndex(({ id }) => id === before) + 1) || ordered.length)
-        return behind.filter((submission) => state === undefined || submission.state === state).slice(0, limit)
-      }),
+    list: (page) => Effect.sync(() => pageOf([...submissions.values()], page)),
     countBy: (reviewers) => Effect.sync(() => [...submissions.values()].filter(isBy(reviewers)).length),
     renameReviewers: (reviewers, to) =>
       Effect.sync(() => {
@@ -65,6 +53,22 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
       })
   })
 })
+
+const pageOf = (
+  submissions: ReadonlyArray<Submission>,
+  { accountId, before, limit, order = "newest", state }: Parameters<Submissions["Service"]["list"]>[0]
+): ReadonlyArray<Submission> => {
+  const ordered = submissions
+    .filter((submission) => accountId === undefined || submission.accountId === accountId)
+    .toSorted(orders[order])
+  const behind = before === undefined
+    ? ordered
+    : order === "newest"
+    ? ordered.filter(({ id }) => id < before)
+    // Of one that is not there nothing stands behind it.
+    : ordered.slice((ordered.findIndex(({ id }) => id === before) + 1) || ordered.length)
+  return behind.filter((submission) => state === undefined || submission.state === state).slice(0, limit)
+}
 
 const isBy = (reviewers: ReadonlyArray<string>) => ({ reviewer }: Submission): boolean =>
   reviewer !== null && reviewers.includes(reviewer)
