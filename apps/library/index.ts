@@ -92,7 +92,7 @@ export { type TriageFacts, triageFactsOf, type TriageListings } from "../../core
 export { type TriageCode, triageRules } from "../../core/submissions/TriageRules.ts"
 
 // Block rules
-export type { BlockRule, BlockRuleKind } from "../../core/block-rules/BlockRule.ts"
+export type { BlockRule, BlockRuleKind } from "../../core/block-rules/BlockRules.ts"
 export { canonicalRuleValue, InvalidBlockRule } from "../../core/block-rules/BlockRuleValue.ts"
 export { compileBlockRules, type CompiledBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
 export { type IpAddress, isIpAddress, parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
@@ -108,12 +108,7 @@ export { foldRisk, judge, type Judgement, type RuleSet, type Weight } from "../.
 
 // The credit ledger, as pure functions
 export { costTable, creditsMax, type Operation } from "../../core/credits/CostTable.ts"
-export {
-  type CreditsFailure,
-  InsufficientCredits,
-  InvalidAmount,
-  NotReserved
-} from "../../core/credits/CreditsFailure.ts"
+export { type CreditsFailure, InsufficientCredits, InvalidAmount, NotReserved } from "../../core/credits/Ledger.ts"
 export { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../core/credits/Ledger.ts"
 export type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
 export {

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Accounts } from "../../core/accounts/Accounts.ts"
-import { createSite } from "../../core/sites/CreateSite.ts"
-import { demoSiteName, loopbackHostnames } from "../../core/sites/DemoSiteName.ts"
+import { createSite } from "../../core/sites/ManageSites.ts"
+import { demoSiteName, loopbackHostnames } from "../../core/sites/Site.ts"
 import { Sites } from "../../core/sites/Sites.ts"
 
 /**

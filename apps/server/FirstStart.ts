@@ -1,9 +1,9 @@
 import { Clock, Effect } from "effect"
 import { unnamedAccount } from "../../core/accounts/Account.ts"
 import { Accounts } from "../../core/accounts/Accounts.ts"
-import { grantCredits } from "../../core/credits/GrantCredits.ts"
+import { grantCredits } from "../../core/credits/ManageCredits.ts"
 import { ApiKeys } from "../../core/keys/ApiKeys.ts"
-import { newApiKey } from "../../core/keys/CreateApiKey.ts"
+import { newApiKey } from "../../core/keys/ManageKeys.ts"
 
 /** Servers that start together on one empty database make this account, and not one each. */
 export const firstAccountId = `acc_${"0".repeat(17)}`

@@ -1,7 +1,15 @@
-import { Context } from "effect"
-import type { Effect } from "effect"
+import { Context, type Effect } from "effect"
 import type { AccountId } from "../kernel/Ids.ts"
-import type { AccountSettings } from "./AccountSettings.ts"
+
+/** What an account's owners chose; null where they chose nothing. */
+export interface AccountSettings {
+  /** Days that requests, leads and counts are kept, where that is less than the operator keeps them. */
+  readonly historyDays: number | null
+  /** Credits below which the dashboard and the log warn. */
+  readonly noticeBelow: number | null
+}
+
+export const accountSettingsDefault: AccountSettings = { historyDays: null, noticeBelow: null }
 
 /** What accounts have chosen for themselves. */
 export class Settings extends Context.Service<Settings, {

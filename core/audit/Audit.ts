@@ -1,14 +1,10 @@
 import { Clock, Effect } from "effect"
+import { operatorAccountId } from "../accounts/ManageAccounts.ts"
 import type { AccountId, MemberId } from "../kernel/Ids.ts"
 import { plainLine } from "../kernel/PlainLine.ts"
+import { actorName, type Person } from "./ActorName.ts"
 import { type AuditAction, auditTextCharsMax, type NewAuditEntry } from "./AuditEntry.ts"
 import { AuditLog } from "./AuditLog.ts"
-
-/** Name and email address of a member. */
-export interface Person {
-  readonly name: string
-  readonly email: string
-}
 
 /** Who does something. */
 export interface Actor {
@@ -54,20 +50,6 @@ const entryOf = Effect.fnUntraced(function*({ accountId, action, actor, detail =
   return entry
 })
 
-/** A name may be chosen to read like another's address: only the address itself stands in angle brackets. */
-export const actorName = ({ email, name }: Person): string => `${name.replace(/[<>]/g, "")} <${email}>`
-
-/** Name and address in what `actorName` made; of another text the whole as the name, and no address. */
-export const signedAs = (actor: string): { readonly name: string; readonly email: string } => {
-  const start = actor.lastIndexOf(" <")
-  return start < 0 || !actor.endsWith(">")
-    ? { name: actor, email: "" }
-    : { name: actor.slice(0, start), email: actor.slice(start + 2, -1) }
-}
-
-/** Whether a name that `actorName` made is of this member, whatever they were called then. */
-export const isBy = (actor: string, { email }: Pick<Person, "email">): boolean => actor.endsWith(` <${email}>`)
-
 export const actorOf = (
   member: Person & { readonly id: string },
   address: string
@@ -76,3 +58,11 @@ export const actorOf = (
   memberId: member.id,
   address
 })
+
+/** Keeps what somebody did to threat data, in the operator's account. Before there is an account, nobody could read it. */
+export const auditThreatData = Effect.fnUntraced(
+  function*(actor: Actor, action: AuditAction, target: string, detail: string) {
+    const accountId = yield* operatorAccountId
+    if (accountId !== null) yield* audit({ accountId, actor, action, target, detail })
+  }
+)

@@ -2,7 +2,7 @@ import { Data, Result } from "effect"
 import { networkText, parseNetwork } from "../kernel/networks/Network.ts"
 import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { emailKey } from "../mail-addresses/EmailKey.ts"
-import type { BlockRuleKind } from "./BlockRule.ts"
+import type { BlockRuleKind } from "./BlockRules.ts"
 import { countryNamed, isCountryCode } from "./Countries.ts"
 
 export class InvalidBlockRule extends Data.TaggedError("InvalidBlockRule")<{ readonly message: string }> {}

@@ -2,7 +2,7 @@ import type { IpAddress } from "../kernel/networks/IpAddress.ts"
 import { networkSet } from "../kernel/networks/NetworkSet.ts"
 import type { EmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { emailKey } from "../mail-addresses/EmailKey.ts"
-import type { BlockRule } from "./BlockRule.ts"
+import type { BlockRule } from "./BlockRules.ts"
 
 /** An account's rules, ready to be matched. An `allow` rule wins over every `block` rule of its family. */
 export interface CompiledBlockRules {

@@ -1,12 +1,31 @@
-import { Effect } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { type Actor, audit } from "../audit/Audit.ts"
 import type { AuditAction } from "../audit/AuditEntry.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import { addBlockRule, type PlacedRule } from "./AddBlockRule.ts"
-import type { BlockRule } from "./BlockRule.ts"
-import { BlockRuleNotFound, BlockRules } from "./BlockRules.ts"
+import { parseNetwork } from "../kernel/networks/Network.ts"
+import { plainLine } from "../kernel/PlainLine.ts"
+import { EmailLists } from "../mail-addresses/EmailLists.ts"
+import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
+import { type BlockRule, BlockRuleNotFound, BlockRules } from "./BlockRules.ts"
 import { canonicalRuleValue } from "./BlockRuleValue.ts"
-import { BlocksMany, manyBlockedBy } from "./RuleReach.ts"
+
+/** Rules of an account: all of them are held in memory, ready to match. */
+const blockRulesMax = 20_000
+
+export class TooManyBlockRules extends Schema.TaggedError<TooManyBlockRules>()("TooManyBlockRules", {}) {
+  override get message(): string {
+    return `An account can have ${blockRulesMax} rules: remove some, or block a domain, a network or a country in place of many.`
+  }
+}
+
+/** A rule that would block far more than was meant. It can be forced. */
+export class BlocksMany extends Schema.TaggedError<BlocksMany>()("BlocksMany", { message: Schema.String }) {}
+
+interface PlacedRule {
+  readonly rule: BlockRule
+  /** The same rule again is `kept`, and `changed` where it took over a newer note. */
+  readonly became: "new" | "changed" | "kept"
+}
 
 export type WantedRule = Omit<BlockRule, "id" | "accountId" | "createdAt">
 
@@ -16,7 +35,8 @@ export type AddedRule =
   | { readonly rule: null; readonly became: null; readonly problem: string }
 
 /**
- * Adds a rule for somebody, or takes over the note of one that is there. Audited here, as all below is, where anything is new.
+ * Adds a rule for somebody, or takes over the note of one that is there. Writes to the audit log if anything is new, as every function
+ * here does whose name ends in `As`.
  *
  * @param force also where it blocks many who were not meant; it is refused otherwise, unless it is there already
  */
@@ -37,6 +57,18 @@ const placeRule = Effect.fnUntraced(
     return yield* addBlockRule({ accountId, ...wanted })
   }
 )
+
+/** Adds a rule of an account's own, in canonical form. The same again is the same rule, with the newer note. */
+const addBlockRule = Effect.fn("addBlockRule")(function*(wanted: Omit<BlockRule, "id" | "createdAt">) {
+  const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
+  const rules = yield* BlockRules
+  const before = yield* rules.find({ ...wanted, value })
+  if (before === null && (yield* rules.count(wanted.accountId)) >= blockRulesMax) return yield* new TooManyBlockRules()
+  const createdAt = new Date(yield* Clock.currentTimeMillis)
+  const rule = yield* rules.add({ ...wanted, value, note: plainLine(wanted.note), createdAt })
+  const became: PlacedRule["became"] = before === null ? "new" : before.note === rule.note ? "kept" : "changed"
+  return { rule, became }
+})
 
 /**
  * Adds one after the other, with a moment for others in between; what is wrong with one keeps none of the others out. One entry in the
@@ -78,3 +110,34 @@ export const removeRuleAs = Effect.fn("removeRuleAs")(function*(actor: Actor, ac
 
 const auditRule = (actor: Actor, action: AuditAction, { accountId, id, kind, value, ...rule }: BlockRule) =>
   audit({ accountId, actor, action, target: String(id), detail: `${rule.action} ${kind} ${value}` })
+
+/** Networks of fewer bits are whole providers and more: of IPv4 65,536 addresses pass, of IPv6 what one provider is given at least. */
+const prefixBitsMin = { 4: 16, 6: 32 } as const
+
+/**
+ * Why many people who were not meant would be blocked: all with mailboxes at a provider, all names under a suffix, all of a very large
+ * network. Null where nothing speaks against the rule; exceptions harm nobody.
+ *
+ * @param rule its value in canonical form
+ */
+export const manyBlockedBy = Effect.fnUntraced(
+  function*({ action, kind, value }: Pick<BlockRule, "action" | "kind" | "value">) {
+    if (action === "allow") return null
+    if (kind === "domain") {
+      const [lists, suffixes] = [yield* EmailLists, yield* PublicSuffixes]
+      if (lists.isPublicProvider(value)) {
+        return `Many people share ${value}: a rule for it blocks everybody who has an address there.`
+      }
+      return suffixes.isPublicSuffix(value)
+        ? `Many share ${value}: a rule for it blocks every domain that ends with it.`
+        : null
+    }
+    const network = kind === "cidr" ? parseNetwork(value) : null
+    if (network === null || network.prefix >= prefixBitsMin[network.family]) return null
+    return `${value} is a very large network: a rule for it blocks ${
+      share(network.prefix)
+    } of all IPv${network.family} addresses.`
+  }
+)
+
+const share = (prefix: number): string => prefix === 0 ? "all" : `one in ${(2 ** prefix).toLocaleString("en-GB")}`

@@ -1,10 +1,8 @@
 import { Effect } from "effect"
-import { exportFile } from "../kernel/ExportFile.ts"
-import type { LineFormat } from "../kernel/FileLines.ts"
+import { exportFile, headOf, type LineFormat, lineOf } from "../kernel/ExportFile.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import { Ledger } from "./LedgerPort.ts"
-import type { MovementKind } from "./Movement.ts"
-import { headLine, statementLine } from "./StatementLines.ts"
+import type { LedgerLine, MovementKind } from "./Movement.ts"
 
 /** What narrows a statement; absent does not. */
 export interface StatementFilter {
@@ -26,3 +24,36 @@ export const exportStatement = Effect.fn("exportStatement")(
     )
   }
 )
+
+const columns = [
+  "version",
+  "at",
+  "kind",
+  "from",
+  "to",
+  "amount",
+  "available_after",
+  "held_after",
+  "request_id",
+  "note"
+] as const
+
+/** With both entries: what leaves `from` arrives in `to`. Amounts are credits, instants ISO 8601. */
+const fieldsOf = (line: LedgerLine) => ({
+  version: line.version,
+  at: line.at.toISOString(),
+  kind: line.kind,
+  from: line.from,
+  to: line.to,
+  amount: line.amount,
+  available_after: line.availableAfter,
+  held_after: line.heldAfter,
+  request_id: line.requestId,
+  note: line.note
+})
+
+/** What stands before the first movement. */
+const headLine = (format: LineFormat): string => headOf(columns, format)
+
+/** One movement as a line. */
+export const statementLine = (line: LedgerLine, format: LineFormat): string => lineOf(columns, fieldsOf(line), format)

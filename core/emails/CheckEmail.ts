@@ -1,5 +1,7 @@
 import { Context, Effect, Result } from "effect"
 import type { CompiledBlockRules } from "../block-rules/CompiledBlockRules.ts"
+import { maskSubject } from "../history/MaskSubject.ts"
+import type { RequestDetails } from "../history/RequestDetails.ts"
 import { Geo } from "../kernel/networks/Geo.ts"
 import { parseIpAddress } from "../kernel/networks/IpAddress.ts"
 import { type DomainFacts, domainFacts } from "../mail-addresses/DomainFacts.ts"
@@ -92,3 +94,7 @@ export const signalsOf = (
   public_domain: facts.publicProvider,
   did_you_mean: facts.correction === null ? null : `${address.localPart}@${facts.correction}`
 })
+
+/** Of a check, what is kept beside its request: which domain was meant. Null where the verdict tells all. */
+export const emailDetails = ({ did_you_mean }: Pick<EmailSignals, "did_you_mean">): RequestDetails | null =>
+  did_you_mean === null ? null : { score: null, reasons: [], facts: { did_you_mean: maskSubject(did_you_mean) } }

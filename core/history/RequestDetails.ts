@@ -1,4 +1,4 @@
-import type { RefusalSaid } from "./RefusalKept.ts"
+import { maskSubject } from "./MaskSubject.ts"
 
 /** What was found, as far as it is kept beside the request: for people who look at it later. */
 export interface RequestDetails {
@@ -64,3 +64,50 @@ const shortened = ({ code, message, where }: RequestReason): RequestReason => ({
 
 /** PostgreSQL's JSON holds no NUL, and no surrogate that stands alone. */
 const clean = (text: string): string => text.slice(0, reasonTextCharsMax).replaceAll("\0", "\ufffd").toWellFormed()
+
+/** What the API said when it refused a request. */
+export interface RefusalSaid {
+  /** As in the answer, but with nothing of what was sent. */
+  readonly message: string
+  /** Of a body of the wrong shape: each field, and what was said of it. */
+  readonly fields: ReadonlyArray<RefusedField>
+}
+
+interface RefusedField {
+  readonly name: string
+  readonly messages: ReadonlyArray<string>
+}
+
+/** Of one sentence. */
+export const refusalCharsMax = 500
+export const refusedFieldsMax = 20
+/** Of one field. */
+export const fieldMessagesMax = 3
+const fieldNameCharsMax = 100
+
+/** As it may be kept, within bounds. The sentences are the program's own; an address or a URL that got into one is masked all the same. */
+export const refusalKept = ({ fields, message }: RefusalSaid): RefusalSaid => ({
+  message: kept(message, refusalCharsMax),
+  fields: fields.slice(0, refusedFieldsMax).map(({ messages, name }) => ({
+    name: kept(name, fieldNameCharsMax),
+    messages: messages.slice(0, fieldMessagesMax).map((text) => kept(text, refusalCharsMax))
+  }))
+})
+
+/** PostgreSQL's JSON holds no NUL, and no surrogate that stands alone. */
+const kept = (text: string, charsMax: number): string =>
+  text.slice(0, charsMax).replaceAll(/(?<![^\s@])[^\s@]+@[^\s@]+|https?:\/\/\S+/gi, maskSubject).replaceAll(
+    "\0",
+    "\ufffd"
+  )
+    .toWellFormed()
+
+const namesMax = 20
+const fieldName = /^[a-z][a-z_]{0,39}$/
+
+/** Names of the fields that a body has, without their values: which of several ways was asked. */
+export const sentFields = (payload: unknown): ReadonlyArray<string> =>
+  typeof payload !== "object" || payload === null || Array.isArray(payload)
+    ? []
+    : Object.entries(payload).filter(([name, value]) => value !== undefined && fieldName.test(name))
+      .slice(0, namesMax).map(([name]) => name)

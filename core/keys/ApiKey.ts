@@ -20,3 +20,7 @@ export interface ApiKey {
 /** Requests in any 60 seconds for each key, unless the key says otherwise (contract, section 8). */
 export const requestsPerMinuteDefault = 60
 export const requestsPerMinuteMax = 1_000_000
+
+/** What people call a key: its name, or its last characters where it has none. */
+export const keyTitle = ({ lastFour, name }: Pick<ApiKey, "lastFour" | "name">): string =>
+  name === "" ? `…${lastFour}` : name

@@ -1,6 +1,6 @@
+import { commandLineName, isOnCommandLine } from "../audit/ActorName.ts"
 import { type AuditEntry, erasedActor } from "../audit/AuditEntry.ts"
-import { commandLineName, isOnCommandLine } from "../audit/CommandLine.ts"
-import { renaming } from "../members/administration/ChangeMembers.ts"
+import { renaming } from "../members/administration/ManageMembers.ts"
 import { addressIn, namesAddress } from "./NamesAddress.ts"
 
 interface Erased {

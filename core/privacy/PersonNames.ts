@@ -1,11 +1,16 @@
 import { Effect } from "effect"
-import { signedAs } from "../audit/Audit.ts"
+import {
+  authorName,
+  commandLineName,
+  commandLineUser,
+  isOnCommandLine,
+  signedAs,
+  unknownAuthor
+} from "../audit/ActorName.ts"
 import type { AuditEntry } from "../audit/AuditEntry.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
-import { authorName, unknownAuthor } from "../audit/AuthorName.ts"
-import { commandLineName, commandLineUser, isOnCommandLine } from "../audit/CommandLine.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import { renamedTo } from "../members/administration/ChangeMembers.ts"
+import { renamedTo } from "../members/administration/ManageMembers.ts"
 import type { Member } from "../members/Member.ts"
 import { namesAddress } from "./NamesAddress.ts"
 

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { operatorAccountId } from "../accounts/OperatorAccount.ts"
+import { operatorAccountId } from "../accounts/ManageAccounts.ts"
 import { erasedActor } from "../audit/AuditEntry.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import type { Submission } from "../submissions/Submission.ts"

@@ -1,8 +1,7 @@
 import { Effect } from "effect"
 import { RequestHistory } from "../history/RequestHistory.ts"
 import type { RequestFilter } from "../history/RequestQuery.ts"
-import { exportFile } from "../kernel/ExportFile.ts"
-import type { LineFormat } from "../kernel/FileLines.ts"
+import { exportFile, type LineFormat } from "../kernel/ExportFile.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import { headLine, requestLine } from "./RequestLines.ts"
 

@@ -1,5 +1,5 @@
 import type { RequestRecord } from "../history/RequestHistory.ts"
-import { headOf, type LineFormat, lineOf } from "../kernel/FileLines.ts"
+import { headOf, type LineFormat, lineOf } from "../kernel/ExportFile.ts"
 import { apiKeyOf } from "./TriedBy.ts"
 
 const columns = [

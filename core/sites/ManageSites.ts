@@ -1,15 +1,100 @@
-import { Effect } from "effect"
+import { Clock, Effect, Schema } from "effect"
 import { type Actor, audit } from "../audit/Audit.ts"
-import type { AccountId } from "../kernel/Ids.ts"
-import { changeSite, type SiteChange } from "./ChangeSite.ts"
-import { createSite, type NewSite } from "./CreateSite.ts"
-import { deleteSite } from "./DeleteSite.ts"
-import { rotateSiteSecret } from "./RotateSiteSecret.ts"
-import type { Site } from "./Site.ts"
+import { type AccountId, newId, type SiteId } from "../kernel/Ids.ts"
+import { checkName } from "../kernel/InvalidName.ts"
+import { Secrets } from "../kernel/Secrets.ts"
+import { keyRandomBytes, makeKeyText } from "../keys/KeyText.ts"
+import { secretsLiveMax, type Site, type SiteOptions, siteOptionsDefault, sitesMax } from "./Site.ts"
+import { checkSiteOptions } from "./SiteChoices.ts"
+import { canonicalHostnames } from "./SiteHostnames.ts"
+import { Sites } from "./Sites.ts"
+
+interface NewSite {
+  readonly accountId: AccountId
+  readonly name: string
+  readonly hostnames: ReadonlyArray<string>
+  /** What is left out is as in `siteOptionsDefault`. */
+  readonly options?: Partial<SiteOptions>
+}
+
+export class TooManySites extends Schema.TaggedError<TooManySites>()("TooManySites", {}) {
+  override get message(): string {
+    return `An account can have ${sitesMax} sites: delete one that is not used any more, or give one more host names.`
+  }
+}
+
+/** Makes a site with its first secret, whose text is in the result and nowhere else. */
+export const createSite = Effect.fn("createSite")(function*(wanted: NewSite) {
+  const secrets = yield* Secrets
+  const sites = yield* Sites
+  const hostnames = yield* canonicalHostnames(wanted.hostnames)
+  const options = yield* checkSiteOptions({ ...siteOptionsDefault, ...wanted.options })
+  const secretKey = makeKeyText("gh_secret_", secrets.randomBytes(keyRandomBytes))
+  const site: Site = {
+    id: yield* newId("site"),
+    accountId: wanted.accountId,
+    name: yield* checkName(wanted.name),
+    siteKey: makeKeyText("gh_site_", secrets.randomBytes(keyRandomBytes)),
+    secretDigests: [secrets.sha256Hex(secretKey)],
+    hostnames,
+    options,
+    createdAt: new Date(yield* Clock.currentTimeMillis)
+  }
+  if ((yield* sites.list(wanted.accountId)).length >= sitesMax) return yield* new TooManySites()
+  yield* sites.create(site)
+  return { site, secretKey }
+})
+
+/** What is left out stays as it is. */
+export interface SiteChange {
+  readonly name?: string
+  readonly hostnames?: ReadonlyArray<string>
+  readonly options?: Partial<SiteOptions>
+}
+
+/** Changes a site's name, host names or options. Its key and its secrets stay, and tokens already given as well. */
+export const changeSite = Effect.fn("changeSite")(function*(accountId: AccountId, id: string, wanted: SiteChange) {
+  const sites = yield* Sites
+  const site = yield* sites.get(accountId, id)
+  const change = {
+    name: wanted.name === undefined ? site.name : yield* checkName(wanted.name),
+    hostnames: wanted.hostnames === undefined ? site.hostnames : yield* canonicalHostnames(wanted.hostnames),
+    options: yield* checkSiteOptions({ ...site.options, ...wanted.options })
+  }
+  yield* sites.change(accountId, id, change)
+  const changed: Site = { ...site, ...change }
+  return changed
+})
+
+/** A new secret for a site. The one before it goes on working until the next rotation, unless it is to end now: it leaked. */
+export const rotateSiteSecret = Effect.fn("rotateSiteSecret")(function*(
+  accountId: AccountId,
+  siteId: SiteId,
+  { endOld = false }: { readonly endOld?: boolean } = {}
+) {
+  const secrets = yield* Secrets
+  const sites = yield* Sites
+  const site = yield* sites.get(accountId, siteId)
+  const secretKey = makeKeyText("gh_secret_", secrets.randomBytes(keyRandomBytes))
+  const digests = [secrets.sha256Hex(secretKey), ...endOld ? [] : site.secretDigests].slice(0, secretsLiveMax)
+  yield* sites.setSecrets(accountId, siteId, digests)
+  return { site: { ...site, secretDigests: digests }, secretKey }
+})
+
+/**
+ * Deletes a site: its key and its secrets end, at once in this process and within `siteStaleMillisMax` in others. What was counted
+ * of it goes in its time, with the history.
+ */
+export const deleteSite = Effect.fn("deleteSite")(function*(accountId: AccountId, id: string) {
+  const sites = yield* Sites
+  const site = yield* sites.get(accountId, id)
+  yield* sites.remove(accountId, id, new Date(yield* Clock.currentTimeMillis))
+  return site
+})
 
 const nameAndHosts = ({ hostnames, name }: Site): string => `${name}: ${hostnames.join(", ")}`
 
-/** Makes a site for somebody. Audited here, as all below is. */
+/** Makes a site for somebody. Writes to the audit log, as every function here does whose name ends in `As`. */
 export const createSiteAs = Effect.fn("createSiteAs")(function*(actor: Actor, wanted: NewSite) {
   const made = yield* createSite(wanted)
   const { accountId, id } = made.site

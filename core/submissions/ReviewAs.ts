@@ -1,7 +1,6 @@
 import { Effect } from "effect"
-import type { Actor } from "../audit/Audit.ts"
-import { auditThreatData } from "../audit/AuditThreatData.ts"
-import { ownHosts } from "../sites/OwnHosts.ts"
+import { type Actor, auditThreatData } from "../audit/Audit.ts"
+import { ownHosts } from "../sites/FindSites.ts"
 import { type Review, reviewSubmission } from "./ReviewSubmission.ts"
 
 /** Carries a review out for somebody; hosts of the server's own sites are guarded. Audited here. */

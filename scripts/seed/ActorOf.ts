@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { type Actor, actorName } from "../../core/audit/Audit.ts"
+import { actorName } from "../../core/audit/ActorName.ts"
+import type { Actor } from "../../core/audit/Audit.ts"
 import { Members } from "../../core/members/Members.ts"
 
 /** A member of the account by their address, as who does something in their browser. */

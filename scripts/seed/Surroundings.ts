@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { addRuleAs } from "../../core/block-rules/ManageRules.ts"
 import { acceptInvitation } from "../../core/members/administration/AcceptInvitation.ts"
-import { inviteMember, makeSetUpLink } from "../../core/members/administration/InviteMember.ts"
+import { inviteMember, makeSetUpLink } from "../../core/members/administration/ManageInvitations.ts"
 import { Members } from "../../core/members/Members.ts"
 import { ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
 import { createSiteAs } from "../../core/sites/ManageSites.ts"

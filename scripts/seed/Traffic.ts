@@ -1,6 +1,6 @@
 import { costTable } from "../../core/credits/CostTable.ts"
 import { documentDetails } from "../../core/documents/DocumentAnswer.ts"
-import { bulkDetails } from "../../core/emails/BulkDetails.ts"
+import { bulkDetails } from "../../core/emails/CheckEmails.ts"
 import { maskSubject } from "../../core/history/MaskSubject.ts"
 import type { NewRequest } from "../../core/history/RequestHistory.ts"
 import { uuidV7 } from "../../core/kernel/Uuid.ts"

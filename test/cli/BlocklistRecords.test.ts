@@ -9,7 +9,7 @@ import {
   type RecordDefaults,
   recordOf
 } from "../../apps/cli/files/BlocklistRecord.ts"
-import { authorCharsMax } from "../../core/audit/AuthorName.ts"
+import { authorCharsMax } from "../../core/audit/ActorName.ts"
 import {
   type BlocklistEntry,
   entryText,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
-import { createAccount } from "../../core/accounts/CreateAccount.ts"
+import { createAccount } from "../../core/accounts/ManageAccounts.ts"
 import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
 import { Ledger } from "../../core/credits/LedgerPort.ts"
 

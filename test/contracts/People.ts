@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { createAccount } from "../../core/accounts/CreateAccount.ts"
+import { createAccount } from "../../core/accounts/ManageAccounts.ts"
 import type { Invitation } from "../../core/members/Invitation.ts"
 import { Invitations } from "../../core/members/Invitations.ts"
 import type { Member } from "../../core/members/Member.ts"

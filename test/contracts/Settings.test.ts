@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { createAccount } from "../../core/accounts/CreateAccount.ts"
+import { createAccount } from "../../core/accounts/ManageAccounts.ts"
 import { Settings } from "../../core/accounts/Settings.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 

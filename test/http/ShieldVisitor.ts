@@ -6,7 +6,7 @@ import { type Challenge, writeChallenge } from "../../core/shield/challenges/Cha
 import { challengeIdBytes } from "../../core/shield/Head.ts"
 import { argonMemoryKib, argonPasses, type PuzzleProfile, saltBytes } from "../../core/shield/Puzzle.ts"
 import { challengeSecondsMax } from "../../core/shield/ShieldTimes.ts"
-import { createSite } from "../../core/sites/CreateSite.ts"
+import { createSite } from "../../core/sites/ManageSites.ts"
 import { type SiteOptions, siteOptionsDefault } from "../../core/sites/Site.ts"
 import { Sites } from "../../core/sites/Sites.ts"
 import type { ServerAccount } from "../support/InProcess.ts"

@@ -1,10 +1,8 @@
 import { identity } from "effect"
 import { costTable } from "../../../core/credits/CostTable.ts"
-import { bulkDetails } from "../../../core/emails/BulkDetails.ts"
-import type { EmailSignals } from "../../../core/emails/CheckEmail.ts"
+import { emailDetails, type EmailSignals } from "../../../core/emails/CheckEmail.ts"
 import { checkEmailForAccount, checkEmailsForAccount } from "../../../core/emails/CheckEmailForAccount.ts"
-import { readBatch } from "../../../core/emails/CheckEmails.ts"
-import { emailDetails } from "../../../core/emails/EmailDetails.ts"
+import { bulkDetails, readBatch } from "../../../core/emails/CheckEmails.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
 

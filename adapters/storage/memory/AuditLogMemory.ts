@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
+import { isOnCommandLine } from "../../../core/audit/ActorName.ts"
 import type { AuditEntry, NewAuditEntry } from "../../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
-import { isOnCommandLine } from "../../../core/audit/CommandLine.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { makeLater } from "../../../core/members/Later.ts"
 

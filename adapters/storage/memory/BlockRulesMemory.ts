@@ -1,6 +1,5 @@
 import { Effect, Layer } from "effect"
-import type { BlockRule } from "../../../core/block-rules/BlockRule.ts"
-import { BlockRuleNotFound, BlockRules } from "../../../core/block-rules/BlockRules.ts"
+import { type BlockRule, BlockRuleNotFound, BlockRules } from "../../../core/block-rules/BlockRules.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
 

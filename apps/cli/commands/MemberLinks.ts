@@ -1,6 +1,6 @@
 import { Effect, Option, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { inviteMember, joinLink, makeSetUpLink } from "../../../core/members/administration/InviteMember.ts"
+import { inviteMember, joinLink, makeSetUpLink } from "../../../core/members/administration/ManageInvitations.ts"
 import { invitationDaysMax, setUpMinutesMax } from "../../../core/members/Invitation.ts"
 import { memberEmail } from "../../../core/members/MemberEmail.ts"
 import { MemberNotFound, Members } from "../../../core/members/Members.ts"

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import { resolveSite } from "../../../core/sites/ResolveSite.ts"
+import { resolveSite } from "../../../core/sites/FindSites.ts"
 import { gatehouseConfig } from "../../server/Config.ts"
 import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
 import { siteArgument } from "../flags/SiteFlags.ts"

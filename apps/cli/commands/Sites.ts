@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
+import { resolveSite } from "../../../core/sites/FindSites.ts"
 import { createSiteAs, deleteSiteAs, rotateSiteSecretAs } from "../../../core/sites/ManageSites.ts"
-import { resolveSite } from "../../../core/sites/ResolveSite.ts"
 import { Sites } from "../../../core/sites/Sites.ts"
 import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
 import { commandLineActor } from "../flags/Author.ts"

@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import { authorCharsMax } from "../../../core/audit/AuthorName.ts"
+import { authorCharsMax } from "../../../core/audit/ActorName.ts"
 import {
   type BlocklistEntry,
   entryText,

@@ -1,7 +1,7 @@
 import { Effect, Result, Schema, Stream } from "effect"
 import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import type { Actor } from "../../../core/audit/Audit.ts"
-import { ownHosts } from "../../../core/sites/OwnHosts.ts"
+import { ownHosts } from "../../../core/sites/FindSites.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import type { NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { auditImport } from "../../../core/threats/blocklist/ManageBlocklist.ts"

@@ -1,6 +1,6 @@
 import { Effect, Option } from "effect"
 import { Flag } from "effect/cli"
-import { resolveAccount } from "../../../core/accounts/ResolveAccount.ts"
+import { resolveAccount } from "../../../core/accounts/ManageAccounts.ts"
 
 export const accountFlag = Flag.String("account").pipe(
   Flag.withMetavar("ID or NAME"),

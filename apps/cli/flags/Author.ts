@@ -1,9 +1,8 @@
 import { Option } from "effect"
 import { Flag } from "effect/cli"
 import { userInfo } from "node:os"
+import { authorCharsMax, commandLineName, unknownAuthor } from "../../../core/audit/ActorName.ts"
 import type { Actor } from "../../../core/audit/Audit.ts"
-import { authorCharsMax, unknownAuthor } from "../../../core/audit/AuthorName.ts"
-import { commandLineName } from "../../../core/audit/CommandLine.ts"
 import { entryText } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 
 export const authorFlag = Flag.String("author").pipe(

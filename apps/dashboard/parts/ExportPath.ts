@@ -1,5 +1,5 @@
 import { accountApiPath } from "../../../adapters/http/account/api/AccountApi.ts"
-import type { LineFormat } from "../../../core/kernel/FileLines.ts"
+import type { LineFormat } from "../../../core/kernel/ExportFile.ts"
 
 /** What comes as a file. */
 export type ExportedList = "requests" | "credits"

@@ -1,7 +1,7 @@
 import { type Brand, readBrands } from "./Brand.ts"
 import { deletesOf } from "../letters/Edits.ts"
 import { moneyBrands } from "./MoneyBrands.ts"
-import { platformBrands } from "./PlatformBrands.ts"
+import { platformBrands } from "./BrandTables.ts"
 import { realNames } from "./RealNames.ts"
 import { foldCharacters, foldPairs } from "../letters/Skeleton.ts"
 import { tradeBrands } from "./TradeBrands.ts"

@@ -15,10 +15,10 @@ mondo monro zaobao dfinity documo allenpress pestpac bibit correios coreos elekt
 skinet bitstarz solano uniswa samsun amazonas amazonia amazone posti
 `
 
-let cached: ReadonlySet<string> | null = null
+let found: ReadonlySet<string> | null = null
 
 /** Made at the first need. */
 export const realNames = (): ReadonlySet<string> => {
-  cached ??= new Set(names.split(/\s+/).filter((name) => name !== ""))
-  return cached
+  found ??= new Set(names.split(/\s+/).filter((name) => name !== ""))
+  return found
 }

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { RequestHistory } from "../../history/RequestHistory.ts"
 import type { AccountId } from "../../kernel/Ids.ts"
+import { keyTitle } from "../../keys/ApiKey.ts"
 import { ApiKeys } from "../../keys/ApiKeys.ts"
-import { keyTitle } from "../../keys/KeyTitle.ts"
 import type { LeadRecord } from "./LeadRecord.ts"
 
 /** Whom and what a lead came from, as the history keeps its request. */

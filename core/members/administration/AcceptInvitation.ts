@@ -1,6 +1,6 @@
 import { Clock, Effect, Result } from "effect"
 import { actorOf, audit } from "../../audit/Audit.ts"
-import { newId } from "../../kernel/NewId.ts"
+import { newId } from "../../kernel/Ids.ts"
 import { Secrets } from "../../kernel/Secrets.ts"
 import type { Invitation } from "../Invitation.ts"
 import type { Member } from "../Member.ts"

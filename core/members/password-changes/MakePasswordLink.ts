@@ -1,5 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
-import { type Actor, actorName, audit } from "../../audit/Audit.ts"
+import { actorName } from "../../audit/ActorName.ts"
+import { type Actor, audit } from "../../audit/Audit.ts"
 import type { AccountId } from "../../kernel/Ids.ts"
 import { Members } from "../Members.ts"
 import { makeToken } from "../MemberToken.ts"

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
-import { type Actor, actorName, actorOf, audit } from "../../audit/Audit.ts"
+import { actorName } from "../../audit/ActorName.ts"
+import { type Actor, actorOf, audit } from "../../audit/Audit.ts"
 import type { AccountId } from "../../kernel/Ids.ts"
 import { Members } from "../Members.ts"
 import type { MemberSession } from "./MemberSession.ts"

@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import { newId } from "../../kernel/NewId.ts"
+import { newId } from "../../kernel/Ids.ts"
 import { plainLine } from "../../kernel/PlainLine.ts"
 import type { Member } from "../Member.ts"
 import { makeToken } from "../MemberToken.ts"

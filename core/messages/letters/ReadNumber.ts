@@ -9,7 +9,7 @@ const inner = new Set([...".,:/-"].map((sign) => sign.charCodeAt(0)))
 /** Units of a number that its shape keeps: longer ones are all alike. */
 export const numberUnitsMax = 12
 
-const zero = 0x30
+const zeroUnit = 0x30
 const space = 0x20
 
 /** Reads a number, and returns where it ends: its shape stands for it (`00:00`, `0000`), since its digits say nothing. */
@@ -27,7 +27,7 @@ export const readNumber = (tokens: Tokens, units: Units, from: number, end: numb
   const isMoney = begin < from || behind !== null
   for (let at = from; at < Math.min(to, from + numberUnitsMax); at++) {
     const isZero = isDigit(units, at)
-    if (isZero || !isMoney) tokens.letters[tokens.filled++] = isZero ? zero : units.unit[at]!
+    if (isZero || !isMoney) tokens.letters[tokens.filled++] = isZero ? zeroUnit : units.unit[at]!
   }
   close(tokens, units, isMoney ? tokenKinds.money : tokenKinds.number, begin, behind === null ? to : behind + 1)
   return to

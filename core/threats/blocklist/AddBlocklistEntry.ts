@@ -1,5 +1,5 @@
 import { Clock, Effect, Schema } from "effect"
-import { ownHosts } from "../../sites/OwnHosts.ts"
+import { ownHosts } from "../../sites/FindSites.ts"
 import { PopularDomains } from "../../urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
 import { Blocklist } from "./Blocklist.ts"

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
-import type { Actor } from "../../audit/Audit.ts"
-import { auditThreatData } from "../../audit/AuditThreatData.ts"
+import { type Actor, auditThreatData } from "../../audit/Audit.ts"
 import { addBlocklistEntry, type WantedEntry } from "./AddBlocklistEntry.ts"
 import { Blocklist, BlocklistEntryNotFound } from "./Blocklist.ts"
 import type { BlocklistEntry } from "./BlocklistEntry.ts"

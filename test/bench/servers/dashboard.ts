@@ -4,7 +4,7 @@ import { HttpAddress } from "../../../adapters/http/server/NodeServer.ts"
 import { gatehouseConfig } from "../../../apps/server/Config.ts"
 import { layerLogging } from "../../../apps/server/Logging.ts"
 import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
-import { operatorAccountId } from "../../../core/accounts/OperatorAccount.ts"
+import { operatorAccountId } from "../../../core/accounts/ManageAccounts.ts"
 import { Members } from "../../../core/members/Members.ts"
 import { startSession } from "../../../core/members/sessions/StartSession.ts"
 

@@ -6,10 +6,10 @@ import { layerLogging } from "../../../apps/server/Logging.ts"
 import { maintenance } from "../../../apps/server/Maintenance.ts"
 import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
 import { keepRequestsYoung } from "../../../apps/server/YoungHeap.ts"
-import { createAccount } from "../../../core/accounts/CreateAccount.ts"
-import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
+import { grantCredits } from "../../../core/credits/ManageCredits.ts"
 import { requestsPerMinuteMax } from "../../../core/keys/ApiKey.ts"
-import { createApiKey } from "../../../core/keys/CreateApiKey.ts"
+import { createApiKey } from "../../../core/keys/ManageKeys.ts"
 import { reportPort } from "./report.ts"
 
 const program = Effect.gen(function*() {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { createAccount } from "../../../core/accounts/CreateAccount.ts"
-import { resolveAccount } from "../../../core/accounts/ResolveAccount.ts"
+import { createAccount, resolveAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { nameCharsMax } from "../../../core/kernel/InvalidName.ts"
 import { layerMemory } from "./MemoryPorts.ts"
 

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
-import type { BlockRuleKind } from "../../../core/block-rules/BlockRule.ts"
+import type { BlockRuleKind } from "../../../core/block-rules/BlockRules.ts"
 import { canonicalRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
 import { runs } from "../../support/TestRun.ts"
 

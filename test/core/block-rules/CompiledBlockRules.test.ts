@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
-import type { BlockRule, BlockRuleKind } from "../../../core/block-rules/BlockRule.ts"
+import type { BlockRule, BlockRuleKind } from "../../../core/block-rules/BlockRules.ts"
 import { canonicalRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
 import { parseIpAddress } from "../../../core/kernel/networks/IpAddress.ts"

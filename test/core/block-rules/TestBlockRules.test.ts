@@ -1,11 +1,10 @@
 import { Result } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { BlockRule, BlockRuleKind } from "../../../core/block-rules/BlockRule.ts"
+import type { BlockRule, BlockRuleKind } from "../../../core/block-rules/BlockRules.ts"
 import { canonicalRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
-import { decideRules } from "../../../core/block-rules/TestBlockRules.ts"
-import { testedValue } from "../../../core/block-rules/TestedValue.ts"
+import { decideRules, testedValue } from "../../../core/block-rules/TestBlockRules.ts"
 
 const rule = (id: number, text: string): BlockRule => {
   const [action, kind, value] = text.split(" ") as [BlockRule["action"], BlockRuleKind, string]

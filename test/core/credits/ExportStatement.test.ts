@@ -1,9 +1,8 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
-import { exportStatement } from "../../../core/credits/ExportStatement.ts"
+import { exportStatement, statementLine } from "../../../core/credits/ExportStatement.ts"
 import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import type { LedgerLine } from "../../../core/credits/Movement.ts"
-import { statementLine } from "../../../core/credits/StatementLines.ts"
 
 const lineOf = (version: number): LedgerLine => ({
   version,

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
-import { adjustCredits } from "../../../core/credits/AdjustCredits.ts"
 import { creditsMax } from "../../../core/credits/CostTable.ts"
-import { noteCharsMax, referenceCharsMax } from "../../../core/credits/CreditChange.ts"
-import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { adjustCredits, grantCredits, noteCharsMax, referenceCharsMax } from "../../../core/credits/ManageCredits.ts"
 import { layerMemory } from "../accounts/MemoryPorts.ts"
 
 const change = (amount: number, reference?: string) => ({

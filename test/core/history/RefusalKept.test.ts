@@ -1,7 +1,14 @@
 import { expect, it } from "vitest"
-import { fieldMessagesMax, refusalCharsMax, refusalKept, refusedFieldsMax } from "../../../core/history/RefusalKept.ts"
-import { detailsText, readDetails, type RequestDetails } from "../../../core/history/RequestDetails.ts"
-import { sentFields } from "../../../core/requests/SentFields.ts"
+import {
+  detailsText,
+  fieldMessagesMax,
+  readDetails,
+  refusalCharsMax,
+  refusalKept,
+  refusedFieldsMax,
+  type RequestDetails,
+  sentFields
+} from "../../../core/history/RequestDetails.ts"
 
 it("keeps no more than its bounds, and no address or URL", () => {
   const field = { name: "x".repeat(900), messages: Array.from({ length: 9 }, () => "y".repeat(9_000)) }

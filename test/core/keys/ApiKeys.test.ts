@@ -2,9 +2,8 @@ import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { requestsPerMinuteDefault, requestsPerMinuteMax } from "../../../core/keys/ApiKey.ts"
 import { authenticate } from "../../../core/keys/Authenticate.ts"
-import { createApiKey } from "../../../core/keys/CreateApiKey.ts"
 import { isKeyText, makeKeyText } from "../../../core/keys/KeyText.ts"
-import { revokeApiKey } from "../../../core/keys/RevokeApiKey.ts"
+import { createApiKey, revokeApiKey } from "../../../core/keys/ManageKeys.ts"
 import { layerMemory } from "../accounts/MemoryPorts.ts"
 
 const wanted = { accountId: "acc_1", name: "website" }

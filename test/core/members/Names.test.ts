@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
-import { actorName } from "../../../core/audit/Audit.ts"
+import { actorName } from "../../../core/audit/ActorName.ts"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import { plainLine } from "../../../core/kernel/PlainLine.ts"
-import { renameMember } from "../../../core/members/administration/ChangeMembers.ts"
+import { renameMember } from "../../../core/members/administration/ManageMembers.ts"
 import { inHouse, tagOf, withOwner } from "./House.ts"
 
 describe("the name of a member", () => {

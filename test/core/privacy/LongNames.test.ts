@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
-import { removeMember, renameMember } from "../../../core/members/administration/ChangeMembers.ts"
+import { removeMember, renameMember } from "../../../core/members/administration/ManageMembers.ts"
 import { erasePerson } from "../../../core/privacy/ErasePerson.ts"
 import { inHouse, join, operator, withOwner } from "../members/House.ts"
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { detailsCharsMax, detailsText, readDetails, reasonsKeptMax } from "../../../core/history/RequestDetails.ts"
 import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
 import { firstIdOf, folded, matchesFilter, requestIdIn } from "../../../core/history/RequestQuery.ts"
-import { csvCell } from "../../../core/kernel/FileLines.ts"
+import { csvCell } from "../../../core/kernel/ExportFile.ts"
 import { headLine, requestLine } from "../../../core/requests/RequestLines.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 

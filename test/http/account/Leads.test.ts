@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"

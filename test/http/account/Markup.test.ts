@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
-import { grantCredits } from "../../../core/credits/GrantCredits.ts"
+import { grantCredits } from "../../../core/credits/ManageCredits.ts"
 import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { send } from "../../support/Server.ts"

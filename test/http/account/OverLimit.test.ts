@@ -1,6 +1,5 @@
 import { beforeAll, expect, it } from "vitest"
-import { createApiKey } from "../../../core/keys/CreateApiKey.ts"
-import { revokeApiKey } from "../../../core/keys/RevokeApiKey.ts"
+import { createApiKey, revokeApiKey } from "../../../core/keys/ManageKeys.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"
 import { sharedServer } from "../../support/SharedServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"

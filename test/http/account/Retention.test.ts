@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { audit } from "../../../core/audit/Audit.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import { uuidV7 } from "../../../core/kernel/Uuid.ts"

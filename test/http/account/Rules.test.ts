@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest"
-import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"
 import { sharedServer } from "../../support/SharedServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { newId } from "../../../core/kernel/NewId.ts"
-import { inviteMember } from "../../../core/members/administration/InviteMember.ts"
+import { newId } from "../../../core/kernel/Ids.ts"
+import { inviteMember } from "../../../core/members/administration/ManageInvitations.ts"
 import type { Member } from "../../../core/members/Member.ts"
 import { Members } from "../../../core/members/Members.ts"
 import { makeToken } from "../../../core/members/MemberToken.ts"

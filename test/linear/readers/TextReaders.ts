@@ -12,7 +12,7 @@ import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemo
 import { addressKeys } from "../../../adapters/traffic/AddressKeys.ts"
 import { canonicalRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
-import { testedValue } from "../../../core/block-rules/TestedValue.ts"
+import { testedValue } from "../../../core/block-rules/TestBlockRules.ts"
 import { disguisedInPath } from "../../../core/brands/DisguisedInPath.ts"
 import { findLookalike } from "../../../core/brands/FindLookalike.ts"
 import { decodePunycode } from "../../../core/brands/letters/Punycode.ts"

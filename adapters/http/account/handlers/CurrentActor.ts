@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { type Actor, actorName } from "../../../../core/audit/Audit.ts"
+import { actorName } from "../../../../core/audit/ActorName.ts"
+import type { Actor } from "../../../../core/audit/Audit.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 
 /** Who is signed in, as the audit log calls them. */

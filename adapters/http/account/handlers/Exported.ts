@@ -1,6 +1,6 @@
 import { Effect, Stream } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
-import type { LineFormat } from "../../../../core/kernel/FileLines.ts"
+import type { LineFormat } from "../../../../core/kernel/ExportFile.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { isHeadOnly } from "../../server/HeadOnly.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { Accounts } from "../../../../core/accounts/Accounts.ts"
-import { operatorAccountId } from "../../../../core/accounts/OperatorAccount.ts"
+import { operatorAccountId } from "../../../../core/accounts/ManageAccounts.ts"
 import type { Member } from "../../../../core/members/Member.ts"
 import { apiVersion } from "../../api/Api.ts"
 import type { Me } from "../api/Session.ts"

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import type { BlockRule } from "../../../../core/block-rules/BlockRule.ts"
-import { BlockRules } from "../../../../core/block-rules/BlockRules.ts"
+import { type BlockRule, BlockRules } from "../../../../core/block-rules/BlockRules.ts"
 import { addRuleAs, addRulesAs, removeRuleAs, type WantedRule } from "../../../../core/block-rules/ManageRules.ts"
 import { testBlockRules } from "../../../../core/block-rules/TestBlockRules.ts"
 import { AccountApi } from "../api/AccountApi.ts"

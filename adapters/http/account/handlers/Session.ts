@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { renameMember } from "../../../../core/members/administration/ChangeMembers.ts"
+import { renameMember } from "../../../../core/members/administration/ManageMembers.ts"
 import { changePassword } from "../../../../core/members/password-changes/ChangePassword.ts"
 import { revokeOtherSessions, revokeSession } from "../../../../core/members/sessions/EndSessions.ts"
 import type { MemberSession } from "../../../../core/members/sessions/MemberSession.ts"

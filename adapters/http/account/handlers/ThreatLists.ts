@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import { authorName } from "../../../../core/audit/AuthorName.ts"
+import { authorName } from "../../../../core/audit/ActorName.ts"
 import { Blocklist, type BlocklistPage } from "../../../../core/threats/blocklist/Blocklist.ts"
 import {
   type BlocklistEntry,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { operatorAccountId } from "../../../../core/accounts/OperatorAccount.ts"
+import { operatorAccountId } from "../../../../core/accounts/ManageAccounts.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { NotAllowed } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"

@@ -2,7 +2,7 @@ import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput 
 import { Result } from "effect"
 import { useId, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
-import type { BlockRuleKind } from "../../../../core/block-rules/BlockRule.ts"
+import type { BlockRuleKind } from "../../../../core/block-rules/BlockRules.ts"
 import { canonicalRuleValue } from "../../../../core/block-rules/BlockRuleValue.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { missing } from "../../parts/FieldProblems.ts"

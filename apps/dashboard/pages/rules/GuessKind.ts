@@ -1,4 +1,4 @@
-import type { BlockRuleKind } from "../../../../core/block-rules/BlockRule.ts"
+import type { BlockRuleKind } from "../../../../core/block-rules/BlockRules.ts"
 import { countryNamed } from "../../../../core/block-rules/Countries.ts"
 import { isIpAddress } from "../../../../core/kernel/networks/IpAddress.ts"
 import { parseNetwork } from "../../../../core/kernel/networks/Network.ts"

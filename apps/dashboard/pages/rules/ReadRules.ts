@@ -1,5 +1,5 @@
 import { Result } from "effect"
-import type { BlockRuleKind } from "../../../../core/block-rules/BlockRule.ts"
+import type { BlockRuleKind } from "../../../../core/block-rules/BlockRules.ts"
 import { canonicalRuleValue } from "../../../../core/block-rules/BlockRuleValue.ts"
 import { guessKind } from "./GuessKind.ts"
 

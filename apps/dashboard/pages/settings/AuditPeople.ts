@@ -1,4 +1,4 @@
-import { commandLineMember } from "../../../../core/audit/CommandLine.ts"
+import { commandLineMember } from "../../../../core/audit/ActorName.ts"
 import type { Answer } from "../../api/Client.ts"
 import { actorWords } from "./AuditWords.ts"
 

@@ -1,5 +1,5 @@
+import { commandLineUser } from "../../../../core/audit/ActorName.ts"
 import { erasedActor } from "../../../../core/audit/AuditEntry.ts"
-import { commandLineUser } from "../../../../core/audit/CommandLine.ts"
 import { creditsText } from "../../parts/Formats.ts"
 import { actionName } from "./AuditActions.ts"
 

@@ -1,4 +1,4 @@
-import { demoSiteName, loopbackHostnames } from "../../../../core/sites/DemoSiteName.ts"
+import { demoSiteName, loopbackHostnames } from "../../../../core/sites/Site.ts"
 import type { Me } from "../../api/Me.ts"
 import type { Site } from "./SitePage.tsx"
 

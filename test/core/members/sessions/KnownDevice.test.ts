@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import * as SealsNode from "../../../../adapters/crypto/SealsNode.ts"
 import { Seals } from "../../../../core/kernel/Seals.ts"
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
-import { removeMember } from "../../../../core/members/administration/ChangeMembers.ts"
+import { removeMember } from "../../../../core/members/administration/ManageMembers.ts"
 import { changePassword } from "../../../../core/members/password-changes/ChangePassword.ts"
 import { clockSkewMillisMax, deviceTryLimits, memberTryLimits } from "../../../../core/members/passwords/TryLimits.ts"
 import {

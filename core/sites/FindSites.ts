@@ -1,4 +1,5 @@
 import { Effect, Schema } from "effect"
+import { Accounts } from "../accounts/Accounts.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import { SiteNotFound, Sites } from "./Sites.ts"
 
@@ -15,4 +16,12 @@ export const resolveSite = Effect.fn("resolveSite")(function*(accountId: Account
   return yield* new SiteUnclear({
     message: `${others.length + 1} sites are named ${JSON.stringify(named)}: say which one by its id.`
   })
+})
+
+/** The hosts of every site that the accounts here have; of `*.example.com` it is example.com. */
+export const ownHosts = Effect.gen(function*() {
+  const sites = yield* Sites
+  const accounts = yield* (yield* Accounts).list
+  const all = yield* Effect.forEach(accounts, ({ id }) => sites.list(id))
+  return new Set(all.flat().flatMap(({ hostnames }) => hostnames.map((hostname) => hostname.replace(/^\*\./, ""))))
 })

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { type Actor, actorName, actorOf, audit, isBy } from "../../audit/Audit.ts"
+import { actorName, isBy } from "../../audit/ActorName.ts"
+import { type Actor, actorOf, audit } from "../../audit/Audit.ts"
 import type { AccountId } from "../../kernel/Ids.ts"
 import { Invitations } from "../Invitations.ts"
 import type { Member } from "../Member.ts"

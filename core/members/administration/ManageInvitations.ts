@@ -1,7 +1,6 @@
 import { Clock, Effect, Result, Schema } from "effect"
 import { type Actor, audit } from "../../audit/Audit.ts"
-import type { AccountId } from "../../kernel/Ids.ts"
-import { newId } from "../../kernel/NewId.ts"
+import { type AccountId, newId } from "../../kernel/Ids.ts"
 import { type Invitation, invitationDaysMax, invitationsMax, invitationWords, setUpMinutesMax } from "../Invitation.ts"
 import { Invitations } from "../Invitations.ts"
 import { memberEmail } from "../MemberEmail.ts"

@@ -1,5 +1,25 @@
-import { Effect, Schema } from "effect"
+import { Clock, Effect, Schema } from "effect"
+import { newId } from "../kernel/Ids.ts"
+import { checkName } from "../kernel/InvalidName.ts"
+import type { Account } from "./Account.ts"
 import { Accounts } from "./Accounts.ts"
+
+/** A new account with nothing in it. */
+export const createAccount = Effect.fn("createAccount")(function*(name: string) {
+  const account: Account = {
+    id: yield* newId("acc"),
+    name: yield* checkName(name),
+    createdAt: new Date(yield* Clock.currentTimeMillis)
+  }
+  yield* (yield* Accounts).create(account)
+  return account
+})
+
+/** The account of whoever runs the server: the oldest one. Its members change threat data, which all share. Null without any. */
+export const operatorAccountId = Effect.gen(function*() {
+  const [oldest] = yield* (yield* Accounts).list
+  return oldest?.id ?? null
+}).pipe(Effect.withSpan("operatorAccountId"))
 
 export class AccountUnclear
   extends Schema.TaggedError<AccountUnclear>()("AccountUnclear", { message: Schema.String })
