@@ -2,8 +2,7 @@ import { Cause, Clock, Effect, Layer } from "effect"
 import { createCipheriv, createDecipheriv, createHmac, type KeyObject, timingSafeEqual } from "node:crypto"
 import { type SealPurpose, Seals } from "../../core/kernel/Seals.ts"
 import { Secrets } from "../../core/kernel/Secrets.ts"
-import { KeyRing, type RingKey } from "../../core/shield/KeyRing.ts"
-import { newRingKey } from "../../core/shield/NewRingKey.ts"
+import { KeyRing, newRingKey, type RingKey } from "../../core/shield/KeyRing.ts"
 import { type DerivedKey, deriveKeys } from "./DeriveKeys.ts"
 
 /** How often the ring is read again. */

@@ -1,6 +1,6 @@
 import { type Redacted } from "effect"
 import { joinLink } from "../../core/members/administration/ManageInvitations.ts"
-import { setUpMinutesMax } from "../../core/members/Invitation.ts"
+import { setUpMinutesMax } from "../../core/members/Invitations.ts"
 import { demoSiteName } from "../../core/sites/Site.ts"
 import type { DownloadStatus } from "../../core/threats/Download.ts"
 import type { SourceStatus } from "../../core/threats/WebRisk.ts"

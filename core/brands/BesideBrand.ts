@@ -1,7 +1,6 @@
 import { acrossHyphens } from "./AcrossDots.ts"
-import type { BrandIndex, Token } from "./data/BrandIndex.ts"
+import { type BrandIndex, realNames, type Token } from "./data/BrandIndex.ts"
 import { nameWords, type Reading, readRest } from "./data/LureWords.ts"
-import { realNames } from "./data/RealNames.ts"
 import { isHouse, tradeWords } from "./data/TradeWords.ts"
 import { type Label, readText } from "./HostParts.ts"
 import { unlike } from "./letters/Skeleton.ts"

@@ -1,5 +1,4 @@
-import { type BrandIndex, brandIndex } from "./data/BrandIndex.ts"
-import { realNames } from "./data/RealNames.ts"
+import { type BrandIndex, brandIndex, realNames } from "./data/BrandIndex.ts"
 import { type Label, readText } from "./HostParts.ts"
 import { type Lookalike, lookalikeOf } from "./Lookalike.ts"
 import { alikeCharsMin } from "./MatchWord.ts"

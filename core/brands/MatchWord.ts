@@ -1,5 +1,11 @@
-import { type BrandIndex, editCharsMin, outerLetters, type Token, twoEditsCharsMin } from "./data/BrandIndex.ts"
-import { realNames } from "./data/RealNames.ts"
+import {
+  type BrandIndex,
+  editCharsMin,
+  outerLetters,
+  realNames,
+  type Token,
+  twoEditsCharsMin
+} from "./data/BrandIndex.ts"
 import type { Label } from "./HostParts.ts"
 import { isWithinTwoEdits, type OneEdit, oneEdit } from "./letters/Edits.ts"
 

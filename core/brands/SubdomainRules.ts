@@ -1,13 +1,11 @@
 import { hostUses } from "../urls/TenantHosts.ts"
 import { brandsBeside } from "./BesideBrand.ts"
-import type { BrandIndex, Token } from "./data/BrandIndex.ts"
+import { type BrandIndex, realNames, type Token } from "./data/BrandIndex.ts"
 import { nameWords, type Reading } from "./data/LureWords.ts"
-import { realNames } from "./data/RealNames.ts"
-import { isRiskyTopLevel } from "./data/RiskyTopLevels.ts"
 import type { HostParts, Label } from "./HostParts.ts"
 import { type Likeness, type LookalikeRule, lookalikeScoreMin, stronger } from "./Lookalike.ts"
 import { matchWord } from "./MatchWord.ts"
-import { shortCharsMax } from "./NameRules.ts"
+import { isRiskyTopLevel, shortCharsMax } from "./NameRules.ts"
 
 const baseScore = 0.64
 /** Of so few letters that others may have the name as well. */

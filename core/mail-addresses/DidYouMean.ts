@@ -1,7 +1,47 @@
 import { commonDomains, heavyDomains } from "./MailDomains.ts"
-import { realNeighbours } from "./RealNeighbours.ts"
-import { misspelledTopLevels, topLevelsLikeCom } from "./TopLevelSlips.ts"
 import { typingDistance } from "./Typing.ts"
+
+/**
+ * Real domains that lie so close to a common mail domain that the check would "correct" them: mail providers, companies and
+ * products. Each was found by running the check over lists of real domains (the hundred thousand most visited sites, all
+ * universities, all mail providers), or is a known complaint. Registered misspellings (gmial.com, yaho.com) do not belong
+ * here: whoever types them means the real one.
+ */
+export const realNeighbours: ReadonlyArray<string> = [
+  "mail.com",
+  "email.com",
+  "fmail.com",
+  "vmail.com",
+  "hmail.com",
+  "umail.com",
+  "bmail.com",
+  "tmail.com",
+  "ymail.com",
+  "zmail.com",
+  "qmail.com",
+  "xmail.com",
+  "imail.com",
+  "smail.com",
+  "gotmail.com",
+  "prontomail.com",
+  "proto2mail.com",
+  "cloud.com",
+  "hicloud.com",
+  "incloud.com",
+  "jcloud.com",
+  "harter.net",
+  "roger.com",
+  "rovers.com",
+  "glob.com",
+  "poste.de",
+  "telnet.be",
+  "plant.nl",
+  "aver.com",
+  "mail2world.com",
+  "protonmail.ch",
+  "lookout.com",
+  "tutamail.com"
+]
 
 interface Target {
   readonly domain: string
@@ -152,3 +192,18 @@ const repairTopLevel = (topLevel: string): string | undefined => {
   const meant = misspelledTopLevels.get(topLevel.slice(dot + 1))
   return meant === undefined ? undefined : topLevel.slice(0, dot + 1) + meant
 }
+
+/** Top-level parts that nobody has registered, and what was meant. */
+export const misspelledTopLevels: ReadonlyMap<string, string> = new Map([
+  ..."con cmo comm ocm vom xom cpm coom ccom cim comn clm conm cpom cpn kom fom commm como comq"
+    .split(" ").map((slip) => [slip, "com"] as const),
+  ..."nte nett neet nrt ent nwt".split(" ").map((slip) => [slip, "net"] as const),
+  ..."orgg ogr orq prg oorg".split(" ").map((slip) => [slip, "org"] as const),
+  ..."eud rfu eduu".split(" ").map((slip) => [slip, "edu"] as const)
+])
+
+/**
+ * Real top-level parts that are what remains of `.com` after one slip, or a key beside it; corrected only at the heaviest
+ * domains.
+ */
+const topLevelsLikeCom: ReadonlySet<string> = new Set(["co", "cm", "om", "ne", "cc"])

@@ -1,8 +1,7 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { AccountId } from "../kernel/Ids.ts"
-import type { Invitation } from "./Invitation.ts"
-import type { InvitationNotFound } from "./Invitations.ts"
+import type { Invitation, InvitationNotFound } from "./Invitations.ts"
 import type { Member } from "./Member.ts"
 import type { Role } from "./Role.ts"
 

@@ -1,5 +1,6 @@
 import { Effect, Result } from "effect"
-import { formerMember } from "../audit/ActorName.ts"
+import { commandLineName, formerMember, isOnCommandLine } from "../audit/ActorName.ts"
+import { type AuditEntry, erasedActor } from "../audit/AuditEntry.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
 import { type BlockRule, BlockRules } from "../block-rules/BlockRules.ts"
 import { RequestHistory } from "../history/RequestHistory.ts"
@@ -7,16 +8,16 @@ import type { AccountId } from "../kernel/Ids.ts"
 import { Leads } from "../leads/records/Leads.ts"
 import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { emailKey } from "../mail-addresses/EmailKey.ts"
+import { renaming } from "../members/administration/ManageMembers.ts"
 import { Invitations } from "../members/Invitations.ts"
-import { memberEmail } from "../members/MemberEmail.ts"
+import { memberEmail } from "../members/Member.ts"
 import { Members } from "../members/Members.ts"
 import { forgetTries, triedAtChange, triedAtDoor } from "../members/passwords/TryPassword.ts"
 import { triedBy, triedByFormer } from "../requests/TriedBy.ts"
 import { Submissions } from "../submissions/Submissions.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
-import { erasedEntry } from "./ErasedEntry.ts"
 import { countsOf, findPerson, type Person, personItemsMax } from "./FindPerson.ts"
-import { namesAddress } from "./NamesAddress.ts"
+import { addressIn, namesAddress } from "./NamesAddress.ts"
 import { eraseLinks } from "./ReportedLinks.ts"
 
 /**
@@ -103,4 +104,70 @@ const eraseRule = Effect.fnUntraced(function*(rule: BlockRule, email: string) {
 const keyOf = (email: string): string | null => {
   const parsed = parseEmailAddress(email)
   return parsed._tag === "Success" ? emailKey(parsed.success) : null
+}
+
+/** What was removed or changed, as the audit log tells of it: `4 requests, 1 rule, 2 audit entries`. */
+export const erasureWords = (counts: Omit<ReturnType<typeof countsOf>, "maskedRequests">): string => {
+  const parts = [
+    [counts.requests, "request", "requests"],
+    [counts.leads, "lead", "leads"],
+    [counts.rules, "rule", "rules"],
+    [counts.members, "member or invitation", "members or invitations"],
+    [counts.auditEntries, "audit entry", "audit entries"],
+    [counts.decisions, "decision", "decisions"],
+    [counts.links, "reported link", "reported links"]
+  ] as const
+  const words = parts.flatMap(([count, one, many]) => count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])
+  return words.length === 0 ? "nothing was kept" : words.join(", ")
+}
+
+interface Erased {
+  readonly email: string
+  /** That the address was of, those of before among them. */
+  readonly memberIds: ReadonlySet<string>
+  /** As which they worked on the command line. */
+  readonly authorNames: ReadonlyArray<string>
+}
+
+/** An entry without the words that name this person. Who else is named in it stays, and so does what was done. */
+const erasedEntry = (entry: AuditEntry, { authorNames, email, memberIds }: Erased): AuditEntry => {
+  const isCommandLine = isOnCommandLine(entry)
+  const isTheirs = entry.memberId !== null && memberIds.has(entry.memberId) ||
+    (isCommandLine
+      ? authorNames.some((name) => entry.actor === commandLineName(name))
+      : namesAddress(entry.actor, email))
+  // Of whoever tried to sign in as them: most likely their own browser.
+  const isAtTheirDoor = entry.action === "sign-in.refused" && namesAddress(entry.target, email)
+  return {
+    ...entry,
+    ...isTheirs ? { actor: isCommandLine ? commandLineName(erasedActor) : erasedActor, memberId: null } : {},
+    target: memberIds.has(entry.target) ? "" : withoutAddress(entry.target, email),
+    detail: isTheirs && entry.action === "member.rename"
+      ? renaming(erasedActor)
+      : withoutAddress(withoutInviter(entry.detail, authorNames), email),
+    address: isTheirs || isAtTheirDoor ? "" : entry.address
+  }
+}
+
+/** Of who was invited by a link that the command line made. */
+const withoutInviter = (detail: string, names: ReadonlyArray<string>): string => {
+  const inviter = names.map((name) => `invited by ${commandLineName(name)}`).find((words) => detail.endsWith(words))
+  return inviter === undefined
+    ? detail
+    : detail.slice(0, -inviter.length) + `invited by ${commandLineName(erasedActor)}`
+}
+
+/** Before a name in what the audit log says of a deed. */
+const beforeName = /^(?:all \d+ of |\w+, invited by )?/
+
+/** With the name before it where it stands in angle brackets, as `actorName` writes it. */
+const withoutAddress = (text: string, email: string): string => {
+  let rest = text
+  for (let at = addressIn(rest, email); at >= 0; at = addressIn(rest, email)) {
+    const end = at + email.length
+    const isSigned = rest[at - 1] === "<" && rest[end] === ">"
+    const before = isSigned ? beforeName.exec(rest)![0] : rest.slice(0, at)
+    rest = before + erasedActor + rest.slice(isSigned ? end + 1 : end)
+  }
+  return rest
 }

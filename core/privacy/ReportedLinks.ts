@@ -6,8 +6,7 @@ import type { Submission } from "../submissions/Submission.ts"
 import { Submissions } from "../submissions/Submissions.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
 import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
-import { namesAddress } from "./NamesAddress.ts"
-import { urlNamesAddress, urlWithoutAddress } from "./UrlAddress.ts"
+import { namesAddress, urlNamesAddress, urlWithoutAddress } from "./NamesAddress.ts"
 
 /** What threat data say of somebody: a link that was sent to them may hold their address. */
 export interface ReportedLinks {

@@ -1,5 +1,4 @@
 import type { SourceStatus } from "../threats/WebRisk.ts"
-import { daysLeftTenths } from "./DaysLeft.ts"
 
 /** What somebody should look at, with where. */
 export interface AttentionItem {
@@ -200,3 +199,10 @@ const ofSites = ({ sites }: AttentionFacts): ReadonlyArray<AttentionItem> => {
     }% of the forms of ${site.name} came without proof in the last day.`
   }))
 }
+
+/**
+ * How long credits last at a pace, in tenths of a day: `2.9`. Rounded down, so that what is told beside an alarm for fewer than three
+ * days is never three. Above 0, both of them.
+ */
+export const daysLeftTenths = (available: number, perDay: number): string =>
+  (Math.floor(10 * available / perDay) / 10).toFixed(1)

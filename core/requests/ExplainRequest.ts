@@ -5,7 +5,7 @@ import { RequestHistory } from "../history/RequestHistory.ts"
 import type { AccountId, RequestId } from "../kernel/Ids.ts"
 import type { LeadRecord } from "../leads/records/LeadRecord.ts"
 import { Leads } from "../leads/records/Leads.ts"
-import { leadExplanations } from "../leads/signals/ExplainLead.ts"
+import { leadExplanations } from "../leads/signals/LeadAnalysis.ts"
 
 /** There is none of this id in this account, or no more. */
 export class RequestNotFound extends Schema.TaggedError<RequestNotFound>()("RequestNotFound", { id: Schema.String }) {

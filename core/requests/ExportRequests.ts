@@ -1,9 +1,9 @@
 import { Effect } from "effect"
-import { RequestHistory } from "../history/RequestHistory.ts"
+import { RequestHistory, type RequestRecord } from "../history/RequestHistory.ts"
 import type { RequestFilter } from "../history/RequestQuery.ts"
-import { exportFile, type LineFormat } from "../kernel/ExportFile.ts"
+import { exportFile, headOf, type LineFormat, lineOf } from "../kernel/ExportFile.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import { headLine, requestLine } from "./RequestLines.ts"
+import { apiKeyOf } from "./TriedBy.ts"
 
 /** The requests that a filter leaves, newest first, as the lines of a file; read while they are taken. */
 export const exportRequests = Effect.fn("exportRequests")(
@@ -20,3 +20,35 @@ export const exportRequests = Effect.fn("exportRequests")(
     )
   }
 )
+
+const columns = [
+  "request_id",
+  "at",
+  "operation",
+  "status",
+  "credits",
+  "millis",
+  "verdict",
+  "subject",
+  "key_id"
+] as const
+
+/** As in the other JSON of the API: instants are ISO 8601. */
+const fieldsOf = (record: RequestRecord) => ({
+  request_id: record.requestId,
+  at: record.at.toISOString(),
+  operation: record.operation,
+  status: record.status,
+  credits: record.credits,
+  millis: record.durationMicros / 1_000,
+  verdict: record.verdict,
+  subject: record.subject,
+  key_id: apiKeyOf(record.keyId)
+})
+
+/** What stands before the first line. */
+export const headLine = (format: LineFormat): string => headOf(columns, format)
+
+/** One request as a line. */
+export const requestLine = (record: RequestRecord, format: LineFormat): string =>
+  lineOf(columns, fieldsOf(record), format)

@@ -1,5 +1,5 @@
-import { Context } from "effect"
-import type { Effect } from "effect"
+import { Clock, Context, Effect } from "effect"
+import { Secrets } from "../kernel/Secrets.ts"
 
 /** A master key; every key in use is derived from one (HKDF, RFC 5869), by purpose. */
 export interface RingKey {
@@ -19,3 +19,13 @@ export class KeyRing extends Context.Service<KeyRing, {
   /** Removes keys made before; never the newest. Returns how many. */
   readonly retire: (before: Date) => Effect.Effect<number>
 }>()("gatehouse/core/shield/KeyRing") {}
+
+const ringKeyBytes = 32
+const idChars = 8
+
+/** A master key for the ring, under eight random letters and digits. */
+export const newRingKey: Effect.Effect<RingKey, never, Secrets> = Effect.gen(function*() {
+  const { randomBytes } = yield* Secrets
+  const id = Array.from(randomBytes(idChars), (byte) => (byte % 36).toString(36)).join("")
+  return { id, secret: randomBytes(ringKeyBytes), createdAt: new Date(yield* Clock.currentTimeMillis) }
+})

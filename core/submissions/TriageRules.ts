@@ -1,5 +1,7 @@
 import { strongLookalikeScoreMin } from "../brands/Lookalike.ts"
-import type { RuleSet } from "../scoring/RuleSet.ts"
+import type { Reason } from "../scoring/Rule.ts"
+import { foldRisk, type RuleSet } from "../scoring/RuleSet.ts"
+import type { Submission } from "./Submission.ts"
 import type { TriageFacts } from "./TriageFacts.ts"
 
 export type TriageCode =
@@ -114,3 +116,28 @@ export const triageRules: RuleSet<TriageFacts, TriageCode> = [
     message: () => "It speaks of logging in, accounts or payment."
   }
 ]
+
+/** A rule that held, and what it counts for. */
+interface TriageShare extends Reason {
+  /** What it adds to the risk; null where that is not known any more. */
+  readonly points: number | null
+  /** What it lifts the risk to, whatever the others say; null: nothing. */
+  readonly riskAtLeast: number | null
+}
+
+/**
+ * What each reason counts for. The rules are today's and the risk is of the time of the report: where the one does not come of the
+ * other no share is told, since it would explain a number that it does not add up to.
+ */
+export const explainTriage = (
+  { triageReasons, triageRisk }: Pick<Submission, "triageReasons" | "triageRisk">
+): ReadonlyArray<TriageShare> => {
+  const rules = triageReasons.map((reason) => triageRules.find(({ code }) => code === reason.code) ?? null)
+  const isToday = rules.every((rule) => rule !== null) && foldRisk(rules) === triageRisk
+  return triageReasons.map(({ code, message }, at) => ({
+    code,
+    message,
+    points: isToday ? rules[at]!.points : null,
+    riskAtLeast: isToday ? rules[at]!.riskAtLeast ?? null : null
+  }))
+}

@@ -131,7 +131,7 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: "Without the first letter every sum is smaller by its weight, so the same place has the largest."
   },
   {
-    file: "core/threats/prefixes/MergePrefixes.ts",
+    file: "core/threats/prefixes/ApplyDiff.ts",
     line: "for (let byte = 0; byte < width; byte++) after.tails[out * width + byte] = tails[at * width + byte]!",
     before: "<",
     after: "<=",

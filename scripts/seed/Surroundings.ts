@@ -5,7 +5,7 @@ import { inviteMember, makeSetUpLink } from "../../core/members/administration/M
 import { Members } from "../../core/members/Members.ts"
 import { ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
 import { createSiteAs } from "../../core/sites/ManageSites.ts"
-import { reviewAs } from "../../core/submissions/ReviewAs.ts"
+import { reviewAs } from "../../core/submissions/ReviewSubmission.ts"
 import { submitPhishingLink } from "../../core/submissions/SubmitPhishingLink.ts"
 import { addEntryAs } from "../../core/threats/blocklist/ManageBlocklist.ts"
 import { actorOf } from "./ActorOf.ts"

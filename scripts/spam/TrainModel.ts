@@ -1,6 +1,6 @@
 import { marksSource } from "../../core/leads/records/ExportMarks.ts"
 import { bucketCount } from "../../core/messages/features/FeatureHash.ts"
-import { shiftedLogit } from "../../core/messages/model/CalibrateLogit.ts"
+import { shiftedLogit } from "../../core/messages/model/MessageLogit.ts"
 import { type Knot, quantizeHead, type SpamModel } from "../../core/messages/model/SpamModel.ts"
 import { type FeatureTable, featureTable } from "./FeatureTable.ts"
 import { isotonic } from "./Isotonic.ts"

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { createAccount } from "../../core/accounts/ManageAccounts.ts"
-import type { Invitation } from "../../core/members/Invitation.ts"
-import { Invitations } from "../../core/members/Invitations.ts"
+import { type Invitation, Invitations } from "../../core/members/Invitations.ts"
 import type { Member } from "../../core/members/Member.ts"
 import { Members } from "../../core/members/Members.ts"
 import type { MemberSession } from "../../core/members/sessions/MemberSession.ts"

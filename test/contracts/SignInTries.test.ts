@@ -1,7 +1,11 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
-import { SignInTries } from "../../core/members/passwords/SignInTries.ts"
-import { browserTryLimits, memberTryLimits, tryWindowMillisMax } from "../../core/members/passwords/TryLimits.ts"
+import {
+  browserTryLimits,
+  memberTryLimits,
+  SignInTries,
+  tryWindowMillisMax
+} from "../../core/members/passwords/TryLimits.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 
 const begin = 1_700_000_000_000

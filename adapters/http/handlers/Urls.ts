@@ -1,6 +1,5 @@
 import { costTable } from "../../../core/credits/CostTable.ts"
-import { screenUrl, type UrlVerdict } from "../../../core/threats/ScreenUrl.ts"
-import { urlDetails } from "../../../core/threats/UrlDetails.ts"
+import { screenUrl, urlDetails, type UrlVerdict } from "../../../core/threats/ScreenUrl.ts"
 import { Api } from "../api/Api.ts"
 import { bind } from "../server/Binding.ts"
 

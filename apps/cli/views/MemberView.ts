@@ -1,5 +1,5 @@
 import type { AuditEntry } from "../../../core/audit/AuditEntry.ts"
-import type { Invitation } from "../../../core/members/Invitation.ts"
+import type { Invitation } from "../../../core/members/Invitations.ts"
 import type { Member } from "../../../core/members/Member.ts"
 import { table, when } from "../terminal/Table.ts"
 

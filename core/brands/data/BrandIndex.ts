@@ -1,10 +1,7 @@
 import { type Brand, readBrands } from "./Brand.ts"
 import { deletesOf } from "../letters/Edits.ts"
-import { moneyBrands } from "./MoneyBrands.ts"
-import { platformBrands } from "./BrandTables.ts"
-import { realNames } from "./RealNames.ts"
+import { moneyBrands, platformBrands, tradeBrands } from "./BrandTables.ts"
 import { foldCharacters, foldPairs } from "../letters/Skeleton.ts"
-import { tradeBrands } from "./TradeBrands.ts"
 import { WordFilter } from "../letters/WordFilter.ts"
 
 /** A brand's name as it stands in host names. */
@@ -139,4 +136,29 @@ const push = <A>(map: Map<string, Array<A>>, key: string, value: A): void => {
   const found = map.get(key)
   if (found === undefined) map.set(key, [value])
   else found.push(value)
+}
+
+/**
+ * Names of companies, products and words that lie one or two slips from a brand's, or hold one: whoever carries them, under any
+ * top level, imitates nobody.
+ */
+const names = `
+moex molex mizuno origo mozo worldpress factbook grail goole aliway capitex 1cloud steamgifts applied capitalize capitalized
+capitalise mongo mono trevor unescape inmost untrust untrusted widows sparkassen discorded nsoffice combank citicbank citybank kiwibank
+unibank medbank redbank webbank youtuber youtubers opensearch openseason nintendojo windowsill applesauce pineapple grapple
+snapple dapple appleton appleby revolutionary revolutionaries evolution discordant discordia chasewood steamer steampunk
+steamboat steamship steamships ledgers telegrams cloud mail mall tunes office finance interest revolution revolutions revolutionanalytics interactive
+interaction tinted discard plantation twister goggle telkom telekon telecom telecoms tesco lacoste wikimedia wikidata telegraf
+telegraph shopex masterword ubank unbank autum openca allpay airpay alipan alipac mioffice myoffice wmtransfer webtransfer
+postfinance instagrid capitaland allexperts yande yandere playnation storepoint eupedia enpedia eximpedia feddit lithub minted
+mondo monro zaobao dfinity documo allenpress pestpac bibit correios coreos elektrum kagawa ucoin getflix soltana myjob keinet
+skinet bitstarz solano uniswa samsun amazonas amazonia amazone posti
+`
+
+let found: ReadonlySet<string> | null = null
+
+/** Made at the first need. */
+export const realNames = (): ReadonlySet<string> => {
+  found ??= new Set(names.split(/\s+/).filter((name) => name !== ""))
+  return found
 }

@@ -6,10 +6,8 @@ import { screenEmail } from "../../emails/CheckEmail.ts"
 import { type EmailAddress, parseEmailAddress } from "../../mail-addresses/EmailAddress.ts"
 import type { EmailLists } from "../../mail-addresses/EmailLists.ts"
 import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
-import { type LeadSignal, leadSignal } from "../signals/LeadSignal.ts"
-import { quote } from "../signals/Quote.ts"
+import { type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
 import { isKeyLike, randomnessMin, randomnessOf } from "../signals/RandomLetters.ts"
-import { isRelay } from "./RelayDomains.ts"
 
 /** What is asked of the world for an address. */
 export interface EmailKnowledge {
@@ -77,4 +75,23 @@ const isRandom = (localPart: string): boolean => {
 const isDotted = (localPart: string): boolean => {
   const parts = localPart.split(".")
   return parts.length >= 5 && localPart.length < parts.length * 3.2
+}
+
+/**
+ * Domains of services that give people aliases and forward the mail: not throwaway, for the alias lives as long as its owner
+ * wants. Source: the services' own help pages.
+ */
+const relayDomains: ReadonlySet<string> = new Set(
+  `8alias.com 8shield.net addy.io aleeas.com anonaddy.com anonaddy.me anonaddy.net dralias.com duck.com erine.email
+  forwardemail.net improvmx.com mozmail.com passfwd.com passinbox.com passmail.com passmail.net privaterelay.appleid.com
+  relay.firefox.com silomails.com simplelogin.co simplelogin.com simplelogin.fr simplelogin.io slmail.me slmails.com
+  33mail.com`.split(/\s+/)
+)
+
+/** The domain, or one that it lies under: most services give each user a name below theirs. */
+const isRelay = (domain: string): boolean => {
+  for (let at = 0; at >= 0; at = domain.indexOf(".", at) + 1 || -1) {
+    if (relayDomains.has(domain.slice(at))) return true
+  }
+  return false
 }

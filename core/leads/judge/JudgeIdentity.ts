@@ -2,8 +2,7 @@ import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
 import { sharedHosts, shorteners } from "../../urls/SharedHosts.ts"
 import type { LeadLink } from "../links/LeadLinks.ts"
 import type { LeadFields } from "../signals/Lead.ts"
-import { type LeadSignal, leadSignal } from "../signals/LeadSignal.ts"
-import { quote } from "../signals/Quote.ts"
+import { type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
 import { randomnessMin, randomnessOf } from "../signals/RandomLetters.ts"
 
 /** Who somebody says to be: whether name, company, website and address fit what people write there. */

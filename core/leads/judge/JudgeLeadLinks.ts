@@ -6,8 +6,7 @@ import { isPublicAddress } from "../../urls/PublicAddress.ts"
 import { shorteners } from "../../urls/SharedHosts.ts"
 import type { LeadLink, LeadLinks } from "../links/LeadLinks.ts"
 import type { LookedUpLink } from "../links/LookUpLinks.ts"
-import { type LeadSignal, leadSignal } from "../signals/LeadSignal.ts"
-import { andMore, quote } from "../signals/Quote.ts"
+import { andMore, type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
 
 /** What the links of a lead tell: where they are listed, and what they look like. */
 export const judgeLinks = (

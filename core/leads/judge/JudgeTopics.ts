@@ -1,5 +1,5 @@
-import { type LeadSignal, leadSignal, pointsOf } from "../signals/LeadSignal.ts"
-import { quoted } from "../signals/Quote.ts"
+import { leadCatalogue } from "../signals/LeadCatalogue.ts"
+import { type LeadSignal, leadSignal, quoted } from "../signals/LeadSignal.ts"
 import { type TopicCode, topics } from "./TopicPhrases.ts"
 
 /** A topic is told from this probability of spam on: below it the same words are a customer's. */

@@ -1,5 +1,3 @@
-import { decoded, mayBeEncoded } from "./EncodedAddresses.ts"
-
 /** A dot of East Asian scripts before a Latin letter: of an address, as browsers read it, or the end of a sentence. */
 const sentenceEnd = /[\u3002\uff0e\uff61](?=[a-z])/gi
 
@@ -9,4 +7,80 @@ export const otherReadings = (text: string): ReadonlyArray<string> => {
   const readings = new Set([clear, ...[text, clear].map((each) => each.replace(sentenceEnd, "$& "))])
   readings.delete(text)
   return [...readings]
+}
+
+/**
+ * Addresses as programs write them (entities of HTML, escapes of URLs, quoted-printable of RFC 2045), in wide letters, and with
+ * something else in place of a dot. Honest texts hold such as well, pasted: what is read in this way is looked up, and no more.
+ */
+const mayBeEncoded = (text: string): boolean => encodings.test(text)
+
+const guessed =
+  "(?:com|net|org|info|biz|ru|su|cn|xyz|top|shop|store|online|site|website|club|live|link|click|vip|icu|pro|io|co)(?![a-z0-9])"
+const dotLike = "\\u00b7\\u02d9\\u06d4\\u0701\\u0702\\u2022\\u2027\\u2219\\u22c5\\u30fb\\ua4f8"
+
+const signs = "[-_*/~+|<>\"'(){}\\[\\]]"
+
+/** Words and signs that stand for a dot; behind them comes an ending that can be guessed. */
+const spelled = String.raw`\s?${signs}{1,2}(?:dot|punkt|punto|ponto|point|точка|\.)${signs}{1,2}\s?|` +
+  String.raw`\s{1,2}(?:punkt|punto|ponto|point|точка)\s{1,2}|\s{1,2}\.|\.\s|,`
+
+const insteadOfDot = new RegExp(
+  String.raw`(?<=[a-z0-9])(?:(?:${spelled})(?=${guessed})|[${dotLike}](?=[a-z]))`,
+  "gi"
+)
+
+const encodings = new RegExp(
+  String.raw`&(?:#\d|#x[0-9a-f]|[a-z]{2,8};)|%(?:25){0,3}[2-7][0-9a-f]|=(?:2[def]|3[adf]|5f|\r?\n)|` +
+    String.raw`[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]|${insteadOfDot.source}`,
+  "i"
+)
+
+const names: Readonly<Record<string, string>> = {
+  amp: "&",
+  apos: "'",
+  colon: ":",
+  commat: "@",
+  dash: "-",
+  equals: "=",
+  gt: ">",
+  hyphen: "-",
+  lowbar: "_",
+  lt: "<",
+  nbsp: " ",
+  num: "#",
+  percnt: "%",
+  period: ".",
+  quest: "?",
+  quot: "\"",
+  shy: "",
+  sol: "/",
+  zwj: "",
+  zwnj: ""
+}
+
+const decoded = (text: string): string =>
+  text
+    .replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]{2,8}));?/gi, entity)
+    .replace(/%(?:25){0,3}([2-7][0-9a-f])/gi, escaped)
+    .replace(
+      /=(?:\r?\n|(2[def]|3[adf]|5f))/gi,
+      (whole, code?: string) => code === undefined ? "" : escaped(whole, code)
+    )
+    .replace(
+      /[\uff0d-\uff0f\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]|\uff1a(?=[/\uff0f])/g,
+      (wide) => wide.normalize("NFKC")
+    )
+    .replace(insteadOfDot, ".")
+
+const entity = (whole: string, decimal?: string, hexadecimal?: string, name?: string): string => {
+  if (name !== undefined) return names[name.toLowerCase()] ?? whole
+  const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
+  return code > 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : " "
+}
+
+/** Of what addresses are made of: an escaped blank or quote is none. */
+const escaped = (whole: string, code: string): string => {
+  const sign = String.fromCharCode(Number.parseInt(code, 16))
+  return /[\w.:/?=&#@-]/.test(sign) ? sign : whole
 }

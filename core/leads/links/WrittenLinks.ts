@@ -1,4 +1,4 @@
-import { addressEnds } from "./HostCharacters.ts"
+import { addressEnds } from "./HostNames.ts"
 
 /** Links with schemes that follow one another without a blank. */
 export interface LinkRun {

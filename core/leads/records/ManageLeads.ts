@@ -1,11 +1,28 @@
-import { Effect } from "effect"
+import { Clock, Effect } from "effect"
 import { type Actor, audit } from "../../audit/Audit.ts"
-import type { RequestId } from "../../kernel/Ids.ts"
+import { requestIdIn } from "../../history/RequestQuery.ts"
+import type { AccountId, RequestId } from "../../kernel/Ids.ts"
 import type { LeadMark, LeadRecord } from "./LeadRecord.ts"
-import { Leads } from "./Leads.ts"
-import { markLead } from "./MarkLead.ts"
+import { LeadNotFound, Leads } from "./Leads.ts"
 
-/** Marks a lead of any account for somebody, or takes its mark back. Audited here, in the lead's account, as all below is. */
+/** A lead of this account; another's is not there. */
+export const leadOfAccount = Effect.fnUntraced(function*(accountId: AccountId, id: string) {
+  const requestId = requestIdIn(id)
+  if (requestId === null) return yield* new LeadNotFound({ id })
+  const lead = yield* (yield* Leads).get(requestId)
+  return lead.accountId === accountId ? lead : yield* new LeadNotFound({ id })
+})
+
+/** Keeps what a person says of a lead, in place of what was said before. Nothing is learnt from it until marks are exported. */
+export const markLead = Effect.fn("markLead")(function*(requestId: RequestId, mark: LeadMark | null) {
+  const at = new Date(yield* Clock.currentTimeMillis)
+  return yield* (yield* Leads).mark(requestId, mark, at)
+})
+
+/**
+ * Marks a lead of any account for somebody, or takes its mark back. Functions whose name ends in `As` write to the audit log of the
+ * lead's account.
+ */
 export const markLeadAs = Effect.fn("markLeadAs")(function*(actor: Actor, requestId: RequestId, mark: LeadMark | null) {
   const lead = yield* markLead(requestId, mark)
   const said = mark === null ? "taken back" : mark === "ham" ? "not spam" : "spam"

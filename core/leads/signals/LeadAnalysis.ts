@@ -1,5 +1,5 @@
 import { type LeadVerdict, leadVerdicts } from "../../scoring/Bands.ts"
-import { type LeadCategory, reasonPointsMin } from "./LeadCatalogue.ts"
+import { leadCatalogue, type LeadCategory, type LeadEntry, reasonPointsMin } from "./LeadCatalogue.ts"
 import { riskOf } from "./LeadRisk.ts"
 import { byWeight, type LeadSignal } from "./LeadSignal.ts"
 
@@ -43,3 +43,18 @@ export const analysisOf = (
     spamProbability
   }
 }
+
+interface LeadExplanation {
+  readonly category: string
+  /** What it means; where several things have one name, each of them. */
+  readonly meaning: string
+}
+
+const entries: ReadonlyArray<LeadEntry> = Object.values(leadCatalogue)
+
+/** What categories mean; one that a later release has dropped means what it says. */
+export const leadExplanations = (categories: ReadonlyArray<string>): ReadonlyArray<LeadExplanation> =>
+  categories.map((category) => ({
+    category,
+    meaning: entries.filter((entry) => entry.category === category).map(({ about }) => about).join(" ") || category
+  }))

@@ -1,14 +1,21 @@
 import { Clock, Effect, Result, Schema } from "effect"
+import { Accounts } from "../../accounts/Accounts.ts"
 import { type Actor, audit } from "../../audit/Audit.ts"
 import { type AccountId, newId } from "../../kernel/Ids.ts"
-import { type Invitation, invitationDaysMax, invitationsMax, invitationWords, setUpMinutesMax } from "../Invitation.ts"
-import { Invitations } from "../Invitations.ts"
-import { memberEmail } from "../MemberEmail.ts"
+import {
+  type Invitation,
+  invitationDaysMax,
+  InvitationNotFound,
+  Invitations,
+  invitationsMax,
+  invitationWords,
+  setUpMinutesMax
+} from "../Invitations.ts"
+import { memberEmail } from "../Member.ts"
 import { EmailTaken, Members } from "../Members.ts"
-import { makeToken } from "../MemberToken.ts"
+import { digestOfToken, makeToken } from "../MemberToken.ts"
 import type { Role } from "../Role.ts"
 import { InvalidMember } from "../SignInFailure.ts"
-import { hasOwner, openInvitations } from "./FindInvitation.ts"
 
 /** So many links are open that one has to be taken or withdrawn first. */
 export class TooManyInvitations extends Schema.TaggedError<TooManyInvitations>()("TooManyInvitations", {}) {
@@ -85,4 +92,58 @@ const makeInvitation = Effect.fnUntraced(function*(
   }
   yield* (yield* Invitations).create(invitation)
   return { invitation, token }
+})
+
+const hasOwner = Effect.fnUntraced(function*(accountId: AccountId) {
+  return (yield* (yield* Members).list(accountId)).some(({ role }) => role === "owner")
+})
+
+/** Those of an account that somebody could take now, newest first. */
+export const openInvitations = Effect.fnUntraced(function*(accountId: AccountId) {
+  const now = yield* Clock.currentTimeMillis
+  const all = yield* (yield* Invitations).list(accountId)
+  const isOwned = yield* hasOwner(accountId)
+  return all.filter((invitation) => isOpen(invitation, now, isOwned))
+})
+
+/** The invitation behind a link's token, if it can be taken. */
+export const findInvitation = Effect.fnUntraced(function*(token: string) {
+  const digest = yield* digestOfToken(token)
+  const found = digest === null ? null : yield* (yield* Invitations).find(digest)
+  if (found === null) return yield* new InvitationNotFound()
+  const now = yield* Clock.currentTimeMillis
+  return isOpen(found, now, yield* hasOwner(found.accountId)) ? found : yield* new InvitationNotFound()
+})
+
+const isOpen = ({ expiresAt, isSetUp }: Invitation, now: number, isOwned: boolean): boolean =>
+  now < expiresAt.getTime() && !(isSetUp && isOwned)
+
+interface ReadInvitation extends Invitation {
+  readonly accountName: string
+  /** It makes the account's first owner. */
+  readonly isFirstRun: boolean
+}
+
+/** What a link offers, to show to whoever opens it. Nothing is taken by looking. */
+export const readInvitation = Effect.fn("readInvitation")(function*(token: string) {
+  const invitation = yield* findInvitation(token)
+  const { name } = yield* Effect.catchTag(
+    (yield* Accounts).get(invitation.accountId),
+    "AccountNotFound",
+    () => new InvitationNotFound()
+  )
+  const read: ReadInvitation = { ...invitation, accountName: name, isFirstRun: invitation.isSetUp }
+  return read
+})
+
+/** A link that nobody has taken is good no more. Audited here. */
+export const withdrawInvitation = Effect.fn("withdrawInvitation")(function*({ accountId, actor, id }: {
+  readonly accountId: AccountId
+  readonly id: string
+  readonly actor: Actor
+}) {
+  const invitations = yield* Invitations
+  const invitation = (yield* invitations.list(accountId)).find((one) => one.id === id)
+  if (invitation === undefined || !(yield* invitations.withdraw(accountId, id))) return yield* new InvitationNotFound()
+  yield* audit({ accountId, actor, action: "member.withdraw", target: id, detail: invitationWords(invitation) })
 })

@@ -3,13 +3,20 @@ import { actorName, isBy } from "../../audit/ActorName.ts"
 import { type Actor, actorOf, audit } from "../../audit/Audit.ts"
 import type { AccountId } from "../../kernel/Ids.ts"
 import { Invitations } from "../Invitations.ts"
-import type { Member } from "../Member.ts"
-import { checkMemberName } from "../MemberName.ts"
+import { checkMemberName, type Member } from "../Member.ts"
 import { Members } from "../Members.ts"
 import { PasswordLinks } from "../password-changes/PasswordLinks.ts"
 import type { Role } from "../Role.ts"
 import { InvalidMember } from "../SignInFailure.ts"
-import { withdrawInvitation } from "./WithdrawInvitation.ts"
+import { openInvitations, withdrawInvitation } from "./ManageInvitations.ts"
+
+/** Who signs in to an account, oldest first, and the links that somebody could still take, newest first. */
+export const listMembers = Effect.fn("listMembers")(function*(accountId: AccountId) {
+  return {
+    members: yield* (yield* Members).list(accountId),
+    invitations: yield* openInvitations(accountId)
+  }
+})
 
 interface OnMember {
   readonly accountId: AccountId

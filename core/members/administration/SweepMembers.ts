@@ -3,10 +3,9 @@ import { auditDaysDefault } from "../../audit/AuditEntry.ts"
 import { AuditLog } from "../../audit/AuditLog.ts"
 import { Invitations } from "../Invitations.ts"
 import { PasswordLinks } from "../password-changes/PasswordLinks.ts"
-import { SignInTries } from "../passwords/SignInTries.ts"
-import { clockSkewMillisMax, tryWindowMillisMax } from "../passwords/TryLimits.ts"
+import { clockSkewMillisMax, SignInTries, tryWindowMillisMax } from "../passwords/TryLimits.ts"
+import { sessionIdleMillisMax } from "../sessions/MemberSession.ts"
 import { MemberSessions } from "../sessions/MemberSessions.ts"
-import { sessionIdleMillisMax } from "../sessions/SessionTimes.ts"
 
 const dayMillis = 86_400_000
 

@@ -4,8 +4,7 @@ import { type Actor, audit } from "../../audit/Audit.ts"
 import type { AccountId } from "../../kernel/Ids.ts"
 import { Members } from "../Members.ts"
 import { makeToken } from "../MemberToken.ts"
-import { type PasswordLink, passwordLinkMinutesMax } from "./PasswordLink.ts"
-import { PasswordLinks } from "./PasswordLinks.ts"
+import { type PasswordLink, passwordLinkMinutesMax, PasswordLinks } from "./PasswordLinks.ts"
 
 /** A session left open would be a way to the password: who is signed in says the one in use. */
 export class OwnPasswordLink extends Schema.TaggedError<OwnPasswordLink>()("OwnPasswordLink", {}) {

@@ -6,8 +6,7 @@ import type { Member } from "../Member.ts"
 import { TooManyTries } from "../SignInFailure.ts"
 import { passwordText } from "./PasswordPolicy.ts"
 import { Passwords } from "./Passwords.ts"
-import { SignInTries } from "./SignInTries.ts"
-import { browserTryLimits, deviceTryLimits, memberTryLimits } from "./TryLimits.ts"
+import { browserTryLimits, deviceTryLimits, memberTryLimits, SignInTries } from "./TryLimits.ts"
 
 /** Seconds after which it is worth asking again when the server hashes as much as it may. */
 export const busySeconds = 5

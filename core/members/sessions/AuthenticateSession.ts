@@ -1,8 +1,8 @@
 import { Clock, Effect } from "effect"
 import { Members } from "../Members.ts"
 import { digestOfToken } from "../MemberToken.ts"
+import { isLive, isSeenAnew } from "./MemberSession.ts"
 import { MemberSessions } from "./MemberSessions.ts"
-import { isLive, isSeenAnew } from "./SessionTimes.ts"
 
 /**
  * Who a cookie's token stands for; null when its session has ended, was revoked or never was. Member and role are read each time:

@@ -1,7 +1,6 @@
 import { Effect, Result } from "effect"
 import { actorOf, audit, auditLater } from "../../audit/Audit.ts"
-import type { Member } from "../Member.ts"
-import { memberEmail } from "../MemberEmail.ts"
+import { type Member, memberEmail } from "../Member.ts"
 import { Members } from "../Members.ts"
 import { triedAtDoor, tryPassword } from "../passwords/TryPassword.ts"
 import { SignInRefused } from "../SignInFailure.ts"

@@ -2,8 +2,7 @@ import { type MessageRoom, newRoom } from "../letters/MessageRoom.ts"
 import type { TextShape } from "../letters/ReadUnits.ts"
 import { tokenKinds, type Tokens } from "../letters/Tokens.ts"
 import { type NormalizedMessage, normalizeMessage } from "../normalize/NormalizeMessage.ts"
-import { bucketOf, hashUnit, seeds } from "./FeatureHash.ts"
-import { clearSeen, seenBuckets } from "./SeenBuckets.ts"
+import { bucketOf, clearSeen, hashUnit, seeds, seenBuckets } from "./FeatureHash.ts"
 
 /** Changes whenever a message gets other features than before: a model knows those that it was trained on. */
 export const featuresVersion = 4

@@ -1,6 +1,13 @@
-import { foldOfUnit, isLetter, kindOfCharacter, kindOfUnit, kinds } from "./CharacterKinds.ts"
+import {
+  foldOfUnit,
+  framedLetter,
+  isLetter,
+  kindOfCharacter,
+  kindOfUnit,
+  kinds,
+  shapedLetters
+} from "./CharacterKinds.ts"
 import { type MessageRoom, newRoom } from "./MessageRoom.ts"
-import { framedLetter, shapedLetters } from "./ShapedLetters.ts"
 
 /** What else is known of a unit, as bits. */
 export const traits = {

@@ -4,9 +4,17 @@ import { joinTokens } from "../letters/JoinTokens.ts"
 import { isLeetSign, unleet } from "../letters/Leet.ts"
 import { unmask } from "../letters/Lookalikes.ts"
 import { type MessageRoom, newRoom } from "../letters/MessageRoom.ts"
-import { readNumber } from "../letters/ReadNumber.ts"
 import { readUnits, shapeOf, type Units } from "../letters/ReadUnits.ts"
-import { close, newTokens, pushText, pushUnits, pushWord, tokenKinds, type Tokens } from "../letters/Tokens.ts"
+import {
+  close,
+  newTokens,
+  pushText,
+  pushUnits,
+  pushWord,
+  readNumber,
+  tokenKinds,
+  type Tokens
+} from "../letters/Tokens.ts"
 import type { Disguise } from "./MessageJudgement.ts"
 import { sampleOf } from "./SampleMessage.ts"
 

@@ -1,8 +1,7 @@
 import type { Seals } from "../../kernel/Seals.ts"
 import { type Head, readHead, writeHead } from "../Head.ts"
-import { puzzlesMax, type Work } from "../Puzzle.ts"
+import { type PuzzleProfile, puzzlesMax, type Work } from "../Puzzle.ts"
 import { challengeCharsMax } from "../ShieldTimes.ts"
-import { profileNumber, profileOf } from "./ProfileNumber.ts"
 
 /** A hash has so many bits at most that are asked for. */
 export const puzzleBitsMax = 32
@@ -48,3 +47,12 @@ export const decodeChallenge = (body: Uint8Array): Challenge | null => {
 /** Work that a check is bounded by. */
 export const isWork = (puzzles: number, bits: number): boolean =>
   puzzles >= 1 && puzzles <= puzzlesMax && bits >= 1 && bits <= puzzleBitsMax
+
+/** A profile as it stands in challenges and tickets; never renumbered. */
+export const profileNumber = (profile: PuzzleProfile): number => numbers[profile]
+
+/** Null for a number that none has. */
+export const profileOf = (number: number): PuzzleProfile | null =>
+  number === numbers.argon2id ? "argon2id" : number === numbers.sha256 ? "sha256" : null
+
+const numbers: Readonly<Record<PuzzleProfile, number>> = { argon2id: 1, sha256: 2 }

@@ -5,7 +5,7 @@ import { Secrets } from "../../kernel/Secrets.ts"
 import { isKeyText } from "../../keys/KeyText.ts"
 import type { Site } from "../../sites/Site.ts"
 import { Sites } from "../../sites/Sites.ts"
-import type { PuzzleProfile, Work } from "../Puzzle.ts"
+import { type PuzzleProfile, seedBytes, type Work } from "../Puzzle.ts"
 import { SiteRefused } from "../ShieldFailure.ts"
 import { challengeSecondsMax } from "../ShieldTimes.ts"
 import { ShieldTraffic } from "../ShieldTraffic.ts"
@@ -13,7 +13,6 @@ import { testKindOf, testSiteOf, testTimeoutMillis } from "../TestSites.ts"
 import { hostOfOrigin, listsHost } from "../VisitorHost.ts"
 import { VisitorTraffic } from "../VisitorTraffic.ts"
 import { writeChallenge } from "./Challenge.ts"
-import { challengeRandomBytes, newChallengeId } from "./ChallengeId.ts"
 import { workFor } from "./Difficulty.ts"
 
 export interface WantedChallenge {
@@ -77,4 +76,21 @@ export const decideHost = (site: Site, origin: string | null): string | null => 
   const host = hostOfOrigin(origin)
   if (testKindOf(site.id) !== null) return host ?? ""
   return host !== null && listsHost(site.hostnames, host) ? host : null
+}
+
+const timeBytes = 6
+/** 80 bits: nobody can know them before, to solve puzzles that are not asked yet. */
+export const challengeRandomBytes = seedBytes - timeBytes
+
+/**
+ * The millisecond, then randomness. Ids made later sort later, so that what was used is written at one end of the index: half
+ * the database's work for each verification, measured beside ids that are random throughout.
+ *
+ * @param random `challengeRandomBytes` bytes
+ */
+export const newChallengeId = (nowMillis: number, random: Uint8Array): Uint8Array => {
+  const id = new Uint8Array(seedBytes)
+  for (let at = timeBytes - 1, left = nowMillis; at >= 0; at--, left = Math.floor(left / 256)) id[at] = left % 256
+  id.set(random, timeBytes)
+  return id
 }

@@ -1,8 +1,14 @@
-import { addressBytesOf } from "../../kernel/networks/VisitorAddress.ts"
+import { hexOf } from "../../kernel/HexText.ts"
+import type { Geo } from "../../kernel/networks/Geo.ts"
+import { addressBytesOf, sameNetwork } from "../../kernel/networks/VisitorAddress.ts"
+import type { Seals } from "../../kernel/Seals.ts"
+import { solveMillisMin } from "../challenges/Difficulty.ts"
 import { judgeSession } from "../score/JudgeSession.ts"
+import { shapeOf } from "../score/Signals.ts"
+import type { RequestFacts, Session } from "../SessionJudgement.ts"
 import { tokenSecondsMax } from "../ShieldTimes.ts"
 import { testKindOf, testScores } from "../TestSites.ts"
-import { type SeenOfSession, sessionOf, type SessionPorts } from "./SessionOf.ts"
+import type { VisitorTraffic } from "../VisitorTraffic.ts"
 import type { Ticket } from "./Ticket.ts"
 import { scoreMax, writeToken } from "./Token.ts"
 
@@ -37,4 +43,42 @@ const scoreOf = (
   const { score } = judgeSession(sessionOf(ports, ticket, seen, nowMillis))
   // Whatever a sum of weights may come to, a token holds a whole number between the bounds.
   return Number.isFinite(score) ? Math.min(scoreMax, Math.max(0, Math.round(score))) : 0
+}
+
+/** What a session is looked up in. */
+interface SessionPorts {
+  readonly seals: Seals["Service"]
+  readonly geo: Geo["Service"]
+  readonly visitors: VisitorTraffic["Service"]
+}
+
+/** What the newest request brought. */
+interface SeenOfSession {
+  readonly signals: unknown
+  readonly request: RequestFacts
+}
+
+/** Everything that is known of a session at this moment, to be judged. */
+export const sessionOf = (
+  { geo, seals, visitors }: SessionPorts,
+  ticket: Ticket,
+  { request, signals }: SeenOfSession,
+  nowMillis: number
+): Session => {
+  const shape = shapeOf(signals)
+  return {
+    signals,
+    request,
+    country: geo.countryOf(request.address),
+    asn: geo.asnOf(request.address),
+    pressure: visitors.pressureOf(request.address, nowMillis),
+    networkChanged: ticket.networkChanged || !sameNetwork(ticket.address, addressBytesOf(request.address)),
+    profile: ticket.profile,
+    solveMillis: ticket.solveMillis,
+    solveMillisMin: solveMillisMin(ticket),
+    sinceChallengeMillis: Math.max(0, nowMillis - ticket.challengedAt),
+    shapeSeen: shape === null
+      ? 0
+      : visitors.shapeSeen(ticket.siteId, seals.pseudonym(shape), hexOf(ticket.id), nowMillis)
+  }
 }

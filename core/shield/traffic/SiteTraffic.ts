@@ -1,8 +1,7 @@
-import { Effect } from "effect"
-import type { AccountId } from "../../kernel/Ids.ts"
+import { Effect, Schema } from "effect"
+import type { AccountId, SiteId } from "../../kernel/Ids.ts"
 import { Sites } from "../../sites/Sites.ts"
 import { ShieldTraffic } from "../ShieldTraffic.ts"
-import { checkStretch } from "./Stretch.ts"
 
 /** What was counted of a site of this account, hour by hour. Both ends are milliseconds since 1970. */
 export const siteTraffic = Effect.fn("siteTraffic")(
@@ -12,3 +11,71 @@ export const siteTraffic = Effect.fn("siteTraffic")(
     return yield* (yield* ShieldTraffic).hours({ siteId: site.id, from: new Date(from), to: new Date(to) })
   }
 )
+
+/** Stretches that are told of each site at once. */
+const stretchesMax = 31
+
+interface Stretch {
+  /** Its start. */
+  readonly at: Date
+  readonly human: number
+  readonly degraded: number
+  readonly rejected: number
+}
+
+interface SiteRecently {
+  readonly siteId: SiteId
+  /** Oldest first, each of them, whether something happened or not. */
+  readonly days: ReadonlyArray<Stretch>
+}
+
+/**
+ * What verifications said on every site of an account, by stretches of time: days of whoever asks, which are not all of one length.
+ * Each goes from its start to the next one's, the last to `to`; all are milliseconds since 1970.
+ */
+export const recentTraffic = Effect.fn("recentTraffic")(
+  function*(accountId: AccountId, { starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) {
+    if (starts.length === 0 || starts.length > stretchesMax) {
+      return yield* new InvalidStretch({ message: `Ask for 1 to ${stretchesMax} days.` })
+    }
+    if (starts.some((start, at) => at > 0 && start <= starts[at - 1]!)) {
+      return yield* new InvalidStretch({ message: "Each day must begin after the one before it." })
+    }
+    yield* checkStretch({ from: starts[0]!, to })
+    if (starts.at(-1)! > to) return yield* new InvalidStretch({ message: "The last day must end after it begins." })
+    const siteIds = (yield* (yield* Sites).list(accountId)).map(({ id }) => id)
+    const found = yield* (yield* ShieldTraffic).verifications({
+      siteIds,
+      starts: starts.map((at) => new Date(at)),
+      to: new Date(to)
+    })
+    const known = new Map(found.map(({ siteId, ...day }) => [`${siteId} ${day.at.getTime()}`, day]))
+    return siteIds.map((siteId): SiteRecently => ({
+      siteId,
+      days: starts.map((at) => known.get(`${siteId} ${at}`) ?? { at: new Date(at), human: 0, degraded: 0, rejected: 0 })
+    }))
+  }
+)
+
+/** Longest stretch whose counts are told at once. */
+const trafficDaysMax = 92
+
+const dayMillis = 86_400_000
+/** The latest instant that a `Date` can hold (ECMA-262, section 21.4.1.1). */
+const instantMax = 8_640_000_000_000_000
+
+export class InvalidStretch extends Schema.TaggedError<InvalidStretch>()("InvalidStretch", {
+  message: Schema.String
+}) {}
+
+/** Whether counts of this stretch can be told; both ends are milliseconds since 1970. */
+export const checkStretch = (
+  { from, to }: { readonly from: number; readonly to: number }
+): Effect.Effect<void, InvalidStretch> => {
+  if (Math.abs(from) > instantMax || Math.abs(to) > instantMax || from > to) {
+    return Effect.fail(new InvalidStretch({ message: "The stretch must not end before it begins." }))
+  }
+  return to - from > trafficDaysMax * dayMillis
+    ? Effect.fail(new InvalidStretch({ message: `At most ${trafficDaysMax} days can be told at once.` }))
+    : Effect.void
+}

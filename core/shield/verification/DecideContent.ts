@@ -1,9 +1,11 @@
-import { Result } from "effect"
+import { Effect, Result } from "effect"
 import type { CompiledBlockRules } from "../../block-rules/CompiledBlockRules.ts"
 import { screenEmail } from "../../emails/CheckEmail.ts"
 import { parseIpAddress } from "../../kernel/networks/IpAddress.ts"
 import { parseEmailAddress } from "../../mail-addresses/EmailAddress.ts"
 import type { EmailLists } from "../../mail-addresses/EmailLists.ts"
+import { LanguageDetector } from "../../messages/LanguageDetector.ts"
+import { SpamClassifier } from "../../messages/SpamClassifier.ts"
 import type { SiteOptions } from "../../sites/Site.ts"
 import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
 import type { RejectionReason } from "./SiteVerification.ts"
@@ -49,3 +51,23 @@ export const decideVisitor = (
 }
 
 export const isBlank = (text: string): boolean => text.trim() === ""
+
+/** What the text of a form by itself tells. */
+interface TextJudgement {
+  /** Probability of spam, two decimals; null without text, or where the site does not want to know. */
+  readonly spamScore: number | null
+  /** Null where it cannot be told as well. */
+  readonly language: string | null
+}
+
+export const judgeFormText: (
+  text: string | undefined,
+  isWanted: boolean
+) => Effect.Effect<TextJudgement, never, LanguageDetector | SpamClassifier> = Effect.fnUntraced(
+  function*(text: string | undefined, isWanted: boolean) {
+    if (!isWanted || text === undefined || isBlank(text)) return { spamScore: null, language: null }
+    const language = (yield* LanguageDetector).detect(text)
+    const { probability } = (yield* SpamClassifier).judge(text, language)
+    return { spamScore: Math.round(probability * 100) / 100, language }
+  }
+)

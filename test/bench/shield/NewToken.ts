@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Seals } from "../../../core/kernel/Seals.ts"
-import { challengeRandomBytes, newChallengeId } from "../../../core/shield/challenges/ChallengeId.ts"
+import { challengeRandomBytes, newChallengeId } from "../../../core/shield/challenges/IssueChallenge.ts"
 import { writeToken } from "../../../core/shield/tokens/Token.ts"
 
 export const benchHost = "shop.example.com"

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { brandIndex } from "../../../core/brands/data/BrandIndex.ts"
-import { embeddedDomain } from "../../../core/brands/EmbeddedDomain.ts"
+import { embeddedDomain } from "../../../core/brands/FindLookalike.ts"
 
 it.each([
   ["paypal.com.example.net", 1, 0.97],

@@ -3,9 +3,13 @@ import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { actorOf } from "../../../core/audit/Audit.ts"
 import { acceptInvitation } from "../../../core/members/administration/AcceptInvitation.ts"
-import { listMembers } from "../../../core/members/administration/ListMembers.ts"
 import { inviteMember } from "../../../core/members/administration/ManageInvitations.ts"
-import { removeMember, renameMember, setMemberRole } from "../../../core/members/administration/ManageMembers.ts"
+import {
+  listMembers,
+  removeMember,
+  renameMember,
+  setMemberRole
+} from "../../../core/members/administration/ManageMembers.ts"
 import { browserTryLimits } from "../../../core/members/passwords/TryLimits.ts"
 import { erasePerson } from "../../../core/privacy/ErasePerson.ts"
 import { findPerson } from "../../../core/privacy/FindPerson.ts"

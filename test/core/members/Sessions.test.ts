@@ -12,8 +12,8 @@ import {
   signOut,
   signOutMember
 } from "../../../core/members/sessions/EndSessions.ts"
+import { isLive, sessionIdleMillisMax, sessionMillisMax } from "../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
-import { isLive, sessionIdleMillisMax, sessionMillisMax } from "../../../core/members/sessions/SessionTimes.ts"
 import { signIn } from "../../../core/members/sessions/SignIn.ts"
 import { browser, deeds, inHouse, join, operator, password, tagOf, withOwner } from "./House.ts"
 

@@ -8,9 +8,14 @@ import {
   judgeMessage,
   wordsEnough
 } from "../../../core/messages/JudgeMessage.ts"
-import { calibrated, shiftedLogit, unsupportedShare } from "../../../core/messages/model/CalibrateLogit.ts"
 import { evidenceCharsMax, evidenceMax, unspacedLettersMax } from "../../../core/messages/model/MessageEvidence.ts"
-import { headLogit, meanLogit } from "../../../core/messages/model/MessageLogit.ts"
+import {
+  calibrated,
+  headLogit,
+  meanLogit,
+  shiftedLogit,
+  unsupportedShare
+} from "../../../core/messages/model/MessageLogit.ts"
 import { type Head, quantizeHead, type SpamModel } from "../../../core/messages/model/SpamModel.ts"
 import { runs } from "../../support/TestRun.ts"
 import { hostileText } from "./HostileTexts.ts"

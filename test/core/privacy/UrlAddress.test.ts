@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { urlNamesAddress, urlWithoutAddress } from "../../../core/privacy/UrlAddress.ts"
+import { urlNamesAddress, urlWithoutAddress } from "../../../core/privacy/NamesAddress.ts"
 
 const address = "ann@example.com"
 

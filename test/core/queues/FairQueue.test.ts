@@ -1,7 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { FairQueue, type FairQueueLimits, type Turn } from "../../../core/queues/FairQueue.ts"
-import { fitsShare } from "../../../core/queues/FairShare.ts"
+import { FairQueue, type FairQueueLimits, fitsShare, type Turn } from "../../../core/queues/FairQueue.ts"
 import type { Requester } from "../../../core/queues/Requester.ts"
 import { runs } from "../../support/TestRun.ts"
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { fitsShare } from "../../../core/queues/FairShare.ts"
+import { fitsShare } from "../../../core/queues/FairQueue.ts"
 import { runs } from "../../support/TestRun.ts"
 
 /** Takes all that each key of an account may hold, one key after the other; returns what each of them got. */

@@ -4,7 +4,7 @@ import { detailsCharsMax, detailsText, readDetails, reasonsKeptMax } from "../..
 import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
 import { firstIdOf, folded, matchesFilter, requestIdIn } from "../../../core/history/RequestQuery.ts"
 import { csvCell } from "../../../core/kernel/ExportFile.ts"
-import { headLine, requestLine } from "../../../core/requests/RequestLines.ts"
+import { headLine, requestLine } from "../../../core/requests/ExportRequests.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const record = (subject: string | null, verdict: string | null = "safe"): RequestRecord => ({

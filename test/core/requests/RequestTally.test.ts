@@ -4,8 +4,7 @@ import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
 import { verdictWords } from "../../../core/history/VerdictWords.ts"
 import { durationClass, millisAt } from "../../../core/requests/DurationClass.ts"
 import { keySums, operationSums } from "../../../core/requests/OperationSums.ts"
-import { sumsOf } from "../../../core/requests/RequestSums.ts"
-import { RequestTally } from "../../../core/requests/RequestTally.ts"
+import { RequestTally, sumsOf } from "../../../core/requests/RequestTally.ts"
 
 const record = fc.record({
   requestId: fc.uuid(),

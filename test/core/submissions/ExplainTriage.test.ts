@@ -1,8 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { foldRisk } from "../../../core/scoring/RuleSet.ts"
-import { explainTriage } from "../../../core/submissions/ExplainTriage.ts"
-import { triageRules } from "../../../core/submissions/TriageRules.ts"
+import { explainTriage, triageRules } from "../../../core/submissions/TriageRules.ts"
 
 const reasons = (...codes: ReadonlyArray<string>) => codes.map((code) => ({ code, message: `of ${code}` }))
 

@@ -1,6 +1,6 @@
 import { expressionOf, readBytes, type Reading, readTextually } from "../../../core/urls/Canonicalize.ts"
 import { canonicalHost, isIpHost } from "../../../core/urls/HostName.ts"
-import { readingsOfText } from "../../../core/urls/UrlText.ts"
+import { readingsOfText } from "./vectors/UrlText.ts"
 import { type Outcome, publishedVectors, type VectorFile } from "./vectors/Vectors.ts"
 
 type Case = VectorFile[string][number]

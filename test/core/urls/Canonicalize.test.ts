@@ -1,9 +1,8 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { escapeBytes, fromByteText, toByteText, unescapeFully } from "../../../core/urls/ByteText.ts"
-import { expressionOf, readTextually } from "../../../core/urls/Canonicalize.ts"
+import { expressionOf, readTextually, tidyPaths } from "../../../core/urls/Canonicalize.ts"
 import { canonicalHost, isIpHost, parseIpv4 } from "../../../core/urls/HostName.ts"
-import { tidyPaths } from "../../../core/urls/UrlPath.ts"
 import { runs } from "../../support/TestRun.ts"
 import { anyText, webUrl } from "./spellings/WebUrls.ts"
 

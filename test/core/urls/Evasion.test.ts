@@ -2,8 +2,8 @@ import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { expressionsOf } from "../../../core/urls/Expressions.ts"
-import { readingsOfText } from "../../../core/urls/UrlText.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+import { readingsOfText } from "./vectors/UrlText.ts"
 
 const page = "evil-site.example/login/index.html"
 

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { expressionsOf } from "../../../core/urls/Expressions.ts"
-import { readingsOfText } from "../../../core/urls/UrlText.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+import { readingsOfText } from "./vectors/UrlText.ts"
 import { type Outcome, publishedVectors, type VectorFile } from "./vectors/Vectors.ts"
 
 const expressions = (text: string): ReadonlyArray<string> => [

@@ -2,8 +2,7 @@ import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { shareText, sumNote, urgencyScale } from "../../../apps/dashboard/pages/threats/UrgencyWords.ts"
 import { foldRisk } from "../../../core/scoring/RuleSet.ts"
-import { explainTriage } from "../../../core/submissions/ExplainTriage.ts"
-import { triageRules } from "../../../core/submissions/TriageRules.ts"
+import { explainTriage, triageRules } from "../../../core/submissions/TriageRules.ts"
 
 it("the scale says every score from 0 to 100 once", () => {
   expect(urgencyScale).toBe("0 to 24 is low, 25 to 59 raised, 60 to 100 high")

@@ -1,4 +1,4 @@
-import { gibberishCharsMax } from "../../../core/leads/judge/Gibberish.ts"
+import { gibberishCharsMax } from "../../../core/leads/judge/JudgeText.ts"
 import type { Pattern } from "./PatternsOf.ts"
 
 /** An expression that is slow on long texts, and is applied to short ones only. */
@@ -14,7 +14,7 @@ export interface Exception {
 /** Expressions with a reason each. Mend an expression rather than adding it here. */
 export const exceptions: ReadonlyArray<Exception> = [
   {
-    file: "core/leads/judge/Gibberish.ts",
+    file: "core/leads/judge/JudgeText.ts",
     begins: "https?:\\S+|www\\.\\S+|\\[[^\\]]{0,100}\\]",
     charsMax: gibberishCharsMax,
     reason: "isGibberish answers longer messages before it is applied"

@@ -52,9 +52,9 @@ export const noReaders: ReadonlyArray<NoReaders> = [
       "core/kernel/ExportFile.ts": ["exportFile", "headOf"],
       "core/members/administration/ManageInvitations.ts": ["joinLink"],
       "core/members/password-changes/MakePasswordLink.ts": ["resetLink"],
-      "core/shield/challenges/ChallengeId.ts": ["newChallengeId"],
+      "core/shield/challenges/IssueChallenge.ts": ["newChallengeId"],
       "core/kernel/HexText.ts": ["hexOf"],
-      "core/shield/challenges/Answers.ts": ["sampleAnswers"]
+      "core/shield/tokens/RedeemChallenge.ts": ["sampleAnswers"]
     },
     reason: "writes responses, requests, labels and keys"
   },
@@ -76,7 +76,7 @@ export const noReaders: ReadonlyArray<NoReaders> = [
       "core/requests/RequestTally.ts": ["limitedName"],
       "core/requests/TriedBy.ts": ["triedBy", "apiKeyOf"],
       "core/history/VerdictWords.ts": ["verdictWords"],
-      "core/leads/signals/ExplainLead.ts": ["leadExplanations"],
+      "core/leads/signals/LeadAnalysis.ts": ["leadExplanations"],
       "core/shield/tokens/DecideProof.ts": ["decideProof", "refuserOf", "isCounted"],
       "core/shield/traffic/ShieldCounts.ts": ["sumOfCounts", "countsUnder", "solveMillisAt"],
       "core/shield/TestSites.ts": ["testKindOf", "testSiteOf"],
@@ -131,10 +131,9 @@ export const noReaders: ReadonlyArray<NoReaders> = [
       "core/documents/facts/Target.ts": ["isBareAddress"],
       "core/documents/vba/VbaCalls.ts": ["openEffect"],
       "core/mail-addresses/ProviderTypos.ts": ["isProviderTypo"],
-      "core/leads/signals/Quote.ts": ["andMore"],
+      "core/leads/signals/LeadSignal.ts": ["andMore"],
       "core/leads/signals/RandomLetters.ts": ["isKeyLike"],
-      "core/leads/judge/RelayDomains.ts": ["isRelay"],
-      "core/members/passwords/CommonPasswords.ts": ["isCommonPassword"],
+      "core/members/passwords/PasswordPolicy.ts": ["isCommonPassword"],
       "core/shield/tokens/DegradedToken.ts": ["isDegradedText"],
       "core/shield/challenges/IssueChallenge.ts": ["decideHost"],
       "core/shield/VisitorHost.ts": ["listsHost"],
@@ -142,7 +141,6 @@ export const noReaders: ReadonlyArray<NoReaders> = [
       "core/shield/score/UserAgent.ts": ["fitsSystem"],
       "core/brands/letters/Edits.ts": ["oneEdit", "isWithinTwoEdits"],
       "core/brands/data/LureWords.ts": ["isLoginPath"],
-      "core/brands/data/RiskyTopLevels.ts": ["isOpenTopLevel"]
     },
     reason: "reads a short text: its caller has parsed or measured it, or node:zlib limits its result"
   }

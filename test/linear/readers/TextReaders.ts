@@ -33,8 +33,7 @@ import { domainFacts } from "../../../core/mail-addresses/DomainFacts.ts"
 import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
 import { EmailLists } from "../../../core/mail-addresses/EmailLists.ts"
 import { typingDistance } from "../../../core/mail-addresses/Typing.ts"
-import { memberEmail } from "../../../core/members/MemberEmail.ts"
-import { checkMemberName } from "../../../core/members/MemberName.ts"
+import { checkMemberName, memberEmail } from "../../../core/members/Member.ts"
 import { passwordProblem, passwordText } from "../../../core/members/passwords/PasswordPolicy.ts"
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
 import { LanguageDetector } from "../../../core/messages/LanguageDetector.ts"
@@ -43,8 +42,7 @@ import { withoutMarkup } from "../../../core/messages/normalize/Markup.ts"
 import { normalizeWhole } from "../../../core/messages/normalize/NormalizeMessage.ts"
 import { condensed } from "../../../core/messages/normalize/SampleMessage.ts"
 import { SpamClassifier } from "../../../core/messages/SpamClassifier.ts"
-import { namesAddress } from "../../../core/privacy/NamesAddress.ts"
-import { urlNamesAddress, urlWithoutAddress } from "../../../core/privacy/UrlAddress.ts"
+import { namesAddress, urlNamesAddress, urlWithoutAddress } from "../../../core/privacy/NamesAddress.ts"
 import { searchedText } from "../../../core/requests/SearchedText.ts"
 import { canonicalHostnames } from "../../../core/sites/SiteHostnames.ts"
 import { entryText } from "../../../core/threats/blocklist/BlocklistEntry.ts"
@@ -55,7 +53,6 @@ import { WebRisk } from "../../../core/threats/WebRisk.ts"
 import { readTextually } from "../../../core/urls/Canonicalize.ts"
 import { domainExpressionsOf, expressionsOf, slashTwinsOf } from "../../../core/urls/Expressions.ts"
 import { isPublicAddress, isSameAddress } from "../../../core/urls/PublicAddress.ts"
-import { readingsOfText } from "../../../core/urls/UrlText.ts"
 import { parseWebUrl, urlCharsMax } from "../../../core/urls/WebUrl.ts"
 import { wrappedIn } from "../../../core/urls/WrappedUrl.ts"
 import { ofText, type Reader } from "./Reader.ts"
@@ -140,7 +137,6 @@ export const textReaders: ReadonlyArray<Reader> = [
   }),
   ofText("URL: copy of a page", (text) => screened(`https://a.cdn.ampproject.org/c/s/${text}`), urlPart),
   ofText("URL: safe link", (text) => screened(`https://urldefense.com/v3/__${text}__;`), urlPart),
-  ofText("URL in a text", readingsOfText, { ...urlPart, near: ["http://a@", "//"] }),
   ofText("path with a brand", disguisedInPath, { near: ["micros0ft", "p4ypal-"] }),
   ofText(
     "address of a host",

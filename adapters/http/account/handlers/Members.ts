@@ -2,11 +2,13 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { commandLineMember } from "../../../../core/audit/ActorName.ts"
 import { AuditLog } from "../../../../core/audit/AuditLog.ts"
-import { listMembers } from "../../../../core/members/administration/ListMembers.ts"
-import { inviteMember, joinLink } from "../../../../core/members/administration/ManageInvitations.ts"
-import { removeMember, setMemberRole } from "../../../../core/members/administration/ManageMembers.ts"
-import { withdrawInvitation } from "../../../../core/members/administration/WithdrawInvitation.ts"
-import type { Invitation } from "../../../../core/members/Invitation.ts"
+import {
+  inviteMember,
+  joinLink,
+  withdrawInvitation
+} from "../../../../core/members/administration/ManageInvitations.ts"
+import { listMembers, removeMember, setMemberRole } from "../../../../core/members/administration/ManageMembers.ts"
+import type { Invitation } from "../../../../core/members/Invitations.ts"
 import type { Member } from "../../../../core/members/Member.ts"
 import { makePasswordLink, resetLink } from "../../../../core/members/password-changes/MakePasswordLink.ts"
 import type { Role } from "../../../../core/members/Role.ts"

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { recentTraffic } from "../../../../core/shield/traffic/RecentTraffic.ts"
-import { siteTraffic } from "../../../../core/shield/traffic/SiteTraffic.ts"
+import { recentTraffic, siteTraffic } from "../../../../core/shield/traffic/SiteTraffic.ts"
 import { changeSiteAs, createSiteAs, deleteSiteAs, rotateSiteSecretAs } from "../../../../core/sites/ManageSites.ts"
 import type { Site, SiteOptions } from "../../../../core/sites/Site.ts"
 import { Sites } from "../../../../core/sites/Sites.ts"

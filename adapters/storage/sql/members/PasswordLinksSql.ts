@@ -1,10 +1,13 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import type { PasswordLink } from "../../../../core/members/password-changes/PasswordLink.ts"
-import { PasswordLinkNotFound, PasswordLinks } from "../../../../core/members/password-changes/PasswordLinks.ts"
-import { forUpdate } from "../statements/Dialect.ts"
-import { orDie } from "../statements/Outage.ts"
-import { instant, type Row, text, textOrNull } from "../statements/Row.ts"
+import {
+  type PasswordLink,
+  PasswordLinkNotFound,
+  PasswordLinks
+} from "../../../core/members/password-changes/PasswordLinks.ts"
+import { forUpdate } from "./Dialect.ts"
+import { orDie } from "./Outage.ts"
+import { instant, type Row, text, textOrNull } from "./Row.ts"
 
 export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Layer.effect(
   PasswordLinks,

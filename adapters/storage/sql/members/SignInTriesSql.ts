@@ -1,9 +1,14 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { SignInTries } from "../../../../core/members/passwords/SignInTries.ts"
-import { type TryLimits, waitMillis, withoutTry, withTry } from "../../../../core/members/passwords/TryLimits.ts"
-import { orDie } from "../statements/Outage.ts"
-import { json } from "../statements/Row.ts"
+import {
+  SignInTries,
+  type TryLimits,
+  waitMillis,
+  withoutTry,
+  withTry
+} from "../../../core/members/passwords/TryLimits.ts"
+import { orDie } from "./Outage.ts"
+import { json } from "./Row.ts"
 
 type Times = ReadonlyArray<number>
 

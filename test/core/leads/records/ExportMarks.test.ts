@@ -5,7 +5,7 @@ import * as StorageMemory from "../../../../adapters/storage/memory/StorageMemor
 import { leadsReadMax, markedLeads, trainingMessageOf } from "../../../../core/leads/records/ExportMarks.ts"
 import type { LeadRecord } from "../../../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../../../core/leads/records/Leads.ts"
-import { markLead } from "../../../../core/leads/records/MarkLead.ts"
+import { markLead } from "../../../../core/leads/records/ManageLeads.ts"
 
 const lead: LeadRecord = {
   requestId: "",

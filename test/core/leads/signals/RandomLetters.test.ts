@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isGibberish } from "../../../../core/leads/judge/Gibberish.ts"
+import { isGibberish } from "../../../../core/leads/judge/JudgeText.ts"
 import { isKeyLike, randomnessMin, randomnessOf } from "../../../../core/leads/signals/RandomLetters.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 

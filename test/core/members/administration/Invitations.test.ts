@@ -4,13 +4,25 @@ import { describe, expect, it } from "vitest"
 import { createAccount, operatorAccountId } from "../../../../core/accounts/ManageAccounts.ts"
 import { AuditLog } from "../../../../core/audit/AuditLog.ts"
 import { acceptInvitation } from "../../../../core/members/administration/AcceptInvitation.ts"
-import { listMembers } from "../../../../core/members/administration/ListMembers.ts"
-import { inviteMember, joinLink, makeSetUpLink } from "../../../../core/members/administration/ManageInvitations.ts"
-import { removeMember, renameMember, setMemberRole } from "../../../../core/members/administration/ManageMembers.ts"
-import { readInvitation } from "../../../../core/members/administration/ReadInvitation.ts"
-import { withdrawInvitation } from "../../../../core/members/administration/WithdrawInvitation.ts"
-import { invitationDaysMax, invitationsMax, setUpMinutesMax } from "../../../../core/members/Invitation.ts"
-import { Invitations } from "../../../../core/members/Invitations.ts"
+import {
+  inviteMember,
+  joinLink,
+  makeSetUpLink,
+  readInvitation,
+  withdrawInvitation
+} from "../../../../core/members/administration/ManageInvitations.ts"
+import {
+  listMembers,
+  removeMember,
+  renameMember,
+  setMemberRole
+} from "../../../../core/members/administration/ManageMembers.ts"
+import {
+  invitationDaysMax,
+  Invitations,
+  invitationsMax,
+  setUpMinutesMax
+} from "../../../../core/members/Invitations.ts"
 import { Members } from "../../../../core/members/Members.ts"
 import { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
 import { browser, deeds, hashing, inHouse, join, operator, password, tagOf, withOwner } from "../House.ts"

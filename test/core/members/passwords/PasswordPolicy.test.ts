@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { isCommonPassword } from "../../../../core/members/passwords/CommonPasswords.ts"
 import {
+  isCommonPassword,
   passwordCharsMax,
   passwordCharsMin,
   passwordProblem,

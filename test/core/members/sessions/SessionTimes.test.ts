@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { isLive, isSeenAnew } from "../../../../core/members/sessions/SessionTimes.ts"
+import { isLive, isSeenAnew } from "../../../../core/members/sessions/MemberSession.ts"
 
 const hour = 3_600_000
 const day = 24 * hour

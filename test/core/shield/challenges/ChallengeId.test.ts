@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { hexOf } from "../../../../core/kernel/HexText.ts"
-import { challengeRandomBytes, newChallengeId } from "../../../../core/shield/challenges/ChallengeId.ts"
+import { challengeRandomBytes, newChallengeId } from "../../../../core/shield/challenges/IssueChallenge.ts"
 import { seedBytes } from "../../../../core/shield/Puzzle.ts"
 
 const millis = fc.integer({ min: 0, max: 2 ** 48 - 1 })

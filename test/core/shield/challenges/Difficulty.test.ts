@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
-import { answersOf, sampleAnswers } from "../../../../core/shield/challenges/Answers.ts"
 import {
   hashesMean,
   hashesMeanMax,
@@ -11,6 +10,7 @@ import {
   workFor
 } from "../../../../core/shield/challenges/Difficulty.ts"
 import { counterMax, puzzlesMax } from "../../../../core/shield/Puzzle.ts"
+import { answersOf, sampleAnswers } from "../../../../core/shield/tokens/RedeemChallenge.ts"
 
 const calm = { network: 1, address: 1, instance: 1 }
 const profile = fc.constantFrom("argon2id" as const, "sha256" as const)

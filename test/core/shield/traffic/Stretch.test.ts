@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { checkStretch } from "../../../../core/shield/traffic/Stretch.ts"
+import { checkStretch } from "../../../../core/shield/traffic/SiteTraffic.ts"
 
 const day = 86_400_000
 const latest = 8_640_000_000_000_000

@@ -1,4 +1,4 @@
-import { distinctReadings, readAsBrowser, type Reading, readTextually } from "./Canonicalize.ts"
+import { distinctReadings, readAsBrowser, type Reading, readTextually } from "../../../../core/urls/Canonicalize.ts"
 
 /**
  * How a URL may be read as lists and people write it: the scheme may be missing (`example.com/x`, `//example.com/x`) or any
