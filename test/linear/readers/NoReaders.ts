@@ -140,7 +140,7 @@ export const noReaders: ReadonlyArray<NoReaders> = [
       "core/shield/score/RequestFindings.ts": ["isHeadless"],
       "core/shield/score/UserAgent.ts": ["fitsSystem"],
       "core/brands/letters/Edits.ts": ["oneEdit", "isWithinTwoEdits"],
-      "core/brands/data/LureWords.ts": ["isLoginPath"],
+      "core/brands/data/LureWords.ts": ["isLoginPath"]
     },
     reason: "reads a short text: its caller has parsed or measured it, or node:zlib limits its result"
   }
