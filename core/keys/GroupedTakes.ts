@@ -57,6 +57,9 @@ interface Waiting {
   readonly resumes: Array<Resume>
 }
 
+/** The waiting requests of one key, by the limits under which they came. */
+type WaitingParts = [Waiting, ...Array<Waiting>]
+
 /** A call of the store that has not ended. */
 interface Call {
   readonly group: ReadonlyArray<Waiting>
@@ -73,37 +76,148 @@ const nanosPerMilli = 1_000_000
  * If a call fails or takes too long, its requests fail; after one that took too long every waiting request does, so that none waits
  * for several calls one after the other. What such a call has counted stays counted: never too little.
  */
-export const makeGroupedTakes = Effect.fnUntraced(function*<E>({ count, failure, millisMax }: GroupedTakesOptions<E>) {
-  const clock = yield* Clock.Clock
-  const runFork = Effect.runForkWith(yield* Effect.context())
-  const millisNow = () => Number(clock.monotonicTimeNanosUnsafe()) / nanosPerMilli
-  const waiting = new Map<string, Array<Waiting>>()
-  const busy = new Set<string>()
-  /** In the order in which they began, as the waiting keys in that in which they came: the oldest first. */
-  const calls = new Set<Call>()
-  const wake = Latch.makeUnsafe(false)
-  const isCalling = Latch.makeUnsafe(false)
-  let requests = 0
-  let failures = 0
-  let reportedAt = -Infinity
+export const makeGroupedTakes = Effect.fnUntraced(function*<E>(options: GroupedTakesOptions<E>) {
+  const takes = new GroupedTakes(options, yield* Clock.Clock, Effect.runForkWith(yield* Effect.context()))
+  yield* Effect.forkScoped(
+    Effect.all([takes.callStore, takes.watch], { concurrency: "unbounded" }).pipe(Effect.withTracerEnabled(false))
+  )
+  return takes.take
+})
+
+class GroupedTakes<E> {
+  private readonly options: GroupedTakesOptions<E>
+  private readonly clock: Clock.Clock
+  private readonly runFork: (effect: Effect.Effect<void>) => unknown
+  /** By key, the longest waiting first. */
+  private readonly waiting = new Map<string, WaitingParts>()
+  private readonly busy = new Set<string>()
+  /** In the order in which they began. */
+  private readonly calls = new Set<Call>()
+  private readonly wake = Latch.makeUnsafe(false)
+  private readonly isCalling = Latch.makeUnsafe(false)
+  private requests = 0
+  private failures = 0
+  private reportedAt = -Infinity
+
+  constructor(
+    options: GroupedTakesOptions<E>,
+    clock: Clock.Clock,
+    runFork: (effect: Effect.Effect<void>) => unknown
+  ) {
+    this.options = options
+    this.clock = clock
+    this.runFork = runFork
+  }
+
+  /** Counts one request. Fails at once if too many wait. */
+  readonly take = (
+    key: string,
+    limit: number,
+    windowMillis: number
+  ): Effect.Effect<RateDecision, NotCounted> =>
+    Effect.callback((resume) => {
+      if (this.requests >= waitingMax) return resume(tooMany)
+      this.requests++
+      const parts = this.waiting.get(key)
+      const last = parts?.at(-1)
+      if (last?.limit === limit && last.windowMillis === windowMillis) last.resumes.push(resume)
+      else {
+        const part = { key, limit, windowMillis, since: this.millisNow(), resumes: [resume] }
+        if (parts === undefined) this.waiting.set(key, [part])
+        else parts.push(part)
+      }
+      this.wake.openUnsafe()
+    })
+
+  /** Calls the store for the keys that wait, for as long as it runs. */
+  get callStore(): Effect.Effect<never> {
+    return Effect.gen({ self: this }, function*() {
+      for (;;) {
+        yield* this.wake.await
+        // The other requests of this turn of the event loop are still to come.
+        yield* Effect.yieldNow
+        this.wake.closeUnsafe()
+        while (this.calls.size < callsMax) {
+          const group = this.nextGroup()
+          if (group.length === 0) break
+          yield* this.begin(group)
+        }
+      }
+    })
+  }
+
+  /** Ends what takes too long. One timer for all deadlines: one for each call, with a fiber, would cost more than the rest. */
+  get watch(): Effect.Effect<never> {
+    return Effect.gen({ self: this }, function*() {
+      let dueAt = Infinity
+      for (;;) {
+        yield* this.isCalling.await
+        if (this.millisNow() - dueAt > stallMillisMin) yield* Effect.sleep(stallMillisMin)
+        this.expireOld()
+        const [call] = this.calls
+        const [parts] = this.waiting.values()
+        dueAt = Math.min(call?.beganAt ?? Infinity, parts?.[0].since ?? Infinity) + this.options.millisMax
+        if (dueAt === Infinity) this.isCalling.closeUnsafe()
+        // A timer may end a fraction of a millisecond early.
+        else yield* Effect.sleep(Math.max(1, dueAt - this.millisNow()))
+      }
+    })
+  }
+
+  private millisNow(): number {
+    return Number(this.clock.monotonicTimeNanosUnsafe()) / nanosPerMilli
+  }
 
   /** Removes the next keys to count from those that wait. */
-  const nextGroup = (): ReadonlyArray<Waiting> => {
+  private nextGroup(): ReadonlyArray<Waiting> {
     const group: Array<Waiting> = []
     let keys = 0
-    for (const [key, parts] of waiting) {
+    for (const [key, parts] of this.waiting) {
       if (keys === keysMax) break
-      if (busy.has(key)) continue
+      if (this.busy.has(key)) continue
       keys++
-      busy.add(key)
-      waiting.delete(key)
+      this.busy.add(key)
+      this.waiting.delete(key)
       group.push(...parts)
     }
     return group.toSorted((one, other) => one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
   }
 
-  const settle = ({ limit, resumes }: Waiting, { granted, remaining, resetMillis }: KeyGrant) => {
-    requests -= resumes.length
+  private begin(group: ReadonlyArray<Waiting>): Effect.Effect<void> {
+    const takes = group.map(({ key, limit, resumes, windowMillis }) => ({
+      key,
+      limit,
+      windowMillis,
+      wanted: resumes.length
+    }))
+    return Effect.map(Effect.forkDetach(this.options.count(takes), { startImmediately: true }), (fiber) => {
+      const call = { group, beganAt: this.millisNow(), fiber }
+      this.calls.add(call)
+      fiber.addObserver((exit) => this.answer(call, exit))
+      this.isCalling.openUnsafe()
+    })
+  }
+
+  private answer(call: Call, exit: Exit.Exit<ReadonlyArray<KeyGrant>, E>): void {
+    if (!this.end(call)) return
+    if (Exit.isFailure(exit)) return this.fail(call.group, exit.cause)
+    for (const [index, part] of call.group.entries()) {
+      const grant = exit.value[index]
+      if (grant === undefined) this.fail([part], noResult)
+      else this.settle(part, grant)
+    }
+  }
+
+  /** Frees the keys of a call. Returns false for one that has ended before. */
+  private end(call: Call): boolean {
+    if (!this.calls.delete(call)) return false
+    for (const { key } of call.group) this.busy.delete(key)
+    this.wake.openUnsafe()
+    return true
+  }
+
+  private settle({ limit, resumes }: Waiting, { granted, remaining, resetMillis }: KeyGrant): void {
+    this.requests -= resumes.length
     resumes.forEach((resume, index) => {
       const allowed = index < granted
       const left = allowed ? remaining + granted - index - 1 : remaining
@@ -111,125 +225,52 @@ export const makeGroupedTakes = Effect.fnUntraced(function*<E>({ count, failure,
     })
   }
 
-  const noAnswer = Cause.die(new Error(`There was no answer within ${millisMax} ms.`))
-
-  const report = (cause: Cause.Cause<unknown>) => {
-    const now = millisNow()
-    failures++
-    if (now - reportedAt < reportMillis) return
-    reportedAt = now
-    const times = failures > 1 ? ` (${failures} times since the last such message)` : ""
-    failures = 0
-    runFork(Effect.logError(`${failure}${times}`, cause))
-  }
-
-  const fail = (parts: ReadonlyArray<Waiting>, cause: Cause.Cause<unknown>) => {
+  private fail(parts: ReadonlyArray<Waiting>, cause: Cause.Cause<unknown>): void {
     const failed = Effect.fail(new NotCounted({ cause: Cause.squash(cause) }))
     for (const { resumes } of parts) {
-      requests -= resumes.length
+      this.requests -= resumes.length
       for (const resume of resumes) resume(failed)
     }
-    report(cause)
+    this.report(cause)
   }
 
-  /** Frees the keys of a call. Returns false for one that has ended before. */
-  const end = (call: Call): boolean => {
-    if (!calls.delete(call)) return false
-    for (const { key } of call.group) busy.delete(key)
-    wake.openUnsafe()
-    return true
+  private report(cause: Cause.Cause<unknown>): void {
+    const now = this.millisNow()
+    this.failures++
+    if (now - this.reportedAt < reportMillis) return
+    this.reportedAt = now
+    const times = this.failures > 1 ? ` (${this.failures} times since the last such message)` : ""
+    this.failures = 0
+    this.runFork(Effect.logError(`${this.options.failure}${times}`, cause))
   }
 
-  const answer = (call: Call, exit: Exit.Exit<ReadonlyArray<KeyGrant>, E>) => {
-    if (!end(call)) return
-    if (Exit.isSuccess(exit)) call.group.forEach((part, index) => settle(part, exit.value[index]!))
-    else fail(call.group, exit.cause)
+  private expireOld(): void {
+    const latest = this.millisNow() - this.options.millisMax
+    for (const call of this.calls) {
+      if (call.beganAt > latest) break
+      this.expire(call)
+    }
+    for (const [key, parts] of this.waiting) {
+      if (parts[0].since > latest) break
+      this.waiting.delete(key)
+      this.fail(parts, this.noAnswer)
+    }
   }
 
   /** Gives up a call that hangs, without a wait for its end. */
-  const expire = (call: Call) => {
-    end(call)
-    const parts = [...waiting.values()].flat()
-    waiting.clear()
+  private expire(call: Call): void {
+    this.end(call)
+    const parts = [...this.waiting.values()].flat()
+    this.waiting.clear()
     call.fiber.interruptUnsafe()
-    fail([...call.group, ...parts], noAnswer)
+    this.fail([...call.group, ...parts], this.noAnswer)
   }
 
-  const begin = Effect.fnUntraced(function*(group: ReadonlyArray<Waiting>) {
-    const takes = group.map(({ key, limit, resumes, windowMillis }) => ({
-      key,
-      limit,
-      windowMillis,
-      wanted: resumes.length
-    }))
-    const fiber = yield* Effect.forkDetach(count(takes), { startImmediately: true })
-    const call = { group, beganAt: millisNow(), fiber }
-    calls.add(call)
-    fiber.addObserver((exit) => answer(call, exit))
-    isCalling.openUnsafe()
-  })
-
-  const expireOld = () => {
-    const latest = millisNow() - millisMax
-    for (const call of calls) {
-      if (call.beganAt > latest) break
-      expire(call)
-    }
-    for (const [key, parts] of waiting) {
-      if (parts[0]!.since > latest) break
-      waiting.delete(key)
-      fail(parts, noAnswer)
-    }
+  private get noAnswer(): Cause.Cause<never> {
+    return Cause.die(new Error(`There was no answer within ${this.options.millisMax} ms.`))
   }
-
-  /** One timer for all deadlines: one for each call, with a fiber, would cost more than the rest. */
-  const watch = Effect.gen(function*() {
-    let dueAt = Infinity
-    for (;;) {
-      yield* isCalling.await
-      if (millisNow() - dueAt > stallMillisMin) yield* Effect.sleep(stallMillisMin)
-      expireOld()
-      const [call] = calls
-      const [parts] = waiting.values()
-      dueAt = Math.min(call?.beganAt ?? Infinity, parts?.[0]!.since ?? Infinity) + millisMax
-      if (dueAt === Infinity) isCalling.closeUnsafe()
-      // A timer may end a fraction of a millisecond early.
-      else yield* Effect.sleep(Math.max(1, dueAt - millisNow()))
-    }
-  })
-
-  const callStore = Effect.gen(function*() {
-    for (;;) {
-      yield* wake.await
-      // The other requests of this turn of the event loop are still to come.
-      yield* Effect.yieldNow
-      wake.closeUnsafe()
-      while (calls.size < callsMax) {
-        const group = nextGroup()
-        if (group.length === 0) break
-        yield* begin(group)
-      }
-    }
-  })
-
-  yield* Effect.forkScoped(
-    Effect.all([callStore, watch], { concurrency: "unbounded" }).pipe(Effect.withTracerEnabled(false))
-  )
-
-  return (key: string, limit: number, windowMillis: number): Effect.Effect<RateDecision, NotCounted> =>
-    Effect.callback((resume) => {
-      if (requests >= waitingMax) return resume(tooMany)
-      requests++
-      const parts = waiting.get(key)
-      const last = parts?.at(-1)
-      if (last?.limit === limit && last.windowMillis === windowMillis) last.resumes.push(resume)
-      else {
-        const part = { key, limit, windowMillis, since: millisNow(), resumes: [resume] }
-        if (parts === undefined) waiting.set(key, [part])
-        else parts.push(part)
-      }
-      wake.openUnsafe()
-    })
-})
+}
 
 const tooMany = Effect.suspend(() => new NotCounted({ cause: new Error(`${waitingMax} requests wait to be counted.`) }))
+
+const noResult = Cause.die(new Error("The store returned fewer results than it was asked for."))

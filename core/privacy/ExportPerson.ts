@@ -1,6 +1,14 @@
 import { Effect } from "effect"
-import { RequestHistory } from "../history/RequestHistory.ts"
+import type { AuditEntry } from "../audit/AuditEntry.ts"
+import type { BlockRule } from "../block-rules/BlockRules.ts"
+import type { RequestDetails } from "../history/RequestDetails.ts"
+import { RequestHistory, type RequestRecord } from "../history/RequestHistory.ts"
 import type { AccountId } from "../kernel/Ids.ts"
+import type { LeadRecord } from "../leads/records/LeadRecord.ts"
+import type { Invitation } from "../members/Invitations.ts"
+import type { Member } from "../members/Member.ts"
+import type { Submission } from "../submissions/Submission.ts"
+import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
 import { countsOf, findPerson } from "./FindPerson.ts"
 
 /** All that is kept of somebody, as one value for a file; instants are ISO 8601 once it is JSON. No password hash, no token. */
@@ -10,71 +18,87 @@ export const exportPerson = Effect.fn("exportPerson")(function*(accountId: Accou
   return {
     email: person.email,
     counts: countsOf(person),
-    requests: person.requests.map((request) => ({
-      requestId: request.requestId,
-      operation: request.operation,
-      status: request.status,
-      verdict: request.verdict,
-      subject: request.subject,
-      at: request.at.toISOString(),
-      details: details.get(request.requestId) ?? null
-    })),
-    leads: person.leads.map((lead) => ({
-      requestId: lead.requestId,
-      verdict: lead.verdict,
-      riskScore: lead.riskScore,
-      categories: lead.categories,
-      language: lead.language,
-      source: lead.source,
-      spamProbability: lead.spamProbability,
-      message: lead.message,
-      mark: lead.mark,
-      at: lead.at.toISOString(),
-      markedAt: lead.markedAt?.toISOString() ?? null
-    })),
-    rules: person.rules.map(({ action, createdAt, kind, note, value }) => ({
-      kind,
-      action,
-      value,
-      note,
-      createdAt: createdAt.toISOString()
-    })),
-    members: person.members.map(({ createdAt, email, lastSeenAt, name, role }) => ({
-      email,
-      name,
-      role,
-      createdAt: createdAt.toISOString(),
-      lastSeenAt: lastSeenAt?.toISOString() ?? null
-    })),
-    invitations: person.invitations.map(({ createdAt, email, expiresAt, role }) => ({
-      email,
-      role,
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt.toISOString()
-    })),
-    auditEntries: person.auditEntries.map((entry) => ({
-      action: entry.action,
-      actor: entry.actor,
-      target: entry.target,
-      detail: entry.detail,
-      address: entry.address,
-      at: entry.at.toISOString()
-    })),
-    submissions: person.links.submissions.map((submission) => ({
-      url: submission.url,
-      state: submission.state,
-      rejection: submission.rejection,
-      triage: submission.triageReasons.map(({ message }) => message),
-      createdAt: submission.createdAt.toISOString(),
-      reviewedAt: submission.reviewedAt?.toISOString() ?? null
-    })),
-    blocklistEntries: person.links.entries.map(({ action, createdAt, expiresAt, expression, kind, reason }) => ({
-      kind,
-      action,
-      expression,
-      reason,
-      createdAt: createdAt.toISOString(),
-      expiresAt: expiresAt?.toISOString() ?? null
-    }))
+    requests: person.requests.map((request) => exportedRequest(request, details.get(request.requestId))),
+    leads: person.leads.map(exportedLead),
+    rules: person.rules.map(exportedRule),
+    members: person.members.map(exportedMember),
+    invitations: person.invitations.map(exportedInvitation),
+    auditEntries: person.auditEntries.map(exportedAuditEntry),
+    submissions: person.links.submissions.map(exportedSubmission),
+    blocklistEntries: person.links.entries.map(exportedBlocklistEntry)
   }
+})
+
+const exportedRequest = (request: RequestRecord, details: RequestDetails | undefined) => ({
+  requestId: request.requestId,
+  operation: request.operation,
+  status: request.status,
+  verdict: request.verdict,
+  subject: request.subject,
+  at: request.at.toISOString(),
+  details: details ?? null
+})
+
+const exportedLead = (lead: LeadRecord) => ({
+  requestId: lead.requestId,
+  verdict: lead.verdict,
+  riskScore: lead.riskScore,
+  categories: lead.categories,
+  language: lead.language,
+  source: lead.source,
+  spamProbability: lead.spamProbability,
+  message: lead.message,
+  mark: lead.mark,
+  at: lead.at.toISOString(),
+  markedAt: lead.markedAt?.toISOString() ?? null
+})
+
+const exportedRule = ({ action, createdAt, kind, note, value }: BlockRule) => ({
+  kind,
+  action,
+  value,
+  note,
+  createdAt: createdAt.toISOString()
+})
+
+const exportedMember = ({ createdAt, email, lastSeenAt, name, role }: Member) => ({
+  email,
+  name,
+  role,
+  createdAt: createdAt.toISOString(),
+  lastSeenAt: lastSeenAt?.toISOString() ?? null
+})
+
+const exportedInvitation = ({ createdAt, email, expiresAt, role }: Invitation) => ({
+  email,
+  role,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt.toISOString()
+})
+
+const exportedAuditEntry = (entry: AuditEntry) => ({
+  action: entry.action,
+  actor: entry.actor,
+  target: entry.target,
+  detail: entry.detail,
+  address: entry.address,
+  at: entry.at.toISOString()
+})
+
+const exportedSubmission = (submission: Submission) => ({
+  url: submission.url,
+  state: submission.state,
+  rejection: submission.rejection,
+  triage: submission.triageReasons.map(({ message }) => message),
+  createdAt: submission.createdAt.toISOString(),
+  reviewedAt: submission.reviewedAt?.toISOString() ?? null
+})
+
+const exportedBlocklistEntry = ({ action, createdAt, expiresAt, expression, kind, reason }: BlocklistEntry) => ({
+  kind,
+  action,
+  expression,
+  reason,
+  createdAt: createdAt.toISOString(),
+  expiresAt: expiresAt?.toISOString() ?? null
 })

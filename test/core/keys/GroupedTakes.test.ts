@@ -21,14 +21,15 @@ const setUp = Effect.fnUntraced(function*() {
   const calls: Array<ReadonlyArray<KeyTakes>> = []
   const state = {
     meanwhile: Effect.void as Effect.Effect<void, string>,
-    grant: ({ limit, wanted }: KeyTakes): KeyGrant => ({ granted: wanted, remaining: limit - wanted, resetMillis: 7 })
+    grant: ({ limit, wanted }: KeyTakes): KeyGrant => ({ granted: wanted, remaining: limit - wanted, resetMillis: 7 }),
+    results: (grants: ReadonlyArray<KeyGrant>): ReadonlyArray<KeyGrant> => grants
   }
   const take = yield* makeGroupedTakes({
     failure: "The store does not count",
     count: (takes) =>
       Effect.suspend(() => {
         calls.push(takes)
-        return Effect.as(state.meanwhile, takes.map(state.grant))
+        return Effect.map(state.meanwhile, () => state.results(takes.map(state.grant)))
       }),
     millisMax
   })
@@ -113,6 +114,14 @@ describe("requests that are counted together", () => {
 })
 
 describe("a store that does not count", () => {
+  it.effect("fails the requests for which it returns no result", () =>
+    Effect.gen(function*() {
+      const { state, take } = yield* setUp()
+      state.results = (grants) => grants.slice(0, 1)
+      const exits = yield* Effect.forEach(["a", "b"], (key) => Effect.exit(take(key)), all)
+      expect(exits.map(({ _tag }) => _tag)).toEqual(["Success", "Failure"])
+    }))
+
   it.effect("fails the requests of a call that failed, and no others", () =>
     Effect.gen(function*() {
       const { state, take } = yield* setUp()
