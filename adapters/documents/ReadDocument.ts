@@ -8,10 +8,9 @@ import { readOdf } from "./odf/ReadOdf.ts"
 import { readOle2 } from "./ole/ReadOle2.ts"
 import { readOoxml } from "./ooxml/ReadOoxml.ts"
 import { readPdf } from "./pdf/ReadPdf.ts"
-import { isPdfAsWell } from "./Polyglots.ts"
 import type { Budget } from "./reading/Budget.ts"
 import type { Reader } from "./reading/Findings.ts"
-import { gunzip } from "./reading/Gzip.ts"
+import { gunzip } from "./reading/Inflating.ts"
 import { rankOf } from "./reading/Rations.ts"
 import { readRtf } from "./rtf/ReadRtf.ts"
 import { openZip } from "./zip/ZipArchive.ts"
@@ -140,3 +139,15 @@ const namesOf = (file: EmbeddedFile, budget: Budget, names: NamesLeft): Readonly
     files: []
   }))
 }
+
+/** A PDF may begin this late (ISO 32000-1, implementation note 13). */
+const pdfHeadBytesMax = 1_024
+/** Its end stands among the last bytes. */
+const pdfTailBytesMax = 2_048
+
+/** Whether viewers of PDF open a document of another type as well; the readers of PDF and RTF see to it themselves. */
+const isPdfAsWell = (bytes: Uint8Array, type: DocumentType): boolean =>
+  type !== "pdf" && type !== "rtf" && /%PDF-\d/.test(latin1.decode(bytes.subarray(0, pdfHeadBytesMax))) &&
+  /startxref|%%EOF/.test(latin1.decode(bytes.subarray(Math.max(0, bytes.length - pdfTailBytesMax))))
+
+const latin1 = new TextDecoder("latin1")

@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs"
+import { brotliDecompressSync } from "node:zlib"
 import type { IpAddress } from "../../core/kernel/networks/IpAddress.ts"
 
 /** Ranges of addresses, in order and apart, and who announces them. */
@@ -113,3 +115,9 @@ const compare = (columns: ReadonlyArray<Uint32Array>, at: number, address: Reado
   }
   return 0
 }
+
+let cached: AsnTable | null = null
+
+/** Read at the first question: a program that asks none pays nothing. Without its file the release is broken, and throws. */
+export const embeddedAsnTable = (): AsnTable =>
+  cached ??= readAsnTable(brotliDecompressSync(readFileSync(new URL("./data/asn.br", import.meta.url))))

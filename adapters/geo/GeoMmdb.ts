@@ -5,8 +5,25 @@ import { createRequire } from "node:module"
 import { Geo } from "../../core/kernel/networks/Geo.ts"
 import { type IpAddress, parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
 import { networkSet } from "../../core/kernel/networks/NetworkSet.ts"
-import { embeddedAsnTable } from "./AsnEmbedded.ts"
-import { reservedNetworks } from "./ReservedNetworks.ts"
+import { specialIpv4, specialUnicastIpv6 } from "../../core/kernel/networks/SpecialNetworks.ts"
+import { embeddedAsnTable } from "./AsnTable.ts"
+
+/**
+ * Addresses that are in no country: private, documentation, link-local, loopback, multicast, translation and benchmarking
+ * networks. Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), read with RFC 5771 (multicast).
+ */
+export const reservedNetworks: ReadonlyArray<string> = [
+  ...specialIpv4,
+  ...specialUnicastIpv6,
+  "::/8",
+  "64:ff9b::/96",
+  "64:ff9b:1::/48",
+  "100::/64",
+  "5f00::/16",
+  "fc00::/7",
+  "fe80::/10",
+  "ff00::/8"
+]
 
 export class GeoDatabaseUnreadable extends Schema.TaggedError<GeoDatabaseUnreadable>()("GeoDatabaseUnreadable", {
   message: Schema.String

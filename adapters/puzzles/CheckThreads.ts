@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads"
-import type { Asked, Check, Told } from "./Messages.ts"
+import type { PuzzleAnswer } from "../../core/shield/Puzzle.ts"
 
 /** A check of all the puzzles that a challenge may have takes a hundredth of that, and a thread's start a tenth. */
 export const checkMillisMax = 10_000
@@ -132,3 +132,19 @@ export class CheckThreads {
     return next
   }
 }
+
+/** To a thread: answers to argon2id puzzles of one challenge. */
+interface Check {
+  readonly bits: number
+  readonly seed: Uint8Array
+  readonly answers: ReadonlyArray<PuzzleAnswer>
+}
+
+export interface Asked extends Check {
+  readonly id: number
+}
+
+/** From a thread. */
+export type Told =
+  | { readonly id: number; readonly right: boolean }
+  | { readonly id: number; readonly fault: string }

@@ -1,7 +1,22 @@
 import { type MessagePort, parentPort } from "node:worker_threads"
-import { makeArgon2id } from "./argon2/Argon2id.ts"
-import { areRightArgon2id } from "./CheckArgon2id.ts"
-import type { Asked, Told } from "./Messages.ts"
+import type { PuzzleAnswer } from "../../core/shield/Puzzle.ts"
+import { type Argon2id, makeArgon2id } from "./argon2/Argon2id.ts"
+import type { Asked, Told } from "./CheckThreads.ts"
+import { digitsMax, writeDigits } from "./Digits.ts"
+import { beginsWithZeros, saltOf } from "./Salt.ts"
+
+/** Half a millisecond each. */
+const areRightArgon2id = (
+  argon2id: Argon2id,
+  bits: number,
+  seed: Uint8Array,
+  answers: ReadonlyArray<PuzzleAnswer>
+): boolean => {
+  const digits = new Uint8Array(digitsMax)
+  return answers.every(({ counter, index }) =>
+    beginsWithZeros(argon2id(writeDigits(counter, digits), saltOf(seed, index)), bits)
+  )
+}
 
 /** Checks answers one after the other; its one MiB is used again and again. */
 const work = (port: MessagePort): void => {

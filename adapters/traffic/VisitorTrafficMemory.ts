@@ -1,9 +1,7 @@
 import { Layer } from "effect"
+import { parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
 import { type Pressure, VisitorTraffic } from "../../core/shield/VisitorTraffic.ts"
-import { addressKeys } from "./AddressKeys.ts"
 import { BoundedMap } from "./BoundedMap.ts"
-import { DecayingCount } from "./DecayingCount.ts"
-import { MinuteLimit } from "./MinuteLimit.ts"
 import { ShapeSightings, shapesMax } from "./ShapeSightings.ts"
 
 /** Addresses, and as many networks, whose challenges are counted. */
@@ -81,4 +79,78 @@ const countOf = (counts: BoundedMap<DecayingCount>, key: string): DecayingCount 
   let count = counts.get(key)
   if (count === undefined) counts.set(key, count = new DecayingCount())
   return count
+}
+
+/**
+ * How many there were lately, in two numbers: each counts one at first and fades away with time, so that a steady stream
+ * comes to what a minute of it holds (an exponentially weighted moving sum).
+ */
+class DecayingCount {
+  private count = 0
+  private at = -Infinity
+
+  add(nowMillis: number, spanMillis: number): number {
+    this.count = this.valueAt(nowMillis, spanMillis) + 1
+    // One that was set back far would else let nothing fade until it has caught up.
+    this.at = nowMillis > this.at - spanMillis ? Math.max(this.at, nowMillis) : nowMillis
+    return this.count
+  }
+
+  valueAt(nowMillis: number, spanMillis: number): number {
+    // A clock that was set back lets nothing fade, and nothing grow.
+    const elapsed = Math.max(0, nowMillis - this.at)
+    return this.count === 0 ? 0 : this.count * Math.exp(-elapsed / spanMillis)
+  }
+}
+
+const slotMillis = 10_000
+/** Any minute touches at most seven slots of ten seconds. */
+const slotsOfMinute = 7
+
+/** Counts what was let through in slots of ten seconds: never more than the limit in any minute, and all of it again after 70 s. */
+class MinuteLimit {
+  /** Half the size of a typed array, of which there would be one for each address. */
+  private readonly counts: Array<number> = [0, 0, 0, 0, 0, 0, 0]
+  private slot = -Infinity
+
+  allows(perMinute: number, nowMillis: number): boolean {
+    this.moveTo(Math.floor(nowMillis / slotMillis))
+    let sum = 0
+    for (const count of this.counts) sum += count
+    if (sum >= perMinute) return false
+    this.counts[this.slot % slotsOfMinute]!++
+    return true
+  }
+
+  /**
+   * Slots that were skipped are empty. A clock that was set back a little goes on in the slot that it had reached; by more, and all
+   * begins anew: else who is at the limit would stay there until the clock has caught up.
+   */
+  private moveTo(slot: number): void {
+    if (slot <= this.slot && slot > this.slot - slotsOfMinute) return
+    const skipped = Math.min(slotsOfMinute, Math.abs(slot - this.slot))
+    this.slot = slot
+    for (let back = 0; back < skipped; back++) this.counts[(slot - back) % slotsOfMinute] = 0
+  }
+}
+
+/** Whom an address stands for: one subscriber, and the network that it is in. */
+interface AddressKeys {
+  /** IPv4: the address; IPv6: its /64, which is what one subscriber gets (RFC 6177). */
+  readonly address: string
+  /** IPv4: /24; IPv6: /48, the largest that one site is commonly given (RFC 6177). */
+  readonly network: string
+}
+
+/** Everything that is no address counts as one. */
+const nowhere: AddressKeys = { address: "-", network: "-" }
+
+export const addressKeys = (text: string): AddressKeys => {
+  const ip = parseIpAddress(text)
+  if (ip === null) return nowhere
+  if (ip.family === 4) {
+    const bits = Number(ip.bits)
+    return { address: `4${bits.toString(36)}`, network: `4${(bits >>> 8).toString(36)}` }
+  }
+  return { address: `6${(ip.bits >> 64n).toString(36)}`, network: `6${(ip.bits >> 80n).toString(36)}` }
 }

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { subkeyOf } from "../../adapters/crypto/DeriveKeys.ts"
 import * as SealsNode from "../../adapters/crypto/SealsNode.ts"
+import { subkeyOf } from "../../adapters/crypto/SealsNode.ts"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import { textOf } from "../../apps/shield/EdgeToken.ts"
 import { edgeFallback, type EdgeOptions } from "../../apps/shield/index.ts"

@@ -1,5 +1,5 @@
 import type { Budget } from "../reading/Budget.ts"
-import { guidText } from "./Guid.ts"
+import { guidText } from "./Cursor.ts"
 
 /** Storages and streams of one compound file. */
 export const entriesMax = 65_536

@@ -1,5 +1,5 @@
+import { factText, type Findings } from "../reading/Findings.ts"
 import { uint16 } from "../reading/LittleEndian.ts"
-import { builtInName } from "./AutoNames.ts"
 import { flaggedText, narrowText } from "./BiffStrings.ts"
 import type { Biff } from "./CellReferences.ts"
 
@@ -25,4 +25,80 @@ export const readDefinedName = (body: Uint8Array, biff: Biff): DefinedName => {
     tokens: body.subarray(end, end + length),
     extra: body.subarray(end + length)
   }
+}
+
+/** Names that run by themselves of one workbook. */
+export const autoNamesMax = 256
+
+/** Names that Excel itself gives, by their number (MS-XLS 2.4.150, Lbl). */
+const builtInNames = [
+  "Consolidate_Area",
+  "Auto_Open",
+  "Auto_Close",
+  "Extract",
+  "Database",
+  "Criteria",
+  "Print_Area",
+  "Print_Titles",
+  "Recorder",
+  "Data_Form",
+  "Auto_Activate",
+  "Auto_Deactivate",
+  "Sheet_Title",
+  "_FilterDatabase"
+]
+
+const builtInName = (code: number): string => builtInNames[code] ?? `built-in ${code}`
+
+/**
+ * Excel runs whatever name begins so: `Auto_Open17` as well. German, French, Spanish, Portuguese and Italian versions take these
+ * in their own language.
+ */
+const autoName =
+  /^auto_(?:open|close|activate|deactivate|öffnen|schlie(?:ß|ss)en|ouvrir|fermer|abrir|cerrar|fechar|apri|chiudi)/
+
+/** Letters that look or sort alike are one to Excel, and what has no width is nothing. */
+const plain = (name: string): string => name.normalize("NFKC").replaceAll(/[\p{Cf}\p{Cc}]/gu, "").toLowerCase()
+
+export const isAutoName = (name: string): boolean => autoName.test(plain(name).replace(/^_xlnm\./, ""))
+
+/** Reports a name that runs by itself. */
+export const reportAutoName = (name: string, refersTo: string, where: string, findings: Findings): void => {
+  if (!isAutoName(name)) return
+  findings.add({ kind: "auto name", name: factText(name), refersTo: factText(refersTo), where })
+}
+
+/** Functions of macro sheets that act; others, such as GET.CELL, are common in the names of ordinary workbooks. */
+const acting =
+  /(?:^|[^\w."])(?:EXEC|CALL|REGISTER|REGISTER\.ID|RUN|FORMULA|FORMULA\.FILL|FOPEN|FWRITE|FWRITELN|EXECUTE|INITIATE|POKE|ON\.TIME)\(/
+
+/** Whether a formula calls one of these, and does not only name it in a text. */
+export const actsAsMacro = (formula: string): boolean => acting.test(formula.replaceAll(/"(?:[^"]|"")*"/g, "\"\""))
+
+/** Names of one workbook whose formulas are looked at. */
+export const macroNamesMax = 4_096
+
+/** Formulas of names can call what those of cells on a worksheet cannot. */
+export const reportMacroNames = (
+  names: ReadonlyArray<DefinedName>,
+  formula: (tokens: Uint8Array, extra: Uint8Array) => string,
+  where: string,
+  findings: Findings
+): void => {
+  const found: Array<string> = []
+  let isHidden = false
+  for (const name of names.slice(0, macroNamesMax)) {
+    const text = name.tokens.length === 0 ? "" : formula(name.tokens, name.extra)
+    if (!actsAsMacro(text)) continue
+    found.push(factText(text))
+    isHidden ||= name.isHidden
+  }
+  if (found.length === 0) return
+  findings.add({
+    kind: "xlm",
+    sheet: "defined names",
+    visibility: isHidden ? "hidden" : "visible",
+    formulas: found,
+    where: `${where}, defined names`
+  })
 }

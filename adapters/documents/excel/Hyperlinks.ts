@@ -1,4 +1,4 @@
-import { guidText } from "../compound/Guid.ts"
+import { guidText } from "../compound/Cursor.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/LittleEndian.ts"
 import { narrowText, wideText } from "./BiffStrings.ts"

@@ -1,6 +1,32 @@
+import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+
 /** Whether people see a sheet; one that is very hidden is not even offered to be shown. */
 export type Visibility = "visible" | "hidden" | "very hidden"
 
 /** hsState (MS-XLS 2.4.28; MS-XLSB 2.5.148). */
 export const visibilityOf = (state: number): Visibility =>
   (state & 3) === 0 ? "visible" : (state & 3) === 1 ? "hidden" : "very hidden"
+
+/** A name as it stands before a cell of its sheet: `Sheet1!`, `'My sheet'!`. */
+export const quotedSheet = (name: string): string =>
+  /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? `${name}!` : `'${name.replaceAll("'", "''")}'!`
+
+/** Texts of a document one under the other, as many as a fact may hold. */
+export class TextCollector {
+  private readonly lines: Array<string> = []
+  private chars = 0
+  isFull = false
+
+  add(text: string): void {
+    const line = text.trim()
+    if (line === "" || this.isFull) return
+    const room = textCharsMax - this.chars
+    this.lines.push(line.slice(0, room))
+    this.chars += line.length + 1
+    this.isFull = this.chars > textCharsMax
+  }
+
+  text(): string {
+    return this.lines.join("\n").slice(0, textCharsMax)
+  }
+}

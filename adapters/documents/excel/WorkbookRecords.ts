@@ -1,18 +1,15 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
 import { int16, uint16, uint32 } from "../reading/LittleEndian.ts"
-import { type BiffCursor, record } from "./BiffRecords.ts"
-import { flaggedText, longText, shortText } from "./BiffStrings.ts"
+import { type BiffCursor, type Continued, record } from "./BiffRecords.ts"
+import { flaggedText, longText, narrowText, shortText, wideText } from "./BiffStrings.ts"
 import { isTelling, linksOf, mayLink, storedFormula } from "./CellFormulas.ts"
 import type { Biff } from "./CellReferences.ts"
 import { type DefinedName, readDefinedName } from "./DefinedNames.ts"
 import { type FormulaNames, formulaText } from "./FormulaText.ts"
 import { reportHyperlink } from "./Hyperlinks.ts"
 import { type LinkedBook, readExternName, readExternSheetOfBiff5, readSupBook } from "./LinkedBooks.ts"
-import { readSharedStrings } from "./SharedStrings.ts"
-import { quotedSheet } from "./SheetNames.ts"
-import { TextCollector } from "./TextCollector.ts"
-import { type Visibility, visibilityOf } from "./Visibility.ts"
+import { quotedSheet, TextCollector, type Visibility, visibilityOf } from "./Visibility.ts"
 
 /** A sheet as BOUNDSHEET lists it (MS-XLS 2.4.28). */
 export interface ListedSheet {
@@ -226,4 +223,48 @@ const sourcesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
     }
   }
   return found
+}
+
+/**
+ * The texts of all cells (SST, MS-XLS 2.4.265). A text that goes on in a CONTINUE record says there anew how wide its characters
+ * are (2.5.293, rgb).
+ */
+const readSharedStrings = ({ breaks, bytes }: Continued, text: TextCollector): void => {
+  const count = uint32(bytes, 4)
+  let at = 8
+  let part = 0
+  for (let read = 0; read < count && at + 3 <= bytes.length && !text.isFull; read++) {
+    let left = uint16(bytes, at)
+    let flags = bytes[at + 2] ?? 0
+    let runs = 0
+    let extension = 0
+    at += 3
+    if ((flags & 8) !== 0) {
+      runs = uint16(bytes, at)
+      at += 2
+    }
+    if ((flags & 4) !== 0) {
+      extension = uint32(bytes, at)
+      at += 4
+    }
+    let line = ""
+    while (left > 0 && at < bytes.length) {
+      while (part < breaks.length && breaks[part]! < at) part++
+      const end = breaks[part] ?? bytes.length
+      if (at === end) {
+        flags = bytes[at] ?? 0
+        at++
+        part++
+        continue
+      }
+      const isWide = (flags & 1) === 1
+      const chars = Math.min(left, isWide ? end - at >> 1 : end - at)
+      line += (isWide ? wideText : narrowText)(bytes, at, chars).text
+      left -= chars
+      // Half a character before a break is damage; it is passed over.
+      at = chars === 0 ? end : at + (isWide ? chars * 2 : chars)
+    }
+    text.add(line)
+    at += runs * 4 + extension
+  }
 }

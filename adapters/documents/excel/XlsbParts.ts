@@ -1,13 +1,12 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
-import { uint16, uint32 } from "../reading/LittleEndian.ts"
-import { autoNamesMax, isAutoName, reportAutoName } from "./AutoNames.ts"
+import { int32, uint16, uint32 } from "../reading/LittleEndian.ts"
 import { countedWideText } from "./BiffStrings.ts"
+import { linksOf, mayLink } from "./CellFormulas.ts"
+import { autoNamesMax, type DefinedName, isAutoName, reportAutoName, reportMacroNames } from "./DefinedNames.ts"
 import { type FormulaNames, formulaText, noNames } from "./FormulaText.ts"
-import { reportMacroNames } from "./MacroNames.ts"
-import { type Visibility, visibilityOf } from "./Visibility.ts"
-import { xlsbListMax, XlsbNames } from "./XlsbNames.ts"
-import { xlsbFormula, xlsbRecord, xlsbRecords } from "./XlsbRecords.ts"
+import { quotedSheet, TextCollector, type Visibility, visibilityOf } from "./Visibility.ts"
+import { parsedFormula, xlsbFormula, type XlsbRecord, xlsbRecord, xlsbRecords } from "./XlsbRecords.ts"
 
 /** A sheet of a `.xlsb` workbook. */
 export interface XlsbSheet {
@@ -108,3 +107,99 @@ export const readXlsbExternalLink = (bytes: Uint8Array, where: string, findings:
 
 const damageOf = (what: string, where: string, findings: Findings) => (): void =>
   findings.add({ kind: "damaged", what: `a record of a binary ${what}`, where })
+
+/** Sheets, names and links of one workbook that are kept. */
+const xlsbListMax = 65_535
+
+/** What the numbers in the formulas of a `.xlsb` workbook stand for. */
+class XlsbNames {
+  readonly sheetNames: Array<string> = []
+  readonly names: Array<DefinedName> = []
+  /** Whether each linked workbook is this one. */
+  private readonly isSelf: Array<boolean> = []
+  private readonly places: Array<{ readonly book: number; readonly sheet: number }> = []
+
+  /** False where the record is damaged. Other records than these mean nothing here. */
+  read({ body, type }: XlsbRecord): boolean {
+    switch (type) {
+      case xlsbRecord.name:
+        return this.name(body)
+      case xlsbRecord.supSelf:
+      case xlsbRecord.supSame:
+      case xlsbRecord.supBookSource:
+      case xlsbRecord.supAddIn:
+        if (this.isSelf.length < xlsbListMax) {
+          this.isSelf.push(type === xlsbRecord.supSelf || type === xlsbRecord.supSame)
+        }
+        return true
+      case xlsbRecord.externSheet:
+        this.externSheet(body)
+        return true
+      default:
+        return true
+    }
+  }
+
+  readonly formulaNames: FormulaNames = {
+    name: (index) => this.names[index - 1]?.name ?? `name${index}`,
+    externalName: (sheet, index) =>
+      this.isSelf[this.places[sheet]?.book ?? -1] === true ? this.formulaNames.name(index) : `name${index}`,
+    sheet: (index) => {
+      const place = this.places[index]
+      if (place === undefined) return ""
+      if (this.isSelf[place.book] !== true) return `[${place.book}]!`
+      const name = this.sheetNames[place.sheet]
+      return name === undefined ? "" : quotedSheet(name)
+    }
+  }
+
+  /** BrtName (MS-XLSB 2.4.712): flags, a key, the sheet, the name, and its formula. */
+  private name(body: Uint8Array): boolean {
+    const read = countedWideText(body, 9)
+    if (read === null) return false
+    if (this.names.length < xlsbListMax) {
+      const { extra, tokens } = parsedFormula(body, read.end)
+      this.names.push({ name: read.text.replace(/^_xlnm\./, ""), isHidden: ((body[0] ?? 0) & 1) !== 0, tokens, extra })
+    }
+    return true
+  }
+
+  /** BrtExternSheet (2.4.671). */
+  private externSheet(body: Uint8Array): void {
+    const count = Math.min(uint32(body, 0), Math.floor((body.length - 4) / 12), xlsbListMax - this.places.length)
+    for (let place = 0; place < count; place++) {
+      const at = 4 + place * 12
+      this.places.push({ book: uint32(body, at), sheet: int32(body, at + 4) })
+    }
+  }
+}
+
+/** Characters of all formulas of one worksheet that may hold addresses. */
+const xlsbLinkCharsMax = 16_777_216
+
+/** `xl/worksheets/sheet1.bin`: addresses that formulas lead to; answers with the texts that stand in their cells. */
+export const readXlsbWorksheet = (
+  bytes: Uint8Array,
+  where: string,
+  findings: Findings,
+  names: FormulaNames = noNames
+): string => {
+  const text = new TextCollector()
+  let isDamaged = false
+  let chars = 0
+  for (const { body, type } of xlsbRecords(bytes, () => void (isDamaged = true))) {
+    // BrtCellSt (2.4.317): a cell, and its text.
+    if (type === xlsbRecord.text) text.add(countedWideText(body, 8)?.text ?? "")
+    const stored = xlsbFormula(type, body)
+    if (stored === null || !mayLink(stored.tokens) || chars > xlsbLinkCharsMax) continue
+    const formula = formulaText(stored.tokens, stored.extra, 12, names)
+    chars += formula.length
+    for (const link of linksOf(formula)) {
+      const shown = link.text === null ? null : factText(link.text)
+      findings.add({ kind: "link", url: factText(link.url), text: shown, from: "field", where })
+    }
+  }
+  if (text.isFull) findings.add({ kind: "cut off", limit: "text", where })
+  if (isDamaged) findings.add({ kind: "damaged", what: "a record of a binary worksheet", where })
+  return text.text()
+}

@@ -1,7 +1,6 @@
 import type { Fact, ReferenceRole } from "../../../core/documents/facts/Fact.ts"
 import { factText } from "../reading/Findings.ts"
-import type { FieldToken } from "./FieldCode.ts"
-import { fieldNameOf, fieldWordsOf, wordOfSwitch } from "./FieldWords.ts"
+import { fieldNameOf, type FieldToken, fieldWordsOf, wordOfSwitch } from "./FieldCode.ts"
 
 /** Fields that fetch what lies elsewhere, with the switch that names it; null: it is the first word (ECMA-376 part 1, 17.16.5). */
 const fetching: ReadonlyMap<string, { readonly role: ReferenceRole; readonly named: string | null }> = new Map([

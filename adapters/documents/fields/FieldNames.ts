@@ -1,6 +1,5 @@
 import type { Findings } from "../reading/Findings.ts"
-import type { FieldToken } from "./FieldCode.ts"
-import { fieldNameOf, fieldWordsOf } from "./FieldWords.ts"
+import { fieldNameOf, type FieldToken, fieldWordsOf } from "./FieldCode.ts"
 
 /** Names that SET gives a text. */
 export const fieldNamesMax = 1_000

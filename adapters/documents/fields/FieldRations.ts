@@ -1,10 +1,9 @@
 import { factsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { hostOf, wayOf } from "../reading/Rations.ts"
-import { type FieldToken, fieldTokens } from "./FieldCode.ts"
+import { fieldNameOf, type FieldToken, fieldTokens } from "./FieldCode.ts"
 import { actingNames } from "./FieldFacts.ts"
 import { textNames } from "./FieldNames.ts"
-import { fieldNameOf } from "./FieldWords.ts"
 
 /** Fields that do something, of one name and one way to go. More facts are not kept, but by where they lead. */
 export const actingFieldsMax = factsMax

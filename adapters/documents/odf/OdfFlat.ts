@@ -1,7 +1,7 @@
 import type { Budget } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
+import type { XmlOutcome } from "../xml/ReadXml.ts"
 import { readContent } from "./OdfContent.ts"
-import { addOutcome } from "./OdfOutcome.ts"
 import { OdfScripts } from "./OdfScripts.ts"
 import { OdfText } from "./OdfText.ts"
 
@@ -44,4 +44,11 @@ const fromBase64 = (text: string): Uint8Array | null => {
   } catch {
     return null
   }
+}
+
+/** What reading a part of XML tells of the part itself. */
+export const addOutcome = ({ cutOff, entity, isWellFormed }: XmlOutcome, where: string, findings: Findings): void => {
+  if (entity !== null) findings.add({ kind: "xml entity", entity, where })
+  if (cutOff !== null) findings.add({ kind: "cut off", limit: cutOff, where })
+  else if (!isWellFormed) findings.add({ kind: "damaged", what: "XML that is not well-formed", where })
 }

@@ -1,8 +1,16 @@
 import { nothingReadable } from "../../../core/documents/facts/Fact.ts"
-import { Findings, type Reader } from "../reading/Findings.ts"
-import { openZip } from "../zip/ZipArchive.ts"
-import { isXml, readFlat } from "./OdfFlat.ts"
-import { OdfPackage } from "./OdfPackage.ts"
+import { PackedPictures } from "../images/PackedPictures.ts"
+import type { Budget } from "../reading/Budget.ts"
+import { factText, Findings, type Reader } from "../reading/Findings.ts"
+import { readXml, type XmlOutcome } from "../xml/ReadXml.ts"
+import { openZip, type ZipArchive } from "../zip/ZipArchive.ts"
+import { type ZipEntry, zipKey } from "../zip/ZipRecords.ts"
+import { readContent } from "./OdfContent.ts"
+import { addOutcome, holder, isXml, readFlat } from "./OdfFlat.ts"
+import { readMeta } from "./OdfMeta.ts"
+import { odfName } from "./OdfNames.ts"
+import { OdfScripts, readLibraryPart, readOtherPart } from "./OdfScripts.ts"
+import { OdfText } from "./OdfText.ts"
 
 /** Reads documents of OpenOffice and LibreOffice: packages, and such as are one XML file (ODF 1.3). */
 export const readOdf: Reader = (bytes, budget) => {
@@ -12,4 +20,191 @@ export const readOdf: Reader = (bytes, budget) => {
   else if (isXml(bytes)) readFlat(bytes, findings, budget)
   else findings.add({ kind: "damaged", what: nothingReadable, where: "document" })
   return findings.reading()
+}
+
+/** What `META-INF/manifest.xml` says of the parts of a package (ODF 1.3 part 2, 4). */
+interface OdfManifest {
+  /** Parts that need a password: their key, and their path as it is written. */
+  readonly encrypted: ReadonlyMap<string, string>
+  readonly outcome: XmlOutcome
+}
+
+const readManifest = (bytes: Uint8Array, budget: Budget): OdfManifest => {
+  const encrypted = new Map<string, string>()
+  let path = ""
+  const outcome = readXml(bytes, {
+    open: (name, attributes) => {
+      const element = odfName(name)
+      if (element === "manifest:file-entry") path = attributes.any("full-path") ?? ""
+      else if (element === "manifest:encryption-data") encrypted.set(zipKey(path), path)
+    },
+    close: (name) => {
+      if (odfName(name) === "manifest:file-entry") path = ""
+    }
+  }, budget)
+  return { encrypted, outcome }
+}
+
+/** What a part is by its name, in the order in which parts are read: what matters most before the budget is spent. */
+const kinds = [
+  ["content", /^content\.xml$/],
+  ["content", /^styles\.xml$/],
+  ["meta", /(?:^|\/)meta\.xml$/],
+  // Anchored: from each of many such folders, a search to the end of the name would take quadratic time.
+  ["library", /^(?=.*(?:^|\/)(?:basic|dialogs)\/).*\.(?:xml|xba|xdl|xlb|xlc)$/s],
+  ["script", /^(?=.*(?:^|\/)scripts\/).*[^/]$/s],
+  ["content", /\/(?:content|styles)\.xml$/],
+  ["other", /\.(?:xml|rdf)$/],
+  ["none", /^mimetype$|^meta-inf\/|\/$|^layout-cache$/],
+  ["media", /(?:^|\/)(?:thumbnails|pictures|media|fonts|objectreplacements|configurations2)\//],
+  ["file", /(?:)/]
+] as const
+
+type PartKind = typeof kinds[number][0]
+
+const xmlKinds: ReadonlySet<PartKind> = new Set<PartKind>(["content", "meta", "library", "other"])
+
+/** Beginnings of files that are more than media: programs, archives, documents, shortcuts, Flash. */
+const beginnings: ReadonlyArray<string> = [
+  "MZ",
+  "\x7fELF",
+  "PK\x03\x04",
+  "%PDF",
+  "{\\rt",
+  "#!",
+  "CWS",
+  "FWS",
+  "ZWS",
+  "Rar!",
+  "7z\xbc\xaf",
+  "MSCF",
+  "L\0\0\0\x01\x14\x02"
+]
+const compoundBeginning = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+const latin1 = new TextDecoder("latin1")
+
+/** All parts of a package, whether its manifest names them or not. */
+class OdfPackage {
+  private readonly archive: ZipArchive
+  private readonly findings: Findings
+  private readonly budget: Budget
+  private readonly text: OdfText
+  private readonly scripts: OdfScripts
+  private readonly pictures = new PackedPictures()
+  private encrypted: ReadonlyMap<string, string> = new Map()
+  private pages: number | null = null
+
+  constructor(archive: ZipArchive, findings: Findings, budget: Budget) {
+    this.archive = archive
+    this.findings = findings
+    this.budget = budget
+    this.text = new OdfText(findings)
+    this.scripts = new OdfScripts(findings)
+  }
+
+  read(): void {
+    const { archive, findings } = this
+    this.noteType()
+    this.readManifest()
+    for (const { entry, kind } of this.inOrder()) this.readPart(entry, kind)
+    this.text.finish(this.pages)
+    this.pictures.addCodes(this.text.pageCount(this.pages), this.budget, findings)
+    for (const what of archive.anomalies) findings.add({ kind: "tampered archive", what, where: "archive" })
+    if (archive.isCutOff) findings.add({ kind: "cut off", limit: "entries", where: "archive" })
+  }
+
+  private noteType(): void {
+    const entry = this.archive.find("mimetype")
+    const other = entry === undefined ? null : otherOdfType(latin1.decode(this.archive.read(entry).bytes))
+    if (other !== null) this.findings.add({ kind: "unread", what: other, isDocument: true, where: "document" })
+  }
+
+  private inOrder(): ReadonlyArray<{ readonly entry: ZipEntry; readonly kind: PartKind }> {
+    return this.archive.entries.map((entry) => {
+      const order = kinds.findIndex(([, pattern]) => pattern.test(zipKey(entry.name)))
+      return { entry, kind: kinds[order]![0], order }
+    }).toSorted((one, other) => one.order - other.order)
+  }
+
+  private readManifest(): void {
+    const { archive, budget, findings } = this
+    const where = "META-INF/manifest.xml"
+    const entry = archive.find(where)
+    if (entry === undefined) return findings.add({ kind: "damaged", what: "no manifest", where: "document" })
+    const { encrypted, outcome } = readManifest(archive.read(entry).bytes, budget)
+    addOutcome(outcome, where, findings)
+    this.encrypted = encrypted
+    // The whole document has one password, a library of macros may have one of its own.
+    if (encrypted.has("content.xml") || encrypted.has("encrypted-package")) {
+      findings.add({ kind: "encrypted", opened: null, where: "document" })
+    } else {for (const path of encrypted.values()) {
+        findings.add({ kind: "encrypted", opened: null, where: factText(path) })
+      }}
+  }
+
+  private readPart(entry: ZipEntry, kind: PartKind): void {
+    if (kind === "none" || entry.storedBytes === 0 && entry.claimedBytes === 0) return
+    const { archive, findings, scripts } = this
+    if (xmlKinds.has(kind) && !this.budget.canBeginXml) return
+    const where = factText(entry.name)
+    const { bytes, isWhole } = archive.read(entry)
+    // What a password hides is noise; what it only claims to hide is read.
+    const isHidden = this.encrypted.has(zipKey(entry.name)) && !isXml(bytes)
+    if (isHidden || bytes.length === 0) return
+    if (!isWhole) findings.add({ kind: "damaged", what: "a part that is not whole", where })
+    if (kind === "media" && !/(?:^|\/)thumbnails\//.test(zipKey(entry.name))) {
+      this.pictures.note(where, entry.storedBytes, bytes, () => bytes)
+    }
+    if (kind === "media" || kind === "file") return this.addFile(bytes, kind, where)
+    if (kind === "script" && !/\.xml$/i.test(entry.name)) {
+      if (!scripts.addFile(bytes, where)) this.addFile(bytes, "file", where)
+      return
+    }
+    addOutcome(this.readXml(bytes, kind, where), where, findings)
+  }
+
+  private readXml(bytes: Uint8Array, kind: PartKind, where: string): XmlOutcome {
+    const { budget, findings, scripts, text } = this
+    switch (kind) {
+      case "content": {
+        const folders = zipKey(where).split("/").length - 1
+        return readContent(bytes, { where, folders, findings, text, hold: holder(where, scripts, findings) }, budget)
+      }
+      case "meta": {
+        const { outcome, pages } = readMeta(bytes, where, findings, budget)
+        this.pages ??= pages
+        return outcome
+      }
+      case "library":
+        return readLibraryPart(bytes, where, findings, scripts, budget)
+      default:
+        return readOtherPart(bytes, where, findings, budget)
+    }
+  }
+
+  private addFile(bytes: Uint8Array, kind: "media" | "file", where: string): void {
+    const begin = latin1.decode(bytes.subarray(0, 8))
+    const isCompound = begin === compoundBeginning
+    if (kind === "media" && !isCompound && !beginnings.some((one) => begin.startsWith(one))) return
+    const name = where.slice(where.lastIndexOf("/") + 1)
+    this.findings.addFile({ name, bytes, as: isCompound ? "ole object" : "package part", where })
+  }
+}
+
+const prefix = "application/vnd.oasis.opendocument."
+
+/** Types whose contents are read: all but databases, which run queries and code of their own. */
+const readTypes: ReadonlySet<string> = new Set(
+  ["text", "spreadsheet", "presentation", "graphics", "formula", "chart", "image"]
+    .flatMap((type) => [type, `${type}-template`])
+    .concat("text-master", "text-master-template", "text-web")
+)
+
+/** Names the type of a package by its `mimetype` entry (OpenDocument 1.3, part 2, section 3.3) if it is none that is read. */
+const otherOdfType = (mimeType: string): string | null => {
+  const type = mimeType.trim().toLowerCase()
+  if (!type.startsWith(prefix) || readTypes.has(type.slice(prefix.length))) return null
+  return type === `${prefix}database` || type === `${prefix}base`
+    ? "an OpenDocument database"
+    : "an OpenDocument container of an unknown type"
 }

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto"
 import { SaxesParser } from "saxes"
 import type { Budget } from "../reading/Budget.ts"
-import { decryptCbc } from "./Aes.ts"
-import { passwordBytes } from "./DefaultPassword.ts"
-import { spunHash } from "./SpunHash.ts"
+import { passwordBytes, spunHash } from "./DefaultPassword.ts"
+import { decryptCbc } from "./Rc4.ts"
 
 /** How often a password may be hashed (MS-OFFCRYPTO 2.3.4.10 allows as many). */
 export const spinCountMax = 10_000_000

@@ -1,5 +1,4 @@
-import { Cursor, upToZero, utf16Text } from "../compound/Cursor.ts"
-import { guidText } from "../compound/Guid.ts"
+import { Cursor, guidText, upToZero, utf16Text } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
 import { uint32 } from "../reading/LittleEndian.ts"

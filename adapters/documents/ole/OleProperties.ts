@@ -1,5 +1,4 @@
-import { ansiText, upToZero, utf16Text } from "../compound/Cursor.ts"
-import { guidText } from "../compound/Guid.ts"
+import { ansiText, guidText, upToZero, utf16Text } from "../compound/Cursor.ts"
 import { factText } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/LittleEndian.ts"
 

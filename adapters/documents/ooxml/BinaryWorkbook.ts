@@ -1,12 +1,17 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { countedWideText } from "../excel/BiffStrings.ts"
-import { readXlsbExternalLink, readXlsbMacroSheet, readXlsbWorkbook, type XlsbSheet } from "../excel/XlsbParts.ts"
+import {
+  readXlsbExternalLink,
+  readXlsbMacroSheet,
+  readXlsbWorkbook,
+  readXlsbWorksheet,
+  type XlsbSheet
+} from "../excel/XlsbParts.ts"
 import { xlsbRecord, xlsbRecords } from "../excel/XlsbRecords.ts"
-import { readXlsbWorksheet } from "../excel/XlsbWorksheet.ts"
 import type { Findings } from "../reading/Findings.ts"
-import { zipKey } from "../zip/ZipEntry.ts"
+import { zipKey } from "../zip/ZipRecords.ts"
 import { isMacroSheet, isMain, type OoxmlPackage, type Part } from "./OoxmlPackage.ts"
-import { TextBuffer } from "./TextBuffer.ts"
+import { TextBuffer } from "./PartCollector.ts"
 
 /** Parts of a workbook that is written in binary records (MS-XLSB). */
 export class BinaryWorkbook {

@@ -3,8 +3,7 @@ import type { Budget } from "../reading/Budget.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
 import type { XmlName } from "../xml/XmlNames.ts"
 import { openZip } from "../zip/ZipArchive.ts"
-import type { PartCollector } from "./PartCollector.ts"
-import { TextBuffer } from "./TextBuffer.ts"
+import { type PartCollector, TextBuffer } from "./PartCollector.ts"
 
 /** Characters of the Base64 of a mashup. */
 export const mashupCharsMax = 4 * 1024 * 1024

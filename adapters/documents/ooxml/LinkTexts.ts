@@ -1,10 +1,8 @@
 import { factCharsMax, type ReferenceRole } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
-import { roleOf } from "./ExternalTargets.ts"
-import type { PartCollector } from "./PartCollector.ts"
-import type { OwnedRelationship } from "./Relationships.ts"
-import { TextBuffer } from "./TextBuffer.ts"
+import { type PartCollector, TextBuffer } from "./PartCollector.ts"
+import { type OwnedRelationship, roleOf } from "./Relationships.ts"
 
 /** Texts that one relationship is told with. */
 export const textsMax = 8

@@ -4,8 +4,7 @@ import { fieldFacts } from "../fields/FieldFacts.ts"
 import type { FieldNames } from "../fields/FieldNames.ts"
 import type { Findings } from "../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
-import type { PartCollector } from "./PartCollector.ts"
-import { TextBuffer } from "./TextBuffer.ts"
+import { type PartCollector, TextBuffer } from "./PartCollector.ts"
 
 /** Fields within one another. */
 export const fieldsMax = 64

@@ -1,12 +1,10 @@
 import { factCharsMax, textCharsMax } from "../../../core/documents/facts/Fact.ts"
-import { reportAutoName } from "../excel/AutoNames.ts"
-import { actsAsMacro, macroNamesMax } from "../excel/MacroNames.ts"
+import { actsAsMacro, macroNamesMax, reportAutoName } from "../excel/DefinedNames.ts"
 import type { Visibility } from "../excel/Visibility.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
-import type { PartCollector } from "./PartCollector.ts"
+import { type PartCollector, TextBuffer } from "./PartCollector.ts"
 import { formulaCharsMax, formulaFacts } from "./SheetFormulas.ts"
-import { TextBuffer } from "./TextBuffer.ts"
 
 /** A sheet as its workbook lists it. */
 export interface Sheet {

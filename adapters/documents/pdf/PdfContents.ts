@@ -1,8 +1,7 @@
 import type { Findings } from "../reading/Findings.ts"
 import type { PdfFile } from "./objects/PdfFile.ts"
 import { placeOf } from "./objects/PdfTrailers.ts"
-import { PdfDictionary, PdfString, type PdfValue } from "./objects/PdfValue.ts"
-import { nameOf } from "./objects/PdfWalk.ts"
+import { nameOf, PdfDictionary, PdfString, type PdfValue } from "./objects/PdfValue.ts"
 import { readXfa } from "./Xfa.ts"
 
 /** XML of all forms together that is looked at. */

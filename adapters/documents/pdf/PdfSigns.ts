@@ -3,8 +3,15 @@ import type { Findings } from "../reading/Findings.ts"
 import type { PdfFile } from "./objects/PdfFile.ts"
 import type { PdfObject } from "./objects/PdfObjects.ts"
 import { placeOf } from "./objects/PdfTrailers.ts"
-import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./objects/PdfValue.ts"
-import { everyDictionary, nameOf } from "./objects/PdfWalk.ts"
+import {
+  everyDictionary,
+  nameOf,
+  PdfDictionary,
+  PdfName,
+  PdfReference,
+  PdfString,
+  type PdfValue
+} from "./objects/PdfValue.ts"
 import { WordSearch } from "./objects/WordSearch.ts"
 
 /** Names of whatever is active, and of what hides it. Who escapes a letter of one of these has something to hide. */

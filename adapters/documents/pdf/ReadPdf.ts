@@ -3,10 +3,10 @@ import type { Budget } from "../reading/Budget.ts"
 import { factText, Findings } from "../reading/Findings.ts"
 import { findActions } from "./actions/PdfActions.ts"
 import { PdfFile } from "./objects/PdfFile.ts"
+import type { PdfObject } from "./objects/PdfObjects.ts"
 import { placeOf } from "./objects/PdfTrailers.ts"
-import { findAttachments } from "./PdfAttachments.ts"
+import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from "./objects/PdfValue.ts"
 import { findContents } from "./PdfContents.ts"
-import { findPolyglot } from "./PdfPolyglot.ts"
 import { findSigns } from "./PdfSigns.ts"
 import { findPages } from "./text/PageTree.ts"
 import { readPdfQrCodes, worthReadingQr } from "./text/PdfImages.ts"
@@ -66,3 +66,79 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
 /** Put in, it makes a document longer and says nothing. */
 const isEmpty = ({ clusters, imagesDrawn, links, text }: PdfPage): boolean =>
   text.trim() === "" && imagesDrawn === 0 && clusters.length === 0 && links.length === 0
+
+/** A header may stand this late (ISO 32000-1, implementation note 13). */
+const headBytesMax = 1_024
+/** Bytes behind the last end that are looked at. */
+const tailBytesMax = 256 * 1024
+
+/** What stands before the header or behind the end, and is a live file of another kind. */
+const findPolyglot = (bytes: Uint8Array, findings: Findings): void => {
+  const head = latin1.decode(bytes.subarray(0, headBytesMax))
+  const before = head.slice(0, Math.max(0, head.indexOf("%PDF-")))
+  const tail = latin1.decode(bytes.subarray(Math.max(0, bytes.length - tailBytesMax)))
+  const end = tail.lastIndexOf("%%EOF")
+  const behind = end < 0 ? "" : tail.slice(end + 5)
+  const other = before.startsWith("MZ")
+    ? "exe"
+    : /^[ \t]*(?:MIME-Version|From |Content-Type:)/im.test(before)
+    ? "mht"
+    : /<(?:html|script|hta:|svg)\b/i.test(before) || /<(?:html|script|hta:)\b/i.test(behind)
+    ? "html"
+    : /PK\x03\x04/.test(before) || behind.includes("PK\x05\x06")
+    ? "zip"
+    : null
+  if (other !== null) findings.add({ kind: "polyglot", other, where: "document" })
+  // ActiveMime, in base 64: a Word document with macros in the clothes of a PDF (JPCERT/CC, "MalDoc in PDF", 2023).
+  else if (behind.includes("QWN0aXZlTWlt") || head.includes("QWN0aXZlTWlt")) {
+    findings.add({ kind: "polyglot", other: "mht", where: "document" })
+  }
+}
+
+const latin1 = new TextDecoder("latin1")
+
+/**
+ * Embedded files (ISO 32000-2, section 7.11.4), wherever a file specification names them, and those that none names. A file
+ * that could not be decoded is there all the same, without its bytes.
+ */
+const findAttachments = (file: PdfFile, findings: Findings): void => {
+  const taken = new Set<PdfObject>()
+  const looked = new Set<PdfDictionary>()
+  for (const [at, { number }] of file.objects.entries()) {
+    file.eachDictionary(at, (dictionary) => {
+      const embedded = file.resolve(dictionary.get("EF"))
+      if (!(embedded instanceof PdfDictionary) || looked.has(embedded)) return
+      looked.add(embedded)
+      for (const key of embedded.keys()) {
+        const reference = embedded.get(key)
+        const stream = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
+        if (stream === undefined || taken.has(stream)) continue
+        taken.add(stream)
+        addFile(file, stream, fileNameOf(file, dictionary), placeOf(number), findings)
+      }
+    })
+  }
+  for (const object of file.objects) {
+    const { value } = object
+    if (object.stream === null || taken.has(object) || !(value instanceof PdfDictionary)) continue
+    if (nameOf(file.resolve(value.get("Type"))) !== "EmbeddedFile" || file.latestOf(object.number) !== object) continue
+    addFile(file, object, "", placeOf(object.number), findings)
+  }
+}
+
+const addFile = (file: PdfFile, object: PdfObject, name: string, where: string, findings: Findings): void => {
+  const content = file.streamOf(object)
+  if (content === null) {
+    findings.add({ kind: "unread", what: "an attachment that cannot be decoded", isDocument: false, where })
+  }
+  findings.addFile({ name: factText(name), bytes: content?.bytes ?? new Uint8Array(0), as: "attachment", where })
+}
+
+/** `UF` holds Unicode; the others are of older versions and other systems. */
+const fileNameOf = (file: PdfFile, specification: PdfDictionary): string => {
+  for (const key of ["UF", "F", "DOS", "Unix", "Mac", "Desc"]) {
+    const value: PdfValue = file.resolve(specification.get(key))
+    if (value instanceof PdfString) return value.text
+  }
+  return ""
+}

@@ -1,4 +1,5 @@
-import type { gunzipSync, inflateRawSync, inflateSync } from "node:zlib"
+import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib"
+import type { Budget } from "./Budget.ts"
 
 /** What came of deflated data, however damaged it was. */
 export interface Inflated {
@@ -53,3 +54,34 @@ export const longestPrefix = (run: Inflater, bytes: Uint8Array, bytesMax: number
 }
 
 const nothing = new Uint8Array(0)
+
+/** Inflates gzip data (RFC 1952); null if it is none, is damaged, or exceeds the budget. */
+export const gunzip = (bytes: Uint8Array, budget: Budget): Uint8Array | null => {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return null
+  const inflated = attempt(gunzipSync, bytes, budget.inflatable)
+  const isWhole = inflated instanceof Uint8Array
+  budget.spendInflated(bytes.length, isWhole ? inflated.length : 0, inflated === "too large")
+  return isWhole && inflated.length > 0 ? inflated : null
+}
+
+/**
+ * Inflates a zlib stream (RFC 1950), at most `bytesMax` bytes of it. What is cut off, damaged or without its header gives as
+ * much as can be had, as viewers do.
+ *
+ * @param canRecover asked before the part of a damaged stream is sought that can be read, which takes many times as long
+ */
+export const inflate = (bytes: Uint8Array, bytesMax: number, canRecover: () => boolean = () => true): Inflated => {
+  if (bytes.length === 0) return { bytes: nothing, isWhole: true, isCutOff: false }
+  const whole = attempt(inflateSync, bytes, bytesMax)
+  if (whole instanceof Uint8Array) return { bytes: whole, isWhole: true, isCutOff: false }
+  if (whole === "too large") {
+    const part = attempt(inflateSync, bytes.subarray(0, Math.max(1, Math.floor(bytesMax / growthMax))), bytesMax)
+    return { bytes: part instanceof Uint8Array ? part : nothing, isWhole: false, isCutOff: true }
+  }
+  const raw = attempt(inflateRawSync, bytes.subarray(headerBytes), bytesMax)
+  if (raw instanceof Uint8Array && raw.length > 0) return { bytes: raw, isWhole: true, isCutOff: false }
+  if (!canRecover()) return { bytes: nothing, isWhole: false, isCutOff: true }
+  return { bytes: longestPrefix(inflateSync, bytes, bytesMax, headerBytes), isWhole: false, isCutOff: false }
+}
+
+const headerBytes = 2

@@ -1,10 +1,8 @@
 import type { Fact, VbaModule } from "../../../core/documents/facts/Fact.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { decoderOf } from "./CodePage.ts"
-import { readFormTexts } from "./FormTexts.ts"
 import { decompressVba, readContainer } from "./VbaCompression.ts"
-import { modulesMax, readDirectory, type VbaDirectory } from "./VbaDirectory.ts"
+import { decoderOf, modulesMax, readDirectory, type VbaDirectory } from "./VbaDirectory.ts"
 import { isPurged, isStomped, type ModuleBytes } from "./VbaStomping.ts"
 
 type VbaFact = Extract<Fact, { kind: "vba" }>
@@ -157,4 +155,35 @@ const withinChars = (modules: ReadonlyArray<VbaModule>, budget: Budget): Readonl
   const chars = kept.reduce((sum, { source }) => sum + source.length, 0)
   budget.keepSource(chars, modules.some(({ source }) => source.length > share))
   return kept
+}
+
+/** Characters of the texts of all forms of a project. */
+const formCharsMax = 262_144
+/** Texts of them. */
+const formTextsMax = 1_000
+/** Shorter texts are names, or nothing. */
+const texts = /[\x20-\x7e]{6,}|(?:[\x20-\x7e]\0){6,}/g
+/** Streams of a form that hold its controls: captions, values, tags (MS-OFORMS 2.1.2). */
+const controls = /^(?:o|f)$/i
+const latin1 = 1252
+
+/**
+ * What stands in the controls of the forms of a project: runs of letters, each of one byte or two. Code that takes its commands
+ * from the caption of a hidden label does not have them in its source.
+ */
+const readFormTexts = (file: CompoundFile, prefix: string): ReadonlyArray<string> => {
+  const found = new Set<string>()
+  const within = prefix === "" ? "" : `${prefix.toLowerCase()}/`
+  const decoder = decoderOf(latin1)
+  let left = formCharsMax
+  for (const entry of file.entries) {
+    if (entry.type !== "stream" || !controls.test(entry.name) || !entry.path.toLowerCase().startsWith(within)) continue
+    for (const [run] of decoder.decode(file.read(entry)).matchAll(texts)) {
+      const text = run.replaceAll("\0", "").slice(0, left)
+      if (found.size >= formTextsMax || text === "") return [...found]
+      if (!found.has(text)) left -= text.length
+      found.add(text)
+    }
+  }
+  return [...found]
 }

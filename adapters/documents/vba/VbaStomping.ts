@@ -1,7 +1,6 @@
 import { dangerousCalls, dangerousNamesIn } from "../../../core/documents/vba/DangerousNames.ts"
 import { hasCode, parseModule } from "../../../core/documents/vba/VbaProcedures.ts"
-import { type CompiledCode, readCompiled } from "./CompiledCode.ts"
-import { numbersOf, readNames } from "./CompiledNames.ts"
+import { type CompiledCode, numbersOf, readCompiled, readNames } from "./CompiledCode.ts"
 
 /** A module as its stream has it. */
 export interface ModuleBytes {

@@ -1,7 +1,6 @@
 import { PlainAttributes } from "./PlainAttributes.ts"
-import { isWritten, type WrittenName, WrittenNames } from "./WrittenNames.ts"
-import type { XmlScope } from "./XmlNames.ts"
-import { withoutReferences } from "./XmlReferences.ts"
+import { withoutReferences } from "./XmlEntities.ts"
+import { isWritten, type WrittenName, WrittenNames, type XmlScope } from "./XmlNames.ts"
 
 /** Characters of one tag or one piece of text in plain XML. */
 export const plainCharsMax = 64 * 1024

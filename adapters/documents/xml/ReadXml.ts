@@ -3,10 +3,9 @@ import type { Budget } from "../reading/Budget.ts"
 import { LongTexts } from "./LongTexts.ts"
 import type { PlainAttributes } from "./PlainAttributes.ts"
 import { type PlainSink, PlainXml } from "./PlainXml.ts"
-import type { WrittenName } from "./WrittenNames.ts"
 import { encodingOf } from "./XmlDecoding.ts"
 import { entityOf, type XmlEntity } from "./XmlEntities.ts"
-import { ListedAttributes, type XmlAttributes, type XmlName, XmlScope } from "./XmlNames.ts"
+import { ListedAttributes, type WrittenName, type XmlAttributes, type XmlName, XmlScope } from "./XmlNames.ts"
 
 /** Elements within one another. */
 export const depthMax = 128

@@ -17,7 +17,7 @@ export const entityOf = (doctype: string): XmlEntity | null => {
   for (const [, value, system] of text.matchAll(declaration)) {
     if (system !== undefined) found.add("external")
     else {found.add(
-        value !== undefined && (value.length > entityCharsMax || reference.test(value)) ? "expansion" : "internal"
+        value !== undefined && (value.length > entityCharsMax || entityReference.test(value)) ? "expansion" : "internal"
       )}
   }
   return (["external", "expansion", "internal"] as const).find((entity) => found.has(entity)) ?? null
@@ -25,10 +25,49 @@ export const entityOf = (doctype: string): XmlEntity | null => {
 
 /** `<!ENTITY name "text">`, `<!ENTITY % name SYSTEM "address">` (XML 1.0, 4.2). */
 const declaration = /<!ENTITY\s(?:\s|%\s)*[^\s%"'<>]+\s+(?:["']([^"'<]*)|(SYSTEM|PUBLIC)\s)?/g
-const reference = /[&%][\w.:-]+;/
+const entityReference = /[&%][\w.:-]+;/
 
 /** A DTD at an address of its own; those of the W3C stand in every SVG drawing and are never fetched. */
 const isElsewhere = (head: string): boolean => {
   const target = /(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+["']([^"']*)/.exec(head)?.[1]?.trim() ?? ""
   return /^(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target) && !/^https?:\/\/(?:www\.)?w3\.org\//i.test(target)
+}
+
+const named = [["&amp;", "&"], ["&lt;", "<"], ["&gt;", ">"], ["&quot;", "\""], ["&apos;", "'"]] as const
+
+/** Digits of a number that no character is beyond, with some zeros. */
+const characterReference = /&#(?:([0-9]{1,8})|x([0-9A-Fa-f]{1,7}));/y
+
+/**
+ * A text with characters in the place of its references (XML 1.0, 4.1 and 4.6); null where one of them is to anything but a
+ * character.
+ */
+export const withoutReferences = (text: string): string | null => {
+  let resolved = ""
+  let from = 0
+  characterReference.lastIndex = 0
+  for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", from)) {
+    const short = text.charCodeAt(at + 1) === 0x23 ? undefined : named.find(([written]) => text.startsWith(written, at))
+    if (short !== undefined) {
+      resolved += text.slice(from, at) + short[1]
+      from = at + short[0].length
+      continue
+    }
+    characterReference.lastIndex = at
+    const found = characterReference.exec(text)
+    if (found === null) return null
+    const [all, decimal, hex] = found
+    const character = characterOf(decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal))
+    if (character === undefined) return null
+    resolved += text.slice(from, at) + character
+    from = at + all.length
+  }
+  return resolved + text.slice(from)
+}
+
+/** Undefined: XML has no such character (XML 1.0, 2.2). */
+const characterOf = (code: number): string | undefined => {
+  const isCharacter = code === 0x09 || code === 0x0a || code === 0x0d || code >= 0x20 && code < 0xd800 ||
+    code >= 0xe000 && code < 0xfffe || code >= 0x10000 && code <= 0x10ffff
+  return isCharacter ? String.fromCodePoint(code) : undefined
 }

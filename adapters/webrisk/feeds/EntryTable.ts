@@ -1,5 +1,6 @@
 import { Result } from "effect"
 import { type PrefixList, prefixListOf } from "../../../core/threats/prefixes/PrefixList.ts"
+import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import { digestOf } from "../UrlKeys.ts"
 
 /** Bytes of a digest that are kept: among two million entries, one of nine trillion other URLs would seem listed. */
@@ -62,3 +63,19 @@ export class EntryTable {
 /** A prefix as text. */
 const keyOf = (bytes: Uint8Array, at: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + feedPrefixBytes))
+
+/** What is kept of an entry beside its digest, in one byte. Of two for the same expression the lower counts: it covers more. */
+interface FeedTag {
+  readonly type: ThreatType
+  readonly isNarrow: boolean
+}
+
+const types: ReadonlyArray<ThreatType> = ["phishing", "malware", "unwanted-software", "harmful-application", "unknown"]
+const narrow = 0x10
+
+export const toTag = ({ isNarrow, type }: FeedTag): number => types.indexOf(type) | (isNarrow ? narrow : 0)
+
+export const fromTag = (tag: number): FeedTag => ({
+  type: types[tag & 0x0f] ?? "unknown",
+  isNarrow: (tag & narrow) !== 0
+})

@@ -3,7 +3,7 @@ import type { Threat } from "../../../core/threats/WebRisk.ts"
 import type { Reading } from "../../../core/urls/Canonicalize.ts"
 import { slashTwin } from "../../../core/urls/Expressions.ts"
 import type { UrlKeys } from "../UrlKeys.ts"
-import { fromTag } from "./Tags.ts"
+import { fromTag } from "./EntryTable.ts"
 
 /** The listing of a URL in a feed, or null. */
 export const findInFeed = (list: PrefixList, source: string, keys: UrlKeys): Threat | null => {

@@ -6,11 +6,9 @@ import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import type { Job } from "../thread/Jobs.ts"
 import { FeedAbout, feedReaderVersion } from "./FeedAbout.ts"
-import { fileProblem, isOfSystem } from "./FileProblem.ts"
 import { entriesText } from "./HeldFeed.ts"
-import { feedBytesMax } from "./Limits.ts"
+import { feedBytesMax, FeedRefused } from "./Limits.ts"
 import { readFeed, type ReadingOptions } from "./ReadFeed.ts"
-import { FeedRefused } from "./Refused.ts"
 
 interface Common extends ReadingOptions {
   /** The module that exports `hostKnowledge`: functions do not go between threads. */
@@ -177,3 +175,19 @@ const refused = (message: string) => ({ output: { refused: message }, transfer: 
 export const readFeedFileJob = { name: "readFeedFile", work: readFeedFile } satisfies Job<never, unknown>
 export const readStoredFeedJob = { name: "readStoredFeed", work: readStoredFeed } satisfies Job<never, unknown>
 export const takeNewFeedJob = { name: "takeNewFeed", work: takeNewFeed } satisfies Job<never, unknown>
+
+/** Whether the system refused something; else it is a fault of the program. */
+export const isOfSystem = (cause: unknown): cause is { readonly code: string } =>
+  typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
+
+/** Why a file cannot be read, in a sentence of its own, without the words of the system. */
+export const fileProblem = ({ code }: { readonly code: string }): string =>
+  problems.get(code) ?? `It cannot be read (${code}).`
+
+const problems: ReadonlyMap<string, string> = new Map([
+  ["ENOENT", "There is no such file."],
+  ["ENOTDIR", "There is no such file."],
+  ["EISDIR", "It is a folder, not a file."],
+  ["EACCES", "It may not be read: permission is denied."],
+  ["EPERM", "It may not be read: permission is denied."]
+])

@@ -1,12 +1,10 @@
 import type { PrefixList } from "../../../core/threats/prefixes/PrefixList.ts"
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
-import { EntryTable } from "./EntryTable.ts"
+import { EntryTable, toTag } from "./EntryTable.ts"
 import type { FeedEntry, Said } from "./formats/Format.ts"
-import { feedEntriesMax, feedExampleCharsMax, feedExamplesMax, feedExceptionsMax } from "./Limits.ts"
+import { feedEntriesMax, feedExampleCharsMax, feedExamplesMax, feedExceptionsMax, FeedRefused } from "./Limits.ts"
 import { hostExpression, placeEntry } from "./PlaceEntry.ts"
-import { FeedRefused } from "./Refused.ts"
-import { toTag } from "./Tags.ts"
 
 /** Something of a list that is not looked up, and why. */
 export interface LeftOutExample {

@@ -2,8 +2,7 @@ import type { FeedReader } from "./FeedReader.ts"
 import type { LineFormat } from "./formats/Format.ts"
 import { formatNamed, formatOfLines } from "./formats/Formats.ts"
 import { JsonText } from "./JsonText.ts"
-import { feedLineCharsMax, feedSampleLinesMax } from "./Limits.ts"
-import { FeedRefused } from "./Refused.ts"
+import { feedLineCharsMax, FeedRefused, feedSampleLinesMax } from "./Limits.ts"
 
 /** So much of the beginning is enough to tell what a list is. */
 const headCharsMax = 65_536

@@ -1,6 +1,5 @@
 import { Effect, Result } from "effect"
-import { type Http, type HttpAnswer, placeOf } from "../http/Http.ts"
-import type { HttpFailure } from "../http/HttpFailure.ts"
+import { type Http, type HttpAnswer, type HttpFailure, placeOf } from "../http/Http.ts"
 import { UpdateFailed } from "../Updating.ts"
 import type { UrlFeed } from "./FeedSpec.ts"
 import { feedBytesMax } from "./Limits.ts"

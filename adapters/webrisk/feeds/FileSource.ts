@@ -6,10 +6,9 @@ import { ThreatThread, type WorkThread } from "../thread/ThreatThread.ts"
 import type { RegisteredSource, SourcePolicy, ThreatSource } from "../ThreatSource.ts"
 import { staleMillisMaxDefault } from "../Updating.ts"
 import { findInFeed } from "./FeedIndex.ts"
-import { readFeedFileJob } from "./FeedJobs.ts"
+import { fileProblem, isOfSystem, readFeedFileJob } from "./FeedJobs.ts"
 import type { FeedCounts } from "./FeedReader.ts"
 import type { FileFeed } from "./FeedSpec.ts"
-import { fileProblem, isOfSystem } from "./FileProblem.ts"
 import { entriesText, listFromThread } from "./HeldFeed.ts"
 
 /** How often a feed file is looked at for a change. */

@@ -13,3 +13,8 @@ export const feedSampleLinesMax = 200
 /** Of what was left out, so many are kept as examples, each cut to so many characters. */
 export const feedExamplesMax = 5
 export const feedExampleCharsMax = 160
+
+/** Why a list is not taken at all: a sentence for the operator. Nothing of it is used; what was there before stays. */
+export class FeedRefused extends Error {
+  override readonly name = "FeedRefused"
+}

@@ -6,8 +6,7 @@ import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 import { type FeedCounts, FeedReader } from "./FeedReader.ts"
 import { FeedText } from "./FeedText.ts"
-import { feedBytesMax } from "./Limits.ts"
-import { FeedRefused } from "./Refused.ts"
+import { feedBytesMax, FeedRefused } from "./Limits.ts"
 
 export interface ReadingOptions {
   /** Null: by the content. */
@@ -111,4 +110,20 @@ async function* gunzipped(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGe
     packed.destroy()
     gunzip.destroy()
   }
+}
+
+/**
+ * Reads a short list at once.
+ *
+ * @throws FeedRefused when it is no list
+ */
+export const readFeedText = (
+  text: string,
+  { format, type }: ReadingOptions,
+  knowledge: HostKnowledge
+): { readonly list: PrefixList; readonly counts: FeedCounts; readonly format: string } => {
+  const reader = new FeedReader(knowledge, type)
+  const reading = new FeedText(reader, format)
+  reading.add(text)
+  return { format: reading.finish(), ...reader.finish() }
 }

@@ -1,8 +1,7 @@
 import { Effect } from "effect"
-import type { HttpFailure } from "../http/HttpFailure.ts"
+import type { HttpFailure } from "../http/Http.ts"
 import { UpdateFailed } from "../Updating.ts"
-import type { Vendor } from "./Vendor.ts"
-import { failureSentence } from "./VendorError.ts"
+import { failureSentence, type Vendor } from "./Vendor.ts"
 
 /** Web Risk, "Request Frequency": where the vendor does not ask for longer. v5 leaves it to each answer when to ask again. */
 export const updatePeriodMillis = 30 * 60_000

@@ -2,14 +2,13 @@ import { Clock, Effect, Result, type Scope } from "effect"
 import type { Threat } from "../../../core/threats/WebRisk.ts"
 import { expressionOf, type Reading } from "../../../core/urls/Canonicalize.ts"
 import type { WebUrl } from "../../../core/urls/WebUrl.ts"
+import { fullHashCacheMillisMax } from "../FullHashCache.ts"
 import { questions } from "../google/Questions.ts"
 import { type WebRiskList, webRiskListsDefault } from "../google/ThreatLists.ts"
-import type { Vendor } from "../google/Vendor.ts"
-import { isInnerHost } from "../OutsideKeys.ts"
+import { methodUrl, type Vendor } from "../google/Vendor.ts"
 import { fullTrust, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
-import { ListedCache } from "./ListedCache.ts"
+import { isInnerHost } from "../UrlKeys.ts"
 import { type LookupAnswer, lookupBytesMax, readLookup } from "./LookupAnswer.ts"
-import { lookupUrl } from "./LookupRequest.ts"
 
 export interface WebRiskLookupOptions {
   readonly vendor: Vendor
@@ -76,3 +75,39 @@ const sentReadings = (url: WebUrl): ReadonlyArray<Reading> => url.readings.filte
 
 /** One reading as a URL: without user info, which may be a password, and without the fragment, which decides nothing. */
 const uriOf = ({ url: { protocol } }: WebUrl, reading: Reading): string => `${protocol}//${expressionOf(reading)}`
+
+/** `uris:search`: on which of these lists a URL is. */
+const lookupUrl = (vendor: Vendor, uri: string, lists: ReadonlyArray<WebRiskList>): URL =>
+  methodUrl(vendor, "v1/uris:search", [["uri", uri], ...lists.map((list) => ["threatTypes", list] as const)])
+
+/** URLs that are listed, each with what is said of it. */
+const listedCacheEntriesMax = 20_000
+
+/** Listings for as long as their vendor says that they hold, and a day at most; the least lately used go first. */
+export class ListedCache<A> {
+  private readonly entriesMax: number
+  private readonly entries = new Map<string, { readonly said: A; readonly until: number }>()
+
+  constructor(entriesMax: number = listedCacheEntriesMax) {
+    this.entriesMax = entriesMax
+  }
+
+  get(key: string, now: number): A | null {
+    const entry = this.entries.get(key)
+    if (entry === undefined) return null
+    this.entries.delete(key)
+    if (entry.until <= now) return null
+    this.entries.set(key, entry)
+    return entry.said
+  }
+
+  put(key: string, said: A, until: number, now: number): void {
+    this.entries.delete(key)
+    if (until <= now) return
+    this.entries.set(key, { said, until: Math.min(until, now + fullHashCacheMillisMax) })
+    for (const oldest of this.entries.keys()) {
+      if (this.entries.size <= this.entriesMax) return
+      this.entries.delete(oldest)
+    }
+  }
+}

@@ -3,10 +3,9 @@ import { updateTimes } from "../google/ListUpdates.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import { ThreatThread } from "../thread/ThreatThread.ts"
 import { keepUpdated, Updating, type UpdatingOptions } from "../Updating.ts"
-import { type HeldList, useList } from "./HeldList.ts"
 import { type ListPlace, loadSafeBrowsingListsJob } from "./ListJobs.ts"
 import type { ListKind } from "./Lists.ts"
-import { updateLists } from "./UpdateLists.ts"
+import { type HeldList, updateLists, useList } from "./UpdateLists.ts"
 
 /** Lists that are asked for together, kept here. */
 export interface HashLists {

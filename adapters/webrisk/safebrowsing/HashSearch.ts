@@ -4,7 +4,7 @@ import { FullHashCache } from "../FullHashCache.ts"
 import { type AnswerForm, questionsIn } from "../google/Questions.ts"
 import type { Vendor } from "../google/Vendor.ts"
 import { joined } from "../http/Blocks.ts"
-import type { OutsideKey } from "../OutsideKeys.ts"
+import type { OutsideKey } from "../UrlKeys.ts"
 import { searchPrefixBytes, searchPrefixesMax, searchUrl } from "./Requests.ts"
 import { type ListedDigest, readSearchAnswer, type SearchAnswer } from "./SearchAnswer.ts"
 

@@ -1,6 +1,6 @@
 import { Clock, Effect, Result } from "effect"
 import { type SourceStatus, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
-import type { OutsideKey } from "../OutsideKeys.ts"
+import type { OutsideKey } from "../UrlKeys.ts"
 import type { HashLists } from "./HashLists.ts"
 import type { Confirmed, HashSearch } from "./HashSearch.ts"
 

@@ -1,14 +1,14 @@
 import { Effect, type Scope } from "effect"
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import type { Vendor } from "../google/Vendor.ts"
-import { outsideKeys } from "../OutsideKeys.ts"
 import type { ThreatThread } from "../thread/ThreatThread.ts"
 import { fullTrust, notListed, type RegisteredSource, type SourcePolicy } from "../ThreatSource.ts"
+import { keepUpdated, UpdateFailed } from "../Updating.ts"
+import { digestOf, outsideKeys } from "../UrlKeys.ts"
 import { hashLists } from "./HashLists.ts"
-import { hashSearch } from "./HashSearch.ts"
+import { type HashSearch, hashSearch } from "./HashSearch.ts"
 import { androidLists, globalCache, type ListKind, threatLists, threatTypesBlocked } from "./Lists.ts"
 import { localMode, type Mode, noStorageMode, realTimeMode } from "./Modes.ts"
-import { keepProbing } from "./Probe.ts"
 
 /**
  * - `local`: lists are kept here, and the vendor is asked only about prefixes that are on them
@@ -79,3 +79,28 @@ const modeOf = Effect.fnUntraced(
     return realTimeMode(threats, yield* listsOf([globalCache], "Global Cache"), search)
   }
 )
+
+/** How often the vendor is asked about a page of its own, while nobody asks about another. */
+const probeMillis = 30 * 60_000
+const probeJitterMillis = 30_000
+
+/** Google's page for tests of whether a protection works. */
+const probed = "testsafebrowsing.appspot.com/s/malware.html"
+
+/**
+ * Asks now and then, so that the status tells of a wrong key or a dead line before anybody needs an answer, and that all is
+ * well again after nobody dared to ask.
+ */
+const keepProbing = (name: string, search: HashSearch): Effect.Effect<void, never, Scope.Scope> =>
+  Effect.asVoid(keepUpdated({
+    name: `${name}, search`,
+    update: search.find([{ expression: probed, digest: digestOf(probed) }], () => true).pipe(
+      Effect.as({ waitMillis: null }),
+      // Not Google's own rule for lists: this is one small question.
+      Effect.mapError(({ message }) => new UpdateFailed({ message, reached: false, retryAfterMillis: null }))
+    ),
+    updatedAt: null,
+    periodMillis: probeMillis,
+    jitterMillis: probeJitterMillis,
+    freshMillis: probeMillis
+  }))

@@ -1,7 +1,12 @@
 import { Result } from "effect"
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
-import { type InvalidMessage, invalidMessage } from "./ProtobufFields.ts"
-import { type ProtobufMessage, readDuration, readMessage } from "./ProtobufMessage.ts"
+import {
+  type InvalidMessage,
+  invalidMessage,
+  type ProtobufMessage,
+  readDuration,
+  readMessage
+} from "./ProtobufMessage.ts"
 
 /** A digest that the vendor confirms, and as what. */
 export interface ListedDigest {

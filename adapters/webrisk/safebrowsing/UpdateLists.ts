@@ -1,13 +1,19 @@
 import { Clock, Effect, Result } from "effect"
 import { Base64 } from "effect/encoding"
+import { type PrefixIndex, prefixIndexFromOwnBuffers } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { notUpdated, suspicionsMax, updateAnswerMillisMax, updateFailed } from "../google/ListUpdates.ts"
-import { headersFor, type Vendor } from "../google/Vendor.ts"
-import { isRefusal } from "../google/VendorError.ts"
+import { headersFor, isRefusal, type Vendor } from "../google/Vendor.ts"
 import { placeOf } from "../http/Http.ts"
 import type { WorkThread } from "../thread/ThreatThread.ts"
 import type { UpdateDone, UpdateFailed } from "../Updating.ts"
-import { type HeldList, useList } from "./HeldList.ts"
-import { applySafeBrowsingListsJob, type ListApplied, type ListPlace, type ListsApplied } from "./ListJobs.ts"
+import {
+  applySafeBrowsingListsJob,
+  type ListApplied,
+  type ListPlace,
+  type ListsApplied,
+  type ListState
+} from "./ListJobs.ts"
+import type { ListKind } from "./Lists.ts"
 import { updateUrl } from "./Requests.ts"
 
 /** `updateEntriesMax` entries of 32 bytes and as many of 4 bytes of each other list, encoded, with room to spare. */
@@ -140,3 +146,22 @@ const suspicion = ({ entries, name }: ListApplied & { readonly kind: "suspicious
   `${name} has ${entries} entries, after ${
     index?.length ?? 0
   }, which is not believed until it has been said ${suspicionsMax} times`
+
+/** One list as far as it is here. */
+export interface HeldList {
+  readonly kind: ListKind
+  /** What lookups use; null while the list is not here, or not all of it. */
+  index: PrefixIndex | null
+  /** What the next answer builds on; null to ask for all of it. */
+  state: ListState | null
+  /** How many times in a row the vendor sent what looks like a mistake. */
+  suspicions: number
+  /** Why it is not on the disk; null when it is. */
+  unstored: string | null
+}
+
+/** From now on lookups use it: whole, in place of the one before. */
+export const useList = (list: HeldList, state: ListState): void => {
+  list.index = Result.getOrThrow(prefixIndexFromOwnBuffers(state.buffers))
+  list.state = state
+}

@@ -1,7 +1,12 @@
-import { Effect, Layer } from "effect"
-import { ReportFailed, ThreatReports } from "../../../core/submissions/ThreatReports.ts"
-import { type Http, http as fetching, jsonOf } from "../http/Http.ts"
-import { receiptOf, reportFailed } from "./ReportAnswer.ts"
+import { Effect, Layer, Option, Result, Schema } from "effect"
+import {
+  ReportFailed,
+  type ReportReceipt,
+  type ReportState,
+  ThreatReports
+} from "../../../core/submissions/ThreatReports.ts"
+import { failureSentence } from "../google/Vendor.ts"
+import { type Http, http as fetching, type HttpFailure, jsonOf } from "../http/Http.ts"
 import {
   isOperationName,
   operationBytesMax,
@@ -30,3 +35,54 @@ export const googleReports = (reporter: Reporter, http: Http = fetching): Threat
 
 export const layer = (reporter: Reporter): Layer.Layer<ThreatReports> =>
   Layer.succeed(ThreatReports, googleReports(reporter))
+
+/** A long-running operation (google.longrunning.Operation) with the metadata of a submission; the rest is left alone. */
+const Operation = Schema.Struct({
+  name: Schema.String,
+  done: Schema.optionalKey(Schema.Boolean),
+  metadata: Schema.optionalKey(Schema.Struct({ state: Schema.optionalKey(Schema.String) })),
+  error: Schema.optionalKey(Schema.Struct({ message: Schema.optionalKey(Schema.String) }))
+})
+
+const decode = Schema.decodeUnknownOption(Operation)
+
+/** Of SubmitUriMetadata: CLOSED means that nothing was found against the vendor's rules. */
+const states: Readonly<Record<string, ReportState>> = {
+  STATE_UNSPECIFIED: "running",
+  RUNNING: "running",
+  SUCCEEDED: "listed",
+  CLOSED: "declined",
+  CANCELLED: "failed",
+  FAILED: "failed"
+}
+
+/** How an operation stands. One that is over without saying how is none that can be relied on. */
+export const receiptOf = (json: unknown): Result.Result<ReportReceipt, ReportFailed> => {
+  const operation = Option.getOrNull(decode(json))
+  if (operation === null || !isOperationName(operation.name)) return unreadable("it names no operation")
+  const { done = false, error, metadata, name } = operation
+  if (error !== undefined) return Result.succeed({ reference: name, state: "failed" })
+  const said = metadata?.state ?? "STATE_UNSPECIFIED"
+  const state = Object.hasOwn(states, said) ? states[said]! : "running"
+  return done && state === "running"
+    ? unreadable(`the operation is over, with the state ${JSON.stringify(said.slice(0, 40))}`)
+    : Result.succeed({ reference: name, state })
+}
+
+const unreadable = (why: string) =>
+  Result.fail(new ReportFailed({ message: `Web Risk answered something that cannot be read: ${why}.` }))
+
+/** What went wrong and what to do. */
+const reportFailed = (failure: HttpFailure, { project, token }: Reporter): ReportFailed => {
+  const advice = failure.status === null ? "Try again later." : adviceOf(failure.status, project)
+  return new ReportFailed({ message: `${failureSentence(failure, { key: token }).replace(/\.$/, "")}. ${advice}` })
+}
+
+const adviceOf = (status: number, project: string): string => {
+  if (status === 401) return "The token is wrong or has expired: `gcloud auth print-access-token` makes a new one."
+  if (status === 403) {
+    return `Google has to allow the project ${project} to submit, at request, and the token to act for it.`
+  }
+  if (status === 404) return `Google knows no project ${project}, or not what it is asked about.`
+  return status === 429 || status >= 500 ? "Try again later." : "Google does not take it as it is."
+}

@@ -1,7 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { Worker } from "node:worker_threads"
-import type { Job } from "./Jobs.ts"
-import type { JobReply, JobRequest } from "./Messages.ts"
+import type { Job, JobReply, JobRequest } from "./Jobs.ts"
 
 /** The longest that a job may take: four million entries take seconds on a busy machine. */
 export const jobMillisMax = 120_000

@@ -2,11 +2,11 @@ import { Clock, Effect, Result, type Scope } from "effect"
 import { Hex } from "effect/encoding"
 import type { ThreatType, WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { FullHashCache, type PrefixAnswer } from "../FullHashCache.ts"
+import { base64Url } from "../google/Json.ts"
 import { questions } from "../google/Questions.ts"
 import type { WebRiskList } from "../google/ThreatLists.ts"
-import type { Vendor } from "../google/Vendor.ts"
+import { methodUrl, type Vendor } from "../google/Vendor.ts"
 import { readSearch, searchBytesMax } from "./SearchAnswer.ts"
-import { searchUrl } from "./SearchRequest.ts"
 
 /** An expression whose digest begins with a prefix that is listed. */
 export interface Match {
@@ -82,3 +82,10 @@ const listedOf = ({ listed }: PrefixAnswer<ThreatType>, matches: ReadonlyArray<M
   }
   return null
 }
+
+/** `hashes:search`: which whole digests that begin with this prefix are on these lists. One prefix a call. */
+export const searchUrl = (vendor: Vendor, prefix: Uint8Array, lists: ReadonlyArray<WebRiskList>): URL =>
+  methodUrl(vendor, "v1/hashes:search", [
+    ["hashPrefix", base64Url(prefix)],
+    ...lists.map((list) => ["threatTypes", list] as const)
+  ])

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { Base64 } from "effect/encoding"
+import { applyDiff } from "../../../core/threats/prefixes/ApplyDiff.ts"
 import {
   PrefixIndex,
   prefixIndexFromBuffers,
@@ -7,12 +8,10 @@ import {
 } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { checksumOf, isSuspicious } from "../google/ListChecks.ts"
 import { joined } from "../http/Blocks.ts"
-import { readSnapshot } from "../snapshots/ReadSnapshot.ts"
-import { shared } from "../snapshots/Shared.ts"
+import { readSnapshot, shared } from "../snapshots/ReadSnapshot.ts"
 import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import type { Job, JobResult } from "../thread/Jobs.ts"
-import { applyAnswer } from "./ApplyAnswer.ts"
-import { readDiff } from "./DiffAnswer.ts"
+import { type DiffAnswer, readDiff } from "./DiffAnswer.ts"
 
 /** One list in one version, as it goes between threads and to files. */
 export interface ListState {
@@ -125,3 +124,13 @@ const textOf = (blocks: ReadonlyArray<ArrayBuffer>): string | null => {
 
 export const loadWebRiskListJob = { name: "loadWebRiskList", work: loadWebRiskList } satisfies Job<never, unknown>
 export const applyWebRiskDiffJob = { name: "applyWebRiskDiff", work: applyWebRiskDiff } satisfies Job<never, unknown>
+
+/** The list after an answer, or why the answer does not fit the list that there is. */
+export const applyAnswer = (before: PrefixIndex, answer: DiffAnswer): Result.Result<PrefixIndex, string> => {
+  const applied = applyDiff(answer.isReset ? new PrefixIndex([]) : before, answer.diff)
+  if (Result.isFailure(applied)) return Result.fail(`does not fit the list that is here (${applied.failure.problem})`)
+  const sum = checksumOf(applied.success)
+  return sum.every((byte, at) => byte === answer.checksum[at])
+    ? Result.succeed(applied.success)
+    : Result.fail("leads to a list with another checksum than it should")
+}

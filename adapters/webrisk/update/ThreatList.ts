@@ -1,6 +1,7 @@
 import { Clock, Effect, Result, type Scope } from "effect"
 import { join } from "node:path"
 import { PrefixIndex, prefixIndexFromOwnBuffers } from "../../../core/threats/prefixes/PrefixIndex.ts"
+import { base64Url, bytesOf } from "../google/Json.ts"
 import {
   notUpdated,
   suspicionsMax,
@@ -10,13 +11,11 @@ import {
   updateTimes
 } from "../google/ListUpdates.ts"
 import type { WebRiskList } from "../google/ThreatLists.ts"
-import { headersFor, type Vendor } from "../google/Vendor.ts"
-import { isRefusal } from "../google/VendorError.ts"
+import { headersFor, isRefusal, methodUrl, type Vendor } from "../google/Vendor.ts"
 import { placeOf } from "../http/Http.ts"
 import { ThreatThread, type WorkThread } from "../thread/ThreatThread.ts"
 import { keepUpdated, type UpdateFailed, Updating } from "../Updating.ts"
 import { diffBytesMax } from "./DiffAnswer.ts"
-import { diffUrl } from "./DiffRequest.ts"
 import {
   applyWebRiskDiffJob,
   type DiffApplied,
@@ -159,4 +158,20 @@ class HeldList {
   private answerer(): string {
     return `What ${placeOf(diffUrl(this.vendor, this.list, ""))} says of ${this.list}`
   }
+}
+
+/**
+ * `threatLists:computeDiff`: what has changed in a list since a version. Limits of entries are left out: the published pages
+ * contradict each other on which are allowed.
+ *
+ * @param token the version that is here, as the vendor named it; empty to have the whole list
+ */
+export const diffUrl = (vendor: Vendor, list: WebRiskList, token: string): URL => {
+  const version = bytesOf(token)
+  return methodUrl(vendor, "v1/threatLists:computeDiff", [
+    ["threatType", list],
+    ...(version === null || version.length === 0 ? [] : [["versionToken", base64Url(version)]] as const),
+    ["constraints.supportedCompressions", "RAW"],
+    ["constraints.supportedCompressions", "RICE"]
+  ])
 }

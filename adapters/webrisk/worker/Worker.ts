@@ -1,7 +1,6 @@
 import { constants, setPriority } from "node:os"
 import { type MessagePort, parentPort } from "node:worker_threads"
-import type { Work } from "../thread/Jobs.ts"
-import type { JobReply, JobRequest } from "../thread/Messages.ts"
+import type { JobReply, JobRequest, Work } from "../thread/Jobs.ts"
 import { works } from "./Jobs.ts"
 
 const work = (port: MessagePort): void => {

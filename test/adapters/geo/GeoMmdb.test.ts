@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { Effect } from "effect"
 import fc from "fast-check"
 import * as GeoMmdb from "../../../adapters/geo/GeoMmdb.ts"
-import { reservedNetworks } from "../../../adapters/geo/ReservedNetworks.ts"
+import { reservedNetworks } from "../../../adapters/geo/GeoMmdb.ts"
 import { Geo } from "../../../core/kernel/networks/Geo.ts"
 import { runs } from "../../support/TestRun.ts"
 

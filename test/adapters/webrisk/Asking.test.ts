@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Fiber, Result } from "effect"
 import { TestClock } from "effect/testing"
-import { asking } from "../../../adapters/webrisk/Asking.ts"
+import { asking } from "../../../adapters/webrisk/google/Questions.ts"
 import { noAnswer } from "../../support/ThreatSources.ts"
 
 describe("a vendor is asked", () => {

@@ -1,8 +1,7 @@
 import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import { isInnerHost, outsideKeys } from "../../../adapters/webrisk/OutsideKeys.ts"
-import { digestOf, UrlKeys } from "../../../adapters/webrisk/UrlKeys.ts"
+import { digestOf, isInnerHost, outsideKeys, UrlKeys } from "../../../adapters/webrisk/UrlKeys.ts"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
 
 const outsideOf = (url: string) => outsideKeys(new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes))

@@ -1,10 +1,12 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Clock, Effect, Exit, Fiber, Random, Result, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { backOffMillis, backOffMillisMax, unreachedMillis } from "../../../adapters/webrisk/BackOff.ts"
 import {
+  backOffMillis,
+  backOffMillisMax,
   clockBackMillisMax,
   keepUpdated,
+  unreachedMillis,
   type UpdateDone,
   UpdateFailed,
   updateMillisMax,

@@ -3,11 +3,11 @@ import { readExternSheetOfBiff5 } from "../../../adapters/documents/excel/Linked
 import {
   readXlsbExternalLink,
   readXlsbMacroSheet,
-  readXlsbWorkbook
+  readXlsbWorkbook,
+  readXlsbWorksheet
 } from "../../../adapters/documents/excel/XlsbParts.ts"
-import { readXlsbWorksheet } from "../../../adapters/documents/excel/XlsbWorksheet.ts"
 import { lumaOfJpeg } from "../../../adapters/documents/images/Jpeg.ts"
-import { sizeOfPicture } from "../../../adapters/documents/images/PictureSize.ts"
+import { sizeOfPicture } from "../../../adapters/documents/images/PackedPictures.ts"
 import { lumaOfPng } from "../../../adapters/documents/images/Png.ts"
 import { readFlat } from "../../../adapters/documents/odf/OdfFlat.ts"
 import { readMeta } from "../../../adapters/documents/odf/OdfMeta.ts"
@@ -18,18 +18,18 @@ import { rawText } from "../../../adapters/documents/ole/DocFile.ts"
 import { nativeEquationFault } from "../../../adapters/documents/ole/Equation.ts"
 import { readCompObj } from "../../../adapters/documents/ole/OleObject.ts"
 import { readProperties } from "../../../adapters/documents/ole/OleProperties.ts"
-import { cellTexts, sharedTexts } from "../../../adapters/documents/ooxml/CellTexts.ts"
-import { decodeLzw } from "../../../adapters/documents/pdf/objects/PdfLzw.ts"
+import { cellTexts, sharedTexts } from "../../../adapters/documents/ooxml/SheetLinks.ts"
+import { decodeLzw } from "../../../adapters/documents/pdf/objects/PdfFilters.ts"
 import { undoPng } from "../../../adapters/documents/pdf/objects/PdfPredictor.ts"
 import { Budget } from "../../../adapters/documents/reading/Budget.ts"
 import { Findings } from "../../../adapters/documents/reading/Findings.ts"
-import { inflate } from "../../../adapters/documents/reading/ZlibInflate.ts"
+import { inflate } from "../../../adapters/documents/reading/Inflating.ts"
 import { addressesIn } from "../../../adapters/documents/rtf/Monikers.ts"
-import { addShapeProperty } from "../../../adapters/documents/rtf/RtfUses.ts"
+import { addShapeProperty } from "../../../adapters/documents/rtf/RtfDestinations.ts"
 import { openActiveMime } from "../../../adapters/documents/vba/ActiveMime.ts"
 import { decodeDeltas } from "../../../adapters/webrisk/rice/RiceDeltas.ts"
 import { readHashLists } from "../../../adapters/webrisk/safebrowsing/HashListAnswer.ts"
-import { packedNumbers } from "../../../adapters/webrisk/safebrowsing/ProtobufFields.ts"
+import { packedNumbers } from "../../../adapters/webrisk/safebrowsing/ProtobufMessage.ts"
 import { decodeChallenge } from "../../../core/shield/challenges/Challenge.ts"
 import { decodeDegradedToken } from "../../../core/shield/tokens/DegradedToken.ts"
 import { decodeTicket } from "../../../core/shield/tokens/Ticket.ts"

@@ -1,8 +1,7 @@
 import { scriptCharsMax } from "../../../../core/documents/scripts/ScriptTokens.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
-import { pdfText } from "../objects/PdfText.ts"
-import type { PdfString } from "../objects/PdfValue.ts"
+import { type PdfString, pdfText } from "../objects/PdfValue.ts"
 
 /** Bytes of all scripts in streams together: streams may overlap, so that they are more than the file has. */
 export const scriptBytesMax = 8 * 1024 * 1024

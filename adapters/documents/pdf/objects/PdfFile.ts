@@ -5,8 +5,7 @@ import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
 import { findObjects, type PdfObject } from "./PdfObjects.ts"
 import { PdfTexts } from "./PdfTexts.ts"
 import { trailerObjects } from "./PdfTrailers.ts"
-import { PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
-import { everyDictionary, nameOf } from "./PdfWalk.ts"
+import { everyDictionary, nameOf, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 
 /** References from one to the next that are followed. */
 export const referencesMax = 32

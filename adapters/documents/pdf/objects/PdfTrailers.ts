@@ -1,6 +1,5 @@
 import type { PdfObject } from "./PdfObjects.ts"
-import type { PdfDictionary } from "./PdfValue.ts"
-import { everyDictionary } from "./PdfWalk.ts"
+import { everyDictionary, type PdfDictionary } from "./PdfValue.ts"
 
 /** The number of a trailer among the objects of a file: object 0 is never in use (ISO 32000-2, section 7.5.4). */
 const trailerNumber = 0

@@ -1,5 +1,4 @@
 import { factText } from "../../reading/Findings.ts"
-import { pdfText } from "./PdfText.ts"
 
 /** Values of a PDF (ISO 32000-2, section 7.3). */
 export type PdfValue =
@@ -183,3 +182,40 @@ const kindOf = (key: string): number => {
   const { length } = key
   return length === 0 ? 0 : length + 7 * key.charCodeAt(0) + 3 * key.charCodeAt(length - 1) & 31
 }
+
+/**
+ * The text of a PDF string (ISO 32000-2, section 7.9.2): UTF-16 or UTF-8 by its first bytes, else PDFDocEncoding, of which
+ * the characters that addresses and scripts are made of are those of Latin-1.
+ */
+export const pdfText = (bytes: Uint8Array): string => {
+  const [first, second, third] = bytes
+  if (first === 0xfe && second === 0xff) return utf16be.decode(bytes.subarray(2))
+  if (first === 0xff && second === 0xfe) return utf16le.decode(bytes.subarray(2))
+  if (first === 0xef && second === 0xbb && third === 0xbf) return utf8.decode(bytes.subarray(3))
+  return latin1.decode(bytes)
+}
+
+const utf16be = new TextDecoder("utf-16be")
+const utf16le = new TextDecoder("utf-16le")
+const utf8 = new TextDecoder("utf-8")
+const latin1 = new TextDecoder("latin1")
+
+/**
+ * Dictionaries within a value, that of a stream included, each as every kind of reader takes it; nesting is bounded by the
+ * lexer.
+ */
+export const everyDictionary = (value: PdfValue, look: (dictionary: PdfDictionary) => void): void => {
+  if (Array.isArray(value)) {
+    for (const one of value) if (typeof one === "object" && one !== null) everyDictionary(one, look)
+  } else if (value instanceof PdfDictionary) {
+    look(value)
+    const other = value.otherReading
+    if (other !== null) look(other)
+    for (let at = 0; at < value.size; at++) {
+      const one = value.valueAt(at)
+      if (typeof one === "object" && one !== null) everyDictionary(one, look)
+    }
+  }
+}
+
+export const nameOf = (value: PdfValue | undefined): string | null => value instanceof PdfName ? value.text : null

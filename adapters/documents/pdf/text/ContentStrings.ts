@@ -1,4 +1,4 @@
-import { hexDigits } from "../../reading/HexDigit.ts"
+import { hexDigits } from "../../reading/LittleEndian.ts"
 
 /** A string of a content stream: bytes from one place up to another. A view of them would cost four times as much. */
 export class ByteString {

@@ -14,8 +14,7 @@ import { Budget } from "../../reading/Budget.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
 import { decodeStream } from "../objects/PdfFilters.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
-import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
-import { nameOf } from "../objects/PdfWalk.ts"
+import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
 import { sizeOf } from "./DrawnShapes.ts"
 
 /**

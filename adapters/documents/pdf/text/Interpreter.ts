@@ -4,12 +4,10 @@ import type { PdfObject } from "../objects/PdfObjects.ts"
 import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../objects/PdfValue.ts"
 import { ContentLexer, NameOperand, type Operand, otherWord } from "./ContentLexer.ts"
 import { type DrawnImage, FilledRectangles, sizeOf } from "./DrawnShapes.ts"
-import { type GraphicsState, initialState } from "./GraphicsState.ts"
-import { skipInlineImage } from "./InlineImage.ts"
 import { identity, type Matrix, matrixOf, operandMatrix, product, type Rectangle } from "./Matrix.ts"
 import type { PageText } from "./PageText.ts"
 import { type FontSource, type PdfFont, readFont, unknownFont } from "./PdfFont.ts"
-import { TextPen } from "./TextPen.ts"
+import { type GraphicsState, initialState, TextPen } from "./TextPen.ts"
 
 /** Operators of all pages of a document together. */
 export const operatorsMax = 8_000_000
@@ -201,3 +199,35 @@ const shadeOf = (lexer: ContentLexer): number => {
 }
 
 const strength = (lexer: ContentLexer, at: number): number => Math.max(0, Math.min(255, lexer.number(at) * 255))
+
+/**
+ * Passes over an inline image (ISO 32000-2, section 8.9.7): `BI`, entries, `ID`, one blank, bytes of any kind, `EI`. Where
+ * the bytes end is not said, and they may hold an `EI` of their own: it is one if blanks stand around it and what follows
+ * looks like text for a while.
+ */
+const skipInlineImage = (lexer: ContentLexer): void => {
+  // The entries are operands of `ID`.
+  if (lexer.next() !== "ID") return
+  const { bytes } = lexer
+  for (let at = lexer.at + 1; at < bytes.length; at++) {
+    if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49 || !isBlank(bytes[at - 1]) || !isContent(bytes, at + 2)) continue
+    lexer.at = at + 2
+    return
+  }
+  lexer.at = bytes.length
+}
+
+/** Bytes after `EI` that are looked at. */
+const lookAheadBytes = 12
+
+const isContent = (bytes: Uint8Array, from: number): boolean => {
+  if (from < bytes.length && !isBlank(bytes[from])) return false
+  for (let at = from; at < Math.min(bytes.length, from + lookAheadBytes); at++) {
+    const byte = bytes[at]!
+    if (byte > 0x7e || byte < 0x20 && !isBlank(byte)) return false
+  }
+  return true
+}
+
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0

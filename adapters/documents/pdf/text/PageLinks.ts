@@ -1,7 +1,6 @@
 import { targetOf } from "../actions/PdfActions.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
-import { PdfDictionary, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
-import { nameOf } from "../objects/PdfWalk.ts"
+import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
 import { boundsOf, type Rectangle } from "./Matrix.ts"
 import { catalogOf, rectangleOf } from "./PageTree.ts"
 

@@ -1,11 +1,7 @@
 import type { PdfFile } from "../objects/PdfFile.ts"
-import { PdfDictionary, PdfName, type PdfValue } from "../objects/PdfValue.ts"
-import { nameOf } from "../objects/PdfWalk.ts"
-import { CodeRanges } from "./CodeRanges.ts"
-import { type Encoding, macRoman, standard, usualWidth, winAnsi } from "./Encodings.ts"
-import { characterOf } from "./GlyphNames.ts"
-import { readable } from "./Readable.ts"
-import { ToUnicode } from "./ToUnicode.ts"
+import { nameOf, PdfDictionary, PdfName, type PdfValue } from "../objects/PdfValue.ts"
+import { characterOf, type Encoding, macRoman, standard, usualWidth, winAnsi } from "./Encodings.ts"
+import { CodeRanges, readable, ToUnicode } from "./ToUnicode.ts"
 
 /** Turns the codes of a string into what a person reads, and how wide it is. */
 export interface PdfFont {

@@ -1,8 +1,8 @@
 import type { ContentLexer, Operand } from "./ContentLexer.ts"
 import { ByteString } from "./ContentStrings.ts"
-import type { GraphicsState } from "./GraphicsState.ts"
 import { identity, type Matrix, operandMatrix, product } from "./Matrix.ts"
 import type { PageText } from "./PageText.ts"
+import { type PdfFont, unknownFont } from "./PdfFont.ts"
 
 /** Carries out the operators of text (ISO 32000-2, section 9.4) but for the choice of a font. */
 export class TextPen {
@@ -134,3 +134,29 @@ export class TextPen {
     if (isSeen) text.end(e + moved * a, f + moved * b)
   }
 }
+
+/** What counts for where a letter stands and how something is filled (ISO 32000-2, sections 8.4 and 9.3). */
+export interface GraphicsState {
+  place: Matrix
+  font: PdfFont
+  size: number
+  letterGap: number
+  wordGap: number
+  stretch: number
+  leading: number
+  isHidden: boolean
+  /** Of what is filled; 0 is black. */
+  shade: number
+}
+
+export const initialState = (): GraphicsState => ({
+  place: identity,
+  font: unknownFont,
+  size: 0,
+  letterGap: 0,
+  wordGap: 0,
+  stretch: 1,
+  leading: 0,
+  isHidden: false,
+  shade: 0
+})

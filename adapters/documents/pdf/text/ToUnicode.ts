@@ -1,7 +1,5 @@
-import { CodeRanges } from "./CodeRanges.ts"
 import { ContentLexer, type Operand } from "./ContentLexer.ts"
 import { ByteString } from "./ContentStrings.ts"
-import { readable } from "./Readable.ts"
 
 /** Characters that one code may stand for. */
 const mappedCharsMax = 16
@@ -93,3 +91,55 @@ const advanced = (text: string, offset: number): string =>
   offset === 0 || text === ""
     ? text
     : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + offset & 0xffff)
+
+/** Runs of codes, each with what its first code stands for: a range is as cheap as a single code, however long it claims to be. */
+export class CodeRanges<Value> {
+  private readonly runs: Array<{ readonly from: number; readonly to: number; readonly value: Value }> = []
+  private isSorted = true
+
+  add(from: number, to: number, value: Value): void {
+    if (this.runs.length >= rangesMax || to < from) return
+    if (from < (this.runs.at(-1)?.from ?? 0)) this.isSorted = false
+    this.runs.push({ from, to, value })
+  }
+
+  get size(): number {
+    return this.runs.length
+  }
+
+  /** What the run of a code begins with, and how far in it the code stands; of runs that overlap, that which begins last. */
+  find(code: number): { readonly value: Value; readonly offset: number } | null {
+    if (!this.isSorted) {
+      this.runs.sort((one, other) => one.from - other.from)
+      this.isSorted = true
+    }
+    let [low, high] = [0, this.runs.length]
+    while (low < high) {
+      const middle = low + high >> 1
+      if (this.runs[middle]!.from <= code) low = middle + 1
+      else high = middle
+    }
+    const run = this.runs[low - 1]
+    return run === undefined || code > run.to ? null : { value: run.value, offset: code - run.from }
+  }
+}
+
+/** Runs of one font. A font has at most 65,536 glyphs. */
+const rangesMax = 65_536
+
+/**
+ * A text as it is searched and compared: ligatures are the letters that they are made of, every blank is a space, what has
+ * no shape is left out.
+ */
+export const readable = (text: string): string =>
+  /^[\x20-\x7e]*$/.test(text)
+    ? text
+    : text.replaceAll(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature.charCodeAt(0) - 0xfb00] ?? "")
+      .replaceAll(/[\s\u00a0\u2000-\u200a\u202f\u3000]/g, " ")
+      .replaceAll("\u00ad", "-")
+      .replaceAll(shapeless, "")
+
+/** Control characters, joiners, marks of direction and order, private glyphs, and what is no character. */
+const shapeless = /[\0-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ue000-\uf8ff\ufeff\ufff0-\uffff]/g
+
+const ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]

@@ -1,8 +1,6 @@
 import { csvFormat, type CsvOptions } from "./CsvFormat.ts"
-import { domainEntry, type Said, urlEntry } from "./Format.ts"
-import { isHostName } from "./Names.ts"
+import { domainEntry, isHostName, type Said, threatTypeOf, urlEntry } from "./Format.ts"
 import { readUrlLine } from "./PlainUrls.ts"
-import { threatTypeOf } from "./ThreatWords.ts"
 
 const threat = (cell: (column: string) => string) => threatTypeOf(cell("threat") || cell("type") || cell("category"))
 

@@ -65,3 +65,26 @@ export const domainEntry = (text: string, type: ThreatType | null = null): FeedE
   text,
   type
 })
+
+/** A host as lists write it: two labels at least, of letters and digits of any script, `-` and `_`; or an address in brackets. */
+const hostName = /^(?:[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?|\[[\da-f:.]{2,45}\])$/iu
+
+export const isHostName = (text: string): boolean => hostName.test(text)
+
+/** What stands before a comment at the end of a line. */
+export const withoutComment = (line: string): string => {
+  const at = line.search(/\s[#!;]/)
+  return at < 0 ? line : line.slice(0, at).trimEnd()
+}
+
+export const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text)
+
+const words: ReadonlyArray<readonly [RegExp, ThreatType]> = [
+  [/phish|social.?engineering|scam|fraud|spoof/i, "phishing"],
+  [/malware|payload|botnet|c2|ransom|trojan|exploit|skimmer|skimming|infect/i, "malware"],
+  [/unwanted|adware|\bpu[ap]\b/i, "unwanted-software"],
+  [/harmful.?application/i, "harmful-application"]
+]
+
+/** What the words of a list mean (URLhaus: `malware_download`; ThreatFox: `botnet_cc`, `payload_delivery`); null when unknown. */
+export const threatTypeOf = (text: string): ThreatType | null => words.find(([word]) => word.test(text))?.[1] ?? null

@@ -1,20 +1,41 @@
-import { adblock } from "./Adblock.ts"
 import { domainCsv, urlCsv } from "./AnyCsv.ts"
-import { anyLines } from "./AnyLines.ts"
-import { dnsmasq } from "./Dnsmasq.ts"
-import { domains } from "./Domains.ts"
-import type { FeedFormat, JsonFormat, JsonItem, LineFormat } from "./Format.ts"
-import { hosts } from "./Hosts.ts"
-import { ethPhishingJson, jsonNames, polkadotJson } from "./JsonNames.ts"
-import { jsonRows } from "./JsonRows.ts"
-import { phishTankCsv } from "./PhishTankCsv.ts"
-import { phishTankJson } from "./PhishTankJson.ts"
-import { plainUrls } from "./PlainUrls.ts"
-import { rpz } from "./Rpz.ts"
+import { type FeedFormat, type JsonFormat, type JsonItem, type LineFormat, plainLines, type Said } from "./Format.ts"
+import { ethPhishingJson, jsonNames, jsonRows, polkadotJson } from "./JsonNames.ts"
+import { phishTankCsv, phishTankJson } from "./PhishTankCsv.ts"
+import {
+  adblock,
+  dnsmasq,
+  domains,
+  hosts,
+  plainUrls,
+  readAdblockLine,
+  readDnsmasqLine,
+  readDomainLine,
+  readHostsLine,
+  readRpzLine,
+  readUrlLine,
+  readWildcardLine,
+  rpz,
+  wildcards
+} from "./PlainUrls.ts"
 import { threatFoxCsv } from "./ThreatFoxCsv.ts"
-import { urlhausCsv } from "./UrlhausCsv.ts"
-import { urlhausJson } from "./UrlhausJson.ts"
-import { wildcards } from "./Wildcards.ts"
+import { readUrlhausRow, urlhausCsv, urlhausJson } from "./UrlhausCsv.ts"
+
+/** Each line by its own form, which the forms allow: no line means two things. */
+const readAnyLine = (line: string): Said => {
+  if (/^(?:\|\||@@|\[)/.test(line) || /#[@?$%]?#/.test(line)) return readAdblockLine(line)
+  if (/^(?:address|server|local)=/.test(line)) return readDnsmasqLine(line)
+  if (line.startsWith("\"")) return readUrlhausRow(line)
+  if (/^(?:\*|\.)/.test(line)) return readWildcardLine(line) ?? (/\sCNAME\s/i.test(line) ? readRpzLine(line) : null)
+  if (/^(?:[\d.]+|::1?)\s/.test(line)) return readHostsLine(line)
+  return readDomainLine(line) ?? readUrlLine(line) ?? (/\sCNAME\s/i.test(line) ? readRpzLine(line) : null)
+}
+
+const anyLines = plainLines(
+  "lines",
+  "URLs, domains, hosts lines, adblock rules: each line as it is",
+  readAnyLine
+)
 
 /** All formats, in the order in which a list is tried: what is told by its heading first, any lines last. */
 export const feedFormats: ReadonlyArray<FeedFormat> = [

@@ -1,6 +1,6 @@
+import { Predicate } from "effect"
 import { csvFormat } from "./CsvFormat.ts"
-import { saysNothing, urlEntry } from "./Format.ts"
-import { isWebAddress } from "./Names.ts"
+import { isWebAddress, type JsonFormat, type Said, saysNothing, urlEntry } from "./Format.ts"
 
 /** PhishTank (phishtank.org/developer_info.php). What nobody has verified, or what is gone, is no entry. */
 export const phishTankCsv = csvFormat({
@@ -16,3 +16,19 @@ export const phishTankCsv = csvFormat({
 
 /** `yes`, or a list without this column. */
 export const isYes = (text: string): boolean => text === "" || /^y(?:es)?$/i.test(text)
+
+/** `[{"phish_id": …, "url": …, "verified": "yes", "online": "yes", "target": "Other"}]` (phishtank.org/developer_info.php). */
+export const phishTankJson: JsonFormat = {
+  reads: "json",
+  id: "phishtank-json",
+  title: "PhishTank JSON",
+  recognizes: ({ key, value }) => key === null && Predicate.isObject(value) && "phish_id" in value,
+  read: ({ value }) => said(value)
+}
+
+const said = (row: unknown): Said => {
+  if (!Predicate.isObject(row)) return null
+  const { online, url, verified } = row as Readonly<Record<string, unknown>>
+  if (typeof url !== "string" || !isWebAddress(url)) return null
+  return isYes(String(verified ?? "")) && isYes(String(online ?? "")) ? [urlEntry(url, "phishing")] : saysNothing
+}

@@ -1,7 +1,5 @@
 import { csvFormat } from "./CsvFormat.ts"
-import { domainEntry, type Said, saysNothing, urlEntry } from "./Format.ts"
-import { isHostName } from "./Names.ts"
-import { threatTypeOf } from "./ThreatWords.ts"
+import { domainEntry, isHostName, type Said, saysNothing, threatTypeOf, urlEntry } from "./Format.ts"
 
 /** ThreatFox tells how sure the reporter was, of 100; it suggests to block from here on (threatfox.abuse.ch/faq). */
 export const threatFoxConfidenceMin = 75

@@ -1,7 +1,6 @@
+import { Predicate } from "effect"
 import { csvFormat } from "./CsvFormat.ts"
-import { type Said, urlEntry } from "./Format.ts"
-import { isWebAddress } from "./Names.ts"
-import { threatTypeOf } from "./ThreatWords.ts"
+import { isWebAddress, type JsonFormat, type Said, threatTypeOf, urlEntry } from "./Format.ts"
 
 /**
  * URLhaus (urlhaus.abuse.ch/api). What it calls offline stays an entry: such places come back, and it forgets them itself
@@ -21,3 +20,21 @@ export const urlhausCsv = csvFormat({
 
 /** One row by itself. */
 export const readUrlhausRow = (line: string): Said => urlhausCsv.begin()(line)
+
+/** `{"3786237": [{"url": …, "url_status": …, "threat": …, "tags": […]}]}`, or under `urls` (urlhaus.abuse.ch/api). */
+export const urlhausJson: JsonFormat = {
+  reads: "json",
+  id: "urlhaus-json",
+  title: "URLhaus JSON",
+  recognizes: ({ key, value }) =>
+    key !== null && Predicate.isObject(value) && "url_status" in value && "threat" in value,
+  read: ({ value }) => said(value)
+}
+
+const said = (row: unknown): Said => {
+  if (!Predicate.isObject(row)) return null
+  const { tags, threat, url } = row as Readonly<Record<string, unknown>>
+  if (typeof url !== "string" || !isWebAddress(url)) return null
+  const type = typeof threat === "string" ? threatTypeOf(threat) : null
+  return [urlEntry(url, type ?? (Array.isArray(tags) ? threatTypeOf(tags.slice(0, 32).join(" ")) : null))]
+}

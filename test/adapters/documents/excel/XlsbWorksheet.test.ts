@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { readXlsbWorksheet } from "../../../../adapters/documents/excel/XlsbWorksheet.ts"
+import { readXlsbWorksheet } from "../../../../adapters/documents/excel/XlsbParts.ts"
 import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import { call, joined, ptg, u32 } from "./MakeWorkbook.ts"
 import { formulaCells, token12, wide, xlsb } from "./MakeXlsb.ts"

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest"
 import type { LumaImage } from "../../../../adapters/documents/images/Luma.ts"
-import { packedPagesMax, packedPicturesMax } from "../../../../adapters/documents/images/PackedPictures.ts"
-import { sizeOfPicture } from "../../../../adapters/documents/images/PictureSize.ts"
+import {
+  packedPagesMax,
+  packedPicturesMax,
+  sizeOfPicture
+} from "../../../../adapters/documents/images/PackedPictures.ts"
 import { readOdf } from "../../../../adapters/documents/odf/ReadOdf.ts"
 import { readOoxml } from "../../../../adapters/documents/ooxml/ReadOoxml.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"

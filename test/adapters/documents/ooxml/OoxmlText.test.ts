@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { pageChars } from "../../../../adapters/documents/reading/PageEstimate.ts"
+import { pageChars } from "../../../../adapters/documents/reading/Findings.ts"
 import { code, mainTypes, mark, namespaces, paragraph, run, sheet, wordDocument } from "./MakeOoxml.ts"
 import { factsOf } from "./OoxmlFacts.ts"
 

@@ -2,8 +2,7 @@ import { Effect, Result } from "effect"
 import { expect, it } from "vitest"
 import { feedSpecOf, type UrlFeed } from "../../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { fetchFeed } from "../../../../adapters/webrisk/feeds/FetchFeed.ts"
-import type { Http, HttpRequest } from "../../../../adapters/webrisk/http/Http.ts"
-import { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
+import { type Http, HttpFailure, type HttpRequest } from "../../../../adapters/webrisk/http/Http.ts"
 
 const urlhaus = Result.getOrThrow(feedSpecOf("urlhaus", new Map([["urlhaus", "SECRET"]]))) as UrlFeed
 

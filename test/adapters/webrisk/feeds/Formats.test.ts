@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { csvCells } from "../../../../adapters/webrisk/feeds/formats/CsvRow.ts"
+import { csvCells } from "../../../../adapters/webrisk/feeds/formats/CsvFormat.ts"
 import type { Said } from "../../../../adapters/webrisk/feeds/formats/Format.ts"
 import {
   feedFormats,
@@ -7,7 +7,7 @@ import {
   formatOfJson,
   formatOfLines
 } from "../../../../adapters/webrisk/feeds/formats/Formats.ts"
-import { JsonItems } from "../../../../adapters/webrisk/feeds/JsonItems.ts"
+import { JsonItems } from "../../../../adapters/webrisk/feeds/JsonText.ts"
 
 /** What lines say in a format: entries as texts, `-` for nothing, `?` for what is not understood. */
 const said = (format: string, ...lines: ReadonlyArray<string>): ReadonlyArray<string> => {

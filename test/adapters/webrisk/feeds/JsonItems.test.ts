@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { JsonItems } from "../../../../adapters/webrisk/feeds/JsonItems.ts"
+import { JsonItems } from "../../../../adapters/webrisk/feeds/JsonText.ts"
 
 /** The items of a text that comes in pieces of so many characters; null when it is not whole. */
 const itemsOf = (text: string, length = text.length) => {

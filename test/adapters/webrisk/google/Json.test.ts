@@ -2,8 +2,8 @@ import { Redacted } from "effect"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { base64Url, bytesOf, timeOf } from "../../../../adapters/webrisk/google/Json.ts"
-import { failureSentence, isRefusal, vendorMessageCharsMax } from "../../../../adapters/webrisk/google/VendorError.ts"
-import { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
+import { failureSentence, isRefusal, vendorMessageCharsMax } from "../../../../adapters/webrisk/google/Vendor.ts"
+import { HttpFailure } from "../../../../adapters/webrisk/http/Http.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 
 describe("bytes in JSON", () => {

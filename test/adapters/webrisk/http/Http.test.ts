@@ -4,8 +4,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import { Blocks, joined } from "../../../../adapters/webrisk/http/Blocks.ts"
-import { errorBytesMax, http, type HttpRequest, jsonOf } from "../../../../adapters/webrisk/http/Http.ts"
-import { retryAfterMillis } from "../../../../adapters/webrisk/http/HttpFailure.ts"
+import {
+  errorBytesMax,
+  http,
+  type HttpRequest,
+  jsonOf,
+  retryAfterMillis
+} from "../../../../adapters/webrisk/http/Http.ts"
 
 const key = "AIza-secret"
 

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { TestClock } from "effect/testing"
-import { failuresInARowMax, restMillis } from "../../../../adapters/webrisk/Asking.ts"
+import { failuresInARowMax, restMillis } from "../../../../adapters/webrisk/google/Questions.ts"
 import { webRiskListsDefault } from "../../../../adapters/webrisk/google/ThreatLists.ts"
-import { ListedCache } from "../../../../adapters/webrisk/lookup/ListedCache.ts"
 import { readLookup } from "../../../../adapters/webrisk/lookup/LookupAnswer.ts"
-import { webRiskLookup } from "../../../../adapters/webrisk/lookup/WebRiskLookup.ts"
+import { ListedCache, webRiskLookup } from "../../../../adapters/webrisk/lookup/WebRiskLookup.ts"
 import { WebRiskInMemory } from "../../../fakes/WebRiskInMemory.ts"
 import { bad, good, keysOf, minutes, says } from "../update/World.ts"
 

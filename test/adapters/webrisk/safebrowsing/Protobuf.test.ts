@@ -4,9 +4,10 @@ import { describe, expect, it } from "vitest"
 import {
   protobufFields,
   protobufFieldsMax,
-  protobufGroupsMax
-} from "../../../../adapters/webrisk/safebrowsing/ProtobufFields.ts"
-import { readDuration, readMessage } from "../../../../adapters/webrisk/safebrowsing/ProtobufMessage.ts"
+  protobufGroupsMax,
+  readDuration,
+  readMessage
+} from "../../../../adapters/webrisk/safebrowsing/ProtobufMessage.ts"
 import { bytesField, numberField } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
 import { runs } from "../../../support/TestRun.ts"

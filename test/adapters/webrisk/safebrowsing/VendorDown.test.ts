@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, describe, expect, it } from "vitest"
-import type { HttpFailure } from "../../../../adapters/webrisk/http/HttpFailure.ts"
+import type { HttpFailure } from "../../../../adapters/webrisk/http/Http.ts"
 import { staleMillisMaxDefault } from "../../../../adapters/webrisk/Updating.ts"
 import { malware } from "../../../fakes/SafeBrowsingVendor.ts"
 import { sample } from "../../../support/TestRun.ts"

@@ -3,8 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterEach, beforeEach, describe, expect, it } from "vitest"
-import { readSnapshot } from "../../../../adapters/webrisk/snapshots/ReadSnapshot.ts"
-import { shared } from "../../../../adapters/webrisk/snapshots/Shared.ts"
+import { readSnapshot, shared } from "../../../../adapters/webrisk/snapshots/ReadSnapshot.ts"
 import { magic, type Snapshot } from "../../../../adapters/webrisk/snapshots/Snapshot.ts"
 import { writeSnapshot } from "../../../../adapters/webrisk/snapshots/WriteSnapshot.ts"
 

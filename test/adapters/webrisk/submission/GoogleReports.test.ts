@@ -1,8 +1,7 @@
 import { Effect, Redacted, Result } from "effect"
 import * as fc from "fast-check"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { googleReports } from "../../../../adapters/webrisk/submission/GoogleReports.ts"
-import { receiptOf } from "../../../../adapters/webrisk/submission/ReportAnswer.ts"
+import { googleReports, receiptOf } from "../../../../adapters/webrisk/submission/GoogleReports.ts"
 import {
   commentCharsMax,
   commentsMax,

@@ -4,9 +4,9 @@ import { describe, expect, it } from "vitest"
 import { webRiskLists, webRiskListsDefault } from "../../../../adapters/webrisk/google/ThreatLists.ts"
 import type { Vendor } from "../../../../adapters/webrisk/google/Vendor.ts"
 import { readLookup } from "../../../../adapters/webrisk/lookup/LookupAnswer.ts"
-import { diffUrl } from "../../../../adapters/webrisk/update/DiffRequest.ts"
+import { searchUrl } from "../../../../adapters/webrisk/update/HashSearch.ts"
 import { readSearch } from "../../../../adapters/webrisk/update/SearchAnswer.ts"
-import { searchUrl } from "../../../../adapters/webrisk/update/SearchRequest.ts"
+import { diffUrl } from "../../../../adapters/webrisk/update/ThreatList.ts"
 
 const vendor = { name: "web-risk", url: "https://proxy.example/google/", key: Redacted.make("secret") } as Vendor
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect, Exit, Fiber, Scope } from "effect"
 import { TestClock } from "effect/testing"
-import { answerMillisMax } from "../../../../adapters/webrisk/Asking.ts"
+import { answerMillisMax } from "../../../../adapters/webrisk/google/Questions.ts"
 import { webRiskLists } from "../../../../adapters/webrisk/google/ThreatLists.ts"
 import { digestHex } from "../../../fakes/WebRiskVendor.ts"
 import { bad, good, hours, keysOf, minutes, pass, says, started, stateOf, world } from "./World.ts"

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { characterOf } from "../../../../../adapters/documents/pdf/text/GlyphNames.ts"
+import { characterOf } from "../../../../../adapters/documents/pdf/text/Encodings.ts"
 import { mapBytesMax } from "../../../../../adapters/documents/pdf/text/PdfFont.ts"
 import { cpuMillisOf } from "../../../../support/CpuTime.ts"
 import { pageOf, stream } from "./MakePage.ts"
