@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os"
 import { PuzzleCheck, PuzzleCheckBusy } from "../../core/shield/challenges/PuzzleCheck.ts"
 import { counterMax, type PuzzleAnswer, puzzlesMax } from "../../core/shield/Puzzle.ts"
 import { CheckFault, checkMillisMax, CheckThreads } from "./CheckThreads.ts"
-import { beginsWithZeros, saltOf } from "./Salt.ts"
+import { beginsWithZeros, saltOf } from "./PuzzleHash.ts"
 
 /** Threads that check; fewer where the machine has fewer cores beside the one that answers requests. */
 export const checkThreadsMax = 4

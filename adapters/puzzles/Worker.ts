@@ -3,7 +3,7 @@ import type { PuzzleAnswer } from "../../core/shield/Puzzle.ts"
 import { type Argon2id, makeArgon2id } from "./argon2/Argon2id.ts"
 import type { Asked, Told } from "./CheckThreads.ts"
 import { digitsMax, writeDigits } from "./Digits.ts"
-import { beginsWithZeros, saltOf } from "./Salt.ts"
+import { beginsWithZeros, saltOf } from "./PuzzleHash.ts"
 
 /** Half a millisecond each. */
 const areRightArgon2id = (

@@ -10,7 +10,7 @@ import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbed
 import * as BlocklistMemory from "../../adapters/storage/memory/BlocklistMemory.ts"
 import * as SubmissionsMemory from "../../adapters/storage/memory/SubmissionsMemory.ts"
 import * as Composite from "../../adapters/webrisk/Composite.ts"
-import { embeddedList } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
+import { embeddedList } from "../../adapters/webrisk/feeds/EmbeddedList.ts"
 import type { FileFeed } from "../../adapters/webrisk/feeds/FeedSpec.ts"
 import { fileSource } from "../../adapters/webrisk/feeds/FileSource.ts"
 import { ThreatThread } from "../../adapters/webrisk/thread/ThreatThread.ts"

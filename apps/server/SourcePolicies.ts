@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { embeddedName } from "../../adapters/webrisk/embedded/EmbeddedList.ts"
+import { embeddedName } from "../../adapters/webrisk/feeds/EmbeddedList.ts"
 import type { FeedSpec } from "../../adapters/webrisk/feeds/FeedSpec.ts"
 import { fullTrust, type SourcePolicy } from "../../adapters/webrisk/ThreatSource.ts"
 import type { GatehouseConfig } from "./Config.ts"

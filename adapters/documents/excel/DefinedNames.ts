@@ -1,7 +1,7 @@
 import { factText, type Findings } from "../reading/Findings.ts"
-import { uint16 } from "../reading/LittleEndian.ts"
-import { flaggedText, narrowText } from "./BiffStrings.ts"
-import type { Biff } from "./CellReferences.ts"
+import { uint16 } from "../reading/Numbers.ts"
+import { flaggedText, narrowText } from "./biff/BiffStrings.ts"
+import type { Biff } from "./formulas/CellReferences.ts"
 
 /** A name of a workbook, and the formula that it stands for. */
 export interface DefinedName {

@@ -1,7 +1,7 @@
 import { guidText } from "../compound/Cursor.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
-import { uint16, uint32 } from "../reading/LittleEndian.ts"
-import { narrowText, wideText } from "./BiffStrings.ts"
+import { uint16, uint32 } from "../reading/Numbers.ts"
+import { narrowText, wideText } from "./biff/BiffStrings.ts"
 
 /** Where a hyperlink of an OLE document leads (MS-OSHARED 2.3.7): monikers by their class. */
 const urlMoniker = "79EAC9E0-BAF9-11CE-8C82-00AA004BA90B"

@@ -1,6 +1,6 @@
 import { factText, type Findings } from "../reading/Findings.ts"
-import { uint16 } from "../reading/LittleEndian.ts"
-import { flaggedText, shortText } from "./BiffStrings.ts"
+import { uint16 } from "../reading/Numbers.ts"
+import { flaggedText, shortText } from "./biff/BiffStrings.ts"
 
 /** Names of one linked workbook that are kept. */
 export const externalNamesMax = 65_535

@@ -1,9 +1,9 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { factText, Findings, type Reader } from "../reading/Findings.ts"
-import { linksOf } from "./CellFormulas.ts"
 import { actsAsMacro, reportAutoName } from "./DefinedNames.ts"
-import { TextCollector } from "./Visibility.ts"
+import { linksOf } from "./formulas/CellFormulas.ts"
+import { TextCollector } from "./Sheets.ts"
 
 /** Characters of a formula, a name or a value; Excel takes half as many. */
 export const slkFieldCharsMax = 16_384

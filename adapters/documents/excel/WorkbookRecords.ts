@@ -1,15 +1,15 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
-import { int16, uint16, uint32 } from "../reading/LittleEndian.ts"
-import { type BiffCursor, type Continued, record } from "./BiffRecords.ts"
-import { flaggedText, longText, narrowText, shortText, wideText } from "./BiffStrings.ts"
-import { isTelling, linksOf, mayLink, storedFormula } from "./CellFormulas.ts"
-import type { Biff } from "./CellReferences.ts"
+import { int16, uint16, uint32 } from "../reading/Numbers.ts"
+import { type BiffCursor, type Continued, record } from "./biff/BiffRecords.ts"
+import { flaggedText, longText, narrowText, shortText, wideText } from "./biff/BiffStrings.ts"
 import { type DefinedName, readDefinedName } from "./DefinedNames.ts"
-import { type FormulaNames, formulaText } from "./FormulaText.ts"
+import { isTelling, linksOf, mayLink, storedFormula } from "./formulas/CellFormulas.ts"
+import type { Biff } from "./formulas/CellReferences.ts"
+import { type FormulaNames, formulaText } from "./formulas/FormulaText.ts"
 import { reportHyperlink } from "./Hyperlinks.ts"
 import { type LinkedBook, readExternName, readExternSheetOfBiff5, readSupBook } from "./LinkedBooks.ts"
-import { quotedSheet, TextCollector, type Visibility, visibilityOf } from "./Visibility.ts"
+import { quotedSheet, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
 
 /** A sheet as BOUNDSHEET lists it (MS-XLS 2.4.28). */
 export interface ListedSheet {

@@ -1,11 +1,11 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
-import { int32, uint16, uint32 } from "../reading/LittleEndian.ts"
-import { countedWideText } from "./BiffStrings.ts"
-import { linksOf, mayLink } from "./CellFormulas.ts"
+import { int32, uint16, uint32 } from "../reading/Numbers.ts"
+import { countedWideText } from "./biff/BiffStrings.ts"
 import { autoNamesMax, type DefinedName, isAutoName, reportAutoName, reportMacroNames } from "./DefinedNames.ts"
-import { type FormulaNames, formulaText, noNames } from "./FormulaText.ts"
-import { quotedSheet, TextCollector, type Visibility, visibilityOf } from "./Visibility.ts"
+import { linksOf, mayLink } from "./formulas/CellFormulas.ts"
+import { type FormulaNames, formulaText, noNames } from "./formulas/FormulaText.ts"
+import { quotedSheet, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
 import { parsedFormula, xlsbFormula, type XlsbRecord, xlsbRecord, xlsbRecords } from "./XlsbRecords.ts"
 
 /** A sheet of a `.xlsb` workbook. */

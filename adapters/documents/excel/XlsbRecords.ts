@@ -1,6 +1,6 @@
-import { uint32 } from "../reading/LittleEndian.ts"
-import { countedWideText } from "./BiffStrings.ts"
-import type { StoredFormula } from "./CellFormulas.ts"
+import { uint32 } from "../reading/Numbers.ts"
+import { countedWideText } from "./biff/BiffStrings.ts"
+import type { StoredFormula } from "./formulas/CellFormulas.ts"
 
 /** Records of a `.xlsb` part by their number (MS-XLSB 2.3.2). */
 export const xlsbRecord = {

@@ -1,6 +1,6 @@
 import type { Budget } from "../reading/Budget.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
-import { uint16, uint32 } from "../reading/LittleEndian.ts"
+import { uint16, uint32 } from "../reading/Numbers.ts"
 import { lumaOfJpeg } from "./Jpeg.ts"
 import { nextMarker } from "./JpegBits.ts"
 import { lumaOfPng } from "./Png.ts"

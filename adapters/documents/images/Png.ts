@@ -1,6 +1,6 @@
 import { undoPng } from "../pdf/objects/PdfPredictor.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { inflate } from "../reading/Inflating.ts"
+import { inflate } from "../reading/Inflate.ts"
 import {
   bytesOfRow,
   evenShades,

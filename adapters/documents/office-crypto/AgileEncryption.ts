@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto"
 import { SaxesParser } from "saxes"
 import type { Budget } from "../reading/Budget.ts"
-import { passwordBytes, spunHash } from "./DefaultPassword.ts"
-import { decryptCbc } from "./Rc4.ts"
+import { decryptCbc } from "./Ciphers.ts"
+import { passwordBytes, spunHash } from "./Passwords.ts"
 
 /** How often a password may be hashed (MS-OFFCRYPTO 2.3.4.10 allows as many). */
 export const spinCountMax = 10_000_000

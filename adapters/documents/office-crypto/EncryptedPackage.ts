@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import type { CompoundFile } from "../compound/CompoundFile.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { uint16, uint32 } from "../reading/LittleEndian.ts"
+import { uint16, uint32 } from "../reading/Numbers.ts"
 import { openAgile } from "./AgileEncryption.ts"
-import { excelDefaultPassword, passwordBytes, spunHash } from "./DefaultPassword.ts"
+import { decryptEcb } from "./Ciphers.ts"
 import { decryptBlocks, openRc4 } from "./OfficeRc4.ts"
-import { decryptEcb } from "./Rc4.ts"
+import { excelDefaultPassword, passwordBytes, spunHash } from "./Passwords.ts"
 
 /** A package that the default password opens, in the clear. */
 export interface OpenedPackage {

@@ -1,6 +1,6 @@
-import { uint16, uint32 } from "../reading/LittleEndian.ts"
+import { uint16, uint32 } from "../reading/Numbers.ts"
+import { rc4 } from "./Ciphers.ts"
 import { type BlockKeys, openRc4 } from "./OfficeRc4.ts"
-import { rc4 } from "./Rc4.ts"
 
 /** What PowerPoint tries before it asks (MS-PPT has no word on it; every tool that recovers passwords knows it). */
 export const powerPointDefaultPassword = "/01Hannes Ruescher/01"

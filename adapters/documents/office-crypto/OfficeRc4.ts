@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
-import { uint16, uint32 } from "../reading/LittleEndian.ts"
-import { passwordBytes } from "./DefaultPassword.ts"
-import { rc4 } from "./Rc4.ts"
+import { uint16, uint32 } from "../reading/Numbers.ts"
+import { rc4 } from "./Ciphers.ts"
+import { passwordBytes } from "./Passwords.ts"
 
 /** Gives the key of the block with this number. */
 export type BlockKeys = (block: number) => Uint8Array

@@ -1,7 +1,7 @@
 import type { CompoundFile } from "../compound/CompoundFile.ts"
 import { ansiText, utf16Text } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
-import { int16, uint16, uint32 } from "../reading/LittleEndian.ts"
+import { int16, uint16, uint32 } from "../reading/Numbers.ts"
 
 /** Characters of a document, its notes, headers and text boxes together. */
 export const documentCharsMax = 8_388_608

@@ -6,7 +6,7 @@ import { fieldFacts } from "../fields/FieldFacts.ts"
 import { FieldNames } from "../fields/FieldNames.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { estimatedPages, factText, type Findings } from "../reading/Findings.ts"
-import { uint32 } from "../reading/LittleEndian.ts"
+import { uint32 } from "../reading/Numbers.ts"
 import { type DocFile, fibTables, openDoc, rawText, readDocText, readStrings } from "./DocFile.ts"
 import { readTarget } from "./OleMoniker.ts"
 

@@ -1,7 +1,7 @@
 import { Cursor, guidText, upToZero, utf16Text } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
-import { uint32 } from "../reading/LittleEndian.ts"
+import { uint32 } from "../reading/Numbers.ts"
 
 /** Monikers of one stream. */
 export const monikersMax = 64

@@ -1,6 +1,6 @@
 import { ansiText, guidText, upToZero, utf16Text } from "../compound/Cursor.ts"
 import { factText } from "../reading/Findings.ts"
-import { uint16, uint32 } from "../reading/LittleEndian.ts"
+import { uint16, uint32 } from "../reading/Numbers.ts"
 
 /** Properties of one set. */
 export const propertiesMax = 4_096

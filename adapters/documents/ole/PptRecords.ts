@@ -1,4 +1,4 @@
-import { uint16, uint32 } from "../reading/LittleEndian.ts"
+import { uint16, uint32 } from "../reading/Numbers.ts"
 
 /** Edits of a presentation that are gone back through. */
 export const editsMax = 1_000

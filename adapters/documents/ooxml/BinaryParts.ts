@@ -7,8 +7,8 @@ import type { Budget } from "../reading/Budget.ts"
 import type { Findings } from "../reading/Findings.ts"
 import { findVbaProjects, readVbaProject } from "../vba/VbaProject.ts"
 import { zipKey } from "../zip/ZipRecords.ts"
-import type { OoxmlPackage, Part } from "./OoxmlPackage.ts"
-import { isFlash } from "./PartKinds.ts"
+import type { OoxmlPackage, Part } from "./package/OoxmlPackage.ts"
+import { isFlash } from "./package/PartKinds.ts"
 
 /** Relationships whose parts are files of their own. */
 const embedding: ReadonlySet<string> = new Set(["package", "oleobject", "afchunk", "embeddedpackage"])

@@ -2,7 +2,7 @@ import { type Fact, factCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { isEquation } from "../ole/Equation.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
-import { type PartCollector, TextBuffer } from "./PartCollector.ts"
+import { type PartCollector, TextBuffer } from "./package/PartCollector.ts"
 
 /** Objects, controls, callbacks and whatever else makes a program load something, in any XML part. */
 export class PartObjects implements PartCollector {

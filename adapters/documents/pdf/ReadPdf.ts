@@ -2,15 +2,15 @@ import { nothingReadable, type Reading } from "../../../core/documents/facts/Fac
 import type { Budget } from "../reading/Budget.ts"
 import { factText, Findings } from "../reading/Findings.ts"
 import { findActions } from "./actions/PdfActions.ts"
+import { readPdfQrCodes, worthReadingQr } from "./images/PdfImages.ts"
 import { PdfFile } from "./objects/PdfFile.ts"
 import type { PdfObject } from "./objects/PdfObjects.ts"
 import { placeOf } from "./objects/PdfTrailers.ts"
 import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from "./objects/PdfValue.ts"
+import { findPages } from "./pages/PageTree.ts"
+import { type PdfPage, readPages } from "./pages/PdfPages.ts"
 import { findContents } from "./PdfContents.ts"
 import { findSigns } from "./PdfSigns.ts"
-import { findPages } from "./text/PageTree.ts"
-import { readPdfQrCodes, worthReadingQr } from "./text/PdfImages.ts"
-import { type PdfPage, readPages } from "./text/PdfPages.ts"
 
 /** A PDF: actions, links, attachments, forms, and how it is made. Never throws. */
 export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {

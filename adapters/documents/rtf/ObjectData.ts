@@ -1,4 +1,4 @@
-import { hexDigit } from "../reading/LittleEndian.ts"
+import { hexDigit } from "../reading/Numbers.ts"
 
 /** Blanks per digit of object data; who breaks lines stays far below. */
 export const blanksPerDigitMax = 1 / 4

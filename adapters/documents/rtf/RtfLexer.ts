@@ -1,4 +1,4 @@
-import { hexDigit } from "../reading/LittleEndian.ts"
+import { hexDigit } from "../reading/Numbers.ts"
 
 /** Characters of a control word and its parameter together; what is longer goes on as text, as in Word. */
 export const controlCharsMax = 253

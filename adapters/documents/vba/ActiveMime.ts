@@ -1,5 +1,5 @@
 import { Budget } from "../reading/Budget.ts"
-import { inflate } from "../reading/Inflating.ts"
+import { inflate } from "../reading/Inflate.ts"
 
 const signature = new TextEncoder().encode("ActiveMime")
 /** Where the deflated bytes begin as Office writes it, and where a field of two bytes says how far beyond another place. */

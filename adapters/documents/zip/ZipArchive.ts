@@ -1,6 +1,6 @@
 import { inflateRawSync } from "node:zlib"
 import type { Budget } from "../reading/Budget.ts"
-import { attempt, finish, growthMax, type Inflated, longestPrefix } from "../reading/Inflating.ts"
+import { attempt, finish, growthMax, type Inflated, longestPrefix } from "../reading/Inflate.ts"
 import { entriesMax, findDirectory } from "./ZipDirectory.ts"
 import { listEntries } from "./ZipListing.ts"
 import { ZipBytes, type ZipEntry, zipKey } from "./ZipRecords.ts"

@@ -7,8 +7,8 @@ import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import type { Job } from "../thread/Jobs.ts"
 import { FeedAbout, feedReaderVersion } from "./FeedAbout.ts"
 import { entriesText } from "./HeldFeed.ts"
-import { feedBytesMax, FeedRefused } from "./Limits.ts"
-import { readFeed, type ReadingOptions } from "./ReadFeed.ts"
+import { feedBytesMax, FeedRefused } from "./reading/Limits.ts"
+import { readFeed, type ReadingOptions } from "./reading/ReadFeed.ts"
 
 interface Common extends ReadingOptions {
   /** The module that exports `hostKnowledge`: functions do not go between threads. */

@@ -2,7 +2,7 @@ import { Effect, Result } from "effect"
 import { type Http, type HttpAnswer, type HttpFailure, placeOf } from "../http/Http.ts"
 import { UpdateFailed } from "../Updating.ts"
 import type { UrlFeed } from "./FeedSpec.ts"
-import { feedBytesMax } from "./Limits.ts"
+import { feedBytesMax } from "./reading/Limits.ts"
 
 /** A list of this size takes so long over a slow line. */
 export const feedFetchMillisMax = 5 * 60_000

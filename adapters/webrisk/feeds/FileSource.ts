@@ -5,11 +5,11 @@ import { type SourceState, WebRiskUnavailable } from "../../../core/threats/WebR
 import { ThreatThread, type WorkThread } from "../thread/ThreatThread.ts"
 import type { RegisteredSource, SourcePolicy, ThreatSource } from "../ThreatSource.ts"
 import { staleMillisMaxDefault } from "../Updating.ts"
-import { findInFeed } from "./FeedIndex.ts"
 import { fileProblem, isOfSystem, readFeedFileJob } from "./FeedJobs.ts"
-import type { FeedCounts } from "./FeedReader.ts"
 import type { FileFeed } from "./FeedSpec.ts"
 import { entriesText, listFromThread } from "./HeldFeed.ts"
+import { findInFeed } from "./reading/FeedIndex.ts"
+import type { FeedCounts } from "./reading/FeedReader.ts"
 
 /** How often a feed file is looked at for a change. */
 export const feedLookMillis = 5_000

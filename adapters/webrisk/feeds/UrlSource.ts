@@ -4,10 +4,10 @@ import { ThreatThread } from "../thread/ThreatThread.ts"
 import type { SourcePolicy, ThreatSource } from "../ThreatSource.ts"
 import { keepUpdated, type UpdateDone, type Updating } from "../Updating.ts"
 import { FeedFiles } from "./FeedFiles.ts"
-import { findInFeed } from "./FeedIndex.ts"
 import { readStoredFeedJob } from "./FeedJobs.ts"
 import { addressOf, type UrlFeed } from "./FeedSpec.ts"
 import { entriesText, feedState, type HeldList, heldList, noStanding } from "./HeldFeed.ts"
+import { findInFeed } from "./reading/FeedIndex.ts"
 import { type FeedTools, renewFeed } from "./RenewFeed.ts"
 
 /** How often it is looked whether somebody else (the command line, another server) has renewed a stored list. */

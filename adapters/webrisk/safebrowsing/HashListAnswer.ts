@@ -2,13 +2,7 @@ import { Result } from "effect"
 import type { PrefixDiff } from "../../../core/threats/prefixes/ApplyDiff.ts"
 import type { InvalidRice } from "../rice/RiceDeltas.ts"
 import { decodeSafeBrowsingHashes, decodeSafeBrowsingNumbers, type SafeBrowsingRice } from "../rice/RiceSafeBrowsing.ts"
-import {
-  type InvalidMessage,
-  invalidMessage,
-  type ProtobufMessage,
-  readDuration,
-  readMessage
-} from "./ProtobufMessage.ts"
+import { type InvalidMessage, invalidMessage, type ProtobufMessage, readDuration, readMessage } from "./Protobuf.ts"
 
 /** `HashList` of the v5 API: a list, or what has changed in one. */
 export interface HashListAnswer {

@@ -1,12 +1,6 @@
 import { Result } from "effect"
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
-import {
-  type InvalidMessage,
-  invalidMessage,
-  type ProtobufMessage,
-  readDuration,
-  readMessage
-} from "./ProtobufMessage.ts"
+import { type InvalidMessage, invalidMessage, type ProtobufMessage, readDuration, readMessage } from "./Protobuf.ts"
 
 /** A digest that the vendor confirms, and as what. */
 export interface ListedDigest {

@@ -1,6 +1,6 @@
 import { Effect, Redacted } from "effect"
-import type { FeedCounts } from "../../../adapters/webrisk/feeds/FeedReader.ts"
 import { knownFeeds } from "../../../adapters/webrisk/feeds/KnownFeeds.ts"
+import type { FeedCounts } from "../../../adapters/webrisk/feeds/reading/FeedReader.ts"
 import { gatehouseConfig } from "../../server/Config.ts"
 import { InvalidThreatSetting, nameOfFeed } from "../../server/Feeds.ts"
 import { printable } from "../terminal/Printable.ts"

@@ -3,7 +3,7 @@ import { argon2Sync } from "node:crypto"
 import { describe, expect, it } from "vitest"
 import { argonHashBytes, makeArgon2id, messageBytesMax } from "../../../adapters/puzzles/argon2/Argon2id.ts"
 import { digitsMax, writeDigits } from "../../../adapters/puzzles/Digits.ts"
-import { beginsWithZeros } from "../../../adapters/puzzles/Salt.ts"
+import { beginsWithZeros } from "../../../adapters/puzzles/PuzzleHash.ts"
 import { argonMemoryKib, argonPasses, counterMax, saltBytes } from "../../../core/shield/Puzzle.ts"
 import { runs } from "../../support/TestRun.ts"
 

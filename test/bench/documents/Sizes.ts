@@ -12,7 +12,7 @@ import {
   workbook
 } from "../../adapters/documents/ooxml/MakeOoxml.ts"
 import { makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
-import { plainFont, stream } from "../../adapters/documents/pdf/text/MakePage.ts"
+import { plainFont, stream } from "../../adapters/documents/pdf/pages/MakePage.ts"
 import { rtf } from "../../adapters/documents/rtf/MakeRtf.ts"
 
 const words = "the of and to in is that for it as was with be by on not he his but at are this have from or had an they"

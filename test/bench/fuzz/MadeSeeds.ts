@@ -23,7 +23,7 @@ import {
 } from "../../adapters/documents/ooxml/MakeOoxml.ts"
 import { openToAll } from "../../adapters/documents/pdf/EncryptedPdfs.ts"
 import { disguises, makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
-import { onePage } from "../../adapters/documents/pdf/text/MakePage.ts"
+import { onePage } from "../../adapters/documents/pdf/pages/MakePage.ts"
 import { embedded, linked, objectOf, packed, rtf, urlMoniker } from "../../adapters/documents/rtf/MakeRtf.ts"
 import { makeVba, makeVbaStreams } from "../../adapters/documents/vba/MakeVba.ts"
 

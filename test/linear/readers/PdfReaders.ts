@@ -1,5 +1,5 @@
 import { makePdf } from "../../adapters/documents/pdf/MakePdf.ts"
-import { onePage, stream } from "../../adapters/documents/pdf/text/MakePage.ts"
+import { onePage, stream } from "../../adapters/documents/pdf/pages/MakePage.ts"
 import { hexOf } from "../../adapters/documents/rtf/MakeRtf.ts"
 import { nearLinks, nearScripts, ofDocument, pdfString } from "./OfDocument.ts"
 import type { Reader } from "./Reader.ts"

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash } from "node:crypto"
-import { rc4 } from "../../office-crypto/Rc4.ts"
+import { rc4 } from "../../office-crypto/Ciphers.ts"
 import { PdfDictionary, PdfName, PdfString, type PdfValue } from "./PdfValue.ts"
 
 /** Undoes the encryption of one object's strings and streams. */

@@ -1,6 +1,6 @@
 import { type Budget, filtersMax, recoveredByteWeight } from "../../reading/Budget.ts"
-import { inflate } from "../../reading/Inflating.ts"
-import { hexDigit } from "../../reading/LittleEndian.ts"
+import { inflate } from "../../reading/Inflate.ts"
+import { hexDigit } from "../../reading/Numbers.ts"
 import { undoPredictor } from "./PdfPredictor.ts"
 import { PdfDictionary, PdfName, type PdfValue } from "./PdfValue.ts"
 

@@ -1,5 +1,5 @@
 import { type Budget, nestingMax, stringBytesMax } from "../../reading/Budget.ts"
-import { hexDigit } from "../../reading/LittleEndian.ts"
+import { hexDigit } from "../../reading/Numbers.ts"
 import {
   classes,
   isAlphanumeric,

@@ -1,5 +1,5 @@
 import { stringBytesMax } from "../../reading/Budget.ts"
-import { hexDigit } from "../../reading/LittleEndian.ts"
+import { hexDigit } from "../../reading/Numbers.ts"
 
 const code = (character: string): number => character.charCodeAt(0)
 const [lf, cr, backslash, openRound, closeRound, closeAngle] = [10, 13, code("\\"), code("("), code(")"), code(">")]

@@ -1,6 +1,6 @@
 import { csvFormat, type CsvOptions } from "./CsvFormat.ts"
 import { domainEntry, isHostName, type Said, threatTypeOf, urlEntry } from "./Format.ts"
-import { readUrlLine } from "./PlainUrls.ts"
+import { readUrlLine } from "./LineFormats.ts"
 
 const threat = (cell: (column: string) => string) => threatTypeOf(cell("threat") || cell("type") || cell("category"))
 

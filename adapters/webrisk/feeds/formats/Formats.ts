@@ -1,7 +1,6 @@
 import { domainCsv, urlCsv } from "./AnyCsv.ts"
 import { type FeedFormat, type JsonFormat, type JsonItem, type LineFormat, plainLines, type Said } from "./Format.ts"
-import { ethPhishingJson, jsonNames, jsonRows, polkadotJson } from "./JsonNames.ts"
-import { phishTankCsv, phishTankJson } from "./PhishTankCsv.ts"
+import { ethPhishingJson, jsonNames, jsonRows, polkadotJson } from "./JsonFormats.ts"
 import {
   adblock,
   dnsmasq,
@@ -17,9 +16,10 @@ import {
   readWildcardLine,
   rpz,
   wildcards
-} from "./PlainUrls.ts"
+} from "./LineFormats.ts"
+import { phishTankCsv, phishTankJson } from "./PhishTank.ts"
 import { threatFoxCsv } from "./ThreatFoxCsv.ts"
-import { readUrlhausRow, urlhausCsv, urlhausJson } from "./UrlhausCsv.ts"
+import { readUrlhausRow, urlhausCsv, urlhausJson } from "./Urlhaus.ts"
 
 /** Each line by its own form, which the forms allow: no line means two things. */
 const readAnyLine = (line: string): Said => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { makePdf } from "../pdf/MakePdf.ts"
-import { onePage, stream } from "../pdf/text/MakePage.ts"
+import { onePage, stream } from "../pdf/pages/MakePage.ts"
 import { makeZip } from "../zip/MakeZip.ts"
 import { rate } from "./Rate.ts"
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { contentOf, makeOdf } from "../odf/MakeOdf.ts"
 import { makeOoxml, paragraph, run, wordDocument } from "../ooxml/MakeOoxml.ts"
 import { makePdf } from "../pdf/MakePdf.ts"
-import { stream } from "../pdf/text/MakePage.ts"
+import { stream } from "../pdf/pages/MakePage.ts"
 import { rate } from "./Rate.ts"
 
 const main = "word/document.xml"

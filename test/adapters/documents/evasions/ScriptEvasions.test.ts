@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { makePdf } from "../pdf/MakePdf.ts"
-import { stream } from "../pdf/text/MakePage.ts"
+import { stream } from "../pdf/pages/MakePage.ts"
 import { rate } from "./Rate.ts"
 
 const opening = (script: string): Uint8Array =>

@@ -1,8 +1,8 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import type { Biff } from "../../../../adapters/documents/excel/CellReferences.ts"
-import { formulaCharsMax } from "../../../../adapters/documents/excel/FormulaStack.ts"
-import { formulaText, formulaTokensMax, noNames } from "../../../../adapters/documents/excel/FormulaText.ts"
+import type { Biff } from "../../../../adapters/documents/excel/formulas/CellReferences.ts"
+import { formulaCharsMax } from "../../../../adapters/documents/excel/formulas/FormulaStack.ts"
+import { formulaText, formulaTokensMax, noNames } from "../../../../adapters/documents/excel/formulas/FormulaText.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { bytes, call, f64, joined, order, ptg, u16, u32, utf16 } from "./MakeWorkbook.ts"
 

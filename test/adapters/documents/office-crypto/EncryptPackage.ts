@@ -1,5 +1,5 @@
 import { createCipheriv, createHash } from "node:crypto"
-import { rc4 } from "../../../../adapters/documents/office-crypto/Rc4.ts"
+import { rc4 } from "../../../../adapters/documents/office-crypto/Ciphers.ts"
 import { bytes, u16, u32, utf16 } from "../excel/MakeWorkbook.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { cryptoApiInfo, cryptoApiKeys } from "./EncryptWorkbook.ts"

@@ -1,4 +1,4 @@
-import { rc4 } from "../../../../adapters/documents/office-crypto/Rc4.ts"
+import { rc4 } from "../../../../adapters/documents/office-crypto/Ciphers.ts"
 import { bytes, u16, u32 } from "../excel/MakeWorkbook.ts"
 import { cryptoApiInfo, cryptoApiKeys } from "./EncryptWorkbook.ts"
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { rc4 } from "../../../../adapters/documents/office-crypto/Rc4.ts"
+import { rc4 } from "../../../../adapters/documents/office-crypto/Ciphers.ts"
 import { biff, bytes, u16, u32, utf16 } from "../excel/MakeWorkbook.ts"
 
 /** Ways to encrypt a workbook (MS-XLS 2.4.117). */

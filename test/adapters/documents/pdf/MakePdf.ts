@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { deflateSync } from "node:zlib"
-import { rc4 } from "../../../../adapters/documents/office-crypto/Rc4.ts"
+import { rc4 } from "../../../../adapters/documents/office-crypto/Ciphers.ts"
 
 /** Ways to keep an action from being seen. */
 export const disguises = [

@@ -1,6 +1,6 @@
 import { makeQr } from "../images/MakeQr.ts"
 import { makePdf } from "../pdf/MakePdf.ts"
-import { onePage, stream } from "../pdf/text/MakePage.ts"
+import { onePage, stream } from "../pdf/pages/MakePage.ts"
 import { type ReasonCase, reasonCase as of } from "./Case.ts"
 
 /** A catalog with this in it, and other objects. */

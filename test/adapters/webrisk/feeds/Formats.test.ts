@@ -7,7 +7,7 @@ import {
   formatOfJson,
   formatOfLines
 } from "../../../../adapters/webrisk/feeds/formats/Formats.ts"
-import { JsonItems } from "../../../../adapters/webrisk/feeds/JsonText.ts"
+import { JsonItems } from "../../../../adapters/webrisk/feeds/reading/JsonText.ts"
 
 /** What lines say in a format: entries as texts, `-` for nothing, `?` for what is not understood. */
 const said = (format: string, ...lines: ReadonlyArray<string>): ReadonlyArray<string> => {

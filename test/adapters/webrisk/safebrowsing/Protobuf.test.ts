@@ -7,7 +7,7 @@ import {
   protobufGroupsMax,
   readDuration,
   readMessage
-} from "../../../../adapters/webrisk/safebrowsing/ProtobufMessage.ts"
+} from "../../../../adapters/webrisk/safebrowsing/Protobuf.ts"
 import { bytesField, numberField } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
 import { runs } from "../../../support/TestRun.ts"

@@ -1,0 +1,126 @@
+import { uint16 } from "../../reading/Numbers.ts"
+import type { RecordCipher } from "./Filepass.ts"
+
+/** Records by their number (MS-XLS 2.3.2), and those of versions before BIFF5. */
+export const record = {
+  label2: 0x04,
+  formula: 0x06,
+  string2: 0x07,
+  bof2: 0x09,
+  eof: 0x0a,
+  externSheet: 0x17,
+  name: 0x18,
+  externName: 0x23,
+  filepass: 0x2f,
+  continue: 0x3c,
+  boundSheet: 0x85,
+  sxString: 0xcd,
+  rString: 0xd6,
+  sst: 0xfc,
+  supBook: 0x1ae,
+  txo: 0x1b6,
+  hlink: 0x1b8,
+  label: 0x204,
+  formula3: 0x206,
+  string: 0x207,
+  bof3: 0x209,
+  name3: 0x218,
+  array: 0x221,
+  formula4: 0x406,
+  bof4: 0x409,
+  sharedFormula: 0x4bc,
+  bof: 0x809,
+  dataConnection: 0x876
+} as const
+
+export const isBof = (type: number): boolean =>
+  type === record.bof || type === record.bof4 || type === record.bof3 || type === record.bof2
+
+/** Bytes of a record together with those that continue it. */
+export const continuedBytesMax = 32 * 1024 * 1024
+
+/** Records that continue one; those that Excel writes hold some thousand bytes each. */
+export const continuationsMax = 65_536
+
+/** The content of a record and of those that continue it. `breaks`: where each of these begins. */
+export interface Continued {
+  readonly bytes: Uint8Array
+  readonly breaks: ReadonlyArray<number>
+}
+
+/** Goes from record to record: a number, a length, and the content (MS-XLS 2.1.4). */
+export class BiffCursor {
+  type = -1
+  /** Where the record begins, where its content does, and where the next one begins. */
+  at = 0
+  start = 0
+  end: number
+  /** The last record claims more than there is. */
+  isCutShort = false
+  private readonly stream: Uint8Array
+  private readonly cipher: RecordCipher | null
+
+  constructor(stream: Uint8Array, from: number, cipher: RecordCipher | null) {
+    this.stream = stream
+    this.end = from
+    this.cipher = cipher
+  }
+
+  /** False at the end of the stream, and where zeros fill it up. */
+  next(): boolean {
+    const { stream } = this
+    this.at = this.end
+    this.start = this.at + 4
+    if (this.start > stream.length) {
+      this.isCutShort ||= this.at < stream.length && stream.subarray(this.at).some((byte) => byte !== 0)
+      return false
+    }
+    this.type = uint16(stream, this.at)
+    const size = uint16(stream, this.at + 2)
+    if (this.type === 0 && size === 0) return false
+    this.end = this.start + size
+    if (this.end > stream.length) this.isCutShort = true
+    return true
+  }
+
+  /** In the clear. Some records always are (MS-XLS 2.2.10), of which none is read here but FILEPASS and BOF, as they stand. */
+  body(): Uint8Array {
+    const { cipher, end, start, stream, type } = this
+    const stored = stream.subarray(start, end)
+    if (cipher === null) return stored
+    const plain = cipher(start, end)
+    if (type !== record.boundSheet) return plain
+    // Where the sheet lies stands in the clear.
+    const sheet = plain.slice()
+    sheet.set(stored.subarray(0, 4))
+    return sheet
+  }
+
+  /** The content with that of the CONTINUE records behind, which the cursor then has passed. */
+  continued(): Continued {
+    const parts = [this.body()]
+    const breaks: Array<number> = []
+    let length = parts[0]!.length
+    while (
+      uint16(this.stream, this.end) === record.continue && length < continuedBytesMax &&
+      breaks.length < continuationsMax && this.next()
+    ) {
+      breaks.push(length)
+      const part = this.body()
+      parts.push(part)
+      length += part.length
+    }
+    return { bytes: joined(parts, length), breaks }
+  }
+}
+
+const joined = (parts: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
+  if (parts.length === 1) return parts[0]!
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const part of parts) {
+    bytes.set(part, at)
+    at += part.length
+  }
+  return bytes
+}

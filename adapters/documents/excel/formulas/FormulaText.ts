@@ -1,0 +1,266 @@
+import { float64, int16, uint16, uint32 } from "../../reading/Numbers.ts"
+import { flaggedText, narrowText, wideText } from "../biff/BiffStrings.ts"
+import { areaBytes, areaText, type Biff, cellText, locationBytes, locationText } from "./CellReferences.ts"
+import { FormulaConstants } from "./FormulaConstants.ts"
+import { FormulaStack } from "./FormulaStack.ts"
+import { commandOf, functionOf, userDefined } from "./MacroFunctions.ts"
+
+/** Tokens of one formula that are read. */
+export const formulaTokensMax = 8_192
+
+/** What the numbers in the formulas of a workbook stand for. An unknown one gives a text that says so. */
+export interface FormulaNames {
+  /** A defined name, counted from 1. */
+  readonly name: (index: number) => string
+  /** A name of another sheet, workbook, add-in or DDE link. */
+  readonly externalName: (sheet: number, index: number) => string
+  /** What stands before a cell of another sheet: `Sheet1!`. */
+  readonly sheet: (index: number) => string
+}
+
+export const noNames: FormulaNames = {
+  name: (index) => `name${index}`,
+  externalName: (_, index) => `name${index}`,
+  sheet: () => ""
+}
+
+/** PtgAdd 0x03 to PtgRange 0x11 (MS-XLS 2.5.198). */
+const binaryOperators = ["+", "-", "*", "/", "^", "&", "<", "<=", "=", ">=", ">", "<>", " ", ",", ":"]
+const errors: Readonly<Record<number, string>> = {
+  0x00: "#NULL!",
+  0x07: "#DIV/0!",
+  0x0f: "#VALUE!",
+  0x17: "#REF!",
+  0x1d: "#NAME?",
+  0x24: "#NUM!",
+  0x2a: "#N/A"
+}
+
+/** @param tokens Rgce (MS-XLS 2.5.198.104)  @param extra RgbExtra (2.5.198.103): what some tokens keep behind the formula */
+export const formulaText = (tokens: Uint8Array, extra: Uint8Array, biff: Biff, names: FormulaNames): string => {
+  const reader = new FormulaReader(tokens, extra, biff, names)
+  return reader.read()
+}
+
+class FormulaReader {
+  private at = 0
+  private readonly stack = new FormulaStack()
+  private readonly constants: FormulaConstants
+  private readonly bytes: Uint8Array
+  private readonly biff: Biff
+  private readonly names: FormulaNames
+
+  constructor(bytes: Uint8Array, extra: Uint8Array, biff: Biff, names: FormulaNames) {
+    this.bytes = bytes
+    this.biff = biff
+    this.names = names
+    this.constants = new FormulaConstants(extra, biff)
+  }
+
+  read(): string {
+    for (let tokens = 0; this.at < this.bytes.length; tokens++) {
+      if (tokens >= formulaTokensMax || this.stack.isFull || !this.token(this.take(1))) return `${this.stack.text()}…`
+    }
+    // What stands beyond the end was read as zeros.
+    return this.at > this.bytes.length ? `${this.stack.text()}…` : this.stack.text()
+  }
+
+  /** Where the next bytes stand, as many as these. */
+  private skip(count: number): number {
+    const at = this.at
+    this.at += count
+    return at
+  }
+
+  private take(width: 1 | 2 | 4): number {
+    const at = this.skip(width)
+    return width === 1 ? this.bytes[at] ?? 0 : width === 2 ? uint16(this.bytes, at) : uint32(this.bytes, at)
+  }
+
+  /** Whether the token is known. The classes of reference, value and array differ in two bits (2.5.198.25). */
+  private token(byte: number): boolean {
+    const kind = byte >= 0x40 ? byte & 0x1f | 0x20 : byte
+    if (byte >= 0x80) return false
+    return kind < 0x20 ? this.basic(kind) : kind < 0x30 ? this.classified(kind) : this.external(kind)
+  }
+
+  private basic(kind: number): boolean {
+    const { biff, stack } = this
+    const operator = binaryOperators[kind - 3]
+    if (operator !== undefined) stack.binary(operator)
+    else {
+      switch (kind) {
+        // PtgExp and PtgTbl: the formula stands in a record of its own, which is read as well.
+        case 0x01:
+        case 0x02: {
+          const at = this.skip(biff === 2 ? 3 : 4)
+          stack.push(biff === 12 ? "shared" : cellText(uint16(this.bytes, at), this.bytes[at + 2] ?? 0))
+          break
+        }
+        case 0x12:
+          stack.around("+", "")
+          break
+        case 0x13:
+          stack.around("-", "")
+          break
+        case 0x14:
+          stack.around("", "%")
+          break
+        case 0x15:
+          stack.around("(", ")")
+          break
+        case 0x16:
+          stack.push("")
+          break
+        case 0x17:
+          stack.pushText(this.string())
+          break
+        case 0x18:
+          return this.extended(this.take(1))
+        case 0x19:
+          return this.attribute(this.take(1))
+        case 0x1a:
+          this.skip(biff === 2 ? 7 : 10)
+          break
+        case 0x1b:
+          this.skip(biff === 2 ? 3 : 4)
+          break
+        case 0x1c: {
+          const code = this.take(1)
+          stack.push(errors[code] ?? "#ERROR!")
+          break
+        }
+        case 0x1d:
+          stack.push(this.take(1) === 0 ? "FALSE" : "TRUE")
+          break
+        case 0x1e: {
+          const value = this.take(2)
+          stack.push(String(value), value)
+          break
+        }
+        case 0x1f: {
+          const value = float64(this.bytes, this.skip(8))
+          stack.push(String(value), value)
+          break
+        }
+        default:
+          return false
+      }
+    }
+    return true
+  }
+
+  private string(): string {
+    const chars = this.take(this.biff === 12 ? 2 : 1)
+    const read = this.biff === 12 ? wideText : this.biff === 8 ? flaggedText : narrowText
+    const { end, text } = read(this.bytes, this.at, chars)
+    this.at = Math.max(end, this.at)
+    return text
+  }
+
+  /** PtgElf… (2.5.198.44 and following), PtgSxName, and PtgList of MS-XLSB. */
+  private extended(kind: number): boolean {
+    this.skip(kind === 0x19 ? 12 : 4)
+    if (kind === 0x19 || kind === 0x1d) this.stack.push(kind === 0x19 ? "table" : "field")
+    return kind <= 0x1d
+  }
+
+  /** PtgAttr… (2.5.198.33 to 41): how the formula is worked out and spaced; only SUM means anything here. */
+  private attribute(kind: number): boolean {
+    const width = this.biff === 2 ? 1 : 2
+    const value = this.take(width)
+    if ((kind & 0x04) !== 0) this.skip((value + 1) * width)
+    if ((kind & 0x10) !== 0) this.stack.call(null, "SUM", 1)
+    return true
+  }
+
+  /** 0x20 to 0x2f. */
+  private classified(kind: number): boolean {
+    const { biff, bytes, stack } = this
+    switch (kind) {
+      case 0x20:
+        this.skip(biff === 2 ? 6 : biff === 12 ? 14 : 7)
+        stack.push(this.constants.array())
+        return true
+      case 0x21: {
+        const number = this.take(biff <= 3 ? 1 : 2)
+        const called = functionOf(number)
+        stack.call(number, called?.name ?? `FUNCTION${number}`, called?.parameters ?? 0)
+        return true
+      }
+      case 0x22: {
+        const parameters = this.take(1) & 0x7f
+        const number = this.take(biff <= 3 ? 1 : 2)
+        this.call(number & 0x7fff, (number & 0x8000) !== 0, parameters)
+        return true
+      }
+      case 0x23:
+        stack.push(this.names.name(biff >= 8 ? this.take(4) : this.take(2)))
+        this.skip(biff >= 8 ? 0 : biff === 5 ? 12 : biff === 2 ? 5 : 8)
+        return true
+      case 0x24:
+      case 0x2c:
+        stack.push(locationText(bytes, this.skip(locationBytes(biff)), biff, kind === 0x2c))
+        return true
+      case 0x25:
+      case 0x2d:
+        stack.push(areaText(bytes, this.skip(areaBytes(biff)), biff, kind === 0x2d))
+        return true
+      // PtgMem…: what the area that follows as tokens came to when it was last worked out.
+      case 0x26:
+      case 0x27:
+      case 0x28:
+        this.skip(biff === 2 ? 4 : 6)
+        if (kind === 0x26) this.constants.skipAreas()
+        return true
+      case 0x29:
+      case 0x2e:
+      case 0x2f:
+        this.skip(biff === 2 ? 1 : 2)
+        return true
+      case 0x2a:
+      case 0x2b:
+        this.skip(kind === 0x2a ? locationBytes(biff) : areaBytes(biff))
+        stack.push("#REF!")
+        return true
+      default:
+        return false
+    }
+  }
+
+  private call(number: number, isCommand: boolean, parameters: number): void {
+    if (isCommand) this.stack.call(null, commandOf(number)?.name ?? `COMMAND${number}`, parameters)
+    else if (number === userDefined) this.stack.call(null, "", parameters)
+    else this.stack.call(number, functionOf(number)?.name ?? `FUNCTION${number}`, parameters)
+  }
+
+  /** 0x38 to 0x3d: what belongs to another sheet. */
+  private external(kind: number): boolean {
+    const { biff, bytes, names, stack } = this
+    if (kind === 0x38 && biff <= 3) {
+      const parameters = this.take(1) & 0x7f
+      this.call(this.take(1), true, parameters)
+      return true
+    }
+    if (kind < 0x39 || kind > 0x3d || biff < 5) return false
+    const sheet = biff === 5 ? int16(bytes, this.skip(2)) : this.take(2)
+    if (kind === 0x39) {
+      if (biff === 5) this.skip(8)
+      stack.push(names.externalName(sheet, biff === 5 ? this.take(2) : this.take(4)))
+      if (biff === 5) this.skip(12)
+      return true
+    }
+    const before = biff === 5 ? this.sheetOfBiff5(sheet) : names.sheet(sheet)
+    const isArea = kind === 0x3b || kind === 0x3d
+    const at = this.skip(isArea ? areaBytes(biff) : locationBytes(biff))
+    if (kind >= 0x3c) stack.push(`${before}#REF!`)
+    else stack.push(before + (isArea ? areaText : locationText)(bytes, at, biff, false))
+    return true
+  }
+
+  /** A negative number stands for the formula's own workbook, whose sheets are then named by theirs. */
+  private sheetOfBiff5(book: number): string {
+    const at = this.skip(12)
+    return book < 0 ? this.names.sheet(uint16(this.bytes, at + 8)) : `[${book}]`
+  }
+}

@@ -1,0 +1,208 @@
+import type { Budget } from "../../reading/Budget.ts"
+import type { Findings } from "../../reading/Findings.ts"
+import { readXml, type XmlOutcome } from "../../xml/ReadXml.ts"
+import type { ZipArchive } from "../../zip/ZipArchive.ts"
+import { type ZipEntry, zipKey } from "../../zip/ZipRecords.ts"
+import { type OwnedRelationship, ownerOf, readRelationships } from "./Relationships.ts"
+
+/** A part of the package, and what is said of it. */
+export interface Part {
+  readonly name: string
+  readonly entry: ZipEntry
+  /** In lower case; empty where nothing is said. */
+  readonly contentType: string
+  /** Types of the relationships that lead to it. */
+  readonly relations: ReadonlySet<string>
+}
+
+/** An OOXML package (ECMA-376 part 2) by its content types and relationships, of which none is believed to be complete. */
+export class OoxmlPackage {
+  readonly archive: ZipArchive
+  /** All that is neither folder, content types nor relationships. */
+  readonly parts: ReadonlyArray<Part>
+  readonly relationships: ReadonlyArray<OwnedRelationship>
+  private readonly types = new ContentTypes()
+  private readonly byOwner = new Map<string, Array<OwnedRelationship>>()
+
+  constructor(archive: ZipArchive, budget: Budget, findings: Findings) {
+    this.archive = archive
+    const [typeParts, relsParts, others] = sorted(archive.entries)
+    for (const entry of typeParts) {
+      const { bytes, isWhole } = archive.read(entry)
+      addOutcome(this.types.read(bytes, budget), isWhole, entry.name, findings)
+    }
+    const relationships: Array<OwnedRelationship> = []
+    for (const entry of relsParts) {
+      const { bytes, isWhole } = archive.read(entry)
+      const { list, outcome } = readRelationships(bytes, entry.name, ownerOf(entry.name), budget)
+      addOutcome(outcome, isWhole, entry.name, findings)
+      for (const relationship of list) relationships.push(relationship)
+    }
+    this.relationships = relationships
+    const relations = new Map<string, Set<string>>()
+    for (const relationship of relationships) {
+      const key = zipKey(relationship.owner)
+      const owned = this.byOwner.get(key)
+      if (owned === undefined) this.byOwner.set(key, [relationship])
+      else owned.push(relationship)
+      if (relationship.part === "") continue
+      const types = relations.get(relationship.part)
+      if (types === undefined) relations.set(relationship.part, new Set([relationship.type]))
+      else types.add(relationship.type)
+    }
+    this.parts = others.map((entry) => ({
+      name: entry.name,
+      entry,
+      contentType: this.types.of(entry.name),
+      relations: relations.get(zipKey(entry.name)) ?? noRelations
+    }))
+  }
+
+  /** What the content types say of a part, be it there or not. */
+  typeOf(part: string): string {
+    return this.types.of(part)
+  }
+
+  /** Types of parts that are named one by one or by their ending, whether the parts are there or not. */
+  get namedTypes(): ReadonlyArray<string> {
+    return this.types.named
+  }
+
+  relationshipsOf(part: string): ReadonlyArray<OwnedRelationship> {
+    return this.byOwner.get(zipKey(part)) ?? []
+  }
+
+  /** Whether its own type says that it may hold macros. */
+  get mayHoldMacros(): boolean {
+    const opened = this.relationshipsOf("").filter(({ type }) => type === "officedocument").map(({ part }) => part)
+    const main = this.parts.filter(({ name }) => opened.includes(zipKey(name)))
+    return (main.length > 0 ? main : this.parts.filter(isMain)).some(({ contentType }) =>
+      contentType.includes("macroenabled")
+    )
+  }
+}
+
+const noRelations: ReadonlySet<string> = new Set()
+
+/** The part that a program opens first. */
+export const isMain = ({ contentType, relations }: Part): boolean =>
+  relations.has("officedocument") || /[.+]main\b/.test(contentType)
+
+/** A sheet of Excel 4.0 macros (MS-XLSX 2.1, "xlMacrosheet" and "xlIntlMacrosheet"), by anything that says so. */
+export const isMacroSheet = ({ contentType, name, relations }: Part): boolean =>
+  contentType.includes("macrosheet") || relations.has("xlmacrosheet") || relations.has("xlintlmacrosheet") ||
+  // Binary ones have an index beside them.
+  /(?:^|[\\/])macrosheets[\\/]/i.test(name) && !relations.has("xlbinaryindex")
+
+const sorted = (entries: ReadonlyArray<ZipEntry>): readonly [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>] => {
+  const [types, rels, others] = [[], [], []] as [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>]
+  for (const entry of entries) {
+    const key = zipKey(entry.name)
+    if (key === "[content_types].xml") types.push(entry)
+    else if (key.endsWith(".rels")) rels.push(entry)
+    else if (!key.endsWith("/")) others.push(entry)
+  }
+  return [types, rels, others]
+}
+
+/** What reading a part as XML tells beside its content. */
+export const addOutcome = (outcome: XmlOutcome, isWhole: boolean, where: string, findings: Findings): void => {
+  if (outcome.entity !== null) findings.add({ kind: "xml entity", entity: outcome.entity, where })
+  if (outcome.cutOff !== null) findings.add({ kind: "cut off", limit: outcome.cutOff, where })
+  else if (!isWhole) findings.add({ kind: "damaged", what: "entry", where })
+  else if (!outcome.isWellFormed) findings.add({ kind: "damaged", what: "XML", where })
+}
+
+/** What `[Content_Types].xml` says of parts, by their names and their endings (ECMA-376 part 2, 7.2.3); all in lower case. */
+class ContentTypes {
+  private readonly byName = new Map<string, string>()
+  private readonly byEnding = new Map<string, string>()
+
+  /** Several of them, where an archive has several, are all taken in; the first word on a part counts. */
+  read(bytes: Uint8Array, budget: Budget): XmlOutcome {
+    return readXml(bytes, {
+      open: ({ local }, attributes) => {
+        const type = attributes.get("ContentType")?.trim().toLowerCase()
+        if (type === undefined || (local !== "Override" && local !== "Default")) return
+        const [names, key] = local === "Override"
+          ? [this.byName, zipKey(attributes.get("PartName") ?? "")]
+          : [this.byEnding, attributes.get("Extension")?.toLowerCase() ?? ""]
+        if (!names.has(key)) names.set(key, type)
+      }
+    }, budget)
+  }
+
+  /** Empty where nothing is said. */
+  of(name: string): string {
+    const key = zipKey(name)
+    return this.byName.get(key) ?? this.byEnding.get(key.slice(key.lastIndexOf(".") + 1)) ?? ""
+  }
+
+  /** Types of parts that are named one by one or by their ending, whether the parts are there or not. */
+  get named(): ReadonlyArray<string> {
+    return [...this.byName.values(), ...this.byEnding.values()]
+  }
+}
+
+interface PackageType {
+  /** For a message. */
+  readonly what: string
+  /** The name of a part that each package of the type has, in lower case. */
+  readonly part: RegExp
+  /** Content type of such a part; null where it tells nothing. */
+  readonly contentType: RegExp | null
+}
+
+/** Packages of other programs. None of these parts occurs in a document of Office, which may embed such a package as one part. */
+const otherTypes: ReadonlyArray<PackageType> = [
+  {
+    what: "an XPS document",
+    part: /\.fdseq$/,
+    contentType: /^application\/(?:vnd\.ms-package\.xps-fixeddocumentsequence|oxps-fixeddocumentsequence)\+xml$/
+  },
+  {
+    what: "a Visio drawing",
+    part: /^visio\/document\.xml$/,
+    contentType: /^application\/vnd\.ms-visio\.[a-z.]{1,60}\.main\+xml$/
+  },
+  {
+    what: "a Windows app package",
+    part: /^(?:appxmanifest|appxmetadata\/appxbundlemanifest)\.xml$/,
+    contentType: /^application\/vnd\.ms-appx\.(?:bundle)?manifest\+xml$/
+  },
+  { what: "a Visual Studio extension", part: /^extension\.vsixmanifest$/, contentType: null },
+  { what: "a NuGet package", part: /^[^/]{1,255}\.nuspec$/, contentType: null },
+  {
+    what: "a 3MF model",
+    part: /^3d\/3dmodel\.model$/,
+    contentType: /^application\/vnd\.ms-package\.3dmanufacturing-3dmodel\+xml$/
+  },
+  { what: "a DWFx drawing", part: /^dwfdocumentsequence\.dwfseq$/, contentType: null },
+  {
+    what: "an Office theme",
+    part: /^theme\/theme\/thememanager\.xml$/,
+    contentType: /^application\/vnd\.openxmlformats-officedocument\.thememanager\+xml$/
+  },
+  { what: "a Power BI report", part: /^datamodel(?:schema)?$/, contentType: null }
+]
+
+/** Types of the parts that Word, Excel and PowerPoint open first. */
+const officeType =
+  /^application\/vnd\.(?:openxmlformats-officedocument\.(?:wordprocessingml|spreadsheetml|presentationml)|ms-(?:word|excel|powerpoint))\.[a-z.]{1,80}\bmain(?:\+xml)?$/
+
+/** Where Office puts them: the only clue in a package whose content types are damaged. */
+const officePart = /^(?:word\/document\d{0,9}\.xml|xl\/workbook\d{0,9}\.(?:xml|bin)|ppt\/presentation\d{0,9}\.xml)$/
+
+/**
+ * Names the type of a package that is no document of Word, Excel or PowerPoint; null if it is one. Of a document that was cut
+ * short, only the content types may name the main part.
+ */
+export const otherPackageType = ({ namedTypes, parts }: OoxmlPackage): string | null => {
+  const other = otherTypes.find(({ contentType, part }) =>
+    parts.some((one) => part.test(zipKey(one.name)) || contentType?.test(one.contentType) === true)
+  )
+  if (other !== undefined) return other.what
+  return parts.some(({ name }) => officePart.test(zipKey(name))) || namedTypes.some((type) => officeType.test(type))
+    ? null
+    : "an Open Packaging container of an unknown type"
+}

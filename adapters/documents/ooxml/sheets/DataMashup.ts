@@ -1,0 +1,69 @@
+import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
+import type { Budget } from "../../reading/Budget.ts"
+import { factText, type Findings } from "../../reading/Findings.ts"
+import type { XmlName } from "../../xml/XmlNames.ts"
+import { openZip } from "../../zip/ZipArchive.ts"
+import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
+
+/** Characters of the Base64 of a mashup. */
+export const mashupCharsMax = 4 * 1024 * 1024
+
+/** Power Query within a workbook (MS-QDEFF 2.1 and 2.2): where its formulas get their data from. */
+export class DataMashup implements PartCollector {
+  private content: TextBuffer | null = null
+  private readonly where: string
+  private readonly findings: Findings
+  private readonly budget: Budget
+
+  constructor(where: string, findings: Findings, budget: Budget) {
+    this.where = where
+    this.findings = findings
+    this.budget = budget
+  }
+
+  asks({ local }: XmlName): boolean {
+    return local === "DataMashup"
+  }
+
+  open({ local }: XmlName): void {
+    if (local === "DataMashup") this.content = new TextBuffer(mashupCharsMax)
+  }
+
+  close({ local }: XmlName): void {
+    if (local !== "DataMashup" || this.content === null) return
+    const sources = sourcesIn(formulasOf(bytesOf(this.content.toString()), this.budget))
+    this.content = null
+    for (const target of sources) {
+      this.findings.add({ kind: "reference", role: "data", target: factText(target), where: this.where })
+    }
+  }
+
+  text(text: string): void {
+    this.content?.add(text)
+  }
+}
+
+const bytesOf = (base64: string): Uint8Array => {
+  try {
+    return Uint8Array.from(atob(base64.replaceAll(/\s/g, "")), (character) => character.charCodeAt(0))
+  } catch {
+    return new Uint8Array(0)
+  }
+}
+
+/** Version and length, then a package that has the formulas in `Formulas/Section1.m`. */
+const packageFrom = 8
+
+const formulasOf = (bytes: Uint8Array, budget: Budget): string => {
+  const zip = bytes.length > packageFrom ? openZip(bytes.subarray(packageFrom), budget) : null
+  const sections = zip?.entries.filter(({ name }) => /\.m$/i.test(name)) ?? []
+  return sections.map((entry) => decoder.decode(zip!.read(entry).bytes)).join("\n").slice(0, textCharsMax)
+}
+
+const decoder = new TextDecoder()
+
+/** Texts of M that are addresses or paths. */
+const sourcesIn = (formulas: string): ReadonlySet<string> => {
+  const texts = [...formulas.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text]) => text!.replaceAll("\"\"", "\""))
+  return new Set(texts.filter((text) => /^(?:[a-z][a-z0-9+.-]+:\/\/|\\\\|[a-z]:\\)/i.test(text)))
+}

@@ -1,0 +1,108 @@
+import { factCharsMax } from "../../../../core/documents/facts/Fact.ts"
+import type { Budget } from "../../reading/Budget.ts"
+import { readXml } from "../../xml/ReadXml.ts"
+import type { OoxmlPackage, Part } from "../package/OoxmlPackage.ts"
+import { TextBuffer } from "../package/PartCollector.ts"
+import type { LinkTexts } from "../text/LinkTexts.ts"
+
+/** Links of sheets say which cell they are of: what stands in it is what a person sees. */
+export const noteCellTexts = (
+  ooxml: OoxmlPackage,
+  all: ReadonlyArray<{ readonly part: Part; readonly links: LinkTexts }>,
+  budget: Budget
+): void => {
+  const sheets = all.filter(({ links, part }) => links.cells.size > 0 && isSmall(part))
+  if (sheets.length === 0) return
+  const texts = sheets.map(({ links, part }) =>
+    cellTexts(ooxml.archive.read(part.entry).bytes, new Set(links.cells.keys()), budget)
+  )
+  const numbers = new Set(texts.flatMap((found) => [...found.values()].filter((text) => typeof text === "number")))
+  const shared = new Map<number, string>()
+  for (const part of ooxml.parts) {
+    if (numbers.size === 0 || !isShared(part) || !isSmall(part)) continue
+    for (const [number, text] of sharedTexts(ooxml.archive.read(part.entry).bytes, numbers, budget)) {
+      shared.set(number, text)
+    }
+  }
+  const textOf = (text: CellText): string => typeof text === "number" ? shared.get(text) ?? "" : text
+  for (const [at, { links }] of sheets.entries()) {
+    for (const [cell, text] of texts[at]!) links.noteCell(cell, textOf(text))
+  }
+}
+
+const isSmall = ({ entry }: Part): boolean => entry.claimedBytes <= cellTextBytesMax
+
+const isShared = ({ contentType, relations }: Part): boolean =>
+  relations.has("sharedstrings") || contentType.includes("sharedstrings")
+
+/** Bytes of a sheet, or of the strings of a workbook, that are read once more for what stands in the cells of links. */
+const cellTextBytesMax = 2 * 1024 * 1024
+
+/** What stands in a cell: a text, or the number of one among those that the whole workbook shares. */
+type CellText = string | number
+
+/** What stands in these cells of a sheet (ECMA-376 part 1, 18.3.1.4). */
+export const cellTexts = (
+  sheet: Uint8Array,
+  cells: ReadonlySet<string>,
+  budget: Budget
+): ReadonlyMap<string, CellText> => {
+  const found = new Map<string, CellText>()
+  let cell: { readonly name: string; readonly isShared: boolean; readonly text: TextBuffer } | null = null
+  let isText = false
+  readXml(sheet, {
+    open: ({ local }, attributes) => {
+      if (local === "c") {
+        const name = attributes.get("r") ?? ""
+        cell = cells.has(name)
+          ? { name, isShared: attributes.get("t") === "s", text: new TextBuffer(factCharsMax) }
+          : null
+      } else if (local === "v" || local === "t") isText = true
+    },
+    close: ({ local }) => {
+      if (local === "v" || local === "t") isText = false
+      else if (local === "c" && cell !== null) {
+        const text = cell.text.toString()
+        found.set(cell.name, cell.isShared ? Number(text) : text)
+        cell = null
+      }
+    },
+    text: (text) => {
+      if (isText) cell?.text.add(text)
+    }
+  }, budget)
+  return found
+}
+
+/** The shared strings of these numbers (ECMA-376 part 1, 18.4.8). */
+export const sharedTexts = (
+  strings: Uint8Array,
+  numbers: ReadonlySet<number>,
+  budget: Budget
+): ReadonlyMap<number, string> => {
+  const found = new Map<number, string>()
+  let number = -1
+  let gathered: TextBuffer | null = null
+  let isText = false
+  readXml(strings, {
+    open: ({ local }) => {
+      if (local === "si") gathered = numbers.has(++number) ? new TextBuffer(factCharsMax) : null
+      else if (local === "t") isText = true
+      else if (local === "rPh") gathered = gathered === null ? null : kept(found, number, gathered)
+    },
+    close: ({ local }) => {
+      if (local === "t") isText = false
+      else if (local === "si" && gathered !== null) found.set(number, gathered.toString())
+    },
+    text: (text) => {
+      if (isText) gathered?.add(text)
+    }
+  }, budget)
+  return found
+}
+
+/** Hints for the pronunciation come after the text. */
+const kept = (found: Map<number, string>, number: number, gathered: TextBuffer): null => {
+  found.set(number, gathered.toString())
+  return null
+}

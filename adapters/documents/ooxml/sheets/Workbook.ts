@@ -1,0 +1,182 @@
+import { factCharsMax, textCharsMax } from "../../../../core/documents/facts/Fact.ts"
+import { actsAsMacro, macroNamesMax, reportAutoName } from "../../excel/DefinedNames.ts"
+import type { Visibility } from "../../excel/Sheets.ts"
+import { factText, type Findings } from "../../reading/Findings.ts"
+import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
+import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
+import { formulaCharsMax, formulaFacts } from "./SheetFormulas.ts"
+
+/** A sheet as its workbook lists it. */
+export interface Sheet {
+  readonly name: string
+  readonly relationshipId: string
+  readonly visibility: Visibility
+}
+
+const elements: ReadonlySet<string> = new Set([
+  "f",
+  "macrosheet",
+  "sheet",
+  "definedName",
+  "ddeLink",
+  "ddeItem",
+  "connection",
+  "dbPr",
+  "webPr",
+  "textPr",
+  "olapPr"
+])
+
+/** Items of a DDE link that are told. */
+export const itemsMax = 16
+
+/** What stands in the parts of a workbook: sheets, names, formulas, links to other programs, connections. */
+export class Workbook implements PartCollector {
+  readonly sheets: Array<Sheet> = []
+  /** Of a macro sheet: its formulas; null: this part is none. */
+  formulas: Array<string> | null
+  private formulaChars = textCharsMax
+  private isFormulasCut = false
+  private gathered: TextBuffer | null = null
+  private name: { readonly text: string; readonly isHidden: boolean } | null = null
+  /** Formulas of names that call what those of cells cannot. */
+  private readonly acting: Array<string> = []
+  private isActingHidden = false
+  private dde: { readonly topic: string; readonly items: Array<string> } | null = null
+  private readonly where: string
+  private readonly findings: Findings
+
+  constructor(where: string, isMacroSheet: boolean, findings: Findings) {
+    this.where = where
+    this.findings = findings
+    this.formulas = isMacroSheet ? [] : null
+  }
+
+  asks({ local }: XmlName): boolean {
+    return elements.has(local)
+  }
+
+  open({ local }: XmlName, attributes: XmlAttributes): void {
+    switch (local) {
+      case "f":
+        this.gathered = new TextBuffer(formulaCharsMax)
+        break
+      case "macrosheet":
+        this.formulas ??= []
+        break
+      case "sheet":
+        this.addSheet(attributes)
+        break
+      case "definedName":
+        this.name = { text: attributes.get("name") ?? "", isHidden: isTrue(attributes.get("hidden")) }
+        this.gathered = new TextBuffer(factCharsMax)
+        break
+      case "ddeLink":
+        this.dde = { topic: `${attributes.get("ddeService") ?? ""}|'${attributes.get("ddeTopic") ?? ""}'`, items: [] }
+        break
+      case "ddeItem":
+        // Names that would be those of cells are marked.
+        if (this.dde !== null && this.dde.items.length < itemsMax) {
+          this.dde.items.push(attributes.get("name")?.replace(/^_xlbgnm\./, "") ?? "")
+        }
+        break
+      case "connection":
+        this.addData([attributes.get("sourceFile"), attributes.get("odcFile")])
+        break
+      case "dbPr":
+        this.addData([attributes.get("connection")])
+        break
+      case "webPr":
+        this.addData([attributes.get("url"), attributes.get("editPage")])
+        break
+      case "textPr":
+        this.addData([attributes.get("sourceFile")])
+        break
+      case "olapPr":
+        this.addData([attributes.get("localConnection")])
+        break
+    }
+  }
+
+  close({ local }: XmlName): void {
+    switch (local) {
+      case "f":
+        if (this.gathered !== null) this.addFormula(this.gathered.toString())
+        this.gathered = null
+        break
+      case "definedName":
+        if (this.gathered !== null && this.name !== null) {
+          this.addName(this.name.text, this.name.isHidden, this.gathered.toString().trim())
+        }
+        this.gathered = this.name = null
+        break
+      case "ddeLink":
+        if (this.dde !== null) this.addDde(this.dde.topic, this.dde.items)
+        this.dde = null
+        break
+    }
+  }
+
+  text(text: string): void {
+    this.gathered?.add(text)
+  }
+
+  finish(): void {
+    const { acting, where } = this
+    if (acting.length === 0) return
+    const visibility = this.isActingHidden ? "hidden" : "visible"
+    this.findings.add({
+      kind: "xlm",
+      sheet: "defined names",
+      visibility,
+      formulas: acting,
+      where: `${where}, defined names`
+    })
+  }
+
+  private addSheet(attributes: XmlAttributes): void {
+    const relationshipId = attributes.in("/relationships", "id")
+    if (relationshipId === undefined) return
+    const state = attributes.get("state")
+    const visibility = state === "veryHidden" ? "very hidden" : state === "hidden" ? "hidden" : "visible"
+    this.sheets.push({ name: attributes.get("name") ?? "", relationshipId, visibility })
+  }
+
+  private addFormula(formula: string): void {
+    if (formula === "") return
+    for (const fact of formulaFacts(formula, this.where)) this.findings.add(fact)
+    if (this.formulas === null || this.isFormulasCut) return
+    this.formulaChars -= formula.length
+    if (this.formulaChars >= 0) this.formulas.push(formula)
+    else {
+      this.isFormulasCut = true
+      this.findings.add({ kind: "cut off", limit: "formulas", where: this.where })
+    }
+  }
+
+  private addName(name: string, isHidden: boolean, refersTo: string): void {
+    reportAutoName(name.trim(), refersTo, this.where, this.findings)
+    for (const fact of formulaFacts(refersTo, this.where)) this.findings.add(fact)
+    if (this.acting.length >= macroNamesMax || !actsAsMacro(refersTo)) return
+    this.acting.push(refersTo)
+    this.isActingHidden ||= isHidden
+  }
+
+  private addDde(topic: string, items: ReadonlyArray<string>): void {
+    // The document as a whole is an item of every link.
+    const named = items.filter((item) => item !== "StdDocumentName")
+    for (const item of named.length === 0 ? items.slice(0, 1) : named) {
+      this.findings.add({ kind: "dde", command: factText(`${topic}!${item}`), where: this.where })
+    }
+    if (items.length === 0) this.findings.add({ kind: "dde", command: factText(topic), where: this.where })
+  }
+
+  private addData(targets: ReadonlyArray<string | undefined>): void {
+    for (const target of targets) {
+      if (target === undefined || target.trim() === "") continue
+      this.findings.add({ kind: "reference", role: "data", target: factText(target.trim()), where: this.where })
+    }
+  }
+}
+
+const isTrue = (text: string | undefined): boolean => text === "1" || text === "true"

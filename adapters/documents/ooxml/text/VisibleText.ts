@@ -1,0 +1,149 @@
+import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
+import { estimatedPages, type Findings } from "../../reading/Findings.ts"
+import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
+import { isMain, type Part } from "../package/OoxmlPackage.ts"
+import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
+
+/** Transitional and strict (ECMA-376 part 4; part 1, annex A). */
+const shown = /\/(?:wordprocessingml|drawingml|spreadsheetml|math)\b/
+
+/** Where a page ended when Word last laid it out (ECMA-376 part 1, 17.3.3.13). */
+const pageEnd = "lastRenderedPageBreak"
+
+const elements: ReadonlySet<string> = new Set(["t", "Pages", "tab", "br", "cr", "rPh", "p", "si", "is", pageEnd])
+
+/** What a person reads of one part: `t` of Word, DrawingML and spreadsheets, one line for each paragraph or string. */
+export class VisibleText implements PartCollector {
+  private readonly buffer: TextBuffer
+  private isText = false
+  private isLine = false
+  /** Hints for the pronunciation of what stands there already. */
+  private isHint = false
+  private isPages = false
+  /** Pages, as the program counted them that wrote docProps/app.xml. */
+  pages: number | null = null
+  private told = 0
+  private laidOut = 0
+
+  constructor(charsMax: number) {
+    this.buffer = new TextBuffer(charsMax)
+  }
+
+  asks({ local }: XmlName): boolean {
+    return elements.has(local)
+  }
+
+  open({ local, uri }: XmlName, attributes: XmlAttributes): void {
+    switch (local) {
+      case "t":
+        this.isText = shown.test(uri)
+        break
+      case "Pages":
+        this.isPages = /extended-?properties/i.test(uri)
+        break
+      case "tab":
+        if (this.isLine) this.buffer.add("\t")
+        break
+      case pageEnd:
+        this.laidOut++
+        break
+      case "br":
+        if (attributes.any("type") === "page") this.told++
+        if (this.isLine) this.buffer.add("\n")
+        break
+      case "cr":
+        if (this.isLine) this.buffer.add("\n")
+        break
+      case "rPh":
+        this.isHint = true
+        break
+    }
+  }
+
+  close({ local }: XmlName): void {
+    switch (local) {
+      case "t":
+        this.isText = false
+        break
+      case "rPh":
+        this.isHint = false
+        break
+      case "Pages":
+        this.isPages = false
+        break
+      case "p":
+      case "si":
+      case "is":
+        if (this.isLine) this.buffer.add("\n")
+        this.isLine = false
+        break
+    }
+  }
+
+  text(text: string): void {
+    if (this.isPages && /^\s*\d{1,6}\s*$/.test(text)) this.pages = Number(text)
+    if (!this.isText || this.isHint) return
+    this.isLine = true
+    this.buffer.add(text)
+  }
+
+  /** Places where a page is told to end, or those where one ended: the more of the two. */
+  get breaks(): number {
+    return Math.max(this.told, this.laidOut)
+  }
+
+  toString(): string {
+    return this.buffer.toString().trim()
+  }
+}
+
+/** What a person reads in one part. */
+interface PartText {
+  readonly text: string
+  /** As the program counted them, where this is the part that says so. */
+  readonly pages: number | null
+  /** Ends of pages. */
+  readonly breaks: number
+}
+
+/** What a person reads in all parts of a document, in the order in which the document has them. */
+export class DocumentTexts {
+  private readonly texts: Array<{ readonly order: string; readonly text: string }> = []
+  private slides = 0
+  private pages: number | null = null
+  private isWord = false
+  private breaks = 0
+  private chars = 0
+
+  add(part: Part, { breaks, pages, text }: PartText): void {
+    if (/presentationml\.slide\+xml/.test(part.contentType)) this.slides++
+    this.pages ??= pages
+    this.isWord ||= isMain(part) && /wordprocessingml|ms-word/.test(part.contentType)
+    this.breaks += breaks
+    this.chars += text.length
+    if (text !== "" && !isPattern(part)) this.texts.push({ order: orderOf(part), text })
+  }
+
+  /** Slides, or pages as the program counted them, or about as many; null: not known. */
+  get pageCount(): number | null {
+    if (this.slides > 0) return this.slides
+    return this.pages ?? (this.isWord ? estimatedPages(this.chars, this.breaks) : null)
+  }
+
+  addTo(findings: Findings): void {
+    const buffer = new TextBuffer(textCharsMax)
+    for (const { text } of this.texts.toSorted((one, other) => one.order < other.order ? -1 : 1)) {
+      buffer.add(text)
+      buffer.add("\n")
+    }
+    const text = buffer.toString().trim()
+    if (text !== "") findings.add({ kind: "text", text, pages: this.pageCount, where: "document" })
+  }
+}
+
+/** What slides and texts are made after: their words stand on no page. */
+const isPattern = ({ contentType }: Part): boolean => /master\+xml|slidelayout\+xml|glossary\+xml/.test(contentType)
+
+/** Main part first, then by name, numbers by their size: `slide2` before `slide10`. */
+const orderOf = (part: Part): string =>
+  (isMain(part) ? "0" : "1") + part.name.toLowerCase().replaceAll(/\d{1,9}/g, (digits) => digits.padStart(9, "0"))

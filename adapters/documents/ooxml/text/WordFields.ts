@@ -1,0 +1,162 @@
+import { factCharsMax } from "../../../../core/documents/facts/Fact.ts"
+import { type FieldToken, fieldTokens } from "../../fields/FieldCode.ts"
+import { fieldFacts } from "../../fields/FieldFacts.ts"
+import type { FieldNames } from "../../fields/FieldNames.ts"
+import type { Findings } from "../../reading/Findings.ts"
+import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
+import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
+
+/** Fields within one another. */
+export const fieldsMax = 64
+/** Characters of a field code. */
+export const fieldCharsMax = 65_536
+/** Characters that the fields of one document give to the fields around them. */
+export const givenCharsMax = 1024 * 1024
+
+const elements: ReadonlySet<string> = new Set(["instrText", "delInstrText", "t", "fldChar", "fldSimple", "hlink", "p"])
+
+/** What fields of a document may still give to others. */
+export interface Gifts {
+  charsLeft: number
+  readonly names: FieldNames
+}
+
+interface Field {
+  readonly code: TextBuffer
+  readonly result: TextBuffer
+  isResult: boolean
+}
+
+/**
+ * Fields of Word (ECMA-376 part 1, 17.16.18): codes in pieces over runs and paragraphs, fields within the code of others, and
+ * fields in one element. A code that stands in no field is looked at by itself, paragraph by paragraph.
+ */
+export class WordFields implements PartCollector {
+  private readonly opened: Array<Field> = []
+  private stray = new TextBuffer(fieldCharsMax)
+  private hasStray = false
+  private into: "code" | "result" | null = null
+  private readonly where: string
+  private readonly findings: Findings
+  private readonly gifts: Gifts
+
+  constructor(where: string, gifts: Gifts, findings: Findings) {
+    this.where = where
+    this.gifts = gifts
+    this.findings = findings
+  }
+
+  asks({ local }: XmlName): boolean {
+    return elements.has(local)
+  }
+
+  open({ local }: XmlName, attributes: XmlAttributes): void {
+    switch (local) {
+      case "instrText":
+      case "delInstrText":
+        this.into = "code"
+        break
+      case "t":
+        this.into = "result"
+        break
+      case "fldChar":
+        this.mark(attributes.any("fldCharType") ?? "")
+        break
+      case "fldSimple":
+        this.begin(attributes.any("instr") ?? "")
+        this.mark("separate")
+        break
+      case "hlink":
+        this.addFactsOf(`HYPERLINK "${attributes.any("dest") ?? ""}"`)
+        break
+    }
+  }
+
+  close({ local }: XmlName): void {
+    switch (local) {
+      case "instrText":
+      case "delInstrText":
+      case "t":
+        this.into = null
+        break
+      case "fldSimple":
+        this.mark("end")
+        break
+      case "p":
+        this.endStray()
+        break
+    }
+  }
+
+  text(text: string): void {
+    if (this.into === null) return
+    const field = this.opened.at(-1)
+    if (field === undefined) {
+      if (this.into === "code") {
+        this.hasStray = true
+        this.stray.add(text)
+      }
+    } else if (this.into === "code" && !field.isResult) field.code.add(text)
+    // A code in a result belongs to no field; what it would do is looked at all the same.
+    else if (this.into === "code") {
+      this.hasStray = true
+      this.stray.add(text)
+    } else field.result.add(text)
+  }
+
+  /** What is never ended counts as well. */
+  finish(): void {
+    while (this.opened.length > 0) this.mark("end")
+    this.endStray()
+  }
+
+  private mark(type: string): void {
+    if (type === "begin") return this.begin("")
+    const field = this.opened.at(-1)
+    if (field === undefined) return
+    if (type === "separate") field.isResult = true
+    else if (type === "end") {
+      this.opened.pop()
+      this.end(field)
+    }
+  }
+
+  private begin(code: string): void {
+    if (this.opened.length >= fieldsMax) {
+      this.findings.add({ kind: "cut off", limit: "fields", where: this.where })
+      return
+    }
+    const field: Field = { code: new TextBuffer(fieldCharsMax), result: new TextBuffer(factCharsMax), isResult: false }
+    field.code.add(code)
+    this.opened.push(field)
+  }
+
+  private end(field: Field): void {
+    const [code, result] = [field.code.toString(), field.result.toString()]
+    const tokens = fieldTokens(code)
+    this.addFacts(code, tokens, result.trim() === "" ? null : result.trim())
+    const around = this.opened.at(-1)
+    const text = this.gifts.names.textOf(tokens)
+    if (around === undefined || this.gifts.charsLeft <= 0) return
+    const given = around.isResult ? result : text ?? result
+    this.gifts.charsLeft -= given.length
+    if (around.isResult) around.result.add(given)
+    else around.code.add(given)
+  }
+
+  private endStray(): void {
+    if (!this.hasStray) return
+    const code = this.stray.toString()
+    this.stray = new TextBuffer(fieldCharsMax)
+    this.hasStray = false
+    this.addFactsOf(code)
+  }
+
+  private addFactsOf(code: string): void {
+    this.addFacts(code, fieldTokens(code), null)
+  }
+
+  private addFacts(code: string, tokens: ReadonlyArray<FieldToken>, result: string | null): void {
+    for (const fact of fieldFacts(code, tokens, () => result, this.where)) this.findings.add(fact)
+  }
+}

@@ -1,0 +1,175 @@
+import { lumaOfJpeg } from "../../images/Jpeg.ts"
+import {
+  bytesOfRow,
+  evenShades,
+  isReadable,
+  type LumaImage,
+  lumaOf,
+  masked,
+  type Meaning,
+  shade,
+  shadeOfInk
+} from "../../images/Luma.ts"
+import { Budget } from "../../reading/Budget.ts"
+import type { PdfFile } from "../objects/PdfFile.ts"
+import { decodeStream } from "../objects/PdfFilters.ts"
+import type { PdfObject } from "../objects/PdfObjects.ts"
+import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
+import { sizeOf } from "../pages/DrawnShapes.ts"
+
+/**
+ * What a picture may take. It is as large as its sides say, so that it is no bomb where it is all white, and nothing is lost of
+ * the document where there is more of it than that.
+ */
+class PictureBudget extends Budget {
+  private readonly whole: Budget
+  private readonly bytesMax: number
+
+  constructor(whole: Budget, bytesMax: number) {
+    super()
+    this.whole = whole
+    this.bytesMax = bytesMax
+  }
+
+  override get inflatable(): number {
+    return Math.min(this.whole.inflatable, this.bytesMax)
+  }
+
+  override spendInflated(_stored: number, inflated: number): void {
+    this.whole.spendInflated(inflated, inflated, false)
+  }
+}
+
+/** Bytes that a picture may have beyond those that are shown, and still be read. */
+const spareBytes = 4 * 1024 * 1024
+
+/**
+ * An image XObject (ISO 32000-2, section 8.9.5) in shades of grey, laid on white by its mask; null where it is too large, or
+ * compressed in a way that is not read (fax, JBIG2, JPEG 2000).
+ */
+export const lumaOfImage = (file: PdfFile, object: PdfObject, budget: Budget, depth = 0): LumaImage | null => {
+  const { value } = object
+  if (!(value instanceof PdfDictionary)) return null
+  const [width, height] = [sizeOf(file, value, "Width"), sizeOf(file, value, "Height")]
+  if (!isReadable(width, height)) return null
+  const image = jpegOf(file, object, budget) ?? samplesOf(file, object, width, height, budget)
+  if (image === null || depth > 0) return image
+  const isSoft = value.get("SMask") instanceof PdfReference
+  const reference = value.get(isSoft ? "SMask" : "Mask")
+  const maskObject = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
+  const mask = maskObject === undefined ? null : lumaOfImage(file, maskObject, budget, 1)
+  if (mask === null) return image
+  // A hard one tells what is left out, a soft one what is seen.
+  return masked(image, isSoft ? mask : inverted(mask))
+}
+
+/** Filters are undone up to that of the picture. */
+const jpegOf = (file: PdfFile, object: PdfObject, budget: Budget): LumaImage | null => {
+  if (!(object.value instanceof PdfDictionary)) return null
+  const filter = file.resolveAll(object.value.get("Filter"))
+  const filters = Array.isArray(filter) ? filter : [filter]
+  if (!["DCTDecode", "DCT"].includes(nameOf(filters.at(-1)) ?? "")) return null
+  const stored = file.clearStreamOf(object)
+  if (stored === null) return null
+  const decoded = decodeStream(stored, filters.slice(0, -1), file.resolveAll(object.value.get("DecodeParms")), budget)
+  return decoded === null ? null : lumaOfJpeg(decoded.bytes)
+}
+
+const samplesOf = (
+  file: PdfFile,
+  object: PdfObject,
+  width: number,
+  height: number,
+  budget: Budget
+): LumaImage | null => {
+  if (!(object.value instanceof PdfDictionary)) return null
+  const stored = file.clearStreamOf(object)
+  if (stored === null) return null
+  const isMask = file.resolve(object.value.get("ImageMask")) === true
+  const bitsValue = file.resolve(object.value.get("BitsPerComponent"))
+  const bits = isMask ? 1 : typeof bitsValue === "number" ? bitsValue : 8
+  if (![1, 2, 4, 8, 16].includes(bits)) return null
+  const { channels, shades } = isMask ? grey : colourSpaceOf(file, object.value.get("ColorSpace"))
+  const decode = file.resolveAll(object.value.get("Decode"))
+  const [from, to] = Array.isArray(decode) ? decode : []
+  const isInverted = typeof from === "number" && typeof to === "number" && from > to
+  const table = shades ?? evenShades(bits)
+  const meaning: Meaning = channels === 1
+    ? { kind: "table", shades: isInverted ? invertedTable(table, 2 ** Math.min(8, bits), shades !== null) : table }
+    : { kind: channels === 4 ? "cmyk" : "rgb" }
+  const filters = file.resolveAll(object.value.get("Filter"))
+  // With the byte before each row that tells its predictor.
+  const size = height * (bytesOfRow({ width, bits, channels }) + 1)
+  const decoded = decodeStream(
+    stored,
+    filters,
+    file.resolveAll(object.value.get("DecodeParms")),
+    new PictureBudget(budget, Math.max(size, spareBytes))
+  )
+  if (decoded === null) return null
+  const image = lumaOf({ width, height, bits, channels, bytes: decoded.bytes }, meaning)
+  return image !== null && isInverted && channels > 1 ? inverted(image) : image
+}
+
+const inverted = (image: LumaImage): LumaImage => ({ ...image, luma: image.luma.map((value) => 255 - value) })
+
+/** Shades of grey turn round; of a palette the order does. */
+const invertedTable = (shades: Uint8Array, values: number, isPalette: boolean): Uint8Array =>
+  isPalette ? shades.slice(0, values).toReversed() : shades.map((value) => 255 - value)
+
+interface ColourSpace {
+  readonly channels: 1 | 3 | 4
+  /** Of the entries of a palette. */
+  readonly shades: Uint8Array | null
+}
+
+const grey: ColourSpace = { channels: 1, shades: null }
+
+/** Section 8.6, as far as it tells light from dark. */
+const colourSpaceOf = (file: PdfFile, value: PdfValue | undefined, depth = 0): ColourSpace => {
+  const space = file.resolveAll(value)
+  const [family, second, , fourth] = Array.isArray(space) ? space : [space]
+  switch (nameOf(family)) {
+    case "DeviceRGB":
+    case "RGB":
+    case "CalRGB":
+    case "Lab":
+      return { channels: 3, shades: null }
+    case "DeviceCMYK":
+    case "CMYK":
+      return { channels: 4, shades: null }
+    case "ICCBased": {
+      const count = second instanceof PdfDictionary ? file.resolve(second.get("N")) : null
+      return count === 3 || count === 4 ? { channels: count, shades: null } : grey
+    }
+    case "Indexed":
+    case "I": {
+      const base = depth > 0 ? grey : colourSpaceOf(file, second ?? null, depth + 1)
+      const raw = Array.isArray(file.resolve(value)) ? (file.resolve(value) as ReadonlyArray<PdfValue>)[3] : undefined
+      return { channels: 1, shades: paletteShades(paletteOf(file, raw, fourth), base.channels) }
+    }
+    case "Separation":
+      // Ink on paper: the most of it is the darkest.
+      return { channels: 1, shades: null }
+    default:
+      return grey
+  }
+}
+
+const paletteOf = (file: PdfFile, raw: PdfValue | undefined, resolved: PdfValue | undefined): Uint8Array => {
+  if (resolved instanceof PdfString) return resolved.bytes
+  return file.streamReferredTo(raw)?.bytes ?? new Uint8Array(0)
+}
+
+const paletteShades = (palette: Uint8Array, channels: 1 | 3 | 4): Uint8Array =>
+  Uint8Array.from({ length: 256 }, (_, entry) => {
+    const [first = 255, second = 255, third = 255, fourth = 0] = palette.subarray(
+      entry * channels,
+      (entry + 1) * channels
+    )
+    return channels === 1
+      ? first
+      : channels === 3
+      ? shade(first, second, third)
+      : shadeOfInk(first, second, third, fourth)
+  })

@@ -1,0 +1,142 @@
+import type { LumaImage } from "../../images/Luma.ts"
+import { mappedBounds, type Matrix, type Rectangle } from "../content/Matrix.ts"
+import type { Cluster, FilledRectangle } from "../pages/DrawnShapes.ts"
+
+/** The longer side of a part of a page that is drawn anew, without its margin. */
+export const mosaicSidePixels = 600
+const marginPixels = 24
+/** Pixels that are painted, over one another as well, for one picture. */
+export const paintedPixelsMax = 20_000_000
+
+/** A picture and where it lies: the unit square, as this matrix places it. */
+export interface PlacedImage {
+  readonly image: LumaImage
+  readonly place: Matrix
+}
+
+const unitSquare: Rectangle = { left: 0, bottom: 0, right: 1, top: 1 }
+
+/** Where a picture lies on its page. */
+export const boundsOfImage = (place: Matrix): Rectangle => mappedBounds(unitSquare, place)
+
+/** Around all of them. */
+export const unionOf = (rectangles: ReadonlyArray<Rectangle>): Rectangle => {
+  const around = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
+  for (const { bottom, left, right, top } of rectangles) {
+    around.left = Math.min(around.left, left)
+    around.bottom = Math.min(around.bottom, bottom)
+    around.right = Math.max(around.right, right)
+    around.top = Math.max(around.top, top)
+  }
+  return around
+}
+
+/** Whether something that lies there may be a code. */
+export const isSquare = ({ bottom, left, right, top }: Rectangle): boolean => {
+  const [width, height] = [right - left, top - bottom]
+  return width > 0 && height > 0 && Math.max(width, height) <= 1.5 * Math.min(width, height)
+}
+
+/** Groups of things that touch one another, or nearly so. */
+export const touching = <Thing>(
+  things: ReadonlyArray<Thing>,
+  boundsOf: (thing: Thing) => Rectangle
+): ReadonlyArray<ReadonlyArray<Thing>> => {
+  let groups: Array<{ readonly things: ReadonlyArray<Thing>; readonly bounds: Rectangle }> = []
+  for (const thing of things) {
+    const bounds = boundsOf(thing)
+    const near = groups.filter((group) => isNear(group.bounds, bounds))
+    const joined = {
+      things: [...near.flatMap((group) => group.things), thing],
+      bounds: unionOf([...near.map((group) => group.bounds), bounds])
+    }
+    groups = [...groups.filter((group) => !near.includes(group)), joined]
+  }
+  return groups.map((group) => group.things)
+}
+
+/** Points between two parts of a picture that nobody sees. */
+const nearPoints = 3
+
+const isNear = (one: Rectangle, other: Rectangle): boolean =>
+  one.left <= other.right + nearPoints && other.left <= one.right + nearPoints &&
+  one.bottom <= other.top + nearPoints &&
+  other.bottom <= one.top + nearPoints
+
+/** Rectangles as they are seen, on white. */
+export const drawRectangles = ({ bounds, rectangles }: Cluster): LumaImage => {
+  const canvas = new Canvas(bounds)
+  for (const rectangle of rectangles) canvas.fill(rectangle)
+  return canvas.image()
+}
+
+/** Pictures as they are seen together, on white. */
+export const drawImages = (images: ReadonlyArray<PlacedImage>): LumaImage => {
+  const canvas = new Canvas(unionOf(images.map(({ place }) => boundsOfImage(place))))
+  for (const image of images) canvas.draw(image)
+  return canvas.image()
+}
+
+class Canvas {
+  private readonly around: Rectangle
+  private readonly scale: number
+  private readonly width: number
+  private readonly height: number
+  private readonly luma: Uint8Array
+  private paintLeft = paintedPixelsMax
+
+  constructor(around: Rectangle) {
+    this.around = around
+    const [width, height] = [around.right - around.left, around.top - around.bottom]
+    const scale = mosaicSidePixels / Math.max(width, height)
+    this.scale = Number.isFinite(scale) ? scale : 0
+    this.width = Math.ceil(Math.min(mosaicSidePixels, width * this.scale || 0)) + 2 * marginPixels
+    this.height = Math.ceil(Math.min(mosaicSidePixels, height * this.scale || 0)) + 2 * marginPixels
+    this.luma = new Uint8Array(this.width * this.height).fill(255)
+  }
+
+  image(): LumaImage {
+    return { width: this.width, height: this.height, luma: this.luma }
+  }
+
+  fill({ shade, ...rectangle }: FilledRectangle): void {
+    const { bottom, left, right, top } = this.pixelsOf(rectangle)
+    if (!this.takePaint((right - left) * (bottom - top))) return
+    for (let y = top; y < bottom; y++) this.luma.fill(shade, y * this.width + left, y * this.width + right)
+  }
+
+  draw({ image, place: { a, b, c, d, e, f }, place }: PlacedImage): void {
+    const determinant = a * d - b * c
+    if (determinant === 0 || !Number.isFinite(determinant)) return
+    const { bottom, left, right, top } = this.pixelsOf(boundsOfImage(place))
+    if (!this.takePaint((right - left) * (bottom - top))) return
+    for (let y = top; y < bottom; y++) {
+      const up = this.around.top - (y + 0.5 - marginPixels) / this.scale - f
+      for (let x = left; x < right; x++) {
+        const along = this.around.left + (x + 0.5 - marginPixels) / this.scale - e
+        const u = (along * d - up * c) / determinant
+        const v = (up * a - along * b) / determinant
+        if (u < 0 || u >= 1 || v <= 0 || v > 1) continue
+        const row = Math.floor((1 - v) * image.height)
+        this.luma[y * this.width + x] = image.luma[row * image.width + Math.floor(u * image.width)]!
+      }
+    }
+  }
+
+  private takePaint(pixels: number): boolean {
+    this.paintLeft -= Math.max(0, pixels)
+    return this.paintLeft >= 0
+  }
+
+  /** In rows from the top, within the canvas. */
+  private pixelsOf({ bottom, left, right, top }: Rectangle): Rectangle {
+    const across = (x: number) =>
+      this.within(Math.round((x - this.around.left) * this.scale) + marginPixels, this.width)
+    const down = (y: number) => this.within(Math.round((this.around.top - y) * this.scale) + marginPixels, this.height)
+    return { left: across(left), right: across(right), top: down(top), bottom: down(bottom) }
+  }
+
+  private within(pixel: number, size: number): number {
+    return Math.max(0, Math.min(size, Number.isFinite(pixel) ? pixel : 0))
+  }
+}

@@ -1,0 +1,103 @@
+import { mappedBounds, type Matrix, type Rectangle } from "../content/Matrix.ts"
+import type { PdfFile } from "../objects/PdfFile.ts"
+import type { PdfObject } from "../objects/PdfObjects.ts"
+import type { PdfDictionary } from "../objects/PdfValue.ts"
+
+/** An image on a page, so many pixels large: the unit square, as this matrix places it. */
+export interface DrawnImage {
+  readonly object: PdfObject
+  readonly width: number
+  readonly height: number
+  readonly place: Matrix
+}
+
+/** Of an image, in pixels; 0 where it does not say. */
+export const sizeOf = (file: PdfFile, image: PdfDictionary, key: "Width" | "Height"): number => {
+  const size = file.resolve(image.get(key))
+  return typeof size === "number" ? size : 0
+}
+
+/** A rectangle filled with one colour; 0 is black, 255 white. */
+export interface FilledRectangle extends Rectangle {
+  readonly shade: number
+}
+
+/** Rectangles in the order in which they were filled, and the bounds of the small ones. */
+export interface Cluster {
+  readonly rectangles: ReadonlyArray<FilledRectangle>
+  readonly bounds: Rectangle
+}
+
+/** The smallest code has some hundred runs of dark modules. */
+export const clusterRectanglesMin = 60
+/** Of a page; the largest code has 31,329 modules. */
+export const pageRectanglesMax = 32_768
+/** Clusters of a page. */
+export const clustersMax = 4
+/** Part of the page from which on a rectangle is its background, or that of a part of it. */
+const largeShareMin = 1 / 16
+
+/**
+ * Rectangles that are filled one after another, with no text between them: a code that is drawn and not stored as an image
+ * is nothing else.
+ */
+export class FilledRectangles {
+  readonly clusters: Array<Cluster> = []
+  private path: Array<Rectangle> = []
+  private filled: Array<FilledRectangle> = []
+  private small = 0
+  private bounds = nowhere
+  private left = pageRectanglesMax
+  private readonly largeArea: number
+
+  constructor(page: Rectangle) {
+    this.largeArea = (page.right - page.left) * (page.top - page.bottom) * largeShareMin
+  }
+
+  add(x: number, y: number, width: number, height: number, place: Matrix): void {
+    if (--this.left < 0) return
+    this.path.push(mappedBounds({ left: x, bottom: y, right: x + width, top: y + height }, place))
+  }
+
+  /** Fills what was added since the last time. */
+  fill(shade: number): void {
+    for (const { bottom, left, right, top } of this.path) {
+      const area = (right - left) * (top - bottom)
+      // Also leaves out what is infinite, or no number.
+      if (!(area > 0 && area < Number.POSITIVE_INFINITY)) continue
+      this.filled.push({ left, bottom, right, top, shade })
+      if (area >= this.largeArea) continue
+      this.small++
+      this.bounds = {
+        left: Math.min(this.bounds.left, left),
+        bottom: Math.min(this.bounds.bottom, bottom),
+        right: Math.max(this.bounds.right, right),
+        top: Math.max(this.bounds.top, top)
+      }
+    }
+    this.forget()
+  }
+
+  /** What was added is no more than a way to cut or to outline. */
+  forget(): void {
+    if (this.path.length > 0) this.path = []
+  }
+
+  /** Something else is drawn. */
+  end(): void {
+    if (this.filled.length === 0) return
+    if (this.small >= clusterRectanglesMin && this.clusters.length < clustersMax) {
+      this.clusters.push({ rectangles: this.filled, bounds: this.bounds })
+    }
+    this.filled = []
+    this.small = 0
+    this.bounds = nowhere
+  }
+}
+
+const nowhere: Rectangle = {
+  left: Number.POSITIVE_INFINITY,
+  bottom: Number.POSITIVE_INFINITY,
+  right: Number.NEGATIVE_INFINITY,
+  top: Number.NEGATIVE_INFINITY
+}

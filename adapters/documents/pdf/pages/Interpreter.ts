@@ -1,0 +1,233 @@
+import { shade, shadeOfInk } from "../../images/Luma.ts"
+import type { Budget } from "../../reading/Budget.ts"
+import { ContentLexer, NameOperand, type Operand, otherWord } from "../content/ContentLexer.ts"
+import { identity, type Matrix, matrixOf, operandMatrix, product, type Rectangle } from "../content/Matrix.ts"
+import { type FontSource, type PdfFont, readFont, unknownFont } from "../fonts/PdfFont.ts"
+import type { PdfObject } from "../objects/PdfObjects.ts"
+import { PdfDictionary, PdfName, PdfReference, type PdfValue } from "../objects/PdfValue.ts"
+import { type DrawnImage, FilledRectangles, sizeOf } from "./DrawnShapes.ts"
+import type { PageText } from "./PageText.ts"
+import { type GraphicsState, initialState, TextPen } from "./TextPen.ts"
+
+/** Operators of all pages of a document together. */
+export const operatorsMax = 8_000_000
+/** Operators after each of which the time is looked at; a power of 2. */
+const operatorsPerLook = 4_096
+/** Graphics states that are saved within one another. */
+export const savedStatesMax = 256
+/** Forms within forms. */
+export const formDepthMax = 8
+/** Times that one form is drawn on a page. */
+export const formDrawsMax = 4
+/** Fonts of a document. */
+export const fontsMax = 256
+/** Images of a page that are kept to be looked into. */
+export const pageImagesMax = 64
+
+/** What the pages of one document share. */
+export interface Workshop extends FontSource {
+  readonly budget: Budget
+  readonly fonts: Map<PdfDictionary, PdfFont>
+  operatorsLeft: number
+}
+
+/**
+ * Carries out what matters of a content stream: text, images, forms and
+ * rectangles. Other paths, patterns and clipping are passed over.
+ */
+export class Interpreter {
+  imagesDrawn = 0
+  readonly images: Array<DrawnImage> = []
+  readonly rectangles: FilledRectangles
+  private readonly workshop: Workshop
+  private readonly draws = new Map<PdfObject, number>()
+  private readonly pen: TextPen
+  private state = initialState()
+  private readonly saved: Array<GraphicsState> = []
+
+  constructor(workshop: Workshop, text: PageText, page: Rectangle) {
+    this.workshop = workshop
+    this.pen = new TextPen(text)
+    this.rectangles = new FilledRectangles(page)
+  }
+
+  /** @param resources of the page or form that the content belongs to */
+  run(content: Uint8Array, resources: PdfValue, depth = 0): void {
+    if (!this.workshop.budget.takeLexed(content.length)) return
+    const lexer = new ContentLexer(content)
+    const bottom = this.saved.length
+    for (let operator = lexer.next(); operator !== null; operator = lexer.next()) {
+      if (!this.takeOperator()) return
+      if (operator !== otherWord) this.carryOut(operator, lexer, resources, depth, bottom)
+    }
+    // What a form saved and did not restore ends with it.
+    const left = this.saved[bottom]
+    if (left !== undefined) {
+      this.state = left
+      this.saved.length = bottom
+    }
+  }
+
+  /** A form XObject, or the appearance of an annotation, which is one. */
+  drawForm(object: PdfObject, resources: PdfValue, depth: number, place: Matrix | null = null): void {
+    const { value } = object
+    const draws = this.draws.get(object) ?? 0
+    if (!(value instanceof PdfDictionary) || depth > formDepthMax || draws >= formDrawsMax) return
+    this.draws.set(object, draws + 1)
+    const content = this.workshop.file.streamOf(object)
+    if (content === null) return
+    const before = this.state
+    const matrix = this.resolvedMatrix(value.get("Matrix"))
+    this.state = { ...before, place: product(matrix, product(place ?? identity, before.place)) }
+    const own = this.workshop.file.resolve(value.get("Resources"))
+    this.pen.keeping(() => this.run(content.bytes, own instanceof PdfDictionary ? own : resources, depth))
+    this.state = before
+  }
+
+  /** Whether to go on. */
+  private takeOperator(): boolean {
+    const { workshop } = this
+    if (--workshop.operatorsLeft < 0) {
+      workshop.budget.cut("operators")
+      return false
+    }
+    return (workshop.operatorsLeft & operatorsPerLook - 1) !== 0 || !workshop.budget.isLate
+  }
+
+  private carryOut(
+    operator: string,
+    lexer: ContentLexer,
+    resources: PdfValue,
+    depth: number,
+    bottom: number
+  ): void {
+    const { pen, rectangles, state } = this
+    switch (operator) {
+      case "q":
+        if (this.saved.length < bottom + savedStatesMax) this.saved.push({ ...state })
+        return
+      case "Q":
+        if (this.saved.length > bottom) this.state = this.saved.pop()!
+        return
+      case "cm":
+        state.place = product(operandMatrix(lexer), state.place)
+        return
+      case "Tf":
+        state.font = this.fontOf(lexer.other(0), resources)
+        state.size = lexer.number(1)
+        return
+      case "Do":
+        return this.drawObject(lexer.other(0), resources, depth)
+      case "BI":
+        this.imagesDrawn++
+        return skipInlineImage(lexer)
+      case "re":
+        return rectangles.add(lexer.number(0), lexer.number(1), lexer.number(2), lexer.number(3), state.place)
+      case "f":
+      case "F":
+      case "f*":
+      case "B":
+      case "B*":
+      case "b":
+      case "b*":
+        return rectangles.fill(state.shade)
+      case "n":
+      case "S":
+      case "s":
+        return rectangles.forget()
+      case "g":
+      case "rg":
+      case "k":
+      case "sc":
+      case "scn":
+        state.shade = shadeOf(lexer)
+        return
+      case "BT":
+        rectangles.end()
+        return pen.carryOut(operator, lexer, state)
+      default:
+        return pen.carryOut(operator, lexer, state)
+    }
+  }
+
+  private fontOf(name: Operand | undefined, resources: PdfValue): PdfFont {
+    const { file, fonts } = this.workshop
+    const font = file.resolve(this.resource(resources, "Font", name))
+    if (!(font instanceof PdfDictionary)) return unknownFont
+    const known = fonts.get(font)
+    if (known !== undefined) return known
+    if (fonts.size >= fontsMax) return unknownFont
+    const read = readFont(this.workshop, font)
+    fonts.set(font, read)
+    return read
+  }
+
+  private drawObject(name: Operand | undefined, resources: PdfValue, depth: number): void {
+    const { file } = this.workshop
+    const reference = this.resource(resources, "XObject", name)
+    const object = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
+    if (object === undefined || !(object.value instanceof PdfDictionary)) return
+    const subtype = file.resolve(object.value.get("Subtype"))
+    if (subtype instanceof PdfName && subtype.text === "Image") {
+      this.imagesDrawn++
+      this.rectangles.end()
+      if (this.images.length >= pageImagesMax) return
+      const [width, height] = [sizeOf(file, object.value, "Width"), sizeOf(file, object.value, "Height")]
+      this.images.push({ object, width, height, place: this.state.place })
+    } else this.drawForm(object, resources, depth + 1)
+  }
+
+  private resource(resources: PdfValue, kind: string, name: Operand | undefined): PdfValue | undefined {
+    if (!(resources instanceof PdfDictionary) || !(name instanceof NameOperand)) return undefined
+    const entries = this.workshop.file.resolve(resources.get(kind))
+    return entries instanceof PdfDictionary ? entries.get(name.text) : undefined
+  }
+
+  private resolvedMatrix(value: PdfValue | undefined): Matrix {
+    const { file } = this.workshop
+    const array = file.resolve(value)
+    return Array.isArray(array) ? matrixOf(array.slice(0, 6).map((one) => file.resolve(one))) ?? identity : identity
+  }
+}
+
+/** Of the numbers of a colour: one is grey, three are colours, four inks. A pattern counts as black. */
+const shadeOf = (lexer: ContentLexer): number => {
+  const first = strength(lexer, 0)
+  if (lexer.count <= 1) return first
+  const [second, third] = [strength(lexer, 1), strength(lexer, 2)]
+  return lexer.count === 3 ? shade(first, second, third) : shadeOfInk(first, second, third, strength(lexer, 3))
+}
+
+const strength = (lexer: ContentLexer, at: number): number => Math.max(0, Math.min(255, lexer.number(at) * 255))
+
+/**
+ * Passes over an inline image (ISO 32000-2, section 8.9.7): `BI`, entries, `ID`, one blank, bytes of any kind, `EI`. Where
+ * the bytes end is not said, and they may hold an `EI` of their own: it is one if blanks stand around it and what follows
+ * looks like text for a while.
+ */
+const skipInlineImage = (lexer: ContentLexer): void => {
+  // The entries are operands of `ID`.
+  if (lexer.next() !== "ID") return
+  const { bytes } = lexer
+  for (let at = lexer.at + 1; at < bytes.length; at++) {
+    if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49 || !isBlank(bytes[at - 1]) || !isContent(bytes, at + 2)) continue
+    lexer.at = at + 2
+    return
+  }
+  lexer.at = bytes.length
+}
+
+/** Bytes after `EI` that are looked at. */
+const lookAheadBytes = 12
+
+const isContent = (bytes: Uint8Array, from: number): boolean => {
+  if (from < bytes.length && !isBlank(bytes[from])) return false
+  for (let at = from; at < Math.min(bytes.length, from + lookAheadBytes); at++) {
+    const byte = bytes[at]!
+    if (byte > 0x7e || byte < 0x20 && !isBlank(byte)) return false
+  }
+  return true
+}
+
+const isBlank = (byte: number | undefined): boolean =>
+  byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0

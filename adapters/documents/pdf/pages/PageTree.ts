@@ -1,0 +1,100 @@
+import { boundsOf, type Rectangle } from "../content/Matrix.ts"
+import type { PdfFile } from "../objects/PdfFile.ts"
+import { PdfDictionary, PdfName, type PdfValue } from "../objects/PdfValue.ts"
+
+/** Levels of a tree of pages. */
+export const pageTreeDepthMax = 64
+/** Kids that are looked at, however often one is named. */
+export const pageKidsMax = 65_536
+
+/** A page, with what it inherits (ISO 32000-2, section 7.7.3.4). */
+export interface PageNode {
+  readonly page: PdfDictionary
+  readonly resources: PdfValue
+  /** What is shown of it. */
+  readonly box: Rectangle
+}
+
+/** US Letter, where a page does not say how large it is. */
+const usualBox: Rectangle = { left: 0, bottom: 0, right: 612, top: 792 }
+
+/**
+ * The pages of a file in their order, each once; by their type, in the order of the file, where no way leads to them from
+ * the catalog. There may be as many as the file has objects: whoever reads them takes the first.
+ */
+export const findPages = (file: PdfFile): ReadonlyArray<PageNode> => {
+  const pages: Array<PageNode> = []
+  const seen = new Set<PdfDictionary>()
+  let kidsLeft = pageKidsMax
+  const inherited = (node: PdfDictionary, key: string, above: PdfValue): PdfValue => {
+    const own = file.resolve(node.get(key))
+    return own === null ? above : own
+  }
+
+  const walk = (value: PdfValue | undefined, above: Inherited, depth: number): void => {
+    const node = file.resolve(value)
+    if (!(node instanceof PdfDictionary) || seen.has(node) || depth > pageTreeDepthMax) return
+    seen.add(node)
+    const own = {
+      resources: inherited(node, "Resources", above.resources),
+      mediaBox: inherited(node, "MediaBox", above.mediaBox),
+      cropBox: inherited(node, "CropBox", above.cropBox)
+    }
+    const kids = file.resolve(node.get("Kids"))
+    // The type may be wrong or missing; pages have no kids.
+    if (!Array.isArray(kids)) pages.push({ page: node, resources: own.resources, box: boxOf(file, own) })
+    else {
+      for (const kid of kids) {
+        if (--kidsLeft < 0) return
+        walk(kid, own, depth + 1)
+      }
+    }
+  }
+
+  walk(catalogOf(file)?.get("Pages"), nothingAbove, 0)
+  if (pages.length > 0) return pages
+  for (const { value } of file.objects) {
+    if (value instanceof PdfDictionary && isOfType(file, value, "Page")) walk(value, nothingAbove, 0)
+  }
+  return pages
+}
+
+interface Inherited {
+  readonly resources: PdfValue
+  readonly mediaBox: PdfValue
+  readonly cropBox: PdfValue
+}
+
+const nothingAbove: Inherited = { resources: null, mediaBox: null, cropBox: null }
+
+/** The root of the file: by its trailer, or else by its type. */
+export const catalogOf = (file: PdfFile): PdfDictionary | null => {
+  const root = file.trailerEntry("Root")
+  if (root instanceof PdfDictionary) return root
+  const found = file.objects.findLast(({ value }) => value instanceof PdfDictionary && isOfType(file, value, "Catalog"))
+  return found?.value instanceof PdfDictionary ? found.value : null
+}
+
+const isOfType = (file: PdfFile, value: PdfDictionary, type: string): boolean => {
+  const found = file.resolve(value.get("Type"))
+  return found instanceof PdfName && found.text === type
+}
+
+/** The part of the medium that is not cropped, if that is any. */
+const boxOf = (file: PdfFile, { cropBox, mediaBox }: Inherited): Rectangle => {
+  const media = rectangleOf(file, mediaBox) ?? usualBox
+  const crop = rectangleOf(file, cropBox) ?? media
+  const both = {
+    left: Math.max(media.left, crop.left),
+    bottom: Math.max(media.bottom, crop.bottom),
+    right: Math.min(media.right, crop.right),
+    top: Math.min(media.top, crop.top)
+  }
+  return both.right > both.left && both.top > both.bottom ? both : media.right > media.left ? media : usualBox
+}
+
+/** Section 7.9.5: two corners that lie opposite. */
+export const rectangleOf = (file: PdfFile, value: PdfValue | undefined): Rectangle | null => {
+  const corners = file.resolve(value)
+  return Array.isArray(corners) ? boundsOf(corners.slice(0, 4).map((one) => file.resolve(one))) : null
+}

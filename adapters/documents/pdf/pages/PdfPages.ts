@@ -1,0 +1,128 @@
+import { textCharsMax } from "../../../../core/documents/facts/Fact.ts"
+import type { Budget } from "../../reading/Budget.ts"
+import { mappedBounds, type Matrix, matrixOf, type Rectangle } from "../content/Matrix.ts"
+import { mapBytesMax } from "../fonts/PdfFont.ts"
+import type { PdfFile } from "../objects/PdfFile.ts"
+import { PdfDictionary, type PdfValue } from "../objects/PdfValue.ts"
+import type { Cluster, DrawnImage } from "./DrawnShapes.ts"
+import { Interpreter, operatorsMax, type Workshop } from "./Interpreter.ts"
+import { annotationsOf, appearanceOf, coverage, linksOf } from "./PageLinks.ts"
+import { PageText, type Room } from "./PageText.ts"
+import { findPages, type PageNode, rectangleOf } from "./PageTree.ts"
+
+/** Pages that are read; what a lure says it says at the beginning. */
+export const pagesReadMax = 20
+/** Streams that the content of one page is made of. */
+export const contentStreamsMax = 1_024
+
+export interface PdfLink {
+  readonly url: string
+  /** What a person reads where the link is; null where there is no text. */
+  readonly text: string | null
+  readonly rect: Rectangle
+}
+
+/** What a person sees on a page. */
+export interface PdfPage {
+  /** From 1 on. */
+  readonly number: number
+  /** In the order in which it is drawn, words and lines apart as they lie apart. */
+  readonly text: string
+  /** Characters that are drawn invisibly, tiny or beside the page, as the text of a scanned page is. */
+  readonly hiddenChars: number
+  readonly links: ReadonlyArray<PdfLink>
+  readonly imagesDrawn: number
+  /** Of those, the ones that are objects of their own. */
+  readonly images: ReadonlyArray<DrawnImage>
+  /** Many small rectangles filled one after another, as a code that is drawn. */
+  readonly clusters: ReadonlyArray<Cluster>
+  /** In points. */
+  readonly area: { readonly width: number; readonly height: number }
+  /** Share of the page that links cover, 0 to 1. */
+  readonly linkArea: number
+}
+
+/** Reads the first pages. Whatever is wrong with one leaves the rest as it is. */
+export const readPages = (file: PdfFile, budget: Budget): ReadonlyArray<PdfPage> => {
+  const workshop: Workshop = { file, budget, fonts: new Map(), mapBytesLeft: mapBytesMax, operatorsLeft: operatorsMax }
+  const room: Room = { left: textCharsMax }
+  return findPages(file).slice(0, pagesReadMax).map((node, at) => readPage(workshop, node, at + 1, room))
+}
+
+const readPage = (workshop: Workshop, { box, page, resources }: PageNode, number: number, room: Room): PdfPage => {
+  const { file } = workshop
+  const annotations = annotationsOf(file, page)
+  const places = linksOf(file, annotations)
+  const text = new PageText(box, room, places.length > 0)
+  const interpreter = new Interpreter(workshop, text, box)
+  interpreter.run(contentOf(file, page, workshop.budget), resources)
+  for (const annotation of annotations) drawAnnotation(file, interpreter, text, annotation, resources)
+  interpreter.rectangles.end()
+  const texts = text.within(places.map(({ lines }) => lines))
+  return {
+    number,
+    text: text.toString(),
+    hiddenChars: text.hiddenChars,
+    links: places.map(({ rect, url }, at) => ({ url, rect, text: texts[at] ?? null })),
+    imagesDrawn: interpreter.imagesDrawn,
+    images: interpreter.images,
+    clusters: interpreter.rectangles.clusters,
+    area: { width: box.right - box.left, height: box.top - box.bottom },
+    linkArea: coverage(places.flatMap(({ lines }) => lines), box)
+  }
+}
+
+/** Section 7.8.2: one stream or several, between which a blank is to be thought. */
+const contentOf = (file: PdfFile, page: PdfDictionary, budget: Budget): Uint8Array => {
+  const contents = page.get("Contents")
+  const resolved = file.resolve(contents)
+  const parts = (Array.isArray(resolved) ? resolved.slice(0, contentStreamsMax) : [contents]).flatMap((part) => {
+    const stream = file.streamReferredTo(part)
+    return stream === null ? [] : [stream.bytes]
+  })
+  if (parts.length === 1) return parts[0]!
+  // The same stream may be named again and again.
+  const length = Math.min(contentBytesMax, parts.reduce((sum, { length }) => sum + length + 1, 0))
+  // What is not read need not be put together.
+  if (length > budget.lexable && !budget.takeLexed(length)) return nothing
+  const joined = new Uint8Array(length).fill(blank)
+  let at = 0
+  for (const part of parts) {
+    if (at + part.length > length) break
+    joined.set(part, at)
+    at += part.length + 1
+  }
+  return joined
+}
+
+/** Of one page. */
+export const contentBytesMax = 16 * 1024 * 1024
+const blank = 32
+const nothing = new Uint8Array(0)
+
+/** Section 12.5.5: what a form field or a stamp looks like, fitted into its rectangle. */
+const drawAnnotation = (
+  file: PdfFile,
+  interpreter: Interpreter,
+  text: PageText,
+  annotation: PdfDictionary,
+  resources: PdfValue
+): void => {
+  const appearance = appearanceOf(file, annotation)
+  const object = appearance === null ? undefined : file.latestOf(appearance.number)
+  const rect = rectangleOf(file, annotation.get("Rect"))
+  if (object === undefined || rect === null || !(object.value instanceof PdfDictionary)) return
+  const bounds = rectangleOf(file, object.value.get("BBox"))
+  if (bounds === null) return
+  const values = file.resolve(object.value.get("Matrix"))
+  const matrix = Array.isArray(values) ? matrixOf(values.slice(0, 6).map((one) => file.resolve(one))) : null
+  text.startLine()
+  interpreter.drawForm(object, resources, 1, fitting(matrix === null ? bounds : mappedBounds(bounds, matrix), rect))
+}
+
+/** Moves and stretches one rectangle onto another. */
+const fitting = (from: Rectangle, to: Rectangle): Matrix => {
+  const a = (to.right - to.left) / (from.right - from.left || 1)
+  const d = (to.top - to.bottom) / (from.top - from.bottom || 1)
+  return { a, b: 0, c: 0, d, e: to.left - from.left * a, f: to.bottom - from.bottom * d }
+}

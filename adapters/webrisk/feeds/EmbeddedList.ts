@@ -1,0 +1,55 @@
+import { Effect } from "effect"
+import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
+import { fullTrust, type RegisteredSource } from "../ThreatSource.ts"
+import { findInFeed } from "./reading/FeedIndex.ts"
+import { readFeedText } from "./reading/ReadFeed.ts"
+
+/** What the embedded list is called in settings and answers. */
+export const embeddedName = "embedded"
+
+/** The list that a fresh start has: so that `/scan/url` has something true to say before any feed is set up. */
+export const embeddedList = (knowledge: HostKnowledge): Effect.Effect<RegisteredSource> =>
+  Effect.sync(() => {
+    const { list } = readFeedText(embeddedUrls.join("\n"), { format: "lines", type: "unknown" }, knowledge)
+    return {
+      ...fullTrust,
+      source: {
+        name: embeddedName,
+        check: (keys) => Effect.succeed({ threat: findInFeed(list, embeddedName, keys), isStale: false }),
+        status: Effect.succeed({
+          name: embeddedName,
+          kind: "embedded",
+          state: "live",
+          entries: list.length,
+          bytes: list.bytes,
+          updatedAt: null,
+          problem: null
+        })
+      }
+    }
+  })
+
+/**
+ * Addresses that their owners keep for testing whether a protection works: harmless, stable, and listed by the services
+ * that they test. Sources: Google's Safe Browsing test page (testsafebrowsing.appspot.com), Wicar (wicar.org), AMTSO's
+ * feature settings check (amtso.org), EICAR (eicar.org), Microsoft's SmartScreen demo pages.
+ */
+const embeddedUrls: ReadonlyArray<string> = [
+  "http://testsafebrowsing.appspot.com/s/malware.html",
+  "http://testsafebrowsing.appspot.com/s/phishing.html",
+  "http://testsafebrowsing.appspot.com/s/unwanted.html",
+  "http://testsafebrowsing.appspot.com/s/badrep.html",
+  "http://testsafebrowsing.appspot.com/s/content.exe",
+  "http://testsafebrowsing.appspot.com/s/bad_login.html",
+  "http://testsafebrowsing.appspot.com/apiv4/ANY_PLATFORM/MALWARE/URL/",
+  "http://testsafebrowsing.appspot.com/apiv4/ANY_PLATFORM/SOCIAL_ENGINEERING/URL/",
+  "http://testsafebrowsing.appspot.com/apiv4/ANY_PLATFORM/UNWANTED_SOFTWARE/URL/",
+  "malware.wicar.org",
+  "http://www.amtso.org/check-desktop-phishing-page/",
+  "http://amtso.eicar.org/phishing.html",
+  "http://secure.eicar.org/eicar.com",
+  "http://secure.eicar.org/eicar.com.txt",
+  "http://demo.smartscreen.msft.net/phishingdemo.html",
+  "http://demo.smartscreen.msft.net/other/malware.html",
+  "http://nav.smartscreen.msft.net/phishingdemo.html"
+]

@@ -1,0 +1,71 @@
+import { Predicate } from "effect"
+import { readDomainCell, readUrlCell } from "./AnyCsv.ts"
+import { domainEntry, isHostName, type JsonFormat, type Said, saysNothing } from "./Format.ts"
+import { readUrlLine } from "./LineFormats.ts"
+
+/** Domains and URLs in an array: most lists that scripts read. */
+export const jsonNames: JsonFormat = {
+  reads: "json",
+  id: "json",
+  title: "a JSON array of domains and URLs",
+  recognizes: ({ key, value }) => key === null && typeof value === "string",
+  read: ({ value }) => saidOf(value)
+}
+
+/** An object of arrays, of which some deny and others allow. */
+const denying = (
+  id: string,
+  title: string,
+  deny: ReadonlyArray<string>,
+  allow: ReadonlyArray<string>,
+  other: ReadonlyArray<string>
+): JsonFormat => ({
+  reads: "json",
+  id,
+  title,
+  recognizes: ({ key, value }) =>
+    key !== null && typeof value === "string" && [...deny, ...allow, ...other].includes(key),
+  read: ({ key, value }) => key !== null && deny.includes(key) ? saidOf(value) : saysNothing,
+  isException: ({ key, value }) => key !== null && allow.includes(key) && typeof value === "string"
+})
+
+/** `{allow, deny, denySub}`; `denySub` are pages (github.com/polkadot-js/phishing). */
+export const polkadotJson = denying("polkadot-json", "polkadot-js phishing JSON", ["deny", "denySub"], ["allow"], [])
+
+/** `{blacklist, whitelist, fuzzylist, tolerance}`, or `blocklist` and `allowlist` (github.com/MetaMask/eth-phishing-detect). */
+export const ethPhishingJson = denying(
+  "eth-phishing-json",
+  "eth-phishing-detect JSON",
+  ["blacklist", "blocklist"],
+  ["whitelist", "allowlist"],
+  ["fuzzylist"]
+)
+
+const saidOf = (entry: unknown): Said => {
+  if (typeof entry !== "string") return null
+  const name = entry.trim().replace(/^\*\./, "")
+  return isHostName(name) ? [domainEntry(name)] : readUrlLine(name)
+}
+
+/** Any array of objects that have a `url`, or else a `domain`: as CSV with such a column. */
+export const jsonRows: JsonFormat = {
+  reads: "json",
+  id: "json-rows",
+  title: "a JSON array of objects with url or domain",
+  recognizes: ({ key, value }) =>
+    key === null && Predicate.isObject(value) && (hasText(value, "url") || hasText(value, "domain")),
+  read: ({ value }) => said(value)
+}
+
+const said = (row: unknown): Said => {
+  if (!Predicate.isObject(row)) return null
+  const cell = (column: string) => textOf(row, column).trim()
+  return hasText(row, "url") ? readUrlCell(cell) : readDomainCell(cell)
+}
+
+const hasText = (row: object, column: string): boolean => textOf(row, column) !== ""
+
+const textOf = (row: object, column: string): string => {
+  const value = Object.hasOwn(row, column) ? (row as Readonly<Record<string, unknown>>)[column] : null
+  return typeof value === "string" ? value : ""
+}

@@ -1,0 +1,81 @@
+import { Result } from "effect"
+import { type PrefixList, prefixListOf } from "../../../../core/threats/prefixes/PrefixList.ts"
+import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
+import { digestOf } from "../../UrlKeys.ts"
+
+/** Bytes of a digest that are kept: among two million entries, one of nine trillion other URLs would seem listed. */
+export const feedPrefixBytes = 8
+
+const entriesAtFirst = 4_096
+
+/** Digests of entries with their tags, as they come. */
+export class EntryTable {
+  length = 0
+  private prefixes = new Uint8Array(entriesAtFirst * feedPrefixBytes)
+  private tags = new Uint8Array(entriesAtFirst)
+  private readonly excepted = new Set<string>()
+
+  get exceptions(): number {
+    return this.excepted.size
+  }
+
+  /** Whatever was or will be added for this expression is left out. */
+  except(expression: string): void {
+    this.excepted.add(keyOf(digestOf(expression), 0))
+  }
+
+  add(expression: string, tag: number): void {
+    if (this.length === this.tags.length) this.grow()
+    const digest = digestOf(expression)
+    this.prefixes.set(digest.subarray(0, feedPrefixBytes), this.length * feedPrefixBytes)
+    this.tags[this.length++] = tag
+  }
+
+  /** Sorted, and each once. */
+  toList(): PrefixList {
+    if (this.excepted.size > 0) this.leaveOut()
+    const { length, prefixes, tags } = this
+    const bytes = prefixes.subarray(0, length * feedPrefixBytes)
+    return Result.getOrThrow(prefixListOf(bytes, feedPrefixBytes, tags.subarray(0, length)))
+  }
+
+  private leaveOut(): void {
+    let kept = 0
+    for (let at = 0; at < this.length; at++) {
+      const from = at * feedPrefixBytes
+      if (this.excepted.has(keyOf(this.prefixes, from))) continue
+      this.prefixes.copyWithin(kept * feedPrefixBytes, from, from + feedPrefixBytes)
+      this.tags[kept++] = this.tags[at]!
+    }
+    this.length = kept
+  }
+
+  private grow(): void {
+    const prefixes = new Uint8Array(this.prefixes.length * 2)
+    prefixes.set(this.prefixes)
+    const tags = new Uint8Array(this.tags.length * 2)
+    tags.set(this.tags)
+    this.prefixes = prefixes
+    this.tags = tags
+  }
+}
+
+/** A prefix as text. */
+const keyOf = (bytes: Uint8Array, at: number): string =>
+  String.fromCharCode(...bytes.subarray(at, at + feedPrefixBytes))
+
+/** What is kept of an entry beside its digest, in one byte. Of two for the same expression the lower counts: it covers more. */
+interface FeedTag {
+  readonly type: ThreatType
+  readonly isNarrow: boolean
+}
+
+const types: ReadonlyArray<ThreatType> = ["phishing", "malware", "unwanted-software", "harmful-application", "unknown"]
+const narrow = 0x10
+
+export const toTag = ({ isNarrow, type }: FeedTag): number => types.indexOf(type) | (isNarrow ? narrow : 0)
+
+export const fromTag = (tag: number): FeedTag => ({
+  type: types[tag & 0x0f] ?? "unknown",
+  isNarrow: (tag & narrow) !== 0
+})

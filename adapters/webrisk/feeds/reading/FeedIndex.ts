@@ -1,0 +1,34 @@
+import type { PrefixList } from "../../../../core/threats/prefixes/PrefixList.ts"
+import type { Threat } from "../../../../core/threats/WebRisk.ts"
+import type { Reading } from "../../../../core/urls/Canonicalize.ts"
+import { slashTwin } from "../../../../core/urls/Expressions.ts"
+import type { UrlKeys } from "../../UrlKeys.ts"
+import { fromTag } from "./EntryTable.ts"
+
+/** The listing of a URL in a feed, or null. */
+export const findInFeed = (list: PrefixList, source: string, keys: UrlKeys): Threat | null => {
+  if (list.length === 0) return null
+  for (const [at, expression] of keys.forFeeds.entries()) {
+    const found = list.find(keys.digest(at))
+    if (found < 0) continue
+    const { isNarrow, type } = fromTag(list.tagAt(found))
+    if (!isNarrow || isExact(expression, keys)) return { source, type, expression }
+  }
+  return null
+}
+
+/** Whether an expression is for the very host of the URL, and for all of it or for its very path. */
+const isExact = (expression: string, { url }: UrlKeys): boolean => {
+  const slash = expression.indexOf("/")
+  const [host, path] = [withoutWww(expression.slice(0, slash)), expression.slice(slash)]
+  return url.readings.some((reading) =>
+    withoutWww(reading.host) === host &&
+    (path === "/" || isPathOf(path, reading, reading.path) ||
+      (reading.path !== "/" && isPathOf(path, reading, slashTwin(reading.path))))
+  )
+}
+
+const isPathOf = (path: string, { query }: Reading, own: string): boolean => path === own || path === `${own}?${query}`
+
+/** Lists name a site with or without it. */
+const withoutWww = (host: string): string => host.startsWith("www.") ? host.slice(4) : host

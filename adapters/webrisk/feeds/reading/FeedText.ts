@@ -1,0 +1,89 @@
+import type { LineFormat } from "../formats/Format.ts"
+import { formatNamed, formatOfLines } from "../formats/Formats.ts"
+import type { FeedReader } from "./FeedReader.ts"
+import { JsonText } from "./JsonText.ts"
+import { feedLineCharsMax, FeedRefused, feedSampleLinesMax } from "./Limits.ts"
+
+/** So much of the beginning is enough to tell what a list is. */
+const headCharsMax = 65_536
+
+/** The text of a list, as it comes in chunks of whatever size, given to a reader entry by entry. */
+export class FeedText {
+  private readonly reader: FeedReader
+  private readonly wanted: string | null
+  private readLine: ((line: string) => void) | null = null
+  private json: JsonText | null = null
+  private hasBegun = false
+  private format = "lines"
+  private pending = ""
+  private isTooLong = false
+
+  /** @param wanted the format's name; null: by what the list begins with */
+  constructor(reader: FeedReader, wanted: string | null) {
+    this.reader = reader
+    this.wanted = wanted
+  }
+
+  add(chunk: string): void {
+    if (!this.hasBegun && this.pending.length + chunk.length < headCharsMax) {
+      this.pending += chunk
+      return
+    }
+    this.begin(chunk)
+  }
+
+  /** The name of the format. */
+  finish(): string {
+    this.begin("\n")
+    return this.json === null ? this.format : this.json.finish()
+  }
+
+  private begin(chunk: string): void {
+    const text = this.hasBegun ? chunk : this.pending + chunk
+    if (!this.hasBegun) this.beginWith(text)
+    if (this.json === null) this.split(text)
+    else this.json.add(text)
+  }
+
+  private beginWith(head: string): void {
+    this.hasBegun = true
+    this.pending = ""
+    if (/^\s*<(?:!doctype|html|head|body|\?xml|!--)/i.test(head.slice(0, 1_024))) {
+      throw new FeedRefused("It is a web page, not a list.")
+    }
+    const format = this.wanted === null ? null : formatNamed(this.wanted)
+    const isJson = format === null ? /^\s*(?:\{|\[(?=\s*["{\]]))/.test(head) : format.reads === "json"
+    if (isJson) this.json = new JsonText(this.reader, format?.reads === "json" ? format : null)
+    else this.beginLines(format?.reads === "lines" ? format : formatOfLines(firstLines(head)))
+  }
+
+  private beginLines(format: LineFormat): void {
+    const read = format.begin()
+    this.format = format.id
+    this.readLine = (line) => this.reader.take(read(line), () => line)
+  }
+
+  /** Only what belongs to a line that is not at its end is kept. */
+  private split(chunk: string): void {
+    let from = 0
+    for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {
+      this.line(this.pending + chunk.slice(from, end))
+      this.pending = ""
+      from = end + 1
+    }
+    this.pending += chunk.slice(from)
+    if (this.pending.length <= feedLineCharsMax) return
+    this.pending = this.pending.slice(0, feedLineCharsMax)
+    this.isTooLong = true
+  }
+
+  private line(text: string): void {
+    const isTooLong = this.isTooLong || text.length > feedLineCharsMax
+    this.isTooLong = false
+    if (isTooLong) this.reader.takeMalformed(text)
+    else this.readLine?.(text.trim())
+  }
+}
+
+const firstLines = (head: string): ReadonlyArray<string> =>
+  head.split("\n", feedSampleLinesMax).map((line) => line.slice(0, feedLineCharsMax).trim())

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto"
+import { Readable } from "node:stream"
+import { createGunzip } from "node:zlib"
+import type { PrefixList } from "../../../../core/threats/prefixes/PrefixList.ts"
+import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
+import type { HostKnowledge } from "../../../../core/urls/HostKnowledge.ts"
+import { type FeedCounts, FeedReader } from "./FeedReader.ts"
+import { FeedText } from "./FeedText.ts"
+import { feedBytesMax, FeedRefused } from "./Limits.ts"
+
+export interface ReadingOptions {
+  /** Null: by the content. */
+  readonly format: string | null
+  readonly type: ThreatType
+  /** Once unpacked; for tests. */
+  readonly bytesMax?: number
+}
+
+/** A list that was read. */
+export interface FeedReading {
+  readonly list: PrefixList
+  readonly counts: FeedCounts
+  /** The format's name. */
+  readonly format: string
+  /** Of the bytes as they came. */
+  readonly sha256: string
+  readonly bytes: number
+  /** Nothing stands in it, not even a remark. */
+  readonly isBlank: boolean
+}
+
+/**
+ * Reads a list from its bytes, packed (RFC 1952) or plain, chunk by chunk.
+ *
+ * @throws FeedRefused when it is no list, or too much of one
+ */
+export const readFeed = async (
+  chunks: Iterable<Uint8Array>,
+  options: ReadingOptions,
+  knowledge: HostKnowledge
+): Promise<FeedReading> => {
+  const reader = new FeedReader(knowledge, options.type)
+  const text = new FeedText(reader, options.format)
+  const decoder = new TextDecoder()
+  const hash = createHash("sha256")
+  let bytes = 0
+  let isBlank = true
+  const counted = function*() {
+    for (const chunk of chunks) {
+      hash.update(chunk)
+      bytes += chunk.length
+      yield chunk
+    }
+  }
+  for await (const chunk of unpacked(counted(), options.bytesMax ?? feedBytesMax)) {
+    const piece = decoder.decode(chunk, { stream: true })
+    if (isBlank && /\S/.test(piece)) isBlank = false
+    text.add(piece)
+  }
+  text.add(decoder.decode())
+  const format = text.finish()
+  return { ...reader.finish(), format, sha256: hash.digest("hex"), bytes, isBlank }
+}
+
+async function* unpacked(
+  chunks: Iterator<Uint8Array> & Iterable<Uint8Array>,
+  bytesMax: number
+): AsyncGenerator<Uint8Array> {
+  const head = beginning(chunks)
+  if (head[0] === 0x50 && head[1] === 0x4b) throw new FeedRefused("It is a ZIP archive: only gzip can be unpacked.")
+  const isPacked = head[0] === 0x1f && head[1] === 0x8b
+  let bytes = 0
+  for await (const chunk of isPacked ? gunzipped(head, chunks) : plain(head, chunks)) {
+    bytes += chunk.length
+    if (bytes > bytesMax) throw new FeedRefused(`It is larger than ${bytesMax} bytes.`)
+    yield chunk
+  }
+}
+
+/** The first chunks, with the two bytes by which what is packed is known. */
+const beginning = (chunks: Iterator<Uint8Array>): Uint8Array => {
+  let head = new Uint8Array(0)
+  while (head.length < 2) {
+    const { done, value } = chunks.next()
+    if (done === true) break
+    const longer = new Uint8Array(head.length + value.length)
+    longer.set(head)
+    longer.set(value, head.length)
+    head = longer
+  }
+  return head
+}
+
+async function* plain(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head
+  yield* rest
+}
+
+/** What is not read is not unpacked: a small file that unpacks to a large one is left where the limit is. */
+async function* gunzipped(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip()
+  const packed = Readable.from(plain(head, rest))
+  packed.on("error", (cause) => gunzip.destroy(cause))
+  try {
+    for await (const chunk of packed.pipe(gunzip)) yield chunk as Uint8Array
+  } catch (cause) {
+    if (cause instanceof FeedRefused) throw cause
+    throw new FeedRefused(`It cannot be unpacked: ${cause instanceof Error ? cause.message : String(cause)}.`)
+  } finally {
+    packed.destroy()
+    gunzip.destroy()
+  }
+}
+
+/**
+ * Reads a short list at once.
+ *
+ * @throws FeedRefused when it is no list
+ */
+export const readFeedText = (
+  text: string,
+  { format, type }: ReadingOptions,
+  knowledge: HostKnowledge
+): { readonly list: PrefixList; readonly counts: FeedCounts; readonly format: string } => {
+  const reader = new FeedReader(knowledge, type)
+  const reading = new FeedText(reader, format)
+  reading.add(text)
+  return { format: reading.finish(), ...reader.finish() }
+}

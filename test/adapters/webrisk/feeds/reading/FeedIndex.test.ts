@@ -1,0 +1,184 @@
+import { Result } from "effect"
+import { describe, expect, it } from "vitest"
+import { hostKnowledge } from "../../../../../adapters/lists/HostKnowledgeEmbedded.ts"
+import { publicSuffixes } from "../../../../../adapters/lists/PublicSuffixesTldts.ts"
+import { findInFeed } from "../../../../../adapters/webrisk/feeds/reading/FeedIndex.ts"
+import { readFeedText } from "../../../../../adapters/webrisk/feeds/reading/ReadFeed.ts"
+import { UrlKeys } from "../../../../../adapters/webrisk/UrlKeys.ts"
+import { sharedHosts, shorteners } from "../../../../../core/urls/SharedHosts.ts"
+import { parseWebUrl } from "../../../../../core/urls/WebUrl.ts"
+
+const feed = (...lines: ReadonlyArray<string>) =>
+  readFeedText(lines.join("\r\n"), { format: null, type: "phishing" }, hostKnowledge)
+
+const find = (list: ReturnType<typeof feed>["list"], url: string) =>
+  findInFeed(list, "feed", new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes))
+
+/** Which of the URLs an entry covers. */
+const covered = (line: string, ...urls: ReadonlyArray<string>) => {
+  const { list } = feed(line)
+  return urls.filter((url) => find(list, url) !== null)
+}
+
+describe("an entry covers", () => {
+  it("as a URL, that URL, with its path any query, and what is below its folder", () => {
+    expect(covered("http://evil.example/a.php", "https://evil.example/a.php", "https://www.evil.example/a.php?x=1"))
+      .toHaveLength(2)
+    expect(
+      covered(
+        "http://evil.example/a.php",
+        "https://evil.example/",
+        "https://evil.example/a.php/b",
+        "https://x.example/a.php"
+      )
+    )
+      .toEqual([])
+    expect(covered("http://evil.example/a.php?x=1", "http://evil.example/a.php?x=1", "http://evil.example/a.php"))
+      .toEqual(["http://evil.example/a.php?x=1"])
+    expect(covered("http://evil.example/kit/", "https://evil.example/kit/login.html", "https://evil.example/"))
+      .toEqual(["https://evil.example/kit/login.html"])
+  })
+
+  it("as a URL that says nothing without a query, nothing when it has none", () => {
+    for (const page of ["https://www.youtube.com/watch", "https://www.google.com/url", "https://out.reddit.com/x"]) {
+      expect(covered(page, page, `${page}?v=1`)).toEqual([])
+      expect(covered(`${page}?v=1`, page, `${page}?v=1`, `${page}?v=2`)).toEqual([`${page}?v=1`])
+    }
+    expect(feed("https://www.youtube.com/watch").counts.guardedBy).toEqual({ "shared-host": 1 })
+  })
+
+  it("as a URL, that URL with a slash at its end and without", () => {
+    const urls = ["http://evil.example/kit", "http://www.evil.example/kit/", "http://evil.example/kit/?x=1"]
+    expect(covered("http://evil.example/kit", ...urls, "http://evil.example/kit/a")).toEqual(urls)
+    expect(covered("http://evil.example/kit/", ...urls, "http://evil.example/kits")).toEqual(urls)
+    expect(covered("http://evil.example/kit?x=1", ...urls)).toEqual(["http://evil.example/kit/?x=1"])
+    const page = "https://sites.google.com/view/evil"
+    expect(covered(page, `${page}/`, `${page}/?x`, `${page}/a`, "https://sites.google.com/view")).toHaveLength(2)
+    expect(covered(`${page}/`, page, "https://a.sites.google.com/view/evil", "https://sites.google.com/")).toEqual([
+      page
+    ])
+  })
+
+  it("as a URL of a host that many share or visit, just that page", () => {
+    const urls = [
+      "https://sites.google.com/view/",
+      "https://sites.google.com/view/",
+      "https://storage.googleapis.com/kit/"
+    ]
+    for (const url of urls) {
+      expect(covered(url, url, `${url}?x=1`)).toHaveLength(2)
+      expect(covered(url, `${url}site`, new URL("/", url).href)).toEqual([])
+    }
+    // A name below such a host is not the host, and what is below its folders still belongs to many.
+    expect(covered("https://any.dropbox.com/s/", "https://any.dropbox.com/s/", "https://any.dropbox.com/s/x"))
+      .toHaveLength(1)
+  })
+
+  it("as the root of a host, and as a hosts line, that host with and without www", () => {
+    for (const line of ["https://evil.example/", "0.0.0.0 evil.example"]) {
+      expect(
+        covered(
+          line,
+          "http://evil.example/",
+          "http://www.evil.example/x?y",
+          "http://a.evil.example/",
+          "http://example/"
+        )
+      )
+        .toEqual(["http://evil.example/", "http://www.evil.example/x?y"])
+    }
+    expect(covered("http://203.0.113.7:8080", "http://203.0.113.7/x", "http://203.0.113.8/")).toEqual([])
+    expect(covered("http://8.8.4.7:8080", "http://8.8.4.7/x", "http://8.8.4.8/")).toEqual(["http://8.8.4.7/x"])
+  })
+
+  it("as a domain, all below it, however deep", () => {
+    const deep = `https://${"a.".repeat(40)}evil.example/x`
+    expect(
+      covered("evil.example", "http://evil.example/", "http://a.b.evil.example/x", deep, "http://notevil.example/")
+    )
+      .toEqual(["http://evil.example/", "http://a.b.evil.example/x", deep])
+    expect(covered("||EVIL.example^", "http://www.evil.example/")).toHaveLength(1)
+    expect(covered("b\u00FCcher.example", "http://xn--bcher-kva.example/")).toHaveLength(1)
+  })
+})
+
+it("tells where and why", () => {
+  const { list } = readFeedText(
+    "# id,dateadded,url,url_status,last_online,threat\n\"1\",\"2026-01-01 10:00:00\",\"http://evil.example/x\",\"online\",\"\",\"malware_download\"",
+    { format: null, type: "unknown" },
+    hostKnowledge
+  )
+  expect(find(list, "https://evil.example/x?y")).toEqual({
+    source: "feed",
+    type: "malware",
+    expression: "evil.example/x"
+  })
+})
+
+describe("what would block what many share", () => {
+  it("is left out, counted and told", () => {
+    const { counts, list } = feed(
+      "google.com",
+      "https://bit.ly/",
+      "0.0.0.0 www.facebook.com",
+      "co.uk",
+      "192.168.1.1",
+      "a.local"
+    )
+    expect(counts).toMatchObject({
+      entries: 0,
+      malformed: 0,
+      guarded: 6,
+      guardedBy: { "shared-host": 2, shortener: 1, "public-suffix": 1, "private-host": 2 }
+    })
+    expect(counts.guardedExamples).toHaveLength(5)
+    expect(counts.guardedExamples[1]).toEqual({
+      text: "https://bit.ly/",
+      message: expect.stringContaining("shortens links")
+    })
+    expect(find(list, "https://google.com/")).toBeNull()
+  })
+
+  it("is told with its rank where it is known for being popular", () => {
+    expect(feed("wikimedia.org").counts.guardedExamples[0]?.message).toMatch(/among the [\d,]+ most visited/)
+  })
+
+  it("never blocks a popular, shared or shortening host, in a list full of traps", () => {
+    const hosts = [
+      ...sharedHosts,
+      ...shorteners,
+      "wikipedia.org",
+      "mozilla.org",
+      "spiegel.de",
+      "bbc.co.uk",
+      "lemonde.fr"
+    ]
+    const traps = hosts.flatMap((host) => [
+      host,
+      `*.${host}`,
+      `||${host}^`,
+      `0.0.0.0 ${host}`,
+      `0.0.0.0 www.${host}`,
+      `address=/${host}/`,
+      `${host} CNAME .`,
+      `https://${host}`,
+      `http://www.${host}/`,
+      `http://${host.toUpperCase()}./`,
+      `http://user@${host}:8080/#x`,
+      `http://${host}/?`,
+      `https://${host}/folder/`,
+      `https://${host}/page`
+    ])
+    const { counts, list } = feed(...traps, "evil.example")
+    expect(find(list, "https://a.evil.example/")).not.toBeNull()
+    expect(counts.malformed).toBe(0)
+    const blocked = hosts.flatMap((host) => [
+      `https://${host}/`,
+      `https://www.${host}/`,
+      `https://${host}/some/page`,
+      `https://${host}/folder/page`,
+      `https://sub.${host}/`
+    ]).filter((url) => find(list, url) !== null)
+    expect(blocked).toEqual([])
+  })
+})

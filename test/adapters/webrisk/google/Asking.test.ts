@@ -1,0 +1,94 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Effect, Fiber, Result } from "effect"
+import { TestClock } from "effect/testing"
+import { asking } from "../../../../adapters/webrisk/google/Questions.ts"
+import { noAnswer } from "../../../support/ThreatSources.ts"
+
+describe("a vendor is asked", () => {
+  it.effect("once, whoever asks the same meanwhile; and the others get the answer when the first one leaves", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* asking<string>("vendor")
+      let asked = 0
+      const question = Effect.sync(() => ++asked).pipe(Effect.delay(100), Effect.map((count) => `answer ${count}`))
+      const [first, second, third] = yield* Effect.all([
+        Effect.forkChild(ask("a", question)),
+        Effect.forkChild(ask("a", question)),
+        Effect.forkChild(ask("b", question))
+      ])
+      yield* TestClock.adjust(50)
+      yield* Fiber.interrupt(first)
+      yield* TestClock.adjust(50)
+      expect(yield* Fiber.join(second)).toBe("answer 1")
+      expect(yield* Fiber.join(third)).toBe("answer 2")
+      const later = yield* Effect.forkChild(ask("a", question))
+      yield* TestClock.adjust(100)
+      expect(yield* Fiber.join(later)).toBe("answer 3")
+    }))
+
+  it.effect("until the deadline, and no longer", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* asking<never>("vendor")
+      const waiting = yield* Effect.forkChild(Effect.flip(ask("a", Effect.never)))
+      yield* TestClock.adjust(5_000)
+      expect(yield* Fiber.join(waiting)).toMatchObject({
+        _tag: "WebRiskUnavailable",
+        source: "vendor",
+        message: "vendor did not answer within 5000 ms."
+      })
+    }))
+
+  it.effect("no more after failures in a row, until it has rested; then by one question first", () =>
+    Effect.gen(function*() {
+      const { ask, problem } = yield* asking<string>("vendor")
+      let asked = 0
+      const failing = Effect.suspend(() => {
+        asked++
+        return noAnswer("vendor", "It said 503.")
+      })
+      for (let count = 0; count < 5; count++) {
+        expect((yield* Effect.flip(ask("a", failing))).message).toBe("It said 503.")
+      }
+      const { message } = yield* Effect.flip(ask("a", failing))
+      expect(message).toMatch(/^vendor is left alone for 30 seconds .* It said 503\.$/)
+      expect(yield* problem).toBe(message)
+      expect(asked).toBe(5)
+
+      yield* TestClock.adjust(29_999)
+      expect((yield* Effect.flip(ask("a", failing))).message).toBe(message)
+      yield* TestClock.adjust(1)
+      const probe = yield* Effect.forkChild(ask("a", Effect.as(Effect.sleep(1_000), "back")))
+      yield* TestClock.adjust(1)
+      expect(Result.isFailure(yield* Effect.result(ask("b", Effect.succeed("too early"))))).toBe(true)
+      yield* TestClock.adjust(1_000)
+      expect(yield* Fiber.join(probe)).toBe("back")
+      expect(yield* ask("b", Effect.succeed("in time"))).toBe("in time")
+      expect(yield* problem).toBe(null)
+    }))
+
+  it.effect("at most 32 questions at a time, the others within their time", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* asking<string>("vendor")
+      let [now, most] = [0, 0]
+      const question = Effect.acquireUseRelease(
+        Effect.sync(() => most = Math.max(most, ++now)),
+        () => Effect.as(Effect.sleep(1_000), "answer"),
+        () => Effect.sync(() => now--)
+      )
+      const asked = yield* Effect.forEach(
+        Array.from({ length: 40 }, (_, at) => `${at}`),
+        (key) => Effect.forkChild(ask(key, question))
+      )
+      yield* TestClock.adjust(2_000)
+      expect(yield* Effect.forEach(asked, Fiber.join)).toEqual(Array.from({ length: 40 }, () => "answer"))
+      expect(most).toBe(32)
+    }))
+
+  it.effect("whose fault is a fault for everybody who waits for that answer", () =>
+    Effect.gen(function*() {
+      const { ask } = yield* asking<string>("vendor")
+      const fault = Effect.andThen(Effect.sleep(10), Effect.die(new Error("a fault of the program")))
+      const waiting = yield* Effect.forEach([1, 2], () => Effect.forkChild(Effect.exit(ask("a", fault))))
+      yield* TestClock.adjust(10)
+      for (const fiber of waiting) expect(String(yield* Fiber.join(fiber))).toContain("a fault of the program")
+    }))
+})
