@@ -1,15 +1,7 @@
 import { type Budget, nestingMax, stringBytesMax } from "../../reading/Budget.ts"
 import { hexDigit } from "../../reading/Numbers.ts"
-import {
-  classes,
-  isAlphanumeric,
-  isDigit,
-  readHex,
-  readLiteral,
-  type ReadString,
-  regular,
-  whiteSpace
-} from "./PdfStrings.ts"
+import { classes, isAlphanumeric, isDigit, regular, whiteSpace } from "./PdfCharacters.ts"
+import { readHex, readLiteral, type ReadString } from "./PdfStrings.ts"
 import { PdfTexts } from "./PdfTexts.ts"
 import { fewEntries, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 

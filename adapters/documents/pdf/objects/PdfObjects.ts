@@ -1,6 +1,6 @@
 import { type Budget } from "../../reading/Budget.ts"
+import { isDigit } from "./PdfCharacters.ts"
 import { PdfKeyword, PdfLexer } from "./PdfLexer.ts"
-import { isDigit } from "./PdfStrings.ts"
 import { type PdfTexts } from "./PdfTexts.ts"
 import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
 import { WordSearch } from "./WordSearch.ts"
