@@ -66,11 +66,19 @@ export class PartObjects implements PartCollector {
         return
       case "webVideoPr":
         return this.addVideo(attributes.any("embeddedHtml") ?? "")
-      case "HyperlinkBase":
-        this.base = new TextBuffer(factCharsMax)
-        return
       case "reference":
         if (this.isExtension) this.addExtension(attributes)
+        return
+      default:
+        this.openProperty(local, uri, attributes)
+    }
+  }
+
+  /** Properties of the document, data sources, the schemas of custom XML, and drawings. */
+  private openProperty(local: string, uri: string, attributes: XmlAttributes): void {
+    switch (local) {
+      case "HyperlinkBase":
+        this.base = new TextBuffer(factCharsMax)
         return
       case "property":
         this.property = attributes.get("name") ?? null
@@ -89,7 +97,7 @@ export class PartObjects implements PartCollector {
       case "include":
       case "import":
         if (this.isMap && uri === schema && isElsewhere(attributes.get("schemaLocation") ?? "")) {
-          this.findings.add({ kind: "xml entity", entity: "external", where })
+          this.findings.add({ kind: "xml entity", entity: "external", where: this.where })
         }
         return
       default:

@@ -7,76 +7,77 @@ export const listOverridesMax = 9
 
 /** Does what a control word says. `\bin` and `\u` are not among them. */
 export const obey = (document: RtfDocument, word: string, parameter: number | null, isIgnorable: boolean): void => {
-  const { fonts, group } = document
-  switch (word) {
-    case "object":
-      return document.beginObject()
-    case "objdata":
-      return document.beginObjectData()
-    case "objupdate":
-    case "objautlink":
-      if (group.object !== null) group.object.isUpdated = true
-      return
-    case "objocx":
-      if (group.object !== null) group.object.isControl = true
-      return
-    case "result":
-      return document.setSink(group.object?.around ?? group.sink)
-    case "field":
-      return document.beginField()
-    case "fldinst":
-      return document.beginInstruction()
-    case "fldrslt":
-      return document.beginFieldResult()
-    case "datafield":
-      return document.beginFieldData()
-    case "upr":
-      group.aroundUpr = group.sink
-      return document.setSink(nowhere)
-    case "ud":
-      return document.setSink(group.aroundUpr ?? group.sink)
-    case "sp":
-      group.property = { name: "" }
-      return
-    case "uc":
-      group.substitutes = Math.max(0, parameter ?? 1)
-      return
-    case "fonttbl":
-      group.isFontTable = true
-      return document.setSink(nowhere)
-    case "f":
-      if (group.isFontTable) fonts.declare(parameter ?? 0)
-      else group.codePage = fonts.codePageOf(parameter ?? 0)
-      return
-    case "fcharset":
-      if (group.isFontTable) fonts.setCharset(parameter ?? 0)
-      return
-    case "ansicpg":
-      fonts.codePage = group.codePage = parameter ?? codePageDefault
-      return
-    case "mac":
-      fonts.codePage = group.codePage = 10_000
-      return
-    case "plain":
-      group.codePage = fonts.codePage
-      group.isHidden = false
-      return
-    case "v":
-      group.isHidden = parameter !== 0
-      return
-    case "nofpages":
-      if ((parameter ?? 0) > 0) document.pages = parameter
-      return
-    case "page":
-      document.pageBreaks++
-      return beginDestination(document, word, isIgnorable)
-    case "fromhtml":
-      document.isHtml = true
-      return
-    case "listoverridecount":
-      if ((parameter ?? 0) > listOverridesMax) document.note("exploit", "more list overrides than there may be")
-      return
-    default:
-      return beginDestination(document, word, isIgnorable)
-  }
+  const handler = handlers.get(word)
+  if (handler === undefined) beginDestination(document, word, isIgnorable)
+  else handler(document, parameter, isIgnorable)
 }
+
+type Handler = (document: RtfDocument, parameter: number | null, isIgnorable: boolean) => void
+
+const updateObject: Handler = ({ group }) => {
+  if (group.object !== null) group.object.isUpdated = true
+}
+
+/** By their words; every other word may begin a destination. */
+const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ["object", (document) => document.beginObject()],
+  ["objdata", (document) => document.beginObjectData()],
+  ["objupdate", updateObject],
+  ["objautlink", updateObject],
+  ["objocx", ({ group }) => {
+    if (group.object !== null) group.object.isControl = true
+  }],
+  ["result", (document) => document.setSink(document.group.object?.around ?? document.group.sink)],
+  ["field", (document) => document.beginField()],
+  ["fldinst", (document) => document.beginInstruction()],
+  ["fldrslt", (document) => document.beginFieldResult()],
+  ["datafield", (document) => document.beginFieldData()],
+  ["upr", (document) => {
+    document.group.aroundUpr = document.group.sink
+    document.setSink(nowhere)
+  }],
+  ["ud", (document) => document.setSink(document.group.aroundUpr ?? document.group.sink)],
+  ["sp", ({ group }) => {
+    group.property = { name: "" }
+  }],
+  ["uc", ({ group }, parameter) => {
+    group.substitutes = Math.max(0, parameter ?? 1)
+  }],
+  ["fonttbl", (document) => {
+    document.group.isFontTable = true
+    document.setSink(nowhere)
+  }],
+  ["f", ({ fonts, group }, parameter) => {
+    if (group.isFontTable) fonts.declare(parameter ?? 0)
+    else group.codePage = fonts.codePageOf(parameter ?? 0)
+  }],
+  ["fcharset", ({ fonts, group }, parameter) => {
+    if (group.isFontTable) fonts.setCharset(parameter ?? 0)
+  }],
+  ["ansicpg", ({ fonts, group }, parameter) => {
+    fonts.codePage = group.codePage = parameter ?? codePageDefault
+  }],
+  ["mac", ({ fonts, group }) => {
+    fonts.codePage = group.codePage = 10_000
+  }],
+  ["plain", ({ fonts, group }) => {
+    group.codePage = fonts.codePage
+    group.isHidden = false
+  }],
+  ["v", ({ group }, parameter) => {
+    group.isHidden = parameter !== 0
+  }],
+  ["nofpages", (document, parameter) => {
+    if ((parameter ?? 0) > 0) document.pages = parameter
+  }],
+  ["page", (document, _, isIgnorable) => {
+    document.pageBreaks++
+    beginDestination(document, "page", isIgnorable)
+  }],
+  ["fromhtml", (document) => {
+    document.isHtml = true
+  }],
+  ["listoverridecount", (document, parameter) => {
+    if ((parameter ?? 0) > listOverridesMax) document.note("exploit", "more list overrides than there may be")
+  }]
+])

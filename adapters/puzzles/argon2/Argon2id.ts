@@ -40,13 +40,15 @@ export const makeArgon2id = async (): Promise<Argon2id> => {
   return argon2idOf(instance.exports as unknown as Exports)
 }
 
+/** Writes numbers of 32 bits, the lowest byte first, and returns the offset behind the last. */
+const numberWriter = (view: DataView) => (at: number, ...numbers: ReadonlyArray<number>): number => {
+  numbers.forEach((number, place) => view.setUint32(at + 4 * place, number, true))
+  return at + 4 * numbers.length
+}
+
 const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
   const bytes = new Uint8Array(memory.buffer)
-  const view = new DataView(memory.buffer)
-  const put = (at: number, ...numbers: ReadonlyArray<number>): number => {
-    numbers.forEach((number, place) => view.setUint32(at + 4 * place, number, true))
-    return at + 4 * numbers.length
-  }
+  const put = numberWriter(new DataView(memory.buffer))
   bytes.set(orderBytes, orders)
   put(initial, ...initialHalves)
   // Numbers of 64 bits: pass, lane, slice, blocks, passes, type, counter; slice and counter follow as the memory is filled.

@@ -52,7 +52,7 @@ export const hashSearch = Effect.fnUntraced(function*(
   vendor: Vendor,
   types: ReadonlyArray<ThreatType>
 ): Effect.fn.Return<HashSearch, never, Scope.Scope> {
-  const cache = new FullHashCache<ReadonlyArray<ThreatType>>()
+  const cache: Cache = new FullHashCache()
   const { ask, problem } = yield* questionsIn<SearchAnswer, Uint8Array>(vendor, protobuf)
   let answeredAt: number | null = null
   let failing: WebRiskUnavailable | null = null
@@ -67,24 +67,10 @@ export const hashSearch = Effect.fnUntraced(function*(
     if (unmatched > 0) yield* Effect.logDebug(`${vendor.name} told of ${unmatched} digests that nobody asked about`)
     const blocked = listed.filter((digest) => digest.types.some((type) => types.includes(type)))
     const now = yield* Clock.currentTimeMillis
-    keep(prefixes, blocked, now, now + cacheMillis)
+    cacheAnswer(cache, prefixes, blocked, now, now + cacheMillis)
     answeredAt = now
     return blocked
   })
-
-  /** Of every prefix that was asked about, also when nothing is listed (v5, "Caching"). */
-  const keep = (
-    prefixes: ReadonlyArray<Uint8Array>,
-    listed: ReadonlyArray<ListedDigest>,
-    now: number,
-    until: number
-  ): void => {
-    for (const prefix of prefixes) {
-      const hashes = listed.filter(({ digest }) => isSame(digest.subarray(0, searchPrefixBytes), prefix))
-        .map((hash) => ({ hash: hash.digest, said: hash.types, until }))
-      cache.put(cacheLists, prefix, { listed: hashes, notListedUntil: until }, now)
-    }
-  }
 
   const asked = (prefixes: ReadonlyArray<Uint8Array>) =>
     search(prefixes).pipe(
@@ -95,27 +81,16 @@ export const hashSearch = Effect.fnUntraced(function*(
 
   return {
     find: Effect.fnUntraced(function*(keys, isAsked) {
-      const now = yield* Clock.currentTimeMillis
-      const open: Array<OutsideKey> = []
-      const found: Array<Confirmed> = []
-      const confirm = ({ expression }: OutsideKey, said: ReadonlyArray<ThreatType>) => {
-        const type = types.find((each) => said.includes(each))
-        if (type !== undefined) found.push({ expression, type })
-      }
-      for (const key of keys) {
-        const cached = cache.get(cacheLists, prefixOf(key), key.digest, now)
-        if (cached.kind === "listed") confirm(key, cached.said)
-        if (cached.kind === "miss" && isAsked(key.digest)) open.push(key)
-      }
-      if (found.length > 0 || open.length === 0) return worst(found, types)
+      const cached = searchCache(cache, keys, yield* Clock.currentTimeMillis)
+      const open = cached.unknown.filter(({ digest }) => isAsked(digest))
+      const known = worst(cached.listed, types)
+      if (known !== null || open.length === 0) return known
       const answers = yield* Effect.forEach(batches(open), asked, { concurrency: "unbounded" })
-      for (const digest of answers.filter(Result.isSuccess).flatMap(({ success }) => success)) {
-        const key = keys.find((each) => isSame(each.digest, digest.digest))
-        if (key !== undefined) confirm(key, digest.types)
-      }
+      const digests = answers.filter(Result.isSuccess).flatMap(({ success }) => success)
+      const found = worst(listingsOf(digests, keys), types)
       const failed = answers.find(Result.isFailure)
-      if (found.length === 0 && failed !== undefined) return yield* failed.failure
-      return worst(found, types)
+      if (found === null && failed !== undefined) return yield* failed.failure
+      return found
     }),
     isAnswered: (key, now) => cache.get(cacheLists, prefixOf(key), key.digest, now).kind !== "miss",
     standing: Effect.map(problem, (told) => ({
@@ -140,8 +115,58 @@ const batches = (keys: ReadonlyArray<OutsideKey>): ReadonlyArray<ReadonlyArray<U
   )
 }
 
-const worst = (found: ReadonlyArray<Confirmed>, types: ReadonlyArray<ThreatType>): Confirmed | null =>
-  found.toSorted((a, b) => types.indexOf(a.type) - types.indexOf(b.type))[0] ?? null
+/** A key that the vendor lists, with everything that it is listed for. */
+interface Listing {
+  readonly key: OutsideKey
+  readonly types: ReadonlyArray<ThreatType>
+}
+
+type Cache = FullHashCache<ReadonlyArray<ThreatType>>
+
+/** The keys that the cache lists, and those about which it knows nothing. */
+const searchCache = (cache: Cache, keys: ReadonlyArray<OutsideKey>, now: number) => {
+  const listed: Array<Listing> = []
+  const unknown: Array<OutsideKey> = []
+  for (const key of keys) {
+    const answer = cache.get(cacheLists, prefixOf(key), key.digest, now)
+    if (answer.kind === "listed") listed.push({ key, types: answer.said })
+    if (answer.kind === "miss") unknown.push(key)
+  }
+  return { listed, unknown }
+}
+
+/** Stores the answer for every prefix that was asked about, also when nothing is listed (v5, "Caching"). */
+const cacheAnswer = (
+  cache: Cache,
+  prefixes: ReadonlyArray<Uint8Array>,
+  listed: ReadonlyArray<ListedDigest>,
+  now: number,
+  until: number
+): void => {
+  for (const prefix of prefixes) {
+    const hashes = listed.filter(({ digest }) => isSame(digest.subarray(0, searchPrefixBytes), prefix))
+      .map((hash) => ({ hash: hash.digest, said: hash.types, until }))
+    cache.put(cacheLists, prefix, { listed: hashes, notListedUntil: until }, now)
+  }
+}
+
+const listingsOf = (
+  digests: ReadonlyArray<ListedDigest>,
+  keys: ReadonlyArray<OutsideKey>
+): ReadonlyArray<Listing> =>
+  digests.flatMap(({ digest, types }) => {
+    const key = keys.find((each) => isSame(each.digest, digest))
+    return key === undefined ? [] : [{ key, types }]
+  })
+
+/** @param types what is blocked, the worst first */
+const worst = (listings: ReadonlyArray<Listing>, types: ReadonlyArray<ThreatType>): Confirmed | null => {
+  for (const type of types) {
+    const listing = listings.find((each) => each.types.includes(type))
+    if (listing !== undefined) return { expression: listing.key.expression, type }
+  }
+  return null
+}
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 

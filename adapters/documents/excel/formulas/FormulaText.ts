@@ -84,70 +84,78 @@ class FormulaReader {
     return kind < 0x20 ? this.basic(kind) : kind < 0x30 ? this.classified(kind) : this.external(kind)
   }
 
+  /** Operators, and tokens that change how the formula is read on. */
   private basic(kind: number): boolean {
     const { biff, stack } = this
     const operator = binaryOperators[kind - 3]
-    if (operator !== undefined) stack.binary(operator)
-    else {
-      switch (kind) {
-        // PtgExp and PtgTbl: the formula stands in a record of its own, which is read as well.
-        case 0x01:
-        case 0x02: {
-          const at = this.skip(biff === 2 ? 3 : 4)
-          stack.push(biff === 12 ? "shared" : cellText(uint16(this.bytes, at), this.bytes[at + 2] ?? 0))
-          break
-        }
-        case 0x12:
-          stack.around("+", "")
-          break
-        case 0x13:
-          stack.around("-", "")
-          break
-        case 0x14:
-          stack.around("", "%")
-          break
-        case 0x15:
-          stack.around("(", ")")
-          break
-        case 0x16:
-          stack.push("")
-          break
-        case 0x17:
-          stack.pushText(this.string())
-          break
-        case 0x18:
-          return this.extended(this.take(1))
-        case 0x19:
-          return this.attribute(this.take(1))
-        case 0x1a:
-          this.skip(biff === 2 ? 7 : 10)
-          break
-        case 0x1b:
-          this.skip(biff === 2 ? 3 : 4)
-          break
-        case 0x1c: {
-          const code = this.take(1)
-          stack.push(errors[code] ?? "#ERROR!")
-          break
-        }
-        case 0x1d:
-          stack.push(this.take(1) === 0 ? "FALSE" : "TRUE")
-          break
-        case 0x1e: {
-          const value = this.take(2)
-          stack.push(String(value), value)
-          break
-        }
-        case 0x1f: {
-          const value = float64(this.bytes, this.skip(8))
-          stack.push(String(value), value)
-          break
-        }
-        default:
-          return false
-      }
+    if (operator !== undefined) {
+      stack.binary(operator)
+      return true
     }
-    return true
+    switch (kind) {
+      // PtgExp and PtgTbl: the formula stands in a record of its own, which is read as well.
+      case 0x01:
+      case 0x02: {
+        const at = this.skip(biff === 2 ? 3 : 4)
+        stack.push(biff === 12 ? "shared" : cellText(uint16(this.bytes, at), this.bytes[at + 2] ?? 0))
+        return true
+      }
+      case 0x12:
+        stack.around("+", "")
+        return true
+      case 0x13:
+        stack.around("-", "")
+        return true
+      case 0x14:
+        stack.around("", "%")
+        return true
+      case 0x15:
+        stack.around("(", ")")
+        return true
+      case 0x18:
+        return this.extended(this.take(1))
+      case 0x19:
+        return this.attribute(this.take(1))
+      case 0x1a:
+        this.skip(biff === 2 ? 7 : 10)
+        return true
+      case 0x1b:
+        this.skip(biff === 2 ? 3 : 4)
+        return true
+      default:
+        return this.operand(kind)
+    }
+  }
+
+  /** Constants: PtgMissArg 0x16 to PtgNum 0x1f. */
+  private operand(kind: number): boolean {
+    const { stack } = this
+    switch (kind) {
+      case 0x16:
+        stack.push("")
+        return true
+      case 0x17:
+        stack.pushText(this.string())
+        return true
+      case 0x1c:
+        stack.push(errors[this.take(1)] ?? "#ERROR!")
+        return true
+      case 0x1d:
+        stack.push(this.take(1) === 0 ? "FALSE" : "TRUE")
+        return true
+      case 0x1e: {
+        const value = this.take(2)
+        stack.push(String(value), value)
+        return true
+      }
+      case 0x1f: {
+        const value = float64(this.bytes, this.skip(8))
+        stack.push(String(value), value)
+        return true
+      }
+      default:
+        return false
+    }
   }
 
   private string(): string {

@@ -31,74 +31,88 @@ interface Found extends Omit<DocumentAction, "trigger"> {
  * sound.
  */
 export const findActions = (file: PdfFile): Iterable<DocumentAction> => {
-  const found: Array<Found> = []
-  /** Of actions and of lists of them: what was gone through once is not gone through again for nothing stronger. */
-  const triggers = new Map<PdfValue, ActionTrigger>()
-  const namedNodes = new Set<PdfValue>()
-  /** By whether they are those of a field. */
-  const additionalOf = { true: new Set<PdfDictionary>(), false: new Set<PdfDictionary>() }
-  const scripts = new PdfScripts(file)
+  const search = new ActionSearch(file)
+  for (const [at, { number }] of file.objects.entries()) {
+    file.eachDictionary(at, (dictionary) => search.addDictionary(dictionary, number))
+  }
+  return toldOnce(search.found, search.triggers)
+}
 
-  const setOff = (value: PdfValue | undefined, trigger: ActionTrigger, depth = 0): void => {
-    const action = file.resolve(value)
+/** Collects actions and their triggers, dictionary by dictionary. */
+class ActionSearch {
+  readonly found: Array<Found> = []
+  /** Of actions and of lists of them: what was gone through once is not gone through again for nothing stronger. */
+  readonly triggers = new Map<PdfValue, ActionTrigger>()
+  private readonly file: PdfFile
+  private readonly scripts: PdfScripts
+  private readonly namedNodes = new Set<PdfValue>()
+  /** Additional actions of fields, and of all else. */
+  private readonly additionalOfFields = new Set<PdfDictionary>()
+  private readonly additionalOfOthers = new Set<PdfDictionary>()
+
+  constructor(file: PdfFile) {
+    this.file = file
+    this.scripts = new PdfScripts(file)
+  }
+
+  /** @param object number of the object that holds the dictionary */
+  addDictionary(dictionary: PdfDictionary, object: number): void {
+    const { file } = this
+    for (const { kind, script, target } of readingsOf(file, dictionary, this.scripts)) {
+      this.found.push({ kind, target, script, action: dictionary, object })
+    }
+    const opening = file.resolve(dictionary.get("OpenAction"))
+    // An array is a place to go to within the document.
+    if (!Array.isArray(opening)) this.trigger(opening, "open")
+    this.trigger(dictionary.get("A"), "click")
+    this.trigger(dictionary.get("PA"), "click")
+    this.triggerNamed(dictionary.get("JavaScript"))
+    const additional = file.resolve(dictionary.get("AA"))
+    if (!(additional instanceof PdfDictionary)) return
+    for (const reading of additional.readings) this.triggerAdditional(dictionary, reading)
+  }
+
+  private trigger(value: PdfValue | undefined, trigger: ActionTrigger, depth = 0): void {
+    const { triggers } = this
+    const action = this.file.resolve(value)
     if (depth > actionChainMax || !Array.isArray(action) && !(action instanceof PdfDictionary)) return
     const known = triggers.get(action)
     if (known !== undefined && actionTriggers.indexOf(known) <= actionTriggers.indexOf(trigger)) return
     triggers.set(action, trigger)
-    if (Array.isArray(action)) { for (const next of action) setOff(next, trigger, depth + 1) }
-    else {
-      for (const reading of (action as PdfDictionary).readings) {
+    if (action instanceof PdfDictionary) {
+      for (const reading of action.readings) {
         triggers.set(reading, trigger)
-        setOff(reading.get("Next"), trigger, depth + 1)
+        this.trigger(reading.get("Next"), trigger, depth + 1)
       }
-    }
+    } else for (const next of action) this.trigger(next, trigger, depth + 1)
   }
 
   /** A name tree (section 7.9.6): pairs of name and value, or children. */
-  const setOffNamed = (value: PdfValue | undefined, depth = 0): void => {
+  private triggerNamed(value: PdfValue | undefined, depth = 0): void {
+    const { file, namedNodes } = this
     const node = file.resolve(value)
     if (!(node instanceof PdfDictionary) || depth > actionChainMax || namedNodes.has(node)) return
     namedNodes.add(node)
     const [names, kids] = [file.resolve(node.get("Names")), file.resolve(node.get("Kids"))]
     if (Array.isArray(names) && !namedNodes.has(names)) {
       namedNodes.add(names)
-      for (const one of names) setOff(one, "open")
+      for (const one of names) this.trigger(one, "open")
     }
-    if (Array.isArray(kids)) { for (const kid of kids) setOffNamed(kid, depth + 1) }
+    if (Array.isArray(kids)) { for (const kid of kids) this.triggerNamed(kid, depth + 1) }
   }
 
-  const look = (dictionary: PdfDictionary, object: number): void => {
-    for (const { kind, script, target } of readingsOf(file, dictionary, scripts)) {
-      found.push({ kind, target, script, action: dictionary, object })
-    }
-    const opening = file.resolve(dictionary.get("OpenAction"))
-    // An array is a place to go to within the document.
-    if (!Array.isArray(opening)) setOff(opening, "open")
-    setOff(dictionary.get("A"), "click")
-    setOff(dictionary.get("PA"), "click")
-    setOffNamed(dictionary.get("JavaScript"))
-    const additional = file.resolve(dictionary.get("AA"))
-    if (!(additional instanceof PdfDictionary)) return
-    for (const reading of additional.readings) lookAdditional(dictionary, reading)
-  }
-
-  const lookAdditional = (dictionary: PdfDictionary, additional: PdfDictionary): void => {
+  private triggerAdditional(dictionary: PdfDictionary, additional: PdfDictionary): void {
     // `C` closes a page and calculates a field: only fields have a type of field, or a parent that has.
     const isField = dictionary.get("FT") !== undefined || additional.get("K") !== undefined ||
-      nameOf(file.resolve(dictionary.get("Subtype"))) === "Widget"
-    const known = additionalOf[isField ? "true" : "false"]
+      nameOf(this.file.resolve(dictionary.get("Subtype"))) === "Widget"
+    const known = isField ? this.additionalOfFields : this.additionalOfOthers
     if (known.has(additional)) return
     known.add(additional)
     for (const key of additional.keys()) {
       const trigger = fieldKeys.has(key) || isField && key === "C" ? "field" : openKeys.has(key) ? "open" : "click"
-      setOff(additional.get(key), trigger)
+      this.trigger(additional.get(key), trigger)
     }
   }
-
-  for (const [at, { number }] of file.objects.entries()) {
-    file.eachDictionary(at, (dictionary) => look(dictionary, number))
-  }
-  return toldOnce(found, triggers)
 }
 
 /** Characters from which on a script is told once only, whatever runs it. */
