@@ -68,10 +68,11 @@ class KeysInUse {
   }
 
   replace(ring: ReadonlyArray<RingKey>, nowMillis: number): void {
+    const making = makingKeyOf(ring, nowMillis)
     // A ring never loses its newest key: an empty answer is no reason to forget the keys at hand.
-    if (ring.length === 0) return
+    if (making === undefined) return
     this.byId = new Map(ring.map((key) => [key.id, this.byId.get(key.id) ?? deriveKeys(key)]))
-    this.newest = this.byId.get(makingKeyOf(ring, nowMillis)!.id)
+    this.newest = this.byId.get(making.id)
   }
 
   find(id: string): DerivedKey | undefined {

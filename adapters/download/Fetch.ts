@@ -73,7 +73,7 @@ const decodeBody = (body: Uint8Array, encoding: string | undefined, bytesMax: nu
       if (error === null) {
         return resume(Effect.succeed(unshared(bytes)))
       }
-      const isTooLarge = (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE"
+      const isTooLarge = "code" in error && error.code === "ERR_BUFFER_TOO_LARGE"
       return resume(failed(isTooLarge ? tooLarge(bytesMax) : "The document's transfer encoding is damaged."))
     })
   )

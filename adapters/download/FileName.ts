@@ -27,19 +27,19 @@ const parameters = (disposition: string) => {
   let nameExtended: string | undefined
   for (const [, key, quoted, token] of disposition.matchAll(parameter)) {
     // Other backslashes are those of a path, which some programs send unescaped.
-    const value = quoted?.replaceAll(/\\(["\\])/g, "$1") ?? token!
-    if (key!.toLowerCase() === "filename") name ??= value
-    if (key!.toLowerCase() === "filename*") nameExtended ??= value
+    const value = quoted?.replaceAll(/\\(["\\])/g, "$1") ?? token
+    if (key?.toLowerCase() === "filename") name ??= value
+    if (key?.toLowerCase() === "filename*") nameExtended ??= value
   }
   return { name, nameExtended }
 }
 
 /** `UTF-8'en'%e2%82%ac.pdf` (RFC 8187); null when it is not well-formed, whereupon the plain name counts. */
 const extendedValue = (text: string): string | null => {
-  const parts = /^(utf-8|iso-8859-1)'[^']*'(.*)$/i.exec(text)
-  if (parts === null) return null
-  const bytes = unescapeOnce(parts[2]!)
-  return parts[1]!.toLowerCase() === "utf-8" ? fromByteText(bytes) : bytes
+  const [, charset, escaped] = /^(utf-8|iso-8859-1)'[^']*'(.*)$/i.exec(text) ?? []
+  if (charset === undefined || escaped === undefined) return null
+  const bytes = unescapeOnce(escaped)
+  return charset.toLowerCase() === "utf-8" ? fromByteText(bytes) : bytes
 }
 
 /** Most servers mean UTF-8 where they send more than ASCII, and the rest Latin-1. */
@@ -63,8 +63,8 @@ const cleanName = (text: string): string => {
 
 const trimEnds = (name: string): string => {
   let [start, end] = [0, name.length]
-  while (start < end && isEdge(name[start]!)) start++
-  while (end > start && isEdge(name[end - 1]!)) end--
+  while (start < end && isEdge(name.charAt(start))) start++
+  while (end > start && isEdge(name.charAt(end - 1))) end--
   return name.slice(start, end)
 }
 

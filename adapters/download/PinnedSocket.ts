@@ -37,9 +37,9 @@ const checkedAddresses = Effect.fnUntraced(function*({ host, isAddress }: Downlo
 
 /** The first of each family before the rest: where one family leads nowhere, the other is tried at once. */
 const inTurn = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => {
-  const isOfFirst = (address: string) => address.includes(":") === addresses[0]!.includes(":")
-  const other = addresses.find((address) => !isOfFirst(address))
-  return other === undefined ? addresses : [...new Set([addresses[0]!, other, ...addresses])]
+  const [first] = addresses
+  const other = addresses.find((address) => address.includes(":") !== first?.includes(":"))
+  return first === undefined || other === undefined ? addresses : [...new Set([first, other, ...addresses])]
 }
 
 /** Null when there is no connection within the time. */

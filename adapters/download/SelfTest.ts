@@ -1,6 +1,5 @@
 import { Data, Effect } from "effect"
 import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
 import { parseDownloadUrl } from "../../core/threats/DownloadUrl.ts"
 import { type DownloadLimits, downloadLimits } from "./DownloadLimits.ts"
 import { fetchDocument } from "./Fetch.ts"
@@ -75,11 +74,11 @@ const listen = Effect.callback<Listening, Unproven>((resume) => {
     response.end(answer)
   })
   server.once("error", () => resume(unproven(`no server can listen on ${address}`)))
-  server.listen(
-    0,
-    address,
-    () => resume(Effect.succeed({ server, port: (server.address() as AddressInfo).port, seen }))
-  )
+  server.listen(0, address, () => {
+    const bound = server.address()
+    if (bound === null || typeof bound === "string") return resume(unproven(`no server can listen on ${address}`))
+    resume(Effect.succeed({ server, port: bound.port, seen }))
+  })
   return Effect.sync(() => close(server))
 })
 

@@ -9,12 +9,12 @@ export interface EmailListsContent {
 
 /** Just the names given, matched exactly: for programs with lists of their own, and for tests. */
 export const layer = (content: EmailListsContent): Layer.Layer<EmailLists> => {
-  const [disposable, providers, roles] = [content.disposable, content.publicProviders, content.roles].map((names) =>
-    new Set(names)
-  )
+  const disposable = new Set(content.disposable)
+  const providers = new Set(content.publicProviders)
+  const roles = new Set(content.roles)
   return Layer.succeed(EmailLists, {
-    isDisposable: (domain) => disposable!.has(domain),
-    isPublicProvider: (domain) => providers!.has(domain),
-    isRole: (localPart) => roles!.has(localPart)
+    isDisposable: (domain) => disposable.has(domain),
+    isPublicProvider: (domain) => providers.has(domain),
+    isRole: (localPart) => roles.has(localPart)
   })
 }

@@ -60,8 +60,7 @@ export class CheckThreads {
   withdraw(id: number): void {
     const at = this.queue.findIndex((waiting) => waiting.id === id)
     if (at < 0) return
-    const [waiting] = this.queue.splice(at, 1)
-    this.waitingAnswers -= waiting!.answers.length
+    for (const { answers } of this.queue.splice(at, 1)) this.waitingAnswers -= answers.length
   }
 
   /** Whoever waits is told that nobody checked. */

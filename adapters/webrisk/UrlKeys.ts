@@ -69,6 +69,7 @@ export const outsideKeys = (keys: UrlKeys): ReadonlyArray<OutsideKey> => {
 export const isInnerHost = (host: string): boolean => {
   if (isIpHost(host)) return !isPublicAddress(host.startsWith("[") ? host.slice(1, -1) : host)
   const labels = host.split(".")
-  return labels.length === 1 || innerDomains.has(labels.at(-1)!) || innerDomains.has(labels.slice(-2).join(".")) ||
+  return labels.length === 1 || innerDomains.has(host.slice(host.lastIndexOf(".") + 1)) ||
+    innerDomains.has(labels.slice(-2).join(".")) ||
     metadataHosts.has(host)
 }

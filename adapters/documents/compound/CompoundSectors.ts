@@ -173,7 +173,8 @@ export class CompoundSectors {
 const word = (view: DataView, at: number): number => at + 4 <= view.byteLength ? view.getUint32(at, true) : freeSector
 
 const joined = (runs: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
-  if (runs.length === 1) return runs[0]!.subarray(0, length)
+  const first = runs[0]
+  if (first !== undefined && runs.length === 1) return first.subarray(0, length)
   const whole = new Uint8Array(length)
   let at = 0
   for (const run of runs) {

@@ -55,7 +55,7 @@ const pathMarks: Readonly<Record<string, string>> = {
 export const pathText = (encoded: string): string => {
   let text = ""
   for (let at = encoded.startsWith("\x01") ? 1 : 0; at < encoded.length; at++) {
-    const char = encoded[at]!
+    const char = encoded.charAt(at)
     if (char === "\x01") {
       at++
       const volume = encoded[at] ?? ""

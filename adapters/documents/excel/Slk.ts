@@ -185,7 +185,7 @@ const ddeLinkOf = (formula: string): string | null => {
   if (!formula.includes("|")) return null
   let at = 0
   while (at < formula.length) {
-    const char = formula[at]!
+    const char = formula.charAt(at)
     if (char === "\"" || char === "'") at = endOfQuote(formula, at)
     else if (char === "|") {
       const start = startOfService(formula, at)
@@ -198,7 +198,7 @@ const ddeLinkOf = (formula: string): string | null => {
 }
 
 const endOfQuote = (formula: string, at: number): number => {
-  const end = formula.indexOf(formula[at]!, at + 1)
+  const end = formula.indexOf(formula.charAt(at), at + 1)
   return end === -1 ? formula.length : end + 1
 }
 
@@ -208,7 +208,7 @@ const startOfService = (formula: string, bar: number): number => {
     return start === -1 ? bar : start
   }
   let start = bar
-  while (start > 0 && /[\w.\\:$%-]/.test(formula[start - 1]!)) start--
+  while (start > 0 && /[\w.\\:$%-]/.test(formula.charAt(start - 1))) start--
   return start
 }
 
@@ -217,12 +217,12 @@ const endOfTopic = (formula: string, at: number): number | null => {
   let end = at
   while (end < formula.length && formula[end] !== "!") {
     if (formula[end] === "'") end = endOfQuote(formula, end)
-    else if (/[\s"(),|]/.test(formula[end]!)) return null
+    else if (/[\s"(),|]/.test(formula.charAt(end))) return null
     else end++
   }
   if (formula[end] !== "!") return null
   end++
   if (formula[end] === "'") return endOfQuote(formula, end)
-  while (end < formula.length && /[\w$.]/.test(formula[end]!)) end++
+  while (end < formula.length && /[\w$.]/.test(formula.charAt(end))) end++
   return end
 }

@@ -10,10 +10,10 @@ const quotes: ReadonlySet<string> = new Set(["\"", "\u201c", "\u201d", "\u201e"]
 export const fieldTokens = (code: string, tokensMax = Infinity): ReadonlyArray<FieldToken> => {
   const tokens: Array<FieldToken> = []
   for (let at = 0; at < code.length && tokens.length < tokensMax;) {
-    const character = code[at]!
+    const character = code.charAt(at)
     if (isBlank(character)) at++
     else if (character === "\\" && isSwitchAt(code, at)) {
-      tokens.push({ text: code[at + 1]!.toLowerCase(), isSwitch: true })
+      tokens.push({ text: code.charAt(at + 1).toLowerCase(), isSwitch: true })
       at += 2
     } else {
       const [text, next] = readWord(code, at)
@@ -35,15 +35,15 @@ const isSwitchAt = (code: string, at: number): boolean => {
 }
 
 const readWord = (code: string, from: number): readonly [string, number] => {
-  const isQuoted = quotes.has(code[from]!)
+  const isQuoted = quotes.has(code.charAt(from))
   let text = ""
   let at = isQuoted ? from + 1 : from
   const first = at
   for (; at < code.length; at++) {
-    const character = code[at]!
+    const character = code.charAt(at)
     if (isQuoted ? quotes.has(character) : isBlank(character) || quotes.has(character)) break
     if (character === "\\" && (code[at + 1] === "\\" || quotes.has(code[at + 1] ?? ""))) at++
-    text += code[at]!
+    text += code.charAt(at)
   }
   // `\\host` in a code that doubles no backslash is a host all the same.
   if (code.startsWith("\\\\", first) && code[first + 2] !== "\\" && !text.startsWith("\\\\")) text = `\\${text}`
@@ -59,8 +59,9 @@ export const fieldNameOf = (tokens: ReadonlyArray<FieldToken>): string => tokens
 /** The words after the name, without those that belong to a switch. */
 export const fieldWordsOf = (tokens: ReadonlyArray<FieldToken>, switchesWithWord: string): ReadonlyArray<string> =>
   tokens.slice(1).filter((token, at) => {
-    const before = tokens[at]!
-    return !token.isSwitch && !(before.isSwitch && (switchesWithWord + generalSwitches).includes(before.text))
+    const before = tokens[at]
+    const isOfSwitch = before?.isSwitch === true && (switchesWithWord + generalSwitches).includes(before.text)
+    return !token.isSwitch && !isOfSwitch
   }).map(({ text }) => text)
 
 /** The word that belongs to a switch. */

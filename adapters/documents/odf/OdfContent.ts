@@ -257,12 +257,13 @@ const addFormula = (formula: string, where: string, findings: Findings): void =>
   const text = formula.slice(0, formulaCharsMax)
   for (const [, name, argument] of take(text.matchAll(calls))) {
     const target = factText(argument ?? text)
-    if (name!.toUpperCase() === "DDE") findings.add({ kind: "dde", command: factText(text), where })
-    else if (name!.toUpperCase() === "WEBSERVICE") findings.add({ kind: "reference", role: "data", target, where })
+    const called = name?.toUpperCase()
+    if (called === "DDE") findings.add({ kind: "dde", command: factText(text), where })
+    else if (called === "WEBSERVICE") findings.add({ kind: "reference", role: "data", target, where })
     else if (argument !== undefined) findings.add({ kind: "link", url: target, text: null, from: "field", where })
   }
   for (const [, file] of take(text.matchAll(foreign))) {
-    findings.add({ kind: "reference", role: "workbook", target: factText(file!), where })
+    if (file !== undefined) findings.add({ kind: "reference", role: "workbook", target: factText(file), where })
   }
 }
 

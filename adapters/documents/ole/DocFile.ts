@@ -35,12 +35,12 @@ export const openDoc = (file: CompoundFile, main: Uint8Array, storage: string): 
   const ident = uint16(main, 0)
   if (ident !== word97 && ident !== word95) return null
   const flags = uint16(main, 10)
-  const names = (flags & 0x0200) === 0 ? ["0Table", "1Table"] : ["1Table", "0Table"]
+  const [usual, other] = (flags & 0x0200) === 0 ? ["0Table", "1Table"] : ["1Table", "0Table"]
   const streamOf = (name: string): Uint8Array | null => {
     const entry = file.find(storage === "" ? name : `${storage}/${name}`)
     return ident === word97 && entry?.type === "stream" ? file.read(entry) : null
   }
-  const tables = streamOf(names[0]!) ?? streamOf(names[1]!) ?? main.subarray(0, 0)
+  const tables = streamOf(usual) ?? streamOf(other) ?? main.subarray(0, 0)
   return {
     // fEncrypted, and fObfuscated, which says how.
     isEncrypted: (flags & 0x0100) !== 0,

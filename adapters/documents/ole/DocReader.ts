@@ -184,7 +184,8 @@ class FieldReader {
   }
 
   private close(): void {
-    const field = this.open.pop()!
+    const field = this.open.pop()
+    if (field === undefined) return
     // Results may stand within results: they are not put together again for each of them.
     if (this.open.at(-1)?.hasResult !== false) return void this.act(field, this.resultOf(field), false)
     const text = this.act(field, this.resultOf(field), true)

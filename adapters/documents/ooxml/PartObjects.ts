@@ -157,7 +157,8 @@ export class PartObjects implements PartCollector {
         /\bsrc\s{0,9}=\s{0,9}["']?((?:https?:)?\/\/[^"'\s>]{1,2048})/gi
       )
     ) {
-      findings.add({ kind: "link", url: url!.replace(/^\/\//, "https://"), text: null, from: "object", where })
+      if (url === undefined) continue
+      findings.add({ kind: "link", url: url.replace(/^\/\//, "https://"), text: null, from: "object", where })
     }
     if (/<(?:script|form|object|embed|meta)\b|\bon[a-z]{3,20}\s{0,9}=|javascript:/i.test(page)) {
       findings.add({ kind: "link", url: factText(`data:text/html,${page}`), text: null, from: "object", where })

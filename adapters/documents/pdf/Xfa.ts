@@ -67,7 +67,7 @@ const endOfTag = (xml: string, from: number): number => {
   const to = Math.min(xml.length, from + xfaTagCharsMax)
   let quote = ""
   for (let at = from; at < to; at++) {
-    const character = xml[at]!
+    const character = xml.charAt(at)
     if (quote !== "") {
       if (character === quote) quote = ""
     } else if (character === "\"" || character === "'") quote = character

@@ -22,7 +22,7 @@ const classes: ReadonlyArray<Uint8Array> = [
   [0xc7, 0xb0, 0xab, 0xec, 0x19, 0x7f, 0xd2, 0x11, 0x97, 0x8e, 0x00, 0x00, 0xf8, 0x75, 0x7e, 0x2a]
 ].map((bytes) => Uint8Array.from(bytes))
 
-const firstBytes: ReadonlySet<number> = new Set(classes.map(([first]) => first!))
+const firstBytes: ReadonlySet<number> = new Set(classes.flatMap((classId) => [...classId.subarray(0, 1)]))
 
 const startsAt = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean => {
   for (let offset = 0; offset < wanted.length; offset++) {

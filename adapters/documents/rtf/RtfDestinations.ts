@@ -47,12 +47,12 @@ writereservhash xe xform xmlattrname xmlattrvalue xmlclose xmlname xmlnstbl xmlo
 
 const wordsOf = (list: string): ReadonlyArray<string> => list.trim().split(/\s+/)
 
-/** `shown`: goes into the visible text. `gathered`: a text of its own. `passed over`: nothing of it is text. */
-export type Destination = "shown" | "gathered" | "passed over"
+/** `shown`: goes into the visible text. A word: a text of its own. `passed over`: nothing of it is text. */
+export type Destination = "shown" | GatheredWord | "passed over"
 
 const destinations: ReadonlyMap<string, Destination> = new Map<string, Destination>([
   ...wordsOf(shown).map((word) => [word, "shown"] as const),
-  ...gatheredWords.map((word) => [word, "gathered"] as const),
+  ...gatheredWords.map((word) => [word, word] as const),
   ...wordsOf(passedOver).map((word) => [word, "passed over"] as const)
 ])
 

@@ -1,4 +1,5 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
+import { upToZero } from "../compound/Cursor.ts"
 import { FieldNames } from "../fields/FieldNames.ts"
 import { FieldRations } from "../fields/FieldRations.ts"
 import type { Budget } from "../reading/Budget.ts"
@@ -118,7 +119,8 @@ export class RtfDocument {
 
   beginInstruction(): void {
     if (this.group.field === null) this.beginField()
-    this.setSink(this.group.field!.instruction.sink)
+    const { field } = this.group
+    if (field !== null) this.setSink(field.instruction.sink)
   }
 
   beginFieldResult(): void {
@@ -199,7 +201,7 @@ export class RtfDocument {
     switch (word) {
       case "objclass":
         if (object === null) return
-        object.className = factText(content.split("\0")[0]!.trim())
+        object.className = factText(upToZero(content).trim())
         object.isClassEscaped ||= text.hasEscapedLetters
         return
       case "oleclsid":
@@ -226,12 +228,12 @@ export class RtfDocument {
 export const beginDestination = (document: RtfDocument, word: string, isIgnorable: boolean): void => {
   const { group } = document
   const destination = destinationOf(word)
-  if (destination === "shown") document.setSink(document.body.sink)
+  if (destination === undefined) {
+    if (isIgnorable) document.ignore()
+    else if (group.sink.kind === "text" && !group.isHidden) group.sink.text.add(characterWords.get(word) ?? "")
+  } else if (destination === "shown") document.setSink(document.body.sink)
   else if (destination === "passed over") document.setSink(nowhere)
   // Word reads on in the data of an object: it knows the word, but not as a destination.
-  else if (destination === "gathered" && group.sink.kind === "data" && (word === "htmltag" || word === "nextfile")) {
-    document.ignore()
-  } else if (destination === "gathered") document.gather(word as GatheredWord)
-  else if (isIgnorable) document.ignore()
-  else if (group.sink.kind === "text" && !group.isHidden) group.sink.text.add(characterWords.get(word) ?? "")
+  else if (group.sink.kind === "data" && (destination === "htmltag" || destination === "nextfile")) document.ignore()
+  else document.gather(destination)
 }

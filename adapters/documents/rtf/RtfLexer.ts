@@ -13,14 +13,8 @@ export const parameterDigitsMax = 10
 export type RtfToken = "open" | "close" | "word" | "symbol" | "byte" | "text" | "end"
 
 const code = (character: string): number => character.charCodeAt(0)
-const [openBrace, closeBrace, backslash, quote, minus, space] = [..."{}\\'- "].map(code) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-  number
-]
+const [openBrace, closeBrace, backslash] = [code("{"), code("}"), code("\\")]
+const [quote, minus, space] = [code("'"), code("-"), code(" ")]
 
 /**
  * Tells RTF apart into braces, control words and text, in time linear in its length; each call of `next` moves on. What was

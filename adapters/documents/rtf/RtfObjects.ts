@@ -87,12 +87,13 @@ const choose = (data: ObjectData): readonly [Uint8Array, OleOneObject | null] =>
   return all.find(([, read]) => read !== null && !read.isMalformed) ?? all.find(([, read]) => read !== null) ?? all[0]!
 }
 
-const signature = Uint8Array.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+const firstByte = 0xd0
+const signature = Uint8Array.from([firstByte, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
 /** The native data, or, where there is no header that could be read, what begins as a compound file does. */
 const compoundWithin = (raw: Uint8Array, read: OleOneObject | null): Uint8Array | null => {
   const bytes = read === null ? raw : nativeOf(read)
-  for (let at = bytes.indexOf(signature[0]!); at >= 0; at = bytes.indexOf(signature[0]!, at + 1)) {
+  for (let at = bytes.indexOf(firstByte); at >= 0; at = bytes.indexOf(firstByte, at + 1)) {
     if (signature.every((byte, offset) => bytes[at + offset] === byte)) return bytes.subarray(at)
     if (read !== null) return null
   }

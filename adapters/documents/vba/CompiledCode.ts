@@ -64,7 +64,8 @@ interface Line {
   readonly end: number
 }
 
-const tableHead = [0xfe, 0xca, 0x01, 0x00]
+const tableFirstByte = 0xfe
+const tableHead = [tableFirstByte, 0xca, 0x01, 0x00]
 const tableHeadBytes = 6
 const entryBytes = 12
 /** Between the table and what it names. */
@@ -73,8 +74,8 @@ const gapBytes = 10
 /** The lines of the table that names most of what it can. */
 const linesOf = (view: DataView, bytes: Uint8Array): ReadonlyArray<Line> => {
   let best: ReadonlyArray<Line> = []
-  let at = bytes.indexOf(tableHead[0]!)
-  for (let tables = 0; at >= 0 && tables < tablesMax; at = bytes.indexOf(tableHead[0]!, at + 1)) {
+  let at = bytes.indexOf(tableFirstByte)
+  for (let tables = 0; at >= 0 && tables < tablesMax; at = bytes.indexOf(tableFirstByte, at + 1)) {
     if (at + tableHeadBytes > bytes.length || !tableHead.every((byte, index) => bytes[at + index] === byte)) continue
     tables++
     const count = Math.min(view.getUint16(at + 4, true), compiledLinesMax)

@@ -1,3 +1,5 @@
+import { uint16, uint32 } from "../reading/Numbers.ts"
+
 /** Modules of one project. */
 export const modulesMax = 1_000
 
@@ -55,11 +57,11 @@ export const readDirectory = (bytes: Uint8Array): VbaDirectory => {
     if (data.length < size) break
     at += 6 + size
     if (id === record.codePage && size === 2) {
-      codePage = data[0]! | data[1]! << 8
+      codePage = uint16(data, 0)
       // A source is never of wide characters, whatever is claimed: that would only hide it.
       if (codePage === utf16) codePage = defaultCodePage
       narrow = decoderOf(codePage)
-    } else if (id === record.modules && size === 2) counted = data[0]! | data[1]! << 8
+    } else if (id === record.modules && size === 2) counted = uint16(data, 0)
     else if (id === record.moduleEnd) {
       addModule(module, modules)
       module = {}
@@ -92,9 +94,7 @@ const recordOf = (id: number, data: Uint8Array, narrow: TextDecoder, wide: TextD
     case record.streamNameWide:
       return { streamNameWide: wide.decode(data) }
     case record.offset:
-      return data.length === 4
-        ? { offset: (data[0]! | data[1]! << 8 | data[2]! << 16 | data[3]! << 24) >>> 0 }
-        : {}
+      return data.length === 4 ? { offset: uint32(data, 0) } : {}
     default:
       return {}
   }
@@ -104,9 +104,10 @@ const addModule = (
   { name, nameWide, offset, streamName, streamNameWide }: ModuleRecords,
   modules: Array<DirectoryModule>
 ): void => {
-  const [shown, stored] = [nameWide ?? name, streamNameWide ?? streamName]
-  if (shown === undefined && stored === undefined) return
-  modules.push({ name: (shown ?? stored)!, streamName: (stored ?? shown)!, offset: offset ?? 0 })
+  const stored = streamNameWide ?? streamName
+  const shown = nameWide ?? name ?? stored
+  if (shown === undefined) return
+  modules.push({ name: shown, streamName: stored ?? shown, offset: offset ?? 0 })
 }
 
 /** Code pages of MS-UCODEREF that are not named `windows-` and their number, by their label in the Encoding standard. */

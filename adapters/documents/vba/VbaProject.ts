@@ -122,10 +122,11 @@ const sourcesIn = (
 
 /** How every source begins that Office writes, whole (`Attribute`) in a chunk as it stands, or behind its flags. */
 const beginning = new TextEncoder().encode("Attribut")
+const firstByte = 0x41
 
 /** Where the next container begins that holds a source; -1: nowhere. */
 const containerFrom = (bytes: Uint8Array, from: number): number => {
-  for (let at = bytes.indexOf(beginning[0]!, from); at >= 0; at = bytes.indexOf(beginning[0]!, at + 1)) {
+  for (let at = bytes.indexOf(firstByte, from); at >= 0; at = bytes.indexOf(firstByte, at + 1)) {
     if (bytes[at + 1] !== beginning[1] || !beginning.every((byte, index) => bytes[at + index] === byte)) continue
     // Signature, header of a chunk, and, where it is compressed, flags of literals only (MS-OVBA 2.4.1.1).
     for (const before of [4, 3]) {

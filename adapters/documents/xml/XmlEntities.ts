@@ -57,7 +57,7 @@ export const withoutReferences = (text: string): string | null => {
     const found = characterReference.exec(text)
     if (found === null) return null
     const [all, decimal, hex] = found
-    const character = characterOf(decimal === undefined ? Number.parseInt(hex!, 16) : Number(decimal))
+    const character = characterOf(hex === undefined ? Number(decimal) : Number.parseInt(hex, 16))
     if (character === undefined) return null
     resolved += text.slice(from, at) + character
     from = at + all.length

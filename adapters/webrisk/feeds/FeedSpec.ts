@@ -74,7 +74,7 @@ export const feedSpecOf = (
 type Options = Omit<FeedCommon, "name"> & { readonly name: string | null }
 
 const hintNames = ["format", "name", "type"]
-const types: ReadonlyArray<string> = ["phishing", "malware", "unwanted-software", "harmful-application", "unknown"]
+const types: ReadonlyArray<ThreatType> = ["phishing", "malware", "unwanted-software", "harmful-application", "unknown"]
 
 /** A `#` may belong to a path: only what are hints for certain are taken for some. */
 const splitHints = (text: string): readonly [string, string] => {
@@ -87,12 +87,13 @@ const optionsOf = (hints: string): Options | string => {
   for (const name of given.keys()) {
     if (!hintNames.includes(name)) return `there is no ${name}=: it can be ${hintNames.join("=, ")}=.`
   }
-  const [format, name, type] = [given.get("format"), given.get("name"), given.get("type") ?? "unknown"]
+  const [format, name, typeName] = [given.get("format"), given.get("name"), given.get("type") ?? "unknown"]
   if (format !== null && formatNamed(format) === null) {
     return `there is no format ${format}: it can be ${feedFormats.map(({ id }) => id).join(", ")}.`
   }
-  if (!types.includes(type)) return `there is no type ${type}: it can be ${types.join(", ")}.`
-  return { format, name: name === "" ? null : name, type: type as ThreatType }
+  const type = types.find((each) => each === typeName)
+  if (type === undefined) return `there is no type ${typeName}: it can be ${types.join(", ")}.`
+  return { format, name: name === "" ? null : name, type }
 }
 
 const urlFeed = (place: string, options: Options): Result.Result<FeedSpec, InvalidFeed> => {

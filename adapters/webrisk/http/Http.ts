@@ -108,7 +108,7 @@ export const placeOf = ({ host, pathname }: URL): string => `${host}${pathname}`
 /** The JSON of an answer. */
 export const jsonOf = (url: URL, { blocks }: HttpAnswer): Effect.Effect<unknown, HttpFailure> =>
   Effect.try({
-    try: () => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(joined(blocks))) as unknown,
+    try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(joined(blocks))),
     catch: () => failed(url, "content", "answered something that is not JSON")
   })
 

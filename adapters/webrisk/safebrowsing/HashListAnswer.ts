@@ -70,8 +70,9 @@ const additionParts: ReadonlyMap<number, ReadonlyArray<number>> = new Map([
 /** A list has prefixes of one length: of several kinds of additions the last counts. */
 const readAdditions = (message: ProtobufMessage): Result.Result<SafeBrowsingRice | null, InvalidMessage> => {
   const field = message.lastOf([...additionParts.keys()])
-  if (field === null) return Result.succeed(null)
-  return Result.map(message.message(field), (rice) => rice === null ? null : readRice(rice, additionParts.get(field)!))
+  const partBytes = field === null ? undefined : additionParts.get(field)
+  if (field === null || partBytes === undefined) return Result.succeed(null)
+  return Result.map(message.message(field), (rice) => rice === null ? null : readRice(rice, partBytes))
 }
 
 /** `RiceDeltaEncoded32Bit` to `RiceDeltaEncoded256Bit`: the parts of the first value, then what is the same in all. */

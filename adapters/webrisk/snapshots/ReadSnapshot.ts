@@ -64,11 +64,16 @@ const readOpen = (file: number, kind: string): SnapshotRead | string => {
   const expected = lengths.reduce((total, length) => total + length, prologueBytes + headerBytes + sumBytes)
   if (expected !== size) return "is not as long as it says"
   if (header.kind !== kind) return `holds something else: ${JSON.stringify(header.kind.slice(0, 60))}`
-  const buffers = lengths.map((length) => takeShared(file, length, sum))
+  const buffers: Array<SharedArrayBuffer> = []
+  for (const length of lengths) {
+    const buffer = takeShared(file, length, sum)
+    if (buffer === null) return "is damaged"
+    buffers.push(buffer)
+  }
   const digest = sum.digest()
   const stored = take(file, sumBytes, null)
-  if (buffers.includes(null) || stored === null || !digest.equals(stored)) return "is damaged"
-  return { found: "snapshot", about, buffers: buffers as ReadonlyArray<SharedArrayBuffer> }
+  if (stored === null || !digest.equals(stored)) return "is damaged"
+  return { found: "snapshot", about, buffers }
 }
 
 /** So many bytes; null when the file ends before. */

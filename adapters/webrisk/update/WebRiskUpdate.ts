@@ -46,7 +46,7 @@ export const webRiskUpdate = Effect.fnUntraced(
     const status = Effect.gen(function*() {
       const now = yield* Clock.currentTimeMillis
       const states = lists.map(({ updating }) => updating.state(now))
-      const times = lists.map(({ updating }) => updating.standing.updatedAt)
+      const times = lists.map(({ updating }) => updating.standing.updatedAt).filter((time) => time !== null)
       const problem = lists.map(({ updating }) => updating.standing.problem).find((told) => told !== null) ??
         lists.map(({ unstored }) => unstored()).find((told) => told !== null) ??
         (yield* search.problem)
@@ -56,7 +56,7 @@ export const webRiskUpdate = Effect.fnUntraced(
         state: worst.find((state) => states.includes(state)) ?? "live",
         entries: lists.reduce((sum, { index }) => sum + index().length, 0),
         bytes: lists.reduce((sum, { index }) => sum + index().bytes, 0),
-        updatedAt: times.includes(null) ? null : new Date(Math.min(...times as ReadonlyArray<number>)),
+        updatedAt: times.length < lists.length ? null : new Date(Math.min(...times)),
         problem
       }
     })

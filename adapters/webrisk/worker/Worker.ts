@@ -7,7 +7,7 @@ const work = (port: MessagePort): void => {
   giveWay()
   port.on("message", ({ id, input, name }: JobRequest) => {
     Promise.resolve(input).then((input) => workOf(name)(input)).then(
-      ({ output, transfer }) => port.postMessage({ id, output } as JobReply, [...transfer])
+      ({ output, transfer }) => port.postMessage({ id, output } satisfies JobReply, [...transfer])
     ).catch((cause: unknown) => {
       const fault = cause instanceof Error ? cause.stack ?? cause.message : String(cause)
       port.postMessage({ id, fault } satisfies JobReply)

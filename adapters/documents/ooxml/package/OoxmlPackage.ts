@@ -95,7 +95,9 @@ export const isMacroSheet = ({ contentType, name, relations }: Part): boolean =>
   /(?:^|[\\/])macrosheets[\\/]/i.test(name) && !relations.has("xlbinaryindex")
 
 const sorted = (entries: ReadonlyArray<ZipEntry>): readonly [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>] => {
-  const [types, rels, others] = [[], [], []] as [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>]
+  const types: Array<ZipEntry> = []
+  const rels: Array<ZipEntry> = []
+  const others: Array<ZipEntry> = []
   for (const entry of entries) {
     const key = zipKey(entry.name)
     if (key === "[content_types].xml") types.push(entry)

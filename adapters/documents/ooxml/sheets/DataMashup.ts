@@ -56,14 +56,15 @@ const packageFrom = 8
 
 const formulasOf = (bytes: Uint8Array, budget: Budget): string => {
   const zip = bytes.length > packageFrom ? openZip(bytes.subarray(packageFrom), budget) : null
-  const sections = zip?.entries.filter(({ name }) => /\.m$/i.test(name)) ?? []
-  return sections.map((entry) => decoder.decode(zip!.read(entry).bytes)).join("\n").slice(0, textCharsMax)
+  if (zip === null) return ""
+  const sections = zip.entries.filter(({ name }) => /\.m$/i.test(name))
+  return sections.map((entry) => decoder.decode(zip.read(entry).bytes)).join("\n").slice(0, textCharsMax)
 }
 
 const decoder = new TextDecoder()
 
 /** Texts of M that are addresses or paths. */
 const sourcesIn = (formulas: string): ReadonlySet<string> => {
-  const texts = [...formulas.matchAll(/"((?:[^"]|"")*)"/g)].map(([, text]) => text!.replaceAll("\"\"", "\""))
+  const texts = [...formulas.matchAll(/"(?:[^"]|"")*"/g)].map(([text]) => text.slice(1, -1).replaceAll("\"\"", "\""))
   return new Set(texts.filter((text) => /^(?:[a-z][a-z0-9+.-]+:\/\/|\\\\|[a-z]:\\)/i.test(text)))
 }

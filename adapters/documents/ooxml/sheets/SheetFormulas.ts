@@ -15,7 +15,7 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
   if (!text.includes("(")) return facts
   calls.lastIndex = 0
   for (let call = calls.exec(text); call !== null; call = calls.exec(text)) {
-    const name = call[1]!.toUpperCase()
+    const name = call[1]?.toUpperCase()
     const { end, hasOther, text: target } = textAt(text, calls.lastIndex, call[2] !== undefined)
     calls.lastIndex = end
     // What cells hold goes to an address all the same.
@@ -95,6 +95,6 @@ const programBefore = (code: string, end: number): string => {
   const last = code[end - 1]
   if (last === "'") return code.slice(Math.max(0, code.lastIndexOf("'", end - 2)), end)
   let start = end
-  while (start > 0 && /[\w.\\:'-]/.test(code[start - 1]!)) start--
+  while (start > 0 && /[\w.\\:'-]/.test(code.charAt(start - 1))) start--
   return code.slice(start, end)
 }

@@ -13,10 +13,11 @@ export const noteCellTexts = (
 ): void => {
   const sheets = all.filter(({ links, part }) => links.cells.size > 0 && isSmall(part))
   if (sheets.length === 0) return
-  const texts = sheets.map(({ links, part }) =>
-    cellTexts(ooxml.archive.read(part.entry).bytes, new Set(links.cells.keys()), budget)
-  )
-  const numbers = new Set(texts.flatMap((found) => [...found.values()].filter((text) => typeof text === "number")))
+  const read = sheets.map(({ links, part }) => ({
+    links,
+    texts: cellTexts(ooxml.archive.read(part.entry).bytes, new Set(links.cells.keys()), budget)
+  }))
+  const numbers = new Set(read.flatMap(({ texts }) => [...texts.values()].filter((text) => typeof text === "number")))
   const shared = new Map<number, string>()
   for (const part of ooxml.parts) {
     if (numbers.size === 0 || !isShared(part) || !isSmall(part)) continue
@@ -25,8 +26,8 @@ export const noteCellTexts = (
     }
   }
   const textOf = (text: CellText): string => typeof text === "number" ? shared.get(text) ?? "" : text
-  for (const [at, { links }] of sheets.entries()) {
-    for (const [cell, text] of texts[at]!) links.noteCell(cell, textOf(text))
+  for (const { links, texts } of read) {
+    for (const [cell, text] of texts) links.noteCell(cell, textOf(text))
   }
 }
 

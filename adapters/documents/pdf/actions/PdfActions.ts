@@ -194,11 +194,12 @@ const partOf = (file: PdfFile, action: PdfDictionary, key: string, version: numb
   return file.resolve(versionOf(file, value, version)?.value ?? value)
 }
 
-const kinds: ReadonlySet<string> = new Set(actionKinds)
+const kinds: ReadonlyMap<string, ActionKind> = new Map(actionKinds.map((kind) => [kind, kind]))
 
 const kindOf = (file: PdfFile, dictionary: PdfDictionary, version: number): ActionKind | null => {
   const name = nameOf(partOf(file, dictionary, "S", version))
-  if (name !== null && kinds.has(name)) return name as ActionKind
+  const kind = name === null ? undefined : kinds.get(name)
+  if (kind !== undefined) return kind
   // A script is one by what it holds, whatever it says that it is.
   return dictionary.get("JS") === undefined ? null : "JavaScript"
 }

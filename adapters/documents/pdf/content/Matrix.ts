@@ -60,15 +60,16 @@ export const boundsOf = (numbers: ReadonlyArray<unknown>): Rectangle | null => {
   const bounds = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
   for (let at = 0; at < numbers.length; at += 2) {
     const [x, y] = [numbers[at], numbers[at + 1]]
-    if (!Number.isFinite(x) || !Number.isFinite(y)) return null
-    const [across, up] = [x as number, y as number]
-    bounds.left = Math.min(bounds.left, across)
-    bounds.right = Math.max(bounds.right, across)
-    bounds.bottom = Math.min(bounds.bottom, up)
-    bounds.top = Math.max(bounds.top, up)
+    if (!isFiniteNumber(x) || !isFiniteNumber(y)) return null
+    bounds.left = Math.min(bounds.left, x)
+    bounds.right = Math.max(bounds.right, x)
+    bounds.bottom = Math.min(bounds.bottom, y)
+    bounds.top = Math.max(bounds.top, y)
   }
   return bounds
 }
+
+const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value)
 
 /** The upright rectangle around what a matrix makes of one. */
 export const mappedBounds = ({ bottom, left, right, top }: Rectangle, { a, b, c, d, e, f }: Matrix): Rectangle => {

@@ -145,7 +145,8 @@ const colourSpaceOf = (file: PdfFile, value: PdfValue | undefined, depth = 0): C
     case "Indexed":
     case "I": {
       const base = depth > 0 ? grey : colourSpaceOf(file, second ?? null, depth + 1)
-      const raw = Array.isArray(file.resolve(value)) ? (file.resolve(value) as ReadonlyArray<PdfValue>)[3] : undefined
+      const parts = file.resolve(value)
+      const raw = Array.isArray(parts) ? parts[3] : undefined
       return { channels: 1, shades: paletteShades(paletteOf(file, raw, fourth), base.channels) }
     }
     case "Separation":

@@ -168,16 +168,17 @@ export class PdfFile {
   clearStreamOf({ container, generation, number, stream, value }: PdfObject): Uint8Array | null {
     if (stream === null || !(value instanceof PdfDictionary)) return null
     const type = nameOf(this.resolve(value.get("Type")))
-    const isClear = this.cipher === null || container !== null || type === "XRef" ||
-      type === "Metadata" && this.cipher.leavesMetadata || this.isLeftClear(value)
-    return isClear ? stream : this.decryptStream(stream, number, generation)
+    const { cipher } = this
+    const isClear = cipher === null || container !== null || type === "XRef" ||
+      type === "Metadata" && cipher.leavesMetadata || this.isLeftClear(value)
+    return isClear ? stream : cipher.decryptStream(this.decryptable(stream), number, generation)
   }
 
   /** Streams without an end may each go on to that of the file. */
-  private decryptStream(stream: Uint8Array, number: number, generation: number): Uint8Array {
+  private decryptable(stream: Uint8Array): Uint8Array {
     const bytes = stream.subarray(0, this.budget.inflatable)
     this.budget.spendMade(bytes.length, bytes.length < stream.length)
-    return this.cipher!.decryptStream(bytes, number, generation)
+    return bytes
   }
 
   private decode(object: PdfObject): DecodedStream | null {

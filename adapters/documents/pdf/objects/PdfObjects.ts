@@ -66,8 +66,8 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): 
     const value = read instanceof PdfKeyword ? null : read
     const from = value instanceof PdfDictionary ? streamStart(lexer) : null
     let stream: Uint8Array | null = null
-    if (from !== null) {
-      const length = (value as PdfDictionary).get("Length")
+    if (from !== null && value instanceof PdfDictionary) {
+      const length = value.get("Length")
       const end = streamEnd(bytes, ends, from, typeof length === "number" ? length : null)
       streamsEnd = Math.max(streamsEnd, end)
       stream = bytes.subarray(from, end)
@@ -272,8 +272,8 @@ const lengthen = (bytes: Buffer, objects: Array<PdfObject>, pending: ReadonlyArr
   if (pending.length === 0) return
   const numbers = new Map(objects.map(({ number, value }) => [number, value]))
   for (const { from, length, object } of pending) {
-    const value = numbers.get(length.number)
-    if (typeof value !== "number" || value < 0 || !endsAt(bytes, from + value)) continue
-    objects[object] = { ...objects[object]!, stream: bytes.subarray(from, from + value) }
+    const [before, value] = [objects[object], numbers.get(length.number)]
+    if (before === undefined || typeof value !== "number" || value < 0 || !endsAt(bytes, from + value)) continue
+    objects[object] = { ...before, stream: bytes.subarray(from, from + value) }
   }
 }

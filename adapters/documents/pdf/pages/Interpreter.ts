@@ -107,7 +107,7 @@ export class Interpreter {
         if (this.saved.length < bottom + savedStatesMax) this.saved.push({ ...state })
         return
       case "Q":
-        if (this.saved.length > bottom) this.state = this.saved.pop()!
+        this.restore(bottom)
         return
       case "cm":
         state.place = product(operandMatrix(lexer), state.place)
@@ -148,6 +148,12 @@ export class Interpreter {
       default:
         return pen.carryOut(operator, lexer, state)
     }
+  }
+
+  /** Goes back to the last state that was saved above the bottom. */
+  private restore(bottom: number): void {
+    const saved = this.saved.length > bottom ? this.saved.pop() : undefined
+    if (saved !== undefined) this.state = saved
   }
 
   private fontOf(name: Operand | undefined, resources: PdfValue): PdfFont {

@@ -80,7 +80,8 @@ const contentOf = (file: PdfFile, page: PdfDictionary, budget: Budget): Uint8Arr
     const stream = file.streamReferredTo(part)
     return stream === null ? [] : [stream.bytes]
   })
-  if (parts.length === 1) return parts[0]!
+  const [first] = parts
+  if (first !== undefined && parts.length === 1) return first
   // The same stream may be named again and again.
   const length = Math.min(contentBytesMax, parts.reduce((sum, { length }) => sum + length + 1, 0))
   // What is not read need not be put together.

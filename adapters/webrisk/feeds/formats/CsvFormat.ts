@@ -32,9 +32,10 @@ export const csvFormat = ({ columns, heading, id, isRow, read, title }: CsvOptio
       if (found !== null) names = found
       if (found !== null || isRemark) return saysNothing
       isFirst = false
-      if (names === null) return null
+      const current = names
+      if (current === null) return null
       const cells = csvCells(line)
-      return read((column) => cells[names!.indexOf(column)] ?? "")
+      return read((column) => cells[current.indexOf(column)] ?? "")
     }
   }
 })

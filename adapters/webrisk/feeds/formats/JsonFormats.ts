@@ -63,9 +63,9 @@ const said = (row: unknown): Said => {
   return hasText(row, "url") ? readUrlCell(cell) : readDomainCell(cell)
 }
 
-const hasText = (row: object, column: string): boolean => textOf(row, column) !== ""
+const hasText = (row: Readonly<Record<string, unknown>>, column: string): boolean => textOf(row, column) !== ""
 
-const textOf = (row: object, column: string): string => {
-  const value = Object.hasOwn(row, column) ? (row as Readonly<Record<string, unknown>>)[column] : null
+const textOf = (row: Readonly<Record<string, unknown>>, column: string): string => {
+  const value = Object.hasOwn(row, column) ? row[column] : null
   return typeof value === "string" ? value : ""
 }

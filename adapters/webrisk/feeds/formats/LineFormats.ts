@@ -97,12 +97,13 @@ const noBlocking = /^(?:@@|\[|\/)|#[@?$%]?#|^\|{0,2}(?:https?:\/\/)?[^|]*[*^]|\$
 
 /** A rule of an ad blocker (adblockplus.org, "How to write filters"). Null for what is none. */
 export const readAdblockLine = (line: string): Said => {
-  const [host, page] = [hostRule.exec(line), pageRule.exec(line)]
-  if (host !== null) {
-    if (!isForWholePage(host[2])) return saysNothing
-    return isHostName(host[1]!) ? [domainEntry(host[1]!)] : null
+  const [, host, hostOptions] = hostRule.exec(line) ?? []
+  if (host !== undefined) {
+    if (!isForWholePage(hostOptions)) return saysNothing
+    return isHostName(host) ? [domainEntry(host)] : null
   }
-  if (page !== null) return isForWholePage(page[2]) ? [urlEntry(withScheme(page[1]!))] : saysNothing
+  const [, page, pageOptions] = pageRule.exec(line) ?? []
+  if (page !== undefined) return isForWholePage(pageOptions) ? [urlEntry(withScheme(page))] : saysNothing
   return noBlocking.test(line) ? saysNothing : null
 }
 
@@ -126,8 +127,12 @@ const blockTarget = /^(?:|#|0\.0\.0\.0|127\.0\.0\.1|::1?)$/
 /** A line of a dnsmasq configuration. Null for what is none. */
 export const readDnsmasqLine = (line: string): Said => {
   const [, , names, target] = rule.exec(line) ?? []
-  if (names === undefined) return /^[a-z-]+(?:=|$)/.test(line) && !line.includes("/") ? saysNothing : null
-  if (!blockTarget.test(target!)) return saysNothing
+  if (names === undefined || target === undefined) {
+    return /^[a-z-]+(?:=|$)/.test(line) && !line.includes("/")
+      ? saysNothing
+      : null
+  }
+  if (!blockTarget.test(target)) return saysNothing
   const listed = names.split("/").filter((name) => name !== "").map((name) => name.replace(/^\*?\./, ""))
   return listed.every(isHostName) ? listed.map((name) => domainEntry(name)) : null
 }

@@ -28,7 +28,7 @@ export const phishTankJson: JsonFormat = {
 
 const said = (row: unknown): Said => {
   if (!Predicate.isObject(row)) return null
-  const { online, url, verified } = row as Readonly<Record<string, unknown>>
+  const { online, url, verified } = row
   if (typeof url !== "string" || !isWebAddress(url)) return null
   return isYes(String(verified ?? "")) && isYes(String(online ?? "")) ? [urlEntry(url, "phishing")] : saysNothing
 }

@@ -33,7 +33,7 @@ export const urlhausJson: JsonFormat = {
 
 const said = (row: unknown): Said => {
   if (!Predicate.isObject(row)) return null
-  const { tags, threat, url } = row as Readonly<Record<string, unknown>>
+  const { tags, threat, url } = row
   if (typeof url !== "string" || !isWebAddress(url)) return null
   const type = typeof threat === "string" ? threatTypeOf(threat) : null
   return [urlEntry(url, type ?? (Array.isArray(tags) ? threatTypeOf(tags.slice(0, 32).join(" ")) : null))]

@@ -28,12 +28,12 @@ export class JsonText {
 
   private take(key: string | null, text: string | null): void {
     const value = text === null ? undefined : parsed(text)
-    if (value === undefined) return this.reader.takeMalformed(text ?? "an item that is too long")
+    if (text === null || value === undefined) return this.reader.takeMalformed(text ?? "an item that is too long")
     const item: JsonItem = { key, value }
     this.format ??= formatOfJson(item)
     if (this.format === null) throw unknown()
     if (this.format.isException?.(item) === true) this.reader.except(String(value))
-    else this.reader.take(this.format.read(item), () => text!)
+    else this.reader.take(this.format.read(item), () => text)
   }
 }
 
@@ -42,7 +42,7 @@ const unknown = () => new FeedRefused(`It is JSON in none of the known formats, 
 /** Undefined for what is none. */
 const parsed = (text: string): unknown => {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     return undefined
   }
