@@ -1,7 +1,8 @@
-import { Config, Redacted, Schema } from "effect"
+import { Config, Effect, Redacted, Schema } from "effect"
 import { webRiskUrl } from "../../adapters/webrisk/google/Vendor.ts"
 import { safeBrowsingUrl } from "../../adapters/webrisk/safebrowsing/Requests.ts"
 import { storageWaitMillisDefault } from "../../core/kernel/StorageHealth.ts"
+import { typingDistance } from "../../core/mail-addresses/Typing.ts"
 import {
   keyOrNull,
   list,
@@ -14,6 +15,7 @@ import {
   within,
   withinRange
 } from "./SettingForms.ts"
+import { settings } from "./Settings.ts"
 
 /** What the environment says of a setting, for a message about it; of what may hold a password or a key, nothing. */
 export const givenValue = (name: string): string =>
@@ -132,3 +134,55 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   )
     .pipe(Config.withDefault(0.01))
 })
+
+const prefix = "GATEHOUSE_"
+/** Of the command line and of the tests, which the environment of a server may hold as well. */
+const otherNames: ReadonlySet<string> = new Set(["GATEHOUSE_WEB_RISK_TOKEN", "GATEHOUSE_WEB_RISK_PROJECT"])
+const testPrefix = "GATEHOUSE_TEST_"
+/** Of names that are told, so that a strange environment does not fill the log. */
+export const unknownSettingsTold = 10
+/** Slips between a name and the one that was probably meant. */
+const slipsMax = 4
+
+/** Names of the environment that look like settings and are none, each with the setting that was probably meant. */
+export const unknownSettings = (
+  names: ReadonlyArray<string>
+): ReadonlyArray<{ readonly name: string; readonly meant: string | null }> =>
+  names
+    .filter((name) => name.startsWith(prefix) && !name.startsWith(testPrefix) && !otherNames.has(name))
+    .filter((name) => settings.every((setting) => setting.name !== name))
+    .toSorted()
+    .slice(0, unknownSettingsTold)
+    .map((name) => ({ name: name.slice(0, 100), meant: nearest(name.slice(0, 100)) }))
+
+const nearest = (name: string): string | null => {
+  const all = settings
+    .map((setting) => ({ name: setting.name, slips: typingDistance(name, setting.name) }))
+    .toSorted((one, other) => one.slips - other.slips)
+  return all[0]!.slips <= slipsMax ? all[0]!.name : null
+}
+
+/** A setting with a slip in its name would be taken for one that is not set. */
+export const warnOfUnknownSettings = Effect.suspend(() =>
+  Effect.forEach(
+    unknownSettings(givenNames()),
+    ({ meant, name }) =>
+      Effect.logWarning(
+        `${name} is set, and is no setting of Gatehouse${meant === null ? "" : `: is ${meant} meant?`}`
+      ),
+    { discard: true }
+  )
+)
+
+/** Where a program on this machine reaches a server that listens there. */
+export const listeningUrl = (host: string, port: number): string => {
+  const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+/** Where browsers reach the server: as `GATEHOUSE_PUBLIC_URL` says, or where it listens. No slash behind. */
+export const baseUrlOf = ({ host, port, publicUrl }: {
+  readonly publicUrl: string | null
+  readonly host: string
+  readonly port: number
+}): string => publicUrl ?? listeningUrl(host, port)

@@ -5,7 +5,7 @@ import { accountListener } from "../../adapters/http/account/handlers/AccountLis
 import { type DashboardFiles, readDashboardFiles } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { DashboardOptions } from "../../adapters/http/account/server/DashboardOptions.ts"
 import { serveDashboard } from "../../adapters/http/account/server/ServeDashboard.ts"
-import { bySession, tryPath } from "../../adapters/http/account/server/TryIt.ts"
+import { bySession, tryPath } from "../../adapters/http/account/server/SessionAuth.ts"
 import { type EndpointOptions, endpointsFor } from "../../adapters/http/handlers/Endpoints.ts"
 import type { AddressOf } from "../../adapters/http/server/ClientAddress.ts"
 import type { GatehouseConfig } from "./Config.ts"

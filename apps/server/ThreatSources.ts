@@ -7,8 +7,7 @@ import { http } from "../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import type { GatehouseConfig } from "./Config.ts"
 import { configuredFeeds } from "./Feeds.ts"
-import { configuredPolicies, remedyFor } from "./SourcePolicies.ts"
-import { configuredVendors } from "./Vendors.ts"
+import { configuredPolicies, configuredVendors, remedyFor } from "./SourcePolicies.ts"
 
 /**
  * The embedded threat list, the feeds that are set and the vendors for whom there is a key: the same for the server and for the command line.

@@ -4,10 +4,8 @@ import { setUpMinutesMax } from "../../core/members/Invitations.ts"
 import { demoSiteName } from "../../core/sites/Site.ts"
 import type { DownloadStatus } from "../../core/threats/Download.ts"
 import type { SourceStatus } from "../../core/threats/WebRisk.ts"
-import { baseUrlOf, listeningUrl } from "./BaseUrl.ts"
-import type { GatehouseConfig } from "./Config.ts"
-import { describeDatabase } from "./Database.ts"
-import { describeValkey } from "./Valkey.ts"
+import { baseUrlOf, type GatehouseConfig, listeningUrl } from "./Config.ts"
+import { describeDatabase, describeValkey } from "./Database.ts"
 
 export interface Welcome {
   readonly config: GatehouseConfig

@@ -47,3 +47,20 @@ export interface ShieldLogEntry {
 
 /** `console.error` is one. The second argument says in a few words what happened; the secret is in neither. */
 export type ShieldLog = (entry: ShieldLogEntry, detail: string) => void
+
+const toConsole: ShieldLog = (entry, detail) => console.error("shield:", entry, detail)
+
+/** Writes an entry. A log that does not work is no reason to lose a form. */
+export const tell = (
+  log: ShieldLog = toConsole,
+  reason: ShieldLogReason,
+  ip: string | null,
+  detail: string
+): void => {
+  try {
+    const writing: unknown = log({ reason, ip, at: new Date().toISOString() }, detail)
+    if (writing instanceof Promise) writing.catch(() => {})
+  } catch {
+    // As above.
+  }
+}

@@ -1,6 +1,5 @@
-import type { ShieldDecision } from "./Decision.ts"
+import { type ShieldDecision, tell } from "./Decision.ts"
 import { type AcceptPolicy, shouldAccept } from "./Policy.ts"
-import { tell } from "./Tell.ts"
 import { createVerifier, type VerifierOptions } from "./Verifier.ts"
 
 /** Fields of a form as a body parser left them. */

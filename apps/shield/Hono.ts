@@ -1,7 +1,6 @@
 import type { ShieldDecision } from "./Decision.ts"
-import { refuse, tooLarge } from "./Fetch.ts"
+import { formBytesMax, readForm, refuse, tooLarge } from "./Fetch.ts"
 import { createGuard, type GuardOptions, isSafe } from "./Guard.ts"
-import { formBytesMax, readForm } from "./RequestBody.ts"
 
 /** What is used of a context of Hono. */
 export interface HonoContextLike {

@@ -1,7 +1,6 @@
 import { shieldBands } from "../../core/scoring/Bands.ts"
 import { type Answer, postJson } from "./Answer.ts"
-import type { ShieldDecision, ShieldLog, ShieldLogReason } from "./Decision.ts"
-import { tell } from "./Tell.ts"
+import { type ShieldDecision, type ShieldLog, type ShieldLogReason, tell } from "./Decision.ts"
 
 /** What the contract's sample clients wait (section 7.4), for the whole answer. */
 export const verifyMillisMax = 3_000

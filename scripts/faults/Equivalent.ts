@@ -26,7 +26,7 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: "No request is from the first millisecond of 1970."
   },
   {
-    file: "adapters/http/server/Watched.ts",
+    file: "adapters/http/handlers/Endpoints.ts",
     line: "Math.random() < ratio",
     before: "<",
     after: "<=",

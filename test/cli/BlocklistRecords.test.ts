@@ -2,12 +2,15 @@ import { Result } from "effect"
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { hostKnowledge } from "../../adapters/lists/HostKnowledgeEmbedded.ts"
-import { columnsOf, headerRow, recordOfRow, rowOf } from "../../apps/cli/files/BlocklistCsv.ts"
 import {
   type BlocklistRecord,
+  columnsOf,
+  headerRow,
   readRecord,
   type RecordDefaults,
-  recordOf
+  recordOf,
+  recordOfRow,
+  rowOf
 } from "../../apps/cli/files/BlocklistRecord.ts"
 import { authorCharsMax } from "../../core/audit/ActorName.ts"
 import {

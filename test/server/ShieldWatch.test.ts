@@ -5,10 +5,10 @@ import {
   alarmMinutesMin,
   degradedMinutesWatched,
   DegradedShare,
+  layerWatched,
   sitesWatchedMax,
   verificationsWatchedMin
-} from "../../apps/server/DegradedShare.ts"
-import { layerWatched } from "../../apps/server/ShieldWatch.ts"
+} from "../../apps/server/ShieldWatch.ts"
 import { type ShieldEvent, ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ValkeyClient } from "../../adapters/storage/valkey/ValkeyClient.ts"
-import { describeValkey } from "../../apps/server/Valkey.ts"
+import { describeValkey } from "../../apps/server/Database.ts"
 import { type Redis, startRedis } from "../support/Redis.ts"
 import { needs } from "../support/TestRun.ts"
 import { serving } from "./Serving.ts"

@@ -1,11 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { reasonCatalogue } from "../../../core/documents/reasons/ReasonCatalogue.ts"
-import { ApiKeyAuth } from "./ApiKeyAuth.ts"
-import { EndpointContract, okMessage } from "./EndpointContract.ts"
+import { ApiKeyAuth, count, EndpointContract, okMessage, percent, withIdempotencyHeader } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
-import { withIdempotencyHeader } from "./IdempotencyHeader.ts"
-import { count, percent } from "./Numbers.ts"
 
 /** Decision 13; the server's setting may change it. */
 export const uploadBytesMaxDefault = 25 * 1024 * 1024

@@ -2,11 +2,16 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { bulkEmailsMax } from "../../../core/emails/BulkLimit.ts"
 import { isIpAddress } from "../../../core/kernel/networks/IpAddress.ts"
-import { ApiKeyAuth } from "./ApiKeyAuth.ts"
-import { bulkBytesMax, EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
+import {
+  ApiKeyAuth,
+  bulkBytesMax,
+  count,
+  EndpointContract,
+  jsonBytesMax,
+  okMessage,
+  withIdempotencyHeader
+} from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
-import { withIdempotencyHeader } from "./IdempotencyHeader.ts"
-import { count } from "./Numbers.ts"
 
 const signals = {
   email: Schema.String.annotate({ description: "The address checked, its domain in lower case and ASCII form." }),

@@ -1,5 +1,7 @@
-import { Context } from "effect"
+import { Context, Schema } from "effect"
+import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import type { Operation } from "../../../core/credits/CostTable.ts"
+import { idempotencyHoursKept, idempotencyKeyCharsMax } from "../../../core/history/Idempotency.ts"
 
 /** What the contract says of an endpoint that OpenAPI has no words for. */
 export interface Contract {
@@ -45,3 +47,32 @@ export class EndpointContract extends Context.Service<EndpointContract, Contract
 
 export const jsonBytesMax = 64 * 1024
 export const bulkBytesMax = 1024 * 1024
+
+/** The `API-KEY` header (contract, section 5), for the OpenAPI document and for clients. */
+export class ApiKeyAuth extends HttpApiMiddleware.Service<ApiKeyAuth>()("gatehouse/adapters/http/api/ApiKeyAuth", {
+  requiredForClient: true,
+  security: { apiKey: HttpApiSecurity.apiKey({ in: "header", key: "API-KEY" }) }
+}) {}
+
+/** The header that every endpoint with `idempotent` in its contract takes; it is read before any schema is. */
+const parameter = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description:
+    `Repeated with the same body within ${idempotencyHoursKept} hours, the stored answer is given again and ` +
+    "nothing is charged.",
+  schema: { type: "string", minLength: 1, maxLength: idempotencyKeyCharsMax }
+}
+
+/** For the OpenAPI document. */
+export const withIdempotencyHeader = (operation: Record<string, any>): Record<string, any> => {
+  operation["parameters"] = [...operation["parameters"] ?? [], parameter]
+  return operation
+}
+
+/** A score or a risk: 0 to 100. */
+export const percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
+
+/** A number of things, or a place in a list, from 0. */
+export const count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

@@ -1,10 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { leadCatalogue } from "../../../core/leads/signals/LeadCatalogue.ts"
-import { ApiKeyAuth } from "./ApiKeyAuth.ts"
-import { EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
+import { ApiKeyAuth, EndpointContract, jsonBytesMax, okMessage, percent } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
-import { percent } from "./Numbers.ts"
 
 export const messageCharsMax = 20_000
 export const leadFieldCharsMax = 1_000

@@ -1,9 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
-import { ApiKeyAuth } from "./ApiKeyAuth.ts"
-import { EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
+import { ApiKeyAuth, count, EndpointContract, jsonBytesMax, okMessage } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
-import { count } from "./Numbers.ts"
 
 const submitPhishingLink = HttpApiEndpoint.post("submitPhishingLink", "/submit-phishing-link", {
   payload: Schema.Struct({

@@ -1,10 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import type { RejectionReason } from "../../../core/shield/verification/SiteVerification.ts"
-import { EndpointContract, jsonBytesMax, successError } from "./EndpointContract.ts"
+import { EndpointContract, jsonBytesMax, percent, successError } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 import { messageCharsMax } from "./Leads.ts"
-import { percent } from "./Numbers.ts"
 
 /** Every `error` of a verification. */
 const rejectionReasons = [

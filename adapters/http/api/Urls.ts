@@ -1,9 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { ApiKeyAuth } from "./ApiKeyAuth.ts"
-import { EndpointContract, jsonBytesMax, okError } from "./EndpointContract.ts"
+import { ApiKeyAuth, EndpointContract, jsonBytesMax, okError, withIdempotencyHeader } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
-import { withIdempotencyHeader } from "./IdempotencyHeader.ts"
 
 const scanUrl = HttpApiEndpoint.post("scanUrl", "/scan/url", {
   payload: Schema.Struct({

@@ -1,9 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { counterMax, puzzlesMax } from "../../../core/shield/Puzzle.ts"
-import { EndpointContract, okError } from "./EndpointContract.ts"
+import { count, EndpointContract, okError } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
-import { count } from "./Numbers.ts"
 
 /** An honest request holds the signals, and little besides. */
 export const widgetBytesMax = 32 * 1024

@@ -17,9 +17,9 @@ import type { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import type { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
 import type { Admission } from "../server/Admission.ts"
 import type { Binding, Visitor } from "../server/Binding.ts"
+import type { Answer, Exchange } from "../server/Exchange.ts"
 import { keyedEndpoint } from "../server/KeyedEndpoint.ts"
 import { openEndpoint } from "../server/OpenEndpoint.ts"
-import { type Way, withAccessLog, withTracing } from "../server/Watched.ts"
 import { documents } from "./Documents.ts"
 import { emails } from "./Emails.ts"
 import { leads } from "./Leads.ts"
@@ -104,3 +104,35 @@ export const endpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
   )
   return new Map([...ways, ...openWays])
 })
+
+/** How an endpoint answers. */
+export type Way<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>
+
+/** Logs every answer. Of the caller it names the address and nothing that came in a header or body. */
+const withAccessLog = <R>(way: Way<R>): Way<R> => (exchange) =>
+  Effect.suspend(() => {
+    const startedAt = performance.now()
+    return Effect.tap(way(exchange), ({ headers, status }) =>
+      Effect.logInfo(`${exchange.method} ${exchange.path}`).pipe(Effect.annotateLogs({
+        status,
+        millis: Number((performance.now() - startedAt).toFixed(2)),
+        from: exchange.clientAddress,
+        request_id: headers[headers.indexOf("X-Request-Id") + 1]
+      })))
+  })
+
+/**
+ * Traces a share of the requests, and none of the others: a span for each step costs more than the step.
+ *
+ * @param ratio 0 to 1
+ */
+const withTracing = <R>(way: Way<R>, ratio: number): Way<R> => (exchange) =>
+  Math.random() < ratio
+    ? way(exchange).pipe(
+      Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
+      Effect.withSpan(`${exchange.method} ${exchange.path}`, {
+        kind: "server",
+        attributes: { "http.request.method": exchange.method, "url.path": exchange.path }
+      })
+    )
+    : Effect.withTracerEnabled(way(exchange), false)

@@ -1,17 +1,27 @@
-import { Effect } from "effect"
+import { Effect, type Schema } from "effect"
 import type { Contract } from "../api/EndpointContract.ts"
 import type { BodyAborted, BodyTooLarge, Exchange } from "./Exchange.ts"
 import { InvalidRequest } from "./Refusal.ts"
-import { invalidField } from "./Validation.ts"
+import { mediaType, type ReadPayload, readUpload } from "./Upload.ts"
+import { decoder, invalidField } from "./Validation.ts"
 
 /** Of a form; a few are looked at. Each costs as much to read as a page of text. */
 export const formFieldsMax = 1_000
 
-/** A body as it was sent, and the value in it. */
-export interface Body {
-  readonly value: unknown
-  /** What an idempotency key is compared by. */
-  readonly content: string
+/** Reads the body that the contract asks for and decodes it by the declaration. */
+export const payloadReader = (
+  { contract, payload }: { readonly contract: Contract; readonly payload: Schema.Codec<unknown, unknown, never, never> }
+): (exchange: Exchange) => Effect.Effect<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> => {
+  if (contract.body === "multipart") return (exchange) => readUpload(exchange, contract)
+  // One sentence tells one mistake: there is no need to look for more.
+  const decode = decoder(payload, contract.shapeErrors === "flat" ? "first" : "all")
+  return (exchange) =>
+    Effect.flatMapEager(readTextBody(exchange, contract), ({ content, value }) => {
+      const decoded = decode(value)
+      return "invalid" in decoded
+        ? Effect.fail(new InvalidRequest({ invalid: decoded.invalid }))
+        : Effect.succeed({ value: decoded.value, content })
+    })
 }
 
 const decodeUtf8 = new TextDecoder("utf-8", { fatal: true })
@@ -20,7 +30,7 @@ const decodeUtf8 = new TextDecoder("utf-8", { fatal: true })
 export const readTextBody = (
   exchange: Exchange,
   contract: Pick<Contract, "body" | "bodyBytesMax">
-): Effect.Effect<Body, BodyTooLarge | BodyAborted | InvalidRequest> => {
+): Effect.Effect<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> => {
   const type = mediaType(exchange.header("content-type"))
   const isForm = contract.body === "json-or-form" && type === "application/x-www-form-urlencoded"
   const isText = contract.body === "json-or-text" && type === "text/plain"
@@ -40,13 +50,6 @@ export const readTextBody = (
       return invalidBody("The body is not valid JSON.")
     }
   })
-}
-
-/** `application/json; charset=utf-8` → `application/json`. */
-export const mediaType = (header: string | undefined): string => {
-  if (header === undefined) return ""
-  const end = header.indexOf(";")
-  return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase()
 }
 
 const invalidBody = (message: string) => Effect.fail(new InvalidRequest({ invalid: invalidField("body", message) }))

@@ -4,7 +4,6 @@ import type { Socket } from "node:net"
 import { type AddressOf, subscriberOf } from "./ClientAddress.ts"
 import { type Connection, type ConnectionLimits, ConnectionTable, type LimitReached } from "./ConnectionTable.ts"
 import { FileDescriptors } from "./FileDescriptors.ts"
-import { Threshold } from "./Threshold.ts"
 
 /** File descriptors for everything but connections: database, lists, threads, downloads, the log. */
 export const filesReserved = 128
@@ -192,3 +191,20 @@ export const guardConnections = Effect.fnUntraced(function*(server: Server, opti
     }
   } satisfies ConnectionGuard
 })
+
+/** Share of a limit from which a warning is due. */
+const warnShare = 0.8
+/** The next warning is due only after less than this share was in use meanwhile. */
+const rearmShare = 0.7
+
+/** Reports each time that the use of a limited resource rises to `warnShare`, once per crossing. */
+export class Threshold {
+  private isAbove = false
+
+  /** Reports whether a warning is due now. */
+  crossedBy(used: number, max: number): boolean {
+    const wasAbove = this.isAbove
+    this.isAbove = used >= max * (wasAbove ? rearmShare : warnShare)
+    return this.isAbove && !wasAbove
+  }
+}

@@ -12,10 +12,10 @@ import { apiKeyOf } from "../../../core/requests/TriedBy.ts"
 import { type Admission, byApiKey } from "./Admission.ts"
 import { answerOf } from "./Answers.ts"
 import type { Binding, Caller, Noted } from "./Binding.ts"
+import { payloadReader } from "./Body.ts"
 import { type Answer, CallerGone, type Exchange } from "./Exchange.ts"
 import { claimKey, type HeldKey } from "./IdempotencyKey.ts"
 import { Observer } from "./Observer.ts"
-import { payloadReader } from "./Payload.ts"
 import { logFault, MethodNotAllowed, RateExceeded, type Refusal, refusalOf, TooManyAtOnce } from "./Refusal.ts"
 
 /** What has been found out about a request so far: everything its answer needs, whatever comes of it. */

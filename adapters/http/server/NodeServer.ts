@@ -7,10 +7,8 @@ import type { AddressOf } from "./ClientAddress.ts"
 import { guardConnections } from "./ConnectionGuard.ts"
 import type { ConnectionLimits } from "./ConnectionTable.ts"
 import type { Answer, Exchange, InFlightCharge } from "./Exchange.ts"
-import { headAsGet } from "./HeadOnly.ts"
-import { hasPlainHost } from "./HostHeader.ts"
 import { Lifecycle } from "./Lifecycle.ts"
-import { NodeExchange } from "./NodeExchange.ts"
+import { headAsGet, NodeExchange } from "./NodeExchange.ts"
 import { TooManyAtOnce } from "./Refusal.ts"
 
 /** Limits of a connection. Each is far from what an honest client needs. */
@@ -247,3 +245,21 @@ const drain = Effect.fnUntraced(function*(server: Server, running: () => number,
   yield* Effect.timeoutOption(Deferred.await(closed), Duration.millis(1_000))
   server.closeAllConnections()
 })
+
+/**
+ * Reports whether a request names at most one host (RFC 9112 §3.2): two `Host` lines, or a value that is no host, could
+ * mean one host to a proxy and another one here. Node itself refuses HTTP/1.1 requests without the header, and drops all
+ * `Host` lines but the first from `headers`.
+ */
+export const hasPlainHost = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean => {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length !== 4 || name.toLowerCase() !== "host") continue
+    if (++hosts > 1 || notInHost.test(rawHeaders[at + 1]!)) return false
+  }
+  return true
+}
+
+/** RFC 3986 §3.2: what ends an authority, separates user information from it, or never stands in it. */
+const notInHost = /[\s,/?#@\\]/

@@ -6,10 +6,9 @@ import { uuidV7 } from "../../../core/kernel/Uuid.ts"
 import { VisitorTraffic } from "../../../core/shield/VisitorTraffic.ts"
 import { answerOf } from "./Answers.ts"
 import type { Binding, Visitor } from "./Binding.ts"
-import { crossOrigin, preflight } from "./CrossOrigin.ts"
-import type { Exchange } from "./Exchange.ts"
+import { payloadReader } from "./Body.ts"
+import type { Answer, Exchange } from "./Exchange.ts"
 import { Observer } from "./Observer.ts"
-import { payloadReader } from "./Payload.ts"
 import { logFault, MethodNotAllowed, RateExceeded, refusalOf, TooManyAtOnce } from "./Refusal.ts"
 import { visitorOf } from "./Visitor.ts"
 
@@ -89,4 +88,38 @@ export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R, V
       })
     )
   }
+})
+
+/** How long a browser may remember that it may ask; the longest that Chromium keeps to (2 hours). */
+export const preflightSecondsMax = 7_200
+
+/**
+ * For answers that scripts of all pages may read. No cookie and no other credential that a browser adds by itself is looked
+ * at, so that a page can do nothing here that any program cannot.
+ */
+const crossOrigin: ReadonlyArray<string> = [
+  "Access-Control-Allow-Origin",
+  "*",
+  "Access-Control-Expose-Headers",
+  "Retry-After, X-Request-Id"
+]
+
+/** What a browser asks before a request that is not simple (Fetch standard, CORS-preflight fetch). */
+const preflight = (requestId: RequestId): Answer => ({
+  status: 204,
+  headers: [
+    "Access-Control-Allow-Origin",
+    "*",
+    "Access-Control-Allow-Methods",
+    "POST",
+    "Access-Control-Allow-Headers",
+    "Content-Type",
+    "Access-Control-Max-Age",
+    String(preflightSecondsMax),
+    "X-Request-Id",
+    requestId
+  ],
+  body: "",
+  inFlight: null,
+  closes: false
 })

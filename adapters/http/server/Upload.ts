@@ -3,11 +3,16 @@ import { MultipartParser } from "effect/http"
 import { createHash, type Hash } from "node:crypto"
 import { ReceivedBytes } from "../../../core/documents/ReceivedBytes.ts"
 import type { Contract } from "../api/EndpointContract.ts"
-import { mediaType } from "./Body.ts"
 import { type BodyAborted, BodyTooLarge, type Exchange } from "./Exchange.ts"
-import type { ReadPayload } from "./Payload.ts"
 import { InvalidRequest } from "./Refusal.ts"
 import { invalidField } from "./Validation.ts"
+
+/** A decoded body. */
+export interface ReadPayload {
+  readonly value: unknown
+  /** What an idempotency key is compared by. */
+  readonly content: string
+}
 
 /** Parts of a form, and bytes of a field that is not the file. */
 export const partsMax = 10
@@ -110,3 +115,10 @@ const problemText = (error: MultipartParser.MultipartError): string =>
     : "a part has no valid headers"
 
 const invalid = (field: string, message: string) => new InvalidRequest({ invalid: invalidField(field, message) })
+
+/** `application/json; charset=utf-8` → `application/json`. */
+export const mediaType = (header: string | undefined): string => {
+  if (header === undefined) return ""
+  const end = header.indexOf(";")
+  return (end < 0 ? header : header.slice(0, end)).trim().toLowerCase()
+}

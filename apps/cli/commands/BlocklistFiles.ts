@@ -1,7 +1,7 @@
 import { Clock, Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { reasonUnsaid } from "../../../core/threats/blocklist/BlocklistEntry.ts"
-import { authorFlag, authorOf, commandLineActor } from "../flags/Author.ts"
+import { authorFlag, authorOf, commandLineActor } from "../flags/AccountFlag.ts"
 import {
   allowFlag,
   expiresFlag,
@@ -14,8 +14,7 @@ import {
 import { withExistingStorage, withStorage } from "../storage/Storage.ts"
 import { Ended, exitCodes } from "../terminal/ExitCode.ts"
 import { answer } from "../terminal/Output.ts"
-import { printable } from "../terminal/Printable.ts"
-import { whole } from "../terminal/Table.ts"
+import { printable, whole } from "../terminal/Table.ts"
 
 export const importCommand = Command.make(
   "import",

@@ -7,8 +7,7 @@ import type { CheckedEmail } from "../checks/CheckEmailsOffline.ts"
 import type { CheckedUrl } from "../checks/CheckUrlsOffline.ts"
 import { Ended, exitCodes } from "../terminal/ExitCode.ts"
 import { answerList } from "../terminal/Output.ts"
-import { printable } from "../terminal/Printable.ts"
-import { table } from "../terminal/Table.ts"
+import { printable, table } from "../terminal/Table.ts"
 import { leadCommand } from "./CheckLead.ts"
 
 const email = Command.make(
@@ -99,8 +98,9 @@ const document = Command.make(
     )
   },
   Effect.fn(function*({ blocklist, paths }) {
-    const { checkDocumentsOffline } = yield* Effect.promise(() => import("../checks/CheckDocumentsOffline.ts"))
-    const { documentPaths } = yield* Effect.promise(() => import("../checks/DocumentPaths.ts"))
+    const { checkDocumentsOffline, documentPaths } = yield* Effect.promise(() =>
+      import("../checks/CheckDocumentsOffline.ts")
+    )
     const checked = yield* checkDocumentsOffline(yield* documentPaths(paths), blocklist)
     yield* answerList(checked, documentJson, documentTable, "There is no file.")
     const ratings = checked.map(({ scan }) => scan?.rating)

@@ -49,7 +49,7 @@ export const leadCommand = Command.make(
       yield* answer(checked.map(leadJson), () => leadReport(checked))
       return yield* ended(checked)
     }
-    const { leadOfFields } = yield* Effect.promise(() => import("../checks/LeadFields.ts"))
+    const { leadOfFields } = yield* Effect.promise(() => import("../checks/LeadFiles.ts"))
     const lead = leadOfFields(given)
     if (Result.isFailure(lead)) return yield* refuse(lead.failure)
     const checked = yield* checkLeadOffline(lead.success, blocklist)

@@ -4,14 +4,11 @@ import type { Executed } from "../../../core/credits/Ledger.ts"
 import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { adjustCreditsAs, type CreditChange, grantCreditsAs } from "../../../core/credits/ManageCredits.ts"
 import type { LedgerLine } from "../../../core/credits/Movement.ts"
-import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
-import { commandLineActor } from "../flags/Author.ts"
-import { beforeFlag, limitFlag, whenPageEmpty } from "../flags/PageFlags.ts"
+import { accountFlag, accountOf, beforeFlag, commandLineActor, limitFlag, whenPageEmpty } from "../flags/AccountFlag.ts"
 import { withExistingStorage } from "../storage/Storage.ts"
 import { Ended, exitCodes } from "../terminal/ExitCode.ts"
 import { answer, answerList } from "../terminal/Output.ts"
-import { printable } from "../terminal/Printable.ts"
-import { sheet, table, when, whole } from "../terminal/Table.ts"
+import { printable, sheet, table, when, whole } from "../terminal/Table.ts"
 
 /** Digits alone: whether it is too much is for the ledger to say, which knows the limit. */
 const amountFlag = (description: string) =>

@@ -3,14 +3,10 @@ import { Argument, Command, Flag } from "effect/cli"
 import type { LeadRecord } from "../../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../../core/leads/records/Leads.ts"
 import { forgetLeadAs, markLeadAs } from "../../../core/leads/records/ManageLeads.ts"
-import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
-import { commandLineActor } from "../flags/Author.ts"
-import { limitFlag } from "../flags/PageFlags.ts"
+import { accountFlag, accountOf, commandLineActor, limitFlag } from "../flags/AccountFlag.ts"
 import { withExistingStorage } from "../storage/Storage.ts"
 import { answer, answerList, Json } from "../terminal/Output.ts"
-import { printable } from "../terminal/Printable.ts"
-import { whole } from "../terminal/Table.ts"
-import { leadJson, leadSheet, leadTable } from "../views/LeadView.ts"
+import { printable, sheet, table, when, whole } from "../terminal/Table.ts"
 
 const requestIdArgument = Argument.String("request-id").pipe(
   Argument.withDescription("The request_id of its answer, as `leads list` shows it"),
@@ -184,3 +180,55 @@ export const leads = Command.make("leads").pipe(
   Command.withExamples([{ command: "gatehouse leads list --verdict review", description: "What to look at" }]),
   Command.withSubcommands([list, show, mark, exportCommand, forget])
 )
+
+/** A lead as `--json` shows it. */
+const leadJson = (lead: LeadRecord) => ({
+  request_id: lead.requestId,
+  account_id: lead.accountId,
+  created_at: lead.at,
+  verdict: lead.verdict,
+  risk_score: lead.riskScore,
+  categories: lead.categories,
+  language: lead.language,
+  source: lead.source,
+  spam_probability: lead.spamProbability,
+  message: lead.message,
+  mark: lead.mark,
+  marked_at: lead.markedAt
+})
+
+const percentOf = (probability: number | null): string =>
+  probability === null ? "-" : `${(probability * 100).toFixed(1)} %`
+
+const leadTable = (found: ReadonlyArray<LeadRecord>) =>
+  table(found, [
+    { title: "request id", of: (lead) => lead.requestId },
+    { title: "analysed", of: (lead) => when(lead.at) },
+    { title: "verdict", of: (lead) => lead.verdict },
+    { title: "risk", align: "right", of: (lead) => lead.riskScore },
+    { title: "text", align: "right", of: (lead) => percentOf(lead.spamProbability) },
+    { title: "language", of: (lead) => lead.language ?? "-" },
+    { title: "mark", of: (lead) => lead.mark ?? "-" },
+    { title: "source", of: (lead) => lead.source ?? "-" },
+    { title: "categories", of: (lead) => lead.categories.join(", ") }
+  ])
+
+/** All that is kept of one, for the person who marks it. */
+const leadSheet = (lead: LeadRecord): string => {
+  const { message } = lead
+  const facts = sheet({
+    request: lead.requestId,
+    analysed: `${when(lead.at)} for account ${lead.accountId}`,
+    verdict: lead.verdict,
+    risk: lead.riskScore,
+    text: lead.spamProbability === null ? "-" : `${percentOf(lead.spamProbability)} spam, by its text alone`,
+    language: lead.language ?? "-",
+    source: lead.source ?? "-",
+    categories: lead.categories.join(", ") || "-",
+    mark: lead.mark === null ? "-" : `${lead.mark}, ${when(lead.markedAt)}`
+  })
+  const lines = message === null
+    ? ["No message of it is kept."]
+    : ["Message", ...message.split(/\r\n|[\r\n]/).map((line) => `  ${printable(line)}`.trimEnd())]
+  return [facts, "", ...lines].join("\n")
+}

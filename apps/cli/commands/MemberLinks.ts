@@ -1,15 +1,15 @@
-import { Effect, Option, Result, Schema } from "effect"
+import { Console, Effect, Option, Result, Schema } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
-import { inviteMember, joinLink, makeSetUpLink } from "../../../core/members/administration/ManageInvitations.ts"
-import { invitationDaysMax, setUpMinutesMax } from "../../../core/members/Invitations.ts"
-import { memberEmail } from "../../../core/members/Member.ts"
+import { Instances } from "../../../adapters/storage/sql/Instances.ts"
+import { inviteMember, joinLink, makeSetUpLink } from "../../../core/members/administration/InviteMember.ts"
+import { invitationDaysMax, setUpMinutesMax } from "../../../core/members/Invitation.ts"
+import { memberEmail } from "../../../core/members/MemberEmail.ts"
 import { MemberNotFound, Members } from "../../../core/members/Members.ts"
 import { makePasswordLink, resetLink } from "../../../core/members/password-changes/MakePasswordLink.ts"
 import { passwordLinkMinutesMax } from "../../../core/members/password-changes/PasswordLinks.ts"
 import { roles } from "../../../core/members/Role.ts"
-import { accountFlag, accountOf } from "../flags/AccountFlag.ts"
-import { commandLineActor } from "../flags/Author.ts"
-import { linkBase } from "../flags/LinkBase.ts"
+import { baseUrlOf, gatehouseConfig } from "../../server/Config.ts"
+import { accountFlag, accountOf, commandLineActor } from "../flags/AccountFlag.ts"
 import { withExistingStorage } from "../storage/Storage.ts"
 import { answer } from "../terminal/Output.ts"
 import { sheet, when } from "../terminal/Table.ts"
@@ -129,3 +129,20 @@ export const resetPassword = Command.make(
     description: "Ann has lost her password"
   }])
 )
+
+/**
+ * Where a link leads: where the settings say that browsers come from, or where the server that runs on this database says that it is
+ * reached. Without a server it is what the settings of this command make of it, which standard error says.
+ */
+const linkBase = Effect.gen(function*() {
+  const config = yield* gatehouseConfig
+  if (config.publicUrl !== null) return config.publicUrl
+  const announced = yield* Effect.orDie((yield* Instances).announced)
+  if (announced !== null) return announced
+  const url = baseUrlOf(config)
+  yield* Console.error(
+    `No server runs on this database: the link is for ${url}, as the settings of this command say. If the server will ` +
+      "listen elsewhere, set GATEHOUSE_PUBLIC_URL, HOST or PORT as it has them, and make another."
+  )
+  return url
+})

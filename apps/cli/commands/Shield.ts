@@ -1,12 +1,40 @@
 import { Clock, Effect, Schema } from "effect"
 import { Command, Flag } from "effect/cli"
+import { subkeyOf } from "../../../adapters/crypto/DeriveKeys.ts"
 import { keySettledSeconds, makingKeyOf } from "../../../adapters/crypto/SealsNode.ts"
 import { KeyRing, newRingKey, type RingKey } from "../../../core/shield/KeyRing.ts"
 import { clockSkewSecondsMax, ticketSecondsMax } from "../../../core/shield/ShieldTimes.ts"
 import { withExistingStorage } from "../storage/Storage.ts"
 import { answer, answerList } from "../terminal/Output.ts"
-import { table, when } from "../terminal/Table.ts"
-import { shieldEdgeKey } from "./ShieldEdgeKey.ts"
+import { sheet, table, when } from "../terminal/Table.ts"
+
+const advice =
+  "With it an edge makes degraded tokens while this service is away, and nothing else. It works for as long as\n" +
+  "the key of this id is in the ring: print it again when you rotate Shield's keys."
+
+const shieldEdgeKey = Command.make(
+  "edge-key",
+  {},
+  Effect.fn(function*() {
+    const key = yield* withExistingStorage(makingKey)
+    const text = Buffer.from(subkeyOf(key, "sign", "degraded")).toString("base64url")
+    yield* answer(
+      { key_id: key.id, key: text },
+      () => `${sheet({ "key id": key.id, "edge's key": text })}\n\n${advice}`
+    )
+  })
+).pipe(
+  Command.withDescription("Print the key with which an edge in front of this service makes degraded tokens of Shield."),
+  Command.withExamples([{ command: "gatehouse shield edge-key --json", description: "For the edge's secrets" }])
+)
+
+/** The key that every instance knows; an empty ring gets its first one, as when the server starts. */
+const makingKey = Effect.gen(function*() {
+  const ring = yield* KeyRing
+  if ((yield* ring.list).length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
+  const key = makingKeyOf(yield* ring.list, yield* Clock.currentTimeMillis)
+  return yield* Effect.fromNullishOr(key).pipe(Effect.orDie)
+})
 
 /** After so long nothing that an older key made is good any more: the newest has taken over, and the last ticket has ended. */
 export const replacedSecondsMin = keySettledSeconds + ticketSecondsMax + clockSkewSecondsMax

@@ -1,22 +1,22 @@
 import { Effect, Option, Result } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { acceptedDaysDefault, acceptedScopeDefault } from "../../../core/submissions/AcceptanceDefaults.ts"
-import { type Review, reviewAs } from "../../../core/submissions/ReviewSubmission.ts"
+import { reviewAs } from "../../../core/submissions/ReviewAs.ts"
+import type { Review } from "../../../core/submissions/ReviewSubmission.ts"
+import type { Submission } from "../../../core/submissions/Submission.ts"
 import { Submissions } from "../../../core/submissions/Submissions.ts"
-import { abuseTypes } from "../../../core/submissions/ThreatReports.ts"
+import { abuseTypes, type ReportReceipt } from "../../../core/submissions/ThreatReports.ts"
 import { reasonUnsaid } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { BlocksTooMuch } from "../../../core/threats/blocklist/BlocklistGuard.ts"
 import { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
 import { withForceHint } from "../files/BlocklistRecord.ts"
-import { authorFlag, authorOf, commandLineActor } from "../flags/Author.ts"
+import { authorFlag, authorOf, beforeFlag, commandLineActor, limitFlag, whenPageEmpty } from "../flags/AccountFlag.ts"
 import { expiresAfterFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../flags/BlocklistFlags.ts"
-import { beforeFlag, limitFlag, whenPageEmpty } from "../flags/PageFlags.ts"
 import { withExistingStorage } from "../storage/Storage.ts"
 import { answer, answerList } from "../terminal/Output.ts"
-import { printable } from "../terminal/Printable.ts"
+import { printable, sheet, table, when } from "../terminal/Table.ts"
 import { entryJson, entryWords } from "../views/BlocklistView.ts"
-import { forwardedText, submissionJson, submissionSheet, submissionTable } from "../views/SubmissionView.ts"
 
 const list = Command.make(
   "list",
@@ -167,3 +167,63 @@ export const submissions = Command.make("submissions").pipe(
   Command.withExamples([{ command: "gatehouse submissions list", description: "What waits for review" }]),
   Command.withSubcommands([list, show, accept, reject, forwardCommand])
 )
+
+/** A submission as `--json` shows it. */
+const submissionJson = (submission: Submission) => ({
+  id: submission.id,
+  url: submission.url,
+  canonical_url: submission.canonicalUrl,
+  account_id: submission.accountId,
+  state: submission.state,
+  created_at: submission.createdAt,
+  reviewed_at: submission.reviewedAt,
+  reviewer: submission.reviewer,
+  rejection: submission.rejection,
+  entry_id: submission.entryId,
+  triage_risk: submission.triageRisk,
+  triage_reasons: submission.triageReasons,
+  forwarded: submission.forwarded
+})
+
+const codesOf = ({ triageReasons }: Submission): string => triageReasons.map(({ code }) => code).join(", ")
+
+const submissionTable = (found: ReadonlyArray<Submission>) =>
+  table(found, [
+    { title: "id", align: "right", of: (submission) => submission.id },
+    { title: "state", of: (submission) => submission.state },
+    { title: "urgency", align: "right", of: (submission) => submission.triageRisk },
+    { title: "reported", of: (submission) => when(submission.createdAt) },
+    { title: "url", of: (submission) => submission.url },
+    { title: "signals", of: codesOf }
+  ])
+
+/** All that is known of one, for the reviewer. */
+const submissionSheet = (submission: Submission): string => {
+  const { entryId, forwarded, rejection, reviewer, triageReasons } = submission
+  const facts = sheet({
+    id: submission.id,
+    url: submission.url,
+    canonical: submission.canonicalUrl,
+    state: submission.state,
+    reported: `${when(submission.createdAt)} by account ${submission.accountId}`,
+    urgency: submission.triageRisk,
+    ...(reviewer === null ? {} : { reviewed: `${when(submission.reviewedAt)} by ${reviewer}` }),
+    ...(rejection === null ? {} : { rejection }),
+    ...(entryId === null ? {} : { entry: entryId }),
+    ...(forwarded === null ? {} : { forwarded: `${forwarded.state}, ${forwarded.reference}` })
+  })
+  const width = Math.max(...triageReasons.map(({ code }) => code.length))
+  const reasons = triageReasons.map(({ code, message }) => `  ${code.padEnd(width)}  ${printable(message)}`.trimEnd())
+  return [facts, ...(reasons.length === 0 ? [] : ["", "What the automatic check saw", ...reasons])].join("\n")
+}
+
+/** How the report to Google stands. */
+const forwardedText = (id: number, receipt: ReportReceipt | null): string =>
+  `Submission ${id} is ${receipt === null ? "not reported" : `reported: ${receiptWords[receipt.state]}`}.`
+
+const receiptWords: Readonly<Record<ReportReceipt["state"], string>> = {
+  running: "Google is looking at it",
+  listed: "it is on Google's list",
+  declined: "Google found nothing against its rules",
+  failed: "Google could not look at it"
+}

@@ -1,8 +1,7 @@
 import { Result } from "effect"
 import type { NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
-import { columnsOf, recordOfRow } from "./BlocklistCsv.ts"
-import { type BlocklistRecord, readRecord, type RecordDefaults } from "./BlocklistRecord.ts"
+import { type BlocklistRecord, columnsOf, readRecord, type RecordDefaults, recordOfRow } from "./BlocklistRecord.ts"
 import { type Line, openChunks, openLines } from "./Lines.ts"
 
 export type ReadFormat = "lines" | "csv" | "ndjson" | "json"

@@ -2,8 +2,7 @@ import { Effect } from "effect"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import type { BlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { progress } from "../terminal/Progress.ts"
-import { headerRow, rowOf } from "./BlocklistCsv.ts"
-import { recordOf } from "./BlocklistRecord.ts"
+import { headerRow, recordOf, rowOf } from "./BlocklistRecord.ts"
 import { type Write, writeWhole } from "./WholeFile.ts"
 
 /** Entries read and written at a time: what is in memory. */

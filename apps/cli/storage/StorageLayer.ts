@@ -4,7 +4,7 @@ import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import * as StorageSql from "../../../adapters/storage/sql/StorageSql.ts"
 import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 import { gatehouseConfig } from "../../server/Config.ts"
-import { isFilled, layerDatabase, sqliteFile } from "../../server/Database.ts"
+import { describeDatabase, isFilled, layerDatabase, sqliteFile } from "../../server/Database.ts"
 import { thisInstance } from "../../server/ThisInstance.ts"
 
 /** The wait of the settings, for what is built on it. */
@@ -37,3 +37,10 @@ export const layerExistingStorage = Layer.unwrap(Effect.gen(function*() {
   const file = sqliteFile((yield* gatehouseConfig).databaseUrl)
   return file === null || isFilled(file) ? layerStorage : yield* new NoDatabase({ file })
 }))
+
+/** Runs what is missing. Returns the names of the migrations that ran, in their order. */
+export const migrateDatabase = Effect.gen(function*() {
+  const { databaseUrl } = yield* gatehouseConfig
+  const ran = yield* Effect.provide(migrate, layerConfiguredDatabase)
+  return { database: describeDatabase(databaseUrl), ran }
+})

@@ -1,6 +1,8 @@
-import { Console, Effect } from "effect"
+import { Cause, Console, Effect, Layer, Logger, References } from "effect"
 import { CliOutput } from "effect/cli"
-import { exitCodesHelp } from "./ExitCode.ts"
+import { redact } from "../../server/Logging.ts"
+import { startFailureText } from "../../server/StartFailure.ts"
+import { Ended, exitCodes, exitCodesHelp } from "./ExitCode.ts"
 
 /** Help goes to standard output; what is wrong with a command line goes to standard error, in a line or two. */
 export const layerPresenter = (isJson: boolean) =>
@@ -29,3 +31,63 @@ export const sayRefusal = (message: string, isJson: boolean): Effect.Effect<void
 /** A failure as standard error shows it. */
 export const refusalLine = (message: string, isJson: boolean): string =>
   isJson ? JSON.stringify({ ok: false, message }) : message
+
+/** What a command warns of beside its result: a sentence, or with `--json` a line as the server's log has them. */
+export const layerLog = (isJson: boolean) =>
+  Layer.mergeAll(
+    // Standard output belongs to the results.
+    Logger.layer([Logger.withConsoleError(Logger.map(isJson ? Logger.formatJson : forPeople, redact))]),
+    Layer.succeed(References.MinimumLogLevel, "Warn")
+  )
+
+const forPeople = Logger.make<unknown, string>(({ cause, logLevel, message }) => {
+  const text = [message].flat().map((part) => typeof part === "string" ? part : JSON.stringify(part)).join(" ")
+  const trouble = cause.reasons.length === 0 ? "" : `\n${Cause.pretty(cause)}`
+  return `${logLevel === "Warn" ? "Warning" : logLevel}: ${text}${trouble}`
+})
+
+interface Refusal {
+  readonly exitCode: number
+  /** What happened and what to do; null when it has been said already. */
+  readonly message: string | null
+}
+
+/** What a command that did not succeed tells its user. */
+export const refusalOf = (cause: Cause.Cause<unknown>): Refusal => {
+  if (Cause.hasInterruptsOnly(cause)) return { exitCode: exitCodes.interrupted, message: null }
+  const error = Cause.squash(cause)
+  if (error instanceof Ended) return { exitCode: error.exitCode, message: null }
+  switch (tagOf(error)) {
+    // The presenter has shown what is wrong with the command line.
+    case "ShowHelp":
+      return { exitCode: exitCodes.usage, message: null }
+    case "BlockRuleNotFound":
+      return failed(`There is no rule ${idOf(error)}: \`gatehouse rules list\` shows them.`)
+    case "BlocklistEntryNotFound":
+      return failed(`There is no blocklist entry ${idOf(error)}: \`gatehouse blocklist list\` shows them.`)
+    case "LeadNotFound":
+      return failed(
+        `There is no lead ${
+          idOf(error)
+        }: \`gatehouse leads list\` shows them. They are kept as long as the request history.`
+      )
+    case "MemberNotFound":
+      return failed(`There is no member ${idOf(error)}: \`gatehouse members list\` shows them.`)
+    case "EmailTaken":
+      return failed(
+        "Somebody signs in with this address already. `gatehouse members reset-password ADDRESS` makes a link for a new password."
+      )
+    case "InvitationNotFound":
+      return failed("There is no such open invitation: `gatehouse members list` shows them.")
+    case "SubmissionNotFound":
+      return failed(`There is no submission ${idOf(error)}: \`gatehouse submissions list\` shows them.`)
+  }
+  return failed(startFailureText(cause))
+}
+
+const failed = (message: string): Refusal => ({ exitCode: exitCodes.failed, message })
+
+const tagOf = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "_tag" in error ? error._tag : undefined
+
+const idOf = (error: unknown): string => String((error as { readonly id: unknown }).id)

@@ -1,8 +1,7 @@
 import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
 import type { LeadVerdict } from "../../../core/scoring/Bands.ts"
 import type { CheckedLead } from "../checks/CheckLeadsOffline.ts"
-import { printable } from "../terminal/Printable.ts"
-import { sheet, table, whole } from "../terminal/Table.ts"
+import { printable, sheet, table, whole } from "../terminal/Table.ts"
 
 /** Leads of a file that are shown; the report counts all, and --json has all. */
 export const leadsShownMax = 50

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { rulesImportedMax } from "../../../adapters/http/account/api/Rules.ts"
-import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountLimits.ts"
+import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountErrors.ts"
 import { changesPerMinute } from "../../../adapters/http/account/server/ChangeLimit.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"
 import { sharedServer } from "../../support/SharedServer.ts"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountLimits.ts"
+import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountErrors.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { runs } from "../../support/TestRun.ts"
 import { openRaw } from "../Raw.ts"

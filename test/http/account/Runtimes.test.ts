@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountLimits.ts"
+import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountErrors.ts"
 import { startServer, type TestServer } from "../../support/Server.ts"
 import { needs } from "../../support/TestRun.ts"
 import { browserOn } from "./Browser.ts"

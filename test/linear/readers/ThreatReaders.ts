@@ -8,8 +8,8 @@ import { readSearchAnswer } from "../../../adapters/webrisk/safebrowsing/SearchA
 import { receiptOf } from "../../../adapters/webrisk/submission/GoogleReports.ts"
 import { readDiff } from "../../../adapters/webrisk/update/DiffAnswer.ts"
 import { readSearch } from "../../../adapters/webrisk/update/SearchAnswer.ts"
-import { columnsOf, recordOfRow } from "../../../apps/cli/files/BlocklistCsv.ts"
-import { printable } from "../../../apps/cli/terminal/Printable.ts"
+import { columnsOf, recordOfRow } from "../../../apps/cli/files/BlocklistRecord.ts"
+import { printable } from "../../../apps/cli/terminal/Table.ts"
 import { ofText, type Reader } from "./Reader.ts"
 
 const readAs = (format: string | null) => (text: string) => {

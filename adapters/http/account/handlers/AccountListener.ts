@@ -11,14 +11,23 @@ import {
 import { HttpApiBuilder } from "effect/http-api"
 import type { RequestListener } from "node:http"
 import { AccountApi } from "../api/AccountApi.ts"
-import { answerOfCause, faultAnswer, shaped } from "../server/AccountErrors.ts"
-import { accountBodyBytesMax } from "../server/AccountLimits.ts"
-import { methodsAt } from "../server/AccountMethods.ts"
+import { accountBodyBytesMax, answerOfCause, faultAnswer, shaped } from "../server/AccountErrors.ts"
 import { ExportSlots } from "../server/ExportSlots.ts"
 import * as OwnPages from "../server/OwnPages.ts"
 import * as SessionAuth from "../server/SessionAuth.ts"
 import * as WellFormed from "../server/WellFormed.ts"
-import { accountHandlers } from "./AccountHandlers.ts"
+import { credits } from "./Credits.ts"
+import { entry } from "./Entry.ts"
+import { keys } from "./Keys.ts"
+import { leads } from "./Leads.ts"
+import { members } from "./Members.ts"
+import { overview } from "./Overview.ts"
+import { requests } from "./Requests.ts"
+import { retention } from "./Retention.ts"
+import { rules } from "./Rules.ts"
+import { session } from "./Session.ts"
+import { sites } from "./Sites.ts"
+import { threats } from "./Threats.ts"
 
 /** The account API as a listener of node: each answer in one shape, kept by nobody, and not traced one by one. */
 export const accountListener = Effect.gen(function*() {
@@ -83,3 +92,44 @@ const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
     "cross-origin-resource-policy": "same-origin",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'"
   })
+
+interface Place {
+  readonly pattern: RegExp
+  readonly methods: Set<string>
+}
+
+/** Under which methods each path of the declaration is asked for. */
+const places = (): ReadonlyArray<Place> => {
+  const byPath = new Map<string, Place>()
+  for (const group of Object.values(AccountApi.groups)) {
+    for (const { method, path } of Object.values(group.endpoints)) {
+      const pattern = new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`)
+      const place = byPath.get(path) ?? { pattern, methods: new Set() }
+      byPath.set(path, place)
+      place.methods.add(method)
+    }
+  }
+  return [...byPath.values()]
+}
+
+/** The methods of whatever is at a path; empty where nothing is. */
+const methodsAt = (): (path: string) => ReadonlyArray<string> => {
+  const all = places()
+  return (path) => [...new Set(all.flatMap(({ methods, pattern }) => pattern.test(path) ? [...methods] : []))]
+}
+
+/** The handlers of every group of the account API. */
+const accountHandlers = Layer.mergeAll(
+  entry,
+  session,
+  overview,
+  requests,
+  leads,
+  sites,
+  rules,
+  threats,
+  credits,
+  keys,
+  members,
+  retention
+)

@@ -13,9 +13,9 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { exportRowsMax } from "../api/Exports.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { audited } from "./Audited.ts"
+import { audited } from "./CurrentActor.ts"
 import { exported } from "./Exported.ts"
-import { refusedFor } from "./RefusedFor.ts"
+import { refusedFor } from "./Failures.ts"
 
 export const credits = HttpApiBuilder.group(AccountApi, "credits", (handlers) =>
   handlers

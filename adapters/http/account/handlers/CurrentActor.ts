@@ -1,6 +1,6 @@
 import { Effect } from "effect"
-import { actorName } from "../../../../core/audit/ActorName.ts"
-import type { Actor } from "../../../../core/audit/Audit.ts"
+import { type Actor, actorName, audit } from "../../../../core/audit/Audit.ts"
+import type { AuditAction } from "../../../../core/audit/AuditEntry.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 
 /** Who is signed in, as the audit log calls them. */
@@ -15,3 +15,10 @@ export const currentSelf = Effect.map(CurrentMember, ({ accountId, address, memb
   session: { id: sessionId },
   address
 }))
+
+/** Keeps what who is signed in has done. Called after the change. */
+export const audited = Effect.fnUntraced(function*(action: AuditAction, target: string, detail = "") {
+  const member = yield* CurrentMember
+  const { accountId, address, memberId } = member
+  yield* audit({ accountId, actor: { name: actorName(member), memberId, address }, action, target, detail })
+})

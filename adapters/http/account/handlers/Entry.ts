@@ -10,12 +10,10 @@ import { signIn } from "../../../../core/members/sessions/SignIn.ts"
 import type { StartedSession } from "../../../../core/members/sessions/StartSession.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { DashboardOptions } from "../server/DashboardOptions.ts"
-import { clearCookie, setCookie, valueIn } from "../server/OwnCookie.ts"
-import { sessionCookie } from "../server/SessionCookie.ts"
-import { currentBrowser } from "./CurrentBrowser.ts"
-import { currentDevice, rememberDevice } from "./CurrentDevice.ts"
+import { clearCookie, sessionCookie, setCookie, valueIn } from "../server/OwnCookie.ts"
+import { currentBrowser, currentDevice, rememberDevice } from "./CurrentBrowser.ts"
 import { asNotThere, asRefused, asTakenAddress, asTooManyTries } from "./Failures.ts"
-import { meOf } from "./Me.ts"
+import { meOf } from "./Session.ts"
 
 export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
   handlers

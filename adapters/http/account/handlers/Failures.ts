@@ -19,3 +19,7 @@ export const asTakenAddress = ({ message }: Told) => asRefused({ message, fields
 
 export const asTooManyTries = ({ message, retryAfterSeconds }: Told & { readonly retryAfterSeconds: number }) =>
   Effect.fail(new TooManyTries({ message, retryAfterSeconds }))
+
+/** What the core does not take, as a refusal about one field. */
+export const refusedFor = (field: string) => ({ message }: { readonly message: string }): Refused =>
+  new Refused({ message, fields: { [field]: message } })

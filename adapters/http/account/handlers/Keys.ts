@@ -8,7 +8,7 @@ import { Conflicting, NotThere } from "../api/AccountFailures.ts"
 import { liveKeysMax } from "../api/Keys.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "./CurrentActor.ts"
-import { refusedFor } from "./RefusedFor.ts"
+import { refusedFor } from "./Failures.ts"
 
 export const keys = HttpApiBuilder.group(AccountApi, "keys", (handlers) =>
   handlers

@@ -5,8 +5,8 @@ import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { overviewDaysMax } from "../api/Overview.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { refusedFor } from "./RefusedFor.ts"
-import { instantWithin } from "./RequestShown.ts"
+import { refusedFor } from "./Failures.ts"
+import { instantWithin } from "./Requests.ts"
 
 export const overview = HttpApiBuilder.group(
   AccountApi,

@@ -1,18 +1,22 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import type { LedgerLine } from "../../../../core/credits/Movement.ts"
+import type { RequestRecord } from "../../../../core/history/RequestHistory.ts"
 import type { RequestFilter } from "../../../../core/history/RequestQuery.ts"
 import type { LineFormat } from "../../../../core/kernel/ExportFile.ts"
 import { explainRequest } from "../../../../core/requests/ExplainRequest.ts"
 import { exportRequests } from "../../../../core/requests/ExportRequests.ts"
-import { listDocuments, listRequests } from "../../../../core/requests/ListRequests.ts"
+import { listDocuments } from "../../../../core/requests/ListDocuments.ts"
+import { listRequests } from "../../../../core/requests/ListRequests.ts"
+import { searchedText } from "../../../../core/requests/SearchedText.ts"
+import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { exportRowsMax } from "../api/Exports.ts"
 import { pageLimitDefault } from "../api/Page.ts"
+import type { RequestsNarrowed } from "../api/Requests.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { exported } from "./Exported.ts"
 import { asNotThere } from "./Failures.ts"
-import { filterOf, requestShown } from "./RequestShown.ts"
 
 export const requests = HttpApiBuilder.group(AccountApi, "requests", (handlers) =>
   handlers
@@ -60,3 +64,34 @@ const documents = Effect.fnUntraced(function*(
   const { items, next } = yield* listDocuments(accountId, { ...page, limit })
   return { items: items.map(({ details, request }) => ({ request: requestShown(request), details })), next }
 })
+
+/** A request as the pages get it. */
+const requestShown = (record: RequestRecord) => ({
+  requestId: record.requestId,
+  keyId: apiKeyOf(record.keyId),
+  operation: record.operation,
+  status: record.status,
+  credits: record.credits,
+  at: record.at.getTime(),
+  millis: record.durationMicros / 1_000,
+  verdict: record.verdict,
+  subject: record.subject
+})
+
+/** Beyond them no `Date` holds an instant (ECMA-262, section 21.4.1.1). */
+const instantMax = 8_640_000_000_000_000
+
+export const instantWithin = (millis: number): Date => new Date(Math.min(Math.max(millis, 0), instantMax))
+
+/** What is left blank does not narrow. */
+const filterOf = (sent: RequestsNarrowed): RequestFilter => {
+  const { from, keyId, operation, status, text = "", to, verdict } = sent
+  const texts = Object.entries({ keyId, operation, status, verdict })
+    .filter(([, value]) => value !== undefined && value.trim() !== "")
+  return {
+    ...Object.fromEntries(texts),
+    ...text.trim() === "" ? {} : searchedText(text),
+    ...from === undefined ? {} : { from: instantWithin(from) },
+    ...to === undefined ? {} : { to: instantWithin(to) }
+  }
+}

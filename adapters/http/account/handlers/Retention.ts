@@ -14,8 +14,8 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { DashboardOptions } from "../server/DashboardOptions.ts"
 import { ExportSlots } from "../server/ExportSlots.ts"
-import { audited } from "./Audited.ts"
-import { refusedFor } from "./RefusedFor.ts"
+import { audited } from "./CurrentActor.ts"
+import { refusedFor } from "./Failures.ts"
 
 export const retention = HttpApiBuilder.group(AccountApi, "retention", (handlers) =>
   handlers

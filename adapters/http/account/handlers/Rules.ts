@@ -7,7 +7,7 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "./CurrentActor.ts"
-import { refusedFor } from "./RefusedFor.ts"
+import { refusedFor } from "./Failures.ts"
 
 export const rules = HttpApiBuilder.group(AccountApi, "rules", (handlers) =>
   handlers

@@ -1,16 +1,22 @@
 import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { renameMember } from "../../../../core/members/administration/ManageMembers.ts"
+import { Accounts } from "../../../../core/accounts/Accounts.ts"
+import { operatorAccountId } from "../../../../core/accounts/OperatorAccount.ts"
+import { renameMember } from "../../../../core/members/administration/ChangeMembers.ts"
+import type { Member } from "../../../../core/members/Member.ts"
 import { changePassword } from "../../../../core/members/password-changes/ChangePassword.ts"
 import { revokeOtherSessions, revokeSession } from "../../../../core/members/sessions/EndSessions.ts"
 import { isLive, type MemberSession } from "../../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../../core/members/sessions/MemberSessions.ts"
+import { isLive } from "../../../../core/members/sessions/SessionTimes.ts"
+import { apiVersion } from "../../api/Api.ts"
 import { AccountApi } from "../api/AccountApi.ts"
+import type { Me } from "../api/Session.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
+import { DashboardOptions } from "../server/DashboardOptions.ts"
 import { currentSelf } from "./CurrentActor.ts"
-import { rememberDevice } from "./CurrentDevice.ts"
+import { currentBaseUrl, rememberDevice } from "./CurrentBrowser.ts"
 import { asNotThere, asRefused, asTooManyTries } from "./Failures.ts"
-import { meOf } from "./Me.ts"
 
 export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>
   handlers
@@ -59,4 +65,27 @@ const shown = ({ address, createdAt, expiresAt, id, lastSeenAt, userAgent }: Mem
   userAgent,
   address,
   isCurrent: id === currentId
+})
+
+/** What the pages know of who is signed in, and of this server. */
+export const meOf = Effect.fnUntraced(function*(
+  { accountId, email, id, name, role }: Pick<Member, "id" | "accountId" | "name" | "email" | "role">
+) {
+  const { hasDemo, historyDaysMax, historySubjects, keepsLeadMessages, uploadBytesMax } = yield* DashboardOptions
+  // Accounts are never removed.
+  const account = yield* Effect.orDie((yield* Accounts).get(accountId))
+  const me: typeof Me["Type"] = {
+    member: { id, name, email, role },
+    account: { id: account.id, name: account.name, isOperator: (yield* operatorAccountId) === account.id },
+    server: {
+      version: apiVersion,
+      baseUrl: yield* currentBaseUrl,
+      uploadBytesMax,
+      historySubjects,
+      keepsLeadMessages,
+      historyDaysMax,
+      hasDemo
+    }
+  }
+  return me
 })

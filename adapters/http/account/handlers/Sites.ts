@@ -8,7 +8,7 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "./CurrentActor.ts"
-import { refusedFor } from "./RefusedFor.ts"
+import { refusedFor } from "./Failures.ts"
 
 export const sites = HttpApiBuilder.group(AccountApi, "sites", (handlers) =>
   handlers

@@ -15,7 +15,7 @@ import { NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "./CurrentActor.ts"
-import { refusedFor } from "./RefusedFor.ts"
+import { refusedFor } from "./Failures.ts"
 
 /** What people of other accounts are told in place of a member's name. */
 export const operatorName = "operator"

@@ -9,7 +9,7 @@ import { Conflicting, NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "./CurrentActor.ts"
-import { refusedFor } from "./RefusedFor.ts"
+import { refusedFor } from "./Failures.ts"
 import { author, expiryOf, operatorName } from "./ThreatLists.ts"
 
 export interface SubmissionsWanted {

@@ -1,7 +1,9 @@
 import { Cause, Effect } from "effect"
 import { HttpServerError, HttpServerResponse } from "effect/http"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
-import { accountBodyBytesMax } from "./AccountLimits.ts"
+
+/** Of a body of the account API: the longest is a site with its host names. */
+export const accountBodyBytesMax = 64 * 1024
 
 interface Fault {
   readonly status: number

@@ -1,5 +1,7 @@
 import { Effect } from "effect"
 import { Cookies, HttpEffect, HttpServerResponse } from "effect/http"
+import { deviceDaysMax, deviceTokenCharsMax } from "../../../../core/members/sessions/KnownDevice.ts"
+import { sessionDaysMax } from "../../../../core/members/sessions/MemberSession.ts"
 
 /** Behind https the prefix keeps other hosts of the same domain, and plain http, from setting it (RFC 6265bis, 4.1.3.2). */
 export const securedPrefix = "__Host-"
@@ -64,3 +66,20 @@ export const cookieOf = (cookie: OwnCookie, value: string, seconds: number, publ
     secure: isSecured(publicUrl),
     sameSite: "lax"
   })
+
+/** Says that a member has signed in with this browser before: it stays when they sign out. Of several, the last one. */
+export const deviceCookie: OwnCookie = {
+  name: "gatehouse-device",
+  secondsMax: deviceDaysMax * 24 * 60 * 60,
+  form: /^[\w.-]+$/,
+  charsMax: deviceTokenCharsMax
+}
+
+/** Says who is signed in. The server ends a session by its own clock. */
+export const sessionCookie: OwnCookie = {
+  name: "gatehouse",
+  secondsMax: sessionDaysMax * 24 * 60 * 60,
+  form: /^[\w-]+$/,
+  // A token has half of it.
+  charsMax: 128
+}

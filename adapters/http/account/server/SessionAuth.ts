@@ -5,12 +5,15 @@ import type { Member } from "../../../../core/members/Member.ts"
 import type { Role } from "../../../../core/members/Role.ts"
 import { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
 import type { MemberSession } from "../../../../core/members/sessions/MemberSession.ts"
+import { triedBy } from "../../../../core/requests/TriedBy.ts"
+import type { Admission } from "../../server/Admission.ts"
+import { accountApiPath } from "../api/AccountApi.ts"
 import { NotAllowed, SignInNeeded } from "../api/AccountFailures.ts"
-import { ChangesNothing, CurrentMember, MayBeUsedBy, SessionAuth, type SignedIn } from "../api/SessionAuth.ts"
+import { ChangesNothing, CurrentMember, MayBeUsedBy, SessionAuth, type SignedIn, staff } from "../api/SessionAuth.ts"
 import { takeChange } from "./ChangeLimit.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
-import { valueIn } from "./OwnCookie.ts"
-import { sessionCookie } from "./SessionCookie.ts"
+import { sessionCookie, valueIn } from "./OwnCookie.ts"
+import { whyForeign } from "./OwnPages.ts"
 
 const signInNeeded = "Sign in first: nobody is signed in here, or no more."
 
@@ -74,3 +77,42 @@ export const layer = Layer.effect(
     }))
   })
 )
+
+/** Whether who asked is signed in still, and as what they were then: to be looked at while a long answer is sent. */
+export const stillSignedIn = Effect.gen(function*() {
+  const { memberId, role } = yield* CurrentMember
+  const { publicUrl } = yield* DashboardOptions
+  const { headers } = yield* HttpServerRequest.HttpServerRequest
+  const now = signedInBy(headers["cookie"], publicUrl, () => "").pipe(
+    Effect.map((current) => current.memberId === memberId && current.role === role),
+    Effect.catchTag("SignInNeeded", () => Effect.succeed(false))
+  )
+  return Effect.provideContext(now, yield* Effect.context<Effect.Services<typeof now>>())
+})
+
+/** Where the pages try the endpoints of the public API. */
+export const tryPath = `${accountApiPath}/try`
+/** Of one member. */
+export const triesPerMinuteMax = 60
+
+/** By session, from this server's own pages, in place of a key: their account pays. */
+export const bySession = Effect.gen(function*() {
+  const context = yield* Effect.context<DashboardOptions | Effect.Services<ReturnType<typeof authenticateSession>>>()
+  const { publicUrl } = Context.get(context, DashboardOptions)
+  const admission: Admission = {
+    admit: (exchange) =>
+      Effect.gen(function*() {
+        const foreign = whyForeign(exchange, publicUrl)
+        if (foreign !== null) return yield* new NotAllowed({ message: foreign })
+        const { accountId, memberId, role } = yield* signedInBy(
+          exchange.header("cookie"),
+          publicUrl,
+          () => exchange.clientAddress
+        )
+        if (!staff.includes(role)) return yield* new NotAllowed({ message: mayNot })
+        return { accountId, id: triedBy(memberId), requestsPerMinute: triesPerMinuteMax }
+      }).pipe(Effect.provideContext(context)),
+    used: () => {}
+  }
+  return admission
+})

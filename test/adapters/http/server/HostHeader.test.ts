@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { hasPlainHost } from "../../../../adapters/http/server/HostHeader.ts"
+import { hasPlainHost } from "../../../../adapters/http/server/NodeServer.ts"
 import { runs } from "../../../support/TestRun.ts"
 
 const plain = [

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { Threshold } from "../../../../adapters/http/server/Threshold.ts"
+import { Threshold } from "../../../../adapters/http/server/ConnectionGuard.ts"
 
 it("a warning is due once for each time that the use rises to 80 %", () => {
   const threshold = new Threshold()

@@ -1,9 +1,13 @@
 import { Cookies } from "effect/http"
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { deviceCookie } from "../../../../../adapters/http/account/server/DeviceCookie.ts"
-import { cookieOf, isSecured, valueIn } from "../../../../../adapters/http/account/server/OwnCookie.ts"
-import { sessionCookie } from "../../../../../adapters/http/account/server/SessionCookie.ts"
+import {
+  cookieOf,
+  deviceCookie,
+  isSecured,
+  sessionCookie,
+  valueIn
+} from "../../../../../adapters/http/account/server/OwnCookie.ts"
 import { cpuMillisOfOne } from "../../../../support/CpuTime.ts"
 
 const secure = "https://gate.example"
