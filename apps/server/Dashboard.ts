@@ -7,8 +7,8 @@ import { DashboardOptions } from "../../adapters/http/account/server/DashboardOp
 import { serveDashboard } from "../../adapters/http/account/server/ServeDashboard.ts"
 import { bySession, tryPath } from "../../adapters/http/account/server/SessionAuth.ts"
 import { type EndpointOptions, endpointsFor } from "../../adapters/http/handlers/Endpoints.ts"
-import type { AddressOf } from "../../adapters/http/server/ClientAddress.ts"
-import type { GatehouseConfig } from "./Config.ts"
+import type { AddressOf } from "../../adapters/http/server/connections/ClientAddress.ts"
+import type { GatehouseConfig } from "./settings/Config.ts"
 
 /** Where `npm run build` puts the dashboard. */
 const folder = join(import.meta.dirname, "../../dist/dashboard")

@@ -1,7 +1,7 @@
 import { Cause, Console, Effect, Exit } from "effect"
+import { runProcess } from "./process/RunProcess.ts"
+import { startFailureText } from "./process/StartFailure.ts"
 import { serve } from "./Program.ts"
-import { runProcess } from "./RunProcess.ts"
-import { startFailureText } from "./StartFailure.ts"
 
 /** After a signal the server finishes its work and ends with 0: service managers take 130 for a failure. */
 const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number =>

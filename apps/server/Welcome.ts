@@ -4,8 +4,8 @@ import { setUpMinutesMax } from "../../core/members/Invitations.ts"
 import { demoSiteName } from "../../core/sites/Site.ts"
 import type { DownloadStatus } from "../../core/threats/Download.ts"
 import type { SourceStatus } from "../../core/threats/WebRisk.ts"
-import { baseUrlOf, type GatehouseConfig, listeningUrl } from "./Config.ts"
 import { describeDatabase, describeValkey } from "./Database.ts"
+import { baseUrlOf, type GatehouseConfig, listeningUrl } from "./settings/Config.ts"
 
 export interface Welcome {
   readonly config: GatehouseConfig

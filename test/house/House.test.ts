@@ -6,13 +6,13 @@ import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import { Api } from "../../adapters/http/api/Api.ts"
 import { EndpointContract } from "../../adapters/http/api/EndpointContract.ts"
 import { endpoints } from "../../adapters/http/handlers/Endpoints.ts"
-import { Observer } from "../../adapters/http/server/Observer.ts"
+import { Observer } from "../../adapters/http/server/endpoints/Observer.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
 import * as StorageMemory from "../../adapters/storage/memory/StorageMemory.ts"
 import { migrations } from "../../adapters/storage/sql/migrations/Migrations.ts"
 import * as VisitorTrafficMemory from "../../adapters/traffic/VisitorTrafficMemory.ts"
 import { layerEmbedded } from "../../apps/library/Embedded.ts"
-import { settings } from "../../apps/server/Settings.ts"
+import { settings } from "../../apps/server/settings/Settings.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
 import { LeadQueue } from "../../core/leads/LeadQueue.ts"
 import { documentReasonsPage } from "../../scripts/DocumentReasons.ts"
@@ -56,7 +56,7 @@ describe("the core", () => {
 
 describe("settings", () => {
   const readers = ["core", "adapters", "apps"].flatMap((folder) => sources(folder))
-    .filter((path) => !/^apps\/[^/]+\/(?:storage\/)?Config\.ts$/.test(path))
+    .filter((path) => !/^apps\/[^/]+\/(?:(?:storage|settings)\/)?Config\.ts$/.test(path))
 
   it("are read in apps/*/Config.ts alone", () => {
     const found = matching(readers, /process\.env|Deno\.env|Bun\.env|\bConfig\.\w+\([^)]*"[A-Z][A-Z_]+"/)
@@ -71,7 +71,7 @@ describe("settings", () => {
   })
 
   it("are each read", () => {
-    const config = readText("apps/server/Config.ts")
+    const config = readText("apps/server/settings/Config.ts")
     const unread = settings.filter(({ name }) => !config.includes(`"${name}"`))
     expect(unread).toEqual([])
   })

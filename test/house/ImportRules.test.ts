@@ -64,8 +64,8 @@ const planted: ReadonlyArray<
     "adapters/webrisk/worker/D.ts": "import \"../feeds/C.ts\"\n"
   }, ["no cycles of folders"]],
   ["an app in an adapter", {
-    "adapters/http/A.ts": "import type { Config } from \"../../apps/server/Config.ts\"\n",
-    "apps/server/Config.ts": ""
+    "adapters/http/A.ts": "import type { Config } from \"../../apps/server/settings/Config.ts\"\n",
+    "apps/server/settings/Config.ts": ""
   }, ["adapters import no app"]],
   ["SQL in the memory storage", {
     "adapters/storage/memory/A.ts": "import \"../sql/B.ts\"\n",

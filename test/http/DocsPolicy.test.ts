@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { beforeAll, expect, it } from "vitest"
-import { docsPolicy } from "../../adapters/http/server/Pages.ts"
+import { docsPolicy } from "../../adapters/http/server/pages/Pages.ts"
 import type { ServerAccount } from "../support/InProcess.ts"
 import { sharedServer } from "../support/SharedServer.ts"
 

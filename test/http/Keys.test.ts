@@ -1,6 +1,6 @@
 import { Layer } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
-import { LingerMillisMax } from "../../adapters/http/server/NodeServer.ts"
+import { LingerMillisMax } from "../../adapters/http/server/connections/NodeServer.ts"
 import { type ServerAccount, startInProcess } from "../support/InProcess.ts"
 import { type Answer, send } from "../support/Server.ts"
 import { sharedServer } from "../support/SharedServer.ts"

@@ -41,7 +41,7 @@ describe("the library's door", () => {
 
   it("finds what it looks for, where it is", () => {
     // The guard of the test above.
-    expect(reachedFrom("adapters/http/server/NodeServer.ts")).toContain("node:http")
+    expect(reachedFrom("adapters/http/server/connections/NodeServer.ts")).toContain("node:http")
   })
 })
 

@@ -1,7 +1,7 @@
 import { Effect, Redacted, Result } from "effect"
 import { describe, expect, it } from "vitest"
-import { configuredFeeds, feedsNamed } from "../../apps/server/Feeds.ts"
-import { remedyFor, sourcePolicies } from "../../apps/server/SourcePolicies.ts"
+import { remedyFor, sourcePolicies } from "../../apps/server/threats/ConfiguredSources.ts"
+import { configuredFeeds, feedsNamed } from "../../apps/server/threats/Feeds.ts"
 
 const config = (threatFeeds: ReadonlyArray<string>, keys = "") => ({ threatFeeds, feedKeys: Redacted.make(keys) })
 

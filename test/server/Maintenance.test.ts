@@ -9,7 +9,7 @@ import {
   retentionSweepMinutes,
   singleUseGraceMinutes,
   singleUseSweepMinutes
-} from "../../apps/server/Maintenance.ts"
+} from "../../apps/server/background/Maintenance.ts"
 import { Ledger } from "../../core/credits/LedgerPort.ts"
 import type { LeadRecord } from "../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../core/leads/records/Leads.ts"

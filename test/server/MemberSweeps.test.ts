@@ -1,7 +1,7 @@
 import { Clock, Effect, Fiber } from "effect"
 import { TestClock } from "effect/testing"
 import { expect, it } from "vitest"
-import { maintenance } from "../../apps/server/Maintenance.ts"
+import { maintenance } from "../../apps/server/background/Maintenance.ts"
 import { auditDaysDefault } from "../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../core/audit/AuditLog.ts"
 import { inviteMember } from "../../core/members/administration/ManageInvitations.ts"

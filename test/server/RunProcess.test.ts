@@ -1,6 +1,6 @@
 import { Exit } from "effect"
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { exitCodeAfterFlush, interruptedFlushMillisMax } from "../../apps/server/RunProcess.ts"
+import { exitCodeAfterFlush, interruptedFlushMillisMax } from "../../apps/server/process/RunProcess.ts"
 
 const options = { exitCodeOf: (exit: Exit.Exit<unknown, unknown>) => Exit.isSuccess(exit) ? 0 : 3, failureLine: String }
 

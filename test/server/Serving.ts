@@ -1,8 +1,8 @@
 import { ConfigProvider, Console, Effect, Exit, Fiber } from "effect"
 import { mkdtempSync } from "node:fs"
 import { join } from "node:path"
+import { startFailureText } from "../../apps/server/process/StartFailure.ts"
 import { serve } from "../../apps/server/Program.ts"
-import { startFailureText } from "../../apps/server/StartFailure.ts"
 import { type Answer, send } from "../support/Server.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 

@@ -1,7 +1,7 @@
 import { ConfigProvider, Effect } from "effect"
 import { afterEach, describe, expect, it } from "vitest"
 import { csrfHeader } from "../../adapters/http/account/api/SessionAuth.ts"
-import { gatehouseConfig } from "../../apps/server/Config.ts"
+import { gatehouseConfig } from "../../apps/server/settings/Config.ts"
 import { runCli } from "../support/Server.ts"
 import { type Serving, serving, type ServingOptions } from "./Serving.ts"
 

@@ -8,7 +8,7 @@ import {
   layerWatched,
   sitesWatchedMax,
   verificationsWatchedMin
-} from "../../apps/server/ShieldWatch.ts"
+} from "../../apps/server/background/ShieldWatch.ts"
 import { type ShieldEvent, ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"
 
 const minute = 60_000

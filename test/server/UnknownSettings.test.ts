@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { unknownSettings, unknownSettingsTold } from "../../apps/server/Config.ts"
-import { settings } from "../../apps/server/Settings.ts"
+import { unknownSettings, unknownSettingsTold } from "../../apps/server/settings/Config.ts"
+import { settings } from "../../apps/server/settings/Settings.ts"
 import { serving } from "./Serving.ts"
 
 describe("names of the environment that are no settings", () => {

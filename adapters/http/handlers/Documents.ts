@@ -4,7 +4,7 @@ import { documentAnswer, documentDetails } from "../../../core/documents/Documen
 import { type DocumentUpload, scanUpload } from "../../../core/documents/ScanDocument.ts"
 import { CurrentRequester } from "../../../core/queues/Requester.ts"
 import { Api } from "../api/Api.ts"
-import { bind } from "../server/Binding.ts"
+import { bind } from "../server/endpoints/Binding.ts"
 
 const { scan } = Api.groups.documents.endpoints
 

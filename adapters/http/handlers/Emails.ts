@@ -4,7 +4,7 @@ import { emailDetails, type EmailSignals } from "../../../core/emails/CheckEmail
 import { checkEmailForAccount, checkEmailsForAccount } from "../../../core/emails/CheckEmailForAccount.ts"
 import { bulkDetails, readBatch } from "../../../core/emails/CheckEmails.ts"
 import { Api } from "../api/Api.ts"
-import { bind } from "../server/Binding.ts"
+import { bind } from "../server/endpoints/Binding.ts"
 
 const { scanEmail, scanEmailBulk } = Api.groups.emails.endpoints
 

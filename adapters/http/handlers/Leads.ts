@@ -4,7 +4,7 @@ import { fieldsOf, type Lead } from "../../../core/leads/signals/Lead.ts"
 import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
 import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
 import { Api } from "../api/Api.ts"
-import { bind } from "../server/Binding.ts"
+import { bind } from "../server/endpoints/Binding.ts"
 
 const { analyzeLead } = Api.groups.leads.endpoints
 

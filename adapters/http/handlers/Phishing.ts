@@ -1,6 +1,6 @@
 import { submitPhishingLink } from "../../../core/submissions/SubmitPhishingLink.ts"
 import { Api } from "../api/Api.ts"
-import { bind } from "../server/Binding.ts"
+import { bind } from "../server/endpoints/Binding.ts"
 
 const { submitPhishingLink: endpoint } = Api.groups.phishing.endpoints
 

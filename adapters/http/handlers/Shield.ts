@@ -1,7 +1,7 @@
 import type { SiteVerification } from "../../../core/shield/verification/SiteVerification.ts"
 import { siteVerify, type VerificationPorts } from "../../../core/shield/verification/SiteVerify.ts"
 import { Api } from "../api/Api.ts"
-import { bind, type Binding, type Visitor } from "../server/Binding.ts"
+import { bind, type Binding, type Visitor } from "../server/endpoints/Binding.ts"
 
 const { siteverify } = Api.groups.shield.endpoints
 

@@ -1,7 +1,7 @@
 import { costTable } from "../../../core/credits/CostTable.ts"
 import { screenUrl, urlDetails, type UrlVerdict } from "../../../core/threats/ScreenUrl.ts"
 import { Api } from "../api/Api.ts"
-import { bind } from "../server/Binding.ts"
+import { bind } from "../server/endpoints/Binding.ts"
 
 const { scanUrl } = Api.groups.urls.endpoints
 

@@ -2,7 +2,7 @@ import { issueChallenge } from "../../../core/shield/challenges/IssueChallenge.t
 import { redeemChallenge } from "../../../core/shield/tokens/RedeemChallenge.ts"
 import { refreshToken } from "../../../core/shield/tokens/RefreshToken.ts"
 import { Api } from "../api/Api.ts"
-import { bind, type Visitor } from "../server/Binding.ts"
+import { bind, type Visitor } from "../server/endpoints/Binding.ts"
 
 const { challenge, redeem, refresh } = Api.groups.widget.endpoints
 

@@ -6,8 +6,8 @@ import * as DocumentReaderPool from "../../../adapters/documents/pool/DocumentRe
 import * as PopularDomainsEmbedded from "../../../adapters/lists/PopularDomainsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { type DocumentScan, scanDocument } from "../../../core/documents/ScanDocument.ts"
-import { gatehouseConfig } from "../../server/Config.ts"
-import { layerThreatSources } from "../../server/ThreatSources.ts"
+import { gatehouseConfig } from "../../server/settings/Config.ts"
+import { layerThreatSources } from "../../server/threats/ThreatSources.ts"
 import { layerNoBlocklist, layerStoredBlocklist } from "../storage/StoredBlocklist.ts"
 import { progress } from "../terminal/Progress.ts"
 

@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
 import { screenUrl, type UrlVerdict } from "../../../core/threats/ScreenUrl.ts"
 import { WebRisk, type WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
-import { gatehouseConfig } from "../../server/Config.ts"
-import { layerThreatSources } from "../../server/ThreatSources.ts"
+import { gatehouseConfig } from "../../server/settings/Config.ts"
+import { layerThreatSources } from "../../server/threats/ThreatSources.ts"
 import { layerNoBlocklist, layerStoredBlocklist } from "../storage/StoredBlocklist.ts"
 
 /** What `check url` says of one URL. */

@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse"
 import { Result } from "effect"
 import { Readable } from "node:stream"
 import { leadFieldCharsMax, LeadRequest, messageCharsMax } from "../../../adapters/http/api/Leads.ts"
-import { decoder } from "../../../adapters/http/server/Validation.ts"
+import { decoder } from "../../../adapters/http/server/messages/Validation.ts"
 import type { Lead } from "../../../core/leads/signals/Lead.ts"
 import { openChunks, readLines } from "../files/Lines.ts"
 

@@ -10,9 +10,9 @@ import type { FeedCounts } from "../../../adapters/webrisk/feeds/reading/FeedRea
 import { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
 import type { SourcePolicy } from "../../../adapters/webrisk/ThreatSource.ts"
 import type { SourceState } from "../../../core/threats/WebRisk.ts"
-import { gatehouseConfig } from "../../server/Config.ts"
-import { configuredFeeds } from "../../server/Feeds.ts"
-import { configuredPolicies, remedyFor } from "../../server/SourcePolicies.ts"
+import { gatehouseConfig } from "../../server/settings/Config.ts"
+import { configuredPolicies, remedyFor } from "../../server/threats/ConfiguredSources.ts"
+import { configuredFeeds } from "../../server/threats/Feeds.ts"
 
 /** How a feed that is set fares, as its files tell. */
 export interface FeedStatus {

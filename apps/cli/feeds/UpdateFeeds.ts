@@ -8,8 +8,8 @@ import type { FeedCounts } from "../../../adapters/webrisk/feeds/reading/FeedRea
 import { type FeedTools, renewFeed } from "../../../adapters/webrisk/feeds/RenewFeed.ts"
 import { http } from "../../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
-import { gatehouseConfig } from "../../server/Config.ts"
-import { feedsNamed } from "../../server/Feeds.ts"
+import { gatehouseConfig } from "../../server/settings/Config.ts"
+import { feedsNamed } from "../../server/threats/Feeds.ts"
 import { progress } from "../terminal/Progress.ts"
 
 /** What an update of one feed came to. */

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { createWriteStream, renameSync, rmSync } from "node:fs"
 import type { Writable } from "node:stream"
 import { finished } from "node:stream/promises"
-import { isReaderGone } from "../../server/RunProcess.ts"
+import { isReaderGone } from "../../server/process/RunProcess.ts"
 import { Ended, exitCodes } from "../terminal/ExitCode.ts"
 
 export class FileUnwritable

@@ -1,6 +1,6 @@
 import { Config, ConfigProvider, Redacted, Schema } from "effect"
 import { webRiskUrl } from "../../../adapters/webrisk/google/Vendor.ts"
-import type { SettingName } from "../../server/Settings.ts"
+import type { SettingName } from "../../server/settings/Settings.ts"
 
 /** The settings that `serve` takes as flags as well. */
 export interface ServeFlags {

@@ -3,9 +3,9 @@ import * as SecretsNode from "../../../adapters/crypto/SecretsNode.ts"
 import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
 import * as StorageSql from "../../../adapters/storage/sql/StorageSql.ts"
 import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
-import { gatehouseConfig } from "../../server/Config.ts"
 import { describeDatabase, isFilled, layerDatabase, sqliteFile } from "../../server/Database.ts"
-import { thisInstance } from "../../server/ThisInstance.ts"
+import { thisInstance } from "../../server/process/ThisInstance.ts"
+import { gatehouseConfig } from "../../server/settings/Config.ts"
 
 /** The wait of the settings, for what is built on it. */
 const layerWait = Layer.unwrap(

@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
 import * as BlocklistSql from "../../../adapters/storage/sql/screening/BlocklistSql.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
-import { gatehouseConfig } from "../../server/Config.ts"
 import { isFilled, sqliteFile } from "../../server/Database.ts"
+import { gatehouseConfig } from "../../server/settings/Config.ts"
 import { layerConfiguredDatabase } from "./StorageLayer.ts"
 
 export const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed([]) })

@@ -1,7 +1,7 @@
 import { Cause, Console, Effect, Layer, Logger, References } from "effect"
 import { CliOutput } from "effect/cli"
-import { redact } from "../../server/Logging.ts"
-import { startFailureText } from "../../server/StartFailure.ts"
+import { redact } from "../../server/process/Logging.ts"
+import { startFailureText } from "../../server/process/StartFailure.ts"
 import { Ended, exitCodes, exitCodesHelp } from "./ExitCode.ts"
 
 /** Help goes to standard output; what is wrong with a command line goes to standard error, in a line or two. */

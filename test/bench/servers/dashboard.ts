@@ -1,10 +1,10 @@
 /** The real server on a database that `scripts/seed.ts` has filled, with a session of its owner; tells how long it stood still. */
 import { Effect, Layer } from "effect"
-import { HttpAddress } from "../../../adapters/http/server/NodeServer.ts"
-import { gatehouseConfig } from "../../../apps/server/Config.ts"
-import { layerLogging } from "../../../apps/server/Logging.ts"
+import { HttpAddress } from "../../../adapters/http/server/connections/NodeServer.ts"
+import { layerLogging } from "../../../apps/server/process/Logging.ts"
 import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
-import { operatorAccountId } from "../../../core/accounts/ManageAccounts.ts"
+import { gatehouseConfig } from "../../../apps/server/settings/Config.ts"
+import { operatorAccountId } from "../../../core/accounts/OperatorAccount.ts"
 import { Members } from "../../../core/members/Members.ts"
 import { startSession } from "../../../core/members/sessions/StartSession.ts"
 

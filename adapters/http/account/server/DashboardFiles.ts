@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { join } from "node:path"
-import { type StaticFile, staticFile } from "../../server/StaticFile.ts"
-import { immutableSecondsMax } from "../../server/WidgetFiles.ts"
+import { type StaticFile, staticFile } from "../../server/pages/StaticFile.ts"
+import { immutableSecondsMax } from "../../server/pages/WidgetFiles.ts"
 
 /** Where the dashboard is. */
 export const dashboardPath = "/dashboard"

@@ -1,5 +1,5 @@
 import { Context } from "effect"
-import type { AddressOf } from "../../server/ClientAddress.ts"
+import type { AddressOf } from "../../server/connections/ClientAddress.ts"
 
 /** What the dashboard has to know of the server that serves it. */
 export class DashboardOptions extends Context.Service<DashboardOptions, {

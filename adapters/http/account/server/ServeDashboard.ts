@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { RequestListener, ServerResponse } from "node:http"
-import { sendFile } from "../../server/StaticFile.ts"
+import { sendFile } from "../../server/pages/StaticFile.ts"
 import { accountApiPath } from "../api/AccountApi.ts"
 import { type DashboardFiles, dashboardPath } from "./DashboardFiles.ts"
 

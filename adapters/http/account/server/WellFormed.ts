@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
-import { describe } from "../../server/Validation.ts"
+import { describe } from "../../server/messages/Validation.ts"
 import { Refused, TooManyTries } from "../api/AccountFailures.ts"
 import { WellFormed } from "../api/SessionAuth.ts"
 

@@ -1,0 +1,138 @@
+import { Effect } from "effect"
+import type { IncomingMessage, ServerResponse } from "node:http"
+import { BodyAborted, BodyTooLarge, CallerGone, type Exchange } from "../messages/Exchange.ts"
+import type { AddressOf } from "./ClientAddress.ts"
+
+/** `node:http`'s request as an exchange. Node, Bun and Deno carry the module alike. */
+export class NodeExchange implements Exchange {
+  readonly path: string
+  readonly isWithinLimit: boolean
+  private readonly addressOf: AddressOf
+  private readonly request: IncomingMessage
+  private readonly response: ServerResponse
+  private isBodyTaken = false
+
+  constructor(
+    request: IncomingMessage,
+    response: ServerResponse,
+    path: string,
+    addressOf: AddressOf,
+    isWithinLimit: boolean
+  ) {
+    this.isWithinLimit = isWithinLimit
+    this.addressOf = addressOf
+    this.request = request
+    this.response = response
+    this.path = path
+  }
+
+  get query(): string {
+    const url = this.request.url ?? ""
+    const at = url.indexOf("?")
+    return at < 0 ? "" : url.slice(at + 1)
+  }
+
+  get method(): string {
+    return this.request.method ?? ""
+  }
+
+  get remoteAddress(): string {
+    return this.request.socket.remoteAddress ?? ""
+  }
+
+  get clientAddress(): string {
+    return this.addressOf(this.remoteAddress, this.header("x-forwarded-for"))
+  }
+
+  header(name: string): string | undefined {
+    const value = this.request.headers[name]
+    // A header that may stand once and stands twice is nobody's: node joins repeated ones with a comma.
+    if (typeof value !== "string") return undefined
+    return single.has(name) && value.includes(",") && isRepeated(this.request, name) ? "" : value
+  }
+
+  readBody(bytesMax: number, take: (piece: Uint8Array) => void): Effect.Effect<void, BodyTooLarge | BodyAborted> {
+    // A body that says it is too long is refused before a byte of it is read.
+    if (Number(this.request.headers["content-length"] ?? 0) > bytesMax) return tooLarge(bytesMax)
+    if (!isBodyThere(this.request)) return readStream(this.request, this.response, bytesMax, take)
+    const piece: Uint8Array | null = this.request.read()
+    if (piece !== null) take(piece)
+    this.isBodyTaken = true
+    return Effect.void
+  }
+
+  get whenGone(): Effect.Effect<never, CallerGone> {
+    const { request: { socket }, response } = this
+    return Effect.callback((resume) => {
+      const onClose = () => resume(Effect.fail(new CallerGone()))
+      response.once("close", onClose)
+      socket.once("close", onClose)
+      if (response.destroyed || socket.destroyed) onClose()
+      return Effect.sync(() => {
+        response.off("close", onClose)
+        socket.off("close", onClose)
+      })
+    })
+  }
+
+  /** Whether bytes of the request are still to come that nobody will read. */
+  isCutOff(closes: boolean): boolean {
+    const { complete, headers, readableEnded } = this.request
+    if (readableEnded || this.isBodyTaken) return false
+    if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return false
+    return closes || !complete && !isBodyThere(this.request)
+  }
+}
+
+/** Headers whose repetition would let two readers of one request see two different things. */
+const single = new Set(["api-key", "idempotency-key"])
+
+const isRepeated = (request: IncomingMessage, name: string): boolean => (request.headersDistinct[name]?.length ?? 0) > 1
+
+const tooLarge = (bytesMax: number) => Effect.fail(new BodyTooLarge({ bytesMax }))
+
+/** A small body has mostly arrived in one piece with its headers: it can be taken at once, without listening for more. */
+const isBodyThere = (request: IncomingMessage): boolean =>
+  !request.destroyed && request.readableFlowing === null && !request.readableEnded &&
+  request.readableLength === Number(request.headers["content-length"] ?? -1)
+
+const readStream = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytesMax: number,
+  take: (piece: Uint8Array) => void
+) =>
+  Effect.callback<void, BodyTooLarge | BodyAborted>((resume) => {
+    if (request.headers.expect !== undefined) response.writeContinue()
+    let bytes = 0
+    const done = (outcome: Effect.Effect<void, BodyTooLarge | BodyAborted>) => {
+      request.off("data", onData)
+      request.off("end", onEnd)
+      request.off("close", onClose)
+      resume(outcome)
+    }
+    const onData = (piece: Uint8Array) => {
+      bytes += piece.byteLength
+      if (bytes <= bytesMax) return take(piece)
+      request.pause()
+      done(tooLarge(bytesMax))
+    }
+    const onEnd = () => done(Effect.void)
+    const onClose = () => done(Effect.fail(new BodyAborted()))
+    request.on("data", onData)
+    request.on("end", onEnd)
+    request.on("close", onClose)
+    if (request.destroyed && !request.readableEnded) onClose()
+  })
+
+const heads = new WeakSet<object>()
+
+/** Makes a GET of a HEAD, for pages that know GET only: node leaves the body of the answer out by itself. */
+export const headAsGet = (request: IncomingMessage): void => {
+  if (request.method !== "HEAD") return
+  heads.add(request)
+  request.method = "GET"
+}
+
+/** Whether a request was a HEAD, for whoever would work in vain for a body that nobody gets. */
+export const isHeadOnly = (request: object): boolean => heads.has(request)

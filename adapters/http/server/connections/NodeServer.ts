@@ -1,0 +1,265 @@
+import { Context, Deferred, Duration, Effect, Exit, Layer, Schedule, Schema } from "effect"
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Ledger } from "../../../../core/credits/LedgerPort.ts"
+import { plainAnswer } from "../messages/Answers.ts"
+import type { Answer, Exchange, InFlightCharge } from "../messages/Exchange.ts"
+import { TooManyAtOnce } from "../messages/Refusal.ts"
+import type { AddressOf } from "./ClientAddress.ts"
+import { guardConnections } from "./ConnectionGuard.ts"
+import type { ConnectionLimits } from "./ConnectionTable.ts"
+import { Lifecycle } from "./Lifecycle.ts"
+import { headAsGet, NodeExchange } from "./NodeExchange.ts"
+
+/** Limits of a connection. Each is far from what an honest client needs. */
+export const headersBytesMax = 8 * 1024
+export const headersCountMax = 64
+/** From the start of the connection to the end of the first headers, and from the first byte of each later request. */
+export const headersMillisMax = 10_000
+export const requestMillisMax = 60_000
+export const keepAliveMillis = 65_000
+export const requestsPerConnectionMax = 10_000
+/** How often connections are looked at that have exceeded `headersMillisMax` or `requestMillisMax`. */
+const connectionsCheckMillis = 2_000
+/** How long requests may take to finish after the server was told to stop. */
+export const drainMillisMax = 20_000
+/** The same in milliseconds, where a server shall not wait so long. */
+export const DrainMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/DrainMillisMax", {
+  defaultValue: () => drainMillisMax
+})
+const drainLookMillis = 10
+
+/** `headersMillisMax`, as a test may set it. */
+export const HeadersMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/HeadersMillisMax", {
+  defaultValue: () => headersMillisMax
+})
+
+/** Milliseconds for which the rest of an unread body is thrown away, so that the client gets to read why: 1,000. */
+export const LingerMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/LingerMillisMax", {
+  defaultValue: () => 1_000
+})
+
+export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", { message: Schema.String }) {}
+
+type Endpoint<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>
+
+export interface ServerOptions<R> extends ConnectionLimits {
+  readonly host: string
+  readonly port: number
+  readonly addressOf: AddressOf
+  /** Whether an address is a trusted proxy. */
+  readonly isProxy: (address: string) => boolean
+  /** How long the server accepts requests after SIGTERM, so that load balancers notice before connections are refused. */
+  readonly stopDelayMillis: number
+  /** By path. */
+  readonly endpoints: ReadonlyMap<string, Endpoint<R>>
+  /** Everything else. */
+  readonly fallback: RequestListener
+}
+
+export class HttpAddress extends Context.Service<HttpAddress, {
+  readonly host: string
+  readonly port: number
+}>()("gatehouse/adapters/http/server/HttpAddress") {}
+
+/**
+ * The listening server. The contract's endpoints are answered here, straight on `node:http` (measured: Effect's own HTTP
+ * layer costs as much again as the whole rest of a small request); pages go to `fallback`.
+ *
+ * When its scope closes, `/readyz` says 503 and every response closes its connection. After `stopDelayMillis` the server stops
+ * listening, lets the requests in progress finish, and only then releases what they need.
+ */
+export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, CannotListen, R | Ledger | Lifecycle> =>
+  Layer.effect(
+    HttpAddress,
+    Effect.gen(function*() {
+      const ledger = yield* Ledger
+      const lingerMillis = yield* LingerMillisMax
+      const drainMillis = yield* DrainMillisMax
+      const headersMillis = yield* HeadersMillisMax
+      const context = yield* Effect.context<R>()
+      const run = Effect.runForkWith(context)
+      const lifecycle = yield* Lifecycle
+
+      // A tick after the headers a small body that came with them is there as well, and need not be waited for.
+      const begin = (
+        exchange: NodeExchange,
+        request: IncomingMessage,
+        response: ServerResponse,
+        endpoint: Endpoint<R>
+      ) => {
+        run(endpoint(exchange)).addObserver((exit) => {
+          if (Exit.isFailure(exit)) return response.destroy()
+          const isCutOff = exchange.isCutOff(exit.value.closes)
+          if (isCutOff) response.shouldKeepAlive = false
+          send(request, response, exit.value, isCutOff ? lingerMillis : null, ledger, run)
+        })
+      }
+
+      /** Answers a request that reaches neither an endpoint nor a page. */
+      const refuse = (request: IncomingMessage, response: ServerResponse, answer: Answer) => {
+        const { "content-length": length, "transfer-encoding": coding } = request.headers
+        const hasBody = length !== undefined || coding !== undefined
+        response.shouldKeepAlive = false
+        send(request, response, answer, hasBody ? lingerMillis : null, ledger, run)
+      }
+
+      const listener: RequestListener = (request, response) => {
+        if (lifecycle.isStopping()) response.shouldKeepAlive = false
+        const isWithinLimit = guard.began(request, response)
+        if (!hasPlainHost(request)) return refuse(request, response, notOneHost())
+        const url = originForm(request)
+        const query = url.indexOf("?")
+        const path = query < 0 ? url : url.slice(0, query)
+        const endpoint = options.endpoints.get(path)
+        if (endpoint === undefined) {
+          if (!isWithinLimit) return refuse(request, response, tooManyAtOnce())
+          headAsGet(request)
+          return options.fallback(request, response)
+        }
+        const exchange = new NodeExchange(request, response, path, options.addressOf, isWithinLimit)
+        process.nextTick(begin, exchange, request, response, endpoint)
+      }
+
+      const server = createServer({
+        maxHeaderSize: headersBytesMax,
+        headersTimeout: headersMillis,
+        requestTimeout: requestMillisMax,
+        keepAliveTimeout: keepAliveMillis,
+        connectionsCheckingInterval: Math.min(connectionsCheckMillis, headersMillis)
+      }, listener)
+      server.maxHeadersCount = headersCountMax
+      server.maxRequestsPerSocket = requestsPerConnectionMax
+      const guard = yield* guardConnections(server, options)
+      // `Expect: 100-continue` is granted when the body is wanted, not before.
+      server.on("checkContinue", listener)
+      yield* listen(server, options)
+      yield* Effect.addFinalizer(Effect.fnUntraced(function*() {
+        lifecycle.stop()
+        guard.closeAfterResponses()
+        if (options.stopDelayMillis > 0) {
+          yield* Effect.logInfo(`Stopping: requests are taken for another ${options.stopDelayMillis / 1_000} s.`)
+          yield* Effect.sleep(Duration.millis(options.stopDelayMillis))
+        }
+        yield* drain(server, guard.requestsInProgress, drainMillis)
+      }))
+      const { address, port } = server.address() as AddressInfo
+      return HttpAddress.of({ host: address, port })
+    })
+  )
+
+const notOneHost = (): Answer => plainAnswer(400, "Send one Host header that names one host.", [])
+
+const tooManyAtOnce = (): Answer => {
+  const { message, retryAfterSeconds } = new TooManyAtOnce()
+  return plainAnswer(429, message, ["Retry-After", String(retryAfterSeconds)])
+}
+
+/** RFC 9112, section 3.2.2: the absolute form, which proxies send, is to be taken by every server. */
+const originForm = (request: IncomingMessage): string => {
+  const url = request.url ?? "/"
+  if (url.startsWith("/")) return url
+  const rest = url.replace(/^https?:\/\/[^/?#]*/i, "")
+  return request.url = rest.startsWith("/") ? rest : `/${rest}`
+}
+
+/** @param lingerMillis of a request whose body is not read to its end; null for others */
+const send = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Answer,
+  lingerMillis: number | null,
+  ledger: Ledger["Service"],
+  run: (effect: Effect.Effect<unknown>) => unknown
+): void => {
+  if (answer.inFlight !== null) confirm(request, response, answer.inFlight, ledger, run)
+  const bytes = Buffer.byteLength(answer.body)
+  // RFC 9110, section 8.6: an answer that has no body by its status says no length.
+  if (answer.status !== 204) answer.headers.push("Content-Length", String(bytes))
+  response.writeHead(answer.status, answer.headers)
+  if (lingerMillis !== null) return linger(request, response, answer.body, lingerMillis)
+  // Pure ASCII, which nearly every answer is, need not be transcoded.
+  response.end(answer.body, bytes === answer.body.length ? "latin1" : "utf8")
+}
+
+/**
+ * Whether the answer left the house: finished means that the system has taken it. Bun and Deno say so also of what they
+ * wrote to a connection that was reset, but not without destroying its socket.
+ */
+const confirm = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { accountId, requestId }: InFlightCharge,
+  ledger: Ledger["Service"],
+  run: (effect: Effect.Effect<unknown>) => unknown
+): void => {
+  const refund = () => {
+    run(Effect.ignore(ledger.execute({ kind: "refund", accountId, requestId, note: "the caller had gone" })))
+  }
+  if (response.destroyed || request.socket.destroyed) return refund()
+  response.on("close", () => {
+    if (response.writableFinished && !request.socket.destroyed) ledger.answered(requestId)
+    else refund()
+  })
+}
+
+/**
+ * Sends the whole answer and reads on for a moment without keeping anything: a reset would destroy the answer before the
+ * client has read it. The answer is ended only then, since node destroys the socket with the end of the last answer.
+ */
+const linger = (request: IncomingMessage, response: ServerResponse, body: string, millis: number): void => {
+  const timer = setTimeout(() => {
+    response.end()
+    request.socket.destroy()
+  }, millis)
+  response.once("close", () => clearTimeout(timer))
+  request.on("error", () => {})
+  request.once("end", () => response.end())
+  response.write(body)
+  request.resume()
+}
+
+const listen = (server: Server, { host, port }: { readonly host: string; readonly port: number }) =>
+  Effect.callback<void, CannotListen>((resume) => {
+    server.once("error", (error) => resume(Effect.fail(new CannotListen({ message: listenAdvice(error, host, port) }))))
+    server.listen({ host, port, backlog: 1_024 }, () => resume(Effect.void))
+  })
+
+const listenAdvice = (error: Error, host: string, port: number): string =>
+  "code" in error && error.code === "EADDRINUSE"
+    ? `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another.`
+    : `Cannot listen on ${host}:${port}: ${error.message}`
+
+const drain = Effect.fnUntraced(function*(server: Server, running: () => number, millisMax: number) {
+  const closed = yield* Deferred.make<void>()
+  server.close(() => Deferred.doneUnsafe(closed, Effect.void))
+  server.closeIdleConnections()
+  const idle = Effect.suspend(() => running() === 0 ? Effect.void : Effect.fail("busy")).pipe(
+    Effect.retry(Schedule.spaced(Duration.millis(drainLookMillis))),
+    Effect.ignore
+  )
+  yield* Effect.timeoutOption(idle, Duration.millis(millisMax))
+  // What is being written now gets a moment to leave; idle connections do not hold the end up.
+  yield* Effect.sleep(Duration.millis(50))
+  server.closeIdleConnections()
+  yield* Effect.timeoutOption(Deferred.await(closed), Duration.millis(1_000))
+  server.closeAllConnections()
+})
+
+/**
+ * Reports whether a request names at most one host (RFC 9112 §3.2): two `Host` lines, or a value that is no host, could
+ * mean one host to a proxy and another one here. Node itself refuses HTTP/1.1 requests without the header, and drops all
+ * `Host` lines but the first from `headers`.
+ */
+export const hasPlainHost = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean => {
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!
+    if (name.length !== 4 || name.toLowerCase() !== "host") continue
+    if (++hosts > 1 || notInHost.test(rawHeaders[at + 1]!)) return false
+  }
+  return true
+}
+
+/** RFC 3986 §3.2: what ends an authority, separates user information from it, or never stands in it. */
+const notInHost = /[\s,/?#@\\]/

@@ -1,0 +1,63 @@
+import { Effect } from "effect"
+import { Idempotency, idempotencyKeyCharsMax, type StoredAnswer } from "../../../../core/history/Idempotency.ts"
+import { Secrets } from "../../../../core/kernel/Secrets.ts"
+import type { Contract } from "../../api/EndpointContract.ts"
+import type { Exchange } from "../messages/Exchange.ts"
+import { InvalidRequest, KeyInUse } from "../messages/Refusal.ts"
+import { invalidField } from "../messages/Validation.ts"
+import type { Caller } from "./Binding.ts"
+
+/** The key is this request's: what to store with the charge, and how to let go of it. */
+export interface HeldKey {
+  readonly kind: "held"
+  readonly answer: (status: number, body: string) => StoredAnswer
+  readonly release: Effect.Effect<void>
+}
+
+/** The answer that this key had before, to be given again. */
+export interface Replay {
+  readonly kind: "replay"
+  readonly answer: StoredAnswer
+}
+
+/** How long a caller should wait for the request that holds its key. */
+const runningRetrySeconds = 1
+
+/** The IETF draft "The Idempotency-Key HTTP Header Field": claims the caller's key before any work. */
+export const claimKey = Effect.fnUntraced(function*(
+  exchange: Exchange,
+  caller: Caller,
+  contract: Contract,
+  content: string
+): Effect.fn.Return<
+  HeldKey | Replay,
+  InvalidRequest | KeyInUse,
+  Idempotency | Secrets
+> {
+  const key = exchange.header("idempotency-key") ?? ""
+  if (key.length === 0 || key.length > idempotencyKeyCharsMax) {
+    return yield* invalidKey(
+      `The Idempotency-Key header must be sent once, with 1 to ${idempotencyKeyCharsMax} characters.`
+    )
+  }
+  const idempotency = yield* Idempotency
+  const { accountId, requestId } = caller
+  const fingerprint = (yield* Secrets).sha256Hex(`${contract.operation}\n${content}`)
+  const claim = yield* idempotency.claim({ accountId, key, fingerprint, requestId })
+  switch (claim.kind) {
+    case "claimed":
+      return {
+        kind: "held",
+        answer: (status, body) => ({ accountId, key, requestId, status, body }),
+        release: idempotency.release({ accountId, key, requestId })
+      }
+    case "answered":
+      return { kind: "replay", answer: claim.answer }
+    case "running":
+      return yield* new KeyInUse({ retryAfterSeconds: runningRetrySeconds })
+    case "mismatch":
+      return yield* invalidKey("The Idempotency-Key was used for a request with another content.")
+  }
+})
+
+const invalidKey = (message: string) => new InvalidRequest({ invalid: invalidField("Idempotency-Key", message) })

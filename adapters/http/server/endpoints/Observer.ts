@@ -1,0 +1,105 @@
+import { Context, Effect, Layer, Metric } from "effect"
+import { InsufficientCredits } from "../../../../core/credits/CreditsFailure.ts"
+import type { Balance } from "../../../../core/credits/Ledger.ts"
+import type { Ledger } from "../../../../core/credits/LedgerPort.ts"
+import { maskSubject } from "../../../../core/history/MaskSubject.ts"
+import type { RequestDetails } from "../../../../core/history/RequestDetails.ts"
+import type { AccountId } from "../../../../core/kernel/Ids.ts"
+
+/** Accounts whose last balance is remembered. */
+export const balancesKnownMax = 10_000
+
+export interface ObserverOptions {
+  readonly subjects: "masked" | "full" | "none"
+}
+
+/** What the server notices while it answers: counts and times, subjects for the history, balances it has seen. */
+export class Observer extends Context.Service<Observer, {
+  readonly answered: (operation: string, status: number, millis: number) => void
+  /** An email address, URL or file name, as the operator wants it kept. */
+  readonly subjectKept: (subject: string | null) => string | null
+  /** What was found, as the operator wants it kept: with no subjects nothing of them is. */
+  readonly detailsKept: (details: RequestDetails | undefined) => RequestDetails | undefined
+  /** Whether the last balance seen suffices: only a hint, the ledger decides when it charges. */
+  readonly seemsToAfford: (accountId: AccountId, credits: number) => boolean
+  /** Fails for an account that cannot pay, by what the ledger says. */
+  readonly affords: (
+    ledger: Ledger["Service"],
+    accountId: AccountId,
+    credits: number
+  ) => Effect.Effect<void, InsufficientCredits>
+  readonly balanceSeen: (accountId: AccountId, balance: Balance) => void
+}>()("gatehouse/adapters/http/server/endpoints/Observer") {
+  static readonly layer = (options: ObserverOptions) =>
+    Layer.effect(Observer, Effect.map(Effect.context(), (context) => make(options, context)))
+}
+
+/** Each series is a metric of its own: attributes that are added afterwards are merged anew for every update. */
+const requests = (operation: string, status: number) =>
+  Metric.counter("gatehouse_requests_total", {
+    description: "Answers, by operation and status.",
+    attributes: { operation, status: String(status) },
+    incremental: true
+  })
+
+/** Upper bounds in milliseconds. */
+const boundaries = [0.5, 1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
+
+const durations = (operation: string) =>
+  Metric.histogram("gatehouse_request_duration_millis", {
+    description: "Time from the first byte of the request to its answer, by operation.",
+    attributes: { operation },
+    boundaries
+  })
+
+interface OperationMetrics {
+  readonly count: ReturnType<typeof requests>
+  readonly time: ReturnType<typeof durations>
+}
+
+const make = (options: ObserverOptions, context: Context.Context<never>): Observer["Service"] => {
+  const balances = new Map<string, number>()
+  const counters = new Map<string, Map<number, OperationMetrics>>()
+
+  const metricsOf = (operation: string, status: number): OperationMetrics => {
+    let statuses = counters.get(operation)
+    if (statuses === undefined) counters.set(operation, statuses = new Map())
+    let metrics = statuses.get(status)
+    if (metrics === undefined) {
+      metrics = {
+        count: requests(operation, status),
+        time: durations(operation)
+      }
+      statuses.set(status, metrics)
+    }
+    return metrics
+  }
+
+  return {
+    answered: (operation, status, millis) => {
+      const { count, time } = metricsOf(operation, status)
+      count.updateUnsafe(1, context)
+      time.updateUnsafe(millis, context)
+    },
+    subjectKept: (subject) =>
+      subject === null || options.subjects === "none"
+        ? null
+        : storable(options.subjects === "full" ? subject : maskSubject(subject)),
+    detailsKept: (details) => options.subjects === "none" ? undefined : details,
+    seemsToAfford: (accountId, credits) => (balances.get(accountId) ?? 0) >= credits,
+    affords: (ledger, accountId, credits) =>
+      Effect.flatMap(
+        ledger.balance(accountId),
+        ({ available }) =>
+          available >= credits ? Effect.void : Effect.fail(new InsufficientCredits({ needed: credits, available }))
+      ),
+    balanceSeen: (accountId, { available }) => {
+      if (balances.size >= balancesKnownMax && !balances.has(accountId)) balances.clear()
+      balances.set(accountId, available)
+    }
+  }
+}
+
+/** PostgreSQL's text holds no NUL, and its JSON no surrogate that stands alone: one such row would fail its whole group. */
+const storable = (text: string): string =>
+  /[\0\ud800-\udfff]/.test(text) ? text.replaceAll("\0", "\ufffd").toWellFormed() : text

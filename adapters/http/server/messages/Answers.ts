@@ -1,0 +1,67 @@
+import type { RequestId } from "../../../../core/kernel/Ids.ts"
+import { type RateDecision, retrySeconds } from "../../../../core/keys/RateLimit.ts"
+import { type ErrorShape, okMessage } from "../../api/EndpointContract.ts"
+import type { Answer, InFlightCharge } from "./Exchange.ts"
+import type { Invalid } from "./Validation.ts"
+
+/** Headers of every JSON answer: OWASP's REST recommendations for an API that no browser page reads. */
+const common = ["Content-Type", "application/json", "Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"]
+
+/** Everything about an answer that is not its status and body. */
+export interface AnswerContext {
+  readonly requestId: RequestId
+  readonly rate: RateDecision | undefined
+  readonly headers: ReadonlyArray<string>
+  readonly inFlight: InFlightCharge | null
+  readonly closes: boolean
+}
+
+export const answerOf = (
+  status: number,
+  body: string,
+  { closes, headers, inFlight, rate, requestId }: AnswerContext
+): Answer => {
+  const all = [...common, "X-Request-Id", requestId]
+  if (rate !== undefined) addRate(all, rate)
+  for (const part of headers) all.push(part)
+  return { status, body, headers: all, inFlight, closes }
+}
+
+/** A refusal in the flat shape, of a request that reached no endpoint. Its body is not read. */
+export const plainAnswer = (status: number, message: string, headers: ReadonlyArray<string>): Answer => ({
+  status,
+  body: flatBody(okMessage, message),
+  headers: [...common, ...headers],
+  inFlight: null,
+  closes: true
+})
+
+/** The flat error of section 7.1, in the endpoint's own words. */
+export const flatBody = (shape: ErrorShape, text: string): string =>
+  shape.flag === "success"
+    ? JSON.stringify({ success: false, error: text })
+    : shape.text === "error"
+    ? JSON.stringify({ ok: false, error: text })
+    : JSON.stringify({ ok: false, message: text })
+
+/**
+ * The validation error of section 7.1. Endpoints whose responses always say `success` get the fields of the flat error as
+ * well (decision 40), so that a client which reads only `success` rejects the form.
+ */
+export const validationBody = (shape: ErrorShape, invalid: Invalid): string =>
+  JSON.stringify(shape.flag === "success" ? { success: false, error: invalid.message, ...invalid } : invalid)
+
+/**
+ * The IETF draft "RateLimit header fields for HTTP" (2025-09): the policy, and what is left of it. No
+ * partition key: it would tell the id of the key.
+ */
+const addRate = (headers: Array<string>, rate: RateDecision): void => {
+  const seconds = retrySeconds(rate.resetMillis)
+  headers.push(
+    "RateLimit-Policy",
+    `"default";q=${rate.limit};w=60`,
+    "RateLimit",
+    `"default";r=${rate.remaining};t=${seconds}`
+  )
+  if (!rate.allowed) headers.push("Retry-After", String(seconds))
+}

@@ -1,0 +1,188 @@
+import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import { Effect, Layer } from "effect"
+import { HttpRouter, HttpServerRequest, HttpServerResponse } from "effect/http"
+import { HttpApiScalar, OpenApi } from "effect/http-api"
+import { PrometheusMetrics } from "effect/observability"
+import { createHash } from "node:crypto"
+import { StorageHealth } from "../../../../core/kernel/StorageHealth.ts"
+import { Api, apiVersion } from "../../api/Api.ts"
+import type { AddressOf } from "../connections/ClientAddress.ts"
+import { Lifecycle } from "../connections/Lifecycle.ts"
+import { gaugeSources, sourcesHealth } from "./SourceHealth.ts"
+
+export interface PageOptions {
+  readonly metrics: "loopback" | "public" | "off"
+  readonly addressOf: AddressOf
+  /** Where browsers are sent from `/`; null: nowhere. */
+  readonly home: string | null
+}
+
+/** Everything that is not an endpoint of the contract: documents, health, metrics. */
+export const pages = Effect.fnUntraced(function*(options: PageOptions) {
+  const routes = Layer.mergeAll(
+    HttpApiScalar.layer(Api, {
+      path: "/docs",
+      scalar: {
+        theme: "default",
+        layout: "modern",
+        withDefaultFonts: false,
+        authentication: { preferredSecurityScheme: "apiKey" }
+      }
+    }),
+    HttpRouter.add("GET", "/openapi.json", HttpServerResponse.jsonUnsafe(OpenApi.fromApi(Api))),
+    HttpRouter.add("GET", "/", front(options)),
+    HttpRouter.add("GET", "/favicon.ico", HttpServerResponse.empty()),
+    HttpRouter.add("GET", "/healthz", health(options)),
+    HttpRouter.add("GET", "/readyz", readiness(options)),
+    HttpRouter.add("GET", "/metrics", metrics(options)),
+    HttpRouter.add("*", "/*", elsewhere(options))
+  )
+  const app = yield* HttpRouter.toHttpEffect(routes)
+  const guarded = withDocsPolicy()
+  return yield* NodeHttpServer.makeHandler(Effect.map(app, (response) => guarded(withSafeHeaders(response))), {
+    scope: yield* Effect.scope
+  })
+})
+
+/** The process lives. Nothing is asked that could be slow or away. */
+const health = (readers: PageOptions) =>
+  Effect.map(
+    threatSources(readers),
+    (sources) => HttpServerResponse.jsonUnsafe({ status: "ok", version: apiVersion, ...sources })
+  )
+
+/** How the threat sources fare, for those who may know it: their names tell of files and hosts. */
+const threatSources = Effect.fnUntraced(function*(readers: PageOptions) {
+  const request = yield* HttpServerRequest.HttpServerRequest
+  return mayRead(readers, request) ? { threat_sources: yield* sourcesHealth } : {}
+})
+
+/**
+ * Ready: writes to the database are committed, and the server is not stopping. Degraded, which is ready as well: a required threat
+ * source is down, so that most URLs and documents are answered 422. It would be down for every other instance too, and the
+ * rest of the endpoints answers.
+ */
+const readiness = Effect.fnUntraced(function*(readers: PageOptions) {
+  const stopping = (yield* Lifecycle).isStopping()
+  const { isWritable } = (yield* StorageHealth).state()
+  const isDegraded = (yield* sourcesHealth).some(({ required, state }) => required && state === "down")
+  const status = stopping ? "stopping" : !isWritable ? "not ready" : isDegraded ? "degraded" : "ready"
+  return HttpServerResponse.jsonUnsafe({
+    status,
+    database: isWritable ? "ok" : "unavailable",
+    ...yield* threatSources(readers)
+  }, { status: status === "ready" || status === "degraded" ? 200 : 503 })
+})
+
+/** OWASP's advice is that figures about a service are for those who run it: others are told that there is nothing. */
+const metrics = (readers: PageOptions) =>
+  Effect.gen(function*() {
+    if (!mayRead(readers, yield* HttpServerRequest.HttpServerRequest)) return notFound
+    yield* gaugeSources
+    return HttpServerResponse.text(yield* PrometheusMetrics.format(), {
+      contentType: "text/plain; version=0.0.4; charset=utf-8"
+    })
+  })
+
+/** A proxy on this machine does not make everybody who comes through it somebody of this machine, where it is known as one. */
+const mayRead = (
+  { addressOf, metrics }: PageOptions,
+  { headers, remoteAddress }: HttpServerRequest.HttpServerRequest
+): boolean =>
+  metrics === "public" ||
+  (metrics === "loopback" && remoteAddress._tag === "Some" &&
+    isLoopback(addressOf(remoteAddress.value, headers["x-forwarded-for"])))
+
+const pagePaths: ReadonlySet<string> = new Set([
+  "/",
+  "/docs",
+  "/openapi.json",
+  "/favicon.ico",
+  "/healthz",
+  "/readyz",
+  "/metrics"
+])
+
+/** A page is there by another method; whatever else is asked for is nowhere. */
+const elsewhere = (readers: PageOptions) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
+    // As the router takes them: in any case, with a slash behind or without.
+    const path = request.url.replace(/[?#].*$/s, "").toLowerCase().replace(/(?<=.)\/$/, "")
+    const isPage = request.method !== "GET" && pagePaths.has(path) &&
+      (path !== "/metrics" || mayRead(readers, request))
+    return isPage ? methodNotAllowed : notFound
+  })
+
+const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
+
+/** People get the dashboard, programs what there is: they say which they want in `Accept`. */
+const front = ({ home }: PageOptions) =>
+  Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) => {
+    if (home === null) return index
+    const wantsPage = /(?:^|,)\s*text\/html\s*(?:[,;]|$)/i.test(headers["accept"] ?? "")
+    const answer = wantsPage ? HttpServerResponse.redirect(home, { status: 302 }) : index
+    return HttpServerResponse.setHeader(answer, "Vary", "Accept")
+  })
+
+const index = HttpServerResponse.jsonUnsafe({
+  name: "Gatehouse",
+  version: apiVersion,
+  docs: "/docs",
+  openapi: "/openapi.json",
+  widget: "/shield/widget.js",
+  health: "/healthz",
+  ready: "/readyz"
+})
+
+const notFound = HttpServerResponse.jsonUnsafe(
+  { ok: false, message: "There is nothing here. The endpoints are listed at /docs." },
+  { status: 404 }
+)
+
+const methodNotAllowed = HttpServerResponse.jsonUnsafe(
+  { ok: false, message: "This page takes GET and HEAD requests only." },
+  { status: 405, headers: { Allow: "GET, HEAD" } }
+)
+
+const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
+  HttpServerResponse.setHeaders(response, {
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Referrer-Policy": "no-referrer"
+  })
+
+/**
+ * What the page of the API's reference may do. It is a large script of others at the address of the dashboard, where it could act
+ * as whoever is signed in: it runs as it was delivered, runs nothing else, and sends nothing elsewhere. Styles it makes as it goes.
+ */
+export const docsPolicy = (html: string): string =>
+  [
+    "default-src 'none'",
+    `script-src ${scriptsIn(html).map(hashSource).join(" ")}`,
+    "style-src 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'"
+  ].join("; ")
+
+/** A script ends with the first end tag (HTML, section 4.12.1.3). */
+const scriptsIn = (html: string): ReadonlyArray<string> =>
+  html.split("<script>").slice(1).map((rest) => rest.slice(0, rest.search(/<\/script/i)))
+
+const hashSource = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
+
+/** With that policy. The page is the same each time, and looked through once. */
+const withDocsPolicy = () => {
+  let [seen, policy]: [HttpServerResponse.HttpServerResponse | null, string] = [null, ""]
+  return (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {
+    if (response.body._tag !== "Uint8Array" || !response.body.contentType.startsWith("text/html")) return response
+    if (seen?.body !== response.body) {
+      ;[seen, policy] = [response, docsPolicy(new TextDecoder().decode(response.body.body))]
+    }
+    return HttpServerResponse.setHeader(response, "Content-Security-Policy", policy)
+  }
+}

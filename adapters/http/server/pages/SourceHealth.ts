@@ -1,0 +1,48 @@
+import { Clock, Effect, Metric } from "effect"
+import { type SourceStatus, WebRisk } from "../../../../core/threats/WebRisk.ts"
+
+/** A threat source as the health pages show it. */
+export interface SourceHealth extends Omit<SourceStatus, "updatedAt"> {
+  /** ISO 8601, UTC. */
+  readonly updated_at: string | null
+  readonly age_seconds: number | null
+}
+
+/** How each threat source fares: its state, age and size, and what went wrong last. From memory: nobody is asked. */
+export const sourcesHealth: Effect.Effect<ReadonlyArray<SourceHealth>, never, WebRisk> = Effect.gen(function*() {
+  const sources = yield* (yield* WebRisk).status
+  const now = yield* Clock.currentTimeMillis
+  return sources.map(({ updatedAt, ...source }) => ({
+    ...source,
+    updated_at: updatedAt?.toISOString() ?? null,
+    age_seconds: updatedAt === null ? null : Math.max(0, Math.round((now - updatedAt.getTime()) / 1_000))
+  }))
+})
+
+const entriesGauge = Metric.gauge("gatehouse_threat_source_entries", {
+  description: "Entries that a threat source holds"
+})
+const bytesGauge = Metric.gauge("gatehouse_threat_source_bytes", { description: "Memory that these entries take" })
+const ageGauge = Metric.gauge("gatehouse_threat_source_age_seconds", {
+  description: "Seconds since the data of a threat source was confirmed"
+})
+const answersGauge = Metric.gauge("gatehouse_threat_source_answers", {
+  description: "1 when a threat source answers from fresh data, 0.5 from old data, 0 when it is down"
+})
+
+const answers: Readonly<Record<SourceStatus["state"], number>> = { live: 1, stale: 0.5, down: 0 }
+
+/** Puts the same into the metrics, as they are read. */
+export const gaugeSources: Effect.Effect<void, never, WebRisk> = Effect.flatMap(
+  sourcesHealth,
+  (sources) =>
+    Effect.forEach(sources, ({ age_seconds, bytes, entries, name, state }) => {
+      const of = (gauge: typeof entriesGauge) => Metric.withAttributes(gauge, { source: name })
+      return Effect.all([
+        Metric.update(of(entriesGauge), entries),
+        Metric.update(of(bytesGauge), bytes),
+        Metric.update(of(answersGauge), answers[state]),
+        age_seconds === null ? Effect.void : Metric.update(of(ageGauge), age_seconds)
+      ])
+    }, { discard: true })
+)

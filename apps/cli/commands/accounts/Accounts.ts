@@ -1,0 +1,61 @@
+import { Effect } from "effect"
+import { Command, Flag } from "effect/cli"
+import { Accounts } from "../../../../core/accounts/Accounts.ts"
+import { createAccount } from "../../../../core/accounts/CreateAccount.ts"
+import { Ledger } from "../../../../core/credits/LedgerPort.ts"
+import { withExistingStorage, withStorage } from "../../storage/Storage.ts"
+import { answer, answerList } from "../../terminal/Output.ts"
+import { sheet, table, when, whole } from "../../terminal/Table.ts"
+
+const create = Command.make(
+  "create",
+  { name: Flag.String("name").pipe(Flag.withDescription("Name of the account, for people")) },
+  Effect.fn(function*({ name }) {
+    const account = yield* withStorage(createAccount(name))
+    yield* answer(
+      { id: account.id, name: account.name, created_at: account.createdAt },
+      () => sheet({ id: account.id, name: account.name })
+    )
+  })
+).pipe(
+  Command.withDescription("Make an account. Keys, credits, rules and sites belong to one."),
+  Command.withExamples([
+    { command: "gatehouse accounts create --name \"Example Ltd\"", description: "Make an account" },
+    { command: "gatehouse accounts create --name demo --json", description: "The id, for a script" }
+  ])
+)
+
+const list = Command.make("list", {}, () =>
+  Effect.gen(function*() {
+    const rows = yield* withExistingStorage(Effect.gen(function*() {
+      const ledger = yield* Ledger
+      const all = yield* (yield* Accounts).list
+      return yield* Effect.forEach(all, (account) =>
+        Effect.map(ledger.balance(account.id), (balance) => ({ ...account, ...balance })))
+    }))
+    yield* answerList(
+      rows,
+      ({ available, createdAt, held, id, name }) => ({ id, name, created_at: createdAt, balance: available, held }),
+      (items) =>
+        table(items, [
+          {
+            title: "id",
+            of: (row) =>
+              row.id
+          },
+          { title: "name", of: (row) => row.name },
+          { title: "credits", align: "right", of: (row) => whole(row.available) },
+          { title: "created", of: (row) => when(row.createdAt) }
+        ]),
+      "There is no account yet: run `gatehouse accounts create --name NAME`."
+    )
+  })).pipe(
+    Command.withDescription("List the accounts with their credits."),
+    Command.withExamples([{ command: "gatehouse accounts list", description: "All accounts, oldest first" }])
+  )
+
+export const accounts = Command.make("accounts").pipe(
+  Command.withDescription("Accounts: who has keys, credits, rules and sites."),
+  Command.withExamples([{ command: "gatehouse accounts list", description: "All accounts" }]),
+  Command.withSubcommands([create, list])
+)

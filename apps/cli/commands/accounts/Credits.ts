@@ -1,0 +1,192 @@
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import type { CreditChange } from "../../../../core/credits/CreditChange.ts"
+import type { Executed } from "../../../../core/credits/Ledger.ts"
+import { Ledger } from "../../../../core/credits/LedgerPort.ts"
+import { adjustCreditsAs, grantCreditsAs } from "../../../../core/credits/ManageCredits.ts"
+import type { LedgerLine } from "../../../../core/credits/Movement.ts"
+import {
+  accountFlag,
+  accountOf,
+  beforeFlag,
+  commandLineActor,
+  limitFlag,
+  whenPageEmpty
+} from "../../flags/CommonFlags.ts"
+import { withExistingStorage } from "../../storage/Storage.ts"
+import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
+import { answer, answerList } from "../../terminal/Output.ts"
+import { printable, sheet, table, when, whole } from "../../terminal/Table.ts"
+
+/** Digits alone: whether it is too much is for the ledger to say, which knows the limit. */
+const amountFlag = (description: string) =>
+  Flag.String("amount").pipe(
+    Flag.withMetavar("CREDITS"),
+    Flag.withDescription(description),
+    Flag.filter((text) => /^[+-]?\d+$/.test(text), () => "a whole number of credits in plain digits, such as 500"),
+    Flag.map(Number)
+  )
+
+const changeFlags = {
+  note: Flag.String("note").pipe(
+    Flag.withDescription("What it is for, as the statement shows it"),
+    Flag.withDefault("by the operator")
+  ),
+  reference: Flag.String("reference").pipe(
+    Flag.withDescription("Invoice number or the like: repeated with the same one, this command moves nothing"),
+    Flag.optional
+  ),
+  account: accountFlag
+}
+
+interface Wanted {
+  readonly amount: number
+  readonly note: string
+  readonly reference: Option.Option<string>
+  readonly account: Option.Option<string>
+}
+
+const change = <E, R>(
+  { account, amount, note, reference }: Wanted,
+  command: (change: CreditChange) => Effect.Effect<Executed, E, R>,
+  words: { readonly moved: (amount: number) => string; readonly before: string }
+) =>
+  Effect.gen(function*() {
+    const { executed, id } = yield* withExistingStorage(Effect.gen(function*() {
+      const { id } = yield* accountOf(account)
+      const named = Option.match(reference, { onNone: () => ({}), onSome: (text) => ({ reference: text }) })
+      return { id, executed: yield* command({ accountId: id, amount, note, ...named }) }
+    }))
+    const { available, hasMoved, held } = executed
+    yield* answer(
+      { account_id: id, amount, balance: available, held, repeated: !hasMoved },
+      () =>
+        hasMoved
+          ? `${words.moved(amount)}: the balance is ${whole(available)} now.`
+          : `${words.before} with the reference ${
+            printable(Option.getOrElse(reference, () => ""))
+          }, so nothing has moved: ` +
+            `the balance is ${whole(available)}. \`gatehouse credits statement\` shows what moved then.`
+    )
+  })
+
+const grant = Command.make(
+  "grant",
+  { amount: amountFlag("Credits to add"), ...changeFlags },
+  (wanted) =>
+    change(wanted, (change) => grantCreditsAs(commandLineActor(), change), {
+      moved: (amount) => `${whole(amount)} credits granted`,
+      before: "Credits were granted before"
+    })
+).pipe(
+  Command.withDescription("Add credits to an account."),
+  Command.withExamples([
+    { command: "gatehouse credits grant --amount 10000", description: "To the only account" },
+    {
+      command: "gatehouse credits grant --amount 10000 --note \"Invoice 17\" --reference INV-17",
+      description: "Safe to repeat"
+    }
+  ])
+)
+
+const adjust = Command.make(
+  "adjust",
+  { amount: amountFlag("Credits to add, or to take with a minus"), ...changeFlags },
+  (wanted) =>
+    change(wanted, (change) => adjustCreditsAs(commandLineActor(), change), {
+      moved: (amount) => `${whole(Math.abs(amount))} credits ${amount > 0 ? "added" : "taken"}`,
+      before: "The balance was corrected before"
+    })
+).pipe(
+  Command.withDescription("Correct a balance, up or down, never below zero."),
+  Command.withExamples([{
+    command: "gatehouse credits adjust --amount=-500 --note \"Granted twice\"",
+    description: "Take 500 back"
+  }])
+)
+
+const balance = Command.make(
+  "balance",
+  { account: accountFlag },
+  Effect.fn(function*({ account }) {
+    const { available, held, id } = yield* withExistingStorage(Effect.gen(function*() {
+      const { id } = yield* accountOf(account)
+      return { id, ...(yield* (yield* Ledger).balance(id)) }
+    }))
+    yield* answer(
+      { account_id: id, balance: available, held },
+      () => sheet({ account: id, balance: whole(available), "held for work in progress": whole(held) })
+    )
+  })
+).pipe(
+  Command.withDescription("Show what an account can spend."),
+  Command.withExamples([{ command: "gatehouse credits balance", description: "Of the only account" }])
+)
+
+const statement = Command.make(
+  "statement",
+  { limit: limitFlag, before: beforeFlag, account: accountFlag },
+  Effect.fn(function*({ account, before, limit }) {
+    const lines = yield* withExistingStorage(Effect.gen(function*() {
+      const { id } = yield* accountOf(account)
+      const page = Option.match(before, { onNone: () => ({ limit }), onSome: (before) => ({ limit, before }) })
+      return yield* (yield* Ledger).statement(id, page)
+    }))
+    const whenListEmpty = "No credits have moved yet: run `gatehouse credits grant --amount N`."
+    yield* answerList(lines, toJson, toTable, whenPageEmpty(before, "movements", whenListEmpty))
+  })
+).pipe(
+  Command.withDescription("Show every movement of credits, newest first: taken from one bucket, put to another."),
+  Command.withExamples([
+    { command: "gatehouse credits statement --limit 20", description: "The last 20 movements" },
+    { command: "gatehouse credits statement --before 1200", description: "The page before movement 1200" }
+  ])
+)
+
+const toJson = (line: LedgerLine) => ({
+  version: line.version,
+  at: line.at,
+  kind: line.kind,
+  from: line.from,
+  to: line.to,
+  amount: line.amount,
+  balance: line.availableAfter,
+  held: line.heldAfter,
+  request_id: line.requestId,
+  key_id: line.keyId,
+  note: line.note
+})
+
+const toTable = (lines: ReadonlyArray<LedgerLine>) =>
+  table(lines, [
+    { title: "no.", align: "right", of: (line) => line.version },
+    { title: "when", of: (line) => when(line.at) },
+    { title: "from", of: (line) => line.from },
+    { title: "to", of: (line) => line.to },
+    { title: "amount", align: "right", of: (line) => whole(line.amount) },
+    { title: "balance after", align: "right", of: (line) => whole(line.availableAfter) },
+    { title: "request", of: (line) => line.requestId },
+    { title: "what for", of: (line) => `${line.kind}: ${line.note}` }
+  ])
+
+const verify = Command.make("verify", {}, () =>
+  Effect.gen(function*() {
+    const { faults, movements, sum } = yield* withExistingStorage(Effect.flatMap(Ledger, (ledger) => ledger.verify))
+    const isSound = faults.length === 0 && sum === 0
+    yield* answer({ ok: isSound, movements, sum, faults }, () =>
+      isSound
+        ? `The ledger is sound: ${whole(movements)} movements, all entries add up to 0.`
+        : [`The ledger is NOT sound: ${whole(movements)} movements, the entries add up to ${sum}.`, ...faults].join(
+          "\n"
+        ))
+    if (!isSound) return yield* new Ended({ exitCode: exitCodes.failed })
+  })).pipe(
+    Command.withDescription("Recompute every balance from the movements. Ends with 1 when anything differs."),
+    Command.withExamples([{ command: "gatehouse credits verify --json", description: "For a nightly check" }])
+  )
+
+export const credits = Command.make("credits").pipe(
+  Command.withDescription("Credits: grant, correct, look, audit."),
+  Command.withExamples([{ command: "gatehouse credits balance", description: "What is left" }]),
+  Command.withSubcommands([grant, adjust, balance, statement, verify])
+)

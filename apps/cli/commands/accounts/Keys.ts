@@ -1,0 +1,107 @@
+import { Effect, Option } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import type { ApiKey } from "../../../../core/keys/ApiKey.ts"
+import { requestsPerMinuteDefault } from "../../../../core/keys/ApiKey.ts"
+import { ApiKeys } from "../../../../core/keys/ApiKeys.ts"
+import { createKeyAs, revokeKeyAs } from "../../../../core/keys/ManageKeys.ts"
+import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
+import { withExistingStorage } from "../../storage/Storage.ts"
+import { answer, answerList } from "../../terminal/Output.ts"
+import { sheet, table, when } from "../../terminal/Table.ts"
+
+const create = Command.make(
+  "create",
+  {
+    name: Flag.String("name").pipe(Flag.withDescription("Where the key will be used, for people")),
+    limit: Flag.Int("requests-per-minute").pipe(
+      Flag.withDescription(`Requests in any minute (default ${requestsPerMinuteDefault})`),
+      Flag.optional
+    ),
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, limit, name }) {
+    const { key, text } = yield* withExistingStorage(Effect.gen(function*() {
+      const { id } = yield* accountOf(account)
+      return yield* createKeyAs(commandLineActor(), {
+        accountId: id,
+        name,
+        ...Option.match(limit, { onNone: () => ({}), onSome: asLimit })
+      })
+    }))
+    yield* answer(
+      { id: key.id, key: text },
+      () =>
+        `${
+          sheet({ id: key.id, name: key.name, key: text })
+        }\n\nKeep the key now: it is not stored and cannot be shown again.`
+    )
+  })
+).pipe(
+  Command.withDescription("Make an API key. Its text is shown once and never stored."),
+  Command.withExamples([
+    { command: "gatehouse keys create --name website", description: "A key with the usual limit" },
+    { command: "gatehouse keys create --name batch --requests-per-minute 6000", description: "A key for heavy use" },
+    { command: "gatehouse keys create --name ci --json", description: "{\"id\":\"key_…\",\"key\":\"gh_live_…\"}" }
+  ])
+)
+
+const asLimit = (requestsPerMinute: number) => ({ requestsPerMinute })
+
+const list = Command.make(
+  "list",
+  { account: accountFlag },
+  Effect.fn(function*({ account }) {
+    const keys = yield* withExistingStorage(Effect.gen(function*() {
+      const { id } = yield* accountOf(account)
+      return yield* (yield* ApiKeys).list(id)
+    }))
+    yield* answerList(keys, toJson, toTable, "There is no key yet: run `gatehouse keys create --name NAME`.")
+  })
+).pipe(
+  Command.withDescription("List the API keys of an account, the revoked ones among them."),
+  Command.withExamples([{ command: "gatehouse keys list", description: "Ids, last four characters, last use" }])
+)
+
+const toJson = (key: ApiKey) => ({
+  id: key.id,
+  name: key.name,
+  last_four: key.lastFour,
+  requests_per_minute: key.requestsPerMinute,
+  created_at: key.createdAt,
+  last_used_at: key.lastUsedAt,
+  revoked_at: key.revokedAt
+})
+
+const toTable = (keys: ReadonlyArray<ApiKey>) =>
+  table(keys, [
+    { title: "id", of: (key) => key.id },
+    { title: "name", of: (key) => key.name },
+    { title: "ends in", of: (key) => key.lastFour },
+    { title: "a minute", align: "right", of: (key) => key.requestsPerMinute },
+    { title: "created", of: (key) => when(key.createdAt) },
+    { title: "last used", of: (key) => when(key.lastUsedAt) },
+    { title: "revoked", of: (key) => when(key.revokedAt) }
+  ])
+
+const revoke = Command.make(
+  "revoke",
+  {
+    id: Argument.String("id").pipe(Argument.withDescription("Id of the key, as `keys list` shows it")),
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, id }) {
+    const { revokedAt } = yield* withExistingStorage(Effect.gen(function*() {
+      return yield* revokeKeyAs(commandLineActor(), (yield* accountOf(account)).id, id)
+    }))
+    yield* answer({ id, revoked_at: revokedAt }, () => `${id} is revoked; a running server refuses it within a second.`)
+  })
+).pipe(
+  Command.withDescription("End an API key for good."),
+  Command.withExamples([{ command: "gatehouse keys revoke key_0mi9…", description: "Refused from now on" }])
+)
+
+export const keys = Command.make("keys").pipe(
+  Command.withDescription("API keys: make, list, revoke."),
+  Command.withExamples([{ command: "gatehouse keys create --name website", description: "Make a key" }]),
+  Command.withSubcommands([create, list, revoke])
+)

@@ -1,0 +1,113 @@
+import { Console, Effect, Layer } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import * as EmailListsEmbedded from "../../../../adapters/lists/EmailListsEmbedded.ts"
+import * as PublicSuffixesTldts from "../../../../adapters/lists/PublicSuffixesTldts.ts"
+import type { BlockRule } from "../../../../core/block-rules/BlockRule.ts"
+import { BlockRules } from "../../../../core/block-rules/BlockRules.ts"
+import { addRuleAs, removeRuleAs } from "../../../../core/block-rules/ManageRules.ts"
+import { manyBlockedBy } from "../../../../core/block-rules/RuleReach.ts"
+import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
+import { withExistingStorage } from "../../storage/Storage.ts"
+import { answer, answerList } from "../../terminal/Output.ts"
+import { table, when } from "../../terminal/Table.ts"
+
+const add = Command.make(
+  "add",
+  {
+    kind: Flag.Literals("kind", ["email", "domain", "cidr", "country"]).pipe(
+      Flag.withDescription("What the value is: an address, a domain with its subdomains, a network, a country")
+    ),
+    value: Argument.String("value").pipe(
+      Argument.withDescription("ann@example.com, example.com, 203.0.113.0/24 or NL")
+    ),
+    action: Flag.Literals("action", ["block", "allow"]).pipe(
+      Flag.withDescription("allow wins over block (default block)"),
+      Flag.withDefault("block")
+    ),
+    note: Flag.String("note").pipe(Flag.withDescription("Why, for people"), Flag.withDefault("")),
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, action, kind, note, value }) {
+    const { became, rule } = yield* withExistingStorage(Effect.gen(function*() {
+      const wanted = { action, kind, note, value }
+      return yield* addRuleAs(commandLineActor(), (yield* accountOf(account)).id, wanted, { force: true })
+    }))
+    const warning = became === "new" ? yield* manyBlockedBy(rule) : null
+    if (warning !== null) {
+      yield* Console.error(`Warning: ${warning} \`gatehouse rules remove ${rule.id}\` takes it back.`)
+    }
+    yield* answer(
+      toJson(rule),
+      () =>
+        `Rule ${rule.id}: ${rule.action} ${rule.kind} ${rule.value}${became === "kept" ? " (was there already)" : ""}`
+    )
+  }, Effect.provide(Layer.merge(EmailListsEmbedded.layer, PublicSuffixesTldts.layer)))
+).pipe(
+  Command.withDescription(
+    "Add a rule of an account's own. A running server follows it within a second. The same rule again takes the new note."
+  ),
+  Command.withExamples([
+    {
+      command: "gatehouse rules add example.com --kind domain",
+      description: "Block a domain with its subdomains"
+    },
+    { command: "gatehouse rules add 203.0.113.0/24 --kind cidr", description: "Block a network" },
+    { command: "gatehouse rules add ann@example.com --kind email --action allow", description: "An exception" }
+  ])
+)
+
+const list = Command.make(
+  "list",
+  { account: accountFlag },
+  Effect.fn(function*({ account }) {
+    const rules = yield* withExistingStorage(Effect.gen(function*() {
+      return yield* (yield* BlockRules).list((yield* accountOf(account)).id)
+    }))
+    yield* answerList(rules, toJson, toTable, "There is no rule yet: see `gatehouse rules add --help`.")
+  })
+).pipe(
+  Command.withDescription("List the rules of an account."),
+  Command.withExamples([{ command: "gatehouse rules list", description: "Ids, kinds and values" }])
+)
+
+const toJson = ({ action, createdAt, id, kind, note, value }: BlockRule) => ({
+  id,
+  kind,
+  action,
+  value,
+  note,
+  created_at: createdAt
+})
+
+const toTable = (rules: ReadonlyArray<BlockRule>) =>
+  table(rules, [
+    { title: "id", align: "right", of: (rule) => rule.id },
+    { title: "action", of: (rule) => rule.action },
+    { title: "kind", of: (rule) => rule.kind },
+    { title: "value", of: (rule) => rule.value },
+    { title: "created", of: (rule) => when(rule.createdAt) },
+    { title: "note", of: (rule) => rule.note }
+  ])
+
+const remove = Command.make(
+  "remove",
+  {
+    id: Argument.Int("id").pipe(Argument.withDescription("Id of the rule, as `rules list` shows it")),
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, id }) {
+    yield* withExistingStorage(Effect.gen(function*() {
+      return yield* removeRuleAs(commandLineActor(), (yield* accountOf(account)).id, id)
+    }))
+    yield* answer({ id, removed: true }, () => `Rule ${id} is removed.`)
+  })
+).pipe(
+  Command.withDescription("Remove a rule."),
+  Command.withExamples([{ command: "gatehouse rules remove 3", description: "The rule with the id 3" }])
+)
+
+export const rules = Command.make("rules").pipe(
+  Command.withDescription("Rules of an account's own: addresses, domains, networks and countries to block or allow."),
+  Command.withExamples([{ command: "gatehouse rules list", description: "All rules" }]),
+  Command.withSubcommands([add, list, remove])
+)

@@ -1,0 +1,27 @@
+import { ConfigProvider, Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { withServeFlags } from "../../storage/Config.ts"
+import { Json } from "../../terminal/Output.ts"
+
+export const serveCommand = Command.make(
+  "serve",
+  {
+    host: Flag.String("host").pipe(Flag.withDescription("Address to listen on, instead of HOST"), Flag.optional),
+    port: Flag.Int("port").pipe(Flag.withDescription("TCP port, instead of PORT; 0 picks a free one"), Flag.optional)
+  },
+  Effect.fn(function*({ host, port }) {
+    const isJson = yield* Json
+    const flags = { host: Option.getOrUndefined(host), port: Option.getOrUndefined(port), isJson }
+    const { serve } = yield* Effect.promise(() => import("../../../server/Program.ts"))
+    yield* Effect.provideService(serve, ConfigProvider.ConfigProvider, withServeFlags(flags))
+  })
+).pipe(
+  Command.withDescription(
+    "Start the server, with the settings of the environment. With --json its log is JSON, one object a line."
+  ),
+  Command.withExamples([
+    { command: "gatehouse serve", description: "On http://127.0.0.1:8080, with a database in ./data" },
+    { command: "gatehouse serve --host 0.0.0.0 --port 80", description: "For all" },
+    { command: "DATABASE_URL=postgres://gatehouse@db/gatehouse gatehouse serve", description: "With PostgreSQL" }
+  ])
+)

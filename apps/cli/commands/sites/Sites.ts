@@ -1,0 +1,191 @@
+import { Effect, Option } from "effect"
+import { Command, Flag } from "effect/cli"
+import { createSiteAs, deleteSiteAs, rotateSiteSecretAs } from "../../../../core/sites/ManageSites.ts"
+import { resolveSite } from "../../../../core/sites/ResolveSite.ts"
+import { Sites } from "../../../../core/sites/Sites.ts"
+import { gatehouseConfig } from "../../../server/settings/Config.ts"
+import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
+import { hostnamesFlag, siteArgument, siteOptionFlags, siteOptionsOf } from "../../flags/SiteFlags.ts"
+import { withExistingStorage } from "../../storage/Storage.ts"
+import { answer, answerList } from "../../terminal/Output.ts"
+import { sheet } from "../../terminal/Table.ts"
+import { siteJson, siteTable } from "../../views/SiteView.ts"
+import { change, show } from "./SiteSettings.ts"
+import { stats } from "./SiteTraffic.ts"
+
+const isServer = (text: string): boolean => /^https?:$/.test(URL.parse(text)?.protocol ?? "")
+
+const snippet = Command.make(
+  "snippet",
+  {
+    named: siteArgument,
+    server: Flag.String("server").pipe(
+      Flag.withMetavar("URL"),
+      Flag.withDescription("Where browsers reach Gatehouse (default: HOST and PORT of the settings)"),
+      Flag.filter(isServer, (text) => `--server must be an address such as https://gatehouse.example.com, not ${text}`),
+      Flag.optional
+    ),
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, named, server }) {
+    const { host, port } = yield* gatehouseConfig
+    const site = yield* withExistingStorage(Effect.gen(function*() {
+      return yield* resolveSite((yield* accountOf(account)).id, named)
+    }))
+    const origin = new URL(Option.getOrElse(server, () => ownAddress(host, port))).origin
+    const html = snippetOf(origin, site.siteKey)
+    yield* answer({ id: site.id, site_key: site.siteKey, html }, () => html)
+  })
+).pipe(
+  Command.withDescription(
+    "Print the HTML that puts Shield into a form of a site. The secret key belongs to your server, not here."
+  ),
+  Command.withExamples([
+    {
+      command: "gatehouse sites snippet site_0mi9… --server https://gatehouse.example.com",
+      description: "For pages on the internet"
+    }
+  ])
+)
+
+const ownAddress = (host: string, port: number): string =>
+  host === "0.0.0.0" || host === "::"
+    ? `http://127.0.0.1:${port}`
+    : `http://${host.includes(":") ? `[${host}]` : host}:${port}`
+
+/** An origin and a site key hold no character that HTML gives a meaning to. */
+const snippetOf = (origin: string, siteKey: string): string =>
+  `<!-- In the form, where the widget is to stand: -->
+<div class="shield-widget" data-sitekey="${siteKey}"></div>
+
+<!-- Once on the page: -->
+<script src="${origin}/shield/widget.js" async></script>`
+
+const keepNow = "Keep the secret now: it is not stored and cannot be shown again."
+
+const create = Command.make(
+  "create",
+  {
+    name: Flag.String("name").pipe(Flag.withDescription("Name of the site, for people")),
+    hostnames: hostnamesFlag(1),
+    ...siteOptionFlags,
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, hostnames, name, ...given }) {
+    const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
+      return yield* createSiteAs(commandLineActor(), {
+        accountId: (yield* accountOf(account)).id,
+        name,
+        hostnames,
+        options: siteOptionsOf(given)
+      })
+    }))
+    yield* answer(
+      { site_key: site.siteKey, secret_key: secretKey, id: site.id, name: site.name, hostnames: site.hostnames },
+      () =>
+        `${
+          sheet({
+            id: site.id,
+            name: site.name,
+            "host names": site.hostnames.join(", "),
+            "site key (for the page)": site.siteKey,
+            "secret key (for your server)": secretKey
+          })
+        }\n\n${keepNow}\nThe HTML for its pages: \`gatehouse sites snippet ${site.id} --server https://YOUR-GATEHOUSE\``
+    )
+  })
+).pipe(
+  Command.withDescription("Make a site for Shield: a public key for its pages, and a secret for its server."),
+  Command.withExamples([
+    { command: "gatehouse sites create --name shop --hostname www.example.com", description: "One host name" },
+    {
+      command: "gatehouse sites create --name shop --hostname example.com --hostname www.example.com",
+      description: "Two"
+    },
+    {
+      command:
+        "gatehouse sites create --name shop --hostname \"*.example.com\" --score-min 30 --disposable-emails reject",
+      description: "All below a domain, and stricter than usual"
+    }
+  ])
+)
+
+const list = Command.make(
+  "list",
+  { account: accountFlag },
+  Effect.fn(function*({ account }) {
+    const sites = yield* withExistingStorage(Effect.gen(function*() {
+      return yield* (yield* Sites).list((yield* accountOf(account)).id)
+    }))
+    yield* answerList(
+      sites,
+      siteJson,
+      siteTable,
+      "There is no site yet: run `gatehouse sites create --name NAME --hostname HOST`."
+    )
+  })
+).pipe(
+  Command.withDescription("List the sites of an account."),
+  Command.withExamples([{ command: "gatehouse sites list", description: "Site keys and host names" }])
+)
+
+const rotate = Command.make(
+  "rotate",
+  {
+    named: siteArgument,
+    endOld: Flag.Boolean("end-old").pipe(
+      Flag.withDescription("End the secrets before it at once: one of them got out"),
+      Flag.withoutNegation,
+      Flag.withDefault(false)
+    ),
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, endOld, named }) {
+    const { secretKey, site } = yield* withExistingStorage(Effect.gen(function*() {
+      const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
+      return yield* rotateSiteSecretAs(commandLineActor(), accountId, id, endOld)
+    }))
+    yield* answer(
+      { id: site.id, secret_key: secretKey, live_secrets: site.secretDigests.length },
+      () =>
+        `${sheet({ id: site.id, "secret key": secretKey })}\n\n${keepNow}\n${
+          endOld ? "Those before it have ended." : "The secret before it works until the next rotation."
+        }`
+    )
+  })
+).pipe(
+  Command.withDescription("Make a new secret for a site. The one before it goes on working until the next rotation."),
+  Command.withExamples([
+    { command: "gatehouse sites rotate shop", description: "Change over without an outage" },
+    { command: "gatehouse sites rotate shop --end-old", description: "After a secret got out" }
+  ])
+)
+
+const deleteCommand = Command.make(
+  "delete",
+  {
+    named: siteArgument,
+    account: accountFlag
+  },
+  Effect.fn(function*({ account, named }) {
+    const site = yield* withExistingStorage(Effect.gen(function*() {
+      const { accountId, id } = yield* resolveSite((yield* accountOf(account)).id, named)
+      return yield* deleteSiteAs(commandLineActor(), accountId, id)
+    }))
+    yield* answer(
+      { id: site.id, name: site.name, deleted: true },
+      () => `${site.name} (${site.id}) is deleted; a running server refuses its keys within a second.`
+    )
+  })
+).pipe(
+  Command.withDescription(
+    "Delete a site for good. Its site key and its secrets end; the demo's site is not made again."
+  ),
+  Command.withExamples([{ command: "gatehouse sites delete shop", description: "By its name, or its id" }])
+)
+
+export const sites = Command.make("sites").pipe(
+  Command.withDescription("Sites that Shield protects."),
+  Command.withExamples([{ command: "gatehouse sites list", description: "All sites" }]),
+  Command.withSubcommands([create, list, show, change, rotate, deleteCommand, stats, snippet])
+)

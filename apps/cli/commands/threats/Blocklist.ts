@@ -1,0 +1,218 @@
+import { Clock, Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { Blocklist, type BlocklistPage } from "../../../../core/threats/blocklist/Blocklist.ts"
+import { decideUrl, inOrderOfWeight } from "../../../../core/threats/blocklist/BlocklistDecision.ts"
+import { type BlocklistEntry, reasonUnsaid } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import { blocklistTarget } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
+import { blocklistTargetsOf } from "../../../../core/threats/blocklist/BlocklistTargets.ts"
+import { addEntryAs, removeEntryAs, removeSourceAs } from "../../../../core/threats/blocklist/ManageBlocklist.ts"
+import { PopularDomains } from "../../../../core/urls/PopularDomains.ts"
+import { PublicSuffixes } from "../../../../core/urls/PublicSuffixes.ts"
+import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
+import { withForceHint } from "../../files/BlocklistRecord.ts"
+import {
+  allowFlag,
+  expiresFlag,
+  expiryOf,
+  forceFlag,
+  kindFlag,
+  reasonFlag,
+  sourceFlag
+} from "../../flags/BlocklistFlags.ts"
+import {
+  authorFlag,
+  authorOf,
+  beforeFlag,
+  commandLineActor,
+  limitFlag,
+  whenPageEmpty
+} from "../../flags/CommonFlags.ts"
+import { withExistingStorage, withStorage } from "../../storage/Storage.ts"
+import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
+import { answer, answerList } from "../../terminal/Output.ts"
+import { printable, whole } from "../../terminal/Table.ts"
+import { entryJson, entryTable, entryWords } from "../../views/BlocklistView.ts"
+import { exportCommand, importCommand } from "./BlocklistFiles.ts"
+
+const check = Command.make(
+  "check",
+  { url: Argument.String("url").pipe(Argument.withDescription("An http or https URL")) },
+  Effect.fn(function*({ url: raw }) {
+    const url = yield* Effect.fromResult(parseWebUrl(raw))
+    const now = new Date(yield* Clock.currentTimeMillis)
+    const covering = inOrderOfWeight(
+      yield* withExistingStorage(Effect.flatMap(Blocklist, (list) => list.find(blocklistTargetsOf(url), now)))
+    )
+    const decider = decideUrl(url, covering)
+    const json = {
+      url: raw,
+      canonical: url.canonical,
+      decision: decider?.action ?? "none",
+      entry: decider === null ? null : entryJson(decider),
+      entries: covering.map(entryJson)
+    }
+    yield* answer(json, () => told(decider, covering))
+    if (decider?.action === "block") return yield* new Ended({ exitCode: exitCodes.found })
+  })
+).pipe(
+  Command.withDescription(
+    "Tell which entry decides over a URL, and which others cover it. What was decided by hand weighs more than what was " +
+      "imported, then the newer more than the older. Threat sources are not asked: `gatehouse check url` does. Ends with 3 when " +
+      "the URL is blocked."
+  ),
+  Command.withExamples([{
+    command: "gatehouse blocklist check https://www.example.com/login",
+    description: "Is it blocked, and by what?"
+  }])
+)
+
+const told = (decider: BlocklistEntry | null, covering: ReadonlyArray<BlocklistEntry>): string =>
+  covering.length === 0
+    ? "No entry covers it: the threat sources decide."
+    : `${verdict(decider)}\n\n${entryTable(covering)}`
+
+const verdict = (decider: BlocklistEntry | null): string =>
+  decider === null
+    ? "The threat sources decide: an exception covers only one of the ways in which this URL can be read."
+    : decider.action === "block"
+    ? `Blocked by entry ${decider.id}.`
+    : `Allowed by entry ${decider.id}: no threat source is asked.`
+
+/** What is not taken, and what to do. */
+class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
+
+const add = Command.make(
+  "add",
+  {
+    target: Argument.String("target").pipe(
+      Argument.withDescription("A URL; for a host or a domain its name is enough")
+    ),
+    kind: kindFlag("kind"),
+    allow: allowFlag,
+    reason: reasonFlag(reasonUnsaid.byHand),
+    author: authorFlag,
+    expires: expiresFlag,
+    force: forceFlag
+  },
+  Effect.fn(function*({ allow, author, expires, force, kind, reason, target }) {
+    const { hostKnowledge } = yield* Effect.promise(() => import("../../../../adapters/lists/HostKnowledgeEmbedded.ts"))
+    const action = allow ? "allow" : "block"
+    const refused = (refusal: Parameters<typeof withForceHint>[0]) =>
+      Effect.fail(new Refused({ message: withForceHint(refusal) }))
+    // Refused before there is a database, if the release alone knows better.
+    yield* Effect.fromResult(blocklistTarget(kind, target, { ...hostKnowledge, own: new Set() }, { force, action }))
+      .pipe(
+        Effect.catch(refused)
+      )
+    const wanted = {
+      kind,
+      target,
+      action,
+      reason,
+      author: authorOf(author),
+      expiresAt: yield* expiryOf(expires),
+      force
+    } as const
+    const entry = yield* withStorage(addEntryAs(commandLineActor(author), wanted)).pipe(
+      Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
+      Effect.provideService(PopularDomains, hostKnowledge.popular),
+      Effect.catchTags({ BlocksTooMuch: refused, InvalidBlocklistTarget: refused })
+    )
+    yield* answer(entryJson(entry), () => `Entry ${entry.id}: ${printable(entryWords(entry))}`)
+  })
+).pipe(
+  Command.withDescription(
+    "Block a URL, a path, a host or a domain, or make an exception for it with --allow. The same target again is renewed. Of " +
+      "entries that disagree one made by hand outweighs an imported one, then the newer the older; `blocklist check` tells."
+  ),
+  Command.withExamples([
+    { command: "gatehouse blocklist add http://example.com/login.html", description: "Exactly this URL" },
+    {
+      command: "gatehouse blocklist add example.com --kind domain --reason \"phishing kit\"",
+      description: "With all subdomains"
+    },
+    {
+      command: "gatehouse blocklist add example.com/shop/ --kind prefix --expires-days 30",
+      description: "A path, for a month"
+    },
+    {
+      command: "gatehouse blocklist add partner.example --kind domain --allow --reason \"listed by mistake\"",
+      description: "An exception from threat sources"
+    }
+  ])
+)
+
+const list = Command.make(
+  "list",
+  {
+    action: Flag.Literals("action", ["block", "allow"]).pipe(Flag.withDescription("Only those"), Flag.optional),
+    source: sourceFlag("Only what comes from there").pipe(Flag.optional),
+    limit: limitFlag,
+    before: beforeFlag
+  },
+  Effect.fn(function*({ action, before, limit, source }) {
+    const page: BlocklistPage = {
+      limit,
+      ...Option.match(before, { onNone: () => ({}), onSome: (id) => ({ before: id }) }),
+      ...Option.match(action, { onNone: () => ({}), onSome: (only) => ({ action: only }) }),
+      ...Option.match(source, { onNone: () => ({}), onSome: (only) => ({ source: only }) })
+    }
+    const entries = yield* withExistingStorage(Effect.flatMap(Blocklist, (blocklist) => blocklist.list(page)))
+    const isNarrowed = Option.isSome(action) || Option.isSome(source)
+    const whenListEmpty = isNarrowed
+      ? "No entry is such."
+      : "The blocklist is empty: see `gatehouse blocklist add --help`."
+    yield* answerList(entries, entryJson, entryTable, whenPageEmpty(before, "entries", whenListEmpty))
+  })
+).pipe(
+  Command.withDescription("List the blocklist, newest first."),
+  Command.withExamples([
+    { command: "gatehouse blocklist list --limit 100", description: "The newest 100" },
+    { command: "gatehouse blocklist list --action allow", description: "The exceptions" },
+    { command: "gatehouse blocklist list --before 4000", description: "The page before entry 4000" }
+  ])
+)
+
+class WhichEntry extends Schema.TaggedError<WhichEntry>()("WhichEntry", {}) {
+  override get message(): string {
+    return "Say which: the id of one entry, or --source with the name of a source to take back all that it said."
+  }
+}
+
+const remove = Command.make(
+  "remove",
+  {
+    id: Argument.Int("id").pipe(
+      Argument.withDescription("Id of the entry, as `blocklist list` shows it"),
+      Argument.optional
+    ),
+    source: sourceFlag("Take back everything from there").pipe(Flag.optional)
+  },
+  Effect.fn(function*({ id, source }) {
+    if (Option.isSome(id) && Option.isNone(source)) {
+      yield* withExistingStorage(removeEntryAs(commandLineActor(), id.value))
+      return yield* answer({ id: id.value, removed: true }, () => `Entry ${id.value} is removed.`)
+    }
+    if (Option.isNone(source) || Option.isSome(id)) return yield* new WhichEntry()
+    const removed = yield* withExistingStorage(removeSourceAs(commandLineActor(), source.value))
+    yield* answer(
+      { source: source.value, removed },
+      () =>
+        removed === 0
+          ? `There is no entry of ${printable(source.value)}: \`gatehouse blocklist list\` shows the sources.`
+          : `${whole(removed)} ${removed === 1 ? "entry" : "entries"} of ${printable(source.value)} removed.`
+    )
+  })
+).pipe(
+  Command.withDescription("Remove an entry, or all of one source."),
+  Command.withExamples([
+    { command: "gatehouse blocklist remove 17", description: "The entry with the id 17" },
+    { command: "gatehouse blocklist remove --source partner", description: "All that was imported from there" }
+  ])
+)
+
+export const blocklist = Command.make("blocklist").pipe(
+  Command.withDescription("The operator's own list of bad URLs and of exceptions, for all accounts."),
+  Command.withExamples([{ command: "gatehouse blocklist list", description: "The newest entries" }]),
+  Command.withSubcommands([add, list, check, remove, importCommand, exportCommand])
+)

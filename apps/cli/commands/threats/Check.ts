@@ -1,0 +1,174 @@
+import { Effect } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { documentAnswer } from "../../../../core/documents/DocumentAnswer.ts"
+import type { CheckedDocument } from "../../checks/CheckDocumentsOffline.ts"
+import { checkedItems } from "../../checks/CheckedItems.ts"
+import type { CheckedEmail } from "../../checks/CheckEmailsOffline.ts"
+import type { CheckedUrl } from "../../checks/CheckUrlsOffline.ts"
+import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
+import { answerList } from "../../terminal/Output.ts"
+import { printable, table } from "../../terminal/Table.ts"
+import { leadCommand } from "./CheckLead.ts"
+
+const email = Command.make(
+  "email",
+  {
+    addresses: Argument.String("address").pipe(
+      Argument.withDescription("Addresses, or - for one a line on standard input"),
+      Argument.atLeast(1)
+    )
+  },
+  Effect.fn(function*({ addresses }) {
+    const { checkEmailsOffline } = yield* Effect.promise(() => import("../../checks/CheckEmailsOffline.ts"))
+    const checked = yield* checkEmailsOffline(yield* checkedItems(addresses))
+    yield* answerList(checked, (one) => one, emailTable, "")
+    if (checked.some((one) => !one.ok || one.disposable)) return yield* new Ended({ exitCode: exitCodes.found })
+  })
+).pipe(
+  Command.withDescription(
+    "Check email addresses against the lists that come with Gatehouse: no server, no account, no credits. Ends with 3 when " +
+      "an address is malformed or disposable."
+  ),
+  Command.withExamples([
+    { command: "gatehouse check email ann@gmial.com", description: "One address" },
+    { command: "gatehouse check email - --json < addresses.txt", description: "Many, as a JSON array" }
+  ])
+)
+
+const emailTable = (checked: ReadonlyArray<CheckedEmail>) =>
+  table(checked, [
+    { title: "email", of: (one) => one.email },
+    { title: "disposable", of: (one) => one.ok ? yesNo(one.disposable) : "" },
+    { title: "role", of: (one) => one.ok ? yesNo(one.role_account) : "" },
+    { title: "public provider", of: (one) => one.ok ? yesNo(one.public_domain) : "" },
+    {
+      title: "remarks",
+      of: (one) => one.ok ? (one.did_you_mean === null ? "" : `did you mean ${one.did_you_mean}?`) : one.message
+    }
+  ])
+
+const yesNo = (holds: boolean): string => holds ? "yes" : "no"
+
+const url = Command.make(
+  "url",
+  {
+    urls: Argument.String("url").pipe(
+      Argument.withDescription(
+        "http and https URLs, or - for one a line on standard input, less lines that begin with #"
+      ),
+      Argument.atLeast(1)
+    ),
+    blocklist: Flag.Boolean("blocklist").pipe(
+      Flag.withDescription("Ask the blocklist of the database too (default yes; --no-blocklist leaves it out)"),
+      Flag.withDefault(true)
+    )
+  },
+  Effect.fn(function*({ blocklist, urls }) {
+    const { checkUrlsOffline } = yield* Effect.promise(() => import("../../checks/CheckUrlsOffline.ts"))
+    const checked = yield* checkUrlsOffline(yield* checkedItems(urls, (line) => line.startsWith("#")), blocklist)
+    yield* answerList(checked, (one) => one, urlTable, "")
+    if (checked.some((one) => one.listed !== null)) return yield* new Ended({ exitCode: exitCodes.found })
+    if (checked.some((one) => !one.ok)) return yield* new Ended({ exitCode: exitCodes.failed })
+  })
+).pipe(
+  Command.withDescription(
+    "Check URLs against the embedded threat list, the feeds that GATEHOUSE_THREAT_FEEDS names (as `gatehouse feeds update` or " +
+      "a server has stored them), and the blocklist if the " +
+      "database of DATABASE_URL exists; it is only read. No server, no account, no credits, nothing is fetched. Ends with 3 when a URL is listed, with 1 when one " +
+      "could not be checked."
+  ),
+  Command.withExamples([
+    { command: "gatehouse check url https://www.example.com/login", description: "One URL" },
+    { command: "gatehouse check url - --no-blocklist --json < urls.txt", description: "Many, as a JSON array" }
+  ])
+)
+
+const document = Command.make(
+  "document",
+  {
+    paths: Argument.String("path").pipe(
+      Argument.withDescription("PDF and Office files, and folders of them"),
+      Argument.atLeast(1)
+    ),
+    blocklist: Flag.Boolean("blocklist").pipe(
+      Flag.withDescription(
+        "Ask the blocklist of the database for links too (default yes; --no-blocklist leaves it out)"
+      ),
+      Flag.withDefault(true)
+    )
+  },
+  Effect.fn(function*({ blocklist, paths }) {
+    const { checkDocumentsOffline, documentPaths } = yield* Effect.promise(() =>
+      import("../../checks/CheckDocumentsOffline.ts")
+    )
+    const checked = yield* checkDocumentsOffline(yield* documentPaths(paths), blocklist)
+    yield* answerList(checked, documentJson, documentTable, "There is no file.")
+    const ratings = checked.map(({ scan }) => scan?.rating)
+    if (ratings.includes("block")) return yield* new Ended({ exitCode: exitCodes.found })
+    if (ratings.includes("warn")) return yield* new Ended({ exitCode: exitCodes.doubtful })
+    if (ratings.includes(undefined)) return yield* new Ended({ exitCode: exitCodes.failed })
+  })
+).pipe(
+  Command.withDescription(
+    "Scan PDF and Office files, and look their links up in the embedded threat list, the feeds that GATEHOUSE_THREAT_FEEDS " +
+      "names, and the blocklist if the database of DATABASE_URL exists. No server, no account, no credits; nothing in a file is " +
+      "run, and nothing is fetched. Ends with 3 when a file is rated block, else with 4 when one is rated warn, else with 1 when " +
+      "one could not be checked."
+  ),
+  Command.withExamples([
+    { command: "gatehouse check document invoice.pdf", description: "One file" },
+    { command: "gatehouse check document --json ./inbox", description: "A folder and what is in it, as a JSON array" }
+  ])
+)
+
+/** As the server answers it, with the path. */
+const documentJson = ({ message, path, scan }: CheckedDocument) =>
+  scan === null ? { ok: false, path, message } : { ...documentAnswer(scan), path }
+
+/** The table, and then why each file that is not ok is not. */
+const documentTable = (checked: ReadonlyArray<CheckedDocument>) =>
+  [documentRows(checked), ...checked.flatMap(documentReasons)].join("\n")
+
+const documentReasons = ({ path, scan }: CheckedDocument): ReadonlyArray<string> =>
+  scan === null || scan.rating === "ok"
+    ? []
+    : ["", printable(path), ...scan.reasons.map(({ code, message }) => `  ${code}  ${printable(message)}`)]
+
+const documentRows = (checked: ReadonlyArray<CheckedDocument>) =>
+  table(checked, [
+    { title: "rating", of: ({ scan }) => scan?.rating ?? "not checked" },
+    { title: "score", align: "right", of: ({ scan }) => scan?.score ?? "" },
+    { title: "file", of: ({ path }) => path },
+    { title: "reasons", of: ({ message, scan }) => message ?? scan!.reasons.map(({ code }) => code).join(", ") }
+  ])
+
+const verdictOf = ({ allowed, listed, ok }: CheckedUrl): string =>
+  listed !== null ? "listed" : allowed !== null ? "allowed" : ok ? "not listed" : "not checked"
+
+const urlTable = (checked: ReadonlyArray<CheckedUrl>) =>
+  table(checked, [
+    { title: "verdict", of: verdictOf },
+    { title: "url", of: (one) => one.url },
+    { title: "why", of: ({ listed }) => listed?.type ?? "" },
+    { title: "where", of: whereOf },
+    { title: "remarks", of: remarksOn }
+  ])
+
+const whereOf = ({ allowed, listed }: CheckedUrl): string => {
+  if (listed !== null) return `${listed.source}: ${listed.expression}`
+  return allowed !== null ? `blocklist entry ${allowed.entry}: ${allowed.expression}` : ""
+}
+
+/** Why there is no verdict, what the verdict does not rest on, and what it rests on that is old. */
+const remarksOn = ({ message, observed, stale }: CheckedUrl): string =>
+  [
+    ...(message === null ? [] : [message]),
+    ...observed.map(({ expression, source, type }) => `observed: ${source}: ${expression} (${type})`),
+    ...(stale.length === 0 ? [] : [`old data: ${stale.join(", ")}`])
+  ].join("; ")
+
+export const check = Command.make("check").pipe(
+  Command.withDescription("Check addresses, URLs, documents and leads here and now, without a server."),
+  Command.withExamples([{ command: "gatehouse check email ann@gmial.com", description: "One address" }]),
+  Command.withSubcommands([email, url, document, leadCommand])
+)

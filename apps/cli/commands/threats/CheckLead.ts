@@ -1,0 +1,96 @@
+import { Effect, Option, Result } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { NotChecked } from "../../checks/CheckedItems.ts"
+import type { CheckedLead } from "../../checks/CheckLeadsOffline.ts"
+import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
+import { answer } from "../../terminal/Output.ts"
+
+const field = (name: string, description: string) =>
+  Flag.String(name).pipe(Flag.withDescription(description), Flag.optional)
+
+export const leadCommand = Command.make(
+  "lead",
+  {
+    file: Argument.String("file").pipe(
+      Argument.withDescription("CSV or NDJSON of many leads, or - for standard input, instead of the flags"),
+      Argument.optional
+    ),
+    email: field("email", "Address that the lead gives"),
+    message: field("message", "What it says"),
+    name: field("name", "The person's name"),
+    company: field("company", "The company's name"),
+    website: field("website", "Its website, http or https"),
+    source: field("source", "Where the lead comes from, in your own words"),
+    format: Flag.Literals("format", ["csv", "ndjson"]).pipe(
+      Flag.withDescription("Of the file (default: what its name tells)"),
+      Flag.optional
+    ),
+    blocklist: Flag.Boolean("blocklist").pipe(
+      Flag.withDescription(
+        "Ask the blocklist of the database for links too (default yes; --no-blocklist leaves it out)"
+      ),
+      Flag.withDefault(true)
+    )
+  },
+  Effect.fn(function*({ blocklist, file, format, ...fields }) {
+    const given = Object.fromEntries(
+      Object.entries(fields).flatMap(([name, value]) => Option.isSome(value) ? [[name, value.value]] : [])
+    )
+    const { checkLeadOffline, checkLeadsOffline } = yield* Effect.promise(() =>
+      import("../../checks/CheckLeadsOffline.ts")
+    )
+    const { leadReport, leadSheet } = yield* Effect.promise(() => import("../../views/LeadReport.ts"))
+    if (Option.isSome(file)) {
+      if (Object.keys(given).length > 0) return yield* refuse("Give either a file or the fields of one lead.")
+      const { leadFormatOfName } = yield* Effect.promise(() => import("../../checks/LeadFiles.ts"))
+      const form = Option.getOrNull(format) ?? leadFormatOfName(file.value)
+      if (form === null) return yield* refuse("Its name does not tell what it is: add --format csv or --format ndjson.")
+      const checked = yield* checkLeadsOffline(file.value, form, blocklist)
+      yield* answer(checked.map(leadJson), () => leadReport(checked))
+      return yield* ended(checked)
+    }
+    const { leadOfFields } = yield* Effect.promise(() => import("../../checks/LeadFiles.ts"))
+    const lead = leadOfFields(given)
+    if (Result.isFailure(lead)) return yield* refuse(lead.failure)
+    const checked = yield* checkLeadOffline(lead.success, blocklist)
+    yield* answer(leadJson(checked), () => leadSheet(checked.analysis!))
+    return yield* ended([checked])
+  })
+).pipe(
+  Command.withDescription(
+    "Analyze a lead, or a file of them: address, message, links. The embedded threat list, the feeds that " +
+      "GATEHOUSE_THREAT_FEEDS names, and the blocklist if the database of DATABASE_URL exists, are asked for links. No server, no " +
+      "account, nothing is stored or fetched. A CSV file names its columns in the first row: email, message, name, company, " +
+      "website, source. Ends with 3 when a lead is spam, else with 4 when one is to be reviewed, else with 1 when one could not be read."
+  ),
+  Command.withExamples([
+    {
+      command: "gatehouse check lead --email ann@gmial.com --message \"What is the price of the large one?\"",
+      description: "One lead"
+    },
+    { command: "gatehouse check lead leads.csv", description: "A file, with a report" },
+    { command: "gatehouse check lead - --format ndjson --json < leads.ndjson", description: "As a JSON array" }
+  ])
+)
+
+const refuse = (message: string) => new NotChecked({ message })
+
+/** As the server answers it, with the line. */
+const leadJson = ({ analysis, email, line, message }: CheckedLead) =>
+  analysis === null ? { ok: false, line, message } : {
+    ...line === null ? {} : { line },
+    email,
+    verdict: analysis.verdict,
+    risk_score: analysis.riskScore,
+    categories: analysis.categories,
+    reasons: analysis.reasons,
+    language: analysis.language,
+    spam_probability: analysis.spamProbability
+  }
+
+const ended = Effect.fnUntraced(function*(checked: ReadonlyArray<CheckedLead>) {
+  const verdicts = checked.map(({ analysis }) => analysis?.verdict)
+  if (verdicts.includes("spam")) return yield* new Ended({ exitCode: exitCodes.found })
+  if (verdicts.includes("review")) return yield* new Ended({ exitCode: exitCodes.doubtful })
+  if (verdicts.includes(undefined)) return yield* new Ended({ exitCode: exitCodes.failed })
+})

@@ -1,0 +1,234 @@
+import { Console, Effect, Option, Schema } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import type { LeadRecord } from "../../../../core/leads/records/LeadRecord.ts"
+import { Leads } from "../../../../core/leads/records/Leads.ts"
+import { forgetLeadAs, markLeadAs } from "../../../../core/leads/records/ManageLeads.ts"
+import { accountFlag, accountOf, commandLineActor, limitFlag } from "../../flags/CommonFlags.ts"
+import { withExistingStorage } from "../../storage/Storage.ts"
+import { answer, answerList, Json } from "../../terminal/Output.ts"
+import { printable, sheet, table, when, whole } from "../../terminal/Table.ts"
+
+const requestIdArgument = Argument.String("request-id").pipe(
+  Argument.withDescription("The request_id of its answer, as `leads list` shows it"),
+  Argument.map((text) => text.toLowerCase())
+)
+
+const list = Command.make(
+  "list",
+  {
+    verdict: Flag.Literals("verdict", ["clean", "review", "spam"]).pipe(
+      Flag.withDescription("Only those of this verdict"),
+      Flag.optional
+    ),
+    mark: Flag.Literals("mark", ["spam", "ham", "any", "none"]).pipe(
+      Flag.withDescription("Only those marked so, in either way, or not at all"),
+      Flag.optional
+    ),
+    account: accountFlag.pipe(Flag.withDescription("Only those of this account, by id or name (default: of all)")),
+    limit: limitFlag,
+    before: Flag.String("before").pipe(
+      Flag.withSchema(
+        Schema.String.check(
+          Schema.isUUID(undefined, { message: "it is no request id: `gatehouse leads list` shows them" })
+        )
+      ),
+      Flag.withMetavar("REQUEST-ID"),
+      Flag.withDescription("Only leads older than this one: the first column of the last row shown"),
+      Flag.map((text) => text.toLowerCase()),
+      Flag.optional
+    )
+  },
+  Effect.fn(function*({ account, before, limit, mark, verdict }) {
+    const found = yield* withExistingStorage(Effect.gen(function*() {
+      const accountId = Option.isSome(account) ? (yield* accountOf(account)).id : undefined
+      return yield* (yield* Leads).list({
+        limit,
+        ...Option.match(verdict, { onNone: () => ({}), onSome: (verdict) => ({ verdict }) }),
+        ...Option.match(mark, { onNone: () => ({}), onSome: (mark) => ({ mark }) }),
+        ...Option.match(before, { onNone: () => ({}), onSome: (before) => ({ before }) }),
+        ...accountId === undefined ? {} : { accountId }
+      })
+    }))
+    const isWhole = [verdict, mark, account, before].every(Option.isNone)
+    yield* answerList(
+      found,
+      leadJson,
+      leadTable,
+      isWhole ? "No lead has been analysed yet." : "There are no such leads."
+    )
+  })
+).pipe(
+  Command.withDescription(
+    "List analysed leads, newest first. TEXT is how likely the message is spam by its words alone. Who a lead was is not kept."
+  ),
+  Command.withExamples([
+    { command: "gatehouse leads list --verdict review", description: "What a person should look at" },
+    { command: "gatehouse leads list --mark none --limit 500", description: "What nobody has marked yet" }
+  ])
+)
+
+const show = Command.make(
+  "show",
+  { id: requestIdArgument },
+  Effect.fn(function*({ id }) {
+    const lead = yield* withExistingStorage(Effect.flatMap(Leads, (leads) => leads.get(id)))
+    yield* answer(leadJson(lead), () => leadSheet(lead))
+  })
+).pipe(
+  Command.withDescription(
+    "Show all that is kept of one lead: its message only where GATEHOUSE_LEAD_MESSAGES is `keep`."
+  ),
+  Command.withExamples([{
+    command: "gatehouse leads show 019e0b3c-5a00-7000-8000-000000000001",
+    description: "Before it is marked"
+  }])
+)
+
+const markedText = ({ mark, message, requestId }: LeadRecord): string => {
+  if (mark === null) return `Lead ${requestId} has no mark now.`
+  const more = message === null ? " No message of it is kept, so the mark trains nothing." : ""
+  return `Lead ${requestId} is marked as ${mark}.${more}`
+}
+
+const mark = Command.make(
+  "mark",
+  {
+    id: requestIdArgument,
+    mark: Argument.Literals("mark", ["spam", "ham", "none"]).pipe(
+      Argument.withDescription("spam: unwanted; ham: wanted; none: takes a mark back")
+    )
+  },
+  Effect.fn(function*({ id, mark }) {
+    const lead = yield* withExistingStorage(markLeadAs(commandLineActor(), id, mark === "none" ? null : mark))
+    yield* answer(leadJson(lead), () => markedText(lead))
+  })
+).pipe(
+  Command.withDescription(
+    "Say whether a lead was wanted, in place of what was said before. No verdict changes by it: marks are training data for whoever " +
+      "exports them. They go when the lead goes, after GATEHOUSE_HISTORY_DAYS."
+  ),
+  Command.withExamples([
+    { command: "gatehouse leads mark 019e0b3c-5a00-7000-8000-000000000001 ham", description: "A customer after all" },
+    { command: "gatehouse leads mark 019e0b3c-5a00-7000-8000-000000000002 spam", description: "One that came through" }
+  ])
+)
+
+const exportCommand = Command.make(
+  "export",
+  {
+    out: Flag.String("out").pipe(
+      Flag.withMetavar("FILE"),
+      Flag.withDescription("File to write (default: standard output)"),
+      Flag.withDefault("-")
+    ),
+    format: Flag.Literals("format", ["jsonl"]).pipe(
+      Flag.withDescription("One JSON object a line: t text, y 1 for spam, src, lang, g (default jsonl)"),
+      Flag.withDefault("jsonl")
+    )
+  },
+  Effect.fn(function*({ format, out }) {
+    const { exportLeads } = yield* Effect.promise(() => import("../../files/ExportLeads.ts"))
+    const { messages, withoutText } = yield* withExistingStorage(exportLeads(out))
+    if (out !== "-") {
+      yield* answer(
+        { file: out, format, messages, without_text: withoutText },
+        () => `${whole(messages)} ${messages === 1 ? "message is" : "messages are"} in ${printable(out)}.`
+      )
+    }
+    if (withoutText === 0) return
+    const told = yield* Json
+    yield* Console.error(
+      told ? JSON.stringify({ ok: true, messages, without_text: withoutText }) : withoutTextSentence(withoutText)
+    )
+  })
+).pipe(
+  Command.withDescription(
+    "Write the messages of marked leads as training data, for `npm run spam:train`. It holds what people wrote: treat it as such. " +
+      "Marked leads whose message was not kept are left out and counted."
+  ),
+  Command.withExamples([
+    { command: "gatehouse leads export --out data/marks.jsonl", description: "Into the folder that the trainer reads" },
+    { command: "gatehouse leads export | wc -l", description: "How many there are" }
+  ])
+)
+
+const withoutTextSentence = (count: number): string =>
+  `${whole(count)} marked ${count === 1 ? "lead has" : "leads have"} no text and ${
+    count === 1 ? "is" : "are"
+  } left out: messages are kept only while GATEHOUSE_LEAD_MESSAGES is \`keep\`.`
+
+const forget = Command.make(
+  "forget",
+  { id: requestIdArgument },
+  Effect.fn(function*({ id }) {
+    yield* withExistingStorage(forgetLeadAs(commandLineActor(), id))
+    yield* answer({ request_id: id, forgotten: true }, () => `Lead ${id} is forgotten.`)
+  })
+).pipe(
+  Command.withDescription(
+    "Remove one lead with its message and mark, for instance because the person asked for it. The request history keeps its own line, with the " +
+      "address as GATEHOUSE_HISTORY_SUBJECTS says, and what was exported before stays where it is."
+  ),
+  Command.withExamples([{
+    command: "gatehouse leads forget 019e0b3c-5a00-7000-8000-000000000001",
+    description: "Its message is gone"
+  }])
+)
+
+export const leads = Command.make("leads").pipe(
+  Command.withDescription("Analysed leads, and what people say of them."),
+  Command.withExamples([{ command: "gatehouse leads list --verdict review", description: "What to look at" }]),
+  Command.withSubcommands([list, show, mark, exportCommand, forget])
+)
+
+/** A lead as `--json` shows it. */
+const leadJson = (lead: LeadRecord) => ({
+  request_id: lead.requestId,
+  account_id: lead.accountId,
+  created_at: lead.at,
+  verdict: lead.verdict,
+  risk_score: lead.riskScore,
+  categories: lead.categories,
+  language: lead.language,
+  source: lead.source,
+  spam_probability: lead.spamProbability,
+  message: lead.message,
+  mark: lead.mark,
+  marked_at: lead.markedAt
+})
+
+const percentOf = (probability: number | null): string =>
+  probability === null ? "-" : `${(probability * 100).toFixed(1)} %`
+
+const leadTable = (found: ReadonlyArray<LeadRecord>) =>
+  table(found, [
+    { title: "request id", of: (lead) => lead.requestId },
+    { title: "analysed", of: (lead) => when(lead.at) },
+    { title: "verdict", of: (lead) => lead.verdict },
+    { title: "risk", align: "right", of: (lead) => lead.riskScore },
+    { title: "text", align: "right", of: (lead) => percentOf(lead.spamProbability) },
+    { title: "language", of: (lead) => lead.language ?? "-" },
+    { title: "mark", of: (lead) => lead.mark ?? "-" },
+    { title: "source", of: (lead) => lead.source ?? "-" },
+    { title: "categories", of: (lead) => lead.categories.join(", ") }
+  ])
+
+/** All that is kept of one, for the person who marks it. */
+const leadSheet = (lead: LeadRecord): string => {
+  const { message } = lead
+  const facts = sheet({
+    request: lead.requestId,
+    analysed: `${when(lead.at)} for account ${lead.accountId}`,
+    verdict: lead.verdict,
+    risk: lead.riskScore,
+    text: lead.spamProbability === null ? "-" : `${percentOf(lead.spamProbability)} spam, by its text alone`,
+    language: lead.language ?? "-",
+    source: lead.source ?? "-",
+    categories: lead.categories.join(", ") || "-",
+    mark: lead.mark === null ? "-" : `${lead.mark}, ${when(lead.markedAt)}`
+  })
+  const lines = message === null
+    ? ["No message of it is kept."]
+    : ["Message", ...message.split(/\r\n|[\r\n]/).map((line) => `  ${printable(line)}`.trimEnd())]
+  return [facts, "", ...lines].join("\n")
+}

@@ -1,0 +1,236 @@
+import { Effect, Option, Result } from "effect"
+import { Argument, Command, Flag } from "effect/cli"
+import { acceptedDaysDefault, acceptedScopeDefault } from "../../../../core/submissions/AcceptanceDefaults.ts"
+import { reviewAs } from "../../../../core/submissions/ReviewAs.ts"
+import type { Review } from "../../../../core/submissions/ReviewSubmission.ts"
+import type { Submission } from "../../../../core/submissions/Submission.ts"
+import { Submissions } from "../../../../core/submissions/Submissions.ts"
+import { abuseTypes, type ReportReceipt } from "../../../../core/submissions/ThreatReports.ts"
+import { reasonUnsaid } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import { BlocksTooMuch } from "../../../../core/threats/blocklist/BlocklistGuard.ts"
+import { PopularDomains } from "../../../../core/urls/PopularDomains.ts"
+import { PublicSuffixes } from "../../../../core/urls/PublicSuffixes.ts"
+import { withForceHint } from "../../files/BlocklistRecord.ts"
+import { expiresAfterFlag, expiryOf, forceFlag, kindFlag, reasonFlag } from "../../flags/BlocklistFlags.ts"
+import {
+  authorFlag,
+  authorOf,
+  beforeFlag,
+  commandLineActor,
+  limitFlag,
+  whenPageEmpty
+} from "../../flags/CommonFlags.ts"
+import { withExistingStorage } from "../../storage/Storage.ts"
+import { answer, answerList } from "../../terminal/Output.ts"
+import { printable, sheet, table, when } from "../../terminal/Table.ts"
+import { entryJson, entryWords } from "../../views/BlocklistView.ts"
+
+const list = Command.make(
+  "list",
+  {
+    state: Flag.Literals("state", ["pending", "accepted", "rejected", "all"]).pipe(
+      Flag.withDescription("Only those (default pending)"),
+      Flag.withDefault("pending")
+    ),
+    limit: limitFlag,
+    before: beforeFlag
+  },
+  Effect.fn(function*({ before, limit, state }) {
+    const page = {
+      limit,
+      ...(state === "all" ? {} : { state }),
+      ...Option.match(before, { onNone: () => ({}), onSome: (id) => ({ before: id }) })
+    }
+    const found = yield* withExistingStorage(Effect.flatMap(Submissions, (submissions) => submissions.list(page)))
+    const [things, whenListEmpty] = state === "all"
+      ? ["submissions", "Nothing has been reported yet."]
+      : state === "pending"
+      ? ["pending submissions", "There is nothing to review."]
+      : [`${state} submissions`, `No submission was ${state} yet.`]
+    yield* answerList(found, submissionJson, submissionTable, whenPageEmpty(before, things, whenListEmpty))
+  })
+).pipe(
+  Command.withDescription("List reported phishing links, newest first. Urgency is 0 to 100."),
+  Command.withExamples([
+    { command: "gatehouse submissions list", description: "What waits for review" },
+    { command: "gatehouse submissions list --state all --limit 500", description: "Everything" }
+  ])
+)
+
+const idArgument = Argument.Int("id").pipe(
+  Argument.withDescription("Id of the submission, as `submissions list` shows it")
+)
+
+const show = Command.make(
+  "show",
+  { id: idArgument },
+  Effect.fn(function*({ id }) {
+    const submission = yield* withExistingStorage(Effect.flatMap(Submissions, (submissions) => submissions.get(id)))
+    yield* answer(submissionJson(submission), () => submissionSheet(submission))
+  })
+).pipe(
+  Command.withDescription("Show one report with all that triage saw. Its link is never fetched."),
+  Command.withExamples([{ command: "gatehouse submissions show 17", description: "Before it is reviewed" }])
+)
+
+const review = Effect.fn(function*(id: number, decision: Review) {
+  const { hostKnowledge } = yield* Effect.promise(() => import("../../../../adapters/lists/HostKnowledgeEmbedded.ts"))
+  return yield* withExistingStorage(reviewAs(commandLineActor(Option.some(decision.author)), id, decision)).pipe(
+    Effect.provideService(PublicSuffixes, hostKnowledge.suffixes),
+    Effect.provideService(PopularDomains, hostKnowledge.popular),
+    Effect.catchTag("BlocksTooMuch", (refusal) => Effect.fail(new BlocksTooMuch({ message: withForceHint(refusal) })))
+  )
+})
+
+const abuseTypeFlag = Flag.Literals("abuse-type", abuseTypes).pipe(
+  Flag.withDescription("What it is reported as (default phishing)"),
+  Flag.withDefault("phishing")
+)
+
+const accept = Command.make(
+  "accept",
+  {
+    id: idArgument,
+    scope: kindFlag("scope", acceptedScopeDefault),
+    reason: reasonFlag(reasonUnsaid.reviewed),
+    author: authorFlag,
+    expires: expiresAfterFlag(acceptedDaysDefault),
+    force: forceFlag,
+    forward: Flag.Boolean("forward").pipe(
+      Flag.withDescription("Report it to Google's Web Risk as well: the whole URL leaves the house"),
+      Flag.withoutNegation,
+      Flag.withDefault(false)
+    ),
+    abuseType: abuseTypeFlag
+  },
+  Effect.fn(function*({ abuseType, author, expires, force, forward, id, reason, scope }) {
+    const { assertReportsOn, forwardReport } = yield* Effect.promise(() => import("../../storage/ForwardReport.ts"))
+    // What is final is not done while the other half of it cannot be.
+    if (forward) yield* assertReportsOn
+    const expiresAt = yield* expiryOf(expires === 0 ? Option.none() : Option.some(expires))
+    const { entry, submission } = yield* review(id, {
+      kind: "accept",
+      scope,
+      expiresAt,
+      force,
+      reason,
+      author: authorOf(author)
+    })
+    const handedOn = forward ? yield* Effect.result(forwardReport(id, abuseType)) : Result.succeed(submission)
+    const standing = Result.getOrElse(handedOn, () => submission)
+    yield* answer({ ...submissionJson(standing), entry: entryJson(entry!) }, () =>
+      [
+        `Submission ${id} is accepted: entry ${entry!.id}, ${printable(entryWords(entry!))}.`,
+        ...(standing.forwarded === null ? [] : [forwardedText(id, standing.forwarded)])
+      ].join("\n"))
+    yield* Effect.fromResult(handedOn)
+  })
+).pipe(
+  Command.withDescription(
+    "Accept a report: its page goes into the blocklist, with any query, with and without www. and a slash at the end, for " +
+      `${acceptedDaysDefault} days by default. On hosts that many share, the query stays where it may choose the page. Final.`
+  ),
+  Command.withExamples([
+    { command: "gatehouse submissions accept 17", description: "Block this page" },
+    { command: "gatehouse submissions accept 17 --scope url", description: "Block exactly this URL" },
+    { command: "gatehouse submissions accept 17 --scope domain", description: "Block its domain with all subdomains" },
+    { command: "gatehouse submissions accept 17 --forward", description: "And report it to Google" }
+  ])
+)
+
+const forwardCommand = Command.make(
+  "forward",
+  { id: idArgument, abuseType: abuseTypeFlag },
+  Effect.fn(function*({ abuseType, id }) {
+    const { forwardReport } = yield* Effect.promise(() => import("../../storage/ForwardReport.ts"))
+    const submission = yield* forwardReport(id, abuseType)
+    yield* answer(submissionJson(submission), () => forwardedText(id, submission.forwarded))
+  })
+).pipe(
+  Command.withDescription(
+    "Report an accepted link to Google's Web Risk, or ask how its report stands. The whole URL leaves the house. Needs " +
+      "GATEHOUSE_WEB_RISK_TOKEN and GATEHOUSE_WEB_RISK_PROJECT."
+  ),
+  Command.withExamples([{ command: "gatehouse submissions forward 17", description: "Report it, or ask again" }])
+)
+
+const reject = Command.make(
+  "reject",
+  { id: idArgument, reason: reasonFlag(""), author: authorFlag },
+  Effect.fn(function*({ author, id, reason }) {
+    const { submission } = yield* review(id, { kind: "reject", reason, author: authorOf(author) })
+    yield* answer({ ...submissionJson(submission), entry: null }, () => `Submission ${id} is rejected.`)
+  })
+).pipe(
+  Command.withDescription("Reject a report. Final."),
+  Command.withExamples([{
+    command: "gatehouse submissions reject 18 --reason \"our own shop\"",
+    description: "Nothing is blocked"
+  }])
+)
+
+export const submissions = Command.make("submissions").pipe(
+  Command.withDescription("Reported phishing links, and their review."),
+  Command.withExamples([{ command: "gatehouse submissions list", description: "What waits for review" }]),
+  Command.withSubcommands([list, show, accept, reject, forwardCommand])
+)
+
+/** A submission as `--json` shows it. */
+const submissionJson = (submission: Submission) => ({
+  id: submission.id,
+  url: submission.url,
+  canonical_url: submission.canonicalUrl,
+  account_id: submission.accountId,
+  state: submission.state,
+  created_at: submission.createdAt,
+  reviewed_at: submission.reviewedAt,
+  reviewer: submission.reviewer,
+  rejection: submission.rejection,
+  entry_id: submission.entryId,
+  triage_risk: submission.triageRisk,
+  triage_reasons: submission.triageReasons,
+  forwarded: submission.forwarded
+})
+
+const codesOf = ({ triageReasons }: Submission): string => triageReasons.map(({ code }) => code).join(", ")
+
+const submissionTable = (found: ReadonlyArray<Submission>) =>
+  table(found, [
+    { title: "id", align: "right", of: (submission) => submission.id },
+    { title: "state", of: (submission) => submission.state },
+    { title: "urgency", align: "right", of: (submission) => submission.triageRisk },
+    { title: "reported", of: (submission) => when(submission.createdAt) },
+    { title: "url", of: (submission) => submission.url },
+    { title: "signals", of: codesOf }
+  ])
+
+/** All that is known of one, for the reviewer. */
+const submissionSheet = (submission: Submission): string => {
+  const { entryId, forwarded, rejection, reviewer, triageReasons } = submission
+  const facts = sheet({
+    id: submission.id,
+    url: submission.url,
+    canonical: submission.canonicalUrl,
+    state: submission.state,
+    reported: `${when(submission.createdAt)} by account ${submission.accountId}`,
+    urgency: submission.triageRisk,
+    ...(reviewer === null ? {} : { reviewed: `${when(submission.reviewedAt)} by ${reviewer}` }),
+    ...(rejection === null ? {} : { rejection }),
+    ...(entryId === null ? {} : { entry: entryId }),
+    ...(forwarded === null ? {} : { forwarded: `${forwarded.state}, ${forwarded.reference}` })
+  })
+  const width = Math.max(...triageReasons.map(({ code }) => code.length))
+  const reasons = triageReasons.map(({ code, message }) => `  ${code.padEnd(width)}  ${printable(message)}`.trimEnd())
+  return [facts, ...(reasons.length === 0 ? [] : ["", "What the automatic check saw", ...reasons])].join("\n")
+}
+
+/** How the report to Google stands. */
+const forwardedText = (id: number, receipt: ReportReceipt | null): string =>
+  `Submission ${id} is ${receipt === null ? "not reported" : `reported: ${receiptWords[receipt.state]}`}.`
+
+const receiptWords: Readonly<Record<ReportReceipt["state"], string>> = {
+  running: "Google is looking at it",
+  listed: "it is on Google's list",
+  declined: "Google found nothing against its rules",
+  failed: "Google could not look at it"
+}

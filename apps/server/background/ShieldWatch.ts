@@ -1,0 +1,148 @@
+import { Effect, Layer, Metric } from "effect"
+import type { SiteId } from "../../../core/kernel/Ids.ts"
+import { type ShieldEvent, ShieldTraffic } from "../../../core/shield/ShieldTraffic.ts"
+
+/** Words of one metric: they come from fixed sets, which are far smaller. */
+export const wordsCountedMax = 100
+
+const issued = Metric.counter("gatehouse_shield_challenges_issued_total", {
+  description: "Challenges that browsers were given.",
+  incremental: true
+})
+
+const solved = Metric.counter("gatehouse_shield_challenges_solved_total", {
+  description: "Challenges that were answered rightly.",
+  incremental: true
+})
+
+const solveMillis = Metric.histogram("gatehouse_shield_solve_millis", {
+  description: "Time from a challenge to its answers.",
+  boundaries: [50, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000]
+})
+
+/** Counters of one name, by a word. Each is a metric of its own: attributes that are added afterwards are merged anew every time. */
+const countersBy = (attribute: string, name: string, description: string) => {
+  const counters = new Map<string, Metric.Counter<number>>()
+  return (word: string): Metric.Counter<number> => {
+    const known = counters.get(word)
+    if (known !== undefined) return known
+    const kept = counters.size < wordsCountedMax ? word : "other"
+    const counter = Metric.counter(name, { description, attributes: { [attribute]: kept }, incremental: true })
+    counters.set(kept, counter)
+    return counter
+  }
+}
+
+/** Hands on what passes Shield, and counts it for the metrics; says so in the log when much of it passes unseen. */
+export const layerWatched = Layer.effect(
+  ShieldTraffic,
+  Effect.gen(function*() {
+    const traffic = yield* ShieldTraffic
+    const context = yield* Effect.context()
+    const run = Effect.runForkWith(context)
+    const shares = new DegradedShare()
+    const refused = countersBy(
+      "reason",
+      "gatehouse_shield_refused_total",
+      "Requests of the widget that were refused: answers to challenges, and challenges for host names that no site lists."
+    )
+    const verified = countersBy("result", "gatehouse_shield_verified_total", "Verifications, by what came of them.")
+    const degraded = countersBy("reason", "gatehouse_shield_degraded_total", "Passes without protection, by cause.")
+    const add = (counter: Metric.Counter<number>) => counter.updateUnsafe(1, context)
+
+    const watch = (siteId: SiteId, event: ShieldEvent, nowMillis: number) => {
+      switch (event.kind) {
+        case "issued":
+          return add(issued)
+        case "solved":
+          add(solved)
+          return solveMillis.updateUnsafe(event.solveMillis, context)
+        case "refused":
+          return add(refused(event.why))
+        case "degraded":
+          add(degraded(event.why))
+      }
+      add(verified(event.kind === "rejected" ? event.why : event.kind))
+      const alarm = shares.count(siteId, event.kind === "degraded", nowMillis)
+      if (alarm !== null) run(Effect.annotateLogs(Effect.logWarning(alarmText(alarm)), { site: siteId }))
+    }
+
+    return {
+      ...traffic,
+      count: (siteId, event, nowMillis) => {
+        traffic.count(siteId, event, nowMillis)
+        watch(siteId, event, nowMillis)
+      }
+    }
+  })
+)
+
+const alarmText = ({ all, degraded, share }: DegradedAlarm): string =>
+  `Shield lets forms through unseen: ${degraded} of the last ${all} verifications (${
+    Math.round(share * 100)
+  } %) within ` +
+  `${degradedMinutesWatched} minutes were degraded. Either browsers cannot reach this server, or somebody sends empty tokens ` +
+  "on purpose; the site's option `degraded` can limit or reject them."
+
+/** What is looked back at. */
+export const degradedMinutesWatched = 5
+/** Above this share of a site's verifications something is out of order, or somebody sends empty tokens on purpose. */
+const degradedShareMax = 0.25
+/** Of fewer verifications a share says nothing. */
+export const verificationsWatchedMin = 20
+/** From one alarm of a site to its next. */
+export const alarmMinutesMin = 15
+/** Beyond them the one that was heard of least lately is forgotten. */
+export const sitesWatchedMax = 10_000
+
+const minuteMillis = 60_000
+
+interface Watched {
+  /** By minute since 1970: how many were verified, and how many of them degraded. */
+  readonly minutes: Map<number, { all: number; degraded: number }>
+  alarmedAt: number
+}
+
+/** A cause for an alarm. */
+interface DegradedAlarm {
+  /** 0 to 1. */
+  readonly share: number
+  readonly degraded: number
+  readonly all: number
+}
+
+/** How many of each site's verifications were degraded lately. */
+export class DegradedShare {
+  private readonly sites = new Map<string, Watched>()
+
+  /** Counts a verification; tells of an alarm where one is due. */
+  count(siteId: SiteId, isDegraded: boolean, nowMillis: number): DegradedAlarm | null {
+    const site = this.watched(siteId)
+    const minute = Math.floor(nowMillis / minuteMillis)
+    for (const old of site.minutes.keys()) {
+      if (old <= minute - degradedMinutesWatched) site.minutes.delete(old)
+    }
+    const now = site.minutes.get(minute) ?? { all: 0, degraded: 0 }
+    now.all++
+    if (isDegraded) now.degraded++
+    site.minutes.set(minute, now)
+    if (!isDegraded || nowMillis - site.alarmedAt < alarmMinutesMin * minuteMillis) return null
+    let [all, degraded] = [0, 0]
+    for (const counts of site.minutes.values()) {
+      all += counts.all
+      degraded += counts.degraded
+    }
+    if (all < verificationsWatchedMin || degraded / all <= degradedShareMax) return null
+    site.alarmedAt = nowMillis
+    return { share: degraded / all, degraded, all }
+  }
+
+  private watched(siteId: SiteId): Watched {
+    const site = this.sites.get(siteId) ?? { minutes: new Map(), alarmedAt: -Infinity }
+    // Put behind the others: the first is the one that was heard of least lately.
+    this.sites.delete(siteId)
+    this.sites.set(siteId, site)
+    if (this.sites.size > sitesWatchedMax) this.sites.delete(this.sites.keys().next().value!)
+    return site
+  }
+}

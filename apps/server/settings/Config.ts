@@ -1,0 +1,188 @@
+import { Config, Effect, Redacted, Schema } from "effect"
+import { webRiskUrl } from "../../../adapters/webrisk/google/Vendor.ts"
+import { safeBrowsingUrl } from "../../../adapters/webrisk/safebrowsing/Requests.ts"
+import { storageWaitMillisDefault } from "../../../core/kernel/StorageHealth.ts"
+import { typingDistance } from "../../../core/mail-addresses/Typing.ts"
+import {
+  keyOrNull,
+  list,
+  networks,
+  oneOf,
+  originOrNull,
+  textOrNull,
+  valkeyUrlOrNull,
+  webAddress,
+  within,
+  withinRange
+} from "./SettingForms.ts"
+import { settings } from "./Settings.ts"
+
+/** What the environment says of a setting, for a message about it; of what may hold a password or a key, nothing. */
+export const givenValue = (name: string): string =>
+  name === "DATABASE_URL" || name === "GATEHOUSE_VALKEY_URL" || /_KEYS?$/.test(name)
+    ? "set"
+    : JSON.stringify(process.env[name] ?? "")
+
+/** Names of all that the environment holds, settings and others. */
+export const givenNames = (): ReadonlyArray<string> => Object.keys(process.env)
+
+export interface GatehouseConfig {
+  readonly host: string
+  readonly port: number
+  readonly trustedProxies: ReadonlyArray<string>
+  readonly connectionsMax: number
+  readonly connectionsPerAddressMax: number
+  readonly stopDelaySeconds: number
+  readonly storageWaitMillis: number
+  /** Without a slash behind; null: the address that it listens on, and whatever a browser calls it. */
+  readonly publicUrl: string | null
+  readonly databaseUrl: Redacted.Redacted<string>
+  /** Null: requests are counted by the database. */
+  readonly valkeyUrl: Redacted.Redacted<string> | null
+  readonly startingCredits: number
+  readonly uploadBytesMax: number
+  /** Null: as many as suit the machine. */
+  readonly scanWorkers: number | null
+  readonly scansQueuedPerKey: number
+  readonly fetch: "on" | "off"
+  readonly downloads: number
+  readonly downloadsPerHost: number
+  readonly downloadsQueuedPerKey: number
+  readonly threatFeeds: ReadonlyArray<string>
+  readonly feedKeys: Redacted.Redacted<string>
+  readonly threatsDir: string
+  readonly sourcesOptional: ReadonlyArray<string>
+  readonly sourcesObserved: ReadonlyArray<string>
+  /** Null: Web Risk is off. */
+  readonly webRiskKey: Redacted.Redacted<string> | null
+  readonly webRiskMode: "update" | "lookup"
+  readonly webRiskUrl: string
+  /** Null: Safe Browsing is off. */
+  readonly safeBrowsingKey: Redacted.Redacted<string> | null
+  readonly safeBrowsingMode: "local" | "real-time" | "no-storage"
+  readonly safeBrowsingUrl: string
+  readonly geoDatabase: string | null
+  readonly asnDatabase: string | null
+  readonly historyDays: number
+  readonly historySubjects: "masked" | "full" | "none"
+  /** Path of a model in place of the embedded one; null for that. */
+  readonly spamModel: string | null
+  readonly leadMessages: "off" | "keep"
+  readonly leadsQueuedPerKey: number
+  readonly shieldRequestsPerMinute: number
+  readonly demo: "on" | "off"
+  readonly dashboard: "on" | "off"
+  readonly logLevel: "Trace" | "Debug" | "Info" | "Warn" | "Error" | "None"
+  readonly logFormat: "pretty" | "json"
+  readonly accessLog: "all" | "errors" | "off"
+  readonly metrics: "loopback" | "public" | "off"
+  readonly otlpUrl: string | null
+  readonly traceRatio: number
+}
+
+export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
+
+/** Everything that can be set, from the environment. */
+export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
+  host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
+  port: within("PORT", 0, 65_535, 8080),
+  trustedProxies: networks("GATEHOUSE_TRUSTED_PROXIES"),
+  connectionsMax: within("GATEHOUSE_CONNECTIONS_MAX", 1, 1_000_000, 10_000),
+  connectionsPerAddressMax: within("GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX", 1, 1_000_000, 1_000),
+  stopDelaySeconds: within("GATEHOUSE_STOP_DELAY_SECONDS", 0, 600, 0),
+  storageWaitMillis: within("GATEHOUSE_STORAGE_WAIT_MILLIS", 100, 600_000, storageWaitMillisDefault),
+  publicUrl: originOrNull("GATEHOUSE_PUBLIC_URL"),
+  databaseUrl: Config.withDefault(Config.Redacted("DATABASE_URL"), Redacted.make(databaseUrlDefault)),
+  valkeyUrl: valkeyUrlOrNull("GATEHOUSE_VALKEY_URL"),
+  startingCredits: within("GATEHOUSE_STARTING_CREDITS", 0, 1_000_000_000, 10_000),
+  uploadBytesMax: within("GATEHOUSE_UPLOAD_BYTES_MAX", 1, 1_073_741_824, 26_214_400),
+  scanWorkers: Config.withDefault(withinRange("GATEHOUSE_SCAN_WORKERS", 1, 64), null),
+  scansQueuedPerKey: within("GATEHOUSE_SCANS_QUEUED_PER_KEY", 1, 1_000, 16),
+  fetch: oneOf("GATEHOUSE_FETCH", ["on", "off"], "on"),
+  downloads: within("GATEHOUSE_DOWNLOADS", 1, 256, 16),
+  downloadsPerHost: within("GATEHOUSE_DOWNLOADS_PER_HOST", 1, 256, 4),
+  downloadsQueuedPerKey: within("GATEHOUSE_DOWNLOADS_QUEUED_PER_KEY", 1, 1_000, 16),
+  threatFeeds: list("GATEHOUSE_THREAT_FEEDS"),
+  feedKeys: Config.withDefault(Config.Redacted("GATEHOUSE_FEED_KEYS"), Redacted.make("")),
+  threatsDir: Config.withDefault(Config.NonEmptyString("GATEHOUSE_THREATS_DIR"), "./data/threats"),
+  sourcesOptional: list("GATEHOUSE_SOURCES_OPTIONAL"),
+  sourcesObserved: list("GATEHOUSE_SOURCES_OBSERVED"),
+  webRiskKey: keyOrNull("GATEHOUSE_WEB_RISK_KEY"),
+  webRiskMode: oneOf("GATEHOUSE_WEB_RISK_MODE", ["update", "lookup"], "update"),
+  webRiskUrl: Config.withDefault(webAddress("GATEHOUSE_WEB_RISK_URL"), webRiskUrl),
+  safeBrowsingKey: keyOrNull("GATEHOUSE_SAFE_BROWSING_KEY"),
+  safeBrowsingMode: oneOf("GATEHOUSE_SAFE_BROWSING_MODE", ["local", "real-time", "no-storage"], "local"),
+  safeBrowsingUrl: Config.withDefault(webAddress("GATEHOUSE_SAFE_BROWSING_URL"), safeBrowsingUrl),
+  geoDatabase: textOrNull("GATEHOUSE_GEO_DATABASE"),
+  asnDatabase: textOrNull("GATEHOUSE_ASN_DATABASE"),
+  historyDays: within("GATEHOUSE_HISTORY_DAYS", 1, 36_500, 30),
+  historySubjects: oneOf("GATEHOUSE_HISTORY_SUBJECTS", ["masked", "full", "none"], "masked"),
+  spamModel: textOrNull("GATEHOUSE_SPAM_MODEL"),
+  leadMessages: oneOf("GATEHOUSE_LEAD_MESSAGES", ["off", "keep"], "off"),
+  leadsQueuedPerKey: within("GATEHOUSE_LEADS_QUEUED_PER_KEY", 1, 10_000, 64),
+  shieldRequestsPerMinute: within("GATEHOUSE_SHIELD_REQUESTS_PER_MINUTE", 1, 1_000_000, 300),
+  demo: oneOf("GATEHOUSE_DEMO", ["on", "off"], "on"),
+  dashboard: oneOf("GATEHOUSE_DASHBOARD", ["on", "off"], "on"),
+  logLevel: oneOf("GATEHOUSE_LOG_LEVEL", ["Trace", "Debug", "Info", "Warn", "Error", "None"], "Info"),
+  logFormat: oneOf("GATEHOUSE_LOG_FORMAT", ["pretty", "json"], "pretty"),
+  accessLog: oneOf("GATEHOUSE_ACCESS_LOG", ["all", "errors", "off"], "errors"),
+  metrics: oneOf("GATEHOUSE_METRICS", ["loopback", "public", "off"], "loopback"),
+  otlpUrl: Config.withDefault(webAddress("GATEHOUSE_OTLP_URL"), null),
+  traceRatio: Config.schema(
+    Schema.FiniteFromString.check(Schema.isBetween({ minimum: 0, maximum: 1 })),
+    "GATEHOUSE_TRACE_RATIO"
+  )
+    .pipe(Config.withDefault(0.01))
+})
+
+const prefix = "GATEHOUSE_"
+/** Of the command line and of the tests, which the environment of a server may hold as well. */
+const otherNames: ReadonlySet<string> = new Set(["GATEHOUSE_WEB_RISK_TOKEN", "GATEHOUSE_WEB_RISK_PROJECT"])
+const testPrefix = "GATEHOUSE_TEST_"
+/** Of names that are told, so that a strange environment does not fill the log. */
+export const unknownSettingsTold = 10
+/** Slips between a name and the one that was probably meant. */
+const slipsMax = 4
+
+/** Names of the environment that look like settings and are none, each with the setting that was probably meant. */
+export const unknownSettings = (
+  names: ReadonlyArray<string>
+): ReadonlyArray<{ readonly name: string; readonly meant: string | null }> =>
+  names
+    .filter((name) => name.startsWith(prefix) && !name.startsWith(testPrefix) && !otherNames.has(name))
+    .filter((name) => settings.every((setting) => setting.name !== name))
+    .toSorted()
+    .slice(0, unknownSettingsTold)
+    .map((name) => ({ name: name.slice(0, 100), meant: nearest(name.slice(0, 100)) }))
+
+const nearest = (name: string): string | null => {
+  const all = settings
+    .map((setting) => ({ name: setting.name, slips: typingDistance(name, setting.name) }))
+    .toSorted((one, other) => one.slips - other.slips)
+  return all[0]!.slips <= slipsMax ? all[0]!.name : null
+}
+
+/** A setting with a slip in its name would be taken for one that is not set. */
+export const warnOfUnknownSettings = Effect.suspend(() =>
+  Effect.forEach(
+    unknownSettings(givenNames()),
+    ({ meant, name }) =>
+      Effect.logWarning(
+        `${name} is set, and is no setting of Gatehouse${meant === null ? "" : `: is ${meant} meant?`}`
+      ),
+    { discard: true }
+  )
+)
+
+/** Where a program on this machine reaches a server that listens there. */
+export const listeningUrl = (host: string, port: number): string => {
+  const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host
+  return `http://${name}:${port}`
+}
+
+/** Where browsers reach the server: as `GATEHOUSE_PUBLIC_URL` says, or where it listens. No slash behind. */
+export const baseUrlOf = ({ host, port, publicUrl }: {
+  readonly publicUrl: string | null
+  readonly host: string
+  readonly port: number
+}): string => publicUrl ?? listeningUrl(host, port)

@@ -1,0 +1,88 @@
+import { Config, Redacted, Schema } from "effect"
+import { parseNetwork } from "../../../core/kernel/networks/Network.ts"
+import type { SettingName } from "./Settings.ts"
+
+export const withinRange = (name: SettingName, minimum: number, maximum: number): Config.Config<number> =>
+  Config.schema(Schema.FiniteFromString.check(Schema.isInt(), Schema.isBetween({ minimum, maximum })), name)
+
+export const within = (name: SettingName, minimum: number, maximum: number, fallback: number): Config.Config<number> =>
+  Config.withDefault(withinRange(name, minimum, maximum), fallback)
+
+export const oneOf = <const L extends readonly [string, ...Array<string>]>(
+  name: SettingName,
+  literals: L,
+  fallback: L[number]
+) => Config.withDefault(Config.Literals(literals, name), fallback)
+
+export const textOrNull = (name: SettingName): Config.Config<string | null> =>
+  Config.withDefault(Config.NonEmptyString(name), null)
+
+/** A key as it stands in a header: one that was copied with a line end or a space would fail with each question. */
+export const keyOrNull = (name: SettingName): Config.Config<Redacted.Redacted<string> | null> => {
+  const isKey = Schema.makeFilter((text: string) => /^[!-~]+$/.test(text), {
+    message: "Expected a key without spaces and line ends"
+  })
+  return Config.withDefault(
+    Config.map(Config.schema(Schema.String.check(isKey), name), (key) => Redacted.make(key)),
+    null
+  )
+}
+
+const itemsOf = (text: string | null): ReadonlyArray<string> =>
+  text?.split(",").map((item) => item.trim()).filter((item) => item !== "") ?? []
+
+export const list = (name: SettingName): Config.Config<ReadonlyArray<string>> => Config.map(textOrNull(name), itemsOf)
+
+export const networks = (name: SettingName): Config.Config<ReadonlyArray<string>> => {
+  const areNetworks = Schema.makeFilter(
+    (text: string) => itemsOf(text).every((item) => parseNetwork(item) !== null),
+    { message: "Expected addresses and networks, such as 10.0.0.0/8, comma-separated" }
+  )
+  return Config.map(Config.withDefault(Config.schema(Schema.String.check(areNetworks), name), null), itemsOf)
+}
+
+const isWebAddress = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
+
+export const webAddress = (name: SettingName): Config.Config<string> =>
+  Config.schema(
+    Schema.String.check(Schema.makeFilter(isWebAddress, { message: "Expected an http or https address" })),
+    name
+  )
+
+/** A scheme, a host and perhaps a port: what stands before every path. */
+const isOrigin = (text: string): boolean => isWebAddress(text) && new URL(text).href === `${new URL(text).origin}/`
+
+export const originOrNull = (name: SettingName): Config.Config<string | null> =>
+  Config.withDefault(
+    Config.map(
+      Config.schema(
+        Schema.String.check(
+          Schema.makeFilter(isOrigin, {
+            message: "Expected an http or https address without a path, such as https://gatehouse.example.com"
+          })
+        ),
+        name
+      ),
+      (text) => new URL(text).origin
+    ),
+    null
+  )
+
+const valkeySchemes: ReadonlySet<string> = new Set(["redis:", "rediss:", "valkey:", "valkeys:"])
+
+/** A scheme, a host, and perhaps a port, credentials and the number of a database. */
+const isValkeyUrl = (text: string): boolean => {
+  const url = URL.parse(text)
+  return url !== null && valkeySchemes.has(url.protocol) && url.hostname !== "" &&
+    /^(?:\/\d{0,4})?$/.test(url.pathname) &&
+    url.search === "" && url.hash === "" && isDecodable(url.username) && isDecodable(url.password)
+}
+
+const isDecodable = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text)
+
+/** The value may hold a password. */
+export const valkeyUrlOrNull = (name: SettingName): Config.Config<Redacted.Redacted<string> | null> => {
+  const message = "Expected an address such as redis://:PASSWORD@HOST:6379/0, or rediss:// for TLS"
+  const form = Schema.String.check(Schema.makeFilter(isValkeyUrl, { message }))
+  return Config.withDefault(Config.map(Config.schema(form, name), (text) => Redacted.make(text)), null)
+}

@@ -1,0 +1,91 @@
+import { Effect, type Redacted, type Scope } from "effect"
+import { embeddedName } from "../../../adapters/webrisk/embedded/EmbeddedList.ts"
+import type { FeedSpec } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { http } from "../../../adapters/webrisk/http/Http.ts"
+import { webRiskLookup } from "../../../adapters/webrisk/lookup/WebRiskLookup.ts"
+import { safeBrowsing } from "../../../adapters/webrisk/safebrowsing/SafeBrowsing.ts"
+import type { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"
+import { fullTrust, type RegisteredSource, type SourcePolicy } from "../../../adapters/webrisk/ThreatSource.ts"
+import { webRiskUpdate } from "../../../adapters/webrisk/update/WebRiskUpdate.ts"
+import type { GatehouseConfig } from "../settings/Config.ts"
+import { InvalidThreatSetting } from "./Feeds.ts"
+
+/**
+ * How much each source counts, as the operator says: all of them fully, unless one is named as optional (its failure stops no
+ * answer) or observed (its listings are told and do not block, and so its failure stops nothing either).
+ *
+ * @param names of all sources that are set
+ */
+export const sourcePolicies = Effect.fnUntraced(function*(
+  { sourcesObserved, sourcesOptional }: Pick<GatehouseConfig, "sourcesObserved" | "sourcesOptional">,
+  names: ReadonlyArray<string>
+): Effect.fn.Return<(name: string) => SourcePolicy, InvalidThreatSetting> {
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) {
+    return yield* new InvalidThreatSetting({
+      message: `Two threat sources are called ${twice}: \`#name=\` renames a feed.`
+    })
+  }
+  const lists = { GATEHOUSE_SOURCES_OPTIONAL: sourcesOptional, GATEHOUSE_SOURCES_OBSERVED: sourcesObserved }
+  for (const [setting, list] of Object.entries(lists)) {
+    const unknown = list.find((name) => !names.includes(name))
+    if (unknown !== undefined) {
+      return yield* new InvalidThreatSetting({
+        message: `${setting} names ${unknown}, which is no source that is set: there ${
+          names.length === 1 ? "is" : "are"
+        } ${names.join(", ")}.`
+      })
+    }
+  }
+  return (name) => {
+    const isObserved = sourcesObserved.includes(name)
+    return { ...fullTrust, required: !isObserved && !sourcesOptional.includes(name), enforced: !isObserved }
+  }
+})
+
+/** The same for all that is set. */
+export const configuredPolicies = (config: GatehouseConfig, feeds: ReadonlyArray<FeedSpec>) =>
+  sourcePolicies(config, [embeddedName, ...[...feeds, ...configuredVendors(config)].map(({ name }) => name)])
+
+/** What an operator can do where a feed has no list. */
+export const remedyFor = ({ required }: SourcePolicy): string =>
+  `\`gatehouse feeds update\` fetches it${required ? "; GATEHOUSE_SOURCES_OPTIONAL lets answers go on without it" : ""}`
+
+/** A vendor who is asked with a key. */
+interface ConfiguredVendor {
+  /** Of its source. */
+  readonly name: string
+  /** @param isUpdated false where lists are only looked up: then none is fetched, and what is stored has to do */
+  readonly source: (
+    policy: SourcePolicy,
+    isUpdated: boolean
+  ) => Effect.Effect<RegisteredSource, never, ThreatThread | Scope.Scope>
+}
+
+/** Those for whom there is a key. */
+export const configuredVendors = (config: GatehouseConfig): ReadonlyArray<ConfiguredVendor> => [
+  ...(config.webRiskKey === null ? [] : [webRiskVendor(config, config.webRiskKey)]),
+  ...(config.safeBrowsingKey === null ? [] : [safeBrowsingVendor(config, config.safeBrowsingKey)])
+]
+
+const webRiskVendor = (
+  { threatsDir: folder, webRiskMode: mode, webRiskUrl: url }: GatehouseConfig,
+  key: Redacted.Redacted<string>
+): ConfiguredVendor => {
+  const vendor = { name: "web-risk", url, key, http }
+  return {
+    name: vendor.name,
+    source: (policy, isUpdated) =>
+      mode === "lookup"
+        ? webRiskLookup({ vendor, policy })
+        : webRiskUpdate({ vendor, folder, policy, isUpdated })
+  }
+}
+
+const safeBrowsingVendor = (
+  { safeBrowsingMode: mode, safeBrowsingUrl: url, threatsDir: folder }: GatehouseConfig,
+  key: Redacted.Redacted<string>
+): ConfiguredVendor => {
+  const vendor = { name: "safe-browsing", url, key, http }
+  return { name: vendor.name, source: (policy, isUpdated) => safeBrowsing({ vendor, mode, folder, policy, isUpdated }) }
+}

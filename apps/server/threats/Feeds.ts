@@ -1,0 +1,72 @@
+import { Effect, Redacted, Result, Schema } from "effect"
+import { type FeedSpec, feedSpecOf, type InvalidFeed } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
+import { knownFeeds } from "../../../adapters/webrisk/feeds/KnownFeeds.ts"
+import type { GatehouseConfig } from "../settings/Config.ts"
+
+/** A setting that says something of the threat sources that cannot be. */
+export class InvalidThreatSetting
+  extends Schema.TaggedError<InvalidThreatSetting>()("InvalidThreatSetting", { message: Schema.String })
+{}
+
+/** The feeds that are set, and what is known of them. */
+export const configuredFeeds = Effect.fnUntraced(function*(
+  { feedKeys, threatFeeds }: Pick<GatehouseConfig, "feedKeys" | "threatFeeds">
+): Effect.fn.Return<ReadonlyArray<FeedSpec>, InvalidThreatSetting> {
+  const keys = yield* keysOf(Redacted.value(feedKeys))
+  const specs: Array<FeedSpec> = []
+  for (const text of threatFeeds) {
+    const spec = feedSpecOf(text, keys)
+    if (Result.isFailure(spec)) return yield* invalid(`GATEHOUSE_THREAT_FEEDS: ${sentence(spec.failure)}`)
+    if (specs.some(({ name }) => name === spec.success.name)) {
+      return yield* invalid(`GATEHOUSE_THREAT_FEEDS names ${spec.success.name} twice: \`#name=\` tells two apart.`)
+    }
+    specs.push(spec.success)
+  }
+  return specs
+})
+
+/** Feeds by their names: set ones, or known ones that are not set; all that are set when none is named. */
+export const feedsNamed = Effect.fnUntraced(function*(
+  config: Pick<GatehouseConfig, "feedKeys" | "threatFeeds">,
+  names: ReadonlyArray<string>
+): Effect.fn.Return<ReadonlyArray<FeedSpec>, InvalidThreatSetting> {
+  const set = yield* configuredFeeds(config)
+  if (names.length === 0) return set
+  const keys = yield* keysOf(Redacted.value(config.feedKeys))
+  return yield* Effect.forEach(names, (name) => {
+    const found = set.find((spec) => spec.name === name)
+    if (found !== undefined) return Effect.succeed(found)
+    const spec = knownFeeds.some(({ id }) => id === name) ? feedSpecOf(name, keys) : null
+    if (spec === null) {
+      return invalid(`There is no feed ${name}: \`gatehouse feeds list\` shows the known ones and those that are set.`)
+    }
+    return Result.isSuccess(spec) ? Effect.succeed(spec.success) : invalid(sentence(spec.failure))
+  })
+})
+
+/** What a feed of the setting is called; the text without its query where it is none. */
+export const nameOfFeed = (text: string): string => {
+  const spec = feedSpecOf(text, new Map())
+  return Result.isSuccess(spec) ? spec.success.name : text.replace(/[?#].*$/s, "")
+}
+
+/** `urlhaus=KEY,phishtank=KEY`. Whatever is wrong with it, no key is told. */
+const keysOf = Effect.fnUntraced(function*(text: string): Effect.fn.Return<Map<string, string>, InvalidThreatSetting> {
+  const keys = new Map<string, string>()
+  for (const part of text.split(",").filter((piece) => piece.trim() !== "")) {
+    const at = part.indexOf("=")
+    const [name, key] = [part.slice(0, at).trim(), part.slice(at + 1).trim()]
+    const known = knownFeeds.find(({ id }) => id === name)
+    if (at < 1 || key === "" || known === undefined || known.key === "none") {
+      const takers = knownFeeds.filter((feed) => feed.key !== "none").map(({ id }) => `${id}=KEY`)
+      return yield* invalid(`GATEHOUSE_FEED_KEYS has a key for no known feed: it can hold ${takers.join(", ")}.`)
+    }
+    keys.set(name, key)
+  }
+  return keys
+})
+
+const sentence = ({ keyOf, message }: InvalidFeed): string =>
+  keyOf === null ? message : `${message.slice(0, -1)}: set GATEHOUSE_FEED_KEYS to ${keyOf}=KEY.`
+
+const invalid = (message: string) => new InvalidThreatSetting({ message })
