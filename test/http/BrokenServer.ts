@@ -1,4 +1,5 @@
-import { Effect, Layer } from "effect"
+import { Effect, identity, Layer } from "effect"
+import { scanEmail } from "../../adapters/http/api/Emails.ts"
 import { documents } from "../../adapters/http/handlers/Documents.ts"
 import { emails } from "../../adapters/http/handlers/Emails.ts"
 import type { ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
@@ -10,13 +11,40 @@ import { widget } from "../../adapters/http/handlers/Widget.ts"
 import { addressOf } from "../../adapters/http/server/connections/ClientAddress.ts"
 import { Lifecycle } from "../../adapters/http/server/connections/Lifecycle.ts"
 import * as NodeServer from "../../adapters/http/server/connections/NodeServer.ts"
-import type { Binding, Visitor } from "../../adapters/http/server/endpoints/Binding.ts"
+import {
+  bindKeyed,
+  type KeyedBinding,
+  type KeyedHandler,
+  type OpenBinding
+} from "../../adapters/http/server/endpoints/Binding.ts"
 import { keyedEndpoint } from "../../adapters/http/server/endpoints/KeyedEndpoint.ts"
 import { Observer } from "../../adapters/http/server/endpoints/Observer.ts"
 import { openEndpoint } from "../../adapters/http/server/endpoints/OpenEndpoint.ts"
 
-type AnyBinding = Binding<ScreeningPorts>
-type AnyHandler = AnyBinding["handler"]
+type Email = typeof scanEmail.payload["Type"]
+type EmailAnswer = typeof scanEmail.success["Type"]
+type EmailHandler = KeyedHandler<Email, Email, EmailAnswer, EmailAnswer, never>
+
+/** A handler of `/scan/email` without a fault. */
+const sound: EmailHandler = {
+  prepare: identity,
+  price: () => 1,
+  work: ({ email }) =>
+    Effect.succeed({
+      ok: true,
+      email,
+      domain: "",
+      disposable: false,
+      email_blocked: false,
+      role_account: false,
+      public_domain: false,
+      did_you_mean: null,
+      ip_blocked: null,
+      country_blocked: null
+    }),
+  reply: identity,
+  note: ({ email }) => ({ verdict: "", subject: email })
+}
 
 export interface BrokenOptions {
   /** What goes wrong, in its own words. */
@@ -29,23 +57,26 @@ export interface BrokenOptions {
 const perMinute = 1_000
 
 /** Paths of `/scan/email` with another part of its handler broken. */
-export const brokenParts = ["/throws", "/fails", "/prepare", "/price", "/reply", "/note"]
+export const brokenParts = ["/throws", "/fails", "/prepare", "/price", "/reply", "/note"] as const
 
 /** The server with every use case broken. */
 export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
-  const dies: AnyHandler["work"] = () => Effect.die(fault())
   const throws = () => {
     throw fault()
   }
-  const broken = (binding: AnyBinding, parts: Partial<AnyHandler> = { work: dies }, path = binding.path) => {
-    const whole = binding.handler
-    const work: AnyHandler["work"] = (input, caller) =>
-      isBroken() && parts.work !== undefined ? parts.work(input, caller) : whole.work(input, caller)
-    return { ...binding, path, handler: { ...whole, ...parts, work } }
-  }
-  const scanEmail = emails[0]!
+  const dies = <R>(binding: KeyedBinding<R>): KeyedBinding<R> => ({
+    ...binding,
+    read: (exchange) =>
+      Effect.map(binding.read(exchange), (call) => ({
+        ...call,
+        prepare: () => {
+          const task = call.prepare()
+          return { ...task, work: (caller) => isBroken() ? Effect.die(fault()) : task.work(caller) }
+        }
+      }))
+  })
   const unforeseen = Effect.fail({ _tag: "Unforeseen", message: "a failure of which the contract does not know" })
-  const parts: ReadonlyArray<Partial<AnyHandler>> = [
+  const parts: ReadonlyArray<Partial<EmailHandler>> = [
     { work: throws },
     { work: () => unforeseen },
     { prepare: throws },
@@ -53,11 +84,10 @@ export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
     { reply: throws },
     { note: throws }
   ]
-  const keyed = [
-    ...[documents, leads({ keepsMessages: false }), ...emails, ...urls, ...phishing].map((binding: AnyBinding) =>
-      broken(binding)
-    ),
-    ...parts.map((part, at) => broken(scanEmail, part, brokenParts[at]!))
+  const keyed: ReadonlyArray<KeyedBinding<ScreeningPorts>> = [
+    ...[documents({ uploadBytesMax: 1024 * 1024 }), leads({ keepsMessages: false }), ...emails, ...urls, ...phishing]
+      .map((binding: KeyedBinding<ScreeningPorts>) => dies(binding)),
+    ...parts.map((part, at) => bindKeyed({ ...scanEmail, path: brokenParts[at]! }, { ...sound, ...part }))
   ]
   const server = Effect.gen(function*() {
     const ways = yield* Effect.forEach(
@@ -66,11 +96,11 @@ export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
     )
     const openWays = yield* Effect.forEach(
       [shield(perMinute), ...widget(perMinute)],
-      (binding: Binding<ScreeningPorts, Visitor>) =>
-        Effect.map(
-          openEndpoint({ ...binding, handler: { ...binding.handler, work: () => Effect.die(fault()) } }),
-          (way) => [binding.path, way] as const
-        )
+      (binding: OpenBinding<ScreeningPorts>) => {
+        const read: typeof binding.read = (exchange) =>
+          Effect.map(binding.read(exchange), (call) => ({ ...call, work: () => Effect.die(fault()) }))
+        return Effect.map(openEndpoint({ ...binding, read }), (way) => [binding.path, way] as const)
+      }
     )
     return NodeServer.layer({
       host: "127.0.0.1",

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
+import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { reasonCatalogue } from "../../../core/documents/reasons/ReasonCatalogue.ts"
-import { ApiKeyAuth, count, EndpointContract, okMessage, percent, withIdempotencyHeader } from "./EndpointContract.ts"
+import { type Declaration, endpointOf } from "./Declaration.ts"
+import { ApiKeyAuth, count, okMessage, percent, withIdempotencyHeader } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 
 /** Decision 13; the server's setting may change it. */
@@ -46,41 +47,47 @@ const withFilePart = (operation: Record<string, any>): Record<string, any> => {
   return withIdempotencyHeader(operation)
 }
 
-const scan = HttpApiEndpoint.post("scan", "/scan", {
+export const scan = {
+  path: "/scan",
+  status: 200,
   payload: Schema.Struct({
     file: Schema.optionalKey(UploadedFile),
     url: Schema.optionalKey(Schema.String.annotate({ format: "uri", description: "Link to a document to download." }))
   }).pipe(HttpApiSchema.asMultipart()),
   success: DocumentResult,
-  error: errorsOf(okMessage, [400, 401, 403, 409, 413, 422, 429, 500, 503])
-}).annotate(EndpointContract, {
-  operation: "scan",
-  auth: "api-key",
-  body: "multipart",
-  bodyBytesMax: uploadBytesMaxDefault,
-  errorShape: okMessage,
-  shapeErrors: "validation",
-  idempotent: true,
-  failures: {
-    FileXorUrl: 400,
-    UnsupportedDocument: 422,
-    UnreadableDocument: 422,
-    InvalidUrl: 422,
-    DownloadRefused: 422,
-    DownloadFailed: 422,
-    WebRiskUnavailable: 422,
-    InsufficientCredits: 403,
-    QueueFull: 503
+  contract: {
+    operation: "scan",
+    auth: "api-key",
+    body: "multipart",
+    bodyBytesMax: uploadBytesMaxDefault,
+    errorShape: okMessage,
+    shapeErrors: "validation",
+    idempotent: true,
+    failures: {
+      FileXorUrl: 400,
+      UnsupportedDocument: 422,
+      UnreadableDocument: 422,
+      InvalidUrl: 422,
+      DownloadRefused: 422,
+      DownloadFailed: 422,
+      WebRiskUnavailable: 422,
+      InsufficientCredits: 403,
+      QueueFull: 503
+    }
   }
-}).annotateMerge(OpenApi.annotations({
-  summary: "Scan a document",
-  description:
-    "Judges a PDF or Office file, uploaded or fetched, by what would happen when a person opens it. Nothing in it " +
-    "is run, and nothing that it names is fetched. `reasons` says what lowered the score; the README lists the codes. Costs " +
-    "20 credits; nothing when it fails.",
-  transform: withFilePart
-}))
+} satisfies Declaration
 
-export class Documents extends HttpApiGroup.make("documents").add(scan).middleware(ApiKeyAuth)
+export class Documents extends HttpApiGroup.make("documents").add(
+  endpointOf("scan", scan, errorsOf(okMessage, [400, 401, 403, 409, 413, 422, 429, 500, 503])).annotateMerge(
+    OpenApi.annotations({
+      summary: "Scan a document",
+      description:
+        "Judges a PDF or Office file, uploaded or fetched, by what would happen when a person opens it. Nothing in it " +
+        "is run, and nothing that it names is fetched. `reasons` says what lowered the score; the README lists the codes. Costs " +
+        "20 credits; nothing when it fails.",
+      transform: withFilePart
+    })
+  )
+).middleware(ApiKeyAuth)
   .annotateMerge(OpenApi.annotations({ title: "Documents" }))
 {}

@@ -1,16 +1,9 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { bulkEmailsMax } from "../../../core/emails/BulkLimit.ts"
 import { isIpAddress } from "../../../core/kernel/networks/IpAddress.ts"
-import {
-  ApiKeyAuth,
-  bulkBytesMax,
-  count,
-  EndpointContract,
-  jsonBytesMax,
-  okMessage,
-  withIdempotencyHeader
-} from "./EndpointContract.ts"
+import { type Declaration, endpointOf } from "./Declaration.ts"
+import { ApiKeyAuth, bulkBytesMax, count, jsonBytesMax, okMessage, withIdempotencyHeader } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 
 const signals = {
@@ -54,7 +47,9 @@ export const BulkEmailResult = Schema.Struct({
   errors: Schema.Array(Schema.Struct({ index: count, email: Schema.String, message: Schema.String }))
 }).annotate({ identifier: "BulkEmailResult" })
 
-const scanEmail = HttpApiEndpoint.post("scanEmail", "/scan/email", {
+export const scanEmail = {
+  path: "/scan/email",
+  status: 200,
   payload: Schema.Struct({
     email: Schema.String.annotate({ description: "Address to check.", examples: ["ann@gmial.com"] }),
     ip: Schema.optionalKey(
@@ -65,23 +60,21 @@ const scanEmail = HttpApiEndpoint.post("scanEmail", "/scan/email", {
     )
   }),
   success: EmailResult,
-  error: errorsOf(okMessage, [401, 403, 409, 413, 422, 429, 500, 503])
-}).annotate(EndpointContract, {
-  operation: "scan/email",
-  auth: "api-key",
-  body: "json",
-  bodyBytesMax: jsonBytesMax,
-  errorShape: okMessage,
-  shapeErrors: "validation",
-  idempotent: true,
-  failures: { InvalidEmailAddress: 422, InsufficientCredits: 403 }
-}).annotateMerge(OpenApi.annotations({
-  summary: "Check one email address",
-  description: "Risk signals of one address. Costs 1 credit; an invalid address costs nothing.",
-  transform: withIdempotencyHeader
-}))
+  contract: {
+    operation: "scan/email",
+    auth: "api-key",
+    body: "json",
+    bodyBytesMax: jsonBytesMax,
+    errorShape: okMessage,
+    shapeErrors: "validation",
+    idempotent: true,
+    failures: { InvalidEmailAddress: 422, InsufficientCredits: 403 }
+  }
+} satisfies Declaration
 
-const scanEmailBulk = HttpApiEndpoint.post("scanEmailBulk", "/scan/email/bulk", {
+export const scanEmailBulk = {
+  path: "/scan/email/bulk",
+  status: 200,
   payload: Schema.Struct({
     emails: Schema.Array(Schema.String).check(
       Schema.isMinLength(1, { message: "must hold at least one address." }),
@@ -92,23 +85,34 @@ const scanEmailBulk = HttpApiEndpoint.post("scanEmailBulk", "/scan/email/bulk", 
     })
   }),
   success: BulkEmailResult,
-  error: errorsOf(okMessage, [401, 409, 413, 422, 429, 500, 503])
-}).annotate(EndpointContract, {
-  operation: "scan/email/bulk",
-  auth: "api-key",
-  body: "json",
-  bodyBytesMax: bulkBytesMax,
-  errorShape: okMessage,
-  shapeErrors: "flat",
-  idempotent: true,
-  failures: { InsufficientCredits: 422 }
-}).annotateMerge(OpenApi.annotations({
-  summary: "Check up to 500 email addresses",
-  description: "Costs 1 credit for each unique valid address: trimmed, lower case, domain in ASCII form. " +
-    "Invalid items do not fail the batch. The batch counts as one request for the rate limit.",
-  transform: withIdempotencyHeader
-}))
+  contract: {
+    operation: "scan/email/bulk",
+    auth: "api-key",
+    body: "json",
+    bodyBytesMax: bulkBytesMax,
+    errorShape: okMessage,
+    shapeErrors: "flat",
+    idempotent: true,
+    failures: { InsufficientCredits: 422 }
+  }
+} satisfies Declaration
 
-export class Emails extends HttpApiGroup.make("emails").add(scanEmail, scanEmailBulk).middleware(ApiKeyAuth)
+export class Emails extends HttpApiGroup.make("emails").add(
+  endpointOf("scanEmail", scanEmail, errorsOf(okMessage, [401, 403, 409, 413, 422, 429, 500, 503])).annotateMerge(
+    OpenApi.annotations({
+      summary: "Check one email address",
+      description: "Risk signals of one address. Costs 1 credit; an invalid address costs nothing.",
+      transform: withIdempotencyHeader
+    })
+  ),
+  endpointOf("scanEmailBulk", scanEmailBulk, errorsOf(okMessage, [401, 409, 413, 422, 429, 500, 503])).annotateMerge(
+    OpenApi.annotations({
+      summary: "Check up to 500 email addresses",
+      description: "Costs 1 credit for each unique valid address: trimmed, lower case, domain in ASCII form. " +
+        "Invalid items do not fail the batch. The batch counts as one request for the rate limit.",
+      transform: withIdempotencyHeader
+    })
+  )
+).middleware(ApiKeyAuth)
   .annotateMerge(OpenApi.annotations({ title: "Email addresses" }))
 {}

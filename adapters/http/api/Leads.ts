@@ -1,7 +1,8 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { leadCatalogue } from "../../../core/leads/signals/LeadCatalogue.ts"
-import { ApiKeyAuth, EndpointContract, jsonBytesMax, okMessage, percent } from "./EndpointContract.ts"
+import { type Declaration, endpointOf } from "./Declaration.ts"
+import { ApiKeyAuth, jsonBytesMax, okMessage, percent } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 
 export const messageCharsMax = 20_000
@@ -63,26 +64,32 @@ export const LeadResult = Schema.Struct({
   })
 }).annotate({ identifier: "LeadResult" })
 
-const analyzeLead = HttpApiEndpoint.post("analyzeLead", "/lead/analyze", {
+export const analyzeLead = {
+  path: "/lead/analyze",
+  status: 200,
   payload: LeadRequest,
   success: LeadResult,
-  error: errorsOf(okMessage, [401, 413, 422, 429, 500, 503])
-}).annotate(EndpointContract, {
-  operation: "lead/analyze",
-  auth: "api-key",
-  body: "json",
-  bodyBytesMax: jsonBytesMax * 4,
-  errorShape: okMessage,
-  shapeErrors: "validation",
-  idempotent: false,
-  failures: { QueueFull: 503 }
-}).annotateMerge(OpenApi.annotations({
-  summary: "Analyze a lead",
-  description:
-    "One verdict from the address, the message and every link in the lead, with the reasons for it. `email`, `message` or both "
-    + "are needed; what is blank counts as left out. A known-malicious URL gives 100 whatever else holds. Free."
-}))
+  contract: {
+    operation: "lead/analyze",
+    auth: "api-key",
+    body: "json",
+    bodyBytesMax: jsonBytesMax * 4,
+    errorShape: okMessage,
+    shapeErrors: "validation",
+    idempotent: false,
+    failures: { QueueFull: 503 }
+  }
+} satisfies Declaration
 
-export class Leads extends HttpApiGroup.make("leads").add(analyzeLead).middleware(ApiKeyAuth)
+export class Leads extends HttpApiGroup.make("leads").add(
+  endpointOf("analyzeLead", analyzeLead, errorsOf(okMessage, [401, 413, 422, 429, 500, 503])).annotateMerge(
+    OpenApi.annotations({
+      summary: "Analyze a lead",
+      description:
+        "One verdict from the address, the message and every link in the lead, with the reasons for it. `email`, `message` or both "
+        + "are needed; what is blank counts as left out. A known-malicious URL gives 100 whatever else holds. Free."
+    })
+  )
+).middleware(ApiKeyAuth)
   .annotateMerge(OpenApi.annotations({ title: "Leads" }))
 {}

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import type { RejectionReason } from "../../../core/shield/verification/SiteVerification.ts"
-import { EndpointContract, jsonBytesMax, percent, successError } from "./EndpointContract.ts"
+import { type Declaration, endpointOf } from "./Declaration.ts"
+import { jsonBytesMax, percent, successError } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 import { messageCharsMax } from "./Leads.ts"
 
@@ -71,7 +72,9 @@ const withFormBody = (operation: Record<string, any>): Record<string, any> => {
   return operation
 }
 
-const siteverify = HttpApiEndpoint.post("siteverify", "/shield/siteverify", {
+export const siteverify = {
+  path: "/shield/siteverify",
+  status: 200,
   payload: Schema.Struct({
     secret: text(200).annotate({ description: "The site's secret key.", examples: ["gh_secret_test"] }),
     token: text(tokenCharsMax).annotate({ description: "Value of the form field `shield-token`; may be empty." }),
@@ -85,29 +88,35 @@ const siteverify = HttpApiEndpoint.post("siteverify", "/shield/siteverify", {
     honeypot: optional(1_000, { description: "Value of a field that people do not see; must be empty." })
   }),
   success: ShieldResult,
-  error: errorsOf(successError, [413, 422, 429, 503], {
-    429: "Too many wrong secrets, or too many requests, from this address; see Retry-After.",
-    503: "Out of order for the moment. Let the form through, and log it (contract, section 7.4)."
-  })
-}).annotate(EndpointContract, {
-  operation: "shield/siteverify",
-  auth: "site-secret",
-  body: "json-or-form",
-  bodyBytesMax: jsonBytesMax * 4,
-  errorShape: successError,
-  shapeErrors: "validation",
-  idempotent: false,
-  faultStatus: 503,
-  failures: {}
-}).annotateMerge(OpenApi.annotations({
-  summary: "Verify a Shield token",
-  description:
-    "Asked by the site's server before it takes a form. Takes the site's secret, no API key; JSON or a form. A " +
-    "rejection is 200 as well, so that only what is out of order looks so: when there is no answer within three seconds, or a " +
-    "5xx, let the form through. A token can be verified once, within 300 seconds, for the site that it was made for. Free.",
-  transform: withFormBody
-}))
+  contract: {
+    operation: "shield/siteverify",
+    auth: "site-secret",
+    body: "json-or-form",
+    bodyBytesMax: jsonBytesMax * 4,
+    errorShape: successError,
+    shapeErrors: "validation",
+    idempotent: false,
+    faultStatus: 503,
+    failures: {}
+  }
+} satisfies Declaration
 
-export class Shield extends HttpApiGroup.make("shield").add(siteverify)
+export class Shield extends HttpApiGroup.make("shield").add(
+  endpointOf(
+    "siteverify",
+    siteverify,
+    errorsOf(successError, [413, 422, 429, 503], {
+      429: "Too many wrong secrets, or too many requests, from this address; see Retry-After.",
+      503: "Out of order for the moment. Let the form through, and log it (contract, section 7.4)."
+    })
+  ).annotateMerge(OpenApi.annotations({
+    summary: "Verify a Shield token",
+    description:
+      "Asked by the site's server before it takes a form. Takes the site's secret, no API key; JSON or a form. A " +
+      "rejection is 200 as well, so that only what is out of order looks so: when there is no answer within three seconds, or a " +
+      "5xx, let the form through. A token can be verified once, within 300 seconds, for the site that it was made for. Free.",
+    transform: withFormBody
+  }))
+)
   .annotateMerge(OpenApi.annotations({ title: "Shield" }))
 {}

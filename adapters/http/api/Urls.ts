@@ -1,31 +1,38 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
-import { ApiKeyAuth, EndpointContract, jsonBytesMax, okError, withIdempotencyHeader } from "./EndpointContract.ts"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
+import { type Declaration, endpointOf } from "./Declaration.ts"
+import { ApiKeyAuth, jsonBytesMax, okError, withIdempotencyHeader } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 
-const scanUrl = HttpApiEndpoint.post("scanUrl", "/scan/url", {
+export const scanUrl = {
+  path: "/scan/url",
+  status: 200,
   payload: Schema.Struct({
     url: Schema.String.annotate({ description: "http or https URL.", examples: ["https://example.com/"] })
   }),
   success: Schema.Struct({
     ok: Schema.Boolean.annotate({ description: "true: safe; false: matched a known threat source." })
   }).annotate({ identifier: "UrlVerdict" }),
-  error: errorsOf(okError, [401, 403, 409, 413, 422, 429, 500, 503])
-}).annotate(EndpointContract, {
-  operation: "scan/url",
-  auth: "api-key",
-  body: "json",
-  bodyBytesMax: jsonBytesMax,
-  errorShape: okError,
-  shapeErrors: "validation",
-  idempotent: true,
-  failures: { InvalidUrl: 422, WebRiskUnavailable: 422, InsufficientCredits: 403 }
-}).annotateMerge(OpenApi.annotations({
-  summary: "Screen a URL",
-  description: "Checks one URL against the threat lists and the internal blocklist. Costs 5 credits.",
-  transform: withIdempotencyHeader
-}))
+  contract: {
+    operation: "scan/url",
+    auth: "api-key",
+    body: "json",
+    bodyBytesMax: jsonBytesMax,
+    errorShape: okError,
+    shapeErrors: "validation",
+    idempotent: true,
+    failures: { InvalidUrl: 422, WebRiskUnavailable: 422, InsufficientCredits: 403 }
+  }
+} satisfies Declaration
 
-export class Urls extends HttpApiGroup.make("urls").add(scanUrl).middleware(ApiKeyAuth)
+export class Urls extends HttpApiGroup.make("urls").add(
+  endpointOf("scanUrl", scanUrl, errorsOf(okError, [401, 403, 409, 413, 422, 429, 500, 503])).annotateMerge(
+    OpenApi.annotations({
+      summary: "Screen a URL",
+      description: "Checks one URL against the threat lists and the internal blocklist. Costs 5 credits.",
+      transform: withIdempotencyHeader
+    })
+  )
+).middleware(ApiKeyAuth)
   .annotateMerge(OpenApi.annotations({ title: "URLs" }))
 {}

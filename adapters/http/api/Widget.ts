@@ -1,7 +1,8 @@
 import { Schema } from "effect"
-import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
+import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { counterMax, puzzlesMax } from "../../../core/shield/Puzzle.ts"
-import { count, EndpointContract, okError } from "./EndpointContract.ts"
+import { type Declaration, endpointOf } from "./Declaration.ts"
+import { count, okError } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 
 /** An honest request holds the signals, and little besides. */
@@ -70,7 +71,9 @@ const withTextBody = (operation: Record<string, any>): Record<string, any> => {
 const described = (summary: string, description: string) =>
   OpenApi.annotations({ summary, description: `Used by the script. ${description}`, transform: withTextBody })
 
-const challenge = HttpApiEndpoint.post("challenge", "/shield/challenge", {
+export const challenge = {
+  path: "/shield/challenge",
+  status: 200,
   payload: Schema.Struct({
     sitekey: text.annotate({ description: "The site's public key.", examples: ["gh_site_test_pass"] }),
     profile: Schema.optionalKey(Schema.Literals(["argon2id", "sha256"])).annotateKey({
@@ -86,12 +89,12 @@ const challenge = HttpApiEndpoint.post("challenge", "/shield/challenge", {
     bits: count.annotate({ description: "Leading zero bits of each answer's hash." }),
     expires_in: seconds("challenge")
   }).annotate({ identifier: "ShieldChallenge" }),
-  error: errors([403])
-}).annotate(EndpointContract, { ...shared, operation: "shield/challenge" }).annotateMerge(
-  described("Ask for something to solve", "Costs the server one MAC, and keeps nothing.")
-)
+  contract: { ...shared, operation: "shield/challenge" }
+} satisfies Declaration
 
-const redeem = HttpApiEndpoint.post("redeem", "/shield/redeem", {
+export const redeem = {
+  path: "/shield/redeem",
+  status: 200,
   payload: Schema.Struct({
     challenge: text,
     counters: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: counterMax }))).check(
@@ -108,23 +111,31 @@ const redeem = HttpApiEndpoint.post("redeem", "/shield/redeem", {
     expires_in: seconds("token"),
     ticket_expires_in: seconds("ticket")
   }).annotate({ identifier: "ShieldRedemption" }),
-  error: errors([403, 409, 410])
-}).annotate(EndpointContract, { ...shared, operation: "shield/redeem" }).annotateMerge(
-  described("Exchange the answers for a token", "A challenge can be answered once.")
-)
+  contract: { ...shared, operation: "shield/redeem" }
+} satisfies Declaration
 
-const refresh = HttpApiEndpoint.post("refresh", "/shield/refresh", {
+export const refresh = {
+  path: "/shield/refresh",
+  status: 200,
   payload: Schema.Struct({ ticket: text, signals: Schema.optionalKey(signals) }),
   success: Schema.Struct({ ok: Schema.Literal(true), token, expires_in: seconds("token") }).annotate({
     identifier: "ShieldRefreshment"
   }),
-  error: errors([403, 410])
-}).annotate(EndpointContract, { ...shared, operation: "shield/refresh" }).annotateMerge(
-  described("Renew a token", "With what was measured since. Of all tokens of one ticket one can be verified.")
-)
+  contract: { ...shared, operation: "shield/refresh" }
+} satisfies Declaration
 
 /** What the script in the page asks: no part of what callers need. */
-export class Widget extends HttpApiGroup.make("widget").add(challenge, redeem, refresh)
+export class Widget extends HttpApiGroup.make("widget").add(
+  endpointOf("challenge", challenge, errors([403])).annotateMerge(
+    described("Ask for something to solve", "Costs the server one MAC, and keeps nothing.")
+  ),
+  endpointOf("redeem", redeem, errors([403, 409, 410])).annotateMerge(
+    described("Exchange the answers for a token", "A challenge can be answered once.")
+  ),
+  endpointOf("refresh", refresh, errors([403, 410])).annotateMerge(
+    described("Renew a token", "With what was measured since. Of all tokens of one ticket one can be verified.")
+  )
+)
   .annotateMerge(OpenApi.annotations({
     title: "Shield: the widget",
     description:

@@ -3,13 +3,11 @@ import { costTable } from "../../../core/credits/CostTable.ts"
 import { emailDetails, type EmailSignals } from "../../../core/emails/CheckEmail.ts"
 import { checkEmailForAccount, checkEmailsForAccount } from "../../../core/emails/CheckEmailForAccount.ts"
 import { bulkDetails, readBatch } from "../../../core/emails/CheckEmails.ts"
-import { Api } from "../api/Api.ts"
-import { bind } from "../server/endpoints/Binding.ts"
-
-const { scanEmail, scanEmailBulk } = Api.groups.emails.endpoints
+import { scanEmail, scanEmailBulk } from "../api/Emails.ts"
+import { bindKeyed } from "../server/endpoints/Binding.ts"
 
 export const emails = [
-  bind(scanEmail, {
+  bindKeyed(scanEmail, {
     prepare: (body) => body,
     price: () => costTable["scan/email"],
     work: ({ email, ip }, { accountId }) => checkEmailForAccount(accountId, email, ip),
@@ -19,7 +17,7 @@ export const emails = [
       return { verdict: verdictOf(check), subject: check.email, ...details === null ? {} : { details } }
     }
   }),
-  bind(scanEmailBulk, {
+  bindKeyed(scanEmailBulk, {
     prepare: ({ emails }) => readBatch(emails),
     price: (batch) => batch.unique * costTable["scan/email/bulk"],
     work: (batch, { accountId }) => checkEmailsForAccount(accountId, batch),

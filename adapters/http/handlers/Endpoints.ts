@@ -16,10 +16,10 @@ import type { WebRisk } from "../../../core/threats/WebRisk.ts"
 import type { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import type { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
 import type { Admission } from "../server/endpoints/Admission.ts"
-import type { Binding, Visitor } from "../server/endpoints/Binding.ts"
+import type { KeyedBinding, OpenBinding } from "../server/endpoints/Binding.ts"
 import { keyedEndpoint } from "../server/endpoints/KeyedEndpoint.ts"
 import { openEndpoint } from "../server/endpoints/OpenEndpoint.ts"
-import type { Answer, Exchange } from "../server/messages/Exchange.ts"
+import type { Endpoint } from "../server/messages/Exchange.ts"
 import { documents } from "./Documents.ts"
 import { emails } from "./Emails.ts"
 import { leads } from "./Leads.ts"
@@ -61,8 +61,8 @@ export type ScreeningPorts =
   | WebRisk
 
 /** What is charged, as far as it is: the endpoints that take an API key. */
-const screening = ({ leadMessages, uploadBytesMax }: EndpointOptions): ReadonlyArray<Binding<ScreeningPorts>> => [
-  { ...documents, contract: { ...documents.contract, bodyBytesMax: uploadBytesMax } },
+const screening = ({ leadMessages, uploadBytesMax }: EndpointOptions): ReadonlyArray<KeyedBinding<ScreeningPorts>> => [
+  documents({ uploadBytesMax }),
   leads({ keepsMessages: leadMessages === "keep" }),
   ...emails,
   ...urls,
@@ -71,48 +71,45 @@ const screening = ({ leadMessages, uploadBytesMax }: EndpointOptions): ReadonlyA
 
 /** The same endpoints below another path, for whom this lets in: the same work, the same answers. */
 export const endpointsFor = Effect.fnUntraced(function*(options: EndpointOptions, path: string, admission: Admission) {
-  const ways = yield* Effect.forEach(
+  const keyed = yield* Effect.forEach(
     screening(options),
     (binding) =>
       Effect.map(
         keyedEndpoint(binding, admission),
-        (way) => [`${path}${binding.path}`, watched(way, options)] as const
+        (endpoint) => [`${path}${binding.path}`, watched(endpoint, options)] as const
       )
   )
-  return new Map(ways)
+  return new Map(keyed)
 })
 
-const watched = <R>(way: Way<R>, { accessLog, traceRatio }: EndpointOptions): Way<R> => {
-  const logged = accessLog === "all" ? withAccessLog(way) : way
+const watched = <R>(endpoint: Endpoint<R>, { accessLog, traceRatio }: EndpointOptions): Endpoint<R> => {
+  const logged = accessLog === "all" ? withAccessLog(endpoint) : endpoint
   return traceRatio === null ? logged : withTracing(logged, traceRatio)
 }
 
-/** Every endpoint by its path, each with the way that its requests take. */
+/** Every endpoint by its path, as the server answers them. */
 export const endpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
   const { shieldRequestsPerMinute } = options
-  const open: ReadonlyArray<Binding<ScreeningPorts, Visitor>> = [
+  const open: ReadonlyArray<OpenBinding<ScreeningPorts>> = [
     shield(shieldRequestsPerMinute),
     ...widget(shieldRequestsPerMinute)
   ]
-  const ways = yield* Effect.forEach(
+  const keyed = yield* Effect.forEach(
     screening(options),
-    (binding) => Effect.map(keyedEndpoint(binding), (way) => [binding.path, watched(way, options)] as const)
+    (binding) => Effect.map(keyedEndpoint(binding), (endpoint) => [binding.path, watched(endpoint, options)] as const)
   )
-  const openWays = yield* Effect.forEach(
+  const opened = yield* Effect.forEach(
     open,
-    (binding) => Effect.map(openEndpoint(binding), (way) => [binding.path, watched(way, options)] as const)
+    (binding) => Effect.map(openEndpoint(binding), (endpoint) => [binding.path, watched(endpoint, options)] as const)
   )
-  return new Map([...ways, ...openWays])
+  return new Map([...keyed, ...opened])
 })
 
-/** How an endpoint answers. */
-export type Way<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>
-
 /** Logs every answer. Of the caller it names the address and nothing that came in a header or body. */
-const withAccessLog = <R>(way: Way<R>): Way<R> => (exchange) =>
+const withAccessLog = <R>(endpoint: Endpoint<R>): Endpoint<R> => (exchange) =>
   Effect.suspend(() => {
     const startedAt = performance.now()
-    return Effect.tap(way(exchange), ({ headers, status }) =>
+    return Effect.tap(endpoint(exchange), ({ headers, status }) =>
       Effect.logInfo(`${exchange.method} ${exchange.path}`).pipe(Effect.annotateLogs({
         status,
         millis: Number((performance.now() - startedAt).toFixed(2)),
@@ -126,13 +123,13 @@ const withAccessLog = <R>(way: Way<R>): Way<R> => (exchange) =>
  *
  * @param ratio 0 to 1
  */
-const withTracing = <R>(way: Way<R>, ratio: number): Way<R> => (exchange) =>
+const withTracing = <R>(endpoint: Endpoint<R>, ratio: number): Endpoint<R> => (exchange) =>
   Math.random() < ratio
-    ? way(exchange).pipe(
+    ? endpoint(exchange).pipe(
       Effect.tap(({ status }) => Effect.annotateCurrentSpan("http.response.status_code", status)),
       Effect.withSpan(`${exchange.method} ${exchange.path}`, {
         kind: "server",
         attributes: { "http.request.method": exchange.method, "url.path": exchange.path }
       })
     )
-    : Effect.withTracerEnabled(way(exchange), false)
+    : Effect.withTracerEnabled(endpoint(exchange), false)

@@ -3,10 +3,8 @@ import { analyzeLeadForAccount } from "../../../core/leads/AnalyzeLeadForAccount
 import { fieldsOf, type Lead } from "../../../core/leads/signals/Lead.ts"
 import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
 import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
-import { Api } from "../api/Api.ts"
-import { bind } from "../server/endpoints/Binding.ts"
-
-const { analyzeLead } = Api.groups.leads.endpoints
+import { analyzeLead } from "../api/Leads.ts"
+import { bindKeyed } from "../server/endpoints/Binding.ts"
 
 export interface LeadOptions {
   /** Whether messages are kept with what came of them. */
@@ -14,7 +12,7 @@ export interface LeadOptions {
 }
 
 export const leads = ({ keepsMessages }: LeadOptions) =>
-  bind(analyzeLead, {
+  bindKeyed(analyzeLead, {
     prepare: (body) => body,
     work: (lead, caller) => analyzeLeadForAccount(caller, lead, keepsMessages),
     reply: ({ categories, language, reasons, requestId, riskScore, verdict }) => ({

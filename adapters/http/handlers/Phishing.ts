@@ -1,11 +1,9 @@
 import { submitPhishingLink } from "../../../core/submissions/SubmitPhishingLink.ts"
-import { Api } from "../api/Api.ts"
-import { bind } from "../server/endpoints/Binding.ts"
-
-const { submitPhishingLink: endpoint } = Api.groups.phishing.endpoints
+import { submitPhishingLink as endpoint } from "../api/Phishing.ts"
+import { bindKeyed } from "../server/endpoints/Binding.ts"
 
 export const phishing = [
-  bind(endpoint, {
+  bindKeyed(endpoint, {
     // As the URL parser reads a NUL; PostgreSQL's text holds none.
     prepare: ({ url }) => ({ url: url.replaceAll("\0", "%00") }),
     work: ({ url }, { accountId }) => submitPhishingLink(url, accountId),

@@ -1,9 +1,7 @@
 import type { SiteVerification } from "../../../core/shield/verification/SiteVerification.ts"
 import { siteVerify, type VerificationPorts } from "../../../core/shield/verification/SiteVerify.ts"
-import { Api } from "../api/Api.ts"
-import { bind, type Binding, type Visitor } from "../server/endpoints/Binding.ts"
-
-const { siteverify } = Api.groups.shield.endpoints
+import { siteverify } from "../api/Shield.ts"
+import { bindOpen, type OpenBinding } from "../server/endpoints/Binding.ts"
 
 /** A site's server speaks for all its visitors: it may verify so many times as often as one of them may ask. */
 export const verificationsForEachRequest = 200
@@ -16,8 +14,8 @@ export const wrongSecretsPerMinuteMax = 60
  *
  * @param perMinute requests of each kind that one browser's address may make
  */
-export const shield = (perMinute: number): Binding<VerificationPorts, Visitor> =>
-  bind(siteverify, {
+export const shield = (perMinute: number): OpenBinding<VerificationPorts> =>
+  bindOpen(siteverify, {
     limits: [
       {
         what: ({ secret }) => `siteverify ${secret.slice(-secretCharsCounted)}`,

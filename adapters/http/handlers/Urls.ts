@@ -1,12 +1,10 @@
 import { costTable } from "../../../core/credits/CostTable.ts"
 import { screenUrl, urlDetails, type UrlVerdict } from "../../../core/threats/ScreenUrl.ts"
-import { Api } from "../api/Api.ts"
-import { bind } from "../server/endpoints/Binding.ts"
-
-const { scanUrl } = Api.groups.urls.endpoints
+import { scanUrl } from "../api/Urls.ts"
+import { bindKeyed } from "../server/endpoints/Binding.ts"
 
 export const urls = [
-  bind(scanUrl, {
+  bindKeyed(scanUrl, {
     prepare: (body) => body,
     price: () => costTable["scan/url"],
     work: ({ url }) => screenUrl(url),

@@ -1,17 +1,15 @@
 import { issueChallenge } from "../../../core/shield/challenges/IssueChallenge.ts"
 import { redeemChallenge } from "../../../core/shield/tokens/RedeemChallenge.ts"
 import { refreshToken } from "../../../core/shield/tokens/RefreshToken.ts"
-import { Api } from "../api/Api.ts"
-import { bind, type Visitor } from "../server/endpoints/Binding.ts"
-
-const { challenge, redeem, refresh } = Api.groups.widget.endpoints
+import { challenge, redeem, refresh } from "../api/Widget.ts"
+import { bindOpen } from "../server/endpoints/Binding.ts"
 
 /** @param perMinute requests of each kind that one address may make; challenges of each site */
 export const widget = (perMinute: number) => [
-  bind(challenge, {
+  bindOpen(challenge, {
     limits: [{ what: ({ sitekey }) => `challenge ${sitekey.slice(0, siteKeyCharsCounted)}`, perMinute }],
     prepare: (body) => body,
-    work: ({ profile = "argon2id", sitekey: siteKey }, { address, origin }: Visitor) =>
+    work: ({ profile = "argon2id", sitekey: siteKey }, { address, origin }) =>
       issueChallenge({ siteKey, profile, origin, address }),
     reply: ({ bits, challenge, expiresInSeconds, profile, puzzles, seed }) => ({
       ok: true as const,
@@ -23,10 +21,10 @@ export const widget = (perMinute: number) => [
       expires_in: expiresInSeconds
     })
   }),
-  bind(redeem, {
+  bindOpen(redeem, {
     limits: [{ what: () => "redeem", perMinute }],
     prepare: (body) => body,
-    work: ({ challenge, counters, signals = null }, { origin, request }: Visitor) =>
+    work: ({ challenge, counters, signals = null }, { origin, request }) =>
       redeemChallenge({ challenge, counters, signals, origin, request }),
     reply: ({ ticket, ticketSeconds, token, tokenSeconds }) => ({
       ok: true as const,
@@ -36,11 +34,10 @@ export const widget = (perMinute: number) => [
       ticket_expires_in: ticketSeconds
     })
   }),
-  bind(refresh, {
+  bindOpen(refresh, {
     limits: [{ what: () => "refresh", perMinute }],
     prepare: (body) => body,
-    work: ({ signals = null, ticket }, { origin, request }: Visitor) =>
-      refreshToken({ ticket, signals, origin, request }),
+    work: ({ signals = null, ticket }, { origin, request }) => refreshToken({ ticket, signals, origin, request }),
     reply: ({ token, tokenSeconds }) => ({ ok: true as const, token, expires_in: tokenSeconds })
   })
 ]

@@ -31,7 +31,6 @@ export const noReaders: ReadonlyArray<NoReaders> = [
       "adapters/http/account/server/OwnCookie.ts": ["setCookie", "clearCookie", "cookieOf"],
       "adapters/http/account/server/ServeDashboard.ts": ["contentSecurityPolicy"],
       "adapters/http/server/messages/Answers.ts": ["answerOf", "flatBody", "plainAnswer"],
-      "adapters/http/server/endpoints/OpenEndpoint.ts": ["preflight"],
       "adapters/http/server/pages/Pages.ts": ["docsPolicy"],
       "adapters/http/server/pages/StaticFile.ts": ["staticFile"],
       "adapters/http/server/pages/WidgetFiles.ts": ["readWidgetFiles", "serveFiles"],

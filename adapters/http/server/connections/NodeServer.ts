@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo } from "node:net"
 import { Ledger } from "../../../../core/credits/LedgerPort.ts"
 import { plainAnswer } from "../messages/Answers.ts"
-import type { Answer, Exchange, InFlightCharge } from "../messages/Exchange.ts"
+import type { Answer, Endpoint, InFlightCharge } from "../messages/Exchange.ts"
 import { TooManyAtOnce } from "../messages/Refusal.ts"
 import type { AddressOf } from "./ClientAddress.ts"
 import { guardConnections } from "./ConnectionGuard.ts"
@@ -40,8 +40,6 @@ export const LingerMillisMax = Context.Reference<number>("gatehouse/adapters/htt
 })
 
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", { message: Schema.String }) {}
-
-type Endpoint<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>
 
 export interface ServerOptions<R> extends ConnectionLimits {
   readonly host: string

@@ -1,10 +1,13 @@
-import { Context, type Effect, type Schema } from "effect"
-import type { HttpApiEndpoint } from "effect/http-api"
+import { Effect } from "effect"
 import type { RequestDetails } from "../../../../core/history/RequestDetails.ts"
 import type { AccountId, KeyId, RequestId } from "../../../../core/kernel/Ids.ts"
-import type { RequestFacts } from "../../../../core/shield/SessionJudgement.ts"
-import { type Contract, EndpointContract } from "../../api/EndpointContract.ts"
+import { sentFields } from "../../../../core/requests/SentFields.ts"
+import type { Declaration, Shape } from "../../api/Declaration.ts"
+import type { Contract } from "../../api/EndpointContract.ts"
+import { type BodyFailure, payloadReader } from "../messages/Body.ts"
+import type { Exchange } from "../messages/Exchange.ts"
 import type { Failure } from "../messages/Refusal.ts"
+import type { Visitor } from "./Visitor.ts"
 
 /** Who calls with an API key. */
 export interface Caller {
@@ -13,79 +16,168 @@ export interface Caller {
   readonly requestId: RequestId
 }
 
-/** Who calls without one: a browser, or a site's server. */
-export interface Visitor {
-  readonly requestId: RequestId
-  readonly address: string
-  /** The `Origin` header: the page that asks, as its browser says. */
-  readonly origin: string | null
-  readonly request: RequestFacts
-}
-
-/** What the request history keeps of an answer. */
-export interface Noted {
+/** What the request history keeps of a response. */
+export interface HistoryNote {
   readonly verdict: string
   /** Email address, URL or file name; kept as the operator chose. */
   readonly subject: string | null
-  /** Of what has more to tell than its verdict. */
+  /** For responses with more to report than a verdict. */
   readonly details?: RequestDetails
+}
+
+/** The use case of an endpoint: from the decoded body to the response. */
+interface Handler<Payload, Input, Result, Reply, R, Who> {
+  /** Builds the input that price and work share. */
+  readonly prepare: (payload: Payload) => Input
+  readonly work: (input: Input, who: Who) => Effect.Effect<Result, Failure, R>
+  /** Selects the part of the result that the caller gets. */
+  readonly reply: (result: Result) => Reply
+}
+
+/** The use case of an endpoint that takes an API key. */
+export interface KeyedHandler<Payload, Input, Result, Reply, R>
+  extends Handler<Payload, Input, Result, Reply, R, Caller>
+{
+  /** In credits. The endpoint is free without it. */
+  readonly price?: (input: Input) => number
+  /** Reserves the price before the work begins, so that no account starts more long work than it can pay for. */
+  readonly reserves?: boolean
+  readonly note?: (result: Result, payload: Payload) => HistoryNote
 }
 
 /** How often one address may do something in a minute. */
 export interface VisitorLimit<Payload, Reply> {
-  /** Names what is counted, of this body: each name is counted for itself. */
+  /** Names what is counted for this body. Each name has a count of its own. */
   readonly what: (payload: Payload) => string
   readonly perMinute: number
-  /** Counts only requests that were answered so; without it all, before the work. */
+  /** Counts only requests with such a response. Without it all requests count, before the work. */
   readonly counts?: (reply: Reply) => boolean
 }
 
-/** An endpoint's use case: from the decoded body to what goes back. */
-export interface Handler<Payload, Input, Result, Reply, R, Who = Caller> {
-  /** What price and work both need of the body, made once. */
-  readonly prepare: (payload: Payload) => Input
-  /** In credits. Free when absent. */
-  readonly price?: (input: Input) => number
-  /** Long work: the price is set aside before it begins, so that nobody starts more than they can pay. */
-  readonly reserves?: boolean
-  readonly work: (input: Input, caller: Who) => Effect.Effect<Result, Failure, R>
-  /** What of the result the caller gets. */
-  readonly reply: (result: Result) => Reply
-  readonly note?: (result: Result, payload: Payload) => Noted
-  /** Of an endpoint that takes no key. */
+/** The use case of an endpoint that takes no API key. */
+export interface OpenHandler<Payload, Input, Result, Reply, R>
+  extends Handler<Payload, Input, Result, Reply, R, Visitor>
+{
   readonly limits?: ReadonlyArray<VisitorLimit<Payload, Reply>>
 }
 
-/** An endpoint of the declaration, tied to its use case. */
-export interface Binding<R, Who = Caller> {
+/** A declared endpoint with its use case. `Call` is one decoded request: its types are known only here. */
+interface Binding<Call> {
   readonly path: string
+  /** Of a success. */
   readonly status: number
   readonly contract: Contract
-  readonly payload: Schema.Codec<unknown, unknown, never, never>
-  readonly handler: Handler<unknown, unknown, unknown, unknown, R, Who>
+  /** Reads and decodes the body. */
+  readonly read: (exchange: Exchange) => Effect.Effect<Call, BodyFailure>
 }
 
-type PayloadOf<E extends Declared> = E["~Payload"]["Type"]
-type SuccessOf<E extends Declared> = E["~Success"]["Type"]
+export interface KeyedBinding<R> extends Binding<KeyedCall<R>> {
+  readonly isCharged: boolean
+  readonly reserves: boolean
+}
 
-/** What is needed of an endpoint of the declaration, with or without middleware. */
-type Declared = Pick<HttpApiEndpoint.Top, "path" | "payload" | "success" | "annotations" | "~Payload" | "~Success">
+/** A decoded request of an endpoint that takes an API key. */
+export interface KeyedCall<R> {
+  /** What an idempotency key is compared by. */
+  readonly content: string
+  /** Names of the body's fields. */
+  readonly sent: ReadonlyArray<string>
+  readonly prepare: () => KeyedTask<R>
+}
 
-/** Ties a declared endpoint to its handler; body and answer are held against the declaration by type. */
-export const bind = <E extends Declared, Input, Result, R, Who = Caller>(
-  endpoint: E,
-  handler: Handler<PayloadOf<E>, Input, Result, SuccessOf<E>, R, Who>
-): Binding<R, Who> => {
-  const [media] = endpoint.payload.values()
-  const [success] = endpoint.success
+export interface KeyedTask<R> {
+  /** Zero for a free endpoint. */
+  readonly credits: number
+  readonly work: (caller: Caller) => Effect.Effect<KeyedOutcome, Failure, R>
+}
+
+export interface KeyedOutcome {
+  /** The response's body. */
+  readonly body: string
+  readonly note: HistoryNote | null
+}
+
+export type OpenBinding<R> = Binding<OpenCall<R>>
+
+/** A decoded request of an endpoint that takes no API key. */
+export interface OpenCall<R> {
+  readonly limits: ReadonlyArray<CountedLimit>
+  readonly work: (visitor: Visitor) => Effect.Effect<OpenOutcome, Failure, R>
+}
+
+export interface OpenOutcome {
+  /** Limits that count this response. */
+  readonly limits: ReadonlyArray<CountedLimit>
+  readonly body: string
+}
+
+/** A visitor limit as it applies to one request. */
+export interface CountedLimit {
+  readonly what: string
+  readonly perMinute: number
+}
+
+/** Ties a declared endpoint to its use case, for callers with an API key. */
+export const bindKeyed = <Payload extends Shape, Success extends Shape, Input, Result, R>(
+  declaration: Declaration<Payload, Success>,
+  handler: KeyedHandler<Payload["Type"], Input, Result, Success["Type"], R>
+): KeyedBinding<R> => {
+  const read = payloadReader(declaration)
+  const { note, prepare, price, reply, work } = handler
+  const { contract, path, status } = declaration
   return {
-    path: endpoint.path,
-    status: Number(
-      success?.ast.context?.annotations?.["httpApiStatus"] ?? success?.ast.annotations?.["httpApiStatus"] ?? 200
-    ),
-    contract: Context.getUnsafe(endpoint.annotations as Context.Context<EndpointContract>, EndpointContract),
-    payload: media!.schemas[0] as Schema.Codec<unknown, unknown, never, never>,
-    // The types were held against the endpoint above; the server decodes with its schema before it calls.
-    handler: handler as Handler<unknown, unknown, unknown, unknown, R, Who>
+    path,
+    status,
+    contract,
+    isCharged: price !== undefined,
+    reserves: handler.reserves === true,
+    read: (exchange) =>
+      Effect.mapEager(read(exchange), ({ content, value }) => ({
+        content,
+        sent: sentFields(value),
+        prepare: () => {
+          const input = prepare(value)
+          return {
+            credits: price?.(input) ?? 0,
+            work: (caller) =>
+              Effect.map(work(input, caller), (result) => ({
+                body: JSON.stringify(reply(result)),
+                note: note?.(result, value) ?? null
+              }))
+          }
+        }
+      }))
+  }
+}
+
+/** Ties a declared endpoint to its use case, for visitors without an API key. */
+export const bindOpen = <Payload extends Shape, Success extends Shape, Input, Result, R>(
+  declaration: Declaration<Payload, Success>,
+  { limits = [], prepare, reply, work }: OpenHandler<Payload["Type"], Input, Result, Success["Type"], R>
+): OpenBinding<R> => {
+  const read = payloadReader(declaration)
+  const { contract, path, status } = declaration
+  return {
+    path,
+    status,
+    contract,
+    read: (exchange) =>
+      Effect.mapEager(read(exchange), ({ value }) => {
+        const counted = ({ perMinute, what }: VisitorLimit<Payload["Type"], Success["Type"]>): CountedLimit => ({
+          what: what(value),
+          perMinute
+        })
+        return {
+          limits: limits.filter(({ counts }) => counts === undefined).map(counted),
+          work: (visitor) =>
+            Effect.map(work(prepare(value), visitor), (result) => {
+              const answer = reply(result)
+              return {
+                limits: limits.filter(({ counts }) => counts?.(answer) === true).map(counted),
+                body: JSON.stringify(answer)
+              }
+            })
+        }
+      })
   }
 }

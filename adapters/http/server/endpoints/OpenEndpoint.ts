@@ -5,10 +5,16 @@ import { StorageHealth } from "../../../../core/kernel/StorageHealth.ts"
 import { uuidV7 } from "../../../../core/kernel/Uuid.ts"
 import { VisitorTraffic } from "../../../../core/shield/VisitorTraffic.ts"
 import { answerOf } from "../messages/Answers.ts"
-import { payloadReader } from "../messages/Body.ts"
-import type { Answer, Exchange } from "../messages/Exchange.ts"
-import { logFault, MethodNotAllowed, RateExceeded, refusalOf, TooManyAtOnce } from "../messages/Refusal.ts"
-import type { Binding, Visitor } from "./Binding.ts"
+import type { Answer, Endpoint, Exchange } from "../messages/Exchange.ts"
+import {
+  type Failure,
+  logFault,
+  MethodNotAllowed,
+  RateExceeded,
+  refusalOf,
+  TooManyAtOnce
+} from "../messages/Refusal.ts"
+import type { CountedLimit, OpenBinding } from "./Binding.ts"
 import { Observer } from "./Observer.ts"
 import { visitorOf } from "./Visitor.ts"
 
@@ -16,79 +22,94 @@ import { visitorOf } from "./Visitor.ts"
 export const limitedRetrySeconds = 20
 
 /**
- * The way of a request that carries no API key, such as a browser's or one with its credentials in the body: body (413, 422),
- * how often this address asked (429, decision 30), then work. No credits.
+ * Handles a request that carries no API key, such as a browser's or one with its credentials in the body: body (413, 422),
+ * visitor limits (429, decision 30), then work. It costs no credits.
  */
-export const openEndpoint = Effect.fnUntraced(function*<R>(binding: Binding<R, Visitor>) {
-  const { contract, handler } = binding
-  const [observer, health, secrets, traffic, clock] = [
-    yield* Observer,
-    yield* StorageHealth,
-    yield* Secrets,
-    yield* VisitorTraffic,
-    yield* Clock.Clock
-  ]
-  const readPayload = payloadReader(binding)
-  const limits = handler.limits ?? []
-  const own = contract.isReadByPages === true ? crossOrigin : []
+export const openEndpoint = Effect.fnUntraced(function*<R>(binding: OpenBinding<R>) {
+  const handler = new OpenEndpoint(binding, {
+    clock: yield* Clock.Clock,
+    health: yield* StorageHealth,
+    observer: yield* Observer,
+    secrets: yield* Secrets,
+    traffic: yield* VisitorTraffic
+  })
+  return ((exchange) => handler.handle(exchange)) satisfies Endpoint<unknown>
+})
 
-  const [before, after] = [
-    limits.filter(({ counts }) => counts === undefined),
-    limits.filter(({ counts }) => counts !== undefined)
-  ]
+interface Services {
+  readonly clock: Clock.Clock
+  readonly health: StorageHealth["Service"]
+  readonly observer: Observer["Service"]
+  readonly secrets: Secrets["Service"]
+  readonly traffic: VisitorTraffic["Service"]
+}
 
-  /** Counts this request; null while that is within the limits. */
-  const exceeded = (counted: typeof limits, address: string, payload: unknown): RateExceeded | null => {
-    for (const { perMinute, what } of counted) {
-      if (!traffic.allows(what(payload), address, perMinute, clock.currentTimeMillisUnsafe())) {
-        return new RateExceeded({ limit: perMinute, retryAfterSeconds: limitedRetrySeconds })
-      }
-    }
-    return null
+class OpenEndpoint<R> {
+  private readonly binding: OpenBinding<R>
+  private readonly services: Services
+  private readonly isReadByPages: boolean
+
+  constructor(binding: OpenBinding<R>, services: Services) {
+    this.binding = binding
+    this.services = services
+    this.isReadByPages = binding.contract.isReadByPages === true
   }
 
-  const pass = Effect.fnUntraced(function*(exchange: Exchange, requestId: RequestId) {
-    if (exchange.method !== "POST") return yield* new MethodNotAllowed()
-    if (!exchange.isWithinLimit) return yield* new TooManyAtOnce()
-    const { value } = yield* readPayload(exchange)
-    const visitor = visitorOf(exchange, requestId)
-    const { address } = visitor
-    const tooMuch = exceeded(before, address, value)
-    if (tooMuch !== null) return yield* tooMuch
-    const reply = handler.reply(yield* handler.work(handler.prepare(value), visitor))
-    const tooMuchOfThat = exceeded(after.filter(({ counts }) => counts?.(reply) === true), address, value)
-    if (tooMuchOfThat !== null) return yield* tooMuchOfThat
-    return JSON.stringify(reply)
-  })
-
-  return (exchange: Exchange) => {
+  handle(exchange: Exchange): Effect.Effect<Answer, never, R> {
+    const { clock, secrets } = this.services
     const requestId = uuidV7(clock.currentTimeMillisUnsafe(), secrets.randomBytes(10))
-    if (contract.isReadByPages === true && exchange.method === "OPTIONS") return Effect.succeed(preflight(requestId))
+    if (this.isReadByPages && exchange.method === "OPTIONS") return Effect.succeed(preflight(requestId))
     const startedAt = performance.now()
-    const answer = (status: number, body: string, headers: ReadonlyArray<string>, closes: boolean) => {
-      observer.answered(contract.operation, status, performance.now() - startedAt)
-      return answerOf(status, body, {
-        requestId,
-        rate: undefined,
-        headers: [...own, ...headers],
-        inFlight: null,
-        closes
-      })
-    }
-    return pass(exchange, requestId).pipe(
-      Effect.map((body) => answer(binding.status, body, [], false)),
-      Effect.catchCause((cause) => {
-        const { closes, headers, isFault, status, text } = refusalOf(cause, contract)
-        if (isFault) health.failed(Cause.squash(cause))
-        const log = logFault(cause, contract)
-        return Effect.as(
-          isFault ? Effect.annotateLogs(log, { request_id: requestId }) : Effect.void,
-          answer(status, text, headers, closes)
-        )
-      })
+    return Effect.gen(() => this.steps(exchange, requestId)).pipe(
+      Effect.map((body) => this.answer(requestId, startedAt, this.binding.status, body, [], false)),
+      Effect.catchCause((cause) => this.fail(requestId, startedAt, cause))
     )
   }
-})
+
+  /** Returns the body of a success. */
+  private *steps(exchange: Exchange, requestId: RequestId) {
+    if (exchange.method !== "POST") return yield* new MethodNotAllowed()
+    if (!exchange.isWithinLimit) return yield* new TooManyAtOnce()
+    const call = yield* this.binding.read(exchange)
+    const visitor = visitorOf(exchange, requestId)
+    yield* this.checkLimits(call.limits, visitor.address)
+    const outcome = yield* call.work(visitor)
+    yield* this.checkLimits(outcome.limits, visitor.address)
+    return outcome.body
+  }
+
+  /** Counts the request, and refuses it beyond a limit. */
+  private *checkLimits(limits: ReadonlyArray<CountedLimit>, address: string) {
+    const { clock, traffic } = this.services
+    for (const { perMinute, what } of limits) {
+      if (!traffic.allows(what, address, perMinute, clock.currentTimeMillisUnsafe())) {
+        return yield* new RateExceeded({ limit: perMinute, retryAfterSeconds: limitedRetrySeconds })
+      }
+    }
+  }
+
+  private fail(requestId: RequestId, startedAt: number, cause: Cause.Cause<Failure>): Effect.Effect<Answer> {
+    const { contract } = this.binding
+    const { closes, headers, isFault, status, text } = refusalOf(cause, contract)
+    const answer = this.answer(requestId, startedAt, status, text, headers, closes)
+    if (!isFault) return Effect.succeed(answer)
+    this.services.health.failed(Cause.squash(cause))
+    return Effect.as(Effect.annotateLogs(logFault(cause, contract), { request_id: requestId }), answer)
+  }
+
+  private answer(
+    requestId: RequestId,
+    startedAt: number,
+    status: number,
+    body: string,
+    ownHeaders: ReadonlyArray<string>,
+    closes: boolean
+  ): Answer {
+    this.services.observer.answered(this.binding.contract.operation, status, performance.now() - startedAt)
+    const headers = this.isReadByPages ? [...crossOrigin, ...ownHeaders] : ownHeaders
+    return answerOf(status, body, { requestId, rate: undefined, headers, inFlight: null, closes })
+  }
+}
 
 /** How long a browser may remember that it may ask; the longest that Chromium keeps to (2 hours). */
 export const preflightSecondsMax = 7_200

@@ -2,7 +2,15 @@ import { isbot } from "isbot"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { RequestFacts } from "../../../../core/shield/SessionJudgement.ts"
 import type { Exchange } from "../messages/Exchange.ts"
-import type { Visitor } from "./Binding.ts"
+
+/** Who calls without an API key: a browser, or a site's server. */
+export interface Visitor {
+  readonly requestId: RequestId
+  readonly address: string
+  /** The `Origin` header: the page that asks, as its browser says. */
+  readonly origin: string | null
+  readonly request: RequestFacts
+}
 
 /** Headers are as long as 8 KiB together; of one of these no judgement needs more. */
 export const headerCharsMax = 1_024

@@ -1,4 +1,5 @@
-import { Effect, type Schema } from "effect"
+import { Effect, Schema } from "effect"
+import type { Declaration, Shape } from "../../api/Declaration.ts"
 import type { Contract } from "../../api/EndpointContract.ts"
 import type { BodyAborted, BodyTooLarge, Exchange } from "./Exchange.ts"
 import { InvalidRequest } from "./Refusal.ts"
@@ -8,15 +9,20 @@ import { decoder, invalidField } from "./Validation.ts"
 /** Of a form; a few are looked at. Each costs as much to read as a page of text. */
 export const formFieldsMax = 1_000
 
-/** Reads the body that the contract asks for and decodes it by the declaration. */
-export const payloadReader = (
-  { contract, payload }: { readonly contract: Contract; readonly payload: Schema.Codec<unknown, unknown, never, never> }
-): (exchange: Exchange) => Effect.Effect<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> => {
-  if (contract.body === "multipart") return (exchange) => readUpload(exchange, contract)
+/** Why a body could not be read. */
+export type BodyFailure = BodyTooLarge | BodyAborted | InvalidRequest
+
+/** Reads the body of a declared endpoint, and decodes it by the declaration. */
+export const payloadReader = <Payload extends Shape>(
+  { contract, payload }: Pick<Declaration<Payload>, "contract" | "payload">
+): (exchange: Exchange) => Effect.Effect<ReadPayload<Payload["Type"]>, BodyFailure> => {
+  const isForm = contract.body === "multipart"
   // One sentence tells one mistake: there is no need to look for more.
-  const decode = decoder(payload, contract.shapeErrors === "flat" ? "first" : "all")
+  const errors = contract.shapeErrors === "flat" ? "first" : "all"
+  const decode = isForm ? decoder(payload, errors) : decoder(Schema.toCodecJson(payload), errors)
+  const read = isForm ? readUpload : readTextBody
   return (exchange) =>
-    Effect.flatMapEager(readTextBody(exchange, contract), ({ content, value }) => {
+    Effect.flatMapEager(read(exchange, contract), ({ content, value }) => {
       const decoded = decode(value)
       return "invalid" in decoded
         ? Effect.fail(new InvalidRequest({ invalid: decoded.invalid }))
@@ -30,7 +36,7 @@ const decodeUtf8 = new TextDecoder("utf-8", { fatal: true })
 export const readTextBody = (
   exchange: Exchange,
   contract: Pick<Contract, "body" | "bodyBytesMax">
-): Effect.Effect<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> => {
+): Effect.Effect<ReadPayload<unknown>, BodyFailure> => {
   const type = mediaType(exchange.header("content-type"))
   const isForm = contract.body === "json-or-form" && type === "application/x-www-form-urlencoded"
   const isText = contract.body === "json-or-text" && type === "text/plain"

@@ -64,3 +64,6 @@ export interface InFlightCharge {
   readonly requestId: RequestId
   readonly accountId: AccountId
 }
+
+/** Answers the requests of one path. */
+export type Endpoint<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>

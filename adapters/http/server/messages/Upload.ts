@@ -7,9 +7,9 @@ import { type BodyAborted, BodyTooLarge, type Exchange } from "./Exchange.ts"
 import { InvalidRequest } from "./Refusal.ts"
 import { invalidField } from "./Validation.ts"
 
-/** A decoded body. */
-export interface ReadPayload {
-  readonly value: unknown
+/** A body, and the value in it. */
+export interface ReadPayload<Value> {
+  readonly value: Value
   /** What an idempotency key is compared by. */
   readonly content: string
 }
@@ -24,9 +24,9 @@ export const filenameCharsMax = 255
 /** Reads multipart/form-data (RFC 7578) into memory, at most the endpoint's limit; what exceeds it is not read. */
 export const readUpload = Effect.fnUntraced(function*(
   exchange: Exchange,
-  contract: Contract
-): Effect.fn.Return<ReadPayload, BodyTooLarge | BodyAborted | InvalidRequest> {
-  const contentType = exchange.header("content-type")
+  contract: Pick<Contract, "bodyBytesMax">
+): Effect.fn.Return<ReadPayload<ReceivedForm>, BodyTooLarge | BodyAborted | InvalidRequest> {
+  const contentType = exchange.header("content-type") ?? ""
   if (mediaType(contentType) !== "multipart/form-data") {
     return yield* invalid("body", "The body must be multipart/form-data.")
   }
@@ -36,7 +36,7 @@ export const readUpload = Effect.fnUntraced(function*(
   const urls: Array<string> = []
   let problem: MultipartParser.MultipartError | undefined
   const parser = MultipartParser.make({
-    headers: { "content-type": contentType! },
+    headers: { "content-type": contentType },
     maxParts: partsMax,
     maxFieldSize: fieldBytesMax,
     isFile: (info) => info.name === "file",
@@ -74,6 +74,12 @@ export const readUpload = Effect.fnUntraced(function*(
   return outcomeOf(chosen[0], urls[0])
 })
 
+/** The fields of the form that were filled in. */
+interface ReceivedForm {
+  readonly file?: { readonly name: string; readonly bytes: Uint8Array }
+  readonly url?: string
+}
+
 interface ReceivedFile {
   readonly name: string
   /** Null until the first of its bytes. */
@@ -86,15 +92,15 @@ interface ReceivedFile {
 const outcomeOf = (
   file: ReceivedFile | undefined,
   url: string | undefined
-): ReadPayload => {
+): ReadPayload<ReceivedForm> => {
   const bytes = file?.received?.bytes() ?? new Uint8Array(0)
   const digest = file?.digest?.digest("hex") ?? ""
   return {
     // An idempotency key is compared by this: boundaries differ between two sendings of the same form.
     content: `${digest} ${file?.name ?? ""} ${url ?? ""}`,
     value: {
-      file: file === undefined ? undefined : { name: baseName(file.name), bytes },
-      url: url === undefined || url === "" ? undefined : url
+      ...file === undefined ? {} : { file: { name: baseName(file.name), bytes } },
+      ...url === undefined || url === "" ? {} : { url }
     }
   }
 }

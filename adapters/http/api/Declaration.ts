@@ -1,0 +1,29 @@
+import type { Schema } from "effect"
+import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
+import { type Contract, EndpointContract } from "./EndpointContract.ts"
+
+/** A schema that needs no services. */
+export type Shape = Schema.Codec<unknown, unknown>
+
+/** An endpoint of the contract. The OpenAPI document and the server's route are both made from it. */
+export interface Declaration<Payload extends Shape = Shape, Success extends Shape = Shape> {
+  readonly path: `/${string}`
+  /** Of a success. */
+  readonly status: 200 | 201
+  readonly payload: Payload
+  readonly success: Success
+  readonly contract: Contract
+}
+
+/**
+ * The same for the OpenAPI document and for clients.
+ *
+ * @param errors the error responses, each with its status
+ */
+export const endpointOf = <const Name extends string>(
+  name: Name,
+  { contract, path, payload, status, success }: Declaration<Shape & Schema.Top, Shape & Schema.Top>,
+  errors: ReadonlyArray<Schema.Top>
+) =>
+  HttpApiEndpoint.post(name, path, { payload, success: success.pipe(HttpApiSchema.status(status)), error: errors })
+    .annotate(EndpointContract, contract)
