@@ -77,8 +77,9 @@ const answer = Effect.fnUntraced(function*<R>(
 })
 
 const outcomeOf = Effect.fnUntraced(function*(site: Site, { look }: DemoState, form: unknown) {
+  const values = new Map<string, unknown>(typeof form === "object" && form !== null ? Object.entries(form) : [])
   const field = (name: string): string => {
-    const text = (form as Readonly<Record<string, unknown>> | null)?.[name]
+    const text = values.get(name)
     return typeof text === "string" ? text.slice(0, demoFieldCharsMax) : ""
   }
   const fields = { name: field("name"), email: field("email"), message: field("message") }
@@ -94,13 +95,13 @@ const outcomeOf = Effect.fnUntraced(function*(site: Site, { look }: DemoState, f
 
 /** What the site's own key is called in the address, beside the test keys. */
 const realKey = "demo"
-const keys = [realKey, ...testKinds]
+const keys = [realKey, ...testKinds] as const
 
 const stateOf = (site: Site, isBuilt: boolean, exchange: Exchange): DemoState => {
   const query = new URLSearchParams(exchange.query.slice(0, demoFieldCharsMax))
-  const known = (name: string, values: ReadonlyArray<string>): string => {
+  const known = (name: string, values: readonly [string, ...ReadonlyArray<string>]): string => {
     const value = query.get(name)
-    return value !== null && values.includes(value) ? value : values[0]!
+    return value !== null && values.includes(value) ? value : values[0]
   }
   const look = { theme: known("theme", demoThemes), size: known("size", demoSizes), key: known("key", keys) }
   const base = baseOf(exchange.header("host"))

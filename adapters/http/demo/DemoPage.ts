@@ -47,8 +47,7 @@ const empty: DemoFields = { name: "", email: "", message: "" }
 
 /** The whole page; it works without its script as well. */
 export const demoPage = (state: DemoState): string => {
-  const { isBuilt, isKnownHost, look, outcome, siteKey } = state
-  const fields = outcome?.fields ?? empty
+  const { isBuilt, look, outcome } = state
   const scheme = look.theme === "light" || look.theme === "dark" ? ` data-scheme="${look.theme}"` : ""
   return `<!doctype html>
 <html lang="en"${scheme}>
@@ -62,12 +61,30 @@ ${isBuilt ? `<script src="/shield/widget.js" async></script>` : ""}
 <script src="/demo/demo.js" defer></script>
 </head>
 <body>
-<header>
+${header}
+<main>
+${notices(state)}
+<div class="columns">
+${contactForm(state)}
+<section id="result" aria-labelledby="verdict" tabindex="-1">${outcome === null ? waiting : told(outcome)}</section>
+</div>
+${otherLooks(state)}
+${ownPage(state.base)}
+</main>
+<footer><p>What is typed here goes to this server alone, and is not kept.</p></footer>
+</body>
+</html>
+`
+}
+
+const header = `<header>
 <p class="brand"><svg width="28" height="28" viewBox="0 0 24 24" aria-hidden="true"><path d="M12 2 4 5v6c0 5 3.4 9.3 8 11 4.6-1.7 8-6 8-11V5z"/><path class="tick" d="m8.5 12 2.5 2.5 4.5-5"/></svg>Gatehouse <span>Shield</span></p>
 <nav aria-label="Gatehouse"><a href="/docs">API reference</a></nav>
-</header>
-<main>
-<div class="intro">
+</header>`
+
+/** The heading, and what keeps the form from its protection. */
+const notices = ({ hostnames, isBuilt, isKnownHost }: DemoState): string =>
+  `<div class="intro">
 <h1>A form that tells people from bots</h1>
 <p>Fill it in as you would on any page. Shield works while you type: there is nothing to solve, and it never stands in your way.</p>
 </div>
@@ -83,12 +100,14 @@ ${
       ? ""
       : notice(
         `The demo’s site key is for ${
-          state.hostnames.map((name) => `<code>${escape(name)}</code>`).join(", ")
+          hostnames.map((name) => `<code>${escape(name)}</code>`).join(", ")
         }. On this address the widget will say that it is not set up for this host, and the form passes without protection.`
       )
-  }
-<div class="columns">
-<form method="post" action="/demo?${escape(queryOf(look))}" id="contact">
+  }`
+
+const contactForm = ({ look, outcome, siteKey }: DemoState): string => {
+  const fields = outcome?.fields ?? empty
+  return `<form method="post" action="/demo?${escape(queryOf(look))}" id="contact">
 <h2>Contact</h2>
 <label for="name">Name</label>
 <input id="name" name="name" autocomplete="name" maxlength="200" value="${escape(fields.name)}">
@@ -102,30 +121,27 @@ ${
   }"></div>
 <noscript><p class="quiet">Without JavaScript the form is sent without a token: it passes, with reduced protection.</p></noscript>
 <button>Send</button>
-</form>
-<section id="result" aria-labelledby="verdict" tabindex="-1">${outcome === null ? waiting : told(outcome)}</section>
-</div>
-<section class="try" aria-labelledby="try">
+</form>`
+}
+
+const otherLooks = ({ keys, look }: DemoState): string =>
+  `<section class="try" aria-labelledby="try">
 <h2 id="try">Try it another way</h2>
 ${choices("Theme", "theme", demoThemes, look)}
 ${choices("Size", "size", demoSizes, look)}
-${choices("Site key", "key", state.keys, look)}
+${choices("Site key", "key", keys, look)}
 <p class="quiet">The test keys are for tests of your own: they answer the same every time, on every host, with the secret <code>gh_secret_test</code>.</p>
-</section>
-<section aria-labelledby="own">
+</section>`
+
+const ownPage = (base: string): string =>
+  `<section aria-labelledby="own">
 <h2 id="own">On your own page</h2>
 <p>Two lines in a form:</p>
-<pre tabindex="0"><code>${escape(pageSnippet(state.base))}</code></pre>
+<pre tabindex="0"><code>${escape(pageSnippet(base))}</code></pre>
 <p>And one question from your server, before it takes the form. Let the form through when there is no answer within three seconds.</p>
-<pre tabindex="0"><code>${escape(serverSnippet(state.base))}</code></pre>
+<pre tabindex="0"><code>${escape(serverSnippet(base))}</code></pre>
 <p>Keys of your own, in the folder of Gatehouse: <code>npx gatehouse sites create --name NAME --hostname www.example.com</code></p>
-</section>
-</main>
-<footer><p>What is typed here goes to this server alone, and is not kept.</p></footer>
-</body>
-</html>
-`
-}
+</section>`
 
 const notice = (html: string): string => `<p class="notice" role="note">${html}</p>`
 

@@ -1,4 +1,4 @@
-import { Duration, Effect, Metric, Schedule } from "effect"
+import { type Context, Duration, Effect, Metric, Schedule } from "effect"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import { type AddressOf, subscriberOf } from "./ClientAddress.ts"
@@ -32,7 +32,13 @@ interface Guarded {
   readonly connection: GuardedConnection
   readonly response: ServerResponse
   /** The client behind a trusted proxy that it is counted for; null for others. */
-  readonly client: string | null
+  readonly client: ProxiedClient | null
+}
+
+/** A client behind a trusted proxy. */
+interface ProxiedClient {
+  readonly address: string
+  requests: number
 }
 
 type GuardedConnection = Connection<Socket, Guarded>
@@ -71,126 +77,187 @@ const closedCounters = {
 export const guardConnections = Effect.fnUntraced(function*(server: Server, options: GuardOptions) {
   const files = yield* FileDescriptors
   const filesMax = files.max()
-  const limits = effectiveLimits(options, filesMax)
   const context = yield* Effect.context()
   const run = Effect.runForkWith(context)
-  const warn = (text: string) => void run(Effect.logWarning(text))
-  if (limits.connectionsMax < options.connectionsMax) {
-    warn(
-      `At most ${limits.connectionsMax} connections are taken, not ${options.connectionsMax}: this process may open only ` +
-        `${filesMax} files. Raise that limit (ulimit -n, LimitNOFILE), or lower GATEHOUSE_CONNECTIONS_MAX.`
-    )
-  }
+  const limits = effectiveLimits(options, filesMax)
+  const warnings = new GuardWarnings(limits, filesMax, (text) => void run(Effect.logWarning(text)))
+  if (limits.connectionsMax < options.connectionsMax) warnings.fewerThan(options.connectionsMax)
+  const guard = new Guard(limits, options, warnings, context)
+  server.on("connection", (socket: Socket) => guard.opened(socket))
+  const countFiles = Effect.map(files.open, (open) => {
+    if (open !== null) warnings.filesOpen(open)
+  })
+  yield* Effect.forkScoped(Effect.repeat(countFiles, Schedule.spaced(Duration.seconds(filesCountSeconds))))
+  return guard satisfies ConnectionGuard
+})
 
-  const table = new ConnectionTable<Socket, Guarded>(limits)
-  const requestsByClient = new Map<string, number>()
-  const [connectionsThreshold, filesThreshold] = [new Threshold(), new Threshold()]
-  let inProgress = 0
-  let addressWarnedAt = -Infinity
+class Guard implements ConnectionGuard {
+  private readonly limits: ConnectionLimits
+  private readonly options: GuardOptions
+  private readonly warnings: GuardWarnings
+  /** For the metrics. */
+  private readonly context: Context.Context<never>
+  private readonly table: ConnectionTable<Socket, Guarded>
+  private readonly clients = new Map<string, ProxiedClient>()
+  private readonly onResponseClose: (this: GuardedResponse) => void
+  private inProgress = 0
 
-  const warnOfAddress = (text: string) => {
-    const now = performance.now()
-    if (now - addressWarnedAt < addressWarningMillisMin) return
-    addressWarnedAt = now
-    warn(text)
-  }
-
-  const ended = (guarded: Guarded) => {
-    if (!table.requestEnded(guarded.connection, guarded)) return
-    inProgress--
-    const { client } = guarded
-    if (client === null) return
-    const left = requestsByClient.get(client)! - 1
-    if (left === 0) requestsByClient.delete(client)
-    else requestsByClient.set(client, left)
-  }
-
-  const onResponseClose = function(this: GuardedResponse) {
-    ended(this[guardedOf]!)
-  }
-
-  const opened = (socket: GuardedSocket): GuardedConnection | null => {
-    const peer = socket.remoteAddress ?? ""
-    const address = options.isProxy(peer) ? null : subscriberOf(peer)
-    const { connection, evicted, reached } = table.opened(socket, address)
-    if (reached !== null) closedCounters[reached].updateUnsafe(1, context)
-    if (reached === "address") {
-      warnOfAddress(
-        `${address} has ${limits.perAddressMax} connections open, the most that one address may have ` +
-          "(GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX). If it is a proxy, add it to GATEHOUSE_TRUSTED_PROXIES."
-      )
+  constructor(
+    limits: ConnectionLimits,
+    options: GuardOptions,
+    warnings: GuardWarnings,
+    context: Context.Context<never>
+  ) {
+    this.limits = limits
+    this.options = options
+    this.warnings = warnings
+    this.context = context
+    this.table = new ConnectionTable(limits)
+    // One function for all responses: a closure for each would be garbage of every request.
+    const ended = (guarded: Guarded) => this.ended(guarded)
+    this.onResponseClose = function() {
+      const guarded = this[guardedOf]
+      if (guarded !== undefined) ended(guarded)
     }
+  }
+
+  /** Counts a new connection. Null when it was not taken. */
+  opened(socket: GuardedSocket): GuardedConnection | null {
+    const peer = socket.remoteAddress ?? ""
+    const address = this.options.isProxy(peer) ? null : subscriberOf(peer)
+    const { connection, evicted, reached } = this.table.opened(socket, address)
+    if (reached !== null) closedCounters[reached].updateUnsafe(1, this.context)
+    if (reached === "address") this.warnings.addressAtLimit(address)
     evicted?.socket.destroy()
     if (connection === null) {
       socket.destroy()
       return null
     }
     socket[connectionOf] = connection
-    socket.once("close", () => {
-      table.closed(connection)
-      openGauge.updateUnsafe(table.open.size, context)
-      // Responses that wait for an earlier one on the same connection get no `close` event.
-      for (const guarded of connection.requests.slice()) ended(guarded)
-    })
-    openGauge.updateUnsafe(table.open.size, context)
-    if (connectionsThreshold.crossedBy(table.open.size, limits.connectionsMax)) {
-      warn(
-        `${table.open.size} of ${limits.connectionsMax} connections are open (GATEHOUSE_CONNECTIONS_MAX). At the limit each ` +
-          "new one closes another that carries no request."
-      )
-    }
+    socket.once("close", () => this.closed(connection))
+    this.showOpen()
+    this.warnings.connectionsOpen(this.table.open.size)
     return connection
   }
 
-  /** Null for a client that nothing is counted for: not behind a proxy, or a proxy itself, such as one that asks `/readyz`. */
-  const clientOf = (request: IncomingMessage): string | null => {
-    const forwarded = request.headers["x-forwarded-for"]
-    const client = options.addressOf(
-      request.socket.remoteAddress ?? "",
-      typeof forwarded === "string" ? forwarded : undefined
-    )
-    return options.isProxy(client) ? null : subscriberOf(client)
-  }
-
-  const began = (request: IncomingMessage, response: GuardedResponse): boolean => {
-    const connection = (request.socket as GuardedSocket)[connectionOf] ?? opened(request.socket)
+  began(request: IncomingMessage, response: GuardedResponse): boolean {
+    const socket: GuardedSocket = request.socket
+    const connection = socket[connectionOf] ?? this.opened(socket)
     if (connection === null) return true
-    const client = connection.address === null ? clientOf(request) : null
-    const ofClient = client === null ? 0 : requestsByClient.get(client) ?? 0
-    const isWithin = ofClient < limits.perAddressMax
+    const client = connection.tally === null ? this.clientOf(request) : null
+    const isWithin = client === null || client.requests < this.limits.perAddressMax
     const guarded = response[guardedOf] = { connection, response, client: isWithin ? client : null }
-    if (guarded.client !== null) requestsByClient.set(guarded.client, ofClient + 1)
-    table.requestBegan(connection, guarded)
-    inProgress++
-    response.on("close", onResponseClose)
+    if (guarded.client !== null && guarded.client.requests++ === 0) {
+      this.clients.set(guarded.client.address, guarded.client)
+    }
+    this.table.requestBegan(connection, guarded)
+    this.inProgress++
+    response.on("close", this.onResponseClose)
     if (isWithin) return true
-    closedCounters.requests.updateUnsafe(1, context)
-    warnOfAddress(
-      `${client} has ${limits.perAddressMax} requests in progress by way of a proxy, the most that one address may have ` +
-        "(GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX)."
-    )
+    closedCounters.requests.updateUnsafe(1, this.context)
+    this.warnings.clientAtLimit(client.address)
     return false
   }
 
-  server.on("connection", opened)
+  requestsInProgress(): number {
+    return this.inProgress
+  }
 
-  const countFiles = Effect.map(files.open, (open) => {
-    if (open === null || filesMax === null || !filesThreshold.crossedBy(open, filesMax)) return
-    warn(
-      `${open} of ${filesMax} file descriptors are in use. Without a free one no connection, file or database can be ` +
+  closeAfterResponses(): void {
+    for (const { requests } of this.table.open) for (const { response } of requests) response.shouldKeepAlive = false
+  }
+
+  private closed(connection: GuardedConnection): void {
+    this.table.closed(connection)
+    this.showOpen()
+    // Responses that wait for an earlier one on the same connection get no `close` event.
+    for (const guarded of connection.requests.slice()) this.ended(guarded)
+  }
+
+  private ended(guarded: Guarded): void {
+    if (!this.table.requestEnded(guarded.connection, guarded)) return
+    this.inProgress--
+    const { client } = guarded
+    if (client !== null && --client.requests === 0) this.clients.delete(client.address)
+  }
+
+  /** Null for a client that nothing is counted for: a proxy itself, such as one that asks `/readyz`. */
+  private clientOf(request: IncomingMessage): ProxiedClient | null {
+    const forwarded = request.headers["x-forwarded-for"]
+    const client = this.options.addressOf(
+      request.socket.remoteAddress ?? "",
+      typeof forwarded === "string" ? forwarded : undefined
+    )
+    if (this.options.isProxy(client)) return null
+    const address = subscriberOf(client)
+    return this.clients.get(address) ?? { address, requests: 0 }
+  }
+
+  private showOpen(): void {
+    openGauge.updateUnsafe(this.table.open.size, this.context)
+  }
+}
+
+/** Tells the operator of limits that are near or reached, each seldom enough for a log. */
+class GuardWarnings {
+  private readonly limits: ConnectionLimits
+  private readonly filesMax: number | null
+  private readonly warn: (text: string) => void
+  private readonly connections = new Threshold()
+  private readonly files = new Threshold()
+  private addressWarnedAt = -Infinity
+
+  constructor(limits: ConnectionLimits, filesMax: number | null, warn: (text: string) => void) {
+    this.limits = limits
+    this.filesMax = filesMax
+    this.warn = warn
+  }
+
+  fewerThan(connectionsMax: number): void {
+    this.warn(
+      `At most ${this.limits.connectionsMax} connections are taken, not ${connectionsMax}: this process may open only ` +
+        `${this.filesMax} files. Raise that limit (ulimit -n, LimitNOFILE), or lower GATEHOUSE_CONNECTIONS_MAX.`
+    )
+  }
+
+  connectionsOpen(count: number): void {
+    const { connectionsMax } = this.limits
+    if (!this.connections.crossedBy(count, connectionsMax)) return
+    this.warn(
+      `${count} of ${connectionsMax} connections are open (GATEHOUSE_CONNECTIONS_MAX). At the limit each ` +
+        "new one closes another that carries no request."
+    )
+  }
+
+  filesOpen(count: number): void {
+    if (this.filesMax === null || !this.files.crossedBy(count, this.filesMax)) return
+    this.warn(
+      `${count} of ${this.filesMax} file descriptors are in use. Without a free one no connection, file or database can be ` +
         "opened: raise the limit (ulimit -n, LimitNOFILE)."
     )
-  })
-  yield* Effect.forkScoped(Effect.repeat(countFiles, Schedule.spaced(Duration.seconds(filesCountSeconds))))
+  }
 
-  return {
-    began,
-    requestsInProgress: () => inProgress,
-    closeAfterResponses: () => {
-      for (const { requests } of table.open) for (const { response } of requests) response.shouldKeepAlive = false
-    }
-  } satisfies ConnectionGuard
-})
+  addressAtLimit(address: string | null): void {
+    this.ofAddress(
+      `${address} has ${this.limits.perAddressMax} connections open, the most that one address may have ` +
+        "(GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX). If it is a proxy, add it to GATEHOUSE_TRUSTED_PROXIES."
+    )
+  }
+
+  clientAtLimit(address: string): void {
+    this.ofAddress(
+      `${address} has ${this.limits.perAddressMax} requests in progress by way of a proxy, the most that one address may have ` +
+        "(GATEHOUSE_CONNECTIONS_PER_ADDRESS_MAX)."
+    )
+  }
+
+  private ofAddress(text: string): void {
+    const now = performance.now()
+    if (now - this.addressWarnedAt < addressWarningMillisMin) return
+    this.addressWarnedAt = now
+    this.warn(text)
+  }
+}
 
 /** Share of a limit from which a warning is due. */
 const warnShare = 0.8

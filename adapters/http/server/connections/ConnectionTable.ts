@@ -24,15 +24,21 @@ class Resting<Socket, Request> {
   }
 }
 
+/** The connections of one address. */
 class Tally<Socket, Request> {
+  readonly address: string
   readonly resting = new Resting<Socket, Request>()
   count = 0
+
+  constructor(address: string) {
+    this.address = address
+  }
 }
 
 export interface Connection<Socket, Request> {
   readonly socket: Socket
-  /** What it is counted by; null for a trusted proxy, whose connections carry many clients. */
-  readonly address: string | null
+  /** The count of its address; null for a trusted proxy, whose connections carry many clients. */
+  readonly tally: Tally<Socket, Request> | null
   /** Not answered in full yet; more than one when the client sends the next before it has the response. */
   readonly requests: Array<Request>
   isOpen: boolean
@@ -70,14 +76,13 @@ export class ConnectionTable<Socket, Request> {
   }
 
   opened(socket: Socket, address: string | null): Opened<Socket, Request> {
-    const reached = this.reachedBy(address)
-    let evicted: Connection<Socket, Request> | null = null
-    if (reached !== null) {
-      evicted = (reached === "all" ? this.resting : this.tallies.get(address!)!.resting).first ?? null
-      if (evicted === null) return { connection: null, evicted, reached }
-      this.closed(evicted)
-    }
-    return { connection: this.add(socket, address), evicted, reached }
+    const tally = address === null ? null : this.tallies.get(address) ?? new Tally<Socket, Request>(address)
+    const [reached, crowd] = this.limitReached(tally)
+    if (crowd === null) return { connection: this.add(socket, tally), evicted: null, reached }
+    const evicted = crowd.first ?? null
+    if (evicted === null) return { connection: null, evicted, reached }
+    this.closed(evicted)
+    return { connection: this.add(socket, tally), evicted, reached }
   }
 
   closed(connection: Connection<Socket, Request>): void {
@@ -85,9 +90,8 @@ export class ConnectionTable<Socket, Request> {
     connection.isOpen = false
     this.open.delete(connection)
     this.stir(connection)
-    if (connection.address === null) return
-    const tally = this.tallies.get(connection.address)!
-    if (--tally.count === 0) this.tallies.delete(connection.address)
+    const { tally } = connection
+    if (tally !== null && --tally.count === 0) this.tallies.delete(tally.address)
   }
 
   requestBegan(connection: Connection<Socket, Request>, request: Request): void {
@@ -97,42 +101,49 @@ export class ConnectionTable<Socket, Request> {
 
   /** Reports whether the request was in progress until now. */
   requestEnded(connection: Connection<Socket, Request>, request: Request): boolean {
-    const { address, isOpen, requests } = connection
+    const { isOpen, requests, tally } = connection
     const at = requests.indexOf(request)
     if (at < 0) return false
     requests.splice(at, 1)
-    if (requests.length > 0 || !isOpen || address === null) return true
-    connection.rest = "idle"
-    this.resting.idle.add(connection)
-    this.tallies.get(address)!.resting.idle.add(connection)
+    if (requests.length > 0 || !isOpen || tally === null) return true
+    this.rest(connection, tally, "idle")
     return true
   }
 
-  private reachedBy(address: string | null): LimitReached | null {
-    const ofAddress = address === null ? 0 : this.tallies.get(address)?.count ?? 0
-    if (ofAddress >= this.limits.perAddressMax) return "address"
-    return this.open.size >= this.limits.connectionsMax ? "all" : null
+  /** The limit that a new connection meets, and the connections of which one has to make room. */
+  private limitReached(
+    tally: Tally<Socket, Request> | null
+  ): readonly [LimitReached, Resting<Socket, Request>] | readonly [null, null] {
+    if (tally !== null && tally.count >= this.limits.perAddressMax) return ["address", tally.resting]
+    return this.open.size >= this.limits.connectionsMax ? ["all", this.resting] : [null, null]
   }
 
-  private add(socket: Socket, address: string | null): Connection<Socket, Request> {
-    const connection: Connection<Socket, Request> = { socket, address, requests: [], isOpen: true, rest: null }
+  private add(socket: Socket, tally: Tally<Socket, Request> | null): Connection<Socket, Request> {
+    const connection: Connection<Socket, Request> = { socket, tally, requests: [], isOpen: true, rest: null }
     this.open.add(connection)
-    if (address === null) return connection
-    connection.rest = "fresh"
-    let tally = this.tallies.get(address)
-    if (tally === undefined) this.tallies.set(address, tally = new Tally())
-    tally.count++
-    tally.resting.fresh.add(connection)
-    this.resting.fresh.add(connection)
+    if (tally === null) return connection
+    // Closing the last other connection of this address has removed its count from the map.
+    if (tally.count++ === 0) this.tallies.set(tally.address, tally)
+    this.rest(connection, tally, "fresh")
     return connection
+  }
+
+  private rest(
+    connection: Connection<Socket, Request>,
+    tally: Tally<Socket, Request>,
+    kind: "fresh" | "idle"
+  ): void {
+    connection.rest = kind
+    this.resting[kind].add(connection)
+    tally.resting[kind].add(connection)
   }
 
   /** It rests no longer. */
   private stir(connection: Connection<Socket, Request>): void {
-    const { address, rest } = connection
-    if (address === null || rest === null) return
+    const { rest, tally } = connection
+    if (tally === null || rest === null) return
     connection.rest = null
     this.resting[rest].delete(connection)
-    this.tallies.get(address)!.resting[rest].delete(connection)
+    tally.resting[rest].delete(connection)
   }
 }

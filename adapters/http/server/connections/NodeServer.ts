@@ -1,12 +1,12 @@
 import { Context, Deferred, Duration, Effect, Exit, Layer, Schedule, Schema } from "effect"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
-import type { AddressInfo } from "node:net"
 import { Ledger } from "../../../../core/credits/LedgerPort.ts"
 import { plainAnswer } from "../messages/Answers.ts"
-import type { Answer, Endpoint, InFlightCharge } from "../messages/Exchange.ts"
+import type { Answer, Endpoint } from "../messages/Exchange.ts"
 import { TooManyAtOnce } from "../messages/Refusal.ts"
+import { AnswerSender } from "./AnswerSender.ts"
 import type { AddressOf } from "./ClientAddress.ts"
-import { guardConnections } from "./ConnectionGuard.ts"
+import { type ConnectionGuard, guardConnections } from "./ConnectionGuard.ts"
 import type { ConnectionLimits } from "./ConnectionTable.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { headAsGet, NodeExchange } from "./NodeExchange.ts"
@@ -71,80 +71,76 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
   Layer.effect(
     HttpAddress,
     Effect.gen(function*() {
-      const ledger = yield* Ledger
-      const lingerMillis = yield* LingerMillisMax
-      const drainMillis = yield* DrainMillisMax
-      const headersMillis = yield* HeadersMillisMax
-      const context = yield* Effect.context<R>()
-      const run = Effect.runForkWith(context)
-      const lifecycle = yield* Lifecycle
-
-      // A tick after the headers a small body that came with them is there as well, and need not be waited for.
-      const begin = (
-        exchange: NodeExchange,
-        request: IncomingMessage,
-        response: ServerResponse,
-        endpoint: Endpoint<R>
-      ) => {
-        run(endpoint(exchange)).addObserver((exit) => {
-          if (Exit.isFailure(exit)) return response.destroy()
-          const isCutOff = exchange.isCutOff(exit.value.closes)
-          if (isCutOff) response.shouldKeepAlive = false
-          send(request, response, exit.value, isCutOff ? lingerMillis : null, ledger, run)
-        })
-      }
-
-      /** Answers a request that reaches neither an endpoint nor a page. */
-      const refuse = (request: IncomingMessage, response: ServerResponse, answer: Answer) => {
-        const { "content-length": length, "transfer-encoding": coding } = request.headers
-        const hasBody = length !== undefined || coding !== undefined
-        response.shouldKeepAlive = false
-        send(request, response, answer, hasBody ? lingerMillis : null, ledger, run)
-      }
-
-      const listener: RequestListener = (request, response) => {
-        if (lifecycle.isStopping()) response.shouldKeepAlive = false
-        const isWithinLimit = guard.began(request, response)
-        if (!hasPlainHost(request)) return refuse(request, response, notOneHost())
-        const url = originForm(request)
-        const query = url.indexOf("?")
-        const path = query < 0 ? url : url.slice(0, query)
-        const endpoint = options.endpoints.get(path)
-        if (endpoint === undefined) {
-          if (!isWithinLimit) return refuse(request, response, tooManyAtOnce())
-          headAsGet(request)
-          return options.fallback(request, response)
-        }
-        const exchange = new NodeExchange(request, response, path, options.addressOf, isWithinLimit)
-        process.nextTick(begin, exchange, request, response, endpoint)
-      }
-
-      const server = createServer({
-        maxHeaderSize: headersBytesMax,
-        headersTimeout: headersMillis,
-        requestTimeout: requestMillisMax,
-        keepAliveTimeout: keepAliveMillis,
-        connectionsCheckingInterval: Math.min(connectionsCheckMillis, headersMillis)
-      }, listener)
-      server.maxHeadersCount = headersCountMax
-      server.maxRequestsPerSocket = requestsPerConnectionMax
+      const server = newServer(yield* HeadersMillisMax)
       const guard = yield* guardConnections(server, options)
+      const listener = yield* makeListener(options, guard)
+      server.on("request", listener)
       // `Expect: 100-continue` is granted when the body is wanted, not before.
       server.on("checkContinue", listener)
       yield* listen(server, options)
-      yield* Effect.addFinalizer(Effect.fnUntraced(function*() {
-        lifecycle.stop()
-        guard.closeAfterResponses()
-        if (options.stopDelayMillis > 0) {
-          yield* Effect.logInfo(`Stopping: requests are taken for another ${options.stopDelayMillis / 1_000} s.`)
-          yield* Effect.sleep(Duration.millis(options.stopDelayMillis))
-        }
-        yield* drain(server, guard.requestsInProgress, drainMillis)
-      }))
-      const { address, port } = server.address() as AddressInfo
-      return HttpAddress.of({ host: address, port })
+      yield* Effect.addFinalizer(() => stop(server, guard, options.stopDelayMillis))
+      return yield* boundAddress(server)
     })
   )
+
+const newServer = (headersMillis: number): Server => {
+  const server = createServer({
+    maxHeaderSize: headersBytesMax,
+    headersTimeout: headersMillis,
+    requestTimeout: requestMillisMax,
+    keepAliveTimeout: keepAliveMillis,
+    connectionsCheckingInterval: Math.min(connectionsCheckMillis, headersMillis)
+  })
+  server.maxHeadersCount = headersCountMax
+  server.maxRequestsPerSocket = requestsPerConnectionMax
+  return server
+}
+
+/** Routes each request to its endpoint or to the pages. */
+const makeListener = Effect.fnUntraced(function*<R>(
+  { addressOf, endpoints, fallback }: ServerOptions<R>,
+  guard: ConnectionGuard
+) {
+  const run = Effect.runForkWith(yield* Effect.context<R>())
+  const lifecycle = yield* Lifecycle
+  const sender = new AnswerSender(yield* Ledger, yield* LingerMillisMax, run)
+
+  const begin = (
+    exchange: NodeExchange,
+    request: IncomingMessage,
+    response: ServerResponse,
+    endpoint: Endpoint<R>
+  ) => {
+    run(endpoint(exchange)).addObserver((exit) => {
+      if (Exit.isFailure(exit)) response.destroy()
+      else sender.send(request, response, exit.value, exchange.isCutOff(exit.value.closes))
+    })
+  }
+
+  /** Answers a request that reaches neither an endpoint nor a page. */
+  const refuse = (request: IncomingMessage, response: ServerResponse, answer: Answer) => {
+    const { "content-length": length, "transfer-encoding": coding } = request.headers
+    response.shouldKeepAlive = false
+    sender.send(request, response, answer, length !== undefined || coding !== undefined)
+  }
+
+  const listener: RequestListener = (request, response) => {
+    if (lifecycle.isStopping()) response.shouldKeepAlive = false
+    const isWithinLimit = guard.began(request, response)
+    if (!hasPlainHost(request)) return refuse(request, response, notOneHost())
+    const path = pathOf(request)
+    const endpoint = endpoints.get(path)
+    if (endpoint === undefined) {
+      if (!isWithinLimit) return refuse(request, response, tooManyAtOnce())
+      headAsGet(request)
+      return fallback(request, response)
+    }
+    const exchange = new NodeExchange(request, response, path, addressOf, isWithinLimit)
+    // A tick after the headers a small body that came with them is there as well, and need not be waited for.
+    process.nextTick(begin, exchange, request, response, endpoint)
+  }
+  return listener
+})
 
 const notOneHost = (): Answer => plainAnswer(400, "Send one Host header that names one host.", [])
 
@@ -153,68 +149,19 @@ const tooManyAtOnce = (): Answer => {
   return plainAnswer(429, message, ["Retry-After", String(retryAfterSeconds)])
 }
 
+/** The path of a request, without its query. */
+const pathOf = (request: IncomingMessage): string => {
+  const url = originForm(request)
+  const query = url.indexOf("?")
+  return query < 0 ? url : url.slice(0, query)
+}
+
 /** RFC 9112, section 3.2.2: the absolute form, which proxies send, is to be taken by every server. */
 const originForm = (request: IncomingMessage): string => {
   const url = request.url ?? "/"
   if (url.startsWith("/")) return url
   const rest = url.replace(/^https?:\/\/[^/?#]*/i, "")
   return request.url = rest.startsWith("/") ? rest : `/${rest}`
-}
-
-/** @param lingerMillis of a request whose body is not read to its end; null for others */
-const send = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  answer: Answer,
-  lingerMillis: number | null,
-  ledger: Ledger["Service"],
-  run: (effect: Effect.Effect<unknown>) => unknown
-): void => {
-  if (answer.inFlight !== null) confirm(request, response, answer.inFlight, ledger, run)
-  const bytes = Buffer.byteLength(answer.body)
-  // RFC 9110, section 8.6: an answer that has no body by its status says no length.
-  if (answer.status !== 204) answer.headers.push("Content-Length", String(bytes))
-  response.writeHead(answer.status, answer.headers)
-  if (lingerMillis !== null) return linger(request, response, answer.body, lingerMillis)
-  // Pure ASCII, which nearly every answer is, need not be transcoded.
-  response.end(answer.body, bytes === answer.body.length ? "latin1" : "utf8")
-}
-
-/**
- * Whether the answer left the house: finished means that the system has taken it. Bun and Deno say so also of what they
- * wrote to a connection that was reset, but not without destroying its socket.
- */
-const confirm = (
-  request: IncomingMessage,
-  response: ServerResponse,
-  { accountId, requestId }: InFlightCharge,
-  ledger: Ledger["Service"],
-  run: (effect: Effect.Effect<unknown>) => unknown
-): void => {
-  const refund = () => {
-    run(Effect.ignore(ledger.execute({ kind: "refund", accountId, requestId, note: "the caller had gone" })))
-  }
-  if (response.destroyed || request.socket.destroyed) return refund()
-  response.on("close", () => {
-    if (response.writableFinished && !request.socket.destroyed) ledger.answered(requestId)
-    else refund()
-  })
-}
-
-/**
- * Sends the whole answer and reads on for a moment without keeping anything: a reset would destroy the answer before the
- * client has read it. The answer is ended only then, since node destroys the socket with the end of the last answer.
- */
-const linger = (request: IncomingMessage, response: ServerResponse, body: string, millis: number): void => {
-  const timer = setTimeout(() => {
-    response.end()
-    request.socket.destroy()
-  }, millis)
-  response.once("close", () => clearTimeout(timer))
-  request.on("error", () => {})
-  request.once("end", () => response.end())
-  response.write(body)
-  request.resume()
 }
 
 const listen = (server: Server, { host, port }: { readonly host: string; readonly port: number }) =>
@@ -227,6 +174,24 @@ const listenAdvice = (error: Error, host: string, port: number): string =>
   "code" in error && error.code === "EADDRINUSE"
     ? `Port ${port} on ${host} is taken: stop what uses it, or set PORT to another.`
     : `Cannot listen on ${host}:${port}: ${error.message}`
+
+const boundAddress = (server: Server): Effect.Effect<HttpAddress["Service"], CannotListen> => {
+  const bound = server.address()
+  return bound === null || typeof bound === "string"
+    ? new CannotListen({ message: "The server listens on no TCP port." })
+    : Effect.succeed(HttpAddress.of({ host: bound.address, port: bound.port }))
+}
+
+const stop = Effect.fnUntraced(function*(server: Server, guard: ConnectionGuard, delayMillis: number) {
+  const drainMillis = yield* DrainMillisMax
+  ;(yield* Lifecycle).stop()
+  guard.closeAfterResponses()
+  if (delayMillis > 0) {
+    yield* Effect.logInfo(`Stopping: requests are taken for another ${delayMillis / 1_000} s.`)
+    yield* Effect.sleep(Duration.millis(delayMillis))
+  }
+  yield* drain(server, () => guard.requestsInProgress(), drainMillis)
+})
 
 const drain = Effect.fnUntraced(function*(server: Server, running: () => number, millisMax: number) {
   const closed = yield* Deferred.make<void>()

@@ -5,6 +5,8 @@ import { runs } from "../../../../support/TestRun.ts"
 
 type Known = Connection<number, number>
 
+const addressOf = ({ tally }: Known): string | null => tally === null ? null : tally.address
+
 /** Opens connections with the numbers 0, 1, 2 … and fails if one is not taken. */
 const openAll = (table: ConnectionTable<number, number>, count: number, address: string | null): ReadonlyArray<Known> =>
   Array.from({ length: count }, (_, at) => table.opened(at, address).connection!)
@@ -72,10 +74,10 @@ it("the limits hold, and no connection that carries a request is closed for anot
       let number = 0
       for (const one of steps) {
         if (one.kind === "open") {
-          const ofAddress = open.filter(({ address }) => address === one.address)
+          const ofAddress = open.filter((other) => addressOf(other) === one.address)
           const rest = one.address !== null && ofAddress.length >= limits.perAddressMax ? ofAddress : open
           const isFull = rest !== open || open.length >= limits.connectionsMax
-          const resting = rest.filter(({ address, requests }) => address !== null && requests.length === 0)
+          const resting = rest.filter(({ requests, tally }) => tally !== null && requests.length === 0)
           const { connection, evicted, reached } = table.opened(number++, one.address)
           expect(reached !== null).toBe(isFull)
           expect(connection === null).toBe(isFull && resting.length === 0)
@@ -96,7 +98,7 @@ it("the limits hold, and no connection that carries a request is closed for anot
         }
         expect([...table.open]).toEqual(open)
         expect(open.length).toBeLessThanOrEqual(limits.connectionsMax)
-        const addresses = open.flatMap(({ address }) => address === null ? [] : [address])
+        const addresses = open.flatMap(({ tally }) => tally === null ? [] : [tally.address])
         expect(table.addressesCount).toBe(new Set(addresses).size)
         for (const address of addresses) {
           expect(addresses.filter((other) => other === address).length).toBeLessThanOrEqual(limits.perAddressMax)
