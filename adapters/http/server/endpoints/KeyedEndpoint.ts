@@ -1,7 +1,7 @@
 import { Cause, Clock, Effect, Option } from "effect"
 import { Ledger } from "../../../../core/credits/LedgerPort.ts"
 import type { StoredAnswer } from "../../../../core/history/Idempotency.ts"
-import { RequestHistory } from "../../../../core/history/RequestHistory.ts"
+import { type NewRequest, RequestHistory } from "../../../../core/history/RequestHistory.ts"
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
 import { StorageHealth } from "../../../../core/kernel/StorageHealth.ts"
 import { uuidV7 } from "../../../../core/kernel/Uuid.ts"
@@ -18,7 +18,7 @@ import {
   refusalOf,
   TooManyAtOnce
 } from "../messages/Refusal.ts"
-import { type Admission, byApiKey } from "./Admission.ts"
+import { type Admission, type Admitted, byApiKey } from "./Admission.ts"
 import type { Caller, KeyedBinding, KeyedCall, KeyedOutcome, KeyedTask } from "./Binding.ts"
 import { claimKey, type HeldKey } from "./IdempotencyKey.ts"
 import { Observer } from "./Observer.ts"
@@ -60,7 +60,7 @@ interface Services {
   readonly secrets: Secrets["Service"]
 }
 
-/** The steps of a request, in their order. They are generators, not effects: `yield*` then costs no turn of the fiber. */
+/** The steps of a request, in their order. Only the two lists of steps are generators: each one costs on the hot path. */
 class KeyedEndpoint<R> {
   private readonly binding: KeyedBinding<R>
   private readonly services: Services
@@ -73,22 +73,6 @@ class KeyedEndpoint<R> {
   handle(exchange: Exchange) {
     const context = this.begin(exchange)
     return Effect.catchCause(Effect.gen(() => this.steps(context)), (cause) => this.fail(context, cause))
-  }
-
-  private *steps(context: RequestContext) {
-    const { exchange } = context
-    if (exchange.method !== "POST") return yield* new MethodNotAllowed()
-    if (!exchange.isWithinLimit) return yield* new TooManyAtOnce()
-    const caller = yield* this.admit(context)
-    const call = yield* this.readBody(context)
-    const claim = yield* this.claimIdempotencyKey(context, caller, call)
-    if (claim === null) return yield* this.carryOut(context, caller, call, null)
-    if (claim.kind === "replay") return this.replay(context, claim.answer)
-    // Only successes are stored: after anything else the key is free for another attempt.
-    return yield* Effect.onError(
-      Effect.gen(() => this.carryOut(context, caller, call, claim)),
-      () => claim.release
-    )
   }
 
   private begin(exchange: Exchange): RequestContext {
@@ -105,75 +89,92 @@ class KeyedEndpoint<R> {
     }
   }
 
-  /** Key and rate limit. */
-  private *admit(context: RequestContext) {
+  /** From the key to the idempotency key. */
+  private *steps(context: RequestContext) {
+    const { exchange } = context
     const { admission, limiter } = this.services
-    const { accountId, id, requestsPerMinute } = yield* admission.admit(context.exchange)
-    const caller: Caller = { accountId, keyId: id, requestId: context.requestId }
-    context.caller = caller
-    admission.used(id, context.at)
-    const rate = yield* limiter.take(id, requestsPerMinute, rateWindowMillis)
-    context.rate = rate
-    if (!rate.allowed) return yield* new RateExceeded({ limit: rate.limit })
-    return caller
-  }
+    if (exchange.method !== "POST") return yield* new MethodNotAllowed()
+    if (!exchange.isWithinLimit) return yield* new TooManyAtOnce()
 
-  private *readBody(context: RequestContext) {
-    const call = yield* this.binding.read(context.exchange)
+    const admitted = yield* admission.admit(exchange)
+    const caller = this.identify(context, admitted)
+
+    context.rate = yield* limiter.take(admitted.id, admitted.requestsPerMinute, rateWindowMillis)
+    if (!context.rate.allowed) return yield* new RateExceeded({ limit: context.rate.limit })
+
+    const call = yield* this.binding.read(exchange)
     context.sent = call.sent
-    return call
+
+    if (!this.hasIdempotencyKey(exchange)) return yield* this.carryOut(context, caller, call, null)
+    const claim = yield* claimKey(exchange, caller, this.binding.contract, call.content)
+    return claim.kind === "replay"
+      ? this.replay(context, claim.answer)
+      : yield* this.carryOutOnce(context, caller, call, claim)
   }
 
-  /** Null for a request without an idempotency key, and for an endpoint that takes none. */
-  private *claimIdempotencyKey({ exchange }: RequestContext, caller: Caller, { content }: KeyedCall<R>) {
-    const { contract } = this.binding
-    if (!contract.idempotent || exchange.header("idempotency-key") === undefined) return null
-    return yield* claimKey(exchange, caller, contract, content)
-  }
-
-  /** From the credits to the stored response. */
+  /** From the credits to the response. */
   private *carryOut(context: RequestContext, caller: Caller, call: KeyedCall<R>, held: HeldKey | null) {
+    const { ledger, observer } = this.services
+    const { accountId } = caller
     const task = call.prepare()
-    yield* this.checkBalance(caller, task)
-    const outcome = yield* this.work(context, caller, task)
-    yield* this.commit(context, caller, task, outcome, held)
+
+    // Refuses an account that cannot pay before any work is done for it. The ledger decides when it charges.
+    const { credits } = task
+    if (credits > 0 && !observer.seemsToAfford(accountId, credits)) yield* observer.affords(ledger, accountId, credits)
+
+    const outcome = yield* this.binding.reserves ? this.reservedWork(context, caller, task) : task.work(caller)
+
+    const record = this.recordOf(context, caller, task, outcome)
+    if (this.binding.isCharged) {
+      observer.balanceSeen(accountId, yield* this.charge(caller, task, outcome, record, held))
+    } else this.services.recorder.store(record)
+
     return this.succeed(context, caller, task, outcome)
   }
 
-  /** Refuses an account that cannot pay before any work is done for it. The ledger decides when it charges. */
-  private *checkBalance({ accountId }: Caller, { credits }: KeyedTask<R>) {
-    const { ledger, observer } = this.services
-    if (credits > 0 && !observer.seemsToAfford(accountId, credits)) {
-      yield* observer.affords(ledger, accountId, credits)
-    }
+  private identify(context: RequestContext, { accountId, id }: Admitted): Caller {
+    const caller: Caller = { accountId, keyId: id, requestId: context.requestId }
+    context.caller = caller
+    this.services.admission.used(id, context.at)
+    return caller
   }
 
-  private *work({ exchange }: RequestContext, caller: Caller, task: KeyedTask<R>) {
-    if (!this.binding.reserves) return yield* task.work(caller)
-    yield* this.services.ledger.execute({ kind: "reserve", ...this.chargeOf(caller, task) })
-    // Long work ends when the caller disconnects.
-    const work = Effect.raceFirst(task.work(caller), exchange.whenGone)
-    return yield* Effect.onError(work, (cause) => this.refund(caller, cause))
+  private hasIdempotencyKey(exchange: Exchange): boolean {
+    return this.binding.contract.idempotent && exchange.header("idempotency-key") !== undefined
+  }
+
+  /** Frees the idempotency key after anything but a success, for another attempt: only successes are stored. */
+  private carryOutOnce(context: RequestContext, caller: Caller, call: KeyedCall<R>, held: HeldKey) {
+    return Effect.onError(Effect.gen(() => this.carryOut(context, caller, call, held)), () => held.release)
+  }
+
+  /** Reserves the price before the work, and ends the work when the caller disconnects. */
+  private reservedWork({ exchange }: RequestContext, caller: Caller, task: KeyedTask<R>) {
+    return Effect.flatMap(
+      this.services.ledger.execute({ kind: "reserve", ...this.chargeOf(caller, task) }),
+      () =>
+        Effect.onError(Effect.raceFirst(task.work(caller), exchange.whenGone), (cause) => this.refund(caller, cause))
+    )
+  }
+
+  private recordOf(context: RequestContext, caller: Caller, { credits }: KeyedTask<R>, { note }: KeyedOutcome) {
+    return this.services.recorder.success(context, caller, this.binding.status, credits, note)
   }
 
   /** Stores charge, record and response durably, in one commit. */
-  private *commit(
-    context: RequestContext,
+  private charge(
     caller: Caller,
     task: KeyedTask<R>,
-    { body, note }: KeyedOutcome,
+    { body }: KeyedOutcome,
+    record: NewRequest,
     held: HeldKey | null
   ) {
-    const { isCharged, reserves, status } = this.binding
-    const { ledger, observer, recorder } = this.services
-    const record = recorder.success(context, caller, status, task.credits, note)
-    if (!isCharged) return recorder.store(record)
     const { accountId, requestId } = caller
-    const balance = yield* ledger.execute(
+    const { reserves, status } = this.binding
+    return this.services.ledger.execute(
       reserves ? { kind: "settle", accountId, requestId } : { kind: "charge", ...this.chargeOf(caller, task) },
       held === null ? { record } : { record, answer: held.answer(status, body) }
     )
-    observer.balanceSeen(accountId, balance)
   }
 
   private chargeOf({ accountId, keyId, requestId }: Caller, { credits }: KeyedTask<R>) {
