@@ -27,53 +27,9 @@ export interface Welcome {
 }
 
 /** What the operator reads after a start: where things are, what is on and what is off, and what to try. */
-export const welcomeText = (
-  { config, dashboardProblem, database, download, hasDemo, host, key, port, setUpToken, sources, widgetProblem }:
-    Welcome
-): string => {
+export const welcomeText = (welcome: Welcome): string => {
+  const { hasDemo, host, key, port } = welcome
   const base = listeningUrl(host, port)
-  const adapters = [
-    ["on", "storage", describeDatabase(database)],
-    config.valkeyUrl === null ? [] : ["on", "rate limit", `Valkey, ${describeValkey(config.valkeyUrl)}`],
-    ...sources.map((source) => [source.state === "down" ? "DOWN" : "on", "threat list", describeSource(source)]),
-    config.threatFeeds.length > 0 ? [] : ["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS names none"],
-    config.webRiskKey === null ? ["off", "Google Web Risk", "GATEHOUSE_WEB_RISK_KEY is not set"] : [],
-    config.safeBrowsingKey === null
-      ? ["off", "Safe Browsing", "GATEHOUSE_SAFE_BROWSING_KEY is not set"]
-      : ["on", "Safe Browsing", `${config.safeBrowsingMode} mode, for non-commercial use only`],
-    ["on", "countries", config.geoDatabase ?? "embedded database"],
-    config.metrics === "off"
-      ? ["off", "metrics", "GATEHOUSE_METRICS is off"]
-      : ["on", "metrics", `${base}/metrics, ${config.metrics}`],
-    config.otlpUrl === null
-      ? ["off", "tracing", "GATEHOUSE_OTLP_URL is not set"]
-      : ["on", "tracing", `${config.otlpUrl}, ${config.traceRatio * 100} % of requests`],
-    download.live
-      ? ["on", "documents by URL", "from public addresses only"]
-      : ["off", "documents by URL", download.reason],
-    ["on", "spam model", config.spamModel ?? "embedded"],
-    config.leadMessages === "keep"
-      ? ["on", "lead messages", `kept ${config.historyDays} days`]
-      : ["off", "lead messages", "not kept: GATEHOUSE_LEAD_MESSAGES is off"],
-    widgetProblem === null
-      ? ["on", "Shield", `${base}/shield/widget.js`]
-      : ["DOWN", "Shield", `the widget cannot be served: ${widgetProblem}`],
-    config.dashboard === "off"
-      ? ["off", "dashboard", "GATEHOUSE_DASHBOARD is off"]
-      : dashboardProblem === null
-      ? ["on", "dashboard", `${base}/dashboard`]
-      : ["DOWN", "dashboard", `it cannot be served: ${dashboardProblem}`],
-    config.demo === "off"
-      ? ["off", "demo", "GATEHOUSE_DEMO is off"]
-      : hasDemo
-      ? []
-      : ["off", "demo", `its site was deleted; a site of the name ${demoSiteName} brings it back`],
-    config.trustedProxies.length === 0
-      ? ["off", "proxies", "GATEHOUSE_TRUSTED_PROXIES names none: X-Forwarded-For is not read"]
-      : ["on", "proxies", `X-Forwarded-For is believed of ${config.trustedProxies.join(", ")}`]
-  ].filter((row) => row.length > 0)
-  const widest = (column: number) => Math.max(...adapters.map((row) => row[column]!.length))
-  const away = sources.filter(({ required, state }) => required && state === "down").map(({ name }) => name)
   return [
     "",
     `Gatehouse listens on ${base}${
@@ -83,34 +39,119 @@ export const welcomeText = (
     ...hasDemo ? [`  demo    ${base}/demo`] : [],
     `  health  ${base}/healthz`,
     "",
-    ...adapters.map(([state, name, detail]) => `  ${state!.padEnd(widest(0))}  ${name!.padEnd(widest(1))}  ${detail}`),
+    ...tableOf(partsOf(welcome, base)),
     "",
-    ...(away.length === 0 ? [] : [
-      `Until ${
-        away.join(", ")
-      } can answer, a URL that no other source lists is answered 422: nothing is called safe on half`,
-      "of the knowledge. GATEHOUSE_SOURCES_OPTIONAL names sources that may be away. /healthz tells how they fare.",
-      ""
-    ]),
-    ...(key === null
-      ? ["Keys: `npx gatehouse keys create --name NAME` makes one, `npx gatehouse keys list` shows them."]
-      : [
-        "First start: an account was made, with credits and this key. It is shown once; keep it.",
-        "",
-        `  ${key}`,
-        "",
-        "Try it:",
-        "",
-        `  curl -s ${base}/scan/email -H 'API-KEY: ${key}' -H 'Content-Type: application/json' -d '{"email":"ann@gmial.com"}'`
-      ]),
+    ...sourcesDown(welcome),
+    ...keyLines(key, base),
     "",
-    ...setUpToken === null ? [] : [
-      `Set up the dashboard: ${
-        joinLink(baseUrlOf({ publicUrl: config.publicUrl, host, port }), setUpToken)
-      } (good for ${setUpMinutesMax} minutes, once)`,
-      ""
-    ]
+    ...setUpLines(welcome)
   ].join("\n")
+}
+
+/** A part of the server: its state, its name, and what it works with or why it is off. */
+type Part = readonly ["on" | "off" | "DOWN", string, string]
+
+const partsOf = (welcome: Welcome, base: string): ReadonlyArray<Part> => [
+  ...storageParts(welcome),
+  ...threatParts(welcome),
+  ...outputParts(welcome, base),
+  ...screeningParts(welcome),
+  ...pageParts(welcome, base),
+  proxyPart(welcome.config)
+]
+
+const storageParts = ({ config, database }: Welcome): ReadonlyArray<Part> => [
+  ["on", "storage", describeDatabase(database)],
+  ...config.valkeyUrl === null ? [] : [["on", "rate limit", `Valkey, ${describeValkey(config.valkeyUrl)}`] as const]
+]
+
+const threatParts = ({ config, sources }: Welcome): ReadonlyArray<Part> => [
+  ...sources.map((source): Part => [source.state === "down" ? "DOWN" : "on", "threat list", describeSource(source)]),
+  ...config.threatFeeds.length > 0 ? [] : [["off", "threat feeds", "GATEHOUSE_THREAT_FEEDS names none"] as const],
+  ...config.webRiskKey === null ? [["off", "Google Web Risk", "GATEHOUSE_WEB_RISK_KEY is not set"] as const] : [],
+  config.safeBrowsingKey === null
+    ? ["off", "Safe Browsing", "GATEHOUSE_SAFE_BROWSING_KEY is not set"]
+    : ["on", "Safe Browsing", `${config.safeBrowsingMode} mode, for non-commercial use only`]
+]
+
+const outputParts = ({ config }: Welcome, base: string): ReadonlyArray<Part> => [
+  ["on", "countries", config.geoDatabase ?? "embedded database"],
+  config.metrics === "off"
+    ? ["off", "metrics", "GATEHOUSE_METRICS is off"]
+    : ["on", "metrics", `${base}/metrics, ${config.metrics}`],
+  config.otlpUrl === null
+    ? ["off", "tracing", "GATEHOUSE_OTLP_URL is not set"]
+    : ["on", "tracing", `${config.otlpUrl}, ${config.traceRatio * 100} % of requests`]
+]
+
+const screeningParts = ({ config, download }: Welcome): ReadonlyArray<Part> => [
+  download.live
+    ? ["on", "documents by URL", "from public addresses only"]
+    : ["off", "documents by URL", download.reason],
+  ["on", "spam model", config.spamModel ?? "embedded"],
+  config.leadMessages === "keep"
+    ? ["on", "lead messages", `kept ${config.historyDays} days`]
+    : ["off", "lead messages", "not kept: GATEHOUSE_LEAD_MESSAGES is off"]
+]
+
+const pageParts = (
+  { config, dashboardProblem, hasDemo, widgetProblem }: Welcome,
+  base: string
+): ReadonlyArray<Part> => [
+  widgetProblem === null
+    ? ["on", "Shield", `${base}/shield/widget.js`]
+    : ["DOWN", "Shield", `the widget cannot be served: ${widgetProblem}`],
+  config.dashboard === "off"
+    ? ["off", "dashboard", "GATEHOUSE_DASHBOARD is off"]
+    : dashboardProblem === null
+    ? ["on", "dashboard", `${base}/dashboard`]
+    : ["DOWN", "dashboard", `it cannot be served: ${dashboardProblem}`],
+  ...config.demo === "off"
+    ? [["off", "demo", "GATEHOUSE_DEMO is off"] as const]
+    : hasDemo
+    ? []
+    : [["off", "demo", `its site was deleted; a site of the name ${demoSiteName} brings it back`] as const]
+]
+
+const proxyPart = ({ trustedProxies }: GatehouseConfig): Part =>
+  trustedProxies.length === 0
+    ? ["off", "proxies", "GATEHOUSE_TRUSTED_PROXIES names none: X-Forwarded-For is not read"]
+    : ["on", "proxies", `X-Forwarded-For is believed of ${trustedProxies.join(", ")}`]
+
+const tableOf = (parts: ReadonlyArray<Part>): ReadonlyArray<string> => {
+  const stateWidth = Math.max(...parts.map(([state]) => state.length))
+  const nameWidth = Math.max(...parts.map(([, name]) => name.length))
+  return parts.map(([state, name, detail]) => `  ${state.padEnd(stateWidth)}  ${name.padEnd(nameWidth)}  ${detail}`)
+}
+
+const sourcesDown = ({ sources }: Welcome): ReadonlyArray<string> => {
+  const down = sources.filter(({ required, state }) => required && state === "down").map(({ name }) => name)
+  return down.length === 0 ? [] : [
+    `Until ${
+      down.join(", ")
+    } can answer, a URL that no other source lists is answered 422: nothing is called safe on half`,
+    "of the knowledge. GATEHOUSE_SOURCES_OPTIONAL names sources that may be away. /healthz tells how they fare.",
+    ""
+  ]
+}
+
+const keyLines = (key: string | null, base: string): ReadonlyArray<string> =>
+  key === null
+    ? ["Keys: `npx gatehouse keys create --name NAME` makes one, `npx gatehouse keys list` shows them."]
+    : [
+      "First start: an account was made, with credits and this key. It is shown once; keep it.",
+      "",
+      `  ${key}`,
+      "",
+      "Try it:",
+      "",
+      `  curl -s ${base}/scan/email -H 'API-KEY: ${key}' -H 'Content-Type: application/json' -d '{"email":"ann@gmial.com"}'`
+    ]
+
+const setUpLines = ({ config, host, port, setUpToken }: Welcome): ReadonlyArray<string> => {
+  if (setUpToken === null) return []
+  const link = joinLink(baseUrlOf({ publicUrl: config.publicUrl, host, port }), setUpToken)
+  return [`Set up the dashboard: ${link} (good for ${setUpMinutesMax} minutes, once)`, ""]
 }
 
 const describeSource = ({ entries, kind, name, problem }: SourceStatus): string => {
