@@ -1,5 +1,5 @@
 import { Effect, Layer, Redacted, Schema } from "effect"
-import type { SqlClient, SqlError } from "effect/sql"
+import { SqlClient, type SqlError } from "effect/sql"
 import { mkdirSync, statSync } from "node:fs"
 import { dirname, resolve } from "node:path"
 import * as PostgresClient from "../../adapters/storage/drivers/PostgresClient.ts"
@@ -22,9 +22,10 @@ export const layerDatabase = (
   if (/^postgres(ql)?:\/\//.test(text)) {
     return PostgresClient.layer({ url, maxConnections: postgresConnectionsMax, applicationName: "gatehouse" })
   }
-  return Layer.effectDiscard(
+  return Layer.effect(
+    SqlClient.SqlClient,
     new InvalidDatabaseUrl({ message: "DATABASE_URL must begin with sqlite: or postgres://" })
-  ) as Layer.Layer<never, InvalidDatabaseUrl> as Layer.Layer<SqlClient.SqlClient, InvalidDatabaseUrl>
+  )
 }
 
 /** The file of an SQLite database, as an absolute path; null for one in memory, and for PostgreSQL. */

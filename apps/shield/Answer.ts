@@ -101,8 +101,15 @@ const secondsOf = (header: string | null): number | null =>
 
 /** Runtimes put the code of a broken connection into the cause. Messages are left out: nobody knows what they repeat. */
 const nameOf = (error: unknown): string => {
-  const { cause, code, name } = Object(error) as { cause?: unknown; code?: unknown; name?: unknown }
-  const inner = Object(cause) as { code?: unknown; name?: unknown }
-  const found = [inner.code, code, inner.name, name].find((text) => typeof text === "string" && /^\w{1,60}$/.test(text))
+  const cause = propertyOf(error, "cause")
+  const found = [
+    propertyOf(cause, "code"),
+    propertyOf(error, "code"),
+    propertyOf(cause, "name"),
+    propertyOf(error, "name")
+  ].find((text) => typeof text === "string" && /^\w{1,60}$/.test(text))
   return found === undefined ? "no connection" : String(found)
 }
+
+const propertyOf = (error: unknown, name: string): unknown =>
+  typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined

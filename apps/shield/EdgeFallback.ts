@@ -116,7 +116,8 @@ class Edge {
 
 const fieldsOf = (bytes: Uint8Array): Fields => {
   try {
-    return Object(JSON.parse(new TextDecoder().decode(bytes))) as Fields
+    const body: unknown = JSON.parse(new TextDecoder().decode(bytes))
+    return typeof body === "object" && body !== null ? { ...body } : {}
   } catch {
     return {}
   }

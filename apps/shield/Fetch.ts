@@ -60,8 +60,8 @@ type ReadForm = { readonly kind: "fields"; readonly fields: unknown } | { readon
  */
 export const readForm = async (request: Request, bytesMax: number): Promise<ReadForm> => {
   const type = request.headers.get("Content-Type") ?? ""
-  const encoding = type.split(";", 1)[0]!.trim().toLowerCase()
-  if (!(encoding in parsers)) return { kind: "fields", fields: undefined }
+  const parser = parsers.get(type.replace(/;.*$/s, "").trim().toLowerCase())
+  if (parser === undefined) return { kind: "fields", fields: undefined }
   if (Number(request.headers.get("Content-Length") ?? 0) > bytesMax) return { kind: "too large" }
   const copy = request.clone().body
   const bytes = copy === null ? new Uint8Array() : await readBounded(copy, bytesMax)
@@ -70,7 +70,7 @@ export const readForm = async (request: Request, bytesMax: number): Promise<Read
     return { kind: "too large" }
   }
   try {
-    return { kind: "fields", fields: await parsers[encoding as keyof typeof parsers](bytes, type) }
+    return { kind: "fields", fields: await parser(bytes, type) }
   } catch {
     return { kind: "fields", fields: undefined }
   }
@@ -84,8 +84,8 @@ const formOf = async (bytes: Uint8Array<ArrayBuffer>, type: string): Promise<unk
   return Object.fromEntries(names.map((name) => [name, form.getAll(name)]))
 }
 
-const parsers = {
-  "application/json": jsonOf,
-  "application/x-www-form-urlencoded": formOf,
-  "multipart/form-data": formOf
-} as const
+const parsers = new Map<string, (bytes: Uint8Array<ArrayBuffer>, type: string) => unknown>([
+  ["application/json", jsonOf],
+  ["application/x-www-form-urlencoded", formOf],
+  ["multipart/form-data", formOf]
+])

@@ -160,7 +160,7 @@ const verdictOf = (answer: Answer, safely: Safely): ShieldDecision | Fault => {
 const humanOf = (body: Record<string, unknown>): ShieldDecision | null => {
   const { geo, language, score, spam_score } = body
   if (typeof score !== "number" || !(score >= 0 && score <= 100)) return null
-  const { asn, country } = Object(geo) as Record<string, unknown>
+  const { asn, country }: Record<string, unknown> = typeof geo === "object" && geo !== null ? { ...geo } : {}
   return {
     accepted: true,
     kind: "human",

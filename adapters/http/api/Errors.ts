@@ -25,12 +25,12 @@ const ShieldValidationError = Schema.Struct({
 const validationErrorOf = ({ flag }: ErrorShape) => flag === "success" ? ShieldValidationError : ValidationError
 
 /** The flat error of an endpoint. */
-export const flatError = (shape: ErrorShape) =>
-  (shape.flag === "success"
+export const flatError = (shape: ErrorShape): Schema.Codec<unknown> =>
+  shape.flag === "success"
     ? Schema.Struct({ success: Schema.Literal(false), error: Schema.String })
     : shape.text === "error"
     ? Schema.Struct({ ok: Schema.Literal(false), error: Schema.String })
-    : Schema.Struct({ ok: Schema.Literal(false), message: Schema.String })) as Schema.Codec<unknown>
+    : Schema.Struct({ ok: Schema.Literal(false), message: Schema.String })
 
 const meanings: Readonly<Record<number, string>> = {
   400: "Invalid input: neither or both of `file` and `url`.",

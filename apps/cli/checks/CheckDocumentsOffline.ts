@@ -12,12 +12,10 @@ import { layerNoBlocklist, layerStoredBlocklist } from "../storage/StoredBlockli
 import { progress } from "../terminal/Progress.ts"
 
 /** What `check document` says of one file. */
-export interface CheckedDocument {
-  readonly path: string
-  readonly scan: DocumentScan | null
-  /** Why it could not be checked, if it could not. */
-  readonly message: string | null
-}
+export type CheckedDocument =
+  | { readonly path: string; readonly scan: DocumentScan; readonly message: null }
+  /** `message` says why it could not be checked. */
+  | { readonly path: string; readonly scan: null; readonly message: string }
 
 /** Scans files without a server, in as many threads as the machine has cores; answers in the order of the paths. */
 export const checkDocumentsOffline = Effect.fn(function*(paths: ReadonlyArray<string>, withBlocklist: boolean) {

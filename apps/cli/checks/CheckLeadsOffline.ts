@@ -24,20 +24,29 @@ export class LeadsUnreadable
 {}
 
 /** What `check lead` says of one lead. */
-export interface CheckedLead {
+export type CheckedLead = AnalyzedLead | UnreadLead
+
+export interface AnalyzedLead {
   /** Of the file, counted from 1; null for the lead of the command line. */
   readonly line: number | null
   readonly email: string | null
-  readonly analysis: LeadAnalysis | null
-  /** Why it could not be analyzed, if it could not. */
-  readonly message: string | null
+  readonly analysis: LeadAnalysis
+  readonly message: null
+}
+
+export interface UnreadLead {
+  readonly line: number
+  readonly email: null
+  readonly analysis: null
+  /** Why it could not be analyzed. */
+  readonly message: string
 }
 
 /** No account, so no rules of one. */
 const rules = compileBlockRules([])
 
 const analyzed = (line: number | null, lead: Lead) =>
-  Effect.map(analyzeLead(lead, rules), (analysis): CheckedLead => ({
+  Effect.map(analyzeLead(lead, rules), (analysis): AnalyzedLead => ({
     line,
     email: lead.email ?? null,
     analysis,

@@ -70,11 +70,11 @@ async function* leadsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
 }
 
 const leadOfJson = (text: string): Result.Result<Lead, string> => {
-  const parsed = Result.try(() => JSON.parse(text) as unknown)
+  const parsed: Result.Result<unknown, unknown> = Result.try(() => JSON.parse(text))
   if (Result.isFailure(parsed)) return Result.fail("The line is no JSON.")
   const value = parsed.success
   return typeof value === "object" && value !== null && !Array.isArray(value)
-    ? leadOfFields(value as Readonly<Record<string, unknown>>)
+    ? leadOfFields({ ...value })
     : Result.fail("The line is no JSON object such as {\"email\":\"ann@example.com\",\"message\":\"…\"}.")
 }
 
@@ -149,14 +149,13 @@ const withDelimiter = async (chunks: AsyncGenerator<Uint8Array>) => {
   const [said = "", titles = ""] = linesIn(head)
   const separator = separatorLine.exec(said)?.[1]
   const told = separator === undefined ? said : titles
-  const [delimiter] = separator !== undefined
-    ? [separator]
-    : [",", ";", "\t"].toSorted((one, other) => told.split(other).length - told.split(one).length)
+  const delimiter = separator ??
+    [",", ";", "\t"].reduce((most, one) => told.split(one).length > told.split(most).length ? one : most)
   const whole = async function*() {
     yield* pieces
     yield* chunks
   }
-  return { delimiter: delimiter!, whole: whole() }
+  return { delimiter, whole: whole() }
 }
 
 /** The first line, which may say what separates, the titles behind it, and whether there is more. */
@@ -183,7 +182,10 @@ const leadOfRow = (titles: ReadonlyArray<string>, row: ReadonlyArray<string>): R
     )
   }
   return leadOfFields(Object.fromEntries(
-    titles.flatMap((title, at) => (row[at] ?? "").trim() === "" ? [] : [[title, row[at]!]])
+    titles.flatMap((title, at) => {
+      const cell = row[at]
+      return cell === undefined || cell.trim() === "" ? [] : [[title, cell]]
+    })
   ))
 }
 

@@ -100,10 +100,11 @@ async function* itemsOfDocument(chunks: AsyncIterable<Uint8Array>, entry: ReadEn
   }
   const parsed = parseJson(text + decoder.decode())
   if (Result.isFailure(parsed) || !Array.isArray(parsed.success)) throw new Error("it is no JSON array")
-  for (const [at, value] of (parsed.success as ReadonlyArray<unknown>).entries()) {
+  const values: ReadonlyArray<unknown> = parsed.success
+  for (const [at, value] of values.entries()) {
     const read = readObject(value, entry)
     yield { number: at + 1, text: Result.isFailure(read) ? JSON.stringify(value) : "", read, bytesRead }
   }
 }
 
-const parseJson = (text: string): Result.Result<unknown, unknown> => Result.try(() => JSON.parse(text) as unknown)
+const parseJson = (text: string): Result.Result<unknown, unknown> => Result.try(() => JSON.parse(text))

@@ -21,10 +21,11 @@ export const exportBlocklist = Effect.fn("exportBlocklist")(function*(path: stri
       yield* write(before)
       for (;;) {
         const page = yield* blocklist.list({ before: last, limit: entriesAtATime })
-        if (page.length === 0) break
+        const oldest = page.at(-1)
+        if (oldest === undefined) break
         yield* write((written === 0 ? "" : between) + page.map(entry).join(between))
         written += page.length
-        last = page.at(-1)!.id
+        last = oldest.id
         bar.show(written, `${written} entries`)
       }
       yield* write((written === 0 ? "" : "\n") + after)

@@ -1,4 +1,4 @@
-import { Effect, Result, Schema, Stream } from "effect"
+import { Array as Arr, Effect, Result, Schema, Stream } from "effect"
 import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import type { Actor } from "../../../core/audit/Audit.ts"
 import { ownHosts } from "../../../core/sites/FindSites.ts"
@@ -62,7 +62,7 @@ export const importBlocklist = Effect.fn("importBlocklist")(function*(options: I
         imported.lines += batch.length
         imported.added += added
         imported.renewed += entries.length - added
-        bar.show(batch.at(-1)!.bytesRead, `${imported.lines} lines`)
+        bar.show(Arr.lastNonEmpty(batch).bytesRead, `${imported.lines} lines`)
       })
     ),
     Effect.ensuring(Effect.sync(bar.end)),

@@ -25,11 +25,16 @@ export const openLines = (path: string): LineSource => {
   return { size, lines: readLines(chunks) }
 }
 
+interface ChunkSource {
+  readonly size: number | null
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
 /** The bytes of the same. */
-export const openChunks = (path: string) =>
+export const openChunks = (path: string): ChunkSource =>
   path === "-"
-    ? { size: null, chunks: process.stdin as AsyncIterable<Uint8Array> }
-    : { size: statSync(path).size, chunks: createReadStream(path) as AsyncIterable<Uint8Array> }
+    ? { size: null, chunks: process.stdin }
+    : { size: statSync(path).size, chunks: createReadStream(path) }
 
 /** Splits bytes at line ends, whatever the chunks. Holds one chunk and one line at a time. */
 export async function* readLines(
@@ -48,14 +53,14 @@ export async function* readLines(
   }
   for await (const chunk of source) {
     bytesRead += chunk.length
-    const pieces = decoder.write(chunk).split("\n")
-    for (const piece of pieces.slice(0, -1)) {
+    for (const [at, piece] of decoder.write(chunk).split("\n").entries()) {
+      if (at > 0) {
+        yield line(rest)
+        rest = ""
+        isTooLong = false
+      }
       keep(piece)
-      yield line(rest)
-      rest = ""
-      isTooLong = false
     }
-    keep(pieces.at(-1)!)
   }
   keep(decoder.end())
   if (rest !== "") yield line(rest)

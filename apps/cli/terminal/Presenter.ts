@@ -1,7 +1,7 @@
 import { Cause, Console, Effect, Layer, Logger, References } from "effect"
 import { CliOutput } from "effect/cli"
 import { redact } from "../../server/process/Logging.ts"
-import { startFailureText } from "../../server/process/StartFailure.ts"
+import { propertyOf, startFailureText } from "../../server/process/StartFailure.ts"
 import { Ended, exitCodes, exitCodesHelp } from "./ExitCode.ts"
 
 /** Help goes to standard output; what is wrong with a command line goes to standard error, in a line or two. */
@@ -90,4 +90,4 @@ const failed = (message: string): Refusal => ({ exitCode: exitCodes.failed, mess
 const tagOf = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "_tag" in error ? error._tag : undefined
 
-const idOf = (error: unknown): string => String((error as { readonly id: unknown }).id)
+const idOf = (error: unknown): string => String(propertyOf(error, "id"))

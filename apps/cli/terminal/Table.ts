@@ -8,19 +8,18 @@ export interface Column<in A> {
 
 /** Rows under their titles, in columns as wide as their widest cell. The last column is not filled up. */
 export const table = <A>(rows: ReadonlyArray<A>, columns: ReadonlyArray<Column<A>>): string => {
-  const lines = [
-    columns.map(({ title }) => title.toUpperCase()),
-    ...rows.map((row) => columns.map((column) => printable(String(column.of(row)))))
-  ]
-  const widths = columns.map((_, at) =>
-    lines.reduce((widest, line) => Math.max(widest, CliOutput.displayWidth(line[at]!)), 0)
+  const filled = columns.map(({ align, of, title }) =>
+    sameWidth([title.toUpperCase(), ...rows.map((row) => printable(String(of(row))))], align)
   )
-  return lines.map((line) =>
-    line.map((cell, at) => {
-      const padding = " ".repeat(widths[at]! - CliOutput.displayWidth(cell))
-      return columns[at]!.align === "right" ? padding + cell : cell + padding
-    }).join("  ").trimEnd()
-  ).join("\n")
+  return ["titles", ...rows].map((_, at) => filled.map((cells) => cells[at]).join("  ").trimEnd()).join("\n")
+}
+
+const sameWidth = (cells: ReadonlyArray<string>, align: "right" | undefined): ReadonlyArray<string> => {
+  const widest = cells.reduce((width, cell) => Math.max(width, CliOutput.displayWidth(cell)), 0)
+  return cells.map((cell) => {
+    const padding = " ".repeat(widest - CliOutput.displayWidth(cell))
+    return align === "right" ? padding + cell : cell + padding
+  })
 }
 
 /** One value a line, under its name. */

@@ -1,6 +1,6 @@
 import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
 import type { LeadVerdict } from "../../../core/scoring/Bands.ts"
-import type { CheckedLead } from "../checks/CheckLeadsOffline.ts"
+import type { AnalyzedLead, CheckedLead } from "../checks/CheckLeadsOffline.ts"
 import { printable, sheet, table, whole } from "../terminal/Table.ts"
 
 /** Leads of a file that are shown; the report counts all, and --json has all. */
@@ -26,12 +26,13 @@ export const leadSheet = (
 
 /** What a file came to: the riskiest, what could not be read, and how many of each. */
 export const leadReport = (checked: ReadonlyArray<CheckedLead>): string => {
-  const doubtful = checked.filter(({ analysis }) => analysis !== null && analysis.verdict !== "clean")
-    .toSorted((one, other) => other.analysis!.riskScore - one.analysis!.riskScore)
-  const malformed = checked.filter(({ analysis }) => analysis === null)
+  const doubtful = checked.filter((one) => one.analysis !== null)
+    .filter(({ analysis }) => analysis.verdict !== "clean")
+    .toSorted((one, other) => other.analysis.riskScore - one.analysis.riskScore)
+  const malformed = checked.filter((one) => one.analysis === null)
   return [
     ...doubtful.length === 0 ? [] : [riskiest(doubtful.slice(0, leadsShownMax)), more(doubtful.length), ""],
-    ...malformed.slice(0, leadsShownMax).map(({ line, message }) => `line ${line}: ${printable(message!)}`),
+    ...malformed.slice(0, leadsShownMax).map(({ line, message }) => `line ${line}: ${printable(message)}`),
     ...malformed.length === 0 ? [] : [more(malformed.length), ""],
     counts(checked, malformed.length)
   ].filter((text) => text !== null).join("\n")
@@ -40,13 +41,13 @@ export const leadReport = (checked: ReadonlyArray<CheckedLead>): string => {
 const more = (count: number): string | null =>
   count > leadsShownMax ? `… and ${whole(count - leadsShownMax)} more (--json has all)` : null
 
-const riskiest = (rows: ReadonlyArray<CheckedLead>): string =>
+const riskiest = (rows: ReadonlyArray<AnalyzedLead>): string =>
   table(rows, [
     { title: "line", align: "right", of: ({ line }) => line ?? "" },
-    { title: "verdict", of: ({ analysis }) => analysis!.verdict },
-    { title: "risk", align: "right", of: ({ analysis }) => analysis!.riskScore },
+    { title: "verdict", of: ({ analysis }) => analysis.verdict },
+    { title: "risk", align: "right", of: ({ analysis }) => analysis.riskScore },
     { title: "email", of: ({ email }) => email ?? "-" },
-    { title: "why", of: ({ analysis }) => analysis!.reasons[0] ?? "" }
+    { title: "why", of: ({ analysis }) => analysis.reasons[0] ?? "" }
   ])
 
 const counts = (checked: ReadonlyArray<CheckedLead>, malformed: number): string => {

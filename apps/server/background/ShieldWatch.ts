@@ -142,7 +142,8 @@ export class DegradedShare {
     // Put behind the others: the first is the one that was heard of least lately.
     this.sites.delete(siteId)
     this.sites.set(siteId, site)
-    if (this.sites.size > sitesWatchedMax) this.sites.delete(this.sites.keys().next().value!)
+    const [oldest] = this.sites.keys()
+    if (oldest !== undefined && this.sites.size > sitesWatchedMax) this.sites.delete(oldest)
     return site
   }
 }

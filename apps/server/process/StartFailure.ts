@@ -15,11 +15,11 @@ export const startFailureText = (cause: Cause.Cause<unknown>): string => {
 /** `SchemaError(Expected a finite number\n  at ["PORT"])`, in words. */
 const settingText = (message: string): string => {
   const begin = message.indexOf("Expected ")
-  const place = /at \["([A-Z_]+)"\]/.exec(message.slice(Math.max(0, begin)))
-  if (begin < 0 || place === null) return `A setting is wrong: ${message}`
-  const expected = message.slice(begin, begin + place.index).trimEnd()
-  const name = place[1]!
-  return `${name} is ${givenValue(name)}: ${expected[0]!.toLowerCase()}${expected.slice(1)}.`
+  const place = message.indexOf("at [\"", begin)
+  const [, name] = /^at \["([A-Z_]+)"\]/.exec(message.slice(place)) ?? []
+  if (begin < 0 || name === undefined) return `A setting is wrong: ${message}`
+  const expected = message.slice(begin, place).trimEnd()
+  return `${name} is ${givenValue(name)}: ${expected.charAt(0).toLowerCase()}${expected.slice(1)}.`
 }
 
 const isSqlError = (error: unknown): boolean =>
@@ -29,10 +29,13 @@ const isSqlError = (error: unknown): boolean =>
 const rootOf = (error: unknown): string => {
   let root = error
   for (let depth = 0; depth < 5; depth++) {
-    const next = (root as { readonly reason?: unknown }).reason ?? (root as { readonly cause?: unknown }).cause
+    const next = propertyOf(root, "reason") ?? propertyOf(root, "cause")
     if (typeof next !== "object" || next === null) break
     root = next
   }
-  const { code, message } = root as { readonly code?: unknown; readonly message?: unknown }
-  return String(message || code || root)
+  return String(propertyOf(root, "message") || propertyOf(root, "code") || root)
 }
+
+/** A property of an error of unknown kind. */
+export const propertyOf = (error: unknown, name: string): unknown =>
+  typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined

@@ -16,6 +16,6 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === "EPERM"
+    return cause instanceof Error && "code" in cause && cause.code === "EPERM"
   }
 }

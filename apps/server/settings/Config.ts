@@ -156,10 +156,10 @@ export const unknownSettings = (
     .map((name) => ({ name: name.slice(0, 100), meant: nearest(name.slice(0, 100)) }))
 
 const nearest = (name: string): string | null => {
-  const all = settings
+  const [closest] = settings
     .map((setting) => ({ name: setting.name, slips: typingDistance(name, setting.name) }))
     .toSorted((one, other) => one.slips - other.slips)
-  return all[0]!.slips <= slipsMax ? all[0]!.name : null
+  return closest !== undefined && closest.slips <= slipsMax ? closest.name : null
 }
 
 /** A setting with a slip in its name would be taken for one that is not set. */

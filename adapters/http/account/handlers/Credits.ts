@@ -45,7 +45,8 @@ interface Page {
 const statement = Effect.fnUntraced(function*({ limit = pageLimitDefault, ...page }: Page) {
   const { accountId } = yield* CurrentMember
   const lines = yield* (yield* Ledger).statement(accountId, { ...page, limit })
-  return { items: lines.map(lineShown), next: lines.length < limit ? null : lines.at(-1)!.version }
+  const last = lines.at(-1)
+  return { items: lines.map(lineShown), next: last === undefined || lines.length < limit ? null : last.version }
 })
 
 const asFile = (filter: StatementFilter, format: LineFormat) =>

@@ -39,9 +39,10 @@ const list = Effect.fnUntraced(function*({ before, limit = pageLimitDefault, ...
     ...filter,
     ...cursor === undefined ? {} : { before: cursor }
   })
+  const last = found.at(-1)
   return {
     items: (yield* leadsFrom(accountId, found)).map(leadShown),
-    next: found.length < limit ? null : found.at(-1)!.requestId
+    next: last === undefined || found.length < limit ? null : last.requestId
   }
 })
 

@@ -104,6 +104,7 @@ const auditPage = Effect.fnUntraced(function*(
     limit: limit + 1
   })
   const items = found.slice(0, limit)
+  const last = items.at(-1)
   return {
     items: items.map(({ action, actor, address, at, detail, id, memberId, target }) => ({
       id,
@@ -115,6 +116,6 @@ const auditPage = Effect.fnUntraced(function*(
       detail,
       address
     })),
-    next: found.length > limit ? items.at(-1)!.id : null
+    next: last !== undefined && found.length > limit ? last.id : null
   }
 })

@@ -60,7 +60,8 @@ export const blocklistPage = Effect.fnUntraced(function*(wanted: EntriesWanted, 
 const listed = Effect.fnUntraced(function*(page: BlocklistPage) {
   const found = yield* (yield* Blocklist).list({ ...page, limit: page.limit + 1 })
   const items = found.slice(0, page.limit)
-  return { items, next: found.length > items.length ? items.at(-1)!.id : null }
+  const last = items.at(-1)
+  return { items, next: last !== undefined && found.length > items.length ? last.id : null }
 })
 
 export interface EntryWanted {

@@ -26,10 +26,11 @@ export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsWa
   const page = { ...rest, ...showsAll ? {} : { accountId }, limit: limit + 1 }
   const found = yield* (yield* Submissions).list(page)
   const items = found.slice(0, limit)
+  const last = items.at(-1)
   const nameOf = showsAll ? yield* accountNames : () => null
   return {
     items: items.map((submission) => submissionShown(submission, nameOf(submission.accountId), showsAll)),
-    next: found.length > limit ? items.at(-1)!.id : null
+    next: last !== undefined && found.length > limit ? last.id : null
   }
 })
 

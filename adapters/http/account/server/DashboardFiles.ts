@@ -44,7 +44,11 @@ export const readDashboardFiles = (folder: string): DashboardFiles => {
       problem: null
     }
   } catch (cause) {
-    return without(`its build cannot be read (${(cause as Error).message}): \`npm run build\` makes it anew`)
+    return without(
+      `its build cannot be read (${
+        cause instanceof Error ? cause.message : String(cause)
+      }): \`npm run build\` makes it anew`
+    )
   }
 }
 

@@ -36,8 +36,10 @@ const around = /^[ \t]+|(?<![ \t])[ \t]+$/g
  */
 export const valueIn = (cookie: OwnCookie, header: string | undefined, publicUrl: string | null): string | null => {
   const start = `${nameOf(cookie, publicUrl)}=`
-  const own = (header ?? "").split(";").map((pair) => pair.replace(around, "")).filter((pair) => pair.startsWith(start))
-  const value = own.length === 1 ? own[0]!.slice(start.length) : ""
+  const pairs = (header ?? "").split(";").map((pair) => pair.replace(around, ""))
+  const [own, other] = pairs.filter((pair) => pair.startsWith(start))
+  if (own === undefined || other !== undefined) return null
+  const value = own.slice(start.length)
   return value.length <= cookie.charsMax && cookie.form.test(value) ? value : null
 }
 

@@ -19,7 +19,7 @@ const assetsPath = `${dashboardPath}/assets/`
 export const serveDashboard =
   ({ files, page, problem }: DashboardFiles, { api, otherwise }: DashboardListeners): RequestListener =>
   (request, response) => {
-    const path = (request.url ?? "").split(/[?#]/, 1)[0]!
+    const [path = ""] = (request.url ?? "").split(/[?#]/, 1)
     if (path !== dashboardPath && !path.startsWith(`${dashboardPath}/`)) return otherwise(request, response)
     if (path === accountApiPath || path.startsWith(`${accountApiPath}/`)) return api(request, response)
     // Node leaves the body of an answer to HEAD out by itself, which comes here as GET.

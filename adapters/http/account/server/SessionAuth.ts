@@ -67,7 +67,7 @@ export const layer = Layer.effect(
         publicUrl,
         () => addressOf(peer, headers["x-forwarded-for"])
       ).pipe(Effect.provideContext(context))
-      const annotations = endpoint.annotations as Context.Context<MayBeUsedBy | ChangesNothing>
+      const annotations = endpoint.annotations
       const allowed = Context.getOrElse(annotations, MayBeUsedBy, () => nobody)
       if (!allowed.includes(current.role)) return yield* new NotAllowed({ message: mayNot })
       const isReading = method === "GET" || method === "HEAD" ||

@@ -27,7 +27,9 @@ const refusedBy = ({ cause }: HttpApiError.HttpApiSchemaError): Refused => {
   if ("body" in errors) return new Refused({ message: "The body is not JSON as it is asked for here.", fields: {} })
   return new Refused({
     message,
-    fields: Object.fromEntries(Object.entries(errors).map(([field, sentences]) => [field, sentences[0]!]))
+    fields: Object.fromEntries(
+      Object.entries(errors).flatMap(([field, [sentence]]) => sentence === undefined ? [] : [[field, sentence]])
+    )
   })
 }
 

@@ -64,7 +64,10 @@ export const subscriberOf = (address: string): string => {
   return `${[112n, 96n, 80n, 64n].map((shift) => ((parsed.bits >> shift) & 0xffffn).toString(16)).join(":")}::/64`
 }
 
-const withoutZone = (text: string): string => text.split("%", 1)[0]!
+const withoutZone = (text: string): string => {
+  const zone = text.indexOf("%")
+  return zone < 0 ? text : text.slice(0, zone)
+}
 
 /** Sockets that listen on both families call IPv4 peers `::ffff:192.0.2.1`. */
 const bare = (peer: string): string => peer.startsWith("::ffff:") && peer.includes(".") ? peer.slice(7) : peer

@@ -70,7 +70,7 @@ const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Uint8Array>> = {
 
 /** Answers GET and HEAD, for which node leaves the body out by itself; 304 to who has it already (RFC 9110, section 13). */
 export const sendFile = (request: IncomingMessage, response: ServerResponse, file: StaticFile): void => {
-  const coding = codings.find((one) => file.coded.has(one) && accepts(request.headers["accept-encoding"] ?? "", one))
+  const { body, coding } = formFor(request, file)
   const headers = [
     "ETag",
     `"${file.tag}${coding === undefined ? "" : `-${coding}`}"`,
@@ -84,10 +84,18 @@ export const sendFile = (request: IncomingMessage, response: ServerResponse, fil
     response.writeHead(304, headers).end()
     return
   }
-  const body = coding === undefined ? file.plain : file.coded.get(coding)!
   if (coding !== undefined) headers.push("Content-Encoding", coding)
   headers.push("Content-Type", file.type, "Content-Length", String(body.length))
   response.writeHead(200, headers).end(body)
+}
+
+/** The form of a file that a request accepts; without a coding the plain one. */
+const formFor = (request: IncomingMessage, { coded, plain }: StaticFile) => {
+  for (const coding of codings) {
+    const body = coded.get(coding)
+    if (body !== undefined && accepts(request.headers["accept-encoding"] ?? "", coding)) return { coding, body }
+  }
+  return { coding: undefined, body: plain }
 }
 
 /** RFC 9110, section 12.5.3: each may come with a weight, and 0 is a refusal. */

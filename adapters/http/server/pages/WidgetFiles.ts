@@ -56,7 +56,9 @@ export const readWidgetFiles = (folder: string): WidgetFiles => {
   } catch (cause) {
     return {
       files: new Map(),
-      problem: `its build cannot be read (${(cause as Error).message}): \`npm run build\` makes it anew`
+      problem: `its build cannot be read (${
+        cause instanceof Error ? cause.message : String(cause)
+      }): \`npm run build\` makes it anew`
     }
   }
 }
@@ -89,7 +91,7 @@ const unchanging = [...forAll, "Cache-Control", `public, max-age=${immutableSeco
 export const serveFiles =
   (files: ReadonlyMap<string, StaticFile>, problem: string | null, otherwise: RequestListener): RequestListener =>
   (request, response) => {
-    const path = (request.url ?? "").split(/[?#]/, 1)[0]!
+    const [path = ""] = (request.url ?? "").split(/[?#]/, 1)
     const file = files.get(path)
     if (file === undefined && !path.startsWith(prefix)) return otherwise(request, response)
     // Node leaves the body of an answer to HEAD out by itself, which comes here as GET.

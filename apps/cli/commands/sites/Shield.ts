@@ -117,16 +117,15 @@ const retire = Command.make(
     const { kept, retired } = yield* withExistingStorage(Effect.gen(function*() {
       const keys = yield* KeyRing
       const [newest, ...older] = yield* keys.list
-      if (newest === undefined || older.length === 0) return { kept: newest, retired: 0 }
+      if (newest === undefined || older.length === 0) return { kept: newest?.id ?? null, retired: 0 }
       const age = (yield* Clock.currentTimeMillis) - newest.createdAt.getTime()
       const seconds = Math.ceil(replacedSecondsMin - age / 1_000)
       if (seconds > 0 && !now) return yield* new KeysStillNeeded({ seconds })
-      return { kept: newest, retired: yield* keys.retire(newest.createdAt) }
+      return { kept: newest.id, retired: yield* keys.retire(newest.createdAt) }
     }))
     yield* answer(
-      { retired, kept: kept?.id ?? null },
-      () =>
-        retired === 0 ? "There is no older key to retire." : `${retired} retired; ${kept!.id} is the one that is left.`
+      { retired, kept },
+      () => retired === 0 ? "There is no older key to retire." : `${retired} retired; ${kept} is the one that is left.`
     )
   })
 ).pipe(

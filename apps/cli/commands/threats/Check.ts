@@ -139,7 +139,10 @@ const documentRows = (checked: ReadonlyArray<CheckedDocument>) =>
     { title: "rating", of: ({ scan }) => scan?.rating ?? "not checked" },
     { title: "score", align: "right", of: ({ scan }) => scan?.score ?? "" },
     { title: "file", of: ({ path }) => path },
-    { title: "reasons", of: ({ message, scan }) => message ?? scan!.reasons.map(({ code }) => code).join(", ") }
+    {
+      title: "reasons",
+      of: ({ message, scan }) => scan === null ? message : scan.reasons.map(({ code }) => code).join(", ")
+    }
   ])
 
 const verdictOf = ({ allowed, listed, ok }: CheckedUrl): string =>

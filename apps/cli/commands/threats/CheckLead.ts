@@ -53,7 +53,7 @@ export const leadCommand = Command.make(
     const lead = leadOfFields(given)
     if (Result.isFailure(lead)) return yield* refuse(lead.failure)
     const checked = yield* checkLeadOffline(lead.success, blocklist)
-    yield* answer(leadJson(checked), () => leadSheet(checked.analysis!))
+    yield* answer(leadJson(checked), () => leadSheet(checked.analysis))
     return yield* ended([checked])
   })
 ).pipe(
