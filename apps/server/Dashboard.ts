@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import type { RequestListener } from "node:http"
 import { join } from "node:path"
-import { accountListener } from "../../adapters/http/account/handlers/AccountListener.ts"
+import { accountListener } from "../../adapters/http/account/server/AccountListener.ts"
 import { type DashboardFiles, readDashboardFiles } from "../../adapters/http/account/server/DashboardFiles.ts"
-import { DashboardOptions } from "../../adapters/http/account/server/DashboardOptions.ts"
 import { serveDashboard } from "../../adapters/http/account/server/ServeDashboard.ts"
-import { bySession, tryPath } from "../../adapters/http/account/server/SessionAuth.ts"
+import { DashboardOptions } from "../../adapters/http/account/session/DashboardOptions.ts"
+import { bySession, tryPath } from "../../adapters/http/account/session/SessionAuth.ts"
 import { type EndpointOptions, endpointsFor } from "../../adapters/http/handlers/Endpoints.ts"
 import type { AddressOf } from "../../adapters/http/server/connections/ClientAddress.ts"
 import type { GatehouseConfig } from "./settings/Config.ts"
@@ -30,8 +30,8 @@ export const dashboard = Effect.fnUntraced(
   function*({ addressOf, config, endpoints, files, otherwise }: DashboardParts) {
     const parts = Effect.gen(function*() {
       const api = yield* accountListener
-      const ways = yield* endpointsFor(endpoints, tryPath, yield* bySession)
-      return { ways, listener: serveDashboard(files, { api, otherwise }) }
+      const routes = yield* endpointsFor(endpoints, tryPath, yield* bySession)
+      return { routes, listener: serveDashboard(files, { api, otherwise }) }
     })
     return yield* Effect.provideService(parts, DashboardOptions, {
       publicUrl: config.publicUrl,

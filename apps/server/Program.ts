@@ -130,13 +130,13 @@ export const layerServer = (
       home: hasDashboard ? dashboardPath : null
     })
     const isShown = config.demo === "on"
-    const ways = new Map<string, Endpoint<ScreeningPorts | Idempotency | Accounts>>(yield* endpoints(options))
-    if (isShown) ways.set(demoPath, demo({ site: demoSite(), isBuilt: problem === null }))
+    const routes = new Map<string, Endpoint<ScreeningPorts | Idempotency | Accounts>>(yield* endpoints(options))
+    if (isShown) routes.set(demoPath, demo({ site: demoSite(), isBuilt: problem === null }))
     const known = serveFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
     const parts = hasDashboard
       ? yield* dashboard({ config, addressOf: client, files: dashboardFiles, endpoints: options, otherwise: known })
       : null
-    for (const [path, way] of parts?.ways ?? []) ways.set(path, way)
+    for (const [path, endpoint] of parts?.routes ?? []) routes.set(path, endpoint)
     return NodeServer.layer({
       host: config.host,
       port: config.port,
@@ -145,7 +145,7 @@ export const layerServer = (
       connectionsMax: config.connectionsMax,
       perAddressMax: config.connectionsPerAddressMax,
       stopDelayMillis: config.stopDelaySeconds * 1_000,
-      endpoints: ways,
+      endpoints: routes,
       fallback: parts?.listener ?? known
     })
   })).pipe(

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { rulesImportedMax } from "../../../adapters/http/account/api/Rules.ts"
 import { accountBodyBytesMax } from "../../../adapters/http/account/server/AccountErrors.ts"
-import { changesPerMinute } from "../../../adapters/http/account/server/ChangeLimit.ts"
+import { changesPerMinute } from "../../../adapters/http/account/session/ChangeLimit.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"
 import { sharedServer } from "../../support/SharedServer.ts"
 import { type Signed, signedIn } from "./Signed.ts"

@@ -5,8 +5,8 @@ import {
   exportsAtOnce,
   exportsAtOnceOfAccount,
   exportsAtOnceOfMember
-} from "../../../adapters/http/account/server/ExportSlots.ts"
-import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
+} from "../../../adapters/http/account/exports/ExportSlots.ts"
+import { createAccount } from "../../../core/accounts/CreateAccount.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"

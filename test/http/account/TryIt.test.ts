@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
-import { triesPerMinuteMax } from "../../../adapters/http/account/server/SessionAuth.ts"
+import { triesPerMinuteMax } from "../../../adapters/http/account/session/SessionAuth.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"
 import { send } from "../../support/Server.ts"
 import { sharedServer } from "../../support/SharedServer.ts"

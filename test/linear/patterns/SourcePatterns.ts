@@ -8,7 +8,7 @@ const productFolders = ["core", "adapters", "apps"]
 /** Samples of values that are known only when the program runs. */
 export const samples: Samples = {
   "adapters/documents/pdf/Xfa.ts": { name: "contentType" },
-  "adapters/http/account/handlers/AccountListener.ts": {
+  "adapters/http/account/server/AccountListener.ts": {
     "path.replace(/:\\w+/g, \"[^/]+\")": "/account/[^/]+/keys/[^/]+"
   },
   "apps/cli/feeds/FeedTables.ts": { id: "phishtank" },

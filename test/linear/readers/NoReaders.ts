@@ -28,7 +28,7 @@ export const noReaders: ReadonlyArray<NoReaders> = [
     functions: {
       "adapters/http/account/server/AccountErrors.ts": ["faultAnswer"],
       "adapters/http/account/server/DashboardFiles.ts": ["readDashboardFiles"],
-      "adapters/http/account/server/OwnCookie.ts": ["setCookie", "clearCookie", "cookieOf"],
+      "adapters/http/account/session/OwnCookie.ts": ["setCookie", "clearCookie", "cookieOf"],
       "adapters/http/account/server/ServeDashboard.ts": ["contentSecurityPolicy"],
       "adapters/http/server/messages/Answers.ts": ["answerOf", "flatBody", "plainAnswer"],
       "adapters/http/server/pages/Pages.ts": ["docsPolicy"],

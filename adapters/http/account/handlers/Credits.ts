@@ -13,8 +13,8 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { exportRowsMax } from "../api/Exports.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { audited } from "./CurrentActor.ts"
-import { exported } from "./Exported.ts"
+import { exported } from "../exports/Exported.ts"
+import { audited } from "../session/CurrentActor.ts"
 import { refusedFor } from "./Failures.ts"
 
 export const credits = HttpApiBuilder.group(AccountApi, "credits", (handlers) =>

@@ -7,7 +7,7 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { Conflicting, NotThere } from "../api/AccountFailures.ts"
 import { liveKeysMax } from "../api/Keys.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { currentActor } from "./CurrentActor.ts"
+import { currentActor } from "../session/CurrentActor.ts"
 import { refusedFor } from "./Failures.ts"
 
 export const keys = HttpApiBuilder.group(AccountApi, "keys", (handlers) =>

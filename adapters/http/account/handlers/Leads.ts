@@ -11,7 +11,7 @@ import { AccountApi } from "../api/AccountApi.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { currentActor } from "./CurrentActor.ts"
+import { currentActor } from "../session/CurrentActor.ts"
 
 export const leads = HttpApiBuilder.group(AccountApi, "leads", (handlers) =>
   handlers

@@ -15,8 +15,8 @@ import type { Role } from "../../../../core/members/Role.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { currentActor } from "./CurrentActor.ts"
-import { currentBaseUrl } from "./CurrentBrowser.ts"
+import { currentActor } from "../session/CurrentActor.ts"
+import { currentBaseUrl } from "../session/CurrentBrowser.ts"
 import { asConflicting, asNotThere, asRefused, asTakenAddress } from "./Failures.ts"
 
 export const members = HttpApiBuilder.group(AccountApi, "members", (handlers) =>

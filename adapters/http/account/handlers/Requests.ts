@@ -15,7 +15,7 @@ import { exportRowsMax } from "../api/Exports.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import type { RequestsNarrowed } from "../api/Requests.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { exported } from "./Exported.ts"
+import { exported } from "../exports/Exported.ts"
 import { asNotThere } from "./Failures.ts"
 
 export const requests = HttpApiBuilder.group(AccountApi, "requests", (handlers) =>

@@ -12,9 +12,9 @@ import { countsOf, findPerson } from "../../../../core/privacy/FindPerson.ts"
 import { chooseHistoryDays, historyDaysOf } from "../../../../core/privacy/RetentionDays.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { DashboardOptions } from "../server/DashboardOptions.ts"
-import { ExportSlots } from "../server/ExportSlots.ts"
-import { audited } from "./CurrentActor.ts"
+import { ExportSlots } from "../exports/ExportSlots.ts"
+import { audited } from "../session/CurrentActor.ts"
+import { DashboardOptions } from "../session/DashboardOptions.ts"
 import { refusedFor } from "./Failures.ts"
 
 export const retention = HttpApiBuilder.group(AccountApi, "retention", (handlers) =>

@@ -6,7 +6,7 @@ import { testBlockRules } from "../../../../core/block-rules/TestBlockRules.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { currentActor } from "./CurrentActor.ts"
+import { currentActor } from "../session/CurrentActor.ts"
 import { refusedFor } from "./Failures.ts"
 
 export const rules = HttpApiBuilder.group(AccountApi, "rules", (handlers) =>

@@ -13,9 +13,9 @@ import { apiVersion } from "../../api/Api.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import type { Me } from "../api/Session.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { DashboardOptions } from "../server/DashboardOptions.ts"
-import { currentSelf } from "./CurrentActor.ts"
-import { currentBaseUrl, rememberDevice } from "./CurrentBrowser.ts"
+import { currentSelf } from "../session/CurrentActor.ts"
+import { currentBaseUrl, rememberDevice } from "../session/CurrentBrowser.ts"
+import { DashboardOptions } from "../session/DashboardOptions.ts"
 import { asNotThere, asRefused, asTooManyTries } from "./Failures.ts"
 
 export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>

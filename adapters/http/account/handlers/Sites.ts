@@ -7,7 +7,7 @@ import { Sites } from "../../../../core/sites/Sites.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { currentActor } from "./CurrentActor.ts"
+import { currentActor } from "../session/CurrentActor.ts"
 import { refusedFor } from "./Failures.ts"
 
 export const sites = HttpApiBuilder.group(AccountApi, "sites", (handlers) =>

@@ -14,7 +14,7 @@ import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { currentActor } from "./CurrentActor.ts"
+import { currentActor } from "../session/CurrentActor.ts"
 import { refusedFor } from "./Failures.ts"
 
 /** What people of other accounts are told in place of a member's name. */

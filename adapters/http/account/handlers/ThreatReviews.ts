@@ -8,7 +8,7 @@ import { type BlocklistTarget, entryText } from "../../../../core/threats/blockl
 import { Conflicting, NotThere } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
-import { currentActor } from "./CurrentActor.ts"
+import { currentActor } from "../session/CurrentActor.ts"
 import { refusedFor } from "./Failures.ts"
 import { author, expiryOf, operatorName } from "./ThreatLists.ts"
 

@@ -24,7 +24,7 @@ export class ExportSlots extends Context.Service<ExportSlots, {
     kind: Exporting,
     by: Pick<SignedIn, "accountId" | "memberId">
   ) => Effect.Effect<void, TooManyTries, Scope.Scope>
-}>()("gatehouse/adapters/http/account/server/ExportSlots") {
+}>()("gatehouse/adapters/http/account/exports/ExportSlots") {
   static readonly make = Effect.sync(() => {
     const slots = { file: counted(), person: counted() }
     return ExportSlots.of({ take: (kind, by) => slots[kind](by) })

@@ -8,8 +8,8 @@ import {
   MayBeUsedBy,
   SessionAuth
 } from "../../../../../adapters/http/account/api/SessionAuth.ts"
-import { DashboardOptions } from "../../../../../adapters/http/account/server/DashboardOptions.ts"
-import * as SessionAuthServed from "../../../../../adapters/http/account/server/SessionAuth.ts"
+import { DashboardOptions } from "../../../../../adapters/http/account/session/DashboardOptions.ts"
+import * as SessionAuthServed from "../../../../../adapters/http/account/session/SessionAuth.ts"
 import { Secrets } from "../../../../../core/kernel/Secrets.ts"
 import type { Member } from "../../../../../core/members/Member.ts"
 import { Members } from "../../../../../core/members/Members.ts"

@@ -7,7 +7,7 @@ import {
   isSecured,
   sessionCookie,
   valueIn
-} from "../../../../../adapters/http/account/server/OwnCookie.ts"
+} from "../../../../../adapters/http/account/session/OwnCookie.ts"
 import { cpuMillisOfOne } from "../../../../support/CpuTime.ts"
 
 const secure = "https://gate.example"

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { baseUrlOf, isOwnOrigin, whyForeign } from "../../../../../adapters/http/account/server/OwnPages.ts"
+import { baseUrlOf, isOwnOrigin, whyForeign } from "../../../../../adapters/http/account/session/OwnPages.ts"
 
 const host = fc.oneof(fc.domain(), fc.ipV4(), fc.constant("localhost"))
 const port = fc.integer({ min: 1, max: 65_535 })

@@ -13,4 +13,4 @@ export class DashboardOptions extends Context.Service<DashboardOptions, {
   readonly historyDaysMax: number
   /** Whether it shows the demo at `/demo`. */
   readonly hasDemo: boolean
-}>()("gatehouse/adapters/http/account/server/DashboardOptions") {}
+}>()("gatehouse/adapters/http/account/session/DashboardOptions") {}

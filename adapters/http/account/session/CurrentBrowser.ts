@@ -3,10 +3,10 @@ import { HttpServerRequest } from "effect/http"
 import type { Member } from "../../../../core/members/Member.ts"
 import { makeDeviceToken } from "../../../../core/members/sessions/KnownDevice.ts"
 import type { Browser } from "../../../../core/members/sessions/StartSession.ts"
-import { DashboardOptions } from "../server/DashboardOptions.ts"
-import { deviceCookie, setCookie, valueIn } from "../server/OwnCookie.ts"
-import { baseUrlOf } from "../server/OwnPages.ts"
-import { browserAddress } from "../server/SessionAuth.ts"
+import { DashboardOptions } from "./DashboardOptions.ts"
+import { deviceCookie, setCookie, valueIn } from "./OwnCookie.ts"
+import { baseUrlOf } from "./OwnPages.ts"
+import { browserAddress } from "./SessionAuth.ts"
 
 /** The browser that asks. */
 export const currentBrowser = Effect.gen(function*() {
