@@ -1,6 +1,6 @@
 import type { PuzzleProfile } from "../../core/shield/Puzzle.ts"
 import { renewPart, signalsMillisMax, solveMillisMax } from "./Limits.ts"
-import type { Signals, Solver } from "./Parts.ts"
+import type { Signals, Solver } from "./LoadEngine.ts"
 import { Failure, limited, pause, post, troubleOf } from "./Wire.ts"
 
 export interface AttemptOptions {

@@ -1,5 +1,4 @@
 import { doubleSubmitMillis, readMillisMax, shieldWaitMillisMax } from "./Limits.ts"
-import { listen } from "./Listen.ts"
 import type { Session } from "./Session.ts"
 import { pause } from "./Wire.ts"
 
@@ -134,4 +133,11 @@ const requestOnce = (form: HTMLFormElement, submitter: HTMLElement | null) => {
   if (requestSubmit !== undefined) return requestSubmit.call(form, submitter)
   if (submitter !== null) return HTMLElement.prototype.click.call(submitter)
   if (dispatchEvent.call(form, new Event("submit", { bubbles: true, cancelable: true }))) submit.call(form)
+}
+
+const { addEventListener } = EventTarget.prototype
+
+/** Listens before the page does, until the signal; on forms, too, that have an input named `addEventListener`. */
+export const listen = (target: EventTarget, names: string, listener: (event: any) => void, signal: AbortSignal) => {
+  for (const name of names.split(" ")) addEventListener.call(target, name, listener, { signal, capture: true })
 }

@@ -1,6 +1,5 @@
 import { complainOfKeys, makeRegistry, type ShieldApi, whenRead } from "./Api.ts"
-import { lazyEngine } from "./LoadEngine.ts"
-import type { Signals } from "./Parts.ts"
+import { lazyEngine, type Signals } from "./LoadEngine.ts"
 
 declare global {
   interface Window {

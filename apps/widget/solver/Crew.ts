@@ -1,5 +1,5 @@
-import type { Asked, Told } from "./Messages.ts"
-import { importing, scriptUrl } from "./ScriptUrl.ts"
+import type { search } from "./Attempts.ts"
+import { type Asked, pageKey, type Told } from "./Messages.ts"
 
 /** A worker that has not said anything by then will not. */
 export const startMillisMax = 8_000
@@ -68,3 +68,59 @@ const helperOf = (worker: Worker, canArgon2id: boolean): Helper => ({
   },
   end: () => worker.terminate()
 })
+
+/** Pages that ask for Trusted Types (`require-trusted-types-for 'script'`) have to name this one in `trusted-types`. */
+const policyName = "gatehouse-shield"
+
+/** As much of https://www.w3.org/TR/trusted-types/ as is needed; engines without it take plain addresses. */
+interface TrustedTypes {
+  readonly createPolicy: (name: string, rules: { readonly createScriptURL: (url: string) => string }) => {
+    readonly createScriptURL: (url: string) => string
+  }
+}
+
+let allowed: ((url: string) => string) | undefined
+
+/** The address of our own script, as places take it where scripts are run. */
+export const scriptUrl = (url: string): string => (allowed ??= allowing())(url)
+
+const allowing = (): (url: string) => string => {
+  const types = (globalThis as { readonly trustedTypes?: TrustedTypes }).trustedTypes
+  const plain = (url: string) => url
+  try {
+    const policy = types?.createPolicy(policyName, { createScriptURL: plain })
+    return policy === undefined ? plain : (url) => policy.createScriptURL(url)
+  } catch {
+    // A policy of that name is not allowed here: then plain addresses are, or no scripts at all.
+    return plain
+  }
+}
+
+/** The same in the script of a worker, which has its own policies. */
+const importing = (url: string): string =>
+  `let u=${
+    JSON.stringify(url)
+  };try{u=trustedTypes.createPolicy("${policyName}",{createScriptURL:u=>u}).createScriptURL(u)}catch{}importScripts(u)`
+
+/** Longest that the page is held up at a time: half of what it has for a frame. */
+export const sliceMillisMax = 8
+
+/** Loads the script into the page itself, for pages that may have no workers. Rejects where that is forbidden, too. */
+export const searchInPage = (script: string, nonce: string | undefined): Promise<typeof search> =>
+  new Promise((resolve, reject) => {
+    const found = () => (globalThis as { [pageKey]?: typeof search })[pageKey]
+    const there = found()
+    if (there !== undefined) return resolve(there)
+    const element = document.createElement("script")
+    element.src = scriptUrl(script)
+    if (nonce !== undefined) element.nonce = nonce
+    const end = () => {
+      element.remove()
+      const loaded = found()
+      if (loaded === undefined) reject(new Error("The solver cannot be loaded"))
+      else resolve(loaded)
+    }
+    element.addEventListener("error", end)
+    element.addEventListener("load", end)
+    document.head.append(element)
+  })

@@ -1,8 +1,7 @@
 import type { PuzzleProfile, Work } from "../../../core/shield/Puzzle.ts"
 import type { Search } from "./Attempts.ts"
-import { breathe } from "./Breathe.ts"
-import { type Helper, startHelper } from "./Crew.ts"
-import { searchInPage, sliceMillisMax } from "./InPage.ts"
+import { type Helper, searchInPage, sliceMillisMax, startHelper } from "./Crew.ts"
+import { breathe } from "./Messages.ts"
 
 /** However many cores there are: other tabs want some, too. */
 export const workersMax = 3

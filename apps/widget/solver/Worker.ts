@@ -1,6 +1,5 @@
 import { attemptOf, search } from "./Attempts.ts"
-import { breathe } from "./Breathe.ts"
-import { type Asked, pageKey, type Told } from "./Messages.ts"
+import { type Asked, breathe, pageKey, type Told } from "./Messages.ts"
 
 /** `solver.js`: solves puzzles in a worker; loaded into a page that may have no workers, it leaves its search there. */
 interface WorkerScope {
