@@ -3,7 +3,6 @@ import { QueryClientProvider } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { Route, Router, Switch } from "wouter"
 import { makeQueries } from "./api/Queries.ts"
-import { styleNonce } from "./Nonce.ts"
 import { guardedNavigation } from "./parts/LeaveGuard.ts"
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx"
 import { SignedIn } from "./shell/SignedIn.tsx"
@@ -50,3 +49,11 @@ export const App = () => (
     </ErrorBoundary>
   </MantineProvider>
 )
+
+/** Of this page: the server writes a fresh one into every answer. Style elements that scripts add carry it. */
+const styleNonce = (): string => document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content ?? ""
+
+/** Dialogs lock the page's scrolling with a style element of a package that looks for the nonce under this name (get-nonce). */
+export const keepNonce = (): void => {
+  Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
+}

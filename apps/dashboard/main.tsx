@@ -5,8 +5,7 @@ import "./dialogs.css"
 import "./touch.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { App } from "./App.tsx"
-import { keepNonce } from "./Nonce.ts"
+import { App, keepNonce } from "./App.tsx"
 import { guardBack } from "./parts/LeaveGuard.ts"
 
 keepNonce()

@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  type QueryClient,
   useInfiniteQuery,
   type UseInfiniteQueryResult,
   useMutation,
@@ -8,7 +9,6 @@ import {
 } from "@tanstack/react-query"
 import { type Answer, ask, type Asked, type EndpointName, type GroupName } from "./Client.ts"
 import { type Failure, fieldsOf } from "./Failure.ts"
-import { refresh } from "./Refresh.ts"
 import { sayDone, sayFailed } from "./Toasts.tsx"
 
 interface Options {
@@ -152,4 +152,19 @@ export const useChange = <Group extends GroupName, Name extends EndpointName<Gro
     answer: change.data,
     forget: () => change.reset()
   }
+}
+
+interface Changed {
+  /** Groups whose answers are asked for again. */
+  readonly groups: ReadonlyArray<GroupName>
+  /** Answers about what is gone: asked for again they would be 404. */
+  readonly gone?: { readonly group: GroupName; readonly name: string; readonly params: unknown }
+}
+
+/** After a change: what is shown is asked for again, and what is no more is forgotten. */
+export const refresh = async (client: QueryClient, { gone, groups }: Changed): Promise<void> => {
+  if (gone !== undefined) {
+    client.removeQueries({ queryKey: [gone.group, gone.name, { params: gone.params }] })
+  }
+  await Promise.all(groups.map((group) => client.invalidateQueries({ queryKey: [group] })))
 }

@@ -1,4 +1,5 @@
 import { createContext, useContext } from "react"
+import { unnamedAccount } from "../../../core/accounts/Account.ts"
 import type { Role } from "../../../core/members/Role.ts"
 import type { Answer } from "./Client.ts"
 
@@ -23,4 +24,13 @@ export const roleMeanings: Readonly<Record<Role, string>> = {
   owner: "May do everything, including members, audit log and data retention.",
   member: "Works with everything but members, audit log and data retention.",
   reviewer: "Reviews reported links and leads. Sees neither keys nor credits."
+}
+
+/** Whose dashboard it is: the account's name; null of the first account of a server, which nobody has named. */
+export const accountTitle = (name: string): string | null => name === unnamedAccount ? null : name
+
+/** ` of Example Ltd`, behind what belongs to an account; empty where it has no name that people would know. */
+export const ofAccount = (name: string): string => {
+  const title = accountTitle(name)
+  return title === null ? "" : ` of ${title}`
 }

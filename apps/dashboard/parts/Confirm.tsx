@@ -1,5 +1,6 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core"
 import { type FormEvent, type ReactNode, useEffect, useState } from "react"
+import { useLeaveGuard } from "./LeaveGuard.ts"
 
 interface Props {
   readonly isOpen: boolean
@@ -52,5 +53,26 @@ export const Confirm = ({ children, does, isOpen, isRunning = false, onClose, on
         </Stack>
       </form>
     </Modal>
+  )
+}
+
+/** Asks before somebody leaves what is changed and not saved, by a link, Back or the browser. */
+export const AskBeforeLeaving = ({ isChanged }: { readonly isChanged: boolean }) => {
+  const [isGone, setGone] = useState(false)
+  const { go, stay } = useLeaveGuard(isChanged && !isGone)
+  // Once the guard is down.
+  useEffect(() => {
+    if (isGone) go?.()
+  }, [isGone, go])
+  return (
+    <Confirm
+      isOpen={go !== null && !isGone}
+      title="Leave without saving?"
+      does="Leave without saving"
+      onConfirm={() => setGone(true)}
+      onClose={stay}
+    >
+      What you changed here is not saved, and is lost when you leave.
+    </Confirm>
   )
 }

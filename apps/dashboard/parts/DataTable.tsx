@@ -1,11 +1,20 @@
-import { Box, Button, Center, Paper, Skeleton, VisuallyHidden } from "@mantine/core"
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useRef, useState } from "react"
+import { Box, Button, Center, Paper, Skeleton, Text, VisuallyHidden } from "@mantine/core"
+import {
+  type KeyboardEvent as RowKeyEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState
+} from "react"
 import { Link, useLocation } from "wouter"
 import type { Failure } from "../api/Failure.ts"
+import cards from "./Cards.module.css"
 import { Failed } from "./Failed.tsx"
+import { isDialogOpen } from "./Keyboard.ts"
 import opening from "./Opens.module.css"
 import classes from "./Parts.module.css"
-import { useRowKeys } from "./UseRowKeys.ts"
 
 export interface Column<Row> {
   /** Heading of the column; empty for one of buttons. On a phone it stands before the value. */
@@ -89,7 +98,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
     element?.focus()
     element?.scrollIntoView({ block: "nearest" })
   }
-  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>, row: Row, index: number) => {
+  const onKeyDown = (event: RowKeyEvent<HTMLTableRowElement>, row: Row, index: number) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
     const own = props.onKey?.[event.key]
     const goes: Readonly<Record<string, () => void>> = {
@@ -216,3 +225,39 @@ const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows:
     ))}
   </Paper>
 )
+
+/** Nothing, where a column needs something; on a card nothing is nothing. */
+export const Dash = () => <Text span size="sm" c="dimmed" className={cards["inColumn"] ?? ""}>–</Text>
+
+const arrows: ReadonlyArray<string> = ["ArrowDown", "ArrowUp"]
+
+/** Whether the keys go to the page itself: its heading has the focus after a step from page to page. */
+const isUnfocused = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Element && target.matches("[data-page-title]"))
+
+const isInWindow = (element: Element): boolean => {
+  const { bottom, top } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
+/** While nothing has the focus, the first j, k or arrow comes to a row. Arrows scroll where that row is out of sight. */
+const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, row: number, rests: boolean): void => {
+  const latest = useRef({ row, rests })
+  latest.current = { row, rests }
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key } = event
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      if (key !== "j" && key !== "k" && !arrows.includes(key)) return
+      if (latest.current.rests || !isUnfocused(event.target) || isDialogOpen()) return
+      const element = body.current?.rows[latest.current.row]
+      // A table of a tab that is not shown is no way to go.
+      if (element?.checkVisibility() !== true || (arrows.includes(key) && !isInWindow(element))) return
+      event.preventDefault()
+      element.focus()
+      element.scrollIntoView({ block: "nearest" })
+    }
+    document.addEventListener("keydown", listen)
+    return () => document.removeEventListener("keydown", listen)
+  }, [body])
+}

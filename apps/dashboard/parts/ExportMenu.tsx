@@ -1,6 +1,7 @@
 import { Button, Menu } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
-import { type ExportedList, exportPath, type Narrowed } from "./ExportPath.ts"
+import { accountApiPath } from "../../../adapters/http/account/api/AccountApi.ts"
+import type { LineFormat } from "../../../core/kernel/FileLines.ts"
 
 interface Props {
   readonly of: ExportedList
@@ -28,3 +29,16 @@ export const ExportMenu = ({ isEmpty = false, narrowed, of, says }: Props) => (
     </Menu.Dropdown>
   </Menu>
 )
+
+/** What comes as a file. */
+type ExportedList = "requests" | "credits"
+
+/** What a list is narrowed to; absent does not. */
+type Narrowed = Readonly<Record<string, string | number>>
+
+/** Where a list comes as a file, narrowed as it is shown. */
+export const exportPath = (of: ExportedList, narrowed: Narrowed, format: LineFormat): string => {
+  const query = new URLSearchParams({ format })
+  for (const [name, value] of Object.entries(narrowed)) query.set(name, String(value))
+  return `${accountApiPath}/${of}-export?${query}`
+}

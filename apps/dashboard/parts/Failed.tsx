@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from "@mantine/core"
 import { IconAlertCircle } from "@tabler/icons-react"
-import type { Failure } from "../api/Failure.ts"
-import { Coded } from "./Coded.tsx"
+import { type Failure, fieldsOf } from "../api/Failure.ts"
+import { Coded } from "./Pieces.tsx"
 
 /** A failure in the place of what should be there, with another try. */
 export const Failed = ({ failure, onRetry }: { readonly failure: Failure; readonly onRetry?: () => void }) => (
@@ -13,3 +13,11 @@ export const Failed = ({ failure, onRetry }: { readonly failure: Failure; readon
     )}
   </Alert>
 )
+
+/** Why a form was not taken, where no field says it. */
+export const Unsent = ({ failure }: { readonly failure: Failure | null }) =>
+  failure === null || Object.keys(fieldsOf(failure)).length > 0 ? null : (
+    <Alert color="red" role="alert">
+      <Coded text={failure.message} />
+    </Alert>
+  )

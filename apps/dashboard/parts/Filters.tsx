@@ -1,9 +1,9 @@
-import { Group, TextInput } from "@mantine/core"
+import { Box, Group, TextInput } from "@mantine/core"
 import { useDebouncedCallback } from "@mantine/hooks"
 import { IconSearch } from "@tabler/icons-react"
 import { type ReactNode, useEffect, useState } from "react"
 import { useLocation, useSearch } from "wouter"
-import { IfAny, type Presence } from "./Presence.tsx"
+import type { Pages } from "../api/Hooks.ts"
 
 const typingMillis = 300
 
@@ -90,3 +90,21 @@ export const Filters = ({ children, of = "some" }: FiltersProps) => (
     <Group gap="sm" align="flex-end" role="search">{children}</Group>
   </IfAny>
 )
+
+/** Whether an account has anything of a kind; what is narrowed may leave nothing of it and is still some. */
+export type Presence = "unknown" | "none" | "some"
+
+/** Of a list, as far as it was asked for. A failure does not tell that there is nothing. */
+export const presenceOf = (
+  list: Pick<Pages<unknown>, "failure" | "hasMore" | "isLoading" | "isOfBefore" | "items">,
+  isNarrowed: boolean
+): Presence => {
+  if (isNarrowed || list.items.length > 0 || list.hasMore || list.failure !== null) return "some"
+  return list.isLoading || list.isOfBefore ? "unknown" : "none"
+}
+
+/** What is of use only where there is something; its place is kept until that is known, so that nothing jumps. */
+export const IfAny = ({ children, of }: { readonly of: Presence; readonly children: ReactNode }) =>
+  of === "none"
+    ? null
+    : <Box display="contents" {...of === "unknown" ? { style: { visibility: "hidden" } } : {}}>{children}</Box>

@@ -1,4 +1,4 @@
-import { Tooltip } from "@mantine/core"
+import { Text, Tooltip } from "@mantine/core"
 import { useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { instantText, relativeText, shortInstantText, zoneName } from "./Formats.ts"
 
@@ -80,3 +80,10 @@ export const Instant = ({ at, hasSeconds = false, isExact = false, isZoned = fal
     </Tooltip>
   )
 }
+
+/** Date and time in a column: on one line, with the seconds on hover. */
+export const When = ({ at }: { readonly at: number }) => (
+  <Text span inherit style={{ whiteSpace: "nowrap" }}>
+    <Instant at={at} isExact />
+  </Text>
+)

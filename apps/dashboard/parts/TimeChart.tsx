@@ -1,8 +1,6 @@
 import "@mantine/charts/styles.css"
 import { BarChart } from "@mantine/charts"
-import { axisText, axisTicks } from "./AxisTicks.ts"
-import { BarSegment } from "./BarSegment.tsx"
-import { countText } from "./Formats.ts"
+import { countText, shortCountText } from "./Formats.ts"
 
 export interface ChartSeries {
   readonly name: string
@@ -72,3 +70,63 @@ const TimeChart = ({ data, height, isSoFar, series }: Props) => {
 const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ |,.*$/gsu, "")
 
 export default TimeChart
+
+/** Steps that people count in, of each power of ten. */
+const steps = [1, 2, 2.5, 5, 10]
+
+/** As many as fit without a crowd. */
+const ticksWanted = 4
+
+/** From here on numbers would have no room beside an axis. */
+const wholeMax = 10_000
+
+/** How all numbers of an axis are written that goes up to `top`: `750` and `1,000`, or `50k` and `100k`. */
+export const axisText = (top: number): (value: number) => string => top < wholeMax ? countText : shortCountText
+
+/** Numbers of an axis from 0 to at least `most`, whole and in even steps: for 1,980 they are 0, 500, 1,000, 1,500 and 2,000. */
+export const axisTicks = (most: number): ReadonlyArray<number> => {
+  const rough = Math.max(most, 1) / ticksWanted
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, ...steps.map((each) => each * power).filter((each) => each >= rough).slice(0, 1))
+  // Counts have no halves.
+  const whole = Number.isInteger(step) ? step : Math.ceil(step)
+  return Array.from({ length: Math.max(1, Math.ceil(most / whole)) + 1 }, (_, at) => at * whole)
+}
+
+/** Of the page, between what is stacked. */
+const gapPixels = 1.5
+/** What is there is seen. */
+const heightPixelsMin = 1
+/** A dashed edge has room within it. */
+const soFarPixelsMin = 3
+
+interface SegmentProps {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly fill: string
+  readonly opacity?: number | undefined
+  /** Of a time that goes on: it is drawn lightly, within an edge, since it is not all of it. */
+  readonly isSoFar: boolean
+}
+
+/** One part of a bar, as SVG: the page shows between it and what stands on it, whatever their colours are. */
+export const BarSegment = ({ fill, height, isSoFar, opacity, width, x, y }: SegmentProps) => {
+  if (!(height > 0)) return null
+  const seen = Math.max(isSoFar ? soFarPixelsMin : Math.min(height, heightPixelsMin), height - gapPixels)
+  const place = { x, y: y + height - seen, width, height: seen, fill, opacity }
+  if (!isSoFar) return <rect {...place} />
+  return (
+    <rect
+      {...place}
+      x={x + 0.5}
+      y={place.y + 0.5}
+      width={Math.max(0, width - 1)}
+      height={seen - 1}
+      fillOpacity={0.35}
+      stroke={fill}
+      strokeDasharray="3 2"
+    />
+  )
+}

@@ -37,3 +37,8 @@ export const Verdict = ({ children, icon, tone }: Props) => (
     {children}
   </Badge>
 )
+
+/** What a rule or an entry does. */
+export const ActionBadge = ({ action }: { readonly action: "block" | "allow" }) => (
+  <Verdict tone={action === "block" ? "bad" : "good"}>{action === "block" ? "Block" : "Allow"}</Verdict>
+)

@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from "@mantine/core"
 import { useState } from "react"
-import { numberProblem } from "./FieldProblems.ts"
+import { numberProblem } from "./Fields.tsx"
 
 interface Props extends Omit<NumberInputProps, "value" | "onChange" | "error"> {
   /** NaN: the field is empty. */

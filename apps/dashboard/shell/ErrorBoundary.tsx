@@ -1,5 +1,9 @@
-import { Component, type ReactNode } from "react"
-import { CrashNotice } from "./CrashNotice.tsx"
+import { Button, Center, Code, Group, Paper, Stack, Text, Title } from "@mantine/core"
+import { IconReload } from "@tabler/icons-react"
+import { Component, type ReactNode, useContext } from "react"
+import { MeContext } from "../api/Me.ts"
+import { CopyWords } from "../parts/Copy.tsx"
+import { pagesFor } from "./pages.ts"
 
 interface Props {
   /** The address within the dashboard: with another one the page is tried again. */
@@ -29,4 +33,100 @@ export class ErrorBoundary extends Component<Props, State> {
   override render(): ReactNode {
     return this.state.caught === null ? this.props.children : <CrashNotice {...this.state.caught} />
   }
+}
+
+type NoticeProps = Pick<Crash, "at" | "error" | "href">
+
+/** Where the dashboard begins, loaded anew: the router may be what failed. */
+const startHref = "/dashboard/"
+
+/** In place of a page that failed: what to do, and what to send to whoever runs the server. */
+export const CrashNotice = ({ at, error, href }: NoticeProps) => {
+  const me = useContext(MeContext)
+  const report = crashReport({ at, error, href, version: me?.server.version ?? null })
+  const start = me === null ? "the start page" : pagesFor(me.member.role)[0]!.title
+  const isStart = new URL(href).pathname.replace(/\/?$/, "/") === startHref
+  return (
+    <Center py="xl">
+      <Paper withBorder p={{ base: "md", sm: "xl" }} w="100%" maw={600}>
+        <Stack>
+          <Stack gap="xs" role="alert">
+            <Title order={1} size="h3">This page has stopped working</Title>
+            <Text>
+              Reload it: that also brings a new version, if one was installed meanwhile. What you had saved is still
+              there.
+            </Text>
+          </Stack>
+          <Group gap="sm">
+            <Button leftSection={<IconReload size={16} />} onClick={() => location.reload()}>Reload</Button>
+            {!isStart && <Button component="a" href={startHref} variant="default">Back to {start}</Button>}
+          </Group>
+          <Stack gap="xs" mt="md">
+            <Title order={2} size="h5">If it fails again</Title>
+            <Text size="sm" c="dimmed">
+              Send these details to whoever runs this server. No key, no link's secret and no mail address is in them.
+            </Text>
+            <Code
+              block
+              aria-label="Details"
+              style={{ whiteSpace: "pre-wrap", overflowWrap: "anywhere", userSelect: "all" }}
+            >
+              {report}
+            </Code>
+            <Group>
+              <CopyWords text={report} what="details" />
+            </Group>
+          </Stack>
+        </Stack>
+      </Paper>
+    </Center>
+  )
+}
+
+/** What went wrong on a page, as it was caught. */
+interface Crash {
+  readonly error: unknown
+  /** The page's whole address. */
+  readonly href: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** Of the server; null where it is not known yet. */
+  readonly version: string | null
+}
+
+/** Of a message: some carry what a page was given. */
+const messageCharsMax = 600
+
+/** Lines that somebody may send to others: what failed, where, when, and under which version. No secret is in them. */
+export const crashReport = ({ at, error, href, version }: Crash): string =>
+  [
+    `Error: ${withoutSecrets(messageOf(error)).slice(0, messageCharsMax)}`,
+    `Page: ${placeOf(href)}`,
+    `Time: ${new Date(at).toISOString()}`,
+    `Version: ${version ?? "not known"}`
+  ].join("\n")
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.name === "Error" ? error.message : `${error.name}: ${error.message}` : String(error)
+
+/** An address without its fragment, which may be a link's secret, and of what it asks for the names alone. */
+const placeOf = (href: string): string => {
+  const { origin, pathname, searchParams } = new URL(href)
+  const names = [...new Set(searchParams.keys())].map((name) => `${withoutSecrets(name)}=…`)
+  return origin + withoutSecrets(pathname) + (names.length === 0 ? "" : `?${names.join("&")}`)
+}
+
+/** Keys, what addresses ask and their fragments, mail addresses, and whatever is long and random as a token is. */
+const withoutSecrets = (text: string): string =>
+  text
+    .replace(/[^\s"'<>]+/g, withoutQuery)
+    .replace(/\b(gh_[a-z]+_)[\w-]+/g, "$1…")
+    .replace(/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>)]+\.[^\s@"'<>).]+/g, "…@…")
+    .replace(/(?<![\w-])[\w-]{40,}/g, "…")
+
+/** A word without what the address in it asks for. */
+const withoutQuery = (word: string): string => {
+  const address = word.search(/\bhttps?:\/\//)
+  const length = address < 0 ? -1 : word.slice(address).search(/[?#]/)
+  return length < 0 ? word : word.slice(0, address + length)
 }

@@ -1,9 +1,9 @@
-import { Skeleton, Stack } from "@mantine/core"
+import { Button, Group, Skeleton, Stack } from "@mantine/core"
 import { type ComponentType, lazy, Suspense } from "react"
-import { Redirect, Route, Switch, useLocation, useSearch } from "wouter"
+import { Link, Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useMe } from "../api/Me.ts"
+import { Page } from "../parts/Page.tsx"
 import { ErrorBoundary } from "./ErrorBoundary.tsx"
-import { NotFound } from "./NotFound.tsx"
 import { type PageEntry, pages, pagesFor, startOf } from "./pages.ts"
 
 const loaded: ReadonlyMap<PageEntry, ComponentType> = new Map(pages.map((page) => [page, lazy(page.load)]))
@@ -50,3 +50,19 @@ const PageSkeleton = () => (
     <Skeleton height={320} />
   </Stack>
 )
+
+/** There is no such page, or not for this role. */
+const NotFound = () => {
+  const { member } = useMe()
+  const first = pagesFor(member.role)[0]!
+  return (
+    <Page
+      title="There is no such page"
+      about="The address may be mistyped, or the page is not for your role."
+    >
+      <Group>
+        <Button component={Link} href={startOf(first)}>Go to {first.title}</Button>
+      </Group>
+    </Page>
+  )
+}

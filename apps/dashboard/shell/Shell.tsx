@@ -1,15 +1,13 @@
-import { AppShell, Burger, Group, ScrollArea, Text } from "@mantine/core"
+import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text } from "@mantine/core"
 import { useDisclosure, useMediaQuery } from "@mantine/hooks"
 import { IconShieldLock } from "@tabler/icons-react"
 import { useEffect, useRef } from "react"
 import { Link, useLocation } from "wouter"
-import { accountTitle } from "../api/AccountWords.ts"
-import { useMe } from "../api/Me.ts"
-import { MemberMenu } from "./MemberMenu.tsx"
-import { Navigation } from "./Navigation.tsx"
+import { accountTitle, useMe } from "../api/Me.ts"
+import { MemberMenu, ThemeSwitch } from "./HeaderMenus.tsx"
+import { pageAt, pageGroups, pagesFor, startOf } from "./pages.ts"
 import { Routes } from "./Routes.tsx"
 import { Shortcuts } from "./Shortcuts.tsx"
-import { ThemeSwitch } from "./ThemeSwitch.tsx"
 
 const headerPixels = 56
 const navigationPixels = 230
@@ -82,4 +80,35 @@ export const Shell = () => {
       <Shortcuts />
     </AppShell>
   )
+}
+
+/** The pages that this role may use, in groups. */
+const Navigation = () => {
+  const { member } = useMe()
+  const [path] = useLocation()
+  const mine = pagesFor(member.role)
+  const here = pageAt(path)
+  return pageGroups.map((group) => {
+    const inGroup = mine.filter((page) => page.group === group)
+    return inGroup.length > 0 && (
+      <Box key={group} mb="md" component="section" aria-label={group}>
+        <Text size="xs" fw={600} c="dimmed" px="sm" pb={4}>{group}</Text>
+        {inGroup.map((page) => {
+          const isHere = page === here
+          return (
+            <NavLink
+              key={page.path}
+              component={Link}
+              href={startOf(page)}
+              label={page.title}
+              leftSection={<page.icon size={18} stroke={1.6} />}
+              active={isHere}
+              aria-current={isHere ? "page" : undefined}
+              py={6}
+            />
+          )
+        })}
+      </Box>
+    )
+  })
 }

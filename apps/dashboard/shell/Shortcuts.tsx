@@ -4,7 +4,6 @@ import { useLocation } from "wouter"
 import { useMe } from "../api/Me.ts"
 import { isDialogOpen, isTyping } from "../parts/Keyboard.ts"
 import { pagesFor, startOf } from "./pages.ts"
-import { onShowShortcuts } from "./ShortcutsEvent.ts"
 
 /** Between `g` and the letter of a page. */
 const jumpMillisMax = 1_500
@@ -53,4 +52,14 @@ export const Shortcuts = () => {
       <ShortcutList onClose={close} />
     </Suspense>
   )
+}
+
+const name = "gatehouse:shortcuts"
+
+/** Opens the list of keys, from wherever. */
+export const showShortcuts = (): void => void document.dispatchEvent(new CustomEvent(name))
+
+const onShowShortcuts = (listener: () => void): () => void => {
+  document.addEventListener(name, listener)
+  return () => document.removeEventListener(name, listener)
 }

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { unreachable } from "../../../apps/dashboard/api/Failure.ts"
-import { recovering } from "../../../apps/dashboard/api/Recover.ts"
+import { recovering } from "../../../apps/dashboard/api/Queries.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

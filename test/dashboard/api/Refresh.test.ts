@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query"
 import { afterEach, describe, expect, it, vi } from "vitest"
+import { refresh } from "../../../apps/dashboard/api/Hooks.ts"
 import { makeQueries } from "../../../apps/dashboard/api/Queries.ts"
-import { refresh } from "../../../apps/dashboard/api/Refresh.ts"
 
 /** Somebody looks at an answer, which is there; how often it was asked for. */
 const look = async (client: QueryClient, queryKey: ReadonlyArray<unknown>) => {

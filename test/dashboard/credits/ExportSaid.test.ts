@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { exportRowsMax } from "../../../adapters/http/account/api/Exports.ts"
-import { exportSaid } from "../../../apps/dashboard/pages/credits/ExportSaid.ts"
+import { exportSaid } from "../../../apps/dashboard/pages/credits/Credits.tsx"
 
 it("says all where a file can hold all, and how many else", () => {
   expect(exportSaid(false, exportRowsMax)).toBe("All movements, with both entries")

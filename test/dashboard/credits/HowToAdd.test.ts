@@ -1,6 +1,5 @@
 import { expect, it } from "vitest"
-import Credits from "../../../apps/dashboard/pages/credits/Credits.tsx"
-import { whoAdds } from "../../../apps/dashboard/pages/credits/HowToAdd.tsx"
+import Credits, { whoAdds } from "../../../apps/dashboard/pages/credits/Credits.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
 const member = { id: "mem_1", name: "Ann", email: "ann@example.com", role: "owner" } as const

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { fileSaid, hashDigits, maskingSaid, titleOfFile } from "../../../apps/dashboard/shared/documents/FileSaid.ts"
+import { fileSaid, hashDigits, maskingSaid, titleOfFile } from "../../../apps/dashboard/shared/documents/FileName.tsx"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import fc from "fast-check"
-import { passwordProblemSaid, passwordStrength } from "../../../apps/dashboard/pages/entry/PasswordStrength.ts"
+import { passwordProblemSaid, passwordStrength } from "../../../apps/dashboard/pages/entry/NewPassword.tsx"
 import { passwordProblem } from "../../../core/members/passwords/PasswordPolicy.ts"
 
 const ann = { name: "Ann Owner", email: "ann.owner@example.com" }

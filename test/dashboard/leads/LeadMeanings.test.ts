@@ -1,11 +1,11 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { categoryTitle } from "../../../apps/dashboard/shared/leads/CategoryTitle.ts"
 import {
   categoryMeanings,
   categoryPointsMax,
   isOfOneWeight
 } from "../../../apps/dashboard/shared/leads/LeadMeanings.ts"
+import { categoryTitle } from "../../../apps/dashboard/shared/requests/CodeInWords.ts"
 import { analysisOf } from "../../../core/leads/signals/LeadAnalysis.ts"
 import { leadCatalogue, type LeadCode, leadPointsOf } from "../../../core/leads/signals/LeadCatalogue.ts"
 import type { LeadSignal } from "../../../core/leads/signals/LeadSignal.ts"

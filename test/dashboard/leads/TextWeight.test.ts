@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { pointsText } from "../../../apps/dashboard/shared/leads/LeadMeanings.ts"
-import { likelyText, textPoints } from "../../../apps/dashboard/shared/leads/TextWeight.ts"
+import { likelyText, pointsText, textPoints } from "../../../apps/dashboard/shared/leads/LeadMeanings.ts"
 import { judgeText, pointsOfProbability } from "../../../core/leads/judge/JudgeText.ts"
 import { analysisOf } from "../../../core/leads/signals/LeadAnalysis.ts"
 

@@ -1,6 +1,6 @@
 import { expect, it, vi } from "vitest"
+import { countDone, stepsCount, stepsDone } from "../../../apps/dashboard/pages/overview/FirstSteps.tsx"
 import Overview from "../../../apps/dashboard/pages/overview/Overview.tsx"
-import { countDone, stepsCount, stepsDone } from "../../../apps/dashboard/pages/overview/StepsDone.ts"
 import { pageShown } from "../parts/PageShown.ts"
 
 const key = { id: "key_1", name: "Website", lastFour: "rgXi", revokedAt: null, lastUsedAt: null as number | null }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { limitedOf, limitedSaid, refusedSaid } from "../../../apps/dashboard/pages/overview/OverLimit.ts"
+import { limitedOf, limitedSaid, refusedSaid } from "../../../apps/dashboard/pages/overview/Operations.tsx"
 
 it("tells what was over a limit apart from what was refused", () => {
   expect(limitedOf([{ limited: 7 }, { limited: 2 }, { limited: 0 }])).toBe(9)

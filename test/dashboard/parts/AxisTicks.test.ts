@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { axisText, axisTicks } from "../../../apps/dashboard/parts/AxisTicks.ts"
+import { axisText, axisTicks } from "../../../apps/dashboard/parts/TimeChart.tsx"
 
 it("counts in steps that people count in", () => {
   expect(axisTicks(0)).toEqual([0, 1])

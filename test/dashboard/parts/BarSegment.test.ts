@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server"
 import { expect, it } from "vitest"
-import { BarSegment } from "../../../apps/dashboard/parts/BarSegment.tsx"
+import { BarSegment } from "../../../apps/dashboard/parts/TimeChart.tsx"
 
 const drawn = (height: number, isSoFar = false): string =>
   renderToStaticMarkup(BarSegment({ x: 10, y: 20, width: 8, height, fill: "red", isSoFar }))

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { Coded } from "../../../apps/dashboard/parts/Coded.tsx"
+import { Coded } from "../../../apps/dashboard/parts/Pieces.tsx"
 import { shown } from "./Shown.ts"
 
 /** What is in code stands between `[` and `]`. */

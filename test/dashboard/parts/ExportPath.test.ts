@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import { filtersOf } from "../../../apps/dashboard/pages/requests/RequestFilters.ts"
-import { exportPath } from "../../../apps/dashboard/parts/ExportPath.ts"
+import { exportPath } from "../../../apps/dashboard/parts/ExportMenu.tsx"
 
 it("exports what is shown", () => {
   const path = exportPath("requests", filtersOf({ text: "a&b=c#d", status: "200" }, "UTC"), "csv")

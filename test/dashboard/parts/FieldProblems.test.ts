@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { hasProblem, missing, notAnAddress, numberProblem } from "../../../apps/dashboard/parts/FieldProblems.ts"
+import { hasProblem, missing, notAnAddress, numberProblem } from "../../../apps/dashboard/parts/Fields.tsx"
 import { WholeNumber } from "../../../apps/dashboard/parts/WholeNumber.tsx"
 import { shown } from "./Shown.ts"
 

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, it } from "vitest"
 import { addressWords } from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
 import { glossary, termWithin } from "../../../apps/dashboard/parts/Glossary.ts"
-import { categoryTitle, categoryWithin } from "../../../apps/dashboard/shared/leads/CategoryTitle.ts"
+import { categoryTitle, categoryWithin } from "../../../apps/dashboard/shared/requests/CodeInWords.ts"
 import { verdictWord } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
 
 const folder = join(import.meta.dirname, "../../../apps/dashboard")

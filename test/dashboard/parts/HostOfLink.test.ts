@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
-import { hostOfLink } from "../../../apps/dashboard/parts/HostOfLink.ts"
+import { hostOfLink } from "../../../apps/dashboard/parts/LinkLine.tsx"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
 
 const trick = "accounts.google.com.secure-session.evil.example"

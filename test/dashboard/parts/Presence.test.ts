@@ -1,6 +1,6 @@
 import { createElement } from "react"
 import { expect, it } from "vitest"
-import { IfAny, type Presence, presenceOf } from "../../../apps/dashboard/parts/Presence.tsx"
+import { IfAny, type Presence, presenceOf } from "../../../apps/dashboard/parts/Filters.tsx"
 import { shown } from "./Shown.ts"
 
 const list = { items: [] as ReadonlyArray<unknown>, hasMore: false, isLoading: false, isOfBefore: false, failure: null }

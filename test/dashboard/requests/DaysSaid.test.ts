@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { dayPresets, daysSaid, daysUntil } from "../../../apps/dashboard/pages/requests/DaysSaid.ts"
+import { dayPresets, daysSaid, daysUntil } from "../../../apps/dashboard/pages/requests/DayRange.tsx"
 
 const today = "2026-11-22"
 const said = (from: string, to: string) => daysSaid({ from, to }, today)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { narrowedSaid } from "../../../apps/dashboard/pages/requests/NarrowedSaid.ts"
+import { narrowedSaid } from "../../../apps/dashboard/pages/requests/RequestFilters.ts"
 
 it("names what is set, and nothing that is not", () => {
   expect(narrowedSaid({ text: " no-such-thing ", operation: "" })).toBe(

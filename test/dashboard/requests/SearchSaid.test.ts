@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { nothingFoundSaid, searchSaid } from "../../../apps/dashboard/pages/requests/SearchSaid.ts"
+import { nothingFoundSaid, searchSaid } from "../../../apps/dashboard/pages/requests/RequestFilters.ts"
 
 const hash = "a".repeat(64)
 

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { subjectSaid } from "../../../apps/dashboard/pages/requests/SubjectSaid.ts"
-import { fileSaid, titleOfFile } from "../../../apps/dashboard/shared/documents/FileSaid.ts"
+import { subjectSaid } from "../../../apps/dashboard/pages/requests/SubjectText.tsx"
+import { fileSaid, titleOfFile } from "../../../apps/dashboard/shared/documents/FileName.tsx"
 import { shortened, subjectCharsShown, withoutSubject } from "../../../apps/dashboard/shared/requests/Subject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 

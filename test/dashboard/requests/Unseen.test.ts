@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { plainly } from "../../../apps/dashboard/shared/requests/Unseen.ts"
+import { plainly } from "../../../apps/dashboard/shared/requests/Subject.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 it("shows what would make a name read otherwise than it stands", () => {

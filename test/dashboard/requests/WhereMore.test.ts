@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { whereMore } from "../../../apps/dashboard/pages/requests/WhereMore.ts"
+import { whereMore } from "../../../apps/dashboard/pages/requests/RequestDetail.tsx"
 
 const asked = (operation: string, verdict: string | null = "clean 3") => ({ operation, requestId: "r1", verdict })
 

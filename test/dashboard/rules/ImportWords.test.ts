@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { importWords, nothingImported, unreadSaid } from "../../../apps/dashboard/pages/rules/ImportWords.ts"
+import { importWords, nothingImported, unreadSaid } from "../../../apps/dashboard/pages/rules/ReadRules.ts"
 
 it("what came of an import is told apart", () => {
   expect(importWords({ new: 2, changed: 1, kept: 4, failed: 1 })).toBe(

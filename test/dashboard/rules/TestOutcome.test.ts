@@ -1,6 +1,6 @@
 import { expect, it } from "vitest"
 import Rules from "../../../apps/dashboard/pages/rules/Rules.tsx"
-import { TestOutcome } from "../../../apps/dashboard/pages/rules/TestOutcome.tsx"
+import { TestOutcome } from "../../../apps/dashboard/pages/rules/TestValue.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 import { shown } from "../parts/Shown.ts"
 

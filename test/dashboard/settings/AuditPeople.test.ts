@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { auditPeople } from "../../../apps/dashboard/pages/settings/AuditPeople.ts"
+import { auditPeople } from "../../../apps/dashboard/pages/settings/AuditLog.tsx"
 
 const members = [{ id: "mem_1", name: "Ann", email: "ann@example.com" }]
 const entries = [

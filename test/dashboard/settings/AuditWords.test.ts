@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { auditActions } from "../../../apps/dashboard/pages/settings/AuditActions.ts"
-import { actorWords, deedWords } from "../../../apps/dashboard/pages/settings/AuditWords.ts"
+import { actorWords, auditActions, deedWords } from "../../../apps/dashboard/pages/settings/AuditWords.ts"
 
 /** The sentence as it reads, with what stands below it. */
 const said = (action: string, detail: string, target = "id_1") => {

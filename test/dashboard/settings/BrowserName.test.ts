@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import fc from "fast-check"
-import { browserName } from "../../../apps/dashboard/pages/settings/BrowserName.ts"
+import { browserName } from "../../../apps/dashboard/pages/settings/Sessions.tsx"
 
 describe("the name of a browser", () => {
   it.each([

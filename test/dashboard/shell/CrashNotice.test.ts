@@ -1,8 +1,7 @@
 import { createElement } from "react"
 import { describe, expect, it } from "vitest"
 import { type Me, MeContext } from "../../../apps/dashboard/api/Me.ts"
-import { CrashNotice } from "../../../apps/dashboard/shell/CrashNotice.tsx"
-import { crashReport } from "../../../apps/dashboard/shell/CrashReport.ts"
+import { CrashNotice, crashReport } from "../../../apps/dashboard/shell/ErrorBoundary.tsx"
 import { shown } from "../parts/Shown.ts"
 
 const at = Date.parse("2026-11-22T07:00:00.000Z")

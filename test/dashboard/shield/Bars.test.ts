@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { BarRow } from "../../../apps/dashboard/pages/shield/Bars.tsx"
+import { BarRow } from "../../../apps/dashboard/pages/shield/BarTables.tsx"
 import { shown } from "../parts/Shown.ts"
 
 /** As wide as its share, within its track. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { recentBars, recentForms } from "../../../apps/dashboard/pages/shield/RecentForms.ts"
+import { recentBars, recentForms } from "../../../apps/dashboard/pages/shield/RecentForms.tsx"
 
 const day = (human: number, degraded: number, rejected: number, at = 0) => ({ at, human, degraded, rejected })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { lastDays, lastHours } from "../../../apps/dashboard/pages/shield/ShownStretch.ts"
+import { lastDays, lastHours } from "../../../apps/dashboard/shared/time/Days.ts"
 
 const hour = 3_600_000
 const said = (zone: string) => ({ starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) =>

@@ -1,8 +1,8 @@
 import { createElement, Fragment } from "react"
 import { expect, it } from "vitest"
 import { Route } from "wouter"
+import { UrgencyBadge } from "../../../apps/dashboard/pages/threats/SubmissionWords.tsx"
 import Threats from "../../../apps/dashboard/pages/threats/Threats.tsx"
-import { UrgencyBadge } from "../../../apps/dashboard/pages/threats/UrgencyBadge.tsx"
 import { LinkLine } from "../../../apps/dashboard/parts/LinkLine.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 

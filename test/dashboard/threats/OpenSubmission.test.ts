@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { SubmissionsTab } from "../../../apps/dashboard/pages/threats/SubmissionsTab.tsx"
-import type { Submission } from "../../../apps/dashboard/pages/threats/SubmissionWords.ts"
+import type { Submission } from "../../../apps/dashboard/pages/threats/SubmissionWords.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
 const submission = (id: number, state: Submission["state"]): Submission => ({

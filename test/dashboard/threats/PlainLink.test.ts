@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { plainLink } from "../../../apps/dashboard/pages/threats/PlainLink.ts"
+import { plainLink } from "../../../apps/dashboard/pages/threats/SubmissionPanel.tsx"
 
 it.each([
   ["https://bad.example/\u202egpj.exe", "https://bad.example/%E2%80%AEgpj.exe"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { sourceAdvice, sourceMeaning, type SourceShown } from "../../../apps/dashboard/pages/threats/SourceAdvice.ts"
+import { sourceAdvice, sourceMeaning, type SourceShown } from "../../../apps/dashboard/pages/threats/SourcesTab.tsx"
 
 const live: SourceShown = {
   name: "urlhaus",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { sourceText, sourceWords } from "../../../apps/dashboard/pages/threats/SourceWords.ts"
+import { sourceText, sourceWords } from "../../../apps/dashboard/pages/threats/EntryWords.ts"
 import { submissionSource } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 
 it("says where an entry comes from", () => {

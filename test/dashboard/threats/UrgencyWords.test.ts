@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { shareText, sumNote, urgencyScale } from "../../../apps/dashboard/pages/threats/UrgencyWords.ts"
+import { shareText, sumNote, urgencyScale } from "../../../apps/dashboard/pages/threats/SubmissionWords.tsx"
 import { foldRisk } from "../../../core/scoring/RuleSet.ts"
 import { explainTriage, triageRules } from "../../../core/submissions/TriageRules.ts"
 

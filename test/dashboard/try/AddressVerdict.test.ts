@@ -3,9 +3,9 @@ import {
   addressesCsv,
   addressRemarks,
   addressVerdict,
-  addressWords
+  addressWords,
+  type CheckedAddress
 } from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
-import type { CheckedAddress } from "../../../apps/dashboard/pages/try/CheckedAddress.ts"
 import { verdictWord } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
 
 const fine: CheckedAddress = {

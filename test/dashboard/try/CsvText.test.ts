@@ -1,7 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { csvText } from "../../../apps/dashboard/pages/try/CsvText.ts"
-import { splitCells } from "../../../apps/dashboard/pages/try/SplitCells.ts"
+import { csvText, splitCells } from "../../../apps/dashboard/pages/try/Csv.ts"
 
 describe("csvText", () => {
   it("no cell begins like a formula", () => {

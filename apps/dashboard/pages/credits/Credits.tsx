@@ -1,17 +1,18 @@
 import { Alert, Grid, Paper, SimpleGrid, Stack, Text } from "@mantine/core"
 import { IconAlertTriangle } from "@tabler/icons-react"
+import { exportRowsMax } from "../../../../adapters/http/account/api/Exports.ts"
 import { useApi, usePages } from "../../api/Hooks.ts"
+import { type Me, runsServer, useMe } from "../../api/Me.ts"
+import { Code } from "../../parts/Code.tsx"
 import { ExportMenu } from "../../parts/ExportMenu.tsx"
 import { Failed } from "../../parts/Failed.tsx"
-import { useFilters } from "../../parts/Filters.tsx"
+import { IfAny, presenceOf, useFilters } from "../../parts/Filters.tsx"
 import { countText } from "../../parts/Formats.ts"
 import { Page } from "../../parts/Page.tsx"
-import { IfAny, presenceOf } from "../../parts/Presence.tsx"
+import { Coded } from "../../parts/Pieces.tsx"
 import type { Line } from "../../shared/credits/ByRequest.ts"
 import { daysLeftSaid, movementKinds } from "../../shared/credits/Statement.ts"
 import { Tile } from "../../shared/time/Tile.tsx"
-import { exportSaid } from "./ExportSaid.ts"
-import { HowToAdd, HowToAddQuietly } from "./HowToAdd.tsx"
 import { NoticeForm } from "./NoticeForm.tsx"
 import { StatementSection } from "./StatementSection.tsx"
 
@@ -105,3 +106,45 @@ const Credits = () => {
 export default Credits
 
 const isKind = (text: string): text is Line["kind"] => movementKinds.some((kind) => kind === text)
+
+/**
+ * What is in an exported statement.
+ *
+ * @param isNarrowed to one kind of movement
+ * @param newest version of the newest movement, which says how many there can be
+ */
+export const exportSaid = (isNarrowed: boolean, newest: number): string =>
+  newest > exportRowsMax
+    ? `The newest ${countText(exportRowsMax)} at most, with both entries`
+    : `All movements${isNarrowed ? " of this kind" : ""}, with both entries`
+
+/** Who adds credits, as far as whoever reads it can tell. */
+export const whoAdds = ({ account, member }: Pick<Me, "account" | "member">): string =>
+  runsServer({ account, member })
+    ? "Credits are added on the server, by the command line:"
+    : account.isOperator
+    ? "To have credits added, ask an owner of this account: it is done by the command line of the server."
+    : "To have credits added, ask whoever runs this server."
+
+const command = "gatehouse credits grant --amount 10000"
+
+/** Who adds credits, and how. */
+const HowToAdd = () => {
+  const me = useMe()
+  return (
+    <Stack gap={6}>
+      <Text size="sm">{whoAdds(me)}</Text>
+      {runsServer(me) && <Code text={command} what="command" />}
+    </Stack>
+  )
+}
+
+/** The same in a line, where nobody is in a hurry. */
+const HowToAddQuietly = () => {
+  const me = useMe()
+  return (
+    <Text size="sm" c="dimmed">
+      <Coded text={runsServer(me) ? `${whoAdds(me)} \`${command}\`` : whoAdds(me)} />
+    </Text>
+  )
+}

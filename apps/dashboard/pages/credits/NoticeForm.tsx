@@ -2,11 +2,9 @@ import { Button, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { daysLeftMin } from "../../../../core/requests/Attention.ts"
 import { useChange } from "../../api/Hooks.ts"
-import { besideInput } from "../../parts/BesideInput.tsx"
-import { numberProblem } from "../../parts/FieldProblems.ts"
+import { Unsent } from "../../parts/Failed.tsx"
+import { besideInput, numberProblem, useFields } from "../../parts/Fields.tsx"
 import { creditsText } from "../../parts/Formats.ts"
-import { Unsent } from "../../parts/Unsent.tsx"
-import { useFields } from "../../parts/UseFields.ts"
 import { WholeNumber } from "../../parts/WholeNumber.tsx"
 
 /** As the API takes it. */

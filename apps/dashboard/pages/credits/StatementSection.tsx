@@ -1,15 +1,27 @@
-import { Box, Group, NativeSelect, Stack, Switch, Text, Title } from "@mantine/core"
+import { Anchor, Box, Group, NativeSelect, Stack, Switch, Text, Title } from "@mantine/core"
 import { IconCoins } from "@tabler/icons-react"
 import type { ReactNode } from "react"
+import { Link } from "wouter"
 import type { Pages } from "../../api/Hooks.ts"
-import { DataTable } from "../../parts/DataTable.tsx"
+import cards from "../../parts/Cards.module.css"
+import { type Column, DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
-import { anyLabel, Filters } from "../../parts/Filters.tsx"
-import { IfAny, type Presence } from "../../parts/Presence.tsx"
-import { byRequest, type Line } from "../../shared/credits/ByRequest.ts"
-import { kindName, movementKinds } from "../../shared/credits/Statement.ts"
-import { entryColumns } from "./EntryLines.tsx"
-import { requestColumns } from "./RequestLines.tsx"
+import { anyLabel, Filters, IfAny, type Presence } from "../../parts/Filters.tsx"
+import { countText, shortInstantText, signedText } from "../../parts/Formats.ts"
+import { When } from "../../parts/Instant.tsx"
+import { Count } from "../../parts/Numbers.tsx"
+import classes from "../../parts/Parts.module.css"
+import { byRequest, type Line, type Spending } from "../../shared/credits/ByRequest.ts"
+import {
+  bucketName,
+  entriesSaid,
+  type Entry,
+  isOfRequest,
+  kindName,
+  movementKinds,
+  stateSaid
+} from "../../shared/credits/Statement.ts"
+import { operationName } from "../../shared/requests/Operations.ts"
 
 interface Props {
   readonly pages: Pages<Line>
@@ -84,5 +96,124 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
           />
         )}
     </Stack>
+  )
+}
+
+/** Every movement with its two entries. */
+const entryColumns: ReadonlyArray<Column<Line>> = [
+  { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
+  { title: "What", of: ({ kind }) => kindName(kind), width: 115, card: { line: 1, side: "start" } },
+  { title: "For", of: (line) => <MovementFor {...line} />, isLong: true, card: { line: 2, side: "start" } },
+  {
+    title: "Out of",
+    of: (line) => <EntrySaid {...entriesSaid(line).out} />,
+    width: 160,
+    card: { line: 3, side: "start" }
+  },
+  {
+    title: "Into",
+    of: (line) => <EntrySaid {...entriesSaid(line).into} />,
+    width: 160,
+    card: { line: 3, side: "end" }
+  },
+  {
+    title: "Available after",
+    of: ({ availableAfter }) => <Count value={availableAfter} />,
+    isNumber: true,
+    width: 125,
+    card: { line: 1, side: "end", isTitled: true }
+  },
+  {
+    title: "Set aside after",
+    of: ({ heldAfter }) => <Count value={heldAfter} />,
+    isNumber: true,
+    width: 125,
+    card: "none"
+  }
+]
+
+/** A place of credits and what a movement does to it, the figures below one another; what can be spent is what people look for. */
+const EntrySaid = ({ amount, bucket }: Entry) => (
+  <Group justify="space-between" wrap="nowrap" gap="xs">
+    <span>{bucketName(bucket)}</span>
+    <Text span inherit className={classes["figures"] ?? ""} fw={bucket === "available" ? 600 : 400}>
+      {signedText(amount)}
+    </Text>
+  </Group>
+)
+
+const MovementFor = ({ at, kind, note, requestId }: Line): ReactNode => {
+  // What was spent names its operation; of a refund or a grant the note is somebody's words.
+  const text = note === "" ? "–" : asSentence(operationName(note))
+  return isOfRequest(kind)
+    ? (
+      <Anchor
+        component={Link}
+        href={`/requests/${requestId}`}
+        inherit
+        underline="always"
+        aria-label={`${note === "" ? kindName(kind) : text}, the request of ${shortInstantText(at)}`}
+      >
+        {text}
+      </Anchor>
+    )
+    : text
+}
+
+const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** One line for each request: what it was, what it cost, and what was left. */
+const requestColumns: ReadonlyArray<Column<Spending>> = [
+  { title: "When", of: ({ at }) => <When at={at} />, width: 170, card: { line: 2, side: "start" } },
+  { title: "For", of: (spending) => <SpendingFor {...spending} />, isLong: true, card: { line: 1, side: "start" } },
+  {
+    title: "Credits",
+    of: ({ change }) => (
+      <Text span inherit fw={600} className={classes["figures"] ?? ""}>
+        {change === 0 ? "0" : signedText(change)}
+      </Text>
+    ),
+    isNumber: true,
+    width: 110,
+    card: { line: 1, side: "end" }
+  },
+  {
+    title: "Left",
+    of: ({ availableAfter }) => (
+      <span className={classes["figures"]}>
+        {countText(availableAfter)}
+        <span className={cards["onCard"]}>&nbsp;left</span>
+      </span>
+    ),
+    isNumber: true,
+    width: 110,
+    card: { line: 2, side: "end" }
+  }
+]
+
+const SpendingFor = ({ at, note, requestId, state }: Spending): ReactNode => {
+  const more = stateSaid(state)
+  if (requestId === null) {
+    return (
+      <>
+        {more}
+        {note !== "" && <Text span inherit c="dimmed">: {note}</Text>}
+      </>
+    )
+  }
+  const text = note === "" ? "Request" : operationName(note)
+  return (
+    <>
+      <Anchor
+        component={Link}
+        href={`/requests/${requestId}`}
+        inherit
+        underline="always"
+        aria-label={`${text}, the request of ${shortInstantText(at)}`}
+      >
+        {text}
+      </Anchor>
+      {more !== "" && <Text span inherit c="dimmed">, {more}</Text>}
+    </>
   )
 }

@@ -2,11 +2,10 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/c
 import { useState } from "react"
 import { useSearch } from "wouter"
 import { useChange } from "../../api/Hooks.ts"
-import { Coded } from "../../parts/Coded.tsx"
 import { Failed } from "../../parts/Failed.tsx"
-import { missing } from "../../parts/FieldProblems.ts"
+import { missing, useFields } from "../../parts/Fields.tsx"
+import { Coded } from "../../parts/Pieces.tsx"
 import { hasSessionEnded, returnPath } from "../../parts/ReturnPath.ts"
-import { useFields } from "../../parts/UseFields.ts"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { useEnter } from "./UseEnter.ts"
 

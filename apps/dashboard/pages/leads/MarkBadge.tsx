@@ -1,6 +1,6 @@
 import { Text } from "@mantine/core"
 import classes from "../../parts/Cards.module.css"
-import { Dash } from "../../parts/Dash.tsx"
+import { Dash } from "../../parts/DataTable.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
 
 /** What people said of a lead. */

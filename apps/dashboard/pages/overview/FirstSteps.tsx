@@ -1,12 +1,13 @@
 import { Box, Button, Group, Paper, Stack, Text, ThemeIcon, Title, VisuallyHidden } from "@mantine/core"
+import { useLocalStorage } from "@mantine/hooks"
 import { IconCheck } from "@tabler/icons-react"
 import type { ReactNode } from "react"
+import { useApi } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { sayDone } from "../../api/Toasts.tsx"
 import { Code } from "../../parts/Code.tsx"
 import { TextLink } from "../../parts/TextLink.tsx"
 import { curlOf } from "../../shared/requests/Curl.ts"
-import { countDone, stepsCount, type StepsDone } from "./StepsDone.ts"
 
 interface Props {
   readonly done: StepsDone
@@ -100,3 +101,66 @@ const Step = ({ children, isDone, number, title }: StepProps) => (
     </Box>
   </Group>
 )
+
+/** Of the demo's site, which the first start makes. */
+const ownHosts: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
+
+/** What of the account tells how far it is. */
+interface Facts {
+  readonly keys: ReadonlyArray<{ readonly revokedAt: number | null; readonly lastUsedAt: number | null }>
+  readonly sites: ReadonlyArray<{ readonly hostnames: ReadonlyArray<string> }>
+  /** A page of its requests. */
+  readonly requests: { readonly items: ReadonlyArray<unknown>; readonly next: unknown }
+}
+
+/** Which of the first steps an account has made. */
+export interface StepsDone {
+  readonly hasKey: boolean
+  readonly hasAsked: boolean
+  readonly hasSite: boolean
+}
+
+/** Requests are kept for a while only: that a key was used is known for longer. */
+export const stepsDone = ({ keys, requests, sites }: Facts): StepsDone => ({
+  hasKey: keys.some(({ revokedAt }) => revokedAt === null),
+  hasAsked: requests.items.length > 0 || requests.next !== null || keys.some(({ lastUsedAt }) => lastUsedAt !== null),
+  hasSite: sites.some(({ hostnames }) => hostnames.some((name) => !ownHosts.includes(name)))
+})
+
+export const stepsCount = 3
+
+export const countDone = (done: StepsDone): number => Object.values(done).filter((is) => is).length
+
+interface FirstStepsShown {
+  /** Null: nothing is to be shown, since all is done, or was hidden, or is not known. */
+  readonly done: StepsDone | null
+  /** It is not known yet whether anything is. */
+  readonly isLoading: boolean
+  readonly setHidden: (isHidden: boolean) => void
+}
+
+/** How far a new account is, until all is done or the member has hidden it. */
+export const useFirstSteps = (): FirstStepsShown => {
+  const [isHidden, setHidden] = useRemembered("first-steps-hidden")
+  const enabled = !isHidden
+  const keys = useApi("keys", "list", undefined, { enabled })
+  const sites = useApi("sites", "list", undefined, { enabled })
+  const requests = useApi("requests", "list", { query: { limit: 1 } }, { enabled })
+  if (isHidden) return { done: null, isLoading: false, setHidden }
+  if (keys.data === undefined || sites.data === undefined || requests.data === undefined) {
+    return { done: null, isLoading: [keys, sites, requests].every(({ error }) => error === null), setHidden }
+  }
+  const done = stepsDone({ keys: keys.data, sites: sites.data, requests: requests.data })
+  return { done: countDone(done) === stepsCount ? null : done, isLoading: false, setHidden }
+}
+
+/** Whether a member has said yes to something, under a name; remembered in this browser, for that member alone. */
+const useRemembered = (name: string) => {
+  const [is, set] = useLocalStorage<boolean>({
+    key: `gatehouse-${name}-${useMe().member.id}`,
+    defaultValue: false,
+    // At once, so that nothing is shown that goes again.
+    getInitialValueInEffect: false
+  })
+  return [is, set] as const
+}

@@ -7,7 +7,6 @@ import { TextLink } from "../../parts/TextLink.tsx"
 import { operationName } from "../../shared/requests/Operations.ts"
 import { countedWords } from "../../shared/requests/WordsOfVerdicts.ts"
 import type { Range } from "../../shared/time/Range.ts"
-import { limitedSaid } from "./OverLimit.ts"
 import { ShareRow } from "./ShareRow.tsx"
 
 type Operation = Answer<"overview", "overview">["operations"][number]
@@ -129,3 +128,21 @@ const narrowest = (statuses: Readonly<Record<string, number>>): { readonly statu
     Object.entries(statuses).reduce((all, [status, count]) => status.startsWith(digit) ? all + count : all, 0)
   return { status: sum("5") > sum("4") ? "5xx" : "4xx" }
 }
+
+/** Over the limits of their keys, of all operations together. */
+export const limitedOf = (operations: ReadonlyArray<{ readonly limited: number }>): number =>
+  operations.reduce((sum, { limited }) => sum + limited, 0)
+
+/** What was refused or failed, and what was turned away before it was looked at: the second is not among the requests. */
+export const refusedSaid = (refused: number, limited: number): string => {
+  const over = limited === 0 ? "" : ` ${limitedSaid(limited)}`
+  return refused === 0
+    ? limited === 0 ? "None in the time shown." : `None of them.${over}`
+    : `${countText(refused)} of them, at no cost.${over}`
+}
+
+/** `9 more were over the limit of their key.` */
+export const limitedSaid = (limited: number): string =>
+  `${countText(limited)} more ${limited === 1 ? "was" : "were"} over the limit of ${
+    limited === 1 ? "its" : "their"
+  } key.`

@@ -18,13 +18,10 @@ import { type Range, rangeOf } from "../../shared/time/Range.ts"
 import { Tile } from "../../shared/time/Tile.tsx"
 import { AttentionList } from "./AttentionList.tsx"
 import { BusiestKeys } from "./BusiestKeys.tsx"
-import { FirstSteps } from "./FirstSteps.tsx"
-import { Operations } from "./Operations.tsx"
-import { limitedOf, refusedSaid } from "./OverLimit.ts"
-import { pointLabel } from "./PointLabel.ts"
+import { FirstSteps, useFirstSteps } from "./FirstSteps.tsx"
+import { limitedOf, Operations, refusedSaid } from "./Operations.tsx"
 import { RangeControl } from "./RangeControl.tsx"
-import { seriesOf } from "./Series.ts"
-import { useFirstSteps } from "./UseFirstSteps.ts"
+import { pointLabel, seriesOf } from "./Series.ts"
 
 const refreshMillis = 60_000
 

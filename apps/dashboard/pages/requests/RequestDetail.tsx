@@ -1,6 +1,7 @@
 import { Anchor, Group, List, ScrollArea, Stack, Text, Title } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
+import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/Code.tsx"
@@ -14,16 +15,13 @@ import { factsOf } from "../../shared/documents/Findings.ts"
 import { ReasonList } from "../../shared/documents/ReasonList.tsx"
 import { CategoryList } from "../../shared/leads/CategoryList.tsx"
 import { curlOf } from "../../shared/requests/Curl.ts"
-import { Facts } from "../../shared/requests/Facts.tsx"
+import { Facts } from "../../shared/requests/Detail.tsx"
 import { keyNameOf, useKeyNames } from "../../shared/requests/KeyNames.ts"
 import { operationName } from "../../shared/requests/Operations.ts"
 import { isNotListed, statusFact, verdictSaid } from "../../shared/requests/SayVerdict.ts"
-import { subjectCharsShown } from "../../shared/requests/Subject.ts"
-import { plainly } from "../../shared/requests/Unseen.ts"
+import { plainly, subjectCharsShown } from "../../shared/requests/Subject.ts"
 import { OnlyEmbedded } from "../../shared/threats/OnlyEmbedded.tsx"
-import { RefusalText } from "./RefusalText.tsx"
-import { subjectSaid } from "./SubjectSaid.ts"
-import { whereMore } from "./WhereMore.ts"
+import { subjectSaid } from "./SubjectText.tsx"
 
 type Detail = Answer<"requests", "get">
 
@@ -177,4 +175,50 @@ const AskAgain = ({ request, sent }: Of & { readonly sent: ReadonlyArray<string>
       </List>
     </Section>
   )
+}
+
+interface Props {
+  readonly refusal: {
+    readonly message: string
+    readonly fields: ReadonlyArray<{ readonly name: string; readonly messages: ReadonlyArray<string> }>
+  }
+}
+
+/** Why a request was refused, in the words of its answer. */
+const RefusalText = ({ refusal: { fields, message } }: Props) => {
+  const said = fields.flatMap(({ messages, name }) => messages.map((text) => ({ name, text })))
+  return (
+    <Stack gap={4}>
+      <Text style={{ overflowWrap: "anywhere" }}>
+        <b>Why:</b> {plainly(message)}
+      </Text>
+      {/* Of one field the message tells all. */}
+      {said.length > 1 && (
+        <List size="sm" aria-label="What was said of each field" style={{ overflowWrap: "anywhere" }}>
+          {said.map(({ name, text }, at) => (
+            <List.Item key={at}>
+              <b>{plainly(name)}</b>: {plainly(text)}
+            </List.Item>
+          ))}
+        </List>
+      )}
+    </Stack>
+  )
+}
+
+interface Answered {
+  readonly operation: string
+  readonly requestId: RequestId
+  /** Null when it failed. */
+  readonly verdict: string | null
+}
+
+/** Where the same is shown at length; null where it is not. What is kept of a lead is the lead: without it there is no page of it. */
+export const whereMore = (
+  { operation, requestId, verdict }: Answered,
+  hasDetails: boolean
+): { readonly path: string; readonly text: string } | null => {
+  if (verdict === null) return null
+  if (operation === "scan") return { path: `/documents/${requestId}`, text: "Show all findings in the document" }
+  return operation === "lead/analyze" && hasDetails ? { path: `/leads/${requestId}`, text: "Show the lead" } : null
 }

@@ -1,5 +1,8 @@
 import { searchCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
+import { requestIdIn } from "../../../../core/history/RequestQuery.ts"
+import { maskedForm, type MaskedKind, searchedText } from "../../../../core/requests/SearchedText.ts"
+import { plainly, shortened } from "../../shared/requests/Subject.ts"
 import { addDays, readDay, startOfDay } from "../../shared/time/Days.ts"
 
 /** As they stand in the address bar: all texts, days as the reader's. */
@@ -20,4 +23,61 @@ export const filtersOf = (texts: FilterTexts, zone: string): RequestsNarrowed =>
     ...from === null ? {} : { from: startOfDay(from, zone) },
     ...to === null ? {} : { to: startOfDay(addDays(to, 1), zone) }
   }
+}
+
+const listed = new Intl.ListFormat("en-GB", { type: "conjunction" })
+
+/** What a list that came out empty is narrowed by, and what to do: it names what is set, and nothing else. */
+export const narrowedSaid = ({ from, keyId, operation, status, text, to, verdict }: FilterTexts): string => {
+  const isSet = (value: string | undefined) => value !== undefined && value.trim() !== ""
+  const set = [
+    ...isSet(text) ? [`the search “${shortened(plainly(text!.trim()))}”`] : [],
+    ...isSet(operation) ? ["the operation"] : [],
+    ...isSet(verdict) ? ["the verdict"] : [],
+    ...isSet(status) ? ["the status"] : [],
+    ...isSet(keyId) ? ["the API key"] : [],
+    ...isSet(from) || isSet(to) ? ["the time"] : []
+  ]
+  const what = set.length === 0 ? "" : `The list is narrowed by ${listed.format(set)}. `
+  return `${what}Change ${set.length > 1 ? "one of them" : "that"}, or show all requests.`
+}
+
+const alike = "others that are masked alike may be among these."
+
+const notes: Readonly<Record<MaskedKind, (masked: string) => string>> = {
+  address: (masked) => `Addresses are kept masked, this one as ${masked}: ${alike}`,
+  url: (masked) => `Of URLs only the host is kept, of this one ${masked}: ${alike}`,
+  file: (masked) =>
+    `File names are not kept, only their endings: these are all files kept as ${masked}. To find one file, search for its SHA-256 hash.`
+}
+
+/** As masked files are told apart in the lists: `3b7f45fa`, `PDF file 3b7f45fa`. */
+const partOfHash = /^(?:[a-z\d]{1,5} )?(?:file )?(?=.*\d)[0-9a-f]{8,63}$/i
+const wholeHash =
+  "If this is a part of a file's SHA-256 hash: only the whole one is found. It stands in the details of each scan."
+
+/** What a search finds where names are not kept whole, for above its results; null where there is nothing to say. */
+export const searchSaid = (typed: string, kept: "masked" | "full" | "none"): string | null => {
+  if (typed.trim() === "" || kept === "full" || searchedText(typed).fileHash !== undefined) return null
+  if (kept === "none") return "This server does not keep what requests are about: only a request id finds something."
+  const form = maskedForm(typed)
+  return form === null ? null : notes[form.kind](form.masked)
+}
+
+/** The same where it found nothing, in place of that. */
+export const nothingFoundSaid = (typed: string, kept: "masked" | "full" | "none"): string | null => {
+  if (typed.trim() === "") return null
+  if (searchedText(typed).fileHash !== undefined) {
+    return kept === "none"
+      ? "This server does not keep hashes of files."
+      : "No document with this SHA-256 hash was scanned, as far as requests are kept."
+  }
+  if (partOfHash.test(typed.trim()) && kept !== "none") return wholeHash
+  if (kept !== "masked") return searchSaid(typed, kept)
+  const form = maskedForm(typed)
+  return form !== null
+    ? `Names are kept masked, and nothing is kept as ${form.masked}.`
+    : requestIdIn(typed) === null
+    ? "Names are kept masked: a whole address, a whole URL or a domain can be found, but not a part of a name."
+    : null
 }

@@ -1,28 +1,25 @@
-import { Stack, Text } from "@mantine/core"
+import { Drawer, Group, Stack, Text } from "@mantine/core"
 import { useLocation, useParams, useSearch } from "wouter"
-import { usePages } from "../../api/Hooks.ts"
+import { useApi, usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { ExportMenu } from "../../parts/ExportMenu.tsx"
-import { chosen, useFilters } from "../../parts/Filters.tsx"
+import { chosen, IfAny, presenceOf, useFilters } from "../../parts/Filters.tsx"
 import { millisText } from "../../parts/Formats.ts"
+import { When } from "../../parts/Instant.tsx"
 import { Count } from "../../parts/Numbers.tsx"
 import { Page } from "../../parts/Page.tsx"
-import { IfAny, presenceOf } from "../../parts/Presence.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
-import { useFilling } from "../../shared/requests/Filling.ts"
+import { DetailSkeleton, NotKept } from "../../shared/requests/Detail.tsx"
+import { NothingSoFar, useFilling } from "../../shared/requests/Filling.tsx"
 import { NoRequests } from "../../shared/requests/NoRequests.tsx"
-import { NothingSoFar } from "../../shared/requests/NothingSoFar.tsx"
 import { operationName } from "../../shared/requests/Operations.ts"
-import { verdictSaid } from "../../shared/requests/SayVerdict.ts"
-import { When } from "../../shared/requests/When.tsx"
+import { isNotListed, verdictSaid } from "../../shared/requests/SayVerdict.ts"
 import { readersZone } from "../../shared/time/Days.ts"
-import { narrowedSaid } from "./NarrowedSaid.ts"
-import { RequestDrawer } from "./RequestDrawer.tsx"
+import { RequestDetail } from "./RequestDetail.tsx"
 import { RequestFilterBar } from "./RequestFilterBar.tsx"
-import { filterNames, filtersOf } from "./RequestFilters.ts"
-import { nothingFoundSaid, searchSaid } from "./SearchSaid.ts"
+import { filterNames, filtersOf, narrowedSaid, nothingFoundSaid, searchSaid } from "./RequestFilters.ts"
 import { SubjectText } from "./SubjectText.tsx"
 
 /** Everything that was asked, newest first. */
@@ -145,3 +142,36 @@ const NothingMatches = ({ about, narrowed, onAll }: NoMatch) => (
     {narrowed}
   </Empty>
 )
+
+interface Props {
+  /** Of the request that is shown; undefined: none is. */
+  readonly id: string | undefined
+  readonly onClose: () => void
+}
+
+/** One request beside the list. Its head is no `header`: the page has one, and it is the only banner. */
+const RequestDrawer = ({ id, onClose }: Props) => {
+  const enabled = id !== undefined
+  const found = useApi("requests", "get", { params: { id: id ?? "" } }, { enabled })
+  // Of a URL that nobody lists they are told above the rest: asked for at the same time, so that nothing moves.
+  const sources = useApi("threats", "sources", undefined, { enabled })
+  return (
+    <Drawer.Root opened={id !== undefined} onClose={onClose} position="right" size="min(100vw, 600px)">
+      <Drawer.Overlay />
+      <Drawer.Content>
+        <Group justify="space-between" p="md" pb={0} wrap="nowrap">
+          <Drawer.Title fw={600}>Request</Drawer.Title>
+          <Drawer.CloseButton aria-label="Close" />
+        </Group>
+        <Drawer.Body pt="xs">
+          {found.error !== null && !found.isPlaceholderData
+            ? <NotKept what="request" failure={found.error} onRetry={() => void found.refetch()} />
+            : found.data === undefined || found.data.request.requestId !== id
+                || isNotListed(found.data.request) && sources.isLoading
+            ? <DetailSkeleton />
+            : <RequestDetail {...found.data} />}
+        </Drawer.Body>
+      </Drawer.Content>
+    </Drawer.Root>
+  )
+}

@@ -1,9 +1,8 @@
 import { Text } from "@mantine/core"
 import { Pieces } from "../../parts/Pieces.tsx"
-import { fileNamed } from "../../shared/documents/FileSaid.ts"
-import { FileTitle } from "../../shared/documents/FileTitle.tsx"
-import { shortened, withoutSubject } from "../../shared/requests/Subject.ts"
-import { plainly } from "../../shared/requests/Unseen.ts"
+import { fileNamed, fileSaid, FileTitle, titleOfFile } from "../../shared/documents/FileName.tsx"
+import { isMasked } from "../../shared/requests/Curl.ts"
+import { plainly, shortened, withoutSubject } from "../../shared/requests/Subject.ts"
 
 interface Props {
   readonly operation: string
@@ -24,4 +23,46 @@ export const SubjectText = ({ fileHash, operation, refusal, subject, verdict }: 
         <Pieces text={shortened(plainly(subject))} />
       </span>
     )
+}
+
+interface Said {
+  /** The subject as it is kept, a file whose name is not by its kind and hash; null where nothing is known. */
+  readonly text: string | null
+  /** Why it is not whole. */
+  readonly why: string | null
+}
+
+interface Asked {
+  readonly operation: string
+  readonly subject: string | null
+  readonly verdict: string | null
+}
+
+const onlyPart = "Masked to protect people's data: this server keeps only a part."
+
+/**
+ * What a request was about, and why that is not all of it.
+ *
+ * @param facts what was found, as it is kept
+ */
+export const subjectSaid = (
+  { operation, subject, verdict }: Asked,
+  kept: "masked" | "full" | "none",
+  facts: Readonly<Record<string, unknown>> = {}
+): Said => {
+  if (operation === "scan" && verdict !== null) {
+    const file = fileSaid({ subject, facts })
+    const digits = file.hash === null ? "" : " The digits begin its SHA-256 hash."
+    return {
+      text: subject !== null && !file.isMasked ? subject : titleOfFile(file),
+      why: file.isMasked ? `${subject === null ? "The file's name is not kept." : onlyPart}${digits}` : null
+    }
+  }
+  if (subject !== null) return { text: subject, why: isMasked(subject) ? onlyPart : null }
+  if (operation === "scan/email/bulk") return { text: null, why: "The addresses of a list are not kept." }
+  if (verdict === null) {
+    return { text: null, why: "Of what was refused only the reason is kept, not what it was about." }
+  }
+  if (kept === "none") return { text: null, why: "This server does not keep what requests are about." }
+  return { text: null, why: operation === "lead/analyze" ? "The lead gave no address." : "Nothing is kept." }
 }

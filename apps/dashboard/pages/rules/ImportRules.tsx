@@ -17,11 +17,19 @@ import { rulesImportedMax } from "../../../../adapters/http/account/api/Rules.ts
 import { ask } from "../../api/Client.ts"
 import { failureOf } from "../../api/Failure.ts"
 import { sayDone } from "../../api/Toasts.tsx"
+import { useFields } from "../../parts/Fields.tsx"
 import { countText } from "../../parts/Formats.ts"
-import { useFields } from "../../parts/UseFields.ts"
 import { kindWords } from "./GuessKind.ts"
-import { type ImportCounts, importWords, nothingImported, unreadSaid } from "./ImportWords.ts"
-import { importLinesMax, type ReadRules, readRules, type UnreadLine } from "./ReadRules.ts"
+import {
+  type ImportCounts,
+  importLinesMax,
+  importWords,
+  nothingImported,
+  type ReadRules,
+  readRules,
+  type UnreadLine,
+  unreadSaid
+} from "./ReadRules.ts"
 
 interface Props {
   readonly isOpen: boolean

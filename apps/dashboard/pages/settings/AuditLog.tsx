@@ -1,20 +1,17 @@
 import { Group, Select, Text, Tooltip } from "@mantine/core"
 import { IconHistory } from "@tabler/icons-react"
+import { commandLineMember } from "../../../../core/audit/CommandLine.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, usePages } from "../../api/Hooks.ts"
 import classes from "../../parts/Cards.module.css"
 import { Copy } from "../../parts/Copy.tsx"
-import { Dash } from "../../parts/Dash.tsx"
-import { DataTable } from "../../parts/DataTable.tsx"
+import { Dash, DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
-import { anyLabel, chosen, Filters, useFilters } from "../../parts/Filters.tsx"
+import { anyLabel, chosen, Filters, presenceOf, useFilters } from "../../parts/Filters.tsx"
 import { glossary } from "../../parts/Glossary.ts"
 import { Instant } from "../../parts/Instant.tsx"
 import { Page } from "../../parts/Page.tsx"
-import { presenceOf } from "../../parts/Presence.tsx"
-import { auditActions } from "./AuditActions.ts"
-import { auditPeople } from "./AuditPeople.ts"
-import { actorWords, deedWords } from "./AuditWords.ts"
+import { actorWords, auditActions, deedWords } from "./AuditWords.ts"
 
 type Entry = Answer<"members", "audit">["items"][number]
 
@@ -139,4 +136,24 @@ const Actor = ({ text }: { readonly text: string }) => {
       </Text>
     </>
   )
+}
+
+type EntryActor = Pick<Answer<"members", "audit">["items"][number], "actor" | "memberId">
+type Member = Pick<Answer<"members", "list">["members"][number], "id" | "name" | "email">
+
+/**
+ * Whose deeds can be asked for: members of today, of those before whoever stands in what is loaded, and the command line.
+ *
+ * @param chosen what is asked for now; empty for everybody's
+ */
+export const auditPeople = (members: ReadonlyArray<Member>, entries: ReadonlyArray<EntryActor>, chosen: string) => {
+  const names = new Map<string, string>(members.map(({ email, id, name }) => [id, `${name} (${email})`]))
+  names.set(commandLineMember, "Command line")
+  for (const { actor, memberId } of entries) {
+    if (memberId === null || names.has(memberId)) continue
+    const { more, name } = actorWords(actor)
+    names.set(memberId, `${name} (${more}), removed`)
+  }
+  if (chosen !== "" && !names.has(chosen)) names.set(chosen, "A member who was removed")
+  return [...names].map(([value, label]) => ({ value, label }))
 }

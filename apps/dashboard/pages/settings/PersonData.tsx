@@ -2,13 +2,10 @@ import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from "@man
 import { useState } from "react"
 import type { Answer } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
-import { besideInput } from "../../parts/BesideInput.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
-import { notAnAddress } from "../../parts/FieldProblems.ts"
+import { Unsent } from "../../parts/Failed.tsx"
+import { besideInput, notAnAddress, useFields } from "../../parts/Fields.tsx"
 import { Count } from "../../parts/Numbers.tsx"
-import { Unsent } from "../../parts/Unsent.tsx"
-import { useFields } from "../../parts/UseFields.ts"
-import { saveJson } from "./SaveJson.ts"
 
 type Found = Answer<"retention", "findPerson">
 
@@ -117,4 +114,14 @@ export const PersonData = () => {
       </Confirm>
     </Paper>
   )
+}
+
+/** Gives the reader a file, without asking the server again. */
+const saveJson = (value: unknown, name: string): void => {
+  const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }))
+  const link = document.createElement("a")
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
 }

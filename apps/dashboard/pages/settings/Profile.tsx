@@ -1,14 +1,11 @@
 import { Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
-import { ofAccount } from "../../api/AccountWords.ts"
 import { useChange } from "../../api/Hooks.ts"
-import { roleMeanings, roleNames, useMe } from "../../api/Me.ts"
-import { missing } from "../../parts/FieldProblems.ts"
+import { ofAccount, roleMeanings, roleNames, useMe } from "../../api/Me.ts"
+import { Unsent } from "../../parts/Failed.tsx"
+import { missing, useFields } from "../../parts/Fields.tsx"
 import { Page } from "../../parts/Page.tsx"
-import { Unsent } from "../../parts/Unsent.tsx"
-import { useFields } from "../../parts/UseFields.ts"
-import { NewPassword } from "../entry/NewPassword.tsx"
-import { passwordProblemSaid } from "../entry/PasswordStrength.ts"
+import { NewPassword, passwordProblemSaid } from "../entry/NewPassword.tsx"
 
 /** A member's own name and password. */
 const Profile = () => (

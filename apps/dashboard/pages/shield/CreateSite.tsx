@@ -2,9 +2,9 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { siteOptionsDefault } from "../../../../core/sites/Site.ts"
 import { useChange } from "../../api/Hooks.ts"
+import { Unsent } from "../../parts/Failed.tsx"
+import { useFields } from "../../parts/Fields.tsx"
 import { Secret } from "../../parts/Secret.tsx"
-import { Unsent } from "../../parts/Unsent.tsx"
-import { useFields } from "../../parts/UseFields.ts"
 import { type SiteChoice, SiteNames, siteProblems } from "./SiteForm.tsx"
 
 interface Props {

@@ -1,6 +1,25 @@
-import { useParams } from "wouter"
-import { SitePage } from "./SitePage.tsx"
-import { SitesPage } from "./SitesPage.tsx"
+import { Button, Group, Skeleton, Stack, Text } from "@mantine/core"
+import { IconPlus, IconShieldCheck } from "@tabler/icons-react"
+import { useMemo, useState } from "react"
+import { useLocation, useParams } from "wouter"
+import { useApi } from "../../api/Hooks.ts"
+import { useMe } from "../../api/Me.ts"
+import { DataTable } from "../../parts/DataTable.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { IfAny } from "../../parts/Filters.tsx"
+import { countText, shareText } from "../../parts/Formats.ts"
+import { glossary } from "../../parts/Glossary.ts"
+import { Instant, useNow } from "../../parts/Instant.tsx"
+import { useKeys } from "../../parts/Keyboard.ts"
+import { Count } from "../../parts/Numbers.tsx"
+import { OneLine } from "../../parts/OneLine.tsx"
+import { Page } from "../../parts/Page.tsx"
+import { Verdict } from "../../parts/Verdict.tsx"
+import { lastDays } from "../../shared/time/Days.ts"
+import { CreateSite } from "./CreateSite.tsx"
+import { isDemoSite, OpenDemo } from "./DemoSite.tsx"
+import { RecentBars, type RecentDay, recentForms } from "./RecentForms.tsx"
+import { type Site, SitePage } from "./SitePage.tsx"
 
 /** The sites that Shield protects, or one of them. */
 const Shield = () => {
@@ -9,3 +28,132 @@ const Shield = () => {
 }
 
 export default Shield
+
+/** Counts are written every few seconds. */
+const reloadMillis = 60_000
+const hostsShownMax = 3
+
+/** What is known of the last days of a site. */
+type Recent = ReadonlyArray<RecentDay> | "coming" | "unknown"
+
+/** All sites of the account. */
+export const SitesPage = () => {
+  const me = useMe()
+  const sites = useApi("sites", "list")
+  const now = useNow()
+  const { starts, to } = useMemo(() => lastDays(7, now), [now])
+  const recent = useApi("sites", "recent", { query: { starts: starts.join(","), to } }, { everyMillis: reloadMillis })
+  const recentOf = (id: string): Recent =>
+    recent.data === undefined
+      ? recent.error === null ? "coming" : "unknown"
+      // A site that was made since then has no forms yet.
+      : recent.data.find(({ siteId }) => siteId === id)?.days ?? []
+  const [, navigate] = useLocation()
+  const [isCreating, setCreating] = useState(false)
+  const isDemoOnly = sites.data?.length === 1 && isDemoSite(sites.data[0]!, me)
+  useKeys({ n: () => setCreating(true) })
+  const create = <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>Create a site</Button>
+  return (
+    <Page
+      title="Shield"
+      about="A box in a form that tells people from bots without asking anybody to do anything. Each site has keys, choices and counts of its own."
+      actions={sites.data?.length === 0
+        ? undefined
+        : <IfAny of={sites.isLoading ? "unknown" : "some"}>{create}</IfAny>}
+    >
+      <DataTable
+        label="Sites"
+        rows={sites.data ?? []}
+        idOf={({ id }) => id}
+        isLoading={sites.isLoading}
+        failure={sites.error}
+        onRetry={() => void sites.refetch()}
+        hrefOf={({ id }) => `/shield/${encodeURIComponent(id)}`}
+        skeletonRows={3}
+        columns={[
+          { title: "Site", of: (site) => <NameAndHosts site={site} />, isLong: true, card: { line: 1, side: "start" } },
+          {
+            title: "Forms, 7 days",
+            of: ({ id }) => <Forms recent={recentOf(id)} />,
+            isNumber: true,
+            width: 170,
+            card: { line: 2, side: "start", isTitled: true }
+          },
+          {
+            title: glossary.proven,
+            of: ({ id }) => <Proven recent={recentOf(id)} />,
+            isNumber: true,
+            width: 90,
+            card: { line: 2, side: "end", isTitled: true }
+          },
+          {
+            title: "Site key",
+            of: ({ siteKey }) => <OneLine text={siteKey} what="site key" />,
+            width: 230,
+            card: { line: 3, side: "start", isTitled: true }
+          },
+          { title: glossary.created, of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" }
+        ]}
+        empty={
+          <Empty
+            title="No site yet"
+            icon={<IconShieldCheck size={24} />}
+            next={{ label: "Create a site", icon: <IconPlus size={16} />, onClick: () => setCreating(true) }}
+          >
+            <Stack gap={6}>
+              <Text size="sm">
+                Create a site for the host names on which your forms stand. You get a key for the page, a secret for
+                your server, and the lines to paste into both.
+              </Text>
+              <Text size="sm">With the test key gh_site_test_pass it can be tried without a site.</Text>
+            </Stack>
+          </Empty>
+        }
+      />
+      {isDemoOnly && (
+        <Group gap="md">
+          <Text size="sm" c="dimmed">
+            This site is for the demo on this machine. Create another for the host names of your own forms.
+          </Text>
+          <OpenDemo />
+        </Group>
+      )}
+      <CreateSite
+        isOpen={isCreating}
+        onClose={() => setCreating(false)}
+        onCreated={(id) => navigate(`/shield/${encodeURIComponent(id)}?tab=install`)}
+      />
+    </Page>
+  )
+}
+
+const NameAndHosts = ({ site: { hostnames, name, secrets } }: { readonly site: Site }) => (
+  <Stack gap={0}>
+    <Group gap="xs">
+      <Text span size="sm" fw={600}>{name}</Text>
+      {secrets > 1 && <Verdict tone="caution">Two secrets</Verdict>}
+    </Group>
+    <Text size="xs" c="dimmed" lineClamp={2}>
+      {hostnames.slice(0, hostsShownMax).join(", ")}
+      {hostnames.length > hostsShownMax && `, ${countText(hostnames.length - hostsShownMax)} more`}
+    </Text>
+  </Stack>
+)
+
+const Forms = ({ recent }: { readonly recent: Recent }) =>
+  recent === "coming"
+    ? <Skeleton height={24} width={120} display="inline-block" />
+    : recent === "unknown"
+    ? <Count value={null} />
+    : (
+      <Group gap="xs" wrap="nowrap" align="baseline" justify="flex-end">
+        {recentForms(recent).forms > 0 && <RecentBars days={recent} />}
+        <Count value={recentForms(recent).forms} miw={40} />
+      </Group>
+    )
+
+const Proven = ({ recent }: { readonly recent: Recent }) => {
+  if (recent === "coming") return <Skeleton height={20} width={44} display="inline-block" />
+  const share = recent === "unknown" ? null : recentForms(recent).provenShare
+  return <>{share === null ? "–" : shareText(share)}</>
+}

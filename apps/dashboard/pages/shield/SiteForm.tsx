@@ -2,7 +2,7 @@ import { Alert, Radio, Select, Stack, Switch, TagsInput, Text, TextInput } from 
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import { hostnamesMax, type SiteOptions } from "../../../../core/sites/Site.ts"
 import { degradedPerMinuteMaxMax, scoreMinMax } from "../../../../core/sites/SiteChoices.ts"
-import { missing, numberProblem, type Problems } from "../../parts/FieldProblems.ts"
+import { missing, numberProblem, type Problems } from "../../parts/Fields.tsx"
 import { countText } from "../../parts/Formats.ts"
 import { glossary } from "../../parts/Glossary.ts"
 import { WholeNumber } from "../../parts/WholeNumber.tsx"

@@ -1,6 +1,6 @@
 import { type ShieldBand, shieldBands } from "../../../../core/scoring/Bands.ts"
 import { countsUnder, solveMillisAt, sumOfCounts } from "../../../../core/shield/traffic/ShieldCounts.ts"
-import type { ShownStretch } from "./ShownStretch.ts"
+import type { ShownStretch } from "../../shared/time/Days.ts"
 
 export interface TrafficHour {
   /** Its beginning. */

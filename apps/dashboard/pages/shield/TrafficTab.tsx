@@ -1,29 +1,38 @@
-import { Anchor, Center, Paper, SegmentedControl, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
-import { useMemo } from "react"
+import {
+  Anchor,
+  Center,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+  UnstyledButton
+} from "@mantine/core"
+import { IconInfoCircle } from "@tabler/icons-react"
+import { type ReactNode, useMemo } from "react"
 import { Link } from "wouter"
 import type { SiteId } from "../../../../core/kernel/Ids.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { chartColours } from "../../parts/ChartColours.ts"
+import { ChartFrame } from "../../parts/ChartFrame.tsx"
 import { Empty } from "../../parts/Empty.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { useFilters } from "../../parts/Filters.tsx"
 import { countText, millisText, shareText } from "../../parts/Formats.ts"
 import { glossary } from "../../parts/Glossary.ts"
 import { useNow } from "../../parts/Instant.tsx"
+import { lastDays, lastHours } from "../../shared/time/Days.ts"
 import { Tile } from "../../shared/time/Tile.tsx"
-import { Countries } from "./Countries.tsx"
+import { Countries, ReasonTable, ScoreHistogram } from "./BarTables.tsx"
 import { degradedWords, refusedWords, rejectedWords } from "./CountWords.ts"
-import { Hint } from "./Hint.tsx"
-import { isDemoSite } from "./IsDemoSite.ts"
-import { OpenDemo } from "./OpenDemo.tsx"
-import { ReasonTable } from "./ReasonTable.tsx"
-import { ScoreHistogram } from "./ScoreHistogram.tsx"
+import { isDemoSite, OpenDemo } from "./DemoSite.tsx"
 import classes from "./Shield.module.css"
-import { lastDays, lastHours } from "./ShownStretch.ts"
 import type { Site } from "./SitePage.tsx"
-import { TrafficChart } from "./TrafficChart.tsx"
-import { total, trafficSteps, type TrafficSums, trafficSums } from "./TrafficSums.ts"
+import { total, type TrafficStep, trafficSteps, type TrafficSums, trafficSums } from "./TrafficSums.ts"
 
 /** Counts are written every few seconds. */
 const reloadMillis = 60_000
@@ -185,3 +194,47 @@ const NoTraffic = ({ site, time }: { readonly time: string; readonly site: Site 
 }
 
 export default TrafficTab
+
+/** Words with an explanation, for whoever points at them, touches them or comes to them by keyboard. */
+const Hint = ({ children, text }: { readonly text: string; readonly children: ReactNode }) => (
+  <Tooltip label={text} w={280}>
+    <UnstyledButton fz="inherit" c="inherit" lh="inherit" style={{ cursor: "help" }}>
+      {children} <IconInfoCircle size={14} aria-hidden style={{ verticalAlign: "-2px" }} />
+    </UnstyledButton>
+  </Tooltip>
+)
+
+const hourMillis = 3_600_000
+
+/** What became of forms; stacked, they are all that were sent. */
+const series = [
+  { name: "passed", label: glossary.proven, color: chartColours.good },
+  { name: "degraded", label: glossary.letThrough, color: chartColours.caution },
+  { name: "rejected", label: "Rejected", color: chartColours.bad }
+] as const
+
+const columns = [
+  { name: "issued", label: "Checks started" },
+  { name: "solved", label: "Finished" },
+  { name: "refused", label: "Failed" },
+  ...series
+] as const
+
+/** Forms over time, up to now. */
+const TrafficChart = ({ steps }: { readonly steps: ReadonlyArray<TrafficStep> }) => {
+  const isHourly = (steps[1]?.at ?? 0) - (steps[0]?.at ?? 0) <= hourMillis
+  const format = isHourly ? hours : days
+  return (
+    <ChartFrame
+      title="Forms"
+      step={isHourly ? "Hour" : "Day"}
+      points={steps.map((step) => ({ ...step, label: format.format(step.at).replaceAll(",", "") }))}
+      series={series}
+      columns={columns}
+      isSoFar
+    />
+  )
+}
+
+const hours = new Intl.DateTimeFormat("en-GB", { weekday: "short", hour: "2-digit", minute: "2-digit" })
+const days = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" })

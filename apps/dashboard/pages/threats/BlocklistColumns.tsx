@@ -2,15 +2,12 @@ import { ActionIcon, Anchor, Flex, Text, Tooltip } from "@mantine/core"
 import { IconTrash } from "@tabler/icons-react"
 import { Link } from "wouter"
 import classes from "../../parts/Cards.module.css"
-import { Dash } from "../../parts/Dash.tsx"
-import type { Column } from "../../parts/DataTable.tsx"
+import { type Column, Dash } from "../../parts/DataTable.tsx"
 import { Instant, useNow } from "../../parts/Instant.tsx"
 import { LinkLine } from "../../parts/LinkLine.tsx"
-import { Verdict } from "../../parts/Verdict.tsx"
-import { ActionBadge } from "../../shared/threats/ActionBadge.tsx"
-import { endText, type Entry, hasSource, reasonSaid, scopeShort } from "./EntryWords.ts"
+import { ActionBadge, Verdict } from "../../parts/Verdict.tsx"
+import { endText, type Entry, hasSource, reasonSaid, scopeShort, sourceWords, submissionOf } from "./EntryWords.ts"
 import { scopeTitles } from "./ScopePreview.ts"
-import { sourceWords, submissionOf } from "./SourceWords.ts"
 
 const [onCard, inColumn] = [classes["onCard"] ?? "", classes["inColumn"] ?? ""]
 

@@ -1,20 +1,17 @@
-import { Box, Group, Select, Stack, Text, TextInput } from "@mantine/core"
+import { Box, Button, Group, Select, Stack, Text, TextInput } from "@mantine/core"
 import { IconPlus, IconSearch } from "@tabler/icons-react"
 import { useState } from "react"
 import { useApi, useChange, usePages } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
-import { Coded } from "../../parts/Coded.tsx"
 import { Confirm } from "../../parts/Confirm.tsx"
 import { DataTable } from "../../parts/DataTable.tsx"
 import { Empty } from "../../parts/Empty.tsx"
-import { anyLabel, chosen, Filters, SearchField, useFilters } from "../../parts/Filters.tsx"
+import { anyLabel, chosen, Filters, IfAny, presenceOf, SearchField, useFilters } from "../../parts/Filters.tsx"
 import { countText } from "../../parts/Formats.ts"
-import { IfAny, presenceOf } from "../../parts/Presence.tsx"
-import { useFilling } from "../../shared/requests/Filling.ts"
+import { Coded } from "../../parts/Pieces.tsx"
+import { useFilling } from "../../shared/requests/Filling.tsx"
 import { blocklistColumns } from "./BlocklistColumns.tsx"
-import type { Entry } from "./EntryWords.ts"
-import { NewEntry } from "./NewEntry.tsx"
-import { sourceText } from "./SourceWords.ts"
+import { type Entry, sourceText } from "./EntryWords.ts"
 
 const actions = [{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]
 
@@ -173,5 +170,15 @@ const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonl
           : "Without it the URL is called safe unless a source lists it. The entry's reason and author are gone with it."}
       </Text>
     </Confirm>
+  )
+}
+
+/** Above the blocklist, below the tabs: these stay where they are. An empty list offers the same in its middle. */
+const NewEntry = ({ onClick }: { readonly onClick: () => void }) => {
+  const { data, isLoading } = useApi("threats", "blocklist", { query: { limit: 1 } })
+  return (
+    <IfAny of={isLoading ? "unknown" : data?.total === 0 ? "none" : "some"}>
+      <Button leftSection={<IconPlus size={16} />} onClick={onClick}>Add an entry</Button>
+    </IfAny>
   )
 }

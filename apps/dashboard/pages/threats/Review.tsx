@@ -6,10 +6,9 @@ import { useChange } from "../../api/Hooks.ts"
 import { useKeys } from "../../parts/Keyboard.ts"
 import classes from "../../parts/PanelFoot.module.css"
 import { Force } from "../../shared/threats/Force.tsx"
-import { type Days, Expiry } from "./Expiry.tsx"
-import { ScopeChoice } from "./ScopeChoice.tsx"
+import { type Days, Expiry, ScopeChoice } from "./EntryFields.tsx"
 import type { Scope } from "./ScopePreview.ts"
-import type { Submission } from "./SubmissionWords.ts"
+import type { Submission } from "./SubmissionWords.tsx"
 
 interface Props {
   readonly submission: Submission

@@ -1,17 +1,22 @@
-import { Divider, Group, Paper, Stack, Text, Title } from "@mantine/core"
+import { Anchor, Box, Divider, Group, Paper, Skeleton, Stack, Table, Text, Title } from "@mantine/core"
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
-import { accountTitle } from "../../api/AccountWords.ts"
-import { useMe } from "../../api/Me.ts"
+import { useLayoutEffect, useRef, useState } from "react"
+import { scoreMax } from "../../../../core/scoring/Band.ts"
+import { triageUrgencies } from "../../../../core/scoring/TriageUrgency.ts"
+import { useApi } from "../../api/Hooks.ts"
+import { accountTitle, useMe } from "../../api/Me.ts"
+import { Step } from "../../parts/Beside.tsx"
+import { Copy } from "../../parts/Copy.tsx"
+import { Empty } from "../../parts/Empty.tsx"
+import { Failed } from "../../parts/Failed.tsx"
 import { Instant } from "../../parts/Instant.tsx"
-import { Step } from "../../parts/Step.tsx"
+import { Pieces } from "../../parts/Pieces.tsx"
 import { Verdict } from "../../parts/Verdict.tsx"
-import { LongAddress } from "./LongAddress.tsx"
-import { plainLink } from "./PlainLink.ts"
+import { ScoreScale } from "../../shared/leads/ScoreScale.tsx"
 import { Review } from "./Review.tsx"
-import { Signals } from "./Signals.tsx"
-import { stateWords, type Submission } from "./SubmissionWords.ts"
+import { shareText, stateWords, type Submission, sumNote, urgencyWords } from "./SubmissionWords.tsx"
 
-interface Props {
+interface PanelProps {
   readonly submission: Submission
   readonly onClose: () => void
   /** Null: there is none. */
@@ -20,7 +25,7 @@ interface Props {
 }
 
 /** One reported link: what triage saw, and the review. */
-export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Props) => {
+export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: PanelProps) => {
   const { account } = useMe()
   const [tone, words] = stateWords[submission.state]
   return (
@@ -75,3 +80,133 @@ const Reviewed = (
     </Text>
   </Stack>
 )
+
+/** What stands below it is to be seen as well. */
+const linesMax = 4
+
+/** A reported link, never one that leads anywhere: its first lines, and all of it on demand. */
+const LongAddress = ({ text, title }: { readonly title: string; readonly text: string }) => {
+  const [isWhole, setWhole] = useState(false)
+  const [isLong, setLong] = useState(false)
+  const shown = useRef<HTMLParagraphElement>(null)
+  useLayoutEffect(() => {
+    const element = shown.current!
+    const measure = () => setLong((before) => isWhole ? before : element.scrollHeight > element.clientHeight)
+    const observer = new ResizeObserver(measure)
+    measure()
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isWhole, text])
+  return (
+    <div>
+      <Text size="xs" c="dimmed">{title}</Text>
+      <Group gap={4} wrap="nowrap" align="flex-start" justify="space-between">
+        <Text
+          ref={shown}
+          size="sm"
+          ff="monospace"
+          style={{ overflowWrap: "anywhere" }}
+          dir="ltr"
+          {...isWhole ? {} : { lineClamp: linesMax }}
+        >
+          <Pieces text={text} />
+        </Text>
+        {/* Its picture beside the first line. */}
+        <Box mt={-4}>
+          <Copy text={text} what="link" />
+        </Box>
+      </Group>
+      {isLong && (
+        <Anchor
+          component="button"
+          type="button"
+          size="sm"
+          onClick={() => setWhole(!isWhole)}
+          aria-expanded={isWhole}
+        >
+          {isWhole ? "Show less" : "Show all of it"}
+        </Anchor>
+      )}
+    </div>
+  )
+}
+
+/** What a browser shows as nothing, or what makes a link read otherwise than it stands (Unicode Standard Annex 9). */
+const unplain = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
+
+/** A reported link as it is written in an address bar: signs that nobody sees, and those that turn others around, are escaped. */
+export const plainLink = (link: string): string => link.replace(unplain, encodeURIComponent)
+
+/** What the automatic check saw of a reported link, what each signal counts for, and where that puts it on the scale. */
+const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submission: Submission }) => {
+  const note = sumNote(triageReasons, triageRisk)
+  return (
+    <Stack gap="sm">
+      <Title order={3} size="h5">What the automatic check saw</Title>
+      <ScoreScale
+        score={triageRisk}
+        bands={triageUrgencies}
+        words={urgencyWords}
+        label="Urgency, higher is more urgent"
+      />
+      {triageReasons.length > 0 && (
+        <Table aria-label="Signals" verticalSpacing={6} horizontalSpacing={0} withRowBorders={false}>
+          <Table.Tbody>
+            {triageReasons.map((reason) => (
+              <Table.Tr key={reason.code}>
+                <Table.Td style={{ overflowWrap: "anywhere" }}>
+                  {reason.message === "" ? reason.code : reason.message}
+                </Table.Td>
+                <Table.Td ta="right" pl="md" style={figures}>{shareText(reason)}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+          <Table.Tfoot style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}>
+            <Table.Tr>
+              <Table.Th>Urgency</Table.Th>
+              <Table.Th ta="right" style={figures}>{triageRisk} of {scoreMax}</Table.Th>
+            </Table.Tr>
+          </Table.Tfoot>
+        </Table>
+      )}
+      <Text size="sm" c="dimmed">
+        {triageReasons.length === 0 && "Nothing stands out. "}
+        {note !== null && `${note} `}
+        Urgency orders the queue and is no verdict: look at who would be hurt by the link.
+      </Text>
+    </Stack>
+  )
+}
+
+const figures = { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap", verticalAlign: "top" } as const
+
+interface OpenProps {
+  readonly id: number
+  /** As the list has it; undefined where what is loaded of the list, or its filter, leaves it out. */
+  readonly listed: Submission | undefined
+  /** Whether the list may still have it. */
+  readonly isListLoading: boolean
+  readonly onClose: () => void
+  readonly onNext: (() => void) | null
+  readonly onBefore: (() => void) | null
+}
+
+/** The submission that the address names: of the list, or asked for by itself. */
+export const OpenSubmission = ({ id, isListLoading, listed, ...steps }: OpenProps) => {
+  const asked = useApi("threats", "submission", { params: { id } }, { enabled: listed === undefined && !isListLoading })
+  // What was asked for before stays until the next is there.
+  const submission = listed ?? (asked.data?.id === id ? asked.data : undefined)
+  if (submission !== undefined) return <SubmissionPanel key={id} submission={submission} {...steps} />
+  if (asked.error === null) return <Skeleton height={420} role="status" aria-label={`Loading reported link ${id}`} />
+  if (asked.error._tag !== "NotThere") return <Failed failure={asked.error} onRetry={() => void asked.refetch()} />
+  return (
+    <Paper withBorder component="section" aria-label={`Reported link ${id}`}>
+      <Empty
+        title={`There is no reported link ${id}`}
+        next={{ label: "Show the list", onClick: steps.onClose }}
+      >
+        Was its number typed by hand?
+      </Empty>
+    </Paper>
+  )
+}

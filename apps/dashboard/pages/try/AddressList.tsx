@@ -4,15 +4,13 @@ import { IconFileSpreadsheet } from "@tabler/icons-react"
 import { useEffect, useMemo, useRef } from "react"
 import { useKeptState } from "../../api/Kept.ts"
 import { sayFailed } from "../../api/Toasts.tsx"
-import { missing } from "../../parts/FieldProblems.ts"
+import { missing, useFields } from "../../parts/Fields.tsx"
 import { bytesText, countText, creditsText } from "../../parts/Formats.ts"
-import { useFields } from "../../parts/UseFields.ts"
 import { AddressResults } from "./AddressResults.tsx"
 import { Pausing } from "./Answer.tsx"
-import { Cost } from "./Cost.tsx"
 import { type AddressList as List, listAddressesMax, listCharsMax, readAddresses } from "./ReadAddresses.ts"
-import { batchSize } from "./RunBatches.ts"
-import { useAddressRun } from "./UseAddressRun.ts"
+import { batchSize, useAddressRun } from "./RunBatches.ts"
+import { Cost } from "./TryForm.tsx"
 
 /** While somebody types, a list is read this long after the last key. */
 const typingMillis = 200

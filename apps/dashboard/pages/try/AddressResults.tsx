@@ -11,10 +11,9 @@ import {
   type AddressVerdict,
   addressVerdict,
   addressVerdicts,
-  addressWords
+  addressWords,
+  type CheckedAddress
 } from "./AddressVerdict.ts"
-import type { CheckedAddress } from "./CheckedAddress.ts"
-import { saveFile } from "./SaveFile.ts"
 
 /** Rows that are added with each step. */
 const rowsShown = 100
@@ -113,3 +112,16 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
     </Stack>
   )
 }
+
+/** Has the browser save a text as a file. */
+const saveFile = (name: string, type: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement("a")
+  link.href = url
+  link.download = name
+  link.click()
+  // Safari reads it a little later than the click.
+  setTimeout(() => URL.revokeObjectURL(url), revokeMillis)
+}
+
+const revokeMillis = 10_000

@@ -5,13 +5,13 @@ import { Link } from "wouter"
 import type { Failure } from "../../api/Failure.ts"
 import type { TryAnswer } from "../../api/TryIt.ts"
 import { Code } from "../../parts/Code.tsx"
-import { Coded } from "../../parts/Coded.tsx"
 import { Copy } from "../../parts/Copy.tsx"
 import { Failed } from "../../parts/Failed.tsx"
 import { millisText } from "../../parts/Formats.ts"
+import { Coded } from "../../parts/Pieces.tsx"
 import { statusSaid } from "../../shared/requests/SayVerdict.ts"
 import { secondsText, useTicking } from "./Clock.tsx"
-import { chargedText } from "./Cost.tsx"
+import { chargedText } from "./TryForm.tsx"
 
 /** The header that stays, and a little air. */
 const headerPixels = 72

@@ -3,7 +3,7 @@ import { IconRefresh, IconX } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
 import { bytesText, millisText } from "../../parts/Formats.ts"
 import { type Tone, Verdict } from "../../parts/Verdict.tsx"
-import { ratingWords } from "../../shared/documents/RatingWords.ts"
+import { ratingWords } from "../../shared/documents/Rating.tsx"
 import { elapsedText, secondsText, useTicking } from "./Clock.tsx"
 import { canHelpAgain, isOpen, type QueuedDocument } from "./DocumentQueue.ts"
 

@@ -1,12 +1,11 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core"
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
-import { useFields } from "../../parts/UseFields.ts"
+import { useFields } from "../../parts/Fields.tsx"
 import { LeadJudgement } from "../../shared/leads/LeadJudgement.tsx"
 import { Answer, Outcome } from "./Answer.tsx"
-import { Cost } from "./Cost.tsx"
 import { curlOfJson } from "./Curl.ts"
-import { Samples } from "./Samples.tsx"
+import { Cost, Samples } from "./TryForm.tsx"
 import { fieldWords, useTry } from "./UseTry.ts"
 
 const named = [

@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import { parseEmailAddress } from "../../../../core/mail-addresses/EmailAddress.ts"
 import { uniqueKey } from "../../../../core/mail-addresses/EmailKey.ts"
-import { splitCells } from "./SplitCells.ts"
+import { splitCells } from "./Csv.ts"
 
 /** Addresses of one run: what a browser shows and keeps at ease. */
 export const listAddressesMax = 50_000

@@ -3,7 +3,7 @@ import { kept, useKept } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
 import { tryIt } from "../../api/TryIt.ts"
 import { bytesText } from "../../parts/Formats.ts"
-import { holdPage } from "../../parts/HoldPage.ts"
+import { holdPage } from "../../parts/LeaveGuard.ts"
 import {
   changeQueue,
   type DocumentSource,

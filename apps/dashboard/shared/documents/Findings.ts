@@ -4,7 +4,7 @@ import { type DocumentRating, documentRatings } from "../../../../core/scoring/B
 import { bytesText, shareText } from "../../parts/Formats.ts"
 import { glossary } from "../../parts/Glossary.ts"
 import { codeInWords } from "../requests/CodeInWords.ts"
-import { plainly } from "../requests/Unseen.ts"
+import { plainly } from "../requests/Subject.ts"
 
 interface Found {
   readonly code: string

@@ -1,7 +1,7 @@
 import { Badge, Group, List, Paper, Stack, Text, Title } from "@mantine/core"
-import { Coded } from "../../parts/Coded.tsx"
+import { Coded } from "../../parts/Pieces.tsx"
 import { codeInWords } from "../requests/CodeInWords.ts"
-import { plainly } from "../requests/Unseen.ts"
+import { plainly } from "../requests/Subject.ts"
 import { reasonsOf } from "./Findings.ts"
 
 interface Props {

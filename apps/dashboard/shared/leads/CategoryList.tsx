@@ -1,7 +1,6 @@
 import { Group, List, Paper, Stack, Text, Title } from "@mantine/core"
-import { categoryTitle } from "./CategoryTitle.ts"
-import { categoryMeanings, pointsText } from "./LeadMeanings.ts"
-import { likelyText, textPoints } from "./TextWeight.ts"
+import { categoryTitle } from "../requests/CodeInWords.ts"
+import { categoryMeanings, likelyText, pointsText, textPoints } from "./LeadMeanings.ts"
 
 interface Props {
   readonly categories: ReadonlyArray<string>

@@ -2,7 +2,6 @@ import { List, Stack, Text, Title } from "@mantine/core"
 import { type LeadVerdict, leadVerdicts } from "../../../../core/scoring/Bands.ts"
 import { Verdict } from "../../parts/Verdict.tsx"
 import { CategoryList } from "./CategoryList.tsx"
-import { languageName } from "./LanguageName.ts"
 import { ScoreScale } from "./ScoreScale.tsx"
 import { leadVerdictWords } from "./VerdictWords.ts"
 
@@ -41,4 +40,13 @@ export const LeadJudgement = (
       {language !== null && <Text size="sm" c="dimmed">Language: {languageName(language)}</Text>}
     </Stack>
   )
+}
+
+/** What a language is called; the code itself where the browser has no name for it. */
+const languageName = (code: string): string => {
+  try {
+    return new Intl.DisplayNames("en-GB", { type: "language" }).of(code) ?? code
+  } catch {
+    return code
+  }
 }

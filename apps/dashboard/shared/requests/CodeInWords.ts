@@ -1,3 +1,5 @@
+import { glossary } from "../../parts/Glossary.ts"
+
 /** Words of codes that are not written in small letters. */
 const spelled: ReadonlyMap<string, string> = new Map([
   ...["url", "seo", "ip", "xml", "xfa", "xlm", "dde", "ole", "rtf", "qr", "ui", "html"].map((word) =>
@@ -16,4 +18,25 @@ export const codeWithin = (code: string): string =>
 export const codeInWords = (code: string): string => {
   const text = codeWithin(code)
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+const named: ReadonlyMap<string, string> = new Map([
+  ["disposable_email", glossary.throwaway],
+  ["role_account", glossary.role],
+  ["public_email", glossary.publicProvider],
+  ["spam_content", glossary.spamText]
+])
+
+/** What a category of a lead is called, on every page: `link_building` is "Link building". */
+export const categoryTitle = (category: string): string => {
+  const name = named.get(category)
+  if (name !== undefined) return name
+  const words = category.replaceAll("_", " ").replace(/\burl\b/g, "link").replace(/\bseo\b/g, "SEO")
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The same within a sentence: `link building`, and `SEO offer` as it is. */
+export const categoryWithin = (category: string): string => {
+  const title = categoryTitle(category)
+  return /^[A-Z]{2}/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)
 }

@@ -1,7 +1,7 @@
 import { nameOfSource } from "../../../../core/threats/NameOfSource.ts"
 import { glossary, termWithin } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
-import { categoryWithin } from "../leads/CategoryTitle.ts"
+import { categoryWithin } from "./CodeInWords.ts"
 
 /** A verdict as people say it. */
 export interface Said {

@@ -1,4 +1,4 @@
-import { withoutUnseen } from "./Unseen.ts"
+import { withoutUnseen } from "./Subject.ts"
 
 /**
  * A text as one word of a POSIX shell: nothing within single quotes means anything but itself (POSIX.1-2024, Shell Command

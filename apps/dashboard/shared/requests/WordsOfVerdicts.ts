@@ -1,8 +1,7 @@
 import { leadCatalogue } from "../../../../core/leads/signals/LeadCatalogue.ts"
 import { glossary } from "../../parts/Glossary.ts"
 import type { Tone } from "../../parts/Verdict.tsx"
-import { categoryTitle } from "../leads/CategoryTitle.ts"
-import { codeInWords } from "./CodeInWords.ts"
+import { categoryTitle, codeInWords } from "./CodeInWords.ts"
 import { keptOperations } from "./Operations.ts"
 
 /** A word that verdicts have, as `verdictWords` of the core takes them apart. */

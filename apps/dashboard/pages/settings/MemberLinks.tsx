@@ -1,0 +1,156 @@
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core"
+import { useState } from "react"
+import type { Role } from "../../../../core/members/Role.ts"
+import { useChange } from "../../api/Hooks.ts"
+import { roleMeanings, roleNames } from "../../api/Me.ts"
+import { Code } from "../../parts/Code.tsx"
+import { CopyWords } from "../../parts/Copy.tsx"
+import { Unsent } from "../../parts/Failed.tsx"
+import { notAnAddress, useFields } from "../../parts/Fields.tsx"
+import { Instant } from "../../parts/Instant.tsx"
+
+const order: ReadonlyArray<Role> = ["member", "reviewer", "owner"]
+
+interface InviteProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** Makes a link that somebody becomes a member by. Gatehouse sends no mail: the inviter sends the link. */
+export const Invite = ({ isOpen, onClose }: InviteProps) => {
+  const [role, setRole] = useState<Role>("member")
+  const [email, setEmail] = useState("")
+  const invite = useChange("members", "invite", { showsFailure: true })
+  const close = () => {
+    setRole("member")
+    setEmail("")
+    forget()
+    invite.forget()
+    onClose()
+  }
+  const { answer, failure } = invite
+  const { errors, forget, form } = useFields({
+    problems: { email: email.trim() === "" ? undefined : notAnAddress(email) },
+    refused: invite.fields,
+    send: () => invite.run({ payload: { role, email: email.trim() === "" ? null : email.trim() } })
+  })
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={close}
+      title={answer ? "Send this link" : "Invite a member"}
+      size="lg"
+      closeOnClickOutside={!answer}
+    >
+      {answer
+        ? (
+          <MadeLink
+            link={answer.link}
+            reader={answer.invitation.email ?? "the person you mean"}
+            expiresAt={answer.invitation.expiresAt}
+            onDone={close}
+          />
+        )
+        : (
+          <form {...form}>
+            <Stack>
+              <TextInput
+                label="Email address"
+                description="Only this address can take the invitation. Left empty, whoever has the link can."
+                type="email"
+                placeholder="ann@example.com"
+                data-autofocus
+                value={email}
+                onChange={(event) => setEmail(event.currentTarget.value)}
+                error={errors["email"]}
+              />
+              <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+                <Stack gap="xs" mt="xs">
+                  {order.map((each) => (
+                    <Radio key={each} value={each} label={roleNames[each]} description={roleMeanings[each]} />
+                  ))}
+                </Stack>
+              </Radio.Group>
+              <Unsent failure={failure} />
+              <Group justify="flex-end">
+                <Button variant="default" onClick={close}>Cancel</Button>
+                <Button type="submit" loading={invite.isRunning}>Make the link</Button>
+              </Group>
+            </Stack>
+          </form>
+        )}
+    </Modal>
+  )
+}
+
+interface PasswordLinkProps {
+  /** Who has lost the password; null while nobody is helped. */
+  readonly member: { readonly id: string; readonly name: string; readonly email: string } | null
+  readonly onClose: () => void
+}
+
+/** Makes a link by which another member chooses a new password. Gatehouse sends no mail: the owner sends the link. */
+export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
+  const make = useChange("members", "passwordLink", { showsFailure: true })
+  const close = () => {
+    make.forget()
+    onClose()
+  }
+  const { answer, failure } = make
+  return (
+    <Modal
+      opened={member !== null}
+      onClose={close}
+      title={answer ? "Send this link" : `A new password for ${member?.name ?? ""}`}
+      size="lg"
+      closeOnClickOutside={!answer}
+    >
+      {member && answer
+        ? <MadeLink link={answer.link} reader={member.email} expiresAt={answer.expiresAt} onDone={close} />
+        : (
+          <Stack>
+            {failure && <Alert color="red" role="alert">{failure.message}</Alert>}
+            <Text size="sm">
+              You get a link to send to{" "}
+              {member?.email}. Whoever opens it chooses a new password, is signed in with it, and is signed out
+              everywhere else. Until then the old password stays.
+            </Text>
+            <Group justify="flex-end">
+              <Button variant="default" onClick={close}>Cancel</Button>
+              <Button
+                data-autofocus
+                loading={make.isRunning}
+                onClick={() => member && make.run({ params: { id: member.id } })}
+              >
+                Make the link
+              </Button>
+            </Group>
+          </Stack>
+        )}
+    </Modal>
+  )
+}
+
+interface MadeLinkProps {
+  readonly link: string
+  /** Who alone is to read it. */
+  readonly reader: string
+  /** When it ends, in milliseconds since 1970. */
+  readonly expiresAt: number
+  readonly onDone: () => void
+}
+
+/** A link that somebody is to be sent, shown once. */
+const MadeLink = ({ expiresAt, link, onDone, reader }: MadeLinkProps) => (
+  <Stack>
+    <Text size="sm">
+      Gatehouse sends no mail: send the link yourself, by a way that only {reader} reads. It works once, and ends{" "}
+      <Instant at={expiresAt} />. It is not shown again.
+    </Text>
+    <Code what="link" text={link} wraps />
+    <Group justify="space-between">
+      <CopyWords what="link" text={link} />
+      <Button variant="default" onClick={onDone}>Done</Button>
+    </Group>
+  </Stack>
+)

@@ -1,0 +1,85 @@
+import { Alert, Radio, Select, Stack, Text } from "@mantine/core"
+import { targetKinds } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
+import { type Scope, scopePreviews, scopeTitles } from "./ScopePreview.ts"
+
+interface Props {
+  /** Of which the scopes are shown. */
+  readonly url: string
+  readonly scope: Scope
+  readonly onChange: (scope: Scope) => void
+  readonly action?: "block" | "allow"
+}
+
+/** How much of a URL an entry covers, each with what would come under it. */
+export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) => {
+  const previews = scopePreviews(url)
+  const shown = previews.find((preview) => preview.scope === scope)
+  const verb = action === "block" ? "Blocks" : "Allows"
+  return (
+    <Stack gap="xs">
+      <Radio.Group label="How much of it" value={scope} onChange={(value) => onChange(value as Scope)}>
+        <Stack gap="xs" mt={6}>
+          {(previews.length === 0 ? unread : previews).map(({ covers, expression, scope, spares }) => (
+            <Radio
+              key={scope}
+              value={scope}
+              label={scopeTitles[scope]}
+              description={expression === "" ? undefined : (
+                <>
+                  {/* Whole in its field: a long one leaves the choices on one screen. */}
+                  <Text
+                    span
+                    inherit
+                    ff="monospace"
+                    lineClamp={2}
+                    title={expression}
+                    style={{ overflowWrap: "anywhere" }}
+                  >
+                    {expression}
+                  </Text>
+                  <span style={{ overflowWrap: "anywhere" }}>{verb} {covers}; not {spares}.</span>
+                </>
+              )}
+            />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {shown?.isWide === true && action === "block" && (
+        <Alert color="yellow" p="xs">
+          Everything on {shown.expression.replace(/\/$/, "")}{" "}
+          goes with it. Where many share a host, take the URL or a path.
+        </Alert>
+      )}
+    </Stack>
+  )
+}
+
+const unread = targetKinds.map((scope) => ({
+  scope,
+  expression: "",
+  covers: "",
+  spares: ""
+}))
+
+/** As the API takes days: null is for ever. */
+export type Days = number | null
+
+const choices = [
+  { value: "7", label: "7 days" },
+  { value: "30", label: "30 days" },
+  { value: "90", label: "90 days" },
+  { value: "365", label: "A year" },
+  { value: "never", label: "For ever" }
+]
+
+/** How long an entry holds. */
+export const Expiry = ({ days, onChange }: { readonly days: Days; readonly onChange: (days: Days) => void }) => (
+  <Select
+    label="For how long"
+    description="Most phishing pages are gone within weeks, and a name may then belong to somebody else."
+    value={days === null ? "never" : String(days)}
+    onChange={(value) => onChange(value === "never" || value === null ? null : Number(value))}
+    data={choices}
+    allowDeselect={false}
+  />
+)

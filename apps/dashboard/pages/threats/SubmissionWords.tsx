@@ -1,0 +1,69 @@
+import { IconArrowUp, IconArrowUpRight } from "@tabler/icons-react"
+import type { ReactNode } from "react"
+import { scoreMax } from "../../../../core/scoring/Band.ts"
+import { triageUrgencies, type TriageUrgency } from "../../../../core/scoring/Bands.ts"
+import type { Answer } from "../../api/Client.ts"
+import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+
+export type Submission = Answer<"threats", "submissions">["items"][number]
+
+/** Where the review of a submission stands. */
+export const stateWords: Readonly<Record<Submission["state"], readonly [Tone, string]>> = {
+  pending: ["info", "Waiting"],
+  accepted: ["bad", "Accepted: blocked"],
+  rejected: ["plain", "Rejected"]
+}
+
+export const urgencyWords: Readonly<Record<TriageUrgency, { readonly title: string; readonly tone: Tone }>> = {
+  low: { title: "Low", tone: "plain" },
+  raised: { title: "Raised", tone: "caution" },
+  high: { title: "High", tone: "bad" }
+}
+
+/** The scale in one sentence: `0 to 24 is low, 25 to 59 raised, 60 to 100 high`. */
+export const urgencyScale: string = triageUrgencies.bands.map(({ from, name }, at) => {
+  const to = (triageUrgencies.bands[at + 1]?.from ?? scoreMax + 1) - 1
+  return `${from} to ${to} ${at === 0 ? "is " : ""}${urgencyWords[name].title.toLowerCase()}`
+}).join(", ")
+
+type Share = Pick<Submission["triageReasons"][number], "points" | "riskAtLeast">
+
+/** What one signal counts for: `+25`, `at least 90`; a dash where it only tells; empty where that is not known any more. */
+export const shareText = ({ points, riskAtLeast }: Share): string =>
+  points === null
+    ? ""
+    : riskAtLeast !== null
+    ? `at least ${riskAtLeast}`
+    : points === 0
+    ? "–"
+    : `+${points}`
+
+/** How the points make the risk, where it is not plainly their sum; null where it is. */
+export const sumNote = (shares: ReadonlyArray<Share>, risk: number): string | null => {
+  const sum = shares.reduce((all, { points }) => all + (points ?? 0), 0)
+  if (shares.every(({ points }) => points !== null)) {
+    if (sum === risk) return null
+    if (sum > scoreMax && risk === scoreMax) return `The points come to ${sum}; ${scoreMax} is the most there is.`
+    if (shares.some(({ riskAtLeast }) => riskAtLeast === risk)) {
+      return `The points come to ${sum}; one signal lifts that to ${risk}.`
+    }
+  }
+  return "The rules have changed since it was reported, so what each signal counted for is not known."
+}
+
+/** Arrows: what stands for a verdict would say that the link was judged. */
+const signs: Readonly<Partial<Record<TriageUrgency, ReactNode>>> = {
+  raised: <IconArrowUpRight size={12} />,
+  high: <IconArrowUp size={12} />
+}
+
+/** How urgent a review is: an order for the queue, never a verdict. */
+export const UrgencyBadge = ({ risk }: { readonly risk: number }) => {
+  const urgency = triageUrgencies.nameOf(risk)
+  const { title, tone } = urgencyWords[urgency]
+  return (
+    <Verdict tone={tone} icon={signs[urgency]}>
+      {title} <span style={{ fontVariantNumeric: "tabular-nums" }}>{risk}</span>
+    </Verdict>
+  )
+}

@@ -1,0 +1,28 @@
+import type { DocumentRating } from "../../../../core/scoring/Bands.ts"
+import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+import { verdictWord } from "../requests/WordsOfVerdicts.ts"
+
+interface RatingWords {
+  readonly title: string
+  /** What it means, and what to do. */
+  readonly about: string
+  readonly tone: Tone
+}
+
+const words = (rating: DocumentRating, about: string): RatingWords => {
+  const { label, tone } = verdictWord("scan", rating)
+  return { title: label, about, tone }
+}
+
+/** What a rating is called, and what to do. */
+export const ratingWords: Readonly<Record<DocumentRating, RatingWords>> = {
+  ok: words("ok", "Nothing in it does anything by itself that a person would not expect."),
+  warn: words("warn", "Something in it is unusual. Ask whoever sent it before you open it."),
+  block: words("block", "Opening it can do harm. Do not pass it on.")
+}
+
+/** A rating in words; null where the scan failed. */
+export const Rating = ({ rating }: { readonly rating: DocumentRating | null }) =>
+  rating === null
+    ? <Verdict tone="plain">Not rated</Verdict>
+    : <Verdict tone={ratingWords[rating].tone}>{ratingWords[rating].title}</Verdict>

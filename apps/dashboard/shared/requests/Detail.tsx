@@ -1,0 +1,63 @@
+import { Paper, Skeleton, Stack, Table, Text } from "@mantine/core"
+import { IconClockOff } from "@tabler/icons-react"
+import type { ReactNode } from "react"
+import type { Failure } from "../../api/Failure.ts"
+import { useMe } from "../../api/Me.ts"
+import { Empty } from "../../parts/Empty.tsx"
+import { Failed } from "../../parts/Failed.tsx"
+
+interface Props {
+  /** `request`, `document`. */
+  readonly what: string
+  readonly failure: Failure
+  readonly onRetry: () => void
+}
+
+/** In place of something that is not there, or that could not be asked for. */
+export const NotKept = ({ failure, onRetry, what }: Props) => {
+  const { server } = useMe()
+  return failure._tag !== "NotThere" ?
+    <Failed failure={failure} onRetry={onRetry} /> :
+    (
+      <Empty title={`There is no such ${what}`} icon={<IconClockOff size={24} />}>
+        It never was in this account, or is older than what is kept. This server keeps requests for at most{" "}
+        {server.historyDaysMax} days.
+      </Empty>
+    )
+}
+
+/** About as high as a detail. */
+export const DetailSkeleton = () => (
+  <Stack gap="lg" role="status" aria-busy aria-label="Loading">
+    <Skeleton height={24} width={160} />
+    <Skeleton height={48} />
+    <Skeleton height={260} />
+    <Skeleton height={90} />
+    <Skeleton height={120} />
+  </Stack>
+)
+
+interface FactRow {
+  readonly label: string
+  readonly value: ReactNode
+}
+
+/** What is known of one thing: a name and a value in each row. */
+export const Facts = ({ label, rows }: { readonly label: string; readonly rows: ReadonlyArray<FactRow> }) => (
+  <Paper withBorder px={4}>
+    <Table layout="fixed" aria-label={label}>
+      <Table.Tbody>
+        {rows.map(({ label, value }) => (
+          <Table.Tr key={label}>
+            <Table.Th w={{ base: 120, xs: 150 }} scope="row" fw={400} c="dimmed" style={{ verticalAlign: "baseline" }}>
+              {label}
+            </Table.Th>
+            <Table.Td style={{ verticalAlign: "baseline" }}>
+              <Text component="div" size="sm" style={{ overflowWrap: "anywhere" }}>{value}</Text>
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Paper>
+)

@@ -1,0 +1,101 @@
+import {
+  ActionIcon,
+  Avatar,
+  type MantineColorScheme,
+  Menu,
+  Text,
+  UnstyledButton,
+  useMantineColorScheme
+} from "@mantine/core"
+import {
+  IconCheck,
+  IconDeviceDesktop,
+  IconDeviceLaptop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+  IconUser
+} from "@tabler/icons-react"
+import { useQueryClient } from "@tanstack/react-query"
+import type { ReactNode } from "react"
+import { Link, useLocation } from "wouter"
+import { useChange } from "../api/Hooks.ts"
+import { roleNames, useMe } from "../api/Me.ts"
+import { showShortcuts } from "./Shortcuts.tsx"
+
+/** Who is signed in, and the way out. */
+export const MemberMenu = () => {
+  const { member } = useMe()
+  const [, navigate] = useLocation()
+  const queries = useQueryClient()
+  const signOut = useChange("entry", "signOut", {
+    refreshes: [],
+    after: () => {
+      queries.clear()
+      navigate("/sign-in")
+    }
+  })
+  return (
+    <Menu position="bottom-end" width={230}>
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${member.name}`}>
+          <Avatar color="accent" size={34} alt="" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} truncate c="var(--mantine-color-text)">{member.name}</Text>
+          <Text size="xs" truncate>{member.email}</Text>
+          <Text size="xs">{roleNames[member.role]}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item component={Link} href="/settings/profile" leftSection={<IconUser size={16} />}>Profile</Menu.Item>
+        <Menu.Item component={Link} href="/settings/sessions" leftSection={<IconDeviceLaptop size={16} />}>
+          Sessions
+        </Menu.Item>
+        <Menu.Item
+          onClick={showShortcuts}
+          leftSection={<IconKeyboard size={16} />}
+          rightSection={<Text size="xs">?</Text>}
+        >
+          Keyboard
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item onClick={() => signOut.run({})} leftSection={<IconLogout size={16} />}>Sign out</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const choices: ReadonlyArray<readonly [MantineColorScheme, string, ReactNode]> = [
+  ["auto", "As the system", <IconDeviceDesktop key="auto" size={16} />],
+  ["light", "Light", <IconSun key="light" size={16} />],
+  ["dark", "Dark", <IconMoon key="dark" size={16} />]
+]
+
+/** Light, dark, or as the system is; kept in this browser. */
+export const ThemeSwitch = () => {
+  const { colorScheme, setColorScheme } = useMantineColorScheme()
+  return (
+    <Menu position="bottom-end" width={190}>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label="Colours">
+          {choices.find(([value]) => value === colorScheme)?.[2]}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(([value, label, icon]) => (
+          <Menu.Item
+            key={value}
+            leftSection={icon}
+            rightSection={value === colorScheme ? <IconCheck size={14} aria-label="chosen" /> : null}
+            onClick={() => setColorScheme(value)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
