@@ -1,5 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rgba, Tooltip } from "@mantine/core"
-import { chartVariables } from "./parts/ChartColours.ts"
+import { chartVariables } from "./parts/charts/ChartColours.ts"
 
 /** The one accent: a deep sea green, quiet beside the colours that mean something. */
 const accent: MantineColorsTuple = [

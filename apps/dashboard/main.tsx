@@ -6,7 +6,7 @@ import "./touch.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
 import { App, keepNonce } from "./App.tsx"
-import { guardBack } from "./parts/LeaveGuard.ts"
+import { guardBack } from "./parts/forms/LeaveGuard.ts"
 
 keepNonce()
 guardBack()

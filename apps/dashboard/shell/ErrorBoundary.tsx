@@ -2,7 +2,7 @@ import { Button, Center, Code, Group, Paper, Stack, Text, Title } from "@mantine
 import { IconReload } from "@tabler/icons-react"
 import { Component, type ReactNode, useContext } from "react"
 import { MeContext } from "../api/Me.ts"
-import { CopyWords } from "../parts/Copy.tsx"
+import { CopyWords } from "../parts/text/Copy.tsx"
 import { pagesFor } from "./pages.ts"
 
 interface Props {

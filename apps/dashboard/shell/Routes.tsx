@@ -2,7 +2,7 @@ import { Button, Group, Skeleton, Stack } from "@mantine/core"
 import { type ComponentType, lazy, Suspense } from "react"
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useMe } from "../api/Me.ts"
-import { Page } from "../parts/Page.tsx"
+import { Page } from "../parts/page/Page.tsx"
 import { ErrorBoundary } from "./ErrorBoundary.tsx"
 import { type PageEntry, pages, pagesFor, startOf } from "./pages.ts"
 

@@ -2,7 +2,7 @@ import { useDisclosure } from "@mantine/hooks"
 import { lazy, Suspense, useEffect, useRef } from "react"
 import { useLocation } from "wouter"
 import { useMe } from "../api/Me.ts"
-import { isDialogOpen, isTyping } from "../parts/Keyboard.ts"
+import { isDialogOpen, isTyping } from "../parts/page/Keyboard.ts"
 import { pagesFor, startOf } from "./pages.ts"
 
 /** Between `g` and the letter of a page. */

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { type HourSums, seriesOf } from "../../../apps/dashboard/pages/overview/Series.ts"
+import { type HourSums, pointLabel, seriesOf } from "../../../apps/dashboard/pages/overview/Series.ts"
 import { dayMillis, hourMillis } from "../../../apps/dashboard/shared/time/Days.ts"
 import { rangeOf } from "../../../apps/dashboard/shared/time/Range.ts"
 import { runs } from "../../support/TestRun.ts"
@@ -63,4 +63,9 @@ it("loses nothing, invents nothing, and has every point once and in order", () =
 
 it("has no points in a range that is none", () => {
   expect(seriesOf([hour("2026-11-22T10:00:00Z", 1)], { from: now, to: now - dayMillis }, "UTC").points).toEqual([])
+})
+
+it("names days of the calendar, whatever the zone, and hours of the reader's", () => {
+  expect(pointLabel("2026-11-22", "day")).toBe("Sun 22 Nov")
+  expect(pointLabel(String(new Date(2026, 10, 22, 14).getTime()), "hour")).toBe("Sun 14:00")
 })

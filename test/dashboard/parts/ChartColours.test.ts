@@ -1,7 +1,7 @@
 import { DEFAULT_THEME } from "@mantine/core"
 import { expect, it } from "vitest"
-import { chartColours, chartVariables } from "../../../apps/dashboard/parts/ChartColours.ts"
-import { looks, type Tone } from "../../../apps/dashboard/parts/Verdict.tsx"
+import { chartColours, chartVariables } from "../../../apps/dashboard/parts/charts/ChartColours.ts"
+import { looks, type Tone } from "../../../apps/dashboard/parts/text/Verdict.tsx"
 import { cssVariables } from "../../../apps/dashboard/Theme.ts"
 
 /** Relative luminance (WCAG 2.2). */

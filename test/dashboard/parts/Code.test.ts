@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { Code } from "../../../apps/dashboard/parts/Code.tsx"
+import { Code } from "../../../apps/dashboard/parts/text/Code.tsx"
 import { readText } from "../../house/Tree.ts"
 import { shown } from "./Shown.ts"
 
@@ -16,5 +16,5 @@ it("the button that copies code stands in a bar before it, and nowhere on it", (
   const [button, code] = [html.indexOf("Copy curl command"), html.indexOf("<pre")]
   expect(button).toBeGreaterThan(-1)
   expect(code).toBeGreaterThan(button)
-  expect(readText("apps/dashboard/parts/Parts.module.css")).not.toMatch(/\.code\w*\s*\{[^}]*position:\s*absolute/)
+  expect(readText("apps/dashboard/parts/text/Code.module.css")).not.toMatch(/\.code\w*\s*\{[^}]*position:\s*absolute/)
 })

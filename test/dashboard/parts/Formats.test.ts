@@ -7,7 +7,7 @@ import {
   relativeText,
   shareText,
   signedText
-} from "../../../apps/dashboard/parts/Formats.ts"
+} from "../../../apps/dashboard/parts/text/Formats.ts"
 
 const now = Date.UTC(2026, 10, 22, 12)
 const hour = 3_600_000

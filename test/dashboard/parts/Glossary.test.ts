@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
-import { addressWords } from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
-import { glossary, termWithin } from "../../../apps/dashboard/parts/Glossary.ts"
+import { addressWords } from "../../../apps/dashboard/pages/try/addresses/AddressVerdict.ts"
+import { glossary, termWithin } from "../../../apps/dashboard/parts/text/Glossary.ts"
 import { categoryTitle, categoryWithin } from "../../../apps/dashboard/shared/requests/CodeInWords.ts"
 import { verdictWord } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { Instant } from "../../../apps/dashboard/parts/Instant.tsx"
+import { Instant } from "../../../apps/dashboard/parts/text/Instant.tsx"
 import { shown } from "./Shown.ts"
 
 it("has seconds where two that are close have to be told apart", () => {

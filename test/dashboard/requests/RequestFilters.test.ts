@@ -1,6 +1,11 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { filtersOf } from "../../../apps/dashboard/pages/requests/RequestFilters.ts"
+import {
+  filtersOf,
+  narrowedSaid,
+  nothingFoundSaid,
+  searchSaid
+} from "../../../apps/dashboard/pages/requests/RequestFilters.ts"
 
 it("asks for the reader's days, both of them in it", () => {
   expect(filtersOf({ from: "2026-11-20", to: "2026-11-21", operation: "scan", status: "4xx" }, "Europe/Berlin"))
@@ -18,4 +23,50 @@ it("narrows nothing by what is nonsense", () => {
 
 it("never asks for more text than the server takes", () => {
   fc.assert(fc.property(fc.string({ maxLength: 500 }), (text) => (filtersOf({ text }, "UTC").text?.length ?? 0) <= 200))
+})
+
+it("names what is set, and nothing that is not", () => {
+  expect(narrowedSaid({ text: " no-such-thing ", operation: "" })).toBe(
+    "The list is narrowed by the search “no-such-thing”. Change that, or show all requests."
+  )
+  expect(narrowedSaid({ operation: "scan", verdict: "block", to: "2026-11-01" })).toBe(
+    "The list is narrowed by the operation, the verdict and the time. Change one of them, or show all requests."
+  )
+  expect(narrowedSaid({ text: "a\u202eb", keyId: "key", status: "4xx" })).toContain(
+    "“a[U+202E]b”, the status and the API key"
+  )
+})
+
+const hash = "a".repeat(64)
+
+it("says above the results what else may be among them", () => {
+  expect(searchSaid("ann@gmial.com", "masked")).toBe(
+    "Addresses are kept masked, this one as a***@gmial.com: others that are masked alike may be among these."
+  )
+  expect(searchSaid("http://x.example/a", "masked")).toContain("only the host is kept, of this one x.example/***")
+  expect(searchSaid("js.pdf", "masked")).toContain("File names are not kept, only their endings")
+  expect(searchSaid("gmial", "none")).toContain("only a request id")
+})
+
+it("says nothing where names are whole, or where a part of one is looked for", () => {
+  expect(searchSaid("ann@gmial.com", "full")).toBe(null)
+  for (const typed of ["", "gmial.com", hash]) expect(searchSaid(typed, "masked")).toBe(null)
+})
+
+it("says more where nothing was found", () => {
+  expect(nothingFoundSaid("ann", "masked")).toContain("but not a part of a name")
+  expect(nothingFoundSaid("ann", "full")).toBe(null)
+  expect(nothingFoundSaid("ann@gmial.com", "masked")).toBe(
+    "Names are kept masked, and nothing is kept as a***@gmial.com."
+  )
+  for (const typed of ["3b7f45fa", "PDF file 3b7f45fa", "3b7f45fa".repeat(7)]) {
+    expect(nothingFoundSaid(typed, "masked")).toContain("only the whole one is found")
+  }
+  expect(nothingFoundSaid("3b7f45fa", "none")).toContain("only a request id")
+  expect(nothingFoundSaid("deadbeef", "masked")).toContain("but not a part of a name")
+  expect(nothingFoundSaid("ann@gmial.com", "none")).toContain("only a request id")
+  expect(nothingFoundSaid("01a201ad-6b39-7113-8799-59929482a2ac", "masked")).toBe(null)
+  expect(nothingFoundSaid("", "masked")).toBe(null)
+  expect(nothingFoundSaid(`sha256:${hash}`, "masked")).toContain("No document")
+  expect(nothingFoundSaid(hash, "none")).toContain("hashes")
 })

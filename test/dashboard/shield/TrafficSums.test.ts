@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import { trafficSteps, trafficSums } from "../../../apps/dashboard/pages/shield/TrafficSums.ts"
+import { trafficSteps, trafficSums } from "../../../apps/dashboard/pages/shield/traffic/TrafficSums.ts"
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { Route } from "wouter"
 import { UrgencyBadge } from "../../../apps/dashboard/pages/threats/SubmissionWords.tsx"
 import Threats from "../../../apps/dashboard/pages/threats/Threats.tsx"
-import { LinkLine } from "../../../apps/dashboard/parts/LinkLine.tsx"
+import { LinkLine } from "../../../apps/dashboard/parts/text/LinkLine.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
 const entry = {

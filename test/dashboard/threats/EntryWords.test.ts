@@ -1,5 +1,11 @@
 import { expect, it } from "vitest"
-import { endText, hasSource, reasonSaid } from "../../../apps/dashboard/pages/threats/EntryWords.ts"
+import {
+  endText,
+  hasSource,
+  reasonSaid,
+  sourceText,
+  sourceWords
+} from "../../../apps/dashboard/pages/threats/EntryWords.ts"
 import { operatorSource, reasonUnsaid, submissionSource } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 
 const day = 86_400_000
@@ -18,4 +24,29 @@ it("says when an entry ends, or that it does not", () => {
   expect(endText(null, 0)).toBe("never ends")
   expect(endText(85 * day, 0)).toBe("ends in 85 days")
   expect(endText(0, 2 * day)).toBe("ended 2 days ago")
+})
+
+it("says where an entry comes from", () => {
+  expect(sourceWords(submissionSource(17))).toBe("reported link 17")
+  expect(sourceWords("our list")).toBe("from our list")
+  expect(sourceWords("submission:x")).toBe("from submission:x")
+})
+
+it.each([
+  "reported link 17",
+  "link 17",
+  "submission 17",
+  " Submission  17 ",
+  "submission:17",
+  "submission #17",
+  "submission17"
+])(
+  "%j finds what came submission 17",
+  (typed) => {
+    expect(sourceText(typed)).toBe(submissionSource(17))
+  }
+)
+
+it("leaves the names of lists as they are", () => {
+  for (const name of ["our list", "operator", "submission list 17b", ""]) expect(sourceText(name)).toBe(name)
 })

@@ -5,7 +5,7 @@ import {
   addressVerdict,
   addressWords,
   type CheckedAddress
-} from "../../../apps/dashboard/pages/try/AddressVerdict.ts"
+} from "../../../apps/dashboard/pages/try/addresses/AddressVerdict.ts"
 import { verdictWord } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
 
 const fine: CheckedAddress = {

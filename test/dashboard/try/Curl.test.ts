@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { execFileSync } from "node:child_process"
 import { describe, expect, it } from "vitest"
-import { curlOfDocument, curlOfJson } from "../../../apps/dashboard/pages/try/Curl.ts"
+import { curlOfDocument, curlOfJson } from "../../../apps/dashboard/pages/try/request/Curl.ts"
 import { runs } from "../../support/TestRun.ts"
 
 /** What a shell would hand to curl. */

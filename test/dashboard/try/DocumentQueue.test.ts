@@ -11,7 +11,7 @@ import {
   type QueueChange,
   queueItemsMax,
   worstAnswered
-} from "../../../apps/dashboard/pages/try/DocumentQueue.ts"
+} from "../../../apps/dashboard/pages/try/documents/DocumentQueue.ts"
 
 const urls = (length: number) =>
   Array.from({ length }, (_, at) => ({ kind: "url" as const, url: `https://example.com/${at}` }))

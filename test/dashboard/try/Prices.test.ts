@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
-import { AddressList } from "../../../apps/dashboard/pages/try/AddressList.tsx"
+import { AddressList } from "../../../apps/dashboard/pages/try/addresses/AddressList.tsx"
+import { OneAddress } from "../../../apps/dashboard/pages/try/addresses/OneAddress.tsx"
 import { LeadTab } from "../../../apps/dashboard/pages/try/LeadTab.tsx"
-import { OneAddress } from "../../../apps/dashboard/pages/try/OneAddress.tsx"
 import { UrlTab } from "../../../apps/dashboard/pages/try/UrlTab.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
@@ -17,4 +17,11 @@ it.each([
   expect(labels[0]![1]!.trim()).toMatch(new RegExp(`^${asks}`))
   expect(html.indexOf(price)).toBeGreaterThan(0)
   expect(html.indexOf(price)).toBeLessThan(labels[0]!.index)
+})
+
+it("a URL can be reported before anything was paid for, and that this is free stands there", () => {
+  const html = pageShown(UrlTab, { path: "/try/url", answers: [[["credits", "balance"], { available: 100 }]] })
+  const submits = [...html.matchAll(/<button[^>]*type="submit".*?Button-label[^>]*>([^<]+)/g)].map(([, label]) => label)
+  expect(submits).toEqual(["Screen", "Report as phishing (free)"])
+  expect(html).toContain("Reporting is free.")
 })

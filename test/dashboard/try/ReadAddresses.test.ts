@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { splitCells } from "../../../apps/dashboard/pages/try/Csv.ts"
-import { listAddressesMax, readAddresses } from "../../../apps/dashboard/pages/try/ReadAddresses.ts"
+import { splitCells } from "../../../apps/dashboard/pages/try/addresses/Csv.ts"
+import { listAddressesMax, readAddresses } from "../../../apps/dashboard/pages/try/addresses/ReadAddresses.ts"
 import { cpuMillisOf } from "../../support/CpuTime.ts"
 
 const addressesIn = (text: string) => readAddresses(text).addresses

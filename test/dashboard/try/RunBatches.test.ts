@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest"
 import type { TryAnswer, TryOptions } from "../../../apps/dashboard/api/TryIt.ts"
-import { batchSize, nothingChecked, runBatches, type RunState } from "../../../apps/dashboard/pages/try/RunBatches.ts"
-import type { Ask } from "../../../apps/dashboard/pages/try/WaitTurn.ts"
+import {
+  batchSize,
+  nothingChecked,
+  runBatches,
+  type RunState
+} from "../../../apps/dashboard/pages/try/addresses/RunBatches.ts"
+import type { Ask } from "../../../apps/dashboard/pages/try/request/WaitTurn.ts"
 
 type Said = TryAnswer<unknown>
 type Body = { readonly emails: ReadonlyArray<string> }

@@ -13,7 +13,7 @@ export const samples: Samples = {
   },
   "apps/cli/feeds/FeedTables.ts": { id: "phishtank" },
   "apps/dashboard/shared/requests/Curl.ts": { word: "ADDRESS" },
-  "apps/dashboard/parts/Code.tsx": { "words.join(\"|\")": "SITE_KEY|SECRET" }
+  "apps/dashboard/parts/text/Code.tsx": { "words.join(\"|\")": "SITE_KEY|SECRET" }
 }
 
 export interface SourcePatterns {

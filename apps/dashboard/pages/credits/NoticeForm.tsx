@@ -2,10 +2,10 @@ import { Button, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { daysLeftMin } from "../../../../core/requests/Attention.ts"
 import { useChange } from "../../api/Hooks.ts"
-import { Unsent } from "../../parts/Failed.tsx"
-import { besideInput, numberProblem, useFields } from "../../parts/Fields.tsx"
-import { creditsText } from "../../parts/Formats.ts"
-import { WholeNumber } from "../../parts/WholeNumber.tsx"
+import { besideInput, numberProblem, useFields } from "../../parts/forms/Fields.tsx"
+import { WholeNumber } from "../../parts/forms/WholeNumber.tsx"
+import { Unsent } from "../../parts/page/Failed.tsx"
+import { creditsText } from "../../parts/text/Formats.ts"
 
 /** As the API takes it. */
 const noticeMax = 1_000_000_000_000

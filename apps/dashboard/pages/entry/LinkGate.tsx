@@ -2,7 +2,7 @@ import { Button, Loader, Stack, Text } from "@mantine/core"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
-import { Failed } from "../../parts/Failed.tsx"
+import { Failed } from "../../parts/page/Failed.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 
 interface Props<A> {

@@ -2,11 +2,11 @@ import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/c
 import { useState } from "react"
 import { useSearch } from "wouter"
 import { useChange } from "../../api/Hooks.ts"
-import { Failed } from "../../parts/Failed.tsx"
-import { missing, useFields } from "../../parts/Fields.tsx"
-import { Coded } from "../../parts/Pieces.tsx"
-import { hasSessionEnded, returnPath } from "../../parts/ReturnPath.ts"
+import { missing, useFields } from "../../parts/forms/Fields.tsx"
+import { Failed } from "../../parts/page/Failed.tsx"
+import { Coded } from "../../parts/text/Pieces.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
+import { hasSessionEnded, returnPath } from "./ReturnPath.ts"
 import { useEnter } from "./UseEnter.ts"
 
 /** Address and password; afterwards the view that was asked for. */

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core"
-import classes from "../../parts/Cards.module.css"
-import { Dash } from "../../parts/DataTable.tsx"
-import { Verdict } from "../../parts/Verdict.tsx"
+import classes from "../../parts/tables/Cards.module.css"
+import { Dash } from "../../parts/tables/DataTable.tsx"
+import { Verdict } from "../../parts/text/Verdict.tsx"
 
 /** What people said of a lead. */
 export const MarkBadge = ({ mark }: { readonly mark: "spam" | "ham" | null }) =>

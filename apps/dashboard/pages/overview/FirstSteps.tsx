@@ -5,8 +5,8 @@ import type { ReactNode } from "react"
 import { useApi } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { sayDone } from "../../api/Toasts.tsx"
-import { Code } from "../../parts/Code.tsx"
-import { TextLink } from "../../parts/TextLink.tsx"
+import { Code } from "../../parts/text/Code.tsx"
+import { TextLink } from "../../parts/text/TextLink.tsx"
 import { curlOf } from "../../shared/requests/Curl.ts"
 
 interface Props {

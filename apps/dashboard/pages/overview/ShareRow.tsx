@@ -1,8 +1,8 @@
 import { Anchor, Group, Progress, Stack, Text } from "@mantine/core"
 import { Link } from "wouter"
-import { chartColours, type ChartMeaning } from "../../parts/ChartColours.ts"
-import { countText, shareText } from "../../parts/Formats.ts"
+import { chartColours, type ChartMeaning } from "../../parts/charts/ChartColours.ts"
 import classes from "../../parts/Parts.module.css"
+import { countText, shareText } from "../../parts/text/Formats.ts"
 
 /** Of the share in words, so that counts stand below one another: `100.0%`. */
 const shareWidth = 62

@@ -1,7 +1,7 @@
 import { Button, InputBase, Popover, SimpleGrid, Stack, Text, TextInput } from "@mantine/core"
 import { IconCalendar } from "@tabler/icons-react"
 import { useState } from "react"
-import { useNow } from "../../parts/Instant.tsx"
+import { useNow } from "../../parts/text/Instant.tsx"
 import { addDays, type Day, daysIn, readDay, readersZone } from "../../shared/time/Days.ts"
 
 interface Days {

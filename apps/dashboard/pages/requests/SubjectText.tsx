@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core"
-import { Pieces } from "../../parts/Pieces.tsx"
+import { Pieces } from "../../parts/text/Pieces.tsx"
 import { fileNamed, fileSaid, FileTitle, titleOfFile } from "../../shared/documents/FileName.tsx"
 import { isMasked } from "../../shared/requests/Curl.ts"
 import { plainly, shortened, withoutSubject } from "../../shared/requests/Subject.ts"

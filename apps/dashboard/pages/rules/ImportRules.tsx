@@ -17,8 +17,8 @@ import { rulesImportedMax } from "../../../../adapters/http/account/api/Rules.ts
 import { ask } from "../../api/Client.ts"
 import { failureOf } from "../../api/Failure.ts"
 import { sayDone } from "../../api/Toasts.tsx"
-import { useFields } from "../../parts/Fields.tsx"
-import { countText } from "../../parts/Formats.ts"
+import { useFields } from "../../parts/forms/Fields.tsx"
+import { countText } from "../../parts/text/Formats.ts"
 import { kindWords } from "./GuessKind.ts"
 import {
   type ImportCounts,

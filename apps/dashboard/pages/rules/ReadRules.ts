@@ -1,7 +1,7 @@
 import { Result } from "effect"
 import type { BlockRuleKind } from "../../../../core/block-rules/BlockRules.ts"
 import { canonicalRuleValue } from "../../../../core/block-rules/BlockRuleValue.ts"
-import { countText } from "../../parts/Formats.ts"
+import { countText } from "../../parts/text/Formats.ts"
 import { guessKind } from "./GuessKind.ts"
 
 /** Lines of one import: each is a request. */

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
-import { ActionBadge, Verdict } from "../../parts/Verdict.tsx"
+import { ActionBadge, Verdict } from "../../parts/text/Verdict.tsx"
 
 /**
  * What the rules say of a value, and which decides: a field for the row of filters, and below that row what came of it.

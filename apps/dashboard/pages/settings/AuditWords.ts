@@ -1,6 +1,6 @@
 import { type AuditAction, erasedActor } from "../../../../core/audit/AuditEntry.ts"
 import { commandLineUser } from "../../../../core/audit/CommandLine.ts"
-import { creditsText } from "../../parts/Formats.ts"
+import { creditsText } from "../../parts/text/Formats.ts"
 
 /** What the log keeps of a deed. */
 export interface Deed {

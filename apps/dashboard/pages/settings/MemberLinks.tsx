@@ -3,11 +3,11 @@ import { useState } from "react"
 import type { Role } from "../../../../core/members/Role.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames } from "../../api/Me.ts"
-import { Code } from "../../parts/Code.tsx"
-import { CopyWords } from "../../parts/Copy.tsx"
-import { Unsent } from "../../parts/Failed.tsx"
-import { notAnAddress, useFields } from "../../parts/Fields.tsx"
-import { Instant } from "../../parts/Instant.tsx"
+import { notAnAddress, useFields } from "../../parts/forms/Fields.tsx"
+import { Unsent } from "../../parts/page/Failed.tsx"
+import { Code } from "../../parts/text/Code.tsx"
+import { CopyWords } from "../../parts/text/Copy.tsx"
+import { Instant } from "../../parts/text/Instant.tsx"
 
 const order: ReadonlyArray<Role> = ["member", "reviewer", "owner"]
 

@@ -2,10 +2,10 @@ import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from "@man
 import { useState } from "react"
 import type { Answer } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
-import { Confirm } from "../../parts/Confirm.tsx"
-import { Unsent } from "../../parts/Failed.tsx"
-import { besideInput, notAnAddress, useFields } from "../../parts/Fields.tsx"
-import { Count } from "../../parts/Numbers.tsx"
+import { Confirm } from "../../parts/forms/Confirm.tsx"
+import { besideInput, notAnAddress, useFields } from "../../parts/forms/Fields.tsx"
+import { Unsent } from "../../parts/page/Failed.tsx"
+import { Count } from "../../parts/text/Numbers.tsx"
 
 type Found = Answer<"retention", "findPerson">
 

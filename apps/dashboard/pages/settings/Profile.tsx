@@ -2,9 +2,9 @@ import { Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } fr
 import { useState } from "react"
 import { useChange } from "../../api/Hooks.ts"
 import { ofAccount, roleMeanings, roleNames, useMe } from "../../api/Me.ts"
-import { Unsent } from "../../parts/Failed.tsx"
-import { missing, useFields } from "../../parts/Fields.tsx"
-import { Page } from "../../parts/Page.tsx"
+import { missing, useFields } from "../../parts/forms/Fields.tsx"
+import { Unsent } from "../../parts/page/Failed.tsx"
+import { Page } from "../../parts/page/Page.tsx"
 import { NewPassword, passwordProblemSaid } from "../entry/NewPassword.tsx"
 
 /** A member's own name and password. */

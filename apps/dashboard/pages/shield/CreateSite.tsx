@@ -2,10 +2,10 @@ import { Button, Group, Modal, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { siteOptionsDefault } from "../../../../core/sites/Site.ts"
 import { useChange } from "../../api/Hooks.ts"
-import { Unsent } from "../../parts/Failed.tsx"
-import { useFields } from "../../parts/Fields.tsx"
-import { Secret } from "../../parts/Secret.tsx"
-import { type SiteChoice, SiteNames, siteProblems } from "./SiteForm.tsx"
+import { useFields } from "../../parts/forms/Fields.tsx"
+import { Secret } from "../../parts/forms/Secret.tsx"
+import { Unsent } from "../../parts/page/Failed.tsx"
+import { type SiteChoice, SiteNames, siteProblems } from "./site/SiteForm.tsx"
 
 interface Props {
   readonly isOpen: boolean

@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core"
 import type { Answer } from "../../api/Client.ts"
-import { chartColours } from "../../parts/ChartColours.ts"
-import classes from "./Shield.module.css"
+import { chartColours } from "../../parts/charts/ChartColours.ts"
+import classes from "./site/Shield.module.css"
 
 const [widthPixels, heightPixels] = [5, 24]
 /** Of a day without forms. */

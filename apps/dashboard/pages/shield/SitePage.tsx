@@ -2,22 +2,19 @@ import { Anchor, Group, Skeleton } from "@mantine/core"
 import { IconArrowLeft, IconChartBar, IconCode, IconKey, IconSettings } from "@tabler/icons-react"
 import { lazy, Suspense } from "react"
 import { Link, useSearch } from "wouter"
-import type { Answer } from "../../api/Client.ts"
 import { useApi } from "../../api/Hooks.ts"
-import { AddressTabs } from "../../parts/AddressTabs.tsx"
-import { Empty } from "../../parts/Empty.tsx"
-import { Failed } from "../../parts/Failed.tsx"
-import { useFilters } from "../../parts/Filters.tsx"
-import { Page } from "../../parts/Page.tsx"
-import { Pieces } from "../../parts/Pieces.tsx"
-import { InstallTab } from "./InstallTab.tsx"
-import { KeysTab } from "./KeysTab.tsx"
-import { OptionsTab } from "./OptionsTab.tsx"
-
-export type Site = Answer<"sites", "list">[number]
+import { AddressTabs } from "../../parts/page/AddressTabs.tsx"
+import { Empty } from "../../parts/page/Empty.tsx"
+import { Failed } from "../../parts/page/Failed.tsx"
+import { Page } from "../../parts/page/Page.tsx"
+import { useFilters } from "../../parts/tables/Filters.tsx"
+import { Pieces } from "../../parts/text/Pieces.tsx"
+import { InstallTab } from "./site/InstallTab.tsx"
+import { KeysTab } from "./site/KeysTab.tsx"
+import { OptionsTab } from "./site/OptionsTab.tsx"
 
 /** With the charts, which are large. */
-const TrafficTab = lazy(() => import("./TrafficTab.tsx"))
+const TrafficTab = lazy(() => import("./traffic/TrafficTab.tsx"))
 
 /** One site: what passes on it, what to paste, what was chosen, its keys. */
 export const SitePage = ({ id }: { readonly id: string }) => {

@@ -1,7 +1,7 @@
 import { operatorSource, reasonUnsaid } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import type { Answer } from "../../api/Client.ts"
-import { relativeText } from "../../parts/Formats.ts"
-import { termWithin } from "../../parts/Glossary.ts"
+import { relativeText } from "../../parts/text/Formats.ts"
+import { termWithin } from "../../parts/text/Glossary.ts"
 import type { Scope } from "./ScopePreview.ts"
 
 export type Entry = Answer<"threats", "blocklist">["items"][number]

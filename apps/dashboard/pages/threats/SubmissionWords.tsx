@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 import { scoreMax } from "../../../../core/scoring/Band.ts"
 import { triageUrgencies, type TriageUrgency } from "../../../../core/scoring/Bands.ts"
 import type { Answer } from "../../api/Client.ts"
-import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+import { type Tone, Verdict } from "../../parts/text/Verdict.tsx"
 
 export type Submission = Answer<"threats", "submissions">["items"][number]
 

@@ -1,12 +1,12 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core"
 import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
-import { useFields } from "../../parts/Fields.tsx"
+import { useFields } from "../../parts/forms/Fields.tsx"
 import { LeadJudgement } from "../../shared/leads/LeadJudgement.tsx"
-import { Answer, Outcome } from "./Answer.tsx"
-import { curlOfJson } from "./Curl.ts"
-import { Cost, Samples } from "./TryForm.tsx"
-import { fieldWords, useTry } from "./UseTry.ts"
+import { Answer, Outcome } from "./request/Answer.tsx"
+import { curlOfJson } from "./request/Curl.ts"
+import { Cost, Samples } from "./request/TryForm.tsx"
+import { fieldWords, useTry } from "./request/UseTry.ts"
 
 const named = [
   { name: "name", label: "Name (optional)", placeholder: "Ann Example" },

@@ -1,9 +1,9 @@
 import { IconFileText, IconLink, IconMail, IconMessage } from "@tabler/icons-react"
 import { useParams } from "wouter"
-import { AddressTabs } from "../../parts/AddressTabs.tsx"
-import { Page } from "../../parts/Page.tsx"
-import { AddressesTab } from "./AddressesTab.tsx"
-import { DocumentTab } from "./DocumentTab.tsx"
+import { AddressTabs } from "../../parts/page/AddressTabs.tsx"
+import { Page } from "../../parts/page/Page.tsx"
+import { AddressesTab } from "./addresses/AddressesTab.tsx"
+import { DocumentTab } from "./documents/DocumentTab.tsx"
 import { LeadTab } from "./LeadTab.tsx"
 import { UrlTab } from "./UrlTab.tsx"
 

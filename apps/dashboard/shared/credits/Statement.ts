@@ -1,8 +1,9 @@
 import type { Bucket, MovementKind } from "../../../../core/credits/Movement.ts"
 import { daysLeftTenths } from "../../../../core/requests/Attention.ts"
 import type { Pace } from "../../../../core/requests/CreditPace.ts"
-import { countText } from "../../parts/Formats.ts"
-import { glossary } from "../../parts/Glossary.ts"
+import { daysLeftTenths } from "../../../../core/requests/DaysLeft.ts"
+import { countText } from "../../parts/text/Formats.ts"
+import { glossary } from "../../parts/text/Glossary.ts"
 import { lastDaysText, perDayText } from "../time/Pace.ts"
 import type { Spending } from "./ByRequest.ts"
 

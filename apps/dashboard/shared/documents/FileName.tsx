@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core"
 import { IconEyeOff } from "@tabler/icons-react"
 import { useMe } from "../../api/Me.ts"
-import { bytesText } from "../../parts/Formats.ts"
+import { bytesText } from "../../parts/text/Formats.ts"
 import { isMasked } from "../requests/Curl.ts"
 import { plainly, shortened } from "../requests/Subject.ts"
 

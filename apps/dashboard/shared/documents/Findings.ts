@@ -1,8 +1,7 @@
-import { reasonCatalogue } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
-import type { ReasonEntry } from "../../../../core/documents/reasons/ReasonEntry.ts"
+import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
 import { type DocumentRating, documentRatings } from "../../../../core/scoring/Bands.ts"
-import { bytesText, shareText } from "../../parts/Formats.ts"
-import { glossary } from "../../parts/Glossary.ts"
+import { bytesText, shareText } from "../../parts/text/Formats.ts"
+import { glossary } from "../../parts/text/Glossary.ts"
 import { codeInWords } from "../requests/CodeInWords.ts"
 import { plainly } from "../requests/Subject.ts"
 

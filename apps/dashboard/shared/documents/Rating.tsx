@@ -1,5 +1,5 @@
 import type { DocumentRating } from "../../../../core/scoring/Bands.ts"
-import { type Tone, Verdict } from "../../parts/Verdict.tsx"
+import { type Tone, Verdict } from "../../parts/text/Verdict.tsx"
 import { verdictWord } from "../requests/WordsOfVerdicts.ts"
 
 interface RatingWords {

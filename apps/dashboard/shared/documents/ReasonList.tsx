@@ -1,5 +1,5 @@
 import { Badge, Group, List, Paper, Stack, Text, Title } from "@mantine/core"
-import { Coded } from "../../parts/Pieces.tsx"
+import { Coded } from "../../parts/text/Pieces.tsx"
 import { codeInWords } from "../requests/CodeInWords.ts"
 import { plainly } from "../requests/Subject.ts"
 import { reasonsOf } from "./Findings.ts"

@@ -1,6 +1,7 @@
 import { Group, List, Paper, Stack, Text, Title } from "@mantine/core"
+import { decisiveWordsMin, fewWordsPointsMax, pointsOfProbability } from "../../../../core/leads/judge/JudgeText.ts"
+import { leadCatalogue, type LeadCode, type LeadEntry } from "../../../../core/leads/signals/LeadCatalogue.ts"
 import { categoryTitle } from "../requests/CodeInWords.ts"
-import { categoryMeanings, likelyText, pointsText, textPoints } from "./LeadMeanings.ts"
 
 interface Props {
   readonly categories: ReadonlyArray<string>
@@ -62,4 +63,57 @@ const Meanings = ({ all }: { readonly all: ReadonlyArray<string> }) => {
     )
   }
   return <Text size="sm" c="dimmed">{all[0] ?? "This page does not know it yet."}</Text>
+}
+
+const entries = Object.entries(leadCatalogue) as ReadonlyArray<readonly [LeadCode, LeadEntry]>
+
+/** Everything that can be behind a category, in plain words; empty for one that is not known here. */
+export const categoryMeanings = (category: string): ReadonlyArray<string> =>
+  entries.filter(([, entry]) => entry.category === category).map(([code, { about }]) => plainMeanings[code] ?? about)
+
+/** The weightiest signal that a category can stand for, in points. */
+export const categoryPointsMax = (category: string): number =>
+  Math.max(0, ...entries.filter(([, entry]) => entry.category === category).flatMap(([, { points }]) => points))
+
+/** Whether a category always counts the same. */
+export const isOfOneWeight = (category: string): boolean =>
+  new Set(entries.filter(([, entry]) => entry.category === category).flatMap(([, { points }]) => points)).size === 1
+
+/** What a category counts, in words: `40 points`, `up to 88 points`; empty for one that counts nothing. */
+export const pointsText = (category: string): string => {
+  const points = categoryPointsMax(category)
+  if (points === 0) return ""
+  const words = `${points} ${points === 1 ? "point" : "points"}`
+  return isOfOneWeight(category) ? words : `up to ${words}`
+}
+
+/** For people, where the catalogue tells programmers how points come about. */
+const plainMeanings: Readonly<Partial<Record<LeadCode, string>>> = {
+  BRAND_LOOKALIKE: "A link's domain imitates a brand.",
+  MANY_LINKS: "The message holds three links or more.",
+  DISGUISED_URL: "A link is written so that programs do not see it, as hxxp or example[.]com.",
+  SPAM_CONTENT: "The text of the message reads like spam.",
+  OBFUSCATED_TEXT:
+    "The message is written so that programs do not read what people read: odd alphabets, digits for letters, hidden signs.",
+  INVALID_EMAIL: "No mail can be sent to the address.",
+  URL_IN_NAME: "The name or the company is written as a web address."
+}
+
+/** Nothing is certain by its words. */
+const percentMax = 99
+
+/** How likely a text is spam: `93%`, never 100. */
+export const likelyText = (probability: number): string => `${Math.min(percentMax, Math.floor(probability * 100))}%`
+
+/**
+ * What a text counts, in words: `72 of at most 88 points`. How many words it had is not kept, and a text of few words counts less:
+ * where that makes a difference, it is told as a bound.
+ */
+export const textPoints = (probability: number, riskScore: number): string => {
+  const most = pointsOfProbability(probability, decisiveWordsMin)
+  // What a text counts is never above the score.
+  const exact = most <= fewWordsPointsMax ? most : riskScore < most ? fewWordsPointsMax : null
+  // Nothing narrower than what is said where the probability is not known, such as of an answer: a lead reads the same everywhere.
+  const bound = categoryPointsMax("spam_content")
+  return exact === null ? `up to ${bound} points` : `${exact} of at most ${bound} points`
 }

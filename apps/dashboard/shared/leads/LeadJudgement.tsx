@@ -1,8 +1,8 @@
 import { List, Stack, Text, Title } from "@mantine/core"
 import { type LeadVerdict, leadVerdicts } from "../../../../core/scoring/Bands.ts"
-import { Verdict } from "../../parts/Verdict.tsx"
+import { ScoreScale } from "../../parts/charts/ScoreScale.tsx"
+import { Verdict } from "../../parts/text/Verdict.tsx"
 import { CategoryList } from "./CategoryList.tsx"
-import { ScoreScale } from "./ScoreScale.tsx"
 import { leadVerdictWords } from "./VerdictWords.ts"
 
 interface Props {

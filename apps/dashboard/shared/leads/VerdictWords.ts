@@ -1,6 +1,6 @@
 import type { LeadVerdict } from "../../../../core/scoring/Bands.ts"
-import { glossary } from "../../parts/Glossary.ts"
-import type { Tone } from "../../parts/Verdict.tsx"
+import { glossary } from "../../parts/text/Glossary.ts"
+import type { Tone } from "../../parts/text/Verdict.tsx"
 
 /** What a verdict is called, and what to do. */
 export const leadVerdictWords: Readonly<

@@ -1,4 +1,4 @@
-import { glossary } from "../../parts/Glossary.ts"
+import { glossary } from "../../parts/text/Glossary.ts"
 
 /** Words of codes that are not written in small letters. */
 const spelled: ReadonlyMap<string, string> = new Map([

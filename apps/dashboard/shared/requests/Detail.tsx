@@ -3,8 +3,8 @@ import { IconClockOff } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import type { Failure } from "../../api/Failure.ts"
 import { useMe } from "../../api/Me.ts"
-import { Empty } from "../../parts/Empty.tsx"
-import { Failed } from "../../parts/Failed.tsx"
+import { Empty } from "../../parts/page/Empty.tsx"
+import { Failed } from "../../parts/page/Failed.tsx"
 
 interface Props {
   /** `request`, `document`. */

@@ -1,4 +1,4 @@
-import { Empty } from "../../parts/Empty.tsx"
+import { Empty } from "../../parts/page/Empty.tsx"
 
 import { useEffect, useRef, useState } from "react"
 import type { Pages } from "../../api/Hooks.ts"

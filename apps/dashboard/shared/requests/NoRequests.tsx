@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core"
 import { useApi } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
-import { Code } from "../../parts/Code.tsx"
-import { Empty } from "../../parts/Empty.tsx"
+import { Empty } from "../../parts/page/Empty.tsx"
+import { Code } from "../../parts/text/Code.tsx"
 import { curlOf } from "./Curl.ts"
 
 /** An account that has never asked for anything, or for a long time: with a key, what to ask with it. */

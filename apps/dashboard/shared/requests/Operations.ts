@@ -1,5 +1,5 @@
 import { costTable } from "../../../../core/credits/CostTable.ts"
-import { glossary } from "../../parts/Glossary.ts"
+import { glossary } from "../../parts/text/Glossary.ts"
 
 /** What an operation does, in two or three words. */
 const names: ReadonlyMap<string, string> = new Map([

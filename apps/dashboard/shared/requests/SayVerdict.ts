@@ -1,6 +1,6 @@
 import { nameOfSource } from "../../../../core/threats/NameOfSource.ts"
-import { glossary, termWithin } from "../../parts/Glossary.ts"
-import type { Tone } from "../../parts/Verdict.tsx"
+import { glossary, termWithin } from "../../parts/text/Glossary.ts"
+import type { Tone } from "../../parts/text/Verdict.tsx"
 import { categoryWithin } from "./CodeInWords.ts"
 
 /** A verdict as people say it. */

@@ -1,7 +1,7 @@
 import { Alert } from "@mantine/core"
 import { useApi } from "../../api/Hooks.ts"
-import { countText } from "../../parts/Formats.ts"
-import { TextLink } from "../../parts/TextLink.tsx"
+import { countText } from "../../parts/text/Formats.ts"
+import { TextLink } from "../../parts/text/TextLink.tsx"
 
 /** Beside a URL that is not listed, where hardly anything could have listed it: now, or when it was asked about earlier. */
 export const OnlyEmbedded = ({ isEarlier = false }: { readonly isEarlier?: boolean }) => {

@@ -1,4 +1,4 @@
-import { countText } from "../../parts/Formats.ts"
+import { countText } from "../../parts/text/Formats.ts"
 import { dayMillis, daysIn } from "./Days.ts"
 import type { Range } from "./Range.ts"
 

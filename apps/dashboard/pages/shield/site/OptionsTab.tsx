@@ -1,0 +1,44 @@
+import { Button, Divider, Group, Paper, Stack } from "@mantine/core"
+import { useState } from "react"
+import { useChange } from "../../../api/Hooks.ts"
+import { AskBeforeLeaving } from "../../../parts/forms/Confirm.tsx"
+import { useFields } from "../../../parts/forms/Fields.tsx"
+import { Unsent } from "../../../parts/page/Failed.tsx"
+import classes from "../../../parts/page/PanelFoot.module.css"
+import own from "./Shield.module.css"
+import type { Site } from "./Site.tsx"
+import { type SiteChoice, SiteNames, SiteOptionFields, siteProblems } from "./SiteForm.tsx"
+
+/** What was chosen of a site; a running server follows within a second. */
+export const OptionsTab = ({ site }: { readonly site: Site }) => {
+  const stored: SiteChoice = { name: site.name, hostnames: site.hostnames, options: site.options }
+  const [choice, setChoice] = useState(stored)
+  const change = useChange("sites", "change", { showsFailure: true, says: "Saved. It holds within a second." })
+  const isChanged = JSON.stringify(choice) !== JSON.stringify(stored)
+  const { errors, form } = useFields({
+    problems: siteProblems(choice),
+    refused: change.fields,
+    send: () => {
+      const { hostnames, name, options } = choice
+      change.run({
+        params: { id: site.id },
+        payload: { name: name.trim(), hostnames: [...hostnames], options: { ...options } }
+      })
+    }
+  })
+  return (
+    <Paper withBorder p="md" maw={720} component="form" {...form} className={own["form"] ?? ""}>
+      <Stack>
+        <SiteNames choice={choice} onChange={setChoice} fields={errors} />
+        <Divider />
+        <SiteOptionFields choice={choice} onChange={setChoice} fields={errors} />
+        <Unsent failure={change.failure} />
+        <AskBeforeLeaving isChanged={isChanged} />
+        <Group className={classes["foot"] ?? ""}>
+          <Button variant="default" onClick={() => setChoice(stored)} disabled={!isChanged}>Undo changes</Button>
+          <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save</Button>
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

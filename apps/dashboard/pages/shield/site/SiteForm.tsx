@@ -1,0 +1,164 @@
+import { Alert, Radio, Select, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core"
+import { lineCharsMax } from "../../../../../adapters/http/account/api/Page.ts"
+import { hostnamesMax, type SiteOptions } from "../../../../../core/sites/Site.ts"
+import { degradedPerMinuteMaxMax, scoreMinMax } from "../../../../../core/sites/SiteChoices.ts"
+import { missing, numberProblem, type Problems } from "../../../parts/forms/Fields.tsx"
+import { WholeNumber } from "../../../parts/forms/WholeNumber.tsx"
+import { countText } from "../../../parts/text/Formats.ts"
+import { glossary } from "../../../parts/text/Glossary.ts"
+import classes from "./Shield.module.css"
+
+/** What somebody chooses of a site. */
+export interface SiteChoice {
+  readonly name: string
+  readonly hostnames: ReadonlyArray<string>
+  readonly options: SiteOptions
+}
+
+interface Props {
+  readonly choice: SiteChoice
+  readonly onChange: (choice: SiteChoice) => void
+  /** Sentences by field, of the last try. */
+  readonly fields: Problems
+}
+
+/** What is wrong with what was chosen, by field. */
+export const siteProblems = ({ hostnames, name, options }: SiteChoice): Problems => ({
+  name: missing(name, "Give the site a name."),
+  hostnames: hostnames.length === 0 ? "Type at least one host name, such as www.example.com." : undefined,
+  scoreMin: numberProblem(options.scoreMin, { min: 0, max: scoreMinMax }),
+  degradedPerMinuteMax: options.degraded === "limit"
+    ? numberProblem(options.degradedPerMinuteMax, { min: 1, max: degradedPerMinuteMaxMax })
+    : undefined
+})
+
+/** Name and host names. */
+export const SiteNames = ({ choice, fields, onChange }: Props) => (
+  <Stack gap="sm">
+    <TextInput
+      label="Name"
+      description="For you: shop, newsletter, careers."
+      value={choice.name}
+      error={fields["name"]}
+      onChange={(event) => onChange({ ...choice, name: event.currentTarget.value })}
+      maxLength={lineCharsMax}
+      required
+      withAsterisk={false}
+      autoComplete="off"
+      data-autofocus
+    />
+    <TagsInput
+      label="Host names"
+      description="Where your forms are; *.example.com covers its subdomains only."
+      placeholder={choice.hostnames.length === 0 ? "www.example.com" : ""}
+      value={[...choice.hostnames]}
+      error={fields["hostnames"]}
+      onChange={(hostnames) => onChange({ ...choice, hostnames })}
+      splitChars={[",", " ", ";"]}
+      maxTags={hostnamesMax}
+      acceptValueOnBlur
+      classNames={{ inputField: classes["names"] ?? "" }}
+      required
+      withAsterisk={false}
+    />
+  </Stack>
+)
+
+const degradedWords = (perMinute: number): ReadonlyArray<readonly [SiteOptions["degraded"], string, string]> => [
+  [
+    "allow",
+    "Let all through",
+    "Nobody is locked out by an outage, or for having no JavaScript. But anybody can leave the proof out."
+  ],
+  [
+    "limit",
+    `Let up to ${countText(perMinute)} a minute through`,
+    `At most ${
+      countText(perMinute)
+    } forms a minute come in without proof; the rest are rejected. In an outage that may cost forms of people.`
+  ],
+  [
+    "reject",
+    "Reject all",
+    "People without JavaScript are locked out, and so are, in an outage, people whose proof cannot be made or checked. Only if your server cannot reach Gatehouse at all does the code that you pasted there let forms through."
+  ]
+]
+
+/** The field alone: what explains it has the whole width. */
+const narrow = { wrapper: classes["narrow"] ?? "" }
+
+/** What is rejected besides. */
+export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
+  const { options } = choice
+  const set = (change: Partial<SiteOptions>) => onChange({ ...choice, options: { ...options, ...change } })
+  return (
+    <Stack>
+      <WholeNumber
+        label="Lowest score that passes"
+        description="From 0 to 100, higher is more surely a person; 0 rejects no form by its score. Look at the scores of a week first, then raise it in steps."
+        value={options.scoreMin}
+        error={fields["scoreMin"] ?? fields["options.scoreMin"]}
+        onChange={(scoreMin) => set({ scoreMin })}
+        min={0}
+        max={scoreMinMax}
+        classNames={narrow}
+      />
+      {options.scoreMin >= 70 && (
+        <Alert color="yellow">
+          From 70 on only surely human forms pass: people with an unusual browser will be rejected.
+        </Alert>
+      )}
+      <Radio.Group
+        label="Forms without proof"
+        description="Nothing shows that a person sent them: scripts were blocked, or something was out of order."
+        value={options.degraded}
+        onChange={(value) => set({ degraded: value as SiteOptions["degraded"] })}
+      >
+        <Stack gap="xs" mt="xs">
+          {degradedWords(options.degradedPerMinuteMax).map(([value, label, about]) => (
+            <Radio key={value} value={value} label={label} description={about} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {options.degraded === "limit" && (
+        <WholeNumber
+          label="How many a minute are let through"
+          value={options.degradedPerMinuteMax}
+          error={fields["degradedPerMinuteMax"] ?? fields["options.degradedPerMinuteMax"]}
+          onChange={(degradedPerMinuteMax) => set({ degradedPerMinuteMax })}
+          min={1}
+          max={degradedPerMinuteMaxMax}
+          classNames={narrow}
+        />
+      )}
+      <Switch
+        label="Judge the text"
+        description="If your server also sends the message, the answer says in which language it is and how likely it is spam. Nothing is rejected for it."
+        checked={options.spamDetection}
+        onChange={(event) => set({ spamDetection: event.currentTarget.checked })}
+      />
+      <Switch
+        label="Apply this account's rules to addresses"
+        description="If your server also sends the email address, forms with an invalid or blocked one are rejected."
+        checked={options.emailRules}
+        onChange={(event) => set({ emailRules: event.currentTarget.checked })}
+      />
+      <Select
+        label={glossary.throwaway}
+        data={[{ value: "allow", label: "Let them pass" }, { value: "reject", label: "Reject them" }]}
+        value={options.disposableEmails}
+        onChange={(value) => set({ disposableEmails: value === "reject" ? "reject" : "allow" })}
+        allowDeselect={false}
+        disabled={!options.emailRules}
+        classNames={narrow}
+      />
+      {!options.emailRules && <Text size="xs" c="dimmed">They pass while the rules on addresses are off.</Text>}
+      <Switch
+        label="Apply this account's rules to visitors"
+        description="Visitors from a network or a country that a rule blocks are rejected."
+        checked={options.ipRules}
+        onChange={(event) => set({ ipRules: event.currentTarget.checked })}
+      />
+    </Stack>
+  )
+}

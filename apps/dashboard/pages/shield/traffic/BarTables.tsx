@@ -1,0 +1,192 @@
+import { Box, Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
+import { type ReactNode, useState } from "react"
+import type { ShieldBand } from "../../../../../core/scoring/ShieldBand.ts"
+import { chartColours } from "../../../parts/charts/ChartColours.ts"
+import { countText, shareText } from "../../../parts/text/Formats.ts"
+import classes from "../site/Shield.module.css"
+import { wordsOf } from "./CountWords.ts"
+import { type Reason, type ScoreClass, total } from "./TrafficSums.ts"
+
+interface BarRowProps {
+  readonly label: ReactNode
+  readonly count: number
+  /** Of which the share is told, and which a whole bar is. */
+  readonly all: number
+  readonly color: string
+  /** Whether the label needs the room of the bar on a phone. */
+  readonly isWordy?: boolean
+}
+
+/** The same in every block, so that bars can be compared. */
+const barWidth = "min(20vw, 160px)"
+
+/** A row of a table: what, how many, and for the eye a bar on a track that is all of them. */
+export const BarRow = ({ all, color, count, isWordy = false, label }: BarRowProps) => (
+  <tr className={isWordy ? classes["wordy"] : undefined}>
+    <Box component="th" scope="row" ta="left" fw={400} fz="sm" py={isWordy ? 6 : 3}>{label}</Box>
+    <Box component="td" w="1%" py={isWordy ? 6 : 3} pl="sm">
+      <Group gap={8} wrap="nowrap" justify="flex-end">
+        <Box
+          flex="none"
+          w={barWidth}
+          h={8}
+          bg="var(--bar-track)"
+          style={{ borderRadius: 3, overflow: "hidden" }}
+          aria-hidden
+          data-drawn
+          {...isWordy ? { visibleFrom: "sm" } : {}}
+        >
+          <Box
+            h="100%"
+            w={`${all === 0 ? 0 : 100 * count / all}%`}
+            miw={count === 0 ? 0 : 3}
+            bg={color}
+          />
+        </Box>
+        <div className={classes["figures"]}>
+          <Text span size="sm">{countText(count)}</Text>
+          <Text span size="xs" c="dimmed">{all === 0 ? "" : shareText(count / all)}</Text>
+        </div>
+      </Group>
+    </Box>
+  </tr>
+)
+
+/** Rows as one table. */
+export const BarTable = ({ children, label }: { readonly label: string; readonly children: ReactNode }) => (
+  <Box component="table" w="100%" aria-label={label} style={{ borderCollapse: "collapse" }}>
+    <tbody>{children}</tbody>
+  </Box>
+)
+
+const shownAtFirst = 10
+
+/** Where the visitors with a good token were. */
+export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Reason> }) => {
+  const [isWhole, setWhole] = useState(false)
+  const all = countries.reduce((sum, { count }) => sum + count, 0)
+  const rest = countries.length - shownAtFirst
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4">Countries</Title>
+      <Text size="sm" c="dimmed" mb="sm">By the IP addresses of visitors whose forms are proven.</Text>
+      {countries.length === 0 ? <Text size="sm">None is known yet.</Text> : (
+        <BarTable label="Countries">
+          {(isWhole ? countries : countries.slice(0, shownAtFirst)).map(({ count, why }) => (
+            <BarRow
+              key={why}
+              label={countryName(why)}
+              count={count}
+              all={all}
+              color={chartColours.amount}
+            />
+          ))}
+        </BarTable>
+      )}
+      {rest > 0 && !isWhole && (
+        <Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setWhole(true)}>
+          {countText(rest)} more
+        </Button>
+      )}
+    </Paper>
+  )
+}
+
+const countryName = (code: string): string => {
+  try {
+    return new Intl.DisplayNames("en-GB", { type: "region" }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+interface ReasonTableProps {
+  readonly title: string
+  readonly about: string
+  readonly reasons: ReadonlyArray<Reason>
+  readonly words: Parameters<typeof wordsOf>[0]
+  readonly colour: string
+  /** Where there is nothing to tell. */
+  readonly none: string
+}
+
+/** How often something happened, and why: each reason in plain words. */
+export const ReasonTable = ({ about, colour, none, reasons, title, words }: ReasonTableProps) => {
+  const all = total(reasons)
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4">{title}</Title>
+      <Text size="sm" c="dimmed" mb="sm">{about}</Text>
+      {reasons.length === 0 ? <Text size="sm">{none}</Text> : (
+        <BarTable label={title}>
+          {reasons.map(({ count, why }) => {
+            const { about, title } = wordsOf(words, why)
+            return (
+              <BarRow
+                key={why}
+                label={
+                  <Stack gap={0}>
+                    <Text span size="sm" fw={500}>{title}</Text>
+                    <Text span size="xs" c="dimmed">{about}</Text>
+                  </Stack>
+                }
+                isWordy
+                count={count}
+                all={all}
+                color={colour}
+              />
+            )
+          })}
+        </BarTable>
+      )}
+    </Paper>
+  )
+}
+
+const bandWords: Readonly<Record<ShieldBand, { readonly title: string; readonly color: string }>> = {
+  "human": { title: "Very likely people", color: chartColours.good },
+  "some-risk": { title: "Some risk", color: chartColours.caution },
+  "elevated-bot-risk": { title: "Probably bots", color: chartColours.bad }
+}
+
+/** How verified tokens scored, by bands. */
+export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<ScoreClass> }) => {
+  const all = scores.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4">Scores</Title>
+      <Text size="sm" c="dimmed">Of proven forms, 0 to 100: higher is more surely a person.</Text>
+      <Stack gap="xs" mt="sm">
+        <BarTable label="Scores of proven forms">
+          {scores.toReversed().map(({ band, count, from, to }) => (
+            <BarRow
+              key={from}
+              label={`${from}–${to}`}
+              count={count}
+              all={all}
+              color={bandWords[band].color}
+            />
+          ))}
+        </BarTable>
+        <Group gap="md" style={{ rowGap: 4 }}>
+          {Object.entries(bandWords).map(([band, { color, title }]) => {
+            const its = scores.filter((one) => one.band === band)
+            const count = its.reduce((sum, one) => sum + one.count, 0)
+            return (
+              <Group key={band} gap={6} wrap="nowrap">
+                <span
+                  aria-hidden
+                  data-drawn
+                  style={{ width: 10, height: 10, borderRadius: 3, background: color, flex: "none" }}
+                />
+                <Text size="xs">
+                  {title} ({its[0]?.from}–{its.at(-1)?.to}){all === 0 ? "" : `, ${shareText(count / all)}`}
+                </Text>
+              </Group>
+            )
+          })}
+        </Group>
+      </Stack>
+    </Paper>
+  )
+}

@@ -1,0 +1,96 @@
+import { type ShieldBand, shieldBands } from "../../../../../core/scoring/Bands.ts"
+import { countsUnder, solveMillisAt, sumOfCounts } from "../../../../../core/shield/traffic/ShieldCounts.ts"
+import type { ShownStretch } from "../../../shared/time/Days.ts"
+
+export interface TrafficHour {
+  /** Its beginning. */
+  readonly hour: number
+  readonly counts: Readonly<Record<string, number>>
+}
+
+export interface Reason {
+  readonly why: string
+  readonly count: number
+}
+
+export interface ScoreClass {
+  readonly from: number
+  readonly to: number
+  readonly count: number
+  readonly band: ShieldBand
+}
+
+/** What the counts of some hours say together. */
+export interface TrafficSums {
+  readonly issued: number
+  readonly solved: number
+  readonly human: number
+  readonly refused: ReadonlyArray<Reason>
+  readonly rejected: ReadonlyArray<Reason>
+  readonly degraded: ReadonlyArray<Reason>
+  readonly scores: ReadonlyArray<ScoreClass>
+  readonly solveMillis: { readonly median: number | null; readonly p95: number | null }
+  readonly countries: ReadonlyArray<Reason>
+}
+
+const scoreClasses = 10
+
+export const trafficSums = (hours: ReadonlyArray<TrafficHour>): TrafficSums => {
+  const counts = sumOfCounts(hours)
+  const of = (name: string) => counts.get(name) ?? 0
+  const under = (name: string) => countsUnder(counts, name).map(([why, count]) => ({ why, count }))
+  return {
+    issued: of("issued"),
+    solved: of("solved"),
+    human: of("human"),
+    refused: under("refused"),
+    rejected: under("rejected"),
+    degraded: under("degraded"),
+    scores: Array.from({ length: scoreClasses }, (_, at) => ({
+      from: at * 10,
+      to: at === scoreClasses - 1 ? 100 : at * 10 + 9,
+      count: of(`score:${at}`),
+      band: shieldBands.nameOf(at * 10)
+    })),
+    solveMillis: { median: solveMillisAt(counts, 0.5), p95: solveMillisAt(counts, 0.95) },
+    countries: under("country")
+  }
+}
+
+export const total = (reasons: ReadonlyArray<Reason>): number => reasons.reduce((sum, { count }) => sum + count, 0)
+
+/** A stretch of the chart. */
+export interface TrafficStep {
+  /** Its beginning. */
+  readonly at: number
+  readonly issued: number
+  readonly solved: number
+  readonly passed: number
+  readonly degraded: number
+  readonly rejected: number
+  readonly refused: number
+}
+
+/** The hours as the steps of a stretch, those without traffic among them. An hour is of the step in which it begins. */
+export const trafficSteps = (
+  hours: ReadonlyArray<TrafficHour>,
+  { starts }: ShownStretch
+): ReadonlyArray<TrafficStep> => {
+  const steps = Map.groupBy(hours, ({ hour }) => starts.findLast((start) => start <= hour))
+  return starts.map((start) => stepOf(start, steps.get(start) ?? []))
+}
+
+const stepOf = (at: number, hours: ReadonlyArray<TrafficHour>): TrafficStep => {
+  const counts = sumOfCounts(hours)
+  const of = (name: string) => counts.get(name) ?? 0
+  const under = (name: string) => countsUnder(counts, name).reduce((sum, [, count]) => sum + count, 0)
+  return {
+    at,
+    issued: of("issued"),
+    solved: of("solved"),
+    passed: of("human"),
+    degraded: under("degraded"),
+    rejected: under("rejected"),
+    refused: under("refused")
+  }
+}

@@ -1,0 +1,239 @@
+import {
+  Anchor,
+  Center,
+  Paper,
+  SegmentedControl,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+  Tooltip,
+  UnstyledButton
+} from "@mantine/core"
+import { IconInfoCircle } from "@tabler/icons-react"
+import { type ReactNode, useMemo } from "react"
+import { Link } from "wouter"
+import type { SiteId } from "../../../../../core/kernel/Ids.ts"
+import { useApi } from "../../../api/Hooks.ts"
+import { useMe } from "../../../api/Me.ts"
+import { chartColours } from "../../../parts/charts/ChartColours.ts"
+import { ChartFrame } from "../../../parts/charts/ChartFrame.tsx"
+import { Tile } from "../../../parts/charts/Tile.tsx"
+import { Empty } from "../../../parts/page/Empty.tsx"
+import { Failed } from "../../../parts/page/Failed.tsx"
+import { useFilters } from "../../../parts/tables/Filters.tsx"
+import { countText, millisText, shareText } from "../../../parts/text/Formats.ts"
+import { glossary } from "../../../parts/text/Glossary.ts"
+import { useNow } from "../../../parts/text/Instant.tsx"
+import { lastDays, lastHours } from "../../../shared/time/Days.ts"
+import classes from "../site/Shield.module.css"
+import { isDemoSite, OpenDemo, type Site } from "../site/Site.tsx"
+import { Countries, ReasonTable, ScoreHistogram } from "./BarTables.tsx"
+import { degradedWords, refusedWords, rejectedWords } from "./CountWords.ts"
+import { total, type TrafficStep, trafficSteps, type TrafficSums, trafficSums } from "./TrafficSums.ts"
+
+/** Counts are written every few seconds. */
+const reloadMillis = 60_000
+
+const ranges = [
+  { value: "24h", label: "24 hours", of: (now: number) => lastHours(24, now) },
+  { value: "7d", label: "7 days", of: (now: number) => lastDays(7, now) },
+  { value: "30d", label: "30 days", of: (now: number) => lastDays(30, now) }
+]
+
+/** What passed on a site: how many, how they scored, what was refused and why. */
+const TrafficTab = ({ site }: { readonly site: Site }) => {
+  const [{ range }, set] = useFilters("range")
+  const { label, of, value } = ranges.find((one) => one.value === range) ?? ranges[1]!
+  // Of whole hours or days, so that the same is asked for until the next begins.
+  const now = useNow()
+  const stretch = useMemo(() => of(now), [of, now])
+  const query = { from: stretch.starts[0]!, to: stretch.to }
+  const traffic = useApi("sites", "traffic", { params: { id: site.id }, query }, { everyMillis: reloadMillis })
+  const shown = useMemo(
+    () =>
+      traffic.data === undefined
+        ? null
+        : { sums: trafficSums(traffic.data), steps: trafficSteps(traffic.data, stretch) },
+    [traffic.data, stretch]
+  )
+  const isEmpty = shown !== null && traffic.data?.length === 0
+  return (
+    <Stack gap="lg">
+      <SegmentedControl
+        value={value}
+        onChange={(name) => set({ range: name })}
+        data={ranges.map(({ label, value }) => ({ label, value }))}
+        aria-label="Time that is shown"
+        style={{ alignSelf: "flex-start" }}
+      />
+      {traffic.error !== null && shown === null
+        ? <Failed failure={traffic.error} onRetry={() => void traffic.refetch()} />
+        : isEmpty
+        ? <NoTraffic time={label} site={site} />
+        : (
+          <>
+            <Tiles sums={shown?.sums ?? null} />
+            {shown === null ? <Skeleton height={320} aria-label="Loading" /> : (
+              <>
+                <TrafficChart steps={shown.steps} />
+                <SimpleGrid cols={{ base: 1, md: 2 }}>
+                  <ScoreHistogram scores={shown.sums.scores} />
+                  <Countries countries={shown.sums.countries} />
+                </SimpleGrid>
+                <Reasons sums={shown.sums} siteId={site.id} />
+              </>
+            )}
+          </>
+        )}
+    </Stack>
+  )
+}
+
+const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
+  const rejected = sums === null ? 0 : total(sums.rejected)
+  const unproven = sums === null ? 0 : total(sums.degraded)
+  const forms = (sums?.human ?? 0) + unproven + rejected
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 6 }} spacing={{ base: "xs", sm: "md" }} className={classes["tiles"] ?? ""}>
+      <Tile label={glossary.proven} value={sums && countText(sums.human)}>
+        {/* A bot can solve a check: how sure it is that people did, the scores tell. */}
+        {forms > 0 && `${ofForms(sums?.human ?? 0, forms)}. The check was solved; see the scores.`}
+      </Tile>
+      <Tile label="Rejected" value={sums && countText(rejected)}>{ofForms(rejected, forms)}</Tile>
+      <Tile label={glossary.letThrough} value={sums && countText(unproven)}>{ofForms(unproven, forms)}</Tile>
+      <Tile label={<CheckHint />} value={sums && countText(sums.issued)}>
+        {sums !== null && sums.issued > 0 && `${shareText(sums.solved / sums.issued)} were finished`}
+      </Tile>
+      <Tile
+        label="Time for a check"
+        value={sums && (sums.solveMillis.median === null ? "–" : millisText(sums.solveMillis.median))}
+      >
+        {sums?.solveMillis.p95 != null && `Half within that, 95% within ${millisText(sums.solveMillis.p95)}`}
+      </Tile>
+    </SimpleGrid>
+  )
+}
+
+const ofForms = (count: number, forms: number): string => forms === 0 ? "" : `${shareText(count / forms)} of all forms`
+
+/** What a check is. */
+const CheckHint = () => (
+  <Hint text="As soon as somebody begins with a form, the widget has their browser solve a puzzle. Nobody sees it, and nobody has to do anything.">
+    Checks started
+  </Hint>
+)
+
+const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId: SiteId }) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }}>
+    <ReasonTable
+      title="Why forms were rejected"
+      about="What your server was told, and should have turned away."
+      reasons={sums.rejected}
+      words={rejectedWords}
+      colour={chartColours.bad}
+      none="No form was rejected."
+    />
+    <ReasonTable
+      title="Why forms were let through without proof"
+      about="Nobody knows whether a person sent them."
+      reasons={sums.degraded}
+      words={degradedWords}
+      colour={chartColours.caution}
+      none="No form without proof was let through."
+    />
+    <ReasonTable
+      title="Why checks failed"
+      about="Browsers, or programs that play at being one, which got no further."
+      reasons={sums.refused}
+      words={refusedWords}
+      colour={chartColours.failed}
+      none="None failed."
+    />
+    <Paper withBorder p="md">
+      <Title order={2} size="h4">Too many bots, or too few people?</Title>
+      <Stack gap="xs" mt="xs">
+        <Text size="sm">
+          Many proven forms with low scores: raise the lowest score that passes, in steps, and look here after each.
+        </Text>
+        <Text size="sm">
+          Many let through without proof: limit how many come in a minute; the rest are rejected.
+        </Text>
+        <Text size="sm">Checks that failed on an unknown host name: if it is yours, add it to the site.</Text>
+        <Anchor component={Link} href={`/shield/${encodeURIComponent(siteId)}?tab=options`} size="sm">
+          The site's options
+        </Anchor>
+      </Stack>
+    </Paper>
+  </SimpleGrid>
+)
+
+const NoTraffic = ({ site, time }: { readonly time: string; readonly site: Site }) => {
+  const isDemo = isDemoSite(site, useMe())
+  return (
+    <Paper withBorder>
+      <Empty
+        title="No forms yet"
+        next={isDemo
+          ? undefined
+          : { label: "See what to paste", href: `/shield/${encodeURIComponent(site.id)}?tab=install` }}
+      >
+        Nobody opened a form with the widget in the last {time}.{" "}
+        {isDemo ? "Open the demo" : "When the lines are in your page, open it"}{" "}
+        and send the form once: it is counted here within a minute.
+        {isDemo && (
+          <Center mt="sm">
+            <OpenDemo />
+          </Center>
+        )}
+      </Empty>
+    </Paper>
+  )
+}
+
+export default TrafficTab
+
+/** Words with an explanation, for whoever points at them, touches them or comes to them by keyboard. */
+const Hint = ({ children, text }: { readonly text: string; readonly children: ReactNode }) => (
+  <Tooltip label={text} w={280}>
+    <UnstyledButton fz="inherit" c="inherit" lh="inherit" style={{ cursor: "help" }}>
+      {children} <IconInfoCircle size={14} aria-hidden style={{ verticalAlign: "-2px" }} />
+    </UnstyledButton>
+  </Tooltip>
+)
+
+const hourMillis = 3_600_000
+
+/** What became of forms; stacked, they are all that were sent. */
+const series = [
+  { name: "passed", label: glossary.proven, color: chartColours.good },
+  { name: "degraded", label: glossary.letThrough, color: chartColours.caution },
+  { name: "rejected", label: "Rejected", color: chartColours.bad }
+] as const
+
+const columns = [
+  { name: "issued", label: "Checks started" },
+  { name: "solved", label: "Finished" },
+  { name: "refused", label: "Failed" },
+  ...series
+] as const
+
+/** Forms over time, up to now. */
+const TrafficChart = ({ steps }: { readonly steps: ReadonlyArray<TrafficStep> }) => {
+  const isHourly = (steps[1]?.at ?? 0) - (steps[0]?.at ?? 0) <= hourMillis
+  const format = isHourly ? hours : days
+  return (
+    <ChartFrame
+      title="Forms"
+      step={isHourly ? "Hour" : "Day"}
+      points={steps.map((step) => ({ ...step, label: format.format(step.at).replaceAll(",", "") }))}
+      series={series}
+      columns={columns}
+      isSoFar
+    />
+  )
+}
+
+const hours = new Intl.DateTimeFormat("en-GB", { weekday: "short", hour: "2-digit", minute: "2-digit" })
+const days = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short" })

@@ -1,0 +1,152 @@
+import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text, Textarea } from "@mantine/core"
+import { useDebouncedValue } from "@mantine/hooks"
+import { IconFileSpreadsheet } from "@tabler/icons-react"
+import { useEffect, useMemo, useRef } from "react"
+import { useKeptState } from "../../../api/Kept.ts"
+import { sayFailed } from "../../../api/Toasts.tsx"
+import { missing, useFields } from "../../../parts/forms/Fields.tsx"
+import { bytesText, countText, creditsText } from "../../../parts/text/Formats.ts"
+import { Pausing } from "../request/Answer.tsx"
+import { Cost } from "../request/TryForm.tsx"
+import { AddressResults } from "./AddressResults.tsx"
+import { type AddressList as List, listAddressesMax, listCharsMax, readAddresses } from "./ReadAddresses.ts"
+import { batchSize, useAddressRun } from "./RunBatches.ts"
+
+/** While somebody types, a list is read this long after the last key. */
+const typingMillis = 200
+
+/** A pasted list, or a file: each address once, 500 a request. */
+export const AddressList = () => {
+  const [text, setText] = useKeptState("addresses.text", "")
+  const [settled] = useDebouncedValue(text, typingMillis)
+  const list = useMemo(() => readAddresses(settled), [settled])
+  const run = useAddressRun()
+  const price = list.addresses.length - list.invalid
+  const takeFile = async (file: File | null) => {
+    if (file === null) return
+    if (file.size > listCharsMax) {
+      return sayFailed(`${file.name} is larger than ${bytesText(listCharsMax)}.`)
+    }
+    setText(await file.text())
+  }
+  const { errors, form } = useFields({
+    problems: { addresses: missing(text, "Paste at least one address.") },
+    // What was typed a moment ago is read as well.
+    send: () => run.start(readAddresses(text).addresses)
+  })
+  return (
+    <Stack>
+      <form {...form}>
+        <Stack>
+          <Textarea
+            label="Addresses"
+            error={errors["addresses"]}
+            description="A line each, or a CSV file with a column titled “email”. Repeats are checked once."
+            placeholder={"ann@example.com\nbob@mailinator.com"}
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+            autosize
+            minRows={6}
+            maxRows={14}
+            spellCheck={false}
+            disabled={run.isRunning}
+          />
+          <Read list={list} />
+          <Cost credits={Math.max(1, price)}>
+            {price === 0
+              ? "Costs 1 credit for each address; nothing for what is not one."
+              : `Costs ${creditsText(price)}, in ${requests(list.addresses.length)}.`}
+          </Cost>
+          <Group>
+            <Button type="submit" loading={run.isRunning}>
+              Check {list.addresses.length === 0 ? "addresses" : counted(list.addresses.length, "address", "addresses")}
+            </Button>
+            <FileButton
+              onChange={(file) => void takeFile(file)}
+              accept=".csv,.txt,.tsv,text/csv,text/plain"
+              inputProps={{ "aria-label": "List of addresses" }}
+            >
+              {(props) => (
+                <Button
+                  variant="default"
+                  leftSection={<IconFileSpreadsheet size={16} />}
+                  disabled={run.isRunning}
+                  {...props}
+                >
+                  Choose a file
+                </Button>
+              )}
+            </FileButton>
+          </Group>
+        </Stack>
+      </form>
+      <Run run={run} />
+    </Stack>
+  )
+}
+
+const counted = (count: number, one: string, many: string): string => `${countText(count)} ${count === 1 ? one : many}`
+
+const requests = (addresses: number): string => counted(Math.ceil(addresses / batchSize), "request", "requests")
+
+/** What was understood of the text. */
+const Read = ({ list: { addresses, invalid, leftOut, repeated } }: { readonly list: List }) => (
+  <Stack gap="xs" mih={22}>
+    {addresses.length > 0 && (
+      <Text size="sm">
+        {counted(addresses.length, "address", "addresses")}.
+        {repeated > 0 && ` ${counted(repeated, "repeat is", "repeats are")} left out.`}
+        {invalid > 0 && ` ${counted(invalid, "is not an address and costs", "are not addresses and cost")} nothing.`}
+      </Text>
+    )}
+    {leftOut > 0 && (
+      <Alert color="yellow">
+        {countText(leftOut)} more are left out: {countText(listAddressesMax)} at a time. Check the rest afterwards.
+      </Alert>
+    )}
+  </Stack>
+)
+
+const Run = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) => {
+  const { addresses, end, goesOnAt, isRunning, state } = run
+  const shown = useRef<HTMLDivElement>(null)
+  const wasRunning = useRef(isRunning)
+  // What was waited for has the focus when it is there, not when somebody comes back to it later.
+  useEffect(() => {
+    if (wasRunning.current && end?.how === "done") {
+      shown.current?.scrollIntoView({ block: "start" })
+      shown.current?.focus({ preventScroll: true })
+    }
+    wasRunning.current = isRunning
+  }, [end, isRunning])
+  if (addresses.length === 0) return null
+  const done = state.checked.length
+  return (
+    <Stack ref={shown} tabIndex={-1} aria-label="Results" role="group" style={{ scrollMarginTop: 72, outline: "none" }}>
+      <Paper withBorder p="md">
+        <Stack gap="sm">
+          <Group justify="space-between">
+            <Text size="sm" fw={600} role="status">
+              {isRunning ? "Checking" : end?.how === "done" ? "Done" : "Stopped"}: {countText(done)} of{" "}
+              {countText(addresses.length)}
+            </Text>
+            <Text size="sm">{creditsText(state.charged)} spent</Text>
+          </Group>
+          <Progress
+            value={100 * done / addresses.length}
+            aria-label="How far the list is"
+            color={end?.how === "failed" ? "red" : "accent"}
+          />
+          <Pausing goesOnAt={goesOnAt} />
+          {end?.how === "failed" && <Alert color="red" role="alert">{end.message}</Alert>}
+          <Group gap="xs">
+            {isRunning && <Button variant="default" onClick={run.stop}>Stop</Button>}
+            {end !== null && end.how !== "done" && <Button onClick={run.goOn}>Go on</Button>}
+            {!isRunning && <Button variant="default" onClick={run.clear}>Clear the results</Button>}
+          </Group>
+        </Stack>
+      </Paper>
+      {done > 0 && <AddressResults checked={state.checked} />}
+    </Stack>
+  )
+}

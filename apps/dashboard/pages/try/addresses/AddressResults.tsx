@@ -1,0 +1,127 @@
+import { Button, Chip, Group, Stack, Text, TextInput } from "@mantine/core"
+import { IconDownload, IconSearch } from "@tabler/icons-react"
+import { useMemo, useState } from "react"
+import { Empty } from "../../../parts/page/Empty.tsx"
+import { DataTable } from "../../../parts/tables/DataTable.tsx"
+import { countText } from "../../../parts/text/Formats.ts"
+import { Verdict } from "../../../parts/text/Verdict.tsx"
+import {
+  addressesCsv,
+  addressRemarks,
+  type AddressVerdict,
+  addressVerdict,
+  addressVerdicts,
+  addressWords,
+  type CheckedAddress
+} from "./AddressVerdict.ts"
+
+/** Rows that are added with each step. */
+const rowsShown = 100
+
+/** What was found of each address, to be narrowed and saved. */
+export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<CheckedAddress> }) => {
+  const [verdict, setVerdict] = useState<AddressVerdict | "all">("all")
+  const [search, setSearch] = useState("")
+  const [room, setRoom] = useState(rowsShown)
+  const counts = useMemo(() => Map.groupBy(checked, addressVerdict), [checked])
+  const rows = useMemo(() => {
+    const text = search.trim().toLowerCase()
+    return (verdict === "all" ? checked : counts.get(verdict) ?? [])
+      .filter(({ email, given }) =>
+        text === "" || email.toLowerCase().includes(text) || given.toLowerCase().includes(text)
+      )
+  }, [checked, counts, search, verdict])
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-end">
+        <Chip.Group value={verdict} onChange={(value) => setVerdict(value as AddressVerdict | "all")}>
+          <Group gap={6} role="group" aria-label="Verdicts">
+            <Chip value="all" size="xs">All {countText(checked.length)}</Chip>
+            {addressVerdicts.filter((name) => counts.has(name)).map((name) => (
+              <Chip key={name} value={name} size="xs">
+                {addressWords[name].title} {countText(counts.get(name)!.length)}
+              </Chip>
+            ))}
+          </Group>
+        </Chip.Group>
+        <Group gap="xs" flex="1 1 320px" justify="flex-end">
+          <TextInput
+            flex="1 1 150px"
+            maw={{ xs: 260 }}
+            type="search"
+            aria-label="Search addresses"
+            placeholder="Search addresses"
+            leftSection={<IconSearch size={16} />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} />}
+            onClick={() => saveFile("addresses.csv", "text/csv", addressesCsv(rows))}
+          >
+            Save {countText(rows.length)} as CSV
+          </Button>
+        </Group>
+      </Group>
+      <DataTable
+        label="Checked addresses"
+        rows={rows.slice(0, room)}
+        idOf={({ given }) => given}
+        columns={[
+          {
+            title: "Address",
+            of: ({ given }) => <Text span size="sm" ff="monospace">{given}</Text>,
+            isLong: true,
+            width: "35%",
+            card: { line: 1, side: "start" }
+          },
+          {
+            title: "Verdict",
+            of: (address) => {
+              const { title, tone } = addressWords[addressVerdict(address)]
+              return <Verdict tone={tone}>{title}</Verdict>
+            },
+            width: 165,
+            card: { line: 1, side: "end" }
+          },
+          {
+            title: "Why",
+            of: (address) => <Text span size="sm">{addressRemarks(address).join(" ") || addressWords.fine.about}</Text>,
+            isLong: true,
+            card: { line: 2, side: "start" }
+          }
+        ]}
+        empty={
+          <Empty
+            title="No such address"
+            next={{
+              label: "Show all addresses",
+              onClick: () => {
+                setVerdict("all")
+                setSearch("")
+              }
+            }}
+          >
+            Choose another verdict, or search for something else.
+          </Empty>
+        }
+        hasMore={rows.length > room}
+        onMore={() => setRoom(room + rowsShown)}
+      />
+    </Stack>
+  )
+}
+
+/** Has the browser save a text as a file. */
+const saveFile = (name: string, type: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
+  const link = document.createElement("a")
+  link.href = url
+  link.download = name
+  link.click()
+  // Safari reads it a little later than the click.
+  setTimeout(() => URL.revokeObjectURL(url), revokeMillis)
+}
+
+const revokeMillis = 10_000

@@ -1,0 +1,107 @@
+import { Button, Group, List, Stack, Text, TextInput, Title } from "@mantine/core"
+import type { EmailResult } from "../../../../../adapters/http/api/Emails.ts"
+import { costTable } from "../../../../../core/credits/CostTable.ts"
+import { useKeptState } from "../../../api/Kept.ts"
+import { useMe } from "../../../api/Me.ts"
+import { missing, useFields } from "../../../parts/forms/Fields.tsx"
+import { Verdict } from "../../../parts/text/Verdict.tsx"
+import { Answer, Outcome } from "../request/Answer.tsx"
+import { curlOfJson } from "../request/Curl.ts"
+import { Cost, Samples } from "../request/TryForm.tsx"
+import { fieldWords, useTry } from "../request/UseTry.ts"
+import { addressRemarks, addressVerdict, addressWords, checkedAddress } from "./AddressVerdict.ts"
+
+/** A throwaway one, one that names a function, and a slip of the keyboard. */
+const samples = ["bob@mailinator.com", "info@example.com", "ann@gamil.com"]
+
+/** One address, with the visitor's IP address where somebody has it. */
+export const OneAddress = () => {
+  const { server } = useMe()
+  const [email, setEmail] = useKeptState("address.text", "")
+  const [ip, setIp] = useKeptState("address.ip", "")
+  const check = useTry("/scan/email")
+  const { errors, form } = useFields({
+    problems: { email: missing(email, "Type an email address.") },
+    refused: fieldWords(check.answer),
+    send: () => check.run({ email: email.trim(), ...ip.trim() === "" ? {} : { ip: ip.trim() } })
+  })
+  return (
+    <Stack>
+      <form {...form}>
+        <Stack gap="sm">
+          <Group align="flex-start">
+            <TextInput
+              label="Email address"
+              placeholder="ann@example.com"
+              value={email}
+              error={errors["email"]}
+              onChange={(event) => setEmail(event.currentTarget.value)}
+              required
+              withAsterisk={false}
+              autoComplete="off"
+              flex={2}
+              miw={{ base: "100%", xs: 220 }}
+            />
+            <TextInput
+              label="Visitor's IP address (optional)"
+              placeholder="203.0.113.7"
+              value={ip}
+              error={errors["ip"]}
+              onChange={(event) => setIp(event.currentTarget.value)}
+              autoComplete="off"
+              flex={1}
+              miw={{ base: "100%", xs: 250 }}
+              // In two lines it would set its input lower than the one beside it.
+              labelProps={{ style: { whiteSpace: "nowrap" } }}
+            />
+          </Group>
+          <Samples texts={samples} onChoose={setEmail} />
+          <Cost credits={costTable["scan/email"]}>Costs 1 credit; nothing for what is not an address.</Cost>
+          <Group>
+            <Button type="submit" loading={check.isRunning}>Check</Button>
+          </Group>
+        </Stack>
+      </form>
+      <Outcome {...check} />
+      {check.answer !== null && check.asked !== null && (
+        <Answer answer={check.answer} curl={curlOfJson(server.baseUrl, "/scan/email", check.asked)}>
+          {check.answer.isDone && <Judged result={check.answer.answer} onTake={setEmail} />}
+        </Answer>
+      )}
+    </Stack>
+  )
+}
+
+interface JudgedProps {
+  readonly result: typeof EmailResult.Type
+  /** Takes the address that was probably meant. */
+  readonly onTake: (email: string) => void
+}
+
+const Judged = ({ onTake, result }: JudgedProps) => {
+  const address = checkedAddress(result.email, result)
+  const { about, title, tone } = addressWords[addressVerdict(address)]
+  const meant = result.did_you_mean
+  const remarks = [...addressRemarks(address, addressVerdict(address)), ...visitorRemarks(result)]
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Verdict tone={tone}>{title}</Verdict>
+      <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>{result.email}</Title>
+      <Text size="sm">{about}</Text>
+      {remarks.length > 0 && (
+        <List size="sm" spacing={4}>
+          {remarks.map((remark) => <List.Item key={remark} style={{ overflowWrap: "anywhere" }}>{remark}</List.Item>)}
+        </List>
+      )}
+      {meant !== null && <Button variant="default" onClick={() => onTake(meant)}>Use {meant} instead</Button>}
+    </Stack>
+  )
+}
+
+const visitorRemarks = (result: typeof EmailResult.Type): ReadonlyArray<string> => [
+  ...result.ip_blocked === true ? ["A rule of this account blocks the visitor's network."] : [],
+  ...result.country_blocked === true ? ["A rule of this account blocks the visitor's country."] : [],
+  ...result.ip_blocked === false && result.country_blocked === false
+    ? ["No rule blocks the visitor's network or country."]
+    : []
+]

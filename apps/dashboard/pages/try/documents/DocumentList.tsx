@@ -1,0 +1,131 @@
+import { ActionIcon, Box, Group, Progress, Stack, Text, Tooltip, UnstyledButton } from "@mantine/core"
+import { IconRefresh, IconX } from "@tabler/icons-react"
+import { useMe } from "../../../api/Me.ts"
+import { bytesText, millisText } from "../../../parts/text/Formats.ts"
+import { type Tone, Verdict } from "../../../parts/text/Verdict.tsx"
+import { ratingWords } from "../../../shared/documents/Rating.tsx"
+import { elapsedText, secondsText, useTicking } from "../request/Clock.tsx"
+import { canHelpAgain, isOpen, type QueuedDocument } from "./DocumentQueue.ts"
+
+interface Props {
+  readonly items: ReadonlyArray<QueuedDocument>
+  /** Whose answer is shown below. */
+  readonly shownId: number | null
+  readonly onShow: (id: number) => void
+  readonly onCancel: (id: number) => void
+  readonly onAgain: (id: number) => void
+}
+
+/** The queue: a line for each document, with how far it is. */
+export const DocumentList = ({ items, onAgain, onCancel, onShow, shownId }: Props) => {
+  const { server } = useMe()
+  const now = useTicking(items.some(isOpen))
+  return (
+    <Box component="ul" m={0} p={0} aria-label="Documents" style={{ listStyle: "none" }}>
+      {items.map((item) => (
+        <Box
+          component="li"
+          key={item.id}
+          p="sm"
+          bg={item.id === shownId ? "var(--mantine-color-default-hover)" : ""}
+          style={{ borderTop: "1px solid var(--mantine-color-default-border)" }}
+        >
+          <Group justify="space-between" wrap="nowrap" gap="sm">
+            <Line item={item} now={now} isShown={item.id === shownId} onShow={() => onShow(item.id)} />
+            <Actions
+              item={item}
+              canHelp={canHelpAgain(item, server.uploadBytesMax)}
+              onCancel={() => onCancel(item.id)}
+              onAgain={() => onAgain(item.id)}
+            />
+          </Group>
+        </Box>
+      ))}
+    </Box>
+  )
+}
+
+const Line = ({ isShown, item, now, onShow }: {
+  readonly item: QueuedDocument
+  readonly now: number
+  readonly isShown: boolean
+  readonly onShow: () => void
+}) => {
+  const { answer, beganAt, endedAt, name, source } = item
+  const title = <Text size="sm" fw={600} style={{ overflowWrap: "anywhere" }}>{name}</Text>
+  return (
+    <Stack gap={4} flex={1} miw={0}>
+      <Group gap="xs" justify="space-between">
+        {answer === null ?
+          title :
+          <UnstyledButton onClick={onShow} aria-pressed={isShown} maw="100%">{title}</UnstyledButton>}
+        <StateBadge item={item} now={now} />
+      </Group>
+      <Progress
+        value={item.state === "reading" ? 100 : item.sent * 100}
+        animated={item.state === "reading"}
+        size="sm"
+        aria-label={`How far ${name} is`}
+        {
+          // What has come to an end says so; its place stays.
+          ...!isOpen(item) ? { style: { visibility: "hidden" } } : {}
+        }
+      />
+      <Group gap="xs" mih={20}>
+        {source.kind === "file" && <Text size="xs" c="dimmed">{bytesText(source.file.size)}</Text>}
+        {beganAt !== null && (
+          <Text size="xs" c="dimmed">
+            {endedAt === null ? elapsedText(now - beganAt) : millisText(endedAt - beganAt)}
+          </Text>
+        )}
+        {item.problem !== null && <Text size="xs" c="red" style={{ overflowWrap: "anywhere" }}>{item.problem}</Text>}
+      </Group>
+    </Stack>
+  )
+}
+
+const StateBadge = ({ item, now }: { readonly item: QueuedDocument; readonly now: number }) => {
+  const result = item.answer?.isDone === true ? item.answer.answer : null
+  if (result !== null) {
+    const { title, tone } = ratingWords[result.rating]
+    return <Verdict tone={tone}>{title} ({result.score})</Verdict>
+  }
+  const [tone, words] = stateWords(item, now)
+  return <Verdict tone={tone}>{words}</Verdict>
+}
+
+const stateWords = ({ goesOnAt, sent, state }: QueuedDocument, now: number): readonly [Tone, string] => {
+  switch (state) {
+    case "waiting":
+      return ["plain", "Waits its turn"]
+    case "sending":
+      return ["info", `Sending ${Math.floor(100 * sent)}%`]
+    case "reading":
+      return ["info", "Being read"]
+    case "pausing":
+      return ["info", `Goes on in ${secondsText((goesOnAt ?? now) - now)}`]
+    case "cancelled":
+      return ["plain", "Cancelled"]
+    default:
+      return ["failed", "Not scanned"]
+  }
+}
+
+const Actions = ({ canHelp, item, onAgain, onCancel }: {
+  readonly item: QueuedDocument
+  readonly canHelp: boolean
+  readonly onCancel: () => void
+  readonly onAgain: () => void
+}) => {
+  if (item.state === "done" || !(isOpen(item) || canHelp)) return null
+  const [label, Icon, acts] = isOpen(item)
+    ? ["Cancel", IconX, onCancel] as const
+    : ["Try again", IconRefresh, onAgain] as const
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" color="gray" onClick={acts} aria-label={`${label}: ${item.name}`}>
+        <Icon size={18} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,170 @@
+import type { DocumentResult } from "../../../../../adapters/http/api/Documents.ts"
+import type { TryAnswer } from "../../../api/TryIt.ts"
+
+export type DocumentAnswer = TryAnswer<typeof DocumentResult.Type>
+
+/** Documents that one look at the page takes; more are refused, and said so. */
+export const queueItemsMax = 200
+/** Sent at a time: the server reads them in its own threads, and others want these too. */
+export const documentsAtOnceMax = 2
+
+export type DocumentSource =
+  | { readonly kind: "file"; readonly file: File }
+  | { readonly kind: "url"; readonly url: string }
+
+export type DocumentState = "waiting" | "sending" | "reading" | "pausing" | "done" | "failed" | "cancelled"
+
+export interface QueuedDocument {
+  readonly id: number
+  readonly source: DocumentSource
+  readonly name: string
+  readonly state: DocumentState
+  /** 0 to 1, of the upload. */
+  readonly sent: number
+  /** Of a pause: when it goes on. */
+  readonly goesOnAt: number | null
+  readonly beganAt: number | null
+  readonly endedAt: number | null
+  readonly answer: DocumentAnswer | null
+  /** Why there is no result. */
+  readonly problem: string | null
+}
+
+export type QueueChange =
+  | { readonly kind: "add"; readonly sources: ReadonlyArray<DocumentSource> }
+  | { readonly kind: "begin"; readonly id: number; readonly at: number }
+  | { readonly kind: "sent"; readonly id: number; readonly share: number }
+  | { readonly kind: "pause"; readonly id: number; readonly until: number }
+  | { readonly kind: "answered"; readonly id: number; readonly at: number; readonly answer: DocumentAnswer }
+  | {
+    readonly kind: "failed"
+    readonly id: number
+    readonly at: number
+    readonly problem: string
+    readonly answer: DocumentAnswer | null
+  }
+  | { readonly kind: "cancel"; readonly id: number; readonly at: number }
+  | { readonly kind: "again"; readonly id: number }
+  | { readonly kind: "clear" }
+
+export interface DocumentQueue {
+  readonly items: ReadonlyArray<QueuedDocument>
+  readonly nextId: number
+  /** The first document of those that came together: no other was still to come when it was added. */
+  readonly firstId: number
+  /** How many did not go in. */
+  readonly leftOut: number
+}
+
+export const emptyQueue: DocumentQueue = { items: [], nextId: 1, firstId: 1, leftOut: 0 }
+
+/** What becomes of the queue. What comes late of a document that was cancelled changes nothing. */
+export const changeQueue = (queue: DocumentQueue, change: QueueChange): DocumentQueue => {
+  switch (change.kind) {
+    case "add":
+      return added(queue, change.sources)
+    case "begin":
+      return at(queue, change.id, ["waiting"], (item) => ({ ...item, state: "sending", sent: 0, beganAt: change.at }))
+    case "sent":
+      return at(queue, change.id, ["sending", "pausing"], (item) => ({
+        ...item,
+        sent: change.share,
+        goesOnAt: null,
+        state: change.share >= 1 ? "reading" : "sending"
+      }))
+    case "pause":
+      return at(queue, change.id, running, (item) => ({ ...item, state: "pausing", goesOnAt: change.until, sent: 0 }))
+    case "answered":
+      return at(queue, change.id, running, (item) => ({
+        ...item,
+        state: "done",
+        sent: 1,
+        endedAt: change.at,
+        answer: change.answer
+      }))
+    case "failed":
+      return at(queue, change.id, running, (item) => ({
+        ...item,
+        state: "failed",
+        endedAt: change.at,
+        problem: change.problem,
+        answer: change.answer
+      }))
+    case "cancel":
+      return at(queue, change.id, ["waiting", ...running], (item) => ({
+        ...item,
+        state: "cancelled",
+        endedAt: change.at
+      }))
+    case "again":
+      return at(queue, change.id, ["failed", "cancelled"], (item) => ({ ...item, ...fresh }))
+    case "clear":
+      return { ...queue, items: queue.items.filter(isOpen), leftOut: 0 }
+  }
+}
+
+/** Which to begin now. */
+export const nextToBegin = ({ items }: DocumentQueue): ReadonlyArray<QueuedDocument> => {
+  const free = documentsAtOnceMax - items.filter(({ state }) => running.includes(state)).length
+  return items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))
+}
+
+/** Whose answer is to be seen first, of those that came together: the lowest score; where none was scanned, the last refusal. */
+export const worstAnswered = ({ firstId, items }: DocumentQueue): QueuedDocument | null => {
+  const all = items.filter(({ answer }) => answer !== null)
+  const together = all.filter(({ id }) => id >= firstId)
+  const answered = together.length === 0 ? all.slice(-1) : together
+  const scored = answered.flatMap((item) =>
+    item.answer?.isDone === true ? [{ item, score: item.answer.answer.score }] : []
+  )
+  return scored.length === 0
+    ? answered.at(-1) ?? null
+    : scored.reduce((worst, one) => one.score < worst.score ? one : worst).item
+}
+
+/** Whether another try can end otherwise: a file that is empty or too large is so again. */
+export const canHelpAgain = ({ source, state }: QueuedDocument, bytesMax: number): boolean =>
+  state === "cancelled" ||
+  (state === "failed" && (source.kind === "url" || (source.file.size > 0 && source.file.size <= bytesMax)))
+
+export const isOpen = ({ state }: QueuedDocument): boolean => state === "waiting" || running.includes(state)
+
+const running: ReadonlyArray<DocumentState> = ["sending", "reading", "pausing"]
+
+const fresh = {
+  state: "waiting",
+  sent: 0,
+  goesOnAt: null,
+  beganAt: null,
+  endedAt: null,
+  answer: null,
+  problem: null
+} as const
+
+const added = (queue: DocumentQueue, sources: ReadonlyArray<DocumentSource>): DocumentQueue => {
+  const taken = sources.slice(0, Math.max(0, queueItemsMax - queue.items.length))
+  return {
+    items: [
+      ...queue.items,
+      ...taken.map((source, index) => ({
+        id: queue.nextId + index,
+        source,
+        name: source.kind === "file" ? source.file.name : source.url,
+        ...fresh
+      }))
+    ],
+    nextId: queue.nextId + taken.length,
+    firstId: queue.items.some(isOpen) ? queue.firstId : queue.nextId,
+    leftOut: sources.length - taken.length
+  }
+}
+
+const at = (
+  queue: DocumentQueue,
+  id: number,
+  from: ReadonlyArray<DocumentState>,
+  change: (item: QueuedDocument) => QueuedDocument
+): DocumentQueue => ({
+  ...queue,
+  items: queue.items.map((item) => item.id === id && from.includes(item.state) ? change(item) : item)
+})

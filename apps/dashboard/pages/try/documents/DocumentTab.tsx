@@ -1,0 +1,168 @@
+import "@mantine/dropzone/styles.css"
+import { Alert, Button, Group, List, Paper, Stack, Text, TextInput, Title } from "@mantine/core"
+import { Dropzone } from "@mantine/dropzone"
+import { IconFileUpload } from "@tabler/icons-react"
+import { useState } from "react"
+import type { DocumentResult } from "../../../../../adapters/http/api/Documents.ts"
+import { costTable } from "../../../../../core/credits/CostTable.ts"
+import { documentRatings } from "../../../../../core/scoring/DocumentRating.ts"
+import { useKeptState } from "../../../api/Kept.ts"
+import { useMe } from "../../../api/Me.ts"
+import { ScoreScale } from "../../../parts/charts/ScoreScale.tsx"
+import { besideInput, missing, useFields } from "../../../parts/forms/Fields.tsx"
+import { Copy } from "../../../parts/text/Copy.tsx"
+import { bytesText, countText } from "../../../parts/text/Formats.ts"
+import { Verdict } from "../../../parts/text/Verdict.tsx"
+import { ratingWords } from "../../../shared/documents/Rating.tsx"
+import { ReasonList } from "../../../shared/documents/ReasonList.tsx"
+import { Answer } from "../request/Answer.tsx"
+import { curlOfDocument } from "../request/Curl.ts"
+import { Cost } from "../request/TryForm.tsx"
+import { DocumentList } from "./DocumentList.tsx"
+import { type DocumentSource, isOpen, queueItemsMax, worstAnswered } from "./DocumentQueue.ts"
+import { useDocumentQueue } from "./UseDocumentQueue.ts"
+
+const price = costTable.scan
+
+/** Documents by drop, choice or URL: each waits its turn, and tells how far it is. */
+export const DocumentTab = () => {
+  const { server } = useMe()
+  const queue = useDocumentQueue()
+  const [chosen, choose] = useKeptState<number | null>("documents.chosen", null)
+  const answered = queue.items.filter(({ answer }) => answer !== null)
+  const add = (sources: ReadonlyArray<DocumentSource>) => {
+    choose(null)
+    queue.add(sources)
+  }
+  const shown = answered.find(({ id }) => id === chosen) ?? worstAnswered(queue)
+  const open = queue.items.filter(isOpen).length
+  return (
+    <Stack>
+      <Dropzone
+        onDrop={(files: ReadonlyArray<File>) => add(files.map((file) => ({ kind: "file", file })))}
+        multiple
+        aria-label="Documents to scan"
+        inputProps={{ "aria-label": "Choose documents" }}
+        p="lg"
+      >
+        <Stack align="center" gap={4} style={{ pointerEvents: "none" }}>
+          <IconFileUpload size={36} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
+          {/* Nothing is dropped on a phone. */}
+          <Text fw={600} ta="center" hiddenFrom="sm">Choose documents</Text>
+          <Text fw={600} ta="center" visibleFrom="sm">Drop documents here, or press to choose</Text>
+          <Text size="sm" c="dimmed" ta="center">
+            PDF, Word, Excel, PowerPoint, RTF, OpenDocument, up to {bytesText(server.uploadBytesMax)} each.
+          </Text>
+        </Stack>
+      </Dropzone>
+      <Cost credits={price * Math.max(1, open)}>
+        Costs {price}{" "}
+        credits a document{open > 1 ? `, ${countText(price * open)} for the ${open} that are still to come` : ""};
+        nothing for one that fails.
+      </Cost>
+      <FromUrl onUrl={(url) => add([{ kind: "url", url }])} />
+      {queue.leftOut > 0 && (
+        <Alert color="yellow" role="alert">
+          {countText(queue.leftOut)} more did not go in: {queueItemsMax}{" "}
+          at a time. Clear what is done, and drop them again.
+        </Alert>
+      )}
+      {queue.items.length > 0 && (
+        <Paper withBorder>
+          <Group justify="space-between" p="sm">
+            <Text fw={600} size="sm">
+              {open > 0 ? `${countText(open)} of ${countText(queue.items.length)} to come` : "All done"}
+            </Text>
+            <Button size="compact-sm" variant="default" onClick={queue.clear} disabled={open === queue.items.length}>
+              Clear what is done
+            </Button>
+          </Group>
+          <DocumentList
+            items={queue.items}
+            shownId={shown?.id ?? null}
+            onShow={choose}
+            onCancel={queue.cancel}
+            onAgain={queue.again}
+          />
+        </Paper>
+      )}
+      {shown?.answer != null && (
+        <Answer answer={shown.answer} curl={curlOfDocument(server.baseUrl, shown.source)}>
+          {shown.answer.isDone && <DocumentAnswer result={shown.answer.answer} />}
+        </Answer>
+      )}
+    </Stack>
+  )
+}
+
+const FromUrl = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
+  const [url, setUrl] = useState("")
+  const { errors, form } = useFields({
+    problems: { url: missing(url, "Paste a link to a document.") },
+    send: () => {
+      onUrl(url.trim())
+      setUrl("")
+    }
+  })
+  return (
+    <form {...form}>
+      <TextInput
+        label="Or a link to a document"
+        placeholder="https://example.com/invoice.pdf"
+        value={url}
+        required
+        withAsterisk={false}
+        onChange={(event) => setUrl(event.currentTarget.value.trimStart())}
+        autoComplete="off"
+        error={errors["url"]}
+        inputContainer={besideInput(<Button type="submit" variant="default">Fetch and scan</Button>)}
+      />
+    </form>
+  )
+}
+
+/** What a scan found, as a person understands it. */
+const DocumentAnswer = ({ result }: { readonly result: typeof DocumentResult.Type }) => {
+  const { about, title, tone } = ratingWords[result.rating]
+  return (
+    <Stack>
+      <Stack gap={4} align="flex-start">
+        <Verdict tone={tone}>{title}</Verdict>
+        <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>{result.filename}</Title>
+        <Text size="sm">{about}</Text>
+      </Stack>
+      <ScoreScale score={result.score} bands={documentRatings} words={ratingWords} label="Score, higher is safer" />
+      {result.reasons.length > 0 && (
+        <Stack gap="xs">
+          <Title order={3} size="h5">Findings</Title>
+          <ReasonList reasons={result.reasons.map((reason) => ({ ...reason, where: "" }))} isAtLength />
+        </Stack>
+      )}
+      <Summary result={result} />
+    </Stack>
+  )
+}
+
+const Summary = ({ result: { file_hash, summary } }: { readonly result: typeof DocumentResult.Type }) => (
+  <Stack gap="xs">
+    <Title order={3} size="h5">What is in it</Title>
+    <List size="sm">
+      <List.Item>
+        {summary.links_found === 0
+          ? "No links"
+          : summary.links_found === 1
+          ? "1 link"
+          : `${countText(summary.links_found)} links`}
+      </List.Item>
+      {summary.unique_domains.length > 0 && (
+        <List.Item style={{ overflowWrap: "anywhere" }}>They lead to {summary.unique_domains.join(", ")}</List.Item>
+      )}
+      <List.Item>{summary.has_embedded_files ? "Files within it" : "No files within it"}</List.Item>
+      <List.Item>{summary.has_macros ? "Macros: programs that can run when it is opened" : "No macros"}</List.Item>
+    </List>
+    <Group gap={4} wrap="nowrap">
+      <Text size="xs" ff="monospace" c="dimmed" style={{ overflowWrap: "anywhere" }}>{file_hash}</Text>
+      <Copy text={file_hash} what="hash" />
+    </Group>
+  </Stack>
+)

@@ -1,0 +1,92 @@
+import { failureOf } from "../../../api/Failure.ts"
+import { kept, useKept } from "../../../api/Kept.ts"
+import { useMe } from "../../../api/Me.ts"
+import { tryIt } from "../../../api/TryIt.ts"
+import { holdPage } from "../../../parts/forms/LeaveGuard.ts"
+import { bytesText } from "../../../parts/text/Formats.ts"
+import { useTold } from "../request/UseTry.ts"
+import { askPatiently, isStop, waitMillis } from "../request/WaitTurn.ts"
+import {
+  changeQueue,
+  type DocumentSource,
+  emptyQueue,
+  isOpen,
+  nextToBegin,
+  type QueueChange,
+  type QueuedDocument
+} from "./DocumentQueue.ts"
+
+/** Documents that are scanned one after another, a few at a time, each with a state of its own; it goes on while another page is shown. */
+export const useDocumentQueue = () => {
+  const { server } = useMe()
+  const tell = useTold()
+  const queue = useKept("documents.queue", () => makeDocumentQueue(server.uploadBytesMax, tell))
+  return { ...queue.get(), add: queue.add, cancel: queue.cancel, again: queue.again, clear: queue.clear }
+}
+
+const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
+  const store = kept(emptyQueue)
+  const running = new Map<number, AbortController>()
+  const change = (one: QueueChange) => {
+    store.set((queue) => changeQueue(queue, one))
+    holdPage(store, store.get().items.some(isOpen))
+    for (const item of nextToBegin(store.get())) begin(item)
+  }
+  const begin = (item: QueuedDocument) => {
+    // It is given up, and still on its way out.
+    if (running.has(item.id)) return
+    const stop = new AbortController()
+    running.set(item.id, stop)
+    change({ kind: "begin", id: item.id, at: Date.now() })
+    void scan(item, stop.signal, bytesMax, change).then(() => {
+      running.delete(item.id)
+      for (const next of nextToBegin(store.get())) begin(next)
+      tell()
+    })
+  }
+  const cancel = (id: number) => {
+    running.get(id)?.abort()
+    change({ kind: "cancel", id, at: Date.now() })
+  }
+  return {
+    ...store,
+    add: (sources: ReadonlyArray<DocumentSource>) => change({ kind: "add", sources }),
+    cancel,
+    again: (id: number) => change({ kind: "again", id }),
+    clear: () => change({ kind: "clear" }),
+    // Those that wait first: each that is cancelled makes room for one.
+    end: () => store.get().items.filter(isOpen).toReversed().forEach(({ id }) => cancel(id))
+  }
+}
+
+const scan = async (
+  { id, source }: QueuedDocument,
+  signal: AbortSignal,
+  bytesMax: number,
+  change: (change: QueueChange) => void
+): Promise<void> => {
+  const failed = (problem: string, answer: QueuedDocument["answer"] = null) =>
+    change({ kind: "failed", id, at: Date.now(), problem, answer })
+  // The server would say the same, after all of it had been sent.
+  if (source.kind === "file" && source.file.size > bytesMax) {
+    return failed(`Larger than the ${bytesText(bytesMax)} that this server takes.`)
+  }
+  const body = new FormData()
+  if (source.kind === "file") body.append("file", source.file, source.file.name)
+  else body.append("url", source.url)
+  try {
+    const answer = await askPatiently("/scan", body, {
+      signal,
+      onUpload: (share) => change({ kind: "sent", id, share })
+    }, {
+      ask: tryIt,
+      wait: waitMillis,
+      onWait: (seconds) => change({ kind: "pause", id, until: Date.now() + seconds * 1_000 })
+    })
+    if (answer.isDone) change({ kind: "answered", id, at: Date.now(), answer })
+    else failed(answer.message, answer)
+  } catch (failure) {
+    if (isStop(failure)) change({ kind: "cancel", id, at: Date.now() })
+    else failed(failureOf(failure).message)
+  }
+}

@@ -1,0 +1,119 @@
+import { Alert, Anchor, Grid, Group, Paper, Stack, Tabs, Text, VisuallyHidden } from "@mantine/core"
+import { IconAlertCircle, IconClock } from "@tabler/icons-react"
+import { type ReactNode, useEffect, useRef } from "react"
+import { Link } from "wouter"
+import type { Failure } from "../../../api/Failure.ts"
+import type { TryAnswer } from "../../../api/TryIt.ts"
+import { Failed } from "../../../parts/page/Failed.tsx"
+import { Code } from "../../../parts/text/Code.tsx"
+import { Copy } from "../../../parts/text/Copy.tsx"
+import { millisText } from "../../../parts/text/Formats.ts"
+import { Coded } from "../../../parts/text/Pieces.tsx"
+import { statusSaid } from "../../../shared/requests/SayVerdict.ts"
+import { secondsText, useTicking } from "./Clock.tsx"
+import { chargedText } from "./TryForm.tsx"
+
+/** The header that stays, and a little air. */
+const headerPixels = 72
+
+interface Props {
+  readonly answer: TryAnswer<unknown>
+  /** The command that asks the same with a key. */
+  readonly curl: string
+  /** What the answer means; not shown of a refusal. */
+  readonly children: ReactNode
+}
+
+/** What the API said, as a person understands it, with the answer itself and the command beside. */
+export const Answer = ({ answer, children, curl }: Props) => {
+  const shown = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    shown.current?.scrollIntoView({ block: "nearest" })
+  }, [answer])
+  return (
+    <Paper
+      withBorder
+      p="md"
+      ref={shown}
+      component="section"
+      aria-label="Answer"
+      aria-live="polite"
+      style={{ scrollMarginTop: headerPixels }}
+    >
+      <VisuallyHidden component="h2">Answer</VisuallyHidden>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: 7 }}>
+          {answer.isDone ? children : <Refusal answer={answer} />}
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, md: 5 }}>
+          <Stack gap="xs">
+            <Raw text={answer.text} curl={curl} />
+            <Charged answer={answer} />
+          </Stack>
+        </Grid.Col>
+      </Grid>
+    </Paper>
+  )
+}
+
+const Refusal = ({ answer }: { readonly answer: TryAnswer<unknown> & { readonly isDone: false } }) => (
+  <Alert color="red" icon={<IconAlertCircle />} title={<Coded text={answer.message} />}>
+    The API answered: {statusSaid(answer.status)}. {answer.creditsCharged === 0 && "Nothing was spent."}
+  </Alert>
+)
+
+const Raw = ({ curl, text }: { readonly text: string; readonly curl: string }) => (
+  <Tabs defaultValue="json" keepMounted={false}>
+    <Tabs.List mb="xs">
+      <Tabs.Tab value="json">JSON</Tabs.Tab>
+      <Tabs.Tab value="curl">curl</Tabs.Tab>
+    </Tabs.List>
+    <Tabs.Panel value="json">
+      <Code text={indented(text)} what="JSON of the answer" />
+    </Tabs.Panel>
+    <Tabs.Panel value="curl">
+      <Code text={curl} what="curl command" />
+    </Tabs.Panel>
+  </Tabs>
+)
+
+const indented = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}
+
+const Charged = ({ answer: { creditsCharged, millis, requestId } }: { readonly answer: TryAnswer<unknown> }) => (
+  <Group gap="xs">
+    <Text size="sm" fw={600}>{chargedText(creditsCharged)}</Text>
+    <Text size="sm" c="dimmed">{millisText(millis)}</Text>
+    {requestId !== null && (
+      <Group gap={2} wrap="nowrap">
+        <Anchor component={Link} href={`/requests/${encodeURIComponent(requestId)}`} size="sm">Show the request</Anchor>
+        <Copy text={requestId} what="request id" />
+      </Group>
+    )}
+  </Group>
+)
+
+/** Says that the limit was reached, and when it goes on. */
+export const Pausing = ({ goesOnAt }: { readonly goesOnAt: number | null }) => {
+  const now = useTicking(goesOnAt !== null, 1_000)
+  return goesOnAt === null ? null : (
+    <Alert color="blue" icon={<IconClock />} role="status">
+      The limit of requests a minute is reached. It goes on by itself in {secondsText(goesOnAt - now)}.
+    </Alert>
+  )
+}
+
+/** What came of a try, under its form. */
+export const Outcome = (
+  { failure, goesOnAt }: { readonly failure: Failure | null; readonly goesOnAt: number | null }
+) => (
+  <>
+    <Pausing goesOnAt={goesOnAt} />
+    {failure !== null && <Failed failure={failure} />}
+  </>
+)

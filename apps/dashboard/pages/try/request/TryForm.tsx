@@ -1,0 +1,65 @@
+import { Button, Group, Text } from "@mantine/core"
+import { IconCoins } from "@tabler/icons-react"
+import type { ReactNode } from "react"
+import { useApi } from "../../../api/Hooks.ts"
+import { creditsText } from "../../../parts/text/Formats.ts"
+
+interface CostProps {
+  /** What it costs, in a sentence. */
+  readonly children: ReactNode
+  /** As far as that is known before; more than there is is told. Of what is free the balance is nobody's concern. */
+  readonly credits?: number
+}
+
+/** Says beforehand what something costs, and what there is. */
+export const Cost = ({ children, credits = 0 }: CostProps) => {
+  const balance = useApi("credits", "balance")
+  const available = balance.data?.available
+  const isShort = available !== undefined && credits > available
+  return (
+    <Group gap={6} wrap="nowrap" align="flex-start">
+      <IconCoins
+        size={16}
+        aria-hidden
+        color="var(--mantine-color-dimmed)"
+        style={{ flex: "none", marginTop: 2 }}
+      />
+      <Text size="sm" c={isShort ? "red" : "dimmed"} mih={22}>
+        {children} {available !== undefined && credits > 0 && `You have ${creditsText(available)}.`}{" "}
+        {isShort && "That is not enough."}
+      </Text>
+    </Group>
+  )
+}
+
+/** What was charged in the end. */
+export const chargedText = (charged: number | null): string =>
+  charged === null ? "Cost not told" : charged === 0 ? "Nothing spent" : `${creditsText(charged)} spent`
+
+interface SamplesProps {
+  /** What a press fills in. */
+  readonly texts: ReadonlyArray<string>
+  readonly onChoose: (text: string) => void
+}
+
+/** Something to begin with, for whoever has nothing at hand: a press fills it in, and asks nothing. */
+export const Samples = ({ onChoose, texts }: SamplesProps) => (
+  <Group gap="xs">
+    <Text size="sm" c="dimmed">Fill in an example:</Text>
+    {texts.map((text) => (
+      <Button
+        key={text}
+        variant="default"
+        size="compact-sm"
+        fw={400}
+        h="auto"
+        py={2}
+        maw="100%"
+        styles={{ label: { whiteSpace: "normal", overflowWrap: "anywhere" } }}
+        onClick={() => onChoose(text)}
+      >
+        {text}
+      </Button>
+    ))}
+  </Group>
+)

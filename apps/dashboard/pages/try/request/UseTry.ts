@@ -1,0 +1,77 @@
+import { useQueryClient } from "@tanstack/react-query"
+import { type Failure, failureOf } from "../../../api/Failure.ts"
+import { kept, useKept } from "../../../api/Kept.ts"
+import { type Tries, type TryAnswer, tryIt } from "../../../api/TryIt.ts"
+import { askPatiently, isStop, waitMillis } from "./WaitTurn.ts"
+
+interface Tried<Path extends keyof Tries> {
+  readonly isRunning: boolean
+  /** When a refused request is asked again; null where none waits. */
+  readonly goesOnAt: number | null
+  /** What was asked last, and what came of it. */
+  readonly asked: Tries[Path]["asked"] | null
+  readonly answer: TryAnswer<Tries[Path]["answer"]> | null
+  readonly failure: Failure | null
+}
+
+/** What a try may change: balance, history and leads are asked for again. */
+const changedGroups = ["credits", "overview", "requests", "leads", "threats"] as const
+
+/** Asks for those anew. */
+export const useTold = () => {
+  const client = useQueryClient()
+  return () => {
+    for (const group of changedGroups) void client.invalidateQueries({ queryKey: [group] })
+  }
+}
+
+/** One endpoint of the public API, asked by a form. Question and answer are kept for whoever comes back. */
+export const useTry = <Path extends keyof Tries>(path: Path) => {
+  const tell = useTold()
+  const one = useKept(`try${path}`, () => makeTry(path, tell))
+  return { ...one.get(), run: one.run, stop: one.end }
+}
+
+const makeTry = <Path extends keyof Tries>(path: Path, tell: () => void) => {
+  const blank: Tried<Path> = { isRunning: false, goesOnAt: null, asked: null, answer: null, failure: null }
+  const store = kept(blank)
+  let running: AbortController | null = null
+  const run = async (asked: Tries[Path]["asked"]) => {
+    running?.abort()
+    const stop = new AbortController()
+    running = stop
+    store.set({ ...blank, isRunning: true, asked })
+    const end = (how: Partial<Tried<Path>>) => {
+      if (running !== stop) return
+      running = null
+      store.set({ ...blank, asked, ...how })
+    }
+    try {
+      const answer = await askPatiently(path, asked, { signal: stop.signal }, {
+        ask: tryIt,
+        wait: waitMillis,
+        onWait: (seconds) => {
+          if (running === stop) store.set((was) => ({ ...was, goesOnAt: Date.now() + seconds * 1_000 }))
+        }
+      })
+      end({ answer })
+    } catch (failure) {
+      end(isStop(failure) ? {} : { failure: failureOf(failure) })
+    }
+    tell()
+  }
+  return { ...store, run: (asked: Tries[Path]["asked"]) => void run(asked), end: () => running?.abort() }
+}
+
+/** Sentences by field, where an answer of the API names fields (contract, section 7.1). */
+export const fieldWords = (answer: TryAnswer<unknown> | null): Readonly<Record<string, string>> => {
+  if (answer === null || answer.isDone) return {}
+  try {
+    const { errors } = JSON.parse(answer.text) as { readonly errors?: Readonly<Record<string, ReadonlyArray<string>>> }
+    return Object.fromEntries(
+      Object.entries(errors ?? {}).flatMap(([field, [first]]) => typeof first === "string" ? [[field, first]] : [])
+    )
+  } catch {
+    return {}
+  }
+}

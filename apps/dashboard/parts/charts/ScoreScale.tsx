@@ -1,0 +1,75 @@
+import { Box, Group, Stack, Text } from "@mantine/core"
+import type { BandTable } from "../../../../core/scoring/Band.ts"
+import type { Tone } from "../text/Verdict.tsx"
+import { chartColours } from "./ChartColours.ts"
+import classes from "./ScoreScale.module.css"
+
+interface Props<Name extends string> {
+  readonly score: number
+  readonly bands: BandTable<Name>
+  readonly words: Readonly<Record<Name, { readonly title: string; readonly tone: Tone }>>
+  /** What the score is of, and which way it goes: scales run in both directions. `Risk, higher is riskier` */
+  readonly label: string
+}
+
+/** Where a score stands between 0 and 100, and what the stretch in which it stands is called. */
+export const ScoreScale = <Name extends string>({ bands, label, score, words }: Props<Name>) => {
+  const stretches = bands.bands.map((band, at) => ({ ...band, to: (bands.bands[at + 1]?.from ?? 101) - 1 }))
+  const name = bands.nameOf(score)
+  return (
+    <Stack
+      gap={6}
+      className={classes["scale"] ?? ""}
+      role="img"
+      aria-label={`${label}: ${score} of 100, ${words[name].title}`}
+    >
+      <Group gap={8} align="baseline">
+        <Text fz={32} fw={700} lh={1} style={{ fontVariantNumeric: "tabular-nums" }}>{score}</Text>
+        <Text size="sm" c="dimmed">of 100, {label.toLowerCase()}</Text>
+      </Group>
+      <Box pos="relative" h={18}>
+        <Group gap={2} wrap="nowrap" h={10} mt={4} pos="absolute" w="100%" data-drawn>
+          {stretches.map((band) => (
+            <Box
+              key={band.name}
+              h="100%"
+              flex={band.to - band.from + 1}
+              bg={chartColours[words[band.name].tone]}
+              opacity={band.name === name ? 1 : 0.3}
+              style={{ borderRadius: 4 }}
+            />
+          ))}
+        </Group>
+        <Box
+          pos="absolute"
+          left={`${score}%`}
+          w={4}
+          h={18}
+          // Drawn by its edge, which stays where a reader's own colours take grounds away.
+          style={{ border: "2px solid", borderRadius: 2, transform: "translateX(-50%)" }}
+        />
+      </Box>
+      <div>
+        <div className={classes["reached"]}>
+          {/* Up to where its stretch begins, or as far before it as the name needs. */}
+          <Box flex={`0 1 ${stretches.find((band) => band.name === name)?.from ?? 0}%`} />
+          <Text size="xs" fw={700} flex="none">{words[name].title}</Text>
+        </div>
+        <Group gap={2} wrap="nowrap">
+          {stretches.map((band) => (
+            <Stack key={band.name} gap={0} miw={0} flex={band.to - band.from + 1} style={{ whiteSpace: "nowrap" }}>
+              <Text
+                size="xs"
+                className={classes["names"] ?? ""}
+                {...band.name === name ? { fw: 700 } : { c: "dimmed" }}
+              >
+                {words[band.name].title}
+              </Text>
+              <Text size="xs" c="dimmed">{band.from}–{band.to}</Text>
+            </Stack>
+          ))}
+        </Group>
+      </div>
+    </Stack>
+  )
+}

@@ -1,0 +1,132 @@
+import "@mantine/charts/styles.css"
+import { BarChart } from "@mantine/charts"
+import { countText, shortCountText } from "../text/Formats.ts"
+
+export interface ChartSeries {
+  readonly name: string
+  readonly label: string
+  /** One of `chartColours`. */
+  readonly color: string
+}
+
+interface Props {
+  readonly data: ReadonlyArray<Readonly<Record<string, string | number>>>
+  readonly series: ReadonlyArray<ChartSeries>
+  /** In pixels. */
+  readonly height: number
+  /** Whether the last point is of a time that goes on. */
+  readonly isSoFar: boolean
+}
+
+/**
+ * Bars over time. For the eye only: whoever cannot see them has the same as a table. In a file of its own, since the library of
+ * charts is larger than all pages together.
+ */
+const TimeChart = ({ data, height, isSoFar, series }: Props) => {
+  const ticks = axisTicks(
+    Math.max(0, ...data.map((point) => series.reduce((sum, { name }) => sum + Number(point[name] ?? 0), 0)))
+  )
+  return (
+    <BarChart
+      h={height}
+      data={[...data]}
+      dataKey="label"
+      type="stacked"
+      series={[...series]}
+      valueFormatter={countText}
+      tickLine="none"
+      gridAxis="x"
+      accessibilityLayer={false}
+      // The highest number stands beside its line, and not below it.
+      barChartProps={{ margin: { top: 8, right: 4, bottom: 0, left: 0 } }}
+      barProps={{
+        isAnimationActive: false,
+        shape: ({ fill, fillOpacity, height, index, width, x, y }: any) => (
+          <BarSegment
+            x={x}
+            y={y}
+            width={width}
+            height={height}
+            fill={fill}
+            opacity={fillOpacity}
+            isSoFar={isSoFar && index === data.length - 1}
+          />
+        )
+      }}
+      maxBarWidth={40}
+      xAxisProps={{ interval: "equidistantPreserveStart", minTickGap: 12, tickFormatter: withoutWeekday }}
+      yAxisProps={{
+        width: 44,
+        ticks: [...ticks],
+        domain: [0, ticks.at(-1)!],
+        interval: 0,
+        tickFormatter: axisText(ticks.at(-1)!)
+      }}
+    />
+  )
+}
+
+/** `Sun 22 Nov, so far` → `22 Nov`: the rest is told with the figures. */
+const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ |,.*$/gsu, "")
+
+export default TimeChart
+
+/** Steps that people count in, of each power of ten. */
+const steps = [1, 2, 2.5, 5, 10]
+
+/** As many as fit without a crowd. */
+const ticksWanted = 4
+
+/** From here on numbers would have no room beside an axis. */
+const wholeMax = 10_000
+
+/** How all numbers of an axis are written that goes up to `top`: `750` and `1,000`, or `50k` and `100k`. */
+export const axisText = (top: number): (value: number) => string => top < wholeMax ? countText : shortCountText
+
+/** Numbers of an axis from 0 to at least `most`, whole and in even steps: for 1,980 they are 0, 500, 1,000, 1,500 and 2,000. */
+export const axisTicks = (most: number): ReadonlyArray<number> => {
+  const rough = Math.max(most, 1) / ticksWanted
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = Math.max(1, ...steps.map((each) => each * power).filter((each) => each >= rough).slice(0, 1))
+  // Counts have no halves.
+  const whole = Number.isInteger(step) ? step : Math.ceil(step)
+  return Array.from({ length: Math.max(1, Math.ceil(most / whole)) + 1 }, (_, at) => at * whole)
+}
+
+/** Of the page, between what is stacked. */
+const gapPixels = 1.5
+/** What is there is seen. */
+const heightPixelsMin = 1
+/** A dashed edge has room within it. */
+const soFarPixelsMin = 3
+
+interface SegmentProps {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly fill: string
+  readonly opacity?: number | undefined
+  /** Of a time that goes on: it is drawn lightly, within an edge, since it is not all of it. */
+  readonly isSoFar: boolean
+}
+
+/** One part of a bar, as SVG: the page shows between it and what stands on it, whatever their colours are. */
+export const BarSegment = ({ fill, height, isSoFar, opacity, width, x, y }: SegmentProps) => {
+  if (!(height > 0)) return null
+  const seen = Math.max(isSoFar ? soFarPixelsMin : Math.min(height, heightPixelsMin), height - gapPixels)
+  const place = { x, y: y + height - seen, width, height: seen, fill, opacity }
+  if (!isSoFar) return <rect {...place} />
+  return (
+    <rect
+      {...place}
+      x={x + 0.5}
+      y={place.y + 0.5}
+      width={Math.max(0, width - 1)}
+      height={seen - 1}
+      fillOpacity={0.35}
+      stroke={fill}
+      strokeDasharray="3 2"
+    />
+  )
+}

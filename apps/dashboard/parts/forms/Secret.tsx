@@ -1,0 +1,55 @@
+import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/core"
+import { IconAlertTriangle } from "@tabler/icons-react"
+import { type ReactNode, useState } from "react"
+import { Code } from "../text/Code.tsx"
+import { CopyWords } from "../text/Copy.tsx"
+
+interface Props {
+  readonly title: string
+  /** What it is: `API key`. */
+  readonly what: string
+  /** The secret; null: nothing to show. */
+  readonly text: string | null
+  /** What goes with it: a ready curl, a snippet. */
+  readonly children?: ReactNode
+  readonly onClose: () => void
+}
+
+/** A secret that is shown once: the dialog closes only when the reader says that it is stored. */
+export const Secret = ({ children, onClose, text, title, what }: Props) => {
+  const [isStored, setStored] = useState(false)
+  const close = () => {
+    setStored(false)
+    onClose()
+  }
+  return (
+    <Modal
+      opened={text !== null}
+      onClose={() => isStored && close()}
+      closeOnClickOutside={false}
+      closeOnEscape={isStored}
+      withCloseButton={false}
+      title={title}
+      size="lg"
+    >
+      <Stack>
+        <Alert color="yellow" icon={<IconAlertTriangle />}>
+          This is the only time that the {what} is shown. Gatehouse keeps just a digest of it.
+        </Alert>
+        <Code text={text ?? ""} what={what} wraps />
+        <Group>
+          <CopyWords text={text ?? ""} what={what} />
+        </Group>
+        {children}
+        <Checkbox
+          label={<Text span>I have stored the {what} in a safe place</Text>}
+          checked={isStored}
+          onChange={(event) => setStored(event.currentTarget.checked)}
+        />
+        <Group justify="flex-end">
+          <Button disabled={!isStored} onClick={close}>Done</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,263 @@
+import { Box, Button, Center, Paper, Skeleton, Text, VisuallyHidden } from "@mantine/core"
+import {
+  type KeyboardEvent as RowKeyEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState
+} from "react"
+import { Link, useLocation } from "wouter"
+import type { Failure } from "../../api/Failure.ts"
+import { Failed } from "../page/Failed.tsx"
+import { isDialogOpen } from "../page/Keyboard.ts"
+import classes from "../Parts.module.css"
+import cards from "./Cards.module.css"
+import opening from "./Opens.module.css"
+
+export interface Column<Row> {
+  /** Heading of the column; empty for one of buttons. On a phone it stands before the value. */
+  readonly title: string
+  /** Below the title, what has to be known to read the column: in which direction a score goes. */
+  readonly hint?: string
+  readonly of: (row: Row) => ReactNode
+  /** Right-aligned, with figures of one width. */
+  readonly isNumber?: boolean
+  /** May be broken anywhere: URLs, hashes. */
+  readonly isLong?: boolean
+  readonly width?: number | string
+  /**
+   * Where it stands on the card that a row is where columns have no room, if the table's cards are put together by hand: its line
+   * from the top and its side, with its title before it or without; `none`, it is left out. All columns of a table say it, or none.
+   */
+  readonly card?: CardPlace | "none"
+}
+
+export interface CardPlace {
+  readonly line: number
+  /** `act`: a column at the card's end, for a symbol that acts. */
+  readonly side: "start" | "end" | "act"
+  readonly isTitled?: boolean
+}
+
+interface Props<Row> {
+  /** What the table holds, for screen readers: `Requests`. */
+  readonly label: string
+  readonly columns: ReadonlyArray<Column<Row>>
+  readonly rows: ReadonlyArray<Row>
+  readonly idOf: (row: Row) => string | number
+  readonly isLoading?: boolean
+  readonly failure?: Failure | null
+  readonly onRetry?: () => void
+  /** In place of the table when there are no rows: an `Empty`. */
+  readonly empty: ReactNode
+  /** Where a row leads (a path of the dashboard): its first cell becomes a link, Enter and a click go there. */
+  readonly hrefOf?: (row: Row) => string
+  /** In place of `hrefOf`: what Enter and a click do. */
+  readonly onOpen?: (row: Row) => void
+  /** More keys on a row: `{ s: markAsSpam }`. */
+  readonly onKey?: Readonly<Record<string, (row: Row) => void>>
+  /** The row that is shown beside the table. */
+  readonly openId?: string | number | undefined
+  readonly hasMore?: boolean
+  readonly isLoadingMore?: boolean
+  readonly onMore?: () => void
+  /** How many rows the skeleton has. */
+  readonly skeletonRows?: number
+}
+
+const isOfItsOwn = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("a, button, input, select, textarea, label, [role=menuitem]") !== null
+
+/**
+ * Rows by j, k, arrow keys, Home and End; Enter opens one. The head stays while the page scrolls; on a phone rows are cards. Give it what
+ * `usePages` answers: `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure} hasMore={pages.hasMore} …`
+ */
+export const DataTable = <Row extends object>(props: Props<Row>) => {
+  const { columns, empty, failure, hasMore, idOf, isLoading, label, rows } = props
+  const [, navigate] = useLocation()
+  const [active, setActive] = useState(0)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const opens = props.hrefOf !== undefined || props.onOpen !== undefined
+  const open = (row: Row) => props.hrefOf === undefined ? props.onOpen?.(row) : navigate(props.hrefOf(row))
+
+  const current = Math.min(active, rows.length - 1)
+  useRowKeys(body, current, props.openId !== undefined)
+
+  if (failure && rows.length === 0) {
+    return <Failed failure={failure} {...props.onRetry === undefined ? {} : { onRetry: props.onRetry }} />
+  }
+  if (isLoading) return <TableSkeleton label={label} rows={props.skeletonRows ?? 8} />
+  if (rows.length === 0) return <Paper withBorder>{empty}</Paper>
+
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(rows.length - 1, index))
+    setActive(next)
+    const element = body.current?.rows[next]
+    element?.focus()
+    element?.scrollIntoView({ block: "nearest" })
+  }
+  const onKeyDown = (event: RowKeyEvent<HTMLTableRowElement>, row: Row, index: number) => {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
+    const own = props.onKey?.[event.key]
+    const goes: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => moveTo(index + 1),
+      j: () => moveTo(index + 1),
+      ArrowUp: () => moveTo(index - 1),
+      k: () => moveTo(index - 1),
+      Home: () => moveTo(0),
+      End: () => moveTo(rows.length - 1),
+      Enter: () => opens && open(row)
+    }
+    const acts = own === undefined ? goes[event.key] : () => own(row)
+    if (acts === undefined) return
+    event.preventDefault()
+    acts()
+  }
+  const onClick = (event: MouseEvent, row: Row) => {
+    // What is selected is to be copied, and a link or a button does what it says.
+    if (isOfItsOwn(event.target) || String(getSelection() ?? "") !== "") return
+    open(row)
+  }
+  return (
+    <Paper withBorder className={classes["frame"] ?? ""}>
+      <table
+        className={classes["table"]}
+        aria-label={label}
+        role="table"
+        data-placed={columns.some(({ card }) => card !== undefined) || undefined}
+        data-acts={columns.some(isAct) || undefined}
+      >
+        <thead role="rowgroup">
+          <tr role="row">
+            {columns.map((column, index) => (
+              <th
+                key={index}
+                role="columnheader"
+                scope="col"
+                className={cellClass(column)}
+                style={{ width: column.width }}
+              >
+                {column.title === "" ? <VisuallyHidden>Actions</VisuallyHidden> : column.title}
+                {column.hint !== undefined && <span className={classes["hint"]}>{` ${column.hint}`}</span>}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} role="rowgroup">
+          {rows.map((row, index) => (
+            <tr
+              key={idOf(row)}
+              role="row"
+              tabIndex={index === current ? 0 : -1}
+              data-open={idOf(row) === props.openId || undefined}
+              className={opens ? `${classes["opens"]} ${opening["opens"]}` : undefined}
+              onFocus={() => setActive(index)}
+              onKeyDown={(event) => onKeyDown(event, row, index)}
+              onClick={opens ? (event) => onClick(event, row) : undefined}
+            >
+              {columns.map((column, at) => (
+                <td
+                  key={at}
+                  role="cell"
+                  data-title={column.title}
+                  className={cellClass(column)}
+                  {...placeOf(column, columns)}
+                >
+                  <div className={classes["value"]}>
+                    {at === 0 && props.hrefOf !== undefined
+                      ? (
+                        <Link href={props.hrefOf(row)} tabIndex={-1} className={classes["rowLink"] ?? ""}>
+                          {column.of(row)}
+                        </Link>
+                      )
+                      : column.of(row)}
+                  </div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {hasMore && (
+        <Center p="sm">
+          <Button variant="default" loading={props.isLoadingMore ?? false} onClick={props.onMore}>Load more</Button>
+        </Center>
+      )}
+    </Paper>
+  )
+}
+
+const cellClass = <Row extends object>({ isLong, isNumber, title }: Column<Row>): string | undefined =>
+  title === "" ? classes["acts"] : isNumber ? classes["number"] : isLong ? classes["long"] : undefined
+
+/** Of a cell on its row's card; a line that has one side only is its. */
+const placeOf = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArray<Column<Row>>) => {
+  if (card === undefined) return {}
+  if (card === "none") return { "data-card": "none" }
+  const { isTitled = false, line, side } = card
+  const isAlone = !columns.some(({ card: other }) =>
+    other !== undefined && other !== "none" && other.line === line && other.side !== side && other.side !== "act"
+  )
+  const acts = columns.find(isAct)?.card
+  // What the card does takes room of its own line alone.
+  const ends = typeof acts === "object" && acts.line !== line ? -1 : 3
+  const column = side === "act" ? 3 : isAlone ? `1 / ${ends}` : side === "start" ? 1 : `2 / ${ends}`
+  return {
+    "data-card": isTitled ? "titled" : "plain",
+    "data-side": side,
+    "data-line": line,
+    style: { gridRow: line, gridColumn: column }
+  }
+}
+
+const isAct = <Row extends object>({ card }: Column<Row>): boolean =>
+  card !== undefined && card !== "none" && card.side === "act"
+
+/** As high as what will be there, so that nothing jumps. */
+const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows: number }) => (
+  <Paper withBorder p="sm" aria-busy aria-label={`${label}: loading`} role="status">
+    {Array.from({ length: rows }, (_, index) => (
+      <Box key={index} py={7}>
+        <Skeleton height={20} />
+      </Box>
+    ))}
+  </Paper>
+)
+
+/** Nothing, where a column needs something; on a card nothing is nothing. */
+export const Dash = () => <Text span size="sm" c="dimmed" className={cards["inColumn"] ?? ""}>–</Text>
+
+const arrows: ReadonlyArray<string> = ["ArrowDown", "ArrowUp"]
+
+/** Whether the keys go to the page itself: its heading has the focus after a step from page to page. */
+const isUnfocused = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Element && target.matches("[data-page-title]"))
+
+const isInWindow = (element: Element): boolean => {
+  const { bottom, top } = element.getBoundingClientRect()
+  return top >= 0 && bottom <= innerHeight
+}
+
+/** While nothing has the focus, the first j, k or arrow comes to a row. Arrows scroll where that row is out of sight. */
+const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, row: number, rests: boolean): void => {
+  const latest = useRef({ row, rests })
+  latest.current = { row, rests }
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key } = event
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+      if (key !== "j" && key !== "k" && !arrows.includes(key)) return
+      if (latest.current.rests || !isUnfocused(event.target) || isDialogOpen()) return
+      const element = body.current?.rows[latest.current.row]
+      // A table of a tab that is not shown is no way to go.
+      if (element?.checkVisibility() !== true || (arrows.includes(key) && !isInWindow(element))) return
+      event.preventDefault()
+      element.focus()
+      element.scrollIntoView({ block: "nearest" })
+    }
+    document.addEventListener("keydown", listen)
+    return () => document.removeEventListener("keydown", listen)
+  }, [body])
+}

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest"
+import { exportRowsMax } from "../../../adapters/http/account/api/Exports.ts"
+import Credits, { exportSaid, whoAdds } from "../../../apps/dashboard/pages/credits/Credits.tsx"
+import { pageShown } from "../parts/PageShown.ts"
+
+const member = { id: "mem_1", name: "Ann", email: "ann@example.com", role: "owner" } as const
+const account = { id: "acc_1", name: "Example", isOperator: true }
+
+it("says whom to ask for credits, by who reads it", () => {
+  expect(whoAdds({ account, member })).toMatch(/by the command line:$/)
+  expect(whoAdds({ account, member: { ...member, role: "member" } })).toMatch(/ask an owner of this account/)
+  expect(whoAdds({ account: { ...account, isOperator: false }, member })).toMatch(/ask whoever runs this server/)
+})
+
+it("repeats the overview's warning with what to do, and tells how long credits last", () => {
+  const message = "At the pace of the last week the credits are gone in less than a day."
+  const html = pageShown(Credits, {
+    path: "/credits",
+    answers: [
+      [["credits", "balance"], {
+        available: 2_837,
+        held: 0,
+        noticeBelow: null,
+        pace: { creditsPerDay: 3_715, days: 7 },
+        warning: { severity: "warning", message }
+      }],
+      [["credits", "statement", "pages"], { items: [], next: null }]
+    ]
+  })
+  for (
+    const words of [message, "gatehouse credits grant --amount 10000", "Enough for less than a day at 3,715 a day"]
+  ) {
+    expect(html).toContain(words)
+  }
+})
+
+it("says all where a file can hold all, and how many else", () => {
+  expect(exportSaid(false, exportRowsMax)).toBe("All movements, with both entries")
+  expect(exportSaid(true, exportRowsMax)).toBe("All movements of this kind, with both entries")
+  for (const isNarrowed of [false, true]) {
+    expect(exportSaid(isNarrowed, exportRowsMax + 1)).toBe("The newest 100,000 at most, with both entries")
+  }
+})

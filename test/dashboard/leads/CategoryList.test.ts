@@ -1,0 +1,108 @@
+import * as fc from "fast-check"
+import { describe, expect, it } from "vitest"
+import {
+  categoryMeanings,
+  categoryPointsMax,
+  isOfOneWeight,
+  likelyText,
+  pointsText,
+  textPoints
+} from "../../../apps/dashboard/shared/leads/CategoryList.tsx"
+import { categoryTitle } from "../../../apps/dashboard/shared/requests/CodeInWords.ts"
+import { judgeText, pointsOfProbability } from "../../../core/leads/judge/JudgeText.ts"
+import { analysisOf } from "../../../core/leads/signals/LeadAnalysis.ts"
+import { leadCatalogue, type LeadCode, leadPointsOf } from "../../../core/leads/signals/LeadCatalogue.ts"
+import type { LeadSignal } from "../../../core/leads/signals/LeadSignal.ts"
+
+describe("what was noticed", () => {
+  it("explains the whole score: what is told of each category combines to no less", () => {
+    const codes = Object.keys(leadCatalogue) as ReadonlyArray<LeadCode>
+    const signal = fc.constantFrom(...codes).chain((code) =>
+      fc.constantFrom(...leadPointsOf(leadCatalogue[code])).map((points): LeadSignal => ({
+        code,
+        category: leadCatalogue[code].category,
+        points,
+        message: "It is so."
+      }))
+    )
+    fc.assert(fc.property(fc.uniqueArray(signal, { maxLength: 6, selector: ({ code }) => code }), (signals) => {
+      const { categories, riskScore } = analysisOf(signals, { language: null, spamProbability: null })
+      const told = categories.reduce((innocence, one) => innocence * (1 - categoryPointsMax(one) / 100), 1)
+      expect(riskScore).toBeLessThanOrEqual(Math.round(100 * (1 - told)))
+    }))
+  })
+})
+
+describe("categories", () => {
+  it("every category of the catalogue has a title, a meaning and points", () => {
+    for (const { category } of Object.values(leadCatalogue)) {
+      expect(categoryTitle(category)).toMatch(/^[A-Z][A-Za-z ]+$/)
+      expect(categoryMeanings(category)).not.toEqual([])
+      expect(categoryPointsMax(category)).toBeGreaterThan(0)
+    }
+  })
+
+  it("are told in plain words: no points by cases, no code, no formula", () => {
+    for (const { category } of Object.values(leadCatalogue)) {
+      for (const meaning of categoryMeanings(category)) {
+        expect(meaning).toMatch(/^[A-Z].*\.$/)
+        expect(meaning).not.toMatch(/`|\(\d+\)|linear|points|\b0\.\d/)
+      }
+    }
+  })
+
+  it("a weight is told as a bound where it depends", () => {
+    expect([isOfOneWeight("link_markup"), isOfOneWeight("many_links"), isOfOneWeight("gibberish")]).toEqual([
+      true,
+      false,
+      false
+    ])
+  })
+
+  it("what a newer server says is told as it stands", () => {
+    expect([categoryTitle("brand_new"), categoryMeanings("brand_new"), categoryPointsMax("brand_new")]).toEqual([
+      "Brand new",
+      [],
+      0
+    ])
+  })
+})
+
+describe("what the text of a lead counts", () => {
+  it("is told of what it could count", () => {
+    expect(textPoints(0.8, 45)).toBe("45 of at most 88 points")
+    expect(textPoints(0.5, 60)).toBe("18 of at most 88 points")
+  })
+
+  it("is told as a bound where few words would count less", () => {
+    expect(textPoints(0.97, 92)).toBe("up to 88 points")
+    expect(textPoints(0.97, 84)).toBe("up to 88 points")
+  })
+
+  it("has the same bound as where the probability is not known: of an answer in Try it", () => {
+    expect(textPoints(0.995, 99)).toBe(pointsText("spam_content"))
+  })
+
+  it("is what few words count where the score leaves nothing else", () => {
+    expect(textPoints(0.97, 76)).toBe("74 of at most 88 points")
+  })
+
+  it("agrees with what is judged, whatever the probability and the number of words", () => {
+    for (let at = 40; at <= 100; at++) {
+      for (const words of [3, 40]) {
+        const [probability, evidence] = [at / 100, [] as const]
+        const signals = judgeText("Hello there", { probability, words, evidence, disguises: [] }, "en")
+        const { riskScore } = analysisOf(signals, { language: "en", spamProbability: probability })
+        const points = pointsOfProbability(probability, words)
+        const told = textPoints(probability, riskScore)
+        const bound = Number(/^up to (\d+)/.exec(told)?.[1] ?? /^(\d+) of/.exec(told)![1])
+        if (told.startsWith("up to")) expect(points, told).toBeLessThanOrEqual(bound)
+        else expect(points, told).toBe(bound)
+      }
+    }
+  })
+
+  it("is never certain", () => {
+    expect([1, 0.999, 0.93, 0.4].map(likelyText)).toEqual(["99%", "99%", "93%", "40%"])
+  })
+})

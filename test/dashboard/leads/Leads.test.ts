@@ -1,0 +1,99 @@
+import { createElement } from "react"
+import { expect, it } from "vitest"
+import { LeadPanel } from "../../../apps/dashboard/pages/leads/LeadPanel.tsx"
+import Leads from "../../../apps/dashboard/pages/leads/Leads.tsx"
+import { formOf, leadsAbout, markUse, noSender, originSaid } from "../../../apps/dashboard/pages/leads/LeadWords.ts"
+import { pageShown } from "../parts/PageShown.ts"
+
+const lead = {
+  requestId: "01a",
+  at: Date.UTC(2026, 10, 21, 12),
+  verdict: "clean",
+  riskScore: 4,
+  categories: [],
+  language: null,
+  source: null,
+  spamProbability: null,
+  message: null,
+  mark: null,
+  markedAt: null,
+  sender: "a***@icloud.com",
+  keyName: "Website"
+}
+
+const shownOf = (...items: ReadonlyArray<object>) =>
+  pageShown(Leads, { path: "/leads", answers: [[["leads", "list", "pages"], { items, next: null }]] })
+    // Where a long address may be broken.
+    .replaceAll("<wbr/>", "")
+
+it("tells leads apart: by sender, by form or key, and by the time of each", () => {
+  const html = shownOf(lead, { ...lead, requestId: "01b", source: "contact form", sender: null })
+  for (const words of ["a***@icloud.com", "Website", "No address known", "contact form"]) expect(html).toContain(words)
+  expect(html.match(/2[01] Nov 2026, \d\d:\d\d/g)).toHaveLength(2)
+})
+
+it("shows what cannot be seen of a hostile address", () => {
+  expect(shownOf({ ...lead, sender: "a\u202e***@example.com" })).toContain("a[U+202E]***@example.com")
+})
+
+const keeps = { historySubjects: "masked", keepsLeadMessages: true } as const
+const keepsNot = { historySubjects: "none", keepsLeadMessages: false } as const
+
+it("never says above that nothing can be learnt where a lead says that it can", () => {
+  const kept = { message: "Hello" }
+  const notKept = { message: null }
+  expect(markUse(kept, keeps)).toBe("Gatehouse can learn from a mark.")
+  expect(markUse(kept, keepsNot)).toMatch(/^Its message was kept before .* can learn from a mark\.$/)
+  for (const server of [keeps, keepsNot]) {
+    expect(markUse(notKept, server)).toMatch(/nothing can be learnt from it\.$/)
+    expect(leadsAbout(server)).not.toMatch(/learn/)
+  }
+  expect(leadsAbout(keepsNot)).toMatch(/does not keep the messages of new leads\.$/)
+  expect(leadsAbout(keeps)).not.toMatch(/keep/)
+})
+
+it("names the form by its label, or by the key that asked", () => {
+  const both = { source: "contact form", keyName: "Website" }
+  expect([formOf(both), formOf({ ...both, source: null }), formOf({ source: null, keyName: null })]).toEqual([
+    "contact form",
+    "Website",
+    null
+  ])
+  expect(originSaid(both)).toBe("from “contact form”, by the key “Website”")
+  expect(originSaid({ ...both, source: null })).toBe("by the key “Website”")
+  expect(originSaid({ source: null, keyName: null })).toBe("")
+  expect([noSender(keeps), noSender(keepsNot)]).toEqual(["No address known", "Address not kept"])
+})
+
+const openLead = {
+  requestId: "01a2013e-b71b-72d8-a70a-613043829791",
+  at: 0,
+  sender: "a***@icloud.com",
+  source: "contact form",
+  keyName: "Website",
+  verdict: "clean",
+  riskScore: 0,
+  categories: [],
+  spamProbability: null,
+  language: "en",
+  message: null,
+  mark: null,
+  markedAt: null
+}
+
+it("says in which zone a lead was analysed", () => {
+  const nothing = () => {}
+  const html = pageShown(
+    () =>
+      createElement(LeadPanel, {
+        id: openLead.requestId,
+        onMark: nothing,
+        onClose: nothing,
+        onForgotten: nothing,
+        onNext: null,
+        onBefore: null
+      }),
+    { path: "/leads", answers: [[["leads", "get"], { lead: openLead }]] }
+  )
+  expect(html).toMatch(/Analysed <time[^>]*>[^<]*\d{4}, \d\d:\d\d \([^<]+\)<\/time>/)
+})

@@ -1,0 +1,13 @@
+import { expect, it } from "vitest"
+import { filtersOf } from "../../../apps/dashboard/pages/requests/RequestFilters.ts"
+import { exportPath } from "../../../apps/dashboard/parts/tables/ExportMenu.tsx"
+
+it("exports what is shown", () => {
+  const path = exportPath("requests", filtersOf({ text: "a&b=c#d", status: "200" }, "UTC"), "csv")
+  const url = new URL(path, "https://gatehouse.example")
+  expect(url.pathname).toBe("/dashboard/api/requests-export")
+  expect(Object.fromEntries(url.searchParams)).toEqual({ format: "csv", text: "a&b=c#d", status: "200" })
+  expect(exportPath("credits", { kind: "grant" }, "ndjson")).toBe(
+    "/dashboard/api/credits-export?format=ndjson&kind=grant"
+  )
+})

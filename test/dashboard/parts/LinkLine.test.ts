@@ -1,0 +1,37 @@
+import { describe, expect, it } from "@effect/vitest"
+import { Result } from "effect"
+import fc from "fast-check"
+import { hostOfLink } from "../../../apps/dashboard/parts/text/LinkLine.tsx"
+import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
+
+const trick = "accounts.google.com.secure-session.evil.example"
+
+describe("the host of a link", () => {
+  it.each([
+    [`${trick}/signin/v2/identifier?x=accounts.google.com`, trick],
+    [`https://${trick}/signin`, `https://${trick}`],
+    [`${trick}?to=https://google.com/`, trick],
+    [`${trick}#google.com/`, trick],
+    [`${trick}\\google.com/`, trick],
+    [trick, trick],
+    ["evil.example:8080/google.com", "evil.example:8080"],
+    ["[2001:db8::1]/google.com", "[2001:db8::1]"],
+    ["192.0.2.1/", "192.0.2.1"],
+    ["", ""]
+  ])("of %s is %s", (link, host) => {
+    expect(hostOfLink(link)).toEqual({ host, behind: link.slice(host.length) })
+  })
+
+  it("is the one that the link leads to, and nothing of the whole is lost", () => {
+    fc.assert(
+      fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
+        const parsed = parseWebUrl(url)
+        if (Result.isFailure(parsed)) return
+        const link = parsed.success.canonical
+        const { behind, host } = hostOfLink(link)
+        expect(host).toBe(parsed.success.readings[0].host)
+        expect(host + behind).toBe(link)
+      })
+    )
+  })
+})

@@ -1,0 +1,75 @@
+import { createElement } from "react"
+import { expect, it } from "vitest"
+import { RequestDetail, whereMore } from "../../../apps/dashboard/pages/requests/RequestDetail.tsx"
+import { pageShown } from "../parts/PageShown.ts"
+
+const request = {
+  requestId: "01a2013e-b71b-72d8-a70a-613043829791",
+  keyId: null,
+  operation: "scan/url",
+  status: 200,
+  credits: 5,
+  at: 0,
+  millis: 3,
+  subject: "example.com/***"
+}
+
+const detail = (verdict: string, kinds: ReadonlyArray<string>, operation = "scan/url") =>
+  pageShown(
+    () =>
+      createElement(RequestDetail, {
+        request: { ...request, operation, verdict },
+        details: null,
+        movements: []
+      }),
+    {
+      path: "/requests",
+      answers: [
+        [["keys", "list"], []],
+        [["threats", "sources"], kinds.map((kind, at) => ({ name: `source ${at}`, kind, entries: 17 }))]
+      ]
+    }
+  )
+
+const note = /17 built-in test URLs and your blocklist only/
+
+it("says beside a URL that nobody lists that hardly anybody could have", () => {
+  expect(detail("safe", ["embedded"])).toMatch(note)
+  expect(detail("safe, stale: openphish", ["embedded"])).toMatch(note)
+})
+
+it("does not say so where there are feeds, nor of another verdict or operation", () => {
+  expect(detail("safe", ["embedded", "feed"])).not.toMatch(note)
+  expect(detail("bad: embedded", ["embedded"])).not.toMatch(note)
+  expect(detail("nothing found", ["embedded"], "scan/email")).not.toMatch(note)
+})
+
+const shownOf = (changes: object): string =>
+  pageShown(
+    () =>
+      createElement(RequestDetail, {
+        request: { ...request, verdict: "safe", ...changes },
+        details: null,
+        movements: [{ at: 0, kind: "settle", amount: 5, note: "" }]
+      }),
+    { path: "/requests", answers: [[["keys", "list"], []], [["threats", "sources"], []]] }
+  ).replaceAll(/<[^>]*>/g, "|")
+
+it("says in which zone its times are, and its status in words", () => {
+  const html = shownOf({})
+  expect(html.split(`(${Intl.DateTimeFormat().resolvedOptions().timeZone})`), "when, and the movement").toHaveLength(3)
+  expect(html).toContain("|200, answered|")
+  expect(shownOf({ status: 429, verdict: null })).toContain("|429, too many requests|")
+  expect(shownOf({ status: 418, verdict: null })).toContain("|418|")
+})
+
+const asked = (operation: string, verdict: string | null = "clean 3") => ({ operation, requestId: "r1", verdict })
+
+it("leads to the document or the lead, while there is one", () => {
+  expect(whereMore(asked("scan"), false)?.path).toBe("/documents/r1")
+  expect(whereMore(asked("lead/analyze"), true)?.path).toBe("/leads/r1")
+  // Somebody has forgotten the lead since.
+  expect(whereMore(asked("lead/analyze"), false)).toBe(null)
+  expect(whereMore(asked("scan/url"), true)).toBe(null)
+  for (const operation of ["scan", "lead/analyze"]) expect(whereMore(asked(operation, null), true)).toBe(null)
+})

@@ -1,0 +1,16 @@
+import { expect, it } from "vitest"
+import { BarRow } from "../../../apps/dashboard/pages/shield/traffic/BarTables.tsx"
+import { shown } from "../parts/Shown.ts"
+
+/** As wide as its share, within its track. */
+const widthsOf = (count: number, all: number) =>
+  [...shown(BarRow, { label: "Germany", count, all, color: "red" }).matchAll(/[;"]width:([^;"]+%)/g)].map(([, width]) =>
+    width
+  )
+
+it("a whole bar is all of them, in whatever block it stands", () => {
+  expect(widthsOf(100, 100)).toContain("100%")
+  expect(widthsOf(25, 100)).toContain("25%")
+  expect(widthsOf(25, 100)).not.toContain("100%")
+  expect(widthsOf(0, 0)).toContain("0%")
+})

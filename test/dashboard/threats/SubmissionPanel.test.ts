@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest"
+import { plainLink } from "../../../apps/dashboard/pages/threats/SubmissionPanel.tsx"
+import { SubmissionsTab } from "../../../apps/dashboard/pages/threats/SubmissionsTab.tsx"
+import type { Submission } from "../../../apps/dashboard/pages/threats/SubmissionWords.tsx"
+import { pageShown } from "../parts/PageShown.ts"
+
+const submission = (id: number, state: Submission["state"]): Submission => ({
+  id,
+  url: `https://bad${id}.example/`,
+  canonicalUrl: `bad${id}.example/`,
+  state,
+  createdAt: 1_000,
+  reviewedAt: state === "pending" ? null : 2_000,
+  reporter: null,
+  reviewer: state === "pending" ? null : "Rita",
+  rejection: null,
+  entryId: null,
+  triageRisk: 30,
+  triageReasons: []
+})
+
+/** The tab at an address, with what the server has answered by then. */
+const tabAt = (search: string, listed: ReadonlyArray<Submission>, asked: ReadonlyArray<Submission>) =>
+  pageShown(SubmissionsTab, {
+    path: "/threats/submissions",
+    search,
+    answers: [
+      [["threats", "submissions", "pages"], { items: listed, next: null }],
+      ...asked.map((one) => [["threats", "submission"], one] as const)
+    ]
+  })
+    // Where a line may break is nobody's concern here.
+    .replace(/<wbr\/?>|\u200b/g, "")
+
+describe("a submission that is opened by its address", () => {
+  const waiting = [submission(40, "pending"), submission(39, "pending")]
+
+  it("is shown by itself where the list leaves it out", () => {
+    const html = tabAt("open=17", waiting, [submission(17, "accepted")])
+    expect(html).toContain("aria-label=\"Reported link 17\"")
+    expect(html).toContain("https://bad17.example/")
+    expect(html).toContain("Accepted by <bdi>Rita</bdi>")
+    // Its list stands beside it.
+    expect(html).toContain("bad40.example")
+  })
+
+  it("is shown as the list has it, without another question", () => {
+    const html = tabAt("open=39", waiting, [{ ...submission(39, "pending"), url: "https://older.example/" }])
+    expect(html).toContain("https://bad39.example/")
+    expect(html).not.toContain("older.example")
+  })
+
+  it("shows a link that turns itself around as it is written", () => {
+    const url = "https://bad.example/\u202egpj.exe"
+    const html = tabAt("open=39", [{ ...submission(39, "pending"), url }], [])
+    expect(html).toContain("https://bad.example/%E2%80%AEgpj.exe")
+    expect(html).not.toContain("\u202e")
+  })
+
+  it("is waited for, in its place", () => {
+    expect(tabAt("open=17", waiting, [])).toContain("aria-label=\"Loading reported link 17\"")
+  })
+
+  it.each(["open=", "open=x", "open=-1", "open=1.5", "open=1e3", `open=${"9".repeat(16)}`])(
+    "%s opens nothing",
+    (search) => {
+      const html = tabAt(search, waiting, [])
+      expect(html).not.toMatch(/aria-label="(?:Loading s|S)ubmission \d/)
+    }
+  )
+})
+
+it.each([
+  ["https://bad.example/\u202egpj.exe", "https://bad.example/%E2%80%AEgpj.exe"],
+  ["https://bad.example/a\tb\u0000\u2028\u200f", "https://bad.example/a%09b%00%E2%80%A8%E2%80%8F"],
+  ["https://bücher.example/ä?q=%20&x=1#y", "https://bücher.example/ä?q=%20&x=1#y"]
+])("%j is shown as %s", (link, shown) => {
+  expect(plainLink(link)).toBe(shown)
+})
