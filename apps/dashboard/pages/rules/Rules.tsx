@@ -1,14 +1,13 @@
 import { ActionIcon, Box, Button, Select, Stack, Text, Tooltip } from "@mantine/core"
 import { IconBan, IconFileImport, IconPlus, IconTrash } from "@tabler/icons-react"
 import { useRef, useState } from "react"
-import { ask } from "../../api/Client.ts"
-import type { Answer } from "../../api/Client.ts"
+import { type Answer, ask } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
 import { Empty } from "../../parts/page/Empty.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
-import { Dash, DataTable } from "../../parts/tables/DataTable.tsx"
+import { type Column, Dash, DataTable } from "../../parts/tables/DataTable.tsx"
 import { anyLabel, Filters, IfAny, type Presence, SearchField, useFilters } from "../../parts/tables/Filters.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { Pieces } from "../../parts/text/Pieces.tsx"
@@ -34,11 +33,6 @@ const Rules = () => {
   const [opened, open] = useState<"add" | "import" | null>(null)
   const remove = useRemoval()
   useKeys({ n: () => open("add") })
-  const wanted = text.trim().toLowerCase()
-  const shown = (rules.data ?? []).filter((rule) =>
-    (kind === "" || rule.kind === kind) &&
-    (wanted === "" || rule.value.toLowerCase().includes(wanted) || rule.note.toLowerCase().includes(wanted))
-  )
   const hasNone = rules.data?.length === 0
   const presence: Presence = hasNone ? "none" : rules.isLoading ? "unknown" : "some"
   return (
@@ -56,103 +50,19 @@ const Rules = () => {
     >
       <Stack gap="sm">
         <IfAny of={presence}>
-          <TestValue
-            beside={
-              <Box flex="1 1 340px" maw={{ sm: 440 }}>
-                <Filters>
-                  <SearchField
-                    label="Search rules"
-                    placeholder="Value or note"
-                    isLabelSeen
-                    value={text}
-                    onChange={(value) => setFilters({ text: value })}
-                    grows
-                  />
-                  <Select
-                    label="Kind"
-                    placeholder={anyLabel}
-                    data={kinds}
-                    value={kind || null}
-                    onChange={(value) => setFilters({ kind: value })}
-                    clearable
-                    w={140}
-                  />
-                </Filters>
-              </Box>
-            }
-          />
+          <TestValue beside={<RuleFilters kind={kind} text={text} set={setFilters} />} />
         </IfAny>
         <DataTable
           label="Rules"
-          rows={shown}
+          rows={matching(rules.data ?? [], kind, text)}
           idOf={({ id }) => id}
           isLoading={rules.isLoading}
           failure={rules.error}
           onRetry={() => void rules.refetch()}
           onKey={{ Delete: remove }}
-          columns={[
-            {
-              title: "Rule",
-              of: ({ action }) => <ActionBadge action={action} />,
-              width: 100,
-              card: { line: 1, side: "end" }
-            },
-            {
-              title: "Value",
-              of: ({ kind, value }) => (
-                <Text span size="sm">
-                  <Text span inherit ff="monospace">
-                    <Pieces text={value} />
-                  </Text>
-                  {kind === "country" && <Text span inherit c="dimmed">{` ${countryName(value)}`}</Text>}
-                </Text>
-              ),
-              isLong: true,
-              card: { line: 1, side: "start" }
-            },
-            { title: "Kind", of: (rule) => kindWords[rule.kind].title, width: 110, card: "none" },
-            {
-              title: "Note",
-              of: ({ kind, note }) => (
-                <>
-                  <span className={classes["onCard"] ?? ""}>{kindWords[kind].title}{note !== "" && ` · ${note}`}</span>
-                  <span className={classes["inColumn"] ?? ""}>{note === "" ? <Dash /> : note}</span>
-                </>
-              ),
-              isLong: true,
-              card: { line: 2, side: "start" }
-            },
-            { title: "Added", of: ({ createdAt }) => <Instant at={createdAt} />, width: 130, card: "none" },
-            {
-              title: "",
-              of: (rule) => (
-                <Tooltip label="Remove">
-                  <ActionIcon
-                    variant="subtle"
-                    color="red"
-                    aria-label={`Remove ${rule.action} ${rule.value}`}
-                    onClick={() => remove(rule)}
-                  >
-                    <IconTrash size={16} />
-                  </ActionIcon>
-                </Tooltip>
-              ),
-              width: 50,
-              card: { line: 1, side: "act" }
-            }
-          ]}
+          columns={ruleColumns(remove)}
           empty={hasNone
-            ? (
-              <Empty
-                title="There is no rule yet"
-                icon={<IconBan size={24} />}
-                next={{ label: "Add a rule", icon: <IconPlus size={16} />, onClick: () => open("add") }}
-                also={{ label: "Import a list", onClick: () => open("import") }}
-              >
-                Without rules only the lists decide. Block a domain whose mail you never want, or allow an address that
-                a list gets wrong.
-              </Empty>
-            )
+            ? <NoRules onAdd={() => open("add")} onImport={() => open("import")} />
             : (
               <Empty
                 title="No such rule"
@@ -168,6 +78,108 @@ const Rules = () => {
     </Page>
   )
 }
+
+const matching = (rules: ReadonlyArray<Rule>, kind: string, text: string): ReadonlyArray<Rule> => {
+  const wanted = text.trim().toLowerCase()
+  return rules.filter((rule) =>
+    (kind === "" || rule.kind === kind) &&
+    (wanted === "" || rule.value.toLowerCase().includes(wanted) || rule.note.toLowerCase().includes(wanted))
+  )
+}
+
+interface RuleFiltersProps {
+  readonly kind: string
+  readonly text: string
+  readonly set: (changes: { readonly kind?: string | null; readonly text?: string }) => void
+}
+
+const RuleFilters = ({ kind, set, text }: RuleFiltersProps) => (
+  <Box flex="1 1 340px" maw={{ sm: 440 }}>
+    <Filters>
+      <SearchField
+        label="Search rules"
+        placeholder="Value or note"
+        isLabelSeen
+        value={text}
+        onChange={(value) => set({ text: value })}
+        grows
+      />
+      <Select
+        label="Kind"
+        placeholder={anyLabel}
+        data={kinds}
+        value={kind || null}
+        onChange={(value) => set({ kind: value })}
+        clearable
+        w={140}
+      />
+    </Filters>
+  </Box>
+)
+
+const ruleColumns = (onRemove: (rule: Rule) => void): ReadonlyArray<Column<Rule>> => [
+  {
+    title: "Rule",
+    of: ({ action }) => <ActionBadge action={action} />,
+    width: 100,
+    card: { line: 1, side: "end" }
+  },
+  {
+    title: "Value",
+    of: ({ kind, value }) => (
+      <Text span size="sm">
+        <Text span inherit ff="monospace">
+          <Pieces text={value} />
+        </Text>
+        {kind === "country" && <Text span inherit c="dimmed">{` ${countryName(value)}`}</Text>}
+      </Text>
+    ),
+    isLong: true,
+    card: { line: 1, side: "start" }
+  },
+  { title: "Kind", of: (rule) => kindWords[rule.kind].title, width: 110, card: "none" },
+  {
+    title: "Note",
+    of: ({ kind, note }) => (
+      <>
+        <span className={classes["onCard"] ?? ""}>{kindWords[kind].title}{note !== "" && ` · ${note}`}</span>
+        <span className={classes["inColumn"] ?? ""}>{note === "" ? <Dash /> : note}</span>
+      </>
+    ),
+    isLong: true,
+    card: { line: 2, side: "start" }
+  },
+  { title: "Added", of: ({ createdAt }) => <Instant at={createdAt} />, width: 130, card: "none" },
+  {
+    title: "",
+    of: (rule) => (
+      <Tooltip label="Remove">
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          aria-label={`Remove ${rule.action} ${rule.value}`}
+          onClick={() => onRemove(rule)}
+        >
+          <IconTrash size={16} />
+        </ActionIcon>
+      </Tooltip>
+    ),
+    width: 50,
+    card: { line: 1, side: "act" }
+  }
+]
+
+const NoRules = ({ onAdd, onImport }: { readonly onAdd: () => void; readonly onImport: () => void }) => (
+  <Empty
+    title="There is no rule yet"
+    icon={<IconBan size={24} />}
+    next={{ label: "Add a rule", icon: <IconPlus size={16} />, onClick: onAdd }}
+    also={{ label: "Import a list", onClick: onImport }}
+  >
+    Without rules only the lists decide. Block a domain whose mail you never want, or allow an address that a list gets
+    wrong.
+  </Empty>
+)
 
 /** Removes a rule; for some seconds it can be had back, under a new id. */
 const useRemoval = () => {

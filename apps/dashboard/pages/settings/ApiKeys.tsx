@@ -15,7 +15,7 @@ import { Unsent } from "../../parts/page/Failed.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
-import { DataTable } from "../../parts/tables/DataTable.tsx"
+import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
@@ -58,70 +58,7 @@ const ApiKeys = () => {
             Create one, and send the first request with the command that comes with it.
           </Empty>
         }
-        columns={[
-          {
-            title: "Name",
-            of: ({ name }) => <Text size="sm" fw={600} lineClamp={2}>{name}</Text>,
-            isLong: true,
-            card: { line: 1, side: "start" }
-          },
-          {
-            title: "Last characters",
-            of: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text>,
-            card: { line: 2, side: "start", isTitled: true }
-          },
-          {
-            title: "State",
-            of: ({ revokedAt }) =>
-              revokedAt === null
-                ? <Verdict tone="good">Live</Verdict>
-                : (
-                  <>
-                    <Verdict tone="plain">Revoked</Verdict>
-                    <Text size="xs" c="dimmed">
-                      <Instant at={revokedAt} />
-                    </Text>
-                  </>
-                ),
-            card: { line: 1, side: "end" }
-          },
-          {
-            title: "Requests a minute",
-            of: ({ requestsPerMinute }) => (
-              <>
-                <Count value={requestsPerMinute} />
-                <span className={classes["onCard"] ?? ""}>
-                  {requestsPerMinute === 1 ? " request a minute" : " requests a minute"}
-                </span>
-              </>
-            ),
-            isNumber: true,
-            card: { line: 2, side: "end" }
-          },
-          { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" },
-          {
-            title: "Last used",
-            of: ({ lastUsedAt }) => <Instant at={lastUsedAt} />,
-            width: 140,
-            card: { line: 3, side: "start", isTitled: true }
-          },
-          {
-            title: "",
-            of: (key) =>
-              key.revokedAt !== null ? null : (
-                <Button
-                  size="compact-sm"
-                  variant="outline"
-                  color="red"
-                  aria-label={`Revoke ${key.name}`}
-                  onClick={() => setLeaving(key)}
-                >
-                  Revoke
-                </Button>
-              ),
-            card: { line: 3, side: "end" }
-          }
-        ]}
+        columns={keyColumns(setLeaving)}
       />
       <CreateKey isOpen={isOpen} onClose={form.close} onMade={setMade} />
       <Secret title="Your new API key" what="API key" text={made} onClose={() => setMade(null)}>
@@ -144,6 +81,71 @@ const ApiKeys = () => {
 }
 
 export default ApiKeys
+
+const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> => [
+  {
+    title: "Name",
+    of: ({ name }) => <Text size="sm" fw={600} lineClamp={2}>{name}</Text>,
+    isLong: true,
+    card: { line: 1, side: "start" }
+  },
+  {
+    title: "Last characters",
+    of: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text>,
+    card: { line: 2, side: "start", isTitled: true }
+  },
+  {
+    title: "State",
+    of: ({ revokedAt }) =>
+      revokedAt === null
+        ? <Verdict tone="good">Live</Verdict>
+        : (
+          <>
+            <Verdict tone="plain">Revoked</Verdict>
+            <Text size="xs" c="dimmed">
+              <Instant at={revokedAt} />
+            </Text>
+          </>
+        ),
+    card: { line: 1, side: "end" }
+  },
+  {
+    title: "Requests a minute",
+    of: ({ requestsPerMinute }) => (
+      <>
+        <Count value={requestsPerMinute} />
+        <span className={classes["onCard"] ?? ""}>
+          {requestsPerMinute === 1 ? " request a minute" : " requests a minute"}
+        </span>
+      </>
+    ),
+    isNumber: true,
+    card: { line: 2, side: "end" }
+  },
+  { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" },
+  {
+    title: "Last used",
+    of: ({ lastUsedAt }) => <Instant at={lastUsedAt} />,
+    width: 140,
+    card: { line: 3, side: "start", isTitled: true }
+  },
+  {
+    title: "",
+    of: (key) =>
+      key.revokedAt !== null ? null : (
+        <Button
+          size="compact-sm"
+          variant="outline"
+          color="red"
+          aria-label={`Revoke ${key.name}`}
+          onClick={() => onRevoke(key)}
+        >
+          Revoke
+        </Button>
+      ),
+    card: { line: 3, side: "end" }
+  }
+]
 
 /** Those that work stand before those that worked. */
 const byUse = (a: Key, b: Key): number => Number(a.revokedAt !== null) - Number(b.revokedAt !== null)

@@ -1,13 +1,16 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from "@mantine/core"
+import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
 import type { Role } from "../../../../core/members/Role.ts"
+import type { Answer } from "../../api/Client.ts"
 import { useChange } from "../../api/Hooks.ts"
 import { roleMeanings, roleNames } from "../../api/Me.ts"
 import { notAnAddress, useFields } from "../../parts/forms/Fields.tsx"
 import { Unsent } from "../../parts/page/Failed.tsx"
+import { DataTable } from "../../parts/tables/DataTable.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { CopyWords } from "../../parts/text/Copy.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
+import { actorWords } from "./AuditWords.ts"
 
 const order: ReadonlyArray<Role> = ["member", "reviewer", "owner"]
 
@@ -64,7 +67,7 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
                 onChange={(event) => setEmail(event.currentTarget.value)}
                 error={errors["email"]}
               />
-              <Radio.Group label="Role" value={role} onChange={(value) => setRole(value as Role)}>
+              <Radio.Group label="Role" value={role} onChange={setRole}>
                 <Stack gap="xs" mt="xs">
                   {order.map((each) => (
                     <Radio key={each} value={each} label={roleNames[each]} description={roleMeanings[each]} />
@@ -154,3 +157,60 @@ const MadeLink = ({ expiresAt, link, onDone, reader }: MadeLinkProps) => (
     </Group>
   </Stack>
 )
+
+interface OpenInvitationsProps {
+  readonly invitations: Answer<"members", "list">["invitations"]
+}
+
+/** Links that nobody has used yet. */
+export const OpenInvitations = ({ invitations }: OpenInvitationsProps) => {
+  const withdraw = useChange("members", "withdraw", { says: "The invitation is withdrawn. Its link no longer works." })
+  if (invitations.length === 0) return null
+  return (
+    <Stack gap="sm" component="section" aria-label="Open invitations">
+      <Title order={2} size="h4">Open invitations</Title>
+      <DataTable
+        label="Open invitations"
+        rows={invitations}
+        idOf={({ id }) => id}
+        empty={null}
+        columns={[
+          {
+            title: "For",
+            of: ({ email }) => <Text size="sm" fw={600}>{email ?? "Whoever has the link"}</Text>,
+            isLong: true,
+            card: { line: 1, side: "start" }
+          },
+          { title: "Role", of: ({ role }) => roleNames[role], card: { line: 1, side: "end" } },
+          {
+            title: "Invited by",
+            of: ({ author }) => <span title={author}>{actorWords(author).name}</span>,
+            isLong: true,
+            card: { line: 2, side: "start", isTitled: true }
+          },
+          {
+            title: "Ends",
+            of: ({ expiresAt }) => <Instant at={expiresAt} />,
+            card: { line: 2, side: "end", isTitled: true }
+          },
+          {
+            title: "",
+            of: ({ email, id }) => (
+              <Group justify="flex-end">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={`Withdraw the invitation for ${email ?? "whoever has the link"}`}
+                  onClick={() => withdraw.run({ params: { id } })}
+                >
+                  Withdraw
+                </Button>
+              </Group>
+            ),
+            card: { line: 3, side: "end" }
+          }
+        ]}
+      />
+    </Stack>
+  )
+}

@@ -1,15 +1,18 @@
 import { Button, Group, Text } from "@mantine/core"
 import { useState } from "react"
 import { sessionDaysMax, sessionIdleHoursMax } from "../../../../core/members/sessions/MemberSession.ts"
+import type { Answer } from "../../api/Client.ts"
 import { useApi, useChange } from "../../api/Hooks.ts"
 import { Confirm } from "../../parts/forms/Confirm.tsx"
 import { Empty } from "../../parts/page/Empty.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
-import { DataTable } from "../../parts/tables/DataTable.tsx"
+import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { Verdict } from "../../parts/text/Verdict.tsx"
+
+type Session = Answer<"session", "sessions">[number]
 
 const thisOne = <Verdict tone="good">This one</Verdict>
 
@@ -40,55 +43,7 @@ const Sessions = () => {
         onRetry={() => void sessions.refetch()}
         empty={<Empty title="No sessions" />}
         skeletonRows={3}
-        columns={[
-          {
-            title: "Browser",
-            of: ({ isCurrent, userAgent }) => (
-              <Group gap="xs" title={userAgent}>
-                <Text size="sm" fw={600}>{browserName(userAgent)}</Text>
-                {isCurrent && <span className={classes["inColumn"]}>{thisOne}</span>}
-              </Group>
-            ),
-            card: { line: 1, side: "start" }
-          },
-          {
-            title: glossary.ipAddress,
-            of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>,
-            isLong: true,
-            card: { line: 2, side: "start" }
-          },
-          {
-            title: "Signed in",
-            of: ({ createdAt }) => <Instant at={createdAt} />,
-            card: "none"
-          },
-          {
-            title: "Last seen",
-            of: ({ lastSeenAt }) => <Instant at={lastSeenAt} />,
-            card: { line: 3, side: "start", isTitled: true }
-          },
-          {
-            title: "Ends at the latest",
-            of: ({ expiresAt }) => <Instant at={expiresAt} />,
-            card: { line: 4, side: "start", isTitled: true }
-          },
-          {
-            title: "",
-            of: ({ id, isCurrent, userAgent }) =>
-              isCurrent ? <span className={classes["onCard"]}>{thisOne}</span> : (
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={`End the session of ${browserName(userAgent)}`}
-                  loading={revoke.isRunning}
-                  onClick={() => revoke.run({ params: { id } })}
-                >
-                  End
-                </Button>
-              ),
-            card: { line: 1, side: "end" }
-          }
-        ]}
+        columns={sessionColumns(revoke.isRunning, (id) => revoke.run({ params: { id } }))}
       />
       <Confirm
         isOpen={isSure}
@@ -105,6 +60,56 @@ const Sessions = () => {
 }
 
 export default Sessions
+
+const sessionColumns = (isRunning: boolean, onEnd: (id: string) => void): ReadonlyArray<Column<Session>> => [
+  {
+    title: "Browser",
+    of: ({ isCurrent, userAgent }) => (
+      <Group gap="xs" title={userAgent}>
+        <Text size="sm" fw={600}>{browserName(userAgent)}</Text>
+        {isCurrent && <span className={classes["inColumn"]}>{thisOne}</span>}
+      </Group>
+    ),
+    card: { line: 1, side: "start" }
+  },
+  {
+    title: glossary.ipAddress,
+    of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>,
+    isLong: true,
+    card: { line: 2, side: "start" }
+  },
+  {
+    title: "Signed in",
+    of: ({ createdAt }) => <Instant at={createdAt} />,
+    card: "none"
+  },
+  {
+    title: "Last seen",
+    of: ({ lastSeenAt }) => <Instant at={lastSeenAt} />,
+    card: { line: 3, side: "start", isTitled: true }
+  },
+  {
+    title: "Ends at the latest",
+    of: ({ expiresAt }) => <Instant at={expiresAt} />,
+    card: { line: 4, side: "start", isTitled: true }
+  },
+  {
+    title: "",
+    of: ({ id, isCurrent, userAgent }) =>
+      isCurrent ? <span className={classes["onCard"]}>{thisOne}</span> : (
+        <Button
+          size="compact-sm"
+          variant="default"
+          aria-label={`End the session of ${browserName(userAgent)}`}
+          loading={isRunning}
+          onClick={() => onEnd(id)}
+        >
+          End
+        </Button>
+      ),
+    card: { line: 1, side: "end" }
+  }
+]
 
 /** In this order: most browsers claim to be others as well. */
 const browsers: ReadonlyArray<readonly [RegExp, string]> = [
