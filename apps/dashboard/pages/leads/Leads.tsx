@@ -1,29 +1,20 @@
-import { Box, Flex, Group, Kbd, Select, Stack, Text } from "@mantine/core"
-import { useEffect } from "react"
+import { Box, Group, Kbd, Select, Stack, Text } from "@mantine/core"
 import { useLocation, useParams, useSearch } from "wouter"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
-import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { runsServer, useMe } from "../../api/Me.ts"
 import { Empty } from "../../parts/page/Empty.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import { Beside } from "../../parts/tables/Beside.tsx"
-import cards from "../../parts/tables/Cards.module.css"
-import { type Column, Dash, DataTable } from "../../parts/tables/DataTable.tsx"
+import { DataTable, useOpenRowFocus } from "../../parts/tables/DataTable.tsx"
 import { anyLabel, chosen, Filters, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
-import { Instant, When } from "../../parts/text/Instant.tsx"
-import { Count } from "../../parts/text/Numbers.tsx"
-import { Coded, Pieces } from "../../parts/text/Pieces.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
-import { leadVerdictWords } from "../../shared/leads/VerdictWords.ts"
-import { categoryTitle } from "../../shared/requests/CodeInWords.ts"
-import { plainly, shortened } from "../../shared/requests/Subject.ts"
+import { Coded } from "../../parts/text/Pieces.tsx"
+import { type Lead, leadColumns, leadColumnsBeside } from "./LeadColumns.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
-import { formOf, leadsAbout, noSender } from "./LeadWords.ts"
-import { MarkBadge } from "./MarkBadge.tsx"
+import { leadsAbout } from "./LeadWords.ts"
 import { type Mark, useMark } from "./UseMark.ts"
 
 const verdicts = [
@@ -41,38 +32,11 @@ const marks = [
 /** Analysed leads, and what people say of them. */
 const Leads = () => {
   const { id } = useParams<{ readonly id?: string }>()
-  const [, navigate] = useLocation()
   const { server } = useMe()
   const [filters, setFilters] = useFilters("verdict", "mark")
   const leads = usePages("leads", "list", chosen(filters))
   const mark = useMark()
-  const query = useSearch()
-  const search = query === "" ? "" : `?${query}`
-  const pathOf = (requestId: RequestId) => `/leads/${encodeURIComponent(requestId)}${search}`
-  const at = leads.items.findIndex(({ requestId }) => requestId === id)
-  const go = (to: number) => {
-    const next = leads.items[to]
-    if (next !== undefined) navigate(pathOf(next.requestId), { replace: true })
-  }
-  const say = (said: Mark) => {
-    const lead = leads.items[at]
-    if (lead !== undefined) mark(lead, said)
-  }
-  const keys = {
-    j: () => go(at + 1),
-    k: () => go(at - 1),
-    s: () => say("spam"),
-    h: () => say("ham"),
-    u: () => say(null),
-    Escape: () => navigate(`/leads${search}`)
-  }
-  useKeys(id === undefined ? {} : keys)
-  // Whoever goes on by keyboard from a row stands on the row that is shown.
-  useEffect(() => {
-    if (document.activeElement?.matches("tr[tabindex]") === true) {
-      document.querySelector<HTMLElement>("tr[data-open]")?.focus()
-    }
-  }, [id])
+  const { onBefore, onClose, onForgotten, onNext, pathOf, rowKeys } = useOpenLead(id, leads.items, mark)
   const isFiltered = filters.verdict !== "" || filters.mark !== ""
   const presence = presenceOf(leads, isFiltered)
   return (
@@ -84,24 +48,7 @@ const Leads = () => {
     >
       <Box {...id === undefined ? {} : { visibleFrom: "lg" }} {...presence === "none" ? { display: "none" } : {}}>
         <Filters of={presence}>
-          <Select
-            label="Verdict"
-            placeholder={anyLabel}
-            data={verdicts}
-            value={filters.verdict || null}
-            onChange={(verdict) => setFilters({ verdict })}
-            clearable
-            w={150}
-          />
-          <Select
-            label="Mark"
-            placeholder={anyLabel}
-            data={marks}
-            value={filters.mark || null}
-            onChange={(said) => setFilters({ mark: said })}
-            clearable
-            w={180}
-          />
+          <LeadFilters filters={filters} set={setFilters} />
           {(leads.items.length > 0 || presence === "unknown") && <Hint />}
         </Filters>
       </Box>
@@ -116,34 +63,13 @@ const Leads = () => {
             onRetry={leads.reload}
             hrefOf={({ requestId }) => pathOf(requestId)}
             openId={id}
-            onKey={{
-              s: (lead) => mark(lead, "spam"),
-              h: (lead) => mark(lead, "ham"),
-              u: (lead) => mark(lead, null),
-              ...id === undefined ? {} : {
-                j: () => go(at + 1),
-                k: () => go(at - 1),
-                ArrowDown: () => go(at + 1),
-                ArrowUp: () => go(at - 1)
-              }
-            }}
+            onKey={rowKeys}
             hasMore={leads.hasMore}
             isLoadingMore={leads.isLoadingMore}
             onMore={leads.loadMore}
-            columns={id === undefined ? columns : columnsBeside}
+            columns={id === undefined ? leadColumns : leadColumnsBeside}
             empty={isFiltered
-              ? (
-                <Empty
-                  title="No such lead"
-                  next={{ label: "Show all leads", onClick: () => setFilters({ verdict: null, mark: null }) }}
-                >
-                  {filters.verdict === ""
-                    ? "Choose another mark."
-                    : filters.mark === ""
-                    ? "Choose another verdict."
-                    : "Choose another verdict or mark."}
-                </Empty>
-              )
+              ? <NoSuchLead filters={filters} onAll={() => setFilters({ verdict: null, mark: null })} />
               : <NoLeads />}
           />
         </Box>
@@ -153,11 +79,10 @@ const Leads = () => {
               key={id}
               id={id}
               onMark={mark}
-              onClose={() => navigate(`/leads${search}`)}
-              // Going back does not lead to what is gone.
-              onForgotten={() => navigate(`/leads${search}`, { replace: true })}
-              onNext={at >= 0 && at + 1 < leads.items.length ? () => go(at + 1) : null}
-              onBefore={at > 0 ? () => go(at - 1) : null}
+              onClose={onClose}
+              onForgotten={onForgotten}
+              onNext={onNext}
+              onBefore={onBefore}
             />
           </Beside>
         )}
@@ -166,93 +91,90 @@ const Leads = () => {
   )
 }
 
-type Lead = Answer<"leads", "list">["items"][number]
-
-const From = ({ isTimed = false, lead }: { readonly lead: Lead; readonly isTimed?: boolean }) => {
-  const { server } = useMe()
-  return (
-    <>
-      {lead.sender === null
-        ? <Text span inherit c="dimmed">{noSender(server)}</Text>
-        : <Pieces text={shortened(plainly(lead.sender))} />}
-      {isTimed && (
-        <Text size="xs" c="dimmed">
-          <Instant at={lead.at} isExact />
-        </Text>
-      )}
-    </>
+/** The lead that is open beside the list: the steps to its neighbors, and the keys of the list and of the page. */
+const useOpenLead = (id: string | undefined, items: ReadonlyArray<Lead>, mark: ReturnType<typeof useMark>) => {
+  const [, navigate] = useLocation()
+  const query = useSearch()
+  const search = query === "" ? "" : `?${query}`
+  const listPath = `/leads${search}`
+  const pathOf = (requestId: RequestId) => `/leads/${encodeURIComponent(requestId)}${search}`
+  const at = items.findIndex(({ requestId }) => requestId === id)
+  const go = (to: number) => {
+    const next = items[to]
+    if (next !== undefined) navigate(pathOf(next.requestId), { replace: true })
+  }
+  const [toNext, toBefore] = [() => go(at + 1), () => go(at - 1)]
+  const say = (said: Mark) => {
+    const lead = items[at]
+    if (lead !== undefined) mark(lead, said)
+  }
+  const onClose = () => navigate(listPath)
+  useKeys(
+    id === undefined ? {} : {
+      j: toNext,
+      k: toBefore,
+      s: () => say("spam"),
+      h: () => say("ham"),
+      u: () => say(null),
+      Escape: onClose
+    }
   )
+  useOpenRowFocus(id)
+  return {
+    pathOf,
+    onClose,
+    // Going back does not lead to what is gone.
+    onForgotten: () => navigate(listPath, { replace: true }),
+    onNext: at >= 0 && at + 1 < items.length ? toNext : null,
+    onBefore: at > 0 ? toBefore : null,
+    rowKeys: {
+      s: (lead: Lead) => mark(lead, "spam"),
+      h: (lead: Lead) => mark(lead, "ham"),
+      u: (lead: Lead) => mark(lead, null),
+      ...id === undefined ? {} : { j: toNext, k: toBefore, ArrowDown: toNext, ArrowUp: toBefore }
+    }
+  }
 }
 
-const [onCard, inColumn] = [cards["onCard"] ?? "", cards["inColumn"] ?? ""]
+type LeadFilterTexts = Readonly<Record<"verdict" | "mark", string>>
 
-/** On a card the risk stands beside it. */
-const verdictOf: Column<Lead> = {
-  title: "Verdict",
-  of: ({ riskScore, verdict }) => (
-    <Flex gap={8} align="baseline">
-      <Verdict tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</Verdict>
-      <Text span inherit className={onCard} style={{ whiteSpace: "nowrap" }}>
-        Risk <Count value={riskScore} />
-      </Text>
-    </Flex>
-  ),
-  width: 105
+interface LeadFiltersProps {
+  readonly filters: LeadFilterTexts
+  readonly set: (changes: Readonly<Partial<Record<keyof LeadFilterTexts, string | null>>>) => void
 }
-const risk: Column<Lead> = {
-  title: "Risk",
-  of: ({ riskScore }) => <Count value={riskScore} />,
-  isNumber: true,
-  width: 60
-}
-const marked: Column<Lead> = { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 115 }
 
-/** Beside a lead: the panel tells the rest. */
-const columnsBeside: ReadonlyArray<Column<Lead>> = [
-  { title: "From", of: (lead) => <From lead={lead} isTimed />, isLong: true },
-  verdictOf,
-  risk,
-  marked
-]
+const LeadFilters = ({ filters, set }: LeadFiltersProps) => (
+  <>
+    <Select
+      label="Verdict"
+      placeholder={anyLabel}
+      data={verdicts}
+      value={filters.verdict || null}
+      onChange={(verdict) => set({ verdict })}
+      clearable
+      w={150}
+    />
+    <Select
+      label="Mark"
+      placeholder={anyLabel}
+      data={marks}
+      value={filters.mark || null}
+      onChange={(mark) => set({ mark })}
+      clearable
+      w={180}
+    />
+  </>
+)
 
-const columns: ReadonlyArray<Column<Lead>> = [
-  {
-    title: "From",
-    of: (lead) => <From lead={lead} />,
-    isLong: true,
-    width: 215,
-    card: { line: 1, side: "start" }
-  },
-  { title: "Analysed", of: ({ at }) => <When at={at} />, width: 155, card: { line: 2, side: "end" } },
-  {
-    title: "Form",
-    of: (lead) => formOf(lead) ?? <Dash />,
-    isLong: true,
-    width: 130,
-    card: "none"
-  },
-  { ...verdictOf, card: { line: 2, side: "start" } },
-  { ...risk, card: "none" },
-  {
-    title: "Noticed",
-    of: (lead) => <Noticed lead={lead} />,
-    isLong: true,
-    card: { line: 3, side: "start" }
-  },
-  { ...marked, card: { line: 4, side: "start" } }
-]
-
-/** On a card the form stands before it. */
-const Noticed = ({ lead }: { readonly lead: Lead }) => {
-  const form = formOf(lead)
-  const noticed = lead.categories.map(categoryTitle).join(", ")
-  return (
-    <>
-      <span className={onCard}>{[form, noticed].filter((part) => part !== null && part !== "").join(" · ")}</span>
-      <span className={inColumn}>{noticed === "" ? <Dash /> : noticed}</span>
-    </>
-  )
-}
+const NoSuchLead = ({ filters, onAll }: { readonly filters: LeadFilterTexts; readonly onAll: () => void }) => (
+  <Empty title="No such lead" next={{ label: "Show all leads", onClick: onAll }}>
+    {filters.verdict === ""
+      ? "Choose another mark."
+      : filters.mark === ""
+      ? "Choose another verdict."
+      : "Choose another verdict or mark."}
+  </Empty>
+)
 
 const Hint = () => (
   <Text size="xs" c="dimmed" visibleFrom="lg" pb={8}>

@@ -19,31 +19,13 @@ const [onCard, inColumn] = [classes["onCard"] ?? "", classes["inColumn"] ?? ""]
 export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): ReadonlyArray<Column<Entry>> => [
   {
     title: "Effect",
-    of: ({ action, forced, kind }) => (
-      <Flex gap={8} wrap="wrap" align="baseline">
-        <ActionBadge action={action} />
-        {forced && (
-          <span className={onCard}>
-            <Forced />
-          </span>
-        )}
-        <Text span size="xs" className={onCard}>{scopeShort[kind]}</Text>
-      </Flex>
-    ),
+    of: (entry) => <Effect entry={entry} />,
     width: 115,
     card: { line: 2, side: "start" }
   },
   {
     title: "What",
-    of: ({ expression, forced, kind }) => (
-      <>
-        <LinkLine link={expression} what="entry" />
-        <Flex gap={6} wrap="wrap" align="center" className={inColumn}>
-          <Text span size="xs" c="dimmed">{scopeTitles[kind]}</Text>
-          {forced && <Forced />}
-        </Flex>
-      </>
-    ),
+    of: (entry) => <What entry={entry} />,
     width: "38%",
     card: { line: 1, side: "start" }
   },
@@ -56,26 +38,7 @@ export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): Rea
   },
   {
     title: "Added",
-    of: (entry) => (
-      <>
-        {hasSource(entry) && (
-          <Text span size="xs" className={onCard}>
-            <Source name={entry.source} mayOpen={onRemove !== null} />
-            {" · "}
-          </Text>
-        )}
-        <Text span size="sm" className={inColumn}>
-          <Instant at={entry.createdAt} />
-        </Text>
-        <Text span size="xs" className={onCard}>
-          <Instant at={entry.createdAt} />
-        </Text>{" "}
-        <br className={inColumn} />
-        <Text span size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
-          by <bdi>{entry.author}</bdi>
-        </Text>
-      </>
-    ),
+    of: (entry) => <Added entry={entry} mayOpen={onRemove !== null} />,
     width: 160,
     card: { line: 4, side: "start" }
   },
@@ -85,24 +48,69 @@ export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): Rea
     width: 120,
     card: { line: 2, side: "end" }
   },
-  ...onRemove === null ? [] : [{
-    title: "",
-    of: (entry: Entry) => (
-      <Tooltip label="Remove">
-        <ActionIcon
-          variant="subtle"
-          color="red"
-          aria-label={`Remove ${entry.action} ${entry.expression}`}
-          onClick={() => onRemove(entry)}
-        >
-          <IconTrash size={16} />
-        </ActionIcon>
-      </Tooltip>
-    ),
-    width: 50,
-    card: { line: 1, side: "act" } as const
-  }]
+  ...onRemove === null ? [] : [removal(onRemove)]
 ]
+
+const removal = (onRemove: (entry: Entry) => void): Column<Entry> => ({
+  title: "",
+  of: (entry) => (
+    <Tooltip label="Remove">
+      <ActionIcon
+        variant="subtle"
+        color="red"
+        aria-label={`Remove ${entry.action} ${entry.expression}`}
+        onClick={() => onRemove(entry)}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </Tooltip>
+  ),
+  width: 50,
+  card: { line: 1, side: "act" }
+})
+
+const Effect = ({ entry: { action, forced, kind } }: { readonly entry: Entry }) => (
+  <Flex gap={8} wrap="wrap" align="baseline">
+    <ActionBadge action={action} />
+    {forced && (
+      <span className={onCard}>
+        <Forced />
+      </span>
+    )}
+    <Text span size="xs" className={onCard}>{scopeShort[kind]}</Text>
+  </Flex>
+)
+
+const What = ({ entry: { expression, forced, kind } }: { readonly entry: Entry }) => (
+  <>
+    <LinkLine link={expression} what="entry" />
+    <Flex gap={6} wrap="wrap" align="center" className={inColumn}>
+      <Text span size="xs" c="dimmed">{scopeTitles[kind]}</Text>
+      {forced && <Forced />}
+    </Flex>
+  </>
+)
+
+const Added = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: boolean }) => (
+  <>
+    {hasSource(entry) && (
+      <Text span size="xs" className={onCard}>
+        <Source name={entry.source} mayOpen={mayOpen} />
+        {" · "}
+      </Text>
+    )}
+    <Text span size="sm" className={inColumn}>
+      <Instant at={entry.createdAt} />
+    </Text>
+    <Text span size="xs" className={onCard}>
+      <Instant at={entry.createdAt} />
+    </Text>{" "}
+    <br className={inColumn} />
+    <Text span size="xs" c="dimmed" style={{ overflowWrap: "anywhere" }}>
+      by <bdi>{entry.author}</bdi>
+    </Text>
+  </>
+)
 
 const Forced = () => <Verdict tone="caution">Forced</Verdict>
 

@@ -17,20 +17,15 @@ const actions = [{ value: "block", label: "Block" }, { value: "allow", label: "A
 
 /** The operator's own list of bad URLs, and of exceptions. */
 export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
-  const { account, member } = useMe()
-  const [filters, setFilters] = useFilters("text", "action", "source")
-  const [source, setSource] = useState(filters.source)
-  const entries = usePages("threats", "blocklist", chosen(filters))
-  const { goOn, hasPaused, isFilling } = useFilling(entries, JSON.stringify(filters))
+  const { account } = useMe()
+  const filters = useBlocklistFilters()
+  const entries = usePages("threats", "blocklist", chosen(filters.values))
+  const { goOn, hasPaused, isFilling } = useFilling(entries, JSON.stringify(filters.values))
   const total = useApi("threats", "blocklist", { query: { limit: 1 } }).data?.total
   const [removed, setRemoved] = useState<Entry | null>(null)
   const mayChange = account.isOperator
-  const isFiltered = Object.values(filters).some((value) => value !== "")
-  const presence = isFiltered ? "some" : presenceOf(entries, false)
-  const showAll = () => {
-    setSource("")
-    setFilters({ text: null, action: null, source: null })
-  }
+  const presence = filters.isFiltered ? "some" : presenceOf(entries, false)
+  const found = filters.isFiltered && !entries.hasMore ? entries.items.length : null
   return (
     <Stack>
       <Group justify="space-between" align="flex-start">
@@ -43,42 +38,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
       </Group>
       <IfAny of={presence}>
         <Group gap="sm" align="flex-end">
-          <Filters>
-            <SearchField
-              label="Search the blocklist"
-              placeholder="Host or URL"
-              isLabelSeen
-              value={filters.text}
-              onChange={(text) => setFilters({ text })}
-            />
-            <Select
-              label="Effect"
-              placeholder={anyLabel}
-              data={actions}
-              value={filters.action || null}
-              onChange={(action) => setFilters({ action })}
-              clearable
-              w={140}
-            />
-            <Box
-              component="form"
-              flex={{ base: "1 1 180px", xs: "none" }}
-              onSubmit={(event) => {
-                event.preventDefault()
-                setFilters({ source: sourceText(source) })
-              }}
-            >
-              <TextInput
-                label="Why"
-                placeholder="link 17 or a list"
-                value={source}
-                onChange={(event) => setSource(event.currentTarget.value)}
-                onBlur={() => setFilters({ source: sourceText(source) })}
-                autoComplete="off"
-                w={{ base: "100%", xs: 220 }}
-              />
-            </Box>
-          </Filters>
+          <BlocklistFilters filters={filters} />
           <Text
             size="sm"
             c="dimmed"
@@ -87,8 +47,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
             role="status"
             style={{ fontVariantNumeric: "tabular-nums" }}
           >
-            {total !== undefined && !entries.isOfBefore &&
-              countSaid(total, isFiltered && !entries.hasMore ? entries.items.length : null)}
+            {total !== undefined && !entries.isOfBefore && countSaid(total, found)}
           </Text>
         </Group>
       </IfAny>
@@ -110,32 +69,97 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
               There are older entries that were not looked through yet.
             </Empty>
           )
-          : isFiltered
+          : filters.isFiltered
           ? (
             <Empty
               title="No such entry"
               icon={<IconSearch size={24} />}
-              next={{ label: "Show all entries", onClick: showAll }}
+              next={{ label: "Show all entries", onClick: filters.clear }}
             >
-              {nothingFound(filters)}
+              {nothingFound(filters.values)}
             </Empty>
           )
-          : (
-            <Empty
-              title="The blocklist is empty"
-              next={mayChange
-                ? { label: "Add an entry", icon: <IconPlus size={16} />, onClick: onAdd }
-                : undefined}
-            >
-              Block what no source lists yet, or allow what one lists by mistake. Reported links that are accepted come
-              here by themselves<Coded
-                text={runsServer({ account, member }) ? "; `gatehouse blocklist import` reads whole files." : "."}
-              />
-            </Empty>
-          )}
+          : <NoEntries onAdd={onAdd} />}
       />
       <RemoveEntry entry={removed} onClose={() => setRemoved(null)} />
     </Stack>
+  )
+}
+
+/** What the list is narrowed to, and the source as it is typed, which narrows it once the field is left. */
+const useBlocklistFilters = () => {
+  const [values, set] = useFilters("text", "action", "source")
+  const [source, setSource] = useState(values.source)
+  return {
+    values,
+    set,
+    source,
+    setSource,
+    isFiltered: Object.values(values).some((value) => value !== ""),
+    clear: () => {
+      setSource("")
+      set({ text: null, action: null, source: null })
+    }
+  }
+}
+
+interface BlocklistFiltersProps {
+  readonly filters: ReturnType<typeof useBlocklistFilters>
+}
+
+const BlocklistFilters = ({ filters: { set, setSource, source, values } }: BlocklistFiltersProps) => (
+  <Filters>
+    <SearchField
+      label="Search the blocklist"
+      placeholder="Host or URL"
+      isLabelSeen
+      value={values.text}
+      onChange={(text) => set({ text })}
+    />
+    <Select
+      label="Effect"
+      placeholder={anyLabel}
+      data={actions}
+      value={values.action || null}
+      onChange={(action) => set({ action })}
+      clearable
+      w={140}
+    />
+    <Box
+      component="form"
+      flex={{ base: "1 1 180px", xs: "none" }}
+      onSubmit={(event) => {
+        event.preventDefault()
+        set({ source: sourceText(source) })
+      }}
+    >
+      <TextInput
+        label="Why"
+        placeholder="link 17 or a list"
+        value={source}
+        onChange={(event) => setSource(event.currentTarget.value)}
+        onBlur={() => set({ source: sourceText(source) })}
+        autoComplete="off"
+        w={{ base: "100%", xs: 220 }}
+      />
+    </Box>
+  </Filters>
+)
+
+const NoEntries = ({ onAdd }: { readonly onAdd: () => void }) => {
+  const { account, member } = useMe()
+  return (
+    <Empty
+      title="The blocklist is empty"
+      next={account.isOperator
+        ? { label: "Add an entry", icon: <IconPlus size={16} />, onClick: onAdd }
+        : undefined}
+    >
+      Block what no source lists yet, or allow what one lists by mistake. Reported links that are accepted come here by
+      themselves<Coded
+        text={runsServer({ account, member }) ? "; `gatehouse blocklist import` reads whole files." : "."}
+      />
+    </Empty>
   )
 }
 

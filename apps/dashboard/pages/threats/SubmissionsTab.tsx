@@ -1,12 +1,11 @@
 import { Box, Group, Kbd, SegmentedControl, Stack, Text } from "@mantine/core"
-import { useEffect } from "react"
 import { useApi, usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { Empty } from "../../parts/page/Empty.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Beside } from "../../parts/tables/Beside.tsx"
-import { DataTable } from "../../parts/tables/DataTable.tsx"
-import { Filters, IfAny, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { type Column, DataTable, useOpenRowFocus } from "../../parts/tables/DataTable.tsx"
+import { Filters, IfAny, type Presence, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { LinkLine } from "../../parts/text/LinkLine.tsx"
@@ -21,42 +20,15 @@ const states = [
   { value: "all", label: "All" }
 ] as const
 
+type ReviewState = typeof states[number]["value"]
+
 /** Reported links, and their review. */
 export const SubmissionsTab = () => {
   const [filters, set] = useFilters("state", "open")
   const state = states.find(({ value }) => value === filters.state)?.value ?? "pending"
-  const pages = usePages("threats", "submissions", {
-    ...state === "all" ? {} : { state },
-    ...state === "pending" ? { order: "urgent" } : {}
-  })
+  const { pages, presence } = useSubmissions(state)
   const { items } = pages
-  const isBare = state === "pending" && presenceOf(pages, false) === "none"
-  // Where nothing waits there may be what was reviewed.
-  const reviewed = useApi("threats", "submissions", { query: { limit: 1 } }, { enabled: isBare })
-  const presence = !isBare
-    ? presenceOf(pages, state !== "pending")
-    : reviewed.data === undefined && reviewed.error === null
-    ? "unknown"
-    : reviewed.data?.items.length === 0
-    ? "none"
-    : "some"
-  // By address any submission can be opened, also one that this list leaves out.
-  const openId = /^\d{1,15}$/.test(filters.open) ? Number(filters.open) : undefined
-  const at = items.findIndex(({ id }) => id === openId)
-  const go = (to: number) => {
-    const next = items[to]
-    if (next !== undefined) set({ open: String(next.id) })
-  }
-  const close = () => set({ open: null })
-  // Arrows step on a row alone: elsewhere they scroll, and choose among the scopes.
-  const steps = { j: () => go(at + 1), k: () => go(at - 1) }
-  const rowSteps = { ...steps, ArrowDown: steps.j, ArrowUp: steps.k }
-  useKeys(openId === undefined ? {} : { ...steps, Escape: close })
-  useEffect(() => {
-    if (document.activeElement?.matches("tr[tabindex]") === true) {
-      document.querySelector<HTMLElement>("tr[data-open]")?.focus()
-    }
-  }, [filters.open])
+  const { at, close, go, openId, rowKeys } = useOpenSubmission(filters.open, items, (open) => set({ open }))
   // On a phone there is room for one of them: the link that is open stands in the place of the list.
   const isList = openId === undefined ? {} : { visibleFrom: "lg" as const }
   return (
@@ -68,19 +40,14 @@ export const SubmissionsTab = () => {
         </Text>
         <Group justify="space-between" {...isList}>
           <Filters>
-            <SegmentedControl
+            <SegmentedControl<ReviewState>
               value={state}
               onChange={(value) => set({ state: value === "pending" ? null : value, open: null })}
               data={states.map(({ label, value }) => ({ label, value }))}
               aria-label="State of the review"
             />
           </Filters>
-          {items.length > 0 && (
-            <Text size="xs" c="dimmed" visibleFrom="lg">
-              <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">a</Kbd> accept,{" "}
-              <Kbd size="xs">r</Kbd> reject
-            </Text>
-          )}
+          {items.length > 0 && <KeysHint />}
         </Group>
       </IfAny>
       <Group align="flex-start" gap="lg" wrap="nowrap">
@@ -97,35 +64,12 @@ export const SubmissionsTab = () => {
             onMore={pages.loadMore}
             onOpen={({ id }) => set({ open: String(id) })}
             openId={openId}
-            {...openId === undefined ? {} : { onKey: rowSteps }}
-            columns={[
-              {
-                title: "Urgency",
-                of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />,
-                width: 140,
-                card: { line: 2, side: "start" }
-              },
-              {
-                title: "Reported link",
-                of: ({ canonicalUrl }) => <LinkLine link={canonicalUrl} />,
-                card: { line: 1, side: "start" }
-              },
-              ...openId === undefined && state !== "pending"
-                ? [{
-                  title: "State",
-                  of: ({ state }: Submission) => <Verdict tone={stateWords[state][0]}>{stateWords[state][1]}</Verdict>,
-                  width: 170,
-                  card: { line: 3, side: "start" } as const
-                }]
-                : [],
-              ...openId === undefined
-                ? [{
-                  title: "Reported",
-                  of: ({ createdAt }: Submission) => <Instant at={createdAt} />,
-                  width: 140,
-                  card: { line: 2, side: "end" } as const
-                }]
-                : []
+            {...rowKeys === undefined ? {} : { onKey: rowKeys }}
+            columns={openId !== undefined ? [urgency, link] : [
+              urgency,
+              link,
+              ...state === "pending" ? [] : [reviewState],
+              reported
             ]}
             empty={state === "pending" ?
               <NothingWaits /> :
@@ -148,6 +92,74 @@ export const SubmissionsTab = () => {
     </Stack>
   )
 }
+
+/** The submissions of a state, and whether there are any of whatever state. */
+const useSubmissions = (state: ReviewState) => {
+  const pages = usePages("threats", "submissions", {
+    ...state === "all" ? {} : { state },
+    ...state === "pending" ? { order: "urgent" } : {}
+  })
+  const isBare = state === "pending" && presenceOf(pages, false) === "none"
+  // Where nothing waits there may be what was reviewed.
+  const reviewed = useApi("threats", "submissions", { query: { limit: 1 } }, { enabled: isBare })
+  const presence: Presence = !isBare
+    ? presenceOf(pages, state !== "pending")
+    : reviewed.data === undefined && reviewed.error === null
+    ? "unknown"
+    : reviewed.data?.items.length === 0
+    ? "none"
+    : "some"
+  return { pages, presence }
+}
+
+/** The submission that the address names, also one that the list leaves out, with the keys that step through the list. */
+const useOpenSubmission = (text: string, items: ReadonlyArray<Submission>, open: (id: string | null) => void) => {
+  const openId = /^\d{1,15}$/.test(text) ? Number(text) : undefined
+  const at = items.findIndex(({ id }) => id === openId)
+  const go = (to: number) => {
+    const next = items[to]
+    if (next !== undefined) open(String(next.id))
+  }
+  const close = () => open(null)
+  // Arrows step on a row alone: elsewhere they scroll, and choose among the scopes.
+  const steps = { j: () => go(at + 1), k: () => go(at - 1) }
+  useKeys(openId === undefined ? {} : { ...steps, Escape: close })
+  useOpenRowFocus(text)
+  const rowKeys = openId === undefined ? undefined : { ...steps, ArrowDown: steps.j, ArrowUp: steps.k }
+  return { openId, at, go, close, rowKeys }
+}
+
+const urgency: Column<Submission> = {
+  title: "Urgency",
+  of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />,
+  width: 140,
+  card: { line: 2, side: "start" }
+}
+const link: Column<Submission> = {
+  title: "Reported link",
+  of: ({ canonicalUrl }) => <LinkLine link={canonicalUrl} />,
+  card: { line: 1, side: "start" }
+}
+const reviewState: Column<Submission> = {
+  title: "State",
+  of: ({ state }) => <Verdict tone={stateWords[state][0]}>{stateWords[state][1]}</Verdict>,
+  width: 170,
+  card: { line: 3, side: "start" }
+}
+const reported: Column<Submission> = {
+  title: "Reported",
+  of: ({ createdAt }) => <Instant at={createdAt} />,
+  width: 140,
+  card: { line: 2, side: "end" }
+}
+
+const KeysHint = () => (
+  <Text size="xs" c="dimmed" visibleFrom="lg">
+    <Kbd size="xs">j</Kbd> <Kbd size="xs">k</Kbd> next and before, <Kbd size="xs">a</Kbd> accept, <Kbd size="xs">r</Kbd>
+    {" "}
+    reject
+  </Text>
+)
 
 const NothingWaits = () => {
   const { account, member, server } = useMe()

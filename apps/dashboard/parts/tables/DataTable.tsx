@@ -261,3 +261,11 @@ const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, row: number
     return () => document.removeEventListener("keydown", listen)
   }, [body])
 }
+
+/** Focuses the row of `openId` when it changes, if another row has the focus: the reader goes on by keyboard from there. */
+export const useOpenRowFocus = (openId: string | undefined): void =>
+  useEffect(() => {
+    if (document.activeElement?.matches("tr[tabindex]") === true) {
+      document.querySelector<HTMLElement>("tr[data-open]")?.focus()
+    }
+  }, [openId])

@@ -1,0 +1,111 @@
+import { Flex, Text } from "@mantine/core"
+import type { Answer } from "../../api/Client.ts"
+import { useMe } from "../../api/Me.ts"
+import cards from "../../parts/tables/Cards.module.css"
+import { type Column, Dash } from "../../parts/tables/DataTable.tsx"
+import { Instant, When } from "../../parts/text/Instant.tsx"
+import { Count } from "../../parts/text/Numbers.tsx"
+import { Pieces } from "../../parts/text/Pieces.tsx"
+import { Verdict } from "../../parts/text/Verdict.tsx"
+import { leadVerdictWords } from "../../shared/leads/VerdictWords.ts"
+import { categoryTitle } from "../../shared/requests/CodeInWords.ts"
+import { plainly, shortened } from "../../shared/requests/Subject.ts"
+import { formOf, noSender } from "./LeadWords.ts"
+
+export type Lead = Answer<"leads", "list">["items"][number]
+
+const [onCard, inColumn] = [cards["onCard"] ?? "", cards["inColumn"] ?? ""]
+
+/** On a card the risk stands beside it. */
+const verdictOf: Column<Lead> = {
+  title: "Verdict",
+  of: ({ riskScore, verdict }) => (
+    <Flex gap={8} align="baseline">
+      <Verdict tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</Verdict>
+      <Text span inherit className={onCard} style={{ whiteSpace: "nowrap" }}>
+        Risk <Count value={riskScore} />
+      </Text>
+    </Flex>
+  ),
+  width: 105
+}
+const risk: Column<Lead> = {
+  title: "Risk",
+  of: ({ riskScore }) => <Count value={riskScore} />,
+  isNumber: true,
+  width: 60
+}
+const marked: Column<Lead> = { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 115 }
+
+/** Beside a lead: the panel tells the rest. */
+export const leadColumnsBeside: ReadonlyArray<Column<Lead>> = [
+  { title: "From", of: (lead) => <From lead={lead} isTimed />, isLong: true },
+  verdictOf,
+  risk,
+  marked
+]
+
+/** Of the list alone. */
+export const leadColumns: ReadonlyArray<Column<Lead>> = [
+  {
+    title: "From",
+    of: (lead) => <From lead={lead} />,
+    isLong: true,
+    width: 215,
+    card: { line: 1, side: "start" }
+  },
+  { title: "Analysed", of: ({ at }) => <When at={at} />, width: 155, card: { line: 2, side: "end" } },
+  {
+    title: "Form",
+    of: (lead) => formOf(lead) ?? <Dash />,
+    isLong: true,
+    width: 130,
+    card: "none"
+  },
+  { ...verdictOf, card: { line: 2, side: "start" } },
+  { ...risk, card: "none" },
+  {
+    title: "Noticed",
+    of: (lead) => <Noticed lead={lead} />,
+    isLong: true,
+    card: { line: 3, side: "start" }
+  },
+  { ...marked, card: { line: 4, side: "start" } }
+]
+
+/** On a card the form stands before it. */
+const Noticed = ({ lead }: { readonly lead: Lead }) => {
+  const form = formOf(lead)
+  const noticed = lead.categories.map(categoryTitle).join(", ")
+  return (
+    <>
+      <span className={onCard}>{[form, noticed].filter((part) => part !== null && part !== "").join(" · ")}</span>
+      <span className={inColumn}>{noticed === "" ? <Dash /> : noticed}</span>
+    </>
+  )
+}
+
+const From = ({ isTimed = false, lead }: { readonly lead: Lead; readonly isTimed?: boolean }) => {
+  const { server } = useMe()
+  return (
+    <>
+      {lead.sender === null
+        ? <Text span inherit c="dimmed">{noSender(server)}</Text>
+        : <Pieces text={shortened(plainly(lead.sender))} />}
+      {isTimed && (
+        <Text size="xs" c="dimmed">
+          <Instant at={lead.at} isExact />
+        </Text>
+      )}
+    </>
+  )
+}
+
+/** What people said of a lead. */
+const MarkBadge = ({ mark }: { readonly mark: "spam" | "ham" | null }) =>
+  mark === null ? <Dash /> : (
+    <>
+      <Text span size="sm" mr={6} className={onCard}>Marked</Text>
+      <Verdict tone={mark === "spam" ? "bad" : "good"}>{mark === "spam" ? "Spam" : "Not spam"}</Verdict>
+    </>
+  )
