@@ -6,7 +6,7 @@ import type { Answer } from "../../api/Client.ts"
 import { usePages } from "../../api/Hooks.ts"
 import { Empty } from "../../parts/page/Empty.tsx"
 import { Page } from "../../parts/page/Page.tsx"
-import { DataTable } from "../../parts/tables/DataTable.tsx"
+import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { anyLabel, chosen, Filters, IfAny, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { When } from "../../parts/text/Instant.tsx"
@@ -83,48 +83,50 @@ const DocumentList = () => {
             : isRating(rating)
             ? <NoneRatedSo onAll={() => set({ rating: null })} />
             : <NoDocuments />}
-          columns={[
-            {
-              title: "File",
-              of: (scanned) => <FileTitle file={fileOf(scanned)} />,
-              isLong: true,
-              width: 180,
-              card: { line: 1, side: "start" }
-            },
-            {
-              title: "Size",
-              of: (scanned) => fileOf(scanned).size ?? "–",
-              isNumber: true,
-              width: 100,
-              card: { line: 3, side: "start" }
-            },
-            {
-              title: glossary.verdict,
-              of: (scanned) => <Rating rating={ratingOfScan(scanned)} />,
-              width: 180,
-              card: { line: 1, side: "end" }
-            },
-            {
-              title: "Score",
-              hint: "higher is safer",
-              of: (scanned) => <Count value={scoreOfScan(scanned)} />,
-              isNumber: true,
-              width: 110,
-              card: "none"
-            },
-            {
-              title: "Worst finding",
-              of: (scanned) => <Worst {...scanned} />,
-              isLong: true,
-              card: { line: 2, side: "start" }
-            },
-            { title: "When", of: ({ request }) => <When at={request.at} />, width: 160, card: { line: 3, side: "end" } }
-          ]}
+          columns={columns}
         />
       </Stack>
     </Page>
   )
 }
+
+const columns: ReadonlyArray<Column<Scanned>> = [
+  {
+    title: "File",
+    of: (scanned) => <FileTitle file={fileOf(scanned)} />,
+    isLong: true,
+    width: 180,
+    card: { line: 1, side: "start" }
+  },
+  {
+    title: "Size",
+    of: (scanned) => fileOf(scanned).size ?? "–",
+    isNumber: true,
+    width: 100,
+    card: { line: 3, side: "start" }
+  },
+  {
+    title: glossary.verdict,
+    of: (scanned) => <Rating rating={ratingOfScan(scanned)} />,
+    width: 180,
+    card: { line: 1, side: "end" }
+  },
+  {
+    title: "Score",
+    hint: "higher is safer",
+    of: (scanned) => <Count value={scoreOfScan(scanned)} />,
+    isNumber: true,
+    width: 110,
+    card: "none"
+  },
+  {
+    title: "Worst finding",
+    of: (scanned) => <Worst {...scanned} />,
+    isLong: true,
+    card: { line: 2, side: "start" }
+  },
+  { title: "When", of: ({ request }) => <When at={request.at} />, width: 160, card: { line: 3, side: "end" } }
+]
 
 const fileOf = ({ details, request }: Scanned) => fileSaid({ subject: request.subject, facts: details?.facts ?? {} })
 

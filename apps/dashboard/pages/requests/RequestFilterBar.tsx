@@ -51,10 +51,7 @@ const nothing: Readonly<Record<FilterName, string>> = {
 
 /** What the list of requests is narrowed to. On a phone all but the search wait behind a button, and the export stands beside it. */
 export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) => {
-  const keys = useApi("keys", "list")
-  const names = useKeyNames()
   const [isOpen, setOpen] = useState(false)
-  const words = wordsOf(values.operation)
   const { from, text, to, ...others } = values
   const narrowing = Object.values(others).filter((value) => value !== "").length + (from === "" && to === "" ? 0 : 1)
   const isNarrowed = narrowing > 0 || text !== ""
@@ -99,40 +96,53 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
         </Box>
       </Group>
       <div className={classes["filters"]} data-folded={isOpen ? undefined : true}>
-        <NativeSelect
-          label="Operation"
-          value={values.operation}
-          onChange={(event) => set({ operation: event.currentTarget.value, verdict: null })}
-          data={withAsked(
-            [any, ...keptOperations.map((value) => ({ value, label: operationName(value) }))],
-            values.operation
-          )}
-        />
-        <NativeSelect
-          label="Verdict"
-          value={values.verdict}
-          onChange={(event) => set({ verdict: event.currentTarget.value })}
-          data={withAsked([any, ...words.map(({ label, word }) => ({ value: word, label }))], values.verdict)}
-        />
-        <NativeSelect
-          label="Status"
-          value={values.status}
-          onChange={(event) => set({ status: event.currentTarget.value })}
-          data={withAsked([any, ...statuses.map(([value, label]) => ({ value, label }))], values.status)}
-        />
-        <NativeSelect
-          label="API key"
-          value={values.keyId}
-          onChange={(event) => set({ keyId: event.currentTarget.value })}
-          data={withAsked(
-            [any, ...(keys.data ?? []).map(({ id }) => ({ value: id, label: keyNameOf(names, id) }))],
-            values.keyId
-          )}
-        />
-        <div className={classes["time"]}>
-          <DayRange days={{ from, to }} set={set} />
-        </div>
+        <FilterFields values={values} set={set} />
       </div>
     </Filters>
+  )
+}
+
+const FilterFields = ({ set, values }: Pick<Props, "values" | "set">) => {
+  const keys = useApi("keys", "list")
+  const names = useKeyNames()
+  return (
+    <>
+      <NativeSelect
+        label="Operation"
+        value={values.operation}
+        onChange={(event) => set({ operation: event.currentTarget.value, verdict: null })}
+        data={withAsked(
+          [any, ...keptOperations.map((value) => ({ value, label: operationName(value) }))],
+          values.operation
+        )}
+      />
+      <NativeSelect
+        label="Verdict"
+        value={values.verdict}
+        onChange={(event) => set({ verdict: event.currentTarget.value })}
+        data={withAsked(
+          [any, ...wordsOf(values.operation).map(({ label, word }) => ({ value: word, label }))],
+          values.verdict
+        )}
+      />
+      <NativeSelect
+        label="Status"
+        value={values.status}
+        onChange={(event) => set({ status: event.currentTarget.value })}
+        data={withAsked([any, ...statuses.map(([value, label]) => ({ value, label }))], values.status)}
+      />
+      <NativeSelect
+        label="API key"
+        value={values.keyId}
+        onChange={(event) => set({ keyId: event.currentTarget.value })}
+        data={withAsked(
+          [any, ...(keys.data ?? []).map(({ id }) => ({ value: id, label: keyNameOf(names, id) }))],
+          values.keyId
+        )}
+      />
+      <div className={classes["time"]}>
+        <DayRange days={{ from: values.from, to: values.to }} set={set} />
+      </div>
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { Drawer, Group, Stack, Text } from "@mantine/core"
 import { useLocation, useParams, useSearch } from "wouter"
+import type { Answer } from "../../api/Client.ts"
 import { useApi, usePages } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { Empty } from "../../parts/page/Empty.tsx"
 import { Page } from "../../parts/page/Page.tsx"
-import { DataTable } from "../../parts/tables/DataTable.tsx"
+import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
 import { chosen, IfAny, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { millisText } from "../../parts/text/Formats.ts"
@@ -78,42 +79,7 @@ const Requests = () => {
               />
             )
             : <NoRequests />}
-          columns={[
-            { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
-            {
-              title: "Operation",
-              of: ({ operation }) => operationName(operation),
-              width: 135,
-              card: { line: 2, side: "start" }
-            },
-            {
-              title: "About",
-              of: (request) => <SubjectText {...request} />,
-              isLong: true,
-              card: { line: 1, side: "start" }
-            },
-            {
-              title: "Verdict",
-              of: (request) => <VerdictOf {...request} />,
-              width: 175,
-              card: { line: 1, side: "end" }
-            },
-            { title: "Status", of: ({ status }) => status, isNumber: true, width: 70, card: "none" },
-            {
-              title: "Credits",
-              of: ({ credits }) => <Count value={credits} />,
-              isNumber: true,
-              width: 80,
-              card: "none"
-            },
-            {
-              title: "Took",
-              of: ({ millis }) => millisText(millis),
-              isNumber: true,
-              width: 85,
-              card: "none"
-            }
-          ]}
+          columns={columns}
         />
       </Stack>
       <RequestDrawer id={id} onClose={() => navigate(`/requests${query}`)} />
@@ -122,6 +88,43 @@ const Requests = () => {
 }
 
 export default Requests
+
+const columns: ReadonlyArray<Column<Answer<"requests", "list">["items"][number]>> = [
+  { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
+  {
+    title: "Operation",
+    of: ({ operation }) => operationName(operation),
+    width: 135,
+    card: { line: 2, side: "start" }
+  },
+  {
+    title: "About",
+    of: (request) => <SubjectText {...request} />,
+    isLong: true,
+    card: { line: 1, side: "start" }
+  },
+  {
+    title: "Verdict",
+    of: (request) => <VerdictOf {...request} />,
+    width: 175,
+    card: { line: 1, side: "end" }
+  },
+  { title: "Status", of: ({ status }) => status, isNumber: true, width: 70, card: "none" },
+  {
+    title: "Credits",
+    of: ({ credits }) => <Count value={credits} />,
+    isNumber: true,
+    width: 80,
+    card: "none"
+  },
+  {
+    title: "Took",
+    of: ({ millis }) => millisText(millis),
+    isNumber: true,
+    width: 85,
+    card: "none"
+  }
+]
 
 const VerdictOf = (
   request: { readonly operation: string; readonly status: number; readonly verdict: string | null }

@@ -45,9 +45,6 @@ export const PersonData = () => {
     send: () => find.run(asked)
   })
   const found = find.answer
-  const total = found === undefined
-    ? 0
-    : kinds.reduce((sum, [kind]) => kind === "maskedRequests" ? sum : sum + found[kind], 0)
   return (
     <Paper withBorder p="lg" component="section" aria-label="One person">
       <Stack>
@@ -77,26 +74,12 @@ export const PersonData = () => {
         </form>
         <Unsent failure={find.failure} />
         {found !== undefined && (
-          <>
-            <Table aria-label="What was found" verticalSpacing={6}>
-              <Table.Tbody>
-                {kinds.map(([kind, title]) => (
-                  <Table.Tr key={kind}>
-                    <Table.Th fw={400}>{title}</Table.Th>
-                    <Table.Td ta="right">
-                      <Count value={found[kind]} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-            <Group>
-              <Button variant="default" loading={give.isRunning} disabled={total === 0} onClick={() => give.run(asked)}>
-                Export as JSON
-              </Button>
-              <Button color="red" variant="outline" disabled={total === 0} onClick={() => setSure(true)}>Erase</Button>
-            </Group>
-          </>
+          <FoundData
+            found={found}
+            isExporting={give.isRunning}
+            onExport={() => give.run(asked)}
+            onErase={() => setSure(true)}
+          />
         )}
       </Stack>
       <Confirm
@@ -113,6 +96,39 @@ export const PersonData = () => {
         audit log.
       </Confirm>
     </Paper>
+  )
+}
+
+interface FoundDataProps {
+  readonly found: Found
+  readonly isExporting: boolean
+  readonly onExport: () => void
+  readonly onErase: () => void
+}
+
+const FoundData = ({ found, isExporting, onErase, onExport }: FoundDataProps) => {
+  const total = kinds.reduce((sum, [kind]) => kind === "maskedRequests" ? sum : sum + found[kind], 0)
+  return (
+    <>
+      <Table aria-label="What was found" verticalSpacing={6}>
+        <Table.Tbody>
+          {kinds.map(([kind, title]) => (
+            <Table.Tr key={kind}>
+              <Table.Th fw={400}>{title}</Table.Th>
+              <Table.Td ta="right">
+                <Count value={found[kind]} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Group>
+        <Button variant="default" loading={isExporting} disabled={total === 0} onClick={onExport}>
+          Export as JSON
+        </Button>
+        <Button color="red" variant="outline" disabled={total === 0} onClick={onErase}>Erase</Button>
+      </Group>
+    </>
   )
 }
 

@@ -7,7 +7,7 @@ import { useMe } from "../../api/Me.ts"
 import { Empty } from "../../parts/page/Empty.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
-import { DataTable } from "../../parts/tables/DataTable.tsx"
+import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { IfAny } from "../../parts/tables/Filters.tsx"
 import { countText, shareText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
@@ -50,7 +50,8 @@ export const SitesPage = () => {
       : recent.data.find(({ siteId }) => siteId === id)?.days ?? []
   const [, navigate] = useLocation()
   const [isCreating, setCreating] = useState(false)
-  const isDemoOnly = sites.data?.length === 1 && isDemoSite(sites.data[0]!, me)
+  const [first, ...others] = sites.data ?? []
+  const isDemoOnly = first !== undefined && others.length === 0 && isDemoSite(first, me)
   useKeys({ n: () => setCreating(true) })
   const create = <Button leftSection={<IconPlus size={16} />} onClick={() => setCreating(true)}>Create a site</Button>
   return (
@@ -70,45 +71,8 @@ export const SitesPage = () => {
         onRetry={() => void sites.refetch()}
         hrefOf={({ id }) => `/shield/${encodeURIComponent(id)}`}
         skeletonRows={3}
-        columns={[
-          { title: "Site", of: (site) => <NameAndHosts site={site} />, isLong: true, card: { line: 1, side: "start" } },
-          {
-            title: "Forms, 7 days",
-            of: ({ id }) => <Forms recent={recentOf(id)} />,
-            isNumber: true,
-            width: 170,
-            card: { line: 2, side: "start", isTitled: true }
-          },
-          {
-            title: glossary.proven,
-            of: ({ id }) => <Proven recent={recentOf(id)} />,
-            isNumber: true,
-            width: 90,
-            card: { line: 2, side: "end", isTitled: true }
-          },
-          {
-            title: "Site key",
-            of: ({ siteKey }) => <OneLine text={siteKey} what="site key" />,
-            width: 230,
-            card: { line: 3, side: "start", isTitled: true }
-          },
-          { title: glossary.created, of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" }
-        ]}
-        empty={
-          <Empty
-            title="No site yet"
-            icon={<IconShieldCheck size={24} />}
-            next={{ label: "Create a site", icon: <IconPlus size={16} />, onClick: () => setCreating(true) }}
-          >
-            <Stack gap={6}>
-              <Text size="sm">
-                Create a site for the host names on which your forms stand. You get a key for the page, a secret for
-                your server, and the lines to paste into both.
-              </Text>
-              <Text size="sm">With the test key gh_site_test_pass it can be tried without a site.</Text>
-            </Stack>
-          </Empty>
-        }
+        columns={siteColumns(recentOf)}
+        empty={<NoSites onCreate={() => setCreating(true)} />}
       />
       {isDemoOnly && (
         <Group gap="md">
@@ -126,6 +90,47 @@ export const SitesPage = () => {
     </Page>
   )
 }
+
+const siteColumns = (recentOf: (id: string) => Recent): ReadonlyArray<Column<Site>> => [
+  { title: "Site", of: (site) => <NameAndHosts site={site} />, isLong: true, card: { line: 1, side: "start" } },
+  {
+    title: "Forms, 7 days",
+    of: ({ id }) => <Forms recent={recentOf(id)} />,
+    isNumber: true,
+    width: 170,
+    card: { line: 2, side: "start", isTitled: true }
+  },
+  {
+    title: glossary.proven,
+    of: ({ id }) => <Proven recent={recentOf(id)} />,
+    isNumber: true,
+    width: 90,
+    card: { line: 2, side: "end", isTitled: true }
+  },
+  {
+    title: "Site key",
+    of: ({ siteKey }) => <OneLine text={siteKey} what="site key" />,
+    width: 230,
+    card: { line: 3, side: "start", isTitled: true }
+  },
+  { title: glossary.created, of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" }
+]
+
+const NoSites = ({ onCreate }: { readonly onCreate: () => void }) => (
+  <Empty
+    title="No site yet"
+    icon={<IconShieldCheck size={24} />}
+    next={{ label: "Create a site", icon: <IconPlus size={16} />, onClick: onCreate }}
+  >
+    <Stack gap={6}>
+      <Text size="sm">
+        Create a site for the host names on which your forms stand. You get a key for the page, a secret for your
+        server, and the lines to paste into both.
+      </Text>
+      <Text size="sm">With the test key gh_site_test_pass it can be tried without a site.</Text>
+    </Stack>
+  </Empty>
+)
 
 const NameAndHosts = ({ site: { hostnames, name, secrets } }: { readonly site: Site }) => (
   <Stack gap={0}>

@@ -2,7 +2,7 @@ import { Alert, Group, List, SegmentedControl, Stack, Text, Title } from "@manti
 import { IconWorldOff } from "@tabler/icons-react"
 import { Fragment, useState } from "react"
 import { loopbackHostnames } from "../../../../../core/sites/DemoSiteName.ts"
-import { runsServer, useMe } from "../../../api/Me.ts"
+import { type Me, runsServer, useMe } from "../../../api/Me.ts"
 import { Code } from "../../../parts/text/Code.tsx"
 import { countText } from "../../../parts/text/Formats.ts"
 import { Coded } from "../../../parts/text/Pieces.tsx"
@@ -21,18 +21,9 @@ const withoutProof: Readonly<Record<Site["options"]["degraded"], (options: Site[
 /** What to paste into the page and into the server that takes the form. */
 export const InstallTab = ({ site }: { readonly site: Site }) => {
   const me = useMe()
-  const { server } = me
-  const page = pageSnippet(server.baseUrl, site.siteKey)
-  const servers = serverSnippets(server)
-  const [language, setLanguage] = useState(servers[0]!.title)
-  const shown = servers.find(({ title }) => title === language)!
-  const origin = new URL(server.baseUrl)
-  const isInsecure = origin.protocol === "http:"
-  const isDemo = isDemoSite(site, me)
-  const isHere = loopbackHostnames.includes(origin.hostname)
   return (
     <Stack gap="lg" maw={900}>
-      {isDemo
+      {isDemoSite(site, me)
         ? (
           <Group gap="md">
             <Text size="sm">
@@ -41,60 +32,15 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
             <OpenDemo />
           </Group>
         )
-        : isInsecure && (
-          <Alert
-            color="yellow"
-            icon={<IconWorldOff />}
-            title={isHere ? "These lines work on this machine alone" : "Pages with https cannot use these lines"}
-          >
-            They name {server.baseUrl}, {isHere
-              ? "which browsers elsewhere cannot reach."
-              : "and a page with https loads nothing from an address without it."}{" "}
-            For pages on the internet they need the https address of this server:{" "}
-            <Coded
-              text={runsServer(me)
-                ? "set GATEHOUSE_PUBLIC_URL to it, and start the server again."
-                : "ask whoever runs it to set that."}
-            />
-          </Alert>
-        )}
+        : <InsecureAddress me={me} />}
       <Stack gap="xs">
         <Title order={2} size="h4">1. Put the widget into your page</Title>
         <Text size="sm">
           Paste both parts. The widget adds a hidden field, shield-token, to the form and fills it in.
         </Text>
-        <Code text={page.text} what="lines for the page" />
+        <Code text={pageSnippet(me.server.baseUrl, site.siteKey).text} what="lines for the page" />
       </Stack>
-      <Stack gap="xs">
-        <Title order={2} size="h4">2. Ask about each form on your server</Title>
-        <Text size="sm">
-          Ask once, before you do anything with the form. Put the secret key into SHIELD_SECRET.
-        </Text>
-        <SegmentedControl
-          value={shown.title}
-          onChange={setLanguage}
-          data={servers.map(({ title }) => title)}
-          aria-label="Language of the server"
-          style={{ alignSelf: "flex-start" }}
-        />
-        <Code key={shown.title} text={shown.text} what={`lines for ${shown.title}`} height={460} />
-        {shown.gets !== undefined && (
-          <>
-            <Text size="sm">{shown.gets.says}</Text>
-            {shown.gets.ways.map(({ steps, title }) => (
-              <Stack key={title} gap={6} mt="xs">
-                <Title order={3} size="h5">{title}</Title>
-                {steps.map(({ command, says }) => (
-                  <Fragment key={says}>
-                    <Text size="sm">{says}</Text>
-                    {command !== undefined && <Code text={command.text} what={command.what} />}
-                  </Fragment>
-                ))}
-              </Stack>
-            ))}
-          </>
-        )}
-      </Stack>
+      <ServerLines server={me.server} />
       <Stack gap="xs">
         <Title order={2} size="h4">3. Send a form</Title>
         <Text size="sm">
@@ -115,6 +61,68 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
           </List.Item>
         </List>
       </Stack>
+    </Stack>
+  )
+}
+
+/** The lines name this server's address: says who cannot use it while it is one without https. */
+const InsecureAddress = ({ me }: { readonly me: Me }) => {
+  const { hostname, protocol } = new URL(me.server.baseUrl)
+  const isHere = loopbackHostnames.includes(hostname)
+  return protocol === "http:" && (
+    <Alert
+      color="yellow"
+      icon={<IconWorldOff />}
+      title={isHere ? "These lines work on this machine alone" : "Pages with https cannot use these lines"}
+    >
+      They name {me.server.baseUrl}, {isHere
+        ? "which browsers elsewhere cannot reach."
+        : "and a page with https loads nothing from an address without it."}{" "}
+      For pages on the internet they need the https address of this server:{" "}
+      <Coded
+        text={runsServer(me)
+          ? "set GATEHOUSE_PUBLIC_URL to it, and start the server again."
+          : "ask whoever runs it to set that."}
+      />
+    </Alert>
+  )
+}
+
+const ServerLines = ({ server }: { readonly server: Me["server"] }) => {
+  const servers = serverSnippets(server)
+  const [first] = servers
+  const [language, setLanguage] = useState(first.title)
+  const { gets, text, title } = servers.find(({ title }) => title === language) ?? first
+  return (
+    <Stack gap="xs">
+      <Title order={2} size="h4">2. Ask about each form on your server</Title>
+      <Text size="sm">
+        Ask once, before you do anything with the form. Put the secret key into SHIELD_SECRET.
+      </Text>
+      <SegmentedControl
+        value={title}
+        onChange={setLanguage}
+        data={servers.map(({ title }) => title)}
+        aria-label="Language of the server"
+        style={{ alignSelf: "flex-start" }}
+      />
+      <Code key={title} text={text} what={`lines for ${title}`} height={460} />
+      {gets !== undefined && (
+        <>
+          <Text size="sm">{gets.says}</Text>
+          {gets.ways.map(({ steps, title }) => (
+            <Stack key={title} gap={6} mt="xs">
+              <Title order={3} size="h5">{title}</Title>
+              {steps.map(({ command, says }) => (
+                <Fragment key={says}>
+                  <Text size="sm">{says}</Text>
+                  {command !== undefined && <Code text={command.text} what={command.what} />}
+                </Fragment>
+              ))}
+            </Stack>
+          ))}
+        </>
+      )}
     </Stack>
   )
 }

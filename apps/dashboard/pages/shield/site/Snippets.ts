@@ -32,55 +32,57 @@ export const pageSnippet = (baseUrl: string, siteKey: string): Snippet => ({
 })
 
 /** What goes into the server that takes the form, in some languages. Each lets the form through when Gatehouse gives no verdict. */
-export const serverSnippets = ({ baseUrl, version }: Server): ReadonlyArray<Snippet> => [
-  {
-    title: "Node",
-    language: "ts",
-    text: `import { createVerifier } from "gatehouse/shield"
+export const serverSnippets = ({ baseUrl, version }: Server): readonly [Snippet, ...ReadonlyArray<Snippet>] => [
+  { title: "Node", language: "ts", text: nodeText(baseUrl), gets: verifierPackage(version) },
+  { title: "PHP", language: "php", text: phpText(baseUrl) },
+  { title: "Python", language: "python", text: pythonText(baseUrl) },
+  { title: "curl", language: "bash", text: curlText(baseUrl) }
+]
+
+const nodeText = (baseUrl: string): string =>
+  `import { createVerifier } from "gatehouse/shield"
 
 const verify = createVerifier({ secret: process.env.SHIELD_SECRET, baseUrl: "${baseUrl}" })
 
 // In the handler of the form:
 const { accepted, score } = await verify({ token: form["shield-token"] })
-if (!accepted) return reject()`,
-    gets: {
-      says:
-        "gatehouse/shield comes with Gatehouse; it is not on npm, where a package of that name is somebody else's. " +
-        "You get it as one file or as a package.",
-      ways: [
+if (!accepted) return reject()`
+
+const verifierPackage = (version: string): NonNullable<Snippet["gets"]> => ({
+  says: "gatehouse/shield comes with Gatehouse; it is not on npm, where a package of that name is somebody else's. " +
+    "You get it as one file or as a package.",
+  ways: [
+    {
+      title: "Either: one file",
+      steps: [
         {
-          title: "Either: one file",
-          steps: [
-            {
-              says: "In the folder of Gatehouse this writes shield.mjs:",
-              command: {
-                what: "command for the file",
-                text: "npx esbuild apps/shield/index.ts --bundle --format=esm --outfile=shield.mjs"
-              }
-            },
-            { says: "Put it beside your server, and import from ./shield.mjs." }
-          ]
+          says: "In the folder of Gatehouse this writes shield.mjs:",
+          command: {
+            what: "command for the file",
+            text: "npx esbuild apps/shield/index.ts --bundle --format=esm --outfile=shield.mjs"
+          }
+        },
+        { says: "Put it beside your server, and import from ./shield.mjs." }
+      ]
+    },
+    {
+      title: "Or: a package",
+      steps: [
+        {
+          says: `In the folder of Gatehouse this writes gatehouse-${version}.tgz:`,
+          command: { what: "command for the package", text: "npm run pack:library" }
         },
         {
-          title: "Or: a package",
-          steps: [
-            {
-              says: `In the folder of Gatehouse this writes gatehouse-${version}.tgz:`,
-              command: { what: "command for the package", text: "npm run pack:library" }
-            },
-            {
-              says: "Then, in the folder of your server, with the path to that file:",
-              command: { what: "command that installs it", text: `npm install ../gatehouse/gatehouse-${version}.tgz` }
-            }
-          ]
+          says: "Then, in the folder of your server, with the path to that file:",
+          command: { what: "command that installs it", text: `npm install ../gatehouse/gatehouse-${version}.tgz` }
         }
       ]
     }
-  },
-  {
-    title: "PHP",
-    language: "php",
-    text: `<?php
+  ]
+})
+
+const phpText = (baseUrl: string): string =>
+  `<?php
 function shield_accepts(string $token): bool {
     $request = curl_init("${baseUrl}/shield/siteverify");
     curl_setopt_array($request, [
@@ -103,11 +105,9 @@ if (!shield_accepts($_POST["shield-token"] ?? "")) {
     http_response_code(403);
     exit("Please try again.");
 }`
-  },
-  {
-    title: "Python",
-    language: "python",
-    text: `import json, logging, os
+
+const pythonText = (baseUrl: string): string =>
+  `import json, logging, os
 from urllib.error import HTTPError, URLError
 from urllib.parse import urlencode
 from urllib.request import urlopen
@@ -129,11 +129,7 @@ def shield_accepts(token: str) -> bool:
 
 if not shield_accepts(form.get("shield-token", "")):
     abort(403)`
-  },
-  {
-    title: "curl",
-    language: "bash",
-    text: `curl -s ${baseUrl}/shield/siteverify \\
+
+const curlText = (baseUrl: string): string =>
+  `curl -s ${baseUrl}/shield/siteverify \\
   -d "secret=$SHIELD_SECRET" --data-urlencode "token=$TOKEN"`
-  }
-]

@@ -2,7 +2,7 @@ import { Button, Chip, Group, Stack, Text, TextInput } from "@mantine/core"
 import { IconDownload, IconSearch } from "@tabler/icons-react"
 import { useMemo, useState } from "react"
 import { Empty } from "../../../parts/page/Empty.tsx"
-import { DataTable } from "../../../parts/tables/DataTable.tsx"
+import { type Column, DataTable } from "../../../parts/tables/DataTable.tsx"
 import { countText } from "../../../parts/text/Formats.ts"
 import { Verdict } from "../../../parts/text/Verdict.tsx"
 import {
@@ -18,32 +18,26 @@ import {
 /** Rows that are added with each step. */
 const rowsShown = 100
 
+type Wanted = AddressVerdict | "all"
+
 /** What was found of each address, to be narrowed and saved. */
 export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<CheckedAddress> }) => {
-  const [verdict, setVerdict] = useState<AddressVerdict | "all">("all")
+  const [verdict, setVerdict] = useState<Wanted>("all")
   const [search, setSearch] = useState("")
   const [room, setRoom] = useState(rowsShown)
-  const counts = useMemo(() => Map.groupBy(checked, addressVerdict), [checked])
-  const rows = useMemo(() => {
-    const text = search.trim().toLowerCase()
-    return (verdict === "all" ? checked : counts.get(verdict) ?? [])
-      .filter(({ email, given }) =>
-        text === "" || email.toLowerCase().includes(text) || given.toLowerCase().includes(text)
-      )
-  }, [checked, counts, search, verdict])
+  const byVerdict = useMemo(() => Map.groupBy(checked, addressVerdict), [checked])
+  const rows = useMemo(
+    () => containing(verdict === "all" ? checked : byVerdict.get(verdict) ?? [], search),
+    [checked, byVerdict, search, verdict]
+  )
+  const showAll = () => {
+    setVerdict("all")
+    setSearch("")
+  }
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-end">
-        <Chip.Group value={verdict} onChange={(value) => setVerdict(value as AddressVerdict | "all")}>
-          <Group gap={6} role="group" aria-label="Verdicts">
-            <Chip value="all" size="xs">All {countText(checked.length)}</Chip>
-            {addressVerdicts.filter((name) => counts.has(name)).map((name) => (
-              <Chip key={name} value={name} size="xs">
-                {addressWords[name].title} {countText(counts.get(name)!.length)}
-              </Chip>
-            ))}
-          </Group>
-        </Chip.Group>
+        <VerdictChips all={checked.length} byVerdict={byVerdict} chosen={verdict} onChoose={setVerdict} />
         <Group gap="xs" flex="1 1 320px" justify="flex-end">
           <TextInput
             flex="1 1 150px"
@@ -68,41 +62,9 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
         label="Checked addresses"
         rows={rows.slice(0, room)}
         idOf={({ given }) => given}
-        columns={[
-          {
-            title: "Address",
-            of: ({ given }) => <Text span size="sm" ff="monospace">{given}</Text>,
-            isLong: true,
-            width: "35%",
-            card: { line: 1, side: "start" }
-          },
-          {
-            title: "Verdict",
-            of: (address) => {
-              const { title, tone } = addressWords[addressVerdict(address)]
-              return <Verdict tone={tone}>{title}</Verdict>
-            },
-            width: 165,
-            card: { line: 1, side: "end" }
-          },
-          {
-            title: "Why",
-            of: (address) => <Text span size="sm">{addressRemarks(address).join(" ") || addressWords.fine.about}</Text>,
-            isLong: true,
-            card: { line: 2, side: "start" }
-          }
-        ]}
+        columns={columns}
         empty={
-          <Empty
-            title="No such address"
-            next={{
-              label: "Show all addresses",
-              onClick: () => {
-                setVerdict("all")
-                setSearch("")
-              }
-            }}
-          >
+          <Empty title="No such address" next={{ label: "Show all addresses", onClick: showAll }}>
             Choose another verdict, or search for something else.
           </Empty>
         }
@@ -112,6 +74,62 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
     </Stack>
   )
 }
+
+const containing = (addresses: ReadonlyArray<CheckedAddress>, search: string): ReadonlyArray<CheckedAddress> => {
+  const text = search.trim().toLowerCase()
+  return addresses.filter(({ email, given }) =>
+    text === "" || email.toLowerCase().includes(text) || given.toLowerCase().includes(text)
+  )
+}
+
+interface VerdictChipsProps {
+  readonly all: number
+  readonly byVerdict: ReadonlyMap<AddressVerdict, ReadonlyArray<CheckedAddress>>
+  readonly chosen: Wanted
+  readonly onChoose: (verdict: Wanted) => void
+}
+
+/** The verdicts that some address has, each with how many. */
+const VerdictChips = ({ all, byVerdict, chosen, onChoose }: VerdictChipsProps) => (
+  <Chip.Group<false, Wanted> value={chosen} onChange={onChoose}>
+    <Group gap={6} role="group" aria-label="Verdicts">
+      <Chip value="all" size="xs">All {countText(all)}</Chip>
+      {addressVerdicts.map((name) => {
+        const its = byVerdict.get(name)
+        return its !== undefined && (
+          <Chip key={name} value={name} size="xs">
+            {addressWords[name].title} {countText(its.length)}
+          </Chip>
+        )
+      })}
+    </Group>
+  </Chip.Group>
+)
+
+const columns: ReadonlyArray<Column<CheckedAddress>> = [
+  {
+    title: "Address",
+    of: ({ given }) => <Text span size="sm" ff="monospace">{given}</Text>,
+    isLong: true,
+    width: "35%",
+    card: { line: 1, side: "start" }
+  },
+  {
+    title: "Verdict",
+    of: (address) => {
+      const { title, tone } = addressWords[addressVerdict(address)]
+      return <Verdict tone={tone}>{title}</Verdict>
+    },
+    width: 165,
+    card: { line: 1, side: "end" }
+  },
+  {
+    title: "Why",
+    of: (address) => <Text span size="sm">{addressRemarks(address).join(" ") || addressWords.fine.about}</Text>,
+    isLong: true,
+    card: { line: 2, side: "start" }
+  }
+]
 
 /** Has the browser save a text as a file. */
 const saveFile = (name: string, type: string, text: string): void => {
