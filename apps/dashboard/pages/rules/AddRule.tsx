@@ -5,10 +5,10 @@ import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { BlockRuleKind } from "../../../../core/block-rules/BlockRules.ts"
 import { canonicalRuleValue } from "../../../../core/block-rules/BlockRuleValue.ts"
 import { useChange } from "../../api/Hooks.ts"
-import { missing, useFields } from "../../parts/forms/Fields.tsx"
+import { missing, type Problems, useFields } from "../../parts/forms/Fields.tsx"
 import { Unsent } from "../../parts/page/Failed.tsx"
 import { Force } from "../../shared/threats/Force.tsx"
-import { guessKind, kindWords } from "./GuessKind.ts"
+import { guessKind, kindChoices, kindWords } from "./GuessKind.ts"
 
 interface Chosen {
   readonly value: string
@@ -22,82 +22,13 @@ const blank: Chosen = { value: "", kind: null, action: "block", note: "" }
 
 /** A new rule: what somebody typed tells its kind, unless they say otherwise. */
 export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
-  const [rule, setRule] = useState(blank)
-  const [isForced, setForced] = useState(false)
+  const { add, close, errors, force, form, isForced, kind, rule, set, setForced } = useNewRule(onClose)
   const meaningId = useId()
-  const close = () => {
-    setRule(blank)
-    setForced(false)
-    forget()
-    add.forget()
-    onClose()
-  }
-  const add = useChange("rules", "add", {
-    showsFailure: true,
-    says: ({ action, became, value }) =>
-      `${value} ${became === "new" ? "is" : "was"} ${action === "block" ? "blocked" : "allowed"} ${
-        became === "new" ? "now" : became === "changed" ? "already; the note is new" : "already"
-      }.`,
-    after: close
-  })
-  const set = (change: Partial<Chosen>) => {
-    setRule({ ...rule, ...change })
-    if ("note" in change) return
-    setForced(false)
-    add.forget()
-  }
-  const kind = rule.kind ?? guessKind(rule.value)
-  const { force, ...refused } = add.fields
-  const { errors, forget, form } = useFields({
-    problems: { value: valueProblem(kind, rule.value) },
-    refused,
-    send: () => {
-      const { action, note, value } = rule
-      if (kind !== null) add.run({ payload: { kind, action, value: value.trim(), note: note.trim(), force: isForced } })
-    }
-  })
   return (
     <Modal opened={isOpen} onClose={close} title="Add a rule" size="lg">
       <form {...form}>
         <Stack>
-          <SegmentedControl
-            value={rule.action}
-            onChange={(name) => set({ action: name === "allow" ? "allow" : "block" })}
-            data={[{ value: "block", label: "Block it" }, { value: "allow", label: "Allow it: an exception" }]}
-            aria-label="What it does"
-          />
-          <TextInput
-            label="Value"
-            description="An address, a domain, an IP address or network, or the two letters of a country."
-            placeholder="spam.example"
-            value={rule.value}
-            error={errors["value"]}
-            onChange={(event) => set({ value: event.currentTarget.value.trimStart() })}
-            maxLength={lineCharsMax}
-            autoComplete="off"
-            spellCheck={false}
-            required
-            withAsterisk={false}
-            data-autofocus
-          />
-          <Select
-            label="Kind"
-            placeholder="Recognised automatically"
-            data={Object.entries(kindWords).map(([name, { title }]) => ({ value: name, label: title }))}
-            value={kind}
-            onChange={(name) => set({ kind: name as BlockRuleKind | null })}
-            aria-describedby={meaningId}
-            error={errors["kind"]}
-          />
-          <TextInput
-            label="Note (optional)"
-            placeholder="Why, for whoever reads this in a year"
-            value={rule.note}
-            error={errors["note"]}
-            onChange={(event) => set({ note: event.currentTarget.value })}
-            maxLength={lineCharsMax}
-            autoComplete="off"
-          />
+          <RuleFields rule={rule} kind={kind} set={set} errors={errors} meaningId={meaningId} />
           <Force
             refusal={force ?? null}
             isForced={isForced}
@@ -133,6 +64,96 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
     </Modal>
   )
 }
+
+/** What is chosen of the rule, what is wrong with it, and how it is added. */
+const useNewRule = (onClose: () => void) => {
+  const [rule, setRule] = useState(blank)
+  const [isForced, setForced] = useState(false)
+  const close = () => {
+    setRule(blank)
+    setForced(false)
+    forget()
+    add.forget()
+    onClose()
+  }
+  const add = useChange("rules", "add", {
+    showsFailure: true,
+    says: ({ action, became, value }) =>
+      `${value} ${became === "new" ? "is" : "was"} ${action === "block" ? "blocked" : "allowed"} ${
+        became === "new" ? "now" : became === "changed" ? "already; the note is new" : "already"
+      }.`,
+    after: close
+  })
+  const set = (change: Partial<Chosen>) => {
+    setRule({ ...rule, ...change })
+    if ("note" in change) return
+    setForced(false)
+    add.forget()
+  }
+  const kind = rule.kind ?? guessKind(rule.value)
+  const { force, ...refused } = add.fields
+  const { errors, forget, form } = useFields({
+    problems: { value: valueProblem(kind, rule.value) },
+    refused,
+    send: () => {
+      const { action, note, value } = rule
+      if (kind !== null) add.run({ payload: { kind, action, value: value.trim(), note: note.trim(), force: isForced } })
+    }
+  })
+  return { rule, set, kind, isForced, setForced, force, errors, form, add, close }
+}
+
+interface RuleFieldsProps {
+  readonly rule: Chosen
+  readonly kind: BlockRuleKind | null
+  readonly set: (change: Partial<Chosen>) => void
+  readonly errors: Problems
+  /** Of the element that says what the rule means. */
+  readonly meaningId: string
+}
+
+const RuleFields = ({ errors, kind, meaningId, rule, set }: RuleFieldsProps) => (
+  <>
+    <SegmentedControl
+      value={rule.action}
+      onChange={(action) => set({ action })}
+      data={[{ value: "block", label: "Block it" }, { value: "allow", label: "Allow it: an exception" }]}
+      aria-label="What it does"
+    />
+    <TextInput
+      label="Value"
+      description="An address, a domain, an IP address or network, or the two letters of a country."
+      placeholder="spam.example"
+      value={rule.value}
+      error={errors["value"]}
+      onChange={(event) => set({ value: event.currentTarget.value.trimStart() })}
+      maxLength={lineCharsMax}
+      autoComplete="off"
+      spellCheck={false}
+      required
+      withAsterisk={false}
+      data-autofocus
+    />
+    <Select
+      label="Kind"
+      placeholder="Recognised automatically"
+      data={kindChoices}
+      value={kind}
+      onChange={(kind) => set({ kind })}
+      aria-describedby={meaningId}
+      error={errors["kind"]}
+    />
+    <TextInput
+      label="Note (optional)"
+      placeholder="Why, for whoever reads this in a year"
+      value={rule.note}
+      error={errors["note"]}
+      onChange={(event) => set({ note: event.currentTarget.value })}
+      maxLength={lineCharsMax}
+      autoComplete="off"
+    />
+  </>
+)
 
 /** Block rules that an allow rule of this kind wins over. */
 const winsOver: Readonly<Record<BlockRuleKind, string>> = {

@@ -24,3 +24,9 @@ export const kindWords: Readonly<Record<BlockRuleKind, { readonly title: string;
   cidr: { title: "Network", about: "An IP address, or a network such as 203.0.113.0/24 or 2001:db8::/32." },
   country: { title: "Country", about: "Two letters, such as NL: where a visitor's address is registered." }
 }
+
+/** The kinds as choices of a field. */
+export const kindChoices = (["email", "domain", "cidr", "country"] as const).map((value) => ({
+  value,
+  label: kindWords[value].title
+}))

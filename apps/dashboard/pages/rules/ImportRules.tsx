@@ -25,6 +25,7 @@ import {
   importLinesMax,
   importWords,
   nothingImported,
+  type ReadRule,
   type ReadRules,
   readRules,
   type UnreadLine,
@@ -40,60 +41,35 @@ interface Progressed {
   readonly done: number
   readonly counts: ImportCounts
   readonly failed: ReadonlyArray<UnreadLine>
-  readonly isRunning: boolean
 }
 
-const notYet: Progressed = { done: 0, counts: nothingImported, failed: [], isRunning: false }
+interface ImportProgress extends Progressed {
+  readonly state: "not begun" | "running" | "over"
+}
+
+const notBegun: ImportProgress = { state: "not begun", done: 0, counts: nothingImported, failed: [] }
+
+type Action = "block" | "allow"
 
 /** Many rules at once: a line each. */
 export const ImportRules = ({ isOpen, onClose }: Props) => {
   const [text, setText] = useState("")
-  const [action, setAction] = useState<"block" | "allow">("block")
-  const [progress, setProgress] = useState(notYet)
-  const isStopped = useRef(false)
-  const client = useQueryClient()
+  const [action, setAction] = useState<Action>("block")
   const read = useMemo(() => readRules(text, action), [text, action])
-
-  const run = async () => {
-    isStopped.current = false
-    const failed: Array<UnreadLine> = []
-    let [done, counts] = [0, nothingImported]
-    for (let at = 0; at < read.rules.length; at += rulesImportedMax) {
-      if (isStopped.current) break
-      const portion = read.rules.slice(at, at + rulesImportedMax)
-      setProgress({ done, counts, failed, isRunning: true })
-      try {
-        const rules = portion.map(({ action, kind, note, value }) => ({ kind, action, value, note }))
-        const answers = await ask("rules", "import", { payload: { rules } })
-        answers.forEach(({ became, problem }, of) => {
-          const { line, value } = portion[of]!
-          const name = became ?? "failed"
-          counts = { ...counts, [name]: counts[name] + 1 }
-          if (problem !== null) failed.push({ line, text: value, why: problem })
-        })
-      } catch (error) {
-        // What does not arrive once will not arrive five hundred times.
-        const why = failureOf(error).message
-        counts = { ...counts, failed: counts.failed + read.rules.length - at }
-        failed.push(...read.rules.slice(at).map(({ line, value }) => ({ line, text: value, why })))
-        break
-      }
-      done += portion.length
-    }
-    setProgress({ done, counts, failed: [...failed], isRunning: false })
-    await client.invalidateQueries({ queryKey: ["rules"] })
+  const { back, progress, run, stop } = useImport()
+  const close = () => {
+    stop()
+    setText("")
+    forget()
+    onClose()
+  }
+  const send = async () => {
+    const { counts, done, failed } = await run(read.rules)
     // What was wrong stays in sight until somebody closes it.
     if (failed.length + read.problems.length + read.leftOut === 0 && done === read.rules.length) {
       sayDone(importWords(counts))
       close()
     }
-  }
-  const close = () => {
-    isStopped.current = true
-    setText("")
-    setProgress(notYet)
-    forget()
-    onClose()
   }
   const { errors, forget, form } = useFields({
     problems: {
@@ -103,71 +79,155 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
         ? "No line can be a rule: see below."
         : "Type or paste at least one line."
     },
-    send: () => void run()
+    send: () => void send()
   })
-  const isOver = !progress.isRunning && progress !== notYet
-  if (isOver) {
-    return (
-      <Modal opened={isOpen} onClose={close} title="Import rules" size="lg">
-        <Stack>
-          <Text size="sm" fw={600} role="status">{importWords(progress.counts)}</Text>
-          <Problems title="Not taken" lines={progress.failed} />
-          <Summary read={read} isDone />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={() => setProgress(notYet)}>Back to the lines</Button>
-            <Button onClick={close} data-autofocus>Close</Button>
-          </Group>
-        </Stack>
-      </Modal>
-    )
-  }
+  const isRunning = progress.state === "running"
   return (
     <Modal opened={isOpen} onClose={close} title="Import rules" size="lg">
-      <form {...form}>
-        <Stack>
-          <Textarea
-            label="Rules"
-            error={errors["rules"]}
-            description="A line each: an address, a domain, a network or a country. “allow” before it makes an exception, and what stands behind # is its note."
-            placeholder={"spam.example  # since March\n203.0.113.0/24\nallow ann@spam.example"}
-            value={text}
-            onChange={(event) => setText(event.currentTarget.value)}
-            autosize
-            minRows={8}
-            maxRows={16}
-            spellCheck={false}
-            disabled={progress.isRunning}
-            data-autofocus
-          />
-          <Group gap="sm">
-            <Text size="sm">Lines that say neither</Text>
-            <SegmentedControl
-              value={action}
-              onChange={(name) => setAction(name as "block" | "allow")}
-              data={[{ value: "block", label: "block" }, { value: "allow", label: "allow" }]}
-              aria-label="What lines do that say neither"
-              disabled={progress.isRunning}
-            />
-          </Group>
-          <Summary read={read} />
-          {progress.isRunning && (
-            <Progress value={100 * progress.done / Math.max(1, read.rules.length)} aria-label="How far the import is" />
-          )}
-          <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
-              {progress.isRunning ? "Stop" : "Cancel"}
-            </Button>
-            <Button type="submit" loading={progress.isRunning}>
-              {read.rules.length === 0
-                ? "Add rules"
-                : `Add ${countText(read.rules.length)} ${read.rules.length === 1 ? "rule" : "rules"}`}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+      {progress.state === "over"
+        ? <Outcome progress={progress} read={read} onBack={back} onClose={close} />
+        : (
+          <form {...form}>
+            <Stack>
+              <Textarea
+                label="Rules"
+                error={errors["rules"]}
+                description="A line each: an address, a domain, a network or a country. “allow” before it makes an exception, and what stands behind # is its note."
+                placeholder={"spam.example  # since March\n203.0.113.0/24\nallow ann@spam.example"}
+                value={text}
+                onChange={(event) => setText(event.currentTarget.value)}
+                autosize
+                minRows={8}
+                maxRows={16}
+                spellCheck={false}
+                disabled={isRunning}
+                data-autofocus
+              />
+              <DefaultAction action={action} onChange={setAction} isDisabled={isRunning} />
+              <Summary read={read} />
+              {isRunning && (
+                <Progress
+                  value={100 * progress.done / Math.max(1, read.rules.length)}
+                  aria-label="How far the import is"
+                />
+              )}
+              <Group justify="flex-end">
+                <Button variant="default" onClick={close}>
+                  {isRunning ? "Stop" : "Cancel"}
+                </Button>
+                <Button type="submit" loading={isRunning}>
+                  {read.rules.length === 0
+                    ? "Add rules"
+                    : `Add ${countText(read.rules.length)} ${read.rules.length === 1 ? "rule" : "rules"}`}
+                </Button>
+              </Group>
+            </Stack>
+          </form>
+        )}
     </Modal>
   )
 }
+
+/** Sends rules in portions, until all are sent, one portion does not arrive, or somebody stops it. */
+const useImport = () => {
+  const [progress, setProgress] = useState(notBegun)
+  const isStopped = useRef(false)
+  const client = useQueryClient()
+  const run = async (rules: ReadonlyArray<ReadRule>): Promise<Progressed> => {
+    isStopped.current = false
+    let sum: Progressed = notBegun
+    for (let at = 0; at < rules.length && !isStopped.current; at += rulesImportedMax) {
+      setProgress({ ...sum, state: "running" })
+      try {
+        sum = added(sum, await importPortion(rules.slice(at, at + rulesImportedMax)))
+      } catch (error) {
+        // What does not arrive once will not arrive five hundred times.
+        sum = added(sum, noneTaken(rules.slice(at), failureOf(error).message))
+        break
+      }
+    }
+    setProgress({ ...sum, state: "over" })
+    await client.invalidateQueries({ queryKey: ["rules"] })
+    return sum
+  }
+  const back = () => setProgress(notBegun)
+  const stop = () => {
+    isStopped.current = true
+    back()
+  }
+  return { progress, run, stop, back }
+}
+
+/** Sends one request. Throws if it fails. */
+const importPortion = async (portion: ReadonlyArray<ReadRule>): Promise<Progressed> => {
+  const rules = portion.map(({ action, kind, note, value }) => ({ kind, action, value, note }))
+  const answers = await ask("rules", "import", { payload: { rules } })
+  let counts = nothingImported
+  const failed: Array<UnreadLine> = []
+  for (const [at, { became, problem }] of answers.entries()) {
+    const rule = portion[at]
+    if (rule === undefined) throw new Error("The server answered more rules than it was sent.")
+    const name = became ?? "failed"
+    counts = { ...counts, [name]: counts[name] + 1 }
+    if (problem !== null) failed.push({ line: rule.line, text: rule.value, why: problem })
+  }
+  return { done: portion.length, counts, failed }
+}
+
+const noneTaken = (rules: ReadonlyArray<ReadRule>, why: string): Progressed => ({
+  done: 0,
+  counts: { ...nothingImported, failed: rules.length },
+  failed: rules.map(({ line, value }) => ({ line, text: value, why }))
+})
+
+const added = (sum: Progressed, more: Progressed): Progressed => ({
+  done: sum.done + more.done,
+  counts: {
+    new: sum.counts.new + more.counts.new,
+    changed: sum.counts.changed + more.counts.changed,
+    kept: sum.counts.kept + more.counts.kept,
+    failed: sum.counts.failed + more.counts.failed
+  },
+  failed: [...sum.failed, ...more.failed]
+})
+
+interface DefaultActionProps {
+  readonly action: Action
+  readonly onChange: (action: Action) => void
+  readonly isDisabled: boolean
+}
+
+const DefaultAction = ({ action, isDisabled, onChange }: DefaultActionProps) => (
+  <Group gap="sm">
+    <Text size="sm">Lines that say neither</Text>
+    <SegmentedControl
+      value={action}
+      onChange={onChange}
+      data={[{ value: "block", label: "block" }, { value: "allow", label: "allow" }]}
+      aria-label="What lines do that say neither"
+      disabled={isDisabled}
+    />
+  </Group>
+)
+
+interface OutcomeProps {
+  readonly progress: Progressed
+  readonly read: ReadRules
+  readonly onBack: () => void
+  readonly onClose: () => void
+}
+
+const Outcome = ({ onBack, onClose, progress: { counts, failed }, read }: OutcomeProps) => (
+  <Stack>
+    <Text size="sm" fw={600} role="status">{importWords(counts)}</Text>
+    <Problems title="Not taken" lines={failed} />
+    <Summary read={read} isDone />
+    <Group justify="flex-end">
+      <Button variant="default" onClick={onBack}>Back to the lines</Button>
+      <Button onClick={onClose} data-autofocus>Close</Button>
+    </Group>
+  </Stack>
+)
 
 /** @param isDone what was understood is told by what came of it */
 const Summary = ({ isDone = false, read: { leftOut, problems, repeated, rules } }: {

@@ -67,23 +67,15 @@ interface Props<Row> {
   readonly skeletonRows?: number
 }
 
-const isOfItsOwn = (target: EventTarget): boolean =>
-  target instanceof Element && target.closest("a, button, input, select, textarea, label, [role=menuitem]") !== null
-
 /**
  * Rows by j, k, arrow keys, Home and End; Enter opens one. The head stays while the page scrolls; on a phone rows are cards. Give it what
  * `usePages` answers: `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure} hasMore={pages.hasMore} …`
  */
 export const DataTable = <Row extends object>(props: Props<Row>) => {
-  const { columns, empty, failure, hasMore, idOf, isLoading, label, rows } = props
+  const { columns, empty, failure, hasMore, hrefOf, idOf, isLoading, label, onKey, rows } = props
   const [, navigate] = useLocation()
-  const [active, setActive] = useState(0)
-  const body = useRef<HTMLTableSectionElement>(null)
-  const opens = props.hrefOf !== undefined || props.onOpen !== undefined
-  const open = (row: Row) => props.hrefOf === undefined ? props.onOpen?.(row) : navigate(props.hrefOf(row))
-
-  const current = Math.min(active, rows.length - 1)
-  useRowKeys(body, current, props.openId !== undefined)
+  const { body, current, moveTo, setActive } = useActiveRow(rows.length, props.openId !== undefined)
+  const open = hrefOf === undefined ? props.onOpen : (row: Row) => navigate(hrefOf(row))
 
   if (failure && rows.length === 0) {
     return <Failed failure={failure} {...props.onRetry === undefined ? {} : { onRetry: props.onRetry }} />
@@ -91,16 +83,9 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   if (isLoading) return <TableSkeleton label={label} rows={props.skeletonRows ?? 8} />
   if (rows.length === 0) return <Paper withBorder>{empty}</Paper>
 
-  const moveTo = (index: number) => {
-    const next = Math.max(0, Math.min(rows.length - 1, index))
-    setActive(next)
-    const element = body.current?.rows[next]
-    element?.focus()
-    element?.scrollIntoView({ block: "nearest" })
-  }
   const onKeyDown = (event: RowKeyEvent<HTMLTableRowElement>, row: Row, index: number) => {
     if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-    const own = props.onKey?.[event.key]
+    const own = onKey?.[event.key]
     const goes: Readonly<Record<string, () => void>> = {
       ArrowDown: () => moveTo(index + 1),
       j: () => moveTo(index + 1),
@@ -108,17 +93,12 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
       k: () => moveTo(index - 1),
       Home: () => moveTo(0),
       End: () => moveTo(rows.length - 1),
-      Enter: () => opens && open(row)
+      Enter: () => open?.(row)
     }
     const acts = own === undefined ? goes[event.key] : () => own(row)
     if (acts === undefined) return
     event.preventDefault()
     acts()
-  }
-  const onClick = (event: MouseEvent, row: Row) => {
-    // What is selected is to be copied, and a link or a button does what it says.
-    if (isOfItsOwn(event.target) || String(getSelection() ?? "") !== "") return
-    open(row)
   }
   return (
     <Paper withBorder className={classes["frame"] ?? ""}>
@@ -129,22 +109,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
         data-placed={columns.some(({ card }) => card !== undefined) || undefined}
         data-acts={columns.some(isAct) || undefined}
       >
-        <thead role="rowgroup">
-          <tr role="row">
-            {columns.map((column, index) => (
-              <th
-                key={index}
-                role="columnheader"
-                scope="col"
-                className={cellClass(column)}
-                style={{ width: column.width }}
-              >
-                {column.title === "" ? <VisuallyHidden>Actions</VisuallyHidden> : column.title}
-                {column.hint !== undefined && <span className={classes["hint"]}>{` ${column.hint}`}</span>}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <TableHead columns={columns} />
         <tbody ref={body} role="rowgroup">
           {rows.map((row, index) => (
             <tr
@@ -152,30 +117,12 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
               role="row"
               tabIndex={index === current ? 0 : -1}
               data-open={idOf(row) === props.openId || undefined}
-              className={opens ? `${classes["opens"]} ${opening["opens"]}` : undefined}
+              className={open === undefined ? undefined : `${classes["opens"]} ${opening["opens"]}`}
               onFocus={() => setActive(index)}
               onKeyDown={(event) => onKeyDown(event, row, index)}
-              onClick={opens ? (event) => onClick(event, row) : undefined}
+              onClick={open === undefined ? undefined : (event) => isPlainClick(event) && open(row)}
             >
-              {columns.map((column, at) => (
-                <td
-                  key={at}
-                  role="cell"
-                  data-title={column.title}
-                  className={cellClass(column)}
-                  {...placeOf(column, columns)}
-                >
-                  <div className={classes["value"]}>
-                    {at === 0 && props.hrefOf !== undefined
-                      ? (
-                        <Link href={props.hrefOf(row)} tabIndex={-1} className={classes["rowLink"] ?? ""}>
-                          {column.of(row)}
-                        </Link>
-                      )
-                      : column.of(row)}
-                  </div>
-                </td>
-              ))}
+              <Cells columns={columns} row={row} href={hrefOf?.(row)} />
             </tr>
           ))}
         </tbody>
@@ -188,6 +135,71 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
     </Paper>
   )
 }
+
+/** The row that the Tab key leads to, and steps to others. */
+const useActiveRow = (count: number, isOneOpen: boolean) => {
+  const [active, setActive] = useState(0)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const current = Math.min(active, count - 1)
+  useRowKeys(body, current, isOneOpen)
+  const moveTo = (index: number) => {
+    const next = Math.max(0, Math.min(count - 1, index))
+    setActive(next)
+    const element = body.current?.rows[next]
+    element?.focus()
+    element?.scrollIntoView({ block: "nearest" })
+  }
+  return { body, current, moveTo, setActive }
+}
+
+/** Reports whether a click is for the row: selected text is to be copied, and a link or a button acts by itself. */
+const isPlainClick = ({ target }: MouseEvent): boolean => !isOfItsOwn(target) && String(getSelection() ?? "") === ""
+
+const isOfItsOwn = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("a, button, input, select, textarea, label, [role=menuitem]") !== null
+
+const TableHead = <Row extends object>({ columns }: Pick<Props<Row>, "columns">) => (
+  <thead role="rowgroup">
+    <tr role="row">
+      {columns.map((column, index) => (
+        <th
+          key={index}
+          role="columnheader"
+          scope="col"
+          className={cellClass(column)}
+          style={{ width: column.width }}
+        >
+          {column.title === "" ? <VisuallyHidden>Actions</VisuallyHidden> : column.title}
+          {column.hint !== undefined && <span className={classes["hint"]}>{` ${column.hint}`}</span>}
+        </th>
+      ))}
+    </tr>
+  </thead>
+)
+
+interface CellsProps<Row> {
+  readonly columns: ReadonlyArray<Column<Row>>
+  readonly row: Row
+  /** Where the first cell links to. */
+  readonly href: string | undefined
+}
+
+const Cells = <Row extends object>({ columns, href, row }: CellsProps<Row>) =>
+  columns.map((column, at) => (
+    <td
+      key={at}
+      role="cell"
+      data-title={column.title}
+      className={cellClass(column)}
+      {...placeOf(column, columns)}
+    >
+      <div className={classes["value"]}>
+        {at === 0 && href !== undefined
+          ? <Link href={href} tabIndex={-1} className={classes["rowLink"] ?? ""}>{column.of(row)}</Link>
+          : column.of(row)}
+      </div>
+    </td>
+  ))
 
 const cellClass = <Row extends object>({ isLong, isNumber, title }: Column<Row>): string | undefined =>
   title === "" ? classes["acts"] : isNumber ? classes["number"] : isLong ? classes["long"] : undefined
