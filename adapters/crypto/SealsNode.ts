@@ -10,8 +10,7 @@ import {
 } from "node:crypto"
 import { type SealPurpose, Seals } from "../../core/kernel/Seals.ts"
 import { Secrets } from "../../core/kernel/Secrets.ts"
-import { KeyRing, type RingKey } from "../../core/shield/KeyRing.ts"
-import { newRingKey } from "../../core/shield/NewRingKey.ts"
+import { KeyRing, newRingKey, type RingKey } from "../../core/shield/KeyRing.ts"
 
 /** How often the ring is read again. */
 export const ringReadSeconds = 60

@@ -3,9 +3,9 @@ import { unnamedAccount } from "../../core/accounts/Account.ts"
 import { Accounts } from "../../core/accounts/Accounts.ts"
 import { grantCredits } from "../../core/credits/ManageCredits.ts"
 import { ApiKeys } from "../../core/keys/ApiKeys.ts"
-import { newApiKey } from "../../core/keys/CreateApiKey.ts"
-import { createSite } from "../../core/sites/CreateSite.ts"
-import { demoSiteName, loopbackHostnames } from "../../core/sites/DemoSiteName.ts"
+import { newApiKey } from "../../core/keys/ManageKeys.ts"
+import { createSite } from "../../core/sites/ManageSites.ts"
+import { demoSiteName, loopbackHostnames } from "../../core/sites/Site.ts"
 import { Sites } from "../../core/sites/Sites.ts"
 
 /** Servers that start together on one empty database make this account, and not one each. */

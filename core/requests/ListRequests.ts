@@ -3,7 +3,7 @@ import type { RequestDetails } from "../history/RequestDetails.ts"
 import { RequestHistory } from "../history/RequestHistory.ts"
 import { hashedOperation, type RequestQuery } from "../history/RequestQuery.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import type { DocumentRating } from "../scoring/DocumentRating.ts"
+import type { DocumentRating } from "../scoring/Bands.ts"
 
 const keptHash = /^sha256:([0-9a-f]{64})$/
 

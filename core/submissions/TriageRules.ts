@@ -1,5 +1,5 @@
 import { strongLookalikeScoreMin } from "../brands/Lookalike.ts"
-import type { Reason } from "../scoring/Rule.ts"
+import type { Reason } from "../scoring/RuleSet.ts"
 import { foldRisk, type RuleSet } from "../scoring/RuleSet.ts"
 import type { Submission } from "./Submission.ts"
 import type { TriageFacts } from "./TriageFacts.ts"

@@ -4,7 +4,8 @@ import { documentRatings, leadVerdicts, shieldBands } from "../../core/scoring/B
 import type { TriageFacts } from "../../core/submissions/TriageFacts.ts"
 import { triageRules } from "../../core/submissions/TriageRules.ts"
 import { runs } from "../support/TestRun.ts"
-import { assertLaws, exactBands, laws, monotoneIn, signalRuleSet, signals, withMoreSignals } from "./index.ts"
+import { signalRuleSet, signals, withMoreSignals } from "./Arbitraries.ts"
+import { assertLaws, exactBands, laws, monotoneIn } from "./index.ts"
 
 const facts: fc.Arbitrary<TriageFacts> = fc.record({
   blockedBy: fc.array(fc.string(), { maxLength: 3 }),

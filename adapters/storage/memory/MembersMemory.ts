@@ -1,9 +1,14 @@
 import { Context, Effect, Layer } from "effect"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
-import { type Invitation, InvitationNotFound } from "../../../core/members/Invitations.ts"
+import { type Invitation, InvitationNotFound, Invitations } from "../../../core/members/Invitations.ts"
 import type { Member } from "../../../core/members/Member.ts"
 import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../core/members/Members.ts"
-import type { PasswordLink } from "../../../core/members/password-changes/PasswordLinks.ts"
+import {
+  type PasswordLink,
+  PasswordLinkNotFound,
+  PasswordLinks
+} from "../../../core/members/password-changes/PasswordLinks.ts"
+import { SignInTries, waitMillis, withoutTry, withTry } from "../../../core/members/passwords/TryLimits.ts"
 import type { MemberSession } from "../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 

@@ -6,8 +6,8 @@ import {
   RequestHistory,
   type RequestRecord
 } from "../../../core/history/RequestHistory.ts"
-import { hashWithin, matchesFilter } from "../../../core/history/RequestQuery.ts"
-import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
+import { hashWithin, matchesFilter, type RequestPage, type RequestQuery } from "../../../core/history/RequestQuery.ts"
+import type { AccountId, KeyId, RequestId } from "../../../core/kernel/Ids.ts"
 import { limitedName, RequestTally, sumsOf } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 

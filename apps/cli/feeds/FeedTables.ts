@@ -1,5 +1,6 @@
 import { Effect, Redacted } from "effect"
 import { knownFeeds } from "../../../adapters/webrisk/feeds/KnownFeeds.ts"
+import type { FeedCounts } from "../../../adapters/webrisk/feeds/reading/FeedReader.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
 import { InvalidThreatSetting, nameOfFeed } from "../../server/threats/Feeds.ts"
 import { printable, sheet, table, when, whole } from "../terminal/Table.ts"

@@ -1,10 +1,9 @@
 import { Effect, Option } from "effect"
 import { Flag } from "effect/cli"
 import { userInfo } from "node:os"
-import { resolveAccount } from "../../../core/accounts/ResolveAccount.ts"
+import { resolveAccount } from "../../../core/accounts/ManageAccounts.ts"
+import { authorCharsMax, commandLineName, unknownAuthor } from "../../../core/audit/ActorName.ts"
 import type { Actor } from "../../../core/audit/Audit.ts"
-import { authorCharsMax, unknownAuthor } from "../../../core/audit/AuthorName.ts"
-import { commandLineName } from "../../../core/audit/CommandLine.ts"
 import { entryText } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 
 export const accountFlag = Flag.String("account").pipe(

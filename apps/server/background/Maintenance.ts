@@ -1,5 +1,5 @@
 import { Clock, Duration, Effect } from "effect"
-import { Instances, type LivingInstance } from "../../../adapters/storage/sql/Instances.ts"
+import { Instances, type LivingInstance } from "../../../adapters/storage/sql/servers/Instances.ts"
 import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { lowBalanceWatch } from "../../../core/credits/LowBalances.ts"
 import { Idempotency } from "../../../core/history/Idempotency.ts"

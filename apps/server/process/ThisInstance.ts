@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto"
 import { hostname } from "node:os"
-import type { InstanceConfig } from "../../../adapters/storage/sql/Instances.ts"
+import type { InstanceConfig } from "../../../adapters/storage/sql/servers/Instances.ts"
 
 /** This process, as the others that share its database see it. */
 export const thisInstance = (): InstanceConfig => ({

@@ -1,5 +1,5 @@
 import { Effect, type Redacted, type Scope } from "effect"
-import { embeddedName } from "../../../adapters/webrisk/embedded/EmbeddedList.ts"
+import { embeddedName } from "../../../adapters/webrisk/feeds/EmbeddedList.ts"
 import type { FeedSpec } from "../../../adapters/webrisk/feeds/FeedSpec.ts"
 import { http } from "../../../adapters/webrisk/http/Http.ts"
 import { webRiskLookup } from "../../../adapters/webrisk/lookup/WebRiskLookup.ts"

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { hostKnowledge, hostKnowledgeModule } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as Composite from "../../../adapters/webrisk/Composite.ts"
-import { embeddedList, embeddedName } from "../../../adapters/webrisk/embedded/EmbeddedList.ts"
+import { embeddedList, embeddedName } from "../../../adapters/webrisk/feeds/EmbeddedList.ts"
 import { feedSource } from "../../../adapters/webrisk/feeds/FeedSource.ts"
 import { http } from "../../../adapters/webrisk/http/Http.ts"
 import { ThreatThread } from "../../../adapters/webrisk/thread/ThreatThread.ts"

@@ -1,5 +1,4 @@
-import { leadCatalogue } from "../signals/LeadCatalogue.ts"
-import { type LeadSignal, leadSignal, quoted } from "../signals/LeadSignal.ts"
+import { type LeadSignal, leadSignal, pointsOf, quoted } from "../signals/LeadSignal.ts"
 import { type TopicCode, topics } from "./TopicPhrases.ts"
 
 /** A topic is told from this probability of spam on: below it the same words are a customer's. */

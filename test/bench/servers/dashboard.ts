@@ -4,7 +4,7 @@ import { HttpAddress } from "../../../adapters/http/server/connections/NodeServe
 import { layerLogging } from "../../../apps/server/process/Logging.ts"
 import { layerPorts, layerServer } from "../../../apps/server/Program.ts"
 import { gatehouseConfig } from "../../../apps/server/settings/Config.ts"
-import { operatorAccountId } from "../../../core/accounts/OperatorAccount.ts"
+import { operatorAccountId } from "../../../core/accounts/ManageAccounts.ts"
 import { Members } from "../../../core/members/Members.ts"
 import { startSession } from "../../../core/members/sessions/StartSession.ts"
 

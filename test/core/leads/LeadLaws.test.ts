@@ -13,15 +13,8 @@ import { scoreMax } from "../../../core/scoring/Band.ts"
 import { leadVerdicts } from "../../../core/scoring/Bands.ts"
 import { byWeightThenCode } from "../../../core/scoring/Fold.ts"
 import type { Rule } from "../../../core/scoring/RuleSet.ts"
-import {
-  exactBands,
-  type Judged,
-  laws,
-  monotoneIn,
-  type Signals,
-  signals,
-  withMoreSignals
-} from "../../harness/index.ts"
+import { signals, withMoreSignals } from "../../harness/Arbitraries.ts"
+import { exactBands, type Judged, laws, monotoneIn, type Signals } from "../../harness/index.ts"
 
 const entries = Object.entries<LeadEntry>(leadCatalogue)
 

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { foldRisk, judge, type Rule } from "../../../core/scoring/RuleSet.ts"
-import { signalRuleSet, signals, weight } from "../../harness/index.ts"
+import { signalRuleSet, signals, weight } from "../../harness/Arbitraries.ts"
 
 const weights = fc.array(weight, { maxLength: 20 })
 

@@ -6,7 +6,7 @@ import {
   exportsAtOnceOfAccount,
   exportsAtOnceOfMember
 } from "../../../adapters/http/account/exports/ExportSlots.ts"
-import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"

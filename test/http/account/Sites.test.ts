@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { trafficSteps } from "../../../apps/dashboard/pages/shield/traffic/TrafficSums.ts"
-import { createAccount } from "../../../core/accounts/CreateAccount.ts"
+import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { hourMillis, hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 import { siteOptionsDefault } from "../../../core/sites/Site.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import { type Actor, actorName, audit } from "../../../../core/audit/Audit.ts"
+import { actorName } from "../../../../core/audit/ActorName.ts"
+import { type Actor, audit } from "../../../../core/audit/Audit.ts"
 import type { AuditAction } from "../../../../core/audit/AuditEntry.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 

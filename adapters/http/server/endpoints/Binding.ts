@@ -1,7 +1,6 @@
 import { Effect } from "effect"
-import type { RequestDetails } from "../../../../core/history/RequestDetails.ts"
+import { type RequestDetails, sentFields } from "../../../../core/history/RequestDetails.ts"
 import type { AccountId, KeyId, RequestId } from "../../../../core/kernel/Ids.ts"
-import { sentFields } from "../../../../core/requests/SentFields.ts"
 import type { Declaration, Shape } from "../../api/Declaration.ts"
 import type { Contract } from "../../api/EndpointContract.ts"
 import { type BodyFailure, payloadReader } from "../messages/Body.ts"

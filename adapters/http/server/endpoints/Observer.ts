@@ -1,6 +1,5 @@
 import { Context, Effect, Layer, Metric } from "effect"
-import { InsufficientCredits } from "../../../../core/credits/CreditsFailure.ts"
-import type { Balance } from "../../../../core/credits/Ledger.ts"
+import { type Balance, InsufficientCredits } from "../../../../core/credits/Ledger.ts"
 import type { Ledger } from "../../../../core/credits/LedgerPort.ts"
 import { maskSubject } from "../../../../core/history/MaskSubject.ts"
 import type { RequestDetails } from "../../../../core/history/RequestDetails.ts"

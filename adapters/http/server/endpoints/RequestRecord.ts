@@ -1,6 +1,5 @@
 import type { Operation } from "../../../../core/credits/CostTable.ts"
-import type { RefusalSaid } from "../../../../core/history/RefusalKept.ts"
-import { refusalKept } from "../../../../core/history/RefusalKept.ts"
+import { refusalKept, type RefusalSaid } from "../../../../core/history/RequestDetails.ts"
 import type { NewRequest, RequestHistory } from "../../../../core/history/RequestHistory.ts"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { RateDecision } from "../../../../core/keys/RateLimit.ts"

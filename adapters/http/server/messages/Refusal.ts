@@ -1,5 +1,5 @@
 import { Cause, Data, Effect, Option } from "effect"
-import type { RefusalSaid } from "../../../../core/history/RefusalKept.ts"
+import type { RefusalSaid } from "../../../../core/history/RequestDetails.ts"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 import type { Contract } from "../../api/EndpointContract.ts"
 import { flatBody, validationBody } from "./Answers.ts"

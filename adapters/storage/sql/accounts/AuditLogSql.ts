@@ -1,12 +1,17 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { commandLineStart } from "../../../core/audit/ActorName.ts"
-import { type AuditAction, auditActions, type AuditEntry, type NewAuditEntry } from "../../../core/audit/AuditEntry.ts"
-import { AuditLog } from "../../../core/audit/AuditLog.ts"
-import { makeLater } from "../../../core/members/Later.ts"
-import { newestOf } from "./NewestOf.ts"
-import { orDie } from "./Outage.ts"
-import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
+import { commandLineStart } from "../../../../core/audit/ActorName.ts"
+import {
+  type AuditAction,
+  auditActions,
+  type AuditEntry,
+  type NewAuditEntry
+} from "../../../../core/audit/AuditEntry.ts"
+import { AuditLog } from "../../../../core/audit/AuditLog.ts"
+import { makeLater } from "../../../../core/members/Later.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
+import { newestOf } from "../statements/TableScans.ts"
 
 export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
   AuditLog,

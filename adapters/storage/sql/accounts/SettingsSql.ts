@@ -1,10 +1,10 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { type AccountSettings, accountSettingsDefault, Settings } from "../../../core/accounts/Settings.ts"
-import type { AccountId } from "../../../core/kernel/Ids.ts"
-import { forUpdate } from "./Dialect.ts"
-import { orDie } from "./Outage.ts"
-import { json, type Row, text } from "./Row.ts"
+import { type AccountSettings, accountSettingsDefault, Settings } from "../../../../core/accounts/Settings.ts"
+import type { AccountId } from "../../../../core/kernel/Ids.ts"
+import { forUpdate } from "../statements/Dialect.ts"
+import { orDie } from "../statements/Outage.ts"
+import { json, type Row, text } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<Settings, never, SqlClient.SqlClient> = Layer.effect(
   Settings,

@@ -1,7 +1,13 @@
 import { Clock, Effect, Exit, Layer, Result } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import type { CreditsFailure } from "../../../../core/credits/CreditsFailure.ts"
-import { decide, emptyBalance, evolve, type Executed, type RequestMovements } from "../../../../core/credits/Ledger.ts"
+import {
+  type CreditsFailure,
+  decide,
+  emptyBalance,
+  evolve,
+  type Executed,
+  type RequestMovements
+} from "../../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../../core/credits/LedgerCommand.ts"
 import { type Companions, Ledger } from "../../../../core/credits/LedgerPort.ts"
 import type { LedgerLine, Movement } from "../../../../core/credits/Movement.ts"

@@ -1,9 +1,9 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { type Invitation, Invitations } from "../../../core/members/Invitations.ts"
-import type { Role } from "../../../core/members/Role.ts"
-import { orDie } from "./Outage.ts"
-import { instant, integer, type Row, text, textOrNull } from "./Row.ts"
+import { type Invitation, Invitations } from "../../../../core/members/Invitations.ts"
+import type { Role } from "../../../../core/members/Role.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<Invitations, never, SqlClient.SqlClient> = Layer.effect(
   Invitations,

@@ -4,10 +4,10 @@ import {
   type PasswordLink,
   PasswordLinkNotFound,
   PasswordLinks
-} from "../../../core/members/password-changes/PasswordLinks.ts"
-import { forUpdate } from "./Dialect.ts"
-import { orDie } from "./Outage.ts"
-import { instant, type Row, text, textOrNull } from "./Row.ts"
+} from "../../../../core/members/password-changes/PasswordLinks.ts"
+import { forUpdate } from "../statements/Dialect.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, type Row, text, textOrNull } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Layer.effect(
   PasswordLinks,

@@ -6,9 +6,9 @@ import {
   waitMillis,
   withoutTry,
   withTry
-} from "../../../core/members/passwords/TryLimits.ts"
-import { orDie } from "./Outage.ts"
-import { json } from "./Row.ts"
+} from "../../../../core/members/passwords/TryLimits.ts"
+import { orDie } from "../statements/Outage.ts"
+import { json } from "../statements/Row.ts"
 
 type Times = ReadonlyArray<number>
 

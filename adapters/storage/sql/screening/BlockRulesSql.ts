@@ -5,12 +5,12 @@ import {
   type BlockRuleKind,
   BlockRuleNotFound,
   BlockRules
-} from "../../../core/block-rules/BlockRules.ts"
-import { compileBlockRules, type CompiledBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
-import type { AccountId } from "../../../core/kernel/Ids.ts"
-import { isYoung } from "./DatabaseClock.ts"
-import { orDie } from "./Outage.ts"
-import { instant, integer, type Row, text } from "./Row.ts"
+} from "../../../../core/block-rules/BlockRules.ts"
+import { compileBlockRules, type CompiledBlockRules } from "../../../../core/block-rules/CompiledBlockRules.ts"
+import type { AccountId } from "../../../../core/kernel/Ids.ts"
+import { isYoung } from "../servers/DatabaseClock.ts"
+import { orDie } from "../statements/Outage.ts"
+import { instant, integer, type Row, text } from "../statements/Row.ts"
 
 /** A rule that was added in another process counts after this time at the latest. */
 export const blockRulesStaleMillisMax = 1_000

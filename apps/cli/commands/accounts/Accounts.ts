@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { Command, Flag } from "effect/cli"
 import { Accounts } from "../../../../core/accounts/Accounts.ts"
-import { createAccount } from "../../../../core/accounts/CreateAccount.ts"
+import { createAccount } from "../../../../core/accounts/ManageAccounts.ts"
 import { Ledger } from "../../../../core/credits/LedgerPort.ts"
 import { withExistingStorage, withStorage } from "../../storage/Storage.ts"
 import { answer, answerList } from "../../terminal/Output.ts"

@@ -1,9 +1,8 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import type { CreditChange } from "../../../../core/credits/CreditChange.ts"
 import type { Executed } from "../../../../core/credits/Ledger.ts"
 import { Ledger } from "../../../../core/credits/LedgerPort.ts"
-import { adjustCreditsAs, grantCreditsAs } from "../../../../core/credits/ManageCredits.ts"
+import { adjustCreditsAs, type CreditChange, grantCreditsAs } from "../../../../core/credits/ManageCredits.ts"
 import type { LedgerLine } from "../../../../core/credits/Movement.ts"
 import {
   accountFlag,

@@ -1,9 +1,8 @@
 import { Effect, Option } from "effect"
 import { Argument, Command, Flag } from "effect/cli"
 import { AuditLog } from "../../../../core/audit/AuditLog.ts"
-import { removeMember, setMemberRole } from "../../../../core/members/administration/ChangeMembers.ts"
-import { listMembers } from "../../../../core/members/administration/ListMembers.ts"
-import { withdrawInvitation } from "../../../../core/members/administration/WithdrawInvitation.ts"
+import { withdrawInvitation } from "../../../../core/members/administration/ManageInvitations.ts"
+import { listMembers, removeMember, setMemberRole } from "../../../../core/members/administration/ManageMembers.ts"
 import { roles } from "../../../../core/members/Role.ts"
 import { signOutMember } from "../../../../core/members/sessions/EndSessions.ts"
 import {

@@ -8,7 +8,7 @@ import {
   solveMillisAt,
   sumOfCounts
 } from "../../../../core/shield/traffic/ShieldCounts.ts"
-import { resolveSite } from "../../../../core/sites/ResolveSite.ts"
+import { resolveSite } from "../../../../core/sites/FindSites.ts"
 import { accountFlag, accountOf } from "../../flags/CommonFlags.ts"
 import { siteArgument } from "../../flags/SiteFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"

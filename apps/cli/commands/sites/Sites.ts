@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
+import { resolveSite } from "../../../../core/sites/FindSites.ts"
 import { createSiteAs, deleteSiteAs, rotateSiteSecretAs } from "../../../../core/sites/ManageSites.ts"
-import { resolveSite } from "../../../../core/sites/ResolveSite.ts"
 import { Sites } from "../../../../core/sites/Sites.ts"
 import { gatehouseConfig } from "../../../server/settings/Config.ts"
 import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"

@@ -1,6 +1,6 @@
 import { Group, Select, Text, Tooltip } from "@mantine/core"
 import { IconHistory } from "@tabler/icons-react"
-import { commandLineMember } from "../../../../core/audit/CommandLine.ts"
+import { commandLineMember } from "../../../../core/audit/ActorName.ts"
 import type { Answer } from "../../api/Client.ts"
 import { useApi, usePages } from "../../api/Hooks.ts"
 import { Empty } from "../../parts/page/Empty.tsx"

@@ -1,5 +1,5 @@
+import { commandLineUser } from "../../../../core/audit/ActorName.ts"
 import { type AuditAction, erasedActor } from "../../../../core/audit/AuditEntry.ts"
-import { commandLineUser } from "../../../../core/audit/CommandLine.ts"
 import { creditsText } from "../../parts/text/Formats.ts"
 
 /** What the log keeps of a deed. */

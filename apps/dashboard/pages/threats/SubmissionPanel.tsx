@@ -2,7 +2,7 @@ import { Anchor, Box, Divider, Group, Paper, Skeleton, Stack, Table, Text, Title
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
 import { useLayoutEffect, useRef, useState } from "react"
 import { scoreMax } from "../../../../core/scoring/Band.ts"
-import { triageUrgencies } from "../../../../core/scoring/TriageUrgency.ts"
+import { triageUrgencies } from "../../../../core/scoring/Bands.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { accountTitle, useMe } from "../../api/Me.ts"
 import { ScoreScale } from "../../parts/charts/ScoreScale.tsx"

@@ -1,7 +1,7 @@
 import { Button, Menu } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
 import { accountApiPath } from "../../../../adapters/http/account/api/AccountApi.ts"
-import type { LineFormat } from "../../../../core/kernel/FileLines.ts"
+import type { LineFormat } from "../../../../core/kernel/ExportFile.ts"
 
 interface Props {
   readonly of: ExportedList

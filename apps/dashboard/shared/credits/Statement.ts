@@ -1,7 +1,6 @@
 import type { Bucket, MovementKind } from "../../../../core/credits/Movement.ts"
 import { daysLeftTenths } from "../../../../core/requests/Attention.ts"
 import type { Pace } from "../../../../core/requests/CreditPace.ts"
-import { daysLeftTenths } from "../../../../core/requests/DaysLeft.ts"
 import { countText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { lastDaysText, perDayText } from "../time/Pace.ts"

@@ -1,4 +1,5 @@
-import { reasonCatalogue, type ReasonEntry } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
+import { reasonCatalogue } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
+import type { ReasonEntry } from "../../../../core/documents/reasons/ReasonEntry.ts"
 import { type DocumentRating, documentRatings } from "../../../../core/scoring/Bands.ts"
 import { bytesText, shareText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"

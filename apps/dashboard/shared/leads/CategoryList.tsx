@@ -1,6 +1,6 @@
 import { Group, List, Paper, Stack, Text, Title } from "@mantine/core"
 import { decisiveWordsMin, fewWordsPointsMax, pointsOfProbability } from "../../../../core/leads/judge/JudgeText.ts"
-import { leadCatalogue, type LeadCode, type LeadEntry } from "../../../../core/leads/signals/LeadCatalogue.ts"
+import { leadCatalogue, type LeadEntry, leadPointsOf } from "../../../../core/leads/signals/LeadCatalogue.ts"
 import { categoryTitle } from "../requests/CodeInWords.ts"
 
 interface Props {
@@ -65,19 +65,19 @@ const Meanings = ({ all }: { readonly all: ReadonlyArray<string> }) => {
   return <Text size="sm" c="dimmed">{all[0] ?? "This page does not know it yet."}</Text>
 }
 
-const entries = Object.entries(leadCatalogue) as ReadonlyArray<readonly [LeadCode, LeadEntry]>
+const entriesOf = (category: string): ReadonlyArray<LeadEntry> =>
+  Object.values<LeadEntry>(leadCatalogue).filter((entry) => entry.category === category)
 
 /** Everything that can be behind a category, in plain words; empty for one that is not known here. */
 export const categoryMeanings = (category: string): ReadonlyArray<string> =>
-  entries.filter(([, entry]) => entry.category === category).map(([code, { about }]) => plainMeanings[code] ?? about)
+  entriesOf(category).map(({ about }) => about)
 
 /** The weightiest signal that a category can stand for, in points. */
-export const categoryPointsMax = (category: string): number =>
-  Math.max(0, ...entries.filter(([, entry]) => entry.category === category).flatMap(([, { points }]) => points))
+export const categoryPointsMax = (category: string): number => Math.max(0, ...entriesOf(category).flatMap(leadPointsOf))
 
 /** Whether a category always counts the same. */
 export const isOfOneWeight = (category: string): boolean =>
-  new Set(entries.filter(([, entry]) => entry.category === category).flatMap(([, { points }]) => points)).size === 1
+  new Set(entriesOf(category).flatMap(leadPointsOf)).size === 1
 
 /** What a category counts, in words: `40 points`, `up to 88 points`; empty for one that counts nothing. */
 export const pointsText = (category: string): string => {
@@ -85,18 +85,6 @@ export const pointsText = (category: string): string => {
   if (points === 0) return ""
   const words = `${points} ${points === 1 ? "point" : "points"}`
   return isOfOneWeight(category) ? words : `up to ${words}`
-}
-
-/** For people, where the catalogue tells programmers how points come about. */
-const plainMeanings: Readonly<Partial<Record<LeadCode, string>>> = {
-  BRAND_LOOKALIKE: "A link's domain imitates a brand.",
-  MANY_LINKS: "The message holds three links or more.",
-  DISGUISED_URL: "A link is written so that programs do not see it, as hxxp or example[.]com.",
-  SPAM_CONTENT: "The text of the message reads like spam.",
-  OBFUSCATED_TEXT:
-    "The message is written so that programs do not read what people read: odd alphabets, digits for letters, hidden signs.",
-  INVALID_EMAIL: "No mail can be sent to the address.",
-  URL_IN_NAME: "The name or the company is written as a web address."
 }
 
 /** Nothing is certain by its words. */

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import * as SignInTriesMemory from "../../../adapters/storage/memory/SignInTriesMemory.ts"
-import { browserTryLimits, SignInTries } from "../../../core/members/passwords/TryLimits.ts"
+import { signInTriesLayer } from "../../../../adapters/storage/memory/MembersMemory.ts"
+import { browserTryLimits, SignInTries } from "../../../../core/members/passwords/TryLimits.ts"
 
 it("the memory holds 100,000 keys; one more, and the key that was tried longest ago is free again", () =>
   Effect.gen(function*() {

@@ -1,10 +1,10 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
-import { migrate } from "../../../adapters/storage/sql/migrations/Migrations.ts"
-import * as SignInTriesSql from "../../../adapters/storage/sql/SignInTriesSql.ts"
-import { browserTryLimits, SignInTries } from "../../../core/members/passwords/TryLimits.ts"
-import { layerSqlite } from "../../support/Storages.ts"
+import * as SignInTriesSql from "../../../../adapters/storage/sql/members/SignInTriesSql.ts"
+import { migrate } from "../../../../adapters/storage/sql/migrations/Migrations.ts"
+import { browserTryLimits, SignInTries } from "../../../../core/members/passwords/TryLimits.ts"
+import { layerSqlite } from "../../../support/Storages.ts"
 
 const layer = SignInTriesSql.layer.pipe(
   Layer.provideMerge(Layer.effectDiscard(migrate)),

@@ -1,7 +1,7 @@
 import { Alert, Group, List, SegmentedControl, Stack, Text, Title } from "@mantine/core"
 import { IconWorldOff } from "@tabler/icons-react"
 import { Fragment, useState } from "react"
-import { loopbackHostnames } from "../../../../../core/sites/DemoSiteName.ts"
+import { loopbackHostnames } from "../../../../../core/sites/Site.ts"
 import { type Me, runsServer, useMe } from "../../../api/Me.ts"
 import { Code } from "../../../parts/text/Code.tsx"
 import { countText } from "../../../parts/text/Formats.ts"

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core"
 import { IconExternalLink } from "@tabler/icons-react"
-import { demoSiteName, loopbackHostnames } from "../../../../../core/sites/DemoSiteName.ts"
+import { demoSiteName, loopbackHostnames } from "../../../../../core/sites/Site.ts"
 import type { Answer } from "../../../api/Client.ts"
 import type { Me } from "../../../api/Me.ts"
 

@@ -1,6 +1,6 @@
 import { Box, Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { type ReactNode, useState } from "react"
-import type { ShieldBand } from "../../../../../core/scoring/ShieldBand.ts"
+import type { ShieldBand } from "../../../../../core/scoring/Bands.ts"
 import { chartColours } from "../../../parts/charts/ChartColours.ts"
 import { countText, shareText } from "../../../parts/text/Formats.ts"
 import classes from "../site/Shield.module.css"

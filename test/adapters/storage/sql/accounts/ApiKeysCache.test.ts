@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
-import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
-import { Secrets } from "../../../core/kernel/Secrets.ts"
-import { ApiKeys } from "../../../core/keys/ApiKeys.ts"
-import { createApiKey } from "../../../core/keys/ManageKeys.ts"
-import { layerSqlite, layerStorageSql } from "../../support/Storages.ts"
+import { createAccount } from "../../../../../core/accounts/ManageAccounts.ts"
+import { Secrets } from "../../../../../core/kernel/Secrets.ts"
+import { ApiKeys } from "../../../../../core/keys/ApiKeys.ts"
+import { createApiKey } from "../../../../../core/keys/ManageKeys.ts"
+import { layerSqlite, layerStorageSql } from "../../../../support/Storages.ts"
 
 it("a key that was read is not read again at once", () =>
   Effect.gen(function*() {

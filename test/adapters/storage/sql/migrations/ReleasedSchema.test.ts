@@ -31,7 +31,8 @@ const released: Readonly<Record<string, string>> = {
 const root = join(import.meta.dirname, "../../../../../adapters/storage/sql/migrations")
 
 /** Reduces a relative import to the file's name: the folder of a helper may change, the migration may not. */
-const withoutFolders = (text: string): string => text.replaceAll(/from "\.\.\/(?:[\w-]+\/)*(\w+\.ts)"/g, "from \"../$1\"")
+const withoutFolders = (text: string): string =>
+  text.replaceAll(/from "\.\.\/(?:[\w-]+\/)*(\w+\.ts)"/g, "from \"../$1\"")
 
 it("the migrations of the last release are as they were released", () => {
   const digests = Object.keys(released).map((name) => {

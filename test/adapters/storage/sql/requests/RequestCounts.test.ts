@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
-import { Ledger } from "../../../core/credits/LedgerPort.ts"
-import { type NewRequest, RequestHistory } from "../../../core/history/RequestHistory.ts"
-import { firstIdOf } from "../../../core/history/RequestQuery.ts"
-import { layerSqlite, layerStorageSql } from "../../support/Storages.ts"
+import { createAccount } from "../../../../../core/accounts/ManageAccounts.ts"
+import { Ledger } from "../../../../../core/credits/LedgerPort.ts"
+import { type NewRequest, RequestHistory } from "../../../../../core/history/RequestHistory.ts"
+import { firstIdOf } from "../../../../../core/history/RequestQuery.ts"
+import { layerSqlite, layerStorageSql } from "../../../../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 const request = (n: number, changes: Partial<NewRequest> = {}): NewRequest => ({

@@ -2,14 +2,18 @@ import { Clock, Effect, Layer, Logger, ManagedRuntime } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { afterEach, describe, expect, it } from "vitest"
-import { clockSkewMillisMax, isYoung, makeSkewWatch } from "../../../adapters/storage/sql/DatabaseClock.ts"
-import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
-import { Ledger } from "../../../core/credits/LedgerPort.ts"
-import { Secrets } from "../../../core/kernel/Secrets.ts"
-import { ApiKeys, apiKeyStaleMillisMax } from "../../../core/keys/ApiKeys.ts"
-import { createApiKey } from "../../../core/keys/ManageKeys.ts"
-import { layerFreshPostgres, layerSqlite, layerStorageSql, testInstance } from "../../support/Storages.ts"
-import { needs } from "../../support/TestRun.ts"
+import {
+  clockSkewMillisMax,
+  isYoung,
+  makeSkewWatch
+} from "../../../../../adapters/storage/sql/servers/DatabaseClock.ts"
+import { createAccount } from "../../../../../core/accounts/ManageAccounts.ts"
+import { Ledger } from "../../../../../core/credits/LedgerPort.ts"
+import { Secrets } from "../../../../../core/kernel/Secrets.ts"
+import { ApiKeys, apiKeyStaleMillisMax } from "../../../../../core/keys/ApiKeys.ts"
+import { createApiKey } from "../../../../../core/keys/ManageKeys.ts"
+import { layerFreshPostgres, layerSqlite, layerStorageSql, testInstance } from "../../../../support/Storages.ts"
+import { needs } from "../../../../support/TestRun.ts"
 
 const hourMillis = 3_600_000
 
