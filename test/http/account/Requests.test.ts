@@ -110,7 +110,7 @@ describe("requests", () => {
     expect((await of("scan/email/bulk")).facts).toMatchObject({ checked: 2, invalid: 1, disposable: 1 })
     const lead = await of("lead/analyze")
     expect(lead.score).toBeGreaterThan(0)
-    expect(lead.reasons.find(({ code }: any) => code === "disposable_email").message).toContain("throwaway")
+    expect(lead.reasons.find(({ code }: any) => code === "disposable_email").message).toContain("disposable")
     expect(JSON.stringify(lead)).not.toContain("backlinks now")
     expect(await of("scan/email")).toMatchObject({
       reasons: [],
