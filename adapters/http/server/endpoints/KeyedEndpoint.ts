@@ -96,15 +96,19 @@ class KeyedEndpoint<R> {
     if (exchange.method !== "POST") return yield* new MethodNotAllowed()
     if (!exchange.isWithinLimit) return yield* new TooManyAtOnce()
 
+    // Key: 401.
     const admitted = yield* admission.admit(exchange)
     const caller = this.identify(context, admitted)
 
+    // Rate limit: 429.
     context.rate = yield* limiter.take(admitted.id, admitted.requestsPerMinute, rateWindowMillis)
     if (!context.rate.allowed) return yield* new RateExceeded({ limit: context.rate.limit })
 
+    // Body: 400, 413, 422.
     const call = yield* this.binding.read(exchange)
     context.sent = call.sent
 
+    // Idempotency key: 409, 422, or the stored response.
     if (!this.hasIdempotencyKey(exchange)) return yield* this.carryOut(context, caller, call, null)
     const claim = yield* claimKey(exchange, caller, this.binding.contract, call.content)
     return claim.kind === "replay"
@@ -116,14 +120,16 @@ class KeyedEndpoint<R> {
   private *carryOut(context: RequestContext, caller: Caller, call: KeyedCall<R>, held: HeldKey | null) {
     const { ledger, observer } = this.services
     const { accountId } = caller
-    const task = call.prepare()
 
-    // Refuses an account that cannot pay before any work is done for it. The ledger decides when it charges.
+    // Credits: 403, 422. This look at the balance only saves work; the ledger decides when it charges.
+    const task = call.prepare()
     const { credits } = task
     if (credits > 0 && !observer.seemsToAfford(accountId, credits)) yield* observer.affords(ledger, accountId, credits)
 
+    // Work: the statuses of the use case.
     const outcome = yield* this.binding.reserves ? this.reservedWork(context, caller, task) : task.work(caller)
 
+    // Record and charge.
     const record = this.recordOf(context, caller, task, outcome)
     if (this.binding.isCharged) {
       observer.balanceSeen(accountId, yield* this.charge(caller, task, outcome, record, held))
