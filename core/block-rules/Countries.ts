@@ -15,15 +15,15 @@ const codes: ReadonlySet<string> = new Set(
 )
 
 /** What people write who mean another code, or a name that is not the one below. */
-const others: Readonly<Record<string, string>> = {
-  "uk": "GB",
-  "great britain": "GB",
-  "usa": "US",
-  "america": "US",
-  "holland": "NL",
-  "turkey": "TR",
-  "czech republic": "CZ"
-}
+const others: ReadonlyMap<string, string> = new Map([
+  ["uk", "GB"],
+  ["great britain", "GB"],
+  ["usa", "US"],
+  ["america", "US"],
+  ["holland", "NL"],
+  ["turkey", "TR"],
+  ["czech republic", "CZ"]
+])
 
 /** @param code upper-case */
 export const isCountryCode = (code: string): boolean => codes.has(code)
@@ -31,7 +31,7 @@ export const isCountryCode = (code: string): boolean => codes.has(code)
 /** The code of a country by its English name, in any case: `Germany` is DE; null for what is none. */
 export const countryNamed = (name: string): string | null => {
   const wanted = name.trim().toLowerCase()
-  return Object.hasOwn(others, wanted) ? others[wanted]! : byName().get(wanted) ?? null
+  return others.get(wanted) ?? byName().get(wanted) ?? null
 }
 
 let names: ReadonlyMap<string, string> | undefined

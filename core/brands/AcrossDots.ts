@@ -37,8 +37,9 @@ const brokenToken = (text: string, index: BrandIndex): Token | null => {
  * else any two words would make a name now and then.
  */
 export const acrossHyphens = (parts: ReadonlyArray<string>, index: BrandIndex): Token | null => {
-  for (let at = 1; at < parts.length; at++) {
-    const [left, right] = [parts[at - 1]!, parts[at]!]
+  for (const [at, left] of parts.entries()) {
+    const right = parts[at + 1]
+    if (right === undefined) break
     for (let from = Math.max(0, left.length - joinedCharsMax); from < left.length - 1; from++) {
       if (!index.beginningFilter.mayHold(left, from, left.length)) continue
       const token = index.beginnings.has(left.slice(from)) ? tokenOver(left.slice(from), right, index) : null

@@ -119,8 +119,8 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
   const parts = front.split(/[.-]/)
   let best: Likeness | undefined
   let [start, length] = [0, 0]
-  for (let at = 0; at < parts.length; at++) {
-    for (const own of index.domains.get(parts[at]!) ?? []) {
+  for (const [at, first] of parts.entries()) {
+    for (const own of index.domains.get(first) ?? []) {
       if (own.parts.length > parts.length - at || !own.parts.every((part, along) => part === parts[at + along])) {
         continue
       }
@@ -132,7 +132,7 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
         best = { brand: own.brand, rule: "embedded domain", score, evidence }
       }
     }
-    start += parts[at]!.length + 1
+    start += first.length + 1
   }
   return best ?? null
 }

@@ -40,9 +40,10 @@ export const hostPartsOf = (host: string, registrable: string | null): HostParts
   const tenantLabels = tenantLabelsOf(labels)
   const suffixLabels = tenantLabels ?? (registrable === null ? 1 : registrable.split(".").length - 1)
   const at = labels.length - suffixLabels - 1
-  if (at < 0 || suffixLabels === 0) return null
+  const name = labels[at]
+  if (name === undefined || suffixLabels === 0) return null
   return {
-    name: readLabel(labels[at]!),
+    name: readLabel(name),
     isTenant: tenantLabels !== null,
     suffix: labels.slice(at + 1).join("."),
     subdomains: labels.slice(Math.max(0, at - subdomainsReadMax), at).toReversed().map(readLabel)

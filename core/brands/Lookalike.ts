@@ -45,7 +45,7 @@ export const stronger = (one: Likeness | null, other: Likeness | null): Likeness
 
 export const lookalikeOf = ({ brand, evidence, rule, score }: Likeness): Lookalike => ({
   brand: brand.name,
-  domain: brand.domains[0]!,
+  domain: brand.domains[0],
   rule,
   score: Math.round(Math.min(score, 1) * 100) / 100,
   evidence

@@ -56,7 +56,7 @@ const otherTopLevel = ({ brand, isWord, text }: Token, suffix: string, isLogin: 
 
 /** A country's suffix, for a brand that has names in none or few: it serves the world from its main domain. */
 const isAbroad = ({ domains }: Brand, text: string, suffix: string): boolean =>
-  countrySuffix.test(suffix) && domains[0]!.startsWith(`${text}.`) &&
+  countrySuffix.test(suffix) && domains[0].startsWith(`${text}.`) &&
   domains.filter((domain) => domain.startsWith(`${text}.`) && countrySuffix.test(domain.slice(text.length + 1)))
       .length <=
     countriesFewMax

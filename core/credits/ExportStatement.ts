@@ -19,7 +19,7 @@ export const exportStatement = Effect.fn("exportStatement")(
       (page) =>
         Effect.map(ledger.statement(accountId, { ...filter, ...page }), (movements) => ({
           lines: movements.map((movement) => statementLine(movement, format)),
-          next: movements.length < page.limit ? null : movements.at(-1)!.version
+          next: movements.length < page.limit ? null : movements.at(-1)?.version ?? null
         }))
     )
   }

@@ -65,9 +65,9 @@ export const checkEmailBy = (
     public_domain: signals.public_domain,
     did_you_mean: signals.did_you_mean,
     ip_blocked: visitor === undefined ? null : rules.blocksIp(visitor),
-    country_blocked: visitor === undefined
+    country_blocked: ip === undefined || visitor === undefined
       ? null
-      : rules.blocksCountry(Context.get(ports, Geo).countryOf(ip!), visitor)
+      : rules.blocksCountry(Context.get(ports, Geo).countryOf(ip), visitor)
   })
 }
 

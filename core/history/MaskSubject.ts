@@ -4,7 +4,8 @@ export const maskSubject = (subject: string): string => {
   const url = URL.canParse(subject) ? new URL(subject) : null
   if (url !== null && /^https?:$/.test(url.protocol)) return `${url.host}/***`
   const at = subject.lastIndexOf("@")
-  if (at > 0 && !subject.includes("/")) return `${String.fromCodePoint(subject.codePointAt(0)!)}***${subject.slice(at)}`
+  const [first] = subject
+  if (first !== undefined && at > 0 && !subject.includes("/")) return `${first}***${subject.slice(at)}`
   const dot = subject.lastIndexOf(".")
   return dot > 0 ? `***${subject.slice(dot)}` : "***"
 }

@@ -21,7 +21,7 @@ const verdicts = new Map<string, ReadonlyArray<string>>()
 
 const wordOf = (part: string): ReadonlyArray<string> => {
   const [, count, counted] = /^(\d+) (.+)$/.exec(part) ?? []
-  if (count !== undefined) return Number(count) === 0 ? [] : wordOf(counted!)
+  if (counted !== undefined) return Number(count) === 0 ? [] : wordOf(counted)
   const colon = part.indexOf(":")
   const word = (colon < 0 ? part : part.slice(0, colon)).replace(/ \(?\d+\)?$/, "")
   return [countedWord.test(word) ? word : wordOfRest]

@@ -37,7 +37,7 @@ const checkOf = (signed: string): string => {
   let rest = crc32(signed)
   let check = ""
   for (let at = 0; at < checkChars; at++) {
-    check = alphabet[rest % 62]! + check
+    check = alphabet.charAt(rest % 62) + check
     rest = Math.floor(rest / 62)
   }
   return check
@@ -47,7 +47,7 @@ const base62 = (value: bigint, chars: number): string => {
   let rest = value
   let text = ""
   for (let at = 0; at < chars; at++) {
-    text = alphabet[Number(rest % 62n)]! + text
+    text = alphabet.charAt(Number(rest % 62n)) + text
     rest /= 62n
   }
   return text

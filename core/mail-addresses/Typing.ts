@@ -15,11 +15,11 @@ const touching: Uint8Array = (() => {
     pairs[other.charCodeAt(0) * asciiCodes + key.charCodeAt(0)] = 1
   }
   rows.forEach((row, at) => {
-    for (let column = 0; column < row.length; column++) {
-      touch(row[column]!, row[column + 1])
+    for (const [column, key] of [...row].entries()) {
+      touch(key, row[column + 1])
       // Each row is set off to the right by half a key.
-      touch(row[column]!, rows[at + 1]?.[column])
-      touch(row[column]!, rows[at + 1]?.[column - 1])
+      touch(key, rows[at + 1]?.[column])
+      touch(key, rows[at + 1]?.[column - 1])
     }
   })
   return pairs
@@ -39,15 +39,20 @@ export const typingDistance = (typed: string, meant: string): number => {
   for (let row = 1; row <= typed.length; row++) {
     const key = typed.charCodeAt(row - 1)
     const extra = key === typed.charCodeAt(row - 2) || key === typed.charCodeAt(row) ? cost.doubled : cost.extra
-    const current = [last[0]! + extra]
+    let diagonal = last[0]!
+    let left = diagonal + extra
+    const current = [left]
     for (let column = 1; column <= meant.length; column++) {
       const wanted = meant.charCodeAt(column - 1)
       const hit = key === wanted ? 0 : isTouching(key, wanted) ? cost.adjacent : cost.other
-      let best = Math.min(last[column - 1]! + hit, last[column]! + extra, current[column - 1]! + cost.missing)
+      const above = last[column]!
+      let best = Math.min(diagonal + hit, above + extra, left + cost.missing)
       // Before the first letter there is NaN, which equals nothing.
       const isSwapped = key === meant.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === wanted
       if (isSwapped) best = Math.min(best, before[column - 2]! + cost.swapped)
       current.push(best)
+      diagonal = above
+      left = best
     }
     before = last
     last = current

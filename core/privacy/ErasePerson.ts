@@ -166,7 +166,7 @@ const withoutAddress = (text: string, email: string): string => {
   for (let at = addressIn(rest, email); at >= 0; at = addressIn(rest, email)) {
     const end = at + email.length
     const isSigned = rest[at - 1] === "<" && rest[end] === ">"
-    const before = isSigned ? beforeName.exec(rest)![0] : rest.slice(0, at)
+    const before = isSigned ? beforeName.exec(rest)?.[0] ?? "" : rest.slice(0, at)
     rest = before + erasedActor + rest.slice(isSigned ? end + 1 : end)
   }
   return rest

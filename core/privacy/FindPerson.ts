@@ -145,8 +145,9 @@ const leadsWith = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (l
   while (found.length < personItemsMax) {
     const page = yield* leads.list({ accountId, limit: pageItems, ...before === undefined ? {} : { before } })
     found.push(...page.filter(isTheirs))
-    if (page.length < pageItems) break
-    before = page.at(-1)!.requestId
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageItems) break
+    before = last.requestId
     yield* Effect.yieldNow
   }
   return found.slice(0, personItemsMax)
@@ -159,8 +160,9 @@ const entriesWith = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: 
   while (found.length < personItemsMax) {
     const page = yield* log.list({ accountId, limit: pageItems, ...before === undefined ? {} : { before } })
     found.push(...page.filter(isTheirs))
-    if (page.length < pageItems) break
-    before = page.at(-1)!.id
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageItems) break
+    before = last.id
     yield* Effect.yieldNow
   }
   return found.slice(0, personItemsMax)

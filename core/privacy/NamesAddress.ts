@@ -35,8 +35,8 @@ interface Byte {
 
 const byteAt = (url: string, at: number): Byte | null => {
   escaped.lastIndex = at
-  const found = escaped.exec(url)
-  return found === null ? null : { value: Number.parseInt(found[1]!, 16), end: escaped.lastIndex }
+  const digits = escaped.exec(url)?.[1]
+  return digits === undefined ? null : { value: Number.parseInt(digits, 16), end: escaped.lastIndex }
 }
 
 /** Bytes of the character that begins with this one (RFC 3629, section 3). */
@@ -50,7 +50,7 @@ const readingOf = (url: string): Reading => {
   for (let at = 0; at < url.length;) {
     let end = at + 1
     // What begins a fragment is no part of what stands in it, as it could be of an address.
-    let character = url[at] === "#" ? "/" : url[at]!
+    let character = url[at] === "#" ? "/" : url.charAt(at)
     const first = character === "%" ? byteAt(url, at) : null
     if (first !== null) {
       const bytes = [first.value]

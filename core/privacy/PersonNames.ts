@@ -57,8 +57,9 @@ export const deedsOnCommandLine = Effect.fnUntraced(function*(accountId: Account
         ...before === undefined ? {} : { before }
       })
       found.push(...page.filter(({ actor, detail }) => actors.has(actor) || actors.has(inviterIn(detail))))
-      if (page.length < pageItems) break
-      before = page.at(-1)!.id
+      const last = page.at(-1)
+      if (last === undefined || page.length < pageItems) break
+      before = last.id
       yield* Effect.yieldNow
     }
   }

@@ -72,8 +72,9 @@ const found = Effect.fnUntraced(function*<Item extends { readonly id: number }>(
   while (items.length < itemsMax) {
     const page = yield* list({ limit: pageItems, ...before === undefined ? {} : { before } })
     items.push(...page.filter(isTheirs))
-    if (page.length < pageItems) break
-    before = page.at(-1)!.id
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageItems) break
+    before = last.id
     yield* Effect.yieldNow
   }
   return items.slice(0, itemsMax)

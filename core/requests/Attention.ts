@@ -80,14 +80,15 @@ export const ofCredits = (
       message: "No credits are left: what costs any is refused."
     }]
   }
-  const days = creditsPerDay === null || creditsPerDay <= 0 ? Infinity : available / creditsPerDay
+  const perDay = creditsPerDay ?? 0
+  const days = perDay <= 0 ? Infinity : available / perDay
   if (days < daysLeftMin) {
     return [{
       code: "credits-low",
       severity: "alarm",
       path,
       message: `At the pace of the last week the credits are gone in ${
-        days < 1 ? "less than a day" : `${daysLeftTenths(available, creditsPerDay!)} days`
+        days < 1 ? "less than a day" : `${daysLeftTenths(available, perDay)} days`
       }.`
     }]
   }

@@ -78,8 +78,8 @@ export class RequestTally {
     const hour = hourOf(at.getTime())
     // The hour of the request before, nearly always.
     for (let place = this.hours.length - 1; place >= 0; place--) {
-      const known = this.hours[place]!
-      if (known.hour === hour && known.accountId === accountId) return known
+      const known = this.hours[place]
+      if (known?.hour === hour && known.accountId === accountId) return known
     }
     const made: Hour = { accountId, hour, operations: new Map(), keys: new Map(), limited: new Map() }
     this.hours.push(made)

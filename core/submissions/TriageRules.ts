@@ -134,10 +134,8 @@ export const explainTriage = (
 ): ReadonlyArray<TriageShare> => {
   const rules = triageReasons.map((reason) => triageRules.find(({ code }) => code === reason.code) ?? null)
   const isToday = rules.every((rule) => rule !== null) && foldRisk(rules) === triageRisk
-  return triageReasons.map(({ code, message }, at) => ({
-    code,
-    message,
-    points: isToday ? rules[at]!.points : null,
-    riskAtLeast: isToday ? rules[at]!.riskAtLeast ?? null : null
-  }))
+  return triageReasons.map(({ code, message }, at) => {
+    const rule = isToday ? rules[at] : null
+    return { code, message, points: rule?.points ?? null, riskAtLeast: rule?.riskAtLeast ?? null }
+  })
 }

@@ -41,14 +41,16 @@ export const screenUrl = Effect.fnUntraced(function*(raw: string) {
 export const screenWebUrl = Effect.fnUntraced(function*(url: WebUrl) {
   let verdict: UrlVerdict = yield* screenOne(url)
   const further = [...wrappedIn(url)]
-  for (let at = 0; verdict.ok && at < further.length && at < wrappedMax; at++) {
-    const next: UrlVerdict = yield* screenOne(further[at]!)
+  // Grows while it is read: what is wrapped may wrap another.
+  for (const [at, inner] of further.entries()) {
+    if (!verdict.ok || at >= wrappedMax) break
+    const next: UrlVerdict = yield* screenOne(inner)
     verdict = {
       ...next.ok ? verdict : next,
       observed: [...verdict.observed, ...next.observed],
       stale: [...new Set([...verdict.stale, ...next.stale])]
     }
-    further.push(...wrappedIn(further[at]!))
+    further.push(...wrappedIn(inner))
   }
   return verdict
 })

@@ -74,12 +74,12 @@ export const parseIpv4 = (host: string): string | null => {
 const ipv4DigitsMax = 11
 
 const ipv4Number = (part: string): number | null => {
-  const [, prefix, digits] = /^(0x|0(?=.))?0*(.*)$/s.exec(part)!
-  if (digits!.length > ipv4DigitsMax || part === "") return null
+  const [, prefix, digits] = /^(0x|0(?=.))?0*(.*)$/s.exec(part) ?? []
+  if (digits === undefined || digits.length > ipv4DigitsMax || part === "") return null
   if (digits === "") return 0
-  if (prefix === "0x") return /^[0-9a-f]+$/.test(digits!) ? Number.parseInt(digits!, 16) : null
-  if (prefix === "0") return /^[0-7]+$/.test(digits!) ? Number.parseInt(digits!, 8) : null
-  return /^\d+$/.test(digits!) ? Number(digits) : null
+  if (prefix === "0x") return /^[0-9a-f]+$/.test(digits) ? Number.parseInt(digits, 16) : null
+  if (prefix === "0") return /^[0-7]+$/.test(digits) ? Number.parseInt(digits, 8) : null
+  return /^\d+$/.test(digits) ? Number(digits) : null
 }
 
 const dotted = (value: number): string => [24, 16, 8, 0].map((shift) => Math.floor(value / 2 ** shift) % 256).join(".")

@@ -44,6 +44,7 @@ const number = /^(?:\d+|0x[0-9a-f]*)$/
 export const isPublicHost = (host: string): boolean => {
   if (host.length > hostCharsMax) return false
   const labels = host.split(".")
-  return labels.length > 1 && labels.every((text) => label.test(text)) && !number.test(labels.at(-1)!) &&
-    !innerDomains.has(labels.at(-1)!) && !innerDomains.has(labels.slice(-2).join(".")) && !metadataHosts.has(host)
+  const last = labels.at(-1)
+  return last !== undefined && labels.length > 1 && labels.every((text) => label.test(text)) && !number.test(last) &&
+    !innerDomains.has(last) && !innerDomains.has(labels.slice(-2).join(".")) && !metadataHosts.has(host)
 }

@@ -7,7 +7,7 @@ export interface Brand {
   /** What stands for it in host names, without hyphens; the first is the name itself. */
   readonly tokens: ReadonlyArray<string>
   /** Domains of the owner; the first is the main one. */
-  readonly domains: ReadonlyArray<string>
+  readonly domains: readonly [string, ...ReadonlyArray<string>]
   /** A word, a surname or a place as well: standing alone or beside other words it says nothing. */
   readonly isWord: boolean
   /** Something that many run or mention under a name of their own: `outlook.example.com`. */
@@ -31,10 +31,12 @@ const readBrand = (line: string): Brand => {
   )
   const written = words(tokens)
   const marked = words(marks)
+  const [main, ...others] = words(domains)
+  if (main === undefined) throw new Error(`The brand ${name} has no domain`)
   return {
     name,
     tokens: [...new Set(written.map((token) => token.replaceAll("-", "")))],
-    domains: [...words(domains), ...words(suffixes).map((suffix) => `${written[0]}.${suffix}`)],
+    domains: [main, ...others, ...words(suffixes).map((suffix) => `${written[0]}.${suffix}`)],
     isWord: marked.includes("word"),
     isProduct: marked.includes("product"),
     trade: trades.find((trade) => marked.includes(trade)) ?? null,

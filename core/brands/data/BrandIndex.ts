@@ -88,8 +88,11 @@ const indexOf = (brands: ReadonlyArray<Brand>): BrandIndex => {
   for (const brand of brands) {
     for (const domain of brand.domains) {
       const parts = domain.split(/[.-]/)
+      const [first] = parts
       const isToken = brand.tokens.includes(domain.slice(0, domain.indexOf(".")).replaceAll("-", ""))
-      if (domain.indexOf(".") >= embeddedCharsMin) push(domains, parts[0]!, { domain, parts, brand, isToken })
+      if (first !== undefined && domain.indexOf(".") >= embeddedCharsMin) {
+        push(domains, first, { domain, parts, brand, isToken })
+      }
     }
   }
   return {

@@ -99,11 +99,12 @@ export const readRest = (rest: string): Reading => {
   const reached = new Uint8Array(rest.length + 1)
   reached[0] = 1
   for (let from = 0; from < rest.length; from++) {
-    if (reached[from] === 0) continue
-    if (isDigit(rest.charCodeAt(from))) reached[from + 1] = Math.max(reached[from + 1]!, reached[from]!)
+    const before = reached[from]!
+    if (before === 0) continue
+    if (isDigit(rest.charCodeAt(from))) reached[from + 1] = Math.max(reached[from + 1]!, before)
     for (let to = from + 2; to <= Math.min(rest.length, from + wordCharsMax); to++) {
       const word = rest.slice(from, to)
-      if (known.has(word)) reached[to] = Math.max(reached[to]!, lures.has(word) ? 2 : reached[from]!)
+      if (known.has(word)) reached[to] = Math.max(reached[to]!, lures.has(word) ? 2 : before)
     }
   }
   if (reached[rest.length] === 2) return "lure"

@@ -55,8 +55,9 @@ const hashOf = (text: string, from: number, to: number): number => {
 const withLetter = (hash: number, code: number): number => (Math.imul(hash, factor) + code) | 0
 
 const hashesOfBeginnings = (text: string): ReadonlyArray<number> => {
-  const hashes = [0]
-  for (let at = 0; at < text.length; at++) hashes.push(withLetter(hashes[at]!, text.charCodeAt(at)))
+  let hash = 0
+  const hashes = [hash]
+  for (let at = 0; at < text.length; at++) hashes.push(hash = withLetter(hash, text.charCodeAt(at)))
   return hashes
 }
 

@@ -214,7 +214,8 @@ const collect = (source: string, words: Words, depth: number): void => {
  * `Object.values(app)`, or `setTimeOut` with anything but a text or a function.
  */
 const makesFunctions = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean => {
-  const [name, after, first] = [tokens[at]!.text, tokens[at + 1]?.text, tokens[at + 2]]
+  const [name, after, first] = [tokens[at]?.text, tokens[at + 1]?.text, tokens[at + 2]]
+  if (name === undefined) return false
   if (name === "constructor") return after === "(" && tokens[at - 1]?.text === "."
   if (listing.has(name)) return after === "(" && first?.text === "app"
   if (!delaying.has(name)) return false
@@ -227,7 +228,7 @@ const listing = new Set(["entries", "get", "getOwnPropertyDescriptor", "getOwnPr
 const delaying = new Set(["setTimeOut", "setInterval"])
 
 /** What members may be taken of; `?.[` as well. */
-const isValue = (token: ScriptToken | undefined): boolean =>
+const isValue = (token: ScriptToken | undefined): token is ScriptToken =>
   token !== undefined && (token.kind !== "sign" || ")].".includes(token.text))
 
 /** The names `a` of every `a[b](`, and every `app[b]`, where `b` is neither a text nor a number. */
@@ -238,9 +239,11 @@ const pickedMembers = (tokens: ReadonlyArray<ScriptToken>): ReadonlySet<string> 
     if (kind !== "sign") continue
     if (text === "[") opened.push(at)
     const from = text === "]" ? opened.pop() : undefined
-    if (from === undefined || !isValue(tokens[from - 1])) continue
-    const isPlain = at === from + 2 && tokens[from + 1]!.kind !== "name"
-    const owner = tokens[from - 1]!.text === "." ? tokens[from - 3]?.text : tokens[from - 1]!.text
+    if (from === undefined) continue
+    const value = tokens[from - 1]
+    if (!isValue(value)) continue
+    const isPlain = at === from + 2 && tokens[from + 1]?.kind !== "name"
+    const owner = value.text === "." ? tokens[from - 3]?.text : value.text
     if (!isPlain && owner !== undefined && (owner === "app" || tokens[at + 1]?.text === "(")) picked.add(owner)
   }
   return picked
@@ -258,7 +261,7 @@ const formatting =
 
 /** `buttonImportIcon()` lets the reader choose a picture; with a path it would fetch one. */
 const asksForPicture = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean =>
-  tokens[at]!.text === "buttonImportIcon" && tokens[at + 1]?.text === "(" && tokens[at + 2]?.text === ")"
+  tokens[at]?.text === "buttonImportIcon" && tokens[at + 1]?.text === "(" && tokens[at + 2]?.text === ")"
 
 /** No function that a script may define. */
 const anyMember = "."

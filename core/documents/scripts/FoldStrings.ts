@@ -6,15 +6,18 @@ import type { ScriptToken } from "./ScriptTokens.ts"
  */
 export const foldStrings = (tokens: ReadonlyArray<ScriptToken>): ReadonlyArray<ScriptToken> => {
   const folded: Array<ScriptToken> = []
-  for (let at = 0; at < tokens.length; at++) {
+  let next = 0
+  for (const [at, token] of tokens.entries()) {
+    if (at < next) continue
     const codes = charCodesAt(tokens, at)
-    const token = tokens[at]!
+    const last = folded.at(-1)
     if (codes !== null) {
       pushString(folded, codes.text)
-      at = codes.last
+      next = codes.last + 1
     } else if (token.kind === "string") pushString(folded, token.text)
-    else if (token.text === ")" && isSign(folded.at(-2), "(") && folded.at(-1)!.kind === "string") closeBracket(folded)
-    else folded.push(token)
+    else if (token.text === ")" && isSign(folded.at(-2), "(") && last?.kind === "string") {
+      closeBracket(folded, last.text)
+    } else folded.push(token)
   }
   return folded
 }
@@ -28,13 +31,16 @@ const pushString = (folded: Array<ScriptToken>, text: string): void => {
   pushString(folded, before.text + text)
 }
 
-/** `("a")`, or `"a".concat("b")`, of which the last bracket is not there yet. */
-const closeBracket = (folded: Array<ScriptToken>): void => {
-  const { text } = folded.at(-1)!
+/**
+ * `("a")`, or `"a".concat("b")`, of which the last bracket is not there yet.
+ *
+ * @param text of the last string
+ */
+const closeBracket = (folded: Array<ScriptToken>, text: string): void => {
   const before = folded.at(-3)
-  const isConcat = before?.text === "concat" && isSign(folded.at(-4), ".") && folded.at(-5)?.kind === "string"
-  if (isConcat) {
-    const whole = folded.at(-5)!.text + text
+  const first = folded.at(-5)
+  if (before?.text === "concat" && isSign(folded.at(-4), ".") && first?.kind === "string") {
+    const whole = first.text + text
     folded.length -= 5
     return pushString(folded, whole)
   }
@@ -51,11 +57,11 @@ const charCodesAt = (tokens: ReadonlyArray<ScriptToken>, at: number) => {
   if (tokens[at]?.text !== "String" || !/^from(?:CharCode|CodePoint)$/.test(tokens[at + 2]?.text ?? "")) return null
   if (tokens[at + 3]?.text !== "(") return null
   let text = ""
-  for (let next = at + 4; next < tokens.length; next++) {
-    const token = tokens[next]!
+  for (let next = at + 4;; next++) {
+    const token = tokens[next]
+    if (token === undefined) return null
     if (token.text === ")") return { text, last: next }
     if (token.kind === "number") text += String.fromCharCode(Number(token.text) & 0xffff)
     else if (token.text !== ",") return null
   }
-  return null
 }

@@ -37,7 +37,7 @@ class Tokenizer {
   read(): ReadonlyArray<ScriptToken> {
     const { source, tokens } = this
     while (this.at < source.length) {
-      const char = source[this.at]!
+      const char = source.charAt(this.at)
       if (blank.test(char)) {
         this.isLineStart ||= lineEnd.test(char)
         this.at++
@@ -120,7 +120,7 @@ class Tokenizer {
     if (this.hasNames) return
     this.hasNames = true
     for (let at = this.at; at < this.source.length;) {
-      const char = this.source[at]!
+      const char = this.source.charAt(at)
       if (nameStart.test(char) || char === "\\" && this.source[at + 1] === "u") {
         const { end, text } = readName(this.source, at)
         this.tokens.push({ kind: "name", text })
@@ -198,7 +198,7 @@ const lineEnd = /[\r\n\u2028\u2029]/
 
 const endWhile = (source: string, from: number, part: RegExp): number => {
   let at = from
-  while (at < source.length && part.test(source[at]!)) at++
+  while (at < source.length && part.test(source.charAt(at))) at++
   return at
 }
 
@@ -216,7 +216,7 @@ const endAfter = (source: string, text: string, from: number): number => {
 
 const endOfLine = (source: string, from: number): number => {
   let at = from
-  while (at < source.length && !lineEnd.test(source[at]!)) at++
+  while (at < source.length && !lineEnd.test(source.charAt(at))) at++
   return at
 }
 
@@ -224,7 +224,7 @@ const endOfLine = (source: string, from: number): number => {
 const endOfRegExp = (source: string, from: number): { readonly end: number; readonly isWhole: boolean } => {
   let isInClass = false
   for (let at = from; at < source.length; at++) {
-    const char = source[at]!
+    const char = source.charAt(at)
     if (char === "\\") at++
     else if (lineEnd.test(char)) return { end: at, isWhole: false }
     else if (char === "[") isInClass = true
@@ -243,7 +243,7 @@ const readText = (
   const parts: Array<string> = []
   let at = from
   while (at < source.length) {
-    const char = source[at]!
+    const char = source.charAt(at)
     if (isEnd(char, at)) break
     if (char === "\\") {
       const escape = readEscape(source, at + 1)
@@ -280,7 +280,7 @@ const readName = (source: string, from: number): { readonly end: number; readonl
   let at = from
   let text = ""
   while (at < source.length) {
-    if (namePart.test(source[at]!)) text += source[at++]!
+    if (namePart.test(source.charAt(at))) text += source.charAt(at++)
     else if (source[at] === "\\" && source[at + 1] === "u") {
       const escape = readEscape(source, at + 1)
       text += escape.text

@@ -193,7 +193,7 @@ const isLetter = (statement: Statement, at: number): boolean => {
   const inner: Array<number> = []
   for (let index = at + 2; index < at + 2 + numeralTokensMax; index++) {
     const token = statement[index]
-    if (isMark(token, ")")) return inner.length > 1 || inner.length === 1 && inner[0]! >= 48 && inner[0]! <= 122
+    if (isMark(token, ")")) return inner.length > 1 || inner.some((number) => number >= 48 && number <= 122)
     if (token?.kind === "number") inner.push(token.value)
     else if (precedenceOf(token?.kind === "mark" ? token.text : nameOf(token) ?? "") === 0) return false
   }

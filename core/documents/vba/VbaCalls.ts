@@ -1,7 +1,7 @@
 import { dangerousNamesIn } from "./DangerousNames.ts"
 import type { Call } from "./VbaFolding.ts"
 import type { Declaration } from "./VbaProcedures.ts"
-import { isKnown, textOrGap, type VbaValue } from "./VbaValue.ts"
+import { isKnown, ownValue, textOrGap, type VbaValue } from "./VbaValue.ts"
 
 /** What a call does that an ordinary macro of an office does not do by itself. */
 export interface CallEffect {
@@ -60,8 +60,10 @@ const callTypes = /^(?:run|exec|create|shellexecute|open|shell|invokeverb|saveto
 
 /** What a call does by its name and its values; null where it is ordinary. Values that nobody can know are not harmless. */
 export const effectOf = ({ name, receiver, values }: Call): CallEffect | null => {
-  if (Object.hasOwn(writingCalls, name)) return writes(writingCalls[name]!)
-  if (Object.hasOwn(startingCalls, name)) return executes(startingCalls[name]!)
+  const written = ownValue(writingCalls, name)
+  if (written !== undefined) return writes(written)
+  const started = ownValue(startingCalls, name)
+  if (started !== undefined) return executes(started)
   const texts = values.map(textOrGap)
   const first = texts[0] ?? ""
   switch (name) {

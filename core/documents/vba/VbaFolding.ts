@@ -1,6 +1,6 @@
 import { applyFunction, knownConstants } from "./VbaFunctions.ts"
 import { isMark, isWordOf, nameOf, type Statement } from "./VbaTokens.ts"
-import { applied, precedenceOf, type VbaValue } from "./VbaValue.ts"
+import { applied, ownValue, precedenceOf, type VbaValue } from "./VbaValue.ts"
 
 /** Brackets within one another that are looked into. */
 export const bracketsMax = 32
@@ -68,22 +68,22 @@ export class Folding {
     // A line may have a number before it.
     this.at = statement[0]?.kind === "number" ? 1 : 0
     while (isWordOf(statement[this.at], leading)) this.at++
-    if (this.isAssignment()) this.runAssignments()
+    if (this.assignedName() !== null) this.runAssignments()
     else if (isWordOf(statement[0], declaring)) this.foldRest()
     else if (nameOf(statement[this.at]) === "open" && statement.length > 3) this.runOpen()
     else this.runCall()
   }
 
-  /** `name = value`, `name As type = value` */
-  private isAssignment(): boolean {
-    if (nameOf(this.statement[this.at]) === null) return false
-    if (isMark(this.statement[this.at + 1], "=")) return true
-    return nameOf(this.statement[this.at + 1]) === "as" && isMark(this.statement[this.at + 3], "=")
+  /** The name in `name = value` or `name As type = value`; null of another statement. */
+  private assignedName(): string | null {
+    const name = nameOf(this.statement[this.at])
+    const isAssigned = isMark(this.statement[this.at + 1], "=") ||
+      nameOf(this.statement[this.at + 1]) === "as" && isMark(this.statement[this.at + 3], "=")
+    return isAssigned ? name : null
   }
 
   private runAssignments(): void {
-    while (this.isAssignment()) {
-      const name = nameOf(this.statement[this.at])!
+    for (let name = this.assignedName(); name !== null; name = this.assignedName()) {
       const start = this.at += isMark(this.statement[this.at + 1], "=") ? 2 : 4
       const value = this.fold(1, 0)
       const isSelf = this.statement.slice(start, start + selfTokensMax).some((token) => nameOf(token) === name)
@@ -245,7 +245,7 @@ export class Folding {
 
   private valueOf(name: string): VbaValue {
     return this.variables.get(name) ?? this.constants.get(name) ??
-      (Object.hasOwn(knownConstants, name) ? knownConstants[name]! : null)
+      ownValue(knownConstants, name) ?? null
   }
 
   /** The values between the bracket here and its end. */

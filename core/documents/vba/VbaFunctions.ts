@@ -1,4 +1,4 @@
-import { foldedCharsMax, gap, isKnown, type VbaValue } from "./VbaValue.ts"
+import { foldedCharsMax, gap, isKnown, ownValue, type VbaValue } from "./VbaValue.ts"
 
 /** Items of one list. */
 export const listItemsMax = 4_096
@@ -8,8 +8,9 @@ export const listItemsMax = 4_096
  * it is, and its values do not say.
  */
 export const applyFunction = (name: string, values: ReadonlyArray<VbaValue>): VbaValue | undefined => {
-  if (!Object.hasOwn(functions, name)) return undefined
-  const result = functions[name]!(values)
+  const apply = ownValue(functions, name)
+  if (apply === undefined) return undefined
+  const result = apply(values)
   if (typeof result === "number" && !Number.isFinite(result)) return null
   return typeof result === "string" && result.length > foldedCharsMax ? null : result
 }
@@ -147,6 +148,6 @@ const functions: Readonly<Record<string, Fold>> = {
   space: ofNumber((count) => repeated(count, " ")),
   string: ([count, text]) => {
     const [times, one] = [numberOf(count), typeof text === "number" ? String.fromCharCode(text) : textOf(text)]
-    return times === null || one === null || one === "" ? null : repeated(times, one[0]!)
+    return times === null || one === null || one === "" ? null : repeated(times, one.charAt(0))
   }
 }

@@ -95,8 +95,8 @@ const wordsOf = <P extends Reaching>(all: ReadonlyArray<P>): Map<string, Readonl
     const name = one.name.toLowerCase()
     add(name, one)
     if (isOfMaking(name)) add(one.module.toLowerCase(), one)
-    const event = /^(.+)_(?:change|initialize|timer|statuschange|readystatechange)$/.exec(name)
-    if (event !== null) add(event[1]!, one)
+    const control = /^(.+)_(?:change|initialize|timer|statuschange|readystatechange)$/.exec(name)?.[1]
+    if (control !== undefined) add(control, one)
   }
   return byWord
 }

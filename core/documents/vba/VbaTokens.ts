@@ -136,7 +136,7 @@ class Reader {
       const bracketed = this.readBracketed()
       if (bracketed !== null) return bracketed
     }
-    const text = code === colon ? ":=" : this.source[this.at]!
+    const text = code === colon ? ":=" : this.source.charAt(this.at)
     this.at += text.length
     return { kind: "mark", text }
   }

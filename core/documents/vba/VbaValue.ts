@@ -25,6 +25,10 @@ export const textOrGap = (value: VbaValue): string =>
 /** Whether it is known from its beginning to its end. */
 export const isKnown = (text: string): boolean => !text.includes(gap)
 
+/** The value of a name that a document chose, in a table of ours: none that every object has, such as `constructor`. */
+export const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined
+
 /** By their precedence, lowest first (MS-VBAL 5.6.9). */
 const precedences: Readonly<Record<string, number>> = {
   imp: 1,
@@ -48,8 +52,7 @@ const precedences: Readonly<Record<string, number>> = {
 }
 
 /** 0: no operator. */
-export const precedenceOf = (operator: string): number =>
-  Object.hasOwn(precedences, operator) ? precedences[operator]! : 0
+export const precedenceOf = (operator: string): number => ownValue(precedences, operator) ?? 0
 
 export const applied = (operator: string, left: VbaValue, right: VbaValue): VbaValue => {
   if (operator === "&") return joined(left, right)

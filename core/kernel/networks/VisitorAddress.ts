@@ -22,8 +22,8 @@ export const addressBytesOf = (text: string): AddressBytes => {
 export const addressTextOf = (bytes: AddressBytes): string | null => {
   if (bytes.length === 4) return bytes.join(".")
   if (bytes.length !== 16) return null
-  const group = (at: number) => (bytes[at]! * 256 + bytes[at + 1]!).toString(16)
-  return Array.from({ length: 8 }, (_, at) => group(at * 2)).join(":")
+  const groups = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  return Array.from({ length: 8 }, (_, at) => groups.getUint16(at * 2).toString(16)).join(":")
 }
 
 /** A number of bytes that an address may have. */

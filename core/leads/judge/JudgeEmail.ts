@@ -62,7 +62,8 @@ const judgeAddress = (address: EmailAddress, { lists, names, rules, suffixes }: 
 
 /** In any language: names, initials and years are not random, nor is anything that is not written in ASCII. */
 const isRandom = (localPart: string): boolean => {
-  const main = localPart.split("+", 1)[0]!
+  const plus = localPart.indexOf("+")
+  const main = plus < 0 ? localPart : localPart.slice(0, plus)
   if (/[^\x00-\x7f]/.test(main)) return false
   if (/^[0-9a-f]{16,64}$/i.test(main) && /\d/.test(main) && /[a-f]/i.test(main)) return true
   if (isDotted(main)) return true

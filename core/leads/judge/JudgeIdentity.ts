@@ -83,6 +83,8 @@ const judgeMismatch = (
 const isShared = (host: string): boolean => sharedHosts.has(host) || shorteners.has(host)
 
 const isRelated = (one: string, other: string): boolean => {
-  const [a, b] = [one, other].map((domain) => domain.slice(0, domain.indexOf(".")).replaceAll("-", ""))
-  return a!.includes(b!) || b!.includes(a!)
+  const [a, b] = [nameOf(one), nameOf(other)]
+  return a.includes(b) || b.includes(a)
 }
+
+const nameOf = (domain: string): string => domain.slice(0, domain.indexOf(".")).replaceAll("-", "")

@@ -34,8 +34,9 @@ const hostsOf = (links: ReadonlyArray<LeadLink>): string => andMore(links.map(ho
 
 const judgeListings = (lookedUp: ReadonlyArray<LookedUpLink>): ReadonlyArray<LeadSignal> => {
   const listed = lookedUp.flatMap(({ link, outcome }) => outcome.kind === "listed" ? [{ link, outcome }] : [])
-  if (listed.length === 0) return []
-  const sources = quote(nameOfSource(listed[0]!.outcome.listed.source))
+  const [first] = listed
+  if (first === undefined) return []
+  const sources = quote(nameOfSource(first.outcome.listed.source))
   return [leadSignal("MALICIOUS_URL", "listed", [hostsOf(listed.map(({ link }) => link)), sources])]
 }
 

@@ -14,8 +14,9 @@ const { curve } = leadCatalogue.SPAM_CONTENT
 /** Points by probability of spam: the curve of the catalogue. Rises with the probability, in whole points. */
 export const pointsOfProbability = (probability: number, words: number): number => {
   const at = curve.findLastIndex(([from]) => probability >= from)
-  if (at < 0) return 0
-  const [from, points] = curve[at]!
+  const knot = curve[at]
+  if (knot === undefined) return 0
+  const [from, points] = knot
   const [to, pointsTo] = curve[at + 1] ?? [Infinity, points]
   const between = points + (pointsTo - points) * (probability - from) / (to - from)
   return Math.min(Math.floor(between), words < decisiveWordsMin ? fewWordsPointsMax : Infinity)
@@ -133,8 +134,9 @@ const isKeyRow = (word: string): boolean => {
   if (word.length < keyRowCharsMin) return false
   let [right, left] = [0, 0]
   for (let at = 1; at < word.length; at++) {
-    if (neighbours.has(word[at - 1]! + word[at]!)) right++
-    else if (neighbours.has(word[at]! + word[at - 1]!)) left++
+    const [before, key] = [word.charAt(at - 1), word.charAt(at)]
+    if (neighbours.has(before + key)) right++
+    else if (neighbours.has(key + before)) left++
   }
   const steps = word.length - 1
   return word.length < lettersMin ? right === steps || left === steps : right + left >= steps * 0.8
@@ -145,6 +147,6 @@ const keyRowCharsMin = 4
 /** Each key, and the one on its right. */
 const neighbours: ReadonlySet<string> = new Set(
   ["qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "wxcvbn"].flatMap((row) =>
-    Array.from(row.slice(1), (key, at) => row[at]! + key)
+    Array.from(row.slice(1), (key, at) => row.charAt(at) + key)
   )
 )

@@ -131,8 +131,10 @@ const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAd
   // No name is as long, but the end of it may be one.
   const host = isWhole ? whole : whole.split(".").slice(-labelsOfLong).join(".")
   if (host.length > hostCharsMax) return null
-  const labels = host.toLowerCase().split(".")
-  const [ending, second] = [labels.at(-1)!, labels.at(-2) ?? ""]
+  const lower = host.toLowerCase()
+  const labels = lower.split(".")
+  const ending = lower.slice(lower.lastIndexOf(".") + 1)
+  const second = labels.at(-2) ?? ""
   const hasPath = path.startsWith(":") || path.length > 1
   // Without a scheme numbers are versions, dates and sums.
   if (isWhole && /^\d+$/.test(ending) && isIpv4(labels)) return hasPath ? plainly(host + path) : null
@@ -174,7 +176,7 @@ const commonEndings: ReadonlySet<string> = new Set(["com", "net", "org", "info"]
 /** `Thanks.It`: a capital behind a full stop, and a small letter before it. `EXAMPLE.DE` and `Example.Com` begin none. */
 const beginsSentence = (host: string, ending: string): boolean => {
   const at = host.length - ending.length
-  const [before, first] = [host[at - 2]!, host[at]!]
+  const [before, first] = [host.charAt(at - 2), host.charAt(at)]
   return first !== first.toLowerCase() && before === before.toLowerCase() && !commonEndings.has(ending)
 }
 

@@ -23,7 +23,7 @@ export const knownNameIn = (name: string, isEnding: (label: string) => boolean):
 const endingsIn = (label: string): ReadonlyArray<string> =>
   isWord.test(label)
     ? [label]
-    : [withoutDashes(label), /^[\p{L}\p{M}\p{N}]*/u.exec(label)![0], /^[a-z0-9]*/i.exec(label)![0]]
+    : [withoutDashes(label), ...label.match(/^[\p{L}\p{M}\p{N}]*/u) ?? [], ...label.match(/^[a-z0-9]*/i) ?? []]
 
 const withoutDashes = (label: string): string => trimEnd(label, (sign) => sign === "-" || sign === "_")
 

@@ -160,8 +160,10 @@ class LinkSearch {
       const host = glued.exec(address)?.[0]
       if (host !== undefined) this.add(host, reading, isPlain, true)
       this.add(address, reading, isPlain, true)
-      const ascii = /^[\x21-\x7e]*/.exec(address)![0]
-      if (ascii !== address && ascii.length > minimalUrlChars) this.add(withoutSigns(ascii), reading, false, true)
+      const ascii = /^[\x21-\x7e]*/.exec(address)?.[0]
+      if (ascii !== undefined && ascii !== address && ascii.length > minimalUrlChars) {
+        this.add(withoutSigns(ascii), reading, false, true)
+      }
     } else this.lookAtBeginning(address, url, reading, isPlain)
     this.lookInParts(address.slice(schemeChars), reading)
   }

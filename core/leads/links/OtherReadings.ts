@@ -75,7 +75,7 @@ const decoded = (text: string): string =>
 
 const entity = (whole: string, decimal?: string, hexadecimal?: string, name?: string): string => {
   if (name !== undefined) return names[name.toLowerCase()] ?? whole
-  const code = decimal === undefined ? Number.parseInt(hexadecimal!, 16) : Number(decimal)
+  const code = hexadecimal === undefined ? Number(decimal) : Number.parseInt(hexadecimal, 16)
   return code > 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : " "
 }
 

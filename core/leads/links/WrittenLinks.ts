@@ -28,25 +28,28 @@ export function* linkRunsIn(text: string): Generator<LinkRun, void> {
   for (const match of text.matchAll(written)) {
     const last = run.at(-1)
     if (last !== undefined && last.index + last[0].length !== match.index) {
-      yield runOf(text, run)
+      yield* runOf(text, run)
       run = []
     }
     run.push(match)
   }
-  if (run.length > 0) yield runOf(text, run)
+  yield* runOf(text, run)
 }
 
-const runOf = (text: string, matches: ReadonlyArray<RegExpExecArray>): LinkRun => {
-  const [index, last] = [matches[0]!.index, matches.at(-1)!]
+/** None where there is no match. */
+const runOf = (text: string, matches: ReadonlyArray<RegExpExecArray>): ReadonlyArray<LinkRun> => {
+  const [first, last] = [matches[0], matches.at(-1)]
+  if (first === undefined || last === undefined) return []
+  const { index } = first
   const end = last.index + last[0].length
-  return {
+  return [{
     index,
     end,
     links: matches.map(([link]) => link),
     whole: matches.length > 1 ? text.slice(index, Math.min(end, index + linkCharsMax)) : null,
     // `http://http://example.com` is no page of a host that is called http; and three are a list.
-    isOne: matches.length === 2 && hasHost.test(matches[0]![0]) && /[/=?&#:+%]/.test(text[last.index - 1]!)
-  }
+    isOne: matches.length === 2 && hasHost.test(first[0]) && /[/=?&#:+%]/.test(text.charAt(last.index - 1))
+  }]
 }
 
 const hasHost = /^https?:[/\\]+[^/\\?#]+[/\\?#]/i

@@ -28,11 +28,10 @@ export const markedLeads: Stream.Stream<LeadRecord, never, Leads> = Stream.unwra
     Stream.paginate(Option.none<string>(), (before) =>
       Effect.map(
         leads.list({ mark: "any", limit: leadsReadMax, ...Option.isSome(before) ? { before: before.value } : {} }),
-        (page) =>
-          [
-            page,
-            page.length < leadsReadMax ? Option.none() : Option.some(Option.some(page.at(-1)!.requestId))
-          ] as const
+        (page) => {
+          const last = page.length < leadsReadMax ? undefined : page.at(-1)
+          return [page, last === undefined ? Option.none() : Option.some(Option.some(last.requestId))] as const
+        }
       )))
 )
 

@@ -48,7 +48,7 @@ const oddNeighbours: Readonly<Record<string, string>> = {
 const oddPairs = (word: string): number => {
   let odd = 0
   for (let at = 1; at < word.length - 2; at++) {
-    if (oddNeighbours[word[at]!]?.includes(word[at + 1]!) === true) odd++
+    if (oddNeighbours[word.charAt(at)]?.includes(word.charAt(at + 1)) === true) odd++
   }
   return odd > 1 ? odd : 0
 }

@@ -54,10 +54,11 @@ const counting = (times: ReadonlyArray<number>, now: number, { windowMillis }: T
 export const waitMillis = (times: ReadonlyArray<number>, now: number, limits: TryLimits): number => {
   const failed = counting(times, now, limits)
   const { freeTries, waits, windowMillis } = limits
-  if (failed.length < freeTries) return 0
-  if (waits === "until the window has room") return failed.at(-freeTries)! + windowMillis - now
+  const [oldest, newest] = [failed.at(-freeTries), failed.at(-1)]
+  if (failed.length < freeTries || oldest === undefined || newest === undefined) return 0
+  if (waits === "until the window has room") return oldest + windowMillis - now
   const wait = waits[Math.min(failed.length - freeTries, waits.length - 1)] ?? 0
-  return Math.max(0, failed.at(-1)! + wait - now)
+  return Math.max(0, newest + wait - now)
 }
 
 /** The times with one more, as many as are worth keeping. */

@@ -117,8 +117,9 @@ const add = (found: Collector, hash: number): boolean => addBucket(found, bucket
 const addBucket = (found: Collector, bucket: number): boolean => {
   if (found.repeated !== null) found.repeated.buckets[found.noted++] = bucket
   const bit = 1 << (bucket & 31)
-  if ((found.seen[bucket >>> 5]! & bit) !== 0) return false
-  found.seen[bucket >>> 5]! |= bit
+  const bits = found.seen[bucket >>> 5]!
+  if ((bits & bit) !== 0) return false
+  found.seen[bucket >>> 5] = bits | bit
   found.buckets[found.count++] = bucket
   return true
 }

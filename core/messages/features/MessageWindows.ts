@@ -16,9 +16,9 @@ export const windowsOf = (tokens: Tokens, sizeWords: number): ReadonlyArray<Wind
   const { starts, words } = stepsOf(tokens, sizeWords / 2)
   if (words <= sizeWords) return []
   const windows: Array<Window> = []
-  for (let at = 0; at < starts.length; at++) {
+  for (const [at, from] of starts.entries()) {
     const to = starts[at + 2] ?? tokens.count
-    windows.push({ from: starts[at]!, to })
+    windows.push({ from, to })
     if (to === tokens.count) break
   }
   return windows

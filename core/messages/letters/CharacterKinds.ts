@@ -129,7 +129,7 @@ const foldOf = (unit: number): number => {
   const lower = String.fromCharCode(unit).toLowerCase()
   const kind = kindOfUnit(unit)
   const bare = kind === kinds.hangul || kind === kinds.unspaced ? lower : lower.normalize("NFD")
-  const first = bare[0]!
+  const first = bare.charAt(0)
   return (alike[first] ?? shapedLetters.get(first) ?? first).charCodeAt(0)
 }
 
@@ -144,7 +144,7 @@ export const turnedLetters: ReadonlySet<string> = new Set(turned[0])
  * that alphabets in use have (`ɔ` of Akan, `ɛ` of Ewe, `ə` of Azerbaijani) count as disguise only in company.
  */
 export const shapedLetters: ReadonlyMap<string, string> = new Map(
-  [small, turned].flatMap(([from, to]) => [...from].map((letter, at) => [letter, to[at]!] as const))
+  [small, turned].flatMap(([from, to]) => [...from].map((letter, at) => [letter, to.charAt(at)] as const))
 )
 
 /** Where the alphabet begins that stands in squares and circles, black or with brackets, and has no decomposition to one letter. */

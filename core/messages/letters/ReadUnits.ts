@@ -76,7 +76,7 @@ export const readUnits = (text: string, room: MessageRoom = newRoom): Units => {
       marks = 0
       at += character.length - 1
     } else {
-      if (kind === kinds.shaped) pushCharacter(units, source[at]!, at, before)
+      if (kind === kinds.shaped) pushCharacter(units, source.charAt(at), at, before)
       else push(units, foldOfUnit(unit), kind, before | traitsOf(unit, kind), at)
       before = 0
       marks = 0

@@ -119,9 +119,8 @@ const writesWide = (units: Units): boolean => (units.kindBits & wideKinds) !== 0
 const hasUnseen = (units: Units, from: number, to: number): boolean => {
   for (let at = from + 1; at < to; at++) {
     const trait = units.trait[at]!
-    if ((trait & traits.afterInvisible) !== 0 && units.kind[at]! <= hangul && units.kind[at]! !== otherLetter) {
-      return true
-    }
+    const kind = units.kind[at]!
+    if ((trait & traits.afterInvisible) !== 0 && kind <= hangul && kind !== otherLetter) return true
     if (
       (trait & traits.afterSoftHyphen) !== 0 && at > from + 1 && (units.trait[at - 1]! & traits.afterSoftHyphen) !== 0
     ) {
@@ -144,8 +143,9 @@ const onHead: Readonly<Record<string, string>> = { n: "u", u: "n", p: "d", d: "p
 
 const turn = (letters: Uint16Array): void => {
   letters.reverse()
-  for (let at = 0; at < letters.length; at++) {
-    letters[at] = (onHead[String.fromCharCode(letters[at]!)] ?? String.fromCharCode(letters[at]!)).charCodeAt(0)
+  for (const [at, unit] of letters.entries()) {
+    const letter = String.fromCharCode(unit)
+    letters[at] = (onHead[letter] ?? letter).charCodeAt(0)
   }
 }
 

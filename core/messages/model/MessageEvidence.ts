@@ -45,9 +45,12 @@ export const evidenceOf = (
   const pairs = new Float64Array(tokens.count)
   let total = 0
   for (let token = 0; token < tokens.count; token++) {
-    weights[token] = tokenWeight(features, token, bucketWeight, (bucket) => model.all.weights[bucket]! * scales.all)
-    pairs[token] = features.pairs[token]! < 0 ? 0 : bucketWeight(features.pairs[token]!)
-    total += Math.max(0, weights[token]!) + Math.max(0, pairs[token]!)
+    const weight = tokenWeight(features, token, bucketWeight, (bucket) => model.all.weights[bucket]! * scales.all)
+    const pair = features.pairs[token]!
+    const pairWeight = pair < 0 ? 0 : bucketWeight(pair)
+    weights[token] = weight
+    pairs[token] = pairWeight
+    total += Math.max(0, weight) + Math.max(0, pairWeight)
   }
   return total === 0 ? [] : chosen(message, strongest(tokens, weights, pairs, bucketWeight), total)
 }
@@ -73,8 +76,7 @@ const strongest = (
   bucketWeight: (bucket: number) => number
 ): ReadonlyArray<Piece> => {
   const pieces: Array<Piece> = []
-  for (let token = 0; token < tokens.count; token++) {
-    const own = weights[token]!
+  for (const [token, own] of weights.entries()) {
     if (own <= 0 || tokens.kind[token] === tokenKinds.gap) continue
     const from = tokens.sourceFrom[token]!
     const piece = { first: token, last: token, from, to: tokens.sourceTo[token]!, weight: own }
@@ -99,8 +101,8 @@ const narrowed = (tokens: Tokens, piece: Piece, bucketWeight: (bucket: number) =
   let sum = 0
   let best = 0
   let bestAt = 0
-  for (let at = 0; at < letters; at++) {
-    sum += weights[at]! - (at >= unspacedLettersMax ? weights[at - unspacedLettersMax]! : 0)
+  for (const [at, weight] of weights.entries()) {
+    sum += weight - (at >= unspacedLettersMax ? weights[at - unspacedLettersMax]! : 0)
     if (sum > best) {
       best = sum
       bestAt = at

@@ -53,7 +53,7 @@ export const partsOf = (
   const segments = segmentsOf(message)
   if (segments.length < 2 || segments.length > segmentsMax) return parts
   const worst = worstSegments(model, found, segments)
-  const isWhole = worst.length === 1 && worst[0]!.to - worst[0]!.from === message.tokens.count
+  const isWhole = worst.length === 1 && worst.every(({ from, to }) => to - from === message.tokens.count)
   if (worst.length > 0 && !isWhole) add(worst, segmentCaution.base + segmentCaution.perSegment * segments.length)
   return parts
 }

@@ -131,8 +131,9 @@ class BucketSum {
     for (let at = from; at < to; at++) {
       const bucket = buckets[at]!
       const bit = 1 << (bucket & 31)
-      if ((seen[bucket >>> 5]! & bit) !== 0) continue
-      seen[bucket >>> 5]! |= bit
+      const bits = seen[bucket >>> 5]!
+      if ((bits & bit) !== 0) continue
+      seen[bucket >>> 5] = bits | bit
       wordSteps += words.weights[bucket]!
       allSteps += all.weights[bucket]!
       count++
@@ -152,8 +153,9 @@ class BucketSum {
     for (let at = lettersFrom[from]!; at < end; at++) {
       const bucket = buckets[at]!
       const bit = 1 << (bucket & 31)
-      if ((seen[bucket >>> 5]! & bit) !== 0) continue
-      seen[bucket >>> 5]! |= bit
+      const bits = seen[bucket >>> 5]!
+      if ((bits & bit) !== 0) continue
+      seen[bucket >>> 5] = bits | bit
       steps += weights[bucket]!
       count++
     }

@@ -184,7 +184,7 @@ const hookedKindsMin = 7
 const any = /[đħłøŧ\u0180-\u024f\u0250-\u02af\u1d7d-\u1d7f\u2c60-\u2c7f\ua740-\ua7af]/gi
 
 const unhook = (text: string): { readonly text: string; readonly kinds: number } => {
-  letters ??= new Map([...hooked].map((letter, at) => [letter, plain[at]!]))
+  letters ??= new Map([...hooked].map((letter, at) => [letter, plain.charAt(at)]))
   const known = letters
   const kinds = new Set<string>()
   const unhooked = text.replace(any, (letter) => {

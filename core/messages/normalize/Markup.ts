@@ -53,7 +53,7 @@ export const withoutMarkup = (text: string): Markup => {
     entities,
     (entity: string, decimal: string | undefined, hex: string | undefined, name: string | undefined, at: number) => {
       const code = decimal === undefined ? Number.parseInt(hex ?? "0", 16) : Number(decimal)
-      const letter = name === undefined ? characterOf(code) : named[name.toLowerCase()]!
+      const letter = name === undefined ? characterOf(code) : named[name.toLowerCase()] ?? entity
       if (isPlainLetter(letter) || letter === "" && isWithin(untagged, at, entity.length)) hidden++
       return letter
     }

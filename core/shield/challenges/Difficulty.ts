@@ -14,11 +14,13 @@ export const tierStarts: { readonly [K in keyof Pressure]: readonly [number, num
   instance: [200, 1_000, 5_000]
 }
 
+type TierWork = Omit<Work, "profile">
+
 /**
  * What each tier asks for. Many small puzzles vary less than one large one: the deviation is 1/√puzzles of the mean. Mean
  * hashes: 256, 512, 1,024, 1,536 of Argon2id; 131,072 to 393,216 of SHA-256.
  */
-export const tierWork: Readonly<Record<PuzzleProfile, ReadonlyArray<Omit<Work, "profile">>>> = {
+export const tierWork: Readonly<Record<PuzzleProfile, readonly [TierWork, TierWork, TierWork, TierWork]>> = {
   argon2id: [{ puzzles: 16, bits: 4 }, { puzzles: 16, bits: 5 }, { puzzles: 32, bits: 5 }, { puzzles: 48, bits: 5 }],
   sha256: [{ puzzles: 16, bits: 13 }, { puzzles: 24, bits: 13 }, { puzzles: 16, bits: 14 }, { puzzles: 24, bits: 14 }]
 }
@@ -53,7 +55,7 @@ export const tierOf = (pressure: Pressure): Tier => {
 /** What a visitor has to do under this pressure. */
 export const workFor = (profile: PuzzleProfile, pressure: Pressure): Work => ({
   profile,
-  ...tierWork[profile][tierOf(pressure)]!
+  ...tierWork[profile][tierOf(pressure)]
 })
 
 /**
@@ -68,7 +70,7 @@ export const samplesOf = ({ profile, puzzles, bits }: Work): number =>
 /** Hashes that are tried on average. */
 export const hashesMean = ({ puzzles, bits }: Omit<Work, "profile">): number => puzzles * 2 ** bits
 
-const calmHashes = hashesMean(tierWork.argon2id[0]!)
+const calmHashes = hashesMean(tierWork.argon2id[0])
 
 /** Answers that came sooner were not found in a browser. */
 export const solveMillisMin = (work: Work): number =>

@@ -35,14 +35,15 @@ interface SiteRecently {
  */
 export const recentTraffic = Effect.fn("recentTraffic")(
   function*(accountId: AccountId, { starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) {
-    if (starts.length === 0 || starts.length > stretchesMax) {
+    const [first, last] = [starts[0], starts.at(-1)]
+    if (first === undefined || last === undefined || starts.length > stretchesMax) {
       return yield* new InvalidStretch({ message: `Ask for 1 to ${stretchesMax} days.` })
     }
-    if (starts.some((start, at) => at > 0 && start <= starts[at - 1]!)) {
+    if (starts.some((start, at) => start <= (starts[at - 1] ?? -Infinity))) {
       return yield* new InvalidStretch({ message: "Each day must begin after the one before it." })
     }
-    yield* checkStretch({ from: starts[0]!, to })
-    if (starts.at(-1)! > to) return yield* new InvalidStretch({ message: "The last day must end after it begins." })
+    yield* checkStretch({ from: first, to })
+    if (last > to) return yield* new InvalidStretch({ message: "The last day must end after it begins." })
     const siteIds = (yield* (yield* Sites).list(accountId)).map(({ id }) => id)
     const found = yield* (yield* ShieldTraffic).verifications({
       siteIds,

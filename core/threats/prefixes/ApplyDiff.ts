@@ -81,7 +81,8 @@ const additionsOf = (
 }
 
 const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
-  if (parts.length === 1) return parts[0]!
+  const [only, ...others] = parts
+  if (only !== undefined && others.length === 0) return only
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
   for (const part of parts) {
@@ -95,20 +96,22 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
 const removalsOfLists = (index: PrefixIndex, removals: ArrayLike<number>): ReadonlyMap<number, Uint32Array> => {
   const found = new Map<number, Uint32Array>()
   if (removals.length === 0) return found
-  const places = index.lists.map(({ length }) => new Uint32Array(Math.min(length, removals.length)))
-  const counts = new Uint32Array(places.length)
+  const taken = index.lists.map(({ length, size }) => ({
+    size,
+    places: new Uint32Array(Math.min(length, removals.length)),
+    count: 0
+  }))
   let next = 0
   let passed = 0
   for (const { from, list, to } of sortedRuns(index)) {
+    const ofList = taken[list]!
     for (; next < removals.length && removals[next]! < passed + to - from; next++) {
-      places[list]![counts[list]!++] = removals[next]! - passed + from
+      ofList.places[ofList.count++] = removals[next]! - passed + from
     }
     passed += to - from
     if (next === removals.length) break
   }
-  places.forEach((some, list) => {
-    if (counts[list]! > 0) found.set(index.lists[list]!.size, some.subarray(0, counts[list]))
-  })
+  for (const { count, places, size } of taken) if (count > 0) found.set(size, places.subarray(0, count))
   return found
 }
 
