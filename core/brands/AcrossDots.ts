@@ -37,14 +37,14 @@ const brokenToken = (text: string, index: BrandIndex): Token | null => {
  * else any two words would make a name now and then.
  */
 export const acrossHyphens = (parts: ReadonlyArray<string>, index: BrandIndex): Token | null => {
-  for (const [at, left] of parts.entries()) {
-    const right = parts[at + 1]
-    if (right === undefined) break
+  let left = ""
+  for (const right of parts) {
     for (let from = Math.max(0, left.length - joinedCharsMax); from < left.length - 1; from++) {
       if (!index.beginningFilter.mayHold(left, from, left.length)) continue
       const token = index.beginnings.has(left.slice(from)) ? tokenOver(left.slice(from), right, index) : null
       if (token !== null && isReadable(left.slice(0, from))) return token
     }
+    left = right
   }
   return null
 }

@@ -118,8 +118,8 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
   const front = labels.slice(0, labels.length - suffixLabels).join(".")
   const parts = front.split(/[.-]/)
   let best: Likeness | undefined
-  let [start, length] = [0, 0]
-  for (const [at, first] of parts.entries()) {
+  let [at, start, length] = [0, 0, 0]
+  for (const first of parts) {
     for (const own of index.domains.get(first) ?? []) {
       if (own.parts.length > parts.length - at || !own.parts.every((part, along) => part === parts[at + along])) {
         continue
@@ -133,6 +133,7 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
       }
     }
     start += first.length + 1
+    at++
   }
   return best ?? null
 }
