@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Account } from "../../../../core/accounts/Account.ts"
 import { AccountNotFound, Accounts } from "../../../../core/accounts/Accounts.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, type Row, text } from "../statements/Row.ts"
+import { instant, tableReader, text } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.effect(
   Accounts,
@@ -33,8 +33,8 @@ export const layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.ef
   })
 )
 
-const accountOf = (row: Row): Account => ({
+const accountOf = tableReader("accounts", (row): Account => ({
   id: text(row, "id"),
   name: text(row, "name"),
   createdAt: instant(row, "created_at")
-})
+}))

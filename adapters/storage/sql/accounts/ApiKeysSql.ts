@@ -5,7 +5,7 @@ import { ApiKeyNotFound, ApiKeys, apiKeyStaleMillisMax } from "../../../../core/
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { isYoung } from "../servers/DatabaseClock.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, instantOrNull, integer, type Row, text } from "../statements/Row.ts"
+import { instant, instantOrNull, integer, tableReader, text } from "../statements/Row.ts"
 
 /** Live keys kept in memory; the one read longest ago goes first. */
 export const keysCachedMax = 10_000
@@ -97,7 +97,7 @@ const readKey = Effect.fnUntraced(
   }
 )
 
-const keyOf = (row: Row): ApiKey => ({
+const keyOf = tableReader("api_keys", (row): ApiKey => ({
   id: text(row, "id"),
   accountId: text(row, "account_id"),
   name: text(row, "name"),
@@ -107,4 +107,4 @@ const keyOf = (row: Row): ApiKey => ({
   createdAt: instant(row, "created_at"),
   lastUsedAt: instantOrNull(row, "last_used_at"),
   revokedAt: instantOrNull(row, "revoked_at")
-})
+}))

@@ -10,7 +10,7 @@ import {
 import { AuditLog } from "../../../../core/audit/AuditLog.ts"
 import { makeLater } from "../../../../core/members/Later.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
+import { instant, integer, oneOf, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
 import { newestOf } from "../statements/TableScans.ts"
 
 export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.effect(
@@ -42,7 +42,7 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
       },
       count: (accountId) =>
         sql`SELECT count(*) AS entries FROM audit_log WHERE account_id = ${accountId}`.pipe(
-          Effect.map(([row]) => integer(row!, "entries")),
+          Effect.map((rows) => integer(oneRow(rows), "entries")),
           orDie
         ),
       rewrite: (accountId, entries) =>
@@ -89,14 +89,16 @@ const wordsOf = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntry>) =
   })
 }
 
-const entryOf = (row: Row): AuditEntry => ({
+const auditAction = oneOf(auditActions)
+
+const entryOf = tableReader("audit_log", (row): AuditEntry => ({
   id: integer(row, "id"),
   accountId: text(row, "account_id"),
   at: instant(row, "at"),
   actor: text(row, "actor"),
   memberId: textOrNull(row, "member_id"),
-  action: text(row, "action") as AuditAction,
+  action: auditAction(row, "action"),
   target: text(row, "target"),
   detail: text(row, "detail"),
   address: text(row, "address")
-})
+}))

@@ -1,10 +1,10 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { type AccountSettings, accountSettingsDefault, Settings } from "../../../../core/accounts/Settings.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { forUpdate } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { json, type Row, text } from "../statements/Row.ts"
+import { json, type Row, tableReader, text } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<Settings, never, SqlClient.SqlClient> = Layer.effect(
   Settings,
@@ -36,8 +36,21 @@ export const layer: Layer.Layer<Settings, never, SqlClient.SqlClient> = Layer.ef
   })
 )
 
-/** What is not among them is as by default: later releases may know more. */
+const settings = json(
+  "a JSON object of settings",
+  Schema.is(Schema.Struct(
+    {
+      historyDays: Schema.optionalKey(Schema.NullOr(Schema.Number)),
+      noticeBelow: Schema.optionalKey(Schema.NullOr(Schema.Number))
+    } satisfies Record<keyof AccountSettings, Schema.Top>
+  ))
+)
+
+/** A setting that is missing has its default. One that is not known is of a later release, and stays. */
+const storedSettings = tableReader("account_settings", (row): AccountSettings => ({
+  ...accountSettingsDefault,
+  ...settings(row, "settings")
+}))
+
 const settingsOf = (row: Row | undefined): AccountSettings =>
-  row === undefined
-    ? accountSettingsDefault
-    : { ...accountSettingsDefault, ...json<Partial<AccountSettings>>(row, "settings") }
+  row === undefined ? accountSettingsDefault : storedSettings(row)

@@ -5,7 +5,7 @@ import type { LedgerAudit } from "../../../../core/credits/LedgerPort.ts"
 import type { Bucket, LedgerLine, Movement, MovementKind } from "../../../../core/credits/Movement.ts"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { forUpdate, isOneOf, type Target } from "../statements/Dialect.ts"
-import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
+import { instant, integer, membersOf, oneOf, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
 
 /** An account within a transaction. */
 export interface AccountState {
@@ -16,24 +16,27 @@ export interface AccountState {
   hasMoved: boolean
 }
 
-const movementOf = (row: Row): Movement => ({
+const movementKind = oneOf(membersOf<MovementKind>()(["grant", "adjust", "reserve", "settle", "refund"]))
+const bucket = oneOf(membersOf<Bucket>()(["issued", "available", "held", "revenue"]))
+
+const movementOf = tableReader("ledger_movements", (row): Movement => ({
   accountId: text(row, "account_id"),
   requestId: text(row, "request_id"),
-  kind: text(row, "kind") as MovementKind,
-  from: text(row, "from_bucket") as Bucket,
-  to: text(row, "to_bucket") as Bucket,
+  kind: movementKind(row, "kind"),
+  from: bucket(row, "from_bucket"),
+  to: bucket(row, "to_bucket"),
   amount: integer(row, "amount"),
   note: text(row, "note"),
   keyId: textOrNull(row, "key_id")
-})
+}))
 
-const lineOf = (row: Row): LedgerLine => ({
+const lineOf = tableReader("ledger_movements", (row): LedgerLine => ({
   ...movementOf(row),
   version: integer(row, "version"),
   availableAfter: integer(row, "available_after"),
   heldAfter: integer(row, "held_after"),
   at: instant(row, "at")
-})
+}))
 
 /** The newest first. Those that are no charge are few among many, and have an index of their own. */
 export const linesOfAccount = (
@@ -71,7 +74,7 @@ export const linesOfRequest = (sql: SqlClient.SqlClient, accountId: AccountId, r
 
 /** Recomputes every balance from the entries, and looks for versions that are missing. */
 export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
-  const [total] = yield* sql`SELECT COALESCE(SUM(amount), 0) AS sum, COUNT(*) AS entries FROM ledger_entries`
+  const total = oneRow(yield* sql`SELECT COALESCE(SUM(amount), 0) AS sum, COUNT(*) AS entries FROM ledger_entries`)
   const wrong = yield* sql`
     SELECT b.account_id, b.available, b.held, b.version,
       COALESCE(SUM(CASE WHEN e.bucket = 'available' THEN e.amount ELSE 0 END), 0) AS entries_available,
@@ -94,9 +97,9 @@ export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient)
     }
     return found
   })
-  const sum = integer(total!, "sum")
+  const sum = integer(total, "sum")
   const audit: LedgerAudit = {
-    movements: integer(total!, "entries") / 2,
+    movements: integer(total, "entries") / 2,
     sum,
     faults: sum === 0 ? faults : [`the sum of all entries is ${sum}`, ...faults]
   }
@@ -141,10 +144,9 @@ export const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient
   // In one order, so that two machines that lock the same accounts wait for each other and not in a circle.
   const rows = yield* sql`SELECT account_id, available, held, version FROM ledger_balances
     WHERE ${isOneOf(sql, "account_id", ids)} ORDER BY account_id ${forUpdate(sql)}`
-  return new Map(rows.map((row): [string, AccountState] => {
-    const accountId = text(row, "account_id")
-    return [accountId, { accountId, balance: balanceOf(row), version: integer(row, "version"), hasMoved: false }]
-  }))
+  const accounts = new Map<string, AccountState>()
+  for (const account of rows.map(accountStateOf)) accounts.set(account.accountId, account)
+  return accounts
 })
 
 /** Reads what the ledger knows of requests. */
@@ -173,4 +175,14 @@ export const readBalance = (sql: SqlClient.SqlClient, accountId: AccountId) =>
     ([row]) => row === undefined ? emptyBalance : balanceOf(row)
   )
 
-const balanceOf = (row: Row): Balance => ({ available: integer(row, "available"), held: integer(row, "held") })
+const balanceOf = tableReader("ledger_balances", (row): Balance => ({
+  available: integer(row, "available"),
+  held: integer(row, "held")
+}))
+
+const accountStateOf = tableReader("ledger_balances", (row): AccountState => ({
+  accountId: text(row, "account_id"),
+  balance: balanceOf(row),
+  version: integer(row, "version"),
+  hasMoved: false
+}))

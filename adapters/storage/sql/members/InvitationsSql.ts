@@ -1,9 +1,9 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { type Invitation, Invitations } from "../../../../core/members/Invitations.ts"
-import type { Role } from "../../../../core/members/Role.ts"
+import { roles } from "../../../../core/members/Role.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
+import { instant, integer, oneOf, tableReader, text, textOrNull } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<Invitations, never, SqlClient.SqlClient> = Layer.effect(
   Invitations,
@@ -37,14 +37,16 @@ export const layer: Layer.Layer<Invitations, never, SqlClient.SqlClient> = Layer
     }))
 )
 
-const invitationOf = (row: Row): Invitation => ({
+const role = oneOf(roles)
+
+const invitationOf = tableReader("invitations", (row): Invitation => ({
   id: text(row, "id"),
   accountId: text(row, "account_id"),
   email: textOrNull(row, "email"),
-  role: text(row, "role") as Role,
+  role: role(row, "role"),
   digest: text(row, "digest"),
   author: text(row, "author"),
   isSetUp: integer(row, "is_set_up") === 1,
   createdAt: instant(row, "created_at"),
   expiresAt: instant(row, "expires_at")
-})
+}))

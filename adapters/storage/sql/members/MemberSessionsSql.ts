@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { MemberSession } from "../../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../../core/members/sessions/MemberSessions.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, type Row, text } from "../statements/Row.ts"
+import { instant, tableReader, text } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<MemberSessions, never, SqlClient.SqlClient> = Layer.effect(
   MemberSessions,
@@ -53,7 +53,7 @@ export const layer: Layer.Layer<MemberSessions, never, SqlClient.SqlClient> = La
 /** PostgreSQL takes a parameter that is merely selected for text. */
 const whole = (sql: SqlClient.SqlClient, at: Date) => sql.literal(String(at.getTime()))
 
-const sessionOf = (row: Row): MemberSession => ({
+const sessionOf = tableReader("member_sessions", (row): MemberSession => ({
   id: text(row, "id"),
   memberId: text(row, "member_id"),
   digest: text(row, "digest"),
@@ -62,4 +62,4 @@ const sessionOf = (row: Row): MemberSession => ({
   expiresAt: instant(row, "expires_at"),
   userAgent: text(row, "user_agent"),
   address: text(row, "address")
-})
+}))

@@ -4,10 +4,10 @@ import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { type Invitation, InvitationNotFound } from "../../../../core/members/Invitations.ts"
 import type { Member } from "../../../../core/members/Member.ts"
 import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../../core/members/Members.ts"
-import type { Role } from "../../../../core/members/Role.ts"
+import { type Role, roles } from "../../../../core/members/Role.ts"
 import { forUpdate } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, instantOrNull, type Row, text } from "../statements/Row.ts"
+import { instant, instantOrNull, oneOf, type Row, tableReader, text } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.effect(
   Members,
@@ -117,14 +117,16 @@ const changed = (id: string, rows: ReadonlyArray<Row>) =>
 
 const first = (rows: ReadonlyArray<Row>) => rows[0] === undefined ? null : memberOf(rows[0])
 
-const memberOf = (row: Row): Member => ({
+const memberRole = oneOf(roles)
+
+const memberOf = tableReader("members", (row): Member => ({
   id: text(row, "id"),
   accountId: text(row, "account_id"),
   email: text(row, "email"),
   emailKey: text(row, "email_key"),
   name: text(row, "name"),
-  role: text(row, "role") as Role,
+  role: memberRole(row, "role"),
   passwordHash: text(row, "password_hash"),
   createdAt: instant(row, "created_at"),
   lastSeenAt: instantOrNull(row, "last_seen_at")
-})
+}))

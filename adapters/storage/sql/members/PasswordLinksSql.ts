@@ -7,7 +7,7 @@ import {
 } from "../../../../core/members/password-changes/PasswordLinks.ts"
 import { forUpdate } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, type Row, text, textOrNull } from "../statements/Row.ts"
+import { instant, tableReader, text, textOrNull } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Layer.effect(
   PasswordLinks,
@@ -54,10 +54,10 @@ export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Lay
   })
 )
 
-const linkOf = (row: Row): PasswordLink => ({
+const linkOf = tableReader("password_links", (row): PasswordLink => ({
   memberId: text(row, "member_id"),
   digest: text(row, "digest"),
   authorId: textOrNull(row, "author_id"),
   createdAt: instant(row, "created_at"),
   expiresAt: instant(row, "expires_at")
-})
+}))

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import {
   SignInTries,
@@ -8,9 +8,12 @@ import {
   withTry
 } from "../../../../core/members/passwords/TryLimits.ts"
 import { orDie } from "../statements/Outage.ts"
-import { json } from "../statements/Row.ts"
+import { json, oneRow, tableReader } from "../statements/Row.ts"
 
 type Times = ReadonlyArray<number>
+
+const times = json("a JSON list of numbers", Schema.is(Schema.Array(Schema.Number)))
+const timesOf = tableReader("sign_in_tries", (row) => times(row, "times"))
 
 export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer.effect(
   SignInTries,
@@ -22,15 +25,15 @@ export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer
 
     /** What was counted, under a lock until the transaction ends: the row is written even when it was there. */
     const held = Effect.fnUntraced(function*(key: string, now: number) {
-      const [row] = yield* sql`INSERT INTO sign_in_tries (key, times, last_at) VALUES (${key}, '[]', ${now})
+      const rows = yield* sql`INSERT INTO sign_in_tries (key, times, last_at) VALUES (${key}, '[]', ${now})
         ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING times`
-      return json<Times>(row!, "times")
+      return timesOf(oneRow(rows))
     })
 
     /** Whoever has to wait is told so without a write: those who do not wait must not keep the disk busy. */
     const mustWait = Effect.fnUntraced(function*(key: string, now: number, limits: TryLimits) {
       const [row] = yield* orDie(sql`SELECT times FROM sign_in_tries WHERE key = ${key}`)
-      return row === undefined ? 0 : waitMillis(json<Times>(row, "times"), now, limits)
+      return row === undefined ? 0 : waitMillis(timesOf(row), now, limits)
     })
 
     const count = Effect.fnUntraced(

@@ -11,7 +11,7 @@ import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { Instances } from "../servers/Instances.ts"
 import { orDie } from "../statements/Outage.ts"
-import { integer, type Row, text } from "../statements/Row.ts"
+import { numberOrNull, tableReader, text } from "../statements/Row.ts"
 
 interface Held {
   readonly accountId: AccountId
@@ -84,8 +84,9 @@ const claimOne = Effect.fnUntraced(
     const find = sql`SELECT * FROM idempotency WHERE account_id = ${accountId} AND key = ${key}`
     const [row] = yield* find
     if (row === undefined) return running
-    const claim = standing(row, item)
-    if (claim.kind !== "answered" || row["instance_id"] === instances.id) return claim
+    const stored = storedOf(row)
+    const claim = standing(stored, item)
+    if (claim.kind !== "answered" || stored.instanceId === instances.id) return claim
     // The answer may never have left an instance that died; until the sweep has refunded it, it is nobody's.
     const dead = yield* instances.dead
     if (dead.some(({ inFlight }) => inFlight.includes(claim.answer.requestId))) return running
@@ -109,21 +110,30 @@ const claimed: Claim = { kind: "claimed" }
 const running: Claim = { kind: "running" }
 const mismatch: Claim = { kind: "mismatch" }
 
-/** What the row of somebody else's claim says to this one. */
-const standing = (row: Row, item: ClaimItem): Claim => {
-  if (text(row, "fingerprint") !== item.fingerprint) return mismatch
-  if (row["status"] === null) return text(row, "request_id") === item.requestId ? claimed : running
-  const { accountId, key } = item
+interface Stored {
+  readonly fingerprint: string
+  readonly requestId: string
+  readonly instanceId: string
+  /** Null while the request runs. */
+  readonly answer: Pick<StoredAnswer, "status" | "body"> | null
+}
+
+const storedOf = tableReader("idempotency", (row): Stored => {
+  const status = numberOrNull(row, "status")
   return {
-    kind: "answered",
-    answer: {
-      accountId,
-      key,
-      requestId: text(row, "request_id"),
-      status: integer(row, "status"),
-      body: text(row, "body")
-    }
+    fingerprint: text(row, "fingerprint"),
+    requestId: text(row, "request_id"),
+    instanceId: text(row, "instance_id"),
+    answer: status === null ? null : { status, body: text(row, "body") }
   }
+})
+
+/** What a claim that is stored already means for this one. */
+const standing = ({ answer, fingerprint, requestId }: Stored, item: ClaimItem): Claim => {
+  if (fingerprint !== item.fingerprint) return mismatch
+  if (answer === null) return requestId === item.requestId ? claimed : running
+  const { accountId, key } = item
+  return { kind: "answered", answer: { accountId, key, requestId, ...answer } }
 }
 
 /** In the caller's transaction. */

@@ -5,7 +5,7 @@ import type { LimitedRequest, NewRequest, RequestRecord } from "../../../../core
 import { type RequestCount, RequestTally } from "../../../../core/requests/RequestTally.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { insertReturning, insertRows, type Target } from "../statements/Dialect.ts"
-import { instant, integer, type Row, text, textOrNull } from "../statements/Row.ts"
+import { instant, integer, type Row, tableReader, text, textOrNull } from "../statements/Row.ts"
 
 /** Requests that are counted at a time when a database from before is brought up to date. */
 const backfilledAtOnce = 5_000
@@ -113,7 +113,7 @@ export const backfillCounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClie
   }
 })
 
-export const recordOf = (row: Row): RequestRecord => ({
+export const recordOf = tableReader("request_history", (row): RequestRecord => ({
   requestId: text(row, "request_id"),
   accountId: text(row, "account_id"),
   keyId: text(row, "key_id"),
@@ -124,4 +124,4 @@ export const recordOf = (row: Row): RequestRecord => ({
   durationMicros: integer(row, "duration_micros"),
   verdict: textOrNull(row, "verdict"),
   subject: textOrNull(row, "subject")
-})
+}))

@@ -10,7 +10,7 @@ import { compileBlockRules, type CompiledBlockRules } from "../../../../core/blo
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { isYoung } from "../servers/DatabaseClock.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, integer, type Row, text } from "../statements/Row.ts"
+import { instant, integer, membersOf, oneOf, oneRow, tableReader, text } from "../statements/Row.ts"
 
 /** A rule that was added in another process counts after this time at the latest. */
 export const blockRulesStaleMillisMax = 1_000
@@ -52,13 +52,13 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
       },
       add: Effect.fnUntraced(function*(rule) {
         const { accountId, action, kind, note, value } = rule
-        const [row] = yield* sql`INSERT INTO block_rules (account_id, kind, action, value, note, created_at)
+        const rows = yield* sql`INSERT INTO block_rules (account_id, kind, action, value, note, created_at)
           VALUES (${accountId}, ${kind}, ${action}, ${value}, ${note}, ${rule.createdAt.getTime()})
           ON CONFLICT (account_id, kind, action, value)
           DO UPDATE SET note = CASE WHEN excluded.note = '' THEN block_rules.note ELSE excluded.note END
           RETURNING *`
         cache.delete(accountId)
-        return ruleOf(row!)
+        return ruleOf(oneRow(rows))
       }, orDie),
       find: ({ accountId, action, kind, value }) =>
         sql`SELECT * FROM block_rules
@@ -69,7 +69,7 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
       list,
       count: (accountId) =>
         sql`SELECT COUNT(*) AS rules FROM block_rules WHERE account_id = ${accountId}`.pipe(
-          Effect.map(([row]) => integer(row!, "rules")),
+          Effect.map((rows) => integer(oneRow(rows), "rules")),
           orDie
         ),
       remove: Effect.fnUntraced(function*(accountId, id) {
@@ -83,12 +83,15 @@ export const layer: Layer.Layer<BlockRules, never, SqlClient.SqlClient> = Layer.
   })
 )
 
-const ruleOf = (row: Row): BlockRule => ({
+const kind = oneOf(membersOf<BlockRuleKind>()(["email", "domain", "cidr", "country"]))
+const action = oneOf(membersOf<BlockRule["action"]>()(["block", "allow"]))
+
+const ruleOf = tableReader("block_rules", (row): BlockRule => ({
   id: integer(row, "id"),
   accountId: text(row, "account_id"),
-  kind: text(row, "kind") as BlockRuleKind,
-  action: text(row, "action") as BlockRule["action"],
+  kind: kind(row, "kind"),
+  action: action(row, "action"),
   value: text(row, "value"),
   note: text(row, "note"),
   createdAt: instant(row, "created_at")
-})
+}))

@@ -7,16 +7,17 @@ import {
   type BlocklistFound,
   type BlocklistPage
 } from "../../../../core/threats/blocklist/Blocklist.ts"
-import type {
-  BlocklistEntry,
-  BlocklistTarget,
-  ListingAction,
-  NewBlocklistEntry
+import {
+  type BlocklistEntry,
+  type BlocklistTarget,
+  type ListingAction,
+  type NewBlocklistEntry,
+  targetKinds
 } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
 import type { BlocklistSearch } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
 import { insertRows, isOneOf, type Target } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, instantOrNull, integer, oneRow, type Row, text } from "../statements/Row.ts"
+import { instant, instantOrNull, integer, membersOf, oneOf, oneRow, tableReader, text } from "../statements/Row.ts"
 import { byPortions, countOf, newestOf } from "../statements/TableScans.ts"
 
 /** Entries written with one statement. */
@@ -26,7 +27,7 @@ const entriesAtOnce = 10_000
 /** Entries that one call looks at; who wants more asks for the next page. */
 const entriesLookedMax = 100_000
 
-const actions: ReadonlyArray<ListingAction> = ["block", "allow"]
+const actions = membersOf<ListingAction>()(["block", "allow"])
 
 const blocklist: Target<NewBlocklistEntry> = {
   table: "blocklist",
@@ -159,19 +160,22 @@ const isOneOfTargets = (
   return sql`(kind, expression) IN (${pairs})`
 }
 
+const kind = oneOf(targetKinds)
+const action = oneOf(actions)
+
 /** A database that is only read may lack what the newest migration adds. */
-const entryOf = (row: Row): BlocklistEntry => ({
+const entryOf = tableReader("blocklist", (row): BlocklistEntry => ({
   id: integer(row, "id"),
-  kind: text(row, "kind") as BlocklistTarget["kind"],
+  kind: kind(row, "kind"),
   expression: text(row, "expression"),
-  action: row["action"] === "allow" ? "allow" : "block",
+  action: row["action"] === undefined ? "block" : action(row, "action"),
   reason: text(row, "reason"),
   source: text(row, "source"),
   author: row["author"] === undefined ? "operator" : text(row, "author"),
   forced: row["forced"] !== undefined && integer(row, "forced") === 1,
   createdAt: instant(row, "created_at"),
   expiresAt: instantOrNull(row, "expires_at")
-})
+}))
 
 /** Looks through the entries from the newest on, as no index finds a part of a text, as far as one call's bound reaches. */
 export const searchBlocklist = Effect.fnUntraced(function*(

@@ -2,11 +2,24 @@ import { Effect, Layer } from "effect"
 import { SqlClient, type Statement } from "effect/sql"
 import type { LeadMark, LeadRecord } from "../../../../core/leads/records/LeadRecord.ts"
 import { type LeadFilter, LeadNotFound, Leads } from "../../../../core/leads/records/Leads.ts"
-import { type LeadVerdict, leadVerdicts } from "../../../../core/scoring/Bands.ts"
+import { leadVerdicts } from "../../../../core/scoring/Bands.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { insertRows, type Target } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, instantOrNull, integer, json, numberOrNull, type Row, text, textOrNull } from "../statements/Row.ts"
+import {
+  instant,
+  instantOrNull,
+  integer,
+  membersOf,
+  numberOrNull,
+  oneOf,
+  oneRow,
+  orNull,
+  tableReader,
+  text,
+  textOrNull,
+  texts
+} from "../statements/Row.ts"
 import { newestOf } from "../statements/TableScans.ts"
 
 export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
@@ -41,7 +54,7 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
       }),
       count: (accountId) =>
         sql`SELECT count(*) AS leads FROM leads WHERE account_id = ${accountId}`.pipe(
-          Effect.map(([row]) => integer(row!, "leads")),
+          Effect.map((rows) => integer(oneRow(rows), "leads")),
           orDie
         ),
       sweep: (before, accountId) =>
@@ -54,7 +67,7 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
   })
 )
 
-const marks: ReadonlyArray<LeadMark> = ["spam", "ham"]
+const marks = membersOf<LeadMark>()(["spam", "ham"])
 const verdicts = leadVerdicts.bands.map(({ name }) => name)
 
 /** Of one account, by the indexes of its marked leads and of its verdicts: each with all that they begin with. */
@@ -115,17 +128,20 @@ const leads: Target<LeadRecord> = {
   conflict: "(request_id) DO NOTHING"
 }
 
-const leadOf = (row: Row): LeadRecord => ({
+const verdict = oneOf(verdicts)
+const markOrNull = orNull(oneOf(marks))
+
+const leadOf = tableReader("leads", (row): LeadRecord => ({
   requestId: text(row, "request_id"),
   accountId: text(row, "account_id"),
   at: instant(row, "at"),
-  verdict: text(row, "verdict") as LeadVerdict,
+  verdict: verdict(row, "verdict"),
   riskScore: integer(row, "risk_score"),
-  categories: json(row, "categories"),
+  categories: texts(row, "categories"),
   language: textOrNull(row, "language"),
   source: textOrNull(row, "source"),
   spamProbability: numberOrNull(row, "spam_probability"),
   message: textOrNull(row, "message"),
-  mark: textOrNull(row, "mark") as LeadMark | null,
+  mark: markOrNull(row, "mark"),
   markedAt: instantOrNull(row, "marked_at")
-})
+}))

@@ -1,7 +1,7 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
-import { type Submission, type SubmissionState, submissionStates } from "../../../../core/submissions/Submission.ts"
+import { type Submission, submissionStates } from "../../../../core/submissions/Submission.ts"
 import { SubmissionNotFound, Submissions } from "../../../../core/submissions/Submissions.ts"
 import type { ReportReceipt, ReportState } from "../../../../core/submissions/ThreatReports.ts"
 import { isOneOf } from "../statements/Dialect.ts"
@@ -11,9 +11,12 @@ import {
   instantOrNull,
   integer,
   json,
+  membersOf,
   numberOrNull,
+  oneOf,
   oneRow,
   type Row,
+  tableReader,
   text,
   textOrNull
 } from "../statements/Row.ts"
@@ -122,21 +125,30 @@ const rewriteAll = (sql: SqlClient.SqlClient, submissions: ReadonlyArray<Submiss
       canonical_url = ${canonicalUrl}, triage_reasons = ${JSON.stringify(triageReasons)} WHERE id = ${id}`
   )
 
-const receiptOf = (reference: string | null, state: string | null): ReportReceipt | null =>
-  reference === null ? null : { reference, state: state as ReportState }
+const submissionState = oneOf(submissionStates)
+const reportState = oneOf(membersOf<ReportState>()(["running", "listed", "declined", "failed"]))
+const reasons = json(
+  "a JSON list of reasons",
+  Schema.is(Schema.Array(Schema.Struct({ code: Schema.String, message: Schema.String })))
+)
 
-const submissionOf = (row: Row): Submission => ({
+const receiptOf = (row: Row): ReportReceipt | null => {
+  const reference = textOrNull(row, "forward_reference")
+  return reference === null ? null : { reference, state: reportState(row, "forward_state") }
+}
+
+const submissionOf = tableReader("submissions", (row): Submission => ({
   id: integer(row, "id"),
   url: text(row, "url"),
   canonicalUrl: text(row, "canonical_url"),
   accountId: text(row, "account_id"),
-  state: text(row, "state") as SubmissionState,
+  state: submissionState(row, "state"),
   createdAt: instant(row, "created_at"),
   reviewedAt: instantOrNull(row, "reviewed_at"),
   reviewer: textOrNull(row, "reviewer"),
   rejection: textOrNull(row, "rejection"),
   entryId: numberOrNull(row, "entry_id"),
   triageRisk: integer(row, "triage_risk"),
-  triageReasons: json(row, "triage_reasons"),
-  forwarded: receiptOf(textOrNull(row, "forward_reference"), textOrNull(row, "forward_state"))
-})
+  triageReasons: reasons(row, "triage_reasons"),
+  forwarded: receiptOf(row)
+}))

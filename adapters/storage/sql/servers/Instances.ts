@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { integer, json, oneRow, text, textOrNull } from "../statements/Row.ts"
+import { integer, oneRow, tableReader, text, textOrNull, texts } from "../statements/Row.ts"
 import { databaseNow, makeSkewWatch } from "./DatabaseClock.ts"
 
 /** An instance whose last sign of life is older than this, by the database's clock, counts as dead, wherever it ran. */
@@ -117,14 +117,14 @@ const readOthers = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, config:
   const now = yield* Clock.currentTimeMillis
   const rows = yield* sql`SELECT id, host, pid, heartbeat_at, in_flight, ${databaseNow(sql, now)} AS now FROM instances
     WHERE id <> ${config.id}`
-  return rows.map((row) => {
+  return rows.map(tableReader("instances", (row) => {
     const [host, pid, heartbeatAt] = [text(row, "host"), integer(row, "pid"), integer(row, "heartbeat_at")]
     const isHere = host === config.host
     const hasDied = isHere && (pid === config.pid || !config.isAlive(pid))
     const isDead = hasDied || heartbeatAt < integer(row, "now") - instanceSilentMillisMax
-    const inFlight = json<ReadonlyArray<string>>(row, "in_flight")
+    const inFlight = texts(row, "in_flight")
     return { id: text(row, "id"), host, pid, isHere, isDead, heartbeatAt, inFlight }
-  })
+  }))
 })
 
 /** The base URL of the living instance that gave the last sign of life and has one. */

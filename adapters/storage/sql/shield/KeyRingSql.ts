@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { KeyRing, type RingKey } from "../../../../core/shield/KeyRing.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, type Row, text } from "../statements/Row.ts"
+import { instant, tableReader, text } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<KeyRing, never, SqlClient.SqlClient> = Layer.effect(
   KeyRing,
@@ -45,8 +45,8 @@ const hexOf = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.to
 const bytesOf = (hex: string): Uint8Array =>
   Uint8Array.from(hex.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16))
 
-const keyOf = (row: Row): RingKey => ({
+const keyOf = tableReader("key_ring", (row): RingKey => ({
   id: text(row, "id"),
   secret: bytesOf(text(row, "secret")),
   createdAt: instant(row, "created_at")
-})
+}))

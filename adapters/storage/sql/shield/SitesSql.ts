@@ -1,11 +1,11 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
 import type { AccountId, SiteId } from "../../../../core/kernel/Ids.ts"
 import { type Site, type SiteOptions, siteOptionsDefault } from "../../../../core/sites/Site.ts"
 import { SiteNotFound, Sites, siteStaleMillisMax } from "../../../../core/sites/Sites.ts"
 import { forUpdate, isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, json, type Row, text, textOrNull } from "../statements/Row.ts"
+import { instant, json, type Row, tableReader, text, textOrNull, texts } from "../statements/Row.ts"
 import { makeRecentReads } from "./RecentReads.ts"
 
 /** How old what is known of a site may be while the database is away: its forms go on being protected for so long. */
@@ -127,16 +127,31 @@ const sitesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Site> => {
     if (site === undefined) sites.set(id, site = { row, digests: [] })
     if (digest !== null) site.digests.push(digest)
   }
-  return Array.from(sites.values(), ({ digests, row }) => siteOf(row, digests))
+  return Array.from(sites.values(), ({ digests, row }) => ({ ...siteOf(row), secretDigests: digests }))
 }
 
-const siteOf = (row: Row, secretDigests: ReadonlyArray<string>): Site => ({
+/** An option that is missing has its default: the site is older. One that is not known is of a later release. */
+const siteOptions = json(
+  "a JSON object of options",
+  Schema.is(Schema.Struct(
+    {
+      spamDetection: Schema.optionalKey(Schema.Boolean),
+      emailRules: Schema.optionalKey(Schema.Boolean),
+      disposableEmails: Schema.optionalKey(Schema.Literals(["allow", "reject"])),
+      ipRules: Schema.optionalKey(Schema.Boolean),
+      scoreMin: Schema.optionalKey(Schema.Number),
+      degraded: Schema.optionalKey(Schema.Literals(["allow", "limit", "reject"])),
+      degradedPerMinuteMax: Schema.optionalKey(Schema.Number)
+    } satisfies Record<keyof SiteOptions, Schema.Top>
+  ))
+)
+
+const siteOf = tableReader("sites", (row): Omit<Site, "secretDigests"> => ({
   id: text(row, "id"),
   accountId: text(row, "account_id"),
   name: text(row, "name"),
   siteKey: text(row, "site_key"),
-  secretDigests,
-  hostnames: json(row, "hostnames"),
-  options: { ...siteOptionsDefault, ...json<Partial<SiteOptions>>(row, "options") },
+  hostnames: texts(row, "hostnames"),
+  options: { ...siteOptionsDefault, ...siteOptions(row, "options") },
   createdAt: instant(row, "created_at")
-})
+}))

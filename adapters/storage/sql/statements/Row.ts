@@ -1,23 +1,23 @@
-import { Data } from "effect"
+import { Data, Schema } from "effect"
 
 /** A row as a driver returns it: PostgreSQL gives 64-bit integers as bigint or text, SQLite as number. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** A column is missing or holds another type: the schema of the database and the code differ. */
+/** Reads a column of a row. Throws `MalformedRow`. */
+export type ColumnReader<A> = (row: Row, column: string) => A
+
+/** A column is missing or holds something else: the schema of the database and the code differ. */
 export class MalformedRow extends Data.TaggedError("MalformedRow")<{
+  /** Null for what a statement computes, such as a sum. */
+  readonly table: string | null
   readonly column: string
   readonly expected: string
   readonly found: string
 }> {
   override get message(): string {
-    return `The column ${this.column} should hold ${this.expected} and holds ${this.found}.`
+    const name = this.table === null ? this.column : `${this.table}.${this.column}`
+    return `The column ${name} should hold ${this.expected} and holds ${this.found}.`
   }
-}
-
-const malformed = (row: Row, column: string, expected: string): MalformedRow => {
-  const value = row[column]
-  const found = value === undefined ? "nothing: there is no such column" : value === null ? "null" : typeof value
-  return new MalformedRow({ column, expected, found })
 }
 
 /** A statement that always returns a row, such as a count or a write of one row, has returned none. */
@@ -32,8 +32,25 @@ export const oneRow = (rows: ReadonlyArray<Row>): Row => {
   return row
 }
 
+/** Reads rows of a table, which a `MalformedRow` then names. */
+export const tableReader = <A>(table: string, read: (row: Row) => A) => (row: Row): A => {
+  try {
+    return read(row)
+  } catch (error) {
+    if (!(error instanceof MalformedRow) || error.table !== null) throw error
+    const { column, expected, found } = error
+    throw new MalformedRow({ table, column, expected, found })
+  }
+}
+
+const malformed = (row: Row, column: string, expected: string): MalformedRow => {
+  const value = row[column]
+  const found = value === undefined ? "nothing: there is no such column" : value === null ? "null" : typeof value
+  return new MalformedRow({ table: null, column, expected, found })
+}
+
 /** A number, which counts and sums of PostgreSQL may be as bigint or text. */
-export const integer = (row: Row, column: string): number => {
+export const integer: ColumnReader<number> = (row, column) => {
   const value = row[column]
   if (typeof value === "number") return value
   const number = typeof value === "bigint" || typeof value === "string" && value !== "" ? Number(value) : NaN
@@ -41,19 +58,66 @@ export const integer = (row: Row, column: string): number => {
   return number
 }
 
-export const text = (row: Row, column: string): string => {
+export const text: ColumnReader<string> = (row, column) => {
   const value = row[column]
   if (typeof value !== "string") throw malformed(row, column, "text")
   return value
 }
 
-export const instant = (row: Row, column: string): Date => new Date(integer(row, column))
+export const instant: ColumnReader<Date> = (row, column) => new Date(integer(row, column))
 
-const orNull = <A>(read: (row: Row, column: string) => A) => (row: Row, column: string): A | null =>
+export const orNull = <A>(read: ColumnReader<A>): ColumnReader<A | null> => (row, column) =>
   row[column] === null ? null : read(row, column)
 
 export const numberOrNull = orNull(integer)
 export const textOrNull = orNull(text)
 export const instantOrNull = orNull(instant)
 
-export const json = <A>(row: Row, column: string): A => JSON.parse(text(row, column)) as A
+/** Characters of an unknown text that a message quotes. */
+const quotedCharsMax = 40
+
+/** Reads text that is one of the members of a union. */
+export const oneOf = <Union extends string>(members: ReadonlyArray<Union>): ColumnReader<Union> => {
+  const known = new Map<string, Union>(members.map((member) => [member, member]))
+  const expected = `one of ${members.join(", ")}`
+  return (row, column) => {
+    const value = row[column]
+    if (typeof value !== "string") throw malformed(row, column, expected)
+    const member = known.get(value)
+    if (member !== undefined) return member
+    throw new MalformedRow({ table: null, column, expected, found: JSON.stringify(value.slice(0, quotedCharsMax)) })
+  }
+}
+
+/** Lists all members of a union. The compiler refuses a list that lacks one. */
+export const membersOf =
+  <Union extends string>() =>
+  <const List extends ReadonlyArray<Union>>(list: [Union] extends [List[number]] ? List : never): List => list
+
+/**
+ * Reads JSON text.
+ *
+ * @param expected what it holds, for the message: the value itself may be personal, and is not quoted
+ */
+export const json =
+  <A>(expected: string, isExpected: (value: unknown) => value is A): ColumnReader<A> => (row, column) => {
+    const value = parsed(text(row, column))
+    if (value === undefined) throw new MalformedRow({ table: null, column, expected, found: "text that is no JSON" })
+    if (!isExpected(value)) throw new MalformedRow({ table: null, column, expected, found: "JSON of another shape" })
+    return value
+  }
+
+/** Undefined for text that is no JSON. */
+const parsed = (json: string): unknown => {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+/** Reads a JSON list of texts. */
+export const texts: ColumnReader<ReadonlyArray<string>> = json(
+  "a JSON list of texts",
+  Schema.is(Schema.Array(Schema.String))
+)

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
-import { integer, type Row } from "./Row.ts"
+import { integer, oneRow, type Row } from "./Row.ts"
 
 interface Walks {
   readonly table: string
@@ -58,5 +58,5 @@ export const countOf = (sql: SqlClient.SqlClient, table: string, isOne: Statemen
   byPortions(sql, table, (portion) =>
     Effect.map(
       sql`SELECT COUNT(*) AS found FROM ${sql(table)} WHERE ${portion} AND ${isOne}`,
-      ([row]) => integer(row!, "found")
+      (rows) => integer(oneRow(rows), "found")
     ))

@@ -1,16 +1,37 @@
+import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
 import {
+  type ColumnReader,
   instant,
   instantOrNull,
   integer,
   json,
   MalformedRow,
+  membersOf,
+  MissingRow,
   numberOrNull,
+  oneOf,
+  oneRow,
+  tableReader,
   text,
-  textOrNull
+  textOrNull,
+  texts
 } from "../../../../../adapters/storage/sql/statements/Row.ts"
 
-const readers = { instant, instantOrNull, integer, json, numberOrNull, text, textOrNull }
+const size = oneOf(["small", "large"])
+const numbers = json("a JSON list of numbers", Schema.is(Schema.Array(Schema.Number)))
+
+const readers: Readonly<Record<string, ColumnReader<unknown>>> = {
+  instant,
+  instantOrNull,
+  integer,
+  numbers,
+  numberOrNull,
+  size,
+  text,
+  textOrNull,
+  texts
+}
 const orNull = { instantOrNull, numberOrNull, textOrNull }
 
 describe("a column of a row", () => {
@@ -21,7 +42,8 @@ describe("a column of a row", () => {
   })
 
   it("is text or JSON", () => {
-    expect([text({ t: "" }, "t"), textOrNull({ t: "a" }, "t"), json({ t: "[1]" }, "t")]).toEqual(["", "a", [1]])
+    expect([text({ t: "" }, "t"), textOrNull({ t: "a" }, "t"), texts({ t: "[\"b\"]" }, "t")]).toEqual(["", "a", ["b"]])
+    expect([numbers({ t: "[1]" }, "t"), size({ t: "small" }, "t")]).toEqual([[1], "small"])
   })
 
   it.each(Object.entries(orNull))("may be null: %s", (_, read) => expect(read({ c: null }, "c")).toBe(null))
@@ -39,8 +61,50 @@ describe("a column of a row", () => {
     ["an instant, and holds words", instant, "now"],
     ["text, and holds a number", text, 1],
     ["text, and holds null", text, null],
-    ["text or null, and holds bytes", textOrNull, new Uint8Array(1)]
+    ["text or null, and holds bytes", textOrNull, new Uint8Array(1)],
+    ["one of two words, and holds a third", size, "Small"],
+    ["one of two words, and holds the name of a property", size, "constructor"],
+    ["a list of numbers, and holds an object", numbers, "{}"],
+    ["a list of numbers, and holds no JSON", numbers, "[1"],
+    ["a list of texts, and holds one of numbers", texts, "[1]"]
   ])("that should hold %s is a malformed row", (_, read, value) => {
     expect(() => read({ c: value }, "c")).toThrow(MalformedRow)
   })
+})
+
+it("a malformed row quotes an unknown word, and says what is known", () => {
+  expect(() => size({ c: "medium" }, "c"))
+    .toThrow("The column c should hold one of small, large and holds \"medium\".")
+  expect(() => size({ c: "m".repeat(99) }, "c")).toThrow(`holds "${"m".repeat(40)}".`)
+})
+
+it("a malformed row does not quote JSON, which may be personal", () => {
+  expect(() => numbers({ c: "[\"ann@example.com\"]" }, "c"))
+    .toThrow("The column c should hold a JSON list of numbers and holds JSON of another shape.")
+  expect(() => numbers({ c: "ann@example.com" }, "c")).toThrow("holds text that is no JSON.")
+})
+
+it("the reader of a table names it, and that within it keeps its name", () => {
+  const inner = tableReader("inner", (row) => text(row, "a"))
+  const outer = tableReader("outer", (row) => inner(row) + text(row, "b"))
+  expect(outer({ a: "1", b: "2" })).toBe("12")
+  expect(() => outer({ a: "1" })).toThrow("The column outer.b should hold text")
+  expect(() => outer({ b: "2" })).toThrow("The column inner.a should hold text")
+  const other = new RangeError("not of the row")
+  expect(() =>
+    tableReader("t", () => {
+      throw other
+    })({})
+  ).toThrow(other)
+})
+
+it("a statement that should return a row and returns none says so", () => {
+  expect(oneRow([{ n: 1 }, { n: 2 }])).toEqual({ n: 1 })
+  expect(() => oneRow([])).toThrow(MissingRow)
+})
+
+it("a list of the members of a union is complete", () => {
+  expect(membersOf<"small" | "large">()(["small", "large"])).toEqual(["small", "large"])
+  // @ts-expect-error "large" is missing
+  expect(membersOf<"small" | "large">()(["small"])).toEqual(["small"])
 })
