@@ -2,7 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
-import { integer, text } from "../sql/statements/Row.ts"
+import { integer, oneRow, text } from "../sql/statements/Row.ts"
 import { BackupRefused, systemWords } from "./BackupFailure.ts"
 import { addressOf, type PostgresLogin, readDump, runTool } from "./PostgresTools.ts"
 import { schemaOf, soundLedger, sqlWords } from "./VerifySqlite.ts"
@@ -41,12 +41,14 @@ const dumped = (login: PostgresLogin, file: string, watch: Watcher) =>
     const sql = yield* SqlClient.SqlClient
     return yield* sql.withTransaction(Effect.gen(function*() {
       yield* sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`
-      const [snapshot] = yield* sql`SELECT pg_export_snapshot() AS id, pg_database_size(current_database()) AS bytes`
+      const snapshot = oneRow(
+        yield* sql`SELECT pg_export_snapshot() AS id, pg_database_size(current_database()) AS bytes`
+      )
       const schema = yield* schemaOf(sql, "The database")
-      const [counted] = yield* sql`SELECT COUNT(*) AS accounts FROM accounts`
+      const counted = oneRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
       const movements = yield* soundLedger(sql, "The database")
-      yield* watchingSize(file, integer(snapshot!, "bytes"), watch, dump(login, file, text(snapshot!, "id")))
-      return { schema, accounts: integer(counted!, "accounts"), movements }
+      yield* watchingSize(file, integer(snapshot, "bytes"), watch, dump(login, file, text(snapshot, "id")))
+      return { schema, accounts: integer(counted, "accounts"), movements }
     }))
   }).pipe(
     Effect.provide(PgClient.layer({ url: login.databaseUrl, maxConnections: 1, applicationName: "gatehouse backup" }))

@@ -15,11 +15,15 @@ export class BackupUnsound extends Schema.TaggedError<BackupUnsound>()("BackupUn
 
 /** What a system call said, in words. */
 export const systemWords = (cause: unknown): string => {
-  const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown }
-  return typeof code === "string" && code in knownCodes ? knownCodes[code]! : String(message ?? cause)
+  const known = knownCodes.get(systemCode(cause) ?? "")
+  return known ?? (cause instanceof Error ? cause.message : String(cause))
 }
 
-const knownCodes: Readonly<Record<string, string>> = {
+/** Name of the error of a system call, such as `ENOENT`; null for anything else. */
+export const systemCode = (cause: unknown): string | null =>
+  cause instanceof Error && "code" in cause && typeof cause.code === "string" ? cause.code : null
+
+const knownCodes: ReadonlyMap<string, string> = new Map(Object.entries({
   EACCES: "this user may not write there.",
   EDQUOT: "the disk quota is used up.",
   EEXIST: "there is something of this name already, which is not overwritten.",
@@ -30,4 +34,4 @@ const knownCodes: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of its path is no folder.",
   EPERM: "this user may not write there.",
   EROFS: "the disk can only be read."
-}
+}))

@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { existsSync, statSync } from "node:fs"
 import { migrate } from "../sql/migrations/Migrations.ts"
 import type { InstanceConfig } from "../sql/servers/Instances.ts"
-import { integer } from "../sql/statements/Row.ts"
+import { integer, oneRow } from "../sql/statements/Row.ts"
 import { BackupRefused, BackupUnsound } from "./BackupFailure.ts"
 import { addressOf, type PostgresLogin, readDump, runTool } from "./PostgresTools.ts"
 import { endInstances, livingInstances, stillRunning } from "./RestoreSqlite.ts"
@@ -43,9 +43,9 @@ export const restorePostgres = Effect.fn("restorePostgres")(
       const filled = Effect.gen(function*() {
         yield* fill(login, file)
         const migrated = yield* Effect.tap(migrate, endInstances)
-        const [counted] = yield* sql`SELECT COUNT(*) AS accounts FROM accounts`
+        const counted = oneRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
         const movements = yield* soundLedger(sql, file)
-        return { bytes: size, schema, accounts: integer(counted!, "accounts"), movements, migrated, kept }
+        return { bytes: size, schema, accounts: integer(counted, "accounts"), movements, migrated, kept }
       })
       return yield* Effect.onError(filled, () => Effect.ignore(putBack(sql, kept)))
     })

@@ -142,7 +142,8 @@ const assertUnused = (file: string): void => {
       db.close()
     }
   } catch (cause) {
-    if (((cause as { readonly errcode?: number }).errcode ?? 0) % 256 !== busyCode) return
+    const code = cause instanceof Error && "errcode" in cause ? Number(cause.errcode) : 0
+    if (code % 256 !== busyCode) return
     mode = null
   }
   if (mode !== "delete") throw new BackupRefused({ message: `${file} is in use: stop what works on it first.` })

@@ -4,7 +4,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs"
 import * as SqliteClient from "../drivers/SqliteClient.ts"
 import { auditLedger } from "../sql/ledger/LedgerRows.ts"
 import { migrations } from "../sql/migrations/Migrations.ts"
-import { integer, text } from "../sql/statements/Row.ts"
+import { integer, oneRow, text } from "../sql/statements/Row.ts"
 import { BackupUnsound } from "./BackupFailure.ts"
 
 /** What is known of a database that was looked through. */
@@ -46,23 +46,25 @@ export const verifySqlite = Effect.fn("verifySqlite")(function*(file: string) {
   const looked = Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     // SQLite takes what a last page lacks for zeros.
-    const [pages] = yield* sql`SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size`
+    const pages = oneRow(
+      yield* sql`SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size`
+    )
     const bytes = statSync(file).size
-    if (bytes !== integer(pages!, "bytes")) return yield* new BackupUnsound({ file, why: "is damaged: it was cut." })
-    const [whole] = yield* sql`PRAGMA integrity_check(1)`
-    const said = text(whole!, "integrity_check")
+    if (bytes !== integer(pages, "bytes")) return yield* new BackupUnsound({ file, why: "is damaged: it was cut." })
+    const whole = oneRow(yield* sql`PRAGMA integrity_check(1)`)
+    const said = text(whole, "integrity_check")
     if (said !== "ok") return yield* new BackupUnsound({ file, why: `is damaged: ${said}` })
     const schema = yield* schemaOf(sql, file)
     const [dangling] = yield* sql`PRAGMA foreign_key_check`
     if (dangling !== undefined) {
       return yield* new BackupUnsound({ file, why: `is damaged: a row of ${text(dangling, "table")} refers to none.` })
     }
-    const [counted] = yield* sql`SELECT COUNT(*) AS accounts FROM accounts`
+    const counted = oneRow(yield* sql`SELECT COUNT(*) AS accounts FROM accounts`)
     const movements = yield* soundLedger(sql, file)
     return {
       bytes,
       schema,
-      accounts: integer(counted!, "accounts"),
+      accounts: integer(counted, "accounts"),
       movements
     } satisfies Soundness
   })

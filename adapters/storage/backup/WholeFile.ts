@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
-import { BackupRefused, systemWords } from "./BackupFailure.ts"
+import { BackupRefused, systemCode, systemWords } from "./BackupFailure.ts"
 
 /** Only who runs the command reads it: the key ring and the digests of keys are in a backup. */
 export const privateMode = 0o600
@@ -11,7 +11,7 @@ export const reserve = (file: string): void => {
   try {
     closeSync(openSync(file, "wx", privateMode))
   } catch (cause) {
-    const isThere = (cause as NodeJS.ErrnoException).code === "EEXIST"
+    const isThere = systemCode(cause) === "EEXIST"
     const why = isThere ? "it is there already. Remove it, unless another run is under way." : systemWords(cause)
     throw new BackupRefused({ message: `${file} cannot be written: ${why}` })
   }
@@ -33,9 +33,8 @@ export const publish = (whole: string, name: string): void => {
     linkSync(whole, name)
     rmSync(whole)
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code
     // Some file systems have no links.
-    if (code === "EEXIST" || existsSync(name)) throw thereAlready(name)
+    if (systemCode(cause) === "EEXIST" || existsSync(name)) throw thereAlready(name)
     renameSync(whole, name)
   }
   settleFolder(name)

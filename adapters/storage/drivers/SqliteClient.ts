@@ -170,19 +170,21 @@ const statementCache = (db: DatabaseSync) => {
 
 /** Most parameters can be bound as they are; a large group of rows is not copied for nothing. */
 const bindable = (params: ReadonlyArray<unknown>): ReadonlyArray<SQLInputValue> =>
-  params.every(isBindable) ? params as ReadonlyArray<SQLInputValue> : params.map(toSqlite)
+  params.every(isBindable) ? params : params.map(toSqlite)
 
-const isBindable = (value: unknown): boolean => typeof value === "string" || typeof value === "number" || value === null
+const isBindable = (value: unknown): value is string | number | null =>
+  typeof value === "string" || typeof value === "number" || value === null
+
+const isBytes = (value: unknown): value is NodeJS.ArrayBufferView => ArrayBuffer.isView(value)
 
 const toSqlite = (value: unknown): SQLInputValue => {
   if (value === undefined || value === null) return null
   if (typeof value === "boolean") return value ? 1 : 0
   if (value instanceof Date) return value.getTime()
+  if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value
+  if (isBytes(value)) return value
   // An object in the first place would be taken for named parameters, and shift the others.
-  if (typeof value === "object" && !ArrayBuffer.isView(value) || typeof value === "function") {
-    throw new TypeError(`A ${typeof value} cannot be bound to a statement`)
-  }
-  return value as SQLInputValue
+  throw new TypeError(`A ${typeof value} cannot be bound to a statement`)
 }
 
 const sqlError = (operation: string) => (cause: unknown) => {
@@ -213,12 +215,9 @@ const codeNames: Readonly<Record<number, string>> = {
 /** `node:sqlite` has one `code` for everything and puts SQLite's own into `errcode`. */
 const withCode = (cause: unknown): unknown => {
   const code = codeNames[primaryCode(cause) ?? -1]
-  return code === undefined
+  return code === undefined || !(cause instanceof Error) || !("errcode" in cause)
     ? cause
-    : Object.assign(cause as { readonly errcode: number }, {
-      code,
-      errno: (cause as { readonly errcode: number }).errcode
-    })
+    : Object.assign(cause, { code, errno: cause.errcode })
 }
 
 const primaryCode = (cause: unknown): number | null =>

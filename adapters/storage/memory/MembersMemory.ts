@@ -203,7 +203,7 @@ export const signInTriesLayer: Layer.Layer<SignInTries> = Layer.sync(SignInTries
     forget: (key) => Effect.sync(() => void tries.delete(key)),
     sweep: (before) =>
       Effect.sync(() => {
-        const old = [...tries].filter(([, times]) => times.at(-1)! < before.getTime())
+        const old = [...tries].filter(([, times]) => times.every((at) => at < before.getTime()))
         for (const [key] of old) tries.delete(key)
         return old.length
       })

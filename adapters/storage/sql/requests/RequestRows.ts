@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { detailsText } from "../../../../core/history/RequestDetails.ts"
+import { detailsText, type RequestDetails } from "../../../../core/history/RequestDetails.ts"
 import type { LimitedRequest, NewRequest, RequestRecord } from "../../../../core/history/RequestHistory.ts"
 import { type RequestCount, RequestTally } from "../../../../core/requests/RequestTally.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
@@ -34,7 +34,7 @@ export class RequestRows extends Context.Service<RequestRows, {
         write: Effect.fnUntraced(function*(records) {
           const written = yield* insertReturning(sql, history, records, "account_id, request_id")
           for (const record of thoseOf(records, written)) tally.add(record)
-          const detailed = records.filter((record) => record.details !== undefined)
+          const detailed = records.filter(hasDetails)
           if (detailed.length > 0) yield* insertRows(sql, details, detailed)
         })
       })
@@ -78,10 +78,14 @@ const history: Target<RequestRecord> = {
   conflict: "(account_id, request_id) DO NOTHING"
 }
 
-const details: Target<NewRequest> = {
+type DetailedRequest = NewRequest & { readonly details: RequestDetails }
+
+const hasDetails = (record: NewRequest): record is DetailedRequest => record.details !== undefined
+
+const details: Target<DetailedRequest> = {
   table: "request_details",
   columns: { account_id: "text", request_id: "text", details: "text" },
-  cells: ({ accountId, details, requestId }) => [accountId, requestId, detailsText(details!)],
+  cells: ({ accountId, details, requestId }) => [accountId, requestId, detailsText(details)],
   conflict: "(account_id, request_id) DO NOTHING"
 }
 

@@ -104,6 +104,8 @@ const sumVerifications = Effect.fnUntraced(function*(
   starts: ReadonlyArray<number>,
   to: number
 ) {
+  const [first] = starts
+  if (first === undefined) return []
   const stretch = stretchOf(sql, starts)
   const found: Array<ShieldVerifications> = []
   for (let at = 0; at < siteIds.length; at += sitesSummedAtOnce) {
@@ -115,7 +117,7 @@ const sumVerifications = Effect.fnUntraced(function*(
       FROM (
         SELECT site_id, ${stretch} AS stretch, name, count FROM shield_hours
         WHERE ${isOneOf(sql, "site_id", siteIds.slice(at, at + sitesSummedAtOnce))}
-          AND hour >= ${starts[0]!} AND hour < ${to}
+          AND hour >= ${first} AND hour < ${to}
           AND (name = 'human' OR name LIKE 'degraded:%' OR name LIKE 'rejected:%')
       ) AS verified GROUP BY site_id, stretch`
     for (const row of rows) {

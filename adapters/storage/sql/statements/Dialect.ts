@@ -88,7 +88,7 @@ const insertValues = Effect.fnUntraced(function*<Item>(
     const rows = yield* Option.isSome(transaction)
       ? transaction.value[0].execute(text, params, undefined)
       : sql.unsafe(text, params)
-    if (returning !== "") { for (const row of rows) written.push(row as Row) }
+    if (returning !== "") { for (const row of rows) written.push(row) }
   }
   return written
 })
