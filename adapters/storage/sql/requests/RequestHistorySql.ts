@@ -1,6 +1,6 @@
-import { Effect, Layer } from "effect"
+import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { readDetails } from "../../../../core/history/RequestDetails.ts"
+import type { RequestDetails } from "../../../../core/history/RequestDetails.ts"
 import { type NewRequest, RequestHistory } from "../../../../core/history/RequestHistory.ts"
 import { firstIdOf, requestIdIn } from "../../../../core/history/RequestQuery.ts"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
@@ -9,7 +9,7 @@ import { hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { isOneOf } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
-import { instant, oneRow, text, textOrNull } from "../statements/Row.ts"
+import { instant, json, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
 import { countLimited, countRequests, renameKey, sumRequests } from "./RequestCountsSql.ts"
 import { recordOf, RequestRows, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
@@ -64,12 +64,28 @@ const readAllDetails = (sql: SqlClient.SqlClient, accountId: AccountId, requestI
   Effect.map(
     sql`SELECT request_id, details FROM request_details WHERE account_id = ${accountId}
       AND ${isOneOf(sql, "request_id", requestIds)}`,
-    (found) =>
-      new Map(found.flatMap((row) => {
-        const details = readDetails(text(row, "details"))
-        return details === null ? [] : [[text(row, "request_id"), details] as const]
-      }))
+    (found) => new Map(found.map((row) => [text(row, "request_id"), detailsOf(row)]))
   )
+
+const texts = Schema.Array(Schema.String)
+
+const details = json(
+  "the details of a request as JSON",
+  Schema.is(Schema.Struct(
+    {
+      score: Schema.NullOr(Schema.Number),
+      reasons: Schema.Array(Schema.Struct({ code: Schema.String, message: Schema.String, where: Schema.String })),
+      facts: Schema.Record(Schema.String, Schema.Unknown),
+      sent: Schema.optionalKey(texts),
+      refusal: Schema.optionalKey(Schema.Struct({
+        message: Schema.String,
+        fields: Schema.Array(Schema.Struct({ name: Schema.String, messages: texts }))
+      }))
+    } satisfies Record<keyof RequestDetails, Schema.Top>
+  ))
+)
+
+const detailsOf = tableReader("request_details", (row): RequestDetails => details(row, "details"))
 
 /** How many requests of an account there are, and when the oldest was. */
 const readKept = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId) {

@@ -7,6 +7,7 @@ import { Settings } from "../../../../../core/accounts/Settings.ts"
 import { AuditLog } from "../../../../../core/audit/AuditLog.ts"
 import { BlockRules } from "../../../../../core/block-rules/BlockRules.ts"
 import { Ledger } from "../../../../../core/credits/LedgerPort.ts"
+import { RequestHistory } from "../../../../../core/history/RequestHistory.ts"
 import { ApiKeys } from "../../../../../core/keys/ApiKeys.ts"
 import { Leads } from "../../../../../core/leads/records/Leads.ts"
 import { Invitations } from "../../../../../core/members/Invitations.ts"
@@ -122,6 +123,14 @@ const tables = {
     }),
     read: (id) => Effect.flatMap(Members, (port) => port.byId(id))
   },
+  request_details: {
+    row: (account_id) => ({
+      account_id,
+      request_id: account_id,
+      details: "{\"score\":null,\"reasons\":[],\"facts\":{\"a\":[1]},\"ofALaterRelease\":1}"
+    }),
+    read: (id) => Effect.flatMap(RequestHistory, (port) => port.details(id, [id]))
+  },
   sign_in_tries: {
     row: (key) => ({ key, times: "[1]", last_at: 1 }),
     read: (key) => Effect.flatMap(SignInTries, (port) => port.begin(key, new Date(2), browserTryLimits))
@@ -175,6 +184,8 @@ const unknown: ReadonlyArray<readonly [TableName, string, string | null]> = [
   ["ledger_movements", "kind", "gift"],
   ["ledger_movements", "from_bucket", "lost"],
   ["ledger_movements", "to_bucket", "Available"],
+  ["request_details", "details", "{\"score\":null,\"reasons\":[\"A\"],\"facts\":{}}"],
+  ["request_details", "details", "{\"score\":null"],
   ["sign_in_tries", "times", "[\"1\"]"],
   ["sign_in_tries", "times", "1,2"],
   ["sites", "hostnames", "[\"a.example\",null]"],
