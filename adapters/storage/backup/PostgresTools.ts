@@ -8,6 +8,8 @@ type Tool = "pg_dump" | "pg_restore"
 
 /** Of what a tool says on standard error. */
 const wordsCharsMax = 2_000
+/** Of the rows of the migrations that ran, in a dump. */
+const migrationCharsMax = 100_000
 
 /** What a program is started with, by name. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -58,16 +60,12 @@ export const addressOf = ({ databaseUrl, environment }: PostgresLogin) => {
   }
 }
 
-/** Of the rows of the migrations that ran. */
-const migrationCharsMax = 100_000
-
-const byHand = "It comes with PostgreSQL's client."
-
 /**
  * Reads a dump from end to end: pg_restore unpacks all of it, into nothing. Returns the number of its newest migration; fails for one
  * that this release does not know.
  */
 export const readDump = Effect.fn("readDump")(function*(file: string) {
+  const byHand = "It comes with PostgreSQL's client."
   const run = (...args: ReadonlyArray<string>) => ({ tool: "pg_restore", args, environment: null, byHand } as const)
   const damaged = (why: string) => new BackupUnsound({ file, why: `is damaged: ${why}` })
   yield* Effect.mapError(

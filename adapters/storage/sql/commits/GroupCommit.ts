@@ -107,7 +107,7 @@ interface Parts {
   readonly report: (cause: WriteCause) => Effect.Effect<void>
 }
 
-/** Starts the loop: at the end of the turn for submitted items, within `postedMillis` for posted ones. */
+/** Wakes the loop: at the end of the turn for submitted items, within `postedMillis` for posted ones. */
 class Alarm {
   readonly latch = Latch.makeUnsafe(false)
   private readonly postedMillis: number

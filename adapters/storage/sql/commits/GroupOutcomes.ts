@@ -31,7 +31,7 @@ export class GroupOutcomes {
     this.context = context
   }
 
-  /** The group is durable. */
+  /** Answers the callers of a group that is durable. */
   settle(group: WrittenGroup): void {
     this.commits++
     this.isFailing = false
@@ -42,7 +42,7 @@ export class GroupOutcomes {
   }
 
   /**
-   * The database did not write the group: submitted items fail, posted ones wait for a later group.
+   * Takes back a group that the database did not write: submitted items fail, posted ones wait for a later group.
    *
    * @param failureOf returns undefined for an item that has its outcome already
    */
@@ -63,7 +63,7 @@ export class GroupOutcomes {
     }
   }
 
-  /** The database will never write this item. */
+  /** Gives up an item that the database will never write. */
   reject(lane: LaneState, pending: Pending, failure: WriteFailure): void {
     if (pending.isPosted) this.drop(1)
     else fail(lane, pending, failure)

@@ -112,7 +112,7 @@ interface Tables {
   readonly requestRows: RequestRows["Service"]
 }
 
-/** Requests of this instance that were charged and have no answer yet. The list is written with the sign of life. */
+/** Requests that this instance has charged and not answered yet. The list is written with the instance's sign of life. */
 class OpenRequests {
   /** Whether the list is to be written. */
   isDirty = true
@@ -120,20 +120,20 @@ class OpenRequests {
   private readonly doubtful = new Set<string>()
   private isEnding = false
 
-  /** A charge is in flight until it is answered; a refund closes the matter, and so does one that finds no charge. */
+  /** Tracks a decided command: a charge is in flight until it is answered or refunded, even by a refund that finds no charge. */
   track(command: LedgerCommand, isAccepted: boolean): void {
     if (command.kind === "refund") this.inFlight.delete(command.requestId)
     else if (isAccepted && isOpening(command)) this.inFlight.add(command.requestId)
   }
 
-  /** The answer left. Returns whether the request was in flight. */
+  /** Closes a request whose answer left. Returns whether it was in flight. */
   close(requestId: RequestId): boolean {
     const wasOpen = this.inFlight.delete(requestId)
     if (wasOpen) this.isDirty = true
     return wasOpen
   }
 
-  /** A command was lost. Returns whether its request is to be refunded, which has not been asked for yet. */
+  /** Records that a command was lost. Returns whether to post a refund of its request: at most one is posted. */
   doubt(command: LedgerCommand, mayBeWritten: boolean): boolean {
     const { kind, requestId } = command
     if (kind !== "refund") {
@@ -149,7 +149,7 @@ class OpenRequests {
     return true
   }
 
-  /** Refunds were written. */
+  /** Settles the doubts about requests whose refunds were written. */
   settle(items: ReadonlyArray<Item>): void {
     for (const { command } of items) if (command.kind === "refund") this.doubtful.delete(command.requestId)
   }
@@ -166,7 +166,7 @@ class OpenRequests {
   }
 
   /**
-   * The process ends. After a clean end nothing is in flight and the next start has nothing to refund. The last group of writes
+   * Prepares for the end of the process. After a clean end nothing is in flight and the next start has nothing to refund. The last group of writes
    * removes this instance: a group that is being written now may still sign for it.
    */
   end(hasSigned: boolean): void {

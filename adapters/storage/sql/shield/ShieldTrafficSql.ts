@@ -12,6 +12,8 @@ import { integer, type Row, text } from "../statements/Row.ts"
 export const countsWrittenMillis = 1_000
 /** What is left is written when the process ends, unless that takes longer. */
 const lastWriteMillisMax = 5_000
+/** Sites that one statement sums up. */
+const sitesSummedAtOnce = 20
 
 export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
   ShieldTraffic,
@@ -93,9 +95,6 @@ const withinTime = Effect.fnUntraced(function*(write: Effect.Effect<void>) {
   const fiber = yield* Effect.forkDetach(write)
   yield* Effect.timeoutOption(Fiber.await(fiber), lastWriteMillisMax)
 }, Effect.interruptible)
-
-/** Sites that one statement sums up. */
-const sitesSummedAtOnce = 20
 
 /** Sums of what verifications said by stretches, some sites at a time, with a moment for others in between. */
 const sumVerifications = Effect.fnUntraced(function*(
