@@ -1,6 +1,6 @@
 import { makeWorkbook } from "../adapters/documents/excel/MakeWorkbook.ts"
+import { encryptWorkbook, workbookCiphers } from "../adapters/documents/office-crypto/EncryptOle2.ts"
 import { encryptAgile } from "../adapters/documents/office-crypto/EncryptPackage.ts"
-import { encryptWorkbook, workbookCiphers } from "../adapters/documents/office-crypto/EncryptWorkbook.ts"
 import { makeCompoundFile } from "../adapters/documents/ole/MakeCompoundFile.ts"
 import { makeOoxml } from "../adapters/documents/ooxml/MakeOoxml.ts"
 import { locked, openToAll } from "../adapters/documents/pdf/EncryptedPdfs.ts"

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
 import { type PoolThread, startWorker } from "../../adapters/documents/pool/WorkerPool.ts"
 import { DocumentReader, type JudgedDocument } from "../../core/documents/DocumentReader.ts"
-import { slowPdf } from "../adapters/documents/pdf/SlowPdf.ts"
+import { slowPdf } from "../adapters/documents/pdf/MakePdf.ts"
 
 const judged = (layer: ReturnType<typeof DocumentReaderPool.layer>, files: ReadonlyArray<Uint8Array>) =>
   Effect.runPromise(

@@ -2,7 +2,7 @@ import { Option, Schema } from "effect"
 import { createHash, randomUUID } from "node:crypto"
 import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { FeedStanding } from "./FeedAbout.ts"
+import { FeedStanding } from "./HeldFeed.ts"
 
 /** Where feeds are kept within the folder of all threat lists. */
 export const feedFolder = "feeds"

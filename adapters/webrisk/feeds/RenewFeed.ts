@@ -2,12 +2,11 @@ import { Clock, Effect, Result } from "effect"
 import type { Http } from "../http/Http.ts"
 import type { WorkThread } from "../thread/ThreatThread.ts"
 import { UpdateFailed } from "../Updating.ts"
-import type { FeedAbout, FeedStanding } from "./FeedAbout.ts"
 import type { FeedFiles } from "./FeedFiles.ts"
 import { takeNewFeedJob } from "./FeedJobs.ts"
 import { addressOf, type UrlFeed } from "./FeedSpec.ts"
 import { fetchFeed } from "./FetchFeed.ts"
-import { type HeldList, heldList } from "./HeldFeed.ts"
+import { type FeedAbout, type FeedStanding, type HeldList, heldList } from "./HeldFeed.ts"
 
 /** What feeds are fetched, read and stored with. */
 export interface FeedTools {

@@ -1,20 +1,13 @@
-import { Effect, Layer, Option, Result, Schema } from "effect"
+import { Effect, Layer, Option, Redacted, Result, Schema } from "effect"
 import {
   ReportFailed,
   type ReportReceipt,
   type ReportState,
+  type ThreatReport,
   ThreatReports
 } from "../../../core/submissions/ThreatReports.ts"
 import { failureSentence } from "../google/Vendor.ts"
-import { type Http, http as fetching, type HttpFailure, jsonOf } from "../http/Http.ts"
-import {
-  isOperationName,
-  operationBytesMax,
-  operationRequest,
-  type Reporter,
-  reportMillisMax,
-  submitRequest
-} from "./ReportRequest.ts"
+import { type Http, http as fetching, type HttpFailure, type HttpRequest, jsonOf } from "../http/Http.ts"
 
 /** Reports to Google's Web Risk, whose lists Safe Browsing shares. */
 export const googleReports = (reporter: Reporter, http: Http = fetching): ThreatReports["Service"] => {
@@ -86,3 +79,65 @@ const adviceOf = (status: number, project: string): string => {
   if (status === 404) return `Google knows no project ${project}, or not what it is asked about.`
   return status === 429 || status >= 500 ? "Try again later." : "Google does not take it as it is."
 }
+
+/** Whom to tell, and as whom. */
+export interface Reporter {
+  /** Where the API is, without a slash at its end. */
+  readonly url: string
+  /** The number or the name of the Google Cloud project that is allowed to submit. */
+  readonly project: string
+  /** An OAuth access token with the scope cloud-platform; they last for an hour. */
+  readonly token: Redacted.Redacted<string>
+}
+
+const reportMillisMax = 15_000
+const operationBytesMax = 64 * 1024
+/** Sentences that go with a report, and how long each may be. */
+export const commentsMax = 10
+export const commentCharsMax = 500
+
+const abuseTypes: Readonly<Record<ThreatReport["abuseType"], string>> = {
+  phishing: "SOCIAL_ENGINEERING",
+  malware: "MALWARE",
+  "unwanted-software": "UNWANTED_SOFTWARE"
+}
+
+type Asked = Omit<HttpRequest, "millisMax" | "bytesMax">
+
+/**
+ * projects.uris.submit. Somebody reported the URL and somebody has looked at it: both are told.
+ * Source: cloud.google.com/web-risk/docs/reference/rest/v1/projects.uris/submit.
+ */
+export const submitRequest = (reporter: Reporter, { abuseType, comments, url }: ThreatReport): Asked => ({
+  url: new URL(`${reporter.url}/v1/projects/${encodeURIComponent(reporter.project)}/uris:submit`),
+  headers: { ...authorized(reporter), "Content-Type": "application/json" },
+  body: JSON.stringify({
+    submission: { uri: url },
+    threatInfo: {
+      abuseType: abuseTypes[abuseType],
+      threatConfidence: { level: "HIGH" },
+      threatJustification: {
+        labels: ["USER_REPORT", "MANUAL_VERIFICATION"],
+        ...(comments.length === 0
+          ? {}
+          : { comments: comments.slice(0, commentsMax).map((comment) => comment.slice(0, commentCharsMax)) })
+      }
+    }
+  })
+})
+
+/** The name of an operation, as the vendor gives it; nothing else may become a part of an address. */
+const operationName = /^projects\/[\w.:-]{1,100}\/operations\/[\w.:-]{1,200}$/
+
+const isOperationName = (name: string): boolean => operationName.test(name) && !name.includes("..")
+
+/** projects.operations.get. Source: cloud.google.com/web-risk/docs/long-running-operations. */
+const operationRequest = (reporter: Reporter, name: string): Asked => ({
+  url: new URL(`${reporter.url}/v1/${name}`),
+  headers: authorized(reporter)
+})
+
+const authorized = ({ token }: Reporter) => ({
+  Authorization: `Bearer ${Redacted.value(token)}`,
+  Accept: "application/json"
+})

@@ -8,7 +8,6 @@ import { layerIn } from "../../../adapters/download/DownloadNode.ts"
 import { Unresolved, type World } from "../../../adapters/download/World.ts"
 import { Download, type Downloaded } from "../../../core/threats/Download.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
-import { certificate, privateKey } from "./TestCertificate.ts"
 
 /** What a server does with a request, given its head. */
 export type Serve = (socket: Socket, head: string) => void
@@ -177,3 +176,23 @@ export const redirect = (location: string, status = 302): Serve => say(head(stat
 
 export const textOf = (outcome: Outcome): string | null =>
   outcome.document === null ? null : new TextDecoder().decode(outcome.document.bytes)
+
+/** For public.test, *.public.test and 93.184.216.34, signed by itself and good for a hundred years; only tests trust it. */
+const certificate = `-----BEGIN CERTIFICATE-----
+MIIBbzCCARSgAwIBAgIBATAKBggqhkjOPQQDAjAPMQ0wCwYDVQQDDARUZXN0MCAX
+DTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAPMQ0wCwYDVQQDDARUZXN0
+MFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAEg6rsGy5N2Go+DgJNqEg83zhprQ6q
+fXnR7uN6ZXRFmgZSJvdhxQxLaj5o0zWqGWlDbMH6dmf0JpZjwcDe+jPt36NfMF0w
+KwYDVR0RBCQwIoILcHVibGljLnRlc3SCDSoucHVibGljLnRlc3SHBF242CIwDwYD
+VR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQUxRsIYuC0lOYAZNkEecncYQXOnPowCgYI
+KoZIzj0EAwIDSQAwRgIhALddDq8wC1HkCavIHrrdTJ0oC5BUkLjvOj5y2xu75c8X
+AiEA/l6SKWeCjhCOVLkVYDZ2dZjQaI3Y2trBIk6DE28EE1A=
+-----END CERTIFICATE-----
+`
+
+const privateKey = `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgmhoK7cZcYUYVNDoq
+waIpHdaxR0TBCNxuXFEM0r5bsvahRANCAASDquwbLk3Yaj4OAk2oSDzfOGmtDqp9
+edHu43pldEWaBlIm92HFDEtqPmjTNaoZaUNswfp2Z/QmlmPBwN76M+3f
+-----END PRIVATE KEY-----
+`

@@ -1,8 +1,7 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { BoundedMap } from "../../../adapters/traffic/BoundedMap.ts"
-import { shapeMillisMax } from "../../../adapters/traffic/ShapeSightings.ts"
-import { addressKeys, makeVisitorTraffic } from "../../../adapters/traffic/VisitorTrafficMemory.ts"
+import { addressKeys, makeVisitorTraffic, shapeMillisMax } from "../../../adapters/traffic/VisitorTrafficMemory.ts"
 
 const start = 1_800_000_000_000
 const minute = 60_000

@@ -1,6 +1,5 @@
 import { Effect, Layer, Result } from "effect"
-import { languageEld, malayOrIndonesian } from "../../../adapters/language/LanguageEld.ts"
-import { scriptLanguage } from "../../../adapters/language/ScriptLanguage.ts"
+import { languageEld, malayOrIndonesian, scriptLanguage } from "../../../adapters/language/LanguageEld.ts"
 import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
 import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import * as PopularDomainsEmbedded from "../../../adapters/lists/PopularDomainsEmbedded.ts"

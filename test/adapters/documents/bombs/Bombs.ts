@@ -1,5 +1,5 @@
-import type { Bomb } from "./Bomb.ts"
 import { excelBombs } from "./ExcelBombs.ts"
+import type { Bomb } from "./ExpectBombs.ts"
 import { odfBombs } from "./OdfBombs.ts"
 import { officeBombs } from "./OfficeBombs.ts"
 import { oleBombs } from "./OleBombs.ts"

@@ -1,7 +1,7 @@
 import { biff, bof, eof, formula, joined, linkedBook, name, ptg, sst } from "../excel/MakeWorkbook.ts"
 import { u16, u32, wide } from "../ole/MakeBytes.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
-import type { Bomb } from "./Bomb.ts"
+import type { Bomb } from "./ExpectBombs.ts"
 import { book, makeWorkbookOfOnePlace, many, megabyte } from "./OleBombParts.ts"
 
 export const excelBombs: ReadonlyArray<Bomb> = [

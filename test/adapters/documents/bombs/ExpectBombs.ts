@@ -3,7 +3,9 @@ import { readMillisMax } from "../../../../adapters/documents/pool/DocumentReade
 import { isJudged } from "../../../../adapters/documents/pool/Messages.ts"
 import { scanBytes } from "../../../../adapters/documents/pool/ScanJob.ts"
 import { isFullRun, rounds } from "../../../support/TestRun.ts"
-import type { Bomb } from "./Bomb.ts"
+
+/** A hostile document: what it does, and how it is made. */
+export type Bomb = readonly [title: string, make: () => Uint8Array]
 
 /** CPU time that a hostile document takes at most on a usual machine; `test/bench/bombs.ts` holds every bomb to it. */
 const cpuMillisMax = 1_000

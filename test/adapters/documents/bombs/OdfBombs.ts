@@ -1,5 +1,5 @@
 import { contentOf, makeOdf, moduleOf } from "../odf/MakeOdf.ts"
-import type { Bomb } from "./Bomb.ts"
+import type { Bomb } from "./ExpectBombs.ts"
 import { laughs, levels, megabyte, odfEveryPart, times } from "./ZipBombParts.ts"
 
 export const odfBombs: ReadonlyArray<Bomb> = [

@@ -1,6 +1,6 @@
 import { mainTypes, makeOoxml, sheet, wordDocument, workbook } from "../ooxml/MakeOoxml.ts"
 import { makeZip } from "../zip/MakeZip.ts"
-import type { Bomb } from "./Bomb.ts"
+import type { Bomb } from "./ExpectBombs.ts"
 import { everyPart, excel, megabyte, nested, times, word } from "./ZipBombParts.ts"
 
 export const officeBombs: ReadonlyArray<Bomb> = [

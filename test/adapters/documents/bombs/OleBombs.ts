@@ -3,7 +3,7 @@ import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { field, makeDoc } from "../ole/MakeDoc.ts"
 import { makeOleStream, makePackage, urlMoniker } from "../ole/MakeObjects.ts"
 import { atom, container, hyperlink, makePpt } from "../ole/MakePpt.ts"
-import type { Bomb } from "./Bomb.ts"
+import type { Bomb } from "./ExpectBombs.ts"
 import { chain, copies, document, looping, many, megabyte, raw, sharing } from "./OleBombParts.ts"
 
 export const oleBombs: ReadonlyArray<Bomb> = [

@@ -1,5 +1,5 @@
 import { deflateSync } from "node:zlib"
-import type { Bomb } from "./Bomb.ts"
+import type { Bomb } from "./ExpectBombs.ts"
 import { catalog, file, flate, megabyte, object, page, repeated, shared, sharedStream, times } from "./PdfBombParts.ts"
 
 export const pdfObjectBombs: ReadonlyArray<Bomb> = [

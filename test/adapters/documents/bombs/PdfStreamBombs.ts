@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib"
 import { type Disguise, makePdf } from "../pdf/MakePdf.ts"
-import type { Bomb } from "./Bomb.ts"
+import type { Bomb } from "./ExpectBombs.ts"
 import {
   catalog,
   file,

@@ -1,6 +1,6 @@
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { bytesOf, embedded, hexOf, objectOf, packed, rtf } from "../rtf/MakeRtf.ts"
-import type { Bomb } from "./Bomb.ts"
+import type { Bomb } from "./ExpectBombs.ts"
 
 const megabyte = 1024 * 1024
 

@@ -1,7 +1,7 @@
 import { bytesOf as bytes, u16, u32 } from "../ole/MakeBytes.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
 import { compressVba, makeVba, makeVbaStreams } from "../vba/MakeVba.ts"
-import type { Bomb } from "./Bomb.ts"
+import type { Bomb } from "./ExpectBombs.ts"
 import { copies, many, megabyte, project, times, withModule } from "./OleBombParts.ts"
 
 export const vbaBombs: ReadonlyArray<Bomb> = [

@@ -1,7 +1,7 @@
 import { deflateRawSync } from "node:zlib"
 import { code, mark, paragraph, run, wordDocument } from "../ooxml/MakeOoxml.ts"
 import { makeZip } from "../zip/MakeZip.ts"
-import type { Bomb } from "./Bomb.ts"
+import type { Bomb } from "./ExpectBombs.ts"
 import {
   deflatedPart,
   everyPart,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { plainRc4Keys } from "../../../../adapters/documents/office-crypto/OfficeRc4.ts"
 import { xorArray, xorKey, xorVerifier } from "../../../../adapters/documents/office-crypto/XorObfuscation.ts"
-import { encryptWorkbook, workbookCiphers } from "../office-crypto/EncryptWorkbook.ts"
+import { encryptWorkbook, workbookCiphers } from "../office-crypto/EncryptOle2.ts"
 import { biff, bof, bytes, call, eof, formula, joined, makeWorkbook, name, ptg, sst, u16 } from "./MakeWorkbook.ts"
 import { factsOf, factsOfKind } from "./ReadWorkbook.ts"
 

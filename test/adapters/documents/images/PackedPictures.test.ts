@@ -11,8 +11,7 @@ import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { makeOdf, metaOf } from "../odf/MakeOdf.ts"
 import { makeOoxml } from "../ooxml/MakeOoxml.ts"
 import { squares } from "./JpegSquares.ts"
-import { makePng } from "./MakePng.ts"
-import { makeQr } from "./MakeQr.ts"
+import { makePng, makeQr } from "./MakePictures.ts"
 
 const address = "https://evil.example/"
 

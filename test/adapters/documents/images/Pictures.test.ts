@@ -6,7 +6,7 @@ import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { squares } from "./JpegSquares.ts"
-import { makePng, type PngParts } from "./MakePng.ts"
+import { makePng, type PngParts } from "./MakePictures.ts"
 
 const pngOf = (parts: PngParts) => {
   const image = lumaOfPng(makePng(parts), new Budget())

@@ -5,8 +5,7 @@ import { lumaOfPng } from "../../../../adapters/documents/images/Png.ts"
 import { codesMax, isCodeShaped, readQrCodes } from "../../../../adapters/documents/images/QrCodes.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { runs } from "../../../support/TestRun.ts"
-import { makePng } from "./MakePng.ts"
-import { makeQr } from "./MakeQr.ts"
+import { makePng, makeQr } from "./MakePictures.ts"
 
 const address = "https://evil.example/login?user=12345"
 

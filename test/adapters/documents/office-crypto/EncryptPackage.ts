@@ -2,7 +2,7 @@ import { createCipheriv, createHash } from "node:crypto"
 import { rc4 } from "../../../../adapters/documents/office-crypto/Ciphers.ts"
 import { bytes, u16, u32, utf16 } from "../excel/MakeWorkbook.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
-import { cryptoApiInfo, cryptoApiKeys } from "./EncryptWorkbook.ts"
+import { cryptoApiInfo, cryptoApiKeys } from "./EncryptOle2.ts"
 
 const salt = Uint8Array.from({ length: 16 }, (_, at) => at * 5 + 1)
 const verifier = Uint8Array.from({ length: 16 }, (_, at) => 99 - at)

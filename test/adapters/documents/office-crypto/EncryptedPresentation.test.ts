@@ -6,7 +6,7 @@ import {
 } from "../../../../adapters/documents/office-crypto/EncryptedPresentation.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { bytes } from "../excel/MakeWorkbook.ts"
-import { encryptPresentation, record } from "./EncryptPresentation.ts"
+import { encryptPresentation, record } from "./EncryptOle2.ts"
 
 const objects = [record(0x03e8, bytes("the document")), record(0x03ee, bytes("a slide"))]
 

@@ -4,7 +4,7 @@ import { equationDataFault, fontNameBytesMax, matrixLinesMax } from "../../../..
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { bytesOf, u16, u8 } from "./MakeBytes.ts"
-import { fontRecord, inFont, makeMtef, plainRecords } from "./MakeEquation.ts"
+import { fontRecord, inFont, makeMtef, plainRecords } from "./MakeObjects.ts"
 
 const faultOf = (records: Uint8Array, version = 3): string | null =>
   equationDataFault(makeMtef(records, version), false)

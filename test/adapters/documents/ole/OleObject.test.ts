@@ -5,11 +5,11 @@ import { readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { bytesOf, damaged, u32 } from "./MakeBytes.ts"
 import { makeCompoundFile, packGuid } from "./MakeCompoundFile.ts"
-import { makeEquation } from "./MakeEquation.ts"
 import {
   fileMoniker,
   itemMoniker,
   makeCompObj,
+  makeEquation,
   makeNamedProperty,
   makeOleStream,
   makePackage,

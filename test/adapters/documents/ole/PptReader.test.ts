@@ -4,7 +4,7 @@ import { powerPointDefaultPassword } from "../../../../adapters/documents/office
 import { innerFilesNestingMax, readOle2 } from "../../../../adapters/documents/ole/ReadOle2.ts"
 import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
-import { encryptPresentation } from "../office-crypto/EncryptPresentation.ts"
+import { encryptPresentation } from "../office-crypto/EncryptOle2.ts"
 import { bytesOf, damaged, u16, u32, wide } from "./MakeBytes.ts"
 import { makeCompoundFile } from "./MakeCompoundFile.ts"
 import { makePackage } from "./MakeObjects.ts"

@@ -1,8 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, it, vi } from "vitest"
 import { startWorker, WorkerPool } from "../../../../adapters/documents/pool/WorkerPool.ts"
-import { makePdf } from "../pdf/MakePdf.ts"
-import { slowPdf } from "../pdf/SlowPdf.ts"
+import { makePdf, slowPdf } from "../pdf/MakePdf.ts"
 
 const small = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
 /** References take far more memory than the bytes that they are written in. */

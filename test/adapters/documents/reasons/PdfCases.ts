@@ -1,4 +1,4 @@
-import { makeQr } from "../images/MakeQr.ts"
+import { makeQr } from "../images/MakePictures.ts"
 import { makePdf } from "../pdf/MakePdf.ts"
 import { onePage, stream } from "../pdf/pages/MakePage.ts"
 import { type ReasonCase, reasonCase as of } from "./Case.ts"

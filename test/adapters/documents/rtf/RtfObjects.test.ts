@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { objectDataMax } from "../../../../adapters/documents/rtf/RtfDocument.ts"
 import { makeCompoundFile } from "../ole/MakeCompoundFile.ts"
-import { makeEquation } from "../ole/MakeEquation.ts"
+import { makeEquation } from "../ole/MakeObjects.ts"
 import { bytesOf, embedded, hexOf, linked, objectOf, packed, urlMoniker } from "./MakeRtf.ts"
 import { factsOf, read } from "./RtfFacts.ts"
 

@@ -12,7 +12,7 @@ import { ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.t
 import { fullTrust } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { type SourceStatus, WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
-import { settled, sharedThread, temporaryFolder } from "../worker/SharedThread.ts"
+import { settled, sharedThread, temporaryFolder } from "../thread/SharedThread.ts"
 
 const threads = Layer.succeed(ThreatThread, sharedThread)
 const folder = temporaryFolder()

@@ -11,7 +11,7 @@ import { noStanding } from "../../../../adapters/webrisk/feeds/HeldFeed.ts"
 import { renewFeed } from "../../../../adapters/webrisk/feeds/RenewFeed.ts"
 import { type Http, http } from "../../../../adapters/webrisk/http/Http.ts"
 import { type FeedFault, FeedServer, gzipBomb } from "../../../fakes/FeedServer.ts"
-import { sharedThread, temporaryFolder } from "../worker/SharedThread.ts"
+import { sharedThread, temporaryFolder } from "../thread/SharedThread.ts"
 
 const server = new FeedServer()
 const thread = sharedThread

@@ -15,7 +15,7 @@ import { ThreatThread } from "../../../../adapters/webrisk/thread/ThreatThread.t
 import { fullTrust, type SourcePolicy } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
-import { settled, sharedThread, temporaryFolder } from "../worker/SharedThread.ts"
+import { settled, sharedThread, temporaryFolder } from "../thread/SharedThread.ts"
 
 const folder = temporaryFolder()
 const thread = sharedThread

@@ -8,7 +8,7 @@ import type { ThreatSource } from "../../../../adapters/webrisk/ThreatSource.ts"
 import type { Fault } from "../../../fakes/HttpFaults.ts"
 import { SafeBrowsingServer } from "../../../fakes/SafeBrowsingServer.ts"
 import { malware, phishing } from "../../../fakes/SafeBrowsingVendor.ts"
-import { sharedThread, temporaryFolder, threadIsDone } from "../worker/SharedThread.ts"
+import { sharedThread, temporaryFolder, threadIsDone } from "../thread/SharedThread.ts"
 import { verdict } from "./World.ts"
 
 let server: SafeBrowsingServer

@@ -10,7 +10,7 @@ import type { ThreatSource } from "../../../../adapters/webrisk/ThreatSource.ts"
 import { UrlKeys } from "../../../../adapters/webrisk/UrlKeys.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { SafeBrowsingVendor } from "../../../fakes/SafeBrowsingVendor.ts"
-import { temporaryFolder } from "../worker/SharedThread.ts"
+import { temporaryFolder } from "../thread/SharedThread.ts"
 
 const fromBase64 = (text: string): string => Buffer.from(text, "base64url").toString("hex")
 

@@ -1,13 +1,14 @@
 import { Effect, Redacted, Result } from "effect"
 import * as fc from "fast-check"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { googleReports, receiptOf } from "../../../../adapters/webrisk/submission/GoogleReports.ts"
 import {
   commentCharsMax,
   commentsMax,
+  googleReports,
+  receiptOf,
   type Reporter,
   submitRequest
-} from "../../../../adapters/webrisk/submission/ReportRequest.ts"
+} from "../../../../adapters/webrisk/submission/GoogleReports.ts"
 import * as ReportsOff from "../../../../adapters/webrisk/submission/ReportsOff.ts"
 import { type ThreatReport, ThreatReports } from "../../../../core/submissions/ThreatReports.ts"
 import type { Fault } from "../../../fakes/HttpFaults.ts"

@@ -11,7 +11,7 @@ import { searchBytesMax } from "../../../../adapters/webrisk/update/SearchAnswer
 import { webRiskUpdate } from "../../../../adapters/webrisk/update/WebRiskUpdate.ts"
 import type { Fault } from "../../../fakes/HttpFaults.ts"
 import { type WebRiskMethod, WebRiskServer } from "../../../fakes/WebRiskServer.ts"
-import { sharedThread, temporaryFolder, threadIsDone } from "../worker/SharedThread.ts"
+import { sharedThread, temporaryFolder, threadIsDone } from "../thread/SharedThread.ts"
 import { bad, good, minutes, says } from "./World.ts"
 
 let server: WebRiskServer

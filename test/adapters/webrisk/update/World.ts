@@ -8,7 +8,7 @@ import { webRiskUpdate, type WebRiskUpdateOptions } from "../../../../adapters/w
 import { UrlKeys } from "../../../../adapters/webrisk/UrlKeys.ts"
 import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { ThreadAtHand, WebRiskInMemory } from "../../../fakes/WebRiskInMemory.ts"
-import { temporaryFolder } from "../worker/SharedThread.ts"
+import { temporaryFolder } from "../thread/SharedThread.ts"
 
 export const minutes = 60_000
 export const hours = 60 * minutes

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { readOoxml } from "../../../../../adapters/documents/ooxml/ReadOoxml.ts"
+import { formulaFacts } from "../../../../../adapters/documents/ooxml/sheets/SheetFormulas.ts"
 import { Budget } from "../../../../../adapters/documents/reading/Budget.ts"
 import type { Fact } from "../../../../../core/documents/facts/Fact.ts"
+import { cpuMillisOf } from "../../../../support/CpuTime.ts"
 import { makeZip } from "../../zip/MakeZip.ts"
 import { type MadeDocument, type MadeRelationship, mainTypes, makeOoxml, sheet, workbook } from "../MakeOoxml.ts"
 
@@ -207,4 +209,20 @@ it("reads formulas up to a limit", () => {
   const many = Array.from({ length: 200 }, (_, at) => `<c><f>${"A".repeat(8_000)}${at}</f></c>`).join("")
   const facts = factsOf({ parts: { "xl/macrosheets/a.xml": sheet(many) } })
   expect(facts.map(({ kind }) => kind)).toEqual(["cut off", "xlm"])
+})
+
+const blanks = " ".repeat(95)
+
+it("reads what a link shows behind blanks and a bracket", () => {
+  for (const between of [",", `${blanks},${blanks}`, `${blanks})${blanks};`]) {
+    expect(formulaFacts(`HYPERLINK("https://a.example/"${between}"shown")`, "sheet")).toMatchObject([{ text: "shown" }])
+  }
+})
+
+it("reads links of many blanks soon", () => {
+  const read = () => {
+    for (let run = 0; run < 100_000; run++) formulaFacts(`HYPERLINK("a"${blanks}${blanks}x)`, "sheet")
+  }
+  // 1,300 ms more if each number of blanks before a bracket is tried with each number behind it.
+  expect(cpuMillisOf(read)).toBeLessThan(1_000)
 })

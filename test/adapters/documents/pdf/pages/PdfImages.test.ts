@@ -13,7 +13,7 @@ import { readPages } from "../../../../../adapters/documents/pdf/pages/PdfPages.
 import { Budget } from "../../../../../adapters/documents/reading/Budget.ts"
 import { runs } from "../../../../support/TestRun.ts"
 import { squares } from "../../images/JpegSquares.ts"
-import { makeQr } from "../../images/MakeQr.ts"
+import { makeQr } from "../../images/MakePictures.ts"
 import { makePdf, type Objects } from "../MakePdf.ts"
 import { onePage, stream } from "./MakePage.ts"
 

@@ -1,4 +1,6 @@
 import { deflateSync } from "node:zlib"
+import { encodeQR } from "qr"
+import type { LumaImage } from "../../../../adapters/documents/images/Luma.ts"
 
 export interface PngParts {
   readonly width: number
@@ -46,4 +48,16 @@ const chunk = (type: string, data: Uint8Array): Uint8Array => {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(data.length)
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
+}
+
+/** A code dark on light, each module so many pixels, with so many modules of white around it. */
+export const makeQr = (text: string, modulePixels: number, margin = 4): LumaImage => {
+  const code = encodeQR(text, "raw", { border: 1, ecc: "medium" }).slice(1, -1).map((row) => row.slice(1, -1))
+  const side = (code.length + 2 * margin) * modulePixels
+  const at = (place: number) => Math.floor(place / modulePixels) - margin
+  const luma = Uint8Array.from(
+    { length: side * side },
+    (_, index) => code[at(Math.floor(index / side))]?.[at(index % side)] === true ? 0 : 255
+  )
+  return { width: side, height: side, luma }
 }
