@@ -13,40 +13,6 @@ const sessionsToldApart = 8
 /** Shapes, challenges and sites are named by short texts; a longer one is cut. */
 const nameCharsMax = 64
 
-interface Sighting {
-  readonly sessions: Array<string>
-  count: number
-  at: number
-}
-
-/** Which shapes of sessions were seen on which site. */
-class ShapeSightings {
-  private readonly sightings: BoundedMap<Sighting>
-
-  constructor(shapes: number) {
-    this.sightings = new BoundedMap(shapes)
-  }
-
-  get size(): number {
-    return this.sightings.size
-  }
-
-  /** Takes note of a session's shape; how many other sessions had it. */
-  seen(siteId: SiteId, shape: string, session: string, nowMillis: number): number {
-    const key = `${siteId.slice(0, nameCharsMax)} ${shape.slice(0, nameCharsMax)}`
-    const name = session.slice(0, nameCharsMax)
-    const known = this.sightings.get(key)
-    if (known === undefined || nowMillis - known.at >= shapeMillisMax) {
-      this.sightings.set(key, { sessions: [name], count: 1, at: nowMillis })
-      return 0
-    }
-    known.at = Math.max(known.at, nowMillis)
-    if (known.sessions.includes(name)) return known.count - 1
-    if (known.sessions.length < sessionsToldApart) known.sessions.push(name)
-    return known.count++
-  }
-}
-
 /** Addresses, and as many networks, whose challenges are counted. */
 export const addressesMax = 50_000
 /** Limits of addresses that are counted. */
@@ -174,6 +140,40 @@ class MinuteLimit {
     const skipped = Math.min(slotsOfMinute, Math.abs(slot - this.slot))
     this.slot = slot
     for (let back = 0; back < skipped; back++) this.counts[(slot - back) % slotsOfMinute] = 0
+  }
+}
+
+interface Sighting {
+  readonly sessions: Array<string>
+  count: number
+  at: number
+}
+
+/** Which shapes of sessions were seen on which site. */
+class ShapeSightings {
+  private readonly sightings: BoundedMap<Sighting>
+
+  constructor(shapes: number) {
+    this.sightings = new BoundedMap(shapes)
+  }
+
+  get size(): number {
+    return this.sightings.size
+  }
+
+  /** Takes note of a session's shape; how many other sessions had it. */
+  seen(siteId: SiteId, shape: string, session: string, nowMillis: number): number {
+    const key = `${siteId.slice(0, nameCharsMax)} ${shape.slice(0, nameCharsMax)}`
+    const name = session.slice(0, nameCharsMax)
+    const known = this.sightings.get(key)
+    if (known === undefined || nowMillis - known.at >= shapeMillisMax) {
+      this.sightings.set(key, { sessions: [name], count: 1, at: nowMillis })
+      return 0
+    }
+    known.at = Math.max(known.at, nowMillis)
+    if (known.sessions.includes(name)) return known.count - 1
+    if (known.sessions.length < sessionsToldApart) known.sessions.push(name)
+    return known.count++
   }
 }
 

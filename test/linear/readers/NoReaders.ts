@@ -41,7 +41,6 @@ export const noReaders: ReadonlyArray<NoReaders> = [
       "adapters/webrisk/google/Vendor.ts": ["methodUrl"],
       "adapters/webrisk/safebrowsing/Modes.ts": ["localMode"],
       "adapters/webrisk/safebrowsing/Requests.ts": ["searchUrl"],
-      "adapters/webrisk/submission/GoogleReports.ts": ["operationRequest"],
       "adapters/webrisk/submission/ReportsOff.ts": ["layer"],
       "adapters/webrisk/update/ThreatList.ts": ["diffUrl"],
       "adapters/webrisk/update/HashSearch.ts": ["searchUrl"],
