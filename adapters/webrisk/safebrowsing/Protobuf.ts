@@ -62,8 +62,9 @@ export class ProtobufMessage {
   /** The message in a field, null when there is none. One that is sent in parts is all of them together. */
   message(field: number): Result.Result<ProtobufMessage | null, InvalidMessage> {
     const parts = this.all(field)
-    if (parts.length === 0) return Result.succeed(null)
-    return readMessage(parts.length === 1 ? parts[0]! : joined(parts))
+    const [first] = parts
+    if (first === undefined) return Result.succeed(null)
+    return readMessage(parts.length === 1 ? first : joined(parts))
   }
 }
 

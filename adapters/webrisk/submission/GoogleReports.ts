@@ -39,15 +39,13 @@ const Operation = Schema.Struct({
 
 const decode = Schema.decodeUnknownOption(Operation)
 
-/** Of SubmitUriMetadata: CLOSED means that nothing was found against the vendor's rules. */
-const states: Readonly<Record<string, ReportState>> = {
-  STATE_UNSPECIFIED: "running",
-  RUNNING: "running",
-  SUCCEEDED: "listed",
-  CLOSED: "declined",
-  CANCELLED: "failed",
-  FAILED: "failed"
-}
+/** States of SubmitUriMetadata; every other one counts as running. CLOSED: nothing violates the vendor's rules. */
+const states: ReadonlyMap<string, ReportState> = new Map([
+  ["SUCCEEDED", "listed"],
+  ["CLOSED", "declined"],
+  ["CANCELLED", "failed"],
+  ["FAILED", "failed"]
+])
 
 /** How an operation stands. One that is over without saying how is none that can be relied on. */
 export const receiptOf = (json: unknown): Result.Result<ReportReceipt, ReportFailed> => {
@@ -56,7 +54,7 @@ export const receiptOf = (json: unknown): Result.Result<ReportReceipt, ReportFai
   const { done = false, error, metadata, name } = operation
   if (error !== undefined) return Result.succeed({ reference: name, state: "failed" })
   const said = metadata?.state ?? "STATE_UNSPECIFIED"
-  const state = Object.hasOwn(states, said) ? states[said]! : "running"
+  const state = states.get(said) ?? "running"
   return done && state === "running"
     ? unreadable(`the operation is over, with the state ${JSON.stringify(said.slice(0, 40))}`)
     : Result.succeed({ reference: name, state })

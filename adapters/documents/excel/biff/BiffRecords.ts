@@ -98,9 +98,10 @@ export class BiffCursor {
 
   /** The content with that of the CONTINUE records behind, which the cursor then has passed. */
   continued(): Continued {
-    const parts = [this.body()]
+    const first = this.body()
+    const parts = [first]
     const breaks: Array<number> = []
-    let length = parts[0]!.length
+    let { length } = first
     while (
       uint16(this.stream, this.end) === record.continue && length < continuedBytesMax &&
       breaks.length < continuationsMax && this.next()
@@ -110,12 +111,11 @@ export class BiffCursor {
       parts.push(part)
       length += part.length
     }
-    return { bytes: joined(parts, length), breaks }
+    return { bytes: parts.length === 1 ? first : joined(parts, length), breaks }
   }
 }
 
 const joined = (parts: ReadonlyArray<Uint8Array>, length: number): Uint8Array => {
-  if (parts.length === 1) return parts[0]!
   const bytes = new Uint8Array(length)
   let at = 0
   for (const part of parts) {

@@ -56,11 +56,12 @@ export class PdfFile {
     )
     this.trailers = [...trailers, ...streams]
     const encrypt = isClear ? null : this.trailerEntry("Encrypt")
-    this.cipher = encrypt instanceof PdfDictionary
+    const cipher = encrypt instanceof PdfDictionary
       ? openCipher(encrypt, this.firstId(), (value) => this.resolve(value))
       : null
-    this.encryption = !(encrypt instanceof PdfDictionary) ? "none" : this.cipher === null ? "locked" : "opened"
-    const clear = this.cipher === null ? objects : objects.map((object) => this.decryptStrings(object, encrypt))
+    this.cipher = cipher
+    this.encryption = !(encrypt instanceof PdfDictionary) ? "none" : cipher === null ? "locked" : "opened"
+    const clear = cipher === null ? objects : objects.map((object) => decryptStrings(object, encrypt, cipher))
     this.setLatest(clear)
     // Also of a file that is locked: whoever claims an encryption that there is not hides nothing by it.
     const contained = clear.flatMap((object) => this.contentsOf(object))
@@ -230,21 +231,6 @@ export class PdfFile {
     return first instanceof PdfString ? first.bytes : new Uint8Array(0)
   }
 
-  private decryptStrings(object: PdfObject, encrypt: PdfValue): PdfObject {
-    // Its own entries are not encrypted; neither is a cross-reference stream (section 7.5.8.2).
-    const { value } = object
-    const isClear = value === encrypt || value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef"
-    return isClear ? object : { ...object, value: this.decryptValue(value, object) }
-  }
-
-  private decryptValue(value: PdfValue, object: PdfObject): PdfValue {
-    if (value instanceof PdfString) {
-      return new PdfString(this.cipher!.decryptString(value.bytes, object.number, object.generation))
-    }
-    if (Array.isArray(value)) return value.map((one) => this.decryptValue(one, object))
-    return value instanceof PdfDictionary ? value.mapped((one) => this.decryptValue(one, object)) : value
-  }
-
   /** Section 7.5.7: pairs of number and offset, then the values; they hold no streams. */
   private contentsOf(object: PdfObject): ReadonlyArray<PdfObject> {
     const { stream, value } = object
@@ -270,4 +256,19 @@ export class PdfFile {
     }
     return found
   }
+}
+
+const decryptStrings = (object: PdfObject, encrypt: PdfValue, cipher: PdfCipher): PdfObject => {
+  // Its own entries are not encrypted; neither is a cross-reference stream (section 7.5.8.2).
+  const { value } = object
+  const isClear = value === encrypt || value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef"
+  return isClear ? object : { ...object, value: decryptValue(value, object, cipher) }
+}
+
+const decryptValue = (value: PdfValue, object: PdfObject, cipher: PdfCipher): PdfValue => {
+  if (value instanceof PdfString) {
+    return new PdfString(cipher.decryptString(value.bytes, object.number, object.generation))
+  }
+  if (Array.isArray(value)) return value.map((one) => decryptValue(one, object, cipher))
+  return value instanceof PdfDictionary ? value.mapped((one) => decryptValue(one, object, cipher)) : value
 }

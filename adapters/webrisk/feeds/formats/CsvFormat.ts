@@ -1,10 +1,12 @@
 import { isComment, type LineFormat, type Said, saysNothing } from "./Format.ts"
 
+type Heading = readonly [string, ...ReadonlyArray<string>]
+
 export interface CsvOptions {
   readonly id: string
   readonly title: string
   /** Columns by which a heading is known, lower case. */
-  readonly heading: ReadonlyArray<string>
+  readonly heading: Heading
   /** What the columns are where no heading stands, and that one may stand in a comment; without it the first line is one. */
   readonly columns?: ReadonlyArray<string>
   /** Whether a row without a heading is of this format. */
@@ -41,8 +43,8 @@ export const csvFormat = ({ columns, heading, id, isRow, read, title }: CsvOptio
 })
 
 /** A heading has all the columns, and is looked for in lines that could be one. */
-const headingOf = (line: string, wanted: ReadonlyArray<string>): ReadonlyArray<string> | null => {
-  if (line.includes("://") || !line.toLowerCase().includes(wanted[0]!)) return null
+const headingOf = (line: string, wanted: Heading): ReadonlyArray<string> | null => {
+  if (line.includes("://") || !line.toLowerCase().includes(wanted[0])) return null
   const names = csvCells(line.replace(/^#\s*/, "")).map((name) => name.toLowerCase())
   return wanted.every((name) => names.includes(name)) ? names : null
 }
