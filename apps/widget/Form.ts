@@ -33,7 +33,6 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
   /** The event that the page saw last, and when. */
   let passed: Event | null = null
   let passedAt = 0
-  let clickedAt = 0
   let isPassing = false
 
   const pass = (event: Event) => {
@@ -84,18 +83,6 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
     if ((target as HTMLInputElement).form === form) passed = null
   }
 
-  const onClick = ({ target }: Event) => {
-    if (target instanceof Element && target.closest("button,[role=button],[type=button]") !== null) {
-      clickedAt = Date.now()
-    }
-  }
-
-  /** The browser or the page reads the form. After a click on a button that is taken for sending it, without `submit`. */
-  const onFormData = ({ formData }: FormDataEvent) => {
-    if (field !== null) formData.set(field, session.token())
-    if (Date.now() - clickedAt < readMillisMax) session.spend()
-  }
-
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
     if (!persisted) return
     isWaiting = false
@@ -104,10 +91,32 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
 
   listen(target, "submit", onSubmit, control.signal)
   listen(target, "input", onInput, control.signal)
-  listen(target, "click", onClick, control.signal)
-  listen(form, "formdata", onFormData, control.signal)
+  watchReads(target, form, field, session, control.signal)
   listen(window, "pageshow", onPageShow, control.signal)
   return () => control.abort()
+}
+
+/**
+ * Fills in the field when the browser or the page reads the form. Right after a click on a button, reading it counts as sending it:
+ * some pages do that without `submit`.
+ */
+const watchReads = (
+  target: EventTarget,
+  form: HTMLFormElement,
+  field: string | null,
+  session: Session,
+  signal: AbortSignal
+) => {
+  let clickedAt = 0
+  listen(target, "click", ({ target }: Event) => {
+    if (target instanceof Element && target.closest("button,[role=button],[type=button]") !== null) {
+      clickedAt = Date.now()
+    }
+  }, signal)
+  listen(form, "formdata", ({ formData }: FormDataEvent) => {
+    if (field !== null) formData.set(field, session.token())
+    if (Date.now() - clickedAt < readMillisMax) session.spend()
+  }, signal)
 }
 
 /** A form that closes a dialog is not sent anywhere. */

@@ -33,14 +33,13 @@ export interface View {
 export interface ViewOptions {
   readonly host: HTMLElement
   readonly settings: Settings
-  readonly isTest: boolean
   /** For browsers that cannot construct style sheets. */
   readonly nonce: string
   readonly onAgain: () => void
 }
 
 /** What a person sees: a box in a shadow tree, without any markup or inline style that a page's policy could forbid. */
-export const makeView = ({ host, isTest, nonce, onAgain, settings }: ViewOptions): View => {
+export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" })
   const glyph = drawn("path", { class: "glyph" })
   const again = element("button", "again", { type: "button" }, icon("6 6 24 24", drawn("path", { d: shapes.again })))
@@ -51,7 +50,7 @@ export const makeView = ({ host, isTest, nonce, onAgain, settings }: ViewOptions
   const live = element("span", "live", { role: "status", "aria-live": "polite" })
   const words = element("span", "words", {}, title, hint)
   const box = element("div", "box", { role: "group" }, mark, words, brand)
-  if (isTest) brand.append(element("span", "test", {}, "TEST"))
+  if (settings.sitekey.startsWith("gh_site_test_")) brand.append(element("span", "test", {}, "TEST"))
   again.addEventListener("click", onAgain)
   root.replaceChildren(box, live)
   dress(root, nonce)

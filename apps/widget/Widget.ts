@@ -1,8 +1,8 @@
-import { guardForm, listen } from "./Form.ts"
+import { type FormOptions, guardForm, listen } from "./Form.ts"
 import type { Signals, Solver } from "./LoadEngine.ts"
 import { type RenderOptions, type Settings, settingsOf } from "./Options.ts"
 import { makeSession, type Session, type State } from "./Session.ts"
-import { makeView } from "./View.ts"
+import { makeView, type View } from "./View.ts"
 import { Failure, type Trouble } from "./Wire.ts"
 import { languageOf, wantedLanguages, wordsIn } from "./Words.ts"
 
@@ -35,16 +35,13 @@ const advice: Partial<Record<Trouble, string>> = {
   refused: "this site key is unknown, or its site does not list this page's host name. Add the host name to the site."
 }
 
-const isTestKey = (sitekey: string): boolean => sitekey.startsWith("gh_site_test_")
-
 export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions, page: Page): Widget => {
   const settings = settingsOf(host, options)
+  const field = settings.field === null ? null : makeField(settings.field)
+  const emit = emitter(id, host)
   let form: HTMLFormElement | null = null
   let unhang = () => {}
-  const field = settings.field === null ? null : makeField(settings.field)
-
-  const emit = (name: string, detail: object) =>
-    host.dispatchEvent(new CustomEvent(`shield:${name}`, { detail: { id, ...detail }, bubbles: true, composed: true }))
+  let lastTrouble: Trouble = "stopped"
 
   const fill = () => {
     if (field === null) return
@@ -52,54 +49,27 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
     field.value = session.token()
   }
 
-  const onChange = (state: State) => {
-    fill()
-    view.show(state)
-    emit("state", { state })
-    if (state !== "expired") return
-    emit("expired", {})
-    settings.call("expired-callback")
-  }
-
-  let lastTrouble: Trouble = "stopped"
-  const onTrouble = (trouble: Trouble) => {
-    lastTrouble = trouble
-    emit("error", { error: trouble })
-    const isHandled = settings.call("error-callback", trouble)
-    if (trouble === "refused") console.error(`Shield: ${advice.refused} (${settings.sitekey}, ${location.hostname})`)
-    else if (!isHandled) console.warn(`Shield: no token (${trouble}). Forms can be sent all the same.`)
-  }
-
   const session = makeSession({
+    ...page,
     sitekey: settings.sitekey,
-    base: page.base,
-    files: page.files,
-    solver: page.solver,
     renews: settings.renews,
-    nonce: page.nonce,
-    signals: page.signals,
     form: () => form,
     onProgress: (part) => view.progress(part),
-    onChange,
+    onChange: (state) => {
+      fill()
+      view.show(state)
+      tellState(state, settings, emit)
+    },
     onToken: (token) => {
       emit("verified", { token })
       settings.call("callback", token)
     },
-    onTrouble
+    onTrouble: (trouble) => {
+      lastTrouble = trouble
+      tellTrouble(trouble, settings, emit)
+    }
   })
-
-  const view = makeView({
-    host,
-    settings,
-    isTest: isTestKey(settings.sitekey),
-    nonce: page.nonce,
-    onAgain: () => void session.better()
-  })
-
-  const onTimeout = () => {
-    emit("timeout", {})
-    settings.call("timeout-callback")
-  }
+  const view = makeView({ host, settings, nonce: page.nonce, onAgain: () => void session.better() })
 
   const reset = () => {
     session.reset()
@@ -109,17 +79,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
   const hang = () => {
     form = host.closest("form")
     const unwatch = watch(form, settings, session, reset, page.warm)
-    const unguard = form === null
-      ? () => {}
-      : guardForm({
-        form,
-        host,
-        session,
-        fill,
-        onTimeout,
-        field: settings.field,
-        waits: settings.execution !== "manual"
-      })
+    const unguard = form === null ? () => {} : guard({ form, host, session, fill }, settings, emit)
     unhang = () => {
       unwatch()
       unguard()
@@ -130,8 +90,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
   page.signals()
   fill()
   hang()
-  const language = languageOf(wantedLanguages(settings.language))
-  void wordsIn(language, page.files).then((words) => view.speak(words, language))
+  speak(view, settings.language, page.files)
 
   return {
     id,
@@ -156,6 +115,46 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
     }
   }
 }
+
+const speak = (view: View, wanted: string, files: string) => {
+  const language = languageOf(wantedLanguages(wanted))
+  void wordsIn(language, files).then((words) => view.speak(words, language))
+}
+
+type Emit = (name: string, detail: object) => void
+
+const emitter = (id: string, host: HTMLElement): Emit => (name, detail) => {
+  host.dispatchEvent(new CustomEvent(`shield:${name}`, { detail: { id, ...detail }, bubbles: true, composed: true }))
+}
+
+const tellState = (state: State, settings: Settings, emit: Emit) => {
+  emit("state", { state })
+  if (state !== "expired") return
+  emit("expired", {})
+  settings.call("expired-callback")
+}
+
+const tellTrouble = (trouble: Trouble, settings: Settings, emit: Emit) => {
+  emit("error", { error: trouble })
+  const isHandled = settings.call("error-callback", trouble)
+  if (trouble === "refused") console.error(`Shield: ${advice.refused} (${settings.sitekey}, ${location.hostname})`)
+  else if (!isHandled) console.warn(`Shield: no token (${trouble}). Forms can be sent all the same.`)
+}
+
+const guard = (
+  hung: Pick<FormOptions, "form" | "host" | "session" | "fill">,
+  { call, execution, field }: Settings,
+  emit: Emit
+) =>
+  guardForm({
+    ...hung,
+    field,
+    waits: execution !== "manual",
+    onTimeout: () => {
+      emit("timeout", {})
+      call("timeout-callback")
+    }
+  })
 
 const makeField = (name: string): HTMLInputElement => {
   const field = document.createElement("input")
