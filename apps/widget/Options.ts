@@ -47,8 +47,8 @@ export type CallbackName = "callback" | `${"error" | "expired" | "timeout" | "un
 
 const synonyms: Readonly<Record<string, string>> = { render: "auto", execute: "manual" }
 
-const oneOf = <A extends string>(known: ReadonlyArray<A>, value: unknown): A =>
-  known.find((name) => name === value) ?? known[0]!
+const oneOf = <A extends string>(known: readonly [A, ...ReadonlyArray<A>], value: unknown): A =>
+  known.find((name) => name === value) ?? known[0]
 
 /** The options of a script win over those of the markup. What is unknown is as if it were not there. */
 export const settingsOf = (host: Element, options: RenderOptions): Settings => {

@@ -138,7 +138,7 @@ const element = (name: string, part: string, attributes: Attributes, ...children
   filled(document.createElement(name), { class: part, part, ...attributes }, children)
 
 const drawn = (name: string, attributes: Attributes, ...children: Children): SVGElement =>
-  filled(document.createElementNS("http://www.w3.org/2000/svg", name) as SVGElement, attributes, children)
+  filled(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children)
 
 const icon = (viewBox: string, ...children: Children) => drawn("svg", { viewBox, "aria-hidden": "true" }, ...children)
 

@@ -40,14 +40,17 @@ interface AnyRequest {
   readonly payload?: unknown
 }
 
+/** What a request of any endpoint consists of; the declarations make each of them one of these. */
+export const partsOf = (request: unknown): AnyRequest => (request ?? {}) as AnyRequest
+
 /** Path and query of a request: for what is no `ask`, as a link to a file. */
 export const pathOf = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,
-  request: Asked<Group, Name>
+  request?: Asked<Group, Name>
 ): string => {
-  const { params = {}, query = {} } = (request ?? {}) as AnyRequest
-  const [, path] = routes[group]![name]!
+  const { params = {}, query = {} } = partsOf(request)
+  const [, path] = routes[group][name]
   const filled = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])))
   const asked = Object.entries(query).filter(([, value]) => value !== undefined).map((
     [key, value]
@@ -66,9 +69,10 @@ export const ask = async <Group extends GroupName, Name extends EndpointName<Gro
   request?: Asked<Group, Name>,
   signal?: AbortSignal
 ): Promise<Answer<Group, Name>> => {
-  const { payload } = (request ?? {}) as AnyRequest
-  const response = await fetch(pathOf(group, name, request as Asked<Group, Name>), {
-    method: routes[group]![name]![0],
+  const { payload } = partsOf(request)
+  const [method] = routes[group][name]
+  const response = await fetch(pathOf(group, name, request), {
+    method,
     headers: { [csrfHeader]: "1", ...payload === undefined ? {} : { "content-type": "application/json" } },
     credentials: "same-origin",
     ...payload === undefined ? {} : { body: JSON.stringify(payload) },

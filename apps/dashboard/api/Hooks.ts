@@ -1,13 +1,13 @@
 import {
+  type InfiniteData,
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
-  type UseInfiniteQueryResult,
   useMutation,
   useQuery,
   useQueryClient
 } from "@tanstack/react-query"
-import { type Answer, ask, type Asked, type EndpointName, type GroupName } from "./Client.ts"
+import { type Answer, ask, type Asked, type EndpointName, type GroupName, partsOf } from "./Client.ts"
 import { type Failure, fieldsOf } from "./Failure.ts"
 import { sayDone, sayFailed } from "./Toasts.tsx"
 
@@ -35,6 +35,9 @@ export const useApi = <Group extends GroupName, Name extends EndpointName<Group>
     ...everyMillis === undefined ? {} : { refetchInterval: everyMillis }
   })
 
+/** Where the next page begins; null before the first and after the last. */
+type Cursor = string | number | null
+
 type Item<Page> = Page extends { readonly items: ReadonlyArray<infer One> } ? One : never
 
 /** What `DataTable` needs of a list that comes in pages. */
@@ -57,8 +60,8 @@ export const usePages = <Group extends GroupName, Name extends EndpointName<Grou
   query: Readonly<Record<string, unknown>> = {},
   { enabled = true, everyMillis }: Options = {}
 ): Pages<Item<Answer<Group, Name>>> => {
-  type Page = { readonly items: ReadonlyArray<Item<Answer<Group, Name>>>; readonly next: string | number | null }
-  const found = useInfiniteQuery({
+  type Page = { readonly items: ReadonlyArray<Item<Answer<Group, Name>>>; readonly next: Cursor }
+  const found = useInfiniteQuery<Page, Failure, InfiniteData<Page>, ReadonlyArray<unknown>, Cursor>({
     queryKey: [group, name, "pages", query],
     queryFn: ({ pageParam, signal }) =>
       ask(
@@ -67,12 +70,12 @@ export const usePages = <Group extends GroupName, Name extends EndpointName<Grou
         { query: pageParam === null ? query : { ...query, before: pageParam } } as never,
         signal
       ) as Promise<Page>,
-    initialPageParam: null as string | number | null,
+    initialPageParam: null,
     getNextPageParam: (last: Page) => last.next,
     placeholderData: keepPreviousData,
     enabled,
     ...everyMillis === undefined ? {} : { refetchInterval: everyMillis }
-  }) as UseInfiniteQueryResult<{ readonly pages: ReadonlyArray<Page> }, Failure>
+  })
   return {
     items: found.data?.pages.flatMap(({ items }) => items) ?? [],
     isLoading: found.isLoading,
@@ -116,7 +119,7 @@ export const useChange = <Group extends GroupName, Name extends EndpointName<Gro
   const change = useMutation<Answer<Group, Name>, Failure, Asked<Group, Name>>({
     mutationFn: (request) => ask(group, name, request),
     onSuccess: (answer, request) => {
-      const { params } = (request ?? {}) as { readonly params?: unknown }
+      const { params } = partsOf(request)
       void refresh(client, {
         groups: refreshes,
         ...ends === undefined ? {} : { gone: { group, name: ends, params } }

@@ -1,8 +1,13 @@
 import { HttpApi } from "effect/http-api"
 import { AccountApi } from "../../../adapters/http/account/api/AccountApi.ts"
+import type { EndpointName, GroupName } from "./Client.ts"
 
 /** Method and path (`/dashboard/api/keys/:id/revoke`) of each endpoint, by group and name. */
-export type Routes = Readonly<Record<string, Readonly<Record<string, readonly [method: string, path: string]>>>>
+export type Routes = {
+  readonly [Group in GroupName]: {
+    readonly [Name in EndpointName<Group>]: readonly [method: string, path: string]
+  }
+}
 
 const routesOf = (): Routes => {
   const groups: Record<string, Record<string, readonly [string, string]>> = {}
@@ -11,10 +16,11 @@ const routesOf = (): Routes => {
       groups[group.identifier] = {}
     },
     onEndpoint: ({ endpoint, group }) => {
-      groups[group.identifier]![endpoint.identifier] = [endpoint.method, endpoint.path]
+      ;(groups[group.identifier] ??= {})[endpoint.identifier] = [endpoint.method, endpoint.path]
     }
   })
-  return groups
+  // `reflect` visits every group and endpoint of the declaration; their names are those of its type.
+  return groups as Routes
 }
 
 /**

@@ -44,7 +44,7 @@ const startHref = "/dashboard/"
 export const CrashNotice = ({ at, error, href }: NoticeProps) => {
   const me = useContext(MeContext)
   const report = crashReport({ at, error, href, version: me?.server.version ?? null })
-  const start = me === null ? "the start page" : pagesFor(me.member.role)[0]!.title
+  const start = me === null ? "the start page" : pagesFor(me.member.role)[0].title
   const isStart = new URL(href).pathname.replace(/\/?$/, "/") === startHref
   return (
     <Center py="xl">

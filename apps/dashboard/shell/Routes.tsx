@@ -1,41 +1,42 @@
 import { Button, Group, Skeleton, Stack } from "@mantine/core"
-import { type ComponentType, lazy, Suspense } from "react"
+import { lazy, Suspense } from "react"
 import { Link, Redirect, Route, Switch, useLocation, useSearch } from "wouter"
 import { useMe } from "../api/Me.ts"
 import { Page } from "../parts/page/Page.tsx"
 import { ErrorBoundary } from "./ErrorBoundary.tsx"
-import { type PageEntry, pages, pagesFor, startOf } from "./pages.ts"
+import { pages, pagesFor, startOf } from "./pages.ts"
 
-const loaded: ReadonlyMap<PageEntry, ComponentType> = new Map(pages.map((page) => [page, lazy(page.load)]))
+const loaded = pages.map((page) => ({ page, Shown: lazy(page.load) }))
 
 /** The page that the address names, as far as this role may see it. */
 export const Routes = () => {
   const { member } = useMe()
   const mine = pagesFor(member.role)
+  const [first] = mine
+  const settings = mine.find(({ group }) => group === "Settings")
   const [path] = useLocation()
   const search = useSearch()
   return (
     <Switch>
-      {mine.map((page) => {
-        const Shown = loaded.get(page)!
-        return (
-          <Route key={page.path} path={page.path}>
-            <ErrorBoundary key={page.path} place={`${path}?${search}`}>
-              <Suspense fallback={<PageSkeleton />}>
-                <Shown />
-              </Suspense>
-            </ErrorBoundary>
-          </Route>
-        )
-      })}
-      {mine[0]!.path !== "/" && (
+      {loaded.filter(({ page }) => mine.includes(page)).map(({ page, Shown }) => (
+        <Route key={page.path} path={page.path}>
+          <ErrorBoundary key={page.path} place={`${path}?${search}`}>
+            <Suspense fallback={<PageSkeleton />}>
+              <Shown />
+            </Suspense>
+          </ErrorBoundary>
+        </Route>
+      ))}
+      {first.path !== "/" && (
         <Route path="/">
-          <Redirect to={startOf(mine[0]!)} replace />
+          <Redirect to={startOf(first)} replace />
         </Route>
       )}
-      <Route path="/settings">
-        <Redirect to={startOf(mine.find(({ group }) => group === "Settings")!)} replace />
-      </Route>
+      {settings !== undefined && (
+        <Route path="/settings">
+          <Redirect to={startOf(settings)} replace />
+        </Route>
+      )}
       <Route>
         <NotFound />
       </Route>
@@ -54,7 +55,7 @@ const PageSkeleton = () => (
 /** There is no such page, or not for this role. */
 const NotFound = () => {
   const { member } = useMe()
-  const first = pagesFor(member.role)[0]!
+  const first = pagesFor(member.role)[0]
   return (
     <Page
       title="There is no such page"

@@ -130,7 +130,12 @@ export const pages: ReadonlyArray<PageEntry> = [
   )
 ]
 
-export const pagesFor = (role: Role): ReadonlyArray<PageEntry> => pages.filter(({ roles }) => roles.includes(role))
+/** The pages that a role may see: at least its profile. */
+export const pagesFor = (role: Role): readonly [PageEntry, ...ReadonlyArray<PageEntry>] => {
+  const [first, ...others] = pages.filter(({ roles }) => roles.includes(role))
+  if (first === undefined) throw new Error(`No page for the role ${role}`)
+  return [first, ...others]
+}
 
 /** Where a page begins, without what it shows. */
 export const startOf = ({ path }: PageEntry): string => path.replace(/\/:.*$/s, "") || "/"

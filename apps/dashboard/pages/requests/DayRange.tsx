@@ -101,12 +101,8 @@ export const daysUntil = (today: Day, days: number): { readonly from: Day; reado
 /** Which days are shown, in a few words: `Last 7 days`, `16–22 Nov`, `Since 16 Nov`. What is no day narrows nothing. */
 export const daysSaid = (texts: { readonly from: string; readonly to: string }, today: Day): string => {
   const [from, to] = [readDay(texts.from), readDay(texts.to)]
-  if (from === null && to === null) return "Any time"
-  if (from === null || to === null) {
-    return from === null
-      ? `Until ${dayText(to!, today)}`
-      : `Since ${dayText(from, today)}`
-  }
+  if (from === null) return to === null ? "Any time" : `Until ${dayText(to, today)}`
+  if (to === null) return `Since ${dayText(from, today)}`
   const preset = dayPresets.find(({ days }) => daysUntil(today, days).from === from && to === today)
   if (preset !== undefined) return preset.label
   if (from === to) return dayText(from, today)

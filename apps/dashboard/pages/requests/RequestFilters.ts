@@ -29,9 +29,9 @@ const listed = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
 /** What a list that came out empty is narrowed by, and what to do: it names what is set, and nothing else. */
 export const narrowedSaid = ({ from, keyId, operation, status, text, to, verdict }: FilterTexts): string => {
-  const isSet = (value: string | undefined) => value !== undefined && value.trim() !== ""
+  const isSet = (value: string | undefined): value is string => value !== undefined && value.trim() !== ""
   const set = [
-    ...isSet(text) ? [`the search “${shortened(plainly(text!.trim()))}”`] : [],
+    ...isSet(text) ? [`the search “${shortened(plainly(text.trim()))}”`] : [],
     ...isSet(operation) ? ["the operation"] : [],
     ...isSet(verdict) ? ["the verdict"] : [],
     ...isSet(status) ? ["the status"] : [],

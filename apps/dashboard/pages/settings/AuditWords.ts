@@ -21,10 +21,16 @@ export interface DeedWords {
 
 type Say = (detail: string, target: string) => DeedWords | null
 
+/** Says a deed by the groups of a pattern: at most four. */
+type SayGroups = (one: string, two: string, three: string, four: string) => DeedWords
+
 /** Says it of what the pattern takes apart; another detail, as an older version may have written it, is shown as it is. */
-const of = (pattern: RegExp, say: (...parts: ReadonlyArray<string>) => DeedWords): Say => (detail) => {
+const of = (pattern: RegExp, say: SayGroups): Say => (detail) => {
   const found = pattern.exec(detail)
-  return found === null ? null : say(...found.slice(1).map((part) => part ?? ""))
+  if (found === null) return null
+  // A group that is not in the detail is empty.
+  const [, one = "", two = "", three = "", four = ""] = found
+  return say(one, two, three, four)
 }
 
 const always = (words: DeedWords): Say => () => words
@@ -47,26 +53,26 @@ const kinds: Readonly<Record<string, string>> = {
 const kindName = (kind: string): string => kinds[kind] ?? kind
 
 const site = (says: string): Say =>
-  of(/^(.*): (.*)$/s, (name, more) => ({ says, name: name!, more: more!, idOf: "site id" }))
+  of(/^(.*): (.*)$/s, (name, more) => ({ says, name: name, more: more, idOf: "site id" }))
 
 const exported = (what: string): Say =>
   of(/^(\w+)(?:, (.*))?$/s, (format, filters) => ({
-    says: `Exported ${what} as ${format!.toUpperCase()}`,
-    ...filters === "" ? {} : { more: `narrowed ${filters!}` }
+    says: `Exported ${what} as ${format.toUpperCase()}`,
+    ...filters === "" ? {} : { more: `narrowed ${filters}` }
   }))
 
 const invited = (says: string): Say =>
   of(/^(\w+), (.*)$/s, (role, email) => ({
     says,
-    name: email === "any address" ? "whoever has the link" : email!,
+    name: email === "any address" ? "whoever has the link" : email,
     more: `as ${role}`,
     idOf: "invitation id"
   }))
 
 const entry = (says: (action: string, kind: string) => string): Say =>
   of(/^(block|allow) (\w+) (.*?)( \(forced\))?$/s, (action, kind, name, forced) => ({
-    says: says(action!, kindName(kind!)),
-    name: name!,
+    says: says(action, kindName(kind)),
+    name: name,
     ...forced === "" ? {} : { more: "although many share it" }
   }))
 
@@ -88,9 +94,9 @@ const sentences: Readonly<Record<string, Say>> = {
   "password.reset": always({ says: "Chose a new password by a link, and was signed out everywhere else" }),
   "session.revoke": (detail) => {
     const others = /^(\d+) others$/.exec(detail)?.[1]
-    const [, all, whose] = /^all (\d+) of (.*)$/s.exec(detail) ?? []
+    const [, all = "", whose] = /^all (\d+) of (.*)$/s.exec(detail) ?? []
     return whose !== undefined
-      ? { says: "Signed out everywhere:", name: person(whose), more: plural(all!, "session"), idOf: "member id" }
+      ? { says: "Signed out everywhere:", name: person(whose), more: plural(all, "session"), idOf: "member id" }
       : others !== undefined
       ? { says: `Ended ${plural(others, "other session")} of their own` }
       : detail === ""
@@ -99,7 +105,7 @@ const sentences: Readonly<Record<string, Say>> = {
   },
   "member.join": of(/^(\w+), invited by (.*)$/s, (role, by) => ({
     says: `Joined as ${role}`,
-    more: `invited by ${person(by!)}`,
+    more: `invited by ${person(by)}`,
     idOf: "member id"
   })),
   "member.invite": invited("Invited"),
@@ -109,16 +115,16 @@ const sentences: Readonly<Record<string, Say>> = {
       : invited("Withdrew the invitation of")(detail, target),
   "member.role": of(/^(.*): (\w+) to (\w+)$/s, (who, before, after) => ({
     says: "Changed the role of",
-    name: person(who!),
+    name: person(who),
     more: `from ${before} to ${after}`,
     idOf: "member id"
   })),
   "member.remove": (detail) => ({ says: "Removed the member", name: person(detail), idOf: "member id" }),
-  "member.rename": of(/^now (.*)$/s, (name) => ({ says: "Changed their name to", name: name! })),
+  "member.rename": of(/^now (.*)$/s, (name) => ({ says: "Changed their name to", name: name })),
   "key.create": of(/^(.*), (\d+) requests a minute$/s, (name, perMinute) => ({
     says: "Created the API key",
-    name: name!,
-    more: `${plural(perMinute!, "request")} a minute`,
+    name: name,
+    more: `${plural(perMinute, "request")} a minute`,
     idOf: "key id"
   })),
   "key.revoke": (detail) => ({ says: "Revoked the API key", name: detail, idOf: "key id" }),
@@ -126,15 +132,15 @@ const sentences: Readonly<Record<string, Say>> = {
   "site.change": site("Changed the site"),
   "site.rotate": of(/^(.*), (the secret before .*)$/s, (name, more) => ({
     says: "Created a new secret for the site",
-    name: name!,
-    more: more!,
+    name: name,
+    more: more,
     idOf: "site id"
   })),
   "site.remove": site("Deleted the site"),
   "rule.add": entry((action, kind) => `Added a rule to ${action} ${kind}`),
   "rule.remove": entry((action, kind) => `Removed the rule to ${action} ${kind}`),
   "rule.import": of(/^(\d+) new, (\d+) changed, of (\d+)$/, (made, changed, all) => ({
-    says: `Imported ${plural(all!, "rule")}`,
+    says: `Imported ${plural(all, "rule")}`,
     more: [`${made} new`, ...changed === "0" ? [] : [`${changed} with another note`]].join(", ")
   })),
   "blocklist.add": entry((action, kind) =>
@@ -148,18 +154,18 @@ const sentences: Readonly<Record<string, Say>> = {
   },
   "blocklist.import": (more, target) => ({ says: "Imported into the blocklist", name: target, more }),
   "submission.accept": (detail, target) => {
-    const [, kind, name, forced] = /^(\w+) (.*?)( \(forced\))?$/s.exec(detail) ?? []
+    const [, kind = "", name, forced] = /^(\w+) (.*?)( \(forced\))?$/s.exec(detail) ?? []
     return name === undefined ? null : {
-      says: `Accepted reported link ${target}, and blocked ${kindName(kind!)}`,
+      says: `Accepted reported link ${target}, and blocked ${kindName(kind)}`,
       name,
       ...forced === undefined ? {} : { more: "although many share it" }
     }
   },
   "submission.reject": (detail, target) => {
-    const [, name, more = ""] = /^link (\S+)(?: (.*))?$/s.exec(detail) ?? [null, "", detail]
+    const [, name = "", more = ""] = /^link (\S+)(?: (.*))?$/s.exec(detail) ?? [null, "", detail]
     return {
       says: `Rejected reported link ${target}${name === "" ? "" : ":"}`,
-      ...name === "" ? {} : { name: name! },
+      ...name === "" ? {} : { name: name },
       ...more === "" ? {} : { more }
     }
   },
@@ -178,11 +184,11 @@ const sentences: Readonly<Record<string, Say>> = {
   }),
   "credits.grant": of(/^\+(\d+)(?:, (.*))?$/s, (credits, note) => ({
     says: `Granted ${creditsText(Number(credits))}`,
-    ...note === "" ? {} : { more: note! }
+    ...note === "" ? {} : { more: note }
   })),
   "credits.adjust": of(/^(\+|-)(\d+)(?:, (.*))?$/s, (sign, credits, note) => ({
     says: `Corrected the balance: ${creditsText(Number(credits))} ${sign === "+" ? "added" : "taken"}`,
-    ...note === "" ? {} : { more: note! }
+    ...note === "" ? {} : { more: note }
   })),
   "credits.notice": (detail) =>
     detail === "never"
@@ -202,7 +208,8 @@ const sentences: Readonly<Record<string, Say>> = {
 /** What somebody did, in words. What was erased, and what this version does not know, is told as far as it can be. */
 export const deedWords = ({ action, detail, target }: Deed): DeedWords => {
   if (detail === "" && target === "") return { says: actionName(action) }
-  const said = Object.hasOwn(sentences, action) ? sentences[action]!(detail, target) : null
+  const say = Object.hasOwn(sentences, action) ? sentences[action] : undefined
+  const said = say?.(detail, target) ?? null
   return said ?? {
     says: actionName(action),
     ...detail === "" ? {} : { more: detail },
@@ -212,8 +219,8 @@ export const deedWords = ({ action, detail, target }: Deed): DeedWords => {
 
 /** Who did it: a member's name and address, or what stands in the place of one. */
 export const actorWords = (actor: string): { readonly name: string; readonly more: string } => {
-  const [, name, address] = /^(.*) <([^<>]*)>$/s.exec(actor) ?? []
-  if (name !== undefined) return { name, more: address! }
+  const [, name, address = ""] = /^(.*) <([^<>]*)>$/s.exec(actor) ?? []
+  if (name !== undefined) return { name, more: address }
   const user = commandLineUser(actor)
   if (user !== null) return { name: "Command line", more: user === erasedActor ? "of somebody who was erased" : user }
   if (actor === erasedActor) return { name: "Erased", more: "whose data was erased" }
@@ -261,8 +268,10 @@ const names: Readonly<Record<AuditAction, string>> = {
   "requests.export": "Exported requests"
 }
 
+const nameByAction: ReadonlyMap<string, string> = new Map(Object.entries(names))
+
 /** In words; one that this version does not know stays as it is. */
-const actionName = (action: string): string => Object.hasOwn(names, action) ? names[action as AuditAction] : action
+const actionName = (action: string): string => nameByAction.get(action) ?? action
 
 /** For a list to choose from. */
 export const auditActions = Object.entries(names).map(([value, label]) => ({ value, label }))

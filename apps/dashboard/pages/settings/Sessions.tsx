@@ -134,6 +134,6 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
 export const browserName = (userAgent: string): string => {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
-  if (browser === undefined && system === undefined) return userAgent.trim().slice(0, 40) || "Unknown"
-  return system === undefined ? browser! : `${browser ?? "A browser"} on ${system}`
+  if (system !== undefined) return `${browser ?? "A browser"} on ${system}`
+  return browser ?? (userAgent.trim().slice(0, 40) || "Unknown")
 }

@@ -73,8 +73,9 @@ export const recentBars = (days: ReadonlyArray<RecentDay>, pixels: number) => {
     const seen = heights.reduce((sum, one) => sum + one, 0)
     const height = seen === 0 ? 0 : Math.max(barPixelsMin, Math.min(seen, Math.round(pixels * formsOf(day) / most)))
     const greatest = heights.indexOf(Math.max(...heights))
-    heights[greatest] = Math.max(Math.min(1, heights[greatest]!), heights[greatest]! + height - seen)
-    const [passed = 0, degraded = 0, rejected = 0] = heights
+    const [passed = 0, degraded = 0, rejected = 0] = heights.map((one, at) =>
+      at === greatest ? Math.max(Math.min(1, one), one + height - seen) : one
+    )
     return { at: day.at, passed, degraded, rejected }
   })
 }

@@ -17,7 +17,7 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
   const verb = action === "block" ? "Blocks" : "Allows"
   return (
     <Stack gap="xs">
-      <Radio.Group label="How much of it" value={scope} onChange={(value) => onChange(value as Scope)}>
+      <Radio.Group label="How much of it" value={scope} onChange={onChange}>
         <Stack gap="xs" mt={6}>
           {(previews.length === 0 ? unread : previews).map(({ covers, expression, scope, spares }) => (
             <Radio

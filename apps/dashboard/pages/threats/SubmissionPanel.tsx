@@ -90,7 +90,8 @@ const LongAddress = ({ text, title }: { readonly title: string; readonly text: s
   const [isLong, setLong] = useState(false)
   const shown = useRef<HTMLParagraphElement>(null)
   useLayoutEffect(() => {
-    const element = shown.current!
+    const element = shown.current
+    if (element === null) return
     const measure = () => setLong((before) => isWhole ? before : element.scrollHeight > element.clientHeight)
     const observer = new ResizeObserver(measure)
     measure()

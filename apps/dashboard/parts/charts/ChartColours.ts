@@ -24,15 +24,17 @@ const shades: Readonly<Record<ChartMeaning, { readonly light: string; readonly d
   amount: { light: "#21857d", dark: "#47a59d" }
 }
 
-const meanings = Object.keys(shades) as ReadonlyArray<ChartMeaning>
-
-const variableOf = (meaning: ChartMeaning) => `--chart-${meaning}` as const
-
-/** CSS colours by what they mean, for the light and the dark theme alike: `chartColours.good`. */
-export const chartColours = Object.fromEntries(
-  meanings.map((meaning) => [meaning, `var(${variableOf(meaning)})`])
-) as Readonly<Record<ChartMeaning, string>>
+/** CSS colors by what they mean, for the light and the dark theme alike: `chartColours.good`. */
+export const chartColours: Readonly<Record<ChartMeaning, string>> = {
+  good: "var(--chart-good)",
+  caution: "var(--chart-caution)",
+  bad: "var(--chart-bad)",
+  failed: "var(--chart-failed)",
+  plain: "var(--chart-plain)",
+  info: "var(--chart-info)",
+  amount: "var(--chart-amount)"
+}
 
 /** What the variables are in a theme. */
 export const chartVariables = (theme: "light" | "dark"): Record<string, string> =>
-  Object.fromEntries(meanings.map((meaning) => [variableOf(meaning), shades[meaning][theme]]))
+  Object.fromEntries(Object.entries(shades).map(([meaning, shade]) => [`--chart-${meaning}`, shade[theme]]))

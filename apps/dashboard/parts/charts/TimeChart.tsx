@@ -26,6 +26,7 @@ const TimeChart = ({ data, height, isSoFar, series }: Props) => {
   const ticks = axisTicks(
     Math.max(0, ...data.map((point) => series.reduce((sum, { name }) => sum + Number(point[name] ?? 0), 0)))
   )
+  const top = Math.max(...ticks)
   return (
     <BarChart
       h={height}
@@ -58,9 +59,9 @@ const TimeChart = ({ data, height, isSoFar, series }: Props) => {
       yAxisProps={{
         width: 44,
         ticks: [...ticks],
-        domain: [0, ticks.at(-1)!],
+        domain: [0, top],
         interval: 0,
-        tickFormatter: axisText(ticks.at(-1)!)
+        tickFormatter: axisText(top)
       }}
     />
   )

@@ -1,7 +1,14 @@
 import { ActionIcon, Tooltip } from "@mantine/core"
 import type { IconX } from "@tabler/icons-react"
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react"
+import { type ReactNode, useLayoutEffect, useRef } from "react"
 import classes from "./Beside.module.css"
+
+declare module "react" {
+  interface CSSProperties {
+    /** For `Beside.module.css`. */
+    readonly "--widest"?: string
+  }
+}
 
 interface Props {
   /** In pixels. */
@@ -17,7 +24,7 @@ export const Beside = ({ children, widest }: Props) => (
   <div
     ref={useRoomBelow()}
     className={classes["beside"]}
-    style={(widest === undefined ? {} : { "--widest": `${widest}px` }) as CSSProperties}
+    style={widest === undefined ? {} : { "--widest": `${widest}px` }}
   >
     {children}
   </div>

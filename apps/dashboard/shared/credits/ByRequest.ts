@@ -23,7 +23,7 @@ export interface Spending {
  * request the newest are, and they tell what came of it.
  */
 export const byRequest = (lines: ReadonlyArray<Line>): ReadonlyArray<Spending> => {
-  const groups = new Map<string, Array<Line>>()
+  const groups = new Map<string, [Line, ...Array<Line>]>()
   for (const line of lines) {
     const known = groups.get(line.requestId)
     if (known === undefined) groups.set(line.requestId, [line])
@@ -32,8 +32,8 @@ export const byRequest = (lines: ReadonlyArray<Line>): ReadonlyArray<Spending> =
   return [...groups.values()].map(spendingOf)
 }
 
-const spendingOf = (lines: ReadonlyArray<Line>): Spending => {
-  const newest = lines[0]!
+const spendingOf = (lines: readonly [Line, ...ReadonlyArray<Line>]): Spending => {
+  const [newest] = lines
   const { at, availableAfter, requestId, version } = newest
   const seen = { at, availableAfter, requestId, version }
   // What was refunded says why; what it was for, the movement before it says.

@@ -18,6 +18,8 @@ const kindNames: Readonly<Record<MovementKind, string>> = {
   refund: "Given back"
 }
 
+const nameByKind: ReadonlyMap<string, string> = new Map(Object.entries(kindNames))
+
 const bucketNames: Readonly<Record<Bucket, string>> = {
   issued: "This server",
   available: "Available",
@@ -36,8 +38,7 @@ const stateWords: Readonly<Record<Spending["state"], string>> = {
 /** What came of the credits of a request, behind its operation; "" of what is spent, as most are. */
 export const stateSaid = (state: Spending["state"]): string => stateWords[state]
 
-export const kindName = (kind: string): string =>
-  Object.hasOwn(kindNames, kind) ? kindNames[kind as MovementKind] : kind
+export const kindName = (kind: string): string => nameByKind.get(kind) ?? kind
 
 export const bucketName = (bucket: Bucket): string => bucketNames[bucket]
 

@@ -33,12 +33,15 @@ export const reasonsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Reason> =>
     code,
     entry: entryOf(code),
     findings: [...Map.groupBy(findings, ({ message, where }) => JSON.stringify([message, where])).values()]
-      .map((same) => ({ message: same[0]!.message, where: same[0]!.where, times: same.length }))
+      .flatMap(([first, ...others]) =>
+        first === undefined ? [] : { message: first.message, where: first.where, times: 1 + others.length }
+      )
   }))
 
 /** Codes come from the database: `constructor` is none. */
-const entryOf = (code: string): ReasonEntry | null =>
-  Object.hasOwn(reasonCatalogue, code) ? reasonCatalogue[code as keyof typeof reasonCatalogue] : null
+const entryOf = (code: string): ReasonEntry | null => entries.get(code) ?? null
+
+const entries: ReadonlyMap<string, ReasonEntry> = new Map(Object.entries(reasonCatalogue))
 
 /** Of the score, or of the verdict (`block (30)`) where nothing else is kept; null when the scan failed. */
 export const ratingOf = (score: number | null, verdict: string | null): DocumentRating | null => {

@@ -97,8 +97,7 @@ const emailSentences: ReadonlyMap<string, readonly [Tone, string, string]> = new
 const emailSaid = (words: ReadonlyArray<string>): Said => {
   if (words[0] === "nothing found") return said("good", "Nothing found", "Nothing speaks against the address.")
   const known = words.map((word) => emailSentences.get(word) ?? (["plain", word, word] as const))
-  const tone = worstOf(known.map(([tone]) => tone))
-  const [, worst] = known.find(([its]) => its === tone)!
+  const [tone, worst] = known.reduce((worst, one) => tones.indexOf(one[0]) > tones.indexOf(worst[0]) ? one : worst)
   return {
     tone,
     // The weightiest, and how many more: it stands in a narrow column.
@@ -147,6 +146,7 @@ export const statusFact = (status: number): string => {
 }
 
 const failureSaid = (status: number): Said => {
+  const fault = ["Fault", "The server failed. This was not the caller's mistake."] as const
   const failures: Readonly<Record<number, readonly [string, string]>> = {
     400: ["Not understood", "The request could not be read, or gave neither or both of file and URL."],
     403: ["No credits", "The account had not enough credits."],
@@ -155,17 +155,16 @@ const failureSaid = (status: number): Said => {
     422: ["Refused", "What was sent had the wrong shape, or could not be carried out."],
     429: ["Too many requests", "The key had made more requests than it may in a minute."],
     499: ["Caller gone", "Whoever asked did not wait for the answer."],
-    500: ["Fault", "The server failed. This was not the caller's mistake."],
+    500: fault,
     503: ["Busy", "Too many documents were waiting."]
   }
   const [short, sentence] = failures[status] ??
-    (status >= 500 ? failures[500]! : [`Status ${status}`, `The request was answered with the status ${status}.`])
+    (status >= 500 ? fault : [`Status ${status}`, `The request was answered with the status ${status}.`])
   return said("failed", short, sentence, "It cost nothing.")
 }
 
+/** The weightiest last. */
 const tones: ReadonlyArray<Tone> = ["good", "info", "plain", "caution", "bad", "failed"]
-
-const worstOf = (all: ReadonlyArray<Tone>): Tone => tones[Math.max(0, ...all.map((tone) => tones.indexOf(tone)))]!
 
 const pair = (text: string): readonly [string, string] => {
   const at = text.indexOf(":")

@@ -112,7 +112,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         label="Forms without proof"
         description="Nothing shows that a person sent them: scripts were blocked, or something was out of order."
         value={options.degraded}
-        onChange={(value) => set({ degraded: value as SiteOptions["degraded"] })}
+        onChange={(degraded) => set({ degraded })}
       >
         <Stack gap="xs" mt="xs">
           {degradedWords(options.degradedPerMinuteMax).map(([value, label, about]) => (

@@ -74,4 +74,4 @@ export const degradedWords: Readonly<Record<string, Words>> = {
 
 /** Words of a reason that is not known here: a newer server may have more. */
 export const wordsOf = (words: Readonly<Record<string, Words>>, why: string): Words =>
-  Object.hasOwn(words, why) ? words[why]! : { title: why, about: "" }
+  (Object.hasOwn(words, why) ? words[why] : undefined) ?? { title: why, about: "" }
