@@ -166,8 +166,8 @@ class OpenRequests {
   }
 
   /**
-   * Prepares for the end of the process. After a clean end nothing is in flight and the next start has nothing to refund. The last group of writes
-   * removes this instance: a group that is being written now may still sign for it.
+   * Prepares for the end of the process. After a clean end nothing is in flight and the next start has nothing to refund. The last
+   * group of writes removes this instance: a group that is being written now may still sign for it.
    */
   end(hasSigned: boolean): void {
     this.isEnding = true
