@@ -90,8 +90,11 @@ const weightiest = (some: ReadonlyArray<LeadSignal>, others: ReadonlyArray<LeadS
 }
 
 /** Its language, and what the classifier makes of it in that language. */
-const readText = (text: string, ports: Context.Context<LeadPorts>) => {
-  if (text === "") return { signals: [] as ReadonlyArray<LeadSignal>, language: null, spamProbability: null }
+const readText = (
+  text: string,
+  ports: Context.Context<LeadPorts>
+): MessageFigures & { readonly signals: ReadonlyArray<LeadSignal> } => {
+  if (text === "") return { signals: [], language: null, spamProbability: null }
   const language = Context.get(ports, LanguageDetector).detect(text)
   const judgement = Context.get(ports, SpamClassifier).judge(text, language)
   return { signals: judgeText(text, judgement, language), language, spamProbability: judgement.probability }

@@ -47,9 +47,11 @@ const hashesPerSecondMax: Readonly<Record<PuzzleProfile, number>> = { argon2id: 
 /** How lucky an honest solver may be: a share of the mean work. */
 const luckShare = 0.2
 
+const pressed = ["network", "address", "instance"] as const
+
 export const tierOf = (pressure: Pressure): Tier => {
-  const tier = (of: keyof Pressure) => tierStarts[of].filter((start) => pressure[of] >= start).length as Tier
-  return Math.max(tier("network"), tier("address"), tier("instance")) as Tier
+  const isFrom = (start: 0 | 1 | 2) => pressed.some((of) => pressure[of] >= tierStarts[of][start])
+  return isFrom(2) ? 3 : isFrom(1) ? 2 : isFrom(0) ? 1 : 0
 }
 
 /** What a visitor has to do under this pressure. */

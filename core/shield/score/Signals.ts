@@ -87,18 +87,23 @@ export const readSignals = (value: unknown): Signals | null => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null
   const from = value as Readonly<Record<string, unknown>>
   if (from["v"] !== 1) return null
-  const read: Record<string, unknown> = { v: 1 }
-  const take = (name: string, isRight: (value: unknown) => boolean) => {
-    const value = Object.hasOwn(from, name) ? from[name] : undefined
-    if (value !== undefined && isRight(value)) read[name] = value
+  const read: { -readonly [Name in keyof Signals]: Signals[Name] } = { v: 1 }
+  const own = (name: keyof Signals): unknown => Object.hasOwn(from, name) ? from[name] : undefined
+  for (const name of flags) {
+    const flag = own(name)
+    if (typeof flag === "boolean") read[name] = flag
   }
-  for (const name of flags) take(name, (value) => typeof value === "boolean")
   for (const name of numbers) {
-    take(name, (value) => typeof value === "number" && value >= 0 && value <= signalNumberMax)
+    const number = own(name)
+    if (typeof number === "number" && number >= 0 && number <= signalNumberMax) read[name] = number
   }
-  for (const name of texts) take(name, (value) => typeof value === "string" && value.length <= signalCharsMax)
-  take("shape", (value) => typeof value === "string" && shapeSyntax.test(value))
-  return Object.keys(read).length > 1 ? read as unknown as Signals : null
+  for (const name of texts) {
+    const text = own(name)
+    if (typeof text === "string" && text.length <= signalCharsMax) read[name] = text
+  }
+  const shape = own("shape")
+  if (typeof shape === "string" && shapeSyntax.test(shape)) read.shape = shape
+  return Object.keys(read).length > 1 ? read : null
 }
 
 const shapeSyntax = /^[0-9a-f]{16}$/
