@@ -1,7 +1,6 @@
-import { Empty } from "../../parts/page/Empty.tsx"
-
 import { useEffect, useRef, useState } from "react"
 import type { Pages } from "../../api/Hooks.ts"
+import { Empty } from "../../parts/page/Empty.tsx"
 
 /** The server looks through so much at a time: an empty page is not the end. The rest comes by itself until there are so many. */
 const rowsWanted = 20

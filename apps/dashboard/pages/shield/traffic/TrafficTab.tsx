@@ -40,12 +40,12 @@ const ranges = [
   { value: "24h", label: "24 hours", of: (now: number) => lastHours(24, now) },
   { value: "7d", label: "7 days", of: (now: number) => lastDays(7, now) },
   { value: "30d", label: "30 days", of: (now: number) => lastDays(30, now) }
-]
+] as const
 
 /** What passed on a site: how many, how they scored, what was refused and why. */
 const TrafficTab = ({ site }: { readonly site: Site }) => {
   const [{ range }, set] = useFilters("range")
-  const { label, of, value } = ranges.find((one) => one.value === range) ?? ranges[1]!
+  const { label, of, value } = ranges.find((one) => one.value === range) ?? ranges[1]
   // Of whole hours or days, so that the same is asked for until the next begins.
   const now = useNow()
   const stretch = useMemo(() => of(now), [of, now])
