@@ -55,14 +55,14 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   },
   {
     file: "core/mail-addresses/Typing.ts",
-    line: "touch(row[column]!, row[column + 1])",
+    line: "touch(key, row[column + 1])",
     before: "+",
     after: "-",
     reason: "Touching is symmetric: the same pairs are found from the other key."
   },
   {
     file: "core/mail-addresses/Typing.ts",
-    line: "touch(row[column]!, rows[at + 1]?.[column])",
+    line: "touch(key, rows[at + 1]?.[column])",
     before: "+",
     after: "-",
     reason: "Touching is symmetric: the same pairs are found from the other key."
@@ -122,13 +122,6 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     before: "0x2fff",
     after: "12288",
     reason: "From U+2E80 on, the line before has answered."
-  },
-  {
-    file: "core/messages/model/MessageEvidence.ts",
-    line: "for (let at = 0; at < letters; at++) {",
-    before: "0",
-    after: "1",
-    reason: "Without the first letter every sum is smaller by its weight, so the same place has the largest."
   },
   {
     file: "core/threats/prefixes/ApplyDiff.ts",
