@@ -160,7 +160,7 @@ const bundle = async ({ groups, isMinified, used }: Bundling): Promise<BuildOutp
 /** The files that this build read, but for packages: those the lock file names. */
 const sourcesOf = (output: BuildOutput): ReadonlyArray<string> => {
   const modules = output.flatMap((file) => file.type === "chunk" ? Object.keys(file.modules) : [])
-    .map((id) => id.replace(/\?.*$/, ""))
+    .map((id) => id.replace(/\?.*/, ""))
     .filter((id) => id.startsWith(root) && !id.includes("node_modules"))
     .map((id) => relative(root, id).split(sep).join("/"))
   return [...new Set([...alwaysRead, ...modules])].toSorted()

@@ -50,7 +50,7 @@ export const readScript = <Names extends string>(script: Script<Names>, args: Re
       options: { ...Object.fromEntries(known), help: { type: "boolean", short: "h", default: false } }
     })
     const { help, ...others } = values
-    if (help === true) return { is: "help", text: helpOf(script) }
+    if (help) return { is: "help", text: helpOf(script) }
     const extra = positionals[script.words ?? 0]
     if (extra !== undefined) return wrong(`Nothing is known to do with "${extra}".`)
     const texts = Object.entries(others).map(([name, value]) => [name, value === true ? "yes" : value])

@@ -73,7 +73,7 @@ const isListedUpToRegistrable = (
 
 /** `sales+eu`, `sales.2` and `sales-team` are `sales`. */
 const withoutDecoration = (localPart: string): string => {
-  const tagless = localPart.replace(/\+.*$/s, "")
+  const tagless = localPart.replace(/\+[^]*/, "")
   const unnumbered = tagless.replace(/[._-]?\d{1,4}$/, "")
   const isPerson = unnumbered !== tagless && personalWithNumber.has(unnumbered)
   return (isPerson ? tagless : unnumbered).replace(/[._-](?:team|dept)$/, "")

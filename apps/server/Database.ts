@@ -15,11 +15,11 @@ export const postgresConnectionsMax = 10
 
 /** The engine that `DATABASE_URL` names. A folder that an SQLite file needs is made. */
 export const layerDatabase = (
-  url: Redacted.Redacted<string>
+  url: Redacted.Redacted
 ): Layer.Layer<SqlClient.SqlClient, InvalidDatabaseUrl | SqlError.SqlError> => {
   const text = Redacted.value(url)
   if (text.startsWith("sqlite:")) return Layer.unwrap(Effect.sync(() => sqlite(sqliteFile(url))))
-  if (/^postgres(ql)?:\/\//.test(text)) {
+  if (/^postgres(?:ql)?:\/\//.test(text)) {
     return PostgresClient.layer({ url, maxConnections: postgresConnectionsMax, applicationName: "gatehouse" })
   }
   return Layer.effect(
@@ -29,7 +29,7 @@ export const layerDatabase = (
 }
 
 /** The file of an SQLite database, as an absolute path; null for one in memory, and for PostgreSQL. */
-export const sqliteFile = (url: Redacted.Redacted<string>): string | null => {
+export const sqliteFile = (url: Redacted.Redacted): string | null => {
   const [, path] = /^sqlite:(.*)$/s.exec(Redacted.value(url)) ?? []
   return path === undefined || path === ":memory:" ? null : resolve(path)
 }
@@ -38,10 +38,10 @@ export const sqliteFile = (url: Redacted.Redacted<string>): string | null => {
 export const isFilled = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
 /** Whether several machines may work on it at once, so that they must count requests together. */
-export const isShared = (url: Redacted.Redacted<string>): boolean => !Redacted.value(url).startsWith("sqlite:")
+export const isShared = (url: Redacted.Redacted): boolean => !Redacted.value(url).startsWith("sqlite:")
 
 /** In words, without the password. */
-export const describeDatabase = (url: Redacted.Redacted<string>): string => {
+export const describeDatabase = (url: Redacted.Redacted): string => {
   const text = Redacted.value(url)
   if (text.startsWith("sqlite:")) return `SQLite, ${text.slice("sqlite:".length)}`
   const { host, pathname } = new URL(text)
@@ -54,7 +54,7 @@ const sqlite = (file: string | null) => {
 }
 
 /** Counts requests in Valkey, and with the limiter that it is provided with while Valkey is away. */
-export const layerValkey = (url: Redacted.Redacted<string>): Layer.Layer<RateLimiter, never, RateLimiter> =>
+export const layerValkey = (url: Redacted.Redacted): Layer.Layer<RateLimiter, never, RateLimiter> =>
   // The client takes 0.1 s of CPU time and 22 MB to load: only servers that use it pay for it.
   Layer.unwrap(Effect.promise(async () => {
     const { layer } = await import("../../adapters/storage/valkey/RateLimiterValkey.ts")
@@ -63,7 +63,7 @@ export const layerValkey = (url: Redacted.Redacted<string>): Layer.Layer<RateLim
   }))
 
 /** The server's address, without the password. */
-export const describeValkey = (url: Redacted.Redacted<string>): string => {
+export const describeValkey = (url: Redacted.Redacted): string => {
   const { host, pathname } = new URL(Redacted.value(url))
   return `${host}${pathname === "/" ? "" : pathname}`
 }

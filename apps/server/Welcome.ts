@@ -9,7 +9,7 @@ import { baseUrlOf, type GatehouseConfig, listeningUrl } from "./settings/Config
 
 export interface Welcome {
   readonly config: GatehouseConfig
-  readonly database: Redacted.Redacted<string>
+  readonly database: Redacted.Redacted
   readonly host: string
   readonly port: number
   readonly sources: ReadonlyArray<SourceStatus>

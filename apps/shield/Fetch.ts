@@ -60,7 +60,7 @@ type ReadForm = { readonly kind: "fields"; readonly fields: unknown } | { readon
  */
 export const readForm = async (request: Request, bytesMax: number): Promise<ReadForm> => {
   const type = request.headers.get("Content-Type") ?? ""
-  const parser = parsers.get(type.replace(/;.*$/s, "").trim().toLowerCase())
+  const parser = parsers.get(type.replace(/;[^]*/, "").trim().toLowerCase())
   if (parser === undefined) return { kind: "fields", fields: undefined }
   if (Number(request.headers.get("Content-Length") ?? 0) > bytesMax) return { kind: "too large" }
   const copy = request.clone().body

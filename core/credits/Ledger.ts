@@ -111,7 +111,7 @@ const isAmount = (amount: number): boolean => Number.isSafeInteger(amount) && am
 
 const nothing = Result.succeed([])
 
-const one = (movement: Movement): Result.Result<ReadonlyArray<Movement>, never> => {
+const one = (movement: Movement): Result.Result<ReadonlyArray<Movement>> => {
   const { accountId, requestId, kind, from, to, amount, note, keyId } = movement
   return Result.succeed([{ accountId, requestId, kind, from, to, amount, note, keyId }])
 }

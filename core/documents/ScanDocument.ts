@@ -93,7 +93,7 @@ export const scanDocument = Effect.fn("scanDocument")(
       bytes: size,
       fileName: name,
       scannedAt: new Date(yield* Clock.currentTimeMillis)
-    } satisfies DocumentScan as DocumentScan
+    } satisfies DocumentScan
   }
 )
 

@@ -50,6 +50,7 @@ export const detailsText = ({ facts, reasons, score, ...bounded }: RequestDetail
 /** What `detailsText` wrote; null of anything else. */
 export const readDetails = (text: string): RequestDetails | null => {
   try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by `detailsText`; the storage checks it.
     return JSON.parse(text) as RequestDetails
   } catch {
     return null

@@ -118,6 +118,7 @@ export class FairQueue<T> {
 
   /** Ends a turn, whether it runs or waits, and returns the turns that run from now on. Ending it again changes nothing. */
   leave(turn: Turn<T>): ReadonlyArray<Turn<T>> {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Turns come from `enter`.
     const held = turn as HeldTurn<T>
     const { host, line, state } = held
     if (state === "over") return []

@@ -74,7 +74,7 @@ export const parseIpv4 = (host: string): string | null => {
 const ipv4DigitsMax = 11
 
 const ipv4Number = (part: string): number | null => {
-  const [, prefix, digits] = /^(0x|0(?=.))?0*(.*)$/s.exec(part) ?? []
+  const [, prefix, digits] = /^(0x|0(?=.))?0*([^]*)/s.exec(part) ?? []
   if (digits === undefined || digits.length > ipv4DigitsMax || part === "") return null
   if (digits === "") return 0
   if (prefix === "0x") return /^[0-9a-f]+$/.test(digits) ? Number.parseInt(digits, 16) : null

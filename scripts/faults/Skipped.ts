@@ -1,7 +1,7 @@
 import { ancestorsOf, calledName, type Place } from "./Syntax.ts"
 
 /** Calls whose arguments are names or texts for people. */
-const named = /^(?:Effect\.(?:fn|fnUntraced|withSpan|log\w*|annotate\w*)|console\.\w+|Error|\w*Error|\.annotate\w*)$/
+const named = /^(?:Effect\.(?:fn|fnUntraced|withSpan|log\w*|annotate\w*)|console\.\w+|\w*Error|\.annotate\w*)$/
 
 /** Properties that hold texts for people. */
 const described = new Set(["message", "description", "title", "summary"])

@@ -25,7 +25,7 @@ export const placesOf = ({ file, text }: Source): ReadonlyArray<Place> => {
     places.push(place)
     for (const key of visitorKeys[node.type] ?? []) {
       const child = (node as unknown as Record<string, Node | null | ReadonlyArray<Node | null>>)[key]
-      for (const one of [child].flat()) if (one !== null && one !== undefined) visit(one as Node, place, key)
+      for (const one of [child].flat()) if (one !== null && one !== undefined) visit(one, place, key)
     }
   }
   visit(program, null, "")

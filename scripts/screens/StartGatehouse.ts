@@ -44,7 +44,7 @@ export const startGatehouse = async (database: string, options: StartOptions = {
       stream.setEncoding("utf8").on("data", (text) => {
         output += text
         // The last line of its banner.
-        if (/listens on \S+[^]*(?:keys create|curl -s)/.test(output)) resolve()
+        if (/listens on \S[^]*(?:keys create|curl -s)/.test(output)) resolve()
       })
     }
   })

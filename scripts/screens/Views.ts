@@ -121,7 +121,7 @@ export const kindViews = async (ask: (path: string) => Promise<any>): Promise<Re
         : status >= 400
         ? "refused"
         : operation === "scan" || operation === "scan/url"
-        ? `${operation} ${/^\w+/.exec(verdict)}`
+        ? `${operation} ${/^\w+/.exec(verdict)?.[0] ?? ""}`
         : operation
   )
   const documents = await newestOfEach<any>(ask, "/documents?limit=200", ({ request }) => request.verdict.split(" ")[0])

@@ -118,7 +118,7 @@ const answers: Readonly<Record<Operation, (random: Random, base: Base) => Answer
   "scan/url": (random) => {
     const isBad = random.chance(0.06)
     const host = random.one(isBad ? hostileHosts : companyHosts)
-    const path = `${random.one(["", "login", "news", "shop", "a", "download"])}`
+    const path = random.one(["", "login", "news", "shop", "a", "download"])
     const source = random.one(["urlhaus", "blocklist", "openphish"])
     const listed = isBad
       ? { source, type: source === "blocklist" ? null : "phishing" as const, expression: `${host}/` }

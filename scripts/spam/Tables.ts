@@ -18,7 +18,7 @@ const table = <A>(rows: ReadonlyArray<A>, columns: ReadonlyArray<Column<A>>): st
   const widths = columns.map((_, at) => Math.max(3, ...lines.map((line) => line[at]?.length ?? 0)))
   const text = lines.map((line) => `| ${line.map((cell, at) => pad(cell, widths[at] ?? 0, at)).join(" | ")} |`)
   const rule = `|${
-    widths.map((width, at) => at === 0 ? `${"-".repeat(width + 2)}` : `${"-".repeat(width + 1)}:`).join("|")
+    widths.map((width, at) => at === 0 ? "-".repeat(width + 2) : `${"-".repeat(width + 1)}:`).join("|")
   }|`
   return [text[0], rule, ...text.slice(1)].join("\n")
 }

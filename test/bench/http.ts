@@ -77,7 +77,7 @@ for (const { micros, name, rates } of contenders) {
       `${Math.max(...rates).toFixed(0).padStart(13)}${
         (Math.min(...base.micros) / Math.min(...micros)).toFixed(2).padStart(26)
       }` +
-      `${(median(base.micros) / median(micros)).toFixed(2).padStart(10)}`
+      (median(base.micros) / median(micros)).toFixed(2).padStart(10)
   )
 }
 const [express, gatehouse] = [contenders[2]!, contenders[3]!]

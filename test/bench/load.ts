@@ -25,7 +25,7 @@ export const load = async ({ connections, port, request, requests }: Load): Prom
       let buffered: Buffer = Buffer.alloc(0)
       const next = () => {
         if (left-- > 0) socket.write(typeof request === "function" ? request() : request)
-        else socket.end(resolve as () => void)
+        else socket.end(resolve)
       }
       socket.on("error", reject)
       socket.on("connect", next)

@@ -56,14 +56,14 @@ const isOwned = (host: string): boolean =>
 /** Names made of brands: not those that somebody else has under a name of their own. */
 const measureImitations = (): void => {
   const telling = index.brands.filter(({ domains, isWord, tokens }) =>
-    !isWord && tokens[0]!.length >= 6 && domains[0]!.startsWith(`${tokens[0]}.`)
+    !isWord && tokens[0]!.length >= 6 && domains[0].startsWith(`${tokens[0]}.`)
   )
   console.log(`\nNames made of ${telling.length} brands of six letters and more that are no words`)
   const made: Record<string, ReadonlyArray<string>> = {
     ...Object.fromEntries(
       Object.entries(imitations).map(([kind, make]) => [
         kind,
-        telling.flatMap(({ domains: [domain = ""] }) => {
+        telling.flatMap(({ domains: [domain] }) => {
           const at = domain.indexOf(".")
           return make(domain.slice(0, at)).map((label) => label + domain.slice(at))
         })

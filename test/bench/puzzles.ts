@@ -139,7 +139,7 @@ for (const profile of ["argon2id", "sha256"] as const) {
       `${profile} ${tier}`.padEnd(12),
       whole(hashes).padStart(11),
       `${whole(here)} ms`.padStart(26),
-      phoneFactors.map((factor) => `${whole(here * factor)}`).join(" / ").padStart(24) + " ms",
+      phoneFactors.map((factor) => whole(here * factor)).join(" / ").padStart(24) + " ms",
       (1 / botSeconds).toFixed(1).padStart(19),
       (botSeconds * 1_000 / 3_600 * centsPerCoreHour).toFixed(3).padStart(20)
     ].join(""))

@@ -58,7 +58,7 @@ export const startChromium = (path: string, start: Start, display: string | null
   chromium.launch({
     executablePath: path,
     headless: display === null,
-    env: { ...process.env, ...(display === null ? {} : { DISPLAY: display }) } as Record<string, string>,
+    env: { ...process.env, ...(display === null ? {} : { DISPLAY: display }) },
     args: argsOf(start)
   })
 

@@ -29,10 +29,10 @@ const take = (stream: NodeJS.WriteStream, name: keyof typeof written): void => {
   const write = (chunk: string | Uint8Array, ...rest: ReadonlyArray<unknown>): boolean => {
     written[name] += typeof chunk === "string" ? chunk : Buffer.from(chunk).toString("utf8")
     const onWritten = rest.find((one) => typeof one === "function")
-    if (onWritten !== undefined) process.nextTick(onWritten as () => void)
+    if (onWritten !== undefined) process.nextTick(onWritten)
     return true
   }
-  stream.write = write as typeof stream.write
+  stream.write = write
 }
 
 const carryOut = async ({ args, env, folder, input }: CommandRequest): Promise<CommandResult> => {

@@ -52,7 +52,7 @@ export class WebRiskInMemory {
     this.says.now = () => at
     const body = fault === undefined ? JSON.stringify(this.say(method, url.searchParams)) : fault.body
     if (body === "null") return yield* failed(url, "status", 400, { message: "Invalid version token." })
-    return { status: 200, headers: new Headers(), blocks: [new TextEncoder().encode(body).buffer as ArrayBuffer] }
+    return { status: 200, headers: new Headers(), blocks: [new TextEncoder().encode(body).buffer] }
   })
 
   private say(method: WebRiskMethod, parameters: URLSearchParams): object | null {

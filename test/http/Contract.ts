@@ -142,7 +142,7 @@ export const declared: ReadonlyMap<string, ReadonlyArray<DeclaredAnswer>> = new 
       [
         ...[...endpoint.success].map((schema) => ({ status: statusOf(schema, 200), schema })),
         ...[...endpoint.error].map((schema) => ({ status: statusOf(schema, 500), schema }))
-      ] as unknown as ReadonlyArray<DeclaredAnswer>
+      ]
     ])
   )
 )

@@ -115,7 +115,7 @@ describe("expressions are collected", () => {
   const files: Readonly<Record<string, string>> = {
     "core/parts/Part.ts": "export const part = \"x+\"\nexport const whole = new RegExp(part)\n"
   }
-  const load = (file: string) => parseModule(file, files[file]!)
+  const load = (file: string) => parseModule(file, files[file])
   const found = (text: string, samples = {}) => {
     const { patterns, unknown } = patternsOf({
       module: parseModule("core/A.ts", text),

@@ -162,7 +162,7 @@ describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
   ])("%s gets nothing", async (_, body, headers) => {
     fake.behaviour = behaviour
     const answer = await answered(post("/shield/challenge", body, headers))
-    expect([answer.status, ((await answer.json()) as any).ok]).toEqual([503, false])
+    expect([answer.status, (await answer.json()).ok]).toEqual([503, false])
     expect(told).toEqual([])
   })
 

@@ -35,7 +35,7 @@ const send = async (app: App, encoding: "form" | "json", fields: Record<string, 
   const headers = { "Content-Type": types[encoding], "X-Forwarded-For": "198.51.100.99" }
   const body = encodings[encoding](fields).toString()
   const response = await fetch(`${app.baseUrl}${path}`, { method: "POST", headers, body })
-  return { status: response.status, headers: response.headers, json: await response.json() as any }
+  return { status: response.status, headers: response.headers, json: await response.json() }
 }
 
 const frameworks = [

@@ -50,7 +50,7 @@ export const serveOnDemand = async (starters: Starters) => {
       server.closeAllConnections()
       server.close()
       const resources = await Promise.allSettled(started.values())
-      await Promise.all(resources.map((one) => one.status === "fulfilled" ? one.value.stop() : undefined))
+      await Promise.all(resources.map(async (one) => one.status === "fulfilled" ? await one.value.stop() : undefined))
     }
   }
 }

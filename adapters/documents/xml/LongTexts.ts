@@ -14,6 +14,7 @@ export class LongTexts {
   private taken: Array<string> = []
 
   take(parser: SaxesParser): void {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A field that saxes keeps to itself.
     const held = parser as unknown as { text: string }
     const { text } = held
     if (text.length < heldCharsMax) return

@@ -45,7 +45,7 @@ const refused = (message: string) => Effect.fail(new BackupRefused({ message }))
 
 /** A database, and what programs are started with here. */
 export interface PostgresLogin {
-  readonly databaseUrl: Redacted.Redacted<string>
+  readonly databaseUrl: Redacted.Redacted
   readonly environment: Environment
 }
 

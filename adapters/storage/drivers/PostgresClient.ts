@@ -13,7 +13,7 @@ export const statementShare = 0.75
 export const idleTransactionMillisMax = 5_000
 
 export interface PostgresConfig {
-  readonly url: Redacted.Redacted<string>
+  readonly url: Redacted.Redacted
   readonly maxConnections: number
   readonly applicationName: string
 }
@@ -40,7 +40,7 @@ export const layer = (config: PostgresConfig): Layer.Layer<SqlClient.SqlClient, 
     })
   )
 
-const sockets = (url: Redacted.Redacted<string>, silentMillisMax: number) =>
+const sockets = (url: Redacted.Redacted, silentMillisMax: number) =>
   Effect.acquireRelease(
     Effect.sync(() => new PostgresSockets(addressOf(Redacted.value(url)), socketLimits(silentMillisMax))),
     (sockets) => Effect.sync(() => sockets.close())

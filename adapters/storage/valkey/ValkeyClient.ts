@@ -23,15 +23,14 @@ export class ValkeyClient extends Context.Service<ValkeyClient, {
   /** Calls back whenever a connection has been opened. */
   readonly onReady: (listener: () => void) => void
 }>()("gatehouse/adapters/storage/valkey/ValkeyClient") {
-  static readonly layer = (url: Redacted.Redacted<string>): Layer.Layer<ValkeyClient> =>
-    Layer.effect(ValkeyClient, make(url))
+  static readonly layer = (url: Redacted.Redacted): Layer.Layer<ValkeyClient> => Layer.effect(ValkeyClient, make(url))
 }
 
 /** The client library knows the names of Redis only. */
 const redisUrl = (url: string): string => url.replace(/^valkey(s?):/, "redis$1:")
 
 const make = Effect.fnUntraced(
-  function*(url: Redacted.Redacted<string>): Effect.fn.Return<ValkeyClient["Service"], never, Scope.Scope> {
+  function*(url: Redacted.Redacted): Effect.fn.Return<ValkeyClient["Service"], never, Scope.Scope> {
     let problem: string | null = `There was no connection within ${connectMillisMax} ms.`
     const client = createClient({
       url: redisUrl(Redacted.value(url)),

@@ -97,7 +97,7 @@ const optionsOf = (hints: string): Options | string => {
 }
 
 const urlFeed = (place: string, options: Options): Result.Result<FeedSpec, InvalidFeed> => {
-  if (!URL.canParse(place)) return invalid(`${place.replace(/[?#].*$/s, "")} is not a URL.`)
+  if (!URL.canParse(place)) return invalid(`${place.replace(/[?#][^]*/, "")} is not a URL.`)
   const url = new URL(place)
   if (url.protocol !== "https:" && url.protocol !== "http:") {
     return invalid(`${url.protocol}//${url.host} cannot be fetched: a feed comes by https or http.`)

@@ -150,7 +150,7 @@ export const readFile = Effect.fnUntraced(function*(
   return { list: listFromThread(buffer), counts, format: read.format, bytes, mtimeMs }
 })
 
-const firstLine = (text: string): string => text.replace(/\n[^]*$/, "")
+const firstLine = (text: string): string => text.replace(/\n[^]*/, "")
 
 const changedAt = (feed: FileFeed) =>
   Effect.tryPromise({

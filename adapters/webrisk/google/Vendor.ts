@@ -10,7 +10,7 @@ export interface Vendor {
   readonly name: string
   /** Where its API is, with a path when a proxy stands before it. */
   readonly url: string
-  readonly key: Redacted.Redacted<string>
+  readonly key: Redacted.Redacted
   readonly http: Http
 }
 

@@ -85,7 +85,7 @@ export interface Reporter {
   /** The number or the name of the Google Cloud project that is allowed to submit. */
   readonly project: string
   /** An OAuth access token with the scope cloud-platform; they last for an hour. */
-  readonly token: Redacted.Redacted<string>
+  readonly token: Redacted.Redacted
 }
 
 const reportMillisMax = 15_000

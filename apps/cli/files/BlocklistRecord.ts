@@ -84,7 +84,7 @@ export const readRecord = (
     if (createdAt > defaults.createdAt) return yield* Result.fail("created_at lies in the future.")
     const expiresAt = (yield* instant("expires_at", record.expires_at)) ?? defaults.expiresAt
     const wasForced = yield* flag("forced", record.forced)
-    const options = { force: defaults.force, action, isExpression: isExpression(record) }
+    const options = { force: defaults.force, action, isExpression: isExpression(record.expression) }
     const target = yield* blocklistTarget(kind, yield* targetText(record), knowledge, options)
       .pipe(Result.mapError(withForceHint))
     return { ...target, forced: target.forced || wasForced, action, reason, source, author, createdAt, expiresAt }
@@ -96,11 +96,11 @@ const exceptionOfOthers = "It makes an exception: with --allow those are taken f
 export const withForceHint = ({ _tag, message }: BlocksTooMuch | InvalidBlocklistTarget): string =>
   _tag === "BlocksTooMuch" ? `${message} With --force it is taken all the same.` : message
 
-const isExpression = ({ expression }: BlocklistRecord): boolean => typeof expression === "string" && expression !== ""
+const isExpression = (expression: unknown): expression is string => typeof expression === "string" && expression !== ""
 
 /** An expression is a URL from its host on; with a scheme before it, it is read as one whatever its host is. */
 const targetText = (record: BlocklistRecord): Result.Result<string, string> =>
-  isExpression(record)
+  isExpression(record.expression)
     ? Result.succeed(`http://${record.expression}`)
     : typeof record.value === "string"
     ? Result.succeed(record.value)

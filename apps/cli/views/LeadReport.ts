@@ -51,8 +51,7 @@ const riskiest = (rows: ReadonlyArray<AnalyzedLead>): string =>
   ])
 
 const counts = (checked: ReadonlyArray<CheckedLead>, malformed: number): string => {
-  const of = (verdict: LeadVerdict) =>
-    `${whole(checked.filter(({ analysis }) => analysis?.verdict === verdict).length)}`
+  const of = (verdict: LeadVerdict) => whole(checked.filter(({ analysis }) => analysis?.verdict === verdict).length)
   const categories = new Map<string, number>()
   for (const { analysis } of checked) {
     for (const category of analysis?.categories ?? []) categories.set(category, (categories.get(category) ?? 0) + 1)

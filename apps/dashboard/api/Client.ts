@@ -41,7 +41,7 @@ interface AnyRequest {
 }
 
 /** What a request of any endpoint consists of; the declarations make each of them one of these. */
-export const partsOf = (request: unknown): AnyRequest => (request ?? {}) as AnyRequest
+export const partsOf = (request: unknown): AnyRequest => (request ?? {})
 
 /** Path and query of a request: for what is no `ask`, as a link to a file. */
 export const pathOf = <Group extends GroupName, Name extends EndpointName<Group>>(

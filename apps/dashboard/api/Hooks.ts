@@ -27,10 +27,10 @@ export const useApi = <Group extends GroupName, Name extends EndpointName<Group>
   request?: Asked<Group, Name>,
   { enabled = true, everyMillis }: Options = {}
 ) =>
-  useQuery<Answer<Group, Name>, Failure>({
+  useQuery<Answer<Group, Name>>({
     queryKey: [group, name, request ?? null],
     queryFn: ({ signal }) => ask(group, name, request, signal),
-    placeholderData: keepPreviousData as never,
+    placeholderData: keepPreviousData,
     enabled,
     ...everyMillis === undefined ? {} : { refetchInterval: everyMillis }
   })

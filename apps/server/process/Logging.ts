@@ -3,7 +3,7 @@ import type { GatehouseConfig } from "../settings/Config.ts"
 
 /** Texts of keys and secrets, wherever they turn up; and the values of headers that carry them. */
 const secretText =
-  /gh_(?:live|secret)_[0-9A-Za-z]+|((?:api-key|authorization|cookie|password|secret|token)"?\s*[:=]\s*"?)[^\s",;}]+/gi
+  /gh_(?:live|secret)_[0-9a-z]+|((?:api-key|authorization|cookie|password|secret|token)"?\s*[:=]\s*"?)[^\s",;}]+/gi
 
 /** The last step of every log line, so that no message, annotation or error can carry a key out. */
 export const redact = (line: string): string =>

@@ -36,9 +36,9 @@ export interface GatehouseConfig {
   readonly storageWaitMillis: number
   /** Without a slash behind; null: the address that it listens on, and whatever a browser calls it. */
   readonly publicUrl: string | null
-  readonly databaseUrl: Redacted.Redacted<string>
+  readonly databaseUrl: Redacted.Redacted
   /** Null: requests are counted by the database. */
-  readonly valkeyUrl: Redacted.Redacted<string> | null
+  readonly valkeyUrl: Redacted.Redacted | null
   readonly startingCredits: number
   readonly uploadBytesMax: number
   /** Null: as many as suit the machine. */
@@ -49,16 +49,16 @@ export interface GatehouseConfig {
   readonly downloadsPerHost: number
   readonly downloadsQueuedPerKey: number
   readonly threatFeeds: ReadonlyArray<string>
-  readonly feedKeys: Redacted.Redacted<string>
+  readonly feedKeys: Redacted.Redacted
   readonly threatsDir: string
   readonly sourcesOptional: ReadonlyArray<string>
   readonly sourcesObserved: ReadonlyArray<string>
   /** Null: Web Risk is off. */
-  readonly webRiskKey: Redacted.Redacted<string> | null
+  readonly webRiskKey: Redacted.Redacted | null
   readonly webRiskMode: "update" | "lookup"
   readonly webRiskUrl: string
   /** Null: Safe Browsing is off. */
-  readonly safeBrowsingKey: Redacted.Redacted<string> | null
+  readonly safeBrowsingKey: Redacted.Redacted | null
   readonly safeBrowsingMode: "local" | "real-time" | "no-storage"
   readonly safeBrowsingUrl: string
   readonly geoDatabase: string | null

@@ -18,7 +18,7 @@ export const textOrNull = (name: SettingName): Config.Config<string | null> =>
   Config.withDefault(Config.NonEmptyString(name), null)
 
 /** A key as it stands in a header: one that was copied with a line end or a space would fail with each question. */
-export const keyOrNull = (name: SettingName): Config.Config<Redacted.Redacted<string> | null> => {
+export const keyOrNull = (name: SettingName): Config.Config<Redacted.Redacted | null> => {
   const isKey = Schema.makeFilter((text: string) => /^[!-~]+$/.test(text), {
     message: "Expected a key without spaces and line ends"
   })
@@ -81,7 +81,7 @@ const isValkeyUrl = (text: string): boolean => {
 const isDecodable = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text)
 
 /** The value may hold a password. */
-export const valkeyUrlOrNull = (name: SettingName): Config.Config<Redacted.Redacted<string> | null> => {
+export const valkeyUrlOrNull = (name: SettingName): Config.Config<Redacted.Redacted | null> => {
   const message = "Expected an address such as redis://:PASSWORD@HOST:6379/0, or rediss:// for TLS"
   const form = Schema.String.check(Schema.makeFilter(isValkeyUrl, { message }))
   return Config.withDefault(Config.map(Config.schema(form, name), (text) => Redacted.make(text)), null)

@@ -70,7 +70,7 @@ export const configuredVendors = (config: GatehouseConfig): ReadonlyArray<Config
 
 const webRiskVendor = (
   { threatsDir: folder, webRiskMode: mode, webRiskUrl: url }: GatehouseConfig,
-  key: Redacted.Redacted<string>
+  key: Redacted.Redacted
 ): ConfiguredVendor => {
   const vendor = { name: "web-risk", url, key, http }
   return {
@@ -84,7 +84,7 @@ const webRiskVendor = (
 
 const safeBrowsingVendor = (
   { safeBrowsingMode: mode, safeBrowsingUrl: url, threatsDir: folder }: GatehouseConfig,
-  key: Redacted.Redacted<string>
+  key: Redacted.Redacted
 ): ConfiguredVendor => {
   const vendor = { name: "safe-browsing", url, key, http }
   return { name: vendor.name, source: (policy, isUpdated) => safeBrowsing({ vendor, mode, folder, policy, isUpdated }) }

@@ -47,7 +47,7 @@ export const feedsNamed = Effect.fnUntraced(function*(
 /** What a feed of the setting is called; the text without its query where it is none. */
 export const nameOfFeed = (text: string): string => {
   const spec = feedSpecOf(text, new Map())
-  return Result.isSuccess(spec) ? spec.success.name : text.replace(/[?#].*$/s, "")
+  return Result.isSuccess(spec) ? spec.success.name : text.replace(/[?#][^]*/, "")
 }
 
 /** `urlhaus=KEY,phishtank=KEY`. Whatever is wrong with it, no key is told. */

@@ -21,5 +21,5 @@ const start = async ({ addEventListener, postMessage }: WorkerScope): Promise<vo
   postMessage({ argon2id: await isThere !== null })
 }
 
-if (typeof document === "undefined") void start(globalThis as unknown as WorkerScope)
+if (typeof document === "undefined") void start(globalThis)
 else Object.defineProperty(globalThis, pageKey, { value: search, configurable: true })

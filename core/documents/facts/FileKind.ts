@@ -59,7 +59,7 @@ const pageEndings: ReadonlySet<string> = new Set(["htm", "html", "shtml", "svg",
 /** Blanks, right-to-left overrides and the like before the real ending hide it. */
 export const hidesItsEnding = (name: string): boolean =>
   /[\u202a-\u202e\u2066-\u2069]/.test(name) || /\s{8}\.\w+$/.test(name) ||
-  /\.(?:pdf|docx?|xlsx?|pptx?|txt|rtf|jpe?g|png|gif|zip|html?)\s*\.([a-z0-9-]{2,16})$/i.test(name.trim()) &&
+  /\.(?:pdf|docx?|xlsx?|pptx?|txt|rtf|jpe?g|png|gif|zip|html?)\s*\.[a-z0-9-]{2,16}$/i.test(name.trim()) &&
     runnableEndings.has(endingOf(name))
 
 /** Of the last part of a path, in lower case, without the dot; empty where there is none. Windows drops blanks and dots at the end. */

@@ -53,7 +53,7 @@ const activeTexts: Formats = [
   // RFC 5322 and RFC 2045: a header of messages, and one of their parts.
   [
     "an email message",
-    /^(?=(?:received|return-path|delivered-to|from|date|message-id|mime-version|x-[a-z-]{1,40}|subject|to):)[^]*\n(?:mime-version|content-type):/i
+    /^(?=(?:received|return-path|delivered-to|from|date|message-id|mime-version|x-[a-z-]{1,40}|subject|to):)[^]+\n(?:mime-version|content-type):/i
   ],
   [
     "a document of one XML file",

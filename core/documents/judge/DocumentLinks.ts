@@ -109,7 +109,7 @@ const addFact = (
 
 /** Addresses as programs that show text turn them into links. */
 export const urlsIn = (text: string): ReadonlyArray<string> => {
-  const found = text.slice(0, textCharsMax).match(/\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^\u00a0\u2028\u2029]{3,2048}/gi)
+  const found = text.slice(0, textCharsMax).match(/\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]{3,2048}/gi)
   return [...new Set(found ?? [])].map((url) => {
     const tidy = trimEnd(beforeSentence(url), (sign) => ".,;:!?)]}»”’".includes(sign))
     return /^www\./i.test(tidy) ? `http://${tidy}` : tidy

@@ -92,7 +92,7 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
         return [finding("SUSPICIOUS_LINK", "command", [shown(fact.url)], fact.where)]
       }
       // As a browser would, what shows a link drops what is behind the path.
-      const isProgram = programs.test(target.path.replace(/[?#].*$/s, ""))
+      const isProgram = programs.test(target.path.replace(/[?#][^]*/, ""))
       return isProgram ? [finding("SUSPICIOUS_LINK", "programFile", [shown(fact.url)], fact.where)] : []
     }
     if (target.kind !== "scheme") return []

@@ -22,7 +22,7 @@ const bait =
 
 /** What is said about an account to have its owner log in somewhere else. */
 const threats =
-  /\b(?:account|apple id|id|mailbox|card|payment|subscription|access|profile|konto|compte|cuenta|conta)\b[^.!?]{0,120}\b(?:locked|suspend\w*|limited|disabled|verif\w*|confirm\w*|unusual|expired?|on hold|restricted|deactivat\w*|update|gesperrt|bestätig\w*|suspendu|vérifi\w*|bloquead[ao]|suspendid[ao]|confirmar)\b|\b(?:verify|confirm|update|restore|unlock|secure|validate|bestätigen|vérifier|confirmez|verificar|confirme)\b[^.!?]{0,60}\b(?:account|identity|information|billing|payment|password|details|apple id|konto|compte|cuenta|conta)\b/i
+  /\b(?:account|apple id|id|mailbox|card|payment|subscription|access|profile|konto|compte|cuenta|conta)\b[^.!?]{1,120}\b(?:locked|suspend\w*|limited|disabled|verif\w*|confirm\w*|unusual|expired?|on hold|restricted|deactivat\w*|update|gesperrt|bestätig\w*|vérifi\w*|bloquead[ao])\b|\b(?:verify|confirm|update|restore|unlock|secure|validate|bestätigen|vérifier|confirmez|verificar|confirme)\b[^.!?]{1,60}\b(?:account|identity|information|billing|payment|password|details|apple id|konto|compte|cuenta|conta)\b/i
 
 /** Texts are short that are there for one link. */
 export const impersonationCharsMax = 3_000

@@ -155,8 +155,7 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
 }
 
 /** `\\host\share`, also where the share is added to it elsewhere; not what regular expressions escape. */
-const uncPath =
-  /^\s*(?:\\\\(?:\?\\UNC\\)?(?:[\w.@%:-]{3,255}(?:[\\/]|$)|[\w.@%:-]{1,255}[\\/])|file:\/\/(?!\/)[^\\/?\s])/i
+const uncPath = /^\s*(?:\\\\(?:\?\\UNC\\)?(?:[\w.@%:-]{3,255}(?:[\\/]|$)|[\w.@%:-]{1,255}[\\/])|file:\/\/[^\\/?\s])/i
 
 /** What the tokens of a script and of the texts that it runs say. */
 interface Words {
@@ -257,7 +256,7 @@ const isPayload = (text: string): boolean => {
 }
 
 const formatting =
-  /^(?:AF[A-Z]\w*|AutoTab|event|value|target|rc|change|willCommit|selStart|selEnd|commitKey|name|this|getField|if|else|var|new|Array|String|Number|Math|round|floor|abs|max|min|parseInt|parseFloat|isNaN|toString|toUpperCase|toLowerCase|length|null|true|false|display|visible|hidden|readonly|app|alert|util|printd|printx|Date|for|return|function|util|strokeColor|fillColor|textColor|color|convert|border|required|isBoxChecked|valueAsString|setFocus|resetForm|calculateNow)$/
+  /^(?:AF[A-Z]\w*|AutoTab|event|value|target|rc|change|willCommit|selStart|selEnd|commitKey|name|this|getField|if|else|var|new|Array|String|Number|Math|round|floor|abs|max|min|parseInt|parseFloat|isNaN|toString|toUpperCase|toLowerCase|length|null|true|false|display|visible|hidden|readonly|app|alert|util|printd|printx|Date|for|return|function|strokeColor|fillColor|textColor|color|convert|border|required|isBoxChecked|valueAsString|setFocus|resetForm|calculateNow)$/
 
 /** `buttonImportIcon()` lets the reader choose a picture; with a path it would fetch one. */
 const asksForPicture = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean =>

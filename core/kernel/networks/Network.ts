@@ -36,7 +36,7 @@ export const networkText = ({ bits, family, prefix }: Network): string =>
 /** RFC 5952: the longest run of zero groups, of two or more, is shortened. */
 const ipv6Text = (bits: bigint): string => {
   const hex = Array.from({ length: 8 }, (_, at) => ((bits >> BigInt(112 - at * 16)) & 0xffffn).toString(16))
-  const runs = [...`${hex.map((group) => group === "0" ? "0" : "x").join("")}`.matchAll(/0{2,}/g)]
+  const runs = [...(hex.map((group) => group === "0" ? "0" : "x").join("")).matchAll(/0{2,}/g)]
   const longest = runs.toSorted((a, b) => b[0].length - a[0].length)[0]
   if (longest === undefined) return hex.join(":")
   return `${hex.slice(0, longest.index).join(":")}::${hex.slice(longest.index + longest[0].length).join(":")}`

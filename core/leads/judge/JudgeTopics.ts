@@ -83,6 +83,7 @@ let made: PhraseIndex | undefined
 /** By their first three letters, the longest first; those of two, Chinese ones, by both. Made when the first message needs it. */
 const phraseIndex = (): PhraseIndex =>
   made ??= Map.groupBy(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A constant, whose keys are its type.
     (Object.keys(topics) as ReadonlyArray<TopicCode>).flatMap((topic) =>
       topics[topic].phrases.split(",").map((phrase) => phraseOf(topic, phrase.replace("$", ""), phrase.endsWith("$")))
     ).toSorted((one, other) => other.words.length - one.words.length),

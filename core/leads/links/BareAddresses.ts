@@ -108,9 +108,9 @@ const endOf = (text: string, at: number): number => {
   return end
 }
 
-const pathSigns = /[/?#][^\s<>"'`{}|^[\]\u3000-\u303f]*/y
-const mailPathSigns = /[/?#][^\s<>"'`{}|^[\]@\u3000-\u303f]*/y
-const portAndPath = /:\d{1,5}(?:[/?#][^\s<>"'`{}|^[\]\u3000-\u303f]*)?/y
+const pathSigns = /[/?#][^\s<>"'`{}|^[\]\u3001-\u303f]*/y
+const mailPathSigns = /[/?#][^\s<>"'`{}|^[\]@\u3001-\u303f]*/y
+const portAndPath = /:\d{1,5}(?:[/?#][^\s<>"'`{}|^[\]\u3001-\u303f]*)?/y
 
 const pathEndOf = (text: string, end: number, path: RegExp): number => {
   const signs = text[end] === ":" ? portAndPath : path

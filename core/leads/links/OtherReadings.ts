@@ -32,7 +32,7 @@ const insteadOfDot = new RegExp(
 
 const encodings = new RegExp(
   String.raw`&(?:#\d|#x[0-9a-f]|[a-z]{2,8};)|%(?:25){0,3}[2-7][0-9a-f]|=(?:2[def]|3[adf]|5f|\r?\n)|` +
-    String.raw`[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]|${insteadOfDot.source}`,
+    String.raw`[\uff10-\uff19\uff21-\uff3a]|${insteadOfDot.source}`,
   "i"
 )
 

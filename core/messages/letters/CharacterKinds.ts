@@ -43,12 +43,12 @@ const properties: ReadonlyArray<readonly [RegExp, Kind]> = [
   [/^[\p{L}&&\p{Script=Greek}]$/v, kinds.greek],
   [/^[\p{L}&&\p{Script=Hangul}]$/v, kinds.hangul],
   [
-    /^[[\p{L}\p{M}\u30fc\u3005\u3007]&&[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]$/v,
+    /^[[\p{L}\p{M}\u3007]&&[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Tibt}]]$/v,
     kinds.unspaced
   ],
   [/^[\p{L}\p{M}]$/u, kinds.letter],
   [
-    /^[[\p{Extended_Pictographic}\u25a0-\u27bf\u2b00-\u2bff\p{Regional_Indicator}\p{Emoji_Modifier}]--[©®™‼⁉]]$/v,
+    /^[[\p{Extended_Pictographic}\u25a0-\u27be\u2b00-\u2bff\p{Regional_Indicator}\p{Emoji_Modifier}]--[©®™‼⁉]]$/v,
     kinds.emoji
   ]
 ]

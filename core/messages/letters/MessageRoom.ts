@@ -36,6 +36,7 @@ class Shelf<A extends Uint8Array | Uint16Array | Uint32Array | Int32Array> {
     const from = this.used
     if (from + length > roomElements) return this.make(length)
     this.used = from + length
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A part has the type of its array.
     const part = this.all.subarray(from, this.used) as A
     part.fill(0)
     return part

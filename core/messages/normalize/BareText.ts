@@ -20,7 +20,7 @@ const plainlyUnseenMin = 3
 const foreign = /[^\0-\u017f]/
 const unusual = /[\u0180-\u02af\u1d7d-\u1d7f\u202e\u2c60-\u2c7f\ua740-\ua7af\ud800-\u{10ffff}]|\p{Cn}/u
 const unseen = /(?<=\p{L})[\p{Co}\p{Cn}\p{Cs}\ufffc\ufffd]+(?=\p{L})/gu
-const override = /\u202e([^\u202c\n]*)(?:\u202c|(?=\n)|$)/g
+const override = /\u202e([^\u202c\n]*)\u202c?/g
 const flags = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu
 
 /** Letters of scripts that put spaces between words: in others a sign parts what nothing else does. */
@@ -29,7 +29,7 @@ const spaced =
 
 /** An apostrophe stands behind one letter or before two in many languages. */
 const signsSource =
-  `(?<=${spaced})(?:-\\r?\\n|[^\\p{L}\\p{N}\\p{M}\\p{Cf}\\s@:,;.'’\\/\\&]|(?<=${spaced}{2})(?:[.\\/,;:](?=${spaced}{2})|['’](?=${spaced}{3})))(?=${spaced})`
+  `(?<=${spaced})(?:-\\r?\\n|[^\\p{L}\\p{N}\\p{M}\\p{Cf}\\s@:,;.'’\\/&]|(?<=${spaced}{2})(?:[.\\/,;:](?=${spaced}{2})|['’](?=${spaced}{3})))(?=${spaced})`
 /** A break of lines, a tabulator or a blank that no keyboard has. */
 const blanksSource = `(?<=${spaced})[\\r\\n\\t\\xa0\\u2000-\\u200a\\u202f]{1,2}(?=\\p{Ll})`
 
@@ -181,6 +181,7 @@ const ordinary = new Set("đłøħŧ")
 const hookedKindsMin = 7
 
 /** Letters of the page of Unicode and of those that hold them. */
+// oxlint-disable-next-line regexp/no-dupe-characters-character-class -- Some of them are capitals of others.
 const any = /[đħłøŧ\u0180-\u024f\u0250-\u02af\u1d7d-\u1d7f\u2c60-\u2c7f\ua740-\ua7af]/gi
 
 const unhook = (text: string): { readonly text: string; readonly kinds: number } => {

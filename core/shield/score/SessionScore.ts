@@ -21,6 +21,7 @@ export const sha256ScoreMax = 70
  */
 const scoring: Scoring<ScoreCode, ScoreFamily> = {
   groupOf: (code) => scoreCatalogue[code].family,
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A constant, whose keys are its type.
   groups: Object.keys(scoreFamilies) as ReadonlyArray<ScoreFamily>,
   ofGroup: (logits, family) => {
     const { least, most } = scoreFamilies[family]

@@ -85,6 +85,7 @@ export type Signals =
 /** Reads what came: whatever has the wrong type or is out of range is dropped, field by field. Null where nothing can be read. */
 export const readSignals = (value: unknown): Signals | null => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Neither null nor an array.
   const from = value as Readonly<Record<string, unknown>>
   if (from["v"] !== 1) return null
   const read: { -readonly [Name in keyof Signals]: Signals[Name] } = { v: 1 }

@@ -27,7 +27,7 @@ export const seedsOf = ({ seedBytesMax, seeds }: Origin): ReadonlyArray<Seed> =>
       seeds: seeds === null ? madeSeeds() : seeds.split(",").flatMap((at) => listed(at, seedBytesMax))
     }
   }
-  return known!.seeds
+  return known.seeds
 }
 
 const listed = (folder: string, bytesMax: number): ReadonlyArray<Seed> =>

@@ -90,7 +90,7 @@ export const faintTexts = (page: Page): Promise<ReadonlyArray<string>> =>
       const isInText = around !== null && getComputedStyle(link!).display === "inline" &&
         [...around.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent!.trim().length > 1)
       if (!isInText || getComputedStyle(link!).textDecorationLine.includes("underline")) continue
-      const beside = contrast(color, over(colorOf(lookAt(around!).style.color), ground))
+      const beside = contrast(color, over(colorOf(lookAt(around).style.color), ground))
       if (beside < 3) found.push(shown(link!, `a contrast of ${beside.toFixed(2)} with the text around the link`))
     }
     return [...new Set(found)]

@@ -14,7 +14,7 @@ it("an id of one kind is not taken for one of another", () => {
   const command: LedgerCommand = { kind: "settle", accountId: request, requestId: request }
   const siteOf = (site: Pick<Site, "id" | "accountId">) => site
   // @ts-expect-error Both ids in the other's place.
-  const site = siteOf({ id: account, accountId: "site_1" as Site["id"] })
+  const site = siteOf({ id: account, accountId: "site_1" })
   expect([command.requestId, site.id]).toEqual(["01a2", "acc_1"])
 })
 

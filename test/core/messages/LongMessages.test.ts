@@ -6,7 +6,7 @@ import { tinyHam, tinyModel, tinySpam } from "./TinyModel.ts"
 const model = tinyModel()
 const judge = (text: string, language: string | null = "en") => judgeMessage(model, text, language)
 const honest = `${tinyHam.slice(0, 3).join(". ")}. `
-const spam = `${tinySpam.slice(0, 3).join(", ").concat(". ").repeat(3)}`
+const spam = tinySpam.slice(0, 3).join(", ").concat(". ").repeat(3)
 
 describe("spam in a long message", () => {
   it.each([

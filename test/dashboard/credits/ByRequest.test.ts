@@ -58,7 +58,7 @@ it("changes add up to what is available, whatever was asked and wherever a page 
   fc.assert(fc.property(fc.array(command, { maxLength: 40 }), fc.nat(40), (commands, cut) => {
     const lines = linesOf([
       granted,
-      ...commands.map(({ amount, at, kind }) => ({ ...of(`r${at}`), kind, amount }) as LedgerCommand)
+      ...commands.map(({ amount, at, kind }) => ({ ...of(`r${at}`), kind, amount }))
     ])
     const all = byRequest(lines)
     expect(all.reduce((sum, { change }) => sum + change, 0)).toBe(lines[0]!.availableAfter)

@@ -86,7 +86,7 @@ it("a badge can be read, and has the hue of the bars that mean the same, light a
     for (const [tone, { color }] of Object.entries(looks) as ReadonlyArray<[Tone, { readonly color: string }]>) {
       const text = variables[theme][`--mantine-color-${color}-light-color`]!
       const tint = theme === "light"
-        ? over(DEFAULT_THEME.colors[color]![6]!, 0.1, grounds.light)
+        ? over(DEFAULT_THEME.colors[color]![6], 0.1, grounds.light)
         : over(text, 0.13, grounds.dark)
       expect(contrast(text, tint), `${theme} ${tone}`).toBeGreaterThanOrEqual(4.5)
       if (tone === "plain") continue

@@ -11,7 +11,7 @@ import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
 export const monotone = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subject, ReadonlyArray<number>]> =>
   fc.property(
     judged.subjects,
-    fc.shuffledSubarray(judged.rules.map((_, at) => at)) as fc.Arbitrary<ReadonlyArray<number>>,
+    fc.shuffledSubarray(judged.rules.map((_, at) => at)),
     (subject, chosen) => {
       const judge = judgeOf(judged)
       let fewer = judge([], subject)

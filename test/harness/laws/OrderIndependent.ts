@@ -12,7 +12,7 @@ export const orderIndependent = <Subject>(judged: Judged<Subject>): fc.IProperty
   const places = judged.rules.map((_, at) => at)
   return fc.property(
     judged.subjects,
-    fc.shuffledSubarray(places, { minLength: places.length }) as fc.Arbitrary<ReadonlyArray<number>>,
+    fc.shuffledSubarray(places, { minLength: places.length }),
     (subject, order) => {
       const twice = judged.rules.find(({ code }, at) => judged.rules.findIndex((rule) => rule.code === code) !== at)
       if (twice !== undefined) throw new LawBroken(`Independent of order: ${twice.code} occurs more than once`)

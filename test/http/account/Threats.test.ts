@@ -55,7 +55,7 @@ const review = (id: unknown, how: "accept" | "reject", changes: object = {}, by 
   })
 const audited = async (): Promise<ReadonlyArray<any>> =>
   (await owner.ask("GET", "audit?limit=200")).json.items.filter(({ action }: any) =>
-    /^(blocklist|submission)/.test(action)
+    /^(?:blocklist|submission)/.test(action)
   )
 
 describe("the blocklist", () => {

@@ -42,7 +42,7 @@ export const patternsOf = (context: ConstantContext): PatternsOfModule => {
     if (node.type === "NewExpression" || node.type === "CallExpression") addCall(node, node.callee, node.arguments)
     for (const key of visitorKeys[node.type] ?? []) {
       const child = (node as unknown as Record<string, Node | null | ReadonlyArray<Node | null>>)[key]
-      for (const one of [child].flat()) if (one !== null && one !== undefined) visit(one as Node)
+      for (const one of [child].flat()) if (one !== null && one !== undefined) visit(one)
     }
   }
   visit(module.program)

@@ -96,7 +96,7 @@ const encodedCharsMax = 64
 
 /** ECMA-376 part 2, 6.2.2 and RFC 3986, 5.2: relative to the folder of the source. */
 const partKey = (target: string, source: string): string => {
-  const path = target.replaceAll("\\", "/").replace(/[?#].*$/s, "")
+  const path = target.replaceAll("\\", "/").replace(/[?#][^]*/, "")
   if (path === "") return ""
   const segments = path.startsWith("/") ? [] : source.replaceAll("\\", "/").split("/").slice(0, -1)
   for (const segment of path.split("/")) {

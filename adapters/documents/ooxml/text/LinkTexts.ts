@@ -65,7 +65,7 @@ export class LinkTexts implements PartCollector {
         const [cell, display] = [attributes.get("ref"), attributes.get("display")]
         if (cell === undefined) this.word = { id, text: new TextBuffer(factCharsMax) }
         else if (display !== undefined) this.note(id, display)
-        else if (this.targets.has(id)) this.cells.set(cell.replace(/:.*$/s, ""), id)
+        else if (this.targets.has(id)) this.cells.set(cell.replace(/:[^]*/, ""), id)
         break
       }
       case "r":

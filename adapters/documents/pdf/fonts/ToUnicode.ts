@@ -135,7 +135,7 @@ export const readable = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text)
     ? text
     : text.replaceAll(/[\ufb00-\ufb06]/g, (ligature) => ligatures[ligature.charCodeAt(0) - 0xfb00] ?? "")
-      .replaceAll(/[\s\u00a0\u2000-\u200a\u202f\u3000]/g, " ")
+      .replaceAll(/\s/g, " ")
       .replaceAll("\u00ad", "-")
       .replaceAll(shapeless, "")
 

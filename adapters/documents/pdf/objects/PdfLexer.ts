@@ -91,7 +91,7 @@ export class PdfLexer {
   }
 
   /** What lies deeper than the limit is passed over token by token, and not kept. */
-  private within<Value extends PdfValue>(depth: number, read: () => Value): PdfValue {
+  private within(depth: number, read: () => PdfValue): PdfValue {
     if (depth < nestingMax) return read()
     this.budget.cut("nesting")
     return null

@@ -77,7 +77,7 @@ const checked = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse,
 /** A path of the declaration is there by another method; whatever else is asked for is nowhere. */
 const elsewhere = (methods: (path: string) => ReadonlyArray<string>) =>
   Effect.map(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
-    const allowed = methods(url.replace(/[?#].*$/s, ""))
+    const allowed = methods(url.replace(/[?#][^]*/, ""))
     // By its own method, with an id that is longer than any.
     const isNowhere = allowed.length === 0 || allowed.includes(method)
     return isNowhere ? faultAnswer("nowhere") : faultAnswer("method", { allow: allowed.join(", ") })

@@ -15,6 +15,7 @@ export const layer: Layer.Layer<WellFormed> = Layer.succeed(
     Effect.catch(httpEffect, (failure: unknown) => {
       if (HttpApiError.HttpApiSchemaError.is(failure) && isOfRequest(failure)) return Effect.fail(refusedBy(failure))
       const again = failure instanceof TooManyTries ? retryAfter(failure) : Effect.void
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Nothing else fails before the handler.
       return Effect.andThen(again, Effect.fail(failure as Refused))
     })
 )

@@ -17,7 +17,7 @@ export const invalidField = (field: string, message: string): Invalid => ({ mess
  *
  * @param errors `all` looks at every field; `first` ends with the first mistake, however many a hostile body holds
  */
-export const decoder = <S extends Schema.Codec<unknown, unknown, never, never>>(
+export const decoder = <S extends Schema.Codec<unknown>>(
   schema: S,
   errors: "all" | "first" = "all"
 ) => {

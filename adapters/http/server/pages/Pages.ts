@@ -107,7 +107,7 @@ const pagePaths: ReadonlySet<string> = new Set([
 const elsewhere = (readers: PageOptions) =>
   Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
     // As the router takes them: in any case, with a slash behind or without.
-    const path = request.url.replace(/[?#].*$/s, "").toLowerCase().replace(/(?<=.)\/$/, "")
+    const path = request.url.replace(/[?#][^]*/, "").toLowerCase().replace(/(?<=.)\/$/, "")
     const isPage = request.method !== "GET" && pagePaths.has(path) &&
       (path !== "/metrics" || mayRead(readers, request))
     return isPage ? methodNotAllowed : notFound

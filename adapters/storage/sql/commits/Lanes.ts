@@ -88,9 +88,12 @@ export const addLane = <Item, Written, Answer, Failure>(
 ): Lane<Item, Answer, Failure> => {
   const state: LaneState = {
     // Only `submit` and `post` below put items in, so that they are of this lane's type.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lane writes only what was given to it.
     write: options.write as LaneState["write"],
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lane writes only what was given to it.
     outcome: (options.outcome ?? Effect.succeed) as LaneState["outcome"],
     isDirty: options.isDirty ?? (() => false),
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lane writes only what was given to it.
     onLost: (options.onLost ?? (() => {})) as LaneState["onLost"],
     posted: [],
     submitted: []

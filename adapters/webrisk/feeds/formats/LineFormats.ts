@@ -14,7 +14,7 @@ import {
 export const readUrlLine = (line: string): Said => {
   const [text = ""] = line.split(/\s/, 1)
   if (isWebAddress(text)) return [urlEntry(text)]
-  const host = text.replace(/[/?:].*$/s, "")
+  const host = text.replace(/[/?:][^]*/, "")
   return host !== text && isHostName(host) ? [urlEntry(`http://${text}`)] : null
 }
 
@@ -32,8 +32,7 @@ export const domains = plainLines("domains", "a domain a line, with its subdomai
 const nowhere = /^(?:0\.0\.0\.0|127\.0\.0\.1|0|::1?)\s+(\S.*)$/
 
 /** Names that every hosts file has for the machine itself. */
-const ownNames =
-  /^(?:localhost|local|broadcasthost|ip6-\w+|0\.0\.0\.0|127\.0\.0\.1|localhost\.localdomain|localhost6?(?:\.localdomain6?)?)$/i
+const ownNames = /^(?:local|broadcasthost|ip6-\w+|0\.0\.0\.0|127\.0\.0\.1|localhost6?(?:\.localdomain6?)?)$/i
 
 /** A line of hosts(5), which names one host or several. Null for what is none. */
 export const readHostsLine = (line: string): Said => {
@@ -93,7 +92,7 @@ const hostRule = /^\|\|([^/^$|*]+)\^?\|?(?:\$(.*))?$/
 const pageRule = /^\|{1,2}((?:https?:\/\/)?[^/^$|*]+\/[^^$|*]*)\^?\|?(?:\$(.*))?$/i
 
 /** What hides parts of pages, runs in them, or belongs to the list itself. */
-const noBlocking = /^(?:@@|\[|\/)|#[@?$%]?#|^\|{0,2}(?:https?:\/\/)?[^|]*[*^]|\$(?:removeparam|csp|redirect)/
+const noBlocking = /^(?:@@|\[|\/)|#[@?$%]?#|^\|{0,2}[^|]*[*^]|\$(?:removeparam|csp|redirect)/
 
 /** A rule of an ad blocker (adblockplus.org, "How to write filters"). Null for what is none. */
 export const readAdblockLine = (line: string): Said => {
@@ -122,7 +121,7 @@ export const adblock = plainLines("adblock", "adblock rules (||example.com^)", (
 const rule = /^(address|server|local)=\/(.+)\/([^/]*)$/
 
 /** Addresses to which dnsmasq sends blocked names. */
-const blockTarget = /^(?:|#|0\.0\.0\.0|127\.0\.0\.1|::1?)$/
+const blockTarget = /^(?:#|0\.0\.0\.0|127\.0\.0\.1|::1?)?$/
 
 /** A line of a dnsmasq configuration. Null for what is none. */
 export const readDnsmasqLine = (line: string): Said => {

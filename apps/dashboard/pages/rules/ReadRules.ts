@@ -59,7 +59,7 @@ const readLine = (content: string, line: number, chosen: "block" | "allow"): Rea
   const hash = content.indexOf("#")
   const note = hash < 0 ? "" : content.slice(hash + 1).trim().slice(0, noteCharsMax)
   const said = (hash < 0 ? content : content.slice(0, hash)).trim()
-  const [, word, rest = ""] = /^(block|allow)[\s,;:]+(.*)$/is.exec(said) ?? [null, undefined, said]
+  const [, word, rest = ""] = /^(block|allow)[\s,;:]+([^]*)/i.exec(said) ?? [null, undefined, said]
   const value = rest.replace(/(?<![,;])[,;]+$/, "").trim()
   const kind = guessKind(value)
   const unread = (why: string) => ({ line, text: content.slice(0, 200), why })

@@ -68,7 +68,7 @@ const TimeChart = ({ data, height, isSoFar, series }: Props) => {
 }
 
 /** `Sun 22 Nov, so far` → `22 Nov`: the rest is told with the figures. */
-const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ |,.*$/gsu, "")
+const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ |,.*/gsu, "")
 
 export default TimeChart
 

@@ -52,7 +52,7 @@ describe("the outcome of a form of the demo", () => {
         geo: { country: "AT", asn: "<AS1>" },
         language: "en",
         spam_score: 0.126
-      } as DemoOutcome["result"]
+      }
     )
     expect(score).toEqual(["Score", expect.stringMatching(/^<span class="score">88<\/span> <meter [^>]*value="88"/)])
     expect(others).toEqual([

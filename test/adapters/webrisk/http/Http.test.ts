@@ -41,7 +41,7 @@ const server = createServer((request, response) => routes[request.url!.split("?"
 const url = (path: string) => new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}?key=${key}`)
 
 beforeAll(() => new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve)))
-afterAll(() => void server.close().closeAllConnections())
+afterAll(() => server.close().closeAllConnections())
 
 const ask = (path: string, given: Partial<HttpRequest> = {}) =>
   http({ url: url(path), millisMax: 5_000, bytesMax: 1_000_000, headers: { "x-key": key }, ...given })

@@ -51,7 +51,7 @@ describe("Rice coding of Web Risk", () => {
           const bytes = Result.getOrThrow(decodeWebRiskHashes(messageOf(set.riceHashes)))
           return hexOfEach(Result.getOrThrow(prefixListOf(bytes, 4)).toBytes(), 4)
         }
-        return hexOfEach(fromBase64(set.rawHashes!.rawHashes), set.rawHashes!.prefixSize)
+        return hexOfEach(fromBase64(set.rawHashes.rawHashes), set.rawHashes.prefixSize)
       })
       expect(found.toSorted()).toEqual(sorted)
     }

@@ -10,7 +10,7 @@ describe("topics of a message", () => {
   it.each(Object.entries(topics).flatMap(([code, { phrases }]) => phrases.split(",").map((phrase) => [code, phrase])))(
     "%s: %s",
     (code, phrase) => {
-      const words = phrase!.replace("$", "")
+      const words = phrase.replace("$", "")
       expect(words).toBe(words.normalize("NFKC").toLowerCase().trim())
       expect(words.length).toBeGreaterThan(1)
       expect(codesOf(`xx ${words.toUpperCase()}, yy`)).toContain(code)

@@ -44,7 +44,7 @@ describe("measurements that the widget cannot have sent", () => {
   it.each(["shape", ...countsSent] as const)("score below 40 for everybody without %s", (name) => {
     for (const signals of Object.values<Signals>(people)) {
       const { [name]: _, ...others } = signals
-      const { reasons, score } = judged(others as Signals)
+      const { reasons, score } = judged(others)
       expect(reasons).toContain("SIGNALS_MISSING")
       expect(score, reasons.join()).toBeLessThan(40)
     }

@@ -44,7 +44,7 @@ describe("siteVerify", () => {
         const question = { secret, token, email: "ann@example.com", text: "Do you sell casino chips?", honeypot: "" }
         const { score, ...answer } = (yield* siteVerify(question)) as { score: number }
         assert.isTrue(Number.isInteger(score) && score >= 0 && score <= 100)
-        assert.deepStrictEqual(answer as object, {
+        assert.deepStrictEqual(answer, {
           kind: "human",
           geo: { country: "NL", asn: "AS64500" },
           spamScore: 0.99,

@@ -56,7 +56,7 @@ const outcome = (role: Role, endpoint: unknown) => {
     Effect.gen(function*() {
       const check = yield* SessionAuth
       const group = HttpApiGroup.make("group")
-      return yield* check(handler as never, { endpoint: endpoint as never, group: group as never })
+      return yield* check(handler, { endpoint: endpoint as never, group: group as never })
     }).pipe(
       Effect.match({ onFailure: (failure) => (failure as { _tag: string })._tag, onSuccess: ({ status }) => status }),
       Effect.provide(SessionAuthServed.layer.pipe(Layer.provide(ports))),

@@ -49,6 +49,6 @@ onEveryDatabase("requests from before they were counted,", (database) => {
         })
         const places = yield* sql`SELECT DISTINCT account_id, hour FROM request_hours`
         expect(places).toHaveLength(6)
-      }).pipe(Effect.provide(database()), Effect.orDie) as Effect.Effect<void>
+      }).pipe(Effect.provide(database()), Effect.orDie)
     ))
 })
