@@ -256,7 +256,7 @@ export type LeadMessageOf<Code extends LeadCode, Name extends LeadCaseOf<Code>> 
 
 /** The points that a signal can have, each once, the lowest first. */
 export const leadPointsOf = ({ cases, curve }: LeadEntry): ReadonlyArray<number> =>
-  curve === undefined ? pointsOfCases(cases) : [1, ...curve.map(([, points]) => points).filter((points) => points > 0)]
+  curve === undefined ? pointsOfCases(cases) : curve.map(([, points]) => Math.max(1, points))
 
 /** A topic is told of a message that reads like spam (0.5 and more): whether it is offered or asked for, the text decides. */
 function topic<Category extends string, Points extends number>(category: Category, points: Points, about: string) {

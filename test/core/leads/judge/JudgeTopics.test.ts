@@ -42,10 +42,17 @@ describe("topics of a message", () => {
         "It is about casinos and bets: “casino”."
       ]))
 
+  it("are told with two phrases each", () =>
+    expect(judgeTopics("A casino, poker and the jackpot, a casino", 0.9)[0]!.message).toMatch(/: “[^”]+”, “[^”]+”\.$/))
+
+  it("are told from a probability of 0.5 on", () =>
+    expect([judgeTopics("a casino", 0.5).length, judgeTopics("a casino", 0.49).length]).toEqual([1, 0]))
+
   it("are told of full-width letters as well", () => expect(codesOf("ＣＡＳＩＮＯ")).toEqual(["GAMBLING"]))
 
   it(`are looked for in ${topicCharsMax} characters, and told up to ${topicsToldMax}`, () => {
-    expect(codesOf(`${" ".repeat(topicCharsMax)}casino`)).toEqual([])
+    const within = " ".repeat(4_000 - "casino".length)
+    expect([codesOf(`${within}casino`), codesOf(`${within} casino`)]).toEqual([["GAMBLING"], []])
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
       expect(judgeTopics(text, 1).length).toBeLessThanOrEqual(topicsToldMax)
     }))
