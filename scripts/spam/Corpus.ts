@@ -10,8 +10,8 @@ export const root = fileURLToPath(new URL("../..", import.meta.url))
 export const readSplit = (folder: string): Split =>
   split([
     ...readCorpus(folder),
-    ...readAuthored(join(root, "training/messages"), authoredSource),
-    ...readAuthored(join(root, "training/heldout"), heldOutSource)
+    ...readAuthored(join(root, "scripts/spam/texts/messages"), authoredSource),
+    ...readAuthored(join(root, "scripts/spam/texts/heldout"), heldOutSource)
   ])
 
 /** What came of the data. */

@@ -5,9 +5,12 @@ import type { Split } from "./Split.ts"
 
 /** Where the sets are from, and by which licence. */
 const sources: Readonly<Record<string, readonly [what: string, licence: string]>> = {
-  authored: ["contact-form messages written for this project, `training/messages`", "the project's own"],
+  authored: ["contact-form messages written for this project, `scripts/spam/texts/messages`", "the project's own"],
   cf_tmpl: ["contact-form messages made from templates written for this project", "the project's own"],
-  heldout: ["contact-form messages written for this project by other authors, `training/heldout`", "the project's own"],
+  heldout: [
+    "contact-form messages written for this project by other authors, `scripts/spam/texts/heldout`",
+    "the project's own"
+  ],
   sms: ["SMS Spam Collection: T. A. Almeida, J. M. Gómez Hidalgo, UCI", "CC BY 4.0"],
   youtube: ["YouTube Spam Collection: T. C. Alberto, J. V. Lochter, T. A. Almeida, UCI", "CC BY 4.0"],
   spamassassin: ["SpamAssassin public corpus, the Apache SpamAssassin project", "public corpus, attribution"],
@@ -58,7 +61,7 @@ Texts of others are not part of this project: the model holds weights of hashed 
 ${splitSentence(split)}
 Texts are near duplicates where seven tenths of their runs of five letters are in both, or where each is one of a third text.
 The split goes by video and by collection where a set has such, by clusters of near duplicates else. Texts of
-\`training/heldout\` are never learnt from; those of \`training/messages\` and templates always are. The calibration sees
+\`scripts/spam/texts/heldout\` are never learnt from; those of \`scripts/spam/texts/messages\` and templates always are. The calibration sees
 scores of lessons by heads that had not learnt them: one part of four is left out in turn.
 
 ## Languages of the project's own texts

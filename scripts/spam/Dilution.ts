@@ -16,9 +16,9 @@ export interface Filler {
   readonly text: string
 }
 
-/** Reads `training/fillers`. Limits are chosen with one half and reported with the other. */
+/** Reads `scripts/spam/texts/fillers`. Limits are chosen with one half and reported with the other. */
 export const readFillers = (half: Filler["half"]): ReadonlyArray<Filler> => {
-  const file = join(root, "training/fillers/polite.tsv")
+  const file = join(root, "scripts/spam/texts/fillers/polite.tsv")
   const rows = readFileSync(file, "utf8").split(/\r?\n/)
   return rows.flatMap((row, at) => {
     if (row === "" || row.startsWith("#")) return []

@@ -44,7 +44,7 @@ const help = `npm run spam:train -- --data FOLDER [--out FOLDER]
 
 Learns the classifier of messages, and writes the model of the release, its data sheet, and scores for its tests.
 
-  --data FOLDER   labelled messages: *.jsonl or *.jsonl.gz, as scripts/spam/README.md describes; training/ is added
+  --data FOLDER   labelled messages: *.jsonl or *.jsonl.gz, as scripts/spam/README.md describes; scripts/spam/texts is added
   --out FOLDER    writes model and data sheet there, and leaves the release as it is`
 
 /** What `help` says. */

@@ -14,7 +14,7 @@ const messageChars = 500
 const hostileChars = 20_000
 const budget = { messageMicros: 120, hostileMicros: 50_000, loadMillis: 150 } as const
 
-const folder = new URL("../../training/messages/", import.meta.url)
+const folder = new URL("../../scripts/spam/texts/messages/", import.meta.url)
 
 /** Texts of one file of training messages, joined and cut. */
 const textsOf = (file: string): ReadonlyArray<string> => {

@@ -8,7 +8,7 @@ import { languageScores } from "../../../adapters/language/LanguageScores.ts"
 import { runs } from "../../support/TestRun.ts"
 
 const dataFile = new URL("../../../adapters/language/data/LanguageGrams.br", import.meta.url)
-const heldOut = new URL("../../../training/heldout/", import.meta.url)
+const heldOut = new URL("../../../scripts/spam/texts/heldout/", import.meta.url)
 
 const grams = readLanguageGrams(brotliDecompressSync(readFileSync(dataFile)))
 

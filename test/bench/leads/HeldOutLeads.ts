@@ -10,7 +10,7 @@ export interface HeldOutLead {
   readonly lead: Lead
 }
 
-const folder = new URL("../../../training/heldout/", import.meta.url)
+const folder = new URL("../../../scripts/spam/texts/heldout/", import.meta.url)
 
 /** The held-out messages of each label and language, one after another in pieces of `messageChars`, each from somebody else. */
 export const heldOutLeads = (): ReadonlyArray<HeldOutLead> =>

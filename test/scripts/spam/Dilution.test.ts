@@ -5,7 +5,7 @@ import { dilutedRecall, type Dilution, dilutions, isClean, readFillers } from ".
 import type { LabelledMessage } from "../../../scripts/spam/LabelledMessage.ts"
 import { readAuthored } from "../../../scripts/spam/ReadMessages.ts"
 
-const folder = new URL("../../../training/heldout", import.meta.url).pathname
+const folder = new URL("../../../scripts/spam/texts/heldout", import.meta.url).pathname
 const heldOut = readAuthored(folder, "heldout")
 const judge = (text: string) => spamClassifier.judge(text, languageEld.detect(text))
 
