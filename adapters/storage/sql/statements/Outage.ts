@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { SqlError } from "effect/sql"
+import { SqlError } from "effect/sql"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 
 const reasons: ReadonlySet<string> = new Set([
@@ -33,3 +33,7 @@ export const defectOf = (error: SqlError.SqlError): StorageUnavailable | SqlErro
 /** Turns failed statements into defects: `StorageUnavailable` for an outage, the error itself otherwise. */
 export const orDie = <A, R>(self: Effect.Effect<A, SqlError.SqlError, R>): Effect.Effect<A, never, R> =>
   Effect.catch(self, (error) => Effect.die(defectOf(error)))
+
+/** `orDie` for work that can also fail in other ways, which remain. */
+export const sqlOrDie = <A, E, R>(self: Effect.Effect<A, E | SqlError.SqlError, R>) =>
+  Effect.catchIf(self, SqlError.isSqlError, (error) => Effect.die(defectOf(error)))
