@@ -1,9 +1,9 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { BandTable, clampScore } from "../../../core/scoring/Band.ts"
-import { documentRatings, leadVerdicts, shieldBands } from "../../../core/scoring/Bands.ts"
+import { documentRatings, leadVerdicts, shieldBands, triageUrgencies } from "../../../core/scoring/Bands.ts"
 
-/** Lowest and highest score of each band, as the contract has them (section 3). */
+/** Lowest and highest score of each band, as the contract has them (section 3); the urgency of a review is Gatehouse's own. */
 const contract = [
   { what: "document ratings", bands: documentRatings, ranges: { block: [0, 69], warn: [70, 84], ok: [85, 100] } },
   { what: "lead verdicts", bands: leadVerdicts, ranges: { clean: [0, 24], review: [25, 79], spam: [80, 100] } },
@@ -11,7 +11,8 @@ const contract = [
     what: "Shield bands",
     bands: shieldBands,
     ranges: { "elevated-bot-risk": [0, 39], "some-risk": [40, 69], human: [70, 100] }
-  }
+  },
+  { what: "triage urgencies", bands: triageUrgencies, ranges: { low: [0, 24], raised: [25, 59], high: [60, 100] } }
 ]
 
 describe.each(contract)("$what", ({ bands, ranges }) => {

@@ -67,4 +67,10 @@ describe("the fold from signals to a score", () => {
 it("reasons stand the weightiest first, then by code", () => {
   const signals = [["b", 1], ["c", 2], ["a", 1], ["d", 2]].map(([code, weight]) => ({ code, weight }) as Signal)
   expect(signals.toSorted(byWeightThenCode).map(({ code }) => code)).toEqual(["c", "d", "a", "b"])
+  const [one, , other] = signals
+  expect([byWeightThenCode(one!, other!), byWeightThenCode(other!, one!), byWeightThenCode(one!, one!)]).toEqual([
+    1,
+    -1,
+    0
+  ])
 })

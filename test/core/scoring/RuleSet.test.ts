@@ -42,6 +42,7 @@ describe("a judgement", () => {
   it("names the weightiest rule first, then goes by code", () => {
     const { reasons } = judge([rule("B", 10), rule("A", 10), rule("D", 1, 90), rule("C", 40)], null)
     expect(reasons.map(({ code }) => code)).toEqual(["D", "C", "A", "B"])
+    expect(judge([rule("A", 0), rule("B", 1)], null).reasons.map(({ code }) => code)).toEqual(["B", "A"])
   })
 
   it("says of exactly the rules that hold, and the score is what the risk leaves", () => {
