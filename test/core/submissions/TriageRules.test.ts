@@ -1,9 +1,55 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { foldRisk } from "../../../core/scoring/RuleSet.ts"
+import { foldRisk, judge } from "../../../core/scoring/RuleSet.ts"
+import type { TriageFacts } from "../../../core/submissions/TriageFacts.ts"
 import { explainTriage, triageRules } from "../../../core/submissions/TriageRules.ts"
 
 const reasons = (...codes: ReadonlyArray<string>) => codes.map((code) => ({ code, message: `of ${code}` }))
+
+const nothing: TriageFacts = {
+  blockedBy: [],
+  allowedBy: null,
+  unknown: null,
+  lookalike: null,
+  guard: null,
+  hostIsIp: false,
+  hasUserInfo: false,
+  hasPort: false,
+  isInternational: false,
+  hasUnknownTopLevel: false,
+  subdomains: 0,
+  urlChars: 0,
+  lures: 0
+}
+
+const lookalike = { brand: "PayPal", domain: "paypal.com", rule: "same skeleton", evidence: "paypa1" } as const
+
+describe("the risk of a submitted URL", () => {
+  it.each<readonly [string, number, Partial<TriageFacts>]>([
+    ["", 0, {}],
+    ["ALREADY_LISTED", 90, { blockedBy: ["urlhaus"] }],
+    ["ALLOWED", 0, { allowedBy: "a.example" }],
+    ["LISTING_UNKNOWN", 0, { unknown: "urlhaus did not answer" }],
+    ["BRAND_LOOKALIKE", 40, { lookalike: { ...lookalike, score: 0.79 } }],
+    ["BRAND_LOOKALIKE STRONG_LOOKALIKE", 60, { lookalike: { ...lookalike, score: 0.8 } }],
+    ["IP_HOST", 30, { hostIsIp: true }],
+    ["USER_INFO", 35, { hasUserInfo: true }],
+    ["PORT", 10, { hasPort: true }],
+    ["INTERNATIONAL_HOST", 15, { isInternational: true }],
+    ["SHORTENER", 10, { guard: "shortener" }],
+    ["SHARED_HOST", 0, { guard: "shared-host" }],
+    ["SHARED_HOST", 0, { guard: "public-suffix" }],
+    ["POPULAR_DOMAIN", 0, { guard: "popular-domain" }],
+    ["UNKNOWN_TOP_LEVEL", 5, { hasUnknownTopLevel: true }],
+    ["", 0, { subdomains: 3, urlChars: 150 }],
+    ["MANY_SUBDOMAINS", 15, { subdomains: 4 }],
+    ["LONG_URL", 10, { urlChars: 151 }],
+    ["LURE_WORDS", 25, { lures: 1 }]
+  ])("%s: %d", (codes, risk, facts) => {
+    const judged = judge(triageRules, { ...nothing, ...facts })
+    expect([judged.reasons.map(({ code }) => code).join(" "), judged.risk]).toEqual([codes, risk])
+  })
+})
 
 describe("what each reason counts for", () => {
   it("is what its rule gives", () => {

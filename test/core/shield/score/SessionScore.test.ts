@@ -24,6 +24,11 @@ const profile = fc.constantFrom("argon2id" as const, "sha256" as const)
 describe("scoreOf", () => {
   it("is 75 where nothing is known", () => expect(scoreOf([], "argon2id")).toBe(75))
 
+  it("counts a signal by its strength, kept within 0 and 1", () => {
+    const scores = [-1, NaN, 0, 0.5, 1, 2].map((strength) => scoreOf([{ code: "TOO_FAST", strength }], "argon2id"))
+    expect(scores).toEqual([75, 75, 75, 59, 40, 40])
+  })
+
   it("is a whole number from 0 to 100", () => {
     fc.assert(fc.property(findings, profile, (findings, profile) => {
       const score = scoreOf(findings, profile)
