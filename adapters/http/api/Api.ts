@@ -9,7 +9,9 @@ import { Widget } from "./Widget.ts"
 
 export const apiVersion = "0.1.0"
 
-/** The seven endpoints of the contract, and those of the widget. Safe for browsers and clients: no server code is reached from here. */
+/**
+ * The public API: the seven contract endpoints and those of the widget. Safe to import in browsers and clients: it imports no server code.
+ */
 export class Api extends HttpApi.make("gatehouse").add(Documents, Urls, Emails, Leads, Phishing, Shield, Widget)
   .annotateMerge(OpenApi.annotations({
     title: "Gatehouse",

@@ -5,10 +5,10 @@ import { type Contract, EndpointContract } from "./EndpointContract.ts"
 /** A schema that needs no services. */
 export type Shape = Schema.Codec<unknown, unknown>
 
-/** An endpoint of the contract. The OpenAPI document and the server's route are both made from it. */
+/** Endpoint of the contract. The OpenAPI document and the server's route are both derived from it. */
 export interface Declaration<Payload extends Shape = Shape, Success extends Shape = Shape> {
   readonly path: `/${string}`
-  /** Of a success. */
+  /** Status of a successful response. */
   readonly status: 200 | 201
   readonly payload: Payload
   readonly success: Success
@@ -16,7 +16,7 @@ export interface Declaration<Payload extends Shape = Shape, Success extends Shap
 }
 
 /**
- * The same for the OpenAPI document and for clients.
+ * Converts a declaration for the OpenAPI document and for clients.
  *
  * @param errors the error responses, each with its status
  */

@@ -5,10 +5,10 @@ import { type Declaration, endpointOf } from "./Declaration.ts"
 import { ApiKeyAuth, count, okMessage, percent, withIdempotencyHeader } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 
-/** Decision 13; the server's setting may change it. */
+/** Default of decision 13; a server setting overrides it. */
 export const uploadBytesMaxDefault = 25 * 1024 * 1024
 
-/** The file part of the form, read into memory. */
+/** File part of the form, in memory. */
 const UploadedFile = Schema.Struct({ name: Schema.String, bytes: Schema.instanceOf(Uint8Array) })
 
 export const DocumentResult = Schema.Struct({
@@ -40,7 +40,7 @@ export const DocumentResult = Schema.Struct({
   })
 }).annotate({ identifier: "DocumentResult" })
 
-/** A file is bytes (OpenAPI 3.1, "Considerations for File Uploads"), for which the schema of a decoded one has no words. */
+/** Describes the file as binary (OpenAPI 3.1, "Considerations for File Uploads"), which the decoded schema cannot express. */
 const withFilePart = (operation: Record<string, any>): Record<string, any> => {
   const file = { type: "string", format: "binary", description: "PDF or Office file." }
   operation["requestBody"].content["multipart/form-data"].schema.properties.file = file

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 import type { ErrorShape } from "./EndpointContract.ts"
 
-/** `{ message, errors: { field: [text] } }`: a body of the wrong shape (contract, section 7.1). */
+/** `{ message, errors: { field: [text] } }`: error of a malformed body (contract, section 7.1). */
 const ValidationError = Schema.Struct({
   message: Schema.String.annotate({ examples: ["The email field is required."] }),
   errors: Schema.Record(Schema.String, Schema.Array(Schema.String))
@@ -11,7 +11,7 @@ const ValidationError = Schema.Struct({
   description: "The body has the wrong shape; every field that is wrong is named."
 })
 
-/** The same with the flat error's fields: `success` is in every response of `/shield/siteverify` (decision 40). */
+/** Validation error plus the fields of the flat error: every response of `/shield/siteverify` contains `success` (decision 40). */
 const ShieldValidationError = Schema.Struct({
   success: Schema.Literal(false),
   error: Schema.String,
@@ -24,7 +24,7 @@ const ShieldValidationError = Schema.Struct({
 
 const validationErrorOf = ({ flag }: ErrorShape) => flag === "success" ? ShieldValidationError : ValidationError
 
-/** The flat error of an endpoint. */
+/** Flat error schema of an endpoint. */
 export const flatError = (shape: ErrorShape): Schema.Codec<unknown> =>
   shape.flag === "success"
     ? Schema.Struct({ success: Schema.Literal(false), error: Schema.String })
@@ -45,9 +45,9 @@ const meanings: Readonly<Record<number, string>> = {
 }
 
 /**
- * The error answers of an endpoint, for its declaration: each status with its shape and meaning.
+ * Returns the error responses of an endpoint, each status with its shape and meaning.
  *
- * @param own what they mean here, where that is something else
+ * @param own meanings that differ from the default
  */
 export const errorsOf = (
   shape: ErrorShape,

@@ -15,10 +15,10 @@ const short = within(leadFieldCharsMax)
 
 const isBlank = (text: string | undefined): boolean => text === undefined || text.trim() === ""
 
-/** A form sends what nobody filled in as an empty text, and what people paste with blanks around it. */
+/** Forms send empty fields as empty text, and pasted text may have surrounding blanks. */
 const isWebAddress = (text: string): boolean => isBlank(text) || (/^\s*https?:\/\//i.test(text) && URL.canParse(text))
 
-/** The body of a request; what the command line reads as a lead is held against it as well. */
+/** Body of a request. The command line validates leads with the same schema. */
 export const LeadRequest = Schema.Struct({
   email: Schema.optionalKey(
     short.annotate({ description: "Address that the lead gave.", examples: ["ann@example.com"] })

@@ -6,7 +6,7 @@ import { jsonBytesMax, percent, successError } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 import { messageCharsMax } from "./Leads.ts"
 
-/** Every `error` of a verification. */
+/** All values of `error` in a verification. */
 const rejectionReasons = [
   "honeypot",
   "invalid secret",
@@ -24,13 +24,13 @@ const rejectionReasons = [
   "country blocked"
 ] as const satisfies ReadonlyArray<RejectionReason>
 
-/** A sealed token is far shorter. */
+/** Maximum token length in characters; sealed tokens are far shorter. */
 export const tokenCharsMax = 4_096
 
 const text = (charsMax: number) =>
   Schema.String.check(Schema.isMaxLength(charsMax, { message: `may not be longer than ${charsMax} characters.` }))
 
-/** A field that may be absent or `null`, which mean the same: many clients send `null` for a form field without a value. */
+/** Field that may be absent or `null`, with the same meaning: many clients send `null` for an empty form field. */
 const optional = (
   charsMax: number,
   about: { readonly description: string; readonly examples?: readonly [string] }
@@ -65,7 +65,7 @@ export const ShieldResult = Schema.Struct({
   ]
 })
 
-/** Sample clients post forms: the same fields are taken in either encoding. */
+/** Sample clients post forms, so both encodings accept the same fields. */
 const withFormBody = (operation: Record<string, any>): Record<string, any> => {
   const { content } = operation["requestBody"]
   content["application/x-www-form-urlencoded"] = content["application/json"]

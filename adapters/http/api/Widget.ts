@@ -5,13 +5,13 @@ import { type Declaration, endpointOf } from "./Declaration.ts"
 import { count, okError } from "./EndpointContract.ts"
 import { errorsOf } from "./Errors.ts"
 
-/** An honest request holds the signals, and little besides. */
+/** Maximum body size in bytes; a genuine request contains little more than the signals. */
 export const widgetBytesMax = 32 * 1024
-/** As JSON, in UTF-8. */
+/** Maximum size of the signals as UTF-8 JSON. */
 export const signalsBytesMax = 8 * 1024
-/** Honest ones are flat. What is nested thousands of times takes ten milliseconds to be written down, in vain. */
+/** Maximum nesting; genuine signals are flat. Serializing thousands of levels takes 10 ms for nothing. */
 export const signalsDepthMax = 16
-/** Far more than any text that is made here. */
+/** Maximum text length in characters, far above that of any text this server creates. */
 export const widgetTextCharsMax = 2_048
 
 const text = Schema.String.check(
@@ -38,7 +38,7 @@ const token = Schema.String.annotate({
   description: "For the form field `shield-token`: `sh1.…`, or `shd1.…` where this server is partly out of order."
 })
 
-/** The flat shape for bodies of the wrong shape as well: only the script reads it. */
+/** Malformed bodies get the flat shape too, because only the widget script reads it. */
 const errors = (statuses: ReadonlyArray<number>) =>
   errorsOf(okError, [...statuses, 413, 422, 429, 503], {
     403: "There is no such site key, or the site does not list the host name of the page.",
@@ -61,7 +61,7 @@ const shared = {
   failures: { SiteRefused: 403, ChallengeUsed: 409, ProofExpired: 410, ProofRefused: 422 }
 } as const
 
-/** Browsers ask no permission first for a body that is called plain text. */
+/** Browsers send no CORS preflight for a body with the content type `text/plain`. */
 const withTextBody = (operation: Record<string, any>): Record<string, any> => {
   const { content } = operation["requestBody"]
   content["text/plain"] = content["application/json"]
@@ -124,7 +124,7 @@ export const refresh = {
   contract: { ...shared, operation: "shield/refresh" }
 } satisfies Declaration
 
-/** What the script in the page asks: no part of what callers need. */
+/** Endpoints that the widget script calls. Other callers do not need them. */
 export class Widget extends HttpApiGroup.make("widget").add(
   endpointOf("challenge", challenge, errors([403])).annotateMerge(
     described("Ask for something to solve", "Costs the server one MAC, and keeps nothing.")

@@ -16,29 +16,29 @@ import { type StaticFile, staticFile } from "../server/pages/StaticFile.ts"
 import { demoPage, demoSizes, type DemoState, demoThemes } from "./DemoPage.ts"
 
 export const demoPath = "/demo"
-/** A message of five thousand characters, and a token. */
+/** Room for a message of 5,000 characters and a token. */
 export const demoBodyBytesMax = 64 * 1024
-/** Forms that one address may send. */
+/** Maximum number of forms per address and minute. */
 export const demoFormsPerMinuteMax = 60
 export const demoFieldCharsMax = 5_000
 
 export interface DemoOptions<R> {
-  /** The site that the form belongs to; null where there is none yet. */
+  /** Site of the form; null if there is none yet. */
   readonly site: Effect.Effect<Site | null, never, R>
-  /** Whether there is a widget to show. */
+  /** Whether the widget is built. */
   readonly isBuilt: boolean
 }
 
 let cachedFiles: ReadonlyMap<string, StaticFile> | null = null
 
-/** The files that the demo's page loads. They are compressed once per process (30 ms). */
+/** Files that the demo page loads, compressed once per process (30 ms). */
 export const demoFiles = (): ReadonlyMap<string, StaticFile> => {
   const file = (name: string) =>
     staticFile(name, readFileSync(join(import.meta.dirname, name)), ["Cache-Control", "no-cache"])
   return cachedFiles ??= new Map(["demo.css", "demo.js"].map((name) => [`/demo/${name}`, file(name)]))
 }
 
-/** `/demo`: a form with the widget, and what came of it. It is sent by a script or, without one, as any form. */
+/** Handler of `/demo`: a form with the widget, and its result. The form works with and without the script. */
 export const demo = <R>(options: DemoOptions<R>) => (exchange: Exchange) =>
   answer(options, exchange).pipe(
     Effect.catchTag("BodyTooLarge", ({ message }) => Effect.succeed({ ...plainAnswer(413, message), closes: true })),
@@ -93,7 +93,7 @@ const outcomeOf = Effect.fnUntraced(function*(site: Site, { look }: DemoState, f
   return { result: wireVerification(verified), millis: performance.now() - startedAt, fields }
 })
 
-/** What the site's own key is called in the address, beside the test keys. */
+/** Name of the site's own key in the URL, next to the test keys. */
 const realKey = "demo"
 const keys = [realKey, ...testKinds] as const
 
@@ -118,14 +118,14 @@ const stateOf = (site: Site, isBuilt: boolean, exchange: Exchange): DemoState =>
   }
 }
 
-/** How the browser calls this server: what it says is shown, and nothing is decided by it. */
+/** Base URL as the browser calls this server. It is only displayed; no decision depends on it. */
 const baseOf = (host: string | undefined): string =>
   host !== undefined && /^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i.test(host) &&
     URL.canParse(`http://${host}/`)
     ? new URL(`http://${host}/`).origin
     : "http://localhost"
 
-/** Nothing inline, nothing from elsewhere; the widget's puzzles are WebAssembly. */
+/** Allows no inline content and no other origins; the widget's puzzles need WebAssembly. */
 const contentSecurityPolicy = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
@@ -160,7 +160,7 @@ const plainAnswer = (status: number, message: string, headers: ReadonlyArray<str
   closes: false
 })
 
-/** No page of others may frame it; it holds what was typed, so that nobody keeps it. */
+/** Other pages may not frame the page. It contains the entered text, so it must not be cached. */
 const pageHeaders: ReadonlyArray<string> = [
   "Cache-Control",
   "no-store",
@@ -173,8 +173,8 @@ const pageHeaders: ReadonlyArray<string> = [
 ]
 
 /**
- * Verifies as the site's server would, but for the account's rules, and without its secret: nobody has that of the demo's
- * site. The site is as it stands now, and as it stood where it was deleted this moment.
+ * Verifies as the site's server would, except for the account's rules and without the secret, which the demo does not know. It reads the
+ * current site and uses the given one if the site was just deleted.
  */
 const verifyDemo = (site: Site, isTest: boolean, form: SentForm) =>
   isTest
@@ -183,7 +183,7 @@ const verifyDemo = (site: Site, isTest: boolean, form: SentForm) =>
       Effect.flatMap((now) => verifyFor(withoutRules(now ?? site), form))
     )
 
-/** Anybody may ask the demo: whom the account has blocked is not for everybody to find out. */
+/** The demo is public, so it must not reveal which addresses the account blocks. */
 const withoutRules = (site: Site): Site => ({
   ...site,
   options: { ...site.options, emailRules: false, ipRules: false }

@@ -4,22 +4,22 @@ import type { ShieldResult } from "../api/Shield.ts"
 export const demoThemes = ["auto", "light", "dark", "contrast"] as const
 export const demoSizes = ["normal", "flexible", "compact", "invisible"] as const
 
-/** How the widget is shown. */
+/** Appearance of the widget. */
 export interface DemoLook {
   readonly theme: string
   readonly size: string
-  /** What its site key is called in the address; `demo` for the real one. */
+  /** Name of the site key in the URL; `demo` for the site's own key. */
   readonly key: string
 }
 
-/** What is shown of a form that was sent. */
+/** Result of a sent form. */
 export interface DemoOutcome {
   readonly result: typeof ShieldResult.Type
   readonly millis: number
   readonly fields: DemoFields
 }
 
-/** What was typed, so that it need not be typed again. */
+/** Entered text, to fill the form again. */
 export interface DemoFields {
   readonly name: string
   readonly email: string
@@ -29,23 +29,23 @@ export interface DemoFields {
 export interface DemoState {
   readonly siteKey: string
   readonly look: DemoLook
-  /** What site keys are called in the address: the demo's own, and the test keys. */
+  /** Names of site keys in the URL: the demo's own key and the test keys. */
   readonly keys: ReadonlyArray<string>
-  /** `http://localhost:8080`, as the browser calls this server. */
+  /** Base URL as the browser calls this server, such as `http://localhost:8080`. */
   readonly base: string
-  /** Host names on which the demo's site key works. */
+  /** Host names for which the demo's site key is valid. */
   readonly hostnames: ReadonlyArray<string>
   readonly isKnownHost: boolean
   readonly isBuilt: boolean
   readonly outcome: DemoOutcome | null
 }
 
-/** Everything that a request says passes here before it stands in a page. */
+/** Escapes HTML. All text of a request passes through it before it enters a page. */
 const escape = (text: string): string => text.replace(/[&<>"']/g, (found) => `&#${found.charCodeAt(0)};`)
 
 const empty: DemoFields = { name: "", email: "", message: "" }
 
-/** The whole page; it works without its script as well. */
+/** Renders the whole page, which also works without its script. */
 export const demoPage = (state: DemoState): string => {
   const { isBuilt, look, outcome } = state
   const scheme = look.theme === "light" || look.theme === "dark" ? ` data-scheme="${look.theme}"` : ""
@@ -82,7 +82,7 @@ const header = `<header>
 <nav aria-label="Gatehouse"><a href="/docs">API reference</a></nav>
 </header>`
 
-/** The heading, and what keeps the form from its protection. */
+/** Renders the heading and the problems that keep the form unprotected. */
 const notices = ({ hostnames, isBuilt, isKnownHost }: DemoState): string =>
   `<div class="intro">
 <h1>A form that tells people from bots</h1>
@@ -165,7 +165,7 @@ const bands = {
   "elevated-bot-risk": "elevated bot risk"
 }
 
-/** What came of a form. */
+/** Renders the result of a form. */
 const told = ({ millis, result }: DemoOutcome): string => {
   const { error, geo, language, score, spam_score } = result
   const rows: ReadonlyArray<readonly [string, string | null]> = [
@@ -184,7 +184,7 @@ ${advice === "" ? "" : `<p class="quiet">${advice}</p>`}
 <pre tabindex="0"><code>${escape(JSON.stringify(result, null, 2))}</code></pre>`
 }
 
-/** In words, with what a site's owner may make of it. */
+/** Returns the verdict in words, with a recommendation for the site's owner. */
 const verdictOf = ({ degraded, score, success }: DemoOutcome["result"]): readonly [string, string, string] =>
   !success
     ? ["Rejected", "bad", "Your server should not take this form."]

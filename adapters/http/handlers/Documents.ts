@@ -7,7 +7,7 @@ import { scan } from "../api/Documents.ts"
 import { bindKeyed } from "../server/endpoints/Binding.ts"
 
 export interface DocumentOptions {
-  /** Largest document, in bytes. */
+  /** Maximum document size in bytes. */
   readonly uploadBytesMax: number
 }
 

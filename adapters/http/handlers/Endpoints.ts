@@ -29,19 +29,19 @@ import { urls } from "./Urls.ts"
 import { widget } from "./Widget.ts"
 
 export interface EndpointOptions {
-  /** Largest document, in bytes. */
+  /** Maximum document size in bytes. */
   readonly uploadBytesMax: number
-  /** Which answers are logged here; faults are always. */
+  /** Responses to log here; faults are always logged. */
   readonly accessLog: "all" | "errors" | "off"
-  /** Share of requests that are traced, 0 to 1; null where nobody listens. */
+  /** Share of requests to trace, 0 to 1; null if tracing is off. */
   readonly traceRatio: number | null
-  /** Whether the messages of leads are kept. */
+  /** Whether messages of leads are stored. */
   readonly leadMessages: "off" | "keep"
-  /** Of each kind, from one address (decision 30). */
+  /** Maximum requests of each kind per address (decision 30). */
   readonly shieldRequestsPerMinute: number
 }
 
-/** What the use cases behind the endpoints ask of the world. */
+/** Services that the use cases behind the endpoints need. */
 export type ScreeningPorts =
   | VerificationPorts
   | PuzzleCheck
@@ -60,7 +60,7 @@ export type ScreeningPorts =
   | Submissions
   | WebRisk
 
-/** What is charged, as far as it is: the endpoints that take an API key. */
+/** Endpoints that take an API key and charge credits. */
 const screening = ({ leadMessages, uploadBytesMax }: EndpointOptions): ReadonlyArray<KeyedBinding<ScreeningPorts>> => [
   documents({ uploadBytesMax }),
   leads({ keepsMessages: leadMessages === "keep" }),
@@ -69,7 +69,7 @@ const screening = ({ leadMessages, uploadBytesMax }: EndpointOptions): ReadonlyA
   ...phishing
 ]
 
-/** The same endpoints below another path, for whom this lets in: the same work, the same answers. */
+/** The same endpoints below another path, with another admission check. */
 export const endpointsFor = Effect.fnUntraced(function*(options: EndpointOptions, path: string, admission: Admission) {
   const keyed = yield* Effect.forEach(
     screening(options),
@@ -87,7 +87,7 @@ const watched = <R>(endpoint: Endpoint<R>, { accessLog, traceRatio }: EndpointOp
   return traceRatio === null ? logged : withTracing(logged, traceRatio)
 }
 
-/** Every endpoint by its path, as the server answers them. */
+/** All endpoints by path. */
 export const endpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
   const { shieldRequestsPerMinute } = options
   const open: ReadonlyArray<OpenBinding<ScreeningPorts>> = [
@@ -105,7 +105,7 @@ export const endpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
   return new Map([...keyed, ...opened])
 })
 
-/** Logs every answer. Of the caller it names the address and nothing that came in a header or body. */
+/** Logs every response. Of the caller it logs the address, and no header or body content. */
 const withAccessLog = <R>(endpoint: Endpoint<R>): Endpoint<R> => (exchange) =>
   Effect.suspend(() => {
     const startedAt = performance.now()
@@ -119,7 +119,7 @@ const withAccessLog = <R>(endpoint: Endpoint<R>): Endpoint<R> => (exchange) =>
   })
 
 /**
- * Traces a share of the requests, and none of the others: a span for each step costs more than the step.
+ * Traces a share of the requests. The others create no spans, because a span for each step costs more than the step.
  *
  * @param ratio 0 to 1
  */

@@ -7,7 +7,7 @@ import { analyzeLead } from "../api/Leads.ts"
 import { bindKeyed } from "../server/endpoints/Binding.ts"
 
 export interface LeadOptions {
-  /** Whether messages are kept with what came of them. */
+  /** Whether messages are stored with their results. */
   readonly keepsMessages: boolean
 }
 
@@ -26,11 +26,11 @@ export const leads = ({ keepsMessages }: LeadOptions) =>
     note: (analysis, lead) => ({ verdict: told(analysis), subject: addressOf(lead) })
   })
 
-/** For the history. The reasons are not: they may quote the message. */
+/** Summary for the history. It omits the reasons, because they may quote the message. */
 const told = ({ categories, riskScore, verdict }: LeadAnalysis): string =>
   [`${verdict} ${riskScore}`, ...categories].join(", ")
 
-/** What is no address could be anything, a message too. */
+/** Returns null for an invalid address, because the text could be anything, even a message. */
 const addressOf = (lead: Lead): string | null => {
   const address = parseEmailAddress(fieldsOf(lead).email)
   return Result.isSuccess(address) ? address.success.address : null

@@ -4,7 +4,7 @@ import { bindKeyed } from "../server/endpoints/Binding.ts"
 
 export const phishing = [
   bindKeyed(endpoint, {
-    // As the URL parser reads a NUL; PostgreSQL's text holds none.
+    // Encodes NUL as the URL parser does, because PostgreSQL text cannot contain it.
     prepare: ({ url }) => ({ url: url.replaceAll("\0", "%00") }),
     work: ({ url }, { accountId }) => submitPhishingLink(url, accountId),
     reply: ({ id, url }) => ({ id, url }),

@@ -3,16 +3,16 @@ import { siteVerify, type VerificationPorts } from "../../../core/shield/verific
 import { siteverify } from "../api/Shield.ts"
 import { bindOpen, type OpenBinding } from "../server/endpoints/Binding.ts"
 
-/** A site's server speaks for all its visitors: it may verify so many times as often as one of them may ask. */
+/** Factor for verification limits: a site's server verifies for all of its visitors. */
 export const verificationsForEachRequest = 200
-/** Wrong secrets that one address may try in a minute: a mistake in a deployment makes a few. */
+/** Maximum number of wrong secrets per address and minute; a deployment mistake causes a few. */
 export const wrongSecretsPerMinuteMax = 60
 
 /**
- * What wrong secrets are limited to says nothing of right ones: another site's mistakes behind the same address stop nobody,
- * and 256 random bits are not guessed at any rate.
+ * Wrong secrets have a limit of their own, so mistakes of one site do not block another site behind the same address. Guessing 256 random
+ * bits is hopeless at any rate.
  *
- * @param perMinute requests of each kind that one browser's address may make
+ * @param perMinute requests of each kind allowed per browser address
  */
 export const shield = (perMinute: number): OpenBinding<VerificationPorts> =>
   bindOpen(siteverify, {
@@ -38,10 +38,10 @@ export const shield = (perMinute: number): OpenBinding<VerificationPorts> =>
     reply: wireVerification
   })
 
-/** Enough to tell the secrets of one address apart, and too little to be one. */
+/** Enough to distinguish the secrets of one address, and too little to reveal a secret. */
 const secretCharsCounted = 6
 
-/** The three answers of the contract, section 4.7. */
+/** The three responses of the contract, section 4.7. */
 export const wireVerification = (verified: SiteVerification) => {
   switch (verified.kind) {
     case "rejected":

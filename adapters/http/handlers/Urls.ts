@@ -8,7 +8,7 @@ export const urls = [
     prepare: (body) => body,
     price: () => costTable["scan/url"],
     work: ({ url }) => screenUrl(url),
-    // The body is exactly `ok` (contract, section 4.2); where it is listed is for the history.
+    // The body is exactly `ok` (contract, section 4.2). The history also records the listing.
     reply: ({ ok }) => ({ ok }),
     note: (verdict, { url }) => {
       const details = urlDetails(verdict)
@@ -17,7 +17,7 @@ export const urls = [
   })
 ]
 
-/** For the history: where it is listed or allowed, who only observes it, and whose data was old. */
+/** Summary for the history: the listing or the allow entry, the observing sources, and the sources with stale data. */
 const told = ({ allowed, listed, observed, stale }: UrlVerdict): string =>
   [
     listed !== null ? `bad: ${listed.source}` : allowed !== null ? `allowed: entry ${allowed.entry}` : "safe",

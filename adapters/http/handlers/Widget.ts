@@ -4,7 +4,7 @@ import { refreshToken } from "../../../core/shield/tokens/RefreshToken.ts"
 import { challenge, redeem, refresh } from "../api/Widget.ts"
 import { bindOpen } from "../server/endpoints/Binding.ts"
 
-/** @param perMinute requests of each kind that one address may make; challenges of each site */
+/** @param perMinute requests of each kind allowed per address; challenges also per site */
 export const widget = (perMinute: number) => [
   bindOpen(challenge, {
     limits: [{ what: ({ sitekey }) => `challenge ${sitekey.slice(0, siteKeyCharsCounted)}`, perMinute }],
@@ -42,5 +42,5 @@ export const widget = (perMinute: number) => [
   })
 ]
 
-/** Enough to tell site keys apart. */
+/** Enough characters to distinguish site keys. */
 const siteKeyCharsCounted = 64

@@ -9,8 +9,8 @@ import { schemaOf, soundLedger, sqlWords } from "./VerifySqlite.ts"
 import { publish, removeDatabase, reserve, settle, thereAlready, type Watcher, watchingSize } from "./WholeFile.ts"
 
 /**
- * Has pg_dump copy a database that may be in use. The ledger is added up in the very snapshot that is copied, and the file is read
- * from end to end before it gets its name.
+ * Copies a database in use with pg_dump. The ledger is verified in the same snapshot that is copied, and the file is read completely before
+ * it gets its final name.
  */
 export const backUpPostgres = Effect.fn("backUpPostgres")(
   function*(login: PostgresLogin, target: string, watch: Watcher) {
@@ -35,7 +35,7 @@ export const backUpPostgres = Effect.fn("backUpPostgres")(
   }
 )
 
-/** Within one transaction, whose snapshot pg_dump is given: it stays open for as long as that reads. */
+/** Runs pg_dump with the snapshot of a transaction that stays open until pg_dump has finished. */
 const dumped = (login: PostgresLogin, file: string, watch: Watcher) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient

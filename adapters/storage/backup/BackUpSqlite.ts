@@ -6,17 +6,17 @@ import { verifySqlite } from "./VerifySqlite.ts"
 import { publish, removeDatabase, reserve, settle, thereAlready, type Watcher, watchingSize } from "./WholeFile.ts"
 
 /**
- * All pages in one step: where another process writes between two, SQLite begins anew (sqlite.org/c3ref/backup_finish.html; 72 times
- * for 40 MB in steps of 100 pages beside 400 commits a second), and may go on so for as long as the server is busy. In one step it is
- * what one reading transaction sees, and nobody waits for it.
+ * Copies all pages in one step. With several steps, SQLite restarts whenever another process writes in between
+ * (sqlite.org/c3ref/backup_finish.html; measured: 72 restarts for 40 MB in steps of 100 pages at 400 commits per second), possibly for as
+ * long as the server is busy. One step copies what a single read transaction sees and blocks no writer.
  */
 const pagesAtOnce = 2 ** 30
-/** How long it waits for a server that is just starting. */
+/** Maximum wait for a server that is just starting. */
 const busyMillisMax = 5_000
 
 /**
- * Copies a database that may be in use to a file of its own, looks the copy through from end to end, and only then gives it its
- * name. Nothing is overwritten, and nothing is left behind by a backup that fails.
+ * Copies a database in use to a new file, verifies the copy completely, and then gives it its final name. It overwrites no file, and a
+ * failed backup leaves no files behind.
  */
 export const backUpSqlite = Effect.fn("backUpSqlite")(function*(source: string, target: string, watch: Watcher) {
   if (existsSync(target)) return yield* thereAlready(target)
@@ -31,7 +31,7 @@ export const backUpSqlite = Effect.fn("backUpSqlite")(function*(source: string, 
     })
     return soundness
   }).pipe(
-    // What is wrong with the copy is so with what was copied.
+    // A defect of the copy comes from the source, so the failure names the source.
     Effect.catchTag("BackupUnsound", ({ why }) => Effect.fail(new BackupUnsound({ file: source, why }))),
     Effect.ensuring(Effect.sync(() => removeDatabase(partial)))
   )
@@ -59,7 +59,7 @@ const sizeOf = (db: DatabaseSync): number => {
   return of("page_count") * of("page_size")
 }
 
-/** The copy has its source's write-ahead log in its head: without, one file is all there is to keep. */
+/** The copy inherits write-ahead logging from the source. Without it, the backup is a single file. */
 const inOneFile = (file: string): void => {
   const db = new DatabaseSync(file)
   try {

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 
-/** A backup or a restore that was not made, and why. What was there before is there still. */
+/** A backup or restore was refused, with the reason. Existing data is unchanged. */
 export class BackupRefused extends Schema.TaggedError<BackupRefused>()("BackupRefused", { message: Schema.String }) {}
 
-/** A file is no whole backup that this release can read. */
+/** A file is not a complete backup that this release can read. */
 export class BackupUnsound extends Schema.TaggedError<BackupUnsound>()("BackupUnsound", {
   file: Schema.String,
   why: Schema.String
@@ -13,7 +13,7 @@ export class BackupUnsound extends Schema.TaggedError<BackupUnsound>()("BackupUn
   }
 }
 
-/** What a system call said, in words. */
+/** Describes the error of a system call. */
 export const systemWords = (cause: unknown): string => {
   const known = knownCodes.get(systemCode(cause) ?? "")
   return known ?? (cause instanceof Error ? cause.message : String(cause))

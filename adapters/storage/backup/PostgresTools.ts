@@ -3,27 +3,27 @@ import { spawn } from "node:child_process"
 import { BackupRefused, BackupUnsound } from "./BackupFailure.ts"
 import { newerSchema, schemaKnown } from "./VerifySqlite.ts"
 
-/** Programs of PostgreSQL that come with its client. */
+/** Tools of the PostgreSQL client. */
 type Tool = "pg_dump" | "pg_restore"
 
-/** Of what a tool says on standard error. */
+/** Maximum length of a tool's error output. */
 const wordsCharsMax = 2_000
-/** Of the rows of the migrations that ran, in a dump. */
+/** Maximum length of the migration rows in a dump. */
 const migrationCharsMax = 100_000
 
-/** What a program is started with, by name. */
+/** Environment variables of a program. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export interface ToolRun {
   readonly tool: Tool
   readonly args: ReadonlyArray<string>
-  /** Null: that of this process. */
+  /** Null: the environment of this process. */
   readonly environment: Environment | null
-  /** What to say where the tool is not installed. */
+  /** Message part for a tool that is not installed. */
   readonly byHand: string
 }
 
-/** Runs a tool to its end. Returns what it wrote to standard output, up to a length. */
+/** Runs a tool to completion. Returns its standard output, up to a maximum length. */
 export const runTool = (
   { args, byHand, environment, tool }: ToolRun,
   outCharsMax = 0
@@ -43,13 +43,15 @@ export const runTool = (
 
 const refused = (message: string) => Effect.fail(new BackupRefused({ message }))
 
-/** A database, and what programs are started with here. */
+/** A database and the environment for tools that connect to it. */
 export interface PostgresLogin {
   readonly databaseUrl: Redacted.Redacted
   readonly environment: Environment
 }
 
-/** The address of a database without its password, which goes into the environment: a command line is for everybody to read. */
+/**
+ * Returns the URL of a database without its password. The password goes into the environment, because other users can read command lines.
+ */
 export const addressOf = ({ databaseUrl, environment }: PostgresLogin) => {
   const address = new URL(Redacted.value(databaseUrl))
   const { password } = address
@@ -61,8 +63,8 @@ export const addressOf = ({ databaseUrl, environment }: PostgresLogin) => {
 }
 
 /**
- * Reads a dump from end to end: pg_restore unpacks all of it, into nothing. Returns the number of its newest migration; fails for one
- * that this release does not know.
+ * Reads a dump completely: pg_restore unpacks all of it and discards the output. Returns the number of its newest migration; fails for a
+ * migration unknown to this release.
  */
 export const readDump = Effect.fn("readDump")(function*(file: string) {
   const byHand = "It comes with PostgreSQL's client."

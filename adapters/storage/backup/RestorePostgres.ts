@@ -14,15 +14,15 @@ import type { Watcher } from "./WholeFile.ts"
 export interface PostgresRestore {
   readonly login: PostgresLogin
   readonly file: string
-  /** Puts aside what the database holds. */
+  /** Moves existing data of the database aside. */
   readonly force: boolean
   readonly instance: InstanceConfig
   readonly watch: Watcher
 }
 
 /**
- * Puts a dump into a database that is empty. What one that is not holds is kept beside when it is forced, as a schema of another
- * name, and comes back if the dump cannot be restored.
+ * Restores a dump into an empty database. With `force`, existing data is kept in a renamed schema, which is moved back if the restore
+ * fails.
  */
 export const restorePostgres = Effect.fn("restorePostgres")(
   function*({ file, force, instance, login, watch }: PostgresRestore) {
@@ -64,7 +64,7 @@ export const restorePostgres = Effect.fn("restorePostgres")(
 const nothing = (why: string): BackupRefused =>
   new BackupRefused({ message: `Nothing was restored, and what was there is as it was: ${why}` })
 
-/** The name of the schema under which what was there is kept; null where there was nothing. */
+/** Returns the name of the schema that keeps the previous data; null if there was none. */
 const putAside = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, instance: InstanceConfig, force: boolean) {
   const tables = yield* sql`SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'`
   if (tables.length === 0) return null
@@ -93,7 +93,7 @@ const putBack = (sql: SqlClient.SqlClient, kept: string | null) =>
     sql.unsafe(`ALTER SCHEMA ${kept} RENAME TO public`)
   ))
 
-/** All of it or nothing. */
+/** Restores the dump in a single transaction. */
 const fill = (login: PostgresLogin, file: string) => {
   const { address, environment } = addressOf(login)
   return runTool({

@@ -12,18 +12,18 @@ import { moveDatabase, removeDatabase, reserve, settle, settleFolder, type Watch
 
 export interface SqliteRestore {
   readonly file: string
-  /** The database that is to be as the backup was. */
+  /** Database file to restore to. */
   readonly target: string
-  /** Takes the place of a database that holds something. */
+  /** Replaces a database that contains data. */
   readonly force: boolean
-  /** This process, to tell it from servers. */
+  /** This process, to distinguish it from servers. */
   readonly instance: InstanceConfig
   readonly watch: Watcher
 }
 
 /**
- * Puts a backup in the place of a database. A copy of it is looked through and brought up to date first; the database that was
- * there is kept beside under another name. Until the last step nothing that was there is touched.
+ * Replaces a database with a backup. It verifies and migrates a copy of the backup first, and keeps the previous database under another
+ * name. Existing files stay unchanged until the last step.
  */
 export const restoreSqlite = Effect.fn("restoreSqlite")(
   function*({ file, force, instance, target, watch }: SqliteRestore) {
@@ -73,7 +73,7 @@ const elsewhere = "Set DATABASE_URL to an empty one of these, and restore it the
 const cannotRead = (file: string, cause: unknown): BackupRefused =>
   new BackupRefused({ message: `${file} cannot be read: ${systemWords(cause)}` })
 
-/** Nobody works on it, and it holds nothing, or may be put aside. */
+/** Fails if a server uses the database, or if it contains data and `force` is not set. */
 const assertFree = Effect.fnUntraced(function*(target: string, instance: InstanceConfig, force: boolean) {
   if ((statSync(target, { throwIfNoEntry: false })?.size ?? 0) === 0) return
   const living = yield* withDatabase(target, {}, livingInstances(instance)).pipe(
@@ -89,10 +89,10 @@ const assertFree = Effect.fnUntraced(function*(target: string, instance: Instanc
   })
 })
 
-/** Who worked on the database when it was copied, does not work on this one: what it had in flight is given back with the next start. */
+/** Ends the instances of the copied database: they do not use the restored one, and the next start releases what they had in flight. */
 export const endInstances = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE instances SET heartbeat_at = 0`)
 
-/** Servers that gave a sign of life lately. */
+/** Returns the servers with a recent heartbeat. */
 export const livingInstances = (instance: InstanceConfig) =>
   Effect.flatMap(Instances, ({ living }) => living).pipe(Effect.provide(Instances.layer(instance)))
 
@@ -102,7 +102,7 @@ export const stillRunning = ({ host, pid }: Pick<LivingInstance, "host" | "pid">
       "One that has crashed counts as running for half a minute."
   })
 
-/** Copies into the file that was reserved: `copyFile` would give it the mode of the backup, which others may be able to read. */
+/** Copies into the reserved file. `copyFile` would apply the mode of the backup, which other users may be able to read. */
 const copied = (file: string, copy: string, watch: Watcher) =>
   Effect.flatMap(Effect.try({ try: () => statSync(file).size, catch: failed }), (bytes) =>
     watchingSize(
@@ -115,7 +115,7 @@ const copied = (file: string, copy: string, watch: Watcher) =>
       })
     ))
 
-/** Where the database that was there is now; null where there was none. */
+/** Returns the new path of the previous database; null if there was none. */
 const putAside = Effect.fnUntraced(function*(target: string) {
   const now = new Date(yield* Clock.currentTimeMillis)
   const kept = `${target}.before-${now.toISOString().replace(/[-:]|\.\d+/g, "")}`
@@ -129,8 +129,9 @@ const putAside = Effect.fnUntraced(function*(target: string) {
 })
 
 /**
- * Nobody else has it open: SQLite changes how the journal is kept for the last one alone (sqlite.org/pragma.html#pragma_journal_mode).
- * This also puts what its log holds into the file. One that is too damaged for that is moved as it is.
+ * Fails if another process has the database open: SQLite changes the journal mode only for the last connection
+ * (sqlite.org/pragma.html#pragma_journal_mode). The change also writes the log into the file. A database that is too damaged for this is
+ * moved unchanged.
  */
 const assertUnused = (file: string): void => {
   let mode: unknown

@@ -7,24 +7,24 @@ import { migrations } from "../sql/migrations/Migrations.ts"
 import { integer, oneRow, text } from "../sql/statements/Row.ts"
 import { BackupUnsound } from "./BackupFailure.ts"
 
-/** What is known of a database that was looked through. */
+/** Result of verifying a database. */
 export interface Soundness {
   readonly bytes: number
-  /** Number of its newest migration. */
+  /** Number of the newest migration. */
   readonly schema: number
   readonly accounts: number
-  /** Movements of the ledger, all of whose entries add up. */
+  /** Number of ledger movements; their entries add up. */
   readonly movements: number
 }
 
-/** Number of the newest migration that this release has. */
+/** Number of the newest migration in this release. */
 export const schemaKnown: number = Math.max(...Object.keys(migrations).map((name) => Number.parseInt(name, 10)))
 
-/** "SQLite format 3" and a zero (sqlite.org/fileformat.html, section 1.3). */
+/** "SQLite format 3" and a NUL byte (sqlite.org/fileformat.html, section 1.3). */
 const sqliteHead = "SQLite format 3\u0000"
 const postgresHead = "PGDMP"
 
-/** By its first bytes. */
+/** Detects the kind of a file by its first bytes. */
 export const kindOfFile = (file: string): "sqlite" | "postgres" | "empty" | "other" => {
   const head = new Uint8Array(sqliteHead.length)
   const open = openSync(file, "r")
@@ -38,14 +38,14 @@ export const kindOfFile = (file: string): "sqlite" | "postgres" | "empty" | "oth
 }
 
 /**
- * Looks through a database from end to end: every page and index, every reference, the schema, and the ledger's sums. Reads it
- * only. Fails with the first thing that is wrong.
+ * Verifies a database completely: every page, index and reference, the schema, and the sums of the ledger. It only reads, and fails with
+ * the first defect.
  */
 export const verifySqlite = Effect.fn("verifySqlite")(function*(file: string) {
   if (kindOfFile(file) !== "sqlite") return yield* new BackupUnsound({ file, why: "is no SQLite database." })
   const looked = Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    // SQLite takes what a last page lacks for zeros.
+    // SQLite reads the missing part of a truncated last page as zeros.
     const pages = oneRow(
       yield* sql`SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size`
     )
@@ -76,7 +76,7 @@ export const verifySqlite = Effect.fn("verifySqlite")(function*(file: string) {
   )
 })
 
-/** The number of the newest migration; one that this release does not know cannot be read by it. */
+/** Returns the number of the newest migration. Fails for a migration unknown to this release. */
 export const schemaOf = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
   const rows = yield* Effect.orElseSucceed(
     sql`SELECT MAX(migration_id) AS schema FROM schema_migrations`,
@@ -94,14 +94,14 @@ export const newerSchema = (file: string, schema: number): BackupUnsound =>
     why: `was written by a newer Gatehouse (its schema is ${schema}, this release knows ${schemaKnown}): update first.`
   })
 
-/** How many movements there are, where all entries add up. */
+/** Returns the number of movements. Fails if the entries do not add up. */
 export const soundLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, file: string) {
   const { faults, movements, sum } = yield* auditLedger(sql)
   if (faults.length === 0 && sum === 0) return movements
   return yield* new BackupUnsound({ file, why: `holds a ledger that is not sound: ${faults.join("; ")}` })
 })
 
-/** Opens a database for a piece of work, and closes it. */
+/** Opens a database for an operation and closes it afterward. */
 export const withDatabase = <A, E>(
   file: string,
   options: { readonly isReadOnly?: boolean },
@@ -114,7 +114,7 @@ export const withDatabase = <A, E>(
     )
   )
 
-/** What SQLite itself said. */
+/** Returns SQLite's own error message. */
 export const sqlWords = (error: SqlError.SqlError): string => {
   const { cause } = error.reason
   return cause instanceof Error ? `${cause.message}.` : error.message

@@ -3,10 +3,10 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, renameSync, rmSyn
 import { dirname } from "node:path"
 import { BackupRefused, systemCode, systemWords } from "./BackupFailure.ts"
 
-/** Only who runs the command reads it: the key ring and the digests of keys are in a backup. */
+/** Owner only: a backup contains the key ring and the digests of API keys. */
 export const privateMode = 0o600
 
-/** Makes a new, empty file that only this user reads, or says why it cannot be made. */
+/** Creates an empty file that only this user can read. Throws `BackupRefused` if it cannot be created. */
 export const reserve = (file: string): void => {
   try {
     closeSync(openSync(file, "wx", privateMode))
@@ -17,7 +17,7 @@ export const reserve = (file: string): void => {
   }
 }
 
-/** On disk, whatever happens to the machine afterwards. */
+/** Flushes a file to disk. */
 export const settle = (file: string): void => {
   const open = openSync(file, "r+")
   try {
@@ -27,13 +27,13 @@ export const settle = (file: string): void => {
   }
 }
 
-/** Gives a whole file its name, never in place of another. */
+/** Renames a complete file to its final name without overwriting another file. */
 export const publish = (whole: string, name: string): void => {
   try {
     linkSync(whole, name)
     rmSync(whole)
   } catch (cause) {
-    // Some file systems have no links.
+    // Some file systems have no hard links.
     if (systemCode(cause) === "EEXIST" || existsSync(name)) throw thereAlready(name)
     renameSync(whole, name)
   }
@@ -43,7 +43,7 @@ export const publish = (whole: string, name: string): void => {
 export const thereAlready = (file: string): BackupRefused =>
   new BackupRefused({ message: `${file} is there already, and is not overwritten.` })
 
-/** That a file has this name is on disk as well, where the system lets folders be written through. */
+/** Flushes a file's directory entry to disk, if the system allows it. */
 export const settleFolder = (file: string): void => {
   try {
     const folder = openSync(dirname(file), "r")
@@ -53,18 +53,18 @@ export const settleFolder = (file: string): void => {
       closeSync(folder)
     }
   } catch {
-    // Not on every system; the name is written with the system's next round.
+    // Some systems do not support it; they write the entry later on their own.
   }
 }
 
-/** What SQLite keeps beside a database. */
+/** Suffixes of the files that SQLite stores next to a database. */
 const besides = ["-wal", "-shm", "-journal"] as const
 
 export const removeDatabase = (file: string): void => {
   for (const name of ["", ...besides]) rmSync(file + name, { force: true })
 }
 
-/** With all that lies beside it: a log that stays behind would be read into the next database of that name. */
+/** Moves a database with its companion files. A log that remained would be applied to the next database of that name. */
 export const moveDatabase = (from: string, to: string): void => {
   for (const name of [...besides, ""]) if (existsSync(from + name)) renameSync(from + name, to + name)
 }

@@ -5,11 +5,11 @@ import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 import { type PostgresAddress, PostgresSockets, socketLimits } from "./PostgresSockets.ts"
 
 /**
- * How long a statement waits for a lock that another server holds, and for a PostgreSQL that is silent, as a share of
- * `StorageWaitMillis`: less than the caller, so that the answer names the cause.
+ * Maximum wait of a statement for a lock of another server or for a silent PostgreSQL, as a share of `StorageWaitMillis`. It is shorter
+ * than the caller's wait, so the error names the cause.
  */
 export const statementShare = 0.75
-/** PostgreSQL ends a transaction in which a server has stopped (SIGSTOP, a network that is gone), and so frees its locks. */
+/** Timeout after which PostgreSQL ends the transaction of a stopped server (SIGSTOP, lost network) and releases its locks. */
 export const idleTransactionMillisMax = 5_000
 
 export interface PostgresConfig {
@@ -19,10 +19,10 @@ export interface PostgresConfig {
 }
 
 /**
- * A pool of connections on which every wait ends: by default after 1.5 s for a PostgreSQL that is silent (see `PostgresSockets`), and
- * for a lock.
+ * Creates a connection pool in which every wait ends: by default after 1.5 s for a silent PostgreSQL (see `PostgresSockets`) and for a
+ * lock.
  *
- * The two time limits are sent as parameters of the session. PgBouncer needs them in `ignore_startup_parameters`.
+ * The two time limits are sent as session parameters. PgBouncer needs them in `ignore_startup_parameters`.
  */
 export const layer = (config: PostgresConfig): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
   Layer.unwrap(
@@ -46,7 +46,10 @@ const sockets = (url: Redacted.Redacted, silentMillisMax: number) =>
     (sockets) => Effect.sync(() => sockets.close())
   )
 
-/** Where a libpq URI leads (PostgreSQL documentation, "Connection URIs"): a host that begins with a slash is a folder of sockets. */
+/**
+ * Parses the address in a libpq URI (PostgreSQL documentation, "Connection URIs"). A host that starts with a slash is a directory of Unix
+ * sockets.
+ */
 export const addressOf = (text: string): PostgresAddress => {
   const url = new URL(text)
   const { searchParams } = url

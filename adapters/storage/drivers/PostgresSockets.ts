@@ -2,17 +2,17 @@ import { Socket } from "node:net"
 import { Duplex } from "node:stream"
 
 export interface SocketLimits {
-  /** A connection that has waited for so long makes PostgreSQL suspect. */
+  /** A connection that waits this long triggers a probe. */
   readonly suspectMillisMin: number
-  /** PostgreSQL is silent if it takes longer to answer a probe. */
+  /** PostgreSQL counts as silent if a probe takes longer. */
   readonly probeMillisMax: number
-  /** Time between two probes while PostgreSQL is silent, or while connections wait. */
+  /** Interval between probes while PostgreSQL is silent or connections wait. */
   readonly probeAgainMillis: number
-  /** Sockets opened in a second; twice as many at once. A pool in good health opens a few and keeps them. */
+  /** Maximum number of sockets opened per second; twice as many in a burst. A healthy pool opens a few and keeps them. */
   readonly opensPerSecondMax: number
 }
 
-/** @param silentMillisMax how long a statement waits for a PostgreSQL that is silent */
+/** @param silentMillisMax how long a statement waits for a silent PostgreSQL */
 export const socketLimits = (silentMillisMax: number): SocketLimits => ({
   suspectMillisMin: silentMillisMax / 2,
   probeMillisMax: silentMillisMax / 2,
@@ -23,24 +23,23 @@ export const socketLimits = (silentMillisMax: number): SocketLimits => ({
 export interface PostgresAddress {
   readonly host: string
   readonly port: number
-  /** The path of a Unix socket, in place of host and port. */
+  /** Path of a Unix socket, used instead of host and port. */
   readonly path: string | undefined
-  /** Whether the driver asks for TLS. */
+  /** Whether the driver requests TLS. */
   readonly isEncrypted: boolean
 }
 
 /**
- * Opens the sockets of a connection pool, at a limited rate, and ends them when PostgreSQL has gone silent.
+ * Opens the sockets of a connection pool at a limited rate, and closes them when PostgreSQL is silent.
  *
- * A stopped process and a network that drops packets keep connections open without ever answering, so that statements wait for
- * minutes. A deadline for each statement would end long ones that are well. Instead, when a connection has waited for a while, a
- * probe asks over a connection of its own whether PostgreSQL answers at all: the 8 bytes of an `SSLRequest`, to which every server
- * and pooler replies with one byte before any authentication (PostgreSQL documentation, "Message Flow", "SSL Session Encryption").
- * Without a reply within as much time, every socket is destroyed, the driver fails their statements, and new sockets fail at once until a
- * probe is answered.
+ * A stopped process, or a network that drops packets, keeps connections open without answering, so statements would wait for minutes. A
+ * deadline per statement would end long statements that are fine. Instead, when a connection has waited for a while, a probe checks on its
+ * own connection whether PostgreSQL answers at all: it sends the 8 bytes of an `SSLRequest`, to which every server and pooler replies with
+ * one byte before any authentication (PostgreSQL documentation, "Message Flow", "SSL Session Encryption"). Without a reply within as much
+ * time, every socket is destroyed, the driver fails their statements, and new sockets fail immediately until a probe is answered.
  *
- * A PostgreSQL that refuses every connection (`too_many_connections`, a start) takes a new process, and so 10 ms and more, to refuse
- * one. Sockets over the rate fail at once, so that callers need not wait for it, and PostgreSQL gets the time to recover.
+ * A PostgreSQL that refuses every connection (`too_many_connections`, startup) needs a new process, and so 10 ms or more, for each refusal.
+ * Sockets above the rate fail immediately, so that callers do not wait and PostgreSQL can recover.
  */
 export class PostgresSockets {
   private readonly address: PostgresAddress
@@ -57,10 +56,10 @@ export class PostgresSockets {
     this.opensLeft = 2 * limits.opensPerSecondMax
   }
 
-  /** For the driver: a stream that is being connected, or that fails at once while PostgreSQL is silent or refuses others. */
+  /** Opens a stream for the driver. It fails immediately while PostgreSQL is silent, and above the rate limit. */
   readonly open = (): Duplex => {
     const socket = this.openSocket()
-    // TLS takes the handle of a socket and passes it by. It leaves other streams as they are.
+    // TLS takes over the handle of a socket and bypasses this class. It leaves other streams unchanged.
     return this.address.isEncrypted ? Duplex.from({ readable: socket, writable: socket }) : socket
   }
 
@@ -88,7 +87,7 @@ export class PostgresSockets {
     return true
   }
 
-  /** Ends the probes. The sockets belong to the pool. */
+  /** Stops the probes. The sockets belong to the pool. */
   close(): void {
     clearTimeout(this.timer)
     this.timer = undefined
@@ -131,7 +130,7 @@ interface SocketEvents {
   readonly onEnd: () => void
 }
 
-/** Records since when PostgreSQL owes a reply: the driver writes a request and then waits. */
+/** Socket that records since when a reply is due: the driver writes a request and then waits. */
 class WatchedSocket extends Socket {
   waitingSince: number | null = null
   private readonly events: SocketEvents
@@ -169,10 +168,10 @@ class WatchedSocket extends Socket {
 const connect = <S extends Socket>(socket: S, { host, path, port }: PostgresAddress): S =>
   path === undefined ? socket.connect({ host, port }) : socket.connect({ path })
 
-/** Length 8 and the code 80877103. */
+/** Length 8 and request code 80877103. */
 const sslRequest = Buffer.from([0, 0, 0, 8, 4, 210, 22, 47])
 
-/** Reports whether PostgreSQL replies. A refused connection counts as a reply: the driver gets that error as well. */
+/** Reports whether PostgreSQL replies. A refused connection counts as a reply, because the driver gets the same error. */
 const probe = (address: PostgresAddress, millisMax: number, onEnd: (isAnswered: boolean) => void): void => {
   const socket = new Socket()
   const end = (isAnswered: boolean) => {

@@ -5,36 +5,36 @@ import { closeSync, existsSync, openSync } from "node:fs"
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite"
 import { StorageWaitMillis } from "../../../core/kernel/StorageHealth.ts"
 
-/** Prepared statements kept for reuse; the oldest goes when one more is needed. */
+/** Maximum number of cached prepared statements; the oldest is dropped first. */
 export const statementsKeptMax = 256
 /**
- * How long a write waits for another process (the command line beside the server) to finish its own, as a share of
- * `StorageWaitMillis`: longer than the caller, whose answer does not say that nothing was written.
+ * Maximum wait of a write for another process (the command line next to the server), as a share of `StorageWaitMillis`. It is longer than
+ * the caller's wait, because the caller's error does not claim that nothing was written.
  */
 export const busyShare = 1.25
-/** Of that, SQLite itself waits so long at a time: meanwhile the whole process stands still, with everything it should answer. */
+/** Part of the wait that SQLite itself blocks, in milliseconds. The whole process is blocked during this time. */
 export const busyTimeoutMillis = 5
-/** From one try to the next. */
+/** Interval between retries. */
 export const busyRetryMillis = 10
-/** The write-ahead log is cut back to this size after a checkpoint. */
+/** Size to which the write-ahead log is truncated after a checkpoint. */
 export const journalBytesMax = 64 * 1024 * 1024
 
-/** Pages in the write-ahead log before they are carried over: a page that many commits touched is carried once. */
+/** Number of pages in the write-ahead log before a checkpoint, which writes a page of many commits only once. */
 export const walPagesMax = 4_000
 
 export interface SqliteConfig {
-  /** A path, or `:memory:`. */
+  /** Path, or `:memory:`. */
   readonly filename: string
-  /** Nothing of it is written, not even how its journal is kept. */
+  /** Opens the file without writing to it; the journal mode stays unchanged too. */
   readonly isReadOnly?: boolean
 }
 
 /**
- * `effect/sql` over `node:sqlite`, which Node, Bun and Deno all carry: no native add-on.
+ * `effect/sql` on `node:sqlite`, which Node, Bun and Deno provide without a native add-on.
  *
- * One connection, used by one fiber at a time: a transaction holds it to its end, and a write that waits for another process gives it
- * to others meanwhile. Every commit is on disk before it returns (`synchronous=FULL`; the SQLite documentation says of NORMAL in WAL
- * mode that a commit may roll back after a power loss).
+ * One fiber at a time uses the single connection: a transaction holds it until its end, and a write that waits for another process releases
+ * it meanwhile. Every commit is on disk before it returns (`synchronous=FULL`; according to the SQLite documentation, a commit with NORMAL
+ * in WAL mode may roll back after a power loss).
  */
 export const layer = (config: SqliteConfig): Layer.Layer<SqlClient.SqlClient, SqlError.SqlError> =>
   Layer.effectContext(Effect.map(make(config), (client) => Context.make(SqlClient.SqlClient, client))).pipe(
@@ -73,7 +73,7 @@ const open = ({ filename, isReadOnly = false }: SqliteConfig, busyMillis: number
   db.exec(`PRAGMA busy_timeout = ${busyTimeoutMillis}`)
   db.exec("PRAGMA synchronous = FULL")
   db.exec("PRAGMA foreign_keys = ON")
-  // What is erased is overwritten: a person's name would else stay readable in the file until its place is needed.
+  // Overwrites deleted data. Otherwise a person's name would stay readable in the file until the space is reused.
   db.exec("PRAGMA secure_delete = ON")
   db.exec(`PRAGMA wal_autocheckpoint = ${walPagesMax}`)
   db.exec(`PRAGMA journal_size_limit = ${journalBytesMax}`)
@@ -81,35 +81,36 @@ const open = ({ filename, isReadOnly = false }: SqliteConfig, busyMillis: number
 }
 
 /**
- * A new file is made here, since SQLite lets everybody on the machine read what it makes (0644): keys that sign, password hashes and
- * subjects are in it. What SQLite puts beside it has its mode. Of a file that is there, the mode is whoever runs the server's choice.
+ * Creates a new file with restricted access, because SQLite creates files that every user can read (0644), and the database contains
+ * signing keys, password hashes and subjects. SQLite gives its companion files the same mode. The mode of an existing file is the
+ * operator's choice.
  */
 const keepFromOthers = (filename: string): void => {
   if (existsSync(filename)) return
   try {
     closeSync(openSync(filename, "a", newFileMode))
   } catch {
-    // SQLite says why.
+    // SQLite reports the reason.
   }
 }
 
-/** Less what the umask takes. */
+/** Mode before the umask is applied. */
 const newFileMode = 0o660
 
 interface Sharing {
   readonly busyMillis: number
-  /** A caller of the connection holds its permit. */
+  /** A user of the connection holds its permit. */
   readonly semaphore: Semaphore.Semaphore
 }
 
 const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): SqlConnection.Connection => {
   const prepare = statementCache(db)
-  /** Of all writes that wait for another process, one tries: each try stops this process for some milliseconds. */
+  /** Only one of the writes that wait for another process retries at a time, because each try blocks this process for some milliseconds. */
   const turn = Semaphore.makeUnsafe(1)
   type Rows = ReturnType<StatementSync["all"]>
-  /** Whoever has set SQLite's own wait to something else waits no longer than that. */
+  /** If SQLite's own timeout was set to another value, only that timeout applies. */
   const waits = () => db.prepare("PRAGMA busy_timeout").get()?.["timeout"] === busyTimeoutMillis
-  /** What is within a transaction has the lock, or never gets it. */
+  /** A statement within a transaction has the lock already, or never gets it. */
   const canWait = (cause: unknown, end: number) =>
     isBusy(cause) && !db.isTransaction && performance.now() < end && waits()
   const attempt = (
@@ -124,7 +125,7 @@ const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): S
         return retry(cause) ?? Effect.fail(sqlError(sql)(cause))
       }
     })
-  /** Others use the connection meanwhile. The caller is uninterruptible, and `wait` is not. */
+  /** Other fibers use the connection meanwhile. The caller is uninterruptible; `wait` is not. */
   const without = (wait: Effect.Effect<unknown>) =>
     Effect.andThen(semaphore.release(1), Effect.ensuring(wait, semaphore.take(1)))
   const pause = Effect.uninterruptibleMask((restore) => without(restore(Effect.sleep(busyRetryMillis))))
@@ -143,7 +144,7 @@ const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): S
   const values = (sql: string, params: ReadonlyArray<unknown>) =>
     Effect.map(run(sql, params), (rows) => rows.map((row) => Object.values(row)))
   return {
-    // The client is made without a transformation of rows.
+    // The client is created without a row transformation.
     execute: run,
     executeUnprepared: run,
     executeRaw: run,
@@ -153,7 +154,7 @@ const makeConnection = (db: DatabaseSync, { busyMillis, semaphore }: Sharing): S
   }
 }
 
-/** The least recently used statement is dropped first: a Map keeps its keys in order of insertion. */
+/** A Map keeps its keys in insertion order, so the least recently used statement is dropped first. */
 const statementCache = (db: DatabaseSync) => {
   const statements = new Map<string, StatementSync>()
   return (sql: string): StatementSync => {
@@ -168,7 +169,7 @@ const statementCache = (db: DatabaseSync) => {
   }
 }
 
-/** Most parameters can be bound as they are; a large group of rows is not copied for nothing. */
+/** Most parameters need no conversion, so a large group of rows is not copied needlessly. */
 const bindable = (params: ReadonlyArray<unknown>): ReadonlyArray<SQLInputValue> =>
   params.every(isBindable) ? params : params.map(toSqlite)
 
@@ -183,7 +184,7 @@ const toSqlite = (value: unknown): SQLInputValue => {
   if (value instanceof Date) return value.getTime()
   if (typeof value === "string" || typeof value === "number" || typeof value === "bigint") return value
   if (isBytes(value)) return value
-  // An object in the first place would be taken for named parameters, and shift the others.
+  // An object as the first parameter would be interpreted as named parameters and shift the others.
   throw new TypeError(`A ${typeof value} cannot be bound to a statement`)
 }
 
@@ -195,14 +196,14 @@ const sqlError = (operation: string) => (cause: unknown) => {
   return new SqlError.SqlError({ reason })
 }
 
-/** READONLY, IOERR, CORRUPT, FULL and NOTADB (sqlite.org/rescode.html): the file is at fault, and not the statement. */
+/** READONLY, IOERR, CORRUPT, FULL and NOTADB (sqlite.org/rescode.html): the file causes the failure, not the statement. */
 const unavailableCodes: ReadonlySet<number> = new Set([8, 10, 11, 13, 26])
 
 const isBusy = (cause: unknown): boolean => primaryCode(cause) === 5
 
 const isUnavailable = (cause: unknown): boolean => unavailableCodes.has(primaryCode(cause) ?? -1)
 
-/** Names of the primary result codes (sqlite.org/rescode.html) that are told apart. */
+/** Names of the primary result codes (sqlite.org/rescode.html) that callers distinguish. */
 const codeNames: Readonly<Record<number, string>> = {
   3: "SQLITE_PERM",
   5: "SQLITE_BUSY",
@@ -212,7 +213,7 @@ const codeNames: Readonly<Record<number, string>> = {
   23: "SQLITE_AUTH"
 }
 
-/** `node:sqlite` has one `code` for everything and puts SQLite's own into `errcode`. */
+/** `node:sqlite` uses the same `code` for every error and puts SQLite's code into `errcode`. */
 const withCode = (cause: unknown): unknown => {
   const code = codeNames[primaryCode(cause) ?? -1]
   return code === undefined || !(cause instanceof Error) || !("errcode" in cause)

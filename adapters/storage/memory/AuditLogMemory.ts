@@ -5,7 +5,7 @@ import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { makeLater } from "../../../core/members/Later.ts"
 
-/** Entries kept; the oldest goes first. */
+/** Maximum number of entries; the oldest is dropped first. */
 export const auditEntriesMax = 10_000
 
 export const layer: Layer.Layer<AuditLog> = Layer.effect(

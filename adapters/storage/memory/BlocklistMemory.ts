@@ -49,9 +49,9 @@ export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
 })
 
 class Entries {
-  /** How many entries were made: the id of the newest. */
+  /** Number of entries ever created, which is the ID of the newest. */
   made = 0
-  /** By target, and there by action and source. */
+  /** By target, then by action and source. */
   private readonly entries = new Map<string, Map<string, BlocklistEntry>>()
 
   all(): ReadonlyArray<BlocklistEntry> {

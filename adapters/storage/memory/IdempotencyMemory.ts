@@ -8,7 +8,7 @@ import {
 } from "../../../core/history/Idempotency.ts"
 import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
 
-/** One claimed key, and the answer once there is one. */
+/** Claimed key, with the response once it exists. */
 interface ClaimedKey {
   readonly fingerprint: string
   readonly requestId: RequestId
@@ -16,7 +16,7 @@ interface ClaimedKey {
   readonly answer: StoredAnswer | null
 }
 
-/** What the ledger and the idempotency keys of a memory share: an answer is stored with its charge. */
+/** State that the in-memory ledger and idempotency keys share, because a response is stored with its charge. */
 export class AnswersMemory extends Context.Service<AnswersMemory, {
   readonly claims: Map<string, ClaimedKey>
   readonly store: (answer: StoredAnswer) => void

@@ -6,7 +6,7 @@ import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
 import { AnswersMemory } from "./IdempotencyMemory.ts"
 
-/** The same rule over a list: for programs without a database, and as the model that the others are held against. */
+/** Ledger in memory, with the same rule as the others: for programs without a database, and as the model in tests of the others. */
 export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> = Layer.effect(
   Ledger,
   Effect.gen(function*() {
@@ -30,7 +30,7 @@ export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> =
           const version = linesOf(accountId).length + 1
           lines.push({ ...movement, version, availableAfter: balance.available, heldAfter: balance.held, at })
         }
-        // Who retries a request that was refunded is charged and answered anew.
+        // A retry of a refunded request is charged and processed again.
         if (command.kind === "refund") answers.forget(requestId)
         if (companions?.record !== undefined) history.record(companions.record)
         if (companions?.answer !== undefined) answers.store(companions.answer)
@@ -46,7 +46,7 @@ export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> =
         ),
       movements: (accountId, requestId) =>
         Effect.sync(() => linesOf(accountId).filter((line) => line.requestId === requestId)),
-      // What a process held in memory dies with it: nobody is left to be refunded.
+      // In-memory requests end with the process, so there are no orphans to refund.
       refundOrphans: Effect.succeed(0),
       verify: Effect.sync(() => {
         const faults = [...balances].flatMap(([accountId, balance]) => {

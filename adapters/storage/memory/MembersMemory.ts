@@ -12,7 +12,7 @@ import { SignInTries, waitMillis, withoutTry, withTry } from "../../../core/memb
 import type { MemberSession } from "../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 
-/** What members, their sessions, invitations and password links of a memory share: each is changed with another in one step. */
+/** State of members, sessions, invitations and password links in memory. It is shared because one step may change several of them. */
 export class PeopleMemory extends Context.Service<PeopleMemory, {
   readonly members: Map<string, Member>
   readonly sessions: Map<string, MemberSession>
@@ -180,7 +180,7 @@ export const passwordLinksLayer: Layer.Layer<PasswordLinks, never, PeopleMemory>
   })
 )
 
-/** Keys kept; what was tried longest ago goes first. */
+/** Maximum number of keys; the least recently used one is dropped first. */
 const tryKeysMax = 100_000
 
 export const signInTriesLayer: Layer.Layer<SignInTries> = Layer.sync(SignInTries, () => {

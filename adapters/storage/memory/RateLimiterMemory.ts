@@ -2,13 +2,13 @@ import { Clock, Effect, Layer } from "effect"
 import { SlidingWindow } from "../../../core/keys/RateLimit.ts"
 import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 
-/** Keys counted at a time; idle ones are dropped first, then the one seen longest ago. */
+/** Maximum number of counted keys; idle keys are dropped first, then the one used least recently. */
 export const windowsMax = 100_000
 const nanosPerMilli = 1_000_000
-/** Windows looked at for each new key, to drop what is idle. */
+/** Number of windows checked for each new key, to drop idle ones. */
 const sweptAtOnce = 8
 
-/** Exact, for one process. */
+/** Exact within one process. */
 export const layer: Layer.Layer<RateLimiter> = Layer.effect(
   RateLimiter,
   Effect.map(Clock.Clock, (clock) => {
@@ -16,7 +16,7 @@ export const layer: Layer.Layer<RateLimiter> = Layer.effect(
 
     const windowOf = (key: string, limit: number, windowMillis: number, now: number): SlidingWindow => {
       const window = windows.get(key)
-      // A limit that was changed counts at once, and what was let in before counts against it.
+      // A changed limit applies immediately, and requests admitted before count against it.
       if (window !== undefined && window.windowMillis === windowMillis) {
         if (window.limit === limit) return window
         const resized = window.resized(limit)
@@ -38,7 +38,7 @@ export const layer: Layer.Layer<RateLimiter> = Layer.effect(
     return RateLimiter.of({
       take: (key, limit, windowMillis) =>
         Effect.sync(() => {
-          // The clock that only goes forward: a correction of the time of day must not lock anybody out.
+          // A monotonic clock, so that a correction of the system time locks out no caller.
           const now = Number(clock.monotonicTimeNanosUnsafe()) / nanosPerMilli
           return windowOf(key, limit, windowMillis, now).take(now)
         })

@@ -11,7 +11,7 @@ import type { AccountId, KeyId, RequestId } from "../../../core/kernel/Ids.ts"
 import { limitedName, RequestTally, sumsOf } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 
-/** Requests kept; the oldest goes first. */
+/** Maximum number of requests; the oldest is dropped first. */
 export const recordsMax = 10_000
 
 export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () => {
@@ -31,7 +31,7 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
       Effect.sync(() =>
         new Map(
           records.find(accountId, requestIds).flatMap(({ details, requestId }) => {
-            // As a database returns them.
+            // The same conversion as in a database.
             const read = details === undefined ? null : readDetails(detailsText(details))
             return read === null ? [] : [[requestId, read] as const]
           })
@@ -65,7 +65,7 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
 })
 
 class Records {
-  /** By account and id. */
+  /** By account and ID. */
   private readonly records = new Map<string, NewRequest>()
 
   all(): ReadonlyArray<NewRequest> {

@@ -37,7 +37,7 @@ export const sitesLayer: Layer.Layer<Sites> = Layer.sync(Sites, () => {
   })
 })
 
-/** Hours of sites kept; the oldest goes first. */
+/** Maximum number of site hours; the oldest is dropped first. */
 const hoursMax = 10_000
 
 interface Hour {
@@ -103,7 +103,7 @@ export const shieldTrafficLayer: Layer.Layer<ShieldTraffic> = Layer.sync(ShieldT
   })
 })
 
-/** Ids remembered at a time. None is forgotten to make room: it could be used again. */
+/** Maximum number of stored IDs. None is dropped to make room, because it could be used again. */
 const usesMax = 200_000
 
 export const singleUseLayer: Layer.Layer<SingleUse> = Layer.sync(SingleUse, () => {

@@ -31,7 +31,7 @@ const people = Layer.mergeAll(
 
 const health = Layer.succeed(StorageHealth, { state: () => ({ isWritable: true, problem: null }), failed: () => {} })
 
-/** Every storage port without a database: all of it is gone when the process ends. */
+/** All storage ports in memory, without a database. The data ends with the process. */
 export const layer = Layer.mergeAll(
   accountsLayer,
   apiKeysLayer,

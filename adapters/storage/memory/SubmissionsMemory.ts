@@ -65,7 +65,7 @@ const pageOf = (
     ? ordered
     : order === "newest"
     ? ordered.filter(({ id }) => id < before)
-    // Of one that is not there nothing stands behind it.
+    // An unknown ID has no submissions after it.
     : ordered.slice((ordered.findIndex(({ id }) => id === before) + 1) || ordered.length)
   return behind.filter((submission) => state === undefined || submission.state === state).slice(0, limit)
 }

@@ -24,7 +24,7 @@ import * as ShieldTrafficSql from "./shield/ShieldTrafficSql.ts"
 import * as SingleUseSql from "./shield/SingleUseSql.ts"
 import * as SitesSql from "./shield/SitesSql.ts"
 
-/** Every storage port, on the database of the `SqlClient`, and who shares it. The schema must be there: see `migrate`. */
+/** All storage ports on the database of the `SqlClient`, shared with other instances. The schema must exist: see `migrate`. */
 export const layer = (instance: InstanceConfig) =>
   Layer.mergeAll(
     AccountsSql.layer,

@@ -12,12 +12,13 @@ import { SessionGroup } from "./Session.ts"
 import { Sites } from "./Sites.ts"
 import { Threats } from "./Threats.ts"
 
-/** Where the account API is: below the dashboard, so that one rule of a proxy covers both. */
+/** Path of the account API. It is below the dashboard's path, so one proxy rule covers both. */
 export const accountApiPath = "/dashboard/api"
 
 /**
- * What the dashboard asks: an API of its own, apart from the public one, under session cookies. It may change with every release.
- * Safe for browsers: no server code is reached from here.
+ * API of the dashboard. It is separate from the public API, uses session cookies, and may change with every release.
+ *
+ * Safe to import in browsers: it imports no server code.
  */
 export class AccountApi extends HttpApi.make("account")
   .add(

@@ -8,11 +8,11 @@ import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./Session
 const Credit = Schema.Struct({
   available: Schema.Int,
   held: Schema.Int,
-  /** Below it the dashboard warns, and the log does; null: never. */
+  /** Balance below which the dashboard and the log warn; null disables the warning. */
   noticeBelow: Schema.NullOr(Schema.Int),
-  /** How much a day, as the overview tells it; null where nothing was asked in the last seven days. */
+  /** Average use per day, as in the overview; null without requests in the last seven days. */
   pace,
-  /** What the overview warns of, in its words; null where credits need nobody. */
+  /** Warning of the overview; null if the credits need no attention. */
   warning: Schema.NullOr(Schema.Struct({ severity: Schema.Literals(["alarm", "warning"]), message: Schema.String }))
 })
 
@@ -33,7 +33,7 @@ const statement = HttpApiEndpoint.get("statement", "/credits/statement", {
       at: instant,
       requestId: Schema.String,
       kind,
-      /** The double entry: what leaves one and arrives in the other. */
+      /** Double entry: the amount leaves `from` and arrives in `to`. */
       from: bucket,
       to: bucket,
       amount: Schema.Int,
@@ -46,7 +46,7 @@ const statement = HttpApiEndpoint.get("statement", "/credits/statement", {
   })
 })
 
-/** At most `exportRowsMax` movements, newest first, each with both its entries; as a file. */
+/** At most `exportRowsMax` movements as a file, newest first, each with both of its entries. */
 const exported = HttpApiEndpoint.get("exported", "/credits-export", {
   query: { kind: Schema.optionalKey(kind), format: exportFormat },
   success: exportedFile,

@@ -6,7 +6,7 @@ import { instant, line } from "./Page.ts"
 import { Me } from "./Session.ts"
 import { OwnPages, WellFormed } from "./SessionAuth.ts"
 
-/** Of what is typed; a longer password is not hashed (OWASP names 64 as the least upper limit). */
+/** Password as entered. Longer passwords are not hashed (OWASP: the upper limit must be at least 64 characters). */
 const secret = Schema.String.check(Schema.isMaxLength(512))
 
 const signIn = HttpApiEndpoint.post("signIn", "/sign-in", {
@@ -15,7 +15,7 @@ const signIn = HttpApiEndpoint.post("signIn", "/sign-in", {
   error: [Refused, TooManyTries]
 })
 
-/** What an invitation is, before somebody takes it. The set-up link is one as well: of the first owner. */
+/** Describes an invitation before it is accepted. The set-up link is the first owner's invitation. */
 const readInvitation = HttpApiEndpoint.post("readInvitation", "/invitation", {
   payload: Schema.Struct({ token: line }),
   success: Schema.Struct({
@@ -34,14 +34,14 @@ const acceptInvitation = HttpApiEndpoint.post("acceptInvitation", "/invitation/a
   error: [NotThere, Refused, TooManyTries]
 })
 
-/** Whose password a link is for, before somebody uses it. */
+/** Names the member whose password a link resets, before the link is used. */
 const readPasswordLink = HttpApiEndpoint.post("readPasswordLink", "/password-link", {
   payload: Schema.Struct({ token: line }),
   success: Schema.Struct({ name: Schema.String, email: Schema.String, expiresAt: instant }),
   error: [NotThere, TooManyTries]
 })
 
-/** Signs in with the new password; all other sessions of the member end. */
+/** Sets the password and signs in. All other sessions of the member end. */
 const resetPassword = HttpApiEndpoint.post("resetPassword", "/password-link/use", {
   payload: Schema.Struct({ token: line, password: secret }),
   success: Me,
@@ -50,7 +50,7 @@ const resetPassword = HttpApiEndpoint.post("resetPassword", "/password-link/use"
 
 const signOut = HttpApiEndpoint.post("signOut", "/sign-out", { success: HttpApiSchema.NoContent })
 
-/** What can be asked without a session. */
+/** Endpoints that need no session. */
 export class Entry extends HttpApiGroup.make("entry")
   .add(signIn, readInvitation, acceptInvitation, readPasswordLink, resetPassword, signOut)
   .middleware(WellFormed)

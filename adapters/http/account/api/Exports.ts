@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiSchema } from "effect/http-api"
 
-/** Rows of one file. */
+/** Maximum number of rows in one file. */
 export const exportRowsMax = 100_000
 
 export const exportFormat = Schema.Literals(["csv", "ndjson"])
 
-/** Sent while it is read. */
+/** Streamed while the rows are read. */
 export const exportedFile = HttpApiSchema.StreamUint8Array()

@@ -4,7 +4,7 @@ import { Conflicting, NotThere, Refused } from "./AccountFailures.ts"
 import { id, instant, line } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
-/** Live keys of an account that the dashboard makes. */
+/** Maximum number of live API keys per account that the dashboard creates. */
 export const liveKeysMax = 100
 
 const KeyShown = Schema.Struct({
@@ -19,7 +19,7 @@ const KeyShown = Schema.Struct({
 
 const list = HttpApiEndpoint.get("list", "/keys", { success: Schema.Array(KeyShown) })
 
-/** The text is in this answer and nowhere else. */
+/** The key's text appears only in this response. */
 const create = HttpApiEndpoint.post("create", "/keys", {
   payload: Schema.Struct({ name: line, requestsPerMinute: Schema.Int }),
   success: Schema.Struct({ key: KeyShown, text: Schema.String }),

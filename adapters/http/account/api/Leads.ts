@@ -14,15 +14,15 @@ const KeptLead = Schema.Struct({
   categories: Schema.Array(Schema.String),
   language: Schema.NullOr(Schema.String),
   source: Schema.NullOr(Schema.String),
-  /** 0 to 1, of the message alone. */
+  /** 0 to 1, for the message alone. */
   spamProbability: Schema.NullOr(Schema.Number),
-  /** Null unless the operator keeps messages. */
+  /** Null unless the operator stores messages. */
   message: Schema.NullOr(Schema.String),
   mark: Schema.NullOr(mark),
   markedAt: Schema.NullOr(instant),
-  /** The address that the form was given, as the operator chose to keep it: masked, whole, or null. */
+  /** Sender address, stored as the operator chose: masked, in full, or null. */
   sender: Schema.NullOr(Schema.String),
-  /** What the key is called that asked; null where somebody tried it in the dashboard, and where that is not known any more. */
+  /** Name of the API key; null for requests made in the dashboard and for keys that are no longer known. */
   keyName: Schema.NullOr(Schema.String)
 })
 
@@ -40,7 +40,7 @@ const get = HttpApiEndpoint.get("get", "/leads/:id", {
   params: { id },
   success: Schema.Struct({
     lead: KeptLead,
-    /** Of each category: what it means, and what can be behind it. */
+    /** For each category: its meaning and possible causes. */
     explanations: Schema.Array(Schema.Struct({ category: Schema.String, meaning: Schema.String }))
   }),
   error: NotThere

@@ -22,19 +22,19 @@ const InvitationShown = Schema.Struct({
   role,
   createdAt: instant,
   expiresAt: instant,
-  /** Name of who made it. */
+  /** Name of the member who created the invitation. */
   author: Schema.String
 })
 
 const list = HttpApiEndpoint.get("list", "/members", {
   success: Schema.Struct({
     members: Schema.Array(MemberShown),
-    /** That nobody has taken yet. */
+    /** Invitations that are still open. */
     invitations: Schema.Array(InvitationShown)
   })
 })
 
-/** The link is in this answer and nowhere else: Gatehouse sends no mail. */
+/** The link appears only in this response: Gatehouse sends no email. */
 const invite = HttpApiEndpoint.post("invite", "/members/invitations", {
   payload: Schema.Struct({ role, email: Schema.NullOr(line) }),
   success: Schema.Struct({ invitation: InvitationShown, link: Schema.String }),
@@ -47,7 +47,7 @@ const withdraw = HttpApiEndpoint.delete("withdraw", "/members/invitations/:id", 
   error: NotThere
 })
 
-/** The last owner stays one. */
+/** The last owner keeps the owner role. */
 const setRole = HttpApiEndpoint.put("setRole", "/members/:id/role", {
   params: { id },
   payload: Schema.Struct({ role }),
@@ -55,21 +55,21 @@ const setRole = HttpApiEndpoint.put("setRole", "/members/:id/role", {
   error: [NotThere, Conflicting]
 })
 
-/** Ends the member's sessions. */
+/** Removes the member and ends the member's sessions. */
 const remove = HttpApiEndpoint.delete("remove", "/members/:id", {
   params: { id },
   success: HttpApiSchema.NoContent,
   error: [NotThere, Conflicting]
 })
 
-/** By which the member chooses a new password. The link is in this answer and nowhere else: Gatehouse sends no mail. */
+/** Creates a link for choosing a new password. The link appears only in this response: Gatehouse sends no email. */
 const passwordLink = HttpApiEndpoint.post("passwordLink", "/members/:id/password-link", {
   params: { id },
   success: Schema.Struct({ link: Schema.String, expiresAt: instant }),
   error: [NotThere, Conflicting]
 })
 
-/** A word of one, or more of its beginning: PostgreSQL takes no text with a zero in it. */
+/** An action, or the beginning of several. The pattern excludes the null character, which PostgreSQL does not accept in text. */
 const action = Schema.String.check(
   Schema.isMaxLength(40),
   Schema.isPattern(/^[a-z.-]*$/, { message: "is no action." })
@@ -78,7 +78,7 @@ const action = Schema.String.check(
 const audit = HttpApiEndpoint.get("audit", "/audit", {
   query: {
     action: Schema.optionalKey(action),
-    /** Id of a member, of today or of before, or `commandLineMember`: only what they did, or what was done there. */
+    /** ID of a current or former member, or `commandLineMember`: returns only that actor's entries. */
     member: Schema.optionalKey(id),
     before: Schema.optionalKey(Schema.Int),
     limit
@@ -87,13 +87,13 @@ const audit = HttpApiEndpoint.get("audit", "/audit", {
     items: Schema.Array(Schema.Struct({
       id: Schema.Int,
       at: instant,
-      /** Name and address of who did it; of a command line, its user. */
+      /** Name and email address of the member; for the command line, the system user. */
       actor: Schema.String,
-      /** Null of the command line, and of who is no member. */
+      /** Null for the command line and for actors without a membership. */
       memberId: Schema.NullOr(Schema.String),
       /** `key.create`, `member.invite`, `sign-in`, … */
       action: Schema.String,
-      /** Id or name of what it was done to; empty where that is the account. */
+      /** ID or name of the object; empty if the action concerns the account. */
       target: Schema.String,
       detail: Schema.String,
       address: Schema.String

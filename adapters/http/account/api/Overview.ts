@@ -4,10 +4,10 @@ import { Refused } from "./AccountFailures.ts"
 import { instant, pace } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
-/** Longest stretch that is told hour by hour. */
+/** Maximum length in days of a period reported hour by hour. */
 export const overviewDaysMax = 92
 
-/** What somebody should look at, with where. The code is for programs, and names the icon. */
+/** A condition that needs attention, with the page to open. Programs and icons use the code. */
 const Attention = Schema.Struct({
   code: Schema.Literals([
     "credits-low",
@@ -23,15 +23,15 @@ const Attention = Schema.Struct({
   ]),
   severity: Schema.Literals(["alarm", "warning", "task", "hint"]),
   message: Schema.String,
-  /** A path of the dashboard, from `/`. */
+  /** Path in the dashboard, starting with `/`. */
   path: Schema.String
 })
 
-/** Sums of one hour. */
+/** Totals of one hour. */
 const Hour = Schema.Struct({
   at: instant.annotate({ description: "Its beginning." }),
   requests: Schema.Int,
-  /** With a status of 400 and more. */
+  /** Requests with a status of 400 or higher. */
   refused: Schema.Int,
   credits: Schema.Int
 })
@@ -40,13 +40,13 @@ const Operation = Schema.Struct({
   operation: Schema.String,
   requests: Schema.Int,
   refused: Schema.Int,
-  /** Over the limit of their key: these are not among the requests. */
+  /** Requests over the rate limit of their key; `requests` does not include them. */
   limited: Schema.Int,
   credits: Schema.Int,
-  /** Milliseconds of the server; null without requests. */
+  /** Server time in milliseconds; null without requests. */
   millisMedian: Schema.NullOr(Schema.Number),
   millisP95: Schema.NullOr(Schema.Number),
-  /** How often each word of a verdict was said. */
+  /** Number of occurrences of each verdict word. */
   verdicts: Schema.Record(Schema.String, Schema.Int),
   statuses: Schema.Record(Schema.String, Schema.Int)
 })
@@ -56,15 +56,15 @@ const overview = HttpApiEndpoint.get("overview", "/overview", {
   success: Schema.Struct({
     available: Schema.Int,
     held: Schema.Int,
-    /** How much a day, and over how many of the last seven days that is told; null where nothing was asked. */
+    /** Average use per day and the number of days it covers, out of the last seven; null without requests. */
     pace,
     attention: Schema.Array(Attention),
-    /** Hours in which something was asked, oldest first. */
+    /** Hours with requests, oldest first. */
     hours: Schema.Array(Hour),
     operations: Schema.Array(Operation),
-    /** Of what members tried in the dashboard; it has no key. */
+    /** Requests that members made in the dashboard, which use no API key. */
     triedRequests: Schema.Int,
-    /** By API key, the busiest first. */
+    /** By API key, busiest first. */
     keys: Schema.Array(Schema.Struct({ keyId: Schema.String, requests: Schema.Int }))
   }),
   error: Refused

@@ -2,12 +2,12 @@ import { Schema } from "effect"
 
 export const pageLimitMax = 200
 export const pageLimitDefault = 50
-/** Of a text that is searched for. */
+/** Maximum length of a search text. */
 export const searchCharsMax = 200
-/** Of a name, note or reason that somebody types. */
+/** Maximum length of a name, note or reason that a person enters. */
 export const lineCharsMax = 200
 
-/** How many of a list; the rest comes with the next page. */
+/** Number of items per page. */
 export const limit = Schema.optionalKey(
   Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: pageLimitMax }))
 )
@@ -18,15 +18,15 @@ export const line = Schema.String.check(
 
 export const search = Schema.optionalKey(Schema.String.check(Schema.isMaxLength(searchCharsMax)))
 
-/** Milliseconds since 1970 (UTC), as a number in queries and bodies alike. */
+/** Milliseconds since 1970-01-01 UTC, as a number in queries and bodies. */
 export const instant = Schema.Int.annotate({ description: "Milliseconds since 1970-01-01T00:00:00Z." })
 
-/** Of one of our ids; an unknown one is simply not there. */
+/** Identifier of a Gatehouse object. An unknown one is treated as not found. */
 export const id = Schema.String.check(
   Schema.isMaxLength(100),
-  // PostgreSQL takes no text with a zero in it, not even to look for it.
+  // PostgreSQL accepts no text with a null character, even in a search.
   Schema.isPattern(/^[^\p{Cc}]*$/u, { message: "is no id." })
 )
 
-/** How much a day lately. */
+/** Average daily use in recent days. */
 export const pace = Schema.NullOr(Schema.Struct({ creditsPerDay: Schema.Number, days: Schema.Int }))

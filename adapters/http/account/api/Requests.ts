@@ -7,34 +7,34 @@ import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./Session
 
 const KeptRequest = Schema.Struct({
   requestId: Schema.String,
-  /** Null: tried in the dashboard, by a member. */
+  /** Null for a request that a member made in the dashboard. */
   keyId: Schema.NullOr(Schema.String),
   operation: Schema.String,
   status: Schema.Int,
   credits: Schema.Int,
   at: instant,
   millis: Schema.Number,
-  /** Words with commas between them (`disposable,role`); null when the request failed. */
+  /** Words separated by commas (`disposable,role`); null when the request failed. */
   verdict: Schema.NullOr(Schema.String),
-  /** As the operator chose to keep it: masked, whole, or null. */
+  /** Stored as the operator chose: masked, in full, or null. */
   subject: Schema.NullOr(Schema.String)
 })
 
-/** What narrows the list; absent does not. */
+/** Filters of the list. An absent field does not filter. */
 const filters = {
   operation: Schema.optionalKey(line),
-  /** A status (`422`), or a class of them (`4xx`). */
+  /** A status (`422`) or a status class (`4xx`). */
   status: Schema.optionalKey(Schema.String.check(Schema.isPattern(/^[2-5](?:\d\d|xx)$/))),
   keyId: Schema.optionalKey(id),
-  /** A word of the verdict. */
+  /** One word of the verdict. */
   verdict: Schema.optionalKey(line),
-  /** Part of the subject, the whole of one that is masked, the SHA-256 of a scanned file, or a request id. */
+  /** Part of a subject, a complete masked subject, the SHA-256 of a scanned file, or a request ID. */
   text: search,
   from: Schema.optionalKey(instant),
   to: Schema.optionalKey(instant)
 }
 
-/** As the pages send it. */
+/** Filters in the form in which the pages send them. */
 const RequestsNarrowed = Schema.Struct(filters)
 export type RequestsNarrowed = typeof RequestsNarrowed.Type
 
@@ -43,32 +43,35 @@ const list = HttpApiEndpoint.get("list", "/requests", {
   success: Schema.Struct({
     items: Schema.Array(Schema.Struct({
       ...KeptRequest.fields,
-      /** What the API said when it refused it; null of others, and where that is not kept. */
+      /** Message of a refused request; null for other requests and where it is not stored. */
       refusal: Schema.NullOr(Schema.String),
-      /** SHA-256 of the file that was scanned, 64 hex digits: masked files are told apart by it. Null of others, and where it is not kept. */
+      /**
+       * SHA-256 of the scanned file, 64 hex digits, which distinguishes files with masked names. Null for other requests and where it is
+       * not stored.
+       */
       fileHash: Schema.NullOr(Schema.String)
     })),
-    /** `before` of the next page; null at the end. A page may hold less than `limit` and still not be the last. */
+    /** Value for `before` of the next page; null at the end. A page with fewer than `limit` items is not necessarily the last. */
     next: Schema.NullOr(Schema.String)
   }),
   error: Refused
 })
 
-/** What was found, as far as it is kept: the same as in the answer. */
+/** Stored findings, as in the response. */
 export const Details = Schema.Struct({
-  /** Of a document: 0 to 100, higher is safer; of a lead the risk, higher is riskier. */
+  /** Documents: 0 to 100, higher is safer. Leads: risk from 0 to 100, higher is riskier. */
   score: Schema.NullOr(Schema.Int),
   reasons: Schema.Array(Schema.Struct({
     code: Schema.String,
     message: Schema.String,
-    /** What it is about, for people: a page, an object, a part of the file; empty where that is the whole. */
+    /** Location in readable form: a page, an object, or a part of the file; empty for the whole file. */
     where: Schema.String
   })),
-  /** Name and value, as in the answer. */
+  /** Names and values, as in the response. */
   facts: Schema.Record(Schema.String, Schema.Unknown),
-  /** Names of the fields that were sent. */
+  /** Names of the submitted fields. */
   sent: Schema.optionalKey(Schema.Array(Schema.String)),
-  /** Of what was refused: the answer's sentence, and of a body of the wrong shape what was said of each field. */
+  /** For a refused request: the message of the response, and for a malformed body the messages of each field. */
   refusal: Schema.optionalKey(Schema.Struct({
     message: Schema.String,
     fields: Schema.Array(Schema.Struct({ name: Schema.String, messages: Schema.Array(Schema.String) }))
@@ -80,7 +83,7 @@ const get = HttpApiEndpoint.get("get", "/requests/:id", {
   success: Schema.Struct({
     request: KeptRequest,
     details: Schema.NullOr(Details),
-    /** What it did to the balance, oldest first. */
+    /** Balance movements of the request, oldest first. */
     movements: Schema.Array(Schema.Struct({
       kind: Schema.String,
       amount: Schema.Int,
@@ -91,7 +94,7 @@ const get = HttpApiEndpoint.get("get", "/requests/:id", {
   error: NotThere
 })
 
-/** At most `exportRowsMax` rows, newest first; as a file. */
+/** At most `exportRowsMax` rows as a file, newest first. */
 const exported = HttpApiEndpoint.get("exported", "/requests-export", {
   query: { ...filters, format: exportFormat },
   success: exportedFile,

@@ -5,18 +5,18 @@ import { line } from "./Page.ts"
 import { ChangesNothing, MayBeUsedBy, owners, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
 
 const Retention_ = Schema.Struct({
-  /** Days that requests, documents' findings, leads and counts are kept. */
+  /** Retention of requests, document findings, leads and counts, in days. */
   historyDays: Schema.Int,
-  /** What the operator allows at most (`GATEHOUSE_HISTORY_DAYS`). */
+  /** Maximum that the operator allows (`GATEHOUSE_HISTORY_DAYS`). */
   historyDaysMax: Schema.Int,
-  /** Days that the audit log is kept. */
+  /** Retention of the audit log, in days. */
   auditDays: Schema.Int,
-  /** What is there now, by kind. */
+  /** Number of stored objects by kind. */
   kept: Schema.Struct({
     requests: Schema.Int,
     leads: Schema.Int,
     auditEntries: Schema.Int,
-    /** Milliseconds since 1970 of the oldest request; null without one. */
+    /** Time of the oldest request, in milliseconds since 1970-01-01 UTC; null without requests. */
     oldestRequestAt: Schema.NullOr(Schema.Int)
   })
 })
@@ -29,18 +29,18 @@ const setRetention = HttpApiEndpoint.put("setRetention", "/retention", {
   error: Refused
 })
 
-/** What is kept of a person, by email address. */
+/** Number of stored records about a person, by email address. */
 const Found = Schema.Struct({
   requests: Schema.Int,
   leads: Schema.Int,
   rules: Schema.Int,
   members: Schema.Int,
   auditEntries: Schema.Int,
-  /** Blocklist entries and reviews of submissions under their name: they stay, as a former member's. */
+  /** Blocklist entries and submission reviews made under the person's name. They remain and name a former member. */
   decisions: Schema.Int,
-  /** Reported links, which stay without the address, and blocklist entries that name it. */
+  /** Reported links, which remain without the address, and blocklist entries that name the address. */
   links: Schema.Int,
-  /** Requests whose masked subject may be theirs or another's of the same mail host: told, and not touched. */
+  /** Requests whose masked subject may be this person's or another address of the same mail host. They are counted and not changed. */
   maskedRequests: Schema.Int
 })
 
@@ -50,14 +50,14 @@ const find = HttpApiEndpoint.post("findPerson", "/people/find", {
   error: [Refused, TooManyTries]
 }).annotate(ChangesNothing, true)
 
-/** All of it, as one JSON file. It counts as a change: the audit log tells of each. */
+/** Exports all records as one JSON file. The export counts as a change, because the audit log records it. */
 const exportPerson = HttpApiEndpoint.post("exportPerson", "/people/export", {
   payload: Schema.Struct({ email: line }),
   success: Schema.Record(Schema.String, Schema.Unknown),
   error: [Refused, TooManyTries]
 })
 
-/** Removes it for good, and tells how much that was. The ledger keeps amounts, which name nobody. */
+/** Deletes the records permanently and returns their numbers. The ledger keeps its amounts, which identify no person. */
 const erase = HttpApiEndpoint.post("erasePerson", "/people/erase", {
   payload: Schema.Struct({ email: line }),
   success: Found,

@@ -20,23 +20,23 @@ const list = HttpApiEndpoint.get("list", "/rules", { success: Schema.Array(RuleS
 
 const wanted = Schema.Struct({ kind, action, value: line, note: line })
 
-/** What became of a rule that was to be added: the same again is the same rule, with the newer note. */
+/** Result of adding a rule. Adding an existing rule replaces its note. */
 const became = Schema.Literals(["new", "changed", "kept"])
 
-/** Refused with the field `force` where it would block many who were not meant; `force` does it all the same. */
+/** Adds a rule. A rule that would block too widely is refused with the field `force`; setting `force` adds it. */
 const add = HttpApiEndpoint.post("add", "/rules", {
   payload: Schema.Struct({ ...wanted.fields, force: Schema.optionalKey(Schema.Boolean) }),
   success: Schema.Struct({ ...RuleShown.fields, became }),
   error: Refused
 })
 
-/** Of one import, at a time: the longest of them fit into a body. */
+/** Maximum number of rules per import request, so that even the longest rules fit the body limit. */
 export const rulesImportedMax = 50
 
-/** Many at once, as one change. What is wrong with one keeps none of the others out. */
+/** Adds many rules as one change. An invalid rule does not prevent the others from being added. */
 const importRules = HttpApiEndpoint.post("import", "/rules/import", {
   payload: Schema.Struct({ rules: Schema.Array(wanted).check(Schema.isMaxLength(rulesImportedMax)) }),
-  /** In the order of what was sent. */
+  /** In the order of the request. */
   success: Schema.Array(Schema.Struct({
     rule: Schema.NullOr(RuleShown),
     became: Schema.NullOr(became),
@@ -51,16 +51,16 @@ const remove = HttpApiEndpoint.delete("remove", "/rules/:id", {
   error: NotThere
 })
 
-/** What the rules say of an address, a domain, an IP address or a country. */
+/** Applies the rules to an email address, a domain, an IP address or a country. */
 const test = HttpApiEndpoint.post("test", "/rules/test", {
   payload: Schema.Struct({ value: line }),
   success: Schema.Struct({
-    /** As what it was read. */
+    /** How the value was interpreted. */
     kind: Schema.Literals(["email", "domain", "ip", "country"]),
     outcome: Schema.Literals(["blocked", "allowed", "no-rule"]),
-    /** The rules that match, the one that decides first. */
+    /** Matching rules; the deciding rule comes first. */
     rules: Schema.Array(RuleShown),
-    /** A sentence for people. */
+    /** Readable sentence. */
     message: Schema.String
   }),
   error: Refused

@@ -5,7 +5,7 @@ import { NotThere, Refused, TooManyTries } from "./AccountFailures.ts"
 import { id, instant, line } from "./Page.ts"
 import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
 
-/** Who is signed in, and what the pages need to know of this server. */
+/** Signed-in member, and the server settings that the pages need. */
 export const Me = Schema.Struct({
   member: Schema.Struct({
     id: Schema.String,
@@ -16,18 +16,18 @@ export const Me = Schema.Struct({
   account: Schema.Struct({
     id: Schema.String,
     name: Schema.String,
-    /** Of the operator: threat data, which all accounts share, are changed by its members alone. */
+    /** Whether this is the operator's account. Only its members change threat data, which all accounts share. */
     isOperator: Schema.Boolean
   }),
   server: Schema.Struct({
     version: Schema.String,
-    /** Under which browsers and programs reach it, without a slash behind: `https://gatehouse.example`. */
+    /** URL at which browsers and programs reach the server, without a trailing slash: `https://gatehouse.example`. */
     baseUrl: Schema.String,
     uploadBytesMax: Schema.Int,
     historySubjects: Schema.Literals(["masked", "full", "none"]),
     keepsLeadMessages: Schema.Boolean,
     historyDaysMax: Schema.Int,
-    /** Whether `/demo` shows a form, on a site of the operator's account. */
+    /** Whether `/demo` shows a form, using a site of the operator's account. */
     hasDemo: Schema.Boolean
   })
 })
@@ -37,7 +37,7 @@ export const Session = Schema.Struct({
   createdAt: instant,
   lastSeenAt: instant,
   expiresAt: instant,
-  /** As the browser called itself, shortened. */
+  /** The browser's `User-Agent`, shortened. */
   userAgent: Schema.String,
   address: Schema.String,
   isCurrent: Schema.Boolean
@@ -51,7 +51,7 @@ const rename = HttpApiEndpoint.put("rename", "/me", {
   error: Refused
 })
 
-/** Ends all other sessions of this member. */
+/** Changes the password and ends all other sessions of the member. */
 const changePassword = HttpApiEndpoint.put("changePassword", "/me/password", {
   payload: Schema.Struct({
     current: Schema.String.check(Schema.isMaxLength(512)),
@@ -73,7 +73,7 @@ const revokeOthers = HttpApiEndpoint.post("revokeOthers", "/sessions/revoke-othe
   success: Schema.Struct({ revoked: Schema.Int })
 })
 
-/** A member's own things. */
+/** Endpoints for the member's own profile, password and sessions. */
 export class SessionGroup extends HttpApiGroup.make("session")
   .add(me, rename, changePassword, sessions, revoke, revokeOthers)
   .annotateEndpoints(MayBeUsedBy, everyone)

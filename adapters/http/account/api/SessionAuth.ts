@@ -4,17 +4,17 @@ import type { AccountId, MemberId, SessionId } from "../../../../core/kernel/Ids
 import type { Role } from "../../../../core/members/Role.ts"
 import { NotAllowed, Refused, SignInNeeded, TooManyTries } from "./AccountFailures.ts"
 
-/** Who is signed in. */
+/** Signed-in member. */
 export interface SignedIn {
   readonly memberId: MemberId
   readonly accountId: AccountId
   readonly role: Role
-  /** As it stands in the audit log. */
+  /** Name as recorded in the audit log. */
   readonly name: string
   readonly email: string
-  /** Id of the session, which is no secret. */
+  /** Session ID, which is not secret. */
   readonly sessionId: SessionId
-  /** Of the browser, as far as proxies are trusted. */
+  /** Address of the browser; forwarded addresses count only from trusted proxies. */
   readonly address: string
 }
 
@@ -22,12 +22,12 @@ export class CurrentMember extends Context.Service<CurrentMember, SignedIn>()(
   "gatehouse/adapters/http/account/api/CurrentMember"
 ) {}
 
-/** Who may use an endpoint: an annotation that every one behind `SessionAuth` has. */
+/** Annotation with the roles that may use an endpoint. Every endpoint behind `SessionAuth` has it. */
 export class MayBeUsedBy extends Context.Service<MayBeUsedBy, ReadonlyArray<Role>>()(
   "gatehouse/adapters/http/account/api/MayBeUsedBy"
 ) {}
 
-/** An annotation of what is no GET and changes nothing all the same: it is not counted as a change. */
+/** Annotation of endpoints that are no GET but change nothing. Their requests do not count as changes. */
 export class ChangesNothing extends Context.Service<ChangesNothing, true>()(
   "gatehouse/adapters/http/account/api/ChangesNothing"
 ) {}
@@ -36,21 +36,24 @@ export const everyone: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
 export const staff: ReadonlyArray<Role> = ["owner", "member"]
 export const owners: ReadonlyArray<Role> = ["owner"]
 
-/** The header that scripts of this server's own pages send with what changes something: no form of another page can. */
+/** Header that this server's own scripts send with every change. Forms on other sites cannot send it. */
 export const csrfHeader = "x-gatehouse-dashboard"
 
-/** Every request: what changes something has to come from this server's own pages. */
+/** Middleware for every request: changes have to come from this server's own pages. */
 export class OwnPages extends HttpApiMiddleware.Service<OwnPages>()("gatehouse/adapters/http/account/api/OwnPages", {
   error: NotAllowed
 }) {}
 
-/** The session cookie: 401 without a live one, 403 for what this role may not do, 429 for more changes than somebody makes by hand. */
+/**
+ * Middleware that checks the session cookie. It answers 401 without a live session, 403 for a missing permission, and 429 for too many
+ * changes.
+ */
 export class SessionAuth extends HttpApiMiddleware.Service<SessionAuth, { provides: CurrentMember }>()(
   "gatehouse/adapters/http/account/api/SessionAuth",
   { error: [SignInNeeded, NotAllowed, TooManyTries] }
 ) {}
 
-/** What has the wrong shape is answered like what cannot be so. */
+/** Middleware that answers malformed requests in the same way as invalid values. */
 export class WellFormed extends HttpApiMiddleware.Service<WellFormed>()(
   "gatehouse/adapters/http/account/api/WellFormed",
   { error: Refused.pipe(HttpApiSchema.status(422)) }

@@ -20,7 +20,7 @@ const SiteShown = Schema.Struct({
   siteKey: Schema.String,
   hostnames: Schema.Array(Schema.String),
   options,
-  /** Live ones: two while a secret is being rotated. */
+  /** Number of live secrets: two during a rotation. */
   secrets: Schema.Int,
   createdAt: instant
 })
@@ -33,7 +33,7 @@ const chosen = Schema.Struct({
 
 const list = HttpApiEndpoint.get("list", "/sites", { success: Schema.Array(SiteShown) })
 
-/** The secret is in this answer and nowhere else. */
+/** The secret appears only in this response. */
 const create = HttpApiEndpoint.post("create", "/sites", {
   payload: chosen,
   success: Schema.Struct({ site: SiteShown, secret: Schema.String }),
@@ -47,7 +47,7 @@ const change = HttpApiEndpoint.put("change", "/sites/:id", {
   error: [NotThere, Refused]
 })
 
-/** A new secret beside the one before it, or in its place. */
+/** Creates a new secret. The previous secret stays valid unless `endOld` is set. */
 const rotate = HttpApiEndpoint.post("rotate", "/sites/:id/rotate", {
   params: { id },
   payload: Schema.Struct({ endOld: Schema.Boolean }),
@@ -61,28 +61,31 @@ const remove = HttpApiEndpoint.delete("remove", "/sites/:id", {
   error: NotThere
 })
 
-/** The counts by hour, as `gatehouse sites stats` knows them. */
+/** Counts by hour, the same as in `gatehouse sites stats`. */
 const traffic = HttpApiEndpoint.get("traffic", "/sites/:id/traffic", {
   params: { id },
   query: { from: instant, to: instant },
   success: Schema.Array(Schema.Struct({
     hour: instant,
-    /** By name: `issued`, `solved`, `refused:WHY`, `human`, `score:7` (70 to 79), `country:DE`, `degraded:WHY`, `solveMillis:512` (up to that). */
+    /**
+     * By name: `issued`, `solved`, `refused:WHY`, `human`, `score:7` (70 to 79), `country:DE`, `degraded:WHY`, `solveMillis:512` (at most
+     * 512).
+     */
     counts: Schema.Record(Schema.String, Schema.Int)
   })),
   error: [NotThere, Refused]
 })
 
-/** What verifications said on every site, by days of whoever asks: they know their zone. */
+/** Verification results of every site by day. The caller defines the days, because it knows its time zone. */
 const recent = HttpApiEndpoint.get("recent", "/sites/traffic", {
   query: {
-    /** Instants with commas between, rising: each day ends where the next begins, the last at `to`. */
+    /** Ascending instants separated by commas. Each day ends where the next one starts; the last day ends at `to`. */
     starts: Schema.String.check(Schema.isPattern(/^-?\d{1,16}(?:,-?\d{1,16}){0,30}$/, { message: "are no instants." })),
     to: instant
   },
   success: Schema.Array(Schema.Struct({
     siteId: Schema.String,
-    /** One for each start. */
+    /** One entry for each start. */
     days: Schema.Array(Schema.Struct({
       at: instant,
       human: Schema.Int,

@@ -39,7 +39,7 @@ const SubmissionShown = Schema.Struct({
   state: Schema.Literals(["pending", "accepted", "rejected"]),
   createdAt: instant,
   reviewedAt: Schema.NullOr(instant),
-  /** Name of the account with whose key it was reported; null to those of other accounts than the operator's. */
+  /** Name of the account whose key reported the URL; null for members of accounts other than the operator's. */
   reporter: Schema.NullOr(Schema.String),
   reviewer: Schema.NullOr(Schema.String),
   rejection: Schema.NullOr(Schema.String),
@@ -48,23 +48,26 @@ const SubmissionShown = Schema.Struct({
   triageReasons: Schema.Array(Schema.Struct({
     code: Schema.String,
     message: Schema.String,
-    /** What it adds to the risk. Null where today's rules would judge otherwise than those that did. */
+    /** Points that the reason adds to the risk; null if the current rules would judge the report differently from the rules used then. */
     points: Schema.NullOr(Schema.Int),
-    /** What it lifts the risk to, whatever the others say. Null: nothing. */
+    /** Minimum risk that the reason sets, regardless of the other reasons; null if it sets none. */
     riskAtLeast: Schema.NullOr(Schema.Int)
   }))
 })
 
 const sources = HttpApiEndpoint.get("sources", "/threats/sources", { success: Schema.Array(Source) })
 
-/** Reported URLs that somebody pastes are long. */
+/** Reported URLs can be long. */
 const textCharsMax = 2_048
 
 const blocklist = HttpApiEndpoint.get("blocklist", "/threats/blocklist", {
   query: {
     action: Schema.optionalKey(Schema.Literals(["block", "allow"])),
     source: Schema.optionalKey(line),
-    /** Part of a host or URL; of a whole one also what covers it. What is searched is bounded: an empty page need not be the last. */
+    /**
+     * Part of a host or URL. A whole URL also finds the entries that cover it. The search is bounded, so an empty page is not necessarily
+     * the last.
+     */
     text: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(textCharsMax))),
     before: Schema.optionalKey(Schema.Int),
     limit
@@ -72,14 +75,16 @@ const blocklist = HttpApiEndpoint.get("blocklist", "/threats/blocklist", {
   success: Schema.Struct({ items: Schema.Array(Entry), next: Schema.NullOr(Schema.Int), total: Schema.Int })
 })
 
-/** Refused with the field `force` where it would block what many share; `force` does it all the same, and is told. */
+/**
+ * Adds an entry. An entry that would block a widely shared host is refused with the field `force`; setting `force` adds it and is recorded.
+ */
 const addEntry = HttpApiEndpoint.post("addEntry", "/threats/blocklist", {
   payload: Schema.Struct({
     url: Schema.String.check(Schema.isMaxLength(8_192)),
     scope,
     action: Schema.Literals(["block", "allow"]),
     reason: line,
-    /** Null: for ever. */
+    /** Null: no expiry. */
     days: Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 3_650 }))),
     force: Schema.Boolean
   }),
@@ -93,20 +98,20 @@ const removeEntry = HttpApiEndpoint.delete("removeEntry", "/threats/blocklist/:i
   error: [NotThere, NotAllowed]
 })
 
-/** Members of other accounts than the operator's see what was submitted in theirs. */
+/** Lists submissions. Members of accounts other than the operator's see those of their own account. */
 const submissions = HttpApiEndpoint.get("submissions", "/threats/submissions", {
   query: {
     state: Schema.optionalKey(Schema.Literals(["pending", "accepted", "rejected"])),
-    /** Absent: the newest first. Urgent: by risk, then the newest. */
+    /** Absent: newest first. `urgent`: by risk, then newest first. */
     order: Schema.optionalKey(Schema.Literals(["newest", "urgent"])),
-    /** The last id of the page before. */
+    /** Last ID of the previous page. */
     before: Schema.optionalKey(Schema.Int),
     limit
   },
   success: Schema.Struct({ items: Schema.Array(SubmissionShown), next: Schema.NullOr(Schema.Int) })
 })
 
-/** By its id, whatever came of it; to members of other accounts than the operator's those of others are not there. */
+/** Returns a submission by its ID, in any state. Outside the operator's account, submissions of other accounts are not found. */
 const submission = HttpApiEndpoint.get("submission", "/threats/submissions/:id", {
   params: { id: Schema.Int },
   success: SubmissionShown,
@@ -133,7 +138,7 @@ const reject = HttpApiEndpoint.post("reject", "/threats/submissions/:id/reject",
   error: [NotThere, Conflicting, NotAllowed]
 })
 
-/** What all accounts share. Only members of the operator's account change it. */
+/** Threat data, which all accounts share. Only members of the operator's account change it. */
 export class Threats extends HttpApiGroup.make("threats")
   .add(sources, blocklist, addEntry, removeEntry, submissions, submission, accept, reject)
   .annotateEndpoints(MayBeUsedBy, everyone)

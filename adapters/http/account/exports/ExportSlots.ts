@@ -2,24 +2,26 @@ import { Context, Effect, type Scope } from "effect"
 import { TooManyTries } from "../api/AccountFailures.ts"
 import type { SignedIn } from "../api/SessionAuth.ts"
 
-/** Exports of this server that are made at a time: each may read all that an account keeps, and others are answered between their portions. */
+/**
+ * Maximum number of concurrent exports in the process. Each may read all data of an account; other requests are served between its chunks.
+ */
 export const exportsAtOnce = 4
-/** Of them, of one account. */
+/** Maximum number of concurrent exports per account. */
 export const exportsAtOnceOfAccount = 2
-/** Of them, of one member: nobody holds all that their account has. */
+/** Maximum number of concurrent exports per member, so that one member cannot use all exports of the account. */
 export const exportsAtOnceOfMember = 1
-/** After which it is worth asking again. */
+/** Seconds after which a retry can succeed. */
 export const exportRetrySeconds = 5
 
 /**
- * What is counted: files of lists, sent as slowly as they are read; and what reads all that is kept of a person, which an owner may
- * owe them by law, and which no file stands in the way of.
+ * Kinds of exports, counted separately: files of lists, which are sent as fast as the client reads, and reads of all data about one person.
+ * File exports cannot delay the latter, which an owner may be legally obliged to answer.
  */
 export type Exporting = "file" | "person"
 
-/** How many exports are under way in this process; of each kind as many. */
+/** Counts the running exports of this process, separately by kind. */
 export class ExportSlots extends Context.Service<ExportSlots, {
-  /** Has room for one more until the scope closes: of a request, when its last byte is sent or nobody reads on. */
+  /** Takes one slot until the scope closes: for a request, when the last byte is sent or the client disconnects. */
   readonly take: (
     kind: Exporting,
     by: Pick<SignedIn, "accountId" | "memberId">

@@ -12,12 +12,12 @@ import { ExportSlots } from "./ExportSlots.ts"
 interface Exported<R> {
   readonly name: "requests" | "credits"
   readonly format: LineFormat
-  /** What narrows the list; the log tells by what, and not to which value. */
+  /** Filter of the list. The audit log records its field names, not its values. */
   readonly filter: object
   readonly read: (accountId: AccountId) => Effect.Effect<Stream.Stream<Uint8Array>, never, R>
 }
 
-/** A list of the account's, as a file that browsers save. */
+/** Sends a list of the account as a file that browsers save. */
 export const exported = Effect.fnUntraced(function*<R>({ filter, format, name, read }: Exported<R>) {
   const member = yield* CurrentMember
   yield* (yield* ExportSlots).take("file", member)
@@ -28,13 +28,13 @@ export const exported = Effect.fnUntraced(function*<R>({ filter, format, name, r
     }))
   )
   yield* takeChange(member.memberId)
-  // Whoever asks for the head alone is handed nothing: nothing is read, and nothing to be noted.
+  // A HEAD request reads no rows, so there is no export to record.
   if (isHeadOnly((yield* HttpServerRequest.HttpServerRequest).source)) return Stream.empty
   yield* audited(`${name}.export`, "", [format, ...Object.keys(filter).map((by) => `by ${by}`)].join(", "))
   return whileRead(yield* read(member.accountId), yield* stillSignedIn)
 })
 
-/** Milliseconds after which what is sent to somebody who takes no more of it is given up: half a minute. */
+/** Maximum wait for a client that reads no more data, in milliseconds. */
 export const ReaderWaitMillisMax = Context.Reference<number>(
   "gatehouse/adapters/http/account/server/ReaderWaitMillisMax",
   {
@@ -43,11 +43,11 @@ export const ReaderWaitMillisMax = Context.Reference<number>(
 )
 
 /**
- * An answer that goes on while its reader takes portion after portion, each within `ReaderWaitMillisMax` of the one before, and
- * may still have it. Else the request is interrupted: its connection is cut, so that nobody takes the part for the whole, and what it
- * holds is given back.
+ * Streams a response while the client reads each chunk within `ReaderWaitMillisMax` of the previous one and is still authorized. Otherwise
+ * the request is interrupted, which closes the connection, so that the client cannot mistake the partial response for a complete one, and
+ * frees its resources.
  *
- * @param mayGoOn asked before each portion
+ * @param mayGoOn evaluated before each chunk
  */
 export const whileRead = <A, E, R, R2>(portions: Stream.Stream<A, E, R>, mayGoOn: Effect.Effect<boolean, never, R2>) =>
   Stream.transformPull(
@@ -65,7 +65,7 @@ export const whileRead = <A, E, R, R2>(portions: Stream.Stream<A, E, R>, mayGoOn
     })
   )
 
-/** Who reads is the fiber that asks for portions: behind the last it waits for a socket, and only an interruption reaches it there. */
+/** Interrupts the fiber that pulls the chunks: after the last chunk it waits for the socket, where only an interruption reaches it. */
 const givenUp = (millis: number, scope: Scope.Scope) =>
   Effect.withFiber((reader) =>
     Effect.sync(() => reader.interruptUnsafe()).pipe(Effect.delay(millis), Effect.forkIn(scope))

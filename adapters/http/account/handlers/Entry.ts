@@ -57,7 +57,7 @@ export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
     .handle("signOut", () =>
       leave))
 
-/** Under a token that nobody has seen before; what this browser was signed in with ends (OWASP ASVS 5.0, 7.2.4). */
+/** Starts a session with a fresh token and ends the browser's previous session (OWASP ASVS 5.0, 7.2.4). */
 const enter = Effect.fnUntraced(function*({ member, token }: StartedSession) {
   yield* endCurrent
   yield* setCookie(sessionCookie, token, (yield* DashboardOptions).publicUrl)
@@ -75,7 +75,7 @@ const endCurrent = Effect.gen(function*() {
   yield* signOut({ id: found.session.id, memberId: found.member.id, address })
 })
 
-/** Whoever is signed in or not: the cookie goes. */
+/** Signs out and clears the cookie, even without a live session. */
 const leave = Effect.gen(function*() {
   yield* endCurrent
   yield* clearCookie(sessionCookie, (yield* DashboardOptions).publicUrl)

@@ -5,21 +5,21 @@ interface Told {
   readonly message: string
 }
 
-/** Failures of use cases in the words of the API; their messages are for whoever asked. */
+/** Converts failures of use cases to failures of the API. Their messages are meant for the caller. */
 export const asNotThere = ({ message }: Told) => Effect.fail(new NotThere({ message }))
 
 export const asConflicting = ({ message }: Told) => Effect.fail(new Conflicting({ message }))
 
-/** About no field, or about these. */
+/** The refusal concerns the given fields, or none. */
 export const asRefused = ({ fields, message }: Told & { readonly fields?: Readonly<Record<string, string>> }) =>
   Effect.fail(new Refused({ message, fields: fields ?? {} }))
 
-/** Of the address that was given. */
+/** Refuses the `email` field. */
 export const asTakenAddress = ({ message }: Told) => asRefused({ message, fields: { email: message } })
 
 export const asTooManyTries = ({ message, retryAfterSeconds }: Told & { readonly retryAfterSeconds: number }) =>
   Effect.fail(new TooManyTries({ message, retryAfterSeconds }))
 
-/** What the core does not take, as a refusal about one field. */
+/** Converts a validation error of the core to a refusal of one field. */
 export const refusedFor = (field: string) => ({ message }: { readonly message: string }): Refused =>
   new Refused({ message, fields: { [field]: message } })

@@ -53,7 +53,7 @@ export const members = HttpApiBuilder.group(AccountApi, "members", (handlers) =>
       ))
     .handle("audit", ({ query }) => auditPage(query)))
 
-/** On the account of who is signed in, and no other. */
+/** Account and actor of the signed-in member. */
 const acting = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
   return { accountId, actor: yield* currentActor }
@@ -87,7 +87,7 @@ const shownInvitation = ({ author, createdAt, email, expiresAt, id, role }: Invi
   author
 })
 
-/** One more than is asked for tells whether there is another page. */
+/** Reads one entry more than requested, to find out whether there is another page. */
 const auditPage = Effect.fnUntraced(function*(
   { limit = pageLimitDefault, member, ...filter }: {
     readonly action?: string

@@ -26,7 +26,7 @@ const shown = Effect.fnUntraced(function*(from: number, to: number) {
     ...rest,
     hours: hours.map(({ at, ...sums }) => ({ at: at.getTime(), ...sums })),
     keys: keys.filter(({ keyId }) => apiKeyOf(keyId) !== null),
-    // Whoever tried it is told to nobody here.
+    // The response does not name the members behind these requests.
     triedRequests: keys.reduce((sum, { keyId, requests }) => apiKeyOf(keyId) === null ? sum + requests : sum, 0)
   }
 })

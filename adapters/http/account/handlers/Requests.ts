@@ -65,7 +65,7 @@ const documents = Effect.fnUntraced(function*(
   return { items: items.map(({ details, request }) => ({ request: requestShown(request), details })), next }
 })
 
-/** A request as the pages get it. */
+/** Converts a request record to its form in the API. */
 const requestShown = (record: RequestRecord) => ({
   requestId: record.requestId,
   keyId: apiKeyOf(record.keyId),
@@ -78,12 +78,12 @@ const requestShown = (record: RequestRecord) => ({
   subject: record.subject
 })
 
-/** Beyond them no `Date` holds an instant (ECMA-262, section 21.4.1.1). */
+/** Largest time value of a `Date`, in milliseconds (ECMA-262, section 21.4.1.1). */
 const instantMax = 8_640_000_000_000_000
 
 export const instantWithin = (millis: number): Date => new Date(Math.min(Math.max(millis, 0), instantMax))
 
-/** What is left blank does not narrow. */
+/** Blank fields do not filter. */
 const filterOf = (sent: RequestsNarrowed): RequestFilter => {
   const { from, keyId, operation, status, text = "", to, verdict } = sent
   const texts = Object.entries({ keyId, operation, status, verdict })

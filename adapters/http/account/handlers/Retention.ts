@@ -55,7 +55,10 @@ const setRetention = Effect.fnUntraced(function*(days: number) {
   return yield* shown
 })
 
-/** Reads an account's data from end to end: few at a time, and until that is done, however slowly the answer is read. */
+/**
+ * Reads all data of an account in one of the limited export slots. The slot is free once the data is read, however slowly the response is
+ * sent.
+ */
 const reading = <A, E, R>(read: (accountId: AccountId) => Effect.Effect<A, E, R>) =>
   Effect.scoped(Effect.gen(function*() {
     const member = yield* CurrentMember
@@ -65,7 +68,7 @@ const reading = <A, E, R>(read: (accountId: AccountId) => Effect.Effect<A, E, R>
 
 const find = (email: string) => Effect.map(reading((accountId) => findPerson(accountId, email)), countsOf)
 
-/** The audit log tells that it was done, and not whom it was about: their address would be kept by that. */
+/** The audit log records the export with the masked address only, because the full address would be stored again. */
 const exported = Effect.fnUntraced(function*(email: string) {
   const file = yield* reading((accountId) => exportPerson(accountId, email))
   yield* audited("person.export", maskSubject(file.email))

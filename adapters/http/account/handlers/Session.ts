@@ -28,7 +28,7 @@ export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>
     .handle("changePassword", ({ payload }) =>
       Effect.flatMap(currentSelf, (self) =>
         changePassword({ ...self, ...payload })).pipe(
-          // The new password is another one than that of the cookie it has.
+          // The device cookie depends on the password, so the new password needs a new cookie.
           Effect.flatMap(rememberDevice),
           Effect.catchTags({
             InvalidMember: asRefused,
@@ -48,7 +48,7 @@ export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>
         Effect.catchTag("MemberNotFound", Effect.die)
       )))
 
-/** Where this member is signed in now, the last seen first. */
+/** Live sessions of the member, most recently used first. */
 const ownSessions = Effect.gen(function*() {
   const { memberId, sessionId } = yield* CurrentMember
   const now = yield* Clock.currentTimeMillis
@@ -66,7 +66,7 @@ const shown = ({ address, createdAt, expiresAt, id, lastSeenAt, userAgent }: Mem
   isCurrent: id === currentId
 })
 
-/** What the pages know of who is signed in, and of this server. */
+/** Signed-in member and server settings for the pages. */
 export const meOf = Effect.fnUntraced(function*(
   { accountId, email, id, name, role }: Pick<Member, "id" | "accountId" | "name" | "email" | "role">
 ) {

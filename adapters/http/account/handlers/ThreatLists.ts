@@ -17,12 +17,12 @@ import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
 import { refusedFor } from "./Failures.ts"
 
-/** What people of other accounts are told in place of a member's name. */
+/** Author shown to other accounts in place of a member's name. */
 export const operatorName = "operator"
 
 /**
- * Names of lists can be files and addresses: those are for people of the operator's account. What is wrong with one names settings and
- * commands: that is for its owners.
+ * List names can be file paths and addresses, so only members of the operator's account see them. Problems name settings and commands, so
+ * only owners of that account see them.
  */
 export const sources = Effect.fnUntraced(function*(showsAll: boolean) {
   const { role } = yield* CurrentMember
@@ -46,7 +46,7 @@ export interface EntriesWanted {
   readonly limit?: number
 }
 
-/** Newest first. */
+/** Returns a page of entries, newest first. */
 export const blocklistPage = Effect.fnUntraced(function*(wanted: EntriesWanted, showsAuthors: boolean) {
   const blocklist = yield* Blocklist
   const { limit = pageLimitDefault, source, text = "", ...rest } = wanted
@@ -56,7 +56,7 @@ export const blocklistPage = Effect.fnUntraced(function*(wanted: EntriesWanted, 
   return { items: items.map((entry) => entryShown(entry, showsAuthors)), next, total: yield* blocklist.count }
 })
 
-/** One more is asked for than is shown, to know whether there are more. */
+/** Reads one entry more than the page shows, to find out whether there are more. */
 const listed = Effect.fnUntraced(function*(page: BlocklistPage) {
   const found = yield* (yield* Blocklist).list({ ...page, limit: page.limit + 1 })
   const items = found.slice(0, page.limit)
@@ -98,16 +98,16 @@ export const removeEntry = Effect.fnUntraced(function*(id: number) {
   )
 })
 
-/** Who is signed in, as entries and submissions keep it. */
+/** Signed-in member as entries and submissions record the author. */
 export const author = Effect.map(CurrentMember, authorName)
 
 const dayMillis = 86_400_000
 
-/** Null: never. */
+/** Null: no expiry. */
 export const expiryOf = (days: number | null) =>
   Effect.map(Clock.currentTimeMillis, (now) => days === null ? null : new Date(now + days * dayMillis))
 
-/** Entries of before their words were kept plain are told plainly as well. */
+/** Older entries may contain text that was stored without cleaning; `entryText` cleans it. */
 const entryShown = (entry: BlocklistEntry, showsAuthor: boolean) => ({
   id: entry.id,
   kind: entry.kind,

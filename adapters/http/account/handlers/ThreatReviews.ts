@@ -19,7 +19,7 @@ export interface SubmissionsWanted {
   readonly limit?: number
 }
 
-/** Newest first unless it says otherwise: every one for those who review them, to others what was submitted in their own account. */
+/** Returns a page of submissions, newest first by default. Reviewers see all submissions, others those of their own account. */
 export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsWanted, showsAll: boolean) {
   const { accountId } = yield* CurrentMember
   const { limit = pageLimitDefault, ...rest } = wanted
@@ -34,7 +34,7 @@ export const submissionsPage = Effect.fnUntraced(function*(wanted: SubmissionsWa
   }
 })
 
-/** One of those that the list has for the same person. */
+/** Returns one of the submissions that the list shows to the same member. */
 export const oneSubmission = Effect.fnUntraced(function*(id: number, showsAll: boolean) {
   const { accountId } = yield* CurrentMember
   const submission = yield* Effect.catchTag((yield* Submissions).get(id), "SubmissionNotFound", () => notThere(id))
@@ -73,7 +73,7 @@ export const accept = Effect.fnUntraced(function*(
 export const reject = Effect.fnUntraced(function*(id: number, reason: string) {
   const decision = { kind: "reject", reason, author: yield* author } as const
   return yield* review(id, decision).pipe(
-    // Only what goes into the blocklist is guarded.
+    // Only entries added to the blocklist are checked.
     Effect.catchTags({ InvalidBlocklistTarget: Effect.die, BlocksTooMuch: Effect.die })
   )
 })

@@ -18,13 +18,13 @@ export const threats = HttpApiBuilder.group(AccountApi, "threats", (handlers) =>
     .handle("accept", ({ params, payload }) => Effect.andThen(operatorsOnly, accept(params.id, payload)))
     .handle("reject", ({ params, payload }) => Effect.andThen(operatorsOnly, reject(params.id, payload.reason))))
 
-/** Whether who is signed in belongs to the account of whoever runs the server. */
+/** Reports whether the signed-in member belongs to the operator's account. */
 const isOperators = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
   return (yield* operatorAccountId) === accountId
 })
 
-/** Before anything is looked up: of what there is, others learn nothing by being refused. */
+/** Runs before any lookup, so that refusals reveal nothing about existing data to other accounts. */
 const operatorsOnly = Effect.flatMap(
   isOperators,
   (is): Effect.Effect<void, NotAllowed> => is ? Effect.void : Effect.fail(new NotAllowed({ message: notYours }))

@@ -2,7 +2,7 @@ import { Cause, Effect } from "effect"
 import { HttpServerError, HttpServerResponse } from "effect/http"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 
-/** Of a body of the account API: the longest is a site with its host names. */
+/** Maximum body size of the account API, in bytes. The longest body is a site with its host names. */
 export const accountBodyBytesMax = 64 * 1024
 
 interface Fault {
@@ -25,7 +25,7 @@ const faults = {
   ours: { status: 500, tag: "ServerFault", message: "Something went wrong on our side. Try again." }
 } as const satisfies Readonly<Record<string, Fault>>
 
-/** In the one shape that all refusals of the account API have. */
+/** Builds a fault response in the error shape of the account API. */
 export const faultAnswer = (
   fault: keyof typeof faults,
   headers: Readonly<Record<string, string>> = {}
@@ -42,13 +42,13 @@ const faultOf: Readonly<Record<number, keyof typeof faults>> = {
   415: "media"
 }
 
-/** Refusals that the framework makes by itself are empty or plain text. */
+/** Converts the framework's own errors, which are empty or plain text, to the error shape. */
 export const shaped = (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse =>
   response.status < 400 || response.headers["content-type"]?.startsWith("application/json") === true
     ? response
     : faultAnswer(faultOf[response.status] ?? (response.status < 500 ? "malformed" : "ours"))
 
-/** What nobody foresaw is for the log, and what came of a hostile body is not. */
+/** Logs unexpected failures. Failures caused by a malformed body are not logged. */
 export const answerOfCause = (
   cause: Cause.Cause<unknown>
 ): Effect.Effect<HttpServerResponse.HttpServerResponse> => {
@@ -63,5 +63,5 @@ export const answerOfCause = (
   return Effect.as(Effect.logError("The dashboard's API failed", cause), fault)
 }
 
-/** The body was not read to its end. */
+/** The body was not read completely, so the connection closes. */
 const closing = { connection: "close" }

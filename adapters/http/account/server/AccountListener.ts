@@ -29,7 +29,7 @@ import * as SessionAuth from "../session/SessionAuth.ts"
 import * as WellFormed from "../session/WellFormed.ts"
 import { accountBodyBytesMax, answerOfCause, faultAnswer, shaped } from "./AccountErrors.ts"
 
-/** The account API as a listener of node: each answer in one shape, kept by nobody, and not traced one by one. */
+/** The account API as a Node listener. Responses have one shape, are not cached, and are not traced individually. */
 export const accountListener = Effect.gen(function*() {
   const routes = Layer.merge(
     HttpApiBuilder.layer(AccountApi).pipe(
@@ -49,7 +49,7 @@ export const accountListener = Effect.gen(function*() {
     Effect.provideService(HttpMiddleware.TracerDisabledWhen, () => true)
   )
   const listener: RequestListener = (request, response) => {
-    // `Expect: 100-continue` comes here ungranted.
+    // Requests with `Expect: 100-continue` arrive here without the interim response.
     const { "content-length": bytes, expect } = request.headers
     if (expect !== undefined && !isTooLarge(bytes)) response.writeContinue()
     handle(request, response)
@@ -57,12 +57,12 @@ export const accountListener = Effect.gen(function*() {
   return listener
 }).pipe(Effect.provideServiceEffect(ExportSlots, ExportSlots.make))
 
-/** One spelling of each path, so that nothing before or behind reads another. */
+/** Each path has exactly one spelling, so that no proxy or handler interprets another one differently. */
 const asWritten = { caseSensitive: true, ignoreTrailingSlash: false, ignoreDuplicateSlashes: false }
 
 const isTooLarge = (contentLength: string | undefined): boolean => Number(contentLength ?? 0) > accountBodyBytesMax
 
-/** A body that says it is too long is refused before a byte of it is read; what the router would cut off is no path of ours. */
+/** Refuses a body with an excessive Content-Length before reading it, and paths with a semicolon, which the router would cut off. */
 const checked = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
   Effect.flatMap(
     HttpServerRequest.HttpServerRequest,
@@ -74,11 +74,11 @@ const checked = <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse,
         : app
   )
 
-/** A path of the declaration is there by another method; whatever else is asked for is nowhere. */
+/** Answers 405 for a declared path with another method, and 404 for every other path. */
 const elsewhere = (methods: (path: string) => ReadonlyArray<string>) =>
   Effect.map(HttpServerRequest.HttpServerRequest, ({ method, url }) => {
     const allowed = methods(url.replace(/[?#][^]*/, ""))
-    // By its own method, with an id that is longer than any.
+    // The method is declared, so the ID exceeds the maximum length.
     const isNowhere = allowed.length === 0 || allowed.includes(method)
     return isNowhere ? faultAnswer("nowhere") : faultAnswer("method", { allow: allowed.join(", ") })
   })
@@ -98,7 +98,7 @@ interface Place {
   readonly methods: Set<string>
 }
 
-/** Under which methods each path of the declaration is asked for. */
+/** Methods of each declared path. */
 const places = (): ReadonlyArray<Place> => {
   const byPath = new Map<string, Place>()
   for (const group of Object.values(AccountApi.groups)) {
@@ -112,13 +112,12 @@ const places = (): ReadonlyArray<Place> => {
   return [...byPath.values()]
 }
 
-/** The methods of whatever is at a path; empty where nothing is. */
+/** Returns the methods of a path; empty if no endpoint has the path. */
 const methodsAt = (): (path: string) => ReadonlyArray<string> => {
   const all = places()
   return (path) => [...new Set(all.flatMap(({ methods, pattern }) => pattern.test(path) ? [...methods] : []))]
 }
 
-/** The handlers of every group of the account API. */
 const accountHandlers = Layer.mergeAll(
   entry,
   session,

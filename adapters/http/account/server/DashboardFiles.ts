@@ -3,29 +3,28 @@ import { join } from "node:path"
 import { type StaticFile, staticFile } from "../../server/pages/StaticFile.ts"
 import { immutableSecondsMax } from "../../server/pages/WidgetFiles.ts"
 
-/** Where the dashboard is. */
 export const dashboardPath = "/dashboard"
-/** Of a build; there are some scripts for each page. */
+/** Maximum number of files in a build; each page has a few scripts. */
 export const dashboardFilesMax = 500
-/** Stands in the page wherever the nonce of an answer belongs. */
+/** Placeholder in the page for the nonce of a response. */
 export const noncePlaceholder = "__NONCE__"
 
-/** What is served of the dashboard. */
+/** Files of a dashboard build. */
 export interface DashboardFiles {
-  /** By path. */
+  /** Files by path. */
   readonly files: ReadonlyMap<string, StaticFile>
-  /** The page, cut where the nonce belongs; null where there is none. */
+  /** The page, split at the nonce placeholders; null without a page. */
   readonly page: ReadonlyArray<string> | null
-  /** What the operator has to know; null where all is well. */
+  /** Problem for the operator; null if the build is complete. */
   readonly problem: string | null
 }
 
 const pageName = "index.html"
 
 /**
- * Reads a build once, at the start. Names hold the hash of what is in them, so that a browser may keep them for a year.
+ * Reads a build once at startup. File names contain a hash of their content, so browsers may cache them for a year.
  *
- * @param folder where `npm run build` has put it
+ * @param folder output folder of `npm run build`
  */
 export const readDashboardFiles = (folder: string): DashboardFiles => {
   const path = join(folder, "manifest.json")
@@ -60,7 +59,7 @@ const readAsset = (folder: string, name: string): StaticFile =>
     gzip: readFileSync(join(folder, `${name}.gz`))
   })
 
-/** Of this server's own pages. */
+/** Headers for files that only this server's own pages load. */
 const kept = [
   "Cache-Control",
   `public, max-age=${immutableSecondsMax}, immutable`,

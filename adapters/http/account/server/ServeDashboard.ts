@@ -4,10 +4,10 @@ import { sendFile } from "../../server/pages/StaticFile.ts"
 import { accountApiPath } from "../api/AccountApi.ts"
 import { type DashboardFiles, dashboardPath } from "./DashboardFiles.ts"
 
-/** Of a nonce: 128 random bits, as the specification asks for (Content Security Policy Level 3, section 7.1). */
+/** Nonce length in bytes: 128 random bits, as Content Security Policy Level 3, section 7.1, requires. */
 export const nonceBytes = 16
 
-/** What answers below `/dashboard`, and what answers everything else. */
+/** Listeners for the account API and for all paths outside `/dashboard`. */
 export interface DashboardListeners {
   readonly api: RequestListener
   readonly otherwise: RequestListener
@@ -15,14 +15,14 @@ export interface DashboardListeners {
 
 const assetsPath = `${dashboardPath}/assets/`
 
-/** The dashboard: its API, its files, and one page at every other path below, which finds its way by itself. */
+/** Serves the dashboard: its API, its files, and at every other path below the page, which routes in the browser. */
 export const serveDashboard =
   ({ files, page, problem }: DashboardFiles, { api, otherwise }: DashboardListeners): RequestListener =>
   (request, response) => {
     const [path = ""] = (request.url ?? "").split(/[?#]/, 1)
     if (path !== dashboardPath && !path.startsWith(`${dashboardPath}/`)) return otherwise(request, response)
     if (path === accountApiPath || path.startsWith(`${accountApiPath}/`)) return api(request, response)
-    // Node leaves the body of an answer to HEAD out by itself, which comes here as GET.
+    // A HEAD request arrives here as GET, and Node omits the body of its response.
     if (request.method !== "GET") {
       return sendText(response, 405, "This page takes GET and HEAD requests only.", ["Allow", "GET, HEAD"])
     }
@@ -48,7 +48,7 @@ const sendPage = (response: ServerResponse, page: ReadonlyArray<string>): void =
   ]).end(html)
 }
 
-/** Nothing inline but styles that carry this answer's nonce, nothing from elsewhere, in nobody's frame. */
+/** Allows inline styles only with the nonce of the response, no content of other origins, and no framing. */
 export const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'none'",

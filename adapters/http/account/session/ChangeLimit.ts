@@ -5,13 +5,13 @@ import { RateLimiter } from "../../../../core/keys/RateLimiter.ts"
 import { TooManyTries } from "../api/AccountFailures.ts"
 
 /**
- * Changes of one member in any 60 seconds, all at once or spread: more than anybody makes by hand, and few enough that a script with a
- * session does not fill the disk: each leaves one entry in the audit log at most. An import counts once for as many rules as it sends
- * together, of which an account has no more than `blockRulesMax`. An export counts as well, for the log tells of each.
+ * Maximum number of changes per member in any 60 seconds. It exceeds manual use and keeps a script with a session from filling the disk,
+ * because each change writes at most one audit entry. An import request counts once; an account has at most `blockRulesMax` rules. An
+ * export counts too, because the audit log records it.
  */
 export const changesPerMinute = 120
 
-/** Counts one change; those that are refused are not counted, so that who waits as long as told is let in. */
+/** Counts one change. Refused changes do not count, so waiting for the given time is sufficient. */
 export const takeChange = Effect.fnUntraced(function*(memberId: MemberId) {
   const { allowed, resetMillis } = yield* (yield* RateLimiter).take(
     `changes:${memberId}`,

@@ -8,28 +8,28 @@ import { deviceCookie, setCookie, valueIn } from "./OwnCookie.ts"
 import { baseUrlOf } from "./OwnPages.ts"
 import { browserAddress } from "./SessionAuth.ts"
 
-/** The browser that asks. */
+/** Browser of the current request. */
 export const currentBrowser = Effect.gen(function*() {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   const browser: Browser = { address: yield* browserAddress, userAgent: headers["user-agent"] ?? "" }
   return browser
 })
 
-/** Under which it reaches this server, without a slash behind. */
+/** Base URL at which the browser reaches this server, without a trailing slash. */
 export const currentBaseUrl = Effect.gen(function*() {
   const { publicUrl } = yield* DashboardOptions
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   return baseUrlOf(publicUrl, headers["host"])
 })
 
-/** What the browser that asks was given when somebody signed in with it last; null where nobody has. */
+/** Device token that this browser received at its last sign-in; null without one. */
 export const currentDevice = Effect.gen(function*() {
   const { publicUrl } = yield* DashboardOptions
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   return valueIn(deviceCookie, headers["cookie"], publicUrl)
 })
 
-/** From now on this browser is one of the member's. */
+/** Marks this browser as a known device of the member. */
 export const rememberDevice = Effect.fnUntraced(function*(member: Member) {
   yield* setCookie(deviceCookie, yield* makeDeviceToken(member), (yield* DashboardOptions).publicUrl)
 })

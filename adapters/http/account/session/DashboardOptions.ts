@@ -1,16 +1,16 @@
 import { Context } from "effect"
 import type { AddressOf } from "../../server/connections/ClientAddress.ts"
 
-/** What the dashboard has to know of the server that serves it. */
+/** Server settings that the dashboard needs. */
 export class DashboardOptions extends Context.Service<DashboardOptions, {
-  /** Under which browsers reach it, without a slash behind (`GATEHOUSE_PUBLIC_URL`); null: as they call it. */
+  /** URL at which browsers reach the server, without a trailing slash (`GATEHOUSE_PUBLIC_URL`); null: taken from the request. */
   readonly publicUrl: string | null
   readonly addressOf: AddressOf
   readonly uploadBytesMax: number
   readonly historySubjects: "masked" | "full" | "none"
   readonly keepsLeadMessages: boolean
-  /** What the operator allows at most. */
+  /** Maximum that the operator allows. */
   readonly historyDaysMax: number
-  /** Whether it shows the demo at `/demo`. */
+  /** Whether the server shows the demo at `/demo`. */
   readonly hasDemo: boolean
 }>()("gatehouse/adapters/http/account/session/DashboardOptions") {}

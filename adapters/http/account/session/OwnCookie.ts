@@ -3,36 +3,35 @@ import { Cookies, HttpEffect, HttpServerResponse } from "effect/http"
 import { deviceDaysMax, deviceTokenCharsMax } from "../../../../core/members/sessions/KnownDevice.ts"
 import { sessionDaysMax } from "../../../../core/members/sessions/MemberSession.ts"
 
-/** Behind https the prefix keeps other hosts of the same domain, and plain http, from setting it (RFC 6265bis, 4.1.3.2). */
+/** With HTTPS, this prefix prevents other hosts of the domain and plain HTTP from setting the cookie (RFC 6265bis, 4.1.3.2). */
 export const securedPrefix = "__Host-"
 
-/** A cookie of this server. */
 export interface OwnCookie {
-  /** Without https; a browser takes no `Secure` cookie then, and so no prefix. */
+  /** Name without HTTPS. Browsers accept no `Secure` cookie over plain HTTP, and therefore no prefix. */
   readonly name: string
-  /** What `Max-Age` says. */
+  /** Value of `Max-Age`. */
   readonly secondsMax: number
-  /** All that its values are made of. */
+  /** Pattern of every value. */
   readonly form: RegExp
   readonly charsMax: number
 }
 
-/** Whether browsers reach this server by https, as its public address says. */
+/** Reports whether the public address of this server uses HTTPS. */
 export const isSecured = (publicUrl: string | null): boolean => publicUrl?.startsWith("https:") === true
 
 const nameOf = ({ name }: OwnCookie, publicUrl: string | null): string =>
   isSecured(publicUrl) ? `${securedPrefix}${name}` : name
 
 /**
- * Blanks around a pair (RFC 6265, 4.2). No other space: to a browser a name behind a no-break space is another name, which has no prefix
- * and can be set for the whole domain, and over plain http. The search for the last blanks begins at the first of them only: from each
- * of thousands of blanks within a pair it would take the square of their number.
+ * Spaces and tabs around a pair (RFC 6265, 4.2), and no other whitespace: to a browser, a name after a no-break space is another name,
+ * which can be set without the prefix, for the whole domain and over plain HTTP. The lookbehind starts the match of trailing blanks only at
+ * the first of them; otherwise thousands of blanks within a pair would take quadratic time.
  */
 const around = /^[ \t]+|(?<![ \t])[ \t]+$/g
 
 /**
- * The value in a `Cookie` header, null without one. A cookie that stands twice is nobody's: another host of the domain, or
- * another server on this machine, has set one beside ours, and nothing tells which is which.
+ * Returns the cookie's value from a `Cookie` header, or null. A duplicate cookie counts as absent: another host of the domain or another
+ * server on this machine has set one, and the two cannot be distinguished.
  */
 export const valueIn = (cookie: OwnCookie, header: string | undefined, publicUrl: string | null): string | null => {
   const start = `${nameOf(cookie, publicUrl)}=`
@@ -44,8 +43,8 @@ export const valueIn = (cookie: OwnCookie, header: string | undefined, publicUrl
 }
 
 /**
- * With the answer of this request. No `Domain`: of this host alone. Lax: links from elsewhere lead in, and nothing that another page posts
- * carries it.
+ * Sets the cookie with the response. Without `Domain` it applies to this host only. `Lax` allows links from other sites and excludes their
+ * POST requests.
  */
 export const setCookie = (cookie: OwnCookie, value: string, publicUrl: string | null) =>
   withCookie(cookie, value, cookie.secondsMax, publicUrl)
@@ -59,7 +58,7 @@ const withCookie = (cookie: OwnCookie, value: string, seconds: number, publicUrl
     )
   )
 
-/** As it is handed to the browser; its value has the form that is declared. */
+/** Builds the cookie for the browser. The value must match the declared pattern. */
 export const cookieOf = (cookie: OwnCookie, value: string, seconds: number, publicUrl: string | null): Cookies.Cookie =>
   Cookies.makeCookieUnsafe(nameOf(cookie, publicUrl), value, {
     maxAge: `${seconds} seconds`,
@@ -69,7 +68,7 @@ export const cookieOf = (cookie: OwnCookie, value: string, seconds: number, publ
     sameSite: "lax"
   })
 
-/** Says that a member has signed in with this browser before: it stays when they sign out. Of several, the last one. */
+/** Records that members have signed in with this browser. It survives signing out; with several members, it identifies the last one. */
 export const deviceCookie: OwnCookie = {
   name: "gatehouse-device",
   secondsMax: deviceDaysMax * 24 * 60 * 60,
@@ -77,11 +76,11 @@ export const deviceCookie: OwnCookie = {
   charsMax: deviceTokenCharsMax
 }
 
-/** Says who is signed in. The server ends a session by its own clock. */
+/** Contains the session token. The server ends sessions by its own clock. */
 export const sessionCookie: OwnCookie = {
   name: "gatehouse",
   secondsMax: sessionDaysMax * 24 * 60 * 60,
   form: /^[\w-]+$/,
-  // A token has half of it.
+  // A token has half this length.
   charsMax: 128
 }

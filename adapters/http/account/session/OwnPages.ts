@@ -4,20 +4,19 @@ import { NotAllowed } from "../api/AccountFailures.ts"
 import { csrfHeader, OwnPages } from "../api/SessionAuth.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
 
-/** Of a request, what tells which page has sent it. */
+/** Parts of a request that show which page sent it. */
 export interface Asked {
   readonly method: string
-  /** By its lower-case name. */
+  /** Looks up a header by its lowercase name. */
   readonly header: (name: string) => string | undefined
 }
 
 /**
- * Whether a request comes from this server's own pages, as far as one can tell; null, or why not (OWASP's cheat sheet on
- * Cross-Site Request Forgery, "Fetch metadata", "Verifying origin with standard headers", "Custom request headers").
+ * Returns why a request does not come from this server's own pages, or null if it appears to (OWASP Cross-Site Request Forgery Prevention
+ * Cheat Sheet: "Fetch metadata", "Verifying origin with standard headers", "Custom request headers").
  *
- * What changes something carries a header that no form can send, and no script of another page without being asked for
- * permission, which nobody gets here. `Origin` and `Sec-Fetch-Site` are the browser's own words: they are believed wherever
- * they stand, also of what only reads.
+ * Changes need a header that no form can send and that scripts of other sites may send only after a CORS preflight, which this server never
+ * grants. Browsers set `Origin` and `Sec-Fetch-Site` themselves, so these headers are checked wherever they are present, also on reads.
  */
 export const whyForeign = (asked: Asked, publicUrl: string | null): string | null => {
   const site = asked.header("sec-fetch-site")
@@ -43,23 +42,23 @@ export const layer: Layer.Layer<OwnPages, never, DashboardOptions> = Layer.effec
     })))
 )
 
-/** Longest `Origin` and `Host` that are looked at: a name of DNS has 253 characters. */
+/** Maximum length of the `Origin` and `Host` headers examined; a DNS name has at most 253 characters. */
 const originCharsMax = 300
 
-/** Names of hosts, and addresses; with a port. What a browser sends is of these. */
+/** Host names and addresses with an optional port, as browsers send them. */
 const hostPattern = /^(?:[a-z0-9_.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
 /**
- * Under which base a browser has called this server: the public one, or what its `Host` says. Nothing is decided by it: it
- * stands in links that go back to the very browser.
+ * Returns the base URL of this server: the public one, or the one from `Host`. It is used only in links sent back to the same browser,
+ * never for a decision.
  */
 export const baseUrlOf = (publicUrl: string | null, host: string | undefined): string =>
   publicUrl ?? originOfHost("http:", host) ?? "http://localhost"
 
 /**
- * Whether `Origin` names this server: its public address, or the `Host` under which this request came. Where a public
- * address is known, another name in `Host` does not count: the owner of a name can point it at any server (DNS rebinding).
- * Addresses and `localhost` cannot be pointed, so that a tunnel works beside.
+ * Reports whether `Origin` names this server: its public address or the `Host` of the request. With a known public address, other names in
+ * `Host` do not count, because the owner of a domain can point it at any server (DNS rebinding). IP addresses and `localhost` cannot be
+ * rebound, so access through a tunnel still works.
  */
 export const isOwnOrigin = (origin: string, host: string | undefined, publicUrl: string | null): boolean => {
   if (origin.length > originCharsMax || !URL.canParse(origin)) return false
@@ -74,6 +73,6 @@ const originOfHost = (protocol: string, host: string | undefined): string | null
     ? new URL(`${protocol}//${host}/`).origin
     : null
 
-/** What no record of DNS leads elsewhere. */
+/** Reports whether a host is independent of DNS records. */
 const isFixed = (hostname: string): boolean =>
   hostname === "localhost" || hostname.startsWith("[") || /^\d+\.\d+\.\d+\.\d+$/.test(hostname)

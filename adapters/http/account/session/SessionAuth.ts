@@ -17,7 +17,10 @@ import { whyForeign } from "./OwnPages.ts"
 
 const signInNeeded = "Sign in first: nobody is signed in here, or no more."
 
-/** Whoever the cookie says, or why not. It is asked of storage each time: what was revoked anywhere ends here at once. */
+/**
+ * Returns the member of the session cookie, or fails with the reason. It reads storage on each call, so a revocation takes effect
+ * immediately.
+ */
 export const signedInBy = Effect.fnUntraced(function*(
   cookies: string | undefined,
   publicUrl: string | null,
@@ -40,7 +43,7 @@ const signedIn = (member: Member, session: MemberSession, address: string): Sign
   address
 })
 
-/** Of the browser, as far as proxies are trusted. */
+/** Address of the browser; forwarded addresses count only from trusted proxies. */
 export const browserAddress = Effect.gen(function*() {
   const { addressOf } = yield* DashboardOptions
   const { headers, remoteAddress } = yield* HttpServerRequest.HttpServerRequest
@@ -51,7 +54,7 @@ export const mayNot = "Your role does not allow this: ask an owner of the accoun
 
 const nobody: ReadonlyArray<Role> = []
 
-/** An endpoint that does not say whose it is, is nobody's. */
+/** Endpoints without an annotation of roles are refused. */
 export const layer = Layer.effect(
   SessionAuth,
   Effect.gen(function*() {
@@ -78,7 +81,7 @@ export const layer = Layer.effect(
   })
 )
 
-/** Whether who asked is signed in still, and as what they were then: to be looked at while a long answer is sent. */
+/** Reports whether the caller is still signed in with the same role. Long responses check it while they are sent. */
 export const stillSignedIn = Effect.gen(function*() {
   const { memberId, role } = yield* CurrentMember
   const { publicUrl } = yield* DashboardOptions
@@ -90,12 +93,12 @@ export const stillSignedIn = Effect.gen(function*() {
   return Effect.provideContext(now, yield* Effect.context<Effect.Services<typeof now>>())
 })
 
-/** Where the pages try the endpoints of the public API. */
+/** Path below which the pages call the endpoints of the public API. */
 export const tryPath = `${accountApiPath}/try`
-/** Of one member. */
+/** Maximum per member. */
 export const triesPerMinuteMax = 60
 
-/** By session, from this server's own pages, in place of a key: their account pays. */
+/** Admits requests by session from this server's own pages instead of an API key. The member's account is charged. */
 export const bySession = Effect.gen(function*() {
   const context = yield* Effect.context<DashboardOptions | Effect.Services<ReturnType<typeof authenticateSession>>>()
   const { publicUrl } = Context.get(context, DashboardOptions)

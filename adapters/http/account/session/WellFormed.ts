@@ -6,8 +6,8 @@ import { Refused, TooManyTries } from "../api/AccountFailures.ts"
 import { WellFormed } from "../api/SessionAuth.ts"
 
 /**
- * A request of the wrong shape is answered by field, in sentences, like one that cannot be so. An answer of the wrong shape
- * is our own fault, and goes on as such. Whoever has tried too often is told when to come again in a header as well.
+ * Answers a malformed request with messages by field. A malformed response is a server fault and remains one. Rate-limited responses also
+ * get a `Retry-After` header.
  */
 export const layer: Layer.Layer<WellFormed> = Layer.succeed(
   WellFormed,
@@ -15,7 +15,7 @@ export const layer: Layer.Layer<WellFormed> = Layer.succeed(
     Effect.catch(httpEffect, (failure: unknown) => {
       if (HttpApiError.HttpApiSchemaError.is(failure) && isOfRequest(failure)) return Effect.fail(refusedBy(failure))
       const again = failure instanceof TooManyTries ? retryAfter(failure) : Effect.void
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Nothing else fails before the handler.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only the body check fails before the handler.
       return Effect.andThen(again, Effect.fail(failure as Refused))
     })
 )

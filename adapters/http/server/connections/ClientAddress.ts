@@ -1,24 +1,24 @@
 import { type IpAddress, parseIpAddress } from "../../../../core/kernel/networks/IpAddress.ts"
 import { networkSet } from "../../../../core/kernel/networks/NetworkSet.ts"
 
-/** Proxies that a request may have come through; nobody chains more. */
+/** Maximum number of proxies considered; real proxy chains are shorter. */
 export const hopsMax = 32
-/** What is further left in the header was written by others. */
+/** Maximum length of the header examined, from its right end. Anything before it was written by other parties. */
 export const forwardedCharsMax = 4_096
 
 /**
- * The address of who asks.
+ * Returns the address of the client.
  *
  * @param peer the other end of the socket
- * @param forwardedFor `X-Forwarded-For`, several of them joined by commas
+ * @param forwardedFor `X-Forwarded-For`, several headers joined by commas
  */
 export type AddressOf = (peer: string, forwardedFor: string | undefined) => string
 
 /**
- * Proxies append the address that they saw, so that only the right end of `X-Forwarded-For` is their word: the right-most
- * address that is no trusted proxy is the client, and what stands left of it may be invented. Without a trusted proxy at the
- * socket the header says nothing at all. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two passes the
- * other on as the client sent it, and nobody could tell which.
+ * Builds a lookup of client addresses. Each proxy appends the address that it saw to `X-Forwarded-For`, so only the right end is reliable:
+ * the rightmost address that is no trusted proxy is the client, and everything left of it may be forged. Without a trusted proxy at the
+ * socket the header is ignored. `Forwarded` (RFC 7239) is not read: a proxy that writes one of the two headers passes on the client's
+ * version of the other, and the two cases cannot be distinguished.
  *
  * @param trusted networks of the proxies in front
  */
@@ -33,7 +33,7 @@ export const addressOf = (trusted: ReadonlyArray<string>): AddressOf => {
     for (const hop of hops.toReversed()) {
       const text = addressText(hop)
       const address = parseIpAddress(text)
-      // Whoever is trusted has seen something that is no address: it is the last of whom anything is known.
+      // A trusted proxy forwarded something that is no address, so the last known address is the client.
       if (address === null) return client
       client = canonical(text, address)
       if (!isTrusted(address)) return client
@@ -56,7 +56,7 @@ export const proxyTest = (trusted: ReadonlyArray<string>): (address: string) => 
   }
 }
 
-/** What connections are counted by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber has (RFC 6177). */
+/** Key by which connections are counted: an IPv4 address, or the /64 of an IPv6 address, which belongs to one subscriber (RFC 6177). */
 export const subscriberOf = (address: string): string => {
   const parsed = parseIpAddress(withoutZone(address))
   if (parsed === null) return address
@@ -69,17 +69,17 @@ const withoutZone = (text: string): string => {
   return zone < 0 ? text : text.slice(0, zone)
 }
 
-/** Sockets that listen on both families call IPv4 peers `::ffff:192.0.2.1`. */
+/** Strips the prefix of IPv4 peers on dual-stack sockets: `::ffff:192.0.2.1`. */
 const bare = (peer: string): string => peer.startsWith("::ffff:") && peer.includes(".") ? peer.slice(7) : peer
 
-/** Some write the port as well: `192.0.2.1:1234`, `[2001:db8::1]:1234`; or quotes around it. */
+/** Some proxies add the port (`192.0.2.1:1234`, `[2001:db8::1]:1234`) or quotes. */
 const addressText = (hop: string): string => {
   const text = hop.trim().replace(/^"(.*)"$/, "$1")
   if (text.startsWith("[")) return /^\[([^\]]*)\](?::\d{1,5})?$/.exec(text)?.[1] ?? ""
   return /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text
 }
 
-/** One spelling for each address: what is counted is counted by it. */
+/** Canonical spelling of an address, so that counters see each address once. */
 const canonical = (text: string, { bits, family }: IpAddress): string =>
   family === 4
     ? [24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 255n).join(".")

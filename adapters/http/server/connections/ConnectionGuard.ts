@@ -5,11 +5,11 @@ import { type AddressOf, subscriberOf } from "./ClientAddress.ts"
 import { type Connection, type ConnectionLimits, ConnectionTable, type LimitReached } from "./ConnectionTable.ts"
 import { FileDescriptors } from "./FileDescriptors.ts"
 
-/** File descriptors for everything but connections: database, lists, threads, downloads, the log. */
+/** File descriptors reserved for everything except connections: database, lists, threads, downloads, log. */
 export const filesReserved = 128
-/** How often the open file descriptors are counted. */
+/** Interval at which open file descriptors are counted. */
 const filesCountSeconds = 10
-/** At most one warning about a client at its limit in this time. */
+/** Minimum time between two warnings about clients at their limit. */
 const addressWarningMillisMin = 60_000
 
 export interface GuardOptions extends ConnectionLimits {
@@ -18,12 +18,12 @@ export interface GuardOptions extends ConnectionLimits {
   readonly isProxy: (address: string) => boolean
 }
 
-/** What the server asks about its connections. */
+/** What the server needs from its connection guard. */
 export interface ConnectionGuard {
-  /** Takes note of a request. False when its client, behind a trusted proxy, has too many in progress already. */
+  /** Registers a request. Returns false if its client, behind a trusted proxy, already has too many requests in progress. */
   readonly began: (request: IncomingMessage, response: ServerResponse) => boolean
   readonly requestsInProgress: () => number
-  /** Makes every response that has not begun the last one of its connection. */
+  /** Makes every response that has not started the last one of its connection. */
   readonly closeAfterResponses: () => void
 }
 
@@ -31,7 +31,7 @@ export interface ConnectionGuard {
 interface Guarded {
   readonly connection: GuardedConnection
   readonly response: ServerResponse
-  /** The client behind a trusted proxy that it is counted for; null for others. */
+  /** Client behind a trusted proxy to which the request is counted; null for others. */
   readonly client: ProxiedClient | null
 }
 
@@ -43,13 +43,13 @@ interface ProxiedClient {
 
 type GuardedConnection = Connection<Socket, Guarded>
 
-/** Properties instead of maps: this is the hot path of every request. */
+/** Properties instead of maps, because every request passes here. */
 const connectionOf = Symbol("connection")
 const guardedOf = Symbol("guarded")
 type GuardedSocket = Socket & { [connectionOf]?: GuardedConnection }
 type GuardedResponse = ServerResponse & { [guardedOf]?: Guarded }
 
-/** The limits that hold: file descriptors may allow fewer connections, and one address gets at most half of them. */
+/** Returns the effective limits: file descriptors may allow fewer connections, and one address gets at most half of them. */
 export const effectiveLimits = (limits: ConnectionLimits, filesMax: number | null): ConnectionLimits => {
   const room = filesMax === null ? Infinity : Math.max(filesMax - filesReserved, Math.floor(filesMax / 2))
   const connectionsMax = Math.min(limits.connectionsMax, room)
@@ -71,8 +71,8 @@ const closedCounters = {
 }
 
 /**
- * Keeps the connections of a server within limits. One address has a limit of its own; a trusted proxy has none, but each
- * client behind it may have no more requests in progress than an address may have connections.
+ * Enforces the connection limits of a server. Each address has its own limit. A trusted proxy has none, but each client behind it may have
+ * at most as many requests in progress as an address may have connections.
  */
 export const guardConnections = Effect.fnUntraced(function*(server: Server, options: GuardOptions) {
   const files = yield* FileDescriptors
@@ -95,7 +95,7 @@ class Guard implements ConnectionGuard {
   private readonly limits: ConnectionLimits
   private readonly options: GuardOptions
   private readonly warnings: GuardWarnings
-  /** For the metrics. */
+  /** Context of the metrics. */
   private readonly context: Context.Context<never>
   private readonly table: ConnectionTable<Socket, Guarded>
   private readonly clients = new Map<string, ProxiedClient>()
@@ -113,7 +113,7 @@ class Guard implements ConnectionGuard {
     this.warnings = warnings
     this.context = context
     this.table = new ConnectionTable(limits)
-    // One function for all responses: a closure for each would be garbage of every request.
+    // One shared function instead of a closure per response, which would create garbage on every request.
     const ended = (guarded: Guarded) => this.ended(guarded)
     this.onResponseClose = function() {
       const guarded = this[guardedOf]
@@ -121,7 +121,7 @@ class Guard implements ConnectionGuard {
     }
   }
 
-  /** Counts a new connection. Null when it was not taken. */
+  /** Counts a new connection. Returns null if it was refused. */
   opened(socket: GuardedSocket): GuardedConnection | null {
     const peer = socket.remoteAddress ?? ""
     const address = this.options.isProxy(peer) ? null : subscriberOf(peer)
@@ -181,7 +181,7 @@ class Guard implements ConnectionGuard {
     if (client !== null && --client.requests === 0) this.clients.delete(client.address)
   }
 
-  /** Null for a client that nothing is counted for: a proxy itself, such as one that asks `/readyz`. */
+  /** Returns null for a client that is not counted: a proxy itself, such as one that requests `/readyz`. */
   private clientOf(request: IncomingMessage): ProxiedClient | null {
     const forwarded = request.headers["x-forwarded-for"]
     const client = this.options.addressOf(
@@ -198,7 +198,7 @@ class Guard implements ConnectionGuard {
   }
 }
 
-/** Tells the operator of limits that are near or reached, each seldom enough for a log. */
+/** Warns the operator about limits that are near or reached, at a rate suitable for a log. */
 class GuardWarnings {
   private readonly limits: ConnectionLimits
   private readonly filesMax: number | null
@@ -259,16 +259,16 @@ class GuardWarnings {
   }
 }
 
-/** Share of a limit from which a warning is due. */
+/** Share of a limit at which a warning is issued. */
 const warnShare = 0.8
-/** The next warning is due only after less than this share was in use meanwhile. */
+/** The use has to fall below this share before the next warning. */
 const rearmShare = 0.7
 
-/** Reports each time that the use of a limited resource rises to `warnShare`, once per crossing. */
+/** Detects each time that the use of a limited resource rises to `warnShare`, once per crossing. */
 export class Threshold {
   private isAbove = false
 
-  /** Reports whether a warning is due now. */
+  /** Reports whether a warning is due. */
   crossedBy(used: number, max: number): boolean {
     const wasAbove = this.isAbove
     this.isAbove = used >= max * (wasAbove ? rearmShare : warnShare)

@@ -1,22 +1,22 @@
-/** How many connections may be open at once. */
+/** Maximum numbers of open connections. */
 export interface ConnectionLimits {
   readonly connectionsMax: number
-  /** Of one client address. */
+  /** Maximum per client address. */
   readonly perAddressMax: number
 }
 
-/** Why a connection was closed to make room, or not taken: its own address, or all together, were at the limit. */
+/** Limit that made the table close or refuse a connection: the limit of its address, or of all connections. */
 export type LimitReached = "address" | "all"
 
-/** A connection that carries no request, by the order in which it came to rest. */
+/** Connections without a request, in the order in which they became idle. */
 class Resting<Socket, Request> {
-  /** Has not carried a request yet: it is silent, or sends its first headers slowly. */
+  /** Connections that have not carried a request yet: silent, or still sending their first headers. */
   readonly fresh = new Set<Connection<Socket, Request>>()
   readonly idle = new Set<Connection<Socket, Request>>()
 
   /**
-   * The one to close first: the oldest of the larger group. Silent connections in great number so displace each other, and
-   * neither idle ones that a client may be about to use, nor the few that have only just been opened.
+   * The connection to close first: the oldest of the larger group. Many silent connections therefore displace each other, and not idle
+   * connections that a client may be about to use, or the few that were just opened.
    */
   get first(): Connection<Socket, Request> | undefined {
     const group = this.fresh.size > this.idle.size ? this.fresh : this.idle
@@ -37,29 +37,29 @@ class Tally<Socket, Request> {
 
 export interface Connection<Socket, Request> {
   readonly socket: Socket
-  /** The count of its address; null for a trusted proxy, whose connections carry many clients. */
+  /** Counter of the connection's address; null for a trusted proxy, whose connections carry many clients. */
   readonly tally: Tally<Socket, Request> | null
-  /** Not answered in full yet; more than one when the client sends the next before it has the response. */
+  /** Requests that are not fully answered; more than one when the client pipelines. */
   readonly requests: Array<Request>
   isOpen: boolean
-  /** Where it rests; null while it carries a request. */
+  /** Group of the idle connection; null while it carries a request. */
   rest: "fresh" | "idle" | null
 }
 
-/** What came of a new connection. */
+/** Result of opening a connection. */
 export interface Opened<Socket, Request> {
-  /** Null when the connection was not taken: no other could be closed in its place. */
+  /** Null when the connection was refused because no other could be closed in its place. */
   readonly connection: Connection<Socket, Request> | null
-  /** Closed to make room. */
+  /** Connection that was closed to make room. */
   readonly evicted: Connection<Socket, Request> | null
   readonly reached: LimitReached | null
 }
 
 /**
- * Open connections, in total and by client address. At a limit a new connection takes the place of one that carries no
- * request, so that silent connections keep no client out, whatever their address. Every operation takes constant time.
+ * Open connections, in total and by client address. At a limit, a new connection replaces one without a request, so silent connections lock
+ * out no client, whatever their address. Every operation takes constant time.
  *
- * Trusted proxies count in the total only, and none of their connections is closed for another.
+ * Trusted proxies count in the total only, and none of their connections is closed to make room.
  */
 export class ConnectionTable<Socket, Request> {
   readonly open = new Set<Connection<Socket, Request>>()
@@ -99,7 +99,7 @@ export class ConnectionTable<Socket, Request> {
     this.stir(connection)
   }
 
-  /** Reports whether the request was in progress until now. */
+  /** Reports whether the request was still in progress. */
   requestEnded(connection: Connection<Socket, Request>, request: Request): boolean {
     const { isOpen, requests, tally } = connection
     const at = requests.indexOf(request)
@@ -110,7 +110,7 @@ export class ConnectionTable<Socket, Request> {
     return true
   }
 
-  /** The limit that a new connection meets, and the connections of which one has to make room. */
+  /** Returns the limit that a new connection reaches, and the connections of which one has to make room. */
   private limitReached(
     tally: Tally<Socket, Request> | null
   ): readonly [LimitReached, Resting<Socket, Request>] | readonly [null, null] {
@@ -122,7 +122,7 @@ export class ConnectionTable<Socket, Request> {
     const connection: Connection<Socket, Request> = { socket, tally, requests: [], isOpen: true, rest: null }
     this.open.add(connection)
     if (tally === null) return connection
-    // Closing the last other connection of this address has removed its count from the map.
+    // If the last other connection of this address was closed, its counter is no longer in the map.
     if (tally.count++ === 0) this.tallies.set(tally.address, tally)
     this.rest(connection, tally, "fresh")
     return connection
@@ -138,7 +138,7 @@ export class ConnectionTable<Socket, Request> {
     tally.resting[kind].add(connection)
   }
 
-  /** It rests no longer. */
+  /** Marks a connection as no longer idle. */
   private stir(connection: Connection<Socket, Request>): void {
     const { rest, tally } = connection
     if (tally === null || rest === null) return

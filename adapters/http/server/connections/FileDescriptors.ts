@@ -2,15 +2,15 @@ import { Context, Effect } from "effect"
 import { readFileSync } from "node:fs"
 import { readdir } from "node:fs/promises"
 
-/** File descriptors of this process. Each connection takes one, and so do files, database connections and pipes. */
+/** File descriptors of this process. Each connection uses one, as do files, database connections and pipes. */
 export interface FileDescriptorUse {
-  /** The most that the process may have open; null where the system does not say. */
+  /** Maximum number of open descriptors; null if the system does not report it. */
   readonly max: () => number | null
-  /** How many are open now; null where the system does not say. */
+  /** Number of open descriptors; null if the system does not report it. */
   readonly open: Effect.Effect<number | null>
 }
 
-/** `/proc/self/limits` of Linux (proc(5)): the soft limit, which Node raises to the hard one when it starts. */
+/** Reads the soft limit from Linux's `/proc/self/limits` (proc(5)). Node raises it to the hard limit at startup. */
 export const openFilesMax = (limits: string): number | null => {
   const [, soft] = /^Max open files +(\d+) /m.exec(limits) ?? []
   return soft === undefined ? null : Number(soft)
@@ -24,7 +24,7 @@ const ofThisProcess: FileDescriptorUse = {
       return null
     }
   },
-  // The listing itself takes one.
+  // The listing itself uses one descriptor.
   open: Effect.promise(() => readdir("/proc/self/fd").then((names) => names.length - 1, () => null))
 }
 

@@ -1,6 +1,6 @@
 import { Context, Layer } from "effect"
 
-/** Whether the server has been told to stop: `/readyz` says so before connections are refused. */
+/** Whether the server is stopping. `/readyz` reports it before connections are refused. */
 export class Lifecycle extends Context.Service<Lifecycle, {
   readonly isStopping: () => boolean
   readonly stop: () => void

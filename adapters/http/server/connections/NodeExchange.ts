@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { BodyAborted, BodyTooLarge, CallerGone, type Exchange } from "../messages/Exchange.ts"
 import type { AddressOf } from "./ClientAddress.ts"
 
-/** `node:http`'s request as an exchange. Node, Bun and Deno carry the module alike. */
+/** A `node:http` request as an exchange. Node, Bun and Deno all provide this module. */
 export class NodeExchange implements Exchange {
   readonly path: string
   readonly isWithinLimit: boolean
@@ -46,13 +46,13 @@ export class NodeExchange implements Exchange {
 
   header(name: string): string | undefined {
     const value = this.request.headers[name]
-    // A header that may stand once and stands twice is nobody's: node joins repeated ones with a comma.
+    // A duplicate of a header that may occur once is invalid: Node joins repeated headers with a comma.
     if (typeof value !== "string") return undefined
     return single.has(name) && value.includes(",") && isRepeated(this.request, name) ? "" : value
   }
 
   readBody(bytesMax: number, take: (piece: Uint8Array) => void): Effect.Effect<void, BodyTooLarge | BodyAborted> {
-    // A body that says it is too long is refused before a byte of it is read.
+    // Refuses a body with an excessive Content-Length before reading it.
     if (Number(this.request.headers["content-length"] ?? 0) > bytesMax) return tooLarge(bytesMax)
     if (!isBodyThere(this.request)) return readStream(this.request, this.response, bytesMax, take)
     const piece: Uint8Array | null = this.request.read()
@@ -75,7 +75,7 @@ export class NodeExchange implements Exchange {
     })
   }
 
-  /** Whether bytes of the request are still to come that nobody will read. */
+  /** Reports whether the client may still send request bytes that will not be read. */
   isCutOff(closes: boolean): boolean {
     const { complete, headers, readableEnded } = this.request
     if (readableEnded || this.isBodyTaken) return false
@@ -84,14 +84,14 @@ export class NodeExchange implements Exchange {
   }
 }
 
-/** Headers whose repetition would let two readers of one request see two different things. */
+/** Headers whose repetition would let two readers of the request see different values. */
 const single = new Set(["api-key", "idempotency-key"])
 
 const isRepeated = (request: IncomingMessage, name: string): boolean => (request.headersDistinct[name]?.length ?? 0) > 1
 
 const tooLarge = (bytesMax: number) => Effect.fail(new BodyTooLarge({ bytesMax }))
 
-/** A small body has mostly arrived in one piece with its headers: it can be taken at once, without listening for more. */
+/** Reports whether the whole body is buffered. Small bodies mostly arrive with the headers and need no listeners. */
 const isBodyThere = (request: IncomingMessage): boolean =>
   !request.destroyed && request.readableFlowing === null && !request.readableEnded &&
   request.readableLength === Number(request.headers["content-length"] ?? -1)
@@ -127,12 +127,12 @@ const readStream = (
 
 const heads = new WeakSet<object>()
 
-/** Makes a GET of a HEAD, for pages that know GET only: node leaves the body of the answer out by itself. */
+/** Turns a HEAD request into a GET for handlers that know GET only. Node omits the body of the response. */
 export const headAsGet = (request: IncomingMessage): void => {
   if (request.method !== "HEAD") return
   heads.add(request)
   request.method = "GET"
 }
 
-/** Whether a request was a HEAD, for whoever would work in vain for a body that nobody gets. */
+/** Reports whether a request was a HEAD, so that a handler can skip building the body. */
 export const isHeadOnly = (request: object): boolean => heads.has(request)

@@ -11,30 +11,30 @@ import type { ConnectionLimits } from "./ConnectionTable.ts"
 import { Lifecycle } from "./Lifecycle.ts"
 import { headAsGet, NodeExchange } from "./NodeExchange.ts"
 
-/** Limits of a connection. Each is far from what an honest client needs. */
+/** Limits per connection, each far above the needs of a genuine client. */
 export const headersBytesMax = 8 * 1024
 export const headersCountMax = 64
-/** From the start of the connection to the end of the first headers, and from the first byte of each later request. */
+/** Maximum time from the start of the connection to the end of the first headers, and from the first byte of each later request. */
 export const headersMillisMax = 10_000
 export const requestMillisMax = 60_000
 export const keepAliveMillis = 65_000
 export const requestsPerConnectionMax = 10_000
-/** How often connections are looked at that have exceeded `headersMillisMax` or `requestMillisMax`. */
+/** Interval of the check for connections that exceed `headersMillisMax` or `requestMillisMax`. */
 const connectionsCheckMillis = 2_000
-/** How long requests may take to finish after the server was told to stop. */
+/** Maximum time for requests to finish after the server was told to stop. */
 export const drainMillisMax = 20_000
-/** The same in milliseconds, where a server shall not wait so long. */
+/** Overrides `drainMillisMax`, in milliseconds, for servers that should not wait that long. */
 export const DrainMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/DrainMillisMax", {
   defaultValue: () => drainMillisMax
 })
 const drainLookMillis = 10
 
-/** `headersMillisMax`, as a test may set it. */
+/** Overrides `headersMillisMax` in tests. */
 export const HeadersMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/HeadersMillisMax", {
   defaultValue: () => headersMillisMax
 })
 
-/** Milliseconds for which the rest of an unread body is thrown away, so that the client gets to read why: 1,000. */
+/** Milliseconds for which the rest of an unread body is read and discarded, so that the client can read the response: 1,000. */
 export const LingerMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/LingerMillisMax", {
   defaultValue: () => 1_000
 })
@@ -47,11 +47,11 @@ export interface ServerOptions<R> extends ConnectionLimits {
   readonly addressOf: AddressOf
   /** Whether an address is a trusted proxy. */
   readonly isProxy: (address: string) => boolean
-  /** How long the server accepts requests after SIGTERM, so that load balancers notice before connections are refused. */
+  /** How long the server keeps accepting requests after SIGTERM, so that load balancers notice before connections are refused. */
   readonly stopDelayMillis: number
-  /** By path. */
+  /** Endpoints by path. */
   readonly endpoints: ReadonlyMap<string, Endpoint<R>>
-  /** Everything else. */
+  /** Handler of every other path. */
   readonly fallback: RequestListener
 }
 
@@ -61,11 +61,11 @@ export class HttpAddress extends Context.Service<HttpAddress, {
 }>()("gatehouse/adapters/http/server/HttpAddress") {}
 
 /**
- * The listening server. The contract's endpoints are answered here, straight on `node:http` (measured: Effect's own HTTP
- * layer costs as much again as the whole rest of a small request); pages go to `fallback`.
+ * Starts the listening server. It serves the contract's endpoints directly on `node:http`, because Effect's HTTP layer was measured to cost
+ * as much as the rest of a small request; pages go to `fallback`.
  *
- * When its scope closes, `/readyz` says 503 and every response closes its connection. After `stopDelayMillis` the server stops
- * listening, lets the requests in progress finish, and only then releases what they need.
+ * When its scope closes, `/readyz` returns 503 and every response closes its connection. After `stopDelayMillis` the server stops
+ * listening, lets the requests in progress finish, and then releases their resources.
  */
 export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, CannotListen, R | Ledger | Lifecycle> =>
   Layer.effect(
@@ -75,7 +75,7 @@ export const layer = <R>(options: ServerOptions<R>): Layer.Layer<HttpAddress, Ca
       const guard = yield* guardConnections(server, options)
       const listener = yield* makeListener(options, guard)
       server.on("request", listener)
-      // `Expect: 100-continue` is granted when the body is wanted, not before.
+      // The interim response to `Expect: 100-continue` is sent when an endpoint reads the body, not earlier.
       server.on("checkContinue", listener)
       yield* listen(server, options)
       yield* Effect.addFinalizer(() => stop(server, guard, options.stopDelayMillis))
@@ -136,7 +136,7 @@ const makeListener = Effect.fnUntraced(function*<R>(
       return fallback(request, response)
     }
     const exchange = new NodeExchange(request, response, path, addressOf, isWithinLimit)
-    // A tick after the headers a small body that came with them is there as well, and need not be waited for.
+    // One tick after the headers, a small body that was sent with them is available without waiting.
     process.nextTick(begin, exchange, request, response, endpoint)
   }
   return listener
@@ -149,14 +149,14 @@ const tooManyAtOnce = (): Answer => {
   return plainAnswer(429, message, ["Retry-After", String(retryAfterSeconds)])
 }
 
-/** The path of a request, without its query. */
+/** Returns the path of a request without its query. */
 const pathOf = (request: IncomingMessage): string => {
   const url = originForm(request)
   const query = url.indexOf("?")
   return query < 0 ? url : url.slice(0, query)
 }
 
-/** RFC 9112, section 3.2.2: the absolute form, which proxies send, is to be taken by every server. */
+/** RFC 9112, section 3.2.2: every server must accept the absolute form, which proxies send. */
 const originForm = (request: IncomingMessage): string => {
   const url = request.url ?? "/"
   if (url.startsWith("/")) return url
@@ -202,7 +202,7 @@ const drain = Effect.fnUntraced(function*(server: Server, running: () => number,
     Effect.ignore
   )
   yield* Effect.timeoutOption(idle, Duration.millis(millisMax))
-  // What is being written now gets a moment to leave; idle connections do not hold the end up.
+  // Responses being written get a moment to leave, and idle connections do not delay the stop.
   yield* Effect.sleep(Duration.millis(50))
   server.closeIdleConnections()
   yield* Effect.timeoutOption(Deferred.await(closed), Duration.millis(1_000))
@@ -210,9 +210,9 @@ const drain = Effect.fnUntraced(function*(server: Server, running: () => number,
 })
 
 /**
- * Reports whether a request names at most one host (RFC 9112 §3.2): two `Host` lines, or a value that is no host, could
- * mean one host to a proxy and another one here. Node itself refuses HTTP/1.1 requests without the header, and drops all
- * `Host` lines but the first from `headers`.
+ * Reports whether a request names at most one host (RFC 9112 §3.2): a proxy could read two `Host` lines, or a value that is no host,
+ * differently from this server. Node itself refuses HTTP/1.1 requests without the header and drops all `Host` lines but the first from
+ * `headers`.
  */
 export const hasPlainHost = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">): boolean => {
   let hosts = 0
@@ -224,5 +224,5 @@ export const hasPlainHost = ({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">
   return true
 }
 
-/** RFC 3986 §3.2: what ends an authority, separates user information from it, or never stands in it. */
+/** RFC 3986 §3.2: characters that end an authority, separate user information from it, or are invalid in it. */
 const notInHost = /[\s,/?#@\\]/

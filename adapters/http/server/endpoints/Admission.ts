@@ -6,22 +6,22 @@ import { authenticator } from "../../../../core/keys/Authenticate.ts"
 import type { Exchange } from "../messages/Exchange.ts"
 import type { Failure } from "../messages/Refusal.ts"
 
-/** Who was let in. */
+/** Authenticated caller. */
 export interface Admitted {
   readonly accountId: AccountId
-  /** What rate and history are kept by. */
+  /** Key for rate limits and history. */
   readonly id: string
   readonly requestsPerMinute: number
 }
 
-/** How one finds out who asks: the first step of the way of every request that is charged. */
+/** Authenticates callers: the first step of every charged request. */
 export interface Admission {
   readonly admit: (exchange: Exchange) => Effect.Effect<Admitted, Failure>
-  /** Told of everybody who was let in, in milliseconds since 1970. */
+  /** Records each admitted request; `at` in milliseconds since 1970-01-01 UTC. */
   readonly used: (id: string, at: number) => void
 }
 
-/** By the key in the `API-KEY` header. */
+/** Authenticates by the key in the `API-KEY` header. */
 export const byApiKey: Effect.Effect<Admission, never, ApiKeys | Secrets> = Effect.gen(function*() {
   const apiKeys = yield* ApiKeys
   const authenticate = authenticator(apiKeys, yield* Secrets)

@@ -8,25 +8,25 @@ import type { Exchange } from "../messages/Exchange.ts"
 import type { Failure } from "../messages/Refusal.ts"
 import type { Visitor } from "./Visitor.ts"
 
-/** Who calls with an API key. */
+/** Caller with an API key. */
 export interface Caller {
   readonly accountId: AccountId
   readonly keyId: KeyId
   readonly requestId: RequestId
 }
 
-/** What the request history keeps of a response. */
+/** Part of a response that the request history stores. */
 export interface HistoryNote {
   readonly verdict: string
-  /** Email address, URL or file name; kept as the operator chose. */
+  /** Email address, URL or file name, stored as the operator chose. */
   readonly subject: string | null
-  /** For responses with more to report than a verdict. */
+  /** For responses with more information than a verdict. */
   readonly details?: RequestDetails
 }
 
 /** The use case of an endpoint: from the decoded body to the response. */
 interface Handler<Payload, Input, Result, Reply, R, Who> {
-  /** Builds the input that price and work share. */
+  /** Builds the input shared by price and work. */
   readonly prepare: (payload: Payload) => Input
   readonly work: (input: Input, who: Who) => Effect.Effect<Result, Failure, R>
   /** Selects the part of the result that the caller gets. */
@@ -37,19 +37,19 @@ interface Handler<Payload, Input, Result, Reply, R, Who> {
 export interface KeyedHandler<Payload, Input, Result, Reply, R>
   extends Handler<Payload, Input, Result, Reply, R, Caller>
 {
-  /** In credits. The endpoint is free without it. */
+  /** Price in credits; absent for free endpoints. */
   readonly price?: (input: Input) => number
-  /** Reserves the price before the work begins, so that no account starts more long work than it can pay for. */
+  /** Reserves the price before the work, so that no account starts more long-running work than it can pay for. */
   readonly reserves?: boolean
   readonly note?: (result: Result, payload: Payload) => HistoryNote
 }
 
-/** How often one address may do something in a minute. */
+/** Maximum rate of an operation per address and minute. */
 export interface VisitorLimit<Payload, Reply> {
-  /** Names what is counted for this body. Each name has a count of its own. */
+  /** Names the counter for this body. Each name has its own count. */
   readonly what: (payload: Payload) => string
   readonly perMinute: number
-  /** Counts only requests with such a response. Without it all requests count, before the work. */
+  /** Selects the responses that count. If absent, every request counts, before the work. */
   readonly counts?: (reply: Reply) => boolean
 }
 
@@ -63,7 +63,7 @@ export interface OpenHandler<Payload, Input, Result, Reply, R>
 /** A declared endpoint with its use case. `Call` is one decoded request: its types are known only here. */
 interface Binding<Call> {
   readonly path: string
-  /** Of a success. */
+  /** Status of a successful response. */
   readonly status: number
   readonly contract: Contract
   /** Reads and decodes the body. */
@@ -77,7 +77,7 @@ export interface KeyedBinding<R> extends Binding<KeyedCall<R>> {
 
 /** A decoded request of an endpoint that takes an API key. */
 export interface KeyedCall<R> {
-  /** What an idempotency key is compared by. */
+  /** Content that requests with the same idempotency key must share. */
   readonly content: string
   /** Names of the body's fields. */
   readonly sent: ReadonlyArray<string>
@@ -85,7 +85,7 @@ export interface KeyedCall<R> {
 }
 
 export interface KeyedTask<R> {
-  /** Zero for a free endpoint. */
+  /** Price in credits; zero for a free endpoint. */
   readonly credits: number
   readonly work: (caller: Caller) => Effect.Effect<KeyedOutcome, Failure, R>
 }
@@ -116,7 +116,7 @@ export interface CountedLimit {
   readonly perMinute: number
 }
 
-/** Ties a declared endpoint to its use case, for callers with an API key. */
+/** Binds a declared endpoint to its use case, for callers with an API key. */
 export const bindKeyed = <Payload extends Shape, Success extends Shape, Input, Result, R>(
   declaration: Declaration<Payload, Success>,
   handler: KeyedHandler<Payload["Type"], Input, Result, Success["Type"], R>
@@ -149,7 +149,7 @@ export const bindKeyed = <Payload extends Shape, Success extends Shape, Input, R
   }
 }
 
-/** Ties a declared endpoint to its use case, for visitors without an API key. */
+/** Binds a declared endpoint to its use case, for visitors without an API key. */
 export const bindOpen = <Payload extends Shape, Success extends Shape, Input, Result, R>(
   declaration: Declaration<Payload, Success>,
   { limits = [], prepare, reply, work }: OpenHandler<Payload["Type"], Input, Result, Success["Type"], R>

@@ -7,23 +7,23 @@ import { InvalidRequest, KeyInUse } from "../messages/Refusal.ts"
 import { invalidField } from "../messages/Validation.ts"
 import type { Caller } from "./Binding.ts"
 
-/** The key is this request's: what to store with the charge, and how to let go of it. */
+/** An idempotency key held by this request: the response to store with the charge, and how to release the key. */
 export interface HeldKey {
   readonly kind: "held"
   readonly answer: (status: number, body: string) => StoredAnswer
   readonly release: Effect.Effect<void>
 }
 
-/** The answer that this key had before, to be given again. */
+/** The stored response of this key, to be sent again. */
 export interface Replay {
   readonly kind: "replay"
   readonly answer: StoredAnswer
 }
 
-/** How long a caller should wait for the request that holds its key. */
+/** Retry delay in seconds while another request holds the key. */
 const runningRetrySeconds = 1
 
-/** The IETF draft "The Idempotency-Key HTTP Header Field": claims the caller's key before any work. */
+/** Claims the caller's key before any work (IETF draft "The Idempotency-Key HTTP Header Field"). */
 export const claimKey = Effect.fnUntraced(function*(
   exchange: Exchange,
   caller: Caller,

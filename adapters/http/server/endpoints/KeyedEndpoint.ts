@@ -25,12 +25,11 @@ import { Observer } from "./Observer.ts"
 import { type RequestContext, RequestRecorder } from "./RequestRecord.ts"
 
 /**
- * Handles every request that carries an API key (decision 1), in this order: key (401), rate limit (429), body (400, 413,
- * 422), idempotency key (409, 422), credits (403, 422), work, one durable commit of the charge with its record and stored
- * response, and then the response.
+ * Handles every request with an API key (decision 1), in this order: key (401), rate limit (429), body (400, 413, 422), idempotency key
+ * (409, 422), credits (403, 422), work, one durable commit of the charge with its record and stored response, and then the response.
  *
- * A step that refuses the request fails, and one table turns failures into responses. The services are taken once, when the
- * server is built: this is the hot path.
+ * A step that refuses the request fails, and one table maps failures to responses. The services are resolved once, when the server is
+ * built, because this is the hot path.
  *
  * @param admission authenticates callers in place of the API key
  */
@@ -60,7 +59,7 @@ interface Services {
   readonly secrets: Secrets["Service"]
 }
 
-/** The steps of a request, in their order. Only the two lists of steps are generators: each one costs on the hot path. */
+/** The steps of a request, in order. Only the two lists of steps are generators, because each generator costs time on the hot path. */
 class KeyedEndpoint<R> {
   private readonly binding: KeyedBinding<R>
   private readonly services: Services
@@ -89,7 +88,7 @@ class KeyedEndpoint<R> {
     }
   }
 
-  /** From the key to the idempotency key. */
+  /** Steps from the key to the idempotency key. */
   private *steps(context: RequestContext) {
     const { exchange } = context
     const { admission, limiter } = this.services
@@ -116,12 +115,12 @@ class KeyedEndpoint<R> {
       : yield* this.carryOutOnce(context, caller, call, claim)
   }
 
-  /** From the credits to the response. */
+  /** Steps from the credits to the response. */
   private *carryOut(context: RequestContext, caller: Caller, call: KeyedCall<R>, held: HeldKey | null) {
     const { ledger, observer } = this.services
     const { accountId } = caller
 
-    // Credits: 403, 422. This look at the balance only saves work; the ledger decides when it charges.
+    // Credits: 403, 422. This balance check only saves work; the ledger decides when it charges.
     const task = call.prepare()
     const { credits } = task
     if (credits > 0 && !observer.seemsToAfford(accountId, credits)) yield* observer.affords(ledger, accountId, credits)
@@ -149,7 +148,7 @@ class KeyedEndpoint<R> {
     return this.binding.contract.idempotent && exchange.header("idempotency-key") !== undefined
   }
 
-  /** Frees the idempotency key after anything but a success, for another attempt: only successes are stored. */
+  /** Releases the idempotency key after a failure, so that the caller can retry: only successes are stored. */
   private carryOutOnce(context: RequestContext, caller: Caller, call: KeyedCall<R>, held: HeldKey) {
     return Effect.onError(Effect.gen(() => this.carryOut(context, caller, call, held)), () => held.release)
   }
@@ -167,7 +166,7 @@ class KeyedEndpoint<R> {
     return this.services.recorder.success(context, caller, this.binding.status, credits, note)
   }
 
-  /** Stores charge, record and response durably, in one commit. */
+  /** Stores the charge, the record and the response durably, in one commit. */
   private charge(
     caller: Caller,
     task: KeyedTask<R>,
@@ -206,14 +205,14 @@ class KeyedEndpoint<R> {
     return answerOf(status, body, { requestId, rate, headers, inFlight, closes: false })
   }
 
-  /** Repeats the response that was stored for the idempotency key. */
+  /** Repeats the response stored for the idempotency key. */
   private replay({ rate, requestId, startedAt }: RequestContext, { body, status }: StoredAnswer): Answer {
     this.observe(status, startedAt)
     const headers = ["Idempotency-Replayed", "true", "X-Credits-Charged", "0"]
     return answerOf(status, body, { requestId, rate, headers, inFlight: null, closes: false })
   }
 
-  /** Turns a failure of any step into a response. Faults of the server are logged as well. */
+  /** Converts a failure of any step to a response. Server faults are logged too. */
   private fail(context: RequestContext, cause: Cause.Cause<Failure>): Effect.Effect<Answer> {
     const { contract } = this.binding
     const refusal = refusalOf(cause, contract)

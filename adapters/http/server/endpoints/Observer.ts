@@ -5,23 +5,23 @@ import { maskSubject } from "../../../../core/history/MaskSubject.ts"
 import type { RequestDetails } from "../../../../core/history/RequestDetails.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 
-/** Accounts whose last balance is remembered. */
+/** Maximum number of accounts whose last balance is cached. */
 export const balancesKnownMax = 10_000
 
 export interface ObserverOptions {
   readonly subjects: "masked" | "full" | "none"
 }
 
-/** What the server notices while it answers: counts and times, subjects for the history, balances it has seen. */
+/** Observations of the endpoints: request counts and times, subjects for the history, and a cache of balances. */
 export class Observer extends Context.Service<Observer, {
   readonly answered: (operation: string, status: number, millis: number) => void
-  /** An email address, URL or file name, as the operator wants it kept. */
+  /** Converts an email address, URL or file name to the form that the operator chose to store. */
   readonly subjectKept: (subject: string | null) => string | null
-  /** What was found, as the operator wants it kept: with no subjects nothing of them is. */
+  /** Returns the findings to store. If subjects are not stored, findings are not either. */
   readonly detailsKept: (details: RequestDetails | undefined) => RequestDetails | undefined
-  /** Whether the last balance seen suffices: only a hint, the ledger decides when it charges. */
+  /** Reports whether the cached balance suffices. It is only a hint: the ledger decides when it charges. */
   readonly seemsToAfford: (accountId: AccountId, credits: number) => boolean
-  /** Fails for an account that cannot pay, by what the ledger says. */
+  /** Reads the balance from the ledger and fails if the account cannot pay. */
   readonly affords: (
     ledger: Ledger["Service"],
     accountId: AccountId,
@@ -33,7 +33,7 @@ export class Observer extends Context.Service<Observer, {
     Layer.effect(Observer, Effect.map(Effect.context(), (context) => make(options, context)))
 }
 
-/** Each series is a metric of its own: attributes that are added afterwards are merged anew for every update. */
+/** Each series is a metric of its own, because attributes added later are merged again on every update. */
 const requests = (operation: string, status: number) =>
   Metric.counter("gatehouse_requests_total", {
     description: "Answers, by operation and status.",
@@ -99,6 +99,9 @@ const make = (options: ObserverOptions, context: Context.Context<never>): Observ
   }
 }
 
-/** PostgreSQL's text holds no NUL, and its JSON no surrogate that stands alone: one such row would fail its whole group. */
+/**
+ * Replaces NUL, which PostgreSQL text cannot contain, and lone surrogates, which its JSON cannot contain. One such row would fail its whole
+ * group.
+ */
 const storable = (text: string): string =>
   /[\0\ud800-\udfff]/.test(text) ? text.replaceAll("\0", "\ufffd").toWellFormed() : text

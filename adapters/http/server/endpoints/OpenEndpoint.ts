@@ -18,12 +18,12 @@ import type { CountedLimit, OpenBinding } from "./Binding.ts"
 import { Observer } from "./Observer.ts"
 import { visitorOf } from "./Visitor.ts"
 
-/** When to ask again after too much in a minute. */
+/** Retry delay in seconds after a visitor limit. */
 export const limitedRetrySeconds = 20
 
 /**
- * Handles a request that carries no API key, such as a browser's or one with its credentials in the body: body (413, 422),
- * visitor limits (429, decision 30), then work. It costs no credits.
+ * Handles a request without an API key, such as one from a browser or one with its credentials in the body: body (413, 422), visitor limits
+ * (429, decision 30), then work. It costs no credits.
  */
 export const openEndpoint = Effect.fnUntraced(function*<R>(binding: OpenBinding<R>) {
   const handler = new OpenEndpoint(binding, {
@@ -66,7 +66,7 @@ class OpenEndpoint<R> {
     )
   }
 
-  /** Returns the body of a success. */
+  /** Returns the body of a successful response. */
   private *steps(exchange: Exchange, requestId: RequestId) {
     if (exchange.method !== "POST") return yield* new MethodNotAllowed()
     if (!exchange.isWithinLimit) return yield* new TooManyAtOnce()
@@ -78,7 +78,7 @@ class OpenEndpoint<R> {
     return outcome.body
   }
 
-  /** Counts the request, and refuses it beyond a limit. */
+  /** Counts the request and refuses it above a limit. */
   private *checkLimits(limits: ReadonlyArray<CountedLimit>, address: string) {
     const { clock, traffic } = this.services
     for (const { perMinute, what } of limits) {
@@ -111,12 +111,12 @@ class OpenEndpoint<R> {
   }
 }
 
-/** How long a browser may remember that it may ask; the longest that Chromium keeps to (2 hours). */
+/** How long a browser may cache a preflight response; Chromium caches for at most 2 hours. */
 export const preflightSecondsMax = 7_200
 
 /**
- * For answers that scripts of all pages may read. No cookie and no other credential that a browser adds by itself is looked
- * at, so that a page can do nothing here that any program cannot.
+ * Headers for responses that scripts of all sites may read. The endpoints ignore cookies and every other credential that browsers add
+ * automatically, so a page can do nothing that other programs cannot.
  */
 const crossOrigin: ReadonlyArray<string> = [
   "Access-Control-Allow-Origin",
@@ -125,7 +125,7 @@ const crossOrigin: ReadonlyArray<string> = [
   "Retry-After, X-Request-Id"
 ]
 
-/** What a browser asks before a request that is not simple (Fetch standard, CORS-preflight fetch). */
+/** Response to a CORS preflight request (Fetch standard, CORS-preflight fetch). */
 const preflight = (requestId: RequestId): Answer => ({
   status: 204,
   headers: [

@@ -8,18 +8,18 @@ import type { Exchange } from "../messages/Exchange.ts"
 import type { Caller, HistoryNote } from "./Binding.ts"
 import type { Observer } from "./Observer.ts"
 
-/** What is known about a request so far. Later steps add to it, and every response is made from it. */
+/** State of a request. Later steps add to it, and every response is built from it. */
 export interface RequestContext {
   readonly exchange: Exchange
   readonly requestId: RequestId
-  /** In milliseconds since 1970. */
+  /** Time in milliseconds since 1970-01-01 UTC. */
   readonly at: number
-  /** By `performance.now()`. */
+  /** Value of `performance.now()`. */
   readonly startedAt: number
   /** Null until the request is authenticated. */
   caller: Caller | null
   rate: RateDecision | undefined
-  /** Names of the body's fields; empty until it is read. */
+  /** Names of the body's fields; empty until the body is read. */
   sent: ReadonlyArray<string>
 }
 
@@ -35,7 +35,7 @@ export class RequestRecorder {
     this.operation = operation
   }
 
-  /** Returns the record of a success. Charged requests store it in the commit of the charge. */
+  /** Returns the record of a success. For charged requests, the commit of the charge stores it. */
   success(
     context: RequestContext,
     caller: Caller,
@@ -48,14 +48,14 @@ export class RequestRecorder {
     return details === undefined ? record : { ...record, details: { ...details, sent: context.sent } }
   }
 
-  /** Stores a record that no commit carries. */
+  /** Stores a record outside any charge. */
   store(record: NewRequest): void {
     this.history.record(record)
   }
 
   /**
-   * Stores a refusal. Rate-limited requests are counted, not stored, so that a flood cannot fill the disk; those that a
-   * member makes in the dashboard are not counted, since the member sees them there.
+   * Stores a refusal. Rate-limited requests are counted, not stored, so that a flood cannot fill the disk. Rate-limited requests from the
+   * dashboard are not counted either, because the member sees the refusal there.
    */
   refusal(context: RequestContext, caller: Caller, status: number, said: RefusalSaid): void {
     if (status !== 429) {

@@ -3,19 +3,19 @@ import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { RequestFacts } from "../../../../core/shield/SessionJudgement.ts"
 import type { Exchange } from "../messages/Exchange.ts"
 
-/** Who calls without an API key: a browser, or a site's server. */
+/** Caller without an API key: a browser, or a site's server. */
 export interface Visitor {
   readonly requestId: RequestId
   readonly address: string
-  /** The `Origin` header: the page that asks, as its browser says. */
+  /** `Origin` header: the page that sent the request, as reported by its browser. */
   readonly origin: string | null
   readonly request: RequestFacts
 }
 
-/** Headers are as long as 8 KiB together; of one of these no judgement needs more. */
+/** Maximum length of one header examined. All headers together have at most 8 KiB; no check needs more of one. */
 export const headerCharsMax = 1_024
 
-/** Who asks without a key. What only some endpoints want to know is looked at when they do. */
+/** Builds the visitor of a request. Properties that only some endpoints need are computed on access. */
 export const visitorOf = (exchange: Exchange, requestId: RequestId): Visitor => {
   const address = exchange.clientAddress
   const header = (name: string): string | null => exchange.header(name)?.slice(0, headerCharsMax) ?? null
@@ -31,7 +31,7 @@ export const visitorOf = (exchange: Exchange, requestId: RequestId): Visitor => 
   }
 }
 
-/** What a request says of the browser, or the program, that sent it. */
+/** Extracts the facts about the browser or program that sent a request. */
 const factsOf = (address: string, header: (name: string) => string | null): RequestFacts => {
   const userAgent = header("user-agent")
   return {

@@ -4,10 +4,10 @@ import { type ErrorShape, okMessage } from "../../api/EndpointContract.ts"
 import type { Answer, InFlightCharge } from "./Exchange.ts"
 import type { Invalid } from "./Validation.ts"
 
-/** Headers of every JSON answer: OWASP's REST recommendations for an API that no browser page reads. */
+/** Headers of every JSON response, following OWASP's REST recommendations for an API that browsers do not display. */
 const common = ["Content-Type", "application/json", "Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"]
 
-/** Everything about an answer that is not its status and body. */
+/** Parts of a response other than its status and body. */
 export interface AnswerContext {
   readonly requestId: RequestId
   readonly rate: RateDecision | undefined
@@ -27,7 +27,7 @@ export const answerOf = (
   return { status, body, headers: all, inFlight, closes }
 }
 
-/** A refusal in the flat shape, of a request that reached no endpoint. Its body is not read. */
+/** Refusal in the flat shape for a request that reached no endpoint. Its body is not read. */
 export const plainAnswer = (status: number, message: string, headers: ReadonlyArray<string>): Answer => ({
   status,
   body: flatBody(okMessage, message),
@@ -36,7 +36,7 @@ export const plainAnswer = (status: number, message: string, headers: ReadonlyAr
   closes: true
 })
 
-/** The flat error of section 7.1, in the endpoint's own words. */
+/** Flat error (contract, section 7.1) with the field names of the endpoint. */
 export const flatBody = (shape: ErrorShape, text: string): string =>
   shape.flag === "success"
     ? JSON.stringify({ success: false, error: text })
@@ -45,15 +45,15 @@ export const flatBody = (shape: ErrorShape, text: string): string =>
     : JSON.stringify({ ok: false, message: text })
 
 /**
- * The validation error of section 7.1. Endpoints whose responses always say `success` get the fields of the flat error as
- * well (decision 40), so that a client which reads only `success` rejects the form.
+ * Validation error (contract, section 7.1). Endpoints whose responses always contain `success` also get the fields of the flat error
+ * (decision 40), so that a client that reads only `success` rejects the form.
  */
 export const validationBody = (shape: ErrorShape, invalid: Invalid): string =>
   JSON.stringify(shape.flag === "success" ? { success: false, error: invalid.message, ...invalid } : invalid)
 
 /**
- * The IETF draft "RateLimit header fields for HTTP" (2025-09): the policy, and what is left of it. No
- * partition key: it would tell the id of the key.
+ * Adds the rate limit headers of the IETF draft "RateLimit header fields for HTTP" (2025-09): the policy and the remaining quota. The
+ * partition key is omitted, because it would reveal the ID of the API key.
  */
 const addRate = (headers: Array<string>, rate: RateDecision): void => {
   const seconds = retrySeconds(rate.resetMillis)

@@ -6,18 +6,18 @@ import { InvalidRequest } from "./Refusal.ts"
 import { mediaType, type ReadPayload, readUpload } from "./Upload.ts"
 import { decoder, invalidField } from "./Validation.ts"
 
-/** Of a form; a few are looked at. Each costs as much to read as a page of text. */
+/** Maximum number of form fields. Endpoints use only a few, and each costs as much to parse as a page of text. */
 export const formFieldsMax = 1_000
 
-/** Why a body could not be read. */
+/** Reason why a body could not be read. */
 export type BodyFailure = BodyTooLarge | BodyAborted | InvalidRequest
 
-/** Reads the body of a declared endpoint, and decodes it by the declaration. */
+/** Reads the body of a declared endpoint and decodes it with the declared schema. */
 export const payloadReader = <Payload extends Shape>(
   { contract, payload }: Pick<Declaration<Payload>, "contract" | "payload">
 ): (exchange: Exchange) => Effect.Effect<ReadPayload<Payload["Type"]>, BodyFailure> => {
   const isForm = contract.body === "multipart"
-  // One sentence tells one mistake: there is no need to look for more.
+  // The flat shape reports one error, so decoding stops at the first.
   const errors = contract.shapeErrors === "flat" ? "first" : "all"
   const decode = isForm ? decoder(payload, errors) : decoder(Schema.toCodecJson(payload), errors)
   const read = isForm ? readUpload : readTextBody
@@ -32,7 +32,7 @@ export const payloadReader = <Payload extends Shape>(
 
 const decodeUtf8 = new TextDecoder("utf-8", { fatal: true })
 
-/** Reads a JSON body, or a form where the contract takes one. */
+/** Reads a JSON body, or a form if the contract allows it. */
 export const readTextBody = (
   exchange: Exchange,
   contract: Pick<Contract, "body" | "bodyBytesMax">

@@ -1,62 +1,62 @@
 import { Data, type Effect } from "effect"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 
-/** The body is longer than the endpoint takes. */
+/** The body exceeds the limit of the endpoint. */
 export class BodyTooLarge extends Data.TaggedError("BodyTooLarge")<{ readonly bytesMax: number }> {
   override get message(): string {
     return `The body may not be larger than ${this.bytesMax} bytes.`
   }
 }
 
-/** The connection ended before the body did. Nobody is left to answer. */
+/** The connection ended before the body was complete, so there is no client left to answer. */
 export class BodyAborted extends Data.TaggedError("BodyAborted")<{}> {
   override get message(): string {
     return "The body did not arrive whole."
   }
 }
 
-/** The connection ended before the answer: what was being done for it is of no use to anybody any more. */
+/** The connection ended before the response, so the work for it is useless. */
 export class CallerGone extends Data.TaggedError("CallerGone")<{}> {
   override get message(): string {
     return "The connection ended before the answer."
   }
 }
 
-/** One request, as far as the endpoints need to know it. */
+/** One request, as the endpoints see it. */
 export interface Exchange {
   readonly method: string
-  /** Without the query. */
+  /** Path without the query. */
   readonly path: string
-  /** What stands behind the question mark. */
+  /** Query without the question mark. */
   readonly query: string
-  /** The other end of the socket; a proxy's where there is one. */
+  /** Address of the other end of the socket, which may be a proxy. */
   readonly remoteAddress: string
-  /** Of who asks, as far as the proxies in front are trusted. */
+  /** Address of the client; forwarded addresses count only from trusted proxies. */
   readonly clientAddress: string
   /** False when the client, behind a trusted proxy, has too many requests in progress. */
   readonly isWithinLimit: boolean
-  /** A header by its lower-case name; undefined when it is absent, empty when it may stand once and was sent more often. */
+  /** Looks up a header by its lowercase name. Undefined when it is absent; empty when a header that may occur once was repeated. */
   readonly header: (name: string) => string | undefined
   /**
-   * Feeds each piece of the body to `take`, until it ends or exceeds the limit; the rest is not read. Called once; a body
-   * that is there already is fed before this returns.
+   * Passes each chunk of the body to `take` until the body ends or exceeds the limit; the rest is not read. Call it once. A body that is
+   * already buffered is passed before this returns.
    */
   readonly readBody: (
     bytesMax: number,
     take: (piece: Uint8Array) => void
   ) => Effect.Effect<void, BodyTooLarge | BodyAborted>
-  /** Fails as soon as nobody waits for the answer. */
+  /** Fails as soon as the client disconnects. */
   readonly whenGone: Effect.Effect<never, CallerGone>
 }
 
-/** What goes back. Header names and values alternate. */
+/** Response. Header names and values alternate in `headers`. */
 export interface Answer {
   readonly status: number
   readonly headers: Array<string>
   readonly body: string
-  /** The request that is in flight in the ledger until this answer has left; null when nothing was taken. */
+  /** Charge that the ledger holds until this response is delivered; null if nothing was charged. */
   readonly inFlight: InFlightCharge | null
-  /** The request was not read to its end: the connection cannot carry another. */
+  /** The request was not read to its end, so the connection cannot carry another. */
   readonly closes: boolean
 }
 
@@ -65,5 +65,5 @@ export interface InFlightCharge {
   readonly accountId: AccountId
 }
 
-/** Answers the requests of one path. */
+/** Handler for the requests of one path. */
 export type Endpoint<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>

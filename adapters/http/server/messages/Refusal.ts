@@ -5,23 +5,23 @@ import type { Contract } from "../../api/EndpointContract.ts"
 import { flatBody, validationBody } from "./Answers.ts"
 import type { Invalid } from "./Validation.ts"
 
-/** A failure of a use case: its tag decides the status, its message is what the caller reads. */
+/** Failure of a use case. Its tag determines the status, and its message goes to the caller. */
 export interface Failure {
   readonly _tag: string
   readonly message: string
 }
 
-/** Every endpoint of the contract takes POST. */
+/** The method is not POST, which every endpoint of the contract requires. */
 export class MethodNotAllowed extends Data.TaggedError("MethodNotAllowed")<{}> {
   override get message(): string {
     return "This endpoint takes POST requests only."
   }
 }
 
-/** More requests than a key, or a visitor, may make in a minute. */
+/** The key or the visitor exceeded its requests per minute. */
 export class RateExceeded extends Data.TaggedError("RateExceeded")<{
   readonly limit: number
-  /** Where no window tells when it ends. */
+  /** Retry delay for limits without a known window. */
   readonly retryAfterSeconds?: number
 }> {
   override get message(): string {
@@ -29,10 +29,10 @@ export class RateExceeded extends Data.TaggedError("RateExceeded")<{
   }
 }
 
-/** When to send a request again that was one too many at once. */
+/** Retry delay in seconds after too many concurrent requests. */
 export const tooManyRetrySeconds = 1
 
-/** More requests in progress than a client behind a trusted proxy may have. */
+/** The client behind a trusted proxy has too many requests in progress. */
 export class TooManyAtOnce extends Data.TaggedError("TooManyAtOnce")<{}> {
   readonly retryAfterSeconds = tooManyRetrySeconds
 
@@ -41,35 +41,35 @@ export class TooManyAtOnce extends Data.TaggedError("TooManyAtOnce")<{}> {
   }
 }
 
-/** A body, or a header that belongs to it, of the wrong shape. */
+/** The body, or a header that belongs to it, has the wrong shape. */
 export class InvalidRequest extends Data.TaggedError("InvalidRequest")<{ readonly invalid: Invalid }> {
   override get message(): string {
     return this.invalid.message
   }
 }
 
-/** A request with the same idempotency key is being worked on. */
+/** A request with the same idempotency key is still in progress. */
 export class KeyInUse extends Data.TaggedError("KeyInUse")<{ readonly retryAfterSeconds: number }> {
   override get message(): string {
     return "A request with this Idempotency-Key is still being worked on."
   }
 }
 
-/** How a request is turned down. */
+/** Response data of a refused request. */
 export interface Refusal {
   readonly status: number
-  /** The body. */
+  /** Response body. */
   readonly text: string
-  /** The same, for the history. */
+  /** The same content for the history. */
   readonly said: RefusalSaid
   readonly headers: ReadonlyArray<string>
-  /** The body was not read to its end. */
+  /** The body was not read to its end, so the connection closes. */
   readonly closes: boolean
-  /** Nobody foresaw it: for the log. */
+  /** Unexpected failure, to be logged. */
   readonly isFault: boolean
 }
 
-/** Statuses of what the way of a request itself refuses; those of the use cases stand in each endpoint's contract. */
+/** Statuses of refusals before the use case. Each endpoint's contract defines those of its use case. */
 const statuses: Readonly<Record<string, number>> = {
   MethodNotAllowed: 405,
   InvalidApiKey: 401,
@@ -79,15 +79,15 @@ const statuses: Readonly<Record<string, number>> = {
   TooManyAtOnce: 429,
   BodyTooLarge: 413,
   BodyAborted: 400,
-  // Nobody reads it; it is the number by which servers count such requests (nginx).
+  // Never delivered; nginx uses this status to count such requests.
   CallerGone: 499,
   InvalidRequest: 422,
   KeyInUse: 409
 }
 
-/** `Retry-After` of an answer that a retry is likely to change. */
+/** `Retry-After` in seconds of a response that a retry is likely to change. */
 const outageRetrySeconds = 1
-/** `Retry-After` while the database is away: restarts take a few seconds. */
+/** `Retry-After` in seconds while the database is unavailable: restarts take a few seconds. */
 const storageRetrySeconds = 2
 
 const storageAway = "The database is not available; the request was not charged. Retry after the time in Retry-After."
@@ -121,8 +121,8 @@ export const refusalOf = (cause: Cause.Cause<Failure>, contract: Contract): Refu
 const isStorageOutage = (cause: Cause.Cause<Failure>): boolean => Cause.squash(cause) instanceof StorageUnavailable
 
 /**
- * Logs what no caller caused. While the database is away, one short line for each request: the storage logs the cause, and a flood of
- * causes could fill the disk.
+ * Logs server faults. While the database is unavailable, each request logs one short line: the storage logs the cause, and repeating it for
+ * every request could fill the disk.
  */
 export const logFault = (cause: Cause.Cause<Failure>, { operation }: Contract): Effect.Effect<void> =>
   isStorageOutage(cause)
@@ -152,5 +152,5 @@ const headersOf = (failure: Failure, contract: Contract): ReadonlyArray<string> 
     ? ["Retry-After", String(failure.retryAfterSeconds)]
     : []
 
-/** RFC 9110, section 11.6.1: a 401 names its scheme. */
+/** RFC 9110, section 11.6.1: a 401 response names its authentication scheme. */
 const unauthorized = ["WWW-Authenticate", "ApiKey realm=\"gatehouse\", header=\"API-KEY\""]

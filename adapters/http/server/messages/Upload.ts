@@ -7,21 +7,21 @@ import { type BodyAborted, BodyTooLarge, type Exchange } from "./Exchange.ts"
 import { InvalidRequest } from "./Refusal.ts"
 import { invalidField } from "./Validation.ts"
 
-/** A body, and the value in it. */
+/** Decoded body and its comparable content. */
 export interface ReadPayload<Value> {
   readonly value: Value
-  /** What an idempotency key is compared by. */
+  /** Content that requests with the same idempotency key must share. */
   readonly content: string
 }
 
-/** Parts of a form, and bytes of a field that is not the file. */
+/** Maximum number of parts in a form, and maximum size of a field other than the file. */
 export const partsMax = 10
 export const fieldBytesMax = 8 * 1024
-/** Boundaries, part headers and fields beside the file itself. */
+/** Maximum size of boundaries, part headers and fields in addition to the file. */
 export const envelopeBytesMax = 64 * 1024
 export const filenameCharsMax = 255
 
-/** Reads multipart/form-data (RFC 7578) into memory, at most the endpoint's limit; what exceeds it is not read. */
+/** Reads multipart/form-data (RFC 7578) into memory, up to the endpoint's limit; the rest is not read. */
 export const readUpload = Effect.fnUntraced(function*(
   exchange: Exchange,
   contract: Pick<Contract, "bodyBytesMax">
@@ -51,7 +51,7 @@ export const readUpload = Effect.fnUntraced(function*(
         if (piece === null) return
         file.received ??= new ReceivedBytes(contract.bodyBytesMax, files.length === 1 ? bytesExpected : undefined)
         if (!file.received.add(piece)) file.isTooLarge = true
-        // As it comes: to hash a large file at once would hold up everybody else.
+        // Hashes each chunk on arrival, because hashing a large file at once would block other requests.
         digest?.update(piece)
       }
     },
@@ -62,19 +62,19 @@ export const readUpload = Effect.fnUntraced(function*(
     if (problem === undefined) parser.write(piece)
   })
   if (problem === undefined) parser.end()
-  // The parser would count a part's headers as well: the limit is the file's.
+  // The limit applies to the file alone, whereas the parser would also count the part's headers.
   if (files.some(({ isTooLarge }) => isTooLarge)) {
     return yield* new BodyTooLarge({ bytesMax: contract.bodyBytesMax })
   }
   if (problem !== undefined) return yield* invalid("body", `The form cannot be read: ${problemText(problem)}.`)
-  // HTML, section 4.10.22.4: a file field in which nothing was chosen is sent without a name and without bytes.
+  // HTML, section 4.10.22.4: a file field without a selected file is sent with an empty name and no bytes.
   const chosen = files.filter(({ name, received }) => name !== "" || received !== null && received.length > 0)
   if (chosen.length > 1) return yield* invalid("file", "The file field may be given once.")
   if (urls.length > 1) return yield* invalid("url", "The url field may be given once.")
   return outcomeOf(chosen[0], urls[0])
 })
 
-/** The fields of the form that were filled in. */
+/** Fields of the form that contain a value. */
 interface ReceivedForm {
   readonly file?: { readonly name: string; readonly bytes: Uint8Array }
   readonly url?: string
@@ -82,10 +82,10 @@ interface ReceivedForm {
 
 interface ReceivedFile {
   readonly name: string
-  /** Null until the first of its bytes. */
+  /** Null until the first byte arrives. */
   received: ReceivedBytes | null
   isTooLarge: boolean
-  /** Where an idempotency key is compared by it. */
+  /** Digest for comparing requests with the same idempotency key; null without a key. */
   readonly digest: Hash | null
 }
 
@@ -96,7 +96,7 @@ const outcomeOf = (
   const bytes = file?.received?.bytes() ?? new Uint8Array(0)
   const digest = file?.digest?.digest("hex") ?? ""
   return {
-    // An idempotency key is compared by this: boundaries differ between two sendings of the same form.
+    // Compared for idempotency keys. The raw body is unsuitable, because its boundaries differ on each send.
     content: `${digest} ${file?.name ?? ""} ${url ?? ""}`,
     value: {
       ...file === undefined ? {} : { file: { name: baseName(file.name), bytes } },
@@ -105,7 +105,7 @@ const outcomeOf = (
   }
 }
 
-/** Some clients send a path; only its last part is a name. Control characters have no place in one. */
+/** Returns the last segment of a path, which some clients send as the file name, without control characters. */
 const baseName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{Cc}/gu, "").slice(0, filenameCharsMax)
 

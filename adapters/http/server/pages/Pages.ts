@@ -13,11 +13,11 @@ import { gaugeSources, sourcesHealth } from "./SourceHealth.ts"
 export interface PageOptions {
   readonly metrics: "loopback" | "public" | "off"
   readonly addressOf: AddressOf
-  /** Where browsers are sent from `/`; null: nowhere. */
+  /** Path to which `/` redirects browsers; null disables the redirect. */
   readonly home: string | null
 }
 
-/** Everything that is not an endpoint of the contract: documents, health, metrics. */
+/** Handler for everything other than the contract's endpoints: documentation, health, metrics. */
 export const pages = Effect.fnUntraced(function*(options: PageOptions) {
   const routes = Layer.mergeAll(
     HttpApiScalar.layer(Api, {
@@ -44,23 +44,22 @@ export const pages = Effect.fnUntraced(function*(options: PageOptions) {
   })
 })
 
-/** The process lives. Nothing is asked that could be slow or away. */
+/** Liveness check: the process runs. It uses nothing that could be slow or unavailable. */
 const health = (readers: PageOptions) =>
   Effect.map(
     threatSources(readers),
     (sources) => HttpServerResponse.jsonUnsafe({ status: "ok", version: apiVersion, ...sources })
   )
 
-/** How the threat sources fare, for those who may know it: their names tell of files and hosts. */
+/** Status of the threat sources for callers that may read it, because the names reveal files and hosts. */
 const threatSources = Effect.fnUntraced(function*(readers: PageOptions) {
   const request = yield* HttpServerRequest.HttpServerRequest
   return mayRead(readers, request) ? { threat_sources: yield* sourcesHealth } : {}
 })
 
 /**
- * Ready: writes to the database are committed, and the server is not stopping. Degraded, which is ready as well: a required threat
- * source is down, so that most URLs and documents are answered 422. It would be down for every other instance too, and the
- * rest of the endpoints answers.
+ * Readiness check: the database accepts writes and the server is not stopping. `degraded` is ready too: a required threat source is down,
+ * so most URLs and documents get 422. Every other instance would be affected as well, and the other endpoints still work.
  */
 const readiness = Effect.fnUntraced(function*(readers: PageOptions) {
   const stopping = (yield* Lifecycle).isStopping()
@@ -74,7 +73,7 @@ const readiness = Effect.fnUntraced(function*(readers: PageOptions) {
   }, { status: status === "ready" || status === "degraded" ? 200 : 503 })
 })
 
-/** OWASP's advice is that figures about a service are for those who run it: others are told that there is nothing. */
+/** Metrics are only for the operator, as OWASP recommends; other callers get 404. */
 const metrics = (readers: PageOptions) =>
   Effect.gen(function*() {
     if (!mayRead(readers, yield* HttpServerRequest.HttpServerRequest)) return notFound
@@ -84,7 +83,7 @@ const metrics = (readers: PageOptions) =>
     })
   })
 
-/** A proxy on this machine does not make everybody who comes through it somebody of this machine, where it is known as one. */
+/** Clients behind a trusted proxy on this machine do not count as local. */
 const mayRead = (
   { addressOf, metrics }: PageOptions,
   { headers, remoteAddress }: HttpServerRequest.HttpServerRequest
@@ -103,10 +102,10 @@ const pagePaths: ReadonlySet<string> = new Set([
   "/metrics"
 ])
 
-/** A page is there by another method; whatever else is asked for is nowhere. */
+/** Answers 405 for a known page with another method, and 404 for every other path. */
 const elsewhere = (readers: PageOptions) =>
   Effect.map(HttpServerRequest.HttpServerRequest, (request) => {
-    // As the router takes them: in any case, with a slash behind or without.
+    // The router ignores case and a trailing slash.
     const path = request.url.replace(/[?#][^]*/, "").toLowerCase().replace(/(?<=.)\/$/, "")
     const isPage = request.method !== "GET" && pagePaths.has(path) &&
       (path !== "/metrics" || mayRead(readers, request))
@@ -115,7 +114,7 @@ const elsewhere = (readers: PageOptions) =>
 
 const isLoopback = (address: string): boolean => /^(?:::ffff:)?127\.|^::1$/.test(address)
 
-/** People get the dashboard, programs what there is: they say which they want in `Accept`. */
+/** Redirects browsers to the dashboard and lists the endpoints to programs, depending on `Accept`. */
 const front = ({ home }: PageOptions) =>
   Effect.map(HttpServerRequest.HttpServerRequest, ({ headers }) => {
     if (home === null) return index
@@ -152,8 +151,9 @@ const withSafeHeaders = (response: HttpServerResponse.HttpServerResponse) =>
   })
 
 /**
- * What the page of the API's reference may do. It is a large script of others at the address of the dashboard, where it could act
- * as whoever is signed in: it runs as it was delivered, runs nothing else, and sends nothing elsewhere. Styles it makes as it goes.
+ * Content Security Policy of the API reference. The page contains a large third-party script on the origin of the dashboard, where it could
+ * act as the signed-in member. The policy allows only the delivered scripts, by hash, and no connection to other origins. The script
+ * creates inline styles, so these are allowed.
  */
 export const docsPolicy = (html: string): string =>
   [
@@ -169,13 +169,13 @@ export const docsPolicy = (html: string): string =>
     "object-src 'none'"
   ].join("; ")
 
-/** A script ends with the first end tag (HTML, section 4.12.1.3). */
+/** A script ends at the first end tag (HTML, section 4.12.1.3). */
 const scriptsIn = (html: string): ReadonlyArray<string> =>
   html.split("<script>").slice(1).map((rest) => rest.slice(0, rest.search(/<\/script/i)))
 
 const hashSource = (script: string): string => `'sha256-${createHash("sha256").update(script).digest("base64")}'`
 
-/** With that policy. The page is the same each time, and looked through once. */
+/** Adds the policy to the page. The page never changes, so its policy is computed once. */
 const withDocsPolicy = () => {
   let [seen, policy]: [HttpServerResponse.HttpServerResponse | null, string] = [null, ""]
   return (response: HttpServerResponse.HttpServerResponse): HttpServerResponse.HttpServerResponse => {

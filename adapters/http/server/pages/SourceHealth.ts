@@ -1,14 +1,14 @@
 import { Clock, Effect, Metric } from "effect"
 import { type SourceStatus, WebRisk } from "../../../../core/threats/WebRisk.ts"
 
-/** A threat source as the health pages show it. */
+/** Threat source in the format of the health pages. */
 export interface SourceHealth extends Omit<SourceStatus, "updatedAt"> {
   /** ISO 8601, UTC. */
   readonly updated_at: string | null
   readonly age_seconds: number | null
 }
 
-/** How each threat source fares: its state, age and size, and what went wrong last. From memory: nobody is asked. */
+/** State, age, size and last error of each threat source, from memory without any request. */
 export const sourcesHealth: Effect.Effect<ReadonlyArray<SourceHealth>, never, WebRisk> = Effect.gen(function*() {
   const sources = yield* (yield* WebRisk).status
   const now = yield* Clock.currentTimeMillis
@@ -32,7 +32,7 @@ const answersGauge = Metric.gauge("gatehouse_threat_source_answers", {
 
 const answers: Readonly<Record<SourceStatus["state"], number>> = { live: 1, stale: 0.5, down: 0 }
 
-/** Puts the same into the metrics, as they are read. */
+/** Updates the metrics of the threat sources when they are read. */
 export const gaugeSources: Effect.Effect<void, never, WebRisk> = Effect.flatMap(
   sourcesHealth,
   (sources) =>

@@ -2,18 +2,18 @@ import { createHash } from "node:crypto"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { brotliCompressSync, constants, gzipSync } from "node:zlib"
 
-/** The forms in which a file can be sent, the one that is liked best first. */
+/** Content codings in order of preference. */
 const codings = ["br", "gzip"] as const
 type Coding = typeof codings[number]
 
-/** A file in memory, with its compressed forms where they are shorter. */
+/** File in memory, with the compressed forms that are shorter than the original. */
 export interface StaticFile {
   readonly plain: Uint8Array
   readonly coded: ReadonlyMap<Coding, Uint8Array>
   readonly type: string
-  /** Of its content, without quotes. */
+  /** Hash of the content, without quotes. */
   readonly tag: string
-  /** Names and values alternate. */
+  /** Header names and values alternate. */
   readonly headers: ReadonlyArray<string>
 }
 
@@ -28,12 +28,12 @@ const types: Readonly<Record<string, string>> = {
   woff2: "font/woff2"
 }
 
-/** Of files whose compression would not pay for its header. */
+/** Minimum size for compression in bytes; shorter files would not gain from it. */
 const codedBytesMin = 200
 
 /**
- * @param name by whose ending the type is told
- * @param ready forms that were compressed before; without them they are made now
+ * @param name the extension determines the content type
+ * @param ready precompressed forms; without them the file is compressed here
  */
 export const staticFile = (
   name: string,
@@ -68,7 +68,7 @@ const compress: Readonly<Record<Coding, (bytes: Uint8Array) => Uint8Array>> = {
   gzip: (bytes) => gzipSync(bytes, { level: 9 })
 }
 
-/** Answers GET and HEAD, for which node leaves the body out by itself; 304 to who has it already (RFC 9110, section 13). */
+/** Answers GET and HEAD, for which Node omits the body; sends 304 if the client has the content already (RFC 9110, section 13). */
 export const sendFile = (request: IncomingMessage, response: ServerResponse, file: StaticFile): void => {
   const { body, coding } = formFor(request, file)
   const headers = [
@@ -89,7 +89,7 @@ export const sendFile = (request: IncomingMessage, response: ServerResponse, fil
   response.writeHead(200, headers).end(body)
 }
 
-/** The form of a file that a request accepts; without a coding the plain one. */
+/** Selects the form of a file that the request accepts: a coding, or the plain file. */
 const formFor = (request: IncomingMessage, { coded, plain }: StaticFile) => {
   for (const coding of codings) {
     const body = coded.get(coding)
@@ -98,7 +98,7 @@ const formFor = (request: IncomingMessage, { coded, plain }: StaticFile) => {
   return { coding: undefined, body: plain }
 }
 
-/** RFC 9110, section 12.5.3: each may come with a weight, and 0 is a refusal. */
+/** Reports whether `Accept-Encoding` accepts a coding (RFC 9110, section 12.5.3). A weight of 0 is a refusal. */
 export const accepts = (header: string, coding: string): boolean => {
   let byAny = false
   for (const part of header.slice(0, acceptCharsMax).toLowerCase().split(",")) {
@@ -110,10 +110,13 @@ export const accepts = (header: string, coding: string): boolean => {
   return byAny
 }
 
-/** What browsers send is a tenth of it. */
+/** Maximum header length examined; browsers send a tenth of it. */
 const acceptCharsMax = 1_000
 
-/** RFC 9110, section 13.1.2: compared weakly, so that each form of the same content will do. */
+/**
+ * Reports whether `If-None-Match` contains the tag (RFC 9110, section 13.1.2). The comparison is weak, so that any coding of the same
+ * content matches.
+ */
 const isKnown = (header: string | undefined, tag: string): boolean =>
   header !== undefined && header.slice(0, acceptCharsMax).split(",").some((part) => {
     const text = part.trim()

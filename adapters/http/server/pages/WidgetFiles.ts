@@ -3,33 +3,33 @@ import type { RequestListener } from "node:http"
 import { join } from "node:path"
 import { sendFile, type StaticFile, staticFile } from "./StaticFile.ts"
 
-/** How long a browser keeps what may be another file after the next release: five minutes. */
+/** Cache lifetime of files that may change with the next release: five minutes. */
 export const aliasSecondsMax = 300
-/** And what never changes, since its address holds its hash: a year. */
+/** Cache lifetime of files whose URL contains their hash: one year. */
 export const immutableSecondsMax = 31_536_000
-/** Of a build; there are some scripts, and a file for each language. */
+/** Maximum number of files in a build; it contains a few scripts and one file per language. */
 export const widgetFilesMax = 500
 
-/** What is served of the widget, by path. */
+/** Files of the widget by path. */
 export interface WidgetFiles {
   readonly files: ReadonlyMap<string, StaticFile>
-  /** What the operator has to know; null where all is well. */
+  /** Problem for the operator; null if the build is complete. */
   readonly problem: string | null
 }
 
 const prefix = "/shield/"
 
-/** Of the manifest that the build writes. */
+/** Manifest written by the build. */
 interface Manifest {
   readonly version: string
   readonly files: Readonly<Record<string, object>>
 }
 
 /**
- * Reads a build once, at the start. Each file has two addresses: `/shield/NAME`, which is always the newest, and
- * `/shield/v1/VERSION/NAME`, which may be kept for a year and named with its `integrity`.
+ * Reads a build once at startup. Each file has two URLs: `/shield/NAME`, which always returns the newest version, and
+ * `/shield/v1/VERSION/NAME`, which may be cached for a year and used with its `integrity`.
  *
- * @param folder where `npm run build` has put it
+ * @param folder output folder of `npm run build`
  */
 export const readWidgetFiles = (folder: string): WidgetFiles => {
   const path = join(folder, "manifest.json")
@@ -77,24 +77,21 @@ const manifestOf = (value: Partial<Manifest> | null): Manifest | null => {
     : null
 }
 
-/** Pages of all sites load these, also those that isolate themselves (Cross-Origin-Embedder-Policy). */
+/** Pages of all sites load these files, including pages that isolate themselves (Cross-Origin-Embedder-Policy). */
 const forAll = ["Access-Control-Allow-Origin", "*", "Cross-Origin-Resource-Policy", "cross-origin"]
 
 const publicFor = (seconds: number) => [...forAll, "Cache-Control", `public, max-age=${seconds}`]
 
 const unchanging = [...forAll, "Cache-Control", `public, max-age=${immutableSecondsMax}, immutable`]
 
-/**
- * Answers what is one of these files, and leaves the rest to others. What would be a file of the widget is nowhere in words
- * that a script of any page may read.
- */
+/** Serves these files and passes other paths on. For a missing widget file it returns an error that scripts of any page may read. */
 export const serveFiles =
   (files: ReadonlyMap<string, StaticFile>, problem: string | null, otherwise: RequestListener): RequestListener =>
   (request, response) => {
     const [path = ""] = (request.url ?? "").split(/[?#]/, 1)
     const file = files.get(path)
     if (file === undefined && !path.startsWith(prefix)) return otherwise(request, response)
-    // Node leaves the body of an answer to HEAD out by itself, which comes here as GET.
+    // A HEAD request arrives here as GET, and Node omits the body of its response.
     if (file !== undefined && request.method === "GET") return sendFile(request, response, file)
     const isThere = file !== undefined
     const message = isThere

@@ -10,7 +10,7 @@ export const layer: Layer.Layer<Accounts, never, SqlClient.SqlClient> = Layer.ef
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     return Accounts.of({
-      // The balance is made with its account, so that there is always a row to lock.
+      // The balance is created with its account, so that there is always a row to lock.
       create: ({ createdAt, id, name }) =>
         sql.withTransaction(Effect.andThen(
           sql`INSERT INTO accounts (id, name, created_at) VALUES (${id}, ${name}, ${createdAt.getTime()})

@@ -7,9 +7,9 @@ import { isYoung } from "../servers/DatabaseClock.ts"
 import { orDie } from "../statements/Outage.ts"
 import { instant, instantOrNull, integer, tableReader, text } from "../statements/Row.ts"
 
-/** Live keys kept in memory; the one read longest ago goes first. */
+/** Maximum number of cached live keys; the one read least recently is dropped first. */
 export const keysCachedMax = 10_000
-/** A key's last use is written at most this often. */
+/** Minimum interval between two writes of a key's last use. */
 export const lastUsedMillis = 60_000
 
 interface CachedKey {
@@ -20,7 +20,7 @@ interface CachedKey {
 interface KeyCache {
   /** By digest. */
   readonly keys: Map<string, CachedKey>
-  /** Made here since the start. */
+  /** Number of revocations in this process. */
   revocations: number
 }
 
@@ -80,7 +80,7 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
   })
 )
 
-/** Age is counted from before the read, so that no revocation is older than the port allows. */
+/** The age counts from before the read, so that no revocation takes effect later than the port allows. */
 const readKey = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, clock: Clock.Clock, cache: KeyCache, digest: string) {
     const readAt = clock.currentTimeMillisUnsafe()
@@ -91,7 +91,7 @@ const readKey = Effect.fnUntraced(
     const key = keyOf(row)
     const [oldest] = cache.keys.keys()
     if (oldest !== undefined && cache.keys.size >= keysCachedMax) cache.keys.delete(oldest)
-    // A revocation while the row was on its way may have overtaken it.
+    // A revocation may have happened while the row was read.
     if (cache.revocations === revokedBefore) cache.keys.set(digest, { key, readAt })
     return key
   }

@@ -61,14 +61,14 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
   })
 )
 
-/** As the index of these says it, in its very words. */
+/** Must be textually identical to the condition of the index. */
 const isTheirs = `substr(actor, 1, ${commandLineStart.length}) = '${commandLineStart}'`
 
-/** By whole words: `key` is no beginning of `keyboard.change`. */
+/** Matches whole words: `key` does not match `keyboard.change`. */
 const actionsOf = (named: string): ReadonlyArray<AuditAction> =>
   auditActions.filter((action) => `${action}.`.startsWith(`${named}.`))
 
-/** As rows of a table `anew`, in one statement however many there are. */
+/** Passes any number of entries to one statement as the rows of a table `anew`. */
 const wordsOf = (sql: SqlClient.SqlClient, entries: ReadonlyArray<AuditEntry>) => {
   const list = JSON.stringify(entries.map(({ actor, address, detail, id, memberId, target }) => ({
     id,

@@ -12,7 +12,7 @@ export const layer: Layer.Layer<Settings, never, SqlClient.SqlClient> = Layer.ef
     const sql = yield* SqlClient.SqlClient
 
     const change = Effect.fnUntraced(function*(accountId: AccountId, change: Partial<AccountSettings>) {
-      // There is a row to lock from the first change on; two first ones at once wait for each other here.
+      // Creates the row to lock on the first change; two concurrent first changes wait for each other here.
       yield* sql`INSERT INTO account_settings (account_id, settings) VALUES (${accountId}, '{}')
         ON CONFLICT (account_id) DO NOTHING`
       const [row] = yield* sql`SELECT settings FROM account_settings WHERE account_id = ${accountId} ${forUpdate(sql)}`
@@ -46,7 +46,7 @@ const settings = json(
   ))
 )
 
-/** A setting that is missing has its default. One that is not known is of a later release, and stays. */
+/** Reads settings. A missing setting has its default, and an unknown one, from a later release, is kept. */
 const storedSettings = tableReader("account_settings", (row): AccountSettings => ({
   ...accountSettingsDefault,
   ...settings(row, "settings")

@@ -22,43 +22,43 @@ import {
   type Pending
 } from "./Lanes.ts"
 
-/** How long a posted item, which nobody waits for, may stay in memory. */
+/** Maximum time in milliseconds that a posted item, which has no waiting caller, stays in memory. */
 export const postedMillisMax = 100
-/** The same, where tests wait for it. */
+/** Overrides `postedMillisMax` in tests. */
 export const PostedMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/commits/PostedMillisMax", {
   defaultValue: () => postedMillisMax
 })
-/** Looks at what was submitted, in the time that its callers wait (`StorageWaitMillis`): what is not durable then fails. */
+/** Number of checks of submitted items within their callers' wait (`StorageWaitMillis`). Items that are not durable after them fail. */
 const ticksMax = 8
-/** Least time between two lines of the log that say that writing fails. */
+/** Minimum interval between two log lines about failing writes. */
 export const reportMillis = 10_000
-/** Times that a group is tried again after a deadlock or a lost race. */
+/** Maximum number of retries of a group after a deadlock or a serialization failure. */
 export const groupRetriesMax = 3
 
-/** What comes of all that a transaction wrote. */
+/** Final step of every transaction. */
 export interface Ending {
-  /** Called when a transaction begins, and again when it is tried anew: what an earlier one left is void. */
+  /** Called when a transaction begins and on each retry; discards the state of the previous attempt. */
   readonly begin: () => void
-  /** Writes it, in the open transaction. */
+  /** Writes the result in the open transaction. */
   readonly finish: Effect.Effect<void, SqlError.SqlError>
 }
 
 /**
- * Group commit: what many requests write in the same turn of the event loop shares one transaction, and so one wait for
- * the disk. Lanes are written in the order in which they were made. A group takes a share of a lane's posted items, then a share
- * of its submitted ones, each in the order of arrival: a backlog of posted items never keeps callers waiting.
+ * Group commit: the writes of many requests in the same turn of the event loop share one transaction and one wait for the disk. Lanes are
+ * written in the order of their creation. A group takes a share of a lane's posted items, then a share of its submitted ones, each in order
+ * of arrival, so a backlog of posted items never keeps callers waiting.
  *
- * A group that fails while the database is there is written again item by item, so that one bad item fails alone.
+ * If a group fails while the database is available, its items are written individually, so that one bad item fails alone.
  */
 export class GroupCommit extends Context.Service<GroupCommit, {
   readonly lane: <Item, Written, Answer = Written, Failure = never>(
     options: LaneOptions<Item, Written, Answer, Failure>
   ) => Lane<Item, Answer, Failure>
-  /** What is written at the end of every transaction, after all lanes. */
+  /** Adds a final step to every transaction, after all lanes. */
   readonly atEnd: (ending: Ending) => void
-  /** Commits made so far, and the items in them: what the grouping saves. */
+  /** Number of commits and of items in them, which shows the effect of grouping, and number of dropped items. */
   readonly counts: () => { readonly commits: number; readonly items: number; readonly dropped: number }
-  /** Reports whether the database was away for the last group, or a commit was late and none has succeeded since. */
+  /** Reports whether the database was unavailable for the last group, or a commit was late and none has succeeded since. */
   readonly isFailing: () => boolean
 }>()("gatehouse/adapters/storage/sql/commits/GroupCommit") {
   static readonly layer = Layer.effect(GroupCommit, Effect.suspend(() => make))
@@ -98,7 +98,7 @@ const make = Effect.gen(function*() {
   })
 })
 
-/** What the steps of the loop work with. */
+/** Shared parts of the steps of the loop. */
 interface Parts {
   readonly lanes: ReadonlyArray<LaneState>
   readonly lateWatch: LateWatch
@@ -135,18 +135,18 @@ class Alarm {
   }
 }
 
-/** After the requests that came in together have been read, and before the next ones are waited for. */
+/** Runs after the requests that arrived together have been read, and before the loop waits for more. */
 const endOfTurn = Effect.callback<void>((resume) => {
   setImmediate(() => resume(Effect.void))
 })
 
-/** Writes groups, each in one transaction, and knows how far the last one got. */
+/** Writes groups, each in one transaction, and tracks how far the last one got. */
 class GroupTransactions {
   readonly endings: Array<Ending> = []
   private readonly sql: SqlClient.SqlClient
-  /** A failed commit on SQLite has written nothing. Of a server, the connection may have broken after it. */
+  /** On SQLite, a failed commit has written nothing. On a server, the connection may have broken after the commit. */
   private readonly isRemote: boolean
-  /** Whether the group that is written has got as far as its commit. */
+  /** Whether the current group has reached its commit. */
   private isAtCommit = false
 
   constructor(sql: SqlClient.SqlClient) {
@@ -161,7 +161,7 @@ class GroupTransactions {
     }).pipe(Effect.retry({ times: groupRetriesMax, while: isLostRace }))
   }
 
-  /** Returns why the group that was tried last failed. */
+  /** Returns the failure of the last group. */
   failureOf(cause: WriteCause): WriteFailure {
     return { cause, mayBeWritten: this.isRemote && this.isAtCommit }
   }
@@ -183,7 +183,7 @@ class GroupTransactions {
 const isLostRace = (error: SqlError.SqlError): boolean =>
   error.reason._tag === "DeadlockError" || error.reason._tag === "SerializationError"
 
-/** Writes group after group, until no lane has work or the database is away. */
+/** Writes groups until no lane has work or the database is unavailable. */
 const flush = Effect.fnUntraced(function*(parts: Parts) {
   const { lanes, lateWatch, outcomes, report, transactions } = parts
   for (;;) {
@@ -202,22 +202,22 @@ const flush = Effect.fnUntraced(function*(parts: Parts) {
 })
 
 /**
- * Writes each item of a failed group alone, and rejects those at fault: an item that breaks a constraint, and one that fails where
- * others do not. If all fail, the database is taken to be at fault.
+ * Writes each item of a failed group alone and rejects the items at fault: those that violate a constraint, and those that fail while
+ * others succeed. If all fail, the database counts as unavailable.
  *
- * Returns whether the loop goes on with the next group at once.
+ * Returns whether the loop continues with the next group immediately.
  */
 const writeSingly = Effect.fnUntraced(function*(parts: Parts, group: Group) {
   const { outcomes } = parts
   const { isAnyWritten, left } = yield* tryEach(parts, group)
   if (isAnyWritten) rejectUnlessAway(outcomes, group, left)
-  // A lane that has changed without an item has nothing to be written alone; it is tried again after a while.
+  // A lane with changes but no items has nothing to write alone; it is retried later.
   if (left.size === 0) return group.some(({ items }) => items.length > 0)
   outcomes.refuse(group, (pending) => left.get(pending))
   return false
 })
 
-/** Writes each item alone. Returns those that failed without breaking a constraint. */
+/** Writes each item alone. Returns the items that failed without violating a constraint. */
 const tryEach = Effect.fnUntraced(function*({ outcomes, transactions }: Parts, group: Group) {
   const left = new Map<Pending, WriteFailure>()
   let isAnyWritten = false
@@ -235,7 +235,7 @@ const tryEach = Effect.fnUntraced(function*({ outcomes, transactions }: Parts, g
   return { left, isAnyWritten }
 })
 
-/** Rejects what failed while the database was there, and takes it out of `left`. */
+/** Rejects the items that failed while the database was available, and removes them from `left`. */
 const rejectUnlessAway = (outcomes: GroupOutcomes, group: Group, left: Map<Pending, WriteFailure>): void => {
   for (const { items, lane } of group) {
     for (const pending of items) {
@@ -247,7 +247,7 @@ const rejectUnlessAway = (outcomes: GroupOutcomes, group: Group, left: Map<Pendi
   }
 }
 
-/** While the database is away every group fails: one line in `reportMillis` logs it. */
+/** Logs failing groups at most once per `reportMillis`, because every group fails while the database is unavailable. */
 const makeReport = () => {
   let failures = 0
   let reportedAt = -Infinity

@@ -3,26 +3,26 @@ import { SqlError } from "effect/sql"
 import { defectOf, isOutage } from "../statements/Outage.ts"
 import { answer, type Group, type LaneState, type Pending } from "./Lanes.ts"
 
-/** Posted items kept while the database cannot be written; beyond it the oldest are dropped, and counted. */
+/** Maximum number of posted items kept while writes fail; above it the oldest are dropped and counted. */
 export const postedItemsMax = 10_000
 
 export type WriteCause = Cause.Cause<SqlError.SqlError>
 
-/** Why a group or an item of it failed. */
+/** Reason for the failure of a group or item. */
 export interface WriteFailure {
   readonly cause: WriteCause
   readonly mayBeWritten: boolean
 }
 
-/** A group whose transaction is durable: for each item what its lane has written, in their order. */
+/** Durable group with the results of its lanes, one per item in the same order. */
 export type WrittenGroup = ReadonlyArray<Group[number] & { readonly written: ReadonlyArray<unknown> }>
 
-/** Answers the callers of a group that was written or failed, puts posted items back, and counts both. */
+/** Resolves the callers of a written or failed group, requeues posted items, and counts both. */
 export class GroupOutcomes {
   commits = 0
   items = 0
   dropped = 0
-  /** Whether the database was away for the last group, or a commit was late and none has succeeded since. */
+  /** Whether the database was unavailable for the last group, or a commit was late and none has succeeded since. */
   isFailing = false
   private readonly context: Context.Context<never>
 
@@ -31,7 +31,7 @@ export class GroupOutcomes {
     this.context = context
   }
 
-  /** Answers the callers of a group that is durable. */
+  /** Resolves the callers of a durable group. */
   settle(group: WrittenGroup): void {
     this.commits++
     this.isFailing = false
@@ -42,9 +42,9 @@ export class GroupOutcomes {
   }
 
   /**
-   * Takes back a group that the database did not write: submitted items fail, posted ones wait for a later group.
+   * Handles a group that the database did not write: submitted items fail, and posted ones are requeued.
    *
-   * @param failureOf returns undefined for an item that has its outcome already
+   * @param failureOf returns undefined for an item that already has its result
    */
   refuse(group: Group, failureOf: (pending: Pending) => WriteFailure | undefined): void {
     this.isFailing = true
@@ -63,7 +63,7 @@ export class GroupOutcomes {
     }
   }
 
-  /** Gives up an item that the database will never write. */
+  /** Drops or fails an item that the database will never accept. */
   reject(lane: LaneState, pending: Pending, failure: WriteFailure): void {
     if (pending.isPosted) this.drop(1)
     else fail(lane, pending, failure)
@@ -93,13 +93,13 @@ const defectIn = (cause: WriteCause): unknown => {
 
 const constraints: ReadonlySet<string> = new Set(["ConstraintError", "UniqueViolation"])
 
-/** Reports whether a statement broke a constraint. */
+/** Reports whether a statement violated a constraint. */
 export const isConstraint = (cause: WriteCause): boolean => {
   const error = Cause.squash(cause)
   return error instanceof SqlError.SqlError && constraints.has(error.reason._tag)
 }
 
-/** Reports whether the database was away. */
+/** Reports whether the database was unavailable. */
 export const isAway = (cause: WriteCause): boolean => {
   const error = Cause.squash(cause)
   return error instanceof SqlError.SqlError && isOutage(error)

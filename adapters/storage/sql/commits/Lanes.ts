@@ -2,44 +2,44 @@ import { Effect, Latch } from "effect"
 import type { SqlError } from "effect/sql"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 
-/** Items of one lane in one transaction; more only add latency. */
+/** Maximum number of items of one lane in one transaction; more would only add latency. */
 export const groupItemsMax = 256
 
 export interface LaneOptions<Item, Written, Answer, Failure> {
-  /** Writes a group in the open transaction. One outcome for each item, in their order. */
+  /** Writes a group in the open transaction. Returns one result per item, in the same order. */
   readonly write: (items: ReadonlyArray<Item>) => Effect.Effect<ReadonlyArray<Written>, SqlError.SqlError>
-  /** What becomes of its submitter; succeeds with what was written when absent. */
+  /** Converts a written result to the submitter's result. If absent, the submitter succeeds with the written result. */
   readonly outcome?: (written: Written) => Effect.Effect<Answer, Failure>
-  /** Whether there is something to write even without an item. */
+  /** Whether there is data to write even without an item. */
   readonly isDirty?: () => boolean
   /**
    * Called for each submitted item that fails or is late, before its submitter dies.
    *
-   * @param mayBeWritten whether it may be in the database all the same: it is late, or the connection broke at the commit
+   * @param mayBeWritten whether the item may be in the database nevertheless: it is late, or the connection broke at the commit
    */
   readonly onLost?: (item: Item, mayBeWritten: boolean) => void
 }
 
 export interface Lane<Item, Answer, Failure> {
   /**
-   * Writes the item with the next commit and returns its answer after that commit is durable. Dies with `StorageUnavailable` when
-   * the database is away, and after 2 s.
+   * Writes the item with the next commit and returns its result once that commit is durable. Dies with `StorageUnavailable` when the
+   * database is unavailable, and after 2 s.
    */
   readonly submit: (item: Item) => Effect.Effect<Answer, Failure>
-  /** The same, for who does not wait as a fiber: `resume` is called once, with what `submit` would end with. */
+  /** Like `submit`, for callers without a waiting fiber: `resume` is called once with the result of `submit`. */
   readonly ask: (item: Item, resume: (answer: Effect.Effect<Answer, Failure>) => void) => void
   /** Writes the item with one of the next commits, without waiting. */
   readonly post: (item: Item) => void
-  /** Says that `isDirty` has become true. */
+  /** Signals that `isDirty` has become true. */
   readonly touch: () => void
 }
 
 export interface Pending {
   readonly item: unknown
-  /** Answers the caller of a submitted item. Undefined for a posted one, and once the caller has its answer. */
+  /** Resolves the caller of a submitted item. Undefined for a posted item, and once the caller is resolved. */
   resume: ((outcome: Effect.Effect<any, any>) => void) | undefined
   readonly isPosted: boolean
-  /** When it was submitted. */
+  /** Tick at which the item was submitted. */
   readonly tick: number
 }
 
@@ -52,7 +52,7 @@ export interface LaneState {
   submitted: Array<Pending>
 }
 
-/** Removes submitted items whose callers have an answer already: they end in the order in which they began. */
+/** Removes submitted items whose callers are already resolved. Items become late in the order of submission. */
 const dropLate = (lane: LaneState): void => {
   const waiting = lane.submitted.findIndex((pending) => !isOver(pending))
   if (waiting !== 0) lane.submitted.splice(0, waiting < 0 ? lane.submitted.length : waiting)
@@ -68,10 +68,10 @@ export const nextOf = (lane: LaneState): ReadonlyArray<Pending> => {
   return lane.posted.length === 0 ? submitted : [...lane.posted.splice(0, groupItemsMax), ...submitted]
 }
 
-/** Reports whether the caller of a submitted item has its answer already: it was late. */
+/** Reports whether the caller of a submitted item is already resolved, because the item was late. */
 export const isOver = ({ isPosted, resume }: Pending): boolean => !isPosted && resume === undefined
 
-/** Items that one transaction writes, by lane. */
+/** Items of one transaction, by lane. */
 export type Group = ReadonlyArray<{ readonly lane: LaneState; readonly items: ReadonlyArray<Pending> }>
 
 export interface Loop {
@@ -87,7 +87,7 @@ export const addLane = <Item, Written, Answer, Failure>(
   { begin, wake, wakeSoon }: Loop
 ): Lane<Item, Answer, Failure> => {
   const state: LaneState = {
-    // Only `submit` and `post` below put items in, so that they are of this lane's type.
+    // Only `submit` and `post` below add items, so that they have this lane's type.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lane writes only what was given to it.
     write: options.write as LaneState["write"],
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A lane writes only what was given to it.
@@ -114,14 +114,14 @@ export const addLane = <Item, Written, Answer, Failure>(
   }
 }
 
-/** Answers the caller of a submitted item, once. */
+/** Resolves the caller of a submitted item once. */
 export const answer = (pending: Pending, outcome: Effect.Effect<any, any>): void => {
   const { resume } = pending
   pending.resume = undefined
   resume?.(outcome)
 }
 
-/** Fails the items that were submitted at `tick` or before and have no answer. Returns whether there were any. */
+/** Fails the unresolved items that were submitted at `tick` or earlier. Returns whether there were any. */
 const failLate = (lane: LaneState, items: ReadonlyArray<Pending>, tick: number): boolean => {
   let hasLate = false
   for (const pending of items) {
@@ -138,20 +138,20 @@ const late = Effect.die(new StorageUnavailable({ cause: new Error("The commit to
 export interface LateWatchOptions {
   readonly lanes: ReadonlyArray<LaneState>
   readonly tickMillis: number
-  /** Ticks after which an item without an answer is late. */
+  /** Number of ticks after which an unresolved item is late. */
   readonly ticksMax: number
-  /** Called when items are found late. */
+  /** Called when late items are found. */
   readonly onLate: () => void
 }
 
 /**
  * Fails submitted items whose commit takes too long.
  *
- * Time is counted in ticks of a timer: a time in which the process stood still (a slow disk, SIGSTOP) is one tick at most, and answers
- * are read after it.
+ * Time is counted in timer ticks: a period in which the process was blocked (a slow disk, SIGSTOP) counts as at most one tick, and pending
+ * results are read after it.
  */
 export class LateWatch {
-  /** The group that is written now. */
+  /** Group being written. */
   writing: Group = []
   private readonly options: LateWatchOptions
   private ticks = 0

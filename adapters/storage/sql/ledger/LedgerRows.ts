@@ -7,12 +7,12 @@ import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { forUpdate, isOneOf, type Target } from "../statements/Dialect.ts"
 import { instant, integer, membersOf, oneOf, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
 
-/** An account within a transaction. */
+/** State of an account within a transaction. */
 export interface AccountState {
   readonly accountId: AccountId
   balance: Balance
   version: number
-  /** Its balance is to be written back. */
+  /** Whether the balance has to be written back. */
   hasMoved: boolean
 }
 
@@ -38,7 +38,7 @@ const lineOf = tableReader("ledger_movements", (row): LedgerLine => ({
   at: instant(row, "at")
 }))
 
-/** The newest first. Those that are no charge are few among many, and have an index of their own. */
+/** Returns lines newest first. Movements other than charges are rare and have an index of their own. */
 export const linesOfAccount = (
   sql: SqlClient.SqlClient,
   accountId: AccountId,
@@ -49,7 +49,7 @@ export const linesOfAccount = (
     : kind === "settle"
     ? sql`AND kind = 'settle'`
     : sql`AND kind <> 'settle' AND kind = ${kind}`
-  // Without a look at the rows, SQLite takes the order by version for the better way.
+  // Without statistics, SQLite prefers the order by version.
   const index = sql.onDialectOrElse({
     pg: () => sql``,
     orElse: () => kind === undefined || kind === "settle" ? sql`` : sql`INDEXED BY ledger_movements_rare`
@@ -63,7 +63,7 @@ export const linesOfAccount = (
   )
 }
 
-/** The oldest first. By the index of requests alone: with more in the question, SQLite looks through the whole account. */
+/** Returns lines oldest first. The query uses the request index alone: with more conditions, SQLite scans the whole account. */
 export const linesOfRequest = (sql: SqlClient.SqlClient, accountId: AccountId, requestId: RequestId) =>
   Effect.map(
     sql`SELECT * FROM ledger_movements WHERE request_id = ${requestId}`,
@@ -72,7 +72,7 @@ export const linesOfRequest = (sql: SqlClient.SqlClient, accountId: AccountId, r
         .toSorted((one, other) => one.version - other.version)
   )
 
-/** Recomputes every balance from the entries, and looks for versions that are missing. */
+/** Recomputes every balance from the entries and checks for missing versions. */
 export const auditLedger = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   const total = oneRow(yield* sql`SELECT COALESCE(SUM(amount), 0) AS sum, COUNT(*) AS entries FROM ledger_entries`)
   const wrong = yield* sql`
@@ -138,10 +138,10 @@ export const movements: Target<LedgerLine> = {
   ]
 }
 
-/** Reads the accounts of a group, and locks them where another server could write them. */
+/** Reads the accounts of a group and locks them if other servers can write them. */
 export const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, ids: ReadonlyArray<AccountId>) {
   if (ids.length === 0) return new Map<string, AccountState>()
-  // In one order, so that two machines that lock the same accounts wait for each other and not in a circle.
+  // Locks in one order, so that two servers with the same accounts cannot deadlock.
   const rows = yield* sql`SELECT account_id, available, held, version FROM ledger_balances
     WHERE ${isOneOf(sql, "account_id", ids)} ORDER BY account_id ${forUpdate(sql)}`
   const accounts = new Map<string, AccountState>()
@@ -149,7 +149,7 @@ export const loadAccounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient
   return accounts
 })
 
-/** Reads what the ledger knows of requests. */
+/** Reads the ledger movements of requests. */
 export const loadRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, ids: ReadonlyArray<RequestId>) {
   const requests = new Map<string, RequestMovements>()
   if (ids.length === 0) return requests

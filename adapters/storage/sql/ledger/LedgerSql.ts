@@ -35,19 +35,21 @@ import {
 interface Item {
   readonly command: LedgerCommand
   readonly companions: Companions | undefined
-  /** When it was asked for: a group is written later. */
+  /** Time of the command; its group is written later. */
   readonly at: Date
 }
 
 type Answer = Exit.Exit<Executed, CreditsFailure>
 
-/** Requests whose commit failed that wait for being given back; of a failed commit's only the first can have been made. */
+/**
+ * Maximum number of requests with a failed commit that wait for their refund. Of a failed commit, only the first requests can have been
+ * written.
+ */
 export const doubtfulMax = 1_000
 
 /**
- * The ledger on SQLite and PostgreSQL. Commands of many requests are decided one after the other, by the pure rule of the
- * core, within one transaction: balances are read (and locked, where another machine could write them), the movements are
- * appended, the balances written back.
+ * Ledger on SQLite and PostgreSQL. Within one transaction, the pure rule of the core decides the commands of many requests in sequence:
+ * balances are read (and locked if other servers can write them), movements are appended, and balances are written back.
  */
 export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit | Instances | RequestRows> = Layer
   .effect(
@@ -61,7 +63,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const tables: Tables = { sql, instances, requestRows: yield* RequestRows }
       const now = () => new Date(clock.currentTimeMillisUnsafe())
 
-      // The caller of a charge that may have been made has the answer that nothing was charged.
+      // The caller of a charge that may have been written is told that nothing was charged, so the charge is refunded.
       const giveBack = ({ command }: Item, mayBeWritten: boolean): void => {
         if (!open.doubt(command, mayBeWritten)) return
         const { accountId, requestId } = command
@@ -76,7 +78,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         onLost: giveBack
       })
 
-      // While the database is away a refund is posted: its caller has an answer to give, and no use for the outcome.
+      // While the database is unavailable, a refund is posted, because its caller needs to respond and does not use the result.
       const execute = (command: LedgerCommand, companions?: Companions) =>
         Effect.suspend(() => {
           const item: Item = { command, companions, at: now() }
@@ -105,35 +107,35 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
     })
   )
 
-/** What the ledger writes to. */
+/** Targets of the ledger's writes. */
 interface Tables {
   readonly sql: SqlClient.SqlClient
   readonly instances: Instances["Service"]
   readonly requestRows: RequestRows["Service"]
 }
 
-/** Requests that this instance has charged and not answered yet. The list is written with the instance's sign of life. */
+/** Requests that this instance has charged and not yet answered. The list is written with the instance's heartbeat. */
 class OpenRequests {
-  /** Whether the list is to be written. */
+  /** Whether the list has to be written. */
   isDirty = true
   private readonly inFlight = new Set<string>()
   private readonly doubtful = new Set<string>()
   private isEnding = false
 
-  /** Tracks a decided command: a charge is in flight until it is answered or refunded, even by a refund that finds no charge. */
+  /** Tracks a decided command: a charge is in flight until it is answered or refunded, even if the refund finds no charge. */
   track(command: LedgerCommand, isAccepted: boolean): void {
     if (command.kind === "refund") this.inFlight.delete(command.requestId)
     else if (isAccepted && isOpening(command)) this.inFlight.add(command.requestId)
   }
 
-  /** Closes a request whose answer left. Returns whether it was in flight. */
+  /** Closes a request whose response was delivered. Returns whether it was in flight. */
   close(requestId: RequestId): boolean {
     const wasOpen = this.inFlight.delete(requestId)
     if (wasOpen) this.isDirty = true
     return wasOpen
   }
 
-  /** Records that a command was lost. Returns whether to post a refund of its request: at most one is posted. */
+  /** Records a lost command. Returns whether to post a refund of its request; at most one is posted. */
   doubt(command: LedgerCommand, mayBeWritten: boolean): boolean {
     const { kind, requestId } = command
     if (kind !== "refund") {
@@ -149,16 +151,16 @@ class OpenRequests {
     return true
   }
 
-  /** Settles the doubts about requests whose refunds were written. */
+  /** Clears the doubtful requests whose refunds were written. */
   settle(items: ReadonlyArray<Item>): void {
     for (const { command } of items) if (command.kind === "refund") this.doubtful.delete(command.requestId)
   }
 
-  /** Writes the list, with this instance's sign of life, in the open transaction. */
+  /** Writes the list and this instance's heartbeat in the open transaction. */
   write({ instances }: Tables): Effect.Effect<void, SqlError.SqlError> {
-    // Cleared before it is written: what changes meanwhile is for the next group.
+    // Cleared before the write, so that later changes belong to the next group.
     this.isDirty = false
-    // A sign of life after `leave` would stay for good.
+    // A heartbeat after `leave` would remain permanently.
     return Effect.onError(
       this.isEnding && this.inFlight.size === 0 ? instances.leave : instances.report([...this.inFlight]),
       () => Effect.sync(() => void (this.isDirty = true))
@@ -166,8 +168,8 @@ class OpenRequests {
   }
 
   /**
-   * Prepares for the end of the process. After a clean end nothing is in flight and the next start has nothing to refund. The last
-   * group of writes removes this instance: a group that is being written now may still sign for it.
+   * Prepares for the end of the process. After a clean end nothing is in flight, and the next start has nothing to refund. The last group
+   * removes this instance, because a group in progress may still write its heartbeat.
    */
   end(hasSigned: boolean): void {
     this.isEnding = true
@@ -175,7 +177,7 @@ class OpenRequests {
   }
 }
 
-/** Decides and writes commands, one after the other, in the open transaction. */
+/** Decides and writes commands in sequence, in the open transaction. */
 const writeItems = Effect.fnUntraced(function*(tables: Tables, open: OpenRequests, items: ReadonlyArray<Item>) {
   const { sql } = tables
   const accounts = yield* loadAccounts(sql, accountIdsOf(items))
@@ -205,14 +207,14 @@ const accountIdsOf = (items: ReadonlyArray<Item>): ReadonlyArray<AccountId> => [
 ]
 
 /**
- * Requests whose movements have to be read. A charge or a reservation is nearly always new: in a group it is written without
- * asking, and if it was there before, the unique index refuses the group, which is then written again item by item.
+ * Returns the requests whose movements have to be read. A charge or reservation is nearly always new, so a group writes it without reading.
+ * If it exists already, the unique index rejects the group, which is then written item by item.
  */
 const askedOf = (items: ReadonlyArray<Item>): ReadonlyArray<RequestId> =>
   (items.length === 1 ? items : items.filter(({ command }) => !isOpening(command)))
     .map(({ command }) => command.requestId)
 
-/** Refunds what instances that died had in flight. Returns how many requests. */
+/** Refunds the requests that dead instances had in flight. Returns their number. */
 const refundOrphans = Effect.fnUntraced(function*(
   { instances, sql }: Tables,
   execute: (command: LedgerCommand) => Effect.Effect<Executed, CreditsFailure>
@@ -269,7 +271,7 @@ const writeCompanions = Effect.fnUntraced(function*(
   if (answers.length > 0) yield* writeAnswers(sql, answers)
 })
 
-/** Who retries a request that was refunded is charged and answered anew: its stored answer goes in the same commit. */
+/** Deletes stored responses in the commit of the refund, because a retry of a refunded request is charged and processed again. */
 const forgetAnswers = (sql: SqlClient.SqlClient, items: ReadonlyArray<Item>) => {
   const refunded = items.filter(({ command }) => command.kind === "refund").map(({ command }) => command.requestId)
   return refunded.length === 0

@@ -50,7 +50,7 @@ export const layer: Layer.Layer<MemberSessions, never, SqlClient.SqlClient> = La
     }))
 )
 
-/** PostgreSQL takes a parameter that is merely selected for text. */
+/** PostgreSQL treats a parameter that is only selected as text. */
 const whole = (sql: SqlClient.SqlClient, at: Date) => sql.literal(String(at.getTime()))
 
 const sessionOf = tableReader("member_sessions", (row): MemberSession => ({

@@ -41,7 +41,7 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
   })
 )
 
-/** What is decided about an account's owners is decided one after the other, on every instance. */
+/** Serializes decisions about an account's owners across all instances. */
 const alone = <A, E, R>(
   sql: SqlClient.SqlClient,
   accountId: AccountId,
@@ -85,7 +85,7 @@ const setPassword = Effect.fnUntraced(
   }
 )
 
-/** The sessions go with the row that they point at, and so does the link for a new password. */
+/** Foreign keys delete the member's sessions and password link with the row. */
 const remove = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string) {
   yield* find(sql, accountId, id)
   yield* keepAnOwner(sql, accountId, id)
@@ -108,7 +108,7 @@ const keepAnOwner = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accoun
   if (first === id && others.length === 0) return yield* new LastOwner()
 })
 
-/** The one that a statement with `RETURNING *` changed. */
+/** Returns the member that a statement with `RETURNING *` changed. */
 const changed = (id: string, rows: ReadonlyArray<Row>) =>
   rows[0] === undefined ? Effect.fail(new MemberNotFound({ id })) : Effect.succeed(memberOf(rows[0]))
 

@@ -18,7 +18,7 @@ export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Lay
         sql`SELECT * FROM password_links WHERE digest = ${digest}`,
         ([row]) => row === undefined ? null : linkOf(row)
       )
-    // The member's row first, always: who removes a member takes the two in this order as well.
+    // Always locks the member's row first, in the same order as the removal of a member.
     const lockMember = (id: string) =>
       Effect.map(sql`SELECT id FROM members WHERE id = ${id} ${forUpdate(sql)}`, (rows) => rows.length > 0)
     return PasswordLinks.of({

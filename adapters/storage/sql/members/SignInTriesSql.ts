@@ -23,14 +23,14 @@ export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer
     const write = (key: string, times: Times) =>
       sql`UPDATE sign_in_tries SET times = ${JSON.stringify(times)}, last_at = ${times.at(-1) ?? 0} WHERE key = ${key}`
 
-    /** What was counted, under a lock until the transaction ends: the row is written even when it was there. */
+    /** Reads the tries under a lock until the end of the transaction; the write takes the lock even if the row exists. */
     const held = Effect.fnUntraced(function*(key: string, now: number) {
       const rows = yield* sql`INSERT INTO sign_in_tries (key, times, last_at) VALUES (${key}, '[]', ${now})
         ON CONFLICT (key) DO UPDATE SET key = excluded.key RETURNING times`
       return timesOf(oneRow(rows))
     })
 
-    /** Whoever has to wait is told so without a write: those who do not wait must not keep the disk busy. */
+    /** A refused try writes nothing, so that a flood of tries does not keep the disk busy. */
     const mustWait = Effect.fnUntraced(function*(key: string, now: number, limits: TryLimits) {
       const [row] = yield* orDie(sql`SELECT times FROM sign_in_tries WHERE key = ${key}`)
       return row === undefined ? 0 : waitMillis(timesOf(row), now, limits)

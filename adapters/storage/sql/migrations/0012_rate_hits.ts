@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * The rate limit of several servers on PostgreSQL, at a cost that does not depend on the limit; see `RateLimiterPg.ts`.
+ * Rate limit of several servers on PostgreSQL, at a cost independent of the limit; see `RateLimiterPg.ts`.
  *
- * SQLite serves one process, which counts in memory. `rate_windows` stays for servers of the previous release: a later migration
- * drops it. While both releases run, each counts for itself.
+ * SQLite serves one process, which counts in memory. `rate_windows` stays for servers of the previous release; a later migration drops it.
+ * While both releases run, each counts separately.
  */
 export default Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
@@ -16,10 +16,10 @@ export default Effect.gen(function*() {
 })
 
 /**
- * One row for each millisecond in which a key made requests that were accepted: `count` of them, after `before` earlier ones.
+ * One row for each millisecond in which a key made accepted requests: `count` of them, after `before` earlier ones.
  *
- * `at` is the database's clock plus `skew`, by which the clock has been set back while the key was counted. From `expires_at` on, by
- * the database's clock, the row counts no more. Unlogged: no write-ahead log, and empty after a crash.
+ * `at` is the database's clock plus `skew`, the amount by which the clock was set back while the key was counted. The row expires at
+ * `expires_at` by the database's clock. Unlogged: no write-ahead log, and empty after a crash.
  */
 const rateHits = `CREATE UNLOGGED TABLE rate_hits (
   key TEXT COLLATE "C" NOT NULL,
@@ -32,13 +32,13 @@ const rateHits = `CREATE UNLOGGED TABLE rate_hits (
 )`
 
 /**
- * Accepts up to `wanted` requests of a key, and returns how many, how many more it would accept, and until when.
+ * Accepts up to `wanted` requests of a key. Returns how many it accepted, how many more it would accept, and until when.
  *
- * The advisory lock puts the takes of a key in order. Each statement of the function sees what was committed before it began, and so
- * what the previous holder of the lock wrote: this needs READ COMMITTED, PostgreSQL's default. The lock ends with the statement's
- * own transaction, also when the server that sent it is gone. A refused take writes nothing.
+ * The advisory lock serializes the takes of a key. Each statement of the function sees what was committed before it began, and so the
+ * writes of the lock's previous holder: this requires READ COMMITTED, PostgreSQL's default. The lock ends with the statement's own
+ * transaction, even if the server that sent it is gone. A refused take writes nothing.
  *
- * Settings: the planner must not take the table for empty, which it is when a connection first plans, and read all of it.
+ * Settings: the planner must not assume an empty table, as it is when a connection first plans, and scan all of it.
  */
 const rateTake = `CREATE FUNCTION rate_take(
   of_key TEXT, wanted BIGINT, limit_hits BIGINT, window_millis BIGINT,

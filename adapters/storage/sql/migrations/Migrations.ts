@@ -14,10 +14,10 @@ import commandLine from "./0011_command_line.ts"
 import rateHits from "./0012_rate_hits.ts"
 
 /**
- * The migrations, listed by hand, so that bundles, Bun and Deno find them. A test compares the list with the folder.
+ * The migrations, listed explicitly so that bundles, Bun and Deno find them. A test compares the list with the folder.
  *
  * A migration is data: a list of statements that never changes after its release (a test compares digests). Its length is the length of
- * that list, so the limit of 60 lines for functions does not apply.
+ * that list, so the limit of 60 lines per function does not apply.
  */
 export const migrations = {
   "0001_foundation": foundation,
@@ -34,10 +34,10 @@ export const migrations = {
   "0012_rate_hits": rateHits
 } as const
 
-/** Time between two tries while another server holds the lock; the statement itself waits for it as well. */
+/** Retry interval while another server holds the lock; the statement itself also waits for it. */
 const lockedRetryMillis = 500
 
-/** A migration that changes several tables may wait in a circle with a server that writes them: PostgreSQL ends one of both. */
+/** A migration of several tables may deadlock with a server that writes them; PostgreSQL then ends one of the two. */
 const lostLocks: ReadonlySet<string> = new Set(["LockTimeoutError", "DeadlockError"])
 
 const isLocked = (error: Migrator.MigrationError | SqlError.SqlError): boolean => {
@@ -46,9 +46,9 @@ const isLocked = (error: Migrator.MigrationError | SqlError.SqlError): boolean =
 }
 
 /**
- * Brings the database to the newest schema. Returns the names of the migrations that ran.
+ * Migrates the database to the newest schema. Returns the names of the migrations that ran.
  *
- * Servers that start together wait for the one that migrates, for as long as that takes.
+ * Servers that start together wait for the one that migrates, without a time limit.
  */
 export const migrateBy = (record: Parameters<typeof Migrator.fromRecord>[0]) =>
   Migrator.make({})({ loader: Migrator.fromRecord(record), table: "schema_migrations" }).pipe(

@@ -31,7 +31,7 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
 
     const groups = yield* GroupCommit
 
-    // Before the claims, so that a key that a group releases can be claimed in the same group.
+    // Runs before the claims, so that a key released in a group can be claimed in the same group.
     const releases = groups.lane<Held, unknown>({
       write: (items) => Effect.forEach(items.toSorted(byKey), (held) => releaseOne(sql, held))
     })
@@ -39,23 +39,23 @@ export const layer: Layer.Layer<Idempotency, never, SqlClient.SqlClient | GroupC
     const lane = groups.lane<ClaimItem, Claim>({
       write: Effect.fnUntraced(function*(items) {
         const now = yield* Clock.currentTimeMillis
-        // In one order on every machine: two that claim the same keys would wait for each other in a circle.
+        // Claims in the same order on every server, because two servers that claim the same keys in different orders would deadlock.
         const claims: Array<Claim> = []
         for (const [at, item] of [...items.entries()].toSorted(([, a], [, b]) => byKey(a, b))) {
           claims[at] = yield* claimOne(sql, instances, item, now)
         }
         return claims
       }),
-      // Nothing else would release it.
+      // Otherwise the claim would never be released.
       onLost: (item, mayBeWritten) => mayBeWritten ? releases.post(item) : undefined
     })
 
     const releaseLater = (held: Held) => Effect.sync(() => releases.post(held))
 
     return Idempotency.of({
-      // A caller that leaves does not stop the commit.
+      // An interrupted caller does not stop the commit.
       claim: (item) => Effect.onInterrupt(lane.submit(item), () => releaseLater(item)),
-      // While the database is away, the caller's answer does not wait for the release.
+      // While the database is unavailable, the response does not wait for the release.
       release: (held) =>
         Effect.suspend(() =>
           groups.isFailing()
@@ -87,7 +87,7 @@ const claimOne = Effect.fnUntraced(
     const stored = storedOf(row)
     const claim = standing(stored, item)
     if (claim.kind !== "answered" || stored.instanceId === instances.id) return claim
-    // The answer may never have left an instance that died; until the sweep has refunded it, it is nobody's.
+    // A dead instance may not have delivered the response. The key stays unavailable until the sweep has refunded the request.
     const dead = yield* instances.dead
     if (dead.some(({ inFlight }) => inFlight.includes(claim.answer.requestId))) return running
     const [still] = yield* find
@@ -99,7 +99,7 @@ const releaseOne = (sql: SqlClient.SqlClient, { accountId, key, requestId }: Hel
   sql`DELETE FROM idempotency WHERE account_id = ${accountId} AND key = ${key} AND request_id = ${requestId}
     AND status IS NULL`
 
-/** Those with one key stay in the order in which they came. */
+/** Items with the same key keep their order of arrival. */
 const byKey = (a: Held, b: Held): number => order(a.accountId, b.accountId) || order(a.key, b.key)
 
 const order = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0
@@ -128,7 +128,7 @@ const storedOf = tableReader("idempotency", (row): Stored => {
   }
 })
 
-/** What a claim that is stored already means for this one. */
+/** Returns what an existing claim means for the new one. */
 const standing = ({ answer, fingerprint, requestId }: Stored, item: ClaimItem): Claim => {
   if (fingerprint !== item.fingerprint) return mismatch
   if (answer === null) return requestId === item.requestId ? claimed : running
@@ -136,7 +136,7 @@ const standing = ({ answer, fingerprint, requestId }: Stored, item: ClaimItem): 
   return { kind: "answered", answer: { accountId, key, requestId, ...answer } }
 }
 
-/** In the caller's transaction. */
+/** Writes responses in the caller's transaction. */
 export const writeAnswers = (sql: SqlClient.SqlClient, answers: ReadonlyArray<StoredAnswer>) =>
   Effect.forEach(
     answers,

@@ -9,7 +9,7 @@ import type { GroupCommit } from "../commits/GroupCommit.ts"
 import { instant, integer, numberOrNull, oneRow, text } from "../statements/Row.ts"
 import { type RequestRows, writeCounts } from "./RequestRows.ts"
 
-/** Hours that one statement sums up: four days, some milliseconds. */
+/** Number of hours that one statement sums: four days, which takes some milliseconds. */
 export const hoursSummedAtOnce = 96
 const stretchMillis = hoursSummedAtOnce * hourMillis
 
@@ -21,7 +21,7 @@ interface HoursRead {
   readonly to: number
 }
 
-/** Sums of what was counted, some days at a time, with a moment for others in between. */
+/** Sums the counts in portions of some days, with pauses for other work. */
 export const sumRequests = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function*(range: { readonly accountId: AccountId; readonly from: Date; readonly to: Date }) {
     const { accountId } = range
@@ -43,7 +43,7 @@ export const sumRequests = (sql: SqlClient.SqlClient) =>
     return { hours, counts }
   })
 
-/** The first and the last hour in which something was counted; null where nothing was. */
+/** Returns the first and the last hour with counts; null without any. */
 const hoursCounted = (sql: SqlClient.SqlClient, isOne: Statement.Fragment) =>
   Effect.map(sql`SELECT MIN(hour) AS first, MAX(hour) AS last FROM request_hours WHERE ${isOne}`, (rows) => {
     const row = oneRow(rows)
@@ -76,7 +76,7 @@ const sumByName = (sql: SqlClient.SqlClient, hours: HoursRead) =>
     (rows) => rows.map((row) => [text(row, "name"), integer(row, "count")] as const)
   )
 
-/** How many requests an account has, some days at a time. */
+/** Counts an account's requests in portions of some days. */
 export const countRequests = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId) {
   const counted = yield* hoursCounted(sql, sql`account_id = ${accountId}`)
   if (counted === null) return 0
@@ -96,7 +96,7 @@ interface Renamed {
   readonly to: string
 }
 
-/** Looks at those hours alone in which something was counted of the key; each is one transaction with its counts. */
+/** Renames the key in every hour that has counts of it. Each hour is one transaction. */
 export const renameKey = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, { accountId, keyId, to }: Renamed) {
   const [before, after] = [`key:${keyId}`, `key:${to}`]
   const counted = yield* hoursCounted(sql, sql`account_id = ${accountId}`)
@@ -118,7 +118,7 @@ export const renameKey = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, {
   }
 })
 
-/** Alike requests that wait for one commit. */
+/** Equal requests that wait for one commit. */
 interface Counted {
   readonly name: string
   readonly request: LimitedRequest
@@ -126,8 +126,8 @@ interface Counted {
 }
 
 /**
- * Counts requests over the limit of a key: the first posts an item, and those that are like it until it is written only add to it.
- * A flood so costs one row at most every `postedMillisMax`, for each key and operation.
+ * Counts rate-limited requests: the first one posts an item, and equal ones only add to it until it is written. A flood therefore costs at
+ * most one row per `postedMillisMax`, key and operation.
  */
 export const countLimited = (groups: GroupCommit["Service"], rows: RequestRows["Service"]) => {
   const waiting = new Map<string, Counted>()
@@ -135,7 +135,7 @@ export const countLimited = (groups: GroupCommit["Service"], rows: RequestRows["
     write: (items) =>
       Effect.sync(() => {
         for (const item of items) {
-          // A group that fails is written again: what comes from here on is counted by another.
+          // A failed group is written again, so requests from here on use a new item.
           if (waiting.get(item.name) === item) waiting.delete(item.name)
           rows.countLimited(item.request, item.count)
         }

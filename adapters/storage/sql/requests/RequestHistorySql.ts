@@ -14,7 +14,7 @@ import { countLimited, countRequests, renameKey, sumRequests } from "./RequestCo
 import { recordOf, RequestRows, writeCounts } from "./RequestRows.ts"
 import { searchRequests } from "./RequestSearchSql.ts"
 
-/** Rows that one statement of a sweep removes: a few milliseconds. */
+/** Rows removed by one statement of a sweep, which takes a few milliseconds. */
 export const sweptAtOnce = 2_000
 
 export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | GroupCommit | RequestRows> = Layer.effect(
@@ -48,7 +48,7 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
 const rowsWith = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<string>) =>
   sql`SELECT * FROM request_history WHERE account_id = ${accountId} AND ${isOneOf(sql, "request_id", requestIds)}`
 
-/** A text that is no id of a request is not looked for. */
+/** Reads one record. A text that is no request ID returns null without a query. */
 const readRecord = (sql: SqlClient.SqlClient, accountId: AccountId, requestId: RequestId) =>
   requestIdIn(requestId) === null
     ? Effect.succeed(null)
@@ -87,7 +87,7 @@ const details = json(
 
 const detailsOf = tableReader("request_details", (row): RequestDetails => details(row, "details"))
 
-/** How many requests of an account there are, and when the oldest was. */
+/** Returns the number of an account's requests and the time of the oldest. */
 const readKept = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId) {
   const [oldest] = yield* sql`SELECT at FROM request_history WHERE account_id = ${accountId}
     ORDER BY request_id LIMIT 1`
@@ -122,7 +122,7 @@ const sweep = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, before: Date
   return swept
 })
 
-/** Accounts that have any requests, each found by one step in the index. */
+/** Returns the accounts with requests, with one index lookup for each. */
 const accountsOf = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   const found: Array<string> = []
   for (;;) {
@@ -141,7 +141,7 @@ const sweepAccount = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accou
   return swept
 })
 
-/** Removes a portion at a time, with a moment for others between them. */
+/** Deletes rows in batches, with pauses for other work. */
 const removeBelow = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, table: string, accountId: AccountId, end: string) {
     for (let removed = 0;;) {
