@@ -39,7 +39,7 @@ const gatehouse = Command.make("gatehouse").pipe(
   Command.withGlobalFlags([Json])
 )
 
-/** One command line; what went wrong has been said when it fails, and `exitCodeOf` knows how to end. */
+/** Runs a command line. Failures have been reported when it fails; `exitCodeOf` returns the exit code. */
 export const commandLine = (args: ReadonlyArray<string>): Effect.Effect<void, Ended> => {
   const isJson = wantsJson(args)
   return Command.runWith(gatehouse, { version: packageJson.version })(args).pipe(
@@ -63,7 +63,7 @@ export const main = (args: ReadonlyArray<string>): void => {
 
 const layerBuiltIns = CliConfig.layer({ builtIns: [GlobalFlag.Help, GlobalFlag.Version, GlobalFlag.Completions] })
 
-/** Known before the command line is parsed, because its errors are JSON as well. */
+/** Detected before parsing, because parse errors are JSON as well. */
 const wantsJson = (args: ReadonlyArray<string>): boolean => {
   const end = args.indexOf("--")
   return args.slice(0, end < 0 ? undefined : end).some((arg) => arg === "--json" || arg === "--json=true")

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * Starts the command line. Nothing is imported before the runtime is known to be able to run it: an older Node would end
- * with the error of whichever module it does not have.
+ * Starts the command line. It imports modules only after checking the runtime's version, because an older Node would fail with an unrelated
+ * import error.
  */
 const nodeOldest: readonly [number, number] = [22, 19]
 
@@ -13,7 +13,7 @@ if (major < nodeOldest[0] || (major === nodeOldest[0] && minor < nodeOldest[1]))
   )
   process.exitCode = 1
 } else {
-  // What was compiled once is kept beside the packages, where nobody else may write: half of a short command's time.
+  // The compile cache saves half the time of a short command. It is stored next to the packages, where other users have no write access.
   const { enableCompileCache } = await import("node:module")
   enableCompileCache?.(`${import.meta.dirname}/../../node_modules/.cache/gatehouse`)
   const { main } = await import("./Gatehouse.ts")

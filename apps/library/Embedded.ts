@@ -17,7 +17,7 @@ import { ThreatThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import { fullTrust } from "../../adapters/webrisk/ThreatSource.ts"
 import { compileBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
 
-/** The embedded threat list, and the threat list files at these paths; they are read again when they change. */
+/** Embedded threat list, plus the threat list files at these paths, which are read again when they change. */
 export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>
   Composite.layer(
     [
@@ -30,9 +30,8 @@ export const layerThreatLists = (feedPaths: ReadonlyArray<string> = []) =>
 const houseFeed = (path: string): FileFeed => ({ from: "file", name: path, path, format: null, type: "unknown" })
 
 /**
- * Every port that a screening use case asks for, from data that comes with the package: no server, no database, no
- * account, no network. The blocklist and the submissions start empty and live in memory. Fails when the country
- * database, which is a file of a package, cannot be read.
+ * All ports of the screening use cases, from data included in the package: no server, database, account or network. The blocklist and the
+ * submissions start empty and stay in memory. Fails if the country database, a file in a package, cannot be read.
  */
 export const layerEmbedded = Layer.mergeAll(
   DocumentReaderPool.layer(),
@@ -47,5 +46,5 @@ export const layerEmbedded = Layer.mergeAll(
   SubmissionsMemory.layer
 )
 
-/** The rules of a program that has none. */
+/** Empty set of rules, for programs without rules. */
 export const noBlockRules = compileBlockRules([])

@@ -1,8 +1,8 @@
 /**
  * Gatehouse as a library: `import { checkEmail, layerEmbedded } from "gatehouse"`.
  *
- * Use cases are Effects that ask for ports; `layerEmbedded` gives them all they need, and any of its ports can be
- * replaced by a layer of your own. No HTTP server, database, account or credit is involved.
+ * Use cases are Effects that require ports. `layerEmbedded` provides all of them, and you can replace any port with a layer of your own. No
+ * HTTP server, database, account or credit is involved.
  */
 
 // Email addresses
@@ -120,7 +120,7 @@ export {
   type MovementKind
 } from "../../core/credits/Movement.ts"
 
-// Ports that the screening use cases ask for
+// Ports that the screening use cases require
 export { DocumentReader, type JudgedDocument, UnreadableDocument } from "../../core/documents/DocumentReader.ts"
 export { Geo } from "../../core/kernel/networks/Geo.ts"
 export { EmailLists } from "../../core/mail-addresses/EmailLists.ts"
@@ -138,7 +138,7 @@ export { type SourceStatus, type Threat, WebRisk, WebRiskUnavailable } from "../
 export { PopularDomains } from "../../core/urls/PopularDomains.ts"
 export { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 
-// Fair queues: documents of one requester wait for each other
+// Fair queues: the documents of one requester wait for each other
 export { QueueFull } from "../../core/queues/QueueFull.ts"
 export { CurrentRequester, type Requester } from "../../core/queues/Requester.ts"
 

@@ -10,7 +10,7 @@ import { type EndpointOptions, endpointsFor } from "../../adapters/http/handlers
 import type { AddressOf } from "../../adapters/http/server/connections/ClientAddress.ts"
 import type { GatehouseConfig } from "./settings/Config.ts"
 
-/** Where `npm run build` puts the dashboard. */
+/** Output folder of `npm run build` for the dashboard. */
 const folder = join(import.meta.dirname, "../../dist/dashboard")
 
 export const readDashboard = (): DashboardFiles => readDashboardFiles(folder)
@@ -19,13 +19,13 @@ export interface DashboardParts {
   readonly config: GatehouseConfig
   readonly files: DashboardFiles
   readonly addressOf: AddressOf
-  /** Of the endpoints that the dashboard tries. */
+  /** Options of the endpoints that members try in the dashboard. */
   readonly endpoints: EndpointOptions
-  /** What answers everything else. */
+  /** Listener for all other paths. */
   readonly otherwise: RequestListener
 }
 
-/** The dashboard over the ports: endpoints to try by path, and a listener for all else below `/dashboard`. */
+/** Builds the dashboard from the ports: the endpoints to try by path, and a listener for all other paths below `/dashboard`. */
 export const dashboard = Effect.fnUntraced(
   function*({ addressOf, config, endpoints, files, otherwise }: DashboardParts) {
     const parts = Effect.gen(function*() {

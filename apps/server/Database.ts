@@ -10,10 +10,10 @@ export class InvalidDatabaseUrl extends Schema.TaggedError<InvalidDatabaseUrl>()
   message: Schema.String
 }) {}
 
-/** Connections to PostgreSQL for each process. */
+/** Maximum number of PostgreSQL connections per process. */
 export const postgresConnectionsMax = 10
 
-/** The engine that `DATABASE_URL` names. A folder that an SQLite file needs is made. */
+/** Database of `DATABASE_URL`. Creates the folder of an SQLite file if needed. */
 export const layerDatabase = (
   url: Redacted.Redacted
 ): Layer.Layer<SqlClient.SqlClient, InvalidDatabaseUrl | SqlError.SqlError> => {
@@ -28,19 +28,19 @@ export const layerDatabase = (
   )
 }
 
-/** The file of an SQLite database, as an absolute path; null for one in memory, and for PostgreSQL. */
+/** Returns the absolute path of an SQLite database; null for an in-memory one and for PostgreSQL. */
 export const sqliteFile = (url: Redacted.Redacted): string | null => {
   const [, path] = /^sqlite:(.*)$/s.exec(Redacted.value(url)) ?? []
   return path === undefined || path === ":memory:" ? null : resolve(path)
 }
 
-/** Whether there is something in a file. SQLite makes a database of an empty one. */
+/** Reports whether a file has content. SQLite accepts an empty file as a new database. */
 export const isFilled = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 0
 
-/** Whether several machines may work on it at once, so that they must count requests together. */
+/** Reports whether several servers may share the database, so that they must count requests together. */
 export const isShared = (url: Redacted.Redacted): boolean => !Redacted.value(url).startsWith("sqlite:")
 
-/** In words, without the password. */
+/** Describes the database without its password. */
 export const describeDatabase = (url: Redacted.Redacted): string => {
   const text = Redacted.value(url)
   if (text.startsWith("sqlite:")) return `SQLite, ${text.slice("sqlite:".length)}`
@@ -53,16 +53,16 @@ const sqlite = (file: string | null) => {
   return SqliteClient.layer({ filename: file ?? ":memory:" })
 }
 
-/** Counts requests in Valkey, and with the limiter that it is provided with while Valkey is away. */
+/** Counts requests in Valkey, and with the provided limiter while Valkey is unavailable. */
 export const layerValkey = (url: Redacted.Redacted): Layer.Layer<RateLimiter, never, RateLimiter> =>
-  // The client takes 0.1 s of CPU time and 22 MB to load: only servers that use it pay for it.
+  // Loading the client takes 0.1 s of CPU time and 22 MB, so only servers that use it load it.
   Layer.unwrap(Effect.promise(async () => {
     const { layer } = await import("../../adapters/storage/valkey/RateLimiterValkey.ts")
     const { ValkeyClient } = await import("../../adapters/storage/valkey/ValkeyClient.ts")
     return layer.pipe(Layer.provide(ValkeyClient.layer(url)))
   }))
 
-/** The server's address, without the password. */
+/** Describes the Valkey server without its password. */
 export const describeValkey = (url: Redacted.Redacted): string => {
   const { host, pathname } = new URL(Redacted.value(url))
   return `${host}${pathname === "/" ? "" : pathname}`

@@ -8,14 +8,15 @@ import { createSite } from "../../core/sites/ManageSites.ts"
 import { demoSiteName, loopbackHostnames } from "../../core/sites/Site.ts"
 import { Sites } from "../../core/sites/Sites.ts"
 
-/** Servers that start together on one empty database make this account, and not one each. */
+/** Fixed ID, so that servers that start together on an empty database create one account and not one each. */
 export const firstAccountId = `acc_${"0".repeat(17)}`
-/** And this key: that of the first to store it, the only one that is told. */
+/** Fixed ID of the first key. Only the server that stores it first shows its text. */
 export const firstKeyId = `key_${"0".repeat(17)}`
 
 /**
- * On an empty database: an account with a starting balance and a key. Returns the key's text, or null when that has been
- * done, by another server at the same time as well. A first start that was cut off is finished by the next: until there is a key, nobody can have used the account.
+ * Creates an account with a starting balance and a key in an empty database. Returns the key's text, or null if the account and key exist,
+ * possibly created by another server at the same time. The next start completes an interrupted one: without a key, the account cannot have
+ * been used.
  */
 export const firstStart = Effect.fn("firstStart")(function*(startingCredits: number) {
   const accounts = yield* Accounts
@@ -40,9 +41,8 @@ export const firstStart = Effect.fn("firstStart")(function*(startingCredits: num
 })
 
 /**
- * The site behind `/demo`: of the first account, made with the first start that has an account, and found again by its name.
- * The secret that it is made with is kept by nobody. Null where there is no account, and where somebody has removed the site:
- * whoever wants it back makes one of this name.
+ * Returns the site of `/demo`, which belongs to the first account. It is created at the first start with an account, and found by its name
+ * later. Its secret is not kept. Returns null without an account, and if the site was deleted; to restore it, create a site with this name.
  */
 export const demoSite = Effect.fn("demoSite")(function*() {
   const [account] = yield* (yield* Accounts).list
@@ -53,6 +53,6 @@ export const demoSite = Effect.fn("demoSite")(function*() {
   if (known !== null) return known
   if (yield* sites.wasRemoved(account.id, demoSiteName)) return null
   yield* Effect.orDie(createSite({ accountId: account.id, name: demoSiteName, hostnames: loopbackHostnames }))
-  // Of two servers that start together both make one, and both take the older.
+  // If two servers start together, both create a site and both use the older one.
   return yield* find
 })

@@ -3,11 +3,11 @@ import { runProcess } from "./process/RunProcess.ts"
 import { startFailureText } from "./process/StartFailure.ts"
 import { serve } from "./Program.ts"
 
-/** After a signal the server finishes its work and ends with 0: service managers take 130 for a failure. */
+/** After a signal the server finishes its work and exits with 0, because service managers treat 130 as a failure. */
 const exitCodeOf = (exit: Exit.Exit<unknown, unknown>): number =>
   Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause) ? 0 : 1
 
-/** Makes this process the server. Node, Bun and Deno carry all that it needs: `node:http`, `node:sqlite`, signals. */
+/** Runs the server in this process. Node, Bun and Deno all provide the required `node:http`, `node:sqlite` and signals. */
 export const main = (): void => {
   const program = Effect.tapCause(serve, (cause) =>
     Cause.hasInterruptsOnly(cause)

@@ -53,10 +53,10 @@ import { baseUrlOf, type GatehouseConfig, gatehouseConfig, warnOfUnknownSettings
 import { layerThreatSources } from "./threats/ThreatSources.ts"
 import { welcomeText } from "./Welcome.ts"
 
-/** Places of a queue in all, in multiples of the places of one key. */
+/** Total capacity of a queue, as a multiple of the capacity per key. */
 const keysQueuedMax = 4
 
-/** Every port of the core, as the settings say. */
+/** All ports of the core, as configured. */
 export const layerPorts = (config: GatehouseConfig) => {
   const storage = StorageSql.layer(thisInstance()).pipe(
     Layer.provideMerge(Layer.effectDiscard(migrate)),
@@ -66,7 +66,7 @@ export const layerPorts = (config: GatehouseConfig) => {
   const limiter = isShared(config.databaseUrl)
     ? RateLimiterPg.layer.pipe(Layer.provide(storage))
     : RateLimiterMemory.layer
-  // What is merged last is what is asked: the traffic of Shield that is counted and watched.
+  // The last layer overrides earlier ones: here Shield's traffic with its metrics.
   return Layer.mergeAll(
     storage,
     layerWatched.pipe(Layer.provide(storage)),
@@ -111,10 +111,10 @@ const endpointOptions = (config: GatehouseConfig) => ({
   shieldRequestsPerMinute: config.shieldRequestsPerMinute
 })
 
-/** Where `npm run build` puts what browsers are given. */
+/** Output folder of `npm run build` for the widget. */
 const widgetFolder = join(import.meta.dirname, "../../dist/widget")
 
-/** The listening server over the ports. */
+/** The listening server with its ports. */
 export const layerServer = (
   config: GatehouseConfig,
   { files, problem } = readWidgetFiles(widgetFolder),
@@ -179,13 +179,13 @@ const run = Effect.fnUntraced(function*(config: GatehouseConfig, widget: WidgetF
     widgetProblem: widget.problem,
     dashboardProblem: dashboardFiles.problem
   })
-  // Standard output belongs to the log where that is JSON: a collector must not choke on these lines, nor keep the key.
+  // With JSON logs, standard output is reserved for the log: a collector could not parse these lines and must not store the key.
   yield* config.logFormat === "json" ? Console.error(welcome) : Console.log(welcome)
   if (!isShared(config.databaseUrl)) yield* Effect.forkChild(warnOfNeighbours)
   return yield* maintenance(config.historyDays)
 })
 
-/** Serves until it is interrupted; then finishes what runs, writes what is pending, and closes. */
+/** Serves until interrupted, then completes running requests and pending writes, and closes. */
 export const serve = Effect.gen(function*() {
   keepRequestsYoung()
   const config = yield* gatehouseConfig
@@ -198,7 +198,7 @@ export const serve = Effect.gen(function*() {
   )
 })
 
-/** Traces, logs and metrics to a collector (OpenTelemetry protocol, JSON over HTTP); nothing where none is set. */
+/** Exports traces, logs and metrics to a collector (OpenTelemetry protocol, JSON over HTTP), if one is configured. */
 const layerTelemetry = ({ otlpUrl }: GatehouseConfig) =>
   otlpUrl === null
     ? Layer.empty
@@ -207,9 +207,9 @@ const layerTelemetry = ({ otlpUrl }: GatehouseConfig) =>
     )
 
 /**
- * V8 watches which allocation sites make objects that live long, and then makes theirs in the old part of the heap. Here
- * it watches the start, where everything stays, and concludes the same of the arrays and objects that each request makes
- * and drops: they keep whole requests from being collected young. Whether that happens differs from start to start;
- * where it did, a request cost 10 µs of CPU time more (measured, 60 in place of 49). Other engines take it for nothing.
+ * Disables V8's allocation-site pretenuring. V8 observes which allocation sites create long-lived objects, and then allocates their objects
+ * in the old generation. Here it observes the startup, where everything survives, and treats the short-lived arrays and objects of requests
+ * the same way, which keeps whole requests from being collected early. It does not happen at every start; where it did, a request cost 10
+ * µs more CPU time (measured: 60 instead of 49). Other engines ignore the flag.
  */
 export const keepRequestsYoung = (): void => setFlagsFromString("--no-allocation-site-pretenuring")

@@ -14,19 +14,19 @@ export interface Welcome {
   readonly port: number
   readonly sources: ReadonlyArray<SourceStatus>
   readonly download: DownloadStatus
-  /** Why there is no widget to serve; null where there is one. */
+  /** Reason why there is no widget; null if there is one. */
   readonly widgetProblem: string | null
-  /** Why there is no dashboard to serve; null where there is one. */
+  /** Reason why there is no dashboard; null if there is one. */
   readonly dashboardProblem: string | null
-  /** Whether `/demo` shows its form: not where somebody has deleted its site. */
+  /** Whether `/demo` shows its form; false if its site was deleted. */
   readonly hasDemo: boolean
-  /** Of the link that makes the dashboard's first owner; null where there is one. */
+  /** Token of the set-up link for the dashboard's first owner; null if there is an owner. */
   readonly setUpToken: string | null
-  /** The first key; null on every start but the first. */
+  /** First API key; null except on the first start. */
   readonly key: string | null
 }
 
-/** What the operator reads after a start: where things are, what is on and what is off, and what to try. */
+/** Renders the startup message for the operator: addresses, the state of each part, and first steps. */
 export const welcomeText = (welcome: Welcome): string => {
   const { hasDemo, host, key, port } = welcome
   const base = listeningUrl(host, port)
@@ -48,7 +48,7 @@ export const welcomeText = (welcome: Welcome): string => {
   ].join("\n")
 }
 
-/** A part of the server: its state, its name, and what it works with or why it is off. */
+/** Part of the server: its state, its name, and its configuration or the reason why it is off. */
 type Part = readonly ["on" | "off" | "DOWN", string, string]
 
 const partsOf = (welcome: Welcome, base: string): ReadonlyArray<Part> => [

@@ -1,4 +1,4 @@
-// Sends the form without leaving the page. Without this script the form works as any form does.
+// Sends the form without leaving the page. Without this script, the browser submits the form as usual.
 const form = document.getElementById("contact")
 const button = form.querySelector("button")
 
@@ -12,7 +12,7 @@ const send = async () => {
 }
 
 form.addEventListener("submit", (event) => {
-  // Shield holds the first one back, and sends the form again when it has a token.
+  // Shield cancels the first submit event and submits the form again once it has a token.
   if (event.defaultPrevented) return
   event.preventDefault()
   button.disabled = true
@@ -20,7 +20,7 @@ form.addEventListener("submit", (event) => {
     .catch(() => form.submit())
     .finally(() => {
       button.disabled = false
-      // A token can be verified once: the next time needs another.
+      // A token can be verified only once, so the next submission needs a new one.
       window.shield?.reset?.()
     })
 })

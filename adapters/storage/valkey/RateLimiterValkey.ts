@@ -4,17 +4,17 @@ import { type KeyGrant, type KeyTakes, makeGroupedTakes } from "../../../core/ke
 import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 import { ValkeyClient, ValkeyFailure } from "./ValkeyClient.ts"
 
-/** Longest wait for a call of Valkey to begin, and for its end; then the fallback counts. */
+/** Maximum wait for a Valkey call to begin, and for its end; after that the fallback counts. */
 export const valkeyMillisMax = 250
-/** After a failure, the fallback counts for so long without another attempt. */
+/** Time after a failure during which the fallback counts without another try. */
 export const awayRetryMillis = 1_000
-/** The same, where tests wait for it. */
+/** Overrides both limits in tests. */
 export const ValkeyWaits = Context.Reference<{ readonly millisMax: number; readonly awayRetryMillis: number }>(
   "gatehouse/adapters/storage/valkey/ValkeyWaits",
   { defaultValue: () => ({ millisMax: valkeyMillisMax, awayRetryMillis }) }
 )
 
-/** Keys of the limiter begin with this: a server may hold other data as well. */
+/** Prefix of the limiter's keys, because the server may also store other data. */
 export const keyPrefix = "gatehouse:rate:"
 
 const instead = "the database counts them meanwhile"
@@ -27,12 +27,12 @@ const fallbacks = Metric.counter("gatehouse_rate_limit_fallbacks_total", {
 })
 
 /**
- * Counts in Valkey or Redis, exactly, by that server's clock in whole milliseconds: 30 to 40 µs of its CPU time at every limit (measured
+ * Counts exactly in Valkey or Redis, by that server's clock in whole milliseconds: 30 to 40 µs of its CPU time at every limit (measured
  * with Redis 7.0). See `takeScript`.
  *
- * While Valkey is away, does not answer in time or refuses a command, the limiter that this layer is provided with counts, which is exact
- * by itself. In a window in which both have counted, a key may so make up to twice the requests of its limit, however often they change.
- * Counting starts from zero in a server that has lost its data.
+ * While Valkey is unavailable, slow, or refuses a command, the limiter provided to this layer counts instead, which is exact by itself. In
+ * a window counted by both, a key may therefore make up to twice the requests of its limit, however often they alternate. Counting starts
+ * from zero on a server that lost its data.
  */
 export const layer: Layer.Layer<RateLimiter, never, RateLimiter | ValkeyClient> = Layer.effect(
   RateLimiter,
@@ -81,7 +81,7 @@ export const layer: Layer.Layer<RateLimiter, never, RateLimiter | ValkeyClient> 
           if (awayUntil === null) return take
           const now = millisNow()
           if (now < awayUntil) return takeElsewhere
-          // This request finds out whether Valkey is back; the others do not wait for that.
+          // This request checks whether Valkey is back; the others do not wait for the result.
           awayUntil = now + waits.awayRetryMillis
           return take
         })
@@ -94,7 +94,7 @@ const countTake = Effect.fnUntraced(function*(valkey: ValkeyClient["Service"], t
   const parts = ["1", `${keyPrefix}${take.key}`, `${take.wanted}`, `${take.limit}`, `${take.windowMillis}`]
   const reply = yield* Effect.catch(
     valkey.send("EVALSHA", takeScriptSha1, ...parts),
-    // A server that was restarted does not know the script any more.
+    // A restarted server no longer has the script.
     (failure) => failure.message.includes("NOSCRIPT") ? valkey.send("EVAL", takeScript, ...parts) : Effect.fail(failure)
   )
   return yield* grantOf(reply)
@@ -108,16 +108,17 @@ const grantOf = (reply: unknown): Effect.Effect<KeyGrant, ValkeyFailure> => {
 }
 
 /**
- * Accepts up to `wanted` requests of a key, and returns how many, how many more it would accept, and until when.
+ * Accepts up to `wanted` requests of a key. Returns how many it accepted, how many more it would accept, and until when.
  *
  * `KEYS[1]` is a stream with one entry for each call that accepted requests. The entry's ID is `time-sequence`: the time is the server's
- * clock in milliseconds plus `skew`, by which the clock has been set back while the key was counted; the sequence is twice the number
- * of all requests accepted before, plus 1. Its fields are the number of accepted requests and the skew. So the oldest entry in the
- * window and the newest one tell how many requests are in the window: two lookups, whatever the limit.
+ * clock in milliseconds plus `skew`, the amount by which the clock was set back while the key was counted; the sequence is twice the number
+ * of all requests accepted before, plus 1. Its fields are the number of accepted requests and the skew. The oldest entry in the window and
+ * the newest one therefore yield the number of requests in the window: two lookups at every limit.
  *
- * An entry that accepted nothing has an even sequence: it keeps a new skew. Its time is 1 ms after the newest one, since IDs have to grow.
+ * An entry without accepted requests has an even sequence and stores a new skew. Its time is 1 ms after the newest entry, because IDs have
+ * to increase.
  *
- * Old entries go with each new one, by whole nodes of the stream. The key expires when its last request leaves the window.
+ * Each new entry trims old ones, by whole nodes of the stream. The key expires when its last request leaves the window.
  */
 const takeScript = `
 local wanted, limit, window = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -166,5 +167,5 @@ if counted + granted > 0 then reset = (oldest and oldest.at or now) + window - n
 return { granted, math.max(0, limit - counted - granted), reset }
 `
 
-/** By which a server knows the script. */
+/** Identifies the script to the server. */
 const takeScriptSha1 = createHash("sha1").update(takeScript).digest("hex")

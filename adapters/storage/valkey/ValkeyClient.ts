@@ -1,32 +1,32 @@
 import { createClient } from "@redis/client"
 import { Context, Effect, Layer, Redacted, Schema, type Scope } from "effect"
 
-/** Longest time to open a connection. A server that starts waits as long, or until the first attempt has failed. */
+/** Maximum time to open a connection. Startup waits this long, or until the first attempt fails. */
 export const connectMillisMax = 1_000
-/** Longest wait between two attempts to connect. */
+/** Maximum delay between two connection attempts. */
 export const reconnectMillisMax = 1_000
-/** A connection is checked this often, so that one that is silently gone is noticed. */
+/** Interval of connection checks, which detect a connection that is lost without notice. */
 const pingMillis = 1_000
-/** A connection on which nothing arrives for so long is given up and opened anew. */
+/** A connection that receives no data for this long is closed and reopened. */
 const silentMillisMax = 5_000
 
 export class ValkeyFailure extends Schema.TaggedError<ValkeyFailure>()("ValkeyFailure", {
   message: Schema.String
 }) {}
 
-/** A connection to a Valkey or Redis server, opened anew when it ends. */
+/** Connection to a Valkey or Redis server that reopens when it ends. */
 export class ValkeyClient extends Context.Service<ValkeyClient, {
-  /** Fails at once while there is no connection. */
+  /** Fails immediately without a connection. */
   readonly send: (...command: ReadonlyArray<string>) => Effect.Effect<unknown, ValkeyFailure>
-  /** Why there is no connection, in the words of the last attempt; null while there is one. */
+  /** Reason of the last failed attempt; null while connected. */
   readonly problem: () => string | null
-  /** Calls back whenever a connection has been opened. */
+  /** Registers a listener for every opened connection. */
   readonly onReady: (listener: () => void) => void
 }>()("gatehouse/adapters/storage/valkey/ValkeyClient") {
   static readonly layer = (url: Redacted.Redacted): Layer.Layer<ValkeyClient> => Layer.effect(ValkeyClient, make(url))
 }
 
-/** The client library knows the names of Redis only. */
+/** The client library accepts Redis schemes only. */
 const redisUrl = (url: string): string => url.replace(/^valkey(s?):/, "redis$1:")
 
 const make = Effect.fnUntraced(
@@ -35,11 +35,11 @@ const make = Effect.fnUntraced(
     const client = createClient({
       url: redisUrl(Redacted.value(url)),
       name: "gatehouse",
-      // The older protocol, which proxies and all servers speak.
+      // RESP2, which proxies and all servers support.
       RESP: 2,
       maintNotifications: "disabled",
       disableOfflineQueue: true,
-      // No timer for each command: the callers have deadlines.
+      // No timer per command, because the callers have deadlines.
       commandOptions: { timeout: 0 },
       pingInterval: pingMillis,
       socket: {
@@ -48,7 +48,7 @@ const make = Effect.fnUntraced(
         reconnectStrategy: (attempts) => Math.min(reconnectMillisMax, 50 * 2 ** Math.min(attempts, 10))
       }
     })
-    // An event without a listener would end the process.
+    // An error event without a listener would end the process.
     client.on("error", (error: unknown) => {
       problem = messageOf(error)
     })
@@ -56,7 +56,7 @@ const make = Effect.fnUntraced(
       problem = null
     })
     yield* Effect.addFinalizer(() => Effect.sync(() => client.destroy()))
-    // Goes on connecting after the first attempt, until the client is destroyed.
+    // `connect` keeps trying after the first attempt until the client is destroyed.
     const firstAttempt = Effect.callback<void>((resume) => {
       const end = () => resume(Effect.void)
       client.once("error", end)

@@ -11,13 +11,13 @@ import { layerThreatSources } from "../../server/threats/ThreatSources.ts"
 import { layerNoBlocklist, layerStoredBlocklist } from "../storage/StoredBlocklist.ts"
 import { progress } from "../terminal/Progress.ts"
 
-/** What `check document` says of one file. */
+/** Result of `check document` for one file. */
 export type CheckedDocument =
   | { readonly path: string; readonly scan: DocumentScan; readonly message: null }
-  /** `message` says why it could not be checked. */
+  /** `message` is the reason why the check failed. */
   | { readonly path: string; readonly scan: null; readonly message: string }
 
-/** Scans files without a server, in as many threads as the machine has cores; answers in the order of the paths. */
+/** Scans files without a server, in as many threads as the machine has cores. Results are in the order of the paths. */
 export const checkDocumentsOffline = Effect.fn(function*(paths: ReadonlyArray<string>, withBlocklist: boolean) {
   const { scanWorkers, uploadBytesMax } = yield* gatehouseConfig
   const workers = scanWorkers ?? availableParallelism()
@@ -43,7 +43,7 @@ export const checkDocumentsOffline = Effect.fn(function*(paths: ReadonlyArray<st
   )
 })
 
-/** At most the largest document that the server would take. */
+/** Reads a file up to the server's maximum document size. */
 const readFile = (path: string, bytesMax: number) =>
   Effect.tryPromise({
     try: async () => {
@@ -55,14 +55,14 @@ const readFile = (path: string, bytesMax: number) =>
     catch: (cause) => ({ message: `It cannot be read: ${cause instanceof Error ? cause.message : String(cause)}` })
   })
 
-/** Files of one `check document`. */
+/** Maximum number of files per `check document`. */
 const documentsMax = 100_000
-/** Folders within folders that are looked into. */
+/** Maximum depth of nested folders. */
 const folderDepthMax = 64
 
 class PathUnreadable extends Schema.TaggedError<PathUnreadable>()("PathUnreadable", { message: Schema.String }) {}
 
-/** The files that are named, and those in the folders that are named, in the order of their names. Links are not followed. */
+/** Returns the named files and those in the named folders, sorted by name. Links are not followed. */
 export const documentPaths = Effect.fn(function*(named: ReadonlyArray<string>) {
   const paths: Array<string> = []
   for (const path of named) {

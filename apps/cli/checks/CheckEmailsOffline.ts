@@ -5,12 +5,12 @@ import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.
 import type { EmailSignals } from "../../../core/emails/CheckEmail.ts"
 import { checkEmails, readBatch } from "../../../core/emails/CheckEmails.ts"
 
-/** What `check email` says of one address, in the order in which they were given. */
+/** Result of `check email` for one address, in the order of the arguments. */
 export type CheckedEmail =
   | { readonly ok: true } & EmailSignals
   | { readonly ok: false; readonly email: string; readonly message: string }
 
-/** Checks addresses against the lists that come with Gatehouse; no account, so no rules of one. */
+/** Checks addresses against the lists included with Gatehouse, without the rules of an account. */
 export const checkEmailsOffline = Effect.fn(function*(emails: ReadonlyArray<string>) {
   const { errors, results } = yield* checkEmails(readBatch(emails), compileBlockRules([]))
   const checked: Array<CheckedEmail> = []

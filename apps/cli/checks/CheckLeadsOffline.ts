@@ -16,18 +16,18 @@ import { progress } from "../terminal/Progress.ts"
 import type { LeadFormat, LeadItem } from "./LeadFiles.ts"
 import { openLeads } from "./LeadFiles.ts"
 
-/** Leads of one `check lead`; what it says of each is in memory until the end. */
+/** Maximum number of leads per `check lead`, because all results are in memory until the end. */
 export const leadsMax = 100_000
 
 export class LeadsUnreadable
   extends Schema.TaggedError<LeadsUnreadable>()("LeadsUnreadable", { message: Schema.String })
 {}
 
-/** What `check lead` says of one lead. */
+/** Result of `check lead` for one lead. */
 export type CheckedLead = AnalyzedLead | UnreadLead
 
 export interface AnalyzedLead {
-  /** Of the file, counted from 1; null for the lead of the command line. */
+  /** One-based line in the file; null for the lead of the command line. */
   readonly line: number | null
   readonly email: string | null
   readonly analysis: LeadAnalysis
@@ -38,11 +38,11 @@ export interface UnreadLead {
   readonly line: number
   readonly email: null
   readonly analysis: null
-  /** Why it could not be analyzed. */
+  /** Reason why the lead could not be analyzed. */
   readonly message: string
 }
 
-/** No account, so no rules of one. */
+/** Without an account there are no rules. */
 const rules = compileBlockRules([])
 
 const analyzed = (line: number | null, lead: Lead) =>
@@ -57,7 +57,7 @@ const analyzed = (line: number | null, lead: Lead) =>
 export const checkLeadOffline = (lead: Lead, withBlocklist: boolean) =>
   Effect.provide(analyzed(null, lead), layerOffline(withBlocklist))
 
-/** Analyzes the leads of a file, one after the other; answers in its order. */
+/** Analyzes the leads of a file in sequence. Results are in the order of the file. */
 export const checkLeadsOffline = Effect.fn(function*(path: string, format: LeadFormat, withBlocklist: boolean) {
   const { items, size } = yield* Effect.try({ try: () => openLeads(path, format), catch: unreadable(path) })
   const bar = progress(size)

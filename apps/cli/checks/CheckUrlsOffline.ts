@@ -5,25 +5,25 @@ import { gatehouseConfig } from "../../server/settings/Config.ts"
 import { layerThreatSources } from "../../server/threats/ThreatSources.ts"
 import { layerNoBlocklist, layerStoredBlocklist } from "../storage/StoredBlocklist.ts"
 
-/** What `check url` says of one URL. */
+/** Result of `check url` for one URL. */
 export interface CheckedUrl {
   readonly url: string
   readonly ok: boolean
-  /** Where it is listed, if it is. */
+  /** Listing of the URL, if any. */
   readonly listed: UrlVerdict["listed"]
-  /** The entry of the blocklist that makes an exception for it, if one does: no source was asked then. */
+  /** Blocklist entry that allows the URL, if any; the threat sources were not queried in this case. */
   readonly allowed: UrlVerdict["allowed"]
-  /** Listings by sources that are only observed. */
+  /** Listings by sources in observe mode. */
   readonly observed: UrlVerdict["observed"]
-  /** Sources whose data is older than it should be. */
+  /** Sources with outdated data. */
   readonly stale: UrlVerdict["stale"]
-  /** Why it could not be checked, if it could not. */
+  /** Reason why the check failed, if it did. */
   readonly message: string | null
 }
 
 /**
- * Screens URLs without a server, against the embedded threat list, the threat feeds that are set, and the blocklist of the
- * configured database, where there is one. The database is only read: no file is made and no migration runs.
+ * Screens URLs without a server, against the embedded threat list, the configured threat feeds, and the blocklist of the configured
+ * database, if it exists. The database is only read: no file is created and no migration runs.
  */
 export const checkUrlsOffline = Effect.fn(function*(urls: ReadonlyArray<string>, withBlocklist: boolean) {
   const layer = Layer.merge(
@@ -43,7 +43,7 @@ const checkOne = (url: string) =>
     )
   )
 
-/** Who screens a URL is told that a feed does not answer; who runs the command can do something about it. */
+/** Returns the feed's own problem to the operator, who can fix it, instead of the message for API callers. */
 const forOperator = Effect.fnUntraced(function*({ message, source }: WebRiskUnavailable) {
   const statuses = yield* (yield* WebRisk).status
   const status = statuses.find(({ kind, name }) => name === source && kind === "feed")

@@ -1,15 +1,15 @@
 import { Effect, Schema, Stream } from "effect"
 import { openLines } from "../files/Lines.ts"
 
-/** Addresses or URLs of one `check`. */
+/** Maximum number of addresses or URLs per `check`. */
 export const checkedMax = 100_000
 
 export class NotChecked extends Schema.TaggedError<NotChecked>()("NotChecked", { message: Schema.String }) {}
 
 /**
- * The items of a command line; `-` stands for the lines of standard input.
+ * Reads the items of a command line; `-` stands for the lines of standard input.
  *
- * @param isRemark whether a line is for people, and skipped as an empty one is
+ * @param isRemark whether a line is a comment, to be skipped like an empty one
  */
 export const checkedItems = Effect.fn(function*(
   named: ReadonlyArray<string>,

@@ -8,14 +8,14 @@ import { openChunks, readLines } from "../files/Lines.ts"
 
 const leadFieldNames = ["email", "message", "name", "company", "website", "source"] as const
 
-/** Of a lead whose fields are as long as they may be. */
+/** Total length of the longest possible lead. */
 const leadFieldsTotalCharsMax = messageCharsMax + (leadFieldNames.length - 1) * leadFieldCharsMax
 
 const decode = decoder(LeadRequest)
 
 /**
- * A lead as the endpoint would take it, or what is wrong with it. Lists have websites as people write them (`example.com`,
- * `none`): here they are read as such, where the endpoint asks for a URL. Fields of other names, and null, say nothing.
+ * Returns a lead as the endpoint would accept it, or the error. Lists contain websites in informal spelling (`example.com`, `none`), which
+ * are accepted here, whereas the endpoint requires a URL. Unknown fields and null are ignored.
  */
 export const leadOfFields = (fields: Readonly<Record<string, unknown>>): Result.Result<Lead, string> => {
   const given = Object.fromEntries(
@@ -31,29 +31,29 @@ export const leadOfFields = (fields: Readonly<Record<string, unknown>>): Result.
 
 export type LeadFormat = "csv" | "ndjson"
 
-/** The form that a file's name tells. */
+/** Detects the format by the file name. */
 export const leadFormatOfName = (path: string): LeadFormat | null =>
   /\.csv$/i.test(path) ? "csv" : /\.(?:ndjson|jsonl)$/i.test(path) ? "ndjson" : null
 
-/** Characters of a row or line: all fields, each character of them escaped. */
+/** Maximum length of a row or line in characters: all fields with every character escaped. */
 export const recordCharsMax = 6 * leadFieldsTotalCharsMax
 
-/** One lead of a file, or what is wrong with it. */
+/** One lead of a file, or the error. */
 export interface LeadItem {
-  /** Of the line that it begins in, counted from 1. */
+  /** One-based line where the lead starts. */
   readonly line: number
   readonly read: Result.Result<Lead, string>
-  /** Of the file, so far. */
+  /** Number of bytes of the file read so far. */
   readonly bytesRead: number
 }
 
 export interface LeadSource {
-  /** In bytes; null when it is not known. */
+  /** Size in bytes; null if unknown. */
   readonly size: number | null
   readonly items: AsyncIterable<LeadItem>
 }
 
-/** The leads of a file, or of standard input for `-`. Throws when it cannot be opened or read. */
+/** Opens the leads of a file, or of standard input for `-`. Throws if it cannot be opened or read. */
 export const openLeads = (path: string, format: LeadFormat): LeadSource => {
   const { chunks, size } = openChunks(path)
   return { size, items: format === "csv" ? leadsOfCsv(chunks) : leadsOfLines(chunks) }
@@ -61,7 +61,7 @@ export const openLeads = (path: string, format: LeadFormat): LeadSource => {
 
 async function* leadsOfLines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LeadItem> {
   for await (const { bytesRead, isTooLong, number, text } of readLines(chunks, recordCharsMax)) {
-    // A byte order mark, which editors on Windows put in front, counts as a blank.
+    // `trim` also removes a byte order mark, which editors on Windows add.
     const trimmed = text.trim()
     if (trimmed === "") continue
     const read = isTooLong ? Result.fail("The line is too long.") : leadOfJson(trimmed)
@@ -78,7 +78,7 @@ const leadOfJson = (text: string): Result.Result<Lead, string> => {
     : Result.fail("The line is no JSON object such as {\"email\":\"ann@example.com\",\"message\":\"…\"}.")
 }
 
-/** Rows after one of titles (RFC 4180; messages may have line breaks), separated by what separates the titles. */
+/** Reads the rows after a header row (RFC 4180; messages may contain line breaks), with the delimiter of the header. */
 export async function* leadsOfCsv(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<LeadItem> {
   let bytesRead = 0
   const counted = async function*() {
@@ -102,9 +102,11 @@ export async function* leadsOfCsv(chunks: AsyncIterable<Uint8Array>): AsyncGener
   }
 }
 
-/** Where rows begin. The parser tells where they end, and counts a line break of two characters within quotes twice. */
+/**
+ * Computes the line where each row starts. The parser reports where rows end, and counts a two-character line break within quotes twice.
+ */
 class LinesOfRows {
-  /** That the row before ends in. */
+  /** Line where the previous row ends. */
   last = 0
   private countedTwice = 0
 
@@ -134,12 +136,14 @@ const rowsOf = (chunks: AsyncIterable<Uint8Array>, delimiter: string): AsyncIter
   return Readable.from(chunks, { objectMode: false }).on("error", (cause) => parser.destroy(cause)).pipe(parser)
 }
 
-/** What stands between the titles most often: a comma, or what spreadsheets write where a comma is in numbers. */
+/**
+ * Detects the most frequent delimiter of the header: a comma, or the delimiters that spreadsheets write in locales with a decimal comma.
+ */
 const withDelimiter = async (chunks: AsyncGenerator<Uint8Array>) => {
   const pieces: Array<Uint8Array> = []
   let head = ""
   const decoder = new TextDecoder()
-  // A pipe may bring the titles in pieces.
+  // A pipe may deliver the header in several chunks.
   while (linesIn(head).length <= 2 && head.length < recordCharsMax) {
     const next = await chunks.next()
     if (next.done === true) break
@@ -158,10 +162,10 @@ const withDelimiter = async (chunks: AsyncGenerator<Uint8Array>) => {
   return { delimiter, whole: whole() }
 }
 
-/** The first line, which may say what separates, the titles behind it, and whether there is more. */
+/** Splits off the first line, which may declare the delimiter, the header after it, and the rest. */
 const linesIn = (head: string): ReadonlyArray<string> => head.split(/\r\n?|\n/, 3)
 
-/** What Excel puts before the titles. */
+/** Delimiter declaration that Excel writes before the header. */
 const separatorLine = /^\uFEFF?"?sep=([,;\t|])?"?$/i
 
 const titlesOf = (row: ReadonlyArray<string>): ReadonlyArray<string> => {
@@ -174,7 +178,7 @@ const titlesOf = (row: ReadonlyArray<string>): ReadonlyArray<string> => {
   )
 }
 
-/** Empty cells say nothing. Cells without a title are of a text with a separator in it that nobody has put in quotes. */
+/** Converts a row. Empty cells are ignored. Extra cells come from a text that contains the delimiter and lacks quotes. */
 const leadOfRow = (titles: ReadonlyArray<string>, row: ReadonlyArray<string>): Result.Result<Lead, string> => {
   if (row.slice(titles.length).some((cell) => cell.trim() !== "")) {
     return Result.fail(

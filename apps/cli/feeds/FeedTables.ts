@@ -7,7 +7,7 @@ import { printable, sheet, table, when, whole } from "../terminal/Table.ts"
 import type { FeedStatus, OtherSnapshot } from "./FeedsStatus.ts"
 import type { UpdatedFeed } from "./UpdateFeeds.ts"
 
-/** A feed as `feeds list` shows it. */
+/** Feed as listed by `feeds list`. */
 export interface FeedRow {
   readonly name: string
   readonly on: boolean
@@ -19,7 +19,7 @@ export interface FeedRow {
   readonly terms: string | null
 }
 
-/** What is known, and what is set beside it. */
+/** Returns the known feeds and the other configured ones. */
 const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }): ReadonlyArray<FeedRow> => {
   const keys = Redacted.value(feedKeys)
   const known = knownFeeds.map(({ id, key, licence, periodMillis, terms, title, trust }): FeedRow => ({
@@ -45,7 +45,7 @@ const feedRows = Effect.map(gatehouseConfig, ({ feedKeys, threatFeeds }): Readon
   return [...known, ...others]
 })
 
-/** Those with these names; all when there are none. */
+/** Returns the feeds with these names, or all feeds without names. */
 export const feedRowsNamed = Effect.fnUntraced(function*(names: ReadonlyArray<string>) {
   const rows = yield* feedRows
   const unknown = names.find((name) => !rows.some((row) => row.name === name))
@@ -66,7 +66,7 @@ export const feedRowsTable = (rows: ReadonlyArray<FeedRow>): string =>
     { title: "what", of: ({ title }) => title }
   ])
 
-/** All that is known of a few. */
+/** Renders all data of a few feeds. */
 export const feedSheets = (rows: ReadonlyArray<FeedRow>): string =>
   rows.map(({ key, licence, name, on, period_minutes, terms, title, trust }) =>
     sheet({
@@ -138,7 +138,7 @@ export const statusText = ({ feeds, others }: Statuses): string =>
     ...(others.length === 0 ? [] : ["", othersTable(others)])
   ].join("\n")
 
-/** Where there is no feed to tell of. */
+/** Message for an empty list of feeds. */
 export const noFeed =
   "No feed is set: GATEHOUSE_THREAT_FEEDS takes names of `gatehouse feeds list`, paths of files, and URLs, with commas between."
 
@@ -154,7 +154,7 @@ const feedsTable = (feeds: ReadonlyArray<FeedStatus>): string =>
     { title: "problem", of: ({ problem }) => problem ?? "" }
   ])
 
-/** Why entries of a feed are not looked up, with the first of them. */
+/** Explains why entries of a feed were left out, with the first of them. */
 const leftOut = ({ counts, name }: FeedStatus): ReadonlyArray<string> => {
   if (counts === null || counts.guarded + counts.malformed === 0) return []
   const reasons = Object.entries(counts.guardedBy).map(([reason, count]) => `${reason} ${whole(count)}`)

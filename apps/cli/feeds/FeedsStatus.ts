@@ -14,35 +14,35 @@ import { gatehouseConfig } from "../../server/settings/Config.ts"
 import { configuredPolicies, remedyFor } from "../../server/threats/ConfiguredSources.ts"
 import { configuredFeeds } from "../../server/threats/Feeds.ts"
 
-/** How a feed that is set fares, as its files tell. */
+/** State of a configured feed, read from its files. */
 export interface FeedStatus {
   readonly name: string
   readonly from: "file" | "url"
-  /** Without it nothing is called safe. */
+  /** Without the data of a required feed, no URL is reported safe. */
   readonly required: boolean
   readonly state: SourceState
   readonly format: string | null
-  /** Null where there is no list. */
+  /** Null without a list. */
   readonly counts: FeedCounts | null
-  /** Of the list as it came. */
+  /** Size of the list as downloaded. */
   readonly bytes: number | null
   readonly fetchedAt: Date | null
-  /** When it was fetched, or its server said that it holds as it is; of a file, when it changed. */
+  /** Time of the last download or confirmation that the list is unchanged; for a file, of its last change. */
   readonly checkedAt: Date | null
   readonly triedAt: Date | null
-  /** When a server asks for it next, unless a failure delays that; null for a file. */
+  /** Time of the next download by a server, unless a failure delays it; null for a file. */
   readonly dueAt: Date | null
   readonly problem: string | null
 }
 
-/** A file that another provider keeps in the folder. */
+/** File of another provider in the folder. */
 export interface OtherSnapshot {
   readonly file: string
   readonly bytes: number
   readonly changedAt: Date
 }
 
-/** Reads the folder of the threat lists, and the feeds that are files; asks nobody. */
+/** Reads the folder of the threat lists and the feeds that are files, without network requests. */
 export const feedsStatus = Effect.fn(function*() {
   const config = yield* gatehouseConfig
   const feeds = yield* configuredFeeds(config)

@@ -12,21 +12,21 @@ import { gatehouseConfig } from "../../server/settings/Config.ts"
 import { feedsNamed } from "../../server/threats/Feeds.ts"
 import { progress } from "../terminal/Progress.ts"
 
-/** What an update of one feed came to. */
+/** Result of updating one feed. */
 export interface UpdatedFeed {
   readonly name: string
   readonly outcome: "renewed" | "unchanged" | "read" | "failed"
-  /** Of the list that is in use now; null without one. */
+  /** Counts of the list now in use; null without one. */
   readonly counts: FeedCounts | null
-  /** Why it failed, in a sentence; null when it did not. */
+  /** Reason of a failure as a sentence; null on success. */
   readonly message: string | null
 }
 
 /**
- * Renews stored feeds, one after the other; files are only read, to see whether they can be. A running server notices.
+ * Updates stored feeds in sequence; feeds that are files are only read as a check. A running server detects the change.
  *
- * @param names all that are set, when there are none
- * @param isForced takes a list that has shrunk to less than half
+ * @param names feeds to update; all configured feeds if empty
+ * @param isForced accepts a list that has shrunk to less than half
  */
 export const updateFeeds = Effect.fn(function*(names: ReadonlyArray<string>, isForced: boolean) {
   const config = yield* gatehouseConfig

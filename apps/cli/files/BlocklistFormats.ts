@@ -6,31 +6,31 @@ import { type Line, openChunks, openLines } from "./Lines.ts"
 
 export type ReadFormat = "lines" | "csv" | "ndjson" | "json"
 
-/** The form that a file's name tells. */
+/** Detects the format by the file name. */
 export const formatOfName = (path: string): Exclude<ReadFormat, "lines"> | null =>
   /\.csv$/i.test(path) ? "csv" : /\.(?:ndjson|jsonl)$/i.test(path) ? "ndjson" : /\.json$/i.test(path) ? "json" : null
 
-/** One JSON document is read as a whole; NDJSON has no limit. */
+/** Maximum size of a JSON document, which is read into memory; NDJSON has no limit. */
 export const jsonBytesMax = 64 * 1024 * 1024
 
-/** One thing that a file says. */
+/** One item of a file. */
 export interface ReadItem {
-  /** Counted from 1: of the line, or in a JSON document of the entry. */
+  /** One-based number of the line, or of the entry in a JSON document. */
   readonly number: number
   readonly text: string
-  /** An entry, what is wrong with it, or null for what says nothing (an empty line, a comment, titles). */
+  /** Entry, error, or null for an item without content (an empty line, a comment, a header). */
   readonly read: Result.Result<NewBlocklistEntry, string> | null
-  /** Of the file, so far. */
+  /** Number of bytes of the file read so far. */
   readonly bytesRead: number
 }
 
 export interface ItemSource {
-  /** In bytes; null when it is not known. */
+  /** Size in bytes; null if unknown. */
   readonly size: number | null
   readonly items: AsyncIterable<ReadItem>
 }
 
-/** What a file says, one after the other. Throws when it cannot be opened or read. */
+/** Opens the items of a file. Throws if it cannot be opened or read. */
 export const openItems = (
   path: string,
   format: ReadFormat,
@@ -53,7 +53,7 @@ type ReadLine = (text: string, entry: ReadEntry) => ReadItem["read"]
 
 async function* itemsOfLines(lines: AsyncIterable<Line>, read: (text: string) => ReadItem["read"]) {
   for await (const { bytesRead, isTooLong, number, text } of lines) {
-    // Editors on Windows put a byte order mark in front.
+    // Editors on Windows add a byte order mark.
     const trimmed = (number === 1 ? text.replace(/^\uFEFF/, "") : text).trim()
     const isSilent = trimmed === "" || trimmed.startsWith("#")
     const said = isTooLong ? Result.fail("The line is too long.") : isSilent ? null : read(trimmed)
@@ -63,7 +63,7 @@ async function* itemsOfLines(lines: AsyncIterable<Line>, read: (text: string) =>
 
 const readPlainLine: ReadLine = (value, entry) => entry({ value })
 
-/** The first row that says something may be the titles. */
+/** The first row with content may be the header. */
 const readCsvLines = (): ReadLine => {
   let columns: ReadonlyArray<string> | null | undefined
   return (text, entry) => {

@@ -17,7 +17,7 @@ import {
 import type { HostKnowledge } from "../../../core/urls/HostKnowledge.ts"
 import type { TargetKind } from "../flags/BlocklistFlags.ts"
 
-/** What a file of entries has for each, in the order of its columns: all of an entry but its id. */
+/** Fields of an entry in a file, in column order: all except the ID. */
 export const recordFields = [
   "kind",
   "expression",
@@ -30,14 +30,14 @@ export const recordFields = [
   "expires_at"
 ] as const
 
-/** One entry as a file has it; `value` is a target as people write it, instead of an expression. */
+/** Entry as stored in a file. `value` is a target in informal spelling, used instead of an expression. */
 export type BlocklistRecord = { readonly [Field in typeof recordFields[number] | "value"]?: unknown }
 
 export const recordOf = (entry: BlocklistEntry) => ({
   kind: entry.kind,
   expression: entry.expression,
   action: entry.action,
-  // From before reasons were one line.
+  // Older reasons may have several lines.
   reason: entryText(entry.reason),
   source: entry.source,
   author: entry.author,
@@ -46,7 +46,7 @@ export const recordOf = (entry: BlocklistEntry) => ({
   expires_at: entry.expiresAt?.toISOString() ?? null
 })
 
-/** What holds for a record that does not say. */
+/** Defaults for fields that a record lacks. */
 export interface RecordDefaults {
   readonly kind: TargetKind
   readonly action: ListingAction
@@ -55,16 +55,16 @@ export interface RecordDefaults {
   readonly author: string
   readonly createdAt: Date
   readonly expiresAt: Date | null
-  /** Takes what the guard refuses. */
+  /** Accepts targets that the guard refuses. */
   readonly force: boolean
   /**
-   * Whether the file is one's own, and may say where its entries come from and make exceptions. Of another's, one entry could
-   * pass for the operator's, or let a phishing page through.
+   * Whether the file is the operator's own, so that it may set the source of entries and contain exceptions. An entry of a third-party file
+   * could pass for the operator's or allow a phishing page.
    */
   readonly isOwn: boolean
 }
 
-/** The entry that a record means, or what is wrong with it. It is guarded again: a file may be anybody's. */
+/** Converts a record to an entry, or returns the error. The guard checks the entry again, because the file may come from anywhere. */
 export const readRecord = (
   record: BlocklistRecord,
   defaults: RecordDefaults,
@@ -92,13 +92,13 @@ export const readRecord = (
 
 const exceptionOfOthers = "It makes an exception: with --allow those are taken from another's list too."
 
-/** Why a target was refused, and what takes it all the same. */
+/** Explains why a target was refused, with a hint on how to force it. */
 export const withForceHint = ({ _tag, message }: BlocksTooMuch | InvalidBlocklistTarget): string =>
   _tag === "BlocksTooMuch" ? `${message} With --force it is taken all the same.` : message
 
 const isExpression = (expression: unknown): expression is string => typeof expression === "string" && expression !== ""
 
-/** An expression is a URL from its host on; with a scheme before it, it is read as one whatever its host is. */
+/** An expression is a URL without its scheme; adding a scheme makes it parse as a URL, whatever its host is. */
 const targetText = (record: BlocklistRecord): Result.Result<string, string> =>
   isExpression(record.expression)
     ? Result.succeed(`http://${record.expression}`)
@@ -129,7 +129,7 @@ const text = (field: string, given: unknown, fallback: string, charsMax: number)
     : Result.succeed(entryText(given))
 }
 
-/** RFC 3339, with a time zone. */
+/** RFC 3339 with a time zone. */
 const isInstant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/
 
 const instant = (field: string, given: unknown): Result.Result<Date | null, string> => {
@@ -151,13 +151,13 @@ const flag = (field: string, given: unknown): Result.Result<boolean, string> => 
 const shown = (given: unknown): string =>
   typeof given === "string" ? JSON.stringify(given.slice(0, 40)) : `A ${typeof given}`
 
-/** A cell of a row, and whether it stood in quotes: an empty one that did says that it is empty. */
+/** Cell of a row. A quoted empty cell is an explicitly empty value. */
 interface Cell {
   readonly text: string
   readonly isQuoted: boolean
 }
 
-/** The cells of one row (RFC 4180); a cell with a line break inside is not read. */
+/** Splits one row into cells (RFC 4180), without support for line breaks within a cell. */
 const splitRow = (row: string): ReadonlyArray<Cell> => {
   const cells: Array<Cell> = []
   let [text, isQuoted, wasQuoted, isBlank] = ["", false, false, true]
@@ -184,18 +184,18 @@ const splitRow = (row: string): ReadonlyArray<Cell> => {
   return cells
 }
 
-/** What columns are without a row of titles. */
+/** Columns of a file without a header. */
 const plainColumns = ["kind", "value", "reason"]
 
 const columnNames: ReadonlySet<string> = new Set([...recordFields, "value"])
 
-/** The titles of columns, if a first row is that and not an entry. */
+/** Returns the column names if the row is a header and no entry; otherwise null. */
 export const columnsOf = (row: string): ReadonlyArray<string> | null => {
   const names = splitRow(row).map(({ text }) => text.toLowerCase())
   return names.includes("kind") && (names.includes("value") || names.includes("expression")) ? names : null
 }
 
-/** A row as a record; cells that are empty, unless in quotes, and columns of other titles say nothing. */
+/** Converts a row to a record. Unquoted empty cells and unknown columns are ignored. */
 export const recordOfRow = (row: string, columns: ReadonlyArray<string> = plainColumns): BlocklistRecord =>
   Object.fromEntries(
     splitRow(row).flatMap(({ isQuoted, text }, at) => {
@@ -206,7 +206,7 @@ export const recordOfRow = (row: string, columns: ReadonlyArray<string> = plainC
 
 export const headerRow = recordFields.join(",")
 
-/** A record as a row: null is an empty cell, an empty text one in quotes. */
+/** Converts a record to a row: null becomes an empty cell, and an empty text a quoted one. */
 export const rowOf = (record: BlocklistRecord): string =>
   recordFields.map((field) => {
     const value = record[field]
@@ -217,8 +217,9 @@ const quoted = (text: string): string =>
   text === "" || /[",]|^\s|\s$/.test(text) ? `"${text.replaceAll("\"", "\"\"")}"` : text
 
 /**
- * Spreadsheets run a cell that begins as a formula (OWASP, "CSV Injection"), and reasons come from strangers: an apostrophe
- * before it makes it text. One is put before what begins with some and then that, so that reading takes just it away again.
+ * Spreadsheets execute a cell that starts like a formula (OWASP, "CSV Injection"), and reasons may come from strangers; a leading
+ * apostrophe makes the cell text. A value that already starts with apostrophes before a formula gets one more, so that reading removes
+ * exactly one.
  */
 const guarded = (text: string): string => /^'*[=+@-]/.test(text) ? `'${text}` : text
 

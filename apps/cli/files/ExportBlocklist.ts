@@ -5,12 +5,12 @@ import { progress } from "../terminal/Progress.ts"
 import { headerRow, recordOf, rowOf } from "./BlocklistRecord.ts"
 import { type Write, writeWhole } from "./WholeFile.ts"
 
-/** Entries read and written at a time: what is in memory. */
+/** Number of entries read and written at a time, which bounds the memory. */
 const entriesAtATime = 1_000
 
 export type ExportFormat = "csv" | "ndjson" | "json"
 
-/** Writes every entry, newest first, to a file or for `-` to standard output. Returns how many that were. */
+/** Writes every entry, newest first, to a file, or to standard output for `-`. Returns the number of entries. */
 export const exportBlocklist = Effect.fn("exportBlocklist")(function*(path: string, format: ExportFormat) {
   const blocklist = yield* Blocklist
   const bar = progress(path === "-" ? null : yield* blocklist.count)

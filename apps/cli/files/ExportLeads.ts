@@ -3,13 +3,13 @@ import { markedLeads, trainingMessageOf } from "../../../core/leads/records/Expo
 import { progress } from "../terminal/Progress.ts"
 import { writeWhole } from "./WholeFile.ts"
 
-/** How many marked leads went into an export, and how many could not: their messages were not kept. */
+/** Number of exported leads, and of marked leads whose messages were not stored. */
 export interface ExportedLeads {
   readonly messages: number
   readonly withoutText: number
 }
 
-/** Writes the message of every marked lead that has one, a line each, to a file or for `-` to standard output. */
+/** Writes the message of every marked lead that has one, one per line, to a file, or to standard output for `-`. */
 export const exportLeads = Effect.fn("exportLeads")(function*(path: string) {
   const bar = progress(null)
   let [messages, withoutText] = [0, 0]

@@ -9,9 +9,9 @@ import { progress } from "../terminal/Progress.ts"
 import { openItems, type ReadFormat, type ReadItem } from "./BlocklistFormats.ts"
 import type { RecordDefaults } from "./BlocklistRecord.ts"
 
-/** Lines read and written at a time: what is in memory, and what one transaction holds. */
+/** Number of lines read and written at a time, which bounds the memory and the transaction. */
 const linesAtATime = 1_000
-/** Malformed lines that are shown. */
+/** Maximum number of malformed lines to show. */
 export const malformedShownMax = 20
 const malformedCharsShown = 100
 
@@ -22,7 +22,7 @@ export class FileUnreadable
 export interface ImportOptions extends RecordDefaults {
   readonly path: string
   readonly format: ReadFormat
-  /** Who reads it in, for the audit log. */
+  /** Actor of the import for the audit log. */
   readonly actor: Actor
 }
 
@@ -32,18 +32,21 @@ export interface Malformed {
   readonly message: string
 }
 
-/** What an import came to. */
+/** Result of an import. */
 export interface Imported {
   lines: number
-  /** Entries that were not in the blocklist before. */
+  /** Number of new entries. */
   added: number
-  /** Entries that were, and those that the file names again. */
+  /** Number of existing entries, including those that the file repeats. */
   renewed: number
   malformed: number
   readonly firstMalformed: Array<Malformed>
 }
 
-/** Reads a file bit by bit into the blocklist. What was written before a failure stays: importing again completes it. Audited here, as far as it came. */
+/**
+ * Imports a file into the blocklist in batches. Batches written before a failure remain, and importing again completes them. The audit log
+ * records the import as far as it got.
+ */
 export const importBlocklist = Effect.fn("importBlocklist")(function*(options: ImportOptions) {
   const blocklist = yield* Blocklist
   const knowledge = { ...hostKnowledge, own: yield* ownHosts }

@@ -1,11 +1,11 @@
 import { createReadStream, statSync } from "node:fs"
 import { StringDecoder } from "node:string_decoder"
 
-/** Characters of a line that are kept; what is longer is no URL, and must not fill the memory. */
+/** Maximum number of characters kept of a line. Longer lines are no URLs and must not fill the memory. */
 export const lineCharsMax = 16_384
 
 export interface Line {
-  /** Counted from 1. */
+  /** One-based. */
   readonly number: number
   readonly text: string
   readonly isTooLong: boolean
@@ -14,12 +14,12 @@ export interface Line {
 }
 
 export interface LineSource {
-  /** In bytes; null when it is not known. */
+  /** Size in bytes; null if unknown. */
   readonly size: number | null
   readonly lines: AsyncIterable<Line>
 }
 
-/** The lines of a file, or of standard input for `-`. */
+/** Opens the lines of a file, or of standard input for `-`. */
 export const openLines = (path: string): LineSource => {
   const { chunks, size } = openChunks(path)
   return { size, lines: readLines(chunks) }
@@ -30,13 +30,13 @@ interface ChunkSource {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** The bytes of the same. */
+/** Opens the bytes of a file, or of standard input for `-`. */
 export const openChunks = (path: string): ChunkSource =>
   path === "-"
     ? { size: null, chunks: process.stdin }
     : { size: statSync(path).size, chunks: createReadStream(path) }
 
-/** Splits bytes at line ends, whatever the chunks. Holds one chunk and one line at a time. */
+/** Splits bytes at line ends, independently of chunk boundaries. Keeps one chunk and one line in memory. */
 export async function* readLines(
   source: AsyncIterable<Uint8Array>,
   charsMax: number = lineCharsMax

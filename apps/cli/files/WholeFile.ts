@@ -9,18 +9,18 @@ export class FileUnwritable
   extends Schema.TaggedError<FileUnwritable>()("FileUnwritable", { message: Schema.String })
 {}
 
-/** Writes a piece, and waits until there is room for the next one. Ends the command if the reader of a pipe has left. */
+/** Writes a chunk and waits for backpressure to clear. Ends the command if the reader of a pipe is gone. */
 export type Write = (text: string) => Effect.Effect<void, FileUnwritable | Ended>
 
 /**
- * What is written goes to a file, or for `-` to standard output. A file is there in full or not at all: the pieces go beside it
- * until it is whole.
+ * Writes to a file, or to standard output for `-`. The file appears complete or not at all, because the data goes to a temporary file
+ * first.
  */
 export const writeWhole = <A, E, R>(path: string, body: (write: Write) => Effect.Effect<A, E, R>) => {
   if (path === "-") return body(writeTo(process.stdout, path))
   const part = `${path}.part`
   return Effect.acquireUseRelease(
-    // Without a listener an error would end the process; each writing tells of it as well.
+    // An error event without a listener would end the process; each write also reports the error.
     Effect.sync(() => createWriteStream(part).on("error", () => {})),
     (out) =>
       Effect.gen(function*() {
@@ -46,7 +46,7 @@ const writeTo = (out: Writable, path: string): Write => (text) =>
 
 const attempt = <A>(path: string, work: () => Promise<A>) => Effect.tryPromise({ try: work, catch: unwritable(path) })
 
-/** `gatehouse blocklist export - | head` is no failure. */
+/** A closed pipe, as in `gatehouse blocklist export - | head`, is no failure. */
 const unwritable = (path: string) => (cause: unknown) =>
   path === "-" && cause instanceof Error && isReaderGone(cause)
     ? new Ended({ exitCode: exitCodes.done })

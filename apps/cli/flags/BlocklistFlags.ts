@@ -11,7 +11,7 @@ export type TargetKind = BlocklistTarget["kind"]
 
 export const expiryDaysMax = 3_650
 
-/** What a target covers, under whichever name a command gives it. */
+/** Flag for the scope of a target, under a name that each command chooses. */
 export const kindFlag = (name: string, fallback: TargetKind = "url") =>
   Flag.Literals(name, targetKinds).pipe(
     Flag.withDescription(
@@ -57,7 +57,7 @@ export const sourceFlag = (description: string) =>
 
 const isExpiry = (days: number): boolean => days >= 1 && days <= expiryDaysMax
 
-/** After how many days an entry is forgotten; never unless it is given. */
+/** Days until an entry expires; without the flag it never does. */
 export const expiresFlag = Flag.Int("expires-days").pipe(
   Flag.withMetavar("DAYS"),
   Flag.withDescription("Forget it after so many days (default: never)"),
@@ -65,7 +65,7 @@ export const expiresFlag = Flag.Int("expires-days").pipe(
   Flag.optional
 )
 
-/** The same where entries end by themselves; 0 is never. */
+/** Like `expiresFlag`, for entries with a default expiry; 0 means never. */
 export const expiresAfterFlag = (days: number) =>
   Flag.Int("expires-days").pipe(
     Flag.withMetavar("DAYS"),
@@ -74,7 +74,7 @@ export const expiresAfterFlag = (days: number) =>
     Flag.withDefault(days)
   )
 
-/** The instant that `--expires-days` means. */
+/** Returns the expiry time of `--expires-days`. */
 export const expiryOf = (days: Option.Option<number>) =>
   Effect.map(
     Clock.currentTimeMillis,

@@ -12,7 +12,7 @@ export const accountFlag = Flag.String("account").pipe(
   Flag.optional
 )
 
-/** The account that the flag means. */
+/** Resolves the account of the flag. */
 export const accountOf = (flag: Option.Option<string>) =>
   Effect.suspend(() => resolveAccount(Option.getOrUndefined(flag)))
 
@@ -26,11 +26,11 @@ export const authorFlag = Flag.String("author").pipe(
   Flag.optional
 )
 
-/** Who works here: as the command says, or as the machine knows them; `operator` where neither does. */
+/** Returns the author: from the flag, or the system's user name; `operator` without both. */
 export const authorOf = (flag: Option.Option<string>): string =>
   entryText(Option.getOrElse(flag, accountName)) || unknownAuthor
 
-/** As the audit log of an account names who works here: as the machine knows them, or as the command says. */
+/** Actor of the audit log for the command line: from the flag, or the system's user name. */
 export const commandLineActor = (flag: Option.Option<string> = Option.none()): Actor => ({
   name: commandLineName(authorOf(flag)),
   memberId: null,
@@ -41,12 +41,12 @@ const accountName = (): string => {
   try {
     return userInfo().username.slice(0, authorCharsMax)
   } catch {
-    // An account without a name (in a container), or a runtime that does not tell.
+    // The user has no name (in a container), or the runtime does not report it.
     return ""
   }
 }
 
-/** Rows of one answer at most. */
+/** Maximum number of rows per page. */
 const pageRowsMax = 1_000
 const pageRowsDefault = 50
 
@@ -63,6 +63,6 @@ export const beforeFlag = Flag.Int("before").pipe(
   Flag.optional
 )
 
-/** What an empty page says: of a list that holds nothing, or of a page beyond its end. */
+/** Returns the message for an empty page, depending on whether the list is empty or the page is beyond its end. */
 export const whenPageEmpty = (before: Option.Option<number>, things: string, whenListEmpty: string): string =>
   Option.match(before, { onNone: () => whenListEmpty, onSome: (number) => `There are no ${things} before ${number}.` })

@@ -3,12 +3,12 @@ import { Argument, Flag } from "effect/cli"
 import { hostnamesMax, type SiteOptions, siteOptionsDefault } from "../../../core/sites/Site.ts"
 import { degradedPerMinuteMaxMax, scoreMinMax } from "../../../core/sites/SiteChoices.ts"
 
-/** Which site: its id never changes, its name is easier to type. */
+/** The site's ID, which never changes, or its name, which is easier to type. */
 export const siteArgument = Argument.String("site").pipe(
   Argument.withDescription("Id or name of the site, as `sites list` shows them")
 )
 
-/** @param least how many must be given */
+/** @param least minimum number of host names */
 export const hostnamesFlag = (least: number) =>
   Flag.String("hostname").pipe(
     Flag.withMetavar("HOST"),
@@ -26,7 +26,7 @@ const onOff = (name: string, what: string, fallback: boolean) =>
     Flag.optional
   )
 
-/** What a site's owner may choose; everything may be left out. */
+/** Optional flags for the options of a site. */
 export const siteOptionFlags = {
   spamDetection: onOff(
     "spam-detection",
@@ -81,7 +81,7 @@ export interface GivenSiteOptions {
   readonly degradedPerMinuteMax: Option.Option<number>
 }
 
-/** Those that were given. */
+/** Returns the options that were given. */
 export const siteOptionsOf = (given: GivenSiteOptions): Partial<SiteOptions> => ({
   ...named("spamDetection", given.spamDetection),
   ...named("emailRules", given.emailRules),

@@ -13,7 +13,7 @@ const inMemory = new BackupRefused({
   message: "DATABASE_URL names a database in memory, which ends with its process: there is nothing to keep."
 })
 
-/** Copies the database of the settings to a file, and looks the copy through. */
+/** Copies the configured database to a file and verifies the copy. */
 export const backUpDatabase = Effect.fn("backUpDatabase")(function*(file: string) {
   const { databaseUrl } = yield* gatehouseConfig
   const database = describeDatabase(databaseUrl)
@@ -30,7 +30,7 @@ export const backUpDatabase = Effect.fn("backUpDatabase")(function*(file: string
   return { database, ...(yield* watched((watch) => backUpSqlite(source, file, watch))) }
 })
 
-/** Puts a backup in the place of the database of the settings. */
+/** Replaces the configured database with a backup. */
 export const restoreDatabase = Effect.fn("restoreDatabase")(function*(file: string, force: boolean) {
   const { databaseUrl } = yield* gatehouseConfig
   const database = describeDatabase(databaseUrl)
@@ -49,7 +49,7 @@ export const restoreDatabase = Effect.fn("restoreDatabase")(function*(file: stri
 
 const bytesOfMegabyte = 1_000_000
 
-/** With a bar on a terminal, from the first byte to the last that was looked at. */
+/** Shows a progress bar on a terminal from the first byte copied until the verification ends. */
 const watched = <A, E, R>(work: (watch: (bytes: number, expected: number) => void) => Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     let bar = progress(null)

@@ -2,7 +2,7 @@ import { Config, ConfigProvider, Redacted, Schema } from "effect"
 import { webRiskUrl } from "../../../adapters/webrisk/google/Vendor.ts"
 import type { SettingName } from "../../server/settings/Settings.ts"
 
-/** The settings that `serve` takes as flags as well. */
+/** Settings that `serve` also accepts as flags. */
 export interface ServeFlags {
   readonly host: string | undefined
   readonly port: number | undefined
@@ -11,7 +11,7 @@ export interface ServeFlags {
 
 type Overrides = Partial<Record<SettingName, string>>
 
-/** The environment, with what stands on the command line before it. */
+/** Environment variables, overridden by the flags of the command line. */
 export const withServeFlags = ({ host, isJson, port }: ServeFlags): ConfigProvider.ConfigProvider => {
   const overrides: Overrides = {
     ...(host === undefined ? {} : { HOST: host }),
@@ -21,7 +21,7 @@ export const withServeFlags = ({ host, isJson, port }: ServeFlags): ConfigProvid
   return ConfigProvider.orElse(ConfigProvider.fromUnknown(overrides), ConfigProvider.fromEnv())
 }
 
-/** As whom reports go to Google's Web Risk, and where that is if a proxy stands before it; null where they do not. */
+/** Credentials for reports to Google's Web Risk, and the URL of a proxy if there is one; null disables reports. */
 export const reporterConfig = Config.all({
   token: Config.withDefault(Config.Redacted("GATEHOUSE_WEB_RISK_TOKEN"), null),
   project: Config.withDefault(Config.NonEmptyString("GATEHOUSE_WEB_RISK_PROJECT"), null),
@@ -41,10 +41,10 @@ export const reporterConfig = Config.all({
   )
 )
 
-/** Why nothing is reported without them. */
+/** Message for reports without credentials. */
 export const reportsOffText =
   "Nothing is reported to Google: set GATEHOUSE_WEB_RISK_PROJECT, and GATEHOUSE_WEB_RISK_TOKEN to what " +
   "`gcloud auth print-access-token` prints."
 
-/** What other programs are started with: all that this one was. */
+/** Environment for child processes, which inherit all of it. */
 export const environmentOfTools = (): Readonly<Record<string, string | undefined>> => process.env

@@ -13,13 +13,13 @@ const layerReports = Layer.unwrap(
   )
 )
 
-/** Fails where reports are off: before something final is done that was to be reported. */
+/** Fails if reports are disabled. Call it before a final decision that was to be reported. */
 export const assertReportsOn = Effect.flatMap(
   reporterConfig,
   (reporter) => reporter === null ? Effect.fail(new ReportFailed({ message: reportsOffText })) : Effect.void
 )
 
-/** Hands an accepted submission on, or asks how it stands. */
+/** Forwards an accepted submission, or queries the state of its report. */
 export const forwardReport = (id: number, abuseType: ThreatReport["abuseType"]) =>
   withExistingStorage(forwardSubmission(id, abuseType)).pipe(
     Effect.provide(layerReports),

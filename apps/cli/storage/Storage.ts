@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 
 /**
- * Runs an effect with the stored data, on an empty database if there is none. The database, with its drivers, is loaded
- * only now: commands without one, and help texts, start faster.
+ * Runs an effect with the storage, on an empty database if there is none. The database and its drivers are loaded only here, so that help
+ * texts and commands without a database start faster.
  */
 export const withStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(
@@ -10,7 +10,7 @@ export const withStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     ({ layerStorage }) => Effect.provide(effect, layerStorage)
   )
 
-/** The same for a command that is about what is stored already: it fails where there is no database, and makes none. */
+/** Like `withStorage`, for commands that need existing data: fails without a database and creates none. */
 export const withExistingStorage = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.flatMap(
     Effect.promise(() => import("./StorageLayer.ts")),

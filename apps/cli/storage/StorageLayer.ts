@@ -7,17 +7,17 @@ import { describeDatabase, isFilled, layerDatabase, sqliteFile } from "../../ser
 import { thisInstance } from "../../server/process/ThisInstance.ts"
 import { gatehouseConfig } from "../../server/settings/Config.ts"
 
-/** The wait of the settings, for what is built on it. */
+/** Provides the configured storage wait. */
 const layerWait = Layer.unwrap(
   Effect.map(gatehouseConfig, ({ storageWaitMillis }) => Layer.succeed(StorageWaitMillis, storageWaitMillis))
 )
 
-/** The database of the settings, as it is. */
+/** The configured database without migrations. */
 export const layerConfiguredDatabase = Layer.unwrap(
   Effect.map(gatehouseConfig, ({ databaseUrl }) => layerDatabase(databaseUrl))
 ).pipe(Layer.provide(layerWait))
 
-/** Every storage port. The schema is brought up to date first, so that an empty database is enough. */
+/** All storage ports. Migrations run first, so that an empty database is sufficient. */
 export const layerStorage = Layer.suspend(() => StorageSql.layer(thisInstance())).pipe(
   Layer.provideMerge(Layer.effectDiscard(migrate)),
   Layer.provideMerge(layerConfiguredDatabase),
@@ -32,13 +32,13 @@ export class NoDatabase extends Schema.TaggedError<NoDatabase>()("NoDatabase", {
   }
 }
 
-/** Every storage port, where there is a database: none is made. */
+/** All storage ports on an existing database; fails without one. */
 export const layerExistingStorage = Layer.unwrap(Effect.gen(function*() {
   const file = sqliteFile((yield* gatehouseConfig).databaseUrl)
   return file === null || isFilled(file) ? layerStorage : yield* new NoDatabase({ file })
 }))
 
-/** Runs what is missing. Returns the names of the migrations that ran, in their order. */
+/** Runs the pending migrations. Returns their names in order. */
 export const migrateDatabase = Effect.gen(function*() {
   const { databaseUrl } = yield* gatehouseConfig
   const ran = yield* Effect.provide(migrate, layerConfiguredDatabase)

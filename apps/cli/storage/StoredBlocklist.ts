@@ -7,7 +7,10 @@ import { layerConfiguredDatabase } from "./StorageLayer.ts"
 
 export const layerNoBlocklist = Layer.mock(Blocklist, { find: () => Effect.succeed([]) })
 
-/** An SQLite file that is not there, or empty, holds nothing; a server that is configured has to answer. */
+/**
+ * The blocklist of the configured database. A missing or empty SQLite file counts as an empty blocklist, whereas a configured PostgreSQL
+ * server must be reachable.
+ */
 export const layerStoredBlocklist = Layer.unwrap(Effect.map(gatehouseConfig, ({ databaseUrl }) => {
   const file = sqliteFile(databaseUrl)
   return file === null || isFilled(file)

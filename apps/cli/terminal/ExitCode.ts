@@ -5,13 +5,13 @@ export const exitCodes = {
   failed: 1,
   usage: 2,
   found: 3,
-  /** Nothing bad for certain, but something that a person should look at. */
+  /** No definite threat, but results that a person should review. */
   doubtful: 4,
-  /** 128 + SIGINT, as shells count. */
+  /** 128 + SIGINT, as in shells. */
   interrupted: 130
 } as const
 
-/** The last lines of every help text. */
+/** Last lines of every help text. */
 export const exitCodesHelp = `EXIT CODES
   0  done
   1  it failed, in whole or in part: standard error or the result says why
@@ -23,5 +23,5 @@ OUTPUT
   Results go to standard output, everything else to standard error.
   With --json a result is one line of JSON, and a failure is {"ok":false,"message":"…"} on standard error.`
 
-/** Ends the command with this exit code. All there is to say has been said. */
+/** Ends the command with this exit code. All output has already been written. */
 export class Ended extends Schema.TaggedError<Ended>()("Ended", { exitCode: Schema.Int }) {}

@@ -1,7 +1,7 @@
 import { Console, Effect } from "effect"
 import { Flag, GlobalFlag } from "effect/cli"
 
-/** `--json`, before or after any command. */
+/** `--json` before or after any command. */
 export const Json = GlobalFlag.Setting("json")({
   flag: Flag.Boolean("json").pipe(
     Flag.withDescription("Answer in one line of JSON"),
@@ -10,11 +10,11 @@ export const Json = GlobalFlag.Setting("json")({
   )
 })
 
-/** The result of a command: for machines, or for people. Instants are ISO 8601 in JSON. */
+/** Prints the result of a command as JSON or as text. Times are ISO 8601 in JSON. */
 export const answer = (json: unknown, human: () => string) =>
   Effect.flatMap(Json, (isJson) => Console.log(isJson ? JSON.stringify(json) : human()))
 
-/** A list, which is a JSON array even when it is empty. */
+/** Prints a list; in JSON it is an array even if it is empty. */
 export const answerList = <A>(
   items: ReadonlyArray<A>,
   json: (item: A) => unknown,

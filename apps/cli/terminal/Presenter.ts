@@ -4,7 +4,7 @@ import { redact } from "../../server/process/Logging.ts"
 import { propertyOf, startFailureText } from "../../server/process/StartFailure.ts"
 import { Ended, exitCodes, exitCodesHelp } from "./ExitCode.ts"
 
-/** Help goes to standard output; what is wrong with a command line goes to standard error, in a line or two. */
+/** Prints help to standard output, and errors of the command line to standard error in one or two lines. */
 export const layerPresenter = (isJson: boolean) =>
   CliOutput.layerPresenter({
     present: (event) => {
@@ -28,14 +28,14 @@ export const layerPresenter = (isJson: boolean) =>
 export const sayRefusal = (message: string, isJson: boolean): Effect.Effect<void> =>
   Console.error(refusalLine(message, isJson))
 
-/** A failure as standard error shows it. */
+/** Failure message for standard error. */
 export const refusalLine = (message: string, isJson: boolean): string =>
   isJson ? JSON.stringify({ ok: false, message }) : message
 
-/** What a command warns of beside its result: a sentence, or with `--json` a line as the server's log has them. */
+/** Logs warnings to standard error as sentences, or with `--json` in the format of the server's log. */
 export const layerLog = (isJson: boolean) =>
   Layer.mergeAll(
-    // Standard output belongs to the results.
+    // Standard output is reserved for results.
     Logger.layer([Logger.withConsoleError(Logger.map(isJson ? Logger.formatJson : forPeople, redact))]),
     Layer.succeed(References.MinimumLogLevel, "Warn")
   )
@@ -48,17 +48,17 @@ const forPeople = Logger.make<unknown, string>(({ cause, logLevel, message }) =>
 
 interface Refusal {
   readonly exitCode: number
-  /** What happened and what to do; null when it has been said already. */
+  /** Problem and remedy; null if they were already printed. */
   readonly message: string | null
 }
 
-/** What a command that did not succeed tells its user. */
+/** Returns the exit code and message of a failed command. */
 export const refusalOf = (cause: Cause.Cause<unknown>): Refusal => {
   if (Cause.hasInterruptsOnly(cause)) return { exitCode: exitCodes.interrupted, message: null }
   const error = Cause.squash(cause)
   if (error instanceof Ended) return { exitCode: error.exitCode, message: null }
   switch (tagOf(error)) {
-    // The presenter has shown what is wrong with the command line.
+    // The presenter has already printed the error of the command line.
     case "ShowHelp":
       return { exitCode: exitCodes.usage, message: null }
     case "BlockRuleNotFound":

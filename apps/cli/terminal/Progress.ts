@@ -5,7 +5,7 @@ export interface Progress {
   readonly end: () => void
 }
 
-/** A bar on standard error while somebody watches it; nothing otherwise. */
+/** Progress bar on standard error if it is a terminal; otherwise no output. */
 export const progress = (size: number | null): Progress => {
   if (!process.stderr.isTTY) return { show: () => {}, end: () => {} }
   return {

@@ -1,7 +1,7 @@
 import type { BlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { table, when } from "../terminal/Table.ts"
 
-/** An entry as `--json` shows it. */
+/** Entry in the format of `--json`. */
 export const entryJson = (entry: BlocklistEntry) => ({
   id: entry.id,
   kind: entry.kind,
@@ -15,7 +15,7 @@ export const entryJson = (entry: BlocklistEntry) => ({
   expires_at: entry.expiresAt
 })
 
-/** `block domain example.com`. */
+/** Example: `block domain example.com`. */
 export const entryWords = ({ action, expression, kind }: BlocklistEntry): string => `${action} ${kind} ${expression}`
 
 export const entryTable = (entries: ReadonlyArray<BlocklistEntry>) =>

@@ -3,13 +3,13 @@ import type { LeadVerdict } from "../../../core/scoring/Bands.ts"
 import type { AnalyzedLead, CheckedLead } from "../checks/CheckLeadsOffline.ts"
 import { printable, sheet, table, whole } from "../terminal/Table.ts"
 
-/** Leads of a file that are shown; the report counts all, and --json has all. */
+/** Maximum number of leads of a file to show; the report counts all, and `--json` contains all. */
 export const leadsShownMax = 50
 
-/** Categories that are shown, the most frequent. */
+/** Maximum number of categories to show, the most frequent first. */
 const categoriesShownMax = 10
 
-/** One lead, with everything that speaks against it. */
+/** Renders one lead with its signals. */
 export const leadSheet = (
   { categories, language, reasons, riskScore, spamProbability, verdict }: LeadAnalysis
 ): string =>
@@ -24,7 +24,7 @@ export const leadSheet = (
     ...reasons.map((reason) => `  ${printable(reason)}`)
   ].join("\n")
 
-/** What a file came to: the riskiest, what could not be read, and how many of each. */
+/** Renders the result of a file: the riskiest leads, the unreadable lines, and the counts. */
 export const leadReport = (checked: ReadonlyArray<CheckedLead>): string => {
   const doubtful = checked.filter((one) => one.analysis !== null)
     .filter(({ analysis }) => analysis.verdict !== "clean")

@@ -14,19 +14,19 @@ import { sweepLeads, sweepRequests, sweepTraffic } from "../../../core/privacy/R
 import { SingleUse } from "../../../core/shield/SingleUse.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 
-/** How soon the credits that a dead process held come back. */
+/** Interval in seconds after which the credits held by a dead process are refunded. */
 export const orphanSweepSeconds = 5
 export const retentionSweepMinutes = 10
 
-/** A balance that fell below what its owners want to be told of is in the log after this. */
+/** Interval of the check for balances below the owners' notice level, which are logged. */
 export const balanceLookMinutes = 1
 export const singleUseSweepMinutes = 1
-/** What was used once is remembered for longer than it could be used again on a machine whose clock is behind. */
+/** Additional retention of used IDs, so that a server whose clock is behind cannot accept one again. */
 export const singleUseGraceMinutes = 5
 
 const minuteMillis = 60_000
 
-/** What must happen now and then for as long as the server runs. Never ends. */
+/** Runs the periodic tasks of the server. Never ends. */
 export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
   const every = <R>(period: Duration.Duration, name: string, work: Effect.Effect<number, never, R>) =>
     work.pipe(
@@ -68,19 +68,19 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
       sweepTraffic(historyDays)
     ),
     every(Duration.minutes(balanceLookMinutes), "Low balances looked for", Effect.as(yield* lowBalanceWatch, 0)),
-    // Thousands in a minute on a busy site: no line of the log for each sweep.
+    // A busy site has thousands per minute, so sweeps are not logged individually.
     every(Duration.minutes(singleUseSweepMinutes), "Used tokens forgotten", Effect.as(sweepSingleUses, 0)),
     every(Duration.minutes(retentionSweepMinutes), "Expired blocklist entries removed", sweepBlocklist)
   ], { concurrency: "unbounded", discard: true })
 })
 
-/** After this time every living server has given another sign of life. */
+/** Time after which every living server has written another heartbeat. */
 export const secondLookSeconds = 2 * orphanSweepSeconds + 1
 
 /**
- * Warns, once, when another server works on the same SQLite file. One on this machine is seen at once, by its process. One
- * on another, or in another container, may have died just now: it counts when it gives a further sign of life. The second
- * look also finds who started at the same moment.
+ * Warns once if another server uses the same SQLite file. A server on this host is detected immediately by its process. One on another host
+ * or in another container may have just died, so it counts only after another heartbeat. The second check also detects a server that
+ * started at the same moment.
  */
 export const warnOfNeighbours = Effect.gen(function*() {
   const { living } = yield* Instances

@@ -2,7 +2,7 @@ import { Effect, Layer, Metric } from "effect"
 import type { SiteId } from "../../../core/kernel/Ids.ts"
 import { type ShieldEvent, ShieldTraffic } from "../../../core/shield/ShieldTraffic.ts"
 
-/** Words of one metric: they come from fixed sets, which are far smaller. */
+/** Maximum number of labels per metric; the fixed sets of labels are far smaller. */
 export const wordsCountedMax = 100
 
 const issued = Metric.counter("gatehouse_shield_challenges_issued_total", {
@@ -20,7 +20,7 @@ const solveMillis = Metric.histogram("gatehouse_shield_solve_millis", {
   boundaries: [50, 100, 250, 500, 1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000]
 })
 
-/** Counters of one name, by a word. Each is a metric of its own: attributes that are added afterwards are merged anew every time. */
+/** Returns counters of one name by label. Each is a metric of its own, because attributes added later are merged again on every update. */
 const countersBy = (attribute: string, name: string, description: string) => {
   const counters = new Map<string, Metric.Counter<number>>()
   return (word: string): Metric.Counter<number> => {
@@ -33,7 +33,7 @@ const countersBy = (attribute: string, name: string, description: string) => {
   }
 }
 
-/** Hands on what passes Shield, and counts it for the metrics; says so in the log when much of it passes unseen. */
+/** Forwards Shield's traffic, counts it for the metrics, and logs a warning when many verifications are degraded. */
 export const layerWatched = Layer.effect(
   ShieldTraffic,
   Effect.gen(function*() {
@@ -84,26 +84,26 @@ const alarmText = ({ all, degraded, share }: DegradedAlarm): string =>
   `${degradedMinutesWatched} minutes were degraded. Either browsers cannot reach this server, or somebody sends empty tokens ` +
   "on purpose; the site's option `degraded` can limit or reject them."
 
-/** What is looked back at. */
+/** Length of the observed period. */
 export const degradedMinutesWatched = 5
-/** Above this share of a site's verifications something is out of order, or somebody sends empty tokens on purpose. */
+/** Share of degraded verifications of a site above which something is broken, or someone sends empty tokens on purpose. */
 const degradedShareMax = 0.25
-/** Of fewer verifications a share says nothing. */
+/** Minimum number of verifications for a meaningful share. */
 export const verificationsWatchedMin = 20
-/** From one alarm of a site to its next. */
+/** Minimum time between two alarms of a site. */
 export const alarmMinutesMin = 15
-/** Beyond them the one that was heard of least lately is forgotten. */
+/** Maximum number of observed sites; the least recently used one is dropped first. */
 export const sitesWatchedMax = 10_000
 
 const minuteMillis = 60_000
 
 interface Watched {
-  /** By minute since 1970: how many were verified, and how many of them degraded. */
+  /** By minute since 1970-01-01 UTC: the number of verifications, and of degraded ones. */
   readonly minutes: Map<number, { all: number; degraded: number }>
   alarmedAt: number
 }
 
-/** A cause for an alarm. */
+/** Data of an alarm. */
 interface DegradedAlarm {
   /** 0 to 1. */
   readonly share: number
@@ -111,11 +111,11 @@ interface DegradedAlarm {
   readonly all: number
 }
 
-/** How many of each site's verifications were degraded lately. */
+/** Share of recent degraded verifications per site. */
 export class DegradedShare {
   private readonly sites = new Map<string, Watched>()
 
-  /** Counts a verification; tells of an alarm where one is due. */
+  /** Counts a verification. Returns an alarm if one is due. */
   count(siteId: SiteId, isDegraded: boolean, nowMillis: number): DegradedAlarm | null {
     const site = this.watched(siteId)
     const minute = Math.floor(nowMillis / minuteMillis)
@@ -139,7 +139,7 @@ export class DegradedShare {
 
   private watched(siteId: SiteId): Watched {
     const site = this.sites.get(siteId) ?? { minutes: new Map(), alarmedAt: -Infinity }
-    // Put behind the others: the first is the one that was heard of least lately.
+    // Moves the site to the end, so that the first one is the least recently used.
     this.sites.delete(siteId)
     this.sites.set(siteId, site)
     const [oldest] = this.sites.keys()

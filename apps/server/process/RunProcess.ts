@@ -3,10 +3,10 @@ import { Cause, Console, Effect, Exit } from "effect"
 import { constants } from "node:os"
 import { format } from "node:util"
 
-/** How long the end of an interrupted process waits for a reader that takes nothing. */
+/** Maximum wait of an interrupted process for a reader that accepts no data. */
 export const interruptedFlushMillisMax = 1_000
 
-/** A signal so soon after the first is the same one: npm passes on a Ctrl-C that the terminal has sent to this process too. */
+/** A second signal within this time counts as the first one: npm forwards a Ctrl-C that the terminal has also sent to this process. */
 export const repeatedSignalMillis = 1_000
 
 export interface ProcessOptions {
@@ -15,15 +15,15 @@ export interface ProcessOptions {
   readonly failureLine: (message: string) => string
 }
 
-/** As shells count: 128 + the number of the signal. */
+/** Exit code base of shells: 128 + the signal number. */
 const signalExitCodeBase = 128
 
-/** The exit code when the output could not be written, whatever the program did. */
+/** Exit code if the output could not be written, whatever the program's result. */
 const unwritableExitCode = 1
 
 /**
- * Runs the program of this process, and ends the process once everything that it printed has left. The first SIGINT or
- * SIGTERM interrupts the program, which may take its time to end; a later one ends the process at once.
+ * Runs the program of this process, and ends the process once all its output is written. The first SIGINT or SIGTERM interrupts the
+ * program, which may take time to stop; a later one ends the process immediately.
  */
 export const runProcess = (program: Effect.Effect<unknown, unknown>, options: ProcessOptions): void => {
   const streams = standardStreams()
@@ -32,7 +32,7 @@ export const runProcess = (program: Effect.Effect<unknown, unknown>, options: Pr
     disableErrorReporting: true,
     teardown: (exit, end) => {
       stopListening()
-      // The process may also end because nothing keeps it alive until the streams are flushed.
+      // The process may also end because no pending work keeps it alive until the streams are flushed.
       process.exitCode = options.exitCodeOf(exit)
       void exitCodeAfterFlush(exit, streams, options).then(end)
     }
@@ -41,7 +41,7 @@ export const runProcess = (program: Effect.Effect<unknown, unknown>, options: Pr
 
 const signals = ["SIGINT", "SIGTERM"] as const
 
-/** Returns what removes the listeners: without any, a signal ends the process. */
+/** Returns a function that removes the listeners: without listeners, a signal ends the process. */
 const endOnSecondSignal = (): () => void => {
   let firstAt: number | null = null
   const onSignal = (signal: NodeJS.Signals) => {
@@ -61,7 +61,7 @@ export const exitCodeAfterFlush = async (
   { exitCodeOf, failureLine }: ProcessOptions
 ): Promise<number> => {
   if (Exit.isFailure(exit) && Cause.hasInterruptsOnly(exit.cause)) {
-    // Ctrl-C also ends a program whose reader takes nothing.
+    // Ctrl-C also ends a program whose reader accepts no data.
     const late = new Promise((resolve) => setTimeout(resolve, interruptedFlushMillisMax).unref())
     await Promise.race([streams.flushed(), late])
     return exitCodeOf(exit)
@@ -75,18 +75,18 @@ export const exitCodeAfterFlush = async (
 
 /** Standard output and standard error of this process. */
 interface StandardStreams {
-  /** Writes as the global console does, and counts what the system has not taken yet. */
+  /** Writes like the global console, and counts the writes that are still pending. */
   readonly console: Console.Console
   /**
-   * Resolves once the system has taken everything that was written: with null, or with the reason why standard output could
-   * not be written. A reader that left (`| head`) is no such reason.
+   * Resolves once the system has accepted all output: with null, or with the reason why standard output could not be written. A closed pipe
+   * (`| head`) is no such reason.
    */
   readonly flushed: () => Promise<string | null>
 }
 
 /**
- * Takes over both streams, once per process. The end of a process must wait for `flushed`: on Node `process.exit` drops
- * what a pipe has not taken, which is all but the first 64 KiB of a large result.
+ * Takes over both streams, once per process. The process must wait for `flushed` before it ends, because on Node `process.exit` drops data
+ * that a pipe has not accepted, which is all but the first 64 KiB of a large result.
  */
 const standardStreams = (): StandardStreams => {
   const [out, err] = [new CountedStream(process.stdout), new CountedStream(process.stderr)]
@@ -105,18 +105,18 @@ class CountedStream {
   private readonly stream: NodeJS.WriteStream
   private pending = 0
   private onDrained: (() => void) | null = null
-  /** Why the first write failed; null if none did, or if the reader left. */
+  /** Reason of the first failed write; null if none failed, or if the reader closed the pipe. */
   problem: string | null = null
 
   constructor(stream: NodeJS.WriteStream) {
     this.stream = stream
-    // Without a listener a failed write would end the process; the callback of `write` gets the same error.
+    // An error event without a listener would end the process; the callback of `write` gets the same error.
     stream.on("error", () => {})
   }
 
   write(text: string): void {
     this.pending++
-    // Deno throws what Node and Bun pass to the callback.
+    // Deno throws the error that Node and Bun pass to the callback.
     try {
       this.stream.write(text, (error) => this.settle(error))
     } catch (error) {
@@ -137,6 +137,6 @@ class CountedStream {
   }
 }
 
-/** Reports whether a write failed because nobody reads the pipe any more. After the first one the stream is destroyed. */
+/** Reports whether a write failed because the reader closed the pipe. After the first such failure the stream is destroyed. */
 export const isReaderGone = (error: Error): boolean =>
   "code" in error && (error.code === "EPIPE" || error.code === "ERR_STREAM_DESTROYED")

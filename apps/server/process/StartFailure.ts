@@ -1,18 +1,18 @@
 import { Cause, Config } from "effect"
 import { givenValue } from "../settings/Config.ts"
 
-/** Why a start, or a command, came to nothing: one sentence that says what to change, where anybody can change it. */
+/** Explains in one sentence why a start or a command failed, with the remedy if there is one. */
 export const startFailureText = (cause: Cause.Cause<unknown>): string => {
   const error = Cause.squash(cause)
   if (isSqlError(error)) return `The database cannot be used: ${rootOf(error)}. Check DATABASE_URL.`
   if (error instanceof Config.ConfigError) return settingText(error.message)
-  // What the system refuses (a folder, a port) is the user's to change, whichever way it came here.
+  // Errors of system calls (a folder, a port) have causes that the user can fix, however they arrive here.
   const isExpected = Cause.hasFails(cause) || (error instanceof Error && "syscall" in error)
   const message = error instanceof Error && error.message !== "" ? error.message : String(error)
   return isExpected ? message : `Unexpected: ${error instanceof Error ? error.stack ?? message : message}`
 }
 
-/** `SchemaError(Expected a finite number\n  at ["PORT"])`, in words. */
+/** Rewrites `SchemaError(Expected a finite number\n  at ["PORT"])` as a sentence. */
 const settingText = (message: string): string => {
   const begin = message.indexOf("Expected ")
   const place = message.indexOf("at [\"", begin)
@@ -25,7 +25,7 @@ const settingText = (message: string): string => {
 const isSqlError = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "_tag" in error && error._tag === "SqlError"
 
-/** The words of the driver, which stand at the bottom of the chain of causes. */
+/** Returns the driver's message, from the end of the chain of causes. */
 const rootOf = (error: unknown): string => {
   let root = error
   for (let depth = 0; depth < 5; depth++) {
@@ -36,6 +36,6 @@ const rootOf = (error: unknown): string => {
   return String(propertyOf(root, "message") || propertyOf(root, "code") || root)
 }
 
-/** A property of an error of unknown kind. */
+/** Reads a property of an unknown error. */
 export const propertyOf = (error: unknown, name: string): unknown =>
   typeof error === "object" && error !== null ? Reflect.get(error, name) : undefined

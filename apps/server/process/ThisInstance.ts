@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { hostname } from "node:os"
 import type { InstanceConfig } from "../../../adapters/storage/sql/servers/Instances.ts"
 
-/** This process, as the others that share its database see it. */
+/** This process, as seen by the other processes that share its database. */
 export const thisInstance = (): InstanceConfig => ({
   id: randomUUID(),
   host: hostname(),
@@ -10,7 +10,7 @@ export const thisInstance = (): InstanceConfig => ({
   isAlive
 })
 
-/** Signal 0 only asks. A process of another user refuses the question (EPERM), so it lives. */
+/** Signal 0 only tests for existence. EPERM means that the process exists and belongs to another user. */
 const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0)

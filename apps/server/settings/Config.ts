@@ -17,13 +17,13 @@ import {
 } from "./SettingForms.ts"
 import { settings } from "./Settings.ts"
 
-/** What the environment says of a setting, for a message about it; of what may hold a password or a key, nothing. */
+/** Returns the value of a setting for a message; hides values that may contain a password or a key. */
 export const givenValue = (name: string): string =>
   name === "DATABASE_URL" || name === "GATEHOUSE_VALKEY_URL" || /_KEYS?$/.test(name)
     ? "set"
     : JSON.stringify(process.env[name] ?? "")
 
-/** Names of all that the environment holds, settings and others. */
+/** Names of all environment variables. */
 export const givenNames = (): ReadonlyArray<string> => Object.keys(process.env)
 
 export interface GatehouseConfig {
@@ -34,14 +34,14 @@ export interface GatehouseConfig {
   readonly connectionsPerAddressMax: number
   readonly stopDelaySeconds: number
   readonly storageWaitMillis: number
-  /** Without a slash behind; null: the address that it listens on, and whatever a browser calls it. */
+  /** Without a trailing slash; null: the listening address, and the host that a browser uses. */
   readonly publicUrl: string | null
   readonly databaseUrl: Redacted.Redacted
-  /** Null: requests are counted by the database. */
+  /** Null: the database counts requests. */
   readonly valkeyUrl: Redacted.Redacted | null
   readonly startingCredits: number
   readonly uploadBytesMax: number
-  /** Null: as many as suit the machine. */
+  /** Null: chosen for the machine. */
   readonly scanWorkers: number | null
   readonly scansQueuedPerKey: number
   readonly fetch: "on" | "off"
@@ -65,7 +65,7 @@ export interface GatehouseConfig {
   readonly asnDatabase: string | null
   readonly historyDays: number
   readonly historySubjects: "masked" | "full" | "none"
-  /** Path of a model in place of the embedded one; null for that. */
+  /** Path of a model that replaces the embedded one; null uses the embedded model. */
   readonly spamModel: string | null
   readonly leadMessages: "off" | "keep"
   readonly leadsQueuedPerKey: number
@@ -82,7 +82,7 @@ export interface GatehouseConfig {
 
 export const databaseUrlDefault = "sqlite:./data/gatehouse.db"
 
-/** Everything that can be set, from the environment. */
+/** All settings, from environment variables. */
 export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
   host: Config.withDefault(Config.NonEmptyString("HOST"), "127.0.0.1"),
   port: within("PORT", 0, 65_535, 8080),
@@ -136,15 +136,15 @@ export const gatehouseConfig: Config.Config<GatehouseConfig> = Config.all({
 })
 
 const prefix = "GATEHOUSE_"
-/** Of the command line and of the tests, which the environment of a server may hold as well. */
+/** Settings of the command line and of tests, which may also be present in a server's environment. */
 const otherNames: ReadonlySet<string> = new Set(["GATEHOUSE_WEB_RISK_TOKEN", "GATEHOUSE_WEB_RISK_PROJECT"])
 const testPrefix = "GATEHOUSE_TEST_"
-/** Of names that are told, so that a strange environment does not fill the log. */
+/** Maximum number of names to log, so that an unusual environment does not fill the log. */
 export const unknownSettingsTold = 10
-/** Slips between a name and the one that was probably meant. */
+/** Maximum number of typos between a name and the suggested setting. */
 const slipsMax = 4
 
-/** Names of the environment that look like settings and are none, each with the setting that was probably meant. */
+/** Returns environment variables that look like settings but are not, each with the setting that was probably meant. */
 export const unknownSettings = (
   names: ReadonlyArray<string>
 ): ReadonlyArray<{ readonly name: string; readonly meant: string | null }> =>
@@ -162,7 +162,7 @@ const nearest = (name: string): string | null => {
   return closest !== undefined && closest.slips <= slipsMax ? closest.name : null
 }
 
-/** A setting with a slip in its name would be taken for one that is not set. */
+/** Warns about unknown settings, because a setting with a typo would otherwise be ignored silently. */
 export const warnOfUnknownSettings = Effect.suspend(() =>
   Effect.forEach(
     unknownSettings(givenNames()),
@@ -174,13 +174,13 @@ export const warnOfUnknownSettings = Effect.suspend(() =>
   )
 )
 
-/** Where a program on this machine reaches a server that listens there. */
+/** URL at which programs on this machine reach a server with this listening address. */
 export const listeningUrl = (host: string, port: number): string => {
   const name = host === "0.0.0.0" ? "127.0.0.1" : host === "::" ? "[::1]" : host.includes(":") ? `[${host}]` : host
   return `http://${name}:${port}`
 }
 
-/** Where browsers reach the server: as `GATEHOUSE_PUBLIC_URL` says, or where it listens. No slash behind. */
+/** URL at which browsers reach the server: `GATEHOUSE_PUBLIC_URL` or the listening address, without a trailing slash. */
 export const baseUrlOf = ({ host, port, publicUrl }: {
   readonly publicUrl: string | null
   readonly host: string

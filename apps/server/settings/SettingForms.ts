@@ -17,7 +17,7 @@ export const oneOf = <const L extends readonly [string, ...Array<string>]>(
 export const textOrNull = (name: SettingName): Config.Config<string | null> =>
   Config.withDefault(Config.NonEmptyString(name), null)
 
-/** A key as it stands in a header: one that was copied with a line end or a space would fail with each question. */
+/** Key to be sent in a header. A copied line end or space would make every request fail, so it is refused. */
 export const keyOrNull = (name: SettingName): Config.Config<Redacted.Redacted | null> => {
   const isKey = Schema.makeFilter((text: string) => /^[!-~]+$/.test(text), {
     message: "Expected a key without spaces and line ends"
@@ -49,7 +49,7 @@ export const webAddress = (name: SettingName): Config.Config<string> =>
     name
   )
 
-/** A scheme, a host and perhaps a port: what stands before every path. */
+/** Reports whether a text is a scheme, a host and an optional port, without a path. */
 const isOrigin = (text: string): boolean => isWebAddress(text) && new URL(text).href === `${new URL(text).origin}/`
 
 export const originOrNull = (name: SettingName): Config.Config<string | null> =>
@@ -70,7 +70,7 @@ export const originOrNull = (name: SettingName): Config.Config<string | null> =>
 
 const valkeySchemes: ReadonlySet<string> = new Set(["redis:", "rediss:", "valkey:", "valkeys:"])
 
-/** A scheme, a host, and perhaps a port, credentials and the number of a database. */
+/** Reports whether a text is a scheme and a host, with an optional port, credentials and database number. */
 const isValkeyUrl = (text: string): boolean => {
   const url = URL.parse(text)
   return url !== null && valkeySchemes.has(url.protocol) && url.hostname !== "" &&
@@ -80,7 +80,7 @@ const isValkeyUrl = (text: string): boolean => {
 
 const isDecodable = (text: string): boolean => !/%(?![\da-f]{2})/i.test(text)
 
-/** The value may hold a password. */
+/** Redacted, because the value may contain a password. */
 export const valkeyUrlOrNull = (name: SettingName): Config.Config<Redacted.Redacted | null> => {
   const message = "Expected an address such as redis://:PASSWORD@HOST:6379/0, or rediss:// for TLS"
   const form = Schema.String.check(Schema.makeFilter(isValkeyUrl, { message }))

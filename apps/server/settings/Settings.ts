@@ -1,4 +1,4 @@
-/** An environment variable, its meaning, and its default. A test compares the README's table with this one. */
+/** Environment variable with its meaning and default. A test compares the README's table with this one. */
 export interface Setting {
   readonly name: string
   readonly fallback: string

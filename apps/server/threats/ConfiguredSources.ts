@@ -11,10 +11,10 @@ import type { GatehouseConfig } from "../settings/Config.ts"
 import { InvalidThreatSetting } from "./Feeds.ts"
 
 /**
- * How much each source counts, as the operator says: all of them fully, unless one is named as optional (its failure stops no
- * answer) or observed (its listings are told and do not block, and so its failure stops nothing either).
+ * Returns the policy of each source: required by default, optional (its failure stops no response) or observed (its listings are reported
+ * but do not block, and its failure stops no response).
  *
- * @param names of all sources that are set
+ * @param names names of all configured sources
  */
 export const sourcePolicies = Effect.fnUntraced(function*(
   { sourcesObserved, sourcesOptional }: Pick<GatehouseConfig, "sourcesObserved" | "sourcesOptional">,
@@ -43,26 +43,26 @@ export const sourcePolicies = Effect.fnUntraced(function*(
   }
 })
 
-/** The same for all that is set. */
+/** Returns the policies of all configured sources. */
 export const configuredPolicies = (config: GatehouseConfig, feeds: ReadonlyArray<FeedSpec>) =>
   sourcePolicies(config, [embeddedName, ...[...feeds, ...configuredVendors(config)].map(({ name }) => name)])
 
-/** What an operator can do where a feed has no list. */
+/** Remedy for a feed without a list. */
 export const remedyFor = ({ required }: SourcePolicy): string =>
   `\`gatehouse feeds update\` fetches it${required ? "; GATEHOUSE_SOURCES_OPTIONAL lets answers go on without it" : ""}`
 
-/** A vendor who is asked with a key. */
+/** Vendor that is queried with a key. */
 interface ConfiguredVendor {
-  /** Of its source. */
+  /** Name of the vendor's source. */
   readonly name: string
-  /** @param isUpdated false where lists are only looked up: then none is fetched, and what is stored has to do */
+  /** @param isUpdated false for lookups only: stored data is used, and no list is fetched */
   readonly source: (
     policy: SourcePolicy,
     isUpdated: boolean
   ) => Effect.Effect<RegisteredSource, never, ThreatThread | Scope.Scope>
 }
 
-/** Those for whom there is a key. */
+/** Returns the vendors with a configured key. */
 export const configuredVendors = (config: GatehouseConfig): ReadonlyArray<ConfiguredVendor> => [
   ...(config.webRiskKey === null ? [] : [webRiskVendor(config, config.webRiskKey)]),
   ...(config.safeBrowsingKey === null ? [] : [safeBrowsingVendor(config, config.safeBrowsingKey)])

@@ -3,12 +3,12 @@ import { type FeedSpec, feedSpecOf, type InvalidFeed } from "../../../adapters/w
 import { knownFeeds } from "../../../adapters/webrisk/feeds/KnownFeeds.ts"
 import type { GatehouseConfig } from "../settings/Config.ts"
 
-/** A setting that says something of the threat sources that cannot be. */
+/** A setting of the threat sources is invalid. */
 export class InvalidThreatSetting
   extends Schema.TaggedError<InvalidThreatSetting>()("InvalidThreatSetting", { message: Schema.String })
 {}
 
-/** The feeds that are set, and what is known of them. */
+/** Returns the configured feeds with their properties. */
 export const configuredFeeds = Effect.fnUntraced(function*(
   { feedKeys, threatFeeds }: Pick<GatehouseConfig, "feedKeys" | "threatFeeds">
 ): Effect.fn.Return<ReadonlyArray<FeedSpec>, InvalidThreatSetting> {
@@ -25,7 +25,7 @@ export const configuredFeeds = Effect.fnUntraced(function*(
   return specs
 })
 
-/** Feeds by their names: set ones, or known ones that are not set; all that are set when none is named. */
+/** Returns feeds by name: configured ones, or known ones that are not configured; all configured feeds without names. */
 export const feedsNamed = Effect.fnUntraced(function*(
   config: Pick<GatehouseConfig, "feedKeys" | "threatFeeds">,
   names: ReadonlyArray<string>
@@ -44,13 +44,13 @@ export const feedsNamed = Effect.fnUntraced(function*(
   })
 })
 
-/** What a feed of the setting is called; the text without its query where it is none. */
+/** Returns the name of a configured feed; for an invalid one, the text without its query. */
 export const nameOfFeed = (text: string): string => {
   const spec = feedSpecOf(text, new Map())
   return Result.isSuccess(spec) ? spec.success.name : text.replace(/[?#][^]*/, "")
 }
 
-/** `urlhaus=KEY,phishtank=KEY`. Whatever is wrong with it, no key is told. */
+/** Parses `urlhaus=KEY,phishtank=KEY`. Error messages never contain a key. */
 const keysOf = Effect.fnUntraced(function*(text: string): Effect.fn.Return<Map<string, string>, InvalidThreatSetting> {
   const keys = new Map<string, string>()
   for (const part of text.split(",").filter((piece) => piece.trim() !== "")) {

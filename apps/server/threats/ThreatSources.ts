@@ -10,9 +10,9 @@ import { configuredPolicies, configuredVendors, remedyFor } from "./ConfiguredSo
 import { configuredFeeds } from "./Feeds.ts"
 
 /**
- * The embedded threat list, the feeds that are set and the vendors for whom there is a key: the same for the server and for the command line.
+ * Embedded threat list, configured feeds, and vendors with a key, the same for the server and the command line.
  *
- * @param isUpdated false where lists are only looked up: then none is fetched, and what is stored has to do
+ * @param isUpdated false for lookups only: stored data is used, and no list is fetched
  */
 export const layerThreatSources = (config: GatehouseConfig, { isUpdated }: { readonly isUpdated: boolean }) =>
   Layer.unwrap(Effect.gen(function*() {

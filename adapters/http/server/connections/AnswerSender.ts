@@ -30,8 +30,8 @@ export class AnswerSender {
   }
 
   /**
-   * Settles a charge once the response has reached the kernel's send buffer, and refunds it otherwise. Bun and Deno report success also for
-   * data written to a reset connection, unless its socket was destroyed.
+   * Settles a charge once the response has reached the kernel's send buffer, and refunds it otherwise. Bun and Deno also report success for
+   * data written to a reset connection, but they destroy its socket.
    */
   private confirm(request: IncomingMessage, response: ServerResponse, { accountId, requestId }: InFlightCharge): void {
     const { ledger, run } = this

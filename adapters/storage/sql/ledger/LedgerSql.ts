@@ -42,7 +42,7 @@ interface Item {
 type Answer = Exit.Exit<Executed, CreditsFailure>
 
 /**
- * Maximum number of requests with a failed commit that wait for their refund. Of a failed commit, only the first requests can have been
+ * Maximum number of requests with a failed commit that wait for their refund. During an outage, only the earliest of them can have been
  * written.
  */
 export const doubtfulMax = 1_000
@@ -63,7 +63,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const tables: Tables = { sql, instances, requestRows: yield* RequestRows }
       const now = () => new Date(clock.currentTimeMillisUnsafe())
 
-      // The caller of a charge that may have been written is told that nothing was charged, so the charge is refunded.
+      // Refunds a charge that may have been written, because the response states that nothing was charged.
       const giveBack = ({ command }: Item, mayBeWritten: boolean): void => {
         if (!open.doubt(command, mayBeWritten)) return
         const { accountId, requestId } = command

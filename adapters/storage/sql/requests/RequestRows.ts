@@ -7,16 +7,16 @@ import { GroupCommit } from "../commits/GroupCommit.ts"
 import { insertReturning, insertRows, type Target } from "../statements/Dialect.ts"
 import { instant, integer, type Row, tableReader, text, textOrNull } from "../statements/Row.ts"
 
-/** Requests that are counted at a time when a database from before is brought up to date. */
+/** Number of requests counted per step while an existing database is migrated. */
 const backfilledAtOnce = 5_000
 
 /**
- * Writes requests with their details in the open transaction of a group, and counts them at its end: one statement for all lanes,
- * in one order, so that two processes that count the same hours wait for each other and not in a circle.
+ * Writes requests with their details in the open transaction of a group, and their counts at its end: one statement for all lanes, in one
+ * order, so that two processes that count the same hours cannot deadlock.
  */
 export class RequestRows extends Context.Service<RequestRows, {
   readonly write: (records: ReadonlyArray<NewRequest>) => Effect.Effect<void, SqlError.SqlError>
-  /** Counts so many over the limit of their key, with the others at the end of the group. */
+  /** Adds rate-limited requests to the counts written at the end of the group. */
   readonly countLimited: (request: LimitedRequest, count: number) => void
 }>()("gatehouse/adapters/storage/sql/requests/RequestRows") {
   static readonly layer = Layer.effect(
@@ -42,7 +42,7 @@ export class RequestRows extends Context.Service<RequestRows, {
   )
 }
 
-/** Who is there already is not written, nor counted again. */
+/** Returns the records that were new. Existing ones are neither written nor counted again. */
 const thoseOf = (records: ReadonlyArray<NewRequest>, written: ReadonlyArray<Row>): Iterable<NewRequest> => {
   if (written.length === records.length) return records
   const first = new Map(records.toReversed().map((record) => [`${record.requestId} ${record.accountId}`, record]))
@@ -97,11 +97,11 @@ const counts: Target<RequestCount> = {
   isExact: true
 }
 
-/** Adds to what is counted; in the caller's transaction. */
+/** Adds to the counts in the caller's transaction. */
 export const writeCounts = (sql: SqlClient.SqlClient, added: ReadonlyArray<RequestCount>) =>
   insertRows(sql, counts, added)
 
-/** Counts every request that is there. */
+/** Counts all existing requests. */
 export const backfillCounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   const tally = new RequestTally()
   let [account, request] = ["", ""]

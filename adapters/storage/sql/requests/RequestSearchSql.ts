@@ -18,23 +18,23 @@ import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts
 import { integer, numberOrNull, oneRow, type Row, text } from "../statements/Row.ts"
 import { recordOf } from "./RequestRows.ts"
 
-/** Requests that one statement looks at: a millisecond or two, during which SQLite answers nobody else. */
+/** Rows read by one statement: one or two milliseconds, during which SQLite runs no other statement. */
 export const rowsAtOnce = 10_000
-/** Requests that one call looks at; who wants more asks for the next page. */
+/** Maximum number of rows read by one call; the next page continues. */
 export const rowsLookedMax = 100_000
-/** The same where details are looked at, which takes longer. */
+/** The same limit for searches that read details, which takes longer. */
 export const rowsHashedMax = 20_000
-/** Hours whose counts one statement looks at: a week, a few milliseconds. */
+/** Hours of counts read by one statement: a week, which takes a few milliseconds. */
 export const hoursAtOnce = 168
-/** Hours whose counts one call looks at: a year. */
+/** Hours of counts read by one call: a year. */
 export const hoursLookedMax = 52 * hoursAtOnce
 
 const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff"
 const nothing: RequestPage = { items: [], next: null }
-/** Names of operations, keys and words of verdicts are the program's own; whatever else is asked for is not there. */
+/** Shape of operation names, key IDs and verdict words. No other value can match. */
 const nameShape = /^[\w:./ -]{1,100}$/
 
-/** What is being looked for, and how much of the call's bounds is left. */
+/** State of a search: its query, its results, and the rows that it may still read. */
 interface Walk {
   readonly sql: SqlClient.SqlClient
   readonly query: RequestQuery
@@ -45,8 +45,8 @@ interface Walk {
 }
 
 /**
- * Finds requests without an index for each filter: what was counted by the hour tells in which hours there can be one, and those
- * are looked through from the newest on, as far as one call's bounds reach.
+ * Searches requests without an index for each filter: the hourly counts show which hours can contain a match, and those hours are scanned
+ * from the newest on, within the limits of one call.
  */
 export const searchRequests = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function*(query: RequestQuery): Effect.fn.Return<RequestPage, SqlError.SqlError> {
@@ -62,7 +62,7 @@ export const searchRequests = (sql: SqlClient.SqlClient) =>
       rowsLeft: query.fileHash === undefined ? rowsLookedMax : rowsHashedMax
     }
     const id = query.text === undefined ? null : requestIdIn(query.text)
-    // An id is one place of the table; without a filter the rows are simply the next ones.
+    // An ID identifies one row; without a filter, the next rows are the result.
     const next = id !== null
       ? yield* Effect.as(collect(walk, larger(id, walk.low), smaller(`${id} `, walk.high)), null)
       : looksAtRows(query)
@@ -71,12 +71,12 @@ export const searchRequests = (sql: SqlClient.SqlClient) =>
     return { items: walk.found, next }
   })
 
-/** Those of a range of ids, newest first. */
+/** Reads the rows of an ID range, newest first. */
 const rowsOf = ({ query, sql }: Walk, low: string, high: string, limit: number) =>
   sql`SELECT * FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
     AND request_id < ${high} ${sql.join(" ", false)(rowConditions(sql, query))} ORDER BY request_id DESC LIMIT ${limit}`
 
-/** Adds what a range of ids holds; the cursor at which it stopped, or null when it came to its end. */
+/** Adds the matches of an ID range. Returns the cursor at which it stopped, or null at the end of the range. */
 const collect = Effect.fnUntraced(function*(walk: Walk, low: string, high: string) {
   const wanted = walk.query.limit - walk.found.length
   const rows = yield* rowsOf(walk, low, high, wanted)
@@ -85,7 +85,7 @@ const collect = Effect.fnUntraced(function*(walk: Walk, low: string, high: strin
   return last === undefined || rows.length < wanted ? null : text(last, "request_id")
 })
 
-/** The id that is `rowsAtOnce` rows below `high`, where there are so many. */
+/** Returns the ID `rowsAtOnce` rows below `high`, or `low` if there are fewer rows. */
 const stepBelow = ({ query, sql }: Walk, low: string, high: string) =>
   Effect.map(
     sql`SELECT request_id FROM request_history WHERE account_id = ${query.accountId} AND request_id >= ${low}
@@ -93,7 +93,7 @@ const stepBelow = ({ query, sql }: Walk, low: string, high: string) =>
     ([row]) => row === undefined ? low : text(row, "request_id")
   )
 
-/** The cursor to go on from when the page is full or the bounds are reached; null when the range has been looked through. */
+/** Scans a range. Returns the cursor to continue from if the page is full or a limit is reached, and null at the end of the range. */
 const lookThrough = Effect.fnUntraced(function*(walk: Walk, { from, requests, to }: Range) {
   const low = larger(walk.low, firstIdOf(from))
   let high = smaller(walk.high, firstIdOf(to))
@@ -138,7 +138,7 @@ const smaller = (one: string, other: string): string => one < other ? one : othe
 
 const millisOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** At least what matches: `matchesFilter` has the last word. */
+/** Conditions that include every match; `matchesFilter` then decides exactly. */
 const rowConditions = (sql: SqlClient.SqlClient, filter: RequestFilter): ReadonlyArray<Statement.Fragment> => {
   const { fileHash, keyId, masked, operation, status, text: wanted, verdict } = filter
   const [first, last] = statusRange(status ?? "")
@@ -157,13 +157,13 @@ const rowConditions = (sql: SqlClient.SqlClient, filter: RequestFilter): Readonl
 const isWhole = (sql: SqlClient.SqlClient, masked: string | undefined): ReadonlyArray<Statement.Fragment> =>
   masked === undefined ? [] : [sql`${sql.literal(foldedSubject(sql))} = ${folded(masked)}`]
 
-/** By the key of the details: one place for each scan that is looked at. */
+/** Looks up the details by their key, once for each scan examined. */
 const hasHash = (sql: SqlClient.SqlClient, fileHash: string): Statement.Fragment =>
   sql`EXISTS (SELECT 1 FROM request_details WHERE request_details.account_id = request_history.account_id
     AND request_details.request_id = request_history.request_id
     AND ${holds(sql, "request_details.details", hashWithin(fileHash))})`
 
-/** Small letters for A to Z alone, on every database and in every locale. */
+/** Lowercases only A to Z, on every database and in every locale. */
 const foldedSubject = (sql: SqlClient.SqlClient): string =>
   sql.onDialectOrElse({ pg: () => "lower(subject COLLATE \"C\")", orElse: () => "lower(subject)" })
 
@@ -173,11 +173,11 @@ const holds = (sql: SqlClient.SqlClient, expression: string, part: string): Stat
     orElse: () => sql`instr(${sql.literal(expression)}, ${part}) > 0`
   })
 
-/** The hours in which there can be one that matches, newest first, with how many requests each has. */
+/** Returns the hours that can contain a match, newest first, with the number of requests in each. */
 const hoursWith = (sql: SqlClient.SqlClient, filter: RequestQuery, oldest: number, newest: number) => {
   const { accountId, fileHash, keyId, status = "%", verdict } = filter
   const { operation = fileHash === undefined ? "%" : hashedOperation } = filter
-  // Wildcards that stand in a name match at least that name.
+  // A name with wildcard characters matches at least itself.
   const patterns = [
     `requests:${operation}:${status.replace("xx", "__")}`,
     ...keyId === undefined ? [] : [`key:${keyId}`],
@@ -193,20 +193,20 @@ const hoursWith = (sql: SqlClient.SqlClient, filter: RequestQuery, oldest: numbe
   )
 }
 
-/** How many requests an hour has. */
+/** Number of requests in an hour. */
 interface HourTotal {
   readonly hour: number
   readonly requests: number
 }
 
-/** Hours that follow each other, from `from` on and before `to`. */
+/** Consecutive hours, from `from` (inclusive) to `to` (exclusive). */
 interface Range {
   readonly from: number
   readonly to: number
   readonly requests: number
 }
 
-/** Neighbouring hours as one range, while it holds no more than so many requests. */
+/** Merges consecutive hours into ranges of at most `requestsMax` requests. */
 function* rangesOf(newestFirst: ReadonlyArray<HourTotal>, requestsMax: number): Generator<Range> {
   let range: Range | undefined
   for (const { hour, requests } of newestFirst) {

@@ -12,9 +12,9 @@ import { isYoung } from "../servers/DatabaseClock.ts"
 import { orDie } from "../statements/Outage.ts"
 import { instant, integer, membersOf, oneOf, oneRow, tableReader, text } from "../statements/Row.ts"
 
-/** A rule that was added in another process counts after this time at the latest. */
+/** Maximum delay until a rule added by another process applies. */
 export const blockRulesStaleMillisMax = 1_000
-/** Accounts whose rules are kept ready. */
+/** Maximum number of accounts with cached rules. */
 export const accountsCompiledMax = 1_000
 
 interface Compiled {

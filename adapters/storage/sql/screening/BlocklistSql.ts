@@ -20,11 +20,11 @@ import { orDie } from "../statements/Outage.ts"
 import { instant, instantOrNull, integer, membersOf, oneOf, oneRow, tableReader, text } from "../statements/Row.ts"
 import { byPortions, countOf, newestOf } from "../statements/TableScans.ts"
 
-/** Entries written with one statement. */
+/** Maximum number of entries written by one statement. */
 export const entriesWrittenMax = 1_000
-/** Entries that one statement looks at: a few milliseconds, during which SQLite answers nobody else. */
+/** Entries read by one statement: a few milliseconds, during which SQLite runs no other statement. */
 const entriesAtOnce = 10_000
-/** Entries that one call looks at; who wants more asks for the next page. */
+/** Maximum number of entries read by one call; the next page continues. */
 const entriesLookedMax = 100_000
 
 const actions = membersOf<ListingAction>()(["block", "allow"])
@@ -53,7 +53,7 @@ const blocklist: Target<NewBlocklistEntry> = {
     entry.createdAt.getTime(),
     entry.expiresAt?.getTime() ?? null
   ],
-  // What was said later stands, in whichever order it is read: a backup that is read again takes nothing back.
+  // The later entry wins, in whatever order they are written, so importing a backup again undoes no later change.
   conflict: `(kind, expression, action, source) DO UPDATE SET reason = excluded.reason, author = excluded.author,
     forced = excluded.forced, created_at = excluded.created_at, expires_at = excluded.expires_at
     WHERE excluded.created_at >= blocklist.created_at`
@@ -98,7 +98,7 @@ const put = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, entry: NewBloc
   return entryOf(oneRow(rows))
 })
 
-/** Returns how many entries were new. */
+/** Writes entries. Returns the number of new ones. */
 const putAll = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, entries: ReadonlyArray<NewBlocklistEntry>) {
   const before = yield* count(sql)
   for (let at = 0; at < entries.length; at += entriesWrittenMax) {
@@ -136,7 +136,7 @@ const renameAuthors = (sql: SqlClient.SqlClient, authors: ReadonlyArray<string>,
 const removed = (deletion: Effect.Effect<ReadonlyArray<unknown>, SqlError.SqlError>) =>
   orDie(Effect.map(deletion, ({ length }) => length))
 
-/** PostgreSQL does not let one statement write a row twice. */
+/** Keeps the latest of equal entries, because PostgreSQL does not let one statement write a row twice. */
 const latestOfEach = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<NewBlocklistEntry> => {
   const latest = new Map<string, NewBlocklistEntry>()
   for (const entry of entries) {
@@ -147,7 +147,7 @@ const latestOfEach = (entries: ReadonlyArray<NewBlocklistEntry>): ReadonlyArray<
   return [...latest.values()]
 }
 
-/** Whether an entry is of one of these; they go as one JSON parameter. */
+/** Condition for entries of any of the targets, passed as one JSON parameter. */
 const isOneOfTargets = (
   sql: SqlClient.SqlClient,
   targets: ReadonlyArray<BlocklistTarget>
@@ -163,7 +163,7 @@ const isOneOfTargets = (
 const kind = oneOf(targetKinds)
 const action = oneOf(actions)
 
-/** A database that is only read may lack what the newest migration adds. */
+/** A database opened for reading only may lack the columns of the newest migration. */
 const entryOf = tableReader("blocklist", (row): BlocklistEntry => ({
   id: integer(row, "id"),
   kind: kind(row, "kind"),
@@ -177,14 +177,14 @@ const entryOf = tableReader("blocklist", (row): BlocklistEntry => ({
   expiresAt: instantOrNull(row, "expires_at")
 }))
 
-/** Looks through the entries from the newest on, as no index finds a part of a text, as far as one call's bound reaches. */
+/** Scans the entries from the newest on, because no index finds a substring, within the limit of one call. */
 export const searchBlocklist = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
   { action, before = Number.MAX_SAFE_INTEGER, limit, source, targets, text }: BlocklistPage & BlocklistSearch
 ): Effect.fn.Return<BlocklistFound, SqlError.SqlError> {
   const part = folded(text)
   const conditions = sql.and([
-    // No plain column: an index of it would lead out of the part that is looked at, and have all that matches sorted.
+    // An expression instead of a plain column: an index on the column would leave the scanned range and sort all matches.
     ...action === undefined ? [] : [sql`action || '' = ${action}`],
     ...source === undefined ? [] : [sql`source || '' = ${source}`],
     sql.or([
@@ -201,7 +201,7 @@ export const searchBlocklist = Effect.fnUntraced(function*(
     const [end] = yield* sql`SELECT id FROM blocklist WHERE id < ${high} ORDER BY id DESC LIMIT 1
       OFFSET ${entriesAtOnce - 1}`
     const low = end === undefined ? 0 : integer(end, "id")
-    // One more than is wanted: whether there are more.
+    // Reads one entry more than requested, to find out whether there are more.
     const rows = yield* sql`SELECT * FROM blocklist WHERE id >= ${low} AND id < ${high} AND ${conditions}
       ORDER BY id DESC LIMIT ${limit + 1 - items.length}`
     items.push(...rows.map(entryOf))

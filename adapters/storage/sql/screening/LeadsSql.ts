@@ -70,7 +70,7 @@ export const layer: Layer.Layer<Leads, never, SqlClient.SqlClient | GroupCommit>
 const marks = membersOf<LeadMark>()(["spam", "ham"])
 const verdicts = leadVerdicts.bands.map(({ name }) => name)
 
-/** Of one account, by the indexes of its marked leads and of its verdicts: each with all that they begin with. */
+/** Returns index ranges for the leads of one account: those of marked leads and of each verdict. */
 const branchesOf = (
   sql: SqlClient.SqlClient,
   { accountId, mark, verdict }: Pick<LeadFilter, "accountId" | "mark" | "verdict">
@@ -91,7 +91,7 @@ const branchesOf = (
   return ofMarks.flatMap((said) => ofVerdicts.map((one) => [account, sql`mark = ${said}`, sql`verdict = ${one}`]))
 }
 
-/** The words `IS NOT NULL` are those of the index of marked leads. */
+/** `IS NOT NULL` has to match the condition of the index of marked leads. */
 const isMarked = (sql: SqlClient.SqlClient, mark: LeadMark | "any" | "none") =>
   mark === "none" ? sql`mark IS NULL` : mark === "any" ? sql`mark IS NOT NULL` : sql`mark = ${mark}`
 

@@ -76,7 +76,7 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
 type NewSubmission = Omit<Submission, "id">
 type SubmissionPage = Parameters<Submissions["Service"]["list"]>[0]
 
-/** The digest is what is unique: an index over whole URLs would be larger than what it finds. */
+/** Uniqueness is checked on the digest: an index of whole URLs would be larger than the rows it finds. */
 const insertOnce = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, submission: NewSubmission, digest: string) {
     yield* sql`INSERT INTO submissions (url, canonical_url, canonical_digest, account_id, state, created_at,
@@ -96,7 +96,7 @@ const listSubmissions = (
 ) => {
   const isNewest = order === "newest"
   const ofAccount = accountId === undefined ? [] : [sql`account_id = ${accountId}`]
-  // Another account's submission is no cursor: what stands behind it would tell its risk.
+  // A submission of another account is no valid cursor, because the rows after it would reveal its risk.
   const cursor = (id: number) => [sql`id = ${id}`, ...ofAccount]
   const behind = isNewest
     ? [sql`id < ${before ?? Number.MAX_SAFE_INTEGER}`]

@@ -1,33 +1,33 @@
 import { Clock, Effect, Metric } from "effect"
 import type { SqlClient } from "effect/sql"
 
-/** A difference from the database's clock that is logged, in milliseconds. */
+/** Clock difference from which a warning is logged, in milliseconds. */
 export const clockSkewMillisMax = 2_000
 
 /**
- * The time as an SQL expression, in milliseconds since 1970: by the clock of PostgreSQL, since the clocks of the servers on it may
+ * SQL expression of the current time in milliseconds since 1970-01-01 UTC: by PostgreSQL's clock, because the clocks of its servers may
  * differ, and by this process's clock on SQLite.
  */
 export const databaseNow = (sql: SqlClient.SqlClient, now: number) =>
   sql.onDialectOrElse({
-    // Not the time at which the transaction began: it may have waited for a lock.
+    // Not the start of the transaction, which may have waited for a lock.
     pg: () => sql.literal("(extract(epoch from clock_timestamp()) * 1000)::bigint"),
     orElse: () => sql`${now}`
   })
 
-/** Reports whether an age in milliseconds is below a limit. A negative age is not: a clock was set back, so the age is unknown. */
+/** Reports whether an age in milliseconds is below a limit. A negative age is not, because a clock was set back and the age is unknown. */
 export const isYoung = (ageMillis: number, millisMax: number): boolean => ageMillis >= 0 && ageMillis < millisMax
 
 const skewGauge = Metric.gauge("gatehouse_clock_skew_millis", {
   description: "This server's clock minus the database's clock. Only on PostgreSQL."
 })
 
-/** Compares this process's clock with the database's. Logs when the difference exceeds 2 s, and when it no longer does. */
+/** Compares this process's clock with the database's. Logs when the difference exceeds 2 s and when it no longer does. */
 export const makeSkewWatch = () => {
   let isSkewed = false
   return Effect.fnUntraced(function*(databaseMillis: number, sentAt: number) {
     const now = yield* Clock.currentTimeMillis
-    // The database looked at its clock at some moment in between.
+    // The database read its clock at some moment between sending and now.
     const uncertainMillis = (now - sentAt) / 2
     const skewMillis = sentAt + uncertainMillis - databaseMillis
     yield* Metric.update(skewGauge, skewMillis)

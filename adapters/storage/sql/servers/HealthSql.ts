@@ -4,21 +4,21 @@ import { StorageHealth, StorageUnavailable } from "../../../../core/kernel/Stora
 import { GroupCommit } from "../commits/GroupCommit.ts"
 import { Instances } from "./Instances.ts"
 
-/** An idle database is written at least this often. With the 2 s that a commit may take, an outage is known within 4 s. */
+/** Maximum time between two writes to an idle database. Together with the 2 s limit of a commit, an outage is detected within 4 s. */
 export const testWriteMillis = 2_000
-/** The same, while writes fail: how soon a recovery is known. */
+/** The same interval while writes fail, which determines how soon a recovery is detected. */
 export const failingWriteMillis = 500
-/** Both, shortened by tests. */
+/** Overrides both intervals in tests. */
 export const TestWriteMillis = Context.Reference<{ readonly idle: number; readonly failing: number }>(
   "gatehouse/adapters/storage/sql/servers/TestWriteMillis",
   { defaultValue: () => ({ idle: testWriteMillis, failing: failingWriteMillis }) }
 )
 
 /**
- * Reports whether group commits succeed. Without other writes, a commit of this instance's sign of life tests it: on a full disk and
- * on a read-only database, reading goes on working.
+ * Reports whether group commits succeed. If there are no other writes, it commits this instance's heartbeat as a test, because reads still
+ * work on a full disk and on a read-only database.
  *
- * Damage stays reported until a restart: a write elsewhere in the file succeeds, and proves nothing about the damaged pages.
+ * Damage stays reported until a restart, because a successful write elsewhere in the file proves nothing about the damaged pages.
  */
 export const layer: Layer.Layer<StorageHealth, never, GroupCommit | Instances> = Layer.effect(
   StorageHealth,

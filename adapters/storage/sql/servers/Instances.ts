@@ -3,59 +3,59 @@ import { SqlClient, SqlError } from "effect/sql"
 import { integer, oneRow, tableReader, text, textOrNull, texts } from "../statements/Row.ts"
 import { databaseNow, makeSkewWatch } from "./DatabaseClock.ts"
 
-/** An instance whose last sign of life is older than this, by the database's clock, counts as dead, wherever it ran. */
+/** An instance whose last heartbeat is older than this, by the database's clock, counts as dead on any host. */
 export const instanceSilentMillisMax = 30_000
 
 export interface InstanceConfig {
-  /** Unique for each start. */
+  /** Unique per start. */
   readonly id: string
-  /** Name of the machine, or of the container. */
+  /** Name of the host or container. */
   readonly host: string
   readonly pid: number
-  /** Whether a process with this id runs on this machine. */
+  /** Reports whether a process with this ID runs on this host. */
   readonly isAlive: (pid: number) => boolean
 }
 
-/** An instance that died, and the ids of the requests whose answer had not left. */
+/** Dead instance, with the IDs of the requests whose response was not delivered. */
 export interface DeadInstance {
   readonly id: string
   readonly inFlight: ReadonlyArray<string>
-  /** Its last sign of life. */
+  /** Time of its last heartbeat, in milliseconds since 1970-01-01 UTC. */
   readonly heartbeatAt: number
 }
 
-/** Another instance that was not found dead. */
+/** Another instance that does not count as dead. */
 export interface LivingInstance {
   readonly id: string
   readonly host: string
   readonly pid: number
-  /** On this machine, where its process was looked for; of others there is only their sign of life. */
+  /** Whether the instance is on this host, where its process can be checked; others only have a heartbeat. */
   readonly isHere: boolean
-  /** Its last sign of life. */
+  /** Time of its last heartbeat, in milliseconds since 1970-01-01 UTC. */
   readonly heartbeatAt: number
 }
 
-/** The processes that share this database, each with what it has in flight. */
+/** Processes that share this database, with their requests in flight. */
 export class Instances extends Context.Service<Instances, {
   readonly id: string
-  /** Reports whether this instance has written a sign of life, so that there is a row for `leave` to remove. */
+  /** Reports whether this instance has written a heartbeat, so that there is a row for `leave` to remove. */
   readonly hasSigned: () => boolean
-  /** Signs of life, with the list of what is in flight now. */
+  /** Writes a heartbeat and the current list of requests in flight. */
   readonly report: (inFlight: ReadonlyArray<string>) => Effect.Effect<void, SqlError.SqlError>
-  /** A sign of life without a change of what is in flight. Writes nothing before the first `report`. */
+  /** Writes a heartbeat without changing the list. Writes nothing before the first `report`. */
   readonly beat: Effect.Effect<void, SqlError.SqlError>
-  /** Where browsers reach this server, for the command line to make links with; it stays with all later signs of life. */
+  /** Stores the URL of this server, from which the command line builds links. Later heartbeats keep it. */
   readonly announce: (baseUrl: string) => Effect.Effect<void, SqlError.SqlError>
-  /** Where a living server is reached, of several the one that gave the last sign of life; null where none has announced itself. */
+  /** Returns the URL of the living server with the latest heartbeat; null if none has announced one. */
   readonly announced: Effect.Effect<string | null, SqlError.SqlError>
   readonly dead: Effect.Effect<ReadonlyArray<DeadInstance>, SqlError.SqlError>
   readonly living: Effect.Effect<ReadonlyArray<LivingInstance>, SqlError.SqlError>
   /**
-   * The dead one's affairs are in order. Not so when it has written since it was looked at: PostgreSQL may finish the last
-   * transaction of a process that is gone, and what that put in flight is for the next sweep.
+   * Removes a dead instance. It stays if it has written since it was read: PostgreSQL may complete the last transaction of a process that
+   * is gone, and the next sweep refunds what that transaction put in flight.
    */
   readonly bury: (dead: DeadInstance) => Effect.Effect<void, SqlError.SqlError>
-  /** This instance ends, with nothing in flight. */
+  /** Removes this instance when it stops with nothing in flight. */
   readonly leave: Effect.Effect<void, SqlError.SqlError>
 }>()("gatehouse/adapters/storage/sql/servers/Instances") {
   static readonly layer = (config: InstanceConfig) => Layer.effect(Instances, makeInstances(config))
@@ -84,7 +84,7 @@ const makeInstances = Effect.fnUntraced(function*(config: InstanceConfig) {
     baseUrl = url
     hasSigned = true
     const now = yield* Clock.currentTimeMillis
-    // What is in flight is for `report` to say.
+    // The list of requests in flight is left to `report`.
     yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
       VALUES (${config.id}, ${config.host}, ${config.pid}, ${databaseNow(sql, now)}, '[]', ${url})
       ON CONFLICT (id) DO UPDATE SET base_url = excluded.base_url`
@@ -112,7 +112,7 @@ const makeInstances = Effect.fnUntraced(function*(config: InstanceConfig) {
   })
 })
 
-/** All instances but this one, with what is known of each. */
+/** Reads all instances except this one. */
 const readOthers = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, config: InstanceConfig) {
   const now = yield* Clock.currentTimeMillis
   const rows = yield* sql`SELECT id, host, pid, heartbeat_at, in_flight, ${databaseNow(sql, now)} AS now FROM instances
@@ -127,7 +127,7 @@ const readOthers = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, config:
   }))
 })
 
-/** The base URL of the living instance that gave the last sign of life and has one. */
+/** Returns the URL of the living instance with the latest heartbeat among those that have one. */
 const readAnnounced = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, living: ReadonlyArray<LivingInstance>) {
     const alive = new Set(living.map(({ id }) => id))

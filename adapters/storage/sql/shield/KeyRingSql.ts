@@ -7,7 +7,7 @@ import { instant, tableReader, text } from "../statements/Row.ts"
 export const layer: Layer.Layer<KeyRing, never, SqlClient.SqlClient> = Layer.effect(
   KeyRing,
   Effect.map(SqlClient.SqlClient, (sql) => {
-    /** On SQLite a transaction is alone from its beginning. */
+    /** On SQLite, a transaction is exclusive from its beginning. */
     const alone = sql.onDialectOrElse({
       pg: () => Effect.asVoid(sql`LOCK TABLE key_ring IN SHARE ROW EXCLUSIVE MODE`),
       orElse: () => Effect.void

@@ -2,42 +2,42 @@ import { Cause, Clock, Effect, Exit, Fiber, Latch, Option } from "effect"
 import type { SqlError } from "effect/sql"
 import { isYoung } from "../servers/DatabaseClock.ts"
 
-/** Keys looked for with one statement. */
+/** Maximum number of keys read by one statement. */
 export const keysReadMax = 256
-/** What was found lately is kept for so many keys; the one read longest ago goes first. */
+/** Maximum number of cached values; the one read least recently is dropped first. */
 export const foundKeptMax = 10_000
-/** Made-up keys that are remembered as such, beside the found ones: a flood of them pushes nothing out. */
+/** Maximum number of cached unknown keys, separate from the values, so that a flood of made-up keys evicts no value. */
 export const unknownKeptMax = 10_000
-/** A read that takes longer counts as failed. */
+/** A read that takes longer than this counts as failed. */
 export const readMillisMax = 1_000
-/** After a read that failed, what is known is told without another try for so long. */
+/** Time after a failed read during which cached values are returned without another try. */
 export const awayRetryMillis = 1_000
 
 export interface RecentReadsOptions<A> {
-  /** What there is for some of these keys; in one statement, so that each is whole. */
+  /** Reads the values of several keys in one statement, so that each value is consistent. */
   readonly read: (keys: ReadonlyArray<string>) => Effect.Effect<ReadonlyMap<string, A>, SqlError.SqlError>
-  /** How old an answer may be; that there is nothing is never told for longer. */
+  /** Maximum age of a cached value, and always of the information that a key has no value. */
   readonly staleMillisMax: number
-  /** How old it may be while the database cannot be read. */
+  /** Maximum age while the database cannot be read. */
   readonly awayMillisMax: number
 }
 
 export interface RecentReads<A> {
-  /** Without a turn of the runtime where it is at hand. Dies where the database is away and nothing is known. */
+  /** Returns a cached value synchronously. Dies if the database is unavailable and no value is cached. */
   readonly find: (key: string) => Effect.Effect<A | null>
-  /** Something was changed here: everything is read anew. */
+  /** Invalidates the cache after a local change. */
   readonly forget: () => void
 }
 
 interface Known<A> {
   readonly value: A
-  /** Counted from before the read, so that no change is overlooked for longer than is allowed. */
+  /** Time before the read, so that no change is missed for longer than allowed. */
   readonly readAt: number
 }
 
 /**
- * Looks things up by keys that strangers name. One statement runs at a time, for all keys that came meanwhile: a flood of
- * made-up keys is a handful of queries, not a query each.
+ * Looks up values by untrusted keys. One statement runs at a time, for all keys that arrived meanwhile, so a flood of made-up keys costs a
+ * few queries instead of one each.
  */
 export const makeRecentReads = Effect.fnUntraced(function*<A>(options: RecentReadsOptions<A>) {
   const reads = new ReadCache(options, yield* Clock.Clock)
@@ -75,7 +75,7 @@ class ReadCache<A> {
     this.unknown.clear()
   }
 
-  /** Reads what is waited for. Never ends. */
+  /** Reads the requested keys. Never ends. */
   get loop(): Effect.Effect<never> {
     return Effect.gen({ self: this }, function*() {
       for (;;) {
@@ -86,7 +86,7 @@ class ReadCache<A> {
     })
   }
 
-  /** Returns undefined if nothing is known that is young enough; null for a key without a value. */
+  /** Returns undefined if no cached result is fresh enough, and null for a key without a value. */
   private atHand(key: string): A | null | undefined {
     const { awayMillisMax, staleMillisMax } = this.options
     const now = this.clock.currentTimeMillisUnsafe()
@@ -113,7 +113,7 @@ class ReadCache<A> {
       const keys = [...this.waiting.keys()].slice(0, keysReadMax)
       const readAt = this.clock.currentTimeMillisUnsafe()
       const changesBefore = this.changes
-      // One has waited for an answer in vain; the others must not wait for it in turn.
+      // One read has already timed out, so later ones do not wait again.
       if (isYoung(readAt - this.silentAt, awayRetryMillis)) return this.answerWhileAway(keys, noAnswer)
       const answered = yield* withinTime(this.options.read(keys))
       const exit = Option.getOrElse(answered, () => Exit.failCause(noAnswer))
@@ -134,7 +134,7 @@ class ReadCache<A> {
   ): void {
     for (const key of keys) {
       const value = read.get(key)
-      // A change while the rows were on their way, or made by who was answered just now, may have overtaken them.
+      // A change may have happened while the rows were read, or by a caller that was just resolved.
       if (this.changes === changesBefore) this.keep(key, value, readAt)
       this.answer(key, Effect.succeed(value ?? null))
     }
@@ -166,7 +166,7 @@ class ReadCache<A> {
   }
 }
 
-/** A connection that answers no more is left behind: whoever waits for it must not wait for its end as well. */
+/** Abandons a connection that does not answer: its users must not wait for its end as well. */
 const withinTime = Effect.fnUntraced(function*<A>(read: Effect.Effect<A, SqlError.SqlError>) {
   const fiber = yield* Effect.forkDetach(read)
   const exit = yield* Effect.timeoutOption(Fiber.await(fiber), readMillisMax)

@@ -8,11 +8,11 @@ import { insertRows, isOneOf, type Target } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import { integer, type Row, text } from "../statements/Row.ts"
 
-/** Counts are written at most this often: what a crash loses. */
+/** Minimum interval between writes of the counts, and the most that a crash loses. */
 export const countsWrittenMillis = 1_000
-/** What is left is written when the process ends, unless that takes longer. */
+/** Maximum time for the final write when the process ends. */
 const lastWriteMillisMax = 5_000
-/** Sites that one statement sums up. */
+/** Number of sites that one statement sums. */
 const sitesSummedAtOnce = 20
 
 export const layer: Layer.Layer<ShieldTraffic, never, SqlClient.SqlClient | GroupCommit> = Layer.effect(
@@ -78,7 +78,7 @@ const hours: Target<Count> = {
   conflict: "(site_id, hour, name) DO UPDATE SET count = shield_hours.count + excluded.count"
 }
 
-/** Rows of one hour stand together. */
+/** The rows of one hour are consecutive. */
 const hoursOf = (siteId: SiteId, rows: ReadonlyArray<Row>): ReadonlyArray<ShieldHour> => {
   const byHour = new Map<number, Record<string, number>>()
   for (const row of rows) {
@@ -90,13 +90,13 @@ const hoursOf = (siteId: SiteId, rows: ReadonlyArray<Row>): ReadonlyArray<Shield
   return [...byHour].map(([hour, counts]) => ({ siteId, hour: new Date(hour), counts }))
 }
 
-/** A process that ends must not wait for a database that never answers. */
+/** Limits the final write, so that a process does not wait for a database that never answers. */
 const withinTime = Effect.fnUntraced(function*(write: Effect.Effect<void>) {
   const fiber = yield* Effect.forkDetach(write)
   yield* Effect.timeoutOption(Fiber.await(fiber), lastWriteMillisMax)
 }, Effect.interruptible)
 
-/** Sums of what verifications said by stretches, some sites at a time, with a moment for others in between. */
+/** Sums verification results by period, some sites at a time, with pauses for other work. */
 const sumVerifications = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
   siteIds: ReadonlyArray<string>,
@@ -109,7 +109,7 @@ const sumVerifications = Effect.fnUntraced(function*(
   const found: Array<ShieldVerifications> = []
   for (let at = 0; at < siteIds.length; at += sitesSummedAtOnce) {
     if (at > 0) yield* Effect.yieldNow
-    // A name begins with its kind.
+    // The first letter of a name determines its kind.
     const rows = yield* sql`SELECT site_id, stretch, SUM(CASE WHEN name LIKE 'h%' THEN count ELSE 0 END) AS human,
         SUM(CASE WHEN name LIKE 'd%' THEN count ELSE 0 END) AS degraded,
         SUM(CASE WHEN name LIKE 'r%' THEN count ELSE 0 END) AS rejected
@@ -132,7 +132,7 @@ const sumVerifications = Effect.fnUntraced(function*(
   return found
 })
 
-/** Which stretch an hour is of, counted from 0. The last that begins before it is asked for first. */
+/** Zero-based period of an hour. Periods are tested from the latest start on. */
 const stretchOf = (sql: SqlClient.SqlClient, starts: ReadonlyArray<number>) =>
   sql`CASE ${
     sql.join(" ", false)(

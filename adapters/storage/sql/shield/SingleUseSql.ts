@@ -6,16 +6,16 @@ import { insertReturning, type Target } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import { text } from "../statements/Row.ts"
 
-/** Nobody waits longer for an answer: whoever asks has a form to let through. */
+/** Maximum wait of a caller, which has a form to process. */
 export const consumeMillisMax = 1_500
-/** The same, where tests wait for it. */
+/** Overrides `consumeMillisMax` in tests. */
 export const ConsumeMillisMax = Context.Reference<number>("gatehouse/adapters/storage/sql/shield/ConsumeMillisMax", {
   defaultValue: () => consumeMillisMax
 })
-/** Questions that the database has not answered, those included that nobody waits for any more; beyond it nobody asks. */
+/** Maximum number of unanswered queries, including those whose callers have stopped waiting; above it, new ones are refused. */
 export const consumptionsPendingMax = 5_000
 
-/** Rows removed with one statement, so that nobody waits long behind it. */
+/** Maximum number of rows removed by one statement, so that other writes do not wait long. */
 export const sweptAtOnceMax = 1_000
 
 interface Use {
@@ -31,11 +31,11 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
 
     const lane = (yield* GroupCommit).lane<Use, boolean>({
       write: Effect.fnUntraced(function*(asked) {
-        // In one order everywhere, so that two instances that write the same ids do not wait for each other.
+        // Writes IDs in the same order on every instance, so that two instances do not wait for each other.
         const inOrder = asked.toSorted((a, b) => a.id < b.id ? -1 : 1)
         const rows = yield* insertReturning(sql, uses, inOrder, "id")
         const won = new Set(rows.map((row) => text(row, "id")))
-        // Of those who asked for one id together, the first has it.
+        // If several callers submit the same ID together, the first one gets it.
         return asked.map(({ id }) => won.delete(id))
       }),
       outcome: (isFirst) => {
@@ -56,7 +56,7 @@ export const layer: Layer.Layer<SingleUse, never, SqlClient.SqlClient | GroupCom
           const done = deadlines.begin(() => resume(unavailable))
           lane.ask({ id, until: until.getTime() }, (answer) => {
             done()
-            // Of a group that failed, its commit has said in the log why.
+            // The failed commit has already logged the reason.
             resume(Effect.catchDefect(answer, () => unavailable))
           })
         }),
@@ -80,11 +80,11 @@ const uses: Target<Use> = {
   conflict: "(id) DO NOTHING"
 }
 
-/** Waits that may each take as long, ended with one timer for all: one for each, with a fiber, cost a tenth of a request. */
+/** Deadlines of equal length with one shared timer. A timer and fiber per deadline cost a tenth of a request. */
 interface Deadlines {
   /**
-   * @param end called when the time is over, and at most once
-   * @returns to be called when there is nothing to wait for any more
+   * @param end called at most once, when the deadline passes
+   * @returns cancels the deadline
    */
   readonly begin: (end: () => void) => () => void
 }
@@ -94,9 +94,9 @@ interface Wait {
   readonly end: () => void
 }
 
-/** @param millisMax of each wait */
+/** @param millisMax length of each deadline */
 export const makeDeadlines = (millisMax: number): Deadlines => {
-  // In the order in which they began, which is that in which they end.
+  // In order of their start, which is also the order of their end.
   const waits = new Set<Wait>()
   let timer: ReturnType<typeof setTimeout> | undefined
   const look = () => {

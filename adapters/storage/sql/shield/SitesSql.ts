@@ -8,7 +8,7 @@ import { orDie } from "../statements/Outage.ts"
 import { instant, json, type Row, tableReader, text, textOrNull, texts } from "../statements/Row.ts"
 import { makeRecentReads } from "./RecentReads.ts"
 
-/** How old what is known of a site may be while the database is away: its forms go on being protected for so long. */
+/** Maximum age of cached site data while the database is unavailable; the site's forms stay protected for this long. */
 export const siteAwayMillisMax = 3_600_000
 
 export const layer: Layer.Layer<Sites, never, SqlClient.SqlClient> = Layer.effect(
@@ -70,7 +70,7 @@ const insertSecrets = (sql: SqlClient.SqlClient, siteId: SiteId, digests: Readon
     { discard: true }
   )
 
-/** One statement, so that nobody sees a site between two secrets. */
+/** Reads sites and secrets in one statement, so that the result is consistent during a rotation. */
 const sitesWhere = (
   sql: SqlClient.SqlClient,
   holds: Statement.Fragment
@@ -102,7 +102,7 @@ const insertSite = (sql: SqlClient.SqlClient, site: Site) =>
     insertSecrets(sql, site.id, site.secretDigests)
   )
 
-/** Removes a site, and notes its name. Returns its row; none where there is no such site. */
+/** Deletes a site and records its name. Returns its row; empty if there is no such site. */
 const removeSite = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, accountId: AccountId, id: string, at: Date) {
     const found = yield* sql`SELECT name FROM sites
@@ -118,7 +118,7 @@ const removeSite = Effect.fnUntraced(
   }
 )
 
-/** Rows of one site stand together, one for each secret. */
+/** The rows of one site are consecutive, one for each secret. */
 const sitesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Site> => {
   const sites = new Map<string, { readonly row: Row; readonly digests: Array<string> }>()
   for (const row of rows) {
@@ -130,7 +130,7 @@ const sitesOf = (rows: ReadonlyArray<Row>): ReadonlyArray<Site> => {
   return Array.from(sites.values(), ({ digests, row }) => ({ ...siteOf(row), secretDigests: digests }))
 }
 
-/** An option that is missing has its default: the site is older. One that is not known is of a later release. */
+/** Reads options. A missing option, of an older site, has its default; an unknown one is of a later release. */
 const siteOptions = json(
   "a JSON object of options",
   Schema.is(Schema.Struct(

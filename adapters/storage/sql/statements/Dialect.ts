@@ -2,30 +2,29 @@ import { Effect, Option } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 import type { Row } from "./Row.ts"
 
-/** The kinds of columns that the tables have: everything else is written as one of them. */
+/** Column types of the tables; every other value is stored as one of them. */
 export type ColumnType = "text" | "integer" | "real"
 
 const pgTypes: Readonly<Record<ColumnType, string>> = { text: "text", integer: "bigint", real: "double precision" }
 
-/** A value as it is bound: instants are milliseconds since 1970, lists and objects are JSON text. */
+/** Bound value: times are milliseconds since 1970-01-01 UTC, lists and objects are JSON text. */
 export type Cell = string | number | null
 
-/** A table, and how its rows are written. */
+/** Table and the conversion of items to its rows. */
 export interface Target<Item> {
   readonly table: string
   readonly columns: Readonly<Record<string, ColumnType>>
-  /** What goes into the columns, in their order. */
+  /** Returns the values in column order. */
   readonly cells: (item: Item) => ReadonlyArray<Cell>
-  /** What follows `ON CONFLICT`, for instance `(id) DO NOTHING`. */
+  /** Text after `ON CONFLICT`, such as `(id) DO NOTHING`. */
   readonly conflict?: string
-  /** A statement for every number of rows: few rows, of a table that is written with nearly every commit. */
+  /** Uses one statement for each number of rows, for tables that get few rows with nearly every commit. */
   readonly isExact?: true
 }
 
 /**
- * `INSERT` of any number of rows. PostgreSQL gets them as one JSON parameter, so that one prepared statement serves every
- * size. SQLite, where that costs twice the CPU time (measured), gets `VALUES` in portions of 64, 32, 16 … rows: seven
- * statements for every size.
+ * `INSERT` of any number of rows. On PostgreSQL, the rows are one JSON parameter, so one prepared statement serves every size. On SQLite,
+ * where that costs twice the CPU time (measured), they are `VALUES` in batches of 64, 32, 16 … rows: seven statements for every size.
  */
 export const insertRows = <Item>(
   sql: SqlClient.SqlClient,
@@ -34,9 +33,9 @@ export const insertRows = <Item>(
 ): Effect.Effect<void, SqlError.SqlError> => Effect.asVoid(insertReturning(sql, target, items, ""))
 
 /**
- * The same, with the rows that were written: those in conflict are not among them.
+ * Like `insertRows`, but returns the written rows, without those in conflict.
  *
- * @param returning columns, with commas; none when empty
+ * @param returning columns separated by commas; no rows are returned if empty
  */
 export const insertReturning = <Item>(
   sql: SqlClient.SqlClient,
@@ -84,7 +83,7 @@ const insertValues = Effect.fnUntraced(function*<Item>(
       for (const cell of target.cells(items[next]!)) params.push(cell)
     }
     const text = valuesText(target, portion, returning)
-    // Straight on the transaction's connection: a statement of the client would copy the parameters of every row.
+    // Uses the transaction's connection directly, because a statement of the client would copy the parameters of every row.
     const rows = yield* Option.isSome(transaction)
       ? transaction.value[0].execute(text, params, undefined)
       : sql.unsafe(text, params)
@@ -109,13 +108,13 @@ const valuesText = (target: Target<never>, rows: number, returning: string): str
   return text
 }
 
-/** `column IN (…)` with one parameter, for any number of texts. */
+/** `column IN (…)` with one parameter for any number of texts. */
 export const isOneOf = (sql: SqlClient.SqlClient, column: string, texts: ReadonlyArray<string>): Statement.Fragment =>
   texts.length === 1 ? sql`${sql(column)} = ${texts[0]}` : sql.onDialectOrElse({
     pg: () => sql`${sql(column)} IN (SELECT json_array_elements_text(${JSON.stringify(texts)}::json))`,
     orElse: () => sql`${sql(column)} IN (SELECT value FROM json_each(${JSON.stringify(texts)}))`
   })
 
-/** Locks the rows that a transaction read, on an engine where others could write them meanwhile. */
+/** Locks the rows read by a transaction on databases with concurrent writers. */
 export const forUpdate = (sql: SqlClient.SqlClient): Statement.Fragment =>
   sql.onDialectOrElse({ pg: () => sql.literal("FOR UPDATE"), orElse: () => sql.literal("") })

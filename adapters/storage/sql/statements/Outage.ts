@@ -13,13 +13,13 @@ const reasons: ReadonlySet<string> = new Set([
 ])
 
 /**
- * SQLSTATEs for which `effect/sql` has no reason (PostgreSQL documentation, appendix A): insufficient resources (53), operator
- * intervention such as a restart (57), system errors (58), read-only transaction (25006), session timeouts (25P03, 25P04), and
- * damaged data or indexes (XX001, XX002).
+ * SQLSTATEs to which `effect/sql` assigns no reason (PostgreSQL documentation, appendix A): insufficient resources (53), operator
+ * intervention such as a restart (57), system errors (58), read-only transaction (25006), session timeouts (25P03, 25P04), and damaged data
+ * or indexes (XX001, XX002).
  */
 const states = /^(?:53\w{3}|57\w{3}|58\w{3}|25006|25P0[34]|XX00[12])$/
 
-/** Reports whether the database refused the work, whatever the statement was. */
+/** Reports whether the database failed independently of the statement. */
 export const isOutage = ({ reason }: SqlError.SqlError): boolean =>
   reasons.has(reason._tag) || states.test(stateOf(reason.cause))
 

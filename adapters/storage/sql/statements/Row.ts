@@ -1,14 +1,14 @@
 import { Data, Schema } from "effect"
 
-/** A row as a driver returns it: PostgreSQL gives 64-bit integers as bigint or text, SQLite as number. */
+/** Row as returned by a driver: PostgreSQL returns 64-bit integers as bigint or text, SQLite as number. */
 export type Row = Readonly<Record<string, unknown>>
 
 /** Reads a column of a row. Throws `MalformedRow`. */
 export type ColumnReader<A> = (row: Row, column: string) => A
 
-/** A column is missing or holds something else: the schema of the database and the code differ. */
+/** A column is missing or has another type, because the schema of the database and the code differ. */
 export class MalformedRow extends Data.TaggedError("MalformedRow")<{
-  /** Null for what a statement computes, such as a sum. */
+  /** Null for computed columns, such as a sum. */
   readonly table: string | null
   readonly column: string
   readonly expected: string
@@ -20,7 +20,7 @@ export class MalformedRow extends Data.TaggedError("MalformedRow")<{
   }
 }
 
-/** A statement that always returns a row, such as a count or a write of one row, has returned none. */
+/** A statement that always returns a row, such as a count or a write of one row, returned none. */
 export class MissingRow extends Data.TaggedError("MissingRow") {
   override readonly message = "The statement returned no row."
 }
@@ -32,7 +32,7 @@ export const oneRow = (rows: ReadonlyArray<Row>): Row => {
   return row
 }
 
-/** Reads rows of a table, which a `MalformedRow` then names. */
+/** Reads rows of a table and names the table in a `MalformedRow`. */
 export const tableReader = <A>(table: string, read: (row: Row) => A) => (row: Row): A => {
   try {
     return read(row)
@@ -49,7 +49,7 @@ const malformed = (row: Row, column: string, expected: string): MalformedRow => 
   return new MalformedRow({ table: null, column, expected, found })
 }
 
-/** A number, which counts and sums of PostgreSQL may be as bigint or text. */
+/** Reads a number. PostgreSQL returns counts and sums as bigint or text. */
 export const integer: ColumnReader<number> = (row, column) => {
   const value = row[column]
   if (typeof value === "number") return value
@@ -73,7 +73,7 @@ export const numberOrNull = orNull(integer)
 export const textOrNull = orNull(text)
 export const instantOrNull = orNull(instant)
 
-/** Characters of an unknown text that a message quotes. */
+/** Maximum number of characters that a message quotes from an unknown text. */
 const quotedCharsMax = 40
 
 /** Reads text that is one of the members of a union. */
@@ -97,7 +97,7 @@ export const membersOf =
 /**
  * Reads JSON text.
  *
- * @param expected what it holds, for the message: the value itself may be personal, and is not quoted
+ * @param expected description for the message, which does not quote the value, because it may be personal
  */
 export const json =
   <A>(expected: string, isExpected: (value: unknown) => value is A): ColumnReader<A> => (row, column) => {
@@ -107,7 +107,7 @@ export const json =
     return value
   }
 
-/** Undefined for text that is no JSON. */
+/** Returns undefined for invalid JSON. */
 const parsed = (json: string): unknown => {
   try {
     return JSON.parse(json)

@@ -4,17 +4,17 @@ import { integer, oneRow, type Row } from "./Row.ts"
 
 interface Walks {
   readonly table: string
-  /** The conditions of each walk; no row satisfies two of them. */
+  /** Conditions of each branch; no row may match two branches. */
   readonly branches: ReadonlyArray<ReadonlyArray<Statement.Fragment>>
-  /** As every walk's index has it: `id DESC`. */
+  /** Order of every branch's index, such as `id DESC`. */
   readonly order: string
   readonly limit: number
 }
 
 /**
- * The first rows of several walks, each through an index that begins with its conditions and ends with the order. SQLite merges them
- * while they are read (`MERGE (UNION ALL)`), and reads none further than the page reaches; PostgreSQL, which plans each walk as if all of
- * it were wanted, is told for each how far. `IN` would collect all and sort them.
+ * Reads the first rows of several branches, each through an index that starts with its conditions and ends with the order. SQLite merges
+ * them while reading (`MERGE (UNION ALL)`) and reads no further than the page. PostgreSQL plans each branch as if all of it were needed, so
+ * each branch gets the limit. `IN` would collect and sort all rows.
  */
 export const newestOf = (
   sql: SqlClient.SqlClient,
@@ -27,13 +27,13 @@ export const newestOf = (
   return sql`${sql.join(" UNION ALL ", false)(bounded)} ${page}`
 }
 
-/** Rows that one statement looks at: some milliseconds, during which SQLite answers nobody else. */
+/** Rows read by one statement: some milliseconds, during which SQLite runs no other statement. */
 const portionRows = 10_000
 
 /**
- * Goes through a whole table by its ids, a portion at a time, with a moment for others between them.
+ * Processes a whole table by ID in portions, with pauses for other work.
  *
- * @param work with the condition of a portion; what it returns is summed up
+ * @param work called with the condition of a portion; its results are summed
  */
 export const byPortions = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
@@ -53,7 +53,7 @@ export const byPortions = Effect.fnUntraced(function*(
   }
 })
 
-/** How many rows have one of these texts in a column. */
+/** Counts the rows that match a condition. */
 export const countOf = (sql: SqlClient.SqlClient, table: string, isOne: Statement.Fragment) =>
   byPortions(sql, table, (portion) =>
     Effect.map(

@@ -17,7 +17,7 @@ import { Ended, exitCodes } from "../../terminal/ExitCode.ts"
 import { answer, answerList } from "../../terminal/Output.ts"
 import { printable, sheet, table, when, whole } from "../../terminal/Table.ts"
 
-/** Digits alone: whether it is too much is for the ledger to say, which knows the limit. */
+/** Accepts digits only; the ledger checks the maximum. */
 const amountFlag = (description: string) =>
   Flag.String("amount").pipe(
     Flag.withMetavar("CREDITS"),

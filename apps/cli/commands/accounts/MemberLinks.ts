@@ -97,7 +97,7 @@ export const setUpLink = Command.make(
   }])
 )
 
-/** An address is of one member of the whole server: no account is asked for. */
+/** Finds a member by address. An address belongs to one member of the whole server, so no account is needed. */
 const memberWith = Effect.fnUntraced(function*(email: string) {
   const parsed = memberEmail(email)
   const found = Result.isSuccess(parsed) ? yield* (yield* Members).byEmail(parsed.success.emailKey) : null
@@ -131,8 +131,8 @@ export const resetPassword = Command.make(
 )
 
 /**
- * Where a link leads: where the settings say that browsers come from, or where the server that runs on this database says that it is
- * reached. Without a server it is what the settings of this command make of it, which standard error says.
+ * Returns the base URL of links: from the settings, or from the server that runs on this database. Without a running server, it is derived
+ * from this command's settings, with a notice on standard error.
  */
 const linkBase = Effect.gen(function*() {
   const config = yield* gatehouseConfig

@@ -39,7 +39,7 @@ const countsSheet = (counts: Counts): string =>
     "masked requests": `${counts.maskedRequests}, of this address or of another that looks the same masked`
   })
 
-/** The audit log tells that it was done, and not whom it was about: their address would be kept by that. */
+/** The audit log records the action with the masked address only, because the full address would be stored again. */
 const audited = (accountId: AccountId, action: AuditAction, email: string, detail = "") =>
   audit({ accountId, actor: commandLineActor(), action, target: maskSubject(email.trim()), detail })
 

@@ -27,7 +27,7 @@ const shieldEdgeKey = Command.make(
   Command.withExamples([{ command: "gatehouse shield edge-key --json", description: "For the edge's secrets" }])
 )
 
-/** The key that every instance knows; an empty ring gets its first one, as when the server starts. */
+/** Returns the key that every instance knows. An empty ring gets its first key, as at server startup. */
 const makingKey = Effect.gen(function*() {
   const ring = yield* KeyRing
   if ((yield* ring.list).length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
@@ -35,7 +35,7 @@ const makingKey = Effect.gen(function*() {
   return yield* Effect.fromNullishOr(key).pipe(Effect.orDie)
 })
 
-/** After so long nothing that an older key made is good any more: the newest has taken over, and the last ticket has ended. */
+/** Minimum age in seconds of the newest key before older keys are obsolete: the newest key is in use, and the last ticket has expired. */
 export const replacedSecondsMin = keySettledSeconds + ticketSecondsMax + clockSkewSecondsMax
 
 export class KeysStillNeeded extends Schema.TaggedError<KeysStillNeeded>()("KeysStillNeeded", {

@@ -16,7 +16,7 @@ import { answer } from "../../terminal/Output.ts"
 import { printable, sheet, when, whole } from "../../terminal/Table.ts"
 
 const hoursDefault = 24
-/** A year. */
+/** One year. */
 export const statsHoursMax = 8_760
 
 export const stats = Command.make(
@@ -60,7 +60,7 @@ export const stats = Command.make(
   ])
 )
 
-/** Columns of the longest bar. */
+/** Maximum bar length in columns. */
 const barCharsMax = 40
 const countriesShownMax = 10
 const scoreClasses = 10
@@ -78,7 +78,7 @@ interface SiteStats {
   readonly countries: Readonly<Record<string, number>>
 }
 
-/** What the counts of some hours say together. */
+/** Aggregates the counts of several hours. */
 const siteStats = (hours: ReadonlyArray<ShieldHour>): SiteStats => {
   const counts = sumOfCounts(hours)
   const of = (name: string) => counts.get(name) ?? 0

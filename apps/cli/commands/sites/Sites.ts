@@ -53,7 +53,7 @@ const ownAddress = (host: string, port: number): string =>
     ? `http://127.0.0.1:${port}`
     : `http://${host.includes(":") ? `[${host}]` : host}:${port}`
 
-/** An origin and a site key hold no character that HTML gives a meaning to. */
+/** An origin and a site key contain no HTML special characters, so they need no escaping. */
 const snippetOf = (origin: string, siteKey: string): string =>
   `<!-- In the form, where the widget is to stand: -->
 <div class="shield-widget" data-sitekey="${siteKey}"></div>

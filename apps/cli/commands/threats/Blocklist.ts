@@ -78,7 +78,7 @@ const verdict = (decider: BlocklistEntry | null): string =>
     ? `Blocked by entry ${decider.id}.`
     : `Allowed by entry ${decider.id}: no threat source is asked.`
 
-/** What is not taken, and what to do. */
+/** The command was refused; the message includes the remedy. */
 class Refused extends Schema.TaggedError<Refused>()("Refused", { message: Schema.String }) {}
 
 const add = Command.make(
@@ -99,7 +99,7 @@ const add = Command.make(
     const action = allow ? "allow" : "block"
     const refused = (refusal: Parameters<typeof withForceHint>[0]) =>
       Effect.fail(new Refused({ message: withForceHint(refusal) }))
-    // Refused before there is a database, if the release alone knows better.
+    // Refuses targets that the built-in knowledge rules out before opening a database.
     yield* Effect.fromResult(blocklistTarget(kind, target, { ...hostKnowledge, own: new Set() }, { force, action }))
       .pipe(
         Effect.catch(refused)

@@ -121,11 +121,11 @@ const document = Command.make(
   ])
 )
 
-/** As the server answers it, with the path. */
+/** JSON of the server's response, with the path. */
 const documentJson = ({ message, path, scan }: CheckedDocument) =>
   scan === null ? { ok: false, path, message } : { ...documentAnswer(scan), path }
 
-/** The table, and then why each file that is not ok is not. */
+/** Renders the table, then the reasons for each file that is not ok. */
 const documentTable = (checked: ReadonlyArray<CheckedDocument>) =>
   [documentRows(checked), ...checked.flatMap(documentReasons)].join("\n")
 
@@ -162,7 +162,7 @@ const whereOf = ({ allowed, listed }: CheckedUrl): string => {
   return allowed !== null ? `blocklist entry ${allowed.entry}: ${allowed.expression}` : ""
 }
 
-/** Why there is no verdict, what the verdict does not rest on, and what it rests on that is old. */
+/** Returns the reason for a missing verdict, the observed listings, and the sources with outdated data. */
 const remarksOn = ({ message, observed, stale }: CheckedUrl): string =>
   [
     ...(message === null ? [] : [message]),

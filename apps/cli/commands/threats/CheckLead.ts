@@ -75,7 +75,7 @@ export const leadCommand = Command.make(
 
 const refuse = (message: string) => new NotChecked({ message })
 
-/** As the server answers it, with the line. */
+/** JSON of the server's response, with the line. */
 const leadJson = ({ analysis, email, line, message }: CheckedLead) =>
   analysis === null ? { ok: false, line, message } : {
     ...line === null ? {} : { line },

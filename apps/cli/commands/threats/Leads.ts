@@ -181,7 +181,7 @@ export const leads = Command.make("leads").pipe(
   Command.withSubcommands([list, show, mark, exportCommand, forget])
 )
 
-/** A lead as `--json` shows it. */
+/** Lead in the format of `--json`. */
 const leadJson = (lead: LeadRecord) => ({
   request_id: lead.requestId,
   account_id: lead.accountId,
@@ -213,7 +213,7 @@ const leadTable = (found: ReadonlyArray<LeadRecord>) =>
     { title: "categories", of: (lead) => lead.categories.join(", ") }
   ])
 
-/** All that is kept of one, for the person who marks it. */
+/** Renders all stored data of a lead for the person who marks it. */
 const leadSheet = (lead: LeadRecord): string => {
   const { message } = lead
   const facts = sheet({

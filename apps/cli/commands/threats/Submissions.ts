@@ -104,7 +104,7 @@ const accept = Command.make(
   },
   Effect.fn(function*({ abuseType, author, expires, force, forward, id, reason, scope }) {
     const { assertReportsOn, forwardReport } = yield* Effect.promise(() => import("../../storage/ForwardReport.ts"))
-    // What is final is not done while the other half of it cannot be.
+    // Checks first, so that a final decision is not made if the report cannot be sent.
     if (forward) yield* assertReportsOn
     const expiresAt = yield* expiryOf(expires === 0 ? Option.none() : Option.some(expires))
     const { entry, submission } = yield* review(id, {
@@ -174,7 +174,7 @@ export const submissions = Command.make("submissions").pipe(
   Command.withSubcommands([list, show, accept, reject, forwardCommand])
 )
 
-/** A submission as `--json` shows it. */
+/** Submission in the format of `--json`. */
 const submissionJson = (submission: Submission) => ({
   id: submission.id,
   url: submission.url,
@@ -203,7 +203,7 @@ const submissionTable = (found: ReadonlyArray<Submission>) =>
     { title: "signals", of: codesOf }
   ])
 
-/** All that is known of one, for the reviewer. */
+/** Renders all data of a submission for the reviewer. */
 const submissionSheet = (submission: Submission): string => {
   const { entryId, forwarded, rejection, reviewer, triageReasons } = submission
   const facts = sheet({
@@ -223,7 +223,7 @@ const submissionSheet = (submission: Submission): string => {
   return [facts, ...(reasons.length === 0 ? [] : ["", "What the automatic check saw", ...reasons])].join("\n")
 }
 
-/** How the report to Google stands. */
+/** Describes the state of the report to Google. */
 const forwardedText = (id: number, receipt: ReportReceipt | null): string =>
   `Submission ${id} is ${receipt === null ? "not reported" : `reported: ${receiptWords[receipt.state]}`}.`
 
