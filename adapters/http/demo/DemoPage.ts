@@ -4,7 +4,6 @@ import type { ShieldResult } from "../api/Shield.ts"
 export const demoThemes = ["auto", "light", "dark", "contrast"] as const
 export const demoSizes = ["normal", "flexible", "compact", "invisible"] as const
 
-/** Appearance of the widget. */
 export interface DemoLook {
   readonly theme: string
   readonly size: string

@@ -7,7 +7,6 @@ import { scan } from "../api/Documents.ts"
 import { bindKeyed } from "../server/endpoints/Binding.ts"
 
 export interface DocumentOptions {
-  /** Maximum document size in bytes. */
   readonly uploadBytesMax: number
 }
 

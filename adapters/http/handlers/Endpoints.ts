@@ -29,7 +29,6 @@ import { urls } from "./Urls.ts"
 import { widget } from "./Widget.ts"
 
 export interface EndpointOptions {
-  /** Maximum document size in bytes. */
   readonly uploadBytesMax: number
   /** Responses to log here; faults are always logged. */
   readonly accessLog: "all" | "errors" | "off"

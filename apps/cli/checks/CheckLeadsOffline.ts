@@ -38,7 +38,6 @@ export interface UnreadLead {
   readonly line: number
   readonly email: null
   readonly analysis: null
-  /** Reason why the lead could not be analyzed. */
   readonly message: string
 }
 
@@ -53,7 +52,6 @@ const analyzed = (line: number | null, lead: Lead) =>
     message: null
   }))
 
-/** Analyzes one lead without a server. */
 export const checkLeadOffline = (lead: Lead, withBlocklist: boolean) =>
   Effect.provide(analyzed(null, lead), layerOffline(withBlocklist))
 

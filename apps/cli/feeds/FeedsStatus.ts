@@ -24,7 +24,7 @@ export interface FeedStatus {
   readonly format: string | null
   /** Null without a list. */
   readonly counts: FeedCounts | null
-  /** Size of the list as downloaded. */
+  /** Size of the list as received. */
   readonly bytes: number | null
   readonly fetchedAt: Date | null
   /** Time of the last download or confirmation that the list is unchanged; for a file, of its last change. */

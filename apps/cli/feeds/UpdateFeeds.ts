@@ -12,7 +12,6 @@ import { gatehouseConfig } from "../../server/settings/Config.ts"
 import { feedsNamed } from "../../server/threats/Feeds.ts"
 import { progress } from "../terminal/Progress.ts"
 
-/** Result of updating one feed. */
 export interface UpdatedFeed {
   readonly name: string
   readonly outcome: "renewed" | "unchanged" | "read" | "failed"

@@ -32,7 +32,6 @@ export interface Malformed {
   readonly message: string
 }
 
-/** Result of an import. */
 export interface Imported {
   lines: number
   /** Number of new entries. */

@@ -103,7 +103,6 @@ interface Watched {
   alarmedAt: number
 }
 
-/** Data of an alarm. */
 interface DegradedAlarm {
   /** 0 to 1. */
   readonly share: number

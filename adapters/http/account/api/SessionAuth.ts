@@ -4,7 +4,6 @@ import type { AccountId, MemberId, SessionId } from "../../../../core/kernel/Ids
 import type { Role } from "../../../../core/members/Role.ts"
 import { NotAllowed, Refused, SignInNeeded, TooManyTries } from "./AccountFailures.ts"
 
-/** Signed-in member. */
 export interface SignedIn {
   readonly memberId: MemberId
   readonly accountId: AccountId

@@ -35,7 +35,6 @@ interface Guarded {
   readonly client: ProxiedClient | null
 }
 
-/** A client behind a trusted proxy. */
 interface ProxiedClient {
   readonly address: string
   requests: number

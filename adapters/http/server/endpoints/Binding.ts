@@ -66,7 +66,6 @@ interface Binding<Call> {
   /** Status of a successful response. */
   readonly status: number
   readonly contract: Contract
-  /** Reads and decodes the body. */
   readonly read: (exchange: Exchange) => Effect.Effect<Call, BodyFailure>
 }
 
@@ -91,7 +90,6 @@ export interface KeyedTask<R> {
 }
 
 export interface KeyedOutcome {
-  /** The response's body. */
   readonly body: string
   readonly note: HistoryNote | null
 }

@@ -58,7 +58,6 @@ export class KeyInUse extends Data.TaggedError("KeyInUse")<{ readonly retryAfter
 /** Response data of a refused request. */
 export interface Refusal {
   readonly status: number
-  /** Response body. */
   readonly text: string
   /** The same content for the history. */
   readonly said: RefusalSaid

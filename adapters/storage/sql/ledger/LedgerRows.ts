@@ -168,7 +168,6 @@ export const balances: Target<AccountState> = {
     "(account_id) DO UPDATE SET available = excluded.available, held = excluded.held, version = excluded.version"
 }
 
-/** Returns an account's balance. */
 export const readBalance = (sql: SqlClient.SqlClient, accountId: AccountId) =>
   Effect.map(
     sql`SELECT available, held FROM ledger_balances WHERE account_id = ${accountId}`,
