@@ -1,7 +1,7 @@
 import { factItemsMax, type RequestDetails } from "../history/RequestDetails.ts"
 import type { DocumentScan } from "./ScanDocument.ts"
 
-/** A scan in the names of the contract (section 2.1), as the server and the command line give it. */
+/** Formats a scan as the response of the wire contract (section 2.1), for the server and the command line. */
 export const documentAnswer = ({ fileName, rating, reasons, scannedAt, score, sha256, summary }: DocumentScan) => ({
   ok: true as const,
   score,
@@ -15,11 +15,11 @@ export const documentAnswer = ({ fileName, rating, reasons, scannedAt, score, sh
   },
   file_hash: `sha256:${sha256}`,
   filename: fileName,
-  // With its offset, which is always UTC (decision 19).
+  // ISO 8601 with an explicit offset, which is always UTC (decision 19).
   timestamp: scannedAt.toISOString().replace("Z", "+00:00")
 })
 
-/** Of a scan, what is kept beside its request: every finding with where it is, and what the answer told of the whole. */
+/** Returns the scan details stored with the request: every finding with its location, and the response's summary. */
 export const documentDetails = ({ bytes, findings, score, sha256, summary }: DocumentScan): RequestDetails => ({
   score,
   reasons: findings.map(({ code, message, where }) => ({ code, message, where })),

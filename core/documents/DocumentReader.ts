@@ -4,25 +4,27 @@ import type { QueueFull } from "../queues/QueueFull.ts"
 import type { UnsupportedDocument } from "./facts/DocumentType.ts"
 import type { DocumentJudgement } from "./judge/JudgeDocument.ts"
 
-/** Nothing of it could be read, damaged as it is. */
+/** The document is too damaged to read any part of it. */
 export class UnreadableDocument extends Schema.TaggedError<UnreadableDocument>()("UnreadableDocument", {}) {
   override get message(): string {
     return "The document is damaged: nothing in it can be read."
   }
 }
 
-/** A document as it was read and judged, before its links are looked up. */
+/** A parsed and judged document, before its links are looked up in the threat sources. */
 export interface JudgedDocument extends DocumentJudgement {
   /** SHA-256 of the bytes, 64 lower-case hex digits. */
   readonly sha256: string
 }
 
-/** Reads documents, under limits of time and memory, and judges what it finds. Every document that can be read is answered. */
+/**
+ * Reads documents within limits of time and memory, and judges their contents. Every readable document gets a result.
+ */
 export class DocumentReader extends Context.Service<DocumentReader, {
   /**
-   * Fails with `QueueFull` when no more documents may wait, of the requester (`CurrentRequester`) or in all.
+   * Fails with `QueueFull` when the queue is full, for this requester (`CurrentRequester`) or in total.
    *
-   * @param isGivenAway the caller needs the bytes no more: a reader that works elsewhere may take them along, buffer and all
+   * @param isGivenAway the caller no longer needs the bytes: a reader in another thread may transfer their buffer
    */
   readonly judge: (
     bytes: Uint8Array,

@@ -1,10 +1,10 @@
-/** Where a buffer begins whose length nobody knows. */
+/** Initial buffer size, in bytes, for content of unknown length. */
 const firstBytes = 64 * 1024
 
 /**
- * A document's bytes as they arrive in pieces, in one buffer: at the end there is nothing to join, which takes milliseconds for
- * a large one. Where its length is told beforehand there is room for it from the beginning, else the buffer doubles; many small
- * pieces cost no more memory than one large one.
+ * Collects a document's bytes in one buffer as chunks arrive, so no final copy is needed; for a large document that
+ * copy takes milliseconds. A known length is allocated at once; otherwise the buffer doubles. Many small chunks use no
+ * more memory than one large one.
  */
 export class ReceivedBytes {
   readonly #bytesMax: number
@@ -12,8 +12,9 @@ export class ReceivedBytes {
   #length = 0
 
   /**
-   * @param bytesMax more is refused
-   * @param bytesExpected what is said to come, where that can be believed: memory is taken as it is filled, but it is counted
+   * @param bytesMax size limit; `add` rejects anything beyond it
+   * @param bytesExpected trusted size of the content: the operating system commits the memory only as it is filled,
+   * but it counts as allocated
    */
   constructor(bytesMax: number, bytesExpected: number = firstBytes) {
     this.#bytesMax = bytesMax
@@ -24,7 +25,7 @@ export class ReceivedBytes {
     return this.#length
   }
 
-  /** False when that would be too much. */
+  /** Appends a chunk. Returns false, and adds nothing, if the total would exceed the limit. */
   add(piece: Uint8Array): boolean {
     const length = this.#length + piece.byteLength
     if (length > this.#bytesMax) return false

@@ -16,27 +16,30 @@ import { judgeEachLink, type RegistrableDomain } from "./judge/JudgeLinks.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "./reasons/Finding.ts"
 import type { ReasonCode } from "./reasons/ReasonCatalogue.ts"
 
-/** Links of one document that are looked up in the threat sources; a document with more is told to be scanned in part. */
+/**
+ * Maximum number of a document's links looked up in the threat sources. Documents with more are reported as partially
+ * scanned.
+ */
 export const linksScreenedMax = 500
-/** Of them, looked up at the same time. */
+/** Number of concurrent link lookups per document. */
 const linksAtOnce = 8
-/** Judged before others have their turn: about a millisecond's work. */
+/** Links processed before yielding to other fibers: about one millisecond of work. */
 export const linksInOneGo = 32
 
 export interface DocumentFile {
   readonly name: string
   readonly bytes: Uint8Array
-  /** Nobody else needs the bytes, nor what lies beside them in their buffer: they may be moved in place of being copied. */
+  /** The caller no longer needs the bytes or the rest of their buffer, so they may be transferred instead of copied. */
   readonly isGivenAway?: boolean
 }
 
-/** The verdict on a document (contract, section 2.1, but for the spelling of its names). */
+/** Verdict on a document (contract, section 2.1, apart from the spelling of its names). */
 export interface DocumentScan {
   /** 0 to 100, higher is safer. */
   readonly score: number
   readonly rating: DocumentRating
   readonly reasons: ReadonlyArray<Reason<ReasonCode>>
-  /** All that the reasons are made of, the weightiest first. */
+  /** All findings behind the reasons, highest penalty first. */
   readonly findings: ReadonlyArray<Finding>
   readonly summary: {
     readonly linksFound: number
@@ -46,26 +49,26 @@ export interface DocumentScan {
   }
   /** SHA-256, 64 lower-case hex digits. */
   readonly sha256: string
-  /** Its size. */
+  /** File size in bytes. */
   readonly bytes: number
   readonly fileName: string
   readonly scannedAt: Date
 }
 
 /**
- * Scans a document: what would happen to a person who opens it, and where its links lead. Nothing in it is run, and nothing
- * that it names is fetched.
+ * Scans a document: what happens when it is opened, and where its links lead. Never executes content and never fetches
+ * the addresses in it.
  *
- * Fails with `UnsupportedDocument` (neither PDF nor Office file), `UnreadableDocument` (damaged beyond reading), `QueueFull`,
- * or `WebRiskUnavailable` when a threat source that is needed did not answer for one of its links, and none of them is
+ * Fails with `UnsupportedDocument` (neither PDF nor Office file), `UnreadableDocument` (damaged beyond reading),
+ * `QueueFull`, or `WebRiskUnavailable` if a required threat source did not answer for one of the links and no link is
  * listed.
  *
- * @param sourceUrl where it was fetched from; it is looked up as its links are
+ * @param sourceUrl address that the document was fetched from; looked up together with its links
  */
 export const scanDocument = Effect.fn("scanDocument")(
   function*({ bytes, isGivenAway = false, name }: DocumentFile, sourceUrl: string | null = null) {
     yield* checkDocument(bytes)
-    // Of bytes that are moved nothing is left.
+    // Read the size first: transferring the bytes detaches their buffer.
     const size = bytes.length
     const judged = yield* (yield* DocumentReader).judge(bytes, isGivenAway)
     const { registrableDomain } = yield* PublicSuffixes
@@ -97,7 +100,7 @@ export const scanDocument = Effect.fn("scanDocument")(
   }
 )
 
-/** What the links look like, with a moment for others now and then. */
+/** Judges the links by their appearance, yielding to other fibers at intervals. */
 const judgedLinks = Effect.fnUntraced(function*(
   links: ReadonlyArray<DocumentLink>,
   names: LookalikeContext
@@ -111,7 +114,7 @@ const judgedLinks = Effect.fnUntraced(function*(
   return findings
 })
 
-/** Registrable domains, or hosts that have none; sorted. */
+/** Returns the sorted registrable domains of the addresses; a host without one is returned as is. */
 const domainsOf = Effect.fnUntraced(function*(
   addresses: ReadonlyArray<string>,
   registrableDomain: RegistrableDomain
@@ -133,7 +136,7 @@ const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
   const findings: Array<Finding> = answers.flatMap((answer) =>
     Result.isSuccess(answer) && answer.success !== null ? [answer.success] : []
   )
-  // One link that is listed settles it, whatever is not known of the others (decision 20).
+  // One listed link decides the verdict, even if lookups of other links failed (decision 20).
   const failed = findings.length > 0 ? undefined : answers.find(Result.isFailure)
   if (failed !== undefined) return yield* failed.failure
   if (links.length > linksScreenedMax) {
@@ -142,11 +145,11 @@ const listedLinks = Effect.fnUntraced(function*(links: ReadonlyArray<string>) {
   return findings
 })
 
-/** With a moment for others before each: every one asks the database. */
+/** Looks up one link. Yields first, because each lookup queries the database. */
 const screenLink = Effect.fnUntraced(function*(link: string) {
   yield* Effect.yieldNow
   const url = parseWebUrl(screenable(link))
-  // Of another scheme, or with a host that nobody can open: nothing to look up.
+  // Another scheme or an invalid host: there is nothing to look up.
   if (Result.isFailure(url)) return null
   const { listed } = yield* screenWebUrl(url.success)
   return listed === null
@@ -154,13 +157,13 @@ const screenLink = Effect.fnUntraced(function*(link: string) {
     : finding("MALICIOUS_URL", "listed", [nameOfSource(listed.source), shown(link)], shown(listed.expression))
 })
 
-/** Programs open links of any length: of one that is too long to be screened the beginning is, with its host and folders. */
+/** Programs open links of any length. A link too long to screen is cut, which keeps its host and leading folders. */
 const screenable = (link: string): string => {
   const url = link.length > urlCharsMax ? URL.parse(link) : null
   return url === null ? link : `${url.protocol}//${url.host}${url.pathname}${url.search}`.slice(0, urlCharsMax)
 }
 
-/** Neither or both of `file` and `url` (contract, section 4.1). */
+/** The request has neither or both of `file` and `url` (contract, section 4.1). */
 class FileXorUrl extends Schema.TaggedError<FileXorUrl>()("FileXorUrl", { message: Schema.String }) {}
 
 export interface DocumentUpload {
@@ -169,8 +172,8 @@ export interface DocumentUpload {
 }
 
 /**
- * Scans what was sent, or what is fetched from the address that was sent: exactly one of the two. Either way nobody else needs
- * the bytes.
+ * Scans the uploaded file or the file behind the URL; exactly one of the two is required. The bytes are given away in
+ * both cases.
  */
 export const scanUpload = Effect.fnUntraced(function*({ file, url }: DocumentUpload) {
   if (file !== undefined && url !== undefined) {

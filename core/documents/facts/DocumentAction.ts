@@ -1,13 +1,14 @@
-/** What sets an action off, the strongest first. */
+/** Triggers of an action, strongest first. */
 export const actionTriggers = ["open", "field", "click", "unreachable"] as const
 
 /**
- * `open`: nobody has to do anything (the document or a page is opened, closed, printed, shown). `field`: a form field is
- * filled in, formatted or calculated. `click`: someone points at it. `unreachable`: nothing that is known of leads to it.
+ * `open`: no user action is needed (the document or a page is opened, closed, printed or shown). `field`: a form field
+ * is filled in, formatted or calculated. `click`: a click or hover triggers it. `unreachable`: no known trigger leads
+ * to it.
  */
 export type ActionTrigger = typeof actionTriggers[number]
 
-/** Action types of ISO 32000-2, table 201, that can reach beyond the page that is shown. */
+/** Action types of ISO 32000-2, table 201, that can reach beyond the displayed page. */
 export const actionKinds = [
   "JavaScript",
   "Launch",
@@ -26,14 +27,14 @@ export const actionKinds = [
 
 export type ActionKind = typeof actionKinds[number]
 
-/** An action that a document holds. */
+/** An action in a PDF. */
 export interface DocumentAction {
   readonly kind: ActionKind
   readonly trigger: ActionTrigger
-  /** Address or file that it goes to; null where it names none. */
+  /** Address or file that the action opens; null if it has none. */
   readonly target: string | null
-  /** Source text of a script. */
+  /** Source code of a script. */
   readonly script: string | null
-  /** Number of the object that it stands in. */
+  /** Number of the PDF object that contains the action. */
   readonly object: number
 }

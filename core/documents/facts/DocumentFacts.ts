@@ -2,26 +2,29 @@ import type { DocumentType } from "./DocumentType.ts"
 import type { EmbeddedFile, Fact } from "./Fact.ts"
 import type { FileKind } from "./FileKind.ts"
 
-/** A document and everything in it, read. */
+/** Everything read from a document, including its embedded files. */
 export interface DocumentFacts {
   readonly type: DocumentType
   readonly facts: ReadonlyArray<Fact>
   readonly files: ReadonlyArray<FileFacts>
 }
 
-/** A file within a document. */
+/** A file embedded in a document. */
 export interface FileFacts {
   readonly name: string
-  /** Other names under which programs may see it. */
+  /** Other names that programs may show for this file. */
   readonly otherNames: ReadonlyArray<string>
   readonly as: EmbeddedFile["as"]
   readonly where: string
   readonly bytes: number
   readonly kind: FileKind
-  /** What it is if nobody read its content, for a message: "a RAR archive". Null where it was read, or is inert. */
+  /**
+   * Type of unread content as a phrase for messages, for example "a RAR archive". Null for content that was read or is
+   * inert.
+   */
   readonly unread: string | null
-  /** What it holds in turn, where it is a document. */
+  /** Contents of an embedded document; null for other files. */
   readonly document: DocumentFacts | null
-  /** Where it is an archive. */
+  /** Entries of an embedded archive. */
   readonly files: ReadonlyArray<FileFacts>
 }

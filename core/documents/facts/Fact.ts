@@ -4,11 +4,11 @@ import type { DocumentAction } from "./DocumentAction.ts"
 export type LinkOrigin = "annotation" | "action" | "field" | "relationship" | "text" | "qr" | "script" | "object"
 
 /**
- * What a document fetches, or has fetched for it, beside what it holds. `template`: attached template. `object`: linked OLE
- * object. `frame`, `subdocument`, `control`, `slide`: loaded as part of the document. `include`: INCLUDETEXT, IMPORT, LINK and
- * DATABASE fields. `image`: pictures, pointer effects, VML. `data`: data connections, web queries, Power Query. `mailmerge`:
- * source of a mail merge. `workbook`: cells of another workbook. `stream`: the content of a PDF stream that lies elsewhere.
- * `script`: a script that lies elsewhere (ODF). `other`: any other external relationship.
+ * Role of an external resource that the document loads. `template`: attached template. `object`: linked OLE object.
+ * `frame`, `subdocument`, `control`, `slide`: loaded as part of the document. `include`: INCLUDETEXT, IMPORT, LINK and
+ * DATABASE fields. `image`: pictures, pointer effects, VML. `data`: data connections, web queries, Power Query.
+ * `mailmerge`: source of a mail merge. `workbook`: cells of another workbook. `stream`: external content of a PDF
+ * stream. `script`: external script (ODF). `other`: any other external relationship.
  */
 export const referenceRoles = [
   "template",
@@ -33,25 +33,25 @@ export type ReferenceRole = typeof referenceRoles[number]
 /** A module of a VBA project. */
 export interface VbaModule {
   readonly name: string
-  /** Decompressed source text with its `Attribute` lines; empty where there is none. */
+  /** Decompressed source code including its `Attribute` lines; empty if there is none. */
   readonly source: string
 }
 
-/** Something that an XML form does. */
+/** An event of an XFA form. */
 export interface XfaEvent {
-  /** The activity that sets it off, for instance `docReady` or `click`; empty where there is none. */
+  /** Activity that triggers the event, for example `docReady` or `click`; empty if unknown. */
   readonly activity: string
-  /** Source of a script, or the address that is sent to. */
+  /** Source code of a script, or the submit address. */
   readonly text: string
 }
 
 /**
- * What a reader found: no judgement. `where` names the part, stream or object, for instance `word/document.xml` or
- * `object 12`. Texts are cut to `factCharsMax` by whoever reads them.
+ * A fact that a reader found, without judgment. `where` names the part, stream or object, for example
+ * `word/document.xml` or `object 12`. The reader truncates texts to `factCharsMax`.
  */
 export type Fact =
   | { readonly kind: "action"; readonly action: DocumentAction; readonly where: string }
-  /** `text` is what a person sees in its place, or null where it is not known. */
+  /** `text` is the displayed link text; null if unknown. */
   | {
     readonly kind: "link"
     readonly url: string
@@ -60,31 +60,33 @@ export type Fact =
     readonly where: string
   }
   | { readonly kind: "reference"; readonly role: ReferenceRole; readonly target: string; readonly where: string }
-  /** `opened` by what; null: the contents could not be seen. */
+  /** `opened` is the password that decrypted the content; null if it could not be decrypted. */
   | {
     readonly kind: "encrypted"
     readonly opened: "empty password" | "default password" | null
     readonly where: string
   }
   | { readonly kind: "damaged"; readonly what: string; readonly where: string }
-  /** A limit was reached: the rest was not read. */
+  /** A limit was reached and the rest was not read. */
   | { readonly kind: "cut off"; readonly limit: string; readonly where: string }
-  /** A container or an object whose content is not read. `isDocument`: it is the whole file, which is not scanned then. */
+  /** A container or object with unread content. `isDocument`: it is the whole file, which therefore is not scanned. */
   | { readonly kind: "unread"; readonly what: string; readonly isDocument: boolean; readonly where: string }
-  /** Something that would grow, or go on, far beyond its size. */
+  /** Content that expands far beyond its size or does not terminate. */
   | { readonly kind: "bomb"; readonly what: string; readonly where: string }
-  /** `command`: the whole field or link, for instance `DDEAUTO c:\\windows\\system32\\cmd.exe "/k calc"`. */
+  /** `command`: the whole field or link, for example `DDEAUTO c:\\windows\\system32\\cmd.exe "/k calc"`. */
   | { readonly kind: "dde"; readonly command: string; readonly where: string }
   | {
     readonly kind: "vba"
     readonly modules: ReadonlyArray<VbaModule>
-    /** Texts of the controls of its forms, where code is kept out of the source; not there where there are none. */
+    /** Texts of form controls, which macros use to keep code out of the source; absent if there are none. */
     readonly formTexts?: ReadonlyArray<string>
-    /** The compiled code names what the source does not (stomping), or there is compiled code and no source. */
+    /**
+     * The compiled code contains names that the source lacks (VBA stomping), or there is compiled code without source.
+     */
     readonly isStomped: boolean
-    /** The compiled code was taken out (`_VBA_PROJECT` reduced to its header). */
+    /** The compiled code was removed (`_VBA_PROJECT` reduced to its header). */
     readonly isPurged: boolean
-    /** In a file whose type says that it has no macros. */
+    /** The file's type does not allow macros. */
     readonly isMisplaced: boolean
     readonly where: string
   }
@@ -96,11 +98,11 @@ export type Fact =
     readonly formulas: ReadonlyArray<string>
     readonly where: string
   }
-  /** A name that a workbook runs by itself: `Auto_Open` and its like. */
+  /** A defined name that a workbook runs automatically, such as `Auto_Open`. */
   | { readonly kind: "auto name"; readonly name: string; readonly refersTo: string; readonly where: string }
   /** A StarBasic, Python, JavaScript or BeanShell library of an ODF document. */
   | { readonly kind: "odf macro"; readonly language: string; readonly source: string; readonly where: string }
-  /** An event of an ODF document that calls a script; `isAutomatic`: on load and the like, not on a click. */
+  /** An ODF event that calls a script. `isAutomatic`: triggered without a click, for example on load. */
   | {
     readonly kind: "odf event"
     readonly event: string
@@ -108,14 +110,14 @@ export type Fact =
     readonly isAutomatic: boolean
     readonly where: string
   }
-  /** An OLE object by its class. `classId` as `0002CE02-0000-0000-C000-000000000046`, in upper case. */
+  /** An OLE object and its class. `classId` is formatted as `0002CE02-0000-0000-C000-000000000046`, in upper case. */
   | {
     readonly kind: "ole object"
     readonly classId: string | null
     readonly progId: string | null
-    /** It is updated when the document is opened (RTF `\objupdate`). */
+    /** The object is updated when the document is opened (RTF `\objupdate`). */
     readonly isUpdated: boolean
-    /** It is not written as Office writes it. */
+    /** The object is encoded differently from how Office writes it. */
     readonly isMalformed: boolean
     readonly where: string
   }
@@ -123,63 +125,66 @@ export type Fact =
   | { readonly kind: "alternative chunk"; readonly contentType: string; readonly where: string }
   /** A ribbon callback that runs when the document is opened. */
   | { readonly kind: "custom ui"; readonly callback: string; readonly where: string }
-  /** Something that makes Office load an add-in: VSTO, `.xlam`, web extension task panes. */
+  /** Content that makes Office load an add-in: VSTO, `.xlam`, web extension task panes. */
   | { readonly kind: "add-in"; readonly target: string; readonly where: string }
-  /** A DTD that declares entities. `external`: they lie elsewhere. `expansion`: they grow. `internal`: neither. */
+  /** A DTD that declares entities. `external`: loaded from elsewhere. `expansion`: they expand. `internal`: neither. */
   | { readonly kind: "xml entity"; readonly entity: "external" | "expansion" | "internal"; readonly where: string }
-  /** A ZIP that two programs read differently, or that holds what belongs to none of its entries. */
+  /** A ZIP that programs read differently, or that contains data outside its entries. */
   | { readonly kind: "tampered archive"; readonly what: string; readonly where: string }
-  /** The bytes are at once a live file of another kind, for instance `zip`, `html`, `exe`, `mht`. */
+  /** The bytes are also a valid file of another type, for example `zip`, `html`, `exe` or `mht`. */
   | { readonly kind: "polyglot"; readonly other: string; readonly where: string }
-  /** Written in a way that only hides: `#xx` in a name of a PDF (`/JS`), control words within the data of an RTF object. */
+  /** Syntax that only serves to hide content: `#xx` in a PDF name (`/JS`), control words within RTF object data. */
   | { readonly kind: "disguise"; readonly what: string; readonly where: string }
-  /** Active, and where no reader of the current revision comes by it. */
+  /** Active content that readers of the current revision never reach. */
   | { readonly kind: "hidden object"; readonly what: string; readonly where: string }
   | { readonly kind: "rich media"; readonly what: string; readonly where: string }
   | {
     readonly kind: "xfa form"
     readonly scripts: ReadonlyArray<XfaEvent>
-    /** Where the form is sent to. */
+    /** Events that submit the form. */
     readonly submits: ReadonlyArray<XfaEvent>
     readonly where: string
   }
-  /** Something in a font, an image or a function that only an exploit writes there. */
+  /** Content of a font, image or function that only an exploit uses. */
   | { readonly kind: "exploit"; readonly what: string; readonly where: string }
-  /** What a person reads in the document, and on how many pages (null: not known). */
+  /** Visible text of the document and its number of pages (null: unknown). */
   | {
     readonly kind: "text"
     readonly text: string
     readonly pages: number | null
-    /** Of those pages, the ones on which nothing is, where it is known. */
+    /** Number of empty pages, if known. */
     readonly emptyPages?: number
-    /** Largest share of a page that is covered by links, 0 to 1, where it is known. */
+    /** Largest share of a page that links cover, 0 to 1, if known. */
     readonly linkArea?: number
     readonly where: string
   }
 
-/** `what` of a document that is damaged as a whole: there is nothing to judge. */
+/** Value of `what` for a document that is damaged as a whole, so there is nothing to judge. */
 export const nothingReadable = "nothing in it can be read"
 
-/** Characters of any text in a fact. */
+/** Maximum characters of a text in a fact. */
 export const factCharsMax = 4_096
-/** Characters of visible text, of all sources of a document's code together, and of the formulas of a macro sheet. */
+/** Maximum characters of visible text, of all code sources of a document together, and of a macro sheet's formulas. */
 export const textCharsMax = 1_000_000
-/** Facts of one document; what comes after is counted as cut off. */
+/** Maximum facts of one document; the rest is reported as cut off. */
 export const factsMax = 10_000
 
-/** A file within a document, with its bytes, for whoever looks into it. */
+/** A file embedded in a document, with its bytes for further reading. */
 export interface EmbeddedFile {
-  /** As the document names it; empty where it does not. */
+  /** Name given in the document; empty if it has none. */
   readonly name: string
-  /** More names of the same file: a package is shown under one, and written to be run under another. */
+  /** Other names of the file: a package can be displayed under one name and extracted under another. */
   readonly otherNames?: ReadonlyArray<string>
   readonly bytes: Uint8Array
-  /** How it got there: attached to a PDF, packed as an OLE object, a part of the package, or put in the text. */
+  /**
+   * How the file is embedded: attached to a PDF, packed as an OLE object, a part of the package, or inserted into the
+   * text.
+   */
   readonly as: "attachment" | "ole package" | "ole object" | "package part" | "alternative chunk" | "decrypted" | "form"
   readonly where: string
 }
 
-/** What a reader returns. */
+/** Result of a reader. */
 export interface Reading {
   readonly facts: ReadonlyArray<Fact>
   readonly files: ReadonlyArray<EmbeddedFile>

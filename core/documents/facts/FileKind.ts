@@ -1,15 +1,19 @@
 import { trimEnd } from "../../kernel/TrimEnd.ts"
 import { type DocumentType, documentTypeOf } from "./DocumentType.ts"
 
-/** What a file is by its bytes. `program`: an executable of Windows, Linux or macOS. */
+/** Kind of a file, judged by its bytes. `program`: an executable for Windows, Linux or macOS. */
 export type FileKind = DocumentType | "program" | "shortcut" | "archive" | "html" | "script" | "picture" | "other"
 
 const headBytesMax = 1_024
 
-/** Of a page that is one by its name, bytes in which is looked for what acts. */
+/** Number of bytes searched for active content in a file named like a web page. */
 const pageBytesMax = 256 * 1024
 
-/** @param name as whoever opens it sees it: browsers take a page for what it is called */
+/**
+ * Returns the kind of a file.
+ *
+ * @param name file name shown to the user: browsers treat a file as a page because of its name
+ */
 export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
   const document = documentTypeOf(bytes)
   if (document !== null) return document
@@ -19,12 +23,12 @@ export const fileKindOf = (bytes: Uint8Array, name = ""): FileKind => {
   return isPage ? "html" : "other"
 }
 
-/** What runs, sends or leads on in a page. */
+/** Markup that runs code, submits data or redirects. */
 const acting = /<(?:script|form|iframe|frame|object|embed|base|meta\s)|\son[a-z]{3,20}\s{0,20}=|javascript:/i
 
-/** Beginnings, as Latin-1. */
+/** File signatures, matched against Latin-1 text. */
 const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
-  // DOS and Windows, ELF, Mach-O (both orders and universal), Android.
+  // DOS and Windows, ELF, Mach-O (both byte orders and universal), Android.
   ["program", /^(?:MZ|\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|dex\n)/],
   // MS-SHLLINK 2.1
   ["shortcut", /^L\0\0\0\x01\x14\x02\0/],
@@ -35,13 +39,13 @@ const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
     "html",
     /^\s{0,200}(?:\xef\xbb\xbf\s{0,200})?(?:<[?!](?!doctype html)[^>]{0,600}>\s{0,200}){0,3}<(?:!doctype html|html|head|script|body|hta:|svg)/i
   ],
-  // A web archive, which Word opens under the name of any document.
+  // Web archive. Word opens it under the name of any document type.
   ["html", /^\s{0,200}MIME-Version:/i]
 ]
 
 const decoder = new TextDecoder("latin1")
 
-/** Endings that Windows, macOS or a browser runs, or that lead to something that is run. */
+/** Extensions that Windows, macOS or a browser executes, or that lead to executed content. */
 export const runnableEndings: ReadonlySet<string> = new Set(
   ("accda accdb accde accdr accdu ade adp apk app appcontent-ms appinstaller application appref-ms appx appxbundle asp bas " +
     "bat cdxml chm cmd com cpl crt crx desklink deskthemepack desktop diagcab diagcfg diagpkg dll dmg dqy dylib elf exe " +
@@ -53,16 +57,19 @@ export const runnableEndings: ReadonlySet<string> = new Set(
     "xnk xpi").split(" ")
 )
 
-/** What a browser opens, whatever it begins with. */
+/** Extensions that a browser opens as a page, whatever the content. */
 const pageEndings: ReadonlySet<string> = new Set(["htm", "html", "shtml", "svg", "svgz", "xht", "xhtml"])
 
-/** Blanks, right-to-left overrides and the like before the real ending hide it. */
+/** Reports whether blanks, right-to-left overrides or a second extension hide the real file extension. */
 export const hidesItsEnding = (name: string): boolean =>
   /[\u202a-\u202e\u2066-\u2069]/.test(name) || /\s{8}\.\w+$/.test(name) ||
   /\.(?:pdf|docx?|xlsx?|pptx?|txt|rtf|jpe?g|png|gif|zip|html?)\s*\.[a-z0-9-]{2,16}$/i.test(name.trim()) &&
     runnableEndings.has(endingOf(name))
 
-/** Of the last part of a path, in lower case, without the dot; empty where there is none. Windows drops blanks and dots at the end. */
+/**
+ * Returns the extension of the last path segment, in lower case and without the dot; empty if there is none. Ignores
+ * trailing blanks and dots, as Windows does.
+ */
 export const endingOf = (name: string): string => {
   const tidy = trimEnd(name, (sign) => /[\s.\0]/.test(sign)).replace(/^.*[\\/]/s, "")
   const dot = tidy.lastIndexOf(".")

@@ -1,21 +1,22 @@
-/** Where an action, a link or a reference leads, as far as its text tells. */
+/** Destination of an action, link or reference, derived from its text. */
 export type Target =
   | { readonly kind: "web"; readonly url: URL }
-  /** `\\host\share` or `file://host/share`: Windows logs on to that host. */
+  /** `\\host\share` or `file://host/share`: Windows authenticates to that host. */
   | { readonly kind: "share"; readonly host: string }
-  /** An address of another scheme, for instance `ms-msdt:` or `mailto:`. */
+  /** An address with another scheme, for example `ms-msdt:` or `mailto:`. */
   | { readonly kind: "scheme"; readonly scheme: string; readonly rest: string }
-  /** A path from the root of a disk. */
+  /** A path from the root of a volume. */
   | { readonly kind: "absolute path"; readonly path: string }
   | { readonly kind: "relative path"; readonly path: string }
   | { readonly kind: "nothing" }
 
 export const targetOf = (raw: string | null): Target => {
-  // Windows and browsers drop control characters and blanks around; some undo percent escapes in the scheme.
+  // Windows and browsers drop surrounding control characters and blanks; some programs decode percent escapes in the
+  // scheme.
   const text = unescapeScheme((raw ?? "").replaceAll(/[\0-\x1f]/g, "").trim().replace(/^url:/i, ""))
   if (text === "") return { kind: "nothing" }
   const share = devicePath.exec(text) ?? uncPath.exec(text) ?? fileUrl.exec(text.replaceAll(/%5c|%2f/gi, "\\"))
-  // `//c:/x` and `file://c:/x` name a disk; programs on macOS and Linux write their paths with too many slashes.
+  // `//c:/x` and `file://c:/x` name a drive. Programs on macOS and Linux write their paths with too many slashes.
   const host = share?.[1] ?? share?.[2] ?? null
   if (host !== null && !/^[a-z][:|]$|^[.?]$|^(?:Users|Volumes|home|private|tmp|Applications|Library)$/i.test(host)) {
     return { kind: "share", host }
@@ -33,13 +34,13 @@ export const targetOf = (raw: string | null): Target => {
   return { kind: "scheme", scheme: name, rest: text.slice(scheme[0].length) }
 }
 
-/** `\\?\UNC\host\share` and its kin (Microsoft, naming files, "Win32 device namespaces"). */
+/** `\\?\UNC\host\share` and similar (Microsoft, naming files, "Win32 device namespaces"). */
 const devicePath = /^[\\/](?:[\\/][?.]|\?\?)[\\/](?:GLOBALROOT[\\/]Device[\\/]Mup|UNC)[\\/]([^\\/?#]{1,255})[\\/]/i
-/** `\\host` alone leads to the host as well; `//host` is more often the half of an address. */
+/** `\\host` alone also leads to the host; `//host` is more often a fragment of an address. */
 const uncPath = /^(?:[\\/]{2}([^\\/?#]{1,255})[\\/]|\\\\([^\\/?#]{1,255})$)/
 const fileUrl = /^file:(?:[\\/]{4,5}|[\\/]{2})(?!localhost(?:[\\/]|$))([^\\/?#]{1,255})(?:[\\/]|$)/i
 
-/** `%68ttp://…`: Word undoes the escapes before it looks. */
+/** `%68ttp://…`: Word decodes the escapes before it interprets the scheme. */
 const unescapeScheme = (text: string): string => {
   const head = text.slice(0, 64)
   if (!/^[a-z%0-9+.-]*%[0-9a-f]{2}/i.test(head)) return text
@@ -50,7 +51,7 @@ const unescapeScheme = (text: string): string => {
   return /^[a-z][a-z0-9+.-]*:/i.test(undone) ? undone + text.slice(64) : text
 }
 
-/** As it may stand in a message: one line, not long. */
+/** Shortens a text to one short line for use in a message. */
 export const shown = (text: string): string => {
   const line = text.replaceAll(/[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]+/g, " ").trim()
   return line.length <= shownCharsMax ? line : `${line.slice(0, shownCharsMax - 1)}…`
@@ -58,11 +59,11 @@ export const shown = (text: string): string => {
 
 const shownCharsMax = 100
 
-/** A machine that only the own network knows by this name, or at this address (RFC 1918, 6762, 8375 and 9476). */
+/** Reports whether a host is a local name or private address (RFC 1918, 6762, 8375 and 9476). */
 export const isPlainName = (host: string): boolean =>
   /^[^.:[\]@%]+$/.test(host) ||
   /^[\w.-]+\.(?:local|localdomain|lan|corp|internal|intranet|intra|home\.arpa)$/i.test(host) ||
   /^(?:10(?:\.\d{1,3}){3}|192\.168(?:\.\d{1,3}){2}|172\.(?:1[6-9]|2\d|3[01])(?:\.\d{1,3}){2})$/.test(host)
 
-/** A host as a number, which no honest link needs. */
+/** Reports whether a host is an IP address, which legitimate links do not need. */
 export const isBareAddress = (host: string): boolean => host.startsWith("[") || /^\d{1,3}(?:\.\d{1,3}){3}$/.test(host)

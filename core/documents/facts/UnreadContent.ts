@@ -1,12 +1,12 @@
-/** Bytes at the beginning by which a format is told. */
+/** Leading bytes that identify a format. */
 const headBytesMax = 1_024
-/** Of a text, by which it is told whether it is one that a program acts on. */
+/** Leading bytes of a text that identify active text formats. */
 const textHeadBytesMax = 16 * 1024
 
-/** Formats by their beginning, as Latin-1. */
+/** Format signatures, matched against Latin-1 text. */
 type Formats = ReadonlyArray<readonly [name: string, magic: RegExp]>
 
-/** Formats that hold files or code, and that Gatehouse does not read. */
+/** Formats that contain files or code and that Gatehouse does not read. */
 const containers: Formats = [
   ["a ZIP archive", /^PK(?:\x03\x04|\x05\x06|\x07\x08)/],
   ["a RAR archive", /^Rar!\x1a\x07/],
@@ -32,15 +32,15 @@ const containers: Formats = [
   ["a PostScript program", /^(?:\xc5\xd0\xd3\xc6|\x04?%!PS(?!-AdobeFont))/]
 ]
 
-/** Pictures, fonts and media, which nothing in them makes act. */
+/** Pictures, fonts and media, which contain no active content. */
 const inert: ReadonlyArray<RegExp> = [
   // PNG, JPEG, GIF, TIFF, JPEG 2000 and XL, Photoshop, icons and cursors, JBIG2, PCX, OpenEXR.
   /^(?:\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|II[*+]\0|MM\0[*+]|\0\0\0\x0c(?:jP {2}|JXL )\r\n\x87\n|\xff\x4f\xff\x51|8BPS\0|\0\0[\x01\x02]\0|\x97JB2|\n[\0-\x05]\x01|v\/1\x01)/,
-  // BMP with a header of a known size, and a DIB, which has no header of a file.
+  // BMP with a known header size, and DIB, which has no file header.
   /^BM.{12}[\x0c\x28\x34\x38\x40\x6c\x7c]\0\0\0|^\x28\0\0\0.{8}\x01\0[\x01\x04\x08\x10\x18\x20]\0/s,
-  // EMF, WMF with and without the header for placing.
+  // EMF, and WMF with and without the placeable header.
   /^\x01\0\0\0.{36} EMF|^\xd7\xcd\xc6\x9a|^[\x01\x02]\0\x09\0\0[\x01\x03]/s,
-  // RIFF: pictures, sounds, films, MIDI.
+  // RIFF: pictures, audio, video, MIDI.
   /^RIFF.{4}(?:WEBP|WAVE|AVI |RMID)/s,
   // ISO base media (MP4, QuickTime, HEIC, AVIF), Matroska, Ogg, FLAC, MP3, AAC, MPEG, ASF, FLV, AIFF, MIDI, AU, CAF.
   /^.{4}(?:ftyp|moov|mdat|wide)|^\x1aE\xdf\xa3|^OggS|^fLaC|^ID3|^\xff[\xe2\xe3\xf1-\xf3\xf9-\xfb]|^\0\0\x01[\xb3\xba]|^0&\xb2u\x8ef\xcf\x11|^FLV\x01|^FORM.{4}AIF[CF]|^MThd|^\.snd|^caff/s,
@@ -48,9 +48,9 @@ const inert: ReadonlyArray<RegExp> = [
   /^(?:\0\x01\0\0\0|OTTO|true\0|ttcf|wOF[2F]|%!(?:PS-AdobeFont|FontType1)|\x80\x01.{4}%!)|^.{8}[\0-\x02]\0[\x01\x02]\0.{22}LP|^.{36}acsp/s
 ]
 
-/** Texts that a program acts on, or that hold files. */
+/** Text formats that programs act on, or that contain files. */
 const activeTexts: Formats = [
-  // RFC 5322 and RFC 2045: a header of messages, and one of their parts.
+  // RFC 5322 and RFC 2045: a message header and a header of its parts.
   [
     "an email message",
     /^(?=(?:received|return-path|delivered-to|from|date|message-id|mime-version|x-[a-z-]{1,40}|subject|to):)[^]+\n(?:mime-version|content-type):/i
@@ -62,12 +62,12 @@ const activeTexts: Formats = [
   ["an internet shortcut", /^\s{0,20}\[InternetShortcut\]/i]
 ]
 
-/** Data of a format that is not recognized. */
+/** Label for data of an unrecognized format. */
 export const unknownContent = "data of an unknown type"
 
 /**
- * Names the content of a file within a document if Gatehouse does not read it; null for inert content, which pictures, fonts,
- * media and plain text are by their bytes. Documents that are read are not asked about.
+ * Names the content of an embedded file that Gatehouse does not read; null for inert content, which includes pictures,
+ * fonts, media and plain text, judged by the bytes. Do not call this for supported documents.
  */
 export const unreadContentOf = (bytes: Uint8Array): string | null => {
   const head = byteText(bytes.subarray(0, headBytesMax))
@@ -80,10 +80,10 @@ export const unreadContentOf = (bytes: Uint8Array): string | null => {
   return activeTexts.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-/** ISO 9660 and UDF: the descriptor of the volume is in sector 16. */
+/** ISO 9660 and UDF: the volume descriptor is in sector 16. */
 const isDiskImage = (bytes: Uint8Array): boolean => /^(?:CD001|BEA01)/.test(byteText(bytes.subarray(32_769, 32_774)))
 
-/** The beginning of a plain text; null if there are control characters anywhere. */
+/** Returns the beginning of a plain text; null if the data contains control characters. */
 const textHeadOf = (bytes: Uint8Array): string | null => {
   const wide = wideDecoderOf(bytes)
   if (wide !== null) {
@@ -103,10 +103,12 @@ const wideDecoderOf = (bytes: Uint8Array): TextDecoder | null =>
     ? new TextDecoder("utf-16be")
     : null
 
-/** Below the blank, but for tabs, line ends, page ends and the escape of terminals and of old Japanese encodings. */
+/**
+ * Control characters except tabs, line ends, form feeds, and the escape used by terminals and old Japanese encodings.
+ */
 const isControl = (byte: number): boolean => byte < 0x20 && !(byte >= 0x09 && byte <= 0x0d || byte === 0x1b)
 
-/** One character for each byte. The decoder of this name is that of windows-1252, which maps 0x80 to 0x9f elsewhere. */
+/** Maps each byte to one character. `TextDecoder("latin1")` decodes windows-1252 and maps 0x80 to 0x9f differently. */
 const byteText = (bytes: Uint8Array): string => {
   let text = ""
   for (const byte of bytes) text += String.fromCharCode(byte)

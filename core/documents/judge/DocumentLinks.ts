@@ -5,25 +5,25 @@ import { targetOf } from "../facts/Target.ts"
 import type { AnalyzeFact } from "./JudgeMacros.ts"
 import { type AnalyzeScript, analyzingOnce } from "./JudgeScripts.ts"
 
-/** A link anywhere in a document. */
+/** A link found anywhere in a document. */
 export interface DocumentLink {
-  /** As the URL standard reads it. */
+  /** Address normalized by the URL standard. */
   readonly href: string
-  /** As it stands in the document. */
+  /** Original text of the address in the document. */
   readonly raw: string
-  /** What a person sees in its place, where that is known. */
+  /** Displayed link text; null if unknown. */
   readonly text: string | null
   readonly from: LinkOrigin
   readonly where: string
 }
 
 /**
- * Links of one document, and of what it holds, that are looked at: so many different addresses, and as often one that is there
- * already. A document with more is a list of links.
+ * Maximum distinct links processed in a document and its embedded files, and maximum repeats of known ones. A document
+ * with more is a list of links.
  */
 export const linksMax = 2_000
 
-/** Every web address in a document and in what it holds, by where it stands: links, actions, references, scripts, text. */
+/** Returns every web address in a document and its embedded files: links, actions, references, scripts, text. */
 export const linksOf = (
   document: DocumentFacts,
   analyze: AnalyzeFact,
@@ -43,7 +43,10 @@ export const linksOf = (
   return links
 }
 
-/** The address that a target leads to in the end: by itself, within one of another scheme, or without its scheme. */
+/**
+ * Returns the final web address of a target: direct, wrapped in another scheme, or missing its scheme; null if there
+ * is none.
+ */
 const addressIn = (raw: string, from: LinkOrigin): string | null => {
   const target = targetOf(raw)
   if (target.kind === "web") return target.url.href
@@ -55,13 +58,13 @@ const addressIn = (raw: string, from: LinkOrigin): string | null => {
     const address = inner === undefined ? null : inner.startsWith("//") ? `http:${inner}` : inner
     return address !== null && URL.canParse(address) ? new URL(address).href : null
   }
-  // Viewers put the scheme before what begins as an address does.
+  // Viewers add a scheme to text that starts like an address.
   const isBare = target.kind === "relative path" && bareOrigins.has(from) && withoutScheme.test(target.path)
   const spelled = isBare ? `http://${target.path}` : ""
   return isBare && URL.canParse(spelled) ? new URL(spelled).href : null
 }
 
-/** Schemes that hand the address within on to a browser or a program that fetches it. */
+/** Schemes that pass the wrapped address to a browser or to a program that fetches it. */
 const handingOn =
   /^(?:microsoft-edge|ms-(?:word|excel|powerpoint|visio|access|project|publisher|infopath|officeapp)|feed|view-source|itms-services|jnlps?|intent|googlechrome|firefox|read|ms-appinstaller)$/
 
@@ -107,7 +110,7 @@ const addFact = (
   }
 }
 
-/** Addresses as programs that show text turn them into links. */
+/** Returns the addresses in a text, detected as viewers detect them to make links. */
 export const urlsIn = (text: string): ReadonlyArray<string> => {
   const found = text.slice(0, textCharsMax).match(/\b(?:https?:\/\/|www\.)[^\s<>"'`{}|\\^]{3,2048}/gi)
   return [...new Set(found ?? [])].map((url) => {
@@ -117,8 +120,8 @@ export const urlsIn = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * Chinese and Japanese put no blank behind an address. Their full stop parts the names of a host as well, so that what is before
- * it has to be a whole host by itself.
+ * Chinese and Japanese put no blank after an address. Their full stop also separates host labels, so the part before
+ * it must be a complete host.
  */
 const beforeSentence = (url: string): string => {
   const at = url.search(/[\u3000-\u303f\uff01\uff08\uff09\uff0c\uff1a\uff1b\uff1f]/)

@@ -5,7 +5,7 @@ import { isBareAddress, isPlainName, shown, type Target, targetOf } from "../fac
 import { type Finding, finding } from "../reasons/Finding.ts"
 import { type AnalyzeScript, judgeScripts } from "./JudgeScripts.ts"
 
-/** Actions of a PDF, each by what sets it off, what it is and where it leads. */
+/** Judges the actions of a PDF by trigger, type and target. */
 export const judgeActions = (facts: ReadonlyArray<Fact>, analyze?: AnalyzeScript): ReadonlyArray<Finding> => {
   const actions = facts.filter((fact) => fact.kind === "action")
   return [...actions.flatMap(({ action, where }) => judgeAction(action, where)), ...judgeScripts(actions, analyze)]
@@ -39,13 +39,13 @@ const judgeAction = (action: DocumentAction, where: string): ReadonlyArray<Findi
     ]
   }
   if (action.trigger === "unreachable" && target.kind === "web") {
-    // A link that an editor took off its page stays behind as an object; by itself it would only open a page.
+    // A link that an editor removed from its page remains as an object; it would only open a page.
     return [finding("HIDDEN_OBJECT", action.kind === "URI" ? "link" : "action", [shown(action.target!)], where)]
   }
   return judgeClicked(action, target, where)
 }
 
-/** Kinds that may not happen by themselves, and in words. */
+/** Action types that must not run automatically, with their description. */
 const automatic: ReadonlyMap<DocumentAction["kind"], string> = new Map([
   ["URI", "An address is opened"],
   ["GoToR", "Another document is opened"],
@@ -64,7 +64,7 @@ const judgeClicked = (action: DocumentAction, target: Target, where: string): Re
     case "GoToE":
     case "Thread": {
       const isElsewhere = target.kind !== "nothing" && target.kind !== "relative path"
-      // A PDF on one's own disk, at which the tool that made the document found it.
+      // A PDF on the author's own disk, recorded by the program that created the document.
       const isOwn = target.kind === "absolute path" && endingOf(target.path) === "pdf"
       if (!isElsewhere || isOwn) return []
       const place = target.kind === "web" ? "web" : "path"
@@ -95,7 +95,7 @@ const judgeClicked = (action: DocumentAction, target: Target, where: string): Re
   }
 }
 
-/** A program or a file that a PDF opens, by what sets it off, where it lies and what it is by its name. */
+/** Judges a program or file that a PDF opens, by its trigger, location and name. */
 const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolean, where: string): Finding => {
   const what = action.target === null ? "a program" : shown(action.target)
   if (isAutomatic) return finding("LAUNCH_ACTION", "automatic", [what], where)
@@ -113,7 +113,7 @@ const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolea
   return finding("LAUNCH_ACTION", isLink(path) ? "document" : "otherFile", [what], where)
 }
 
-/** No program by its ending, nor by that of a word before others, which are then what a program is given. */
+/** Reports whether a path names no program, neither by its extension nor in an earlier word followed by arguments. */
 const isDocument = (path: string): boolean => {
   const ending = endingOf(path)
   const given = path.split(/\s+/).slice(0, -1).some((word) => isRunnable(word) && endingOf(word) !== "com")
@@ -121,8 +121,8 @@ const isDocument = (path: string): boolean => {
 }
 
 /**
- * One word without an ending: links that lead nowhere are left so. With nothing given to it, a program of Windows would but show
- * itself; those that wait for commands are not opened all the same.
+ * Reports whether a path is one word without an extension, as dead links are. Without arguments, Windows would only
+ * show such a program's window; shells still do not qualify.
  */
 const isNameOnly = (path: string): boolean => /^[\p{L}\p{N}_-]{1,64}$/u.test(path) && !shells.has(path.toLowerCase())
 
@@ -134,22 +134,23 @@ const shells: ReadonlySet<string> = new Set(
 const isRunnable = (name: string): boolean => runnableEndings.has(endingOf(name))
 
 /**
- * An address that a converter took for a file. Of `(https://…` it makes a folder that nobody has, behind a sign and below no disk
- * or with the colon. A file called `www.a.com` would be run, if there were one.
+ * Detects an address that a converter mistook for a file. `(https://…` becomes a folder name that does not exist,
+ * after a punctuation character and without a drive or with the colon. A file called `www.a.com` would run if it
+ * existed.
  */
 const addressOf = (target: Target): "addressInBrackets" | "addressOfCom" | null => {
   if (target.kind === "absolute path") {
     return /^[\\/]\W{1,3}https?:?[\\/]/i.test(target.path) && !isRunnable(target.path) ? "addressInBrackets" : null
   }
   if (target.kind !== "relative path") return null
-  // Windows has no folder with a colon in its name.
+  // Windows does not allow a colon in folder names.
   if (/^[^\w\\/.]{1,3}https?:[\\/]/i.test(target.path) && !isRunnable(target.path)) return "addressInBrackets"
   return /^www\.(?:[a-z0-9-]{1,63}\.){1,4}com[\\/]?$/i.test(target.path) ? "addressOfCom" : null
 }
 
 /**
- * A link from document to document, such as tables of contents of collections of files are made of: it opens what lies beside
- * the document, of a kind that is there to be read, under a name that everybody reads in the same way.
+ * Reports whether a path is a plain link from document to document, as in tables of contents of file collections: a
+ * readable type, located near the document, with an unambiguous name.
  */
 const isLink = (path: string): boolean => {
   const file = path.replace(/#[\w=&,-]*$/, "").replace(pageWithQuery, "$1")
@@ -161,15 +162,18 @@ const isLink = (path: string): boolean => {
     !hidesItsEnding(file)
 }
 
-/** Of a page of the web, which no file of Windows can be called. */
+/** Query string of a web page, which a Windows file name cannot contain. */
 const pageWithQuery = /(\.(?:html?|php|jsp|aspx))\?[\w=&;:,./+-]*$/i
 
-/** Nothing in it that shells or Windows take for something else, and no name of a program before its end. */
+/**
+ * Reports whether a path segment has no characters with a special meaning to shells or Windows, and names no program
+ * before its end.
+ */
 const isPlainlyNamed = (part: string): boolean =>
   /^[^\s.][^"*:<>?|%^&`$;\p{C}]*$/u.test(part.replaceAll("%20", " ")) && !/\.\.|[\s.]$/.test(part) &&
   !part.split(/\s+/).slice(0, -1).some(isRunnable)
 
-/** Texts, pages, pictures, films and tables; of Office not what says that it has macros. */
+/** Texts, pages, pictures, videos and tables; Office types only if they cannot contain macros. */
 const readableEndings: ReadonlySet<string> = new Set(
   ("avi bib bmp csv dat djvu doc docx epub gif htm html jpeg jpg json log m4a m4v md mov mp3 mp4 mpeg mpg odp ods odt ogg ogv " +
     "pdf png pps ppsx ppt pptx rtf svg tex tif tiff tsv txt wav webm webp wmv xhtml xls xlsx xml xpt").split(" ")

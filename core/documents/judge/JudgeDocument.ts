@@ -12,7 +12,7 @@ import { judgeReferences } from "./JudgeReferences.ts"
 import { type AnalyzeScript, analyzingOnce } from "./JudgeScripts.ts"
 import { judgeStructure } from "./JudgeStructure.ts"
 
-/** What a document gives by itself, before its links are looked at. */
+/** Judgment of a document without its links. */
 export interface DocumentJudgement {
   readonly findings: ReadonlyArray<Finding>
   readonly links: ReadonlyArray<DocumentLink>
@@ -20,10 +20,13 @@ export interface DocumentJudgement {
   readonly hasMacros: boolean
 }
 
-/** Is called before each step of judging; may throw to end it. A step takes time in proportion to one script, or to all facts. */
+/**
+ * Called before each step of judging; may throw to abort. A step takes time proportional to one script, or to all
+ * facts.
+ */
 export type BeforeStep = () => void
 
-/** From facts to findings. Pure, total unless `beforeStep` throws, and independent of the order of the facts. */
+/** Turns facts into findings. Pure, total unless `beforeStep` throws, and independent of the order of the facts. */
 export const judgeDocument = (document: DocumentFacts, beforeStep: BeforeStep = () => {}): DocumentJudgement => {
   const analyses = new Map<VbaFact, VbaAnalysis>()
   const analyze = (fact: VbaFact): VbaAnalysis => {
@@ -57,7 +60,7 @@ interface Tools {
   readonly beforeStep: BeforeStep
 }
 
-/** Everything but the links, of which those of all files count together. */
+/** Returns all findings except those about links, which are counted across all files together. */
 const findingsOf = (document: DocumentFacts, tools: Tools): ReadonlyArray<Finding> => {
   const { facts } = document
   const steps: ReadonlyArray<() => ReadonlyArray<Finding>> = [

@@ -5,15 +5,15 @@ import { shown } from "../facts/Target.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "../reasons/Finding.ts"
 import type { CaseOf, ReasonCode } from "../reasons/ReasonCatalogue.ts"
 
-/** What belongs to the document as much as its text does, and what is but the wrapping of an object. */
+/** Reports whether a file belongs to the document like its text does, or only wraps an object. */
 const isOwnPart = ({ as, kind, name }: FileFacts): boolean =>
   as === "decrypted" || as === "alternative chunk" || as === "ole object" && kind === "ole2" ||
   as === "package part" && kind === "ole2" && /\.bin$/i.test(name)
 
 /**
- * A file within the document.
+ * Judges a file embedded in a document.
  *
- * @param inside findings within it, where it is a document
+ * @param inside findings within it, if it is a document
  */
 export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {
   const where = file.where
@@ -26,7 +26,7 @@ export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): Read
   if (file.as === "ole package") findings.push(finding("OLE_PACKAGE", "file", [name], where))
   const danger = dangerOf(file)
   if (danger !== null) findings.push(finding("EMBEDDED_EXECUTABLE", danger, [name], where))
-  // They say how far the whole scan went.
+  // These findings describe the coverage of the whole scan.
   findings.push(...inside.filter(({ code }) => ofWholeScan.has(code)))
   const unsafe = inside.filter(({ code }) => code !== "UNREAD_CONTENT")
   const rating = documentRatings.nameOf(scoreOf(unsafe))
@@ -42,7 +42,7 @@ const ofWholeScan: ReadonlySet<ReasonCode> = new Set(["PARTIAL_SCAN", "RESOURCE_
 const dangerOf = ({ as, kind, name, otherNames }: FileFacts): CaseOf<"EMBEDDED_EXECUTABLE"> | null => {
   if (kind === "program") return "program"
   if (kind === "shortcut") return "shortcut"
-  // Parts of a package are named by whoever saved it.
+  // Names of package parts are chosen by the program that saved the file.
   const names = as === "package part" ? [] : [name, ...otherNames]
   if (names.some(hidesItsEnding)) return "hiddenEnding"
   if (names.some((one) => runnableEndings.has(endingOf(one)))) return "runnable"

@@ -9,22 +9,25 @@ import type { DocumentLink } from "./DocumentLinks.ts"
 import { judgeShownText, piecesAround } from "./JudgeShownText.ts"
 import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
-/** eTLD+1 of a host, or null where it has none (an address, a name of no known top level). */
+/** Returns the eTLD+1 of a host; null if it has none (an IP address, or an unknown top-level domain). */
 export type RegistrableDomain = (host: string) => string | null
 
-/** Up to this many different links a document is there for the sake of its links. */
+/** Up to this many distinct links, the document probably exists for the sake of its links. */
 export const fewLinksMax = 3
 
-/** From this many different links on an address that the text only mentions is one of many. */
+/** From this many distinct links on, an address that the text only mentions is one of many. */
 export const manyLinksMin = 12
 
-/** What the links of a document look like; whether they are listed is for the threat sources to say. */
+/** Judges the links of a document by their appearance. Listings are the threat sources' task. */
 export const judgeLinks = (
   links: ReadonlyArray<DocumentLink>,
   registrableDomain: RegistrableDomain
 ): ReadonlyArray<Finding> => [...judgeEachLink(links, { registrableDomain })].flat()
 
-/** The same host by host and link by link, for who has others to serve meanwhile: two thousand take a tenth of a second. */
+/**
+ * Generator form of `judgeLinks`, one step per host and link, so the caller can yield in between: 2,000 links take 0.1
+ * s.
+ */
 export function* judgeEachLink(
   links: ReadonlyArray<DocumentLink>,
   names: LookalikeContext
@@ -52,7 +55,7 @@ export function* judgeEachLink(
 
 const nothing: ReadonlyArray<Finding> = []
 
-/** A brand that is spelled with digits in the path. */
+/** Detects a brand name spelled with digits in the path. */
 const judgePath = ({ href, raw, where }: DocumentLink): ReadonlyArray<Finding> => {
   const { hostname, pathname } = new URL(href)
   const brand = disguisedInPath(pathname)
@@ -66,7 +69,7 @@ const judgeHost = (
   { from, href, where }: DocumentLink,
   names: LookalikeContext
 ): ReadonlyArray<Finding> => {
-  // A sentence that goes on behind an address without a blank: under no known top level it leads nowhere.
+  // A sentence that continues directly after an address: a host without a known top-level domain does not resolve.
   if (from === "text" && names.registrableDomain(host) === null) return []
   const lookalike = findLookalike(host, { ...names, path: new URL(href).pathname })
   if (lookalike === null) return []
@@ -74,7 +77,7 @@ const judgeHost = (
   return [finding("BRAND_LOOKALIKE", certainty, [shown(host), lookalike.brand, lookalike.evidence], where)]
 }
 
-/** Links that lead nowhere on the web. */
+/** Judges links that do not lead to the web. */
 export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> =>
   facts.flatMap((fact) => {
     if (fact.kind !== "link") return []
@@ -87,17 +90,17 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
       return [finding("CREDENTIAL_LEAK_PATH", "link", [shown(fact.url)], fact.where)]
     }
     if (target.kind === "absolute path" || target.kind === "relative path") {
-      // LibreOffice runs them, and asks before or not (CVE-2022-3140, CVE-2023-6185).
+      // LibreOffice runs these commands, with or without a prompt (CVE-2022-3140, CVE-2023-6185).
       if (/^\.uno:/i.test(target.path)) {
         return [finding("SUSPICIOUS_LINK", "command", [shown(fact.url)], fact.where)]
       }
-      // As a browser would, what shows a link drops what is behind the path.
+      // Drop the query and fragment, as a browser does.
       const isProgram = programs.test(target.path.replace(/[?#][^]*/, ""))
       return isProgram ? [finding("SUSPICIOUS_LINK", "programFile", [shown(fact.url)], fact.where)] : []
     }
     if (target.kind !== "scheme") return []
     const { rest, scheme } = target
-    // Help files of programs that are there are no attack.
+    // Links to help files of installed programs are no attack.
     const isLocal = helpSchemes.has(scheme) && !/[\\/]{2}/.test(rest.replace(/^@\w{1,32}:/, ""))
     if (attackedSchemes.has(scheme) && !isLocal) {
       return [finding("SUSPICIOUS_LINK", "attackedScheme", [shown(fact.url)], fact.where)]
@@ -110,12 +113,12 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     return isScript ? [finding("SUSPICIOUS_LINK", "script", [shown(fact.url)], fact.where)] : []
   })
 
-/** By which LibreOffice runs macros, services and commands. */
+/** Schemes that make LibreOffice run macros, services and commands. */
 const officeSchemes = /^(?:vnd\.sun\.star\.(?:script|expand|jar)|vnd\.libreoffice\.command|macro|service|slot)$/
 
 /**
- * Reports whether a script is a harmless remainder of a copied web page: nothing, or one call of a function that only the page
- * had, with texts and numbers that lead nowhere.
+ * Reports whether a script is a harmless remainder of a copied web page: empty, or one call of a function that only
+ * that page defined, with plain values that contain no address.
  *
  * Blanks are removed first: a pattern with several optional runs of blanks takes polynomial time.
  */
@@ -129,14 +132,17 @@ const isLeftOver = (script: string): boolean => {
 
 const plainValues = /^\s*(?:(?:-?\w{1,40}|'[^'"\\:<&%]{0,100}'|"[^'"\\:<&%]{0,100}")\s*(?:,\s*|$))*$/
 
-/** Functions that every page has, and that run or fetch what they are given. */
+/** Functions available in every page that execute or fetch their arguments. */
 const browserCalls: ReadonlySet<string> = new Set(
   "eval execscript fetch function import importscripts navigate open settimeout setinterval showhelp".split(" ")
 )
 
 const helpSchemes = new Set(["its", "ms-its", "mk"])
 
-/** A name of a user that reads as a host: one of a known top level, or its likeness with more behind it. */
+/**
+ * Reports whether the user name of a URL looks like a host: one with a known top-level domain, or an imitation with
+ * more text after it.
+ */
 const showsHost = (user: string, registrableDomain: RegistrableDomain): boolean => {
   if (user === "") return false
   const host = /^[a-z0-9.-]{1,255}/i.exec(user)?.[0] ?? ""
@@ -144,7 +150,7 @@ const showsHost = (user: string, registrableDomain: RegistrableDomain): boolean 
     /^www\./i.test(user) || host.includes(".") && registrableDomain(host) !== null && !/^[a-z]+\.[a-z]+$/i.test(host)
 }
 
-/** Whether a link is one of few that can be clicked, or one of many that the text only mentions. */
+/** Weight of a link: one of few clickable links, or one of many that the text only mentions. */
 type Share = "" | "OfFew" | "OfMany"
 
 const judgeAddress = (
@@ -164,12 +170,12 @@ const judgeAddress = (
   return shorteners.has(host) ? [finding("SUSPICIOUS_LINK", "shortener", [to], where)] : []
 }
 
-/** Of manuals and examples. */
+/** Reports whether a host is local, as in manuals and examples. */
 const isNearby = (host: string): boolean =>
   host === "localhost" || host.endsWith(".localhost") || host === "[::1]" ||
   nearbyNetworks.test(host) && isBareAddress(host)
 
-/** RFC 1122, 1918, 3927 and 4193; and 6598, which providers and private networks share among themselves. */
+/** RFC 1122, 1918, 3927 and 4193; and RFC 6598, whose range carriers and private networks share. */
 const nearbyNetworks =
   /^(?:127|10)\.|^192\.168\.|^169\.254\.|^172\.(?:1[6-9]|2\d|3[01])\.|^100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|^\[f[cde]/
 

@@ -3,33 +3,33 @@ import type { Fact } from "../facts/Fact.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 import type { DocumentLink } from "./DocumentLinks.ts"
 
-/** A document that is there to be read says more. */
+/** Maximum text length of a lure. A document meant for reading has more text. */
 export const lureCharsMax = 1_500
 export const lurePagesMax = 2
-/** Share of a page that its links cover, 0 to 1: a picture of a button, or the whole page. */
+/** Minimum share of a page that the links of a lure cover, 0 to 1: a picture of a button, or the whole page. */
 export const lureLinkAreaMin = 0.15
-/** One that matters, and others that nobody sees or that lend a name. */
+/** Maximum hosts of a lure: the real target, and decoys that are invisible or lend a trusted name. */
 export const lureHostsMax = 3
-/** From here on a click anywhere follows the link. */
+/** From this share of the page on, a click almost anywhere follows the link. */
 export const overlayLinkAreaMin = 0.8
 
-/** What such a page asks for, in the languages in which it is mostly asked. */
+/** Calls to action of lure pages, in their most common languages. */
 const requests =
   /\b(?:click|tap|press|scan|view|open|access|review|download|unlock|verify|confirm|sign in|log ?in|continue|enable (?:content|editing)|klicken|anzeigen|öffnen|anmelden|cliquez|ouvrir|consulter|connexion|haga clic|ver documento|abrir|iniciar sesión|clique|acessar|visualizar)\b/i
 
 const bait =
   /\b(?:document|file|invoice|payment|statement|remittance|account|password|mailbox|voicemail|fax|message|shared|secure|protected|confidential|encrypted|onedrive|sharepoint|docusign|dropbox|adobe|dokument|rechnung|konto|passwort|zahlung|facture|paiement|compte|mot de passe|documento|factura|cuenta|contraseña|fatura|conta|senha)\b/i
 
-/** What is said about an account to have its owner log in somewhere else. */
+/** Claims about an account that push its owner to log in elsewhere. */
 const threats =
   /\b(?:account|apple id|id|mailbox|card|payment|subscription|access|profile|konto|compte|cuenta|conta)\b[^.!?]{1,120}\b(?:locked|suspend\w*|limited|disabled|verif\w*|confirm\w*|unusual|expired?|on hold|restricted|deactivat\w*|update|gesperrt|bestätig\w*|vérifi\w*|bloquead[ao])\b|\b(?:verify|confirm|update|restore|unlock|secure|validate|bestätigen|vérifier|confirmez|verificar|confirme)\b[^.!?]{1,60}\b(?:account|identity|information|billing|payment|password|details|apple id|konto|compte|cuenta|conta)\b/i
 
-/** Texts are short that are there for one link. */
+/** Maximum text length of an impersonation. Texts that exist for one link are short. */
 export const impersonationCharsMax = 3_000
 
 /**
- * A short document that speaks for a brand, says that something is wrong with an account, and leads elsewhere than to the
- * brand's owner.
+ * Detects a short document that names a brand, claims a problem with an account, and links to hosts other than the
+ * brand's.
  */
 const judgeImpersonation = (text: string, hosts: ReadonlySet<string>): string | null => {
   if (text.length > impersonationCharsMax || hosts.size === 0 || !threats.test(text)) return null
@@ -44,7 +44,7 @@ const judgeImpersonation = (text: string, hosts: ReadonlySet<string>): string | 
   return brand === undefined || isOwners ? null : brand.name
 }
 
-/** Beside them a name that is a word as well is a name. */
+/** Words that mark a brand name as a name when it is also a common word. */
 const accountWords = [
   "id",
   "account",
@@ -69,9 +69,9 @@ const mentions = (text: string, name: string): boolean => {
 
 const isWithin = (host: string, domain: string): boolean => host === domain || host.endsWith(`.${domain}`)
 
-/** A page or two with little on it but a request to follow the one link that covers much of it. */
+/** Detects one or two pages with little content except a request to follow a link that covers much of the page. */
 export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<DocumentLink>): ReadonlyArray<Finding> => {
-  // An object within the document may come before it; how many pages it has is not known.
+  // An embedded object can precede the document's text; its number of pages is unknown.
   const text = facts.find((fact) => fact.kind === "text" && fact.pages !== null)
   if (text?.kind !== "text" || text.pages === null) return []
   if (text.pages - (text.emptyPages ?? 0) > lurePagesMax) return []
@@ -88,7 +88,7 @@ export const judgeLure = (facts: ReadonlyArray<Fact>, links: ReadonlyArray<Docum
     return [finding("SOCIAL_LURE", "overlay", [host], text.where)]
   }
   if (text.text.length > lureCharsMax) return []
-  // A page that is all picture says what it wants in the picture.
+  // A page without text shows its request in a picture.
   const isAsking = text.text.trim() === "" || requests.test(text.text) && bait.test(text.text)
   return isAsking ? [finding("SOCIAL_LURE", "request", [host], text.where)] : []
 }

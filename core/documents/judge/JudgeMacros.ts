@@ -5,10 +5,10 @@ import type { VbaAnalysis } from "../vba/AnalyzeVba.ts"
 
 export type VbaFact = Extract<Fact, { readonly kind: "vba" }>
 
-/** What the macros of a fact do; each is looked at once. */
+/** Analyzes the macros of a fact. Each fact is analyzed once. */
 export type AnalyzeFact = (fact: VbaFact) => VbaAnalysis
 
-/** Macros of every kind: VBA, Excel 4.0, and the libraries and events of OpenDocument. */
+/** Judges macros of every kind: VBA, Excel 4.0, and the libraries and events of OpenDocument. */
 export const judgeMacros = (facts: ReadonlyArray<Fact>, analyze: AnalyzeFact): ReadonlyArray<Finding> => [
   ...facts.flatMap((fact) => fact.kind === "vba" ? judgeVba(fact, analyze(fact)) : []),
   ...judgeXlm(facts),
@@ -44,14 +44,14 @@ const judgeVba = (
   return findings
 }
 
-/** Functions of macro sheets that reach beyond the workbook, or write what is run next. */
+/** Functions of macro sheets that reach beyond the workbook, or write what runs next. */
 const reachingXlm =
   /\b(?:EXEC|CALL|REGISTER(?:\.ID)?|FORMULA(?:\.FILL|\.ARRAY)?|FOPEN|FWRITE(?:LN)?|URLDOWNLOADTOFILEA?|INITIATE|POKE|EXECUTE|VBA\.INSERT\.FILE|SEND\.KEYS|ON\.TIME)\s*\(/i
 
 const judgeXlm = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
   const sheets = facts.filter((fact) => fact.kind === "xlm")
   const names = facts.filter((fact) => fact.kind === "auto name")
-  // Names alone may be left over from sheets that are gone.
+  // Names without sheets may be left over from deleted sheets.
   const start = sheets.length > 0 ? "automatic" : "nameWithoutSheet"
   return [
     ...names.map(({ name, where }) => finding("XLM_MACRO", start, [shown(name)], where)),
@@ -63,7 +63,7 @@ const judgeXlm = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
   ]
 }
 
-/** Calls of StarBasic, Python and the like that start programs or write files. */
+/** Calls of StarBasic, Python and similar languages that start programs or write files. */
 const reachingOdf =
   /\b(?:Shell|CreateUnoService\s*\(\s*"com\.sun\.star\.(?:system|bridge\.OleObjectFactory)|OleObjectFactory|SystemShellExecute|subprocess|os\.(?:system|popen|exec\w*|spawn\w*)|Runtime|ProcessBuilder|urllib|urlopen|requests\.|socket|FreeFile|CreateObject)\b/i
 
@@ -72,7 +72,7 @@ const judgeOdf = (fact: Extract<Fact, { readonly kind: "odf macro" | "odf event"
     return [finding("MACRO_PRESENT", "openDocument", [shown(fact.language)], fact.where)]
   }
   const target = fact.target.replaceAll(/%2e/gi, ".").replaceAll(/%2f/gi, "/")
-  // Files of the installation, reached by a way out of the folder of scripts (CVE-2018-16858).
+  // Path traversal out of the script folder into files of the installation (CVE-2018-16858).
   if (/(?:^|[:/|\\])\.\.(?:[/|\\]|$)/.test(target)) {
     return [finding("MACRO_SUSPICIOUS", "fileElsewhere", [shown(fact.event), shown(fact.target)], fact.where)]
   }
@@ -80,7 +80,7 @@ const judgeOdf = (fact: Extract<Fact, { readonly kind: "odf macro" | "odf event"
   return [finding("MACRO_AUTORUN", "event", [shown(fact.event), shown(fact.target)], fact.where)]
 }
 
-/** An event that runs by itself, and a macro that reaches beyond the document. */
+/** Combines an automatic event with a macro that reaches beyond the document. */
 const judgeOdfTogether = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
   const start = facts.find((fact) => fact.kind === "odf event" && fact.isAutomatic)
   if (start?.kind !== "odf event") return []

@@ -3,7 +3,7 @@ import { endingOf, runnableEndings } from "../facts/FileKind.ts"
 import { shown, targetOf } from "../facts/Target.ts"
 import { type Finding, finding } from "../reasons/Finding.ts"
 
-/** Objects, controls and whatever else of an Office file brings code along. */
+/** Judges OLE objects, controls and other Office content that brings code. */
 export const judgeObjects = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => {
   const targets = Map.groupBy(facts.filter((fact) => fact.kind === "reference"), ({ where }) => ownerOf(where))
   return facts.flatMap((fact) =>
@@ -13,12 +13,12 @@ export const judgeObjects = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding>
   )
 }
 
-/** `object 1` of `object 1/Ole`. */
+/** Returns the path without its last segment: `object 1` for `object 1/Ole`. */
 const ownerOf = (where: string): string => where.slice(0, Math.max(0, where.lastIndexOf("/")))
 
 type OleObject = Extract<Fact, { readonly kind: "ole object" }>
 
-/** Whether all that an object leads to are documents by their paths: what somebody pasted as a link. */
+/** Reports whether all targets of an object are paths of documents, as after "Paste link". */
 const isLinkToFile = (references: ReadonlyArray<{ readonly target: string }>): boolean =>
   references.length > 0 && references.every(({ target }) => {
     const to = targetOf(target)
@@ -27,16 +27,16 @@ const isLinkToFile = (references: ReadonlyArray<{ readonly target: string }>): b
     return /^[a-z0-9]{1,8}$/.test(ending) && !runnableEndings.has(ending)
   })
 
-/** Classes that attacks load: `legacy` ones stand in honest old documents as well. */
+/** A class that attacks load. `legacy` classes also occur in legitimate old documents. */
 interface KnownClass {
   readonly name: string
   readonly isLegacy: boolean
   readonly ids: ReadonlyArray<string>
-  /** Of program ids, which the OLE loader takes in any case. */
+  /** Pattern for program IDs, which the OLE loader compares case-insensitively. */
   readonly programs: RegExp | null
 }
 
-/** Of every linked object; attacks link to an address. */
+/** Class of every linked object; attacks link to an address. */
 const linkedObject: KnownClass = {
   name: "a linked object that is loaded by itself (CVE-2017-0199)",
   isLegacy: false,
@@ -138,10 +138,12 @@ const judgeObject = (fact: Fact): ReadonlyArray<Finding> => {
   }
 }
 
-/** Microsoft Forms 2.0, "HTML" controls (FM20.DLL): what Word makes of buttons, boxes and hidden fields of pages. */
+/**
+ * Microsoft Forms 2.0 "HTML" controls (FM20.DLL): Word creates them for buttons, boxes and hidden fields of web pages.
+ */
 const htmlControls = /^5512D1(?:1[02468ACE]|2[24])-5CC6-11CF-8D67-00AA00BDCE1D$/
 
-/** MS-OWEXML 2.2.9: Microsoft's store, and what a company's administrator gives out; both ask before they do anything. */
+/** MS-OWEXML 2.2.9: Microsoft's store and a company's administrator-managed catalog; both ask before they act. */
 const vettedStores = /^(?:EXCatalog \{?[\da-f-]{36}\}?|(?:OMEX|[a-z]{2}-[a-z]{2}) WA\d{6,12})$/i
 
 const judgeOleObject = (

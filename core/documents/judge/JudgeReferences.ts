@@ -6,7 +6,7 @@ import { attackedSchemes, scriptSchemes } from "./Schemes.ts"
 
 type Reference = Extract<Fact, { readonly kind: "reference" }>
 
-/** What the document fetches, by what it is fetched for and from where. */
+/** Judges the resources that the document loads, by their role and location. */
 export const judgeReferences = (facts: ReadonlyArray<Fact>): ReadonlyArray<Finding> => [
   ...facts.flatMap((fact) => fact.kind === "reference" ? judgeReference(fact) : []),
   ...facts.flatMap((fact) => fact.kind === "dde" ? [judgeDde(fact)] : [])
@@ -18,11 +18,11 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
   const to = shown(reference.target)
   if (target.kind === "nothing") return []
   if (target.kind === "share") {
-    // Relative references of a workbook turn into paths of the share that it was saved on.
+    // Relative references of a workbook become paths of the share that it was saved on.
     if (role === "workbook" || role === "mailmerge" || role === "data") {
       return [finding("CREDENTIAL_LEAK_PATH", "data", [to], where)]
     }
-    // The share of a company, in most cases; what lies outside of the own network is there for an attack.
+    // Usually a company share. A share outside the local network indicates an attack.
     if (isPlainName(target.host) && role !== "stream") {
       return [finding("CREDENTIAL_LEAK_PATH", role === "template" ? "templateNearby" : "loadNearby", [to], where)]
     }
@@ -55,7 +55,7 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
     case "workbook":
       return [finding("REMOTE_CONTENT", "workbook", [to], where)]
     case "other":
-      // MS-OE376 2.1.1195: presentations have macros as well, which are judged by themselves.
+      // MS-OE376 2.1.1195: presentations also have macro actions, which are judged as macros.
       if (/^ppaction:\/\/program/i.test(reference.target)) {
         return [finding("REMOTE_CONTENT", "programOnClick", [], where)]
       }
@@ -64,14 +64,15 @@ const judgeReference = (reference: Reference): ReadonlyArray<Finding> => {
 }
 
 /**
- * On the disk of whoever made the document: programs for printing leave behind where they had a picture from, of the kinds that
- * they print. What lies beside the document, and what a browser shows, may be there to be read and sent on.
+ * Reports whether a target is a picture on the author's disk. Prepress programs record the path of a picture, in the
+ * formats that they print. A picture near the document, or in a format that browsers show, could be read and
+ * exfiltrated.
  */
 const isOwnPicture = (target: Target): boolean =>
   (target.kind === "absolute path" || target.kind === "relative path") &&
   /^[a-z]:[^:]*\.(?:dcs|eps|tiff?)$/i.test(target.path)
 
-/** A file beside the document, the document itself, or a machine of the own network: where companies have their data. */
+/** Reports whether data comes from a file near the document, the document itself, or a host in the local network. */
 const isNearbyData = (target: Target): boolean => {
   if (target.kind === "absolute path") return true
   if (target.kind !== "relative path") return false
@@ -81,7 +82,7 @@ const isNearbyData = (target: Target): boolean => {
   return hosts.every((host) => isPlainName(host) || !/^[\w-]+(?:\.[\w-]+)+$/.test(host) || isFileName(host))
 }
 
-/** Of connection strings of OLE DB and ODBC; an instance or a port may follow. */
+/** Server names in OLE DB and ODBC connection strings; an instance or port may follow. */
 const serverNames =
   /(?:^|;)\s{0,20}(?:data source|server|address|addr|network address|host|hostname|location)\s{0,20}=\s{0,20}"?(?:tcp:)?([^;,"\\/]{1,255})/gi
 const shareNames = /(?<![\w\\])\\\\([^\\/;"]{1,255})\\/g
@@ -89,7 +90,7 @@ const shareNames = /(?<![\w\\])\\\\([^\\/;"]{1,255})\\/g
 const isFileName = (name: string): boolean =>
   /\.(?:accdb|csv|dbf|db|dsn|mdb|odc|sqlite3?|txt|udl|xlsb|xlsm|xlsx?|xml)$/i.test(name)
 
-/** Where documents that several people work on are kept. */
+/** Hosts of services for shared documents. */
 const documentStores = /(?:^|\.)(?:sharepoint\.com|d\.docs\.live\.net|onedrive\.live\.com)$/
 
 const judgeRemoteObject = (reference: Reference, target: Target): ReadonlyArray<Finding> => {
@@ -127,11 +128,11 @@ const partNames: Readonly<Partial<Record<Reference["role"], string>>> = {
   script: "A script"
 }
 
-/** Programs that a field has no honest use for. */
+/** Programs with no legitimate use in a field. */
 const shells =
   /\b(?:cmd|powershell|pwsh|mshta|wscript|cscript|regsvr32|rundll32|certutil|bitsadmin|msiexec|mmc|bash|wmic|msbuild|installutil|curl|explorer|control|schtasks|forfiles|pcalua|hh|conhost|scriptrunner)(?:\.exe)?\b|\.exe\b|\bhttps?:|\\\\/i
 
-/** Reports whether a command names such a program, or leads from Excel's folder up to another one. */
+/** Reports whether a command names one of these programs, or a path from Excel's folder up to another program. */
 const startsProgram = (command: string): boolean =>
   shells.test(command) || command.split(/\s/).some((word) => {
     const at = word.search(/\bmsexcel/i)

@@ -6,10 +6,13 @@ import { analyzeScript, type ScriptAnalysis } from "../scripts/AnalyzeScript.ts"
 
 type ActionFact = Extract<Fact, { readonly kind: "action" }>
 
-/** What a script does, by its source. */
+/** Analyzes a script from its source code. */
 export type AnalyzeScript = (script: string) => ScriptAnalysis
 
-/** A form repeats the same few scripts hundreds of times, and each is asked for its addresses as well: one reading does. */
+/**
+ * Returns a caching analyzer: forms repeat a few scripts hundreds of times, and link extraction needs the same
+ * analysis.
+ */
 export const analyzingOnce = (): AnalyzeScript => {
   const analyses = new Map<string, ScriptAnalysis>()
   return (script) => {
@@ -22,8 +25,8 @@ export const analyzingOnce = (): AnalyzeScript => {
 }
 
 /**
- * Scripts of a PDF. Those that run by themselves see each other's variables, so that an address in one may be opened by
- * another: whether all addresses are the viewer's own is asked of all of them together.
+ * Judges the scripts of a PDF. Automatic scripts share their variables, so one script may open an address from
+ * another. The check for vendor addresses therefore covers the addresses of all scripts.
  */
 export const judgeScripts = (
   actions: ReadonlyArray<ActionFact>,
@@ -43,7 +46,7 @@ export const judgeScripts = (
   return scripts.map(({ analysis, trigger, where }) => judgeScript(analysis, trigger, isVendorOnly, where))
 }
 
-/** Whether all scripts together call nothing but what shows the document, and each other. */
+/** Reports whether all scripts together only call display functions and each other. */
 const areShowing = (analyses: ReadonlyArray<ScriptAnalysis | null>): boolean => {
   const known = analyses.filter((analysis) => analysis !== null)
   if (known.length < analyses.length || !known.some(({ showing }) => showing.isShowing)) return false
@@ -62,7 +65,7 @@ const judgeScript = (
   where: string
 ): Finding => {
   const isAutomatic = trigger === "open" || trigger === "field"
-  // Its text lies where it could not be read.
+  // The script's text could not be read.
   if (analysis === null) return finding("JAVASCRIPT", isAutomatic ? "unreadAutomatic" : "unreadOnClick", [], where)
   if (analysis.isEmpty) return finding("JAVASCRIPT", "empty", [], where)
   const danger = dangerOf(analysis, trigger, isVendorOnly)
@@ -91,11 +94,11 @@ const dangerOf = (analysis: ScriptAnalysis, trigger: ActionTrigger, isVendorOnly
   if (reaches.length > 0) return `calls ${reaches[0]}`
   if (hiding !== null) return `hides what it does: ${hiding}`
   if (trigger === "click") return null
-  // What nothing seems to lead to may be led to by something that is not known.
+  // An action that looks unreachable may have an unknown trigger.
   if (evaluates) return "runs text that it puts together"
   return opens.length > 0 && !isVendorOnly ? `calls ${opens[0]}` : null
 }
 
-/** Forms of the last decades ask whether to fetch a newer Acrobat. */
+/** Forms from past decades ask the user to download a newer Acrobat. */
 export const isVendors = (url: string): boolean =>
   URL.canParse(url) && /(?:^|\.)adobe\.com$/.test(new URL(url).hostname) && /^https?:/i.test(url)

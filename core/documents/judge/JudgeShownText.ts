@@ -6,28 +6,28 @@ import type { DocumentLink } from "./DocumentLinks.ts"
 import type { RegistrableDomain } from "./JudgeLinks.ts"
 
 /**
- * Services that forward on purpose, for measuring or for protection, and do not always say where to: their links show where
- * they lead in the end.
+ * Services that redirect by design, for tracking or protection, often without the target in the address. Their links
+ * show the final target.
  */
 const redirectors =
   /(?:^|\.)(?:safelinks\.protection\.outlook\.com|urldefense\.(?:com|proofpoint\.com)|l\.facebook\.com|lnkd\.in|linkedin\.com|doi\.org|hdl\.handle\.net|web\.archive\.org|go\.microsoft\.com|aka\.ms|protect2\.fireeye\.com)$/
 
-/** What a search engine answers with, some of it without the address. */
+/** Result links of a search engine, some without the target address. */
 const searchEngine = /(?:^|\.)google\.(?:com(?:\.[a-z]{2})?|co\.[a-z]{2}|[a-z]{2})\/url$/
 
-/** Links right before and right after one that are pieces of it: an address that runs over two lines is a link on each. */
+/** Adjacent links that are pieces of the same address: an address broken over two lines becomes one link per line. */
 export interface Pieces {
   readonly before: ReadonlyArray<string>
   readonly after: ReadonlyArray<string>
 }
 
-/** A piece that is too small to read, as a rule the hyphen at which an address was broken. */
+/** Placeholder for a piece too small to read, usually the hyphen at which an address was broken. */
 const unread = "-"
 
-/** On either side. */
+/** Maximum pieces on each side. */
 const piecesMax = 3
 
-/** What links show that stand beside this one and lead to the very same address. */
+/** Returns the texts of the adjacent links with the same address. */
 export const piecesAround = (links: ReadonlyArray<DocumentLink>, at: number): Pieces => {
   const piecesFrom = (step: 1 | -1): ReadonlyArray<string> => {
     const pieces: Array<string> = []
@@ -41,7 +41,7 @@ export const piecesAround = (links: ReadonlyArray<DocumentLink>, at: number): Pi
   return { before: piecesFrom(-1).toReversed(), after: piecesFrom(1) }
 }
 
-/** A link that shows the address of one domain and leads to another. */
+/** Detects a link that shows the address of one domain and leads to another. */
 export const judgeShownText = (
   { href, text, where }: DocumentLink,
   registrableDomain: RegistrableDomain,
@@ -50,7 +50,7 @@ export const judgeShownText = (
   const said = text === null ? null : hostSaid(text)
   if (text === null || said === null) return []
   const url = new URL(href)
-  // `http://http://…`, which leads nowhere.
+  // `http://http://…` does not resolve.
   if (/^https?$/.test(url.hostname)) return []
   const [shownDomain, domain] = [registrableDomain(said), domainOf(url.hostname, registrableDomain)]
   if (shownDomain === null || shownDomain === domain) return []
@@ -63,15 +63,16 @@ export const judgeShownText = (
   return [finding("LINK_TEXT_MISMATCH", "otherDomain", [shown(said), shown(url.hostname)], where)]
 }
 
-/** Some programs take the bracket behind an address for a part of it: no host ends so. */
+/** Some programs include the bracket after an address in it; no host ends that way. */
 const domainOf = (host: string, registrableDomain: RegistrableDomain): string => {
   const tidy = trimEnd(host, (sign) => /[)\]},;'"!]/.test(sign))
   return registrableDomain(tidy) ?? host
 }
 
 /**
- * Whether it is a piece of the address that it leads to, and the pieces beside it are the rest. An end of the host is as likely
- * as one is; its beginning is no piece where it could be taken for a whole address: `www.bank.com` of `www.bank.com.evil.org`.
+ * Reports whether the text is a piece of the link's address and the adjacent pieces complete it. The end of a host
+ * always qualifies. Its beginning does not if it could be a complete address: `www.bank.com` of
+ * `www.bank.com.evil.org`.
  */
 const isPiece = (
   text: string,
@@ -106,10 +107,10 @@ const isTold = (
   return false
 }
 
-/** Times that an address within an address is encoded. */
+/** Maximum number of times that a nested address is encoded. */
 const encodingsMax = 3
 
-/** Hosts of the addresses that its path or its query holds, as those of services do that count clicks. */
+/** Returns the hosts of addresses in the path or query, as click-tracking services use them. */
 const forwardTargets = ({ pathname, search }: URL): ReadonlyArray<string> => {
   const hosts: Array<string> = []
   let rest = `${pathname}${search}`.toLowerCase()
@@ -130,7 +131,10 @@ const textCharsMax = 2_048
 
 const isAround = (sign: string): boolean => /^[^\p{L}\p{N}/#=&%]/u.test(sign)
 
-/** The host in a text that is an address, or that holds exactly one. What nobody sees, and signs around it, count for nothing. */
+/**
+ * Returns the host in a text that is an address or contains exactly one; null otherwise. Ignores invisible characters
+ * and surrounding punctuation.
+ */
 const hostSaid = (text: string): string | null => {
   if (text.length > textCharsMax) return null
   const seen = text.replaceAll(/\p{Cf}/gu, "").replaceAll(/[\u3002\uff0e\uff61]/g, ".").trim()
@@ -143,7 +147,7 @@ const hostSaid = (text: string): string | null => {
   return isPlain ? null : hostOf(address[1]!)
 }
 
-/** Of a text with other words; those of several addresses are a list, or the description of one. */
+/** Returns the host of the only address among other words. Several addresses form a list or describe an address. */
 const onlyHostIn = (text: string): string | null => {
   const found = [
     ...text.matchAll(
@@ -158,9 +162,9 @@ const onlyHostIn = (text: string): string | null => {
 const hostOf = (name: string): string | null =>
   URL.canParse(`http://${name}/`) ? new URL(`http://${name}/`).hostname : null
 
-/** Names of programs for a platform of Microsoft's, as their makers write them; nobody writes an address so. */
+/** Names of programs for Microsoft's .NET platform, as vendors write them; addresses are not written this way. */
 const programName = /^(?:[A-Z]{2,4}|(?:[A-Z][a-z]{1,32}){1,4})\.NET$/
 
-/** Names of files and of programs end like domains as well (`setup.py`, `notes.md`). */
+/** Common top-level domains. File and program names can also look like domains (`setup.py`, `notes.md`). */
 const commonEndings =
   /\.(?:com|org|net|gov|edu|info|biz|io|co|eu|uk|de|fr|nl|it|es|ch|at|be|pl|se|no|dk|fi|ca|au|us|jp|in|br)$/i

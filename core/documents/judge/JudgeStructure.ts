@@ -4,7 +4,7 @@ import { type Finding, finding } from "../reasons/Finding.ts"
 import { analyzeScript } from "../scripts/AnalyzeScript.ts"
 import { isVendors } from "./JudgeScripts.ts"
 
-/** How the file is made: what is locked, damaged, hidden or too large, and formats within the format. */
+/** Judges the structure of the file: encryption, damage, hidden or oversized content, and formats nested in formats. */
 export const judgeStructure = (facts: ReadonlyArray<Fact>, hasMacros: boolean): ReadonlyArray<Finding> =>
   facts.flatMap((fact) => judgeFact(fact, hasMacros))
 
@@ -16,7 +16,7 @@ const judgeFact = (fact: Fact, hasMacros: boolean): ReadonlyArray<Finding> => {
     case "damaged":
       return [finding("MALFORMED", "damaged", [shown(fact.what)], where)]
     case "cut off":
-      // Links that can be clicked are read all the same; of a million characters more say little about the document.
+      // Clickable links are read anyway; links past the first million characters of text say little about the document.
       return [finding("PARTIAL_SCAN", fact.limit === "text" ? "text" : "limit", [shown(fact.limit)], where)]
     case "unread":
       return [finding("UNREAD_CONTENT", "content", [shown(fact.what)], where)]
@@ -55,19 +55,19 @@ const judgeEncrypted = (
   hasMacros: boolean,
   where: string
 ): ReadonlyArray<Finding> => {
-  // Encrypted against changes only: everybody can read it.
+  // Encrypted only against changes: every reader can open it.
   if (opened === "empty password") return []
   if (opened === null) return [finding("ENCRYPTED", "unknownPassword", [], where)]
   return [finding("ENCRYPTED_DEFAULT_PASSWORD", hasMacros ? "macros" : "plain", [], where)]
 }
 
-/** Activities that nobody has to do anything for (XFA Specification 3.3, chapter 10, "Events"). */
+/** Activities that need no user action (XFA Specification 3.3, chapter 10, "Events"). */
 const automatic =
   /^(?:initialize|ready|docReady|docClose|preOpen|postOpen|prePrint|postPrint|preSave|postSave|preSubmit|postSubmit|indexChange|calculate|validate)$/
 
 /**
- * An XML form. Governments' forms are full of scripts that show, hide and check fields, so that scripts by themselves say
- * little; what counts is where they reach.
+ * Judges an XFA form. Government forms contain many scripts that show, hide and check fields, so scripts alone mean
+ * little; the penalty depends on what they reach.
  */
 export const judgeXfa = (
   { scripts, submits, where }: Extract<Fact, { readonly kind: "xfa form" }>
@@ -91,7 +91,7 @@ export const judgeXfa = (
 }
 
 const dangerOf = ({ activity, text }: XfaEvent): string | null => {
-  // FormCalc's own ways to the network (XFA Specification 3.3, "URL functions").
+  // FormCalc's network functions (XFA Specification 3.3, "URL functions").
   const fetches = /\b(?:Get|Post|Put)\s{0,20}\(\s{0,20}["']\s{0,20}(?:https?|ftp):/i.test(text)
   if (fetches && automatic.test(activity)) return "calls an address by itself"
   const { exploits, hiding, opens, reaches, uncPaths, urls } = analyzeScript(text)

@@ -1,6 +1,6 @@
 /**
- * Schemes that Windows, Office and viewers hand to programs which have been attacked through them (ms-msdt: CVE-2022-30190;
- * mhtml, mk and its: CVE-2021-40444 and its forerunners).
+ * Schemes that Windows, Office and viewers pass to programs with known attacks (ms-msdt: CVE-2022-30190; mhtml, mk and
+ * its: CVE-2021-40444 and its predecessors).
  */
 export const attackedSchemes: ReadonlySet<string> = new Set([
   "hcp",
@@ -20,5 +20,5 @@ export const attackedSchemes: ReadonlySet<string> = new Set([
   "shell"
 ])
 
-/** Schemes whose rest is a script. No reader of documents runs them behind a link; they are there for one that does. */
+/** Schemes followed by script code. Document readers do not run them from a link; they target a viewer that does. */
 export const scriptSchemes: ReadonlySet<string> = new Set(["javascript", "script", "vbscript"])

@@ -1,6 +1,6 @@
 import type { ReasonEntry } from "./ReasonEntry.ts"
 
-/** What is said of files of every format: what they contain, what hides it, and how far they were read. */
+/** Reasons for files of every format: their contents, how these are hidden, and how far they were read. */
 export const fileReasons = {
   EMBEDDED_FILE: {
     about: "A file is attached.",

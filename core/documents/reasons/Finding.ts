@@ -12,24 +12,24 @@ import {
 } from "./ReasonCatalogue.ts"
 import type { ReasonEntry } from "./ReasonEntry.ts"
 
-/** Something about a document that lowers its score. */
+/** A property of a document that lowers its score. */
 export interface Finding {
   readonly code: ReasonCode
-  /** The catalogue's points of the case. */
+  /** Points of the case in the catalog. */
   readonly penalty: number
-  /** One sentence that a person understands. */
+  /** One sentence for the user. */
   readonly message: string
-  /** Part, stream or object. */
+  /** Part, stream or object of the document. */
   readonly where: string
 }
 
-/** What further findings add of their own penalty, beside the worst. */
+/** Share of their penalty that findings of further codes add to the worst one. */
 const furtherShare = 0.25
 
 const entries: Readonly<Record<ReasonCode, ReasonEntry>> = reasonCatalogue
 
 /**
- * A finding of a case of the catalogue.
+ * Creates a finding for a case of the catalog.
  *
  * @param values one for each `…` of the case's message
  */
@@ -44,8 +44,8 @@ export const finding = <Code extends ReasonCode, Case extends CaseOf<Code>>(
 }
 
 /**
- * 100 less the worst penalty and a quarter of every other code's. Trifles never add up to a warning, nor warnings to a block: the
- * rating is that of the worst finding, the rest only moves the score within it.
+ * Score: 100 minus the worst penalty and a quarter of every other code's. Small penalties never add up to a warning,
+ * nor warnings to a block: the worst finding decides the rating, and the others only move the score within it.
  */
 const scoring: Scoring<ReasonCode, ReasonCode> = {
   groupOf: (code) => code,
@@ -58,12 +58,14 @@ const scoring: Scoring<ReasonCode, ReasonCode> = {
   }
 }
 
-/** Codes count once, with their worst penalty. Higher is safer. */
+/** Returns the score of the findings, 0 to 100, higher is safer. Each code counts once, with its worst penalty. */
 export const scoreOf = (findings: ReadonlyArray<Finding>): number => fold(scoring, findings.map(signalOf))
 
 const signalOf = ({ code, penalty }: Finding): Signal<ReasonCode> => ({ code, weight: penalty })
 
-/** One reason for each code, the weightiest first: the worst finding's message, and how many more there are. */
+/**
+ * Returns one reason per code, highest penalty first: the worst finding's message and the number of further findings.
+ */
 export const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<Reason<ReasonCode>> => {
   const byCode = Map.groupBy(findings, ({ code }) => code)
   return [...byCode.values()]

@@ -1,6 +1,6 @@
 import type { ReasonEntry } from "./ReasonEntry.ts"
 
-/** What is said of links and paths, in files of every format. */
+/** Reasons for links and paths, in files of every format. */
 export const linkReasons = {
   CREDENTIAL_LEAK_PATH: {
     about:

@@ -1,6 +1,6 @@
 import type { ReasonEntry } from "./ReasonEntry.ts"
 
-/** What is said of Office files: OOXML, OpenDocument, OLE2 and RTF. */
+/** Reasons for Office files: OOXML, OpenDocument, OLE2 and RTF. */
 export const officeReasons = {
   MACRO_PRESENT: {
     about: "The document contains macros, or modules without any code.",

@@ -1,6 +1,6 @@
 import type { ReasonEntry } from "./ReasonEntry.ts"
 
-/** What is said of PDF files alone. */
+/** Reasons for PDF files. */
 export const pdfReasons = {
   JAVASCRIPT: {
     about:

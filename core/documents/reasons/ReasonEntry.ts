@@ -1,11 +1,11 @@
 import type { Cases } from "../../scoring/Case.ts"
 
-/** One code of the reasons of a document's score, and the cases in which it is given. */
+/** Catalog entry of one reason code and its cases. */
 export interface ReasonEntry {
-  /** What the code says about the document. */
+  /** Meaning of the code for the document. */
   readonly about: string
-  /** Points are taken off the score. */
+  /** Penalty points and message of each case; the points are subtracted from the score. */
   readonly cases: Cases
-  /** Where the construct, or the attack, is described. */
+  /** Reference that describes the construct or attack. */
   readonly source: string
 }

@@ -1,42 +1,48 @@
 import { foldStrings } from "./FoldStrings.ts"
 import { scriptCharsMax, type ScriptToken, scriptTokens } from "./ScriptTokens.ts"
 
-/** What a script does besides what is known to be harmless; another script of the same document may say what that is. */
+/**
+ * Calls of a display script beyond the functions known to be harmless; another script of the same document may define
+ * them.
+ */
 export interface ShowingScript {
   readonly isShowing: boolean
   readonly calls: ReadonlyArray<string>
   readonly defined: ReadonlyArray<string>
 }
 
-/** What a script of a PDF does, by what it calls; it is never run. */
+/** Effects of a PDF script, judged by the functions that it calls. The script is never run. */
 export interface ScriptAnalysis {
-  /** There is nothing in it. */
+  /** The script has no content. */
   readonly isEmpty: boolean
-  /** Opens an address, or sends by mail or as a form: what a link or a button may do as well. */
+  /** Functions that open an address, send mail or submit a form, as links and buttons may also do. */
   readonly opens: ReadonlyArray<string>
-  /** Reads, writes or opens files, or talks to hosts without anybody seeing it. */
+  /** Functions that read, write or open files, or contact hosts without the user noticing. */
   readonly reaches: ReadonlyArray<string>
-  /** Functions that are called only to break a reader. */
+  /** Functions that scripts call only to exploit a reader. */
   readonly exploits: ReadonlyArray<string>
-  /** How it hides what it does, or null. */
+  /** How the script hides its effects; null if it does not. */
   readonly hiding: string | null
-  /** Runs text that it puts together (`eval`). */
+  /** The script runs text that it builds (`eval`). */
   readonly evaluates: boolean
   /** Absolute addresses in its strings. */
   readonly urls: ReadonlyArray<string>
   /** Paths such as `\\host\share` in its strings. */
   readonly uncPaths: ReadonlyArray<string>
-  /** Nothing but the functions that Acrobat offers for formatting and checking fields, and tests of the field's value. */
+  /** The script uses only Acrobat's functions for formatting and checking fields, and tests of the field's value. */
   readonly isFormatting: boolean
-  /** It speaks to the reader in a box of its own. */
+  /** The script shows its own dialog box. */
   readonly isTalking: boolean
-  /** Whether it shows or finds parts of the document, and what it calls that is not known to do no more. */
+  /** Whether the script shows or finds parts of the document, and which other functions it calls and defines. */
   readonly showing: ShowingScript
-  /** It prints the document, or sets how it is shown, and does nothing else. */
+  /** The script only prints the document or sets how it is displayed. */
   readonly isViewing: boolean
 }
 
-/** JavaScript for Acrobat API Reference, and XFA Specification 3.3, "host" (Adobe); the others are of browsers, in which viewers run. */
+/**
+ * JavaScript for Acrobat API Reference, and XFA Specification 3.3, "host" (Adobe). The others are browser functions,
+ * because some viewers run in browsers.
+ */
 const opening = new Set([
   "launchURL",
   "getURL",
@@ -95,7 +101,7 @@ const exploiting = new Set([
 ])
 
 const evaluating = new Set(["eval", "Function", "execScript"])
-/** They take a text that is run now or later. */
+/** Functions that run a text now or later. */
 const running = new Set([
   ...evaluating,
   "setTimeOut",
@@ -105,11 +111,11 @@ const running = new Set([
   "setAction",
   "setPageAction"
 ])
-/** Texts within texts that are run. */
+/** Maximum nesting of executed texts. */
 const runDepthMax = 3
 const building = new Set(["fromCharCode", "fromCodePoint", "unescape", "decodeURIComponent", "atob", "charCodeAt"])
 
-/** Characters of a string that nobody reads: longer ones of hex digits, escapes or base 64 are a payload. */
+/** Minimum length of a payload: longer strings of hex digits, escapes or base64 are not meant for people. */
 const payloadCharsMin = 256
 
 export const analyzeScript = (source: string): ScriptAnalysis => {
@@ -149,27 +155,27 @@ export const analyzeScript = (source: string): ScriptAnalysis => {
     isFormatting,
     showing: { isShowing: called(finds).length > 0, calls: [...calls], defined: [...defined] },
     isTalking: names.has("alert") || names.has("response"),
-    // What only sets a text may set it for another script.
+    // A script that only sets a string may set it for another script.
     isViewing: isViewing && strings.length === 0 && called(shows).length > 0
   }
 }
 
-/** `\\host\share`, also where the share is added to it elsewhere; not what regular expressions escape. */
+/** `\\host\share`, also if the share is appended elsewhere; excludes escapes of regular expressions. */
 const uncPath = /^\s*(?:\\\\(?:\?\\UNC\\)?(?:[\w.@%:-]{3,255}(?:[\\/]|$)|[\w.@%:-]{1,255}[\\/])|file:\/\/[^\\/?\s])/i
 
-/** What the tokens of a script and of the texts that it runs say. */
+/** Words collected from the tokens of a script and of the texts that it runs. */
 interface Words {
-  /** What is called, or a member of something, and is in no list of what is harmless. */
+  /** Called functions and accessed members that are on no list of harmless names. */
   readonly calls: Set<string>
-  /** Functions that it defines. */
+  /** Functions that the script defines. */
   readonly defined: Set<string>
   readonly names: Set<string>
   readonly strings: Array<string>
   isFormatting: boolean
   isViewing: boolean
-  /** It picks by a name that it puts together what it calls. */
+  /** The script computes the name of the function that it calls. */
   picks: boolean
-  /** It picks so from something of which is not known what it is. */
+  /** The same on an object of unknown type. */
   picksAny: boolean
 }
 
@@ -179,10 +185,10 @@ const collect = (source: string, words: Words, depth: number): void => {
   let constructors = 0
   for (const [at, { kind, text }] of tokens.entries()) {
     if (kind === "string") strings.push(text)
-    // `app["launchURL"]`: a string is a name where it stands in brackets behind something.
+    // `app["launchURL"]`: a string in brackets after a value is a name.
     const isName = kind === "name" || kind === "string" && tokens[at - 1]?.text === "[" && isValue(tokens[at - 2])
     if (isName) words.names.add(text)
-    // `"".constructor.constructor` is the function that makes functions of texts.
+    // `"".constructor.constructor` is the `Function` constructor.
     if (isName && text === "constructor" && ++constructors === 2) words.picks = true
     if (isName && makesFunctions(tokens, at)) words.picks = true
   }
@@ -191,7 +197,7 @@ const collect = (source: string, words: Words, depth: number): void => {
   if (picked.has("app")) words.picks = true
   for (const text of strings) {
     words.strings.push(text)
-    // `app[a]()`: any of its texts may be what is called.
+    // `app[a]()`: any string of the script may be the called name.
     if (picked.size > 0) words.names.add(text)
   }
   if (picked.size > 0) words.calls.add(anyMember)
@@ -209,8 +215,8 @@ const collect = (source: string, words: Words, depth: number): void => {
 }
 
 /**
- * Whether the name there makes a function of a text that is put together: `a.constructor(b)`, `Reflect.get(app, b)`,
- * `Object.values(app)`, or `setTimeOut` with anything but a text or a function.
+ * Reports whether the name creates a function from a computed text: `a.constructor(b)`, `Reflect.get(app, b)`,
+ * `Object.values(app)`, or `setTimeOut` with an argument that is neither a string nor a function.
  */
 const makesFunctions = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean => {
   const [name, after, first] = [tokens[at]?.text, tokens[at + 1]?.text, tokens[at + 2]]
@@ -222,15 +228,15 @@ const makesFunctions = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean
   return first?.kind === "name" && first.text !== "function" && /^[.([]$/.test(tokens[at + 3]?.text ?? "")
 }
 
-/** Functions that give members of an object, and those that run a text later. */
+/** Functions that return members of an object, and functions that run a text later. */
 const listing = new Set(["entries", "get", "getOwnPropertyDescriptor", "getOwnPropertyDescriptors", "values"])
 const delaying = new Set(["setTimeOut", "setInterval"])
 
-/** What members may be taken of; `?.[` as well. */
+/** Reports whether the token can be followed by a member access, including `?.[`. */
 const isValue = (token: ScriptToken | undefined): token is ScriptToken =>
   token !== undefined && (token.kind !== "sign" || ")].".includes(token.text))
 
-/** The names `a` of every `a[b](`, and every `app[b]`, where `b` is neither a text nor a number. */
+/** Returns the names `a` of every `a[b](` and every `app[b]` in which `b` is neither a string nor a number. */
 const pickedMembers = (tokens: ReadonlyArray<ScriptToken>): ReadonlySet<string> => {
   const opened: Array<number> = []
   const picked = new Set<string>()
@@ -258,14 +264,14 @@ const isPayload = (text: string): boolean => {
 const formatting =
   /^(?:AF[A-Z]\w*|AutoTab|event|value|target|rc|change|willCommit|selStart|selEnd|commitKey|name|this|getField|if|else|var|new|Array|String|Number|Math|round|floor|abs|max|min|parseInt|parseFloat|isNaN|toString|toUpperCase|toLowerCase|length|null|true|false|display|visible|hidden|readonly|app|alert|util|printd|printx|Date|for|return|function|strokeColor|fillColor|textColor|color|convert|border|required|isBoxChecked|valueAsString|setFocus|resetForm|calculateNow)$/
 
-/** `buttonImportIcon()` lets the reader choose a picture; with a path it would fetch one. */
+/** `buttonImportIcon()` lets the user choose a picture; with a path it would fetch one. */
 const asksForPicture = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean =>
   tokens[at]?.text === "buttonImportIcon" && tokens[at + 1]?.text === "(" && tokens[at + 2]?.text === ")"
 
-/** No function that a script may define. */
+/** Marker that is no valid function name. */
 const anyMember = "."
 
-/** They show a menu that does nothing, or select a word (plans of circuits are full of them). */
+/** Functions that show a harmless menu or select a word (common in circuit diagrams). */
 const finds = new Set(["popUpMenu", "selectPageNthWord"])
 
 const finding =
@@ -276,7 +282,7 @@ const shows = new Set(["print", "zoom", "zoomType", "pageNum", "layout", "isFull
 const viewing =
   /^(?:this|print|printParams|getPrintParams|pp|interactive|constants|interactionLevels?|automatic|full|silent|firstPage|lastPage|pageHandlings?|numPages|pageNum|zoom|zoomType|zoomtype|none|fitP|fitW|fitH|fitV|pref|refW|layout|fullScreen|fs|isFullScreen|app|true|false|var|viewState|dirty)$/
 
-/** Names beside those of fields are variables; what is called is in the list. */
+/** Checks one token against the allowed names. Other names are variables unless they are called. */
 const isOnly = (harmless: RegExp) =>
 (
   { kind, text }: ScriptToken,

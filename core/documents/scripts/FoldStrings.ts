@@ -1,8 +1,8 @@
 import type { ScriptToken } from "./ScriptTokens.ts"
 
 /**
- * Strings that are put together of nothing but strings, as one: by `+`, by `concat`, in brackets, and by
- * `String.fromCharCode` of numbers.
+ * Folds strings built only from strings into one token: `+`, `concat`, parentheses, and `String.fromCharCode` with
+ * numbers.
  */
 export const foldStrings = (tokens: ReadonlyArray<ScriptToken>): ReadonlyArray<ScriptToken> => {
   const folded: Array<ScriptToken> = []
@@ -32,7 +32,7 @@ const pushString = (folded: Array<ScriptToken>, text: string): void => {
 }
 
 /**
- * `("a")`, or `"a".concat("b")`, of which the last bracket is not there yet.
+ * Folds `("a")` or `"a".concat("b")`, whose closing parenthesis is not yet in the list.
  *
  * @param text of the last string
  */
@@ -44,7 +44,7 @@ const closeBracket = (folded: Array<ScriptToken>, text: string): void => {
     folded.length -= 5
     return pushString(folded, whole)
   }
-  // Of a call, or of a condition, it is no bracket around a value.
+  // The parenthesis belongs to a call or condition and does not group a value.
   if (before !== undefined && (before.kind !== "sign" || ")]}".includes(before.text))) {
     return void folded.push({ kind: "sign", text: ")" })
   }
@@ -52,7 +52,7 @@ const closeBracket = (folded: Array<ScriptToken>, text: string): void => {
   pushString(folded, text)
 }
 
-/** `String.fromCharCode(104, 0x74)` from here: its text, and where it ends. */
+/** Reads `String.fromCharCode(104, 0x74)` at this index. Returns its text and the index of its last token. */
 const charCodesAt = (tokens: ReadonlyArray<ScriptToken>, at: number) => {
   if (tokens[at]?.text !== "String" || !/^from(?:CharCode|CodePoint)$/.test(tokens[at + 2]?.text ?? "")) return null
   if (tokens[at + 3]?.text !== "(") return null

@@ -1,17 +1,17 @@
-/** A token of a script, as far as it matters for telling what is called. */
+/** A script token with the detail needed to find calls. */
 export interface ScriptToken {
   readonly kind: "name" | "string" | "number" | "sign"
-  /** Of a string: what it stands for, escapes undone. */
+  /** For a string: its value with escapes decoded. */
   readonly text: string
 }
 
-/** Characters of one script that are looked at. */
+/** Maximum characters read of one script. */
 export const scriptCharsMax = 1_000_000
 
 /**
- * The tokens of an ECMAScript text, without comments and regular expressions. Not a parser: what no engine would run is read
- * as well as it goes, in one pass. Where only a parser could tell a division from a regular expression, in which calls could
- * be hidden, every name of what follows is among the tokens.
+ * Returns the tokens of an ECMAScript source without comments and regular expressions. This is not a parser: it reads
+ * invalid code on a best-effort basis, in one pass. If only a parser could tell a division from a regular expression,
+ * which could hide calls, the tokens include every name of the remaining source.
  */
 export const scriptTokens = (source: string): ReadonlyArray<ScriptToken> =>
   new Tokenizer(source.slice(0, scriptCharsMax)).read()
@@ -19,15 +19,15 @@ export const scriptTokens = (source: string): ReadonlyArray<ScriptToken> =>
 class Tokenizer {
   private readonly source: string
   private readonly tokens: Array<ScriptToken> = []
-  /** For each bracket that is open, what closing it means. */
+  /** Meaning of the closing bracket for each open one. */
   private readonly open: Array<"template" | "condition" | "other"> = []
   private at = 0
   private afterCondition = false
-  /** Nothing but blanks and comments stands before, on this line. */
+  /** Only blanks and comments precede the current position on this line. */
   private isLineStart = true
-  /** Every name of the rest is among the tokens. */
+  /** The tokens already contain every name of the remaining source. */
   private hasNames = false
-  /** No regular expression ends before here. */
+  /** No regular expression ends before this offset. */
   private dividesUntil = 0
 
   constructor(source: string) {
@@ -49,7 +49,7 @@ class Tokenizer {
     return tokens
   }
 
-  /** ECMA-262, 12.4 and annex B.1.1: those of HTML as well. */
+  /** ECMA-262, 12.4 and annex B.1.1: includes HTML-like comments. */
   private skipComment(char: string): boolean {
     const { at, source } = this
     if (char === "/" && source[at + 1] === "*") {
@@ -95,7 +95,7 @@ class Tokenizer {
     this.at++
   }
 
-  /** After a value a slash divides, elsewhere it opens a regular expression, which ends on its line. */
+  /** After a value, a slash divides; elsewhere it starts a regular expression, which ends on the same line. */
   private readSlash(): void {
     const { source, tokens } = this
     const meaning = meaningOfSlash(tokens, this.afterCondition)
@@ -107,7 +107,7 @@ class Tokenizer {
         this.at = end
         return
       }
-      // No engine runs it as it was understood.
+      // The source is invalid if read as a regular expression.
       this.dividesUntil = end
       this.readNames()
     }
@@ -115,7 +115,7 @@ class Tokenizer {
     this.at++
   }
 
-  /** Every name of the rest, whatever it stands in. */
+  /** Adds every name of the remaining source, whatever its context. */
   private readNames(): void {
     if (this.hasNames) return
     this.hasNames = true
@@ -130,14 +130,16 @@ class Tokenizer {
     this.tokens.push(signOf(";"))
   }
 
-  /** It ends with its line, unless the end of that is escaped. */
+  /** A string ends with its line unless the line break is escaped. */
   private readString(quote: string): void {
     const { end, text } = readText(this.source, this.at + 1, (char) => char === quote || char === "\n" || char === "\r")
     this.tokens.push({ kind: "string", text })
     this.at = this.source[end] === quote ? end + 1 : end
   }
 
-  /** `a${b}c` is read as `"a" + (b) + "c"`, from the sign that opens it or the one that closes an expression. */
+  /**
+   * Reads `a${b}c` as `"a" + (b) + "c"`, starting at the opening backtick or at the brace that closes an expression.
+   */
   private readTemplate(): void {
     const { source, tokens } = this
     const { end, text } = readText(
@@ -154,10 +156,10 @@ class Tokenizer {
   }
 }
 
-/** What a regular expression is read as. */
+/** Token text that stands for a regular expression. */
 const expressionSign = "//"
 
-/** There are few of them, and many of each. */
+/** Shared tokens: there are few distinct signs and many of each. */
 const signs: ReadonlyMap<string, ScriptToken> = new Map(
   [..."(){}[].,;:?!=+-*%&|^~<>/@#\\", expressionSign].map((text) => [text, { kind: "sign", text }])
 )
@@ -165,10 +167,10 @@ const signOf = (text: string): ScriptToken => signs.get(text) ?? { kind: "sign",
 
 const conditions = /^(?:if|while|for|with)$/
 const operators = /^(?:return|typeof|case|in|delete|void|throw|new|else|do|instanceof)$/
-/** Names, unless a parser knows better. */
+/** Keywords here, but names in other contexts; only a parser can tell. */
 const perhapsOperators = /^(?:of|yield|await)$/
 
-/** The word before, unless it is the name of a property. */
+/** Returns the name at this index, unless it is a property name. */
 const keywordOf = (tokens: ReadonlyArray<ScriptToken>, at: number): string =>
   tokens[at]?.kind === "name" && tokens[at - 1]?.text !== "." ? tokens[at].text : ""
 
@@ -202,7 +204,7 @@ const endWhile = (source: string, from: number, part: RegExp): number => {
   return at
 }
 
-/** A dot belongs to it before a digit: `0..constructor` is a number and two names. */
+/** A dot before a digit belongs to the number: `0..constructor` is a number and two names. */
 const endOfNumber = (source: string, from: number): number => {
   let at = endWhile(source, from, numberPart)
   while (source[at] === "." && digit.test(source[at + 1] ?? "")) at = endWhile(source, at + 1, numberPart)
@@ -220,7 +222,7 @@ const endOfLine = (source: string, from: number): number => {
   return at
 }
 
-/** It cannot go on beyond its line; what does is a division. */
+/** A regular expression cannot span lines; otherwise the slash is a division. */
 const endOfRegExp = (source: string, from: number): { readonly end: number; readonly isWhole: boolean } => {
   let isInClass = false
   for (let at = from; at < source.length; at++) {
@@ -234,7 +236,7 @@ const endOfRegExp = (source: string, from: number): { readonly end: number; read
   return { end: source.length, isWhole: false }
 }
 
-/** The text of a string up to what ends it, escapes undone. */
+/** Reads a string up to its terminator and decodes its escapes. */
 const readText = (
   source: string,
   from: number,
@@ -259,7 +261,7 @@ const readText = (
 
 const simpleEscapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f", v: "\v" }
 
-/** ECMA-262, 12.9.4: after the backslash. */
+/** Decodes the escape after a backslash (ECMA-262, 12.9.4). */
 const readEscape = (source: string, at: number): { readonly end: number; readonly text: string } => {
   const char = source[at] ?? ""
   if (char === "x" || char === "u") {
@@ -275,7 +277,7 @@ const readEscape = (source: string, at: number): { readonly end: number; readonl
   return { end: at + 1, text: /[\r\n\u2028\u2029]/.test(char) ? "" : simpleEscapes[char] ?? char }
 }
 
-/** A name may be spelled with escapes: `\u0065val`. */
+/** Reads a name, which may contain escapes: `\u0065val`. */
 const readName = (source: string, from: number): { readonly end: number; readonly text: string } => {
   let at = from
   let text = ""

@@ -8,35 +8,35 @@ import { foundMax, VbaTexts } from "./VbaTexts.ts"
 import { isMark, isWordOf, nameOf, type Statement } from "./VbaTokens.ts"
 import { isKnown, precedenceOf, textOrGap, type VbaValue } from "./VbaValue.ts"
 
-/** What the macros of a document are made to do, as far as their source says. */
+/** Effects of a document's macros, derived from their source code. */
 export interface VbaAnalysis {
-  /** There is more than `Attribute` and `Option` lines, remarks and empty procedures. */
+  /** The modules contain more than `Attribute` and `Option` lines, comments and empty procedures. */
   readonly hasCode: boolean
-  /** There is a procedure, be it empty: somebody made a macro of this document. */
+  /** The modules contain at least one procedure, even an empty one. */
   readonly hasProcedures: boolean
-  /** Procedures that run by themselves, as their source names them. */
+  /** Names of procedures that run automatically, as spelled in the source. */
   readonly autoRuns: ReadonlyArray<string>
-  /** Calls that write files, code or memory: anywhere in the source, also behind a button. */
+  /** Calls anywhere in the source that write files, code or memory, including code behind a button. */
   readonly writes: ReadonlyArray<string>
-  /** Calls that start programs or code, likewise. */
+  /** Calls anywhere in the source that start programs or code. */
   readonly executes: ReadonlyArray<string>
   /**
-   * Of `writes` and `executes`, and of the names that texts hide, those that `autoRuns` come to, directly or by what they
-   * call. A file that is written behind a button is not among them, though the workbook greets by itself.
+   * Effects that `autoRuns` reach, directly or through calls: items of `writes` and `executes`, and names hidden in
+   * texts. Excludes, for example, a file written behind a button of a workbook that only shows a greeting when opened.
    */
   readonly automatic: ReadonlyArray<string>
-  /** Dangerous names in texts, in lower case; also in those that are put together, turned round or decoded. */
+  /** Dangerous names in texts, in lower case, including texts that are concatenated, reversed or decoded. */
   readonly stringCalls: ReadonlyArray<string>
   readonly urls: ReadonlyArray<string>
   readonly isObfuscated: boolean
-  /** In what way; null where the source can be read. */
+  /** Method of obfuscation; null if the source is readable. */
   readonly obfuscation: string | null
 }
 
 /**
- * Reads what macros do from their source, in time that grows as the source does. Nothing is run.
+ * Analyzes macros from their source code, in linear time. Never executes anything.
  *
- * @param formTexts texts of the controls of forms, from which code may take what it does not say itself
+ * @param formTexts texts of form controls, which code may read instead of containing them
  */
 export const analyzeVba = (
   modules: ReadonlyArray<VbaModule>,
@@ -71,11 +71,11 @@ const once = (names: ReadonlyArray<string>): ReadonlyArray<string> => [...new Se
 interface ReadProcedure extends Reaching {
   readonly procedure: Procedure
   readonly effects: ReadonlyArray<CallEffect>
-  /** Dangerous names that its texts hide. */
+  /** Dangerous names hidden in its texts. */
   readonly hidden: ReadonlyArray<string>
 }
 
-/** What the statements of one procedure come to. */
+/** Results collected from the statements of one procedure. */
 interface Found {
   readonly effects: Array<CallEffect>
   readonly hidden: Array<string>
@@ -85,13 +85,13 @@ interface Found {
 
 const nothingFound = (): Found => ({ effects: [], hidden: [], words: new Set(), callsUnknown: false })
 
-/** Effects of one procedure that are kept. */
+/** Maximum effects stored per procedure. */
 const effectsMax = 64
 
 class Reading {
   readonly texts = new VbaTexts()
   readonly procedures: ReadonlyArray<ReadProcedure>
-  /** Dangerous functions of libraries, by the names that the source calls them. */
+  /** Dangerous library functions, by the names that the source gives them. */
   readonly declared: ReadonlyMap<string, CallEffect>
   readonly names = new Set<string>()
   madeLetters = 0
@@ -169,10 +169,10 @@ class Reading {
   }
 }
 
-/** What decoders are written with. */
+/** Functions that decoders use. */
 const decoders = new Set(["xor", "asc", "ascw", "strconv", "chr", "chrw"])
 const madeByNumber = new Set(["chr", "chrw", "chrb"])
-/** Types of the Windows Script Host that need no text to be made. */
+/** Windows Script Host types that can be created without a class name in a string. */
 const scriptHosts = new Set(["wshshell", "iwshruntimelibrary", "wshexec"])
 const declaring = new Set([
   "dim",
@@ -187,7 +187,10 @@ const declaring = new Set([
   "byref"
 ])
 
-/** `Chr(65)`, `Chr(130 Xor 67)`: numbers only, and where there is one, it is a letter or a digit, no line end and no sign. */
+/**
+ * Reports whether a call such as `Chr(65)` or `Chr(130 Xor 67)` contains only numbers, and a single number is a letter
+ * or digit rather than a line end or sign.
+ */
 const isLetter = (statement: Statement, at: number): boolean => {
   if (!isMark(statement[at + 1], "(")) return false
   const inner: Array<number> = []
@@ -200,10 +203,10 @@ const isLetter = (statement: Statement, at: number): boolean => {
   return false
 }
 
-/** Words of a number that is computed. */
+/** Maximum tokens of a computed number. */
 const numeralTokensMax = 16
 
-/** The procedure that a call names: undefined where it is no such call, null where its name cannot be known. */
+/** Returns the procedure that a call names: undefined if it is no such call, null if the name is unknown. */
 const targetOf = ({ name, receiver, values }: Call): string | null | undefined => {
   const isRun = name === "run" && (receiver === "" || receiver === "application")
   const value = name === "ontime" ? values[1] : isRun ? values[0] : name === "callbyname" ? values[1] : undefined
@@ -228,7 +231,7 @@ const declaredBy = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, C
 
 const nobody: FoldingListener = { text: () => {}, call: () => {}, open: () => {}, set: () => {} }
 
-/** What names come to that have one meaning in all the source: constants, variables of a module, and functions. */
+/** Returns the values of names with one meaning in the whole source: constants, module variables and functions. */
 const constantsOf = (modules: ReadonlyArray<ParsedModule>): ReadonlyMap<string, VbaValue> => {
   const constants = new Map<string, VbaValue>()
   const keep = (variables: ReadonlyMap<string, VbaValue>, isKept: (name: string) => boolean): void => {

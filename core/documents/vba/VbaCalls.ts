@@ -3,21 +3,21 @@ import type { Call } from "./VbaFolding.ts"
 import type { Declaration } from "./VbaProcedures.ts"
 import { isKnown, ownValue, textOrGap, type VbaValue } from "./VbaValue.ts"
 
-/** What a call does that an ordinary macro of an office does not do by itself. */
+/** Effect of a call that ordinary office macros do not use automatically. */
 export interface CallEffect {
   readonly does: "writes" | "executes"
   readonly what: string
 }
 
-/** Longest text of a call that is named. */
+/** Maximum characters of a call's text in the report. */
 const whatCharsMax = 80
 
 const writes = (what: string): CallEffect => ({ does: "writes", what: what.slice(0, whatCharsMax) })
 const executes = (what: string): CallEffect => ({ does: "executes", what: what.slice(0, whatCharsMax) })
 
 /**
- * Calls that write files or code, whatever their values. `SaveAs`, `MkDir`, `SetAttr` and `SaveSetting` are not here: they are
- * what macros of an office are made for, and bring nothing in that was not in the document.
+ * Calls that write files or code, whatever their arguments. `SaveAs`, `MkDir`, `SetAttr` and `SaveSetting` are
+ * excluded: office macros commonly use them, and they introduce nothing that was not in the document.
  */
 const writingCalls: Readonly<Record<string, string>> = {
   filecopy: "FileCopy",
@@ -36,7 +36,7 @@ const writingCalls: Readonly<Record<string, string>> = {
   organizercopy: "OrganizerCopy"
 }
 
-/** Calls that start something, whatever their values. */
+/** Calls that start code, whatever their arguments. */
 const startingCalls: Readonly<Record<string, string>> = {
   shellexecute: "ShellExecute",
   macscript: "MacScript",
@@ -49,16 +49,19 @@ const startingCalls: Readonly<Record<string, string>> = {
   transformnode: "transformNode"
 }
 
-/** Files that hold what people read, and that nothing runs. */
+/** Extensions of data files, which are not executed. */
 const dataEnding = /\.(?:txt|log|csv|tsv|ini|json|md|prn|dat)$/i
 const programEnding = /\.(?:exe|scr|com|bat|cmd|ps1|vbs|vbe|js|jse|wsf|hta|lnk|msi|dll|pif|cpl|jar|sct|xsl|iqy)\b/i
-/** Monikers that bring an object to life from elsewhere, or by its class (Microsoft, GetObject). */
+/** Monikers that create an object from a remote source or by its class (Microsoft, GetObject). */
 const activeMoniker = /^(?:new|script|scriptlet|https?|clsid|mhtml):/i
-/** Excel 4.0 functions that reach out of the sheet (MS-XLS 2.5.198.17). */
+/** Excel 4.0 functions that reach beyond the sheet (MS-XLS 2.5.198.17). */
 const activeFormula = /\b(?:call|exec|register(?:\.id)?|fopen|fwrite(?:ln)?|run|formula|send\.keys)\s*\(/i
 const callTypes = /^(?:run|exec|create|shellexecute|open|shell|invokeverb|savetofile|execscript)$/i
 
-/** What a call does by its name and its values; null where it is ordinary. Values that nobody can know are not harmless. */
+/**
+ * Returns the effect of a call, judged by its name and arguments; null if it is ordinary. Unknown arguments do not
+ * count as harmless.
+ */
 export const effectOf = ({ name, receiver, values }: Call): CallEffect | null => {
   const written = ownValue(writingCalls, name)
   if (written !== undefined) return writes(written)
@@ -106,7 +109,7 @@ export const effectOf = ({ name, receiver, values }: Call): CallEffect | null =>
 /** `ForWriting` and `ForAppending` of a FileSystemObject. */
 const writingModes: ReadonlySet<VbaValue> = new Set([2, 8])
 
-/** `Open path For Output` and the like; not where it is a text to read, such as a log. */
+/** Judges `Open path For Output` and similar; null for text files such as logs, or for reading. */
 export const openEffect = (path: VbaValue, mode: string): CallEffect | null =>
   mode === "input" || dataEnding.test(textOrGap(path)) ? null : writes(openNames[mode] ?? mode)
 
@@ -119,7 +122,7 @@ const openNames: Readonly<Record<string, string>> = {
   opentextfile: "OpenTextFile"
 }
 
-/** What is set is the template of a document, an entry of the registry, or a guard against macros. */
+/** Judges an assignment to a document's template, a registry entry or the macro protection. */
 export const setEffect = (name: string, value: VbaValue): CallEffect | null => {
   if (name === "privateprofilestring") return writes("PrivateProfileString")
   if (name === "virusprotection") return writes("VirusProtection")
@@ -128,7 +131,7 @@ export const setEffect = (name: string, value: VbaValue): CallEffect | null => {
     : null
 }
 
-/** Objects by which a script starts programs, fetches them or stores them. `xmlhttp` alone only asks. */
+/** Objects that start, fetch or store programs for a script. `xmlhttp` alone only sends requests. */
 const activeObject =
   /wscript\.shell|shell\.application|adodb\.stream|schedule\.service|scriptcontrol|mmc20|shellbrowserwindow|binaryformatter|memorystream|windowsinstaller|microsoft\.cmdlet|excel\.application\.\w+!/i
 
@@ -139,7 +142,7 @@ const objectEffect = (text: string): CallEffect | null => {
   return isKnown(text) ? null : executes("CreateObject")
 }
 
-/** Of WMI: what starts processes; `Win32_Processor` is another. */
+/** WMI class that starts processes; `Win32_Processor` is a different class. */
 const processClass = /win32_process(?:startup)?\b/i
 
 const getObjectEffect = (text: string): CallEffect | null => {
@@ -149,13 +152,13 @@ const getObjectEffect = (text: string): CallEffect | null => {
   return text.startsWith("\0") && text.length === 1 ? executes("GetObject") : null
 }
 
-/** A line that a shell or Windows runs. */
+/** Reports whether the value is a command line for a shell or Windows. */
 const isCommand = (value: VbaValue): boolean => {
   const text = typeof value === "string" ? value : ""
   return dangerousNamesIn(text).length > 0 || programEnding.test(text)
 }
 
-/** Functions of Windows by which code gets into memory and runs, programs start, or files come from elsewhere. */
+/** Windows functions that load code into memory and run it, start programs, or download files. */
 const activeFunctions: Readonly<Record<string, CallEffect["does"]>> = {
   urldownloadtofile: "writes",
   urldownloadtocachefile: "writes",
@@ -188,13 +191,13 @@ const activeFunctions: Readonly<Record<string, CallEffect["does"]>> = {
 /** Folders that every program can write to. */
 const writableFolders = /\b(?:temp|tmp|appdata|programdata|public|downloads)\b/i
 
-/** Names of functions by their number in the libraries that all others stand on: done to hide which they are. */
+/** Reports whether a function of a system library is imported by number, which hides its identity. */
 const isNumbered = ({ alias, library }: Declaration): boolean =>
   /^#\d{1,6}$/.test(alias) && /^(?:kernel32|kernelbase|ntdll)(?:\.dll)?$/i.test(library)
 
 /**
- * What calling a declared function does; null for all that programs of an office use: windows, sleep, names of users. A
- * library by its path or its address is none of Windows.
+ * Returns the effect of a declared function; null for functions common in office macros: windows, sleep, user names. A
+ * library given by path or address is not part of Windows.
  */
 export const declarationEffect = (declaration: Declaration): CallEffect | null => {
   const { alias, library } = declaration

@@ -2,23 +2,23 @@ import { applyFunction, knownConstants } from "./VbaFunctions.ts"
 import { isMark, isWordOf, nameOf, type Statement } from "./VbaTokens.ts"
 import { applied, ownValue, precedenceOf, type VbaValue } from "./VbaValue.ts"
 
-/** Brackets within one another that are looked into. */
+/** Maximum nesting of brackets. */
 export const bracketsMax = 32
-/** Characters that functions work on, in one document. */
+/** Maximum characters processed by functions, per document. */
 export const workedCharsMax = 8_000_000
 
-/** A call as it stands: `receiver.name values`. `receiver` is the word before the dot, or "" (none, or that of a `With`). */
+/** A call `receiver.name values`. `receiver` is the word before the dot, or "" (none, or the object of a `With`). */
 export interface Call {
   readonly name: string
   readonly receiver: string
   readonly values: ReadonlyArray<VbaValue>
 }
 
-/** Who is told what folding comes by. */
+/** Receives the events of folding. */
 export interface FoldingListener {
-  /** A text that goes no further: an argument, or what is given to a name. */
+  /** A text that is not folded further: an argument or an assigned value. */
   readonly text: (value: VbaValue) => void
-  /** With at least one value. */
+  /** A call with at least one argument. */
   readonly call: (call: Call) => void
   /** `Open path For mode` (MS-VBAL 5.4.5.1). */
   readonly open: (path: VbaValue, mode: string) => void
@@ -26,23 +26,23 @@ export interface FoldingListener {
   readonly set: (name: string, value: VbaValue) => void
 }
 
-/** Words that stand before what a statement is about. */
+/** Keywords before the subject of a statement. */
 const leading = new Set(["public", "private", "global", "static", "dim", "redim", "preserve", "const", "let", "set"])
-/** Of them, those behind which names stand that are not called. */
+/** Of these, the keywords that precede declared names, which are not called. */
 const declaring = new Set(["public", "private", "global", "static", "dim"])
 const fileModes = new Set(["append", "binary", "input", "output", "random"])
-/** Operators before a value. */
+/** Unary operators. */
 const signs = new Set(["-", "+"])
 const signWords = new Set(["not", "byval", "byref", "addressof", "new", "typeof"])
 
 /**
- * Computes what expressions come to, without running anything: texts put together from pieces, numbers and functions that
- * only change texts. Each statement is gone through once, so that the time is that of its length.
+ * Computes the values of expressions without running anything: concatenated texts, numbers, and functions that only
+ * transform texts. Each statement is read once, in linear time.
  */
 export class Folding {
-  /** What names were given last. */
+  /** Last assigned values. */
   private readonly variables = new Map<string, VbaValue>()
-  /** Names that grow statement by statement, and have not been told yet. */
+  /** Names extended statement by statement and not yet reported. */
   private readonly growing = new Set<string>()
   private readonly constants: ReadonlyMap<string, VbaValue>
   private readonly listener: FoldingListener
@@ -50,13 +50,13 @@ export class Folding {
   private at = 0
   private worked = 0
 
-  /** @param constants values that names have everywhere: `Const`, and functions that give one */
+  /** @param constants values of names valid everywhere: `Const`, and functions that return a constant */
   constructor(constants: ReadonlyMap<string, VbaValue>, listener: FoldingListener) {
     this.constants = constants
     this.listener = listener
   }
 
-  /** What names hold at the end; each text that grew is told. */
+  /** Reports each text that was extended. Returns the final values of all names. */
   finish(): ReadonlyMap<string, VbaValue> {
     for (const name of this.growing) this.listener.text(this.variables.get(name) ?? null)
     this.growing.clear()
@@ -65,7 +65,7 @@ export class Folding {
 
   run(statement: Statement): void {
     this.statement = statement
-    // A line may have a number before it.
+    // A line may start with a line number.
     this.at = statement[0]?.kind === "number" ? 1 : 0
     while (isWordOf(statement[this.at], leading)) this.at++
     if (this.assignedName() !== null) this.runAssignments()
@@ -74,7 +74,7 @@ export class Folding {
     else this.runCall()
   }
 
-  /** The name in `name = value` or `name As type = value`; null of another statement. */
+  /** Returns the name in `name = value` or `name As type = value`; null for any other statement. */
   private assignedName(): string | null {
     const name = nameOf(this.statement[this.at])
     const isAssigned = isMark(this.statement[this.at + 1], "=") ||
@@ -132,14 +132,14 @@ export class Folding {
     }
   }
 
-  /** All expressions that are left. */
+  /** Folds all remaining expressions. */
   private foldRest(): ReadonlyArray<VbaValue> {
     const values: Array<VbaValue> = []
     while (this.at < this.statement.length) {
       const before = this.at
       if (isMark(this.statement[this.at], ",")) {
         this.at++
-        // An argument that is left out keeps its place.
+        // An omitted argument keeps its position.
         if (before > 0 && isMark(this.statement[before - 1], ",")) values.push(leftOut)
         continue
       }
@@ -175,7 +175,7 @@ export class Folding {
       while (precedence === comparison && precedenceOf(this.operator()) === comparison) this.at++
       const right = this.fold(precedence + 1, depth)
       const result = applied(operator, value, right)
-      // What goes no further is told: the sides of a comparison, and what grew too long.
+      // Report values that are not folded further: both sides of a comparison, and texts that became too long.
       if (result === null || lengthOf(result) < lengthOf(value)) this.listener.text(value)
       if (result === null) this.listener.text(right)
       value = result
@@ -201,13 +201,13 @@ export class Folding {
       const [value, ...more] = this.foldBrackets(depth)
       return more.length === 0 ? value ?? null : null
     }
-    // What ends an expression is left to whoever began it.
+    // The caller consumes the token that ends an expression.
     if (token.kind === "mark" && (token.text === ")" || token.text === ",") && depth > 0) return null
     this.at++
     return token.kind === "text" ? token.text : token.kind === "number" ? token.value : null
   }
 
-  /** `a`, `a(1)`, `a.b(1).c`: each name that is called with something is told. */
+  /** Reads `a`, `a(1)`, `a.b(1).c`; reports each name called with arguments. */
   private foldPath(depth: number): Path {
     let [name, receiver, isCalled] = ["", "", false]
     let value: VbaValue = null
@@ -233,7 +233,7 @@ export class Folding {
   }
 
   private call(name: string, receiver: string, values: ReadonlyArray<VbaValue>, held: VbaValue): VbaValue {
-    // An item of a list that is known.
+    // An item of a known list.
     if (Array.isArray(held) && values.length === 1 && typeof values[0] === "number") return held[values[0]] ?? null
     this.worked += values.reduce<number>((sum, value) => sum + sizeOf(value), 1)
     const result = this.worked > workedCharsMax ? undefined : applyFunction(name, values)
@@ -248,7 +248,7 @@ export class Folding {
       ownValue(knownConstants, name) ?? null
   }
 
-  /** The values between the bracket here and its end. */
+  /** Reads the values from this bracket to its end. */
   private foldBrackets(depth: number): ReadonlyArray<VbaValue> {
     this.at++
     const values: Array<VbaValue> = []
@@ -275,12 +275,12 @@ interface Path {
   readonly value: VbaValue
 }
 
-/** An argument that is left out is nobody's secret. */
+/** An omitted argument counts as known. */
 const leftOut = ""
 const comparison = precedenceOf("=")
-/** Values of one call. */
+/** Maximum arguments of one call. */
 const valuesMax = 4_096
-/** Words of an expression among which the name itself is looked for. */
+/** Maximum tokens of an expression searched for the assigned name itself. */
 const selfTokensMax = 64
 
 const lengthOf = (value: VbaValue): number => typeof value === "string" ? value.length : 0

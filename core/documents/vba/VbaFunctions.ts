@@ -1,11 +1,11 @@
 import { foldedCharsMax, gap, isKnown, ownValue, type VbaValue } from "./VbaValue.ts"
 
-/** Items of one list. */
+/** Maximum items of one list. */
 export const listItemsMax = 4_096
 
 /**
- * What a function of VBA gives for these values (MS-VBAL 6.1.2); undefined where it is no function of this kind, null where
- * it is, and its values do not say.
+ * Returns the result of a VBA function for these arguments (MS-VBAL 6.1.2); undefined if the function is not
+ * supported, null if the result is unknown.
  */
 export const applyFunction = (name: string, values: ReadonlyArray<VbaValue>): VbaValue | undefined => {
   const apply = ownValue(functions, name)
@@ -15,7 +15,7 @@ export const applyFunction = (name: string, values: ReadonlyArray<VbaValue>): Vb
   return typeof result === "string" && result.length > foldedCharsMax ? null : result
 }
 
-/** Constants of VBA that texts are built with (MS-VBAL 6.1.1), and those for files of a FileSystemObject. */
+/** VBA constants used in texts (MS-VBAL 6.1.1), and the file modes of a FileSystemObject. */
 export const knownConstants: Readonly<Record<string, string | number>> = {
   forreading: 1,
   forwriting: 2,
@@ -42,7 +42,7 @@ const numberOf = (value: VbaValue | undefined): number | null => {
 const textOf = (value: VbaValue | undefined): string | null =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : null
 
-/** Characters of a text that is read as a number. */
+/** Maximum characters of a text parsed as a number. */
 const numeralCharsMax = 64
 
 const ofNumber = (apply: (number: number) => VbaValue): Fold => ([value]) => {
@@ -56,7 +56,7 @@ const ofText =
     return text === null ? null : apply(text, ...more.map(numberOf))
   }
 
-/** By units, as VBA does it. */
+/** Reverses UTF-16 code units, as VBA does. */
 export const reversed = (text: string): string => {
   let back = ""
   for (let at = text.length - 1; at >= 0; at--) back += text[at]
@@ -68,7 +68,7 @@ const asc = ofText((text) => text.length > 0 && text[0] !== gap ? text.charCodeA
 const same = ofText((text) => text)
 const rounded = ofNumber((number) => Math.round(number))
 
-/** Where a part is taken out by its place, nothing before it may be unknown. */
+/** Folds functions that take a part by position: text with unknown gaps has no known positions. */
 const part = (take: (text: string, first: number, second: number | null) => string): Fold =>
   ofText((text, first, second) =>
     first === null || first === undefined || !isKnown(text) ? null : take(text, first, second ?? null)

@@ -1,22 +1,22 @@
 import type { Disguise, VbaTexts } from "./VbaTexts.ts"
 
-/** What is counted while macros are gone through. */
+/** Counts collected while macros are analyzed. */
 export interface CodeCounts {
-  /** Letters and digits that `Chr` and its like make out of numbers. */
+  /** Number of letters and digits built from numbers with `Chr` and similar functions. */
   readonly madeLetters: number
-  /** Names that the source gives to its own things. */
+  /** Names that the source defines. */
   readonly names: ReadonlySet<string>
-  /** `Xor`, `Chr`, `Mid`, `Asc` and the like: what decoders are made of. */
+  /** The source uses `Xor`, `Chr`, `Mid`, `Asc` or similar functions, which decoders need. */
   readonly hasDecoder: boolean
 }
 
-/** So many letters made of numbers are no line ends and quotes any more. */
+/** From this many characters on, they are not only line ends and quotes. */
 const madeLettersMin = 24
-/** Characters of encoded texts beside code that decodes. */
+/** Minimum characters of encoded texts in a source that contains a decoder. */
 const encodedCharsMin = 1_024
-/** Fewer names, or pairs of letters in them, say nothing. */
+/** Minimum number of names and of letter pairs for a meaningful statistic. */
 const [namesMin, pairsMin] = [10, 80]
-/** Of the pairs of letters of names; what people write stays above. */
+/** Minimum share of common letter pairs; names written by people exceed it. */
 const commonShareMin = 0.55
 
 const disguiseTexts: Readonly<Record<Disguise, string>> = {
@@ -28,7 +28,7 @@ const disguiseTexts: Readonly<Record<Disguise, string>> = {
   "stray marks": "names of programs with marks between their letters"
 }
 
-/** In what way nobody can read these macros; null where anybody can. */
+/** Returns the method of obfuscation; null if the macros are readable. */
 export const obfuscationOf = (texts: VbaTexts, { hasDecoder, madeLetters, names }: CodeCounts): string | null => {
   const [disguise] = texts.disguises
   if (disguise !== undefined) return disguiseTexts[disguise]
@@ -38,7 +38,7 @@ export const obfuscationOf = (texts: VbaTexts, { hasDecoder, madeLetters, names 
   return texts.isCut ? "more text put together than is looked at" : null
 }
 
-/** Whether the names of a source are no words: few of their pairs of letters are those of any language. */
+/** Reports whether the names look random: few of their letter pairs are common in any language. */
 export const isRandom = (names: ReadonlySet<string>): boolean => {
   let [pairs, common] = [0, 0]
   if (names.size < namesMin) return false
@@ -55,7 +55,7 @@ export const isRandom = (names: ReadonlySet<string>): boolean => {
 
 const nameCharsMax = 255
 
-/** Letters that follow each letter in words of Western and Central European languages, and in their short forms. */
+/** Letters that follow each letter in words and abbreviations of Western and Central European languages. */
 const followers: Readonly<Record<string, string>> = {
   a: "bcdfglmnprstuvyiwkz",
   b: "aeilorusj",

@@ -1,21 +1,21 @@
 import type { VbaModule } from "../facts/Fact.ts"
 import { isMark, isWordOf, nameOf, type Statement, statementsOf } from "./VbaTokens.ts"
 
-/** A `Sub`, `Function` or `Property` and what stands in it. */
+/** A `Sub`, `Function` or `Property` with its body. */
 export interface Procedure {
   readonly name: string
   readonly module: string
-  /** Of a form that somebody has to show: its events come from a person, or from the code that shows it. */
+  /** The procedure belongs to a form: its events come from the user, or from the code that shows the form. */
   readonly isInForm: boolean
   readonly header: Statement
   readonly body: ReadonlyArray<Statement>
 }
 
-/** A function of a library outside: `Declare Function name Lib "lib" Alias "alias"`. */
+/** An external library function: `Declare Function name Lib "lib" Alias "alias"`. */
 export interface Declaration {
   readonly name: string
   readonly library: string
-  /** What it is called in the library. */
+  /** Name of the function in the library. */
   readonly alias: string
 }
 
@@ -23,7 +23,7 @@ export interface ParsedModule {
   readonly name: string
   readonly procedures: ReadonlyArray<Procedure>
   readonly declarations: ReadonlyArray<Declaration>
-  /** Statements outside of procedures, but for `Option` lines and directives of the compiler. */
+  /** Statements outside procedures, except `Option` lines and compiler directives. */
   readonly statements: ReadonlyArray<Statement>
 }
 
@@ -55,15 +55,15 @@ export const parseModule = ({ name, source }: VbaModule): ParsedModule => {
   return { name, procedures, declarations, statements }
 }
 
-/** Whether anything stands in it beside `Attribute` and `Option` lines, remarks and empty procedures. */
+/** Reports whether a module contains more than `Attribute` and `Option` lines, comments and empty procedures. */
 export const hasCode = ({ procedures, statements }: ParsedModule): boolean =>
   statements.length > 0 || procedures.some(({ body }) => body.length > 0)
 
-/** The class of a form is named by two GUIDs, that of a document or a sheet by one (seen in files of Office). */
+/** The base class of a form consists of two GUIDs, that of a document or sheet of one (observed in Office files). */
 const isForm = (source: string): boolean =>
   /^Attribute VB_Base = "0\{[\dA-F-]{1,40}\}\{[\dA-F-]{1,40}\}/im.test(source.slice(0, headCharsMax))
 
-/** Characters in which the attributes of a module stand. */
+/** Leading characters that contain the attributes of a module. */
 const headCharsMax = 4_096
 
 const headerOf = (statement: Statement): { readonly name: string; readonly rest: Statement } | null => {

@@ -1,8 +1,8 @@
 import type { Procedure } from "./VbaProcedures.ts"
 
 /**
- * Procedures that Word, Excel, PowerPoint, Visio and Project call when a document is opened, shown or closed: nobody has to
- * do anything in it (Microsoft, "Auto macros" and the events of Document, Workbook, Worksheet and Project).
+ * Procedures that Word, Excel, PowerPoint, Visio and Project call when a document is opened, shown or closed, without
+ * further user action (Microsoft, "Auto macros" and the events of Document, Workbook, Worksheet and Project).
  */
 const automatic: ReadonlySet<string> = new Set(
   [
@@ -19,8 +19,8 @@ const automatic: ReadonlySet<string> = new Set(
 )
 
 /**
- * Events that controls of a document have when they are laid out, drawn, focused or loaded. `Click`, `Change` and the like come
- * from a person.
+ * Events of document controls that fire on layout, drawing, focus or loading. `Click`, `Change` and similar events
+ * need the user.
  */
 const controlEvents: ReadonlySet<string> = new Set(
   [
@@ -31,10 +31,10 @@ const controlEvents: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(" "))
 )
 
-/** Modules whose `Main` Word runs by itself. */
+/** Modules whose `Main` procedure Word runs automatically. */
 const automaticModules = new Set(["autoexec", "autoopen", "autonew", "autoclose", "autoexit"])
 
-/** Whether a procedure runs without anybody asking for it. One that is empty does not count. */
+/** Reports whether a procedure runs automatically. Empty procedures do not count. */
 export const isAutomatic = ({ body, isInForm, module, name }: Procedure): boolean => {
   const lower = name.toLowerCase()
   if (body.length === 0) return false
@@ -46,27 +46,30 @@ export const isAutomatic = ({ body, isInForm, module, name }: Procedure): boolea
 
 const formEvent = /^userform_/
 
-/** Events that what an automatic procedure does may bring about: it writes into a cell, shows a sheet, makes an object. */
+/**
+ * Reports whether an automatic procedure may trigger this event by writing a cell, showing a sheet or creating an
+ * object.
+ */
 const isBroughtAbout = (name: string): boolean =>
   /^(?:worksheet|workbook|chart|document)_\w*(?:activate|change)$/i.test(name)
 
-/** Events that a form or a class has when code makes it or shows it. */
+/** Reports whether this event of a form or class fires when code creates or shows it. */
 const isOfMaking = (name: string): boolean =>
   /^(?:userform|class)_(?:initialize|activate|layout|resize|terminate|queryclose)$/i.test(name)
 
-/** Of a procedure, what its code leads to. */
+/** A procedure and what its code can reach. */
 export interface Reaching {
   readonly name: string
   readonly module: string
   /** Words of its body, in lower case. */
   readonly words: ReadonlySet<string>
-  /** It has a procedure called by a name that nobody can know before. */
+  /** It calls a procedure whose name cannot be determined. */
   readonly callsUnknown: boolean
 }
 
 /**
- * The procedures that run when those of `starts` run: what they call, and so on; the events of what they show or make; all
- * there are, where one is called by a name that cannot be known.
+ * Returns the procedures that run with `starts`: called procedures, transitively; events of shown or created objects;
+ * and all procedures if one calls an unknown name.
  */
 export const reachedFrom = <P extends Reaching>(starts: ReadonlyArray<P>, all: ReadonlyArray<P>): ReadonlySet<P> => {
   const reached = new Set<P>(starts)
@@ -83,7 +86,7 @@ export const reachedFrom = <P extends Reaching>(starts: ReadonlyArray<P>, all: R
   return reached
 }
 
-/** By which words each procedure may be meant: its name; its module, if that is a form or class; its control. */
+/** Maps the words that may refer to a procedure: its name; its module, if that is a form or class; its control. */
 const wordsOf = <P extends Reaching>(all: ReadonlyArray<P>): Map<string, ReadonlyArray<P>> => {
   const byWord = new Map<string, Array<P>>()
   const add = (word: string, one: P): void => {

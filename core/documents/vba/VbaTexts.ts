@@ -2,17 +2,17 @@ import { dangerousNamesIn } from "./DangerousNames.ts"
 import { reversed } from "./VbaFunctions.ts"
 import { gap, type VbaValue } from "./VbaValue.ts"
 
-/** Characters of texts, put together from pieces, that are looked at in one document. */
+/** Maximum characters of concatenated texts analyzed per document. */
 export const foldedTextCharsMax = 4_000_000
-/** Dangerous names, and addresses, of one document. */
+/** Maximum dangerous names, and maximum addresses, of one document. */
 export const foundMax = 64
-/** Characters of an address. */
+/** Maximum characters of an address. */
 export const urlCharsMax = 2_048
 
-/** How a text was written that holds a dangerous name nobody can read in it. */
+/** How a text conceals a dangerous name. */
 export type Disguise = "pieces" | "reversed" | "hex" | "base64" | "character codes" | "stray marks"
 
-/** What the texts of a document's macros hold: as they stand in quotes, and as they come out when put together. */
+/** Collects the texts of a document's macros, both literals and computed values. */
 export class VbaTexts {
   readonly names = new Set<string>()
   readonly urls = new Set<string>()
@@ -23,12 +23,12 @@ export class VbaTexts {
   private readonly seen = new Set<string>()
   private left = foldedTextCharsMax
 
-  /** More is put together than is looked at. */
+  /** More text was computed than is analyzed. */
   get isCut(): boolean {
     return this.left < 0
   }
 
-  /** A text as it stands in the source. To be told before what it becomes part of. */
+  /** Adds a literal of the source. Call this before adding any text computed from it. */
   addLiteral(text: string): void {
     if (text.length < textCharsMin) return
     for (const name of dangerousNamesIn(text)) {
@@ -38,12 +38,12 @@ export class VbaTexts {
     if (encoded.test(text)) this.encodedChars += text.length
   }
 
-  /** What an expression comes to. Returns the dangerous names that it hides. */
+  /** Adds the value of an expression. Returns the dangerous names that it hides. */
   addFolded(value: VbaValue): ReadonlyArray<string> {
     if (value === null || typeof value === "number") return []
     if (typeof value !== "string") return this.addItems(value)
     if (value.length < textCharsMin || this.left < 0) return []
-    // To find out that it was looked at before costs something as well.
+    // Detecting a repeated text also has a cost.
     if (value.length > longCharsMin) this.left -= value.length >> 3
     if (this.seen.has(value)) return []
     this.left -= value.length
@@ -74,7 +74,7 @@ export class VbaTexts {
     ]
   }
 
-  /** Names in a text that is not written as it is meant, but for those that stand somewhere for all to read. */
+  /** Records the names in a disguised text, except names that also occur in plain literals. */
   private hide(text: string, disguise: Disguise): ReadonlyArray<string> {
     const hidden = dangerousNamesIn(text).filter((name) => !this.plain.has(name))
     for (const name of hidden) this.add(this.names, name)
@@ -98,17 +98,17 @@ export class VbaTexts {
 }
 
 const longCharsMin = 256
-/** Shorter texts hold no name. */
+/** Shorter texts contain no name. */
 const textCharsMin = 4
 
 const urls = /\b(?:https?|ftp):\/\/[^\s"'<>\0]{4,2048}/gi
-/** A path on a machine of the internet: to open it is to tell it who one is. */
+/** A UNC path on an internet host: opening it sends the user's credentials. */
 const shares = /^(?:\\\\|\/\/)[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}[\\/][^\0\r\n"]{0,2048}/
-/** Names of XML languages, not places. */
+/** Namespaces of XML vocabularies, not real addresses. */
 const ordinary = /^https?:\/\/(?:schemas\.(?:microsoft|openxmlformats|xmlsoap)\.|(?:www\.)?w3\.org\/|purl\.org\/)/i
 const hexRuns = /(?:[\da-f]{2}){8,}/gi
 const base64Runs = /[a-z\d+/]{16,}/gi
-/** Longer than any alphabet, and without a blank or a dot. */
+/** Longer than any alphabet, and without a blank or dot. */
 const encoded = /^[a-z\d+/]{100,}={0,2}$/i
 
 const fromHex = (run: string): string => {
@@ -117,7 +117,7 @@ const fromHex = (run: string): string => {
   return text.replaceAll(gap, "")
 }
 
-/** Also of UTF-16, as PowerShell takes it: every other byte is zero there. */
+/** Also decodes UTF-16, as PowerShell uses it: every other byte is zero there. */
 const fromBase64 = (run: string): string => {
   try {
     return atob(run.length % 4 === 1 ? run.slice(0, -1) : run).replaceAll(gap, "")

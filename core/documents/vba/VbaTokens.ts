@@ -1,4 +1,4 @@
-/** A word with its name in lower case; for `[Shell]` what stands between the brackets. */
+/** A token of VBA source. `name` is the word in lower case; for `[Shell]`, the text between the brackets. */
 export type Token =
   | { readonly kind: "word"; readonly text: string; readonly name: string }
   | { readonly kind: "text"; readonly text: string }
@@ -8,8 +8,8 @@ export type Token =
 export type Statement = ReadonlyArray<Token>
 
 /**
- * The statements of a source, without remarks and `Attribute` lines (MS-VBAL 3.3 and 5.4). Lines are joined where they end
- * with ` _`; `:`, `Then` and `Else` part statements.
+ * Yields the statements of a source without comments and `Attribute` lines (MS-VBAL 3.3 and 5.4). A trailing ` _`
+ * joins lines; `:`, `Then` and `Else` separate statements.
  */
 export function* statementsOf(source: string): Generator<Statement, void, undefined> {
   const reader = new Reader(source)
@@ -30,12 +30,12 @@ const isDigit = (code: number): boolean => code >= 48 && code <= 57
 const isWordStart = (code: number): boolean =>
   code >= 97 && code <= 122 || code >= 65 && code <= 90 || code === underscore || code >= 128 && code !== noBreak
 const isWordPart = (code: number): boolean => isWordStart(code) || isDigit(code)
-/** What says the type of a name: `Chr$`. `&` is left to mean a joining of texts. */
+/** Type suffix of a name: `Chr$`. `&` is excluded because it concatenates texts. */
 const isTypeSuffix = (code: number): boolean => code === 36 || code === 37 || code === 64 || code === hash
 
 class Reader {
   private at = 0
-  /** Where the next `]` is, as far as it was looked for; -1: nowhere. */
+  /** Offset of the next `]`, as far as searched; -1: none. */
   private bracketEnd = 0
   private readonly source: string
 
@@ -65,7 +65,7 @@ class Reader {
     return tokens
   }
 
-  /** Whether the statement goes on behind it. */
+  /** Reads one token. Returns whether the statement continues after it. */
   private takeToken(code: number, tokens: Array<Token>): boolean {
     if (!isWordStart(code)) {
       tokens.push(this.readOther(code))
@@ -79,12 +79,12 @@ class Reader {
     return true
   }
 
-  /** The end of the source is read as the end of a line. */
+  /** The end of the source counts as a line end. */
   private codeAt(at: number): number {
     return at < this.source.length ? this.source.charCodeAt(at) : newline
   }
 
-  /** To the end of the line, which may be continued as well (MS-VBAL 3.3.1). */
+  /** Skips to the end of the line, which may also be continued (MS-VBAL 3.3.1). */
   private skipRemark(): void {
     let [last, beforeLast] = [0, 0]
     while (this.at < this.source.length) {
@@ -95,7 +95,7 @@ class Reader {
         last = 0
         continue
       }
-      // Blanks behind the underscore do not count.
+      // Blanks after the underscore do not count.
       if (!isBlank(code) || last !== underscore) [beforeLast, last] = [last, code]
       this.at++
     }
@@ -141,7 +141,7 @@ class Reader {
     return { kind: "mark", text }
   }
 
-  /** Two quotes are one within a text; the end of the line ends it in any case. */
+  /** Two quotes are one quote within a text; the end of the line ends the text in any case. */
   private readText(): Token {
     const start = ++this.at
     let hasQuotes = false
@@ -194,20 +194,19 @@ class Reader {
   }
 }
 
-/** Characters of a number that count. */
+/** Maximum significant characters of a number. */
 const numberCharsMax = 32
-/** Characters between brackets. */
+/** Maximum characters between brackets. */
 const bracketedCharsMax = 255
 
 const isBasedDigit = (code: number, base: number): boolean =>
   base === 8 ? code >= 48 && code <= 55 : isDigit(code) || (code | 32) >= 97 && (code | 32) <= 102
 
-/** Whether the token at this place is this mark. */
 export const isMark = (token: Token | undefined, text: string): boolean => token?.kind === "mark" && token.text === text
 
-/** Whether the token is one of these words, which are in lower case. */
+/** Reports whether the token is one of these words, given in lower case. */
 export const isWordOf = (token: Token | undefined, words: ReadonlySet<string>): boolean =>
   token?.kind === "word" && words.has(token.name)
 
-/** The name of the word, in lower case; null where it is none. */
+/** Returns the word in lower case; null if the token is no word. */
 export const nameOf = (token: Token | undefined): string | null => token?.kind === "word" ? token.name : null

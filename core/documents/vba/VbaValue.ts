@@ -1,16 +1,19 @@
 /**
- * What an expression comes to as far as it can be known without running it: null for what cannot. A text may have gaps of
- * that kind.
+ * Value of an expression as far as it can be known without running it; null if unknown. A text may contain unknown
+ * gaps.
  */
 export type VbaValue = string | number | ReadonlyArray<string | number> | null
 
-/** Stands in a text for a part that is not known. */
+/** Marks an unknown part of a text. */
 export const gap = "\0"
 
-/** Characters of one text that is put together. */
+/** Maximum characters of one computed text. */
 export const foldedCharsMax = 65_536
 
-/** `&`, and `+` where there is a text. What is put together is never longer than `foldedCharsMax`: then the end is kept. */
+/**
+ * Concatenates two values, for `&`, and for `+` with a text. If the result exceeds `foldedCharsMax`, only the right
+ * part is kept.
+ */
 export const joined = (left: VbaValue, right: VbaValue): VbaValue => {
   if (left === null && right === null) return null
   const [before, after] = [textOrGap(left), textOrGap(right)]
@@ -22,14 +25,14 @@ export const joined = (left: VbaValue, right: VbaValue): VbaValue => {
 export const textOrGap = (value: VbaValue): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : gap
 
-/** Whether it is known from its beginning to its end. */
+/** Reports whether the text contains no unknown gap. */
 export const isKnown = (text: string): boolean => !text.includes(gap)
 
-/** The value of a name that a document chose, in a table of ours: none that every object has, such as `constructor`. */
+/** Looks up a name from the document in an own table, ignoring inherited properties such as `constructor`. */
 export const ownValue = <Value>(table: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined
 
-/** By their precedence, lowest first (MS-VBAL 5.6.9). */
+/** Operators by precedence, lowest first (MS-VBAL 5.6.9). */
 const precedences: Readonly<Record<string, number>> = {
   imp: 1,
   eqv: 2,
@@ -51,7 +54,7 @@ const precedences: Readonly<Record<string, number>> = {
   "^": 14
 }
 
-/** 0: no operator. */
+/** Returns the precedence of an operator; 0 if it is none. */
 export const precedenceOf = (operator: string): number => ownValue(precedences, operator) ?? 0
 
 export const applied = (operator: string, left: VbaValue, right: VbaValue): VbaValue => {
