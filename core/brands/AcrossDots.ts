@@ -4,12 +4,12 @@ import type { HostParts } from "./HostParts.ts"
 import type { Likeness } from "./Lookalike.ts"
 
 const score = 0.7
-/** Shorter names are made by chance. */
+/** Shorter names occur by chance. */
 const brokenCharsMin = 6
 
 /**
- * A brand's name with dots in it, which ends in the name that somebody registered: `pay.pal.com`. Two labels in front of a name, such as
- * `deutsche.bank.example.net`, may be two words.
+ * Detects a brand name split by dots that ends in the registered label: `pay.pal.com`. Splits that leave the
+ * registered label intact, such as `deutsche.bank.example.net`, may be two words.
  */
 export const acrossDots = ({ name, subdomains }: HostParts, index: BrandIndex): Likeness | null => {
   let joined = name.text
@@ -24,7 +24,7 @@ export const acrossDots = ({ name, subdomains }: HostParts, index: BrandIndex): 
   return null
 }
 
-/** The longest name has fewer. */
+/** Longer than any brand name. */
 const joinedCharsMax = 32
 
 const brokenToken = (text: string, index: BrandIndex): Token | null => {
@@ -33,8 +33,8 @@ const brokenToken = (text: string, index: BrandIndex): Token | null => {
 }
 
 /**
- * A brand's name over a hyphen, with more beside it: `pay-payid21`, `mywallet-connect12`. What else its parts hold are words and digits:
- * else any two words would make a name now and then.
+ * Detects a brand name split by a hyphen, with more text around it: `pay-payid21`, `mywallet-connect12`. The rest must
+ * be known words and digits; otherwise any two words would form a name now and then.
  */
 export const acrossHyphens = (parts: ReadonlyArray<string>, index: BrandIndex): Token | null => {
   let left = ""

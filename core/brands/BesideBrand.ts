@@ -7,30 +7,30 @@ import { unlike } from "./letters/Skeleton.ts"
 import { lookalikeScoreMin } from "./Lookalike.ts"
 import { type Match, matchWord } from "./MatchWord.ts"
 
-/** A brand's name with something beside it in one label. */
+/** A brand name with additional text in the same label. */
 export interface Beside {
   readonly token: Token
   readonly how: "exact" | "alike" | "one edit"
-  /** Whether a hyphen stands between the brand and the rest. */
+  /** A hyphen separates the brand from the rest. */
   readonly isApart: boolean
   readonly rest: Reading
-  /** At the beginning or the end, as people write it. */
+  /** The brand is at the start or end of the label, as is usual. */
   readonly isOuter: boolean
-  /** Letters beside the brand, hyphens not counted. */
+  /** Characters other than the brand's, without hyphens. */
   readonly restChars: number
-  /** Whether the rest is what owners name after themselves. */
+  /** The rest consists of words that brand owners use for their own projects. */
   readonly isHouse: boolean
 }
 
-/** Parts of a label that make up one brand's name at most: `banco-do-brasil`. */
+/** Maximum label parts that form one brand name: `banco-do-brasil`. */
 const partsJoinedMax = 3
-/** Letters of a brand that may be a slip away, when words stand beside it. */
+/** Minimum length of a brand name that may contain a typo when other words accompany it. */
 const slipCharsMin = 6
 const slipJoinedCharsMin = 7
-/** Shorter names are within too many words to be looked for there. */
+/** Minimum length of a brand name searched within a part; shorter names occur in too many words. */
 export const joinedCharsMin = 5
 
-/** Every brand that stands in the label with something beside it. */
+/** Returns every brand name in the label that has additional text next to it. */
 export const brandsBeside = (label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
   const parts = label.text.split(separators).filter((part) => part !== "")
   return [
@@ -79,7 +79,7 @@ const readApart = ({ brand: { trade } }: Token, others: ReadonlyArray<string>): 
 const isLikelySlip = ({ score, token }: Match, charsMin: number): boolean =>
   score >= lookalikeScoreMin && token.telling.length >= charsMin
 
-/** A part of a label is as much of another script as the whole is, as far as it matters. */
+/** Returns a part of a label; its script counts as that of the whole label. */
 const partOf = ({ isInternational, isMostlyLatin }: Label, text: string): Label => ({
   ...readText(text),
   isInternational,
@@ -109,12 +109,12 @@ const joined = (
   return found.length > 0 ? found : joinedSlips(part, label, index)
 }
 
-/** Of fewer letters there are many that end in any. */
+/** Many words end in fewer letters than this. */
 const wordCharsMin = 4
 
 /**
- * Whether the letters are there for another word's sake: of `revolutionary` for a longer one's, of `fluentmobile` for the end of one
- * and the beginning of the next; of `apicloud` too, though longer words hardly end in an `i`.
+ * Reports whether the letters belong to another word: in `revolutionary`, to a longer word; in `fluentmobile`, to the
+ * end of one word and the start of the next. Also covers `apicloud`, although longer words rarely end in an `i`.
  */
 const isPartOfWord = (part: string, from: number, { holders, text }: Token): boolean => {
   const after = readRest(part.slice(from + text.length))
@@ -130,7 +130,7 @@ const isPartOfWord = (part: string, from: number, { holders, text }: Token): boo
 
 const isWord = (text: string): boolean => nameWords().known.has(text) || realNames().has(text)
 
-/** A brand with a slip in it, before or after a lure without a hyphen: `paypaisecure`. */
+/** Finds a brand name with a typo next to a lure word without a hyphen: `paypaisecure`. */
 const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArray<Beside> => {
   const { lureFilter, lures } = nameWords()
   const found: Array<Beside> = []
@@ -155,7 +155,7 @@ const joinedSlips = (part: string, label: Label, index: BrandIndex): ReadonlyArr
   return found
 }
 
-/** What all the parts say: a lure among them is enough, unless there are unknown words as well. */
+/** Combines the readings of all parts: one lure is enough, unless there are also unknown words. */
 const readAll = (texts: ReadonlyArray<string>): Reading => {
   const readings = texts.map(readRest)
   const isUnknown = readings.includes("unknown")

@@ -2,13 +2,13 @@ import type { Brand } from "./data/Brand.ts"
 import { brandIndex } from "./data/BrandIndex.ts"
 import { foldCharacters } from "./letters/Skeleton.ts"
 
-/** Shorter names turn up in random paths. */
+/** Minimum name length; shorter names occur in random paths. */
 export const disguisedCharsMin = 5
 const pathCharsMax = 2_000
 
 /**
- * A brand whose name stands in a path with digits for letters (`/app1esubm1t/`): nobody writes it so who may use the name.
- * Random paths hold one by chance about once in ten thousand links, so that it says something of a link that stands alone.
+ * Finds a brand name spelled with digits for letters in a path (`/app1esubm1t/`), which its owner would not do. About
+ * one in ten thousand random paths matches by chance, so the result is meaningful only for a single link.
  */
 export const disguisedInPath = (path: string): Brand | null => {
   const text = path.slice(0, pathCharsMax).toLowerCase()

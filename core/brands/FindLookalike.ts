@@ -17,19 +17,22 @@ import { isRiskyTopLevel, nameLikeness } from "./NameRules.ts"
 import { subdomainLikeness } from "./SubdomainRules.ts"
 
 export interface LookalikeContext {
-  /** eTLD+1 by the Public Suffix List, private section included; null for a suffix or an unknown one. */
+  /**
+   * Returns the eTLD+1 by the Public Suffix List, private section included; null for a suffix, or if the suffix is
+   * unknown.
+   */
   readonly registrableDomain: (host: string) => string | null
-  /** Where on the host a link leads. */
+  /** Path of the link on this host. */
   readonly path?: string
-  /** Whether a registrable domain is among those that people visit most: its owner imitates nobody. */
+  /** Reports whether a registrable domain is among the most visited, whose owners do not imitate brands. */
   readonly isPopular?: (domain: string) => boolean
 }
 
 /**
- * The brand that a host imitates, with the rule that says so most strongly; null for a host that imitates none, and for
- * every host of a brand's owner. The work grows with the length of the host alone.
+ * Returns the brand that a host imitates, with the rule of the highest score; null if there is none or the host
+ * belongs to the brand's owner. Time depends only on the length of the host.
  *
- * @param host in ASCII, as `canonicalHost` gives it; labels may be `xn--` ones
+ * @param host in ASCII, as returned by `canonicalHost`; labels may start with `xn--`
  */
 export const findLookalike = (host: string, context: LookalikeContext): Lookalike | null => {
   const name = host.toLowerCase().replace(/\.$/, "").replace(blogs, ".blogspot.com")
@@ -43,12 +46,12 @@ export const findLookalike = (host: string, context: LookalikeContext): Lookalik
   return found !== null && isExempt(parts, registrable, found, context) ? null : found
 }
 
-/** A blog is the same under each country's name. */
+/** A Blogspot blog has the same name under every country's domain. */
 const blogs = /\.blogspot\.(?:com?\.)?[a-z]{2}$/
 
 /**
- * The owner of a name that many visit imitates nobody; its tenants may, and so may one whose name leaves no doubt and cost next to
- * nothing: campaigns get into lists of the most visited as well.
+ * Popular domains are exempt: their owners do not imitate brands. Not exempt are their tenants, and unambiguous
+ * lookalikes under cheap top-level domains, because campaigns also get onto popularity lists.
  */
 const isExempt = (
   { isTenant, suffix }: HostParts,
@@ -76,8 +79,8 @@ const strongest = (
 }
 
 /**
- * The owner's domain or below it; but not below a host of the owner's where strangers live: `github.io`, and what the Public
- * Suffix List has below `amazonaws.com`.
+ * Reports whether the host is the owner's domain or a subdomain of it. Excludes hosts where the owner gives names to
+ * the public: `github.io`, and the Public Suffix List entries below `amazonaws.com`.
  */
 const isOwned = (host: string, registrable: string | null, index: BrandIndex): boolean => {
   const { tenants } = hostUses()
@@ -89,7 +92,9 @@ const isOwned = (host: string, registrable: string | null, index: BrandIndex): b
   return false
 }
 
-/** By which a university's members read elsewhere: `www.example.com.proxy.library.example.edu`. */
+/**
+ * Library proxies, through which a university's members access websites: `www.example.com.proxy.library.example.edu`.
+ */
 const libraryProxy = /\.(?:ez|lib)?proxy\d?\.[a-z0-9.-]{1,200}\.(?:edu|ac\.uk|ac\.nz|edu\.au)$/
 
 const isRelayed = (host: string): boolean => {
@@ -101,17 +106,18 @@ const isRelayed = (host: string): boolean => {
   return false
 }
 
-/** Where the next label begins, or -1. */
+/** Returns the offset of the next label, or -1. */
 const nextLabel = (host: string, from: number): number => host.indexOf(".", from) + 1 || -1
 
 const dottedScore = 0.97
 const hyphenatedScore = 0.95
 
 /**
- * A brand's domain within a host of somebody else's: `paypal.com.example.net`, `www-paypal-com.example.net`. What reads a host
- * from its beginning, as people do, stops there.
+ * Detects a brand's domain within an unrelated host: `paypal.com.example.net`, `www-paypal-com.example.net`. People
+ * read a host from the left and stop there.
  *
- * @param suffixLabels labels after the name, which no owner's domain may reach into: `paypal.com.br` is a name by itself
+ * @param suffixLabels labels after the name, which the brand's domain must not overlap: `paypal.com.br` is a name of
+ * its own
  */
 export const embeddedDomain = (host: string, suffixLabels: number, index: BrandIndex): Likeness | null => {
   const labels = host.split(".")
@@ -138,6 +144,6 @@ export const embeddedDomain = (host: string, suffixLabels: number, index: BrandI
   return best ?? null
 }
 
-/** Hyphens stand between words too: of `apple-it` nobody knows that `apple.it` was meant. */
+/** Hyphens also separate words: `apple-it` does not necessarily mean `apple.it`. */
 const isKnownHyphenated = ({ brand, domain, isToken, parts }: OwnDomain): boolean =>
   isToken && (domain.endsWith(".com") || parts.length > 2 || (domain === brand.domains[0] && !brand.isWord))

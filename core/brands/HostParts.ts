@@ -2,38 +2,40 @@ import { hostUses } from "../urls/TenantHosts.ts"
 import { decodePunycode } from "./letters/Punycode.ts"
 import { foldCharacters, foldPairs, skeletonOf } from "./letters/Skeleton.ts"
 
-/** A label as it is read. */
+/** A host label in the forms used for comparison. */
 export interface Label {
-  /** As a person sees it. */
+  /** The label as displayed to users. */
   readonly shown: string
-  /** ASCII that it looks like; the label itself, where that is ASCII. */
+  /** The ASCII text that the label looks like; the label itself if it is ASCII. */
   readonly text: string
-  /** Whether characters other than ASCII stand in it. */
+  /** The label contains non-ASCII characters. */
   readonly isInternational: boolean
-  /** Whether most of its letters are Latin: a slip in a name of another script proves nothing. */
+  /** Most of its letters are Latin. In a name of another script, a typo proves nothing. */
   readonly isMostlyLatin: boolean
-  /** With characters that look alike made the same; of the same length as `text`. */
+  /** `text` with similar characters unified, of the same length. */
   readonly characters: string
-  /** With pairs of letters that look like one folded as well. */
+  /** `characters` with letter pairs folded that look like one letter. */
   readonly folded: string
 }
 
 export interface HostParts {
-  /** The label that was registered, or that a tenant chose. */
+  /** The registered label, or a tenant's label. */
   readonly name: Label
   readonly isTenant: boolean
-  /** What follows the name. */
+  /** Labels after the name. */
   readonly suffix: string
-  /** In front of the name, the nearest first. */
+  /** Labels before the name, nearest first. */
   readonly subdomains: ReadonlyArray<Label>
 }
 
-/** Labels further in front are read by nobody. */
+/** Labels further left do not matter to readers. */
 export const subdomainsReadMax = 10
 
 /**
- * @param host lower case, without a dot at its end
- * @param registrable eTLD+1, or null where no suffix is known
+ * Splits a host at its registered or tenant label; null if there is none.
+ *
+ * @param host lower case, without a trailing dot
+ * @param registrable eTLD+1, or null if no suffix is known
  */
 export const hostPartsOf = (host: string, registrable: string | null): HostParts | null => {
   const labels = host.split(".")
@@ -50,7 +52,7 @@ export const hostPartsOf = (host: string, registrable: string | null): HostParts
   }
 }
 
-/** Of how many labels the host is under which this one is a tenant's. */
+/** Returns the number of labels of the hosting domain if the host belongs to one of its tenants; otherwise null. */
 const tenantLabelsOf = (labels: ReadonlyArray<string>): number | null => {
   const { tenants } = hostUses()
   for (const count of [4, 3, 2]) {

@@ -1,6 +1,6 @@
 import type { Brand } from "./data/Brand.ts"
 
-/** By what a host, or a name that is shown, imitates a brand. */
+/** Method by which a host or a displayed name imitates a brand. */
 export type LookalikeRule =
   | "same skeleton"
   | "embedded domain"
@@ -16,23 +16,23 @@ export type LookalikeRule =
   | "other top level"
 
 export interface Lookalike {
-  /** As its owner writes it. */
+  /** Name as the brand's owner writes it. */
   readonly brand: string
   /** The brand's main domain. */
   readonly domain: string
   readonly rule: LookalikeRule
-  /** From 0 to 1. */
+  /** 0 to 1. */
   readonly score: number
-  /** One sentence for whoever decides. */
+  /** One sentence for the person who decides. */
   readonly evidence: string
 }
 
-/** From here on a host is said to imitate; below it is likelier that it does not. */
+/** Minimum score of a lookalike; below it, imitation is the less likely explanation. */
 export const lookalikeScoreMin = 0.6
-/** From here on hardly anything else explains the name. */
+/** From this score on, imitation is almost the only explanation. */
 export const strongLookalikeScoreMin = 0.8
 
-/** What one rule says, before the strongest is chosen. */
+/** Result of one rule, before the highest score is selected. */
 export interface Likeness {
   readonly brand: Brand
   readonly rule: LookalikeRule

@@ -3,16 +3,16 @@ import { type Label, readText } from "./HostParts.ts"
 import { type Lookalike, lookalikeOf } from "./Lookalike.ts"
 import { alikeCharsMin } from "./MatchWord.ts"
 
-/** More of a text than a person reads before believing it. */
+/** Longer than what a person reads before trusting a name. */
 export const nameCharsMax = 500
-/** Words that make up one brand's name at most: `Bank of America`. */
+/** Maximum words that form one brand name: `Bank of America`. */
 const wordsJoinedMax = 3
 
 const score = 0.98
 
 /**
- * The brand whose name a shown text spells with other characters: `PayPaI Support` with a capital i, `Аmazon` with a
- * Cyrillic А. A name that is spelt as its owner spells it imitates nobody, nor does one that lacks or has an accent.
+ * Returns the brand that a displayed text spells with other characters: `PayPaI Support` with a capital i, `Аmazon`
+ * with a Cyrillic А. The owner's spelling is no imitation, with or without accents.
  */
 export const lookalikeOfName = (text: string): Lookalike | null => {
   const index = brandIndex()
@@ -26,7 +26,7 @@ export const lookalikeOfName = (text: string): Lookalike | null => {
   return null
 }
 
-/** Anything that no name holds; what looks like a letter is one here, whichever script it is of. */
+/** Characters that no name contains. Anything that looks like a letter counts as one, whatever its script. */
 const separators = /[\s.,;:!?'"()[\]{}<>/\\|@#&*+=_-]+/
 
 const imitated = (word: string, index: BrandIndex): Lookalike | null => {

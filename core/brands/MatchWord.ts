@@ -12,22 +12,22 @@ import { isWithinTwoEdits, type OneEdit, oneEdit } from "./letters/Edits.ts"
 export interface Match {
   readonly token: Token
   readonly how: "exact" | "alike" | "one edit" | "two edits"
-  /** How sure it is that the brand was meant, were the word a name by itself. */
+  /** Certainty that the brand is meant if the word is a name by itself, 0 to 1. */
   readonly score: number
 }
 
-/** Letters that a token must have before characters that look alike are taken for its own. */
+/** Minimum letters of a token before lookalike characters count as its own. */
 export const alikeCharsMin = 5
 
 const alikeScore = 0.93
 const twoEditsScore = 0.62
-/** A slip that explains the word no better than chance. */
+/** An edit that explains the word no better than chance. */
 const weakScore = 0.45
 
 /**
- * The brand that a word is, or is taken for.
+ * Returns the brand that a word is, or is mistaken for; null if there is none.
  *
- * @param editsMax slips that are looked for
+ * @param editsMax maximum number of typos
  */
 export const matchWord = (word: Label, index: BrandIndex, editsMax: 0 | 1 | 2 = 2): Match | null => {
   const exact = index.tokens.get(word.text)
@@ -53,7 +53,7 @@ const matchOneEdit = (word: Label, characters: string, index: BrandIndex): Match
     for (const token of index.deletes.get(form) ?? []) {
       const edit = oneEdit(characters, token.characters)
       if (edit === null) continue
-      // A letter that looks like another, and a slip besides.
+      // A lookalike letter and a typo as well.
       const isFarther = oneEdit(word.text, token.text) === null
       const score = editScore(token, edit, characters) - (isFarther ? 0.15 : 0)
       if (best === null || score > best.score) best = { token, how: "one edit", score }
@@ -69,7 +69,7 @@ const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string)
   const chars = token.telling.length
   if (token.telling.length < editCharsMin) return commonEditScore(token, characters)
   const isOther = isFirst && (edit === "changed" || edit === "added")
-  // Of `icloud` the first letter says little: any may stand before a word.
+  // In `icloud` the first letter means little: any letter may precede a word.
   if (isOther && realNames().has(text.slice(1))) return weakScore
   const isInner = characters[0] === token.characters[0] && characters.at(-1) === token.characters.at(-1)
   if (isWord) return isInner && chars >= 7 ? 0.62 : weakScore
@@ -78,12 +78,13 @@ const editScore = (token: Token, { edit, isFirst }: OneEdit, characters: string)
   return isInner ? 0.6 : weakScore
 }
 
-/** Up to here both ends have to be right. */
+/** Up to this length, both ends must match. */
 const slipCharsMin = 6
 
 /**
- * Of a name that ends or begins as many do, such as `softbank`: a slip in what is common leaves what tells; one in the few letters that
- * tell may make another's name, the more so where it is the first.
+ * Scores a typo in a name with a common prefix or suffix, such as `softbank`. A typo in the common part leaves the
+ * distinctive part intact. A typo in a short distinctive part may produce another real name, especially in its first
+ * letter.
  */
 const commonEditScore = ({ characters: meant, telling }: Token, characters: string): number => {
   const stands = meant.startsWith(telling) ? characters.startsWith(telling) : characters.endsWith(telling)
@@ -92,7 +93,10 @@ const commonEditScore = ({ characters: meant, telling }: Token, characters: stri
   return telling.length >= editCharsMin - 1 && characters[0] === meant[0] ? 0.62 : weakScore
 }
 
-/** Two slips: letters put into the middle of a name, or any in a long one that begins and ends as it should. */
+/**
+ * Matches two typos: two adjacent letters inserted into a name, or any two in a long name with its first and last
+ * letter unchanged.
+ */
 const matchTwoEdits = (characters: string, index: BrandIndex): Match | null => {
   for (const token of index.slippery.get(outerLetters(characters)) ?? []) {
     const meant = token.characters
@@ -103,7 +107,7 @@ const matchTwoEdits = (characters: string, index: BrandIndex): Match | null => {
   return null
 }
 
-/** Whether the word is the name with two letters side by side put in. */
+/** Reports whether the word is the name with two adjacent letters inserted. */
 const isWidened = (word: string, meant: string): boolean => {
   if (word.length !== meant.length + 2) return false
   let at = 0

@@ -5,13 +5,13 @@ import type { HostParts, Label } from "./HostParts.ts"
 import { type Likeness, stronger } from "./Lookalike.ts"
 import { type Match, matchWord } from "./MatchWord.ts"
 
-/** Below this many letters only words set apart by a hyphen say that a brand is meant. */
+/** Up to this length, only words separated by a hyphen show that the brand is meant. */
 export const shortCharsMax = 4
 
-/** What stands beside a brand adds nothing to a name that imitates it as a whole. */
+/** From this score of the whole name on, the words around a brand do not matter. */
 const surelyWholeMin = 0.85
 
-/** What the name that somebody registered has of a brand's. */
+/** Returns the likeness of the registered label to a brand name. */
 export const nameLikeness = (
   { name, suffix }: HostParts,
   isLogin: boolean,
@@ -54,7 +54,10 @@ const otherTopLevel = ({ brand, isWord, text }: Token, suffix: string, isLogin: 
   return { brand, rule: "other top level", score: isOdd ? 0.62 : 0.3, evidence }
 }
 
-/** A country's suffix, for a brand that has names in none or few: it serves the world from its main domain. */
+/**
+ * Reports a country suffix on a name whose brand has few or no country domains and serves the world from its main
+ * domain.
+ */
 const isAbroad = ({ domains }: Brand, text: string, suffix: string): boolean =>
   countrySuffix.test(suffix) && domains[0].startsWith(`${text}.`) &&
   domains.filter((domain) => domain.startsWith(`${text}.`) && countrySuffix.test(domain.slice(text.length + 1)))
@@ -63,7 +66,7 @@ const isAbroad = ({ domains }: Brand, text: string, suffix: string): boolean =>
 
 const countriesFewMax = 3
 
-/** A shorter name may be anybody's. */
+/** Shorter names may belong to anyone. */
 const tellingCharsMin = 6
 
 const countrySuffix = /^(?:(?:com?|net|org)\.)?[a-z]{2}$/
@@ -75,7 +78,7 @@ const hyphenated = (name: Label, index: BrandIndex): Likeness | null => {
   return { brand: token.brand, rule: "hyphen", score: token.isWord ? 0.6 : 0.85, evidence }
 }
 
-/** `paypalcom`, `amazoncojp`. */
+/** Detects `paypalcom`, `amazoncojp`. */
 const joinedTopLevel = ({ shown, text }: Label, index: BrandIndex): Likeness | null => {
   for (const ending of ["com", "cojp", "io", "net", "org", "couk", "combr"]) {
     if (!text.endsWith(ending)) continue
@@ -117,7 +120,7 @@ const apartScore = ({ how, rest, token: { isWord, text } }: Beside): number => {
   return { lure: isExact ? 0.92 : 0.9, partly: 0.86, words: 0.74, unknown: 0.66 }[rest]
 }
 
-/** So few letters at the end of a name are a slip, or there to make it another. */
+/** So few additional letters are a typo, or deliberately form a different name. */
 const slipsMax = 2
 
 const joinedScore = ({ how, isOuter, rest, restChars, token: { isWord, text } }: Beside, isRisky: boolean): number => {
@@ -132,8 +135,8 @@ const joinedScore = ({ how, isOuter, rest, restChars, token: { isWord, text } }:
 }
 
 /**
- * Top levels that cost little or nothing and are in phishing far beyond their share. Source: the yearly reports of Interisle
- * ("Phishing Landscape") and Spamhaus on the most abused top levels, and Freenom's former five.
+ * Top-level domains that are cheap or free and over-represented in phishing. Source: the yearly reports of Interisle
+ * ("Phishing Landscape") and Spamhaus on the most abused top-level domains, and the five formerly run by Freenom.
  */
 const riskyTopLevels: ReadonlySet<string> = new Set(
   ("tk ml ga cf gq top xyz icu buzz cyou cfd sbs rest click link live online site shop store club vip fun space website work lol " +
@@ -142,20 +145,24 @@ const riskyTopLevels: ReadonlySet<string> = new Set(
     "help email team run app pro asia best press host uno ltd ink kim mobi name tokyo bar casa ryukyu surf").split(" ")
 )
 
-/** @param suffix what follows the name: `com`, `co.uk` */
+/**
+ * Reports whether the suffix is a cheap top-level domain that is over-represented in phishing.
+ *
+ * @param suffix labels after the name: `com`, `co.uk`
+ */
 export const isRiskyTopLevel = (suffix: string): boolean =>
   riskyTopLevels.has(suffix.slice(suffix.lastIndexOf(".") + 1))
 
 /**
- * Whether anybody may have a name there, and few brands do: what came after 2012, `us.com` and the like, and those of small countries
- * that are sold to the world as something else.
+ * Reports whether anyone can register names there and few brands do: top-level domains introduced after 2012, `us.com`
+ * and similar, and country codes of small countries marketed worldwide.
  */
 const isOpenTopLevel = (suffix: string): boolean => {
   const last = suffix.slice(suffix.lastIndexOf(".") + 1)
   return isRiskyTopLevel(suffix) || (last.length > 2 && !oldTopLevels.has(last)) || sharedTopLevels.test(suffix)
 }
 
-/** Those that came before, most of which not everybody may have a name in. */
+/** Older top-level domains, most of which restrict registration. */
 const oldTopLevels: ReadonlySet<string> = new Set(
   "com net org edu gov mil int arpa aero cat coop jobs museum post tel travel".split(" ")
 )

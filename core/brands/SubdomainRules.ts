@@ -8,20 +8,20 @@ import { matchWord } from "./MatchWord.ts"
 import { isRiskyTopLevel, shortCharsMax } from "./NameRules.ts"
 
 const baseScore = 0.64
-/** Of so few letters that others may have the name as well. */
+/** Short names may also belong to others. */
 const shortBaseScore = 0.5
-/** Where many have a label of that name without meaning harm. */
+/** For names that are common as harmless labels. */
 const usualBaseScore = 0.4
 
-/** What is true of the host beside the label. */
+/** Properties of the host other than the label. */
 interface Surroundings {
   readonly isLogin: boolean
   readonly isRisky: boolean
-  /** The other labels, for lures among them. */
+  /** The other labels, which may contain lures. */
   readonly others: ReadonlyArray<Label>
 }
 
-/** A brand's name in labels that cost nothing: in front of another name, or as a tenant's. */
+/** Detects a brand name in labels that are free to choose: subdomains, or a tenant's name. */
 export const subdomainLikeness = (parts: HostParts, isLogin: boolean, index: BrandIndex): Likeness | null => {
   const { isTenant, name, subdomains, suffix } = parts
   const isRisky = isTenant || isRiskyTopLevel(suffix)
@@ -37,7 +37,7 @@ export const subdomainLikeness = (parts: HostParts, isLogin: boolean, index: Bra
   return best
 }
 
-/** In front of most names, and of no brand. */
+/** Labels that precede most names and match no brand. */
 const dull = new Set(["www", "mail", "m", "api", "cdn", "static", "img", "blog", "shop", "dev", "app"])
 
 const labelLikeness = (
@@ -64,7 +64,7 @@ const labelLikeness = (
     .reduce(stronger, null)
 }
 
-/** Whether the brand's name is meant where something unknown is written to it without a hyphen. */
+/** Reports whether the brand is meant when unknown text directly follows or precedes its name. */
 const isTelling = ({ isWord, text }: Token, rest: Reading, isTenant: boolean): boolean =>
   text.length >= 8 || (isTenant && !isWord && text.length >= (rest === "unknown" ? 6 : 5))
 
@@ -87,13 +87,13 @@ const scoreOf = (
   const hasLure = rest === "lure" || rest === "partly" || others.some(holdsLure)
   const isUsual = isWord || brand.isProduct
   const base = wholeName.test(label) ? baseScore : isUsual ? usualBaseScore : isShort ? shortBaseScore : baseScore
-  // `apple-login.example.com`: of a word, the promise says which is meant.
+  // `apple-login.example.com`: for a name that is also a word, the lure shows that the brand is meant.
   const isPromise = rest === "lure" && isWord && !brand.isProduct
   return base + (isPromise ? 0.22 : hasLure ? 0.17 : 0) + (isLogin ? 0.12 : 0) + (isRisky ? 0.12 : 0) +
     (isFuzzy ? 0.1 : 0)
 }
 
-/** `www-apple`, `aeon-co-jp`: written to be read as a whole name. */
+/** `www-apple`, `aeon-co-jp`: imitates a complete host name. */
 const wholeName = /^www-|-(?:com|jp|(?:co|com|ne|or)-[a-z]{2})$/
 
 const holdsLure = ({ text }: Label): boolean => {

@@ -2,10 +2,10 @@ import { commonDomains, heavyDomains } from "./MailDomains.ts"
 import { typingDistance } from "./Typing.ts"
 
 /**
- * Real domains that lie so close to a common mail domain that the check would "correct" them: mail providers, companies and
- * products. Each was found by running the check over lists of real domains (the hundred thousand most visited sites, all
- * universities, all mail providers), or is a known complaint. Registered misspellings (gmial.com, yaho.com) do not belong
- * here: whoever types them means the real one.
+ * Real domains so close to a common mail domain that the check would wrongly correct them: mail providers, companies
+ * and products. Found by running the check over lists of real domains (the 100,000 most visited sites, all
+ * universities, all mail providers), or reported. Registered misspellings (gmial.com, yaho.com) do not belong here:
+ * people who type them mean the real domain.
  */
 export const realNeighbours: ReadonlyArray<string> = [
   "mail.com",
@@ -51,11 +51,11 @@ interface Target {
   readonly rank: number
 }
 
-/** All targets of one name (`hotmail.com`, `hotmail.fr`), so that the name is compared once. */
+/** All targets with the same name (`hotmail.com`, `hotmail.fr`), so the name is compared once. */
 interface TargetName {
   readonly name: string
   readonly letters: number
-  /** The most that any of its targets forgives. */
+  /** Maximum budget among its targets. */
   readonly budget: number
   readonly targets: ReadonlyArray<Target>
 }
@@ -63,21 +63,24 @@ interface TargetName {
 interface Candidate {
   readonly target: Target
   readonly cost: number
-  /** Another top-level part of the same name is as near: nobody can tell which was meant. */
+  /** Another top-level domain of the same name is equally near, so the intended one is ambiguous. */
   readonly isTied: boolean
 }
 
-/** Slips that a name of this length may carry. Two- and three-letter names are too close to each other to be guessed. */
+/**
+ * Returns the maximum typing distance for a name of this length. Names of two and three letters are too similar to
+ * each other.
+ */
 const budgetOf = ({ isHeavy, name }: Target): number =>
   name.length >= 7 ? (isHeavy ? 1.75 : 1.25) : name.length >= 5 ? (isHeavy ? 1.45 : 0.75) : isHeavy ? 0.65 : 0
 
-/** More is forgiven where the top-level part does not exist: then something is wrong for certain. */
+/** Extra budget if the top-level domain does not exist, because then the address is certainly wrong. */
 const invalidTopLevelBonus = 0.8
 const bonusNameCharsMin = 4
 const firstLetterCostMax = 1
 const lengthDifferenceMax = 2
 
-/** A slip that changes which letters occur costs at least this, and changes two of them at most. */
+/** Minimum cost of an edit that changes which letters occur; each such edit changes at most two of them. */
 const letterSlipCostMin = 0.7
 const letterBitsMax = (budget: number): number => 2 * Math.floor(budget / letterSlipCostMin)
 
@@ -91,7 +94,7 @@ const targets: ReadonlyArray<Target> = [...heavyDomains, ...commonDomains].map((
 
 const known: ReadonlySet<string> = new Set([...targets.map(({ domain }) => domain), ...realNeighbours])
 
-/** Which characters occur, one bit each. Characters that share a bit only make the filter let more through. */
+/** Returns a bit set of the characters that occur. Characters that share a bit only make the filter less selective. */
 const lettersOf = (name: string): number => {
   let letters = 0
   for (let at = 0; at < name.length; at++) letters |= 1 << (name.charCodeAt(at) & 31)
@@ -104,7 +107,7 @@ const bitsSet = (bits: number): number => {
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
 }
 
-/** By length of the name that is looked up. */
+/** Candidates by the length of the name to look up. */
 const namesByLength: ReadonlyArray<ReadonlyArray<TargetName>> = (() => {
   const byName = [...Map.groupBy(targets, ({ name }) => name)]
   const longest = Math.max(...byName.map(([name]) => name.length))
@@ -120,10 +123,10 @@ const namesByLength: ReadonlyArray<ReadonlyArray<TargetName>> = (() => {
 })()
 
 /**
- * The mail domain that was probably meant, or null. Never corrects a domain that is known to be real.
+ * Returns the mail domain that was probably intended; null if there is none. Never corrects a known real domain.
  *
  * @param domain lower case, ASCII
- * @param hasKnownTopLevel whether a domain's top-level part exists; asked only when the answer matters
+ * @param hasKnownTopLevel reports whether a domain's top-level domain exists; called only if the answer matters
  */
 export const correctDomain = (domain: string, hasKnownTopLevel: (domain: string) => boolean): string | null => {
   if (known.has(domain)) return null
@@ -161,7 +164,7 @@ const nearer = (best: Candidate | null, target: Target, cost: number): Candidate
   return best.target.rank < target.rank ? best : { target, cost, isTied: false }
 }
 
-/** Null when the target is too far away to be suggested. */
+/** Returns the cost of a correction; null if the target is too different. */
 const costOf = (
   name: string,
   topLevel: string,
@@ -193,7 +196,7 @@ const repairTopLevel = (topLevel: string): string | undefined => {
   return meant === undefined ? undefined : topLevel.slice(0, dot + 1) + meant
 }
 
-/** Top-level parts that nobody has registered, and what was meant. */
+/** Unregistered top-level domains and the intended ones. */
 export const misspelledTopLevels: ReadonlyMap<string, string> = new Map([
   ..."con cmo comm ocm vom xom cpm coom ccom cim comn clm conm cpom cpn kom fom commm como comq"
     .split(" ").map((slip) => [slip, "com"] as const),
@@ -202,8 +205,5 @@ export const misspelledTopLevels: ReadonlyMap<string, string> = new Map([
   ..."eud rfu eduu".split(" ").map((slip) => [slip, "edu"] as const)
 ])
 
-/**
- * Real top-level parts that are what remains of `.com` after one slip, or a key beside it; corrected only at the heaviest
- * domains.
- */
+/** Real top-level domains that are one typo from `.com`; corrected only for the most common mail domains. */
 const topLevelsLikeCom: ReadonlySet<string> = new Set(["co", "cm", "om", "ne", "cc"])

@@ -2,11 +2,11 @@ import type { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { correctDomain } from "./DidYouMean.ts"
 import type { EmailLists } from "./EmailLists.ts"
 
-/** What holds of every address at a domain. */
+/** Properties shared by all addresses of a domain. */
 export interface DomainFacts {
   readonly disposable: boolean
   readonly publicProvider: boolean
-  /** The domain that was probably meant; null when this one is as it should be. */
+  /** Domain that was probably intended; null if this one needs no correction. */
   readonly correction: string | null
 }
 
@@ -19,7 +19,7 @@ export const domainFacts = (
   return {
     disposable: lists.isDisposable(domain),
     publicProvider,
-    // A provider that the lists know is meant as it stands, however close to a larger one.
+    // A known provider is never corrected, however similar to a larger one.
     correction: publicProvider ? null : correctDomain(domain, suffixes.hasKnownTopLevel)
   }
 }

@@ -1,6 +1,6 @@
 import { Data, Result } from "effect"
 
-/** RFC 5321, section 4.5.3.1, in octets of UTF-8 (RFC 6531); the whole as RFC 3696's erratum 1690 corrects it. */
+/** RFC 5321, section 4.5.3.1, in UTF-8 octets (RFC 6531); the total length as corrected by erratum 1690 to RFC 3696. */
 const localPartBytesMax = 64
 const addressBytesMax = 254
 /** RFC 1035, section 2.3.4. */
@@ -8,10 +8,10 @@ const labelCharsMax = 63
 const domainCharsMax = 253
 
 export interface EmailAddress {
-  /** Local part as given, `@`, domain. */
+  /** Local part as entered, `@`, domain. */
   readonly address: string
   readonly localPart: string
-  /** Lower case, in ASCII form (UTS 46), without a trailing dot. */
+  /** Lower case, ASCII form (UTS 46), without a trailing dot. */
   readonly domain: string
 }
 
@@ -35,7 +35,7 @@ const emailProblems = [
 
 export type EmailProblem = typeof emailProblems[number]
 
-/** An address that no mail software would take from a form. */
+/** The text is no address that mail software would accept from a form. */
 export class InvalidEmailAddress extends Data.TaggedError("InvalidEmailAddress")<{ readonly problem: EmailProblem }> {
   override get message(): string {
     return `Invalid email: ${problemTexts[this.problem]}`
@@ -61,12 +61,12 @@ const problemTexts: Readonly<Record<EmailProblem, string>> = {
 }
 
 /**
- * Reads an address as mail software on the internet accepts it: the dot-atom form of RFC 5321 and RFC 5322, with
- * international local parts (RFC 6531) and domains (UTS 46). Quoted local parts, comments, address literals and
- * single-label domains are standard, but no form's visitor has one: they are refused.
+ * Parses an address as mail software on the internet accepts it: the dot-atom form of RFC 5321 and RFC 5322, with
+ * international local parts (RFC 6531) and domains (UTS 46). Rejects quoted local parts, comments, address literals
+ * and single-label domains: they are standard, but form visitors do not have them.
  *
- * Spaces and tabs around it are dropped; a line break anywhere is refused, since it would end a mail header. One pass,
- * nothing backtracks.
+ * Ignores surrounding spaces and tabs; rejects any line break, because it would end a mail header. Runs in one pass
+ * without backtracking.
  */
 export const parseEmailAddress = (text: string): Result.Result<EmailAddress, InvalidEmailAddress> => {
   if (text.length > addressBytesMax * 4) return fail("too-long")
@@ -77,7 +77,8 @@ export const parseEmailAddress = (text: string): Result.Result<EmailAddress, Inv
   if (scan === "control-character") return fail(scan)
   if (at < 0) return fail("no-at")
   if (scan !== null && scan !== "international") return fail(scan)
-  // RFC 6532, section 3.1: compared and stored in NFC. A few characters turn into ASCII by that: scanned once more.
+  // RFC 6532, section 3.1: compared and stored in NFC. NFC turns a few characters into ASCII, so the result is checked
+  // again.
   const localPart = scan === "international" ? trimmed.slice(0, at).normalize("NFC") : trimmed.slice(0, at)
   if (scan === "international" && scanLocal(localPart) === "local-character") return fail("local-character")
   if (bytesOf(localPart) > localPartBytesMax) return fail("local-too-long")
@@ -97,7 +98,7 @@ const trimBlanks = (text: string): string => {
   return text.slice(start, end)
 }
 
-/** RFC 5322, section 3.2.3: atext, for the codes 0 to 127. */
+/** RFC 5322, section 3.2.3: atext, indexed by the codes 0 to 127. */
 const atext = Uint8Array.from(
   { length: 128 },
   (_, code) => /[A-Za-z0-9!#$%&'*+\-/=?^_`{|}~]/.test(String.fromCharCode(code)) ? 1 : 0
@@ -126,7 +127,10 @@ const scanLocal = (local: string): EmailProblem | "international" | null => {
   return international ? isInternational(local) ? "international" : "local-character" : null
 }
 
-/** Letters, marks, numbers, punctuation and symbols; no separators, format or unassigned code points, no lone surrogates. */
+/**
+ * Accepts letters, marks, numbers, punctuation and symbols; no separators, format or unassigned code points, no lone
+ * surrogates.
+ */
 const isInternational = (local: string): boolean => /^[\p{L}\p{M}\p{N}\p{P}\p{S}]*$/u.test(local)
 
 const hasControl = (text: string): boolean => /[\p{Cc}]/u.test(text)
@@ -146,9 +150,9 @@ const canonicalDomain = (text: string): Result.Result<string, InvalidEmailAddres
   return problem === null ? Result.succeed(domain) : fail(problem)
 }
 
-/** UTS 46 by way of the URL standard, which every runtime carries. */
+/** Applies UTS 46 through the URL parser, which every runtime includes. */
 const asciiDomain = (text: string): string | null => {
-  // The URL parser would take these for the end of the host, or drop them.
+  // The URL parser would drop these characters or end the host there.
   if (/[\s/?#@:\\%[\]\p{Cc}]/u.test(text)) return null
   const address = `http://${text}/`
   if (!URL.canParse(address)) return null
@@ -169,7 +173,7 @@ const labelProblem = (domain: string): EmailProblem | null => {
   }
   if (domain.length > domainCharsMax) return "domain-label"
   if (labels < 2) return "domain-single-label"
-  // RFC 3696, section 2: a top-level name is never all digits; with them the host would be an IPv4 address.
+  // RFC 3696, section 2: a top-level domain is never all digits; otherwise the host would be an IPv4 address.
   return /^\d+$/.test(domain.slice(start)) ? "domain-numeric" : null
 }
 

@@ -1,29 +1,29 @@
 import type { EmailAddress } from "./EmailAddress.ts"
 
 /**
- * What makes two items of a bulk request one (decision 7): the address with its local part in lower case. The domain is
- * in lower case and ASCII form already.
+ * Returns the key that identifies duplicates in a bulk request (decision 7): the address with its local part in lower
+ * case. The domain is already in lower case and ASCII form.
  */
 export const uniqueKey = ({ domain, localPart }: EmailAddress): string => `${localPart.toLowerCase()}@${domain}`
 
 interface Provider {
   readonly domains: ReadonlyArray<string>
-  /** Characters of the local part that the provider does not tell apart from nothing. */
+  /** Characters that the provider ignores in the local part. */
   readonly ignores?: string
-  /** A dot and a hyphen are the same. */
+  /** Dots and hyphens are equivalent. */
   readonly hasDotsLikeHyphens?: true
-  /** What begins a tag that the mailbox ignores. `+` when absent. */
+  /** Separator of a tag that the mailbox ignores; `+` if absent. */
   readonly tag?: string
-  /** Under which name the mailbox is compared, where several domains lead to the same one. */
+  /** Domain used for comparison if several domains lead to the same mailbox. */
   readonly mailbox?: string
   /** `tag@user.fastmail.com` is `user@fastmail.com`. */
   readonly hasSubdomains?: true
 }
 
 /**
- * Mailbox rules of large providers, from their own help pages: "dots don't matter" in Gmail, nor do dots, hyphens and
- * underscores in Proton; Yahoo's disposable addresses with a hyphen; Yandex's one mailbox under several domains; Fastmail's
- * subdomain addressing. Plus addressing is the rule nearly everywhere, so it is the default.
+ * Mailbox rules of large providers, from their help pages: Gmail ignores dots; Proton ignores dots, hyphens and
+ * underscores; Yahoo's disposable addresses contain a hyphen; Yandex uses one mailbox for several domains; Fastmail
+ * has subdomain addressing. Plus addressing is common almost everywhere and therefore the default.
  */
 const providers: ReadonlyArray<Provider> = [
   { domains: ["gmail.com", "googlemail.com"], ignores: ".", mailbox: "gmail.com" },
@@ -62,8 +62,8 @@ const byDomain: ReadonlyMap<string, Provider> = new Map(
 )
 
 /**
- * The mailbox behind an address, as far as its provider's rules are public: for comparing with block rules, never to be
- * shown or written to. Elsewhere only a `+tag` is dropped. Applying it to its own result changes nothing.
+ * Returns the mailbox behind an address, by the provider's public rules, for comparison with block rules. Never
+ * display it or send mail to it. For other providers only a `+tag` is dropped. Idempotent.
  */
 export const emailKey = ({ domain, localPart }: EmailAddress): string => {
   const lower = localPart.toLowerCase()
@@ -74,7 +74,7 @@ export const emailKey = ({ domain, localPart }: EmailAddress): string => {
   return `${withoutTag(alike, provider.tag ?? "+")}@${provider.mailbox ?? domain}`
 }
 
-/** A tag behind nothing, or behind a dot that could not end a local part, is no tag. */
+/** A tag needs text before it that could end a local part: not nothing, and no dot. */
 const withoutTag = (localPart: string, tag: string): string => {
   const at = localPart.indexOf(tag)
   return at > 0 && localPart[at - 1] !== "." ? localPart.slice(0, at) : localPart

@@ -1,7 +1,7 @@
 /**
- * Domains that people mean when they mistype one, the most used first. The first twelve are so common that a near miss of
- * them is more likely a slip than a company; the rest need a closer match. Ranking: the order in which consumer mail
- * domains appear in published lists of sign-up addresses; facts, no list is copied.
+ * Mail domains that people mistype, most used first. The first twelve are so common that a near miss is more likely a
+ * typo than a company; the others need a closer match. Ranked by the order of consumer mail domains in published lists
+ * of sign-up addresses, which are facts; no list is copied.
  */
 export const heavyDomains = [
   "gmail.com",

@@ -1,9 +1,12 @@
 import { commonDomains, heavyDomains } from "./MailDomains.ts"
 
-/** Names of the largest providers that are words: behind these another ending makes another service, as in `mail.tm`. */
+/**
+ * Names of the largest providers that are also words: with another ending they are different services, such as
+ * `mail.tm`.
+ */
 const wordNames: ReadonlySet<string> = new Set(["live", "mail"])
 
-/** A longer label behind a provider's name is a name of its own and not an ending. */
+/** A longer label after a provider's name is a name of its own, not an ending. */
 const endingLabelCharsMax = 3
 
 const providers: ReadonlyArray<string> = [...heavyDomains, ...commonDomains]
@@ -13,8 +16,8 @@ const distinctiveNames: ReadonlySet<string> = new Set(
 )
 
 /**
- * Whether a domain is that of a large mail provider with one typo: one character missing, added, replaced or swapped with the next
- * one, or another ending behind the name of one of the largest.
+ * Reports whether a domain is a large mail provider's with one typo: one character missing, added, replaced or swapped
+ * with its neighbor, or another ending after the name of one of the largest.
  *
  * @param domain lower case, ASCII
  */
@@ -25,13 +28,13 @@ export const isProviderTypo = (domain: string): boolean => {
       (distinctiveNames.has(name) && isEnding(domain.slice(name.length + 1))))
 }
 
-/** One label of any length, or two short ones. */
+/** Reports whether the text is one label of any length or two short ones. */
 const isEnding = (text: string): boolean => {
   const labels = text.split(".")
   return labels.length === 1 || (labels.length === 2 && labels.every(({ length }) => length <= endingLabelCharsMax))
 }
 
-/** Different texts of which one becomes the other by one insertion, deletion or substitution, or by swapping two neighbors. */
+/** Reports whether two different texts are one insertion, deletion, substitution or swap of neighbors apart. */
 const isOneEditAway = (one: string, other: string): boolean => {
   if (one.length > other.length) return isOneEditAway(other, one)
   if (other.length - one.length > 1) return false

@@ -1,12 +1,12 @@
-/** What one slip of the finger costs; 1 is a slip that nothing explains. */
+/** Cost of each typing error; 1 is an error without an explanation. */
 const cost = { adjacent: 0.7, other: 1.3, missing: 0.75, doubled: 0.5, extra: 1, swapped: 0.6 } as const
 
-/** Rows of a QWERTY keyboard; keys that touch are neighbours. QWERTZ and AZERTY differ in a few keys only. */
+/** Rows of a QWERTY keyboard; touching keys are neighbors. QWERTZ and AZERTY differ in only a few keys. */
 const rows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
 const asciiCodes = 128
 
-/** 1 for each pair of keys that touch, by their ASCII codes. */
+/** 1 for each pair of touching keys, indexed by their ASCII codes. */
 const touching: Uint8Array = (() => {
   const pairs = new Uint8Array(asciiCodes * asciiCodes)
   const touch = (key: string, other: string | undefined) => {
@@ -17,7 +17,7 @@ const touching: Uint8Array = (() => {
   rows.forEach((row, at) => {
     for (const [column, key] of [...row].entries()) {
       touch(key, row[column + 1])
-      // Each row is set off to the right by half a key.
+      // Each row is shifted right by half a key.
       touch(key, rows[at + 1]?.[column])
       touch(key, rows[at + 1]?.[column - 1])
     }
@@ -29,8 +29,8 @@ const isTouching = (one: number, other: number): boolean =>
   other < asciiCodes && touching[one * asciiCodes + other] === 1
 
 /**
- * How far what was typed is from what was meant: the optimal string alignment distance (Damerau's four slips), each slip
- * weighted by how easily it happens on a keyboard. Time grows with the product of the lengths.
+ * Returns the distance between typed and intended text: the optimal string alignment distance (Damerau's four edits),
+ * each edit weighted by its likelihood on a keyboard. Time is proportional to the product of the lengths.
  */
 export const typingDistance = (typed: string, meant: string): number => {
   let before: Array<number> = []
@@ -47,7 +47,7 @@ export const typingDistance = (typed: string, meant: string): number => {
       const hit = key === wanted ? 0 : isTouching(key, wanted) ? cost.adjacent : cost.other
       const above = last[column]!
       let best = Math.min(diagonal + hit, above + extra, left + cost.missing)
-      // Before the first letter there is NaN, which equals nothing.
+      // Before the first letter, `charCodeAt` returns NaN, which equals nothing.
       const isSwapped = key === meant.charCodeAt(column - 2) && typed.charCodeAt(row - 2) === wanted
       if (isSwapped) best = Math.min(best, before[column - 2]! + cost.swapped)
       current.push(best)

@@ -1,10 +1,10 @@
 /**
- * Text as bytes, one character (0 to 255) for each: what percent-encoding speaks of. The rules of URL hashing work on bytes
- * and must not trip over bytes that are no valid UTF-8.
+ * Encodes a text as UTF-8, one character (0 to 255) per byte, the unit of percent-encoding. The rules of URL hashing
+ * work on bytes, which need not be valid UTF-8.
  */
 export const toByteText = (text: string): string => /[^\x00-\x7f]/.test(text) ? bytesToText(encoder.encode(text)) : text
 
-/** The text that the bytes spell, or null when they are no UTF-8. */
+/** Decodes the bytes as UTF-8; null if they are invalid. */
 export const fromByteText = (bytes: string): string | null => {
   try {
     return decoder.decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)))
@@ -16,13 +16,13 @@ export const fromByteText = (bytes: string): string | null => {
 const encoder = new TextEncoder()
 const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true })
 
-/** So many characters are made in one call; more would be too many arguments. */
+/** Maximum characters per call, limited by the number of arguments. */
 const charsAtOnceMax = 4_096
 
 const bytesToText = (bytes: Uint8Array): string => {
   let text = ""
   for (let at = 0; at < bytes.length; at += charsAtOnceMax) {
-    // Handed over as it is: spreading it takes seven times as long.
+    // Passes the array as the argument list: spreading takes seven times as long.
     const codes: ArrayLike<number> = bytes.subarray(at, at + charsAtOnceMax)
     text += Reflect.apply(String.fromCharCode, null, codes)
   }
@@ -30,8 +30,8 @@ const bytesToText = (bytes: Uint8Array): string => {
 }
 
 /**
- * Unescapes `%XX` until nothing is left to unescape. One pass: each result is looked at again together with what stands
- * before it, so that `%25%32%35` becomes `%` in time that grows with the length alone, however deep the nesting.
+ * Unescapes `%XX` repeatedly until nothing is left to unescape. One pass: each decoded byte is checked again together
+ * with the preceding bytes, so `%25%32%35` becomes `%` in linear time, however deep the nesting.
  */
 export const unescapeFully = (bytes: string): string => {
   const first = bytes.indexOf("%")
@@ -59,7 +59,7 @@ const hexDigit = (code: number): number => {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1
 }
 
-/** Escapes what the hashing rules escape: bytes up to 0x20, from 0x7f, `#` and `%`, with upper-case hex. */
+/** Escapes bytes by the hashing rules: up to 0x20, from 0x7f, `#` and `%`, with upper-case hex. */
 export const escapeBytes = (bytes: string): string => {
   const first = bytes.search(/[\x00-\x20\x7f-\xff#%]/)
   if (first < 0) return bytes

@@ -1,29 +1,29 @@
 import { escapeBytes, toByteText, unescapeFully } from "./ByteText.ts"
 import { canonicalBrowserHost, canonicalHost } from "./HostName.ts"
 
-/** A URL reduced to what decides where it leads: no scheme, user info, port or fragment. */
+/** The parts of a URL that determine its destination: no scheme, user info, port or fragment. */
 export interface Reading {
   readonly host: string
-  /** Begins with a slash. */
+  /** Starts with a slash. */
   readonly path: string
-  /** What follows the `?`; null when there is none. */
+  /** Text after the `?`; null if there is none. */
   readonly query: string | null
 }
 
-/** `host/path?query`: what is hashed, compared and stored. */
+/** Formats `host/path?query`, the form that is hashed, compared and stored. */
 export const expressionOf = ({ host, path, query }: Reading): string =>
   query === null ? host + path : `${host}${path}?${query}`
 
 /**
- * The Safe Browsing and Web Risk rules ("URLs and Hashing", canonicalization), in their order: strip tab, CR and LF; cut the
- * fragment; unescape until it changes no more; tidy the host; resolve the path; escape again. The URL is read as text, as
- * those rules read it, and not as a browser would. `http` is assumed where no scheme is.
+ * Canonicalizes a URL by the Safe Browsing and Web Risk rules ("URLs and Hashing"), in their order: strip tab, CR and
+ * LF; cut the fragment; unescape until nothing changes; normalize the host; resolve the path; escape again. The rules
+ * treat the URL as text, unlike a browser. A missing scheme is assumed to be `http`.
  *
- * More than one where the order of two steps matters (see `tidyPaths`), none when there is no host.
+ * Returns several readings if the order of two steps matters (see `tidyPaths`), and none if there is no host.
  */
 export const readTextually = (raw: string): ReadonlyArray<Reading> => readBytes(toByteText(raw))
 
-/** The same for bytes of any encoding, one character (0 to 255) for each. */
+/** Same as `readTextually`, for bytes of any encoding, one character (0 to 255) per byte. */
 export const readBytes = (bytes: string): ReadonlyArray<Reading> => {
   const stripped = trimBlanks(bytes).replaceAll(/[\t\r\n]+/g, "")
   const hash = stripped.indexOf("#")
@@ -39,7 +39,7 @@ export const readBytes = (bytes: string): ReadonlyArray<Reading> => {
   return readingsOn(host, mark < 0 ? target : target.slice(0, mark), mark < 0 ? null : target.slice(mark + 1))
 }
 
-/** As the URL standard: controls and spaces at both ends. */
+/** Trims controls and spaces at both ends, as in the URL standard. */
 const trimBlanks = (text: string): string => {
   let start = 0
   let end = text.length
@@ -49,8 +49,8 @@ const trimBlanks = (text: string): string => {
 }
 
 /**
- * The host of `user@host:port`, or null. Without a scheme before it, user info would make a URL of a mail address, and a port
- * one of `tel:112`.
+ * Returns the host of `user@host:port`, or null. Without a scheme, user info would turn a mail address into a URL, and
+ * a port would turn `tel:112` into one.
  */
 const hostOf = (authority: string, isBare: boolean): string | null => {
   const at = authority.lastIndexOf("@")
@@ -63,12 +63,12 @@ const hostOf = (authority: string, isBare: boolean): string | null => {
 }
 
 /**
- * As a browser reads it (the URL standard), with the same tidying of host and path afterwards. More than one where the
- * published sources differ on what comes of it: whether an escaped `?` begins the query, whether an empty query counts, and
- * in which order a path is tidied. The first is what the documents' own order gives.
+ * Canonicalizes a URL parsed by the URL standard, with the same normalization of host and path. Returns several
+ * readings where the published sources differ: whether an escaped `?` starts the query, whether an empty query counts,
+ * and the order of the path steps. The first reading follows the order of the documentation.
  *
- * The last is the path with the escaped dots that the browser leaves in it (`/a/..%2fb`, `/a/%252e%252e/b`): a server may
- * well answer such a one from `/a/`, which an entry for `/a/` covers.
+ * The last keeps escaped dots that a browser leaves in the path (`/a/..%2fb`, `/a/%252e%252e/b`): a server may answer
+ * it from `/a/`, which an entry for `/a/` covers.
  */
 export const readAsBrowser = (url: URL): readonly [Reading, ...ReadonlyArray<Reading>] => {
   const host = canonicalBrowserHost(url.hostname)
@@ -111,7 +111,7 @@ const readingsOn = (
     : [reading, ...others.map((other) => ({ host, path: escapeBytes(other), query: escaped }))]
 }
 
-/** All of them, each once, in their order. */
+/** Returns all readings without duplicates, in order. */
 export const distinctReadings = (
   [first, ...more]: readonly [Reading, ...ReadonlyArray<Reading>],
   others: ReadonlyArray<Reading>
@@ -126,15 +126,18 @@ export const distinctReadings = (
 const isSameReading = (one: Reading, other: Reading): boolean =>
   one.host === other.host && one.path === other.path && one.query === other.query
 
-/** Whether tidying leaves a path alone. `/.` begins a dot segment or a hidden file; both are looked at closely. */
+/**
+ * Reports whether the path needs no normalization. `/.` starts a dot segment or a hidden file and needs a closer look.
+ */
 const isTidy = (path: string): boolean => !path.includes("//") && !path.includes("/.")
 
 /**
- * Resolves `.` and `..` and joins repeated slashes; a path that ends in one of them ends in a slash. Where the two steps
- * meet (`/a//../b`) their order matters, and the published sources differ: the documents and the URL standard resolve first
- * (`/a/b`), Google's own clients join first (`/b`). Then both are given, the documents' first.
+ * Resolves `.` and `..` and joins repeated slashes; a path that ends in a dot segment ends in a slash. For paths such
+ * as `/a//../b` the order of the two steps matters, and the published sources differ: the documentation and the URL
+ * standard resolve first (`/a/b`), Google's own clients join first (`/b`). Both results are returned, the documented
+ * one first.
  *
- * @param path begins with a slash
+ * @param path starts with a slash
  */
 export const tidyPaths = (path: string): readonly [string, ...ReadonlyArray<string>] => {
   if (isTidy(path)) return [path]

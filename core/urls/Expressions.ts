@@ -2,28 +2,29 @@ import type { Reading } from "./Canonicalize.ts"
 import { isIpHost } from "./HostName.ts"
 import type { PublicSuffixes } from "./PublicSuffixes.ts"
 
-/** Labels that the widest of the published rules walks (Google's own clients); the documents say five. */
+/** Maximum host labels in the widest published rule (Google's own clients); the documentation says five. */
 export const labelsWalkedMax = 7
-/** Hosts from the registrable domain on, with one more label each (Safe Browsing v5). */
+/** Number of hosts from the registrable domain on, each with one more label (Safe Browsing v5). */
 export const registrableWalkedMax = 4
-/** Path prefixes beside the full path: the root and three folders (Web Risk, "URLs and Hashing"). */
+/** Number of path prefixes in addition to the full path: the root and three folders (Web Risk, "URLs and Hashing"). */
 export const foldersWalkedMax = 4
-/** Hosts of one reading: the whole one, those of two to seven labels, and those of v5 where they have more labels still. */
+/** Maximum hosts per reading: the whole host, suffixes of two to seven labels, and those of v5 with more labels. */
 export const hostsPerReadingMax = 1 + (labelsWalkedMax - 1) + registrableWalkedMax
-/** Paths of one reading: with the query, without it, and the folders. */
+/** Maximum paths per reading: with the query, without it, and the folders. */
 export const pathsPerReadingMax = 2 + foldersWalkedMax
-/** Labels of a name that DNS can hold (RFC 1035, section 2.3.4: 255 octets). */
+/** Maximum labels of a DNS name (RFC 1035, section 2.3.4: 255 octets). */
 export const hostLabelsMax = 127
 
-/** A `WebUrl`, or whatever else has readings. */
+/** A `WebUrl` or any other value with readings. */
 export interface Readable {
   readonly readings: ReadonlyArray<Reading>
 }
 
 /**
- * Host-suffix and path-prefix expressions under which a threat list may hold a URL: the union of the published rules (v4
- * and Web Risk from the last five labels, v5 from the registrable domain, seven labels in the reference clients), each once.
- * They are texts, in the order in which lists most often hold them: who hashes them can stop at the first that is found.
+ * Returns the host-suffix and path-prefix expressions under which a threat list may contain a URL: the union of the
+ * published rules without duplicates (v4 and Web Risk from the last five labels, v5 from the registrable domain, seven
+ * labels in the reference clients). Unhashed, most frequently listed form first, so the caller can stop hashing at the
+ * first match.
  */
 export const expressionsOf = (
   url: Readable,
@@ -40,8 +41,8 @@ export const expressionsOf = (
 }
 
 /**
- * The root of a host and of each domain above it, however deep (`a.example.com/`, `example.com/`, `com/`): what a list has to
- * hold for an entry that covers a domain with all its subdomains.
+ * Returns the root of a host and of each parent domain at any depth (`a.example.com/`, `example.com/`, `com/`): the
+ * expressions of list entries that cover a domain with all its subdomains.
  */
 export const domainExpressionsOf = (url: Readable): ReadonlySet<string> => {
   const expressions = new Set<string>()
@@ -52,8 +53,8 @@ export const domainExpressionsOf = (url: Readable): ReadonlySet<string> => {
 }
 
 /**
- * The full paths of a URL, with a slash at the end where there is none and without where there is one. Most servers answer both
- * with one page or send from one to the other, of which lists hold what somebody saw.
+ * Returns the full paths of a URL with the trailing slash toggled. Most servers treat both forms alike or redirect
+ * between them, and lists contain whichever form was reported.
  */
 export const slashTwinsOf = (url: Readable, suffixes: PublicSuffixes["Service"]): ReadonlySet<string> => {
   const twins = new Set<string>()
@@ -68,17 +69,21 @@ export const slashTwinsOf = (url: Readable, suffixes: PublicSuffixes["Service"])
   return twins
 }
 
-/** @param path not the root */
+/**
+ * Toggles the trailing slash.
+ *
+ * @param path not the root
+ */
 export const slashTwin = (path: string): string => path.endsWith("/") ? path.slice(0, -1) : `${path}/`
 
 /**
- * A host and every domain above it down to the last label, longest first. Of a name with more labels than DNS can hold, the
- * whole one and the last 127 suffixes.
+ * Returns a host and all its parent domains down to the last label, longest first. For a name with more labels than
+ * DNS allows, returns the whole name and the last 127 suffixes.
  */
 export const hostSuffixesOf = (host: string): ReadonlyArray<string> =>
   isIpHost(host) ? [host] : [host, ...parentsOf(host).toReversed()]
 
-/** The domains above a host, from the last label on. */
+/** Returns the parent domains of a host, starting with the last label. */
 const parentsOf = (host: string, labelsMax = hostLabelsMax): Array<string> => {
   const parents: Array<string> = []
   for (let at = host.lastIndexOf("."); at > 0 && parents.length < labelsMax; at = host.lastIndexOf(".", at - 1)) {
@@ -91,7 +96,7 @@ const hostSuffixes = (host: string, suffixes: PublicSuffixes["Service"]): Readon
   if (isIpHost(host)) return [host]
   const parents = parentsOf(host)
   const hosts = [host, ...parents.slice(1, labelsWalkedMax)]
-  // The list of public suffixes adds something only where there are more labels than have been walked already.
+  // The Public Suffix List only adds hosts beyond the labels already included.
   const registrable = parents.length > labelsWalkedMax ? suffixes.registrableDomain(host) : null
   if (registrable === null) return hosts
   const least = labelsOf(registrable)
@@ -100,7 +105,7 @@ const hostSuffixes = (host: string, suffixes: PublicSuffixes["Service"]): Readon
 
 const labelsOf = (host: string): number => parentsOf(host).length + 1
 
-/** The whole path first, with the query and without, then the root and the folders below it. */
+/** Returns the full path with and without the query, then the root and the folders below it. */
 const pathPrefixes = ({ path, query }: Reading): ReadonlyArray<string> => {
   const prefixes = query === null ? [path] : [`${path}?${query}`, path]
   let at = 0

@@ -1,11 +1,11 @@
 import { escapeBytes, fromByteText } from "./ByteText.ts"
 
 /**
- * A host in the one form in which it is compared: lower case, ASCII (UTS 46), dots tidied, IP addresses in their plainest
- * form. The rules are those of the Safe Browsing and Web Risk documentation ("URLs and Hashing"), with what the v5 page adds
- * for IPv6. Null when it is in brackets and no IPv6 address.
+ * Returns a host in canonical form for comparison: lower case, ASCII (UTS 46), normalized dots, IP addresses in their
+ * simplest form. Follows the Safe Browsing and Web Risk documentation ("URLs and Hashing"), and the v5 page for IPv6.
+ * Null for a host in brackets that is no IPv6 address.
  *
- * @param bytes fully unescaped, one character a byte
+ * @param bytes fully unescaped, one character per byte
  */
 export const canonicalHost = (bytes: string): string | null => {
   const tidy = tidyDots(lowerAscii(bytes))
@@ -16,8 +16,8 @@ export const canonicalHost = (bytes: string): string | null => {
 }
 
 /**
- * The same for a host that the URL standard has parsed, which leaves little to do: it knows IPv4 in all its forms and is in
- * lower-case ASCII, but keeps dots at the ends and repeated ones.
+ * Same as `canonicalHost` for a host parsed by the URL standard, which already resolves all IPv4 forms and returns
+ * lower-case ASCII, but keeps leading, trailing and repeated dots.
  */
 export const canonicalBrowserHost = (hostname: string): string => {
   if (hostname.startsWith("[")) return plainestIpv6(hostname)
@@ -26,7 +26,7 @@ export const canonicalBrowserHost = (hostname: string): string => {
   return parseIpv4(tidy) ?? tidy
 }
 
-/** Most names: nothing to escape or to map, and no number at the end, as every form of an IPv4 address has. */
+/** Matches most names: nothing to escape or map, and no number at the end, as every form of an IPv4 address has. */
 const plainName = /^(?:[a-z0-9_-]+\.)*[a-z_-][a-z0-9_-]*$/
 
 const tidyDots = (host: string): string =>
@@ -34,20 +34,20 @@ const tidyDots = (host: string): string =>
     ? host.split(".").filter((label) => label !== "").join(".")
     : host
 
-/** Bytes from 0x80 are parts of other characters: they have no case of their own. */
+/** Lower-cases ASCII letters only: bytes from 0x80 on belong to multi-byte characters. */
 const lowerAscii = (bytes: string): string => bytes.replaceAll(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** An IP address, in the form that canonical hosts have. */
+/** Reports whether a canonical host is an IP address. */
 export const isIpHost = (host: string): boolean => {
   const last = host.charCodeAt(host.length - 1)
   return last === 0x5d || (last >= 0x30 && last <= 0x39 && /^\d+\.\d+\.\d+\.\d+$/.test(host))
 }
 
-/** A host without `www.`, with and without which most sites answer alike. A name such as `www.com` stays whole. */
+/** Removes `www.`, because most sites respond the same with and without it. A name such as `www.com` is unchanged. */
 export const withoutWww = (host: string): string =>
   host.startsWith("www.") && host.includes(".", 4) ? host.slice(4) : host
 
-/** By way of the URL standard; what it refuses stays as it is. */
+/** Maps a host through the URL parser; a rejected host is unchanged. */
 const internationalHost = (bytes: string): string => {
   const text = fromByteText(bytes)
   if (text === null || /[\s/?#@:\\%[\]]/.test(text)) return bytes
@@ -55,7 +55,10 @@ const internationalHost = (bytes: string): string => {
   return url === null ? bytes : tidyDots(url.hostname)
 }
 
-/** Every form that `inet_aton` takes: one to four parts, decimal, octal or hexadecimal, the last filling what is left. */
+/**
+ * Parses every form that `inet_aton` accepts: one to four parts, decimal, octal or hexadecimal, where the last part
+ * fills the remaining bytes.
+ */
 export const parseIpv4 = (host: string): string | null => {
   if (!/^\d[0-9a-fx.]*$/.test(host)) return null
   const parts = host.split(".", 5)
@@ -70,7 +73,7 @@ export const parseIpv4 = (host: string): string | null => {
   return dotted(value)
 }
 
-/** No number of an address needs more digits; longer ones would lose precision. Zeros in front do not count. */
+/** No part of an address needs more digits, not counting leading zeros; longer ones would lose precision. */
 const ipv4DigitsMax = 11
 
 const ipv4Number = (part: string): number | null => {
@@ -91,9 +94,9 @@ const canonicalIpv6 = (host: string): string | null => {
 }
 
 /**
- * IPv4-mapped (`::ffff:0:0/96`) and NAT64 (`64:ff9b::/96`, RFC 6052) addresses become the IPv4 address they hold.
+ * Reduces IPv4-mapped (`::ffff:0:0/96`) and NAT64 (`64:ff9b::/96`, RFC 6052) addresses to the embedded IPv4 address.
  *
- * @param host as RFC 5952 writes it
+ * @param host in the form of RFC 5952
  */
 const plainestIpv6 = (host: string): string => {
   const found = embeddedIpv4.exec(host)

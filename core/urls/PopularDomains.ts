@@ -1,14 +1,15 @@
 import { Context } from "effect"
 
 /**
- * How much visited a domain is, by public lists. Whoever many people visit imitates nobody, and an entry that blocks all of it is a
- * mistake as a rule. Host names are lower-case and in ASCII form. Synchronous: the lists are data.
+ * Popularity of domains by public lists. The owner of a popular domain imitates no brand, and a list entry that blocks
+ * a whole popular domain is usually a mistake. Host names are lower case and in ASCII form. Synchronous: the lists are
+ * in memory.
  */
 export class PopularDomains extends Context.Service<PopularDomains, {
   /**
-   * The place among the most visited, 1 being the first; null for what is not listed. Of exactly this name: a list that has
-   * `example.com` says nothing of `www.example.com`. Lists that give no places but steps (the first 200, the first 1,000) give
-   * the last place of the step.
+   * Returns the rank among the most visited domains, 1 being the first; null if unlisted. Matches the exact name: an
+   * entry for `example.com` does not cover `www.example.com`. For lists with buckets (the first 200, the first 1,000),
+   * returns the last rank of the bucket.
    */
   readonly rankOf: (host: string) => number | null
 }>()("gatehouse/core/urls/PopularDomains") {}

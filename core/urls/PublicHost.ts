@@ -1,10 +1,10 @@
-/** The longest name that DNS can hold (RFC 1035, section 2.3.4), in text. */
+/** Maximum length of a DNS name (RFC 1035, section 2.3.4), in text form. */
 export const hostCharsMax = 253
 
 /**
- * Names that mean something within one network only, with everything below them: RFC 6761 (localhost), RFC 6762 with its
- * appendix G (local, intranet, internal, private, corp, home, lan), RFC 7686 (onion), RFC 8375 (home.arpa), RFC 9476 (alt), and
- * `svc` and `localdomain`, with which clusters and machines name their own.
+ * Names valid only within one network, including their subdomains: RFC 6761 (localhost), RFC 6762 with its appendix G
+ * (local, intranet, internal, private, corp, home, lan), RFC 7686 (onion), RFC 8375 (home.arpa), RFC 9476 (alt), and
+ * `svc` and `localdomain`, which clusters and machines use for their own names.
  */
 export const innerDomains: ReadonlySet<string> = new Set([
   "alt",
@@ -22,24 +22,24 @@ export const innerDomains: ReadonlySet<string> = new Set([
   "svc"
 ])
 
-/** Metadata services of clouds that have names under public domains. */
+/** Cloud metadata services with names under public domains. */
 export const metadataHosts: ReadonlySet<string> = new Set([
   "metadata.goog",
   "metadata.packet.net",
   "metadata.platformequinix.com"
 ])
 
-/** One label as the registries and the URL standard leave it: lower-case ASCII. `_` occurs in names that people do use. */
+/** One label as registries and the URL standard allow it: lower-case ASCII. `_` occurs in names in use. */
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 
-/** Systems read such an end as a part of an IPv4 address. */
+/** Systems parse such an ending as part of an IPv4 address. */
 const number = /^(?:\d+|0x[0-9a-f]*)$/
 
 /**
- * Whether a name could be one of the public internet, before anybody is asked what its addresses are. A name of one label is
- * completed by the search list of the machine.
+ * Reports whether a name could be public, before its addresses are resolved. Rejects single labels, because a
+ * machine's search list completes them.
  *
- * @param host as the URL standard gives it, without the dot at its end
+ * @param host as returned by the URL standard, without a trailing dot
  */
 export const isPublicHost = (host: string): boolean => {
   if (host.length > hostCharsMax) return false

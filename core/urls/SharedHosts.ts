@@ -55,14 +55,14 @@ www.google.com www.linkedin.com www.microsoft.com www.paypal.com www.youtube.com
 const namesIn = (text: string): ReadonlyArray<string> => text.split(/\s+/).filter((host) => host !== "")
 
 /**
- * Services that shorten links, or make one of many: blocking one blocks everybody's links. Source: the list of shorteners of MISP
- * (CC0), less what are no shorteners or note who calls, and the services' own pages.
+ * URL shorteners and link-in-bio services; blocking one blocks the links of all its users. Source: the shortener list
+ * of MISP (CC0), without entries that are no shorteners or that log visitors, and the services' own pages.
  */
 export const shorteners: ReadonlySet<string> = new Set(namesIn(shorteningHosts))
 
 /**
- * Hosts on which strangers publish side by side, and names so widely used that an entry for the whole of one is a mistake.
- * Source: hosts that public phishing feeds name most often, the lists of MISP (CC0) of sites that attackers live off, of links in
- * profiles and of dynamic DNS, and the providers' own pages.
+ * Hosts that many unrelated publishers share, and names so widely used that an entry for the whole host is a mistake.
+ * Source: hosts most frequent in public phishing feeds; MISP's lists (CC0) of sites abused by attackers, profile links
+ * and dynamic DNS; and the providers' own pages.
  */
 export const sharedHosts: ReadonlySet<string> = new Set([...namesIn(publishingHosts), ...hostUses().tenants])

@@ -60,13 +60,13 @@ myshn.net myshn.eu
 
 export interface HostUses {
   /**
-   * Under which each next label is somebody else's. Source: the private section of the Public Suffix List (the names seen most in
-   * phishing feeds), dynamic DNS services, and the providers' own pages.
+   * Domains whose subdomains belong to different tenants. Source: the private section of the Public Suffix List (the
+   * names most frequent in phishing feeds), dynamic DNS services, and the providers' own pages.
    */
   readonly tenants: ReadonlySet<string>
-  /** Among those, where the tenant is an organisation under its own name, as a rule: `netflix.github.io`. */
+  /** Of these, domains whose tenants usually are organizations under their own name: `netflix.github.io`. */
   readonly accounts: ReadonlySet<string>
-  /** Which carry others' sites under names made of those sites' names: `www.example.com.edgekey.net`. */
+  /** Domains that relay other sites under names derived from those sites: `www.example.com.edgekey.net`. */
   readonly relays: ReadonlySet<string>
 }
 
@@ -74,16 +74,15 @@ const read = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).fi
 
 let cached: HostUses | null = null
 
-/** Made at the first need. */
+/** Returns the host sets, built once on first use. */
 export const hostUses = (): HostUses => {
   cached ??= { tenants: read(tenants + dynamicDns), accounts: read(accounts), relays: read(relays) }
   return cached
 }
 
 /**
- * Domains under which anybody has a name at once, for a machine of their own; the better-known ones that the Public Suffix List
- * lacks. Source: the dynamic DNS list of MISP (CC0), of which those that are much visited or stand in phishing feeds more than
- * once.
+ * Domains that offer instant host names to anyone; the better-known ones missing from the Public Suffix List. Source:
+ * the dynamic DNS list of MISP (CC0), limited to entries that are popular or occur more than once in phishing feeds.
  */
 const dynamicDns = `
 25u.com 2waky.com 3322.org 4dq.com 4pu.com 8866.org access.ly acmetoy.com almostmy.com authorizeddns.us b0tnet.com

@@ -2,33 +2,36 @@ import { Data, Result } from "effect"
 import { distinctReadings, expressionOf, readAsBrowser, type Reading, readTextually } from "./Canonicalize.ts"
 import { hostCharsMax } from "./PublicHost.ts"
 
-/** Browsers take more, but nobody needs it; every later step is linear in this. */
+/**
+ * Maximum URL length in characters. Browsers accept more, but no use needs it; the time of every later step is linear
+ * in it.
+ */
 export const urlCharsMax = 8_192
 
 /**
- * Readings of one URL: two of a browser, each with both orders of tidying a path and with the path as it is sent, and one of
- * the lists' rules with both orders. All but the first are for spellings on which the published sources differ.
+ * Maximum readings of a URL: two browser readings, each with both orders of path steps and with the path as sent, and
+ * one textual reading with both orders. All but the first are for spellings on which the published sources differ.
  */
 export const readingsMax = 8
 
-/** Not an http or https URL. */
+/** The text is no http or https URL. */
 export class InvalidUrl extends Data.TaggedError("InvalidUrl")<{
   readonly message: string
-  /** The same where nothing of the URL may stand; absent where the message is so already. */
+  /** Message without any part of the URL; absent if `message` contains none. */
   readonly messageWithoutInput?: string
 }> {}
 
 /** An http or https URL in canonical form. */
 export interface WebUrl {
   readonly raw: string
-  /** `host/path?query` as a browser reads it: two spellings of one URL have one. */
+  /** `host/path?query` as a browser reads it; equivalent spellings of a URL have the same value. */
   readonly canonical: string
   /**
-   * How it may be read, no two alike: first as a browser reads it, then as the rules of the threat lists do. A URL is looked
-   * up under each, for an attacker picks the spelling on which they differ.
+   * Distinct readings of the URL: first the browser's, then those by the rules of the threat lists. The URL is looked
+   * up under each, because attackers choose spellings on which they differ.
    */
   readonly readings: readonly [Reading, ...ReadonlyArray<Reading>]
-  /** As a browser reads it. */
+  /** Parsed by the URL standard, as a browser does. */
   readonly url: URL
 }
 
@@ -52,14 +55,14 @@ export const parseWebUrl = (raw: string): Result.Result<WebUrl, InvalidUrl> => {
 const invalid = (message: string, messageWithoutInput?: string) =>
   Result.fail(new InvalidUrl(messageWithoutInput === undefined ? { message } : { message, messageWithoutInput }))
 
-/** Nobody can open a longer one, and each step after this one takes every domain above it, and every folder behind it. */
+/** Longer hosts cannot be opened. Later steps process every parent domain and folder, so the length must be bounded. */
 const isPossible = ({ host }: Reading): boolean => host.length <= hostCharsMax
 
 const isWeb = ({ protocol }: URL): boolean => protocol === "https:" || protocol === "http:"
 
 /**
- * What both readings take alike: a scheme with two slashes, and after it visible ASCII without backslashes and escapes, and
- * without both repeated slashes and `..`. Most URLs are such, and are read once.
+ * Reports whether both readings are identical: a scheme with two slashes, followed by visible ASCII without
+ * backslashes and escapes, and without both repeated slashes and `..`. Most URLs qualify and are read once.
  */
 const isPlain = (raw: string): boolean =>
   /^https?:\/\/[\x21-\x24\x26-\x5b\x5d-\x7e]+$/i.test(raw) && (!raw.includes("..") || !raw.includes("//", 8))

@@ -2,10 +2,10 @@ import { Result } from "effect"
 import type { Reading } from "./Canonicalize.ts"
 import { parseWebUrl, type WebUrl } from "./WebUrl.ts"
 
-/** Addresses that are looked up for one that is of redirectors, one within another or side by side; the rest is not followed. */
+/** Maximum nested or adjacent addresses looked up for one redirector URL; further ones are not followed. */
 export const wrappedMax = 8
 
-/** A service that sends on to the address in a parameter. */
+/** A service that redirects to the address in a parameter. */
 interface Redirector {
   readonly hosts: RegExp
   readonly path: RegExp
@@ -13,9 +13,9 @@ interface Redirector {
 }
 
 /**
- * Services whose addresses hold in the clear where they lead, and send everybody there: what click trackers of large sites,
- * rewriters of links in mails and translating or caching proxies make of a link. Source: the services' own addresses, and the
- * documents of Microsoft (Safe Links). Just these: an address in a query of any other site leads nowhere by itself.
+ * Services whose addresses contain the target in plain text and redirect everyone to it: click trackers of large
+ * sites, mail link rewriters, and translating or caching proxies. Source: the services' own addresses, and Microsoft's
+ * documentation (Safe Links). Only these: an address in another site's query does not redirect by itself.
  */
 const redirectors: ReadonlyArray<Redirector> = [
   { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/url$/, parameters: ["q", "url"] },
@@ -38,7 +38,7 @@ const redirectors: ReadonlyArray<Redirector> = [
   { hosts: /^urldefense\.proofpoint\.com$/, path: /^\/v1\/url$/, parameters: ["u"] }
 ]
 
-/** Where a known redirector or proxy may lead, as far as its own address says it; none for any other URL. */
+/** Returns the targets contained in the address of a known redirector or proxy; none for any other URL. */
 export const wrappedIn = ({ readings: [{ host, path }], url }: WebUrl): ReadonlyArray<WebUrl> =>
   [...inParameters(host, path, url), ...inPath(host, path, url)].slice(0, wrappedMax).flatMap((text) => {
     const parsed = /^https?:/i.test(text) ? parseWebUrl(text) : null
@@ -62,7 +62,7 @@ const inPath = (host: string, path: string, { pathname, search, searchParams }: 
   return cached === undefined ? [] : [`http://${cached}${search}`]
 }
 
-/** Copies of pages for telephones: `s` before the host is for https. */
+/** Mobile page caches (AMP): `s` before the host means https. */
 const caches = [
   { hosts: /(?:^|\.)cdn\.ampproject\.org$/, path: /^\/(?:[a-z]{1,3}\/)+([^/][^/.]*\.[^/]+(?:\/.*)?)$/s },
   { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/amp\/(?:s\/)?([^/][^/.]*\.[^/]+(?:\/.*)?)$/s }
@@ -70,7 +70,7 @@ const caches = [
 
 const nothing = /(?!)/
 
-/** Pages of sites that everybody visits, where the query says which page it is. */
+/** Pages of very popular sites whose query selects the content. */
 const chosenByQuery: ReadonlyArray<Pick<Redirector, "hosts" | "path">> = [
   { hosts: /^(?:www\.)?google\.[a-z]{2,3}(?:\.[a-z]{2})?$/, path: /^\/search$/ },
   { hosts: /^(?:www\.|m\.)?youtube\.com$/, path: /^\/(?:watch|playlist|results)$/ },
@@ -79,12 +79,15 @@ const chosenByQuery: ReadonlyArray<Pick<Redirector, "hosts" | "path">> = [
   { hosts: /^(?:www\.)?bing\.com$/, path: /^\/(?:search|ck\/a)$/ }
 ]
 
-/** Whether a URL without its query says nothing: with an entry for it all that a site leads to or shows would be listed. */
+/**
+ * Reports whether a URL is meaningless without its query: an entry for it would list everything that the site
+ * redirects to or shows.
+ */
 export const isNothingAlone = ({ host, path, query }: Reading): boolean =>
   query === null &&
   [...redirectors, ...chosenByQuery].some((known) => known.hosts.test(host) && known.path.test(path))
 
-/** In version 2 `-` stands for `%` and `_` for `/`. */
+/** Decodes version 2, in which `-` replaces `%` and `_` replaces `/`. */
 const proofpoint = (text: string): ReadonlyArray<string> => {
   try {
     return [decodeURIComponent(text.replaceAll("-", "%").replaceAll("_", "/"))]
@@ -93,6 +96,6 @@ const proofpoint = (text: string): ReadonlyArray<string> => {
   }
 }
 
-/** `a--b-example` of `a--b-example.translate.goog` is `a-b.example`. */
+/** Decodes `a--b-example` of `a--b-example.translate.goog` to `a-b.example`. */
 const translated = (host: string): string =>
   host.slice(0, -".translate.goog".length).split("--").map((part) => part.replaceAll("-", ".")).join("-")

@@ -3,7 +3,7 @@ import { uint16 } from "../reading/Numbers.ts"
 import { flaggedText, narrowText } from "./biff/BiffStrings.ts"
 import type { Biff } from "./formulas/CellReferences.ts"
 
-/** A name of a workbook, and the formula that it stands for. */
+/** A defined name of a workbook and its formula. */
 export interface DefinedName {
   readonly name: string
   readonly isHidden: boolean
@@ -11,7 +11,7 @@ export interface DefinedName {
   readonly extra: Uint8Array
 }
 
-/** NAME, or Lbl (MS-XLS 2.4.150), as each version lays it out. */
+/** Reads a NAME record, or Lbl (MS-XLS 2.4.150), in the layout of its version. */
 export const readDefinedName = (body: Uint8Array, biff: Biff): DefinedName => {
   const flags = biff === 2 ? 0 : uint16(body, 0)
   const chars = body[3] ?? 0
@@ -27,10 +27,10 @@ export const readDefinedName = (body: Uint8Array, biff: Biff): DefinedName => {
   }
 }
 
-/** Names that run by themselves of one workbook. */
+/** Maximum automatic names reported per workbook. */
 export const autoNamesMax = 256
 
-/** Names that Excel itself gives, by their number (MS-XLS 2.4.150, Lbl). */
+/** Excel's built-in names by number (MS-XLS 2.4.150, Lbl). */
 const builtInNames = [
   "Consolidate_Area",
   "Auto_Open",
@@ -51,34 +51,34 @@ const builtInNames = [
 const builtInName = (code: number): string => builtInNames[code] ?? `built-in ${code}`
 
 /**
- * Excel runs whatever name begins so: `Auto_Open17` as well. German, French, Spanish, Portuguese and Italian versions take these
- * in their own language.
+ * Excel runs every name with such a prefix, including `Auto_Open17`. German, French, Spanish, Portuguese and Italian
+ * versions also accept it in their language.
  */
 const autoName =
   /^auto_(?:open|close|activate|deactivate|öffnen|schlie(?:ß|ss)en|ouvrir|fermer|abrir|cerrar|fechar|apri|chiudi)/
 
-/** Letters that look or sort alike are one to Excel, and what has no width is nothing. */
+/** Normalizes a name: Excel treats letters that look or sort alike as equal and ignores zero-width characters. */
 const plain = (name: string): string => name.normalize("NFKC").replaceAll(/[\p{Cf}\p{Cc}]/gu, "").toLowerCase()
 
 export const isAutoName = (name: string): boolean => autoName.test(plain(name).replace(/^_xlnm\./, ""))
 
-/** Reports a name that runs by itself. */
+/** Reports a name that Excel runs automatically. */
 export const reportAutoName = (name: string, refersTo: string, where: string, findings: Findings): void => {
   if (!isAutoName(name)) return
   findings.add({ kind: "auto name", name: factText(name), refersTo: factText(refersTo), where })
 }
 
-/** Functions of macro sheets that act; others, such as GET.CELL, are common in the names of ordinary workbooks. */
+/** Macro sheet functions with effects; others, such as GET.CELL, are common in names of ordinary workbooks. */
 const acting =
   /(?:^|[^\w."])(?:EXEC|CALL|REGISTER|REGISTER\.ID|RUN|FORMULA|FORMULA\.FILL|FOPEN|FWRITE|FWRITELN|EXECUTE|INITIATE|POKE|ON\.TIME)\(/
 
-/** Whether a formula calls one of these, and does not only name it in a text. */
+/** Reports whether a formula calls one of these functions, ignoring string literals. */
 export const actsAsMacro = (formula: string): boolean => acting.test(formula.replaceAll(/"(?:[^"]|"")*"/g, "\"\""))
 
-/** Names of one workbook whose formulas are looked at. */
+/** Maximum names of one workbook whose formulas are checked. */
 export const macroNamesMax = 4_096
 
-/** Formulas of names can call what those of cells on a worksheet cannot. */
+/** Reports names whose formulas call functions that are unavailable to worksheet cells. */
 export const reportMacroNames = (
   names: ReadonlyArray<DefinedName>,
   formula: (tokens: Uint8Array, extra: Uint8Array) => string,

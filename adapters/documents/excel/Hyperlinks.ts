@@ -3,7 +3,7 @@ import { factText, type Findings } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/Numbers.ts"
 import { narrowText, wideText } from "./biff/BiffStrings.ts"
 
-/** Where a hyperlink of an OLE document leads (MS-OSHARED 2.3.7): monikers by their class. */
+/** Class IDs of the monikers in a hyperlink (MS-OSHARED 2.3.7). */
 const urlMoniker = "79EAC9E0-BAF9-11CE-8C82-00AA004BA90B"
 const fileMoniker = "00000303-0000-0000-C000-000000000046"
 const compositeMoniker = "00000309-0000-0000-C000-000000000046"
@@ -13,7 +13,7 @@ interface Hyperlink {
   readonly text: string | null
 }
 
-/** HLINK (MS-XLS 2.4.140): the cells, a class, and the link. */
+/** Reports the target of an HLINK record (MS-XLS 2.4.140): the cells, a class, and the link. */
 export const reportHyperlink = (body: Uint8Array, where: string, findings: Findings): void => {
   const link = hyperlinkOf(body, 24)
   if (link === null) findings.add({ kind: "damaged", what: "a hyperlink", where })
@@ -23,7 +23,10 @@ export const reportHyperlink = (body: Uint8Array, where: string, findings: Findi
   }
 }
 
-/** Hyperlink Object (MS-OSHARED 2.3.7.1); null where it is another version. A place within the document has no target. */
+/**
+ * Reads a Hyperlink Object (MS-OSHARED 2.3.7.1); null for another version. A location within the document has no
+ * target.
+ */
 const hyperlinkOf = (bytes: Uint8Array, at: number): Hyperlink | null => {
   if (uint32(bytes, at) !== 2) return null
   const flags = uint32(bytes, at + 4)
@@ -50,7 +53,7 @@ const hyperlinkOf = (bytes: Uint8Array, at: number): Hyperlink | null => {
   return { target: target !== "" && location !== "" ? `${target}#${location}` : target, text }
 }
 
-/** 2.3.7.2 and following. */
+/** Reads a moniker (MS-OSHARED 2.3.7.2 and following). */
 const monikerOf = (bytes: Uint8Array, at: number): { readonly text: string; readonly end: number } | null => {
   switch (guidText(bytes, at)) {
     case urlMoniker: {
@@ -61,14 +64,14 @@ const monikerOf = (bytes: Uint8Array, at: number): { readonly text: string; read
     case fileMoniker:
       return fileOf(bytes, at + 16)
     case compositeMoniker:
-      // The first of its parts leads out of the document.
+      // The first part contains the external target.
       return guidText(bytes, at + 20) === compositeMoniker ? null : monikerOf(bytes, at + 20)
     default:
       return null
   }
 }
 
-/** FileMoniker (2.3.7.8): a short path, and a longer one where that does not say all. */
+/** Reads a FileMoniker (MS-OSHARED 2.3.7.8): a short path, and a longer one if the short path is incomplete. */
 const fileOf = (bytes: Uint8Array, at: number): { readonly text: string; readonly end: number } | null => {
   const up = "..\\".repeat(Math.min(uint16(bytes, at), 64))
   const length = uint32(bytes, at + 2)

@@ -2,12 +2,12 @@ import { factText, type Findings } from "../reading/Findings.ts"
 import { uint16 } from "../reading/Numbers.ts"
 import { flaggedText, shortText } from "./biff/BiffStrings.ts"
 
-/** Names of one linked workbook that are kept. */
+/** Maximum names stored per linked workbook. */
 export const externalNamesMax = 65_535
 
 /**
- * A workbook that formulas name (SUPBOOK, MS-XLS 2.4.271; EXTERNSHEET before BIFF8). `path`: as it is stored, encoded. `self`:
- * this workbook; `add-in`: functions of add-ins.
+ * A workbook referenced by formulas (SUPBOOK, MS-XLS 2.4.271; EXTERNSHEET before BIFF8). `path`: the encoded path as
+ * stored. `self`: this workbook; `add-in`: functions of add-ins.
  */
 export interface LinkedBook {
   readonly kind: "self" | "add-in" | "path"
@@ -26,7 +26,10 @@ export const readSupBook = (body: Uint8Array): LinkedBook => {
   return linkedBook("path", flaggedText(body, 4, mark).text)
 }
 
-/** BIFF5: a name or path, whose first character tells what it is (MS-XLS 2.5.277 says the same of BIFF8). */
+/**
+ * Reads the BIFF5 form: a name or path whose first character states its kind (MS-XLS 2.5.277 defines the same for
+ * BIFF8).
+ */
 export const readExternSheetOfBiff5 = (body: Uint8Array): LinkedBook => {
   const { text } = shortText(body, 0, false)
   const first = body[1] ?? 0
@@ -34,14 +37,14 @@ export const readExternSheetOfBiff5 = (body: Uint8Array): LinkedBook => {
   return first === 0x3a ? linkedBook("add-in") : linkedBook("path", text)
 }
 
-/** EXTERNNAME (2.4.105). */
+/** Reads an EXTERNNAME record (MS-XLS 2.4.105) into the linked workbook. */
 export const readExternName = (body: Uint8Array, book: LinkedBook, isBiff8: boolean): void => {
   if (book.names.length >= externalNamesMax) return
   if ((uint16(body, 0) & 0x10) !== 0) book.hasObject = true
   book.names.push(shortText(body, 6, isBiff8).text)
 }
 
-/** Where the letter of a drive, or a way up, stands in an encoded path (VirtualPath, 2.5.277). */
+/** Replacements for the control characters of an encoded path (VirtualPath, MS-XLS 2.5.277). */
 const pathMarks: Readonly<Record<string, string>> = {
   "\x02": "\\",
   "\x03": "\\",
@@ -51,7 +54,7 @@ const pathMarks: Readonly<Record<string, string>> = {
   "\x08": ""
 }
 
-/** `\\server\share\book.xls`, `C:\book.xls`, `https://…`. */
+/** Decodes a path to the form `\\server\share\book.xls`, `C:\book.xls` or `https://…`. */
 export const pathText = (encoded: string): string => {
   let text = ""
   for (let at = encoded.startsWith("\x01") ? 1 : 0; at < encoded.length; at++) {
@@ -66,7 +69,7 @@ export const pathText = (encoded: string): string => {
   return text
 }
 
-/** `cmd|'/c calc'!A0` for DDE, `Word.Document|'C:\x.doc'!'!OLE_LINK1'` for an object, and null for a path. */
+/** Returns `cmd|'/c calc'!A0` for DDE, `Word.Document|'C:\x.doc'!'!OLE_LINK1'` for an object, and null for a path. */
 const linkText = ({ names, path }: LinkedBook): string | null => {
   const bar = path.indexOf("\x03")
   if (bar <= 0 || path.startsWith("\x01")) return null
@@ -74,7 +77,7 @@ const linkText = ({ names, path }: LinkedBook): string | null => {
   return `${path.slice(0, bar)}|'${path.slice(bar + 1)}'${item}`
 }
 
-/** What the workbook is tied to: DDE, linked objects, and cells of other workbooks. */
+/** Reports the links of a workbook: DDE, linked objects, and cells of other workbooks. */
 export const reportLinkedBooks = (books: ReadonlyArray<LinkedBook>, where: string, findings: Findings): void => {
   for (const book of books) {
     if (book.kind !== "path" || book.path === "" || book.path === "\0" || book.path === " ") continue

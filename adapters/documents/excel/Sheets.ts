@@ -1,17 +1,17 @@
 import { textCharsMax } from "../../../core/documents/facts/Fact.ts"
 
-/** Whether people see a sheet; one that is very hidden is not even offered to be shown. */
+/** Visibility of a sheet. Excel's menus do not offer to show a "very hidden" sheet. */
 export type Visibility = "visible" | "hidden" | "very hidden"
 
-/** hsState (MS-XLS 2.4.28; MS-XLSB 2.5.148). */
+/** Decodes hsState (MS-XLS 2.4.28; MS-XLSB 2.5.148). */
 export const visibilityOf = (state: number): Visibility =>
   (state & 3) === 0 ? "visible" : (state & 3) === 1 ? "hidden" : "very hidden"
 
-/** A name as it stands before a cell of its sheet: `Sheet1!`, `'My sheet'!`. */
+/** Formats a sheet name as the prefix of a cell reference: `Sheet1!`, `'My sheet'!`. */
 export const quotedSheet = (name: string): string =>
   /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(name) ? `${name}!` : `'${name.replaceAll("'", "''")}'!`
 
-/** Texts of a document one under the other, as many as a fact may hold. */
+/** Collects the texts of a document line by line, up to the limit of a fact. */
 export class TextCollector {
   private readonly lines: Array<string> = []
   private chars = 0

@@ -5,26 +5,26 @@ import { actsAsMacro, reportAutoName } from "./DefinedNames.ts"
 import { linksOf } from "./formulas/CellFormulas.ts"
 import { TextCollector } from "./Sheets.ts"
 
-/** Characters of a formula, a name or a value; Excel takes half as many. */
+/** Maximum characters of a formula, name or value; Excel accepts half as many. */
 export const slkFieldCharsMax = 16_384
 
-/** Fields of one line that are read. */
+/** Maximum fields read per line. */
 export const slkFieldsMax = 4_096
-/** Names that are read. */
+/** Maximum names read. */
 export const slkNamesMax = 65_536
-/** What a line costs beside its bytes, in bytes. */
+/** Cost of a line in bytes, in addition to its content. */
 const lineCostBytes = 48
-/** Bytes that are read before a limit is looked at again. */
+/** Number of bytes read between two checks of the limits. */
 const stepBytes = 64 * 1024
 
 const where = "document"
 
-/** A symbolic link file begins with the program that wrote it. */
+/** Reports whether the bytes start with the SYLK signature `ID;P`. */
 export const isSlk = (bytes: Uint8Array): boolean => [0x49, 0x44, 0x3b, 0x50].every((byte, at) => bytes[at] === byte)
 
 /**
- * Symbolic link files (SYLK), which Excel opens as workbooks, macro sheets included: lines of a record's name and its fields,
- * with semicolons between them. The format is described by Microsoft's documentation of Multiplan and Excel 4.
+ * Reads symbolic link files (SYLK), which Excel opens as workbooks, including macro sheets. Each line has a record
+ * name and fields separated by semicolons. Source: Microsoft's documentation of Multiplan and Excel 4.
  */
 export const readSlk: Reader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
@@ -35,7 +35,7 @@ export const readSlk: Reader = (bytes, budget) => {
   return findings.reading()
 }
 
-/** Lines may end as on any system. */
+/** Yields the lines, with the line ends of any system. */
 function* linesOf(bytes: Uint8Array, budget: Budget): Generator<string> {
   const decoder = new TextDecoder("windows-1252")
   let [from, counted, lines] = [0, 0, 0]
@@ -55,7 +55,7 @@ function* linesOf(bytes: Uint8Array, budget: Budget): Generator<string> {
   }
 }
 
-/** A semicolon within a field is doubled; other characters may be written as two halves behind an escape. */
+/** Splits a line into fields. A semicolon within a field is doubled; other characters may be escaped as two halves. */
 const fieldsOf = (line: string): ReadonlyArray<string> => {
   const plain = line.includes("\x1b") ?
     line.replaceAll(
@@ -64,7 +64,7 @@ const fieldsOf = (line: string): ReadonlyArray<string> => {
     ) :
     line
   const fields: Array<string> = []
-  /** As long as any that is looked at, whatever the line holds. */
+  /** Bounded by the maximum field length, whatever the size of the line. */
   let field = ""
   let from = 0
   for (let at = plain.indexOf(";"); at !== -1 && fields.length < slkFieldsMax; at = plain.indexOf(";", from)) {
@@ -109,7 +109,7 @@ class SlkFile {
       case "NN":
         this.name(fields)
         break
-      // A link to a workbook: F is its name.
+      // A link to a workbook; F is its name.
       case "NE": {
         const target = valueOf(fields, "F")
         if (target !== null) this.findings.add({ kind: "reference", role: "workbook", target: factText(target), where })
@@ -119,7 +119,7 @@ class SlkFile {
   }
 
   private cell(fields: ReadonlyArray<string>): void {
-    // E: the formula of one cell. M: of a matrix.
+    // E: formula of a cell. M: formula of a matrix.
     const formula = valueOf(fields, "E") ?? valueOf(fields, "M")
     const value = valueOf(fields, "K")
     if (value?.startsWith("\"") === true) this.text.add(value.replace(/^"/, "").replace(/"$/, ""))
@@ -137,7 +137,7 @@ class SlkFile {
     }
   }
 
-  /** What a formula leads to, whatever kind of sheet it stands on. */
+  /** Reports the links of a formula, on any kind of sheet. */
   private expression(text: string): void {
     const dde = ddeLinkOf(text)
     if (dde !== null) this.findings.add({ kind: "dde", command: factText(dde), where })
@@ -161,7 +161,7 @@ class SlkFile {
   }
 
   report(): void {
-    // A worksheet cannot act; formulas that would are told of all the same.
+    // A worksheet cannot run macro functions; formulas that call them are reported anyway.
     const formulas = this.isMacro ? this.formulas : this.acting
     if (this.isMacro || formulas.length > 0) {
       this.findings.add({ kind: "xlm", sheet: "", visibility: "visible", formulas, where })
@@ -173,13 +173,13 @@ class SlkFile {
   }
 }
 
-/** What stands behind the letter of a field. */
+/** Returns the value after the letter of a field. */
 const valueOf = (fields: ReadonlyArray<string>, letter: string): string | null =>
   fields.find((field) => field.startsWith(letter))?.slice(1, 1 + slkFieldCharsMax).trim() ?? null
 
 /**
- * The DDE link that a formula holds, as `cmd|'/c calc'!A0`; null where there is none. Quoted texts are passed over, and no
- * character is looked at more than a few times.
+ * Returns the DDE link in a formula, such as `cmd|'/c calc'!A0`; null if there is none. Skips quoted texts and reads
+ * each character only a few times.
  */
 const ddeLinkOf = (formula: string): string | null => {
   if (!formula.includes("|")) return null
@@ -212,7 +212,7 @@ const startOfService = (formula: string, bar: number): number => {
   return start
 }
 
-/** Behind the topic and the item; null where no item follows. */
+/** Returns the offset after topic and item; null if no item follows. */
 const endOfTopic = (formula: string, at: number): number | null => {
   let end = at
   while (end < formula.length && formula[end] !== "!") {

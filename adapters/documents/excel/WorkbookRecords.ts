@@ -11,7 +11,7 @@ import { reportHyperlink } from "./Hyperlinks.ts"
 import { type LinkedBook, readExternName, readExternSheetOfBiff5, readSupBook } from "./LinkedBooks.ts"
 import { quotedSheet, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
 
-/** A sheet as BOUNDSHEET lists it (MS-XLS 2.4.28). */
+/** A sheet listed by a BOUNDSHEET record (MS-XLS 2.4.28). */
 export interface ListedSheet {
   readonly name: string
   readonly at: number
@@ -19,29 +19,29 @@ export interface ListedSheet {
   readonly visibility: Visibility
 }
 
-/** What is collected of one sheet. */
+/** Data collected for one sheet. */
 export interface SheetContext {
   readonly isMacro: boolean
   readonly where: string
   readonly formulas: Array<string>
 }
 
-/** Sheets, names and linked workbooks of one workbook that are kept. */
+/** Maximum sheets, names and linked workbooks stored per workbook. */
 export const workbookListMax = 65_535
 
-/** Characters of all formulas of worksheets that may hold addresses. */
+/** Maximum characters of all worksheet formulas that may contain addresses. */
 export const linkFormulaCharsMax = 16_777_216
 
-/** What the records of a workbook tell, wherever in it they stand. */
+/** Collects the content of a workbook's records, whatever their order. */
 export class WorkbookRecords {
   readonly sheets: Array<ListedSheet> = []
   readonly names: Array<DefinedName> = []
   readonly books: Array<LinkedBook> = []
   readonly text = new TextCollector()
   readonly biff: Biff
-  /** A limit on the texts of formulas was reached. */
+  /** A limit on formula texts was reached. */
   isCutOff = false
-  /** Which linked workbook, and which of its sheets, a number in a formula stands for (EXTERNSHEET, 2.4.106). */
+  /** Maps a number in a formula to a linked workbook and one of its sheets (EXTERNSHEET, MS-XLS 2.4.106). */
   private readonly places: Array<{ readonly book: number; readonly sheet: number }> = []
   private readonly findings: Findings
   private formulaChars = 0
@@ -58,7 +58,7 @@ export class WorkbookRecords {
     sheet: (index) => this.sheetText(index)
   }
 
-  /** Reads the record at the cursor, and with it those that continue it. */
+  /** Reads the record at the cursor and its continuation records. */
   read(cursor: BiffCursor, sheet: SheetContext): void {
     switch (cursor.type) {
       case record.boundSheet:
@@ -136,7 +136,7 @@ export class WorkbookRecords {
     const { type } = cursor
     const stored = storedFormula(type, sheet.isMacro ? cursor.continued().bytes : cursor.body(), this.biff)
     if (stored === null || stored.tokens.length === 0) return
-    // PtgExp: the formula stands in the record behind.
+    // PtgExp: the next record contains the formula.
     if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) return
     if (!sheet.isMacro) {
       if (!mayLink(stored.tokens) || this.linkChars > linkFormulaCharsMax) return
@@ -189,14 +189,14 @@ export class WorkbookRecords {
     return place.sheet < 0 ? "" : quotedSheet(this.sheets[place.sheet]?.name ?? `sheet${place.sheet + 1}`)
   }
 
-  /** In BIFF5 the first number is that of a linked workbook, counted from 1. */
+  /** Resolves an external name. In BIFF5 the first number is the index of a linked workbook, counted from 1. */
   private externalName(sheet: number, index: number): string {
     const book = this.books[this.biff === 8 ? this.places[sheet]?.book ?? -1 : Math.abs(sheet) - 1]
     if (book?.kind === "self") return this.formulaNames.name(index)
     return book?.names[index - 1] ?? `name${index}`
   }
 
-  /** The text of a box lies in the record behind (TXO, 2.4.329). */
+  /** Reads the text of a box from the record after it (TXO, MS-XLS 2.4.329). */
   private textBox(cursor: BiffCursor): void {
     const chars = uint16(cursor.body(), 10)
     const { breaks, bytes } = cursor.continued()
@@ -211,7 +211,7 @@ export class WorkbookRecords {
   }
 }
 
-/** Texts within a data connection (DCONN, 2.4.76) that name where its data lie. */
+/** Returns the texts in a data connection that name the data source (DCONN, MS-XLS 2.4.76). */
 const sourcesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const label of ["windows-1252", "utf-16le"] as const) {
@@ -226,8 +226,8 @@ const sourcesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
 }
 
 /**
- * The texts of all cells (SST, MS-XLS 2.4.265). A text that goes on in a CONTINUE record says there anew how wide its characters
- * are (2.5.293, rgb).
+ * Reads the shared strings of all cells (SST, MS-XLS 2.4.265). A string continued in a CONTINUE record starts there
+ * with a new character-width flag (2.5.293, rgb).
  */
 const readSharedStrings = ({ breaks, bytes }: Continued, text: TextCollector): void => {
   const count = uint32(bytes, 4)
@@ -261,7 +261,7 @@ const readSharedStrings = ({ breaks, bytes }: Continued, text: TextCollector): v
       const chars = Math.min(left, isWide ? end - at >> 1 : end - at)
       line += (isWide ? wideText : narrowText)(bytes, at, chars).text
       left -= chars
-      // Half a character before a break is damage; it is passed over.
+      // Half a character before a record boundary is damage and is skipped.
       at = chars === 0 ? end : at + (isWide ? chars * 2 : chars)
     }
     text.add(line)

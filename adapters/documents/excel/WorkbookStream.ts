@@ -10,24 +10,24 @@ import { reportLinkedBooks } from "./LinkedBooks.ts"
 import type { Visibility } from "./Sheets.ts"
 import { type SheetContext, WorkbookRecords } from "./WorkbookRecords.ts"
 
-/** Sheets within one another, as charts are. */
+/** Maximum nesting of sheets, such as embedded charts. */
 export const sheetNestingMax = 16
 
-/** Macro sheets of one workbook that are told apart; formulas of further ones are given with the last. */
+/** Maximum macro sheets reported separately; formulas of further ones are added to the last. */
 export const macroSheetsMax = 256
 
-/** BOF: what begins here (MS-XLS 2.4.21, dt). */
+/** Type of the substream in a BOF record (MS-XLS 2.4.21, dt). */
 const macroSheet = 0x40
 
 /**
- * The `Workbook` or `Book` stream of an old Excel file, or a file of Excel 2 to 4, which is nothing but that: its macro sheets
- * and what runs by itself, what it is linked to, and its text (MS-XLS 2.1.4; OpenOffice's documentation of the Excel format for
- * the versions before).
+ * Reads the `Workbook` or `Book` stream of an old Excel file, or a file of Excel 2 to 4, which consists only of that
+ * stream: its macro sheets, automatic names, links and text (MS-XLS 2.1.4; OpenOffice's documentation of the Excel
+ * format for earlier versions).
  */
 export const readWorkbookStream = (bytes: Uint8Array, where: string, budget: Budget, findings: Findings): void =>
   readWorkbookWith(excelDefaultPassword, bytes, where, budget, findings)
 
-/** The same with any password. */
+/** Same as `readWorkbookStream`, with any password. */
 export const readWorkbookWith = (
   password: string,
   bytes: Uint8Array,
@@ -53,7 +53,7 @@ export const readWorkbookWith = (
   new WorkbookReading(bytes, where, biff, cipher, budget, findings).read()
 }
 
-/** The version as the first record tells it; null where it is none that begins a workbook. */
+/** Returns the version stated by the first record; null if that record does not start a workbook. */
 const versionOf = (bytes: Uint8Array): Biff | null => {
   switch (uint16(bytes, 0)) {
     case record.bof:
@@ -69,14 +69,14 @@ const versionOf = (bytes: Uint8Array): Biff | null => {
   }
 }
 
-/** FILEPASS stands among the first records. */
+/** Finds the FILEPASS record, which is among the first records. */
 const findFilepass = (bytes: Uint8Array): Uint8Array | null => {
   const cursor = new BiffCursor(bytes, 0, null)
   while (cursor.next() && cursor.type !== record.eof) if (cursor.type === record.filepass) return cursor.body()
   return null
 }
 
-/** Where a sheet begins, and what kind it is, stands in the clear. */
+/** Reports a macro sheet in an encrypted workbook: BOF records, which state the kind of a sheet, are not encrypted. */
 const reportLockedMacros = (bytes: Uint8Array, where: string, findings: Findings): void => {
   const cursor = new BiffCursor(bytes, 0, null)
   while (cursor.next()) {
@@ -95,7 +95,7 @@ interface MacroSheet {
 class WorkbookReading {
   private readonly records: WorkbookRecords
   private readonly macros: Array<MacroSheet> = []
-  /** Where sheets begin that were read. */
+  /** Offsets of the sheets that were read. */
   private readonly begun = new Set<number>()
   private readonly bytes: Uint8Array
   private readonly where: string
@@ -135,7 +135,7 @@ class WorkbookReading {
     this.report()
   }
 
-  /** From one BOF to its EOF, with what is nested in it. */
+  /** Reads one substream from BOF to EOF, including nested ones. */
   private substream(
     from: number,
     sheet: { readonly name: string; readonly visibility: Visibility; readonly isMacro: boolean }
@@ -159,7 +159,7 @@ class WorkbookReading {
         const context = nested.at(-1)
         if (context !== undefined) this.records.read(cursor, context)
       }
-      // With the records that continue this one, which are read by now.
+      // Counts the continuation records as well, which have been read by now.
       if (!this.budget.takeLexed(cursor.end - at)) {
         this.isSpent = true
         return
@@ -168,7 +168,9 @@ class WorkbookReading {
     this.damaged(cursor.isCutShort ? "a record that is cut short" : "a sheet without an end")
   }
 
-  /** Sheets that BOUNDSHEET does not list, and so nobody sees. Versions before BIFF5 have no such list. */
+  /**
+   * Reads sheets that BOUNDSHEET does not list, so Excel does not show them. Versions before BIFF5 have no such list.
+   */
   private unlisted(): void {
     const cursor = new BiffCursor(this.bytes, 0, this.cipher)
     let hasUnlisted = false

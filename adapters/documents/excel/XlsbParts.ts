@@ -11,14 +11,14 @@ import { parsedFormula, xlsbFormula, type XlsbRecord, xlsbRecord, xlsbRecords } 
 /** A sheet of a `.xlsb` workbook. */
 export interface XlsbSheet {
   readonly name: string
-  /** Of the relationship that leads to its part. */
+  /** ID of the relationship to the sheet's part. */
   readonly relationshipId: string
   readonly visibility: Visibility
-  /** For the formulas of this sheet. */
+  /** Resolves the references in the formulas of this sheet. */
   readonly names: FormulaNames
 }
 
-/** `xl/workbook.bin`: the sheets; names that run by themselves are reported. */
+/** Reads `xl/workbook.bin` and returns its sheets; reports automatic names. */
 export const readXlsbWorkbook = (bytes: Uint8Array, where: string, findings: Findings): ReadonlyArray<XlsbSheet> => {
   const names = new XlsbNames()
   const sheets: Array<XlsbSheet> = []
@@ -50,9 +50,10 @@ export const readXlsbWorkbook = (bytes: Uint8Array, where: string, findings: Fin
 }
 
 /**
- * A part of a macro sheet, as one `xlm` fact.
+ * Reports a macro sheet part as one `xlm` fact.
  *
- * @param names those of the sheet as `readXlsbWorkbook` gave it; without them, formulas name what they name by numbers
+ * @param names the sheet's resolver from `readXlsbWorkbook`; without it, formulas contain index numbers instead of
+ * names
  */
 export const readXlsbMacroSheet = (
   bytes: Uint8Array,
@@ -67,7 +68,7 @@ export const readXlsbMacroSheet = (
   for (const { body, type } of xlsbRecords(bytes, damageOf("macro sheet", where, findings))) {
     const stored = xlsbFormula(type, body)
     if (stored === null || stored.tokens.length === 0) continue
-    // PtgExp: the formula stands in the record behind.
+    // PtgExp: the next record contains the formula.
     if (stored.tokens[0] === 0x01 && stored.tokens.length <= 5) continue
     const formula = factText(formulaText(stored.tokens, stored.extra, 12, names))
     chars += formula.length
@@ -80,12 +81,12 @@ export const readXlsbMacroSheet = (
   findings.add({ kind: "xlm", sheet: factText(sheetName), visibility, formulas, where })
 }
 
-/** BrtBeginSupBook (2.4.274), sbt: what is linked. */
+/** Link type, `sbt` of BrtBeginSupBook (MS-XLSB 2.4.274). */
 const dde = 1
 
 /**
- * A part of an external link. Of DDE it is the whole link; what an external workbook or a linked object is, its relationship
- * says.
+ * Reads an external link part. A DDE link is complete in this part; external workbooks and linked objects are
+ * identified by their relationship.
  */
 export const readXlsbExternalLink = (bytes: Uint8Array, where: string, findings: Findings): void => {
   let link: string | null = null
@@ -98,7 +99,7 @@ export const readXlsbExternalLink = (bytes: Uint8Array, where: string, findings:
       if (service === null || topic === null) damaged()
       link ??= `${service?.text ?? ""}|'${topic?.text ?? ""}'`
     } else if (type === xlsbRecord.supNameStart && item === "") {
-      // Names that would be those of cells are marked.
+      // Names that look like cell references have this prefix.
       item = countedWideText(body, 0)?.text.replace(/^_xlbgnm\./, "") ?? ""
     }
   }
@@ -108,10 +109,10 @@ export const readXlsbExternalLink = (bytes: Uint8Array, where: string, findings:
 const damageOf = (what: string, where: string, findings: Findings) => (): void =>
   findings.add({ kind: "damaged", what: `a record of a binary ${what}`, where })
 
-/** Sheets, names and links of one workbook that are kept. */
+/** Maximum sheets, names and links stored per workbook. */
 const xlsbListMax = 65_535
 
-/** What the numbers in the formulas of a `.xlsb` workbook stand for. */
+/** Resolves the index numbers in the formulas of a `.xlsb` workbook. */
 class XlsbNames {
   readonly sheetNames: Array<string> = []
   readonly names: Array<DefinedName> = []
@@ -119,7 +120,7 @@ class XlsbNames {
   private readonly isSelf: Array<boolean> = []
   private readonly places: Array<{ readonly book: number; readonly sheet: number }> = []
 
-  /** False where the record is damaged. Other records than these mean nothing here. */
+  /** Reads a record with names; ignores all others. Returns false if the record is damaged. */
   read({ body, type }: XlsbRecord): boolean {
     switch (type) {
       case xlsbRecord.name:
@@ -153,7 +154,7 @@ class XlsbNames {
     }
   }
 
-  /** BrtName (MS-XLSB 2.4.712): flags, a key, the sheet, the name, and its formula. */
+  /** Reads BrtName (MS-XLSB 2.4.712): flags, a key, the sheet, the name, and its formula. */
   private name(body: Uint8Array): boolean {
     const read = countedWideText(body, 9)
     if (read === null) return false
@@ -164,7 +165,7 @@ class XlsbNames {
     return true
   }
 
-  /** BrtExternSheet (2.4.671). */
+  /** Reads BrtExternSheet (MS-XLSB 2.4.671). */
   private externSheet(body: Uint8Array): void {
     const count = Math.min(uint32(body, 0), Math.floor((body.length - 4) / 12), xlsbListMax - this.places.length)
     for (let place = 0; place < count; place++) {
@@ -174,10 +175,10 @@ class XlsbNames {
   }
 }
 
-/** Characters of all formulas of one worksheet that may hold addresses. */
+/** Maximum characters of all formulas of one worksheet that may contain addresses. */
 const xlsbLinkCharsMax = 16_777_216
 
-/** `xl/worksheets/sheet1.bin`: addresses that formulas lead to; answers with the texts that stand in their cells. */
+/** Reads `xl/worksheets/sheet1.bin`: reports the addresses in formulas and returns the texts of the cells. */
 export const readXlsbWorksheet = (
   bytes: Uint8Array,
   where: string,
@@ -188,7 +189,7 @@ export const readXlsbWorksheet = (
   let isDamaged = false
   let chars = 0
   for (const { body, type } of xlsbRecords(bytes, () => void (isDamaged = true))) {
-    // BrtCellSt (2.4.317): a cell, and its text.
+    // BrtCellSt (MS-XLSB 2.4.317): a cell and its text.
     if (type === xlsbRecord.text) text.add(countedWideText(body, 8)?.text ?? "")
     const stored = xlsbFormula(type, body)
     if (stored === null || !mayLink(stored.tokens) || chars > xlsbLinkCharsMax) continue

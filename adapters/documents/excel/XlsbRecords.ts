@@ -2,7 +2,7 @@ import { uint32 } from "../reading/Numbers.ts"
 import { countedWideText } from "./biff/BiffStrings.ts"
 import type { StoredFormula } from "./formulas/CellFormulas.ts"
 
-/** Records of a `.xlsb` part by their number (MS-XLSB 2.3.2). */
+/** Record numbers of a `.xlsb` part (MS-XLSB 2.3.2). */
 export const xlsbRecord = {
   text: 6,
   formulaString: 8,
@@ -28,7 +28,7 @@ export interface XlsbRecord {
   readonly body: Uint8Array
 }
 
-/** Records in their order; `damaged` is called where one claims more than there is, and is then given as far as it goes. */
+/** Yields the records in order. Calls `damaged` if a record exceeds the data, and then yields the available part. */
 export function* xlsbRecords(bytes: Uint8Array, damaged: () => void): Generator<XlsbRecord> {
   let at = 0
   while (at < bytes.length) {
@@ -52,7 +52,7 @@ export function* xlsbRecords(bytes: Uint8Array, damaged: () => void): Generator<
   }
 }
 
-/** A formula, and what its tokens keep behind it, each with its length before it (MS-XLSB 2.2.2, 2.5.97). */
+/** Reads a formula and its extra data, each preceded by its length (MS-XLSB 2.2.2, 2.5.97). */
 export const parsedFormula = (body: Uint8Array, at: number): StoredFormula => {
   const start = at + 4
   const end = start + Math.min(uint32(body, at), body.length)
@@ -63,7 +63,10 @@ export const parsedFormula = (body: Uint8Array, at: number): StoredFormula => {
   }
 }
 
-/** BrtFmla…: the cell, its value, flags, and the formula (2.4.653 and following); BrtArrFmla (2.4.6), BrtShrFmla (2.4.750). */
+/**
+ * Reads the formula of BrtFmla… records (MS-XLSB 2.4.653 and following), BrtArrFmla (2.4.6) and BrtShrFmla (2.4.750);
+ * null for any other record.
+ */
 export const xlsbFormula = (type: number, body: Uint8Array): StoredFormula | null => {
   switch (type) {
     case xlsbRecord.formulaString: {

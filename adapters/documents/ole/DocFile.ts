@@ -3,34 +3,37 @@ import { ansiText, utf16Text } from "../compound/Cursor.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { int16, uint16, uint32 } from "../reading/Numbers.ts"
 
-/** Characters of a document, its notes, headers and text boxes together. */
+/** Maximum characters of a document including notes, headers and text boxes. */
 export const documentCharsMax = 8_388_608
-/** Pieces that a document's text is put together from. */
+/** Maximum pieces of a document's text. */
 export const piecesMax = 262_144
 
 /** `wIdent` of MS-DOC 2.5.2: Word 97 and later; Word 6 and 95. */
 const word97 = 0xa5ec
 const word95 = 0xa5dc
 
-/** What no text stands in. */
+/** Size of the header, which contains no text. */
 const fibBytes = 512
 
-/** Where the pairs of offset and size of Word 97's FIB stand (MS-DOC 2.5.1: 32 + 2 + 28 + 2 + 88 + 2 bytes before them). */
+/**
+ * Offset of a pair of offset and size in the FIB of Word 97 (MS-DOC 2.5.1: 32 + 2 + 28 + 2 + 88 + 2 bytes precede
+ * them).
+ */
 const tableOf = (index: number): number => 154 + index * 8
 export const fibTables = { sttbfAssoc: tableOf(32), clx: tableOf(33), sttbFnm: tableOf(72) } as const
 
-/** A Word document's streams, as its FIB (MS-DOC 2.5) tells to read them. */
+/** Streams of a Word document, located through its FIB (MS-DOC 2.5). */
 export interface DocFile {
   readonly isEncrypted: boolean
-  /** Tables by the offset of their pair in the FIB. */
+  /** Returns the table whose pair is at this offset in the FIB. */
   readonly table: (pair: number) => Uint8Array
   readonly main: Uint8Array
-  /** The table stream, whole, and the one of pictures and other data. */
+  /** The complete table stream, and the stream of pictures and other data. */
   readonly besides: ReadonlyArray<Uint8Array>
   readonly isWord97: boolean
 }
 
-/** Null: the stream is not that of a Word document. */
+/** Opens the streams of a Word document; null if the stream is not one. */
 export const openDoc = (file: CompoundFile, main: Uint8Array, storage: string): DocFile | null => {
   const ident = uint16(main, 0)
   if (ident !== word97 && ident !== word95) return null
@@ -42,7 +45,7 @@ export const openDoc = (file: CompoundFile, main: Uint8Array, storage: string): 
   }
   const tables = streamOf(usual) ?? streamOf(other) ?? main.subarray(0, 0)
   return {
-    // fEncrypted, and fObfuscated, which says how.
+    // fEncrypted; fObfuscated would specify the method.
     isEncrypted: (flags & 0x0100) !== 0,
     main,
     besides: [tables, streamOf("Data") ?? main.subarray(0, 0)],
@@ -57,7 +60,9 @@ export interface DocText {
   readonly isCutOff: boolean
 }
 
-/** The whole text, with that of notes, headers and text boxes, in the order of its pieces (MS-DOC 2.4.1 and 2.8.35). */
+/**
+ * Reads the whole text including notes, headers and text boxes, in the order of its pieces (MS-DOC 2.4.1 and 2.8.35).
+ */
 export const readDocText = (doc: DocFile, budget: Budget): DocText => {
   if (!doc.isWord97) return readOldText(doc.main, budget)
   const pieces = piecesOf(doc.table(fibTables.clx))
@@ -67,7 +72,7 @@ export const readDocText = (doc: DocFile, budget: Budget): DocText => {
   let [chars, isDamaged, isCutOff] = [0, (pieces.length - 4) % 12 !== 0, (pieces.length - 4) / 12 > piecesMax]
   for (let piece = 0; piece < count; piece++) {
     const length = uint32(pieces, piece * 4 + 4) - uint32(pieces, piece * 4)
-    // Bit 30 tells pieces of 8-bit characters, whose offset is given in halves (MS-DOC 2.9.73).
+    // Bit 30 marks pieces of 8-bit characters, whose stored offset is doubled (MS-DOC 2.9.73).
     const fc = uint32(pieces, (count + 1) * 4 + piece * 8 + 2)
     const is8Bit = (fc & 0x40000000) !== 0
     const at = is8Bit ? (fc & 0x3fffffff) >>> 1 : fc & 0x3fffffff
@@ -82,7 +87,7 @@ export const readDocText = (doc: DocFile, budget: Budget): DocText => {
   return { text: parts.join(""), isDamaged, isCutOff }
 }
 
-/** The PlcPcd of a Clx (MS-DOC 2.9.38), behind any number of property lists. */
+/** Returns the PlcPcd of a Clx (MS-DOC 2.9.38), which follows any number of property lists. */
 const piecesOf = (clx: Uint8Array): Uint8Array | null => {
   let at = 0
   while (clx[at] === 1) at += 3 + Math.max(0, int16(clx, at + 1))
@@ -91,7 +96,7 @@ const piecesOf = (clx: Uint8Array): Uint8Array | null => {
   return pieces.length < 16 ? null : pieces
 }
 
-/** Word 6 and 95 keep their text in a row, from fcMin to fcMac, unless they were saved fast. */
+/** Reads the contiguous text of Word 6 and 95, from fcMin to fcMac. Fast-saved documents differ. */
 const readOldText = (main: Uint8Array, budget: Budget): DocText => {
   const [from, to] = [uint32(main, 24), uint32(main, 28)]
   const bytes = main.subarray(from, Math.min(to, from + documentCharsMax))
@@ -100,7 +105,9 @@ const readOldText = (main: Uint8Array, budget: Budget): DocText => {
   return { text: isRead ? ansiText(bytes) : "", isDamaged: false, isCutOff: !isRead || to - from > documentCharsMax }
 }
 
-/** All that might be text, where nothing tells what is: 8-bit and, without its zeros, 16-bit alike. */
+/**
+ * Returns everything that may be text if its location is unknown: 8-bit text, and 16-bit text without its zero bytes.
+ */
 export const rawText = (main: Uint8Array, budget: Budget): string => {
   const bytes = main.subarray(fibBytes, fibBytes + documentCharsMax)
   return budget.takeLexed(bytes.length) ? ansiText(bytes).replaceAll("\0", "") : ""
@@ -108,11 +115,11 @@ export const rawText = (main: Uint8Array, budget: Budget): string => {
 
 export interface TableString {
   readonly text: string
-  /** The number that follows it, where the table has more than its texts. */
+  /** Number stored after the text, if the table has extra data. */
   readonly extra: number
 }
 
-/** The strings of a table (STTB, MS-DOC 2.2.4) whose first number says that they are UTF-16. */
+/** Reads the strings of a table (STTB, MS-DOC 2.2.4) whose first number marks it as UTF-16. */
 export const readStrings = (table: Uint8Array): ReadonlyArray<TableString> => {
   const strings: Array<TableString> = []
   if (uint16(table, 0) !== 0xffff) return strings

@@ -10,20 +10,20 @@ import { uint32 } from "../reading/Numbers.ts"
 import { type DocFile, fibTables, openDoc, rawText, readDocText, readStrings } from "./DocFile.ts"
 import { readTarget } from "./OleMoniker.ts"
 
-/** Of SttbfAssoc (MS-DOC 2.9.282): the attached template. */
+/** Index of the attached template in SttbfAssoc (MS-DOC 2.9.282). */
 const templateIndex = 1
 
 /** Types of the names in SttbFnm (MS-DOC 2.9.93). */
 const nameRoles: ReadonlyMap<number, ReferenceRole> = new Map([[3, "mailmerge"], [5, "subdocument"]])
 
-/** Something that is fetched: an address with a scheme, which may be written with `%` escapes, or a network path. */
+/** Reports whether a target is remote: an address with a scheme, possibly percent-encoded, or a network path. */
 export const isElsewhere = (target: string): boolean => /^\s*(?:[a-z%][a-z0-9+.%-]+:|[\\/]{2})/i.test(target)
 
 /**
- * A Word document of the binary format (MS-DOC): its fields, its template and what a person reads.
+ * Reads a Word document of the binary format (MS-DOC): its fields, template and visible text.
  *
  * @param stream `WordDocument`
- * @param pages as its properties count them; null: they do not
+ * @param pages page count from the document's properties; null if unknown
  */
 export const readWordDocument = (
   file: CompoundFile,
@@ -59,7 +59,7 @@ export const readWordDocument = (
   })
 }
 
-/** A page ends, or a section (MS-DOC 2.4.1 and 2.8.26). */
+/** Counts the page and section breaks (MS-DOC 2.4.1 and 2.8.26). */
 const pageBreaks = (text: string): number => text.trim().split("\x0c").length - 1
 
 const readReferences = (doc: DocFile, where: string, findings: Findings): void => {
@@ -73,19 +73,19 @@ const readReferences = (doc: DocFile, where: string, findings: Findings): void =
   }
 }
 
-/** Hyperlinks of one stream. */
+/** Maximum hyperlinks per stream. */
 const hyperlinksMax = 10_000
 
 const standardLink = "79EAC9D0-BAF9-11CE-8C82-00AA004BA90B"
-/** Its first four bytes, as a number. */
+/** The first four bytes of the class ID, as a number. */
 const firstWord = 0x79eac9d0
 
-/** Flags of a Hyperlink Object (MS-OSHARED 2.3.7.1): what there is of it, in the order in which it stands. */
+/** Flags of a Hyperlink Object (MS-OSHARED 2.3.7.1): its parts, in the order of storage. */
 const [hasMoniker, hasPlace, hasText, hasFrame, isString] = [0x01, 0x08, 0x10, 0x80, 0x100]
 
 /**
- * Where hyperlinks lead that stand anywhere in these bytes, as Word keeps them beside a field (MS-DOC 2.9.119, HFD) and in the
- * properties of a shape (MS-ODRAW 2.3.4.22): that is where a click goes, whatever else says where.
+ * Returns the targets of hyperlinks anywhere in these bytes. Word stores them with fields (MS-DOC 2.9.119, HFD) and in
+ * the properties of shapes (MS-ODRAW 2.3.4.22). A click follows these targets, whatever the field code contains.
  */
 const hyperlinksIn = (bytes: Uint8Array, budget: Budget): ReadonlySet<string> => {
   const targets = new Set<string>()
@@ -110,28 +110,28 @@ const readHyperlink = (cursor: Cursor): string => {
   return target !== "" && place !== "" ? `${target}#${place}` : target
 }
 
-/** Fields within one another. Those deeper are read as text. */
+/** Maximum nesting of fields; deeper ones are read as text. */
 const fieldNestingMax = 64
-/** Characters of one field code. */
+/** Maximum characters of one field code. */
 const fieldCodeCharsMax = 32_768
-/** Characters that fields give to the codes around them, of one document. */
+/** Maximum characters that nested fields add to the codes around them, per document. */
 const fieldGivenCharsMax = 1_048_576
 
-/** Characters that mark a field (MS-DOC 2.8.25): where it begins, where its code ends and its result begins, its end. */
+/** Characters that delimit a field (MS-DOC 2.8.25): start, separator between code and result, end. */
 const begin = 0x13
 const separator = 0x14
 const end = 0x15
 
 interface Field {
   code: string
-  /** The first piece of its result among all pieces that are shown. */
+  /** Index of the first piece of its result among all displayed pieces. */
   readonly from: number
   hasResult: boolean
 }
 
 /**
- * Reads the fields of a text, and answers with the text that a person sees, all but the codes, and where links go. A field within the code of
- * another one gives it its text, as Word puts codes together before it acts on them.
+ * Reads the fields of a text. Returns the displayed text, which excludes the codes, and the link targets. A field
+ * nested in another field's code contributes its text, because Word assembles codes before it evaluates them.
  */
 const readFields = (
   text: string,
@@ -171,7 +171,7 @@ class FieldReader {
       else if (character === end && top !== undefined) this.close()
     }
     this.write(text.slice(from))
-    // What is never closed is read as if it were.
+    // Treat fields without an end as closed.
     while (this.open.length > 0) this.close()
     return this.shown.join("")
   }
@@ -186,7 +186,7 @@ class FieldReader {
   private close(): void {
     const field = this.open.pop()
     if (field === undefined) return
-    // Results may stand within results: they are not put together again for each of them.
+    // Results can be nested: avoid assembling the outer result again for each inner one.
     if (this.open.at(-1)?.hasResult !== false) return void this.act(field, this.resultOf(field), false)
     const text = this.act(field, this.resultOf(field), true)
     this.shown.length = field.from
@@ -195,14 +195,14 @@ class FieldReader {
     this.findings.add({ kind: "cut off", limit: "fields within fields", where: this.where })
   }
 
-  /** As much of it as is looked at. */
+  /** Returns the beginning of a field's result, up to the limit. */
   private resultOf({ from }: Field): string {
     let result = ""
     for (let at = from; at < this.shown.length && result.length < fieldCodeCharsMax; at++) result += this.shown[at]!
     return result
   }
 
-  /** What the field stands for in what is around it. */
+  /** Reports the facts of a field and returns its text for the surrounding content. */
   private act({ code, hasResult }: Field, result: string, isInCode: boolean): string {
     const shown = () => hasResult ? factText(visibleText(result.slice(0, fieldCodeCharsMax)).trim()) : null
     const tokens = fieldTokens(code)
@@ -215,6 +215,6 @@ class FieldReader {
   }
 }
 
-/** Without the characters that stand for pictures, notes and the like; ends of cells and paragraphs become ends of lines. */
+/** Removes the placeholder characters of pictures, notes and similar; converts cell and paragraph ends to line ends. */
 const visibleText = (text: string): string =>
   text.replaceAll(/[\x07\x0b-\x0d]/g, "\n").replaceAll("\x1e", "-").replaceAll(/[\0-\x08\x0e-\x1f]/g, "")

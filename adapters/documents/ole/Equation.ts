@@ -2,7 +2,7 @@ import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { Cursor } from "../compound/Cursor.ts"
 import { equationDataFault } from "./Mtef.ts"
 
-/** Equation Editor 3, its version 2, and version 1 as Windows names a class of OLE 1. */
+/** Equation Editor 3, its version 2, and version 1 by the class ID that Windows assigns to its OLE 1 class. */
 const equationClasses: ReadonlySet<string> = new Set([
   "0002CE02-0000-0000-C000-000000000046",
   "00021700-0000-0000-C000-000000000046",
@@ -10,17 +10,18 @@ const equationClasses: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Reports whether Equation Editor opens objects of this class, or of this program where no class is given. MathType's own objects
- * (`Equation.DSMT4`) belong to another program.
+ * Reports whether Equation Editor opens objects of this class, or of this program if no class is given. MathType's own
+ * objects (`Equation.DSMT4`) belong to another program.
  */
 export const isEquation = (classId: string | null, progId: string | null): boolean =>
   classId === null ? /^\s{0,9}equation(?:\.[23]|\s{0,9}$)/i.test(progId ?? "") : equationClasses.has(classId)
 
-/** The streams that Equation Editor loads, exactly as Office names them; attacks use other capitals. */
+/** Streams that Equation Editor loads, spelled as Office writes them; attacks use different capitalization. */
 const [equationStream, nativeStream] = ["Equation Native", "\x01Ole10Native"]
 
 /**
- * Finds what Equation Editor never writes in one of its objects; null: nothing. Nothing is run: the data is only read.
+ * Finds content that Equation Editor never writes in its objects; null if there is none. Only reads the data and runs
+ * nothing.
  *
  * Sources: MS-OLEDS 2.3.6; CVE-2017-11882, CVE-2018-0798, CVE-2018-0802.
  */
@@ -47,7 +48,10 @@ const streamFault = (file: CompoundFile, stream: CompoundEntry): string | null =
   return stream.name === nativeStream ? nativeEquationFault(bytes, isCutOff) : equationStreamFault(bytes, isCutOff)
 }
 
-/** Header of `Equation Native` (EQNOLEFILEHDR): its own size, a version, a clipboard format, the size of the data, and zeros. */
+/**
+ * Header of `Equation Native` (EQNOLEFILEHDR): its own size, a version, a clipboard format, the size of the data, and
+ * zeros.
+ */
 const [headerBytes, headerVersion] = [28, 0x20000]
 
 const equationStreamFault = (bytes: Uint8Array, isCutOff: boolean): string | null => {
@@ -62,14 +66,20 @@ const equationStreamFault = (bytes: Uint8Array, isCutOff: boolean): string | nul
   return dataFault(bytes.subarray(headerBytes), isCutOff)
 }
 
-/** Data of OLE 1: its size, and the equation without any other header. Conversions between versions leave it behind. */
+/**
+ * Checks OLE 1 data: its size, followed by the equation without a header. Conversions between versions leave it
+ * behind.
+ */
 export const nativeEquationFault = (bytes: Uint8Array, isCutOff: boolean): string | null =>
   dataFault(bytes.subarray(4), isCutOff)
 
 const dataFault = (bytes: Uint8Array, isCutOff: boolean): string | null =>
   commandFault(bytes) ?? equationDataFault(bytes, isCutOff)
 
-/** Characters of equations have a typeface byte between them, so that only font names are texts. */
+/**
+ * Detects command lines. Characters of an equation have a typeface byte between them, so only font names form readable
+ * text.
+ */
 const commandFault = (bytes: Uint8Array): string | null => {
   const text = latin1.decode(bytes)
   return commands.test(text) || commands.test(text.replaceAll("\0", ""))

@@ -1,20 +1,23 @@
 import { ansiText, Cursor } from "../compound/Cursor.ts"
 
 /**
- * Longest font name in bytes. Windows knows names of at most 31 (LOGFONT, `LF_FACESIZE`). Equation Editor copies a name without a
- * check into buffers of 40 bytes (CVE-2017-11882) and of 32 bytes (CVE-2018-0802).
+ * Maximum font name length in bytes. Windows font names have at most 31 (LOGFONT, `LF_FACESIZE`). Equation Editor
+ * copies a name without a check into buffers of 40 bytes (CVE-2017-11882) and of 32 bytes (CVE-2018-0802).
  */
 export const fontNameBytesMax = 31
 
-/** Most rows and columns of a matrix: Equation Editor reads two bits for each partition line into 8 bytes (CVE-2018-0798). */
+/**
+ * Maximum rows and columns of a matrix: Equation Editor reads two bits per partition line into 8 bytes
+ * (CVE-2018-0798).
+ */
 export const matrixLinesMax = 31
 
 /** Versions that share these records (1 to 4). */
 const versionMax = 4
 
 /**
- * Beginning of data that MathType leaves in objects of Equation Editor: version 5, which Equation Editor does not open, platform,
- * product, its version, and its key.
+ * Header of the data that MathType leaves in objects of Equation Editor: version 5, which Equation Editor does not
+ * open, platform, product, product version, and key.
  */
 const mathType = /^\x05[\0\x01]\0[^]{2}DSMT\d\0/
 
@@ -23,7 +26,7 @@ const mathTypeBytes = 11
 /** Options in the upper half of a tag. Their meaning depends on the record. */
 const [isNull, hasEmbellishments, hasSpacing, isMoved] = [1, 2, 4, 8]
 
-/** By how many lists the nesting grows; a text names what Equation Editor never writes. */
+/** Change of nesting depth; a string describes content that Equation Editor never writes. */
 type Step = -1 | 0 | 1 | string
 
 interface Equation {
@@ -72,7 +75,7 @@ const readFont: ReadRecord = ({ cursor }) => {
   return 0
 }
 
-/** A point size after 101, a large difference from a named size after 100, else a small one. */
+/** Reads a size: a point size after 101, a large difference from a named size after 100, else a small one. */
 const readSize: ReadRecord = ({ cursor }) => {
   const select = cursor.u8()
   cursor.skip(select === 101 ? 2 : select === 100 ? 3 : 1)
@@ -81,7 +84,7 @@ const readSize: ReadRecord = ({ cursor }) => {
 
 const [end, embellishment] = [0, 6]
 
-/** By their type: END, LINE, CHAR, TMPL, PILE, MATRIX, EMBELL, RULER, FONT, SIZE, and the five named sizes. */
+/** Indexed by type: END, LINE, CHAR, TMPL, PILE, MATRIX, EMBELL, RULER, FONT, SIZE, and the five named sizes. */
 const records: ReadonlyArray<ReadRecord> = [
   () => -1,
   readLine,
@@ -96,7 +99,7 @@ const records: ReadonlyArray<ReadRecord> = [
   ...Array.from({ length: 5 }, () => skips(0, 0))
 ]
 
-/** The parts of an equation that a person can move: their offsets follow the tag. */
+/** Skips the offsets after the tag, which movable parts of an equation have. */
 const skipOffsets = (cursor: Cursor): void => {
   const [x, y] = [cursor.u8(), cursor.u8()]
   if (x === 128 && y === 128) cursor.skip(4)

@@ -3,20 +3,20 @@ import type { Budget } from "../reading/Budget.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
 import { uint32 } from "../reading/Numbers.ts"
 
-/** Monikers of one stream. */
+/** Maximum monikers per stream. */
 export const monikersMax = 64
 
-/** What a moniker is, by its class as it is stored (MS-DTYP 2.3.4.2). */
+/** Kind of a moniker, by its stored class (MS-DTYP 2.3.4.2). */
 type MonikerKind = "file" | "item" | "url" | "maker"
 
-/** How classes end: those of COM itself, of scriptlets, and of COM+ services. */
+/** Last bytes of class IDs: those of COM itself, of scriptlets, and of COM+ services. */
 const com = [0xc0, 0, 0, 0, 0, 0, 0, 0x46]
 const scriptlet = [0x84, 0x32, 0x00, 0x60, 0x08, 0xc3, 0xfb, 0xfc]
 const services = [0x97, 0x8e, 0x00, 0x00, 0xf8, 0x75, 0x7e, 0x2a]
 
 /**
- * By their first four bytes as a number, with what follows. Makers are those that make something of what another moniker
- * names: scriptlets, and what `new:` and `soap:` name.
+ * Keyed by the first four bytes of the class ID as a number, with the remaining bytes. Makers instantiate the object
+ * that another moniker names: scriptlets, and `new:` and `soap:` monikers.
  */
 const monikers: ReadonlyMap<number, { readonly kind: MonikerKind; readonly rest: ReadonlyArray<number> }> = new Map([
   [0x00000303, { kind: "file", rest: [0, 0, 0, 0, ...com] }],
@@ -28,7 +28,7 @@ const monikers: ReadonlyMap<number, { readonly kind: MonikerKind; readonly rest:
   [0xecabb0c7, { kind: "maker", rest: [0x19, 0x7f, 0xd2, 0x11, ...services] }]
 ])
 
-/** Of these classes, for a stream may be long. */
+/** First bytes of these class IDs, for fast search, because a stream may be long. */
 const firstBytes: ReadonlySet<number> = new Set([...monikers.keys()].map((first) => first & 0xff))
 
 const kindAt = (bytes: Uint8Array, at: number): MonikerKind | null => {
@@ -37,8 +37,8 @@ const kindAt = (bytes: Uint8Array, at: number): MonikerKind | null => {
 }
 
 /**
- * The stream `\x01Ole` (MS-OLEDS 2.3.3): where a linked object comes from. Its monikers are looked for wherever their class
- * stands, so that neither their composition nor false sizes hide one.
+ * Reads the stream `\x01Ole` (MS-OLEDS 2.3.3), the source of a linked object. Searches for monikers by their class ID
+ * anywhere in the stream, so neither composition nor false sizes hide one.
  */
 export const readOleStream = (bytes: Uint8Array, where: string, budget: Budget, findings: Findings): void => {
   if (!budget.takeLexed(bytes.length)) return
@@ -72,17 +72,17 @@ export const readOleStream = (bytes: Uint8Array, where: string, budget: Budget, 
   addTarget()
 }
 
-/** The target of the moniker that stands here, with its class; empty where it is neither an address nor a path. */
+/** Reads the moniker at the cursor and returns its target; empty if it is neither an address nor a path. */
 export const readTarget = (cursor: Cursor): string => {
   const kind = kindAt(cursor.bytes, cursor.at)
   cursor.skip(16)
   return kind === "url" ? readUrl(cursor) : kind === "file" ? readPath(cursor) : ""
 }
 
-/** MS-OSHARED 2.3.7.6: size in bytes, and the address with a zero at its end. */
+/** Reads the size in bytes and the zero-terminated address (MS-OSHARED 2.3.7.6). */
 const readUrl = (cursor: Cursor): string => upToZero(utf16Text(cursor.take(cursor.u32())))
 
-/** MS-OSHARED 2.3.7.8: the path as ANSI, and in many cases once more as UTF-16. */
+/** Reads the path as ANSI, often repeated as UTF-16 (MS-OSHARED 2.3.7.8). */
 const readPath = (cursor: Cursor): string => {
   cursor.skip(2)
   const short = cursor.ansiOfLength()

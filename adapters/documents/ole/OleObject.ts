@@ -6,7 +6,7 @@ import { factText, type Findings } from "../reading/Findings.ts"
 import { equationFault, isEquation } from "./Equation.ts"
 import { readOleStream } from "./OleMoniker.ts"
 
-/** The classes of the documents themselves: Word, Excel and PowerPoint, each in its versions. */
+/** Class IDs of the documents themselves: Word, Excel and PowerPoint, in all versions. */
 const documentClasses: ReadonlySet<string> = new Set([
   "00020900-0000-0000-C000-000000000046",
   "00020906-0000-0000-C000-000000000046",
@@ -17,13 +17,13 @@ const documentClasses: ReadonlySet<string> = new Set([
   "EA7BAE70-FB3B-11CD-A903-00AA00510EA3"
 ])
 
-/** Streams that hold the whole of another file: OOXML and ODF documents, and what a program without storages keeps. */
+/** Streams that contain a complete other file: OOXML and ODF documents, and data of programs without storages. */
 const payloads: ReadonlySet<string> = new Set(["package", "contents", "embeddedodf"])
 
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")))
 const within = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
 
-/** What a storage is by its class. A document's own root is no object. */
+/** Reports a storage as an object by its class. A document's own root is no object. */
 export const readObjectStorage = (
   file: CompoundFile,
   storage: CompoundEntry,
@@ -38,7 +38,7 @@ export const readObjectStorage = (
   if (fault !== null) findings.add({ kind: "exploit", what: fault, where })
 }
 
-/** The class of a storage and its program, as the storage and its `\x01CompObj` name them. */
+/** Returns the class and program of a storage, from the storage and its `\x01CompObj`. */
 export const classOf = (
   file: CompoundFile,
   storage: CompoundEntry
@@ -52,7 +52,7 @@ export const classOf = (
   }
 }
 
-/** A stream of an object: a package, a link, or a file that the object is made of. */
+/** Reads a stream of an object: a package, a link, or the object's file. */
 export const readObjectStream = (
   file: CompoundFile,
   stream: CompoundEntry,
@@ -64,7 +64,7 @@ export const readObjectStream = (
   if (name === "\x01ole10native") {
     const storage = file.find(folderOf(stream.path))
     const { classId = null, progId = null } = storage === undefined ? {} : classOf(file, storage)
-    // The storage itself was read as an equation.
+    // The storage itself was already read as an equation.
     if (!isEquation(classId, progId)) readNative(file.read(stream), where, findings)
   } else if (name === "\x01ole") readOleStream(file.read(stream), where, budget, findings)
   else if (name === "\x03ocxname" && stream.size > 0) {
@@ -78,7 +78,7 @@ export const readObjectStream = (
 const readNative = (bytes: Uint8Array, where: string, findings: Findings): void => {
   const native = readOle10Native(bytes)
   if (native === null) {
-    // Data of a program of OLE 1, after their size.
+    // Data of an OLE 1 program, after its size.
     if (bytes.length > 4) findings.addFile({ name: "", bytes: bytes.subarray(4), as: "ole object", where })
     return
   }
@@ -86,15 +86,15 @@ const readNative = (bytes: Uint8Array, where: string, findings: Findings): void 
   addPackage(native, where, findings)
 }
 
-/** The clipboard format of MS-OLEDS 2.3.1 is a number of Windows after one of these, and a name after its length. */
+/** The clipboard format of MS-OLEDS 2.3.1 is a Windows number after one of these values, or a name after its length. */
 const formatNumbers: ReadonlySet<number> = new Set([0xffffffff, 0xfffffffe])
 
-/** `\x01CompObj` (MS-OLEDS 2.3.8): class and, where it is given, program. */
+/** Reads `\x01CompObj` (MS-OLEDS 2.3.8): the class, and the program if present. */
 export const readCompObj = (
   bytes: Uint8Array
 ): { readonly classId: string | null; readonly progId: string | null } => {
   const cursor = new Cursor(bytes, 28)
-  // The name of the type, as it is shown.
+  // Display name of the type.
   cursor.ansiOfLength()
   const format = cursor.u32()
   cursor.skip(formatNumbers.has(format) ? 4 : format)
@@ -102,26 +102,26 @@ export const readCompObj = (
   return { classId: guidText(bytes, 12), progId: progId === "" ? null : progId }
 }
 
-/** What the packager keeps of a file: the names under which it shows it, had it, and writes it to run it. */
+/** A file stored by the packager, with its displayed name, original path, and the name used for execution. */
 interface Ole10Native {
   readonly label: string
   readonly fileName: string
   readonly tempName: string
   readonly bytes: Uint8Array
-  /** Only the path of the file is there. */
+  /** The package contains only the path of the file. */
   readonly isLink: boolean
-  /** It says that it is longer, or shorter, than it is. */
+  /** The stated size differs from the actual size. */
   readonly isMalformed: boolean
 }
 
-/** Of the packager's own format: its first number, and the kinds of content (a file, or the path of one). */
+/** Packager format: the version number, and the kinds of content (a file, or its path). */
 const streamVersion = 2
 const embedded = 3
 const linked = 1
 
 /**
- * The stream `\x01Ole10Native` (MS-OLEDS 2.3.6), and what the packager writes into it: names as ANSI strings, the file, and
- * the names once more as UTF-16, which count where they are. Null where it is the data of another program.
+ * Reads the stream `\x01Ole10Native` (MS-OLEDS 2.3.6) with the packager's content: names as ANSI strings, the file,
+ * and the names again as UTF-16, which take precedence if present. Null for data of another program.
  */
 export const readOle10Native = (bytes: Uint8Array): Ole10Native | null => {
   const cursor = new Cursor(bytes)
@@ -151,13 +151,13 @@ export const readOle10Native = (bytes: Uint8Array): Ole10Native | null => {
   }
 }
 
-/** The last part of a path of any system. */
+/** Returns the last segment of a path of any system. */
 const baseName = (path: string): string => path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1)
 
 const extensionOf = (name: string): string =>
   /\.([a-z0-9]{1,8})\s*$/i.exec(baseName(name).slice(-64))?.[1]?.toLowerCase() ?? ""
 
-/** The file of a package, and what its names tell. */
+/** Reports the file of a package and any contradiction between its names. */
 export const addPackage = (native: Ole10Native, where: string, findings: Findings): void => {
   const { bytes, fileName, isLink, label, tempName } = native
   const names = [fileName, label, tempName].filter((name) => name !== "").map((name) => factText(baseName(name)))

@@ -2,24 +2,24 @@ import { ansiText, guidText, upToZero, utf16Text } from "../compound/Cursor.ts"
 import { factText } from "../reading/Findings.ts"
 import { uint16, uint32 } from "../reading/Numbers.ts"
 
-/** Properties of one set. */
+/** Maximum properties per set. */
 export const propertiesMax = 4_096
 
 const summary = "F29F85E0-4FF9-1068-AB91-08002B27B3D9"
 const userDefined = "D5CDD505-2E9C-101B-9397-08002B2CF9AE"
 
-/** Types of values (MS-OLEPS 2.15): strings of 8 and 16 bits, and numbers. */
+/** Value types (MS-OLEPS 2.15): 16-bit and 32-bit integers, strings of 8-bit and 16-bit characters. */
 const [shortInteger, integer, ansiString, wideString] = [2, 3, 0x1e, 0x1f]
 /** PIDSI_PAGECOUNT (MS-OSHARED 2.3.3.2.1). */
 const pageCount = 14
 
 export interface OleProperties {
   readonly pages: number | null
-  /** Those that a person or an add-in has given a name. */
+  /** Custom properties, named by a user or an add-in. */
   readonly named: ReadonlyMap<string, string>
 }
 
-/** What counts of a property set stream (MS-OLEPS 2.21), which has one set or two. */
+/** Reads the page count and custom properties of a property set stream (MS-OLEPS 2.21), which has one or two sets. */
 export const readProperties = (bytes: Uint8Array): OleProperties => {
   let pages: number | null = null
   let named: ReadonlyMap<string, string> = new Map()
@@ -33,7 +33,7 @@ export const readProperties = (bytes: Uint8Array): OleProperties => {
   return { pages, named }
 }
 
-/** Numbers and offsets of the properties of a set (MS-OLEPS 2.20). */
+/** Returns the offsets of a set's properties by their number (MS-OLEPS 2.20). */
 const offsetsOf = (set: Uint8Array): ReadonlyMap<number, number> => {
   const offsets = new Map<number, number>()
   const count = Math.min(uint32(set, 4), propertiesMax, set.length / 8)
@@ -61,7 +61,7 @@ const namedOf = (set: Uint8Array): ReadonlyMap<string, string> => {
     const value = offsets.get(uint32(set, at))
     const size = uint32(set, at + 4) * (isWide ? 2 : 1)
     const name = textOf(set.subarray(at + 8, at + 8 + Math.min(size, 512)), isWide)
-    // Names of 16 bits are filled up to whole groups of four bytes.
+    // 16-bit names are padded to a multiple of four bytes.
     at += 8 + (isWide ? size + 3 & ~3 : size)
     if (value !== undefined) named.set(name, valueOf(set, value))
   }

@@ -10,36 +10,38 @@ import { uint32 } from "../reading/Numbers.ts"
 import { isElsewhere } from "./DocReader.ts"
 import { cryptSession, everyRecord, type PptRecord, readEdits, recordAt } from "./PptRecords.ts"
 
-/** Records that are looked at within one that links, runs or plays something. */
+/** Maximum child records read within a record that links, runs or plays something. */
 export const childRecordsMax = 16
 
-/** Records of one presentation that link, run or play something. */
+/** Maximum records per presentation that link, run or play something. */
 export const activeRecordsMax = 20_000
-/** Compound files within one presentation that are looked into. */
+/** Maximum embedded compound files read per presentation. */
 export const innerFilesMax = 1_000
 
-/** Looks into a compound file that the presentation holds. */
+/** Reads a compound file embedded in the presentation. */
 export type ReadInner = (bytes: Uint8Array, where: string) => void
 
-/** Record types of MS-PPT 2.13.24. */
+/** Record types (MS-PPT 2.13.24). */
 const [document, slide] = [0x03e8, 0x03ee]
 const [textChars, textBytes, string] = [0x0fa0, 0x0fa8, 0x0fba]
 const [hyperlink, control, interactive, interactiveAtom] = [0x0fd7, 0x0fee, 0x0ff2, 0x0ff3]
 const storage = 0x1011
-/** Masters (of slides, notes and handouts), whose text says where text goes. */
+/** Masters of slides, notes and handouts, which contain placeholder text. */
 const masters: ReadonlySet<number> = new Set([0x03f8, 0x0fc9])
-/** Videos, films and sounds that lie elsewhere. */
+/** External video and sound. */
 const media: ReadonlySet<number> = new Set([0x1005, 0x1006, 0x1007, 0x100d, 0x1010])
 
-/** `headerToken` of a CurrentUserAtom (MS-PPT 2.3.2) whose document is encrypted. */
+/** `headerToken` of a CurrentUserAtom (MS-PPT 2.3.2) of an encrypted document. */
 const encryptedToken = 0xf3d1c4df
 /** II_RunProgramAction (MS-PPT 2.13.13). */
 const runProgram = 2
-/** Which string of an ExHyperlink it is (MS-PPT 2.10.16): what is shown, where it goes, and the place there. */
+/**
+ * Instances of the strings of an ExHyperlink (MS-PPT 2.10.16): the displayed text, the target, and the location in it.
+ */
 const [friendlyName, target, place] = [0, 1, 3]
 
 /**
- * A presentation of the binary format (MS-PPT): what its records link to, run, hold and show.
+ * Reads a presentation of the binary format (MS-PPT): links, actions, embedded objects and text of its records.
  *
  * @param stream `PowerPoint Document`
  */
@@ -61,7 +63,7 @@ export const readPresentation = (
   if (opened !== null) findings.add({ kind: "encrypted", opened: "default password", where })
   else if (isEncrypted || uint32(user, 12) === encryptedToken) {
     findings.add({ kind: "encrypted", opened: null, where })
-    // Only the beginning tells whether it is as it says.
+    // Read on only if the start shows that the records are not encrypted after all.
     if (recordAt(bytes, 0)?.type !== document) return
   }
   const reader = new PptReader(bytes, opened !== null, where, budget, findings, readInner)
@@ -79,14 +81,14 @@ class PptReader {
   private readonly findings: Findings
   private readonly readInner: ReadInner
   private readonly texts: Array<string> = []
-  /** Slides, those of earlier edits among them. */
+  /** Number of slides, including those of earlier edits. */
   slides = 0
   private chars = 0
   private innerFiles = 0
   private activeRecords = 0
   private masterEnd = 0
 
-  /** @param isOpened it was encrypted, and no longer is */
+  /** @param isOpened the presentation was encrypted and has been decrypted */
   constructor(
     bytes: Uint8Array,
     isOpened: boolean,
@@ -130,7 +132,7 @@ class PptReader {
     else this.readMedia(record)
   }
 
-  /** TextBytesAtom holds the lower bytes of UTF-16 (MS-PPT 2.9.43). */
+  /** Adds a text. TextBytesAtom contains only the low bytes of UTF-16 (MS-PPT 2.9.43). */
   private addText({ from, to }: PptRecord, isWide: boolean): void {
     if (this.chars > textCharsMax || from < this.masterEnd) return
     const bytes = this.bytes.subarray(from, Math.min(to, from + textCharsMax * 2))
@@ -152,7 +154,7 @@ class PptReader {
     })
   }
 
-  /** What happens when someone clicks at a shape, or points at it (MS-PPT 2.6.8 to 2.6.10). */
+  /** Reads the action of a click on, or a hover over, a shape (MS-PPT 2.6.8 to 2.6.10). */
   private readInteractive(record: PptRecord): void {
     const atom = this.childrenOf(record).find(({ type }) => type === interactiveAtom)
     if (atom === undefined || this.bytes[atom.from + 8] !== runProgram) return
@@ -170,7 +172,7 @@ class PptReader {
     }
   }
 
-  /** An OLE object, a control or the VBA project: a compound file, deflated or as it is (MS-PPT 2.10.34). */
+  /** Reads an OLE object, a control or the VBA project: a compound file, deflated or uncompressed (MS-PPT 2.10.34). */
   private readStorage({ from, to }: PptRecord): void {
     const stored = this.bytes.subarray(from, to)
     const where = `${this.where}/object at ${from}`
@@ -190,13 +192,13 @@ class PptReader {
       const child = recordAt(this.bytes, at)
       if (child === null) break
       children.push(child)
-      // A media record keeps its strings in one within it.
+      // A media record stores its strings in a nested record.
       at = child.isContainer ? child.from : child.to
     }
     return children
   }
 
-  /** By their instance, which tells what they are for. */
+  /** Returns the strings by instance, which identifies their purpose. */
   private stringsOf(record: PptRecord): ReadonlyMap<number, string> {
     const strings = new Map<number, string>()
     for (const { from, instance, to, type } of this.childrenOf(record)) {

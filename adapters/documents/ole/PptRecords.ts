@@ -1,11 +1,11 @@
 import { uint16, uint32 } from "../reading/Numbers.ts"
 
-/** Edits of a presentation that are gone back through. */
+/** Maximum edits of a presentation that are traced back. */
 export const editsMax = 1_000
-/** Places that the directories of all edits name. */
+/** Maximum offsets in the directories of all edits. */
 export const persistOffsetsMax = 65_536
 
-/** A record (MS-PPT 2.3.1): `from` and `to` bound what follows its header. */
+/** A record (MS-PPT 2.3.1). `from` and `to` delimit the content after its header. */
 export interface PptRecord {
   readonly type: number
   readonly instance: number
@@ -14,12 +14,15 @@ export interface PptRecord {
   readonly to: number
 }
 
-/** How a presentation is encrypted (MS-PPT 2.3.7). No record stands in it, though it says that it is a container. */
+/**
+ * Encryption parameters of a presentation (MS-PPT 2.3.7). The record is flagged as a container but contains no
+ * records.
+ */
 export const cryptSession = 0x2f14
 
 const headerBytes = 8
 const [userEdit, persistDirectory] = [0x0ff5, 0x1772]
-/** A UserEditAtom that names a cipher is this long (MS-PPT 2.3.3). */
+/** Size in bytes of a UserEditAtom that refers to a cipher (MS-PPT 2.3.3). */
 const encryptedEditBytes = 0x20
 
 export const recordAt = (bytes: Uint8Array, at: number): PptRecord | null => {
@@ -34,13 +37,13 @@ export const recordAt = (bytes: Uint8Array, at: number): PptRecord | null => {
   }
 }
 
-/** What the edits say: where their objects begin, and whether those are encrypted. */
+/** Offsets of the objects listed in the edits, and whether the objects are encrypted. */
 export interface PptEdits {
   readonly offsets: ReadonlyArray<number>
   readonly isEncrypted: boolean
 }
 
-/** Goes back from the last edit (MS-PPT 2.1.2). */
+/** Follows the chain of edits, starting with the last (MS-PPT 2.1.2). */
 export const readEdits = (bytes: Uint8Array, lastEdit: number): PptEdits => {
   const offsets: Array<number> = []
   const seen = new Set<number>()
@@ -57,7 +60,7 @@ export const readEdits = (bytes: Uint8Array, lastEdit: number): PptEdits => {
   return { offsets, isEncrypted }
 }
 
-/** MS-PPT 2.3.5: numbers and counts of 20 and 12 bits, each followed by as many offsets. */
+/** Reads a directory (MS-PPT 2.3.5): 20-bit numbers and 12-bit counts, each followed by that many offsets. */
 const readPersistDirectory = (bytes: Uint8Array, { from, to }: PptRecord, offsets: Array<number>): void => {
   for (let at = from; at + 4 <= to;) {
     const count = uint32(bytes, at) >>> 20
@@ -69,8 +72,8 @@ const readPersistDirectory = (bytes: Uint8Array, { from, to }: PptRecord, offset
 }
 
 /**
- * Every record, once, from front to back and from each of the places given. Containers are gone into whatever size they
- * claim, so that a false one hides nothing. False: a record claims more than there is.
+ * Visits every record once, sequentially and from each of the given offsets. Descends into containers whatever their
+ * stated size, so a false size hides nothing. Returns false if a record exceeds the data.
  */
 export const everyRecord = (
   bytes: Uint8Array,

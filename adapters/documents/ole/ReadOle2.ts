@@ -11,12 +11,11 @@ import { readProperties } from "./OleProperties.ts"
 import { readPresentation } from "./PptReader.ts"
 import { unreadObject } from "./UnreadObjects.ts"
 
-/** Compound files within records of one another. */
+/** Maximum nesting of compound files within records. */
 export const innerFilesNestingMax = 4
 
 /**
- * A file of OLE 2 (MS-CFB), whatever it is: everything in it that is known is read where it stands, at any depth, so that
- * documents within documents need no taking out.
+ * Reads any OLE 2 file (MS-CFB). Known content is read in place at any depth, so nested documents need no extraction.
  */
 export const readOle2: Reader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
@@ -34,7 +33,7 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
     const what = depth === 0 ? nothingReadable : "an object in which nothing can be read"
     return findings.add({ kind: "damaged", what, where: whole })
   }
-  // Keys are costly to work out: whoever counts the files within files sees to it.
+  // Key derivation is expensive: the caller limits the number of nested files and reads this one.
   if (depth > 0 && file.find("EncryptedPackage") !== undefined) {
     return findings.addFile({ name: "", bytes, as: "ole object", where: whole })
   }
@@ -56,7 +55,7 @@ const readFile = (bytes: Uint8Array, place: string, budget: Budget, findings: Fi
   for (const what of file.damage) findings.add({ kind: "damaged", what, where: whole })
 }
 
-/** Names the objects that no reader knows; of those within one another the outermost. */
+/** Reports the objects that no reader supports; for nested ones, only the outermost. */
 const addUnread = (
   file: CompoundFile,
   depth: number,
@@ -74,7 +73,7 @@ const addUnread = (
   }
 }
 
-/** Names of streams that Office keeps for itself begin with a control character. */
+/** Removes the control characters that start the names of Office's internal streams. */
 const shown = (path: string): string => path.replaceAll(/[\0-\x1f]/g, "")
 
 interface Stream {
@@ -82,7 +81,7 @@ interface Stream {
   readonly entry: CompoundEntry
   readonly where: string
   readonly pages: number | null
-  /** How many compound files this one lies in. */
+  /** Number of compound files that contain this one. */
   readonly depth: number
   readonly budget: Budget
   readonly findings: Findings
@@ -102,7 +101,7 @@ const readStream = ({ file, entry, where, pages, depth, budget, findings, readIn
       return depth === 0 && entry === file.find("EncryptedPackage")
         ? readEncryptedPackage(file, where, budget, findings)
         : findings.add({ kind: "encrypted", opened: null, where })
-    // MS-OFFCRYPTO 2.2: what a licence opens.
+    // MS-OFFCRYPTO 2.2: content protected by a rights management license.
     case "\x09drmcontent":
       return findings.add({ kind: "encrypted", opened: null, where })
     case "\x05documentsummaryinformation":
@@ -112,7 +111,7 @@ const readStream = ({ file, entry, where, pages, depth, budget, findings, readIn
   }
 }
 
-/** An OOXML document that a password keeps (MS-OFFCRYPTO 2.3), or only seems to. */
+/** Reads an OOXML document encrypted with a password (MS-OFFCRYPTO 2.3), which may be the default one. */
 const readEncryptedPackage = (file: CompoundFile, where: string, budget: Budget, findings: Findings): void => {
   const opened = openEncryptedPackage(file, budget)
   if (opened === null || opened === "locked") return findings.add({ kind: "encrypted", opened: null, where })
@@ -125,7 +124,7 @@ const pagesOf = (file: CompoundFile): number | null => {
   return summary?.type === "stream" ? readProperties(file.read(summary)).pages : null
 }
 
-/** Properties that make Office load a customization (VSTO, "Custom Document Properties Overview"). */
+/** Reports properties that make Office load a customization (VSTO, "Custom Document Properties Overview"). */
 const readNamedProperties = (bytes: Uint8Array, where: string, findings: Findings): void => {
   for (const [name, value] of readProperties(bytes).named) {
     if (/^_AssemblyLocation/i.test(name) && value !== "") findings.add({ kind: "add-in", target: value, where })

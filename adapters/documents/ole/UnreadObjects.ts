@@ -2,15 +2,15 @@ import { unreadContentOf } from "../../../core/documents/facts/UnreadContent.ts"
 import type { CompoundEntry, CompoundFile } from "../compound/CompoundFile.ts"
 import { classOf } from "./OleObject.ts"
 
-/** What a storage holds that Gatehouse does not read. */
+/** Content of a storage that Gatehouse does not read. */
 export interface UnreadObject {
-  /** For a message: "a Visio drawing". */
+  /** Type of the content as a phrase for messages: "a Visio drawing". */
   readonly what: string
-  /** The whole file is a container of a type that is not scanned. */
+  /** The whole file is a container of an unsupported type. */
   readonly isDocument: boolean
 }
 
-/** Streams whose readers know the storages beside them, in lower case. */
+/** Streams whose readers also handle the sibling storages, in lower case. */
 const documentStreams: ReadonlySet<string> = new Set([
   "worddocument",
   "powerpoint document",
@@ -22,7 +22,7 @@ const documentStreams: ReadonlySet<string> = new Set([
   "\x03ocxname"
 ])
 
-/** Streams that are the whole of an object. Other content beside them is not read. */
+/** Streams that contain a complete object. Other content next to them is not read. */
 const objectStreams: ReadonlySet<string> = new Set([
   "equation native",
   "\x01ole10native",
@@ -31,10 +31,10 @@ const objectStreams: ReadonlySet<string> = new Set([
   "embeddedodf"
 ])
 
-/** Streams that make a storage an object. */
+/** Streams that mark a storage as an object. */
 const objectMarks: ReadonlySet<string> = new Set(["\x01compobj", "\x01ole", "\x03objinfo"])
 
-/** Other containers, by their class or by a name that no document of Office has. Names are in lower case. */
+/** Other containers, by class ID or by a name that Office documents do not use. Names are in lower case. */
 const otherTypes: ReadonlyArray<readonly [what: string, classes: ReadonlySet<string>, names: RegExp]> = [
   [
     "a Windows Installer package",
@@ -43,7 +43,7 @@ const otherTypes: ReadonlyArray<readonly [what: string, classes: ReadonlySet<str
       "000C1082-0000-0000-C000-000000000046",
       "000C1086-0000-0000-C000-000000000046"
     ]),
-    // Names of tables begin with this character (MSI table streams).
+    // Table names start with this character (MSI table streams).
     /^\u4840/
   ],
   [
@@ -62,10 +62,10 @@ const otherTypes: ReadonlyArray<readonly [what: string, classes: ReadonlySet<str
 ]
 
 /**
- * Returns the unread content of a storage, or null. A storage counts if it is the root of its file or an object: if it has
- * a class, or streams that OLE gives to objects.
+ * Returns the unread content of a storage; null if there is none. A storage counts if it is the root of its file or an
+ * object: if it has a class, or streams that OLE adds to objects.
  *
- * @param depth compound files that this one lies in
+ * @param depth number of compound files that contain this one
  * @param projects paths of the VBA projects, whose forms are storages with classes
  */
 export const unreadObject = (
@@ -91,7 +91,7 @@ export const unreadObject = (
   return { what, isDocument: isDocument && projects.length === 0 }
 }
 
-/** The reader of objects has it, or it is inert by its bytes. */
+/** Reports whether the object reader handles this content or its bytes are inert. */
 const isReadContent = (file: CompoundFile, child: CompoundEntry): boolean =>
   objectStreams.has(child.name.toLowerCase()) || child.type === "stream" && unreadContentOf(file.read(child)) === null
 
@@ -106,6 +106,9 @@ const otherTypeOf = (classId: string | null, names: ReadonlyArray<string>): stri
 const isInProject = (path: string, projects: ReadonlyArray<string>, depth: number): boolean =>
   projects.some((project) => project === "" ? depth > 0 || path !== "" : `${path}/`.startsWith(`${project}/`))
 
-/** Streams of OLE itself begin with a control character: classes, links, pictures of the object, properties. */
+/**
+ * Reports whether an entry is content. Streams of OLE itself start with a control character: classes, links, object
+ * pictures, properties.
+ */
 const isContent = ({ name, size, type }: CompoundEntry): boolean =>
   type !== "stream" || size > 0 && (!/^[\x01-\x05]/.test(name) || objectStreams.has(name.toLowerCase()))

@@ -1,26 +1,27 @@
 import { type Trade, trades } from "./TradeWords.ts"
 
-/** A name that is imitated, and what its owner has. */
+/** A brand that attackers imitate, with its owner's domains. */
 export interface Brand {
-  /** As the owner writes it. */
+  /** Name as the owner writes it. */
   readonly name: string
-  /** What stands for it in host names, without hyphens; the first is the name itself. */
+  /** Spellings in host names, without hyphens; the first is the name itself. */
   readonly tokens: ReadonlyArray<string>
-  /** Domains of the owner; the first is the main one. */
+  /** The owner's domains; the first is the main one. */
   readonly domains: readonly [string, ...ReadonlyArray<string>]
-  /** A word, a surname or a place as well: standing alone or beside other words it says nothing. */
+  /** The name is also a word, surname or place, so alone or next to other words it proves nothing. */
   readonly isWord: boolean
-  /** Something that many run or mention under a name of their own: `outlook.example.com`. */
+  /** A product that many operate or mention under their own name: `outlook.example.com`. */
   readonly isProduct: boolean
-  /** Suffixes under which the houses of a family have names of their own: `sparkasse-hannover.de`. */
+  /** Suffixes under which affiliated companies register names: `sparkasse-hannover.de`. */
   readonly familyUnder: ReadonlyArray<string>
-  /** What its customers deal in, where that tells it from a word. */
+  /** Trade of its customers, which distinguishes the brand from the word. */
   readonly trade: Trade | null
 }
 
 /**
- * Brands of a table: one a line, and in columns between bars the name, its tokens, the domains of its owner, the suffixes under
- * which the first token is the owner's as well, and marks (`word`, `product`, `family:de,at`, `games`, `coins`, `devices`).
+ * Parses a table of brands: one per line, with columns separated by bars for the name, its tokens, its owner's
+ * domains, the suffixes under which the owner also has the first token, and marks (`word`, `product`, `family:de,at`,
+ * `games`, `coins`, `devices`).
  */
 export const readBrands = (table: string): ReadonlyArray<Brand> =>
   table.split("\n").filter((line) => line !== "").map(readBrand)

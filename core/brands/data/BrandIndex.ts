@@ -4,70 +4,70 @@ import { moneyBrands, platformBrands, tradeBrands } from "./BrandTables.ts"
 import { foldCharacters, foldPairs } from "../letters/Skeleton.ts"
 import { WordFilter } from "../letters/WordFilter.ts"
 
-/** A brand's name as it stands in host names. */
+/** A spelling of a brand name in host names. */
 export interface Token {
   readonly text: string
-  /** With characters that look alike made the same, and of the same length. */
+  /** `text` with similar characters unified, of the same length. */
   readonly characters: string
-  /** With pairs of letters that look like one folded as well. */
+  /** `characters` with letter pairs folded that look like one letter. */
   readonly folded: string
   readonly brand: Brand
-  /** Whether it is a word as well; `ledgerlive` is none, though `ledger` is. */
+  /** The token is also a word; `ledgerlive` is not, although `ledger` is. */
   readonly isWord: boolean
-  /** Words and names of others that hold it: of `revolut` `revolution`. */
+  /** Words and other names that contain it: `revolution` for `revolut`. */
   readonly holders: ReadonlyArray<string>
-  /** What of `characters` tells it from others: of `nubank` two letters, since any bank may end so. */
+  /** Distinctive part of `characters`: two letters of `nubank`, because any bank's name may end that way. */
   readonly telling: string
 }
 
-/** The parts of an owner's domain: `deutsche`, `bank`, `de`. */
+/** An owner's domain and its parts: `deutsche`, `bank`, `de`. */
 export interface OwnDomain {
   readonly domain: string
   readonly parts: ReadonlyArray<string>
   readonly brand: Brand
-  /** Known to everybody as the brand, so that hyphens or nothing may stand for its dots. */
+  /** The domain's first label is a token of the brand, so hyphens or nothing may replace its dots. */
   readonly isToken: boolean
 }
 
 export interface BrandIndex {
   readonly brands: ReadonlyArray<Brand>
-  /** By domain. */
+  /** Keyed by domain. */
   readonly owners: ReadonlyMap<string, Brand>
-  /** By their text, and as the owner writes them. */
+  /** Keyed by text and by the owner's spelling. */
   readonly tokens: ReadonlyMap<string, Token>
   readonly tokenFilter: WordFilter
-  /** Every beginning of a token, to walk by. */
+  /** Every prefix of a token, for incremental search. */
   readonly beginnings: ReadonlySet<string>
   readonly beginningFilter: WordFilter
   readonly folded: ReadonlyMap<string, Token>
-  /** By each form with one letter left out, and the whole (SymSpell). */
+  /** Tokens by their full form and every form with one letter deleted (SymSpell). */
   readonly deletes: ReadonlyMap<string, ReadonlyArray<Token>>
   readonly deleteFilter: WordFilter
-  /** Long enough that two slips may still show it; by their first and last letter. */
+  /** Tokens long enough to be recognized with two typos, by first and last letter. */
   readonly slippery: ReadonlyMap<string, ReadonlyArray<Token>>
-  /** Of the longest token. */
+  /** Length of the longest token. */
   readonly tokenCharsMax: number
-  /** By their first part. */
+  /** Keyed by first part. */
   readonly domains: ReadonlyMap<string, ReadonlyArray<OwnDomain>>
 }
 
-/** Shorter names lie one slip from too many others. */
+/** Shorter names are one typo away from too many others. */
 export const editCharsMin = 5
-/** Of `nubank` two letters tell, and a slip in the other four leaves them. */
+/** `nubank` has two distinctive letters; a typo in the other four leaves them intact. */
 const tellingCharsMin = 2
-/** From here on two letters put into a name leave it readable. */
+/** From this length on, a name stays readable with two inserted letters. */
 const widenedCharsMin = 7
-/** And from here on any two slips. */
+/** From this length on, a name stays readable with any two typos. */
 export const twoEditsCharsMin = 10
-/** Within a host name, `me.com` and `db.com` are too little to go by. */
+/** Within a host name, `me.com` and `db.com` are too short as evidence. */
 const embeddedCharsMin = 4
 
-/** Beginnings and endings that many names have in common. */
+/** Prefixes and suffixes that many names share. */
 const commonParts = /^(?:post|shop)|(?:bank|card|post|mobile|id)$/g
 
 let cached: BrandIndex | null = null
 
-/** Made at the first need, once: some tens of milliseconds. */
+/** Returns the index, built once on first use: some tens of milliseconds. */
 export const brandIndex = (): BrandIndex => {
   cached ??= indexOf([platformBrands, moneyBrands, tradeBrands].flatMap(readBrands))
   return cached
@@ -129,7 +129,7 @@ const tokenOf = (text: string, brand: Brand): Token => {
   }
 }
 
-/** With the hyphens that its owner writes: `t-mobile`. */
+/** Returns the spellings with the owner's hyphens: `t-mobile`. */
 const spellings = (token: Token): ReadonlyArray<readonly [string, Token]> =>
   token.brand.domains.map((domain) => domain.slice(0, domain.indexOf(".")))
     .filter((label) => label.replaceAll("-", "") === token.text)
@@ -142,8 +142,8 @@ const push = <A>(map: Map<string, Array<A>>, key: string, value: A): void => {
 }
 
 /**
- * Names of companies, products and words that lie one or two slips from a brand's, or hold one: whoever carries them, under any
- * top level, imitates nobody.
+ * Names of companies, products and words that are one or two typos from a brand name or contain one. They are no
+ * imitation under any top-level domain.
  */
 const names = `
 moex molex mizuno origo mozo worldpress factbook grail goole aliway capitex 1cloud steamgifts applied capitalize capitalized
@@ -160,7 +160,7 @@ skinet bitstarz solano uniswa samsun amazonas amazonia amazone posti
 
 let found: ReadonlySet<string> | null = null
 
-/** Made at the first need. */
+/** Returns the names as a set, built once on first use. */
 export const realNames = (): ReadonlySet<string> => {
   found ??= new Set(names.split(/\s+/).filter((name) => name !== ""))
   return found

@@ -2,8 +2,8 @@ import { foldCharacters } from "../letters/Skeleton.ts"
 import { WordFilter } from "../letters/WordFilter.ts"
 
 /**
- * Words with which a name promises the owner's sign-in, money, parcel or help; in the languages of those who are robbed most.
- * Own compilation from names that public phishing feeds hold.
+ * Words that promise a brand's sign-in, payment, parcel or support, in the languages of the most frequent victims. Own
+ * compilation from names in public phishing feeds.
  */
 const lures = `
 login logon signin signon logout signout log sign auth oauth authentication authenticate authorize sso mfa otp twofactor
@@ -32,7 +32,7 @@ accesso conto conti sicurezza sicuro aggiorna aggiornamento verifica spedizione 
 inloggen rekening beveiliging bezorging pakket betaling logowanie konta przesylka paczka platnosc weryfikacja
 `
 
-/** Words that go with a brand's name without promising that much. */
+/** Words that accompany a brand name without such a promise. */
 const companions = `
 my the go get new use try buy app apps mobile phone tel call mail email mails inbox contact contacts id ids card cards credit debit
 store shop shops shopping sale sales outlet deals deal offer offers market cart official original real true team teams group corp inc
@@ -61,13 +61,13 @@ export interface NameWords {
   readonly lureFilter: WordFilter
   /** Lures and companions. */
   readonly known: ReadonlySet<string>
-  /** Lures of four letters or more with what looks alike made the same. */
+  /** Lures of at least four letters, with similar characters unified. */
   readonly folded: ReadonlySet<string>
 }
 
 let cached: NameWords | null = null
 
-/** Made at the first need. */
+/** Returns the word sets, built once on first use. */
 export const nameWords = (): NameWords => {
   cached ??= {
     lures: new Set(read(lures)),
@@ -78,24 +78,24 @@ export const nameWords = (): NameWords => {
   return cached
 }
 
-/** How much of a name's rest is words that are known. */
+/** Describes how much of a name's remaining text consists of known words. */
 export type Reading = "lure" | "words" | "partly" | "unknown"
 
-/** The longest that the tables hold. */
+/** Length of the longest word in the tables. */
 const wordCharsMax = 18
-/** Shorter ones are found within anything. */
+/** Minimum length of a word that may match a part; shorter words occur in any text. */
 const partCharsMin = 4
 
 /**
- * What stands beside a brand's name, read as words: `lure` and `words` where all of it can be, with a lure among them or
- * without; `partly` where it begins or ends with a lure.
+ * Reads the text next to a brand name as words: `lure` and `words` if it consists entirely of known words, with or
+ * without a lure; `partly` if it starts or ends with a lure; `unknown` otherwise.
  */
 export const readRest = (rest: string): Reading => {
   const { folded, known, lures } = nameWords()
-  // `secur3`, `verlfy1`: nobody writes digits for letters who wants to be read by programs.
+  // `secur3`, `verlfy1`: digits for letters are an attempt to evade filters.
   if (/\d/.test(rest) && folded.has(foldCharacters(rest.replace(/\d{1,4}$/, "")))) return "lure"
   if (/\d/.test(rest) && folded.has(foldCharacters(rest))) return "lure"
-  // What can be reached by whole words up to each place: 0 not at all, 1 without a lure, 2 with one.
+  // State per offset reachable by whole words: 0 not reachable, 1 without a lure, 2 with a lure.
   const reached = new Uint8Array(rest.length + 1)
   reached[0] = 1
   for (let from = 0; from < rest.length; from++) {
@@ -117,7 +117,7 @@ export const readRest = (rest: string): Reading => {
 
 const isDigit = (code: number): boolean => code >= 0x30 && code <= 0x39
 
-/** Parts of a path at which a person is asked for a password or a card. */
+/** Path segments of pages that ask for a password or card. */
 const loginParts = [
   "login",
   "logon",

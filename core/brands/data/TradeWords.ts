@@ -1,4 +1,4 @@
-/** What a brand's customers deal in: beside a name that is a word as well, it says which is meant. */
+/** Trade of a brand's customers: next to a name that is also a word, it shows that the brand is meant. */
 export type Trade = "games" | "coins" | "devices"
 
 export const trades: ReadonlyArray<Trade> = ["games", "coins", "devices"]
@@ -23,7 +23,8 @@ dispositivo dispositivos ubicacion rastrear trouver localiser appareil appareils
 }
 
 /**
- * What owners name after themselves and nobody who robs their customers has a use for: `scotiabankarena`, `mastercardfdn`.
+ * Words that brand owners use for their own projects and that are useless for phishing: `scotiabankarena`,
+ * `mastercardfdn`.
  */
 const houseWords: ReadonlySet<string> = new Set(
   "arena stadium park stage cup golf marathon bikes museum foundation fdn fund institute institutional conservation engineering research newsroom press annualreport"
@@ -35,7 +36,7 @@ export const isHouse = (words: ReadonlyArray<string>): boolean =>
 
 let cached: Readonly<Record<Trade, ReadonlySet<string>>> | null = null
 
-/** Made at the first need. */
+/** Returns the words of a trade, built once on first use. */
 export const tradeWords = (trade: Trade): ReadonlySet<string> => {
   cached ??= { games: read(words.games), coins: read(words.coins), devices: read(words.devices) }
   return cached[trade]

@@ -1,13 +1,13 @@
-/** How one word became another by a single slip (the optimal string alignment distance of 1). */
+/** Single edit that turned one word into another (optimal string alignment distance of 1). */
 export type Edit = "added" | "left out" | "doubled" | "changed" | "swapped"
 
 export interface OneEdit {
   readonly edit: Edit
-  /** Whether the first letter is the one that differs. */
+  /** The first letter differs. */
   readonly isFirst: boolean
 }
 
-/** Null where the words are the same, or differ in more. */
+/** Returns the single edit between two words; null if they are equal or differ by more. */
 export const oneEdit = (word: string, meant: string): OneEdit | null => {
   const longer = word.length - meant.length
   if (longer > 1 || longer < -1 || word === meant) return null
@@ -16,7 +16,7 @@ export const oneEdit = (word: string, meant: string): OneEdit | null => {
   const isFirst = at === 0
   if (longer === 1) {
     if (word.slice(at + 1) !== meant.slice(at)) return null
-    // A letter that repeats the one before it is found after it: `ssteam` differs from `steam` in its second letter.
+    // The position of a doubled letter is detected after it: `ssteam` differs from `steam` in its second letter.
     return word[at] === word[at - 1] ? { edit: "doubled", isFirst: at === 1 } : { edit: "added", isFirst }
   }
   if (longer === -1) return word.slice(at) === meant.slice(at + 1) ? { edit: "left out", isFirst } : null
@@ -26,7 +26,7 @@ export const oneEdit = (word: string, meant: string): OneEdit | null => {
   return isSwapped ? { edit: "swapped", isFirst } : null
 }
 
-/** Whether two words are at most two single slips apart (insertions, omissions, changes, swaps of neighbours). */
+/** Reports whether two words are at most two edits apart (insertions, deletions, substitutions, swaps of neighbors). */
 export const isWithinTwoEdits = (word: string, meant: string): boolean => {
   if (Math.abs(word.length - meant.length) > 2) return false
   let at = 0
@@ -41,11 +41,11 @@ export const isWithinTwoEdits = (word: string, meant: string): boolean => {
   return tries.some(([left, right]) => left === right || oneEdit(left, right) !== null)
 }
 
-/** The word with each of its letters left out in turn. */
+/** Returns the forms of the word with one letter deleted. */
 export const deletesOf = (word: string): ReadonlyArray<string> => {
   const deletes: Array<string> = []
   for (let at = 0; at < word.length; at++) {
-    // Of a run of the same letter one is enough.
+    // Deleting any letter of a run has the same result.
     if (at === 0 || word[at] !== word[at - 1]) deletes.push(word.slice(0, at) + word.slice(at + 1))
   }
   return deletes

@@ -9,13 +9,13 @@ const initialN = 128
 
 const codePointMax = 0x10ffff
 
-/** No label of DNS is longer (RFC 1035, section 2.3.4), so that nothing here grows beyond that. */
+/** Maximum length of a DNS label (RFC 1035, section 2.3.4); bounds all work here. */
 export const labelCharsMax = 63
 
 /**
- * The text that a label of ASCII stands for (RFC 3492, section 6.2), or null where it stands for none.
+ * Decodes a Punycode label (RFC 3492, section 6.2); null if it is invalid.
  *
- * @param encoded what follows `xn--`, lower case
+ * @param encoded text after `xn--`, lower case
  */
 export const decodePunycode = (encoded: string): string | null => {
   if (encoded.length > labelCharsMax) return null

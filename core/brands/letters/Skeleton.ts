@@ -1,9 +1,9 @@
-/** What a character of no known likeness becomes: it separates words, and is none itself. */
+/** Replacement for characters that look like no ASCII letter. It separates words and is part of none. */
 export const unlike = "_"
 
 let table: ReadonlyMap<string, string> | null = null
 
-/** Made at the first need. */
+/** Returns the confusables table, built once on first use. */
 const likenesses = (): ReadonlyMap<string, string> => {
   table ??= new Map(
     confusables.split("\n").filter((row) => row !== "").flatMap((row) => {
@@ -17,8 +17,8 @@ const likenesses = (): ReadonlyMap<string, string> => {
 const marks = /\p{M}/u
 
 /**
- * The ASCII letters that a text looks like, lower case: after the skeleton of UTS 39, section 4, with accents dropped, since
- * nobody sees them at the size of an address bar.
+ * Returns the ASCII letters that a text looks like, in lower case: the skeleton of UTS 39, section 4, without accents,
+ * which are invisible at the size of an address bar.
  */
 export const skeletonOf = (text: string): string => {
   const known = likenesses()
@@ -32,7 +32,7 @@ export const skeletonOf = (text: string): string => {
   return skeleton
 }
 
-/** Joiners, direction marks, soft hyphens, variation selectors: there, but not seen. */
+/** Joiners, direction marks, soft hyphens, variation selectors. */
 const isInvisible = (character: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(character)
 
 const lowerAscii = (character: string): string | undefined => {
@@ -40,7 +40,7 @@ const lowerAscii = (character: string): string | undefined => {
   return lower <= "\x7f" ? lower : undefined
 }
 
-/** One character that is taken for another within ASCII. `i` and `l` are one, as `I` and `l` are in most faces. */
+/** ASCII characters that look alike. `i` equals `l`, because `I` and `l` look the same in most fonts. */
 const alike: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "l",
@@ -53,7 +53,7 @@ const alike: Readonly<Record<string, string>> = {
 
 const hasAlike = /[01i3458]/
 
-/** Of the same length as the text, so that slips in it can be counted. */
+/** Unifies ASCII characters that look alike. Keeps the length, so edits can still be counted. */
 export const foldCharacters = (text: string): string => {
   if (!hasAlike.test(text)) return text
   let folded = ""
@@ -61,7 +61,7 @@ export const foldCharacters = (text: string): string => {
   return folded
 }
 
-/** Two letters that together look like one. */
+/** Folds two letters that together look like one. */
 export const foldPairs = (folded: string): string => {
   if (!pairs.test(folded)) return folded
   return folded.replaceAll(/rn|nn|rr/g, "m").replaceAll("vv", "w").replaceAll("cl", "d").replaceAll("lc", "k")
@@ -70,12 +70,12 @@ export const foldPairs = (folded: string): string => {
 const pairs = /rn|nn|rr|vv|cl|lc/
 
 /**
- * Characters that look like letters and digits of ASCII: what they look like, then their code points.
+ * Characters that look like ASCII letters and digits: the ASCII text, then the code points in hexadecimal.
  *
- * From confusables.txt 17.0.0 of Unicode Technical Standard 39, reduced to letters and digits that a person takes for ASCII and
- * that neither NFKD nor lower case resolves, with small capitals, hooked letters and letters of other scripts that
- * the standard keeps apart (к, т, η, ո), since people do not. Those data are (c) 1991-2025 Unicode, Inc., under the Unicode
- * License v3 (Unicode-3.0, https://www.unicode.org/license.txt).
+ * From confusables.txt 17.0.0 of Unicode Technical Standard 39, reduced to characters that people mistake for ASCII
+ * and that neither NFKD nor lower-casing resolves. Adds small capitals, hooked letters and letters of other scripts
+ * that the standard distinguishes (к, т, η, ո) but people do not. Those data are (c) 1991-2025 Unicode, Inc., under
+ * the Unicode License v3 (Unicode-3.0, https://www.unicode.org/license.txt).
  */
 const confusables = `
 2 1a8 1bb 3e9 14bf 1d24 a645 a6ef a75a

@@ -1,11 +1,11 @@
-/** Bits of a filter: of some thousands of words one in twenty others is taken for one of them. */
+/** Filter size as a power of two: with several thousand words, about one other word in twenty matches by mistake. */
 const filterBits = 17
 
 const factor = 0x01000193
 
 /**
- * A quick no: what it does not hold is not among its words, by a bit for the hash of each (Bloom's filter with one hash). Parts of a
- * text are asked for without making strings of them.
+ * Bloom filter with one hash for fast rejection: a text that does not match is none of the words. Tests substrings
+ * without creating strings.
  */
 export class WordFilter {
   private readonly bits = new Uint32Array(2 ** filterBits / 32)
@@ -17,12 +17,15 @@ export class WordFilter {
     }
   }
 
-  /** Whether a part of a text may be one of the words. */
+  /** Reports whether a substring may be one of the words. */
   mayHold(text: string, from: number, to: number): boolean {
     return this.mayHoldHash(hashOf(text, from, to))
   }
 
-  /** The text with one of its letters left out, each in turn, where that may be one of the words; of a run of a letter once. */
+  /**
+   * Returns the forms of the text with one letter deleted that may be among the words; a run of one letter counts
+   * once.
+   */
   deletesOf(text: string): ReadonlyArray<string> {
     const hashesBefore = hashesOfBeginnings(text)
     const found: Array<string> = []
@@ -45,7 +48,7 @@ export class WordFilter {
   }
 }
 
-/** A polynomial over the letters: that of two parts follows from those of each. */
+/** Polynomial hash: the hash of a concatenation follows from the hashes of its parts. */
 const hashOf = (text: string, from: number, to: number): number => {
   let hash = 0
   for (let at = from; at < to; at++) hash = withLetter(hash, text.charCodeAt(at))

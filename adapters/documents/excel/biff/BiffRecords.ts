@@ -1,7 +1,7 @@
 import { uint16 } from "../../reading/Numbers.ts"
 import type { RecordCipher } from "./Filepass.ts"
 
-/** Records by their number (MS-XLS 2.3.2), and those of versions before BIFF5. */
+/** Record numbers (MS-XLS 2.3.2), including versions before BIFF5. */
 export const record = {
   label2: 0x04,
   formula: 0x06,
@@ -36,26 +36,26 @@ export const record = {
 export const isBof = (type: number): boolean =>
   type === record.bof || type === record.bof4 || type === record.bof3 || type === record.bof2
 
-/** Bytes of a record together with those that continue it. */
+/** Maximum bytes of a record with its continuation records. */
 export const continuedBytesMax = 32 * 1024 * 1024
 
-/** Records that continue one; those that Excel writes hold some thousand bytes each. */
+/** Maximum continuation records of one record; Excel writes several thousand bytes into each. */
 export const continuationsMax = 65_536
 
-/** The content of a record and of those that continue it. `breaks`: where each of these begins. */
+/** Content of a record with its continuation records. `breaks`: offsets at which the continuations start. */
 export interface Continued {
   readonly bytes: Uint8Array
   readonly breaks: ReadonlyArray<number>
 }
 
-/** Goes from record to record: a number, a length, and the content (MS-XLS 2.1.4). */
+/** Iterates over records: a number, a length, and the content (MS-XLS 2.1.4). */
 export class BiffCursor {
   type = -1
-  /** Where the record begins, where its content does, and where the next one begins. */
+  /** Offsets of the record, of its content, and of the next record. */
   at = 0
   start = 0
   end: number
-  /** The last record claims more than there is. */
+  /** The last record exceeds the stream. */
   isCutShort = false
   private readonly stream: Uint8Array
   private readonly cipher: RecordCipher | null
@@ -66,7 +66,7 @@ export class BiffCursor {
     this.cipher = cipher
   }
 
-  /** False at the end of the stream, and where zeros fill it up. */
+  /** Moves to the next record. Returns false at the end of the stream, or where zero padding starts. */
   next(): boolean {
     const { stream } = this
     this.at = this.end
@@ -83,20 +83,23 @@ export class BiffCursor {
     return true
   }
 
-  /** In the clear. Some records always are (MS-XLS 2.2.10), of which none is read here but FILEPASS and BOF, as they stand. */
+  /**
+   * Returns the decrypted content. Some records are never encrypted (MS-XLS 2.2.10); of these only FILEPASS and BOF
+   * are read here, without this method's decryption.
+   */
   body(): Uint8Array {
     const { cipher, end, start, stream, type } = this
     const stored = stream.subarray(start, end)
     if (cipher === null) return stored
     const plain = cipher(start, end)
     if (type !== record.boundSheet) return plain
-    // Where the sheet lies stands in the clear.
+    // The sheet's offset is not encrypted.
     const sheet = plain.slice()
     sheet.set(stored.subarray(0, 4))
     return sheet
   }
 
-  /** The content with that of the CONTINUE records behind, which the cursor then has passed. */
+  /** Returns the content including the following CONTINUE records and moves the cursor past them. */
   continued(): Continued {
     const first = this.body()
     const parts = [first]

@@ -1,6 +1,6 @@
 import { uint16, uint32 } from "../../reading/Numbers.ts"
 
-/** A text, and where what follows it begins. */
+/** A text and the offset after it. */
 export interface BiffString {
   readonly text: string
   readonly end: number
@@ -8,13 +8,13 @@ export interface BiffString {
 
 const wide = new TextDecoder("utf-16le")
 const narrow = new TextDecoder("windows-1252")
-/** Characters by their byte. */
+/** Windows-1252 characters by byte value. */
 const narrowCharacters = narrow.decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))
-/** Shorter texts are put together by hand: a decoder costs more than they do. */
+/** Texts up to this length are decoded manually, which is cheaper than a decoder call. */
 const shortCharsMax = 32
 const surrogatesFrom = 0xd800
 
-/** As much of it as there is. */
+/** Reads UTF-16 text; returns the available part if the data ends early. */
 export const wideText = (bytes: Uint8Array, at: number, chars: number): BiffString => {
   const end = Math.min(bytes.length, at + chars * 2)
   return { text: shortWide(bytes, at, end) ?? wide.decode(bytes.subarray(at, end)), end: Math.max(at, end) }
@@ -30,7 +30,7 @@ export const narrowText = (bytes: Uint8Array, at: number, chars: number): BiffSt
   return { text, end: Math.max(at, end) }
 }
 
-/** Null: it is long, or not all there, or has more than plain characters. */
+/** Decodes short plain UTF-16 text; null if it is long, incomplete, or contains surrogates or a byte order mark. */
 const shortWide = (bytes: Uint8Array, at: number, end: number): string | null => {
   if (end - at > 2 * shortCharsMax || at < 0 || (end - at) % 2 !== 0) return null
   let text = ""
@@ -42,22 +42,25 @@ const shortWide = (bytes: Uint8Array, at: number, end: number): string | null =>
   return text
 }
 
-/** XLUnicodeStringNoCch (MS-XLS 2.5.296): a byte that tells how wide the characters are, then they. */
+/** Reads an XLUnicodeStringNoCch (MS-XLS 2.5.296): a byte with the character width, then the characters. */
 export const flaggedText = (bytes: Uint8Array, at: number, chars: number): BiffString =>
   ((bytes[at] ?? 0) & 1) === 1 ? wideText(bytes, at + 1, chars) : narrowText(bytes, at + 1, chars)
 
-/** ShortXLUnicodeString (2.5.240) in BIFF8; before it, a count and the characters. */
+/** Reads a ShortXLUnicodeString (MS-XLS 2.5.240) in BIFF8; in earlier versions, a count and the characters. */
 export const shortText = (bytes: Uint8Array, at: number, isBiff8: boolean): BiffString =>
   (isBiff8 ? flaggedText : narrowText)(bytes, at + 1, bytes[at] ?? 0)
 
-/** XLUnicodeString (2.5.294) in BIFF8; before it, a count of 16 bits and the characters. */
+/** Reads an XLUnicodeString (MS-XLS 2.5.294) in BIFF8; in earlier versions, a 16-bit count and the characters. */
 export const longText = (bytes: Uint8Array, at: number, isBiff8: boolean): BiffString =>
   (isBiff8 ? flaggedText : narrowText)(bytes, at + 2, uint16(bytes, at))
 
-/** Characters of an XLWideString (MS-XLSB 2.5.168) that are read at most. */
+/** Maximum characters of an XLWideString (MS-XLSB 2.5.168). */
 export const wideStringCharsMax = 32_767
 
-/** XLWideString, and XLNullableWideString, whose missing value has a count of all ones: null where it is not possible. */
+/**
+ * Reads an XLWideString, or an XLNullableWideString, whose missing value has a count of all ones; null if it is
+ * invalid.
+ */
 export const countedWideText = (bytes: Uint8Array, at: number): BiffString | null => {
   const chars = uint32(bytes, at)
   if (chars === 0xffffffff) return { text: "", end: at + 4 }

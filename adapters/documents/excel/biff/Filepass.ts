@@ -2,17 +2,17 @@ import { decryptBlocks, openRc4 } from "../../office-crypto/OfficeRc4.ts"
 import { xorArray, xorDecrypt, xorVerifier } from "../../office-crypto/XorObfuscation.ts"
 import { uint16 } from "../../reading/Numbers.ts"
 
-/** The content of a record, in the clear. `start` and `end`: where it lies in the stream. */
+/** Returns the decrypted content of a record between two offsets of the stream. */
 export type RecordCipher = (start: number, end: number) => Uint8Array
 
-/** Each block of a workbook has a key of its own (MS-XLS 2.2.10). */
+/** Size of the blocks of a workbook, each encrypted with its own key (MS-XLS 2.2.10). */
 const blockBytes = 1_024
 
 /**
- * The cipher that a FILEPASS record names (MS-XLS 2.4.117); null where the password is another.
+ * Returns the cipher specified by a FILEPASS record (MS-XLS 2.4.117); null if the password does not match.
  *
- * @param body the record
- * @param stream all of it, since keys go by the place in the stream
+ * @param body content of the record
+ * @param stream the whole stream, because keys depend on the offset in it
  */
 export const openFilepass = (
   body: Uint8Array,

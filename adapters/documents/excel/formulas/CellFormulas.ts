@@ -3,13 +3,16 @@ import { record } from "../biff/BiffRecords.ts"
 import type { Biff } from "./CellReferences.ts"
 import { hyperlinkFunction } from "./MacroFunctions.ts"
 
-/** The formula of a record, and what its tokens keep behind it. */
+/** Tokens of a formula and the extra data of some tokens. */
 export interface StoredFormula {
   readonly tokens: Uint8Array
   readonly extra: Uint8Array
 }
 
-/** FORMULA (MS-XLS 2.4.127), ARRAY (2.4.4) and SHRFMLA (2.4.277); null for any other record. */
+/**
+ * Reads the formula of FORMULA (MS-XLS 2.4.127), ARRAY (2.4.4) and SHRFMLA (2.4.277) records; null for any other
+ * record.
+ */
 export const storedFormula = (type: number, body: Uint8Array, biff: Biff): StoredFormula | null => {
   switch (type) {
     case record.formula:
@@ -32,7 +35,7 @@ const formulaAt = (body: Uint8Array, at: number, width: 1 | 2): StoredFormula =>
   return { tokens: body.subarray(start, start + length), extra: body.subarray(start + length) }
 }
 
-/** Whether the tokens may call HYPERLINK: a quick look at the bytes, before the formula is read as text. */
+/** Reports whether the tokens may call HYPERLINK: a quick byte search before the formula is converted to text. */
 export const mayLink = (tokens: Uint8Array): boolean => {
   const [low, high] = [hyperlinkFunction & 0xff, hyperlinkFunction >> 8]
   for (let at = tokens.indexOf(low, 2); at !== -1; at = tokens.indexOf(low, at + 1)) {
@@ -41,7 +44,7 @@ export const mayLink = (tokens: Uint8Array): boolean => {
   return false
 }
 
-/** Addresses that a formula leads to, each with its text where that is known: `HYPERLINK("https://…","Here")`. */
+/** Returns the addresses in a formula, each with its text if known: `HYPERLINK("https://…","Here")`. */
 export const linksOf = (formula: string): ReadonlyArray<{ readonly url: string; readonly text: string | null }> =>
   !formula.includes("HYPERLINK(") ?
     [] :
@@ -50,7 +53,7 @@ export const linksOf = (formula: string): ReadonlyArray<{ readonly url: string; 
       text: text === undefined ? null : text.replaceAll("\"\"", "\"")
     }))
 
-/** A text that a formula came to when it was last worked out, and that tells what the macro does. */
+/** Reports whether the cached text result of a formula reveals what the macro does. */
 export const isTelling = (text: string): boolean =>
   text.length >= 6 &&
   /:\/\/|\\\\|[a-z]:\\|\.(?:exe|dll|ocx|scr|vbs|js|jse|wsf|hta|ps1|bat|cmd|lnk|msi|jar|sct|html?)\b|cmd|powershell|mshta|wscript|cscript|rundll32|regsvr32|certutil|bitsadmin|urldownload|shellexecute|createdirectory|wmic|[=-]?(?:exec|call|register|run|formula|halt)\(/i

@@ -1,9 +1,9 @@
 import { uint16, uint32 } from "../../reading/Numbers.ts"
 
-/** Versions of the binary format: Excel 2, 3, 4, 5 and 95, 97 to 2003, and that of `.xlsb`. */
+/** Versions of the binary format: Excel 2, 3, 4, 5 and 95, 97 to 2003, and `.xlsb`. */
 export type Biff = 2 | 3 | 4 | 5 | 8 | 12
 
-/** Bytes of a cell's place in a formula (RgceLoc, MS-XLS 2.5.198.109), and of an area's (RgceArea). */
+/** Size in bytes of a cell reference in a formula (RgceLoc, MS-XLS 2.5.198.109), and of an area (RgceArea). */
 export const locationBytes = (biff: Biff): number => biff === 12 ? 6 : biff === 8 ? 4 : 3
 export const areaBytes = (biff: Biff): number => locationBytes(biff) * 2
 
@@ -14,7 +14,7 @@ interface Place {
   readonly isColumnRelative: boolean
 }
 
-/** As people write it: `B12`. `isOffset`: counted from the formula's own cell, as in shared formulas and names. */
+/** Formats a cell reference: `B12`. `isOffset`: relative to the formula's own cell, as in shared formulas and names. */
 export const locationText = (bytes: Uint8Array, at: number, biff: Biff, isOffset: boolean): string => {
   const [row, column] = biff === 12
     ? [uint32(bytes, at), uint16(bytes, at + 4)]
@@ -36,7 +36,7 @@ export const areaText = (bytes: Uint8Array, at: number, biff: Biff, isOffset: bo
   return `${corner(0)}:${corner(1)}`
 }
 
-/** The flags stand with the column, and with the row before BIFF8 (2.5.51, ColRelU). */
+/** The flags are stored in the column; before BIFF8, in the row (MS-XLS 2.5.51, ColRelU). */
 const placeOf = (row: number, column: number, biff: Biff): Place => {
   const flagged = biff >= 8 ? column : row
   return {
@@ -59,7 +59,7 @@ const placeText = ({ column, isColumnRelative, isRowRelative, row }: Place, biff
   return one("R", row, rows, isRowRelative) + one("C", column, columns, isColumnRelative)
 }
 
-/** Row and column, both from 0, as `B12`. */
+/** Formats a zero-based row and column as `B12`. */
 export const cellText = (row: number, column: number): string => {
   let letters = ""
   for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {

@@ -2,10 +2,10 @@ import { float64, uint16, uint32 } from "../../reading/Numbers.ts"
 import { flaggedText, narrowText, wideText } from "../biff/BiffStrings.ts"
 import type { Biff } from "./CellReferences.ts"
 
-/** Constants of one array that are written out. */
+/** Maximum constants of one array that are written out. */
 export const arrayCellsMax = 256
 
-/** What tokens keep behind their formula (RgbExtra, MS-XLS 2.5.198.103), in the order of the tokens. */
+/** Reads the extra data after a formula (RgbExtra, MS-XLS 2.5.198.103), in the order of the tokens. */
 export class FormulaConstants {
   private at = 0
   private readonly bytes: Uint8Array
@@ -16,20 +16,20 @@ export class FormulaConstants {
     this.biff = biff
   }
 
-  /** PtgExtraMem (2.5.198.61). */
+  /** Skips PtgExtraMem (MS-XLS 2.5.198.61). */
   skipAreas(): void {
     if (this.biff === 12) this.at += 4 + uint32(this.bytes, this.at) * 16
     else this.at += 2 + uint16(this.bytes, this.at) * (this.biff === 8 ? 8 : 6)
   }
 
-  /** PtgExtraArray (2.5.198.59) as `{1,"two"}`. */
+  /** Reads PtgExtraArray (MS-XLS 2.5.198.59) as `{1,"two"}`. */
   array(): string {
     const cells = this.cells()
     const texts: Array<string> = []
     for (let cell = 0; cell < cells; cell++) {
       const text = cell < arrayCellsMax && this.at < this.bytes.length ? this.constant() : null
       if (text === null) {
-        // Where the next array would begin is not known.
+        // The start of the next array is unknown.
         this.at = this.bytes.length
         return `{${texts.join(",")}…}`
       }
@@ -50,7 +50,7 @@ export class FormulaConstants {
     return biff === 8 ? (columns + 1) * (rows + 1) : (columns === 0 ? 256 : columns) * rows
   }
 
-  /** SerAr (2.5.198.112; MS-XLSB 2.5.97.93, whose kinds have other numbers). */
+  /** Reads SerAr (MS-XLS 2.5.198.112; MS-XLSB 2.5.97.93, which numbers the kinds differently). */
   private constant(): string | null {
     const { biff, bytes } = this
     const kind = bytes[this.at] ?? 0

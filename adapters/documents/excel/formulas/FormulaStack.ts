@@ -1,22 +1,21 @@
 import { narrowText } from "../biff/BiffStrings.ts"
 import { charFunction, concatenateFunction } from "./MacroFunctions.ts"
 
-/** Characters of one formula's text; the rest of it is left out, which `…` says. */
+/** Maximum characters of one formula's text; `…` marks omitted text. */
 export const formulaCharsMax = 16_384
 
-/** A part of a formula: its text, and its value where that is a text or a number that is known. */
+/** A part of a formula: its text, and its value if it is a known text or number. */
 type Operand = { readonly text: string; readonly value: number | null } | {
   readonly text: null
   readonly value: string
 }
 
-/** A known text is put between quotes only where it is used, for it may still grow. */
+/** Quotes a known text only on use, because it may still grow. */
 const textOf = ({ text, value }: Operand): string => text ?? `"${value.replaceAll("\"", "\"\"")}"`
 
 /**
- * The operands of a formula that is written in reverse Polish. What is put together of constants, as in `"cm"&CHAR(100)`, is
- * worked out, for that is how commands are hidden. The operands that were put in are counted by their characters, so that a
- * short formula cannot grow.
+ * Operand stack of a formula in reverse Polish notation. Evaluates concatenated constants such as `"cm"&CHAR(100)`,
+ * which hide commands. Counts the characters of all pushed operands, so a short formula cannot grow without limit.
  */
 export class FormulaStack {
   private readonly operands: Array<Operand> = []
@@ -36,7 +35,7 @@ export class FormulaStack {
     this.operands.push({ text: null, value: text })
   }
 
-  /** An operand that is not there has no text. */
+  /** Returns an empty operand if the stack is empty. */
   private pop(): Operand {
     return this.operands.pop() ?? { text: "", value: null }
   }
@@ -62,7 +61,7 @@ export class FormulaStack {
       this.operands.push({ text: null, value: known })
       return
     }
-    // The name of a function that is not built in is the first of what stands on the stack.
+    // The first operand is the name of a function that is not built in.
     const first = name === "" ? operands.shift() : undefined
     const called = first === undefined ? name : textOf(first)
     this.chars += called.length + 2
@@ -71,12 +70,12 @@ export class FormulaStack {
     this.put(`${text})`)
   }
 
-  /** What is left; one operand where the formula is whole. */
+  /** Returns the remaining operands; a complete formula leaves one. */
   text(): string {
     return this.operands.map(textOf).join(",")
   }
 
-  /** Made of operands that were counted before. */
+  /** Pushes a text whose operands were counted before. */
   private put(text: string): void {
     this.chars++
     this.operands.push({ text, value: null })

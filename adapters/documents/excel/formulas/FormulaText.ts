@@ -5,16 +5,16 @@ import { FormulaConstants } from "./FormulaConstants.ts"
 import { FormulaStack } from "./FormulaStack.ts"
 import { commandOf, functionOf, userDefined } from "./MacroFunctions.ts"
 
-/** Tokens of one formula that are read. */
+/** Maximum tokens read per formula. */
 export const formulaTokensMax = 8_192
 
-/** What the numbers in the formulas of a workbook stand for. An unknown one gives a text that says so. */
+/** Resolves the index numbers in the formulas of a workbook. Unknown ones return a placeholder text. */
 export interface FormulaNames {
-  /** A defined name, counted from 1. */
+  /** Returns a defined name; indexes start at 1. */
   readonly name: (index: number) => string
-  /** A name of another sheet, workbook, add-in or DDE link. */
+  /** Returns a name of another sheet, workbook, add-in or DDE link. */
   readonly externalName: (sheet: number, index: number) => string
-  /** What stands before a cell of another sheet: `Sheet1!`. */
+  /** Returns the prefix for a cell of another sheet: `Sheet1!`. */
   readonly sheet: (index: number) => string
 }
 
@@ -24,7 +24,7 @@ export const noNames: FormulaNames = {
   sheet: () => ""
 }
 
-/** PtgAdd 0x03 to PtgRange 0x11 (MS-XLS 2.5.198). */
+/** Operators PtgAdd 0x03 to PtgRange 0x11 (MS-XLS 2.5.198). */
 const binaryOperators = ["+", "-", "*", "/", "^", "&", "<", "<=", "=", ">=", ">", "<>", " ", ",", ":"]
 const errors: Readonly<Record<number, string>> = {
   0x00: "#NULL!",
@@ -36,7 +36,12 @@ const errors: Readonly<Record<number, string>> = {
   0x2a: "#N/A"
 }
 
-/** @param tokens Rgce (MS-XLS 2.5.198.104)  @param extra RgbExtra (2.5.198.103): what some tokens keep behind the formula */
+/**
+ * Converts the tokens of a formula to text.
+ *
+ * @param tokens Rgce (MS-XLS 2.5.198.104)
+ * @param extra RgbExtra (MS-XLS 2.5.198.103): extra data that some tokens store after the formula
+ */
 export const formulaText = (tokens: Uint8Array, extra: Uint8Array, biff: Biff, names: FormulaNames): string => {
   const reader = new FormulaReader(tokens, extra, biff, names)
   return reader.read()
@@ -61,11 +66,11 @@ class FormulaReader {
     for (let tokens = 0; this.at < this.bytes.length; tokens++) {
       if (tokens >= formulaTokensMax || this.stack.isFull || !this.token(this.take(1))) return `${this.stack.text()}…`
     }
-    // What stands beyond the end was read as zeros.
+    // Bytes past the end were read as zeros.
     return this.at > this.bytes.length ? `${this.stack.text()}…` : this.stack.text()
   }
 
-  /** Where the next bytes stand, as many as these. */
+  /** Returns the current offset and moves past `count` bytes. */
   private skip(count: number): number {
     const at = this.at
     this.at += count
@@ -77,14 +82,17 @@ class FormulaReader {
     return width === 1 ? this.bytes[at] ?? 0 : width === 2 ? uint16(this.bytes, at) : uint32(this.bytes, at)
   }
 
-  /** Whether the token is known. The classes of reference, value and array differ in two bits (2.5.198.25). */
+  /**
+   * Reads one token. Returns false if it is unknown. The classes reference, value and array differ in two bits (MS-XLS
+   * 2.5.198.25).
+   */
   private token(byte: number): boolean {
     const kind = byte >= 0x40 ? byte & 0x1f | 0x20 : byte
     if (byte >= 0x80) return false
     return kind < 0x20 ? this.basic(kind) : kind < 0x30 ? this.classified(kind) : this.external(kind)
   }
 
-  /** Operators, and tokens that change how the formula is read on. */
+  /** Reads operators and tokens that control the parsing. */
   private basic(kind: number): boolean {
     const { biff, stack } = this
     const operator = binaryOperators[kind - 3]
@@ -93,7 +101,7 @@ class FormulaReader {
       return true
     }
     switch (kind) {
-      // PtgExp and PtgTbl: the formula stands in a record of its own, which is read as well.
+      // PtgExp and PtgTbl: another record contains the formula, which is also read.
       case 0x01:
       case 0x02: {
         const at = this.skip(biff === 2 ? 3 : 4)
@@ -127,7 +135,7 @@ class FormulaReader {
     }
   }
 
-  /** Constants: PtgMissArg 0x16 to PtgNum 0x1f. */
+  /** Reads constants, PtgMissArg 0x16 to PtgNum 0x1f. */
   private operand(kind: number): boolean {
     const { stack } = this
     switch (kind) {
@@ -166,14 +174,14 @@ class FormulaReader {
     return text
   }
 
-  /** PtgElf… (2.5.198.44 and following), PtgSxName, and PtgList of MS-XLSB. */
+  /** Reads PtgElf… (MS-XLS 2.5.198.44 and following), PtgSxName, and PtgList of MS-XLSB. */
   private extended(kind: number): boolean {
     this.skip(kind === 0x19 ? 12 : 4)
     if (kind === 0x19 || kind === 0x1d) this.stack.push(kind === 0x19 ? "table" : "field")
     return kind <= 0x1d
   }
 
-  /** PtgAttr… (2.5.198.33 to 41): how the formula is worked out and spaced; only SUM means anything here. */
+  /** Reads PtgAttr… (MS-XLS 2.5.198.33 to 41), which control evaluation and spacing; only SUM affects the text. */
   private attribute(kind: number): boolean {
     const width = this.biff === 2 ? 1 : 2
     const value = this.take(width)
@@ -182,7 +190,7 @@ class FormulaReader {
     return true
   }
 
-  /** 0x20 to 0x2f. */
+  /** Reads tokens 0x20 to 0x2f. */
   private classified(kind: number): boolean {
     const { biff, bytes, stack } = this
     switch (kind) {
@@ -214,7 +222,7 @@ class FormulaReader {
       case 0x2d:
         stack.push(areaText(bytes, this.skip(areaBytes(biff)), biff, kind === 0x2d))
         return true
-      // PtgMem…: what the area that follows as tokens came to when it was last worked out.
+      // PtgMem…: the cached result of the area expression in the following tokens.
       case 0x26:
       case 0x27:
       case 0x28:
@@ -242,7 +250,7 @@ class FormulaReader {
     else this.stack.call(number, functionOf(number)?.name ?? `FUNCTION${number}`, parameters)
   }
 
-  /** 0x38 to 0x3d: what belongs to another sheet. */
+  /** Reads tokens 0x38 to 0x3d, references to other sheets. */
   private external(kind: number): boolean {
     const { biff, bytes, names, stack } = this
     if (kind === 0x38 && biff <= 3) {
@@ -266,7 +274,10 @@ class FormulaReader {
     return true
   }
 
-  /** A negative number stands for the formula's own workbook, whose sheets are then named by theirs. */
+  /**
+   * Returns the sheet prefix of a BIFF5 reference. A negative number refers to the formula's own workbook and its
+   * sheet names.
+   */
   private sheetOfBiff5(book: number): string {
     const at = this.skip(12)
     return book < 0 ? this.names.sheet(uint16(this.bytes, at + 8)) : `[${book}]`

@@ -1,12 +1,12 @@
-/** A function as a formula names it by its number. `parameters`: how many it has where they are always as many. */
+/** A function that formulas refer to by number. `parameters`: their fixed number, or null if it varies. */
 export interface MacroFunction {
   readonly name: string
   readonly parameters: number | null
 }
 
 /**
- * Functions of worksheets and macro sheets by their number (MS-XLS 2.5.198.17, Ftab), the first being 0; behind the slash, how
- * many parameters those have that always have as many. `USER`: the name of the function is the first argument.
+ * Worksheet and macro sheet functions by number, starting at 0 (MS-XLS 2.5.198.17, Ftab). A number after the slash is
+ * a fixed number of parameters. `USER`: the first argument is the function's name.
  */
 const functions = `
   COUNT IF ISNA/1 ISERROR/1 SUM AVERAGE MIN MAX ROW COLUMN NA/0 NPV STDEV DOLLAR FIXED SIN/1 COS/1 TAN/1 ATAN/1 PI/0
@@ -49,7 +49,7 @@ const functions = `
   FVSCHEDULE/2 CUBEKPIMEMBER CUBESET CUBESETCOUNT/1 IFERROR/2 COUNTIFS SUMIFS AVERAGEIF AVERAGEIFS
 `
 
-/** Functions of macro sheets that stand for commands (MS-XLS 2.5.198.4, Cetab). `@22`: the next one has this number. */
+/** Macro sheet functions for commands (MS-XLS 2.5.198.4, Cetab). `@22`: the next function has this number. */
 const commands = `
   BEEP OPEN OPEN.LINKS CLOSE.ALL SAVE SAVE.AS FILE.DELETE PAGE.SETUP PRINT PRINTER.SETUP QUIT NEW.WINDOW ARRANGE.ALL
   WINDOW.SIZE WINDOW.MOVE FULL CLOSE RUN @22 SET.PRINT.AREA SET.PRINT.TITLES SET.PAGE.BREAK REMOVE.PAGE.BREAK FONT
@@ -118,9 +118,9 @@ const tableOf = (text: string): ReadonlyMap<number, MacroFunction> => {
 
 const [functionTable, commandTable] = [tableOf(functions), tableOf(commands)]
 
-/** The name of the function is its first argument. */
+/** Number of the function whose first argument is the name of the called function. */
 export const userDefined = 255
-/** `CHAR`, `CONCATENATE` and `HYPERLINK`, whose values are worked out where they can be. */
+/** `CHAR`, `CONCATENATE` and `HYPERLINK`, whose values are computed if possible. */
 export const [charFunction, concatenateFunction, hyperlinkFunction] = [111, 336, 359]
 
 export const functionOf = (number: number): MacroFunction | null => functionTable.get(number) ?? null
