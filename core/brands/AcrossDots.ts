@@ -8,8 +8,8 @@ const score = 0.7
 const brokenCharsMin = 6
 
 /**
- * Detects a brand name split by dots that ends in the registered label: `pay.pal.com`. Splits that leave the
- * registered label intact, such as `deutsche.bank.example.net`, may be two words.
+ * Detects a brand name split by dots that ends in the registered label: `pay.pal.com`. Ignores splits within the
+ * subdomains: in `deutsche.bank.example.net` they may be two words.
  */
 export const acrossDots = ({ name, subdomains }: HostParts, index: BrandIndex): Likeness | null => {
   let joined = name.text

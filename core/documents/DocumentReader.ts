@@ -22,7 +22,8 @@ export interface JudgedDocument extends DocumentJudgement {
  */
 export class DocumentReader extends Context.Service<DocumentReader, {
   /**
-   * Fails with `QueueFull` when the queue is full, for this requester (`CurrentRequester`) or in total.
+   * Judges a document. Also fails with `QueueFull` when the queue is full, for this requester (`CurrentRequester`) or
+   * in total.
    *
    * @param isGivenAway the caller no longer needs the bytes: a reader in another thread may transfer their buffer
    */

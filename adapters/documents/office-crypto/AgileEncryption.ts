@@ -4,19 +4,22 @@ import type { Budget } from "../reading/Budget.ts"
 import { decryptCbc } from "./Ciphers.ts"
 import { passwordBytes, spunHash } from "./Passwords.ts"
 
-/** How often a password may be hashed (MS-OFFCRYPTO 2.3.4.10 allows as many). */
+/** Maximum number of password hash iterations (also the limit of MS-OFFCRYPTO 2.3.4.10). */
 export const spinCountMax = 10_000_000
-/** How long that may take. */
+/** Maximum duration of the iterations, in milliseconds. */
 export const spinMilliseconds = 2_000
-/** Bytes of the description of an encryption. */
+/** Maximum size of the encryption description, in bytes. */
 export const agileXmlBytesMax = 65_536
-/** Bytes of any salt or key in it. */
+/** Maximum size of a salt or key in the description, in bytes. */
 export const agileValueBytesMax = 1_024
 
-/** 2.3.4.15: bytes with one initialisation vector. */
+/** Size of a segment with its own initialization vector (MS-OFFCRYPTO 2.3.4.15). */
 const segmentBytes = 4_096
 
-/** 2.3.4.11 and 2.3.4.13: what the hash of the password is mixed with to open the verifier, its hash, and the key. */
+/**
+ * Block keys that are mixed with the password hash to decrypt the verifier, its hash, and the key (MS-OFFCRYPTO
+ * 2.3.4.11 and 2.3.4.13).
+ */
 const purposes = {
   verifier: Uint8Array.of(0xfe, 0xa7, 0xd2, 0x76, 0x3b, 0x4b, 0x9e, 0x79),
   verifierHash: Uint8Array.of(0xd7, 0xaa, 0x0f, 0x6d, 0x30, 0x61, 0x34, 0x4e),
@@ -31,7 +34,7 @@ const hashNames: Readonly<Record<string, string>> = {
   SHA512: "sha512"
 }
 
-/** CT_KeyData and CT_KeyEncryptor (2.3.4.10), as far as they agree. */
+/** Common part of CT_KeyData and CT_KeyEncryptor (MS-OFFCRYPTO 2.3.4.10). */
 interface Cipher {
   readonly salt: Uint8Array
   readonly blockBytes: number
@@ -47,10 +50,10 @@ interface PasswordCipher extends Cipher {
 }
 
 /**
- * Agile encryption (2.3.4.10 and following): AES with chaining; null where the password is another, the algorithm, or where it
- * would take too long to see.
+ * Opens agile encryption (MS-OFFCRYPTO 2.3.4.10 and following), AES in CBC mode. Null for a wrong password, an
+ * unsupported algorithm, or an exceeded time limit.
  *
- * @param xml how the document is encrypted
+ * @param xml the encryption description
  */
 export const openAgile = (
   xml: Uint8Array,
@@ -68,7 +71,7 @@ export const openAgile = (
   return null
 }
 
-/** 2.3.4.11: null where the password is another. */
+/** Decrypts the content key (MS-OFFCRYPTO 2.3.4.11); null for a wrong password. */
 const contentKey = (cipher: PasswordCipher, password: string, budget: Budget): Uint8Array | null => {
   const hash = spin(cipher, password, budget)
   if (hash === null) return null
@@ -88,7 +91,7 @@ const spin = ({ hash, salt, spinCount }: PasswordCipher, password: string, budge
   return spunHash(hash, first, spinCount, () => budget.now() <= until && !budget.isLate)
 }
 
-/** 2.3.4.15. */
+/** Decrypts the content segment by segment (MS-OFFCRYPTO 2.3.4.15). */
 const decryptSegments = (cipher: Cipher, key: Uint8Array, bytes: Uint8Array): Uint8Array => {
   const out = new Uint8Array(bytes.length)
   const number = new Uint8Array(4)
@@ -101,7 +104,7 @@ const decryptSegments = (cipher: Cipher, key: Uint8Array, bytes: Uint8Array): Ui
   return out
 }
 
-/** Cut short, or filled up with 0x36 (2.3.4.11). */
+/** Truncates the bytes, or pads them with 0x36 (MS-OFFCRYPTO 2.3.4.11). */
 const fitted = (bytes: Uint8Array, length: number): Uint8Array => {
   if (bytes.length >= length) return bytes.subarray(0, length)
   const filled = new Uint8Array(length).fill(0x36)
@@ -117,7 +120,7 @@ const digest = (name: string, ...parts: ReadonlyArray<Uint8Array>): Uint8Array =
 
 type Attributes = Readonly<Record<string, string>>
 
-/** The parser reads on after what is wrong, and what is missing is found missing. */
+/** Parses the description. Continues after XML errors; callers detect missing values. */
 const readDescription = (
   xml: Uint8Array
 ): { readonly content: Cipher | null; readonly encryptors: ReadonlyArray<PasswordCipher> } => {
@@ -128,7 +131,7 @@ const readDescription = (
   parser.on("opentag", ({ attributes, name }) => {
     const local = name.slice(name.indexOf(":") + 1)
     if (local === "keyData") content ??= cipherOf(attributes)
-    // One password is hashed once: what names many would take many times as long.
+    // Only the first password encryptor is read: each additional one would multiply the hashing time.
     if (local === "encryptedKey" && encryptors.length === 0) {
       const cipher = passwordCipherOf(attributes)
       if (cipher !== null) encryptors.push(cipher)
@@ -160,7 +163,7 @@ const passwordCipherOf = (attributes: Attributes): PasswordCipher | null => {
   return { ...cipher, spinCount, verifier, verifierHash, key }
 }
 
-/** Null where it is none, or longer than any value here has to be. */
+/** Decodes Base64; null if the text is invalid or longer than any valid value. */
 const base64 = (text: string | undefined): Uint8Array | null => {
   const letters = text?.replaceAll(/\s/g, "")
   if (letters === undefined || letters.length === 0 || letters.length > agileValueBytesMax * 4 / 3) return null

@@ -1,6 +1,6 @@
 import { createDecipheriv } from "node:crypto"
 
-/** RC4, which OpenSSL 3 no longer offers and old documents still use. Its own inverse. */
+/** Encrypts or decrypts with RC4, which OpenSSL 3 no longer provides and old documents still use. */
 export const rc4 = (key: Uint8Array, bytes: Uint8Array): Uint8Array => {
   const state = Uint8Array.from({ length: 256 }, (_, at) => at)
   for (let at = 0, other = 0; at < 256; at++) {
@@ -23,11 +23,11 @@ export const rc4 = (key: Uint8Array, bytes: Uint8Array): Uint8Array => {
 
 const blockBytes = 16
 
-/** Whole blocks; what is left of the last one cannot be decrypted. A key has 16, 24 or 32 bytes. */
+/** Decrypts whole blocks with AES-ECB; ignores an incomplete last block. The key has 16, 24 or 32 bytes. */
 export const decryptEcb = (key: Uint8Array, bytes: Uint8Array): Uint8Array =>
   createDecipheriv(`aes-${key.length * 8}-ecb`, key, null).setAutoPadding(false)
     .update(bytes.subarray(0, bytes.length - bytes.length % blockBytes))
 
-/** Chained blocks, unchained here: Deno has no `aes-192-cbc`. */
+/** Decrypts AES-CBC on top of ECB, because Deno has no `aes-192-cbc`. */
 export const decryptCbc = (key: Uint8Array, vector: Uint8Array, bytes: Uint8Array): Uint8Array =>
   decryptEcb(key, bytes).map((byte, at) => byte ^ (at < blockBytes ? vector[at] ?? 0 : bytes[at - blockBytes]!))

@@ -7,20 +7,20 @@ import { decryptEcb } from "./Ciphers.ts"
 import { decryptBlocks, openRc4 } from "./OfficeRc4.ts"
 import { excelDefaultPassword, passwordBytes, spunHash } from "./Passwords.ts"
 
-/** A package that the default password opens, in the clear. */
+/** A package decrypted with the default password. */
 export interface OpenedPackage {
   readonly opened: "default password"
   readonly bytes: Uint8Array
 }
 
 /**
- * An OOXML document that is encrypted (MS-OFFCRYPTO 2.3.4), tried with the password that Office tries before it asks. `locked`:
- * that is not it, or nobody could tell. Null: there is none.
+ * Decrypts an OOXML document (MS-OFFCRYPTO 2.3.4) with the password that Office tries before it prompts. `locked`: the
+ * password is wrong, or the encryption is unsupported. Null if there is no encrypted package.
  */
 export const openEncryptedPackage = (file: CompoundFile, budget: Budget): OpenedPackage | "locked" | null =>
   openPackageWith(excelDefaultPassword, file, budget)
 
-/** The same with any password. */
+/** Same as `openEncryptedPackage`, with any password. */
 export const openPackageWith = (
   password: string,
   file: CompoundFile,
@@ -38,7 +38,10 @@ export const openPackageWith = (
   return { opened: "default password", bytes: bytes.subarray(0, Math.min(size, bytes.length)) }
 }
 
-/** By the version that the stream begins with (2.3.4.5, 2.3.4.10); extensible encryption (2.3.4.6) is anybody's own. */
+/**
+ * Selects the scheme by the stream's version (MS-OFFCRYPTO 2.3.4.5, 2.3.4.10). Extensible encryption (2.3.4.6) is
+ * vendor-specific and unsupported.
+ */
 const openInfo = (
   info: Uint8Array,
   password: string,
@@ -52,18 +55,18 @@ const openInfo = (
 
 /** EncryptionHeader flags (MS-OFFCRYPTO 2.3.1). */
 const usesAes = 0x20
-/** Algorithms (2.3.2) and the bits of their keys. */
+/** Key sizes in bits by algorithm (MS-OFFCRYPTO 2.3.2). */
 const aesKeyBits: Readonly<Record<number, number>> = { 0x660e: 128, 0x660f: 192, 0x6610: 256 }
-/** 2.3.4.7: how often the password is hashed. */
+/** Number of password hash iterations (MS-OFFCRYPTO 2.3.4.7). */
 const rounds = 50_000
-/** Bytes with one key where RC4 is used for a package. */
+/** Size of a block with its own key if a package uses RC4, in bytes. */
 const rc4BlockBytes = 512
 
 /**
- * Standard encryption (2.3.4.5 and following): AES without chaining, and RC4 where the header says so; null where the password
- * is another, or the algorithm.
+ * Opens standard encryption (MS-OFFCRYPTO 2.3.4.5 and following): AES in ECB mode, or RC4 if the header specifies it.
+ * Null for a wrong password or an unsupported algorithm.
  *
- * @param info the whole stream, which begins with its version
+ * @param info the whole stream, starting with its version
  */
 const openStandard = (info: Uint8Array, password: string): ((bytes: Uint8Array) => Uint8Array) | null => {
   const headerBytes = uint32(info, 8)
@@ -83,7 +86,7 @@ const openStandard = (info: Uint8Array, password: string): ((bytes: Uint8Array) 
   return proof.every((byte, at) => byte === stored[at]) ? (bytes) => decryptEcb(key, bytes) : null
 }
 
-/** 2.3.4.7. */
+/** Derives the key (MS-OFFCRYPTO 2.3.4.7). */
 const standardKey = (salt: Uint8Array, password: string, keyBytes: number): Uint8Array => {
   const first = sha1(salt, passwordBytes(password))
   const hash = sha1(spunHash("sha1", first, rounds, () => true) ?? first, new Uint8Array(4))

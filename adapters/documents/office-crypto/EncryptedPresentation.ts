@@ -2,21 +2,21 @@ import { uint16, uint32 } from "../reading/Numbers.ts"
 import { rc4 } from "./Ciphers.ts"
 import { type BlockKeys, openRc4 } from "./OfficeRc4.ts"
 
-/** What PowerPoint tries before it asks (MS-PPT has no word on it; every tool that recovers passwords knows it). */
+/** The password that PowerPoint tries before it prompts. MS-PPT does not mention it; password recovery tools do. */
 export const powerPointDefaultPassword = "/01Hannes Ruescher/01"
 
-/** Objects of one presentation that are decrypted. */
+/** Maximum objects decrypted per presentation. */
 export const presentationObjectsMax = 65_536
 
-/** Record types of MS-PPT 2.13.24. */
+/** Record types (MS-PPT 2.13.24). */
 const [userEdit, persistDirectory, cryptSession] = [0x0ff5, 0x1772, 0x2f14]
 
 /**
- * The stream `PowerPoint Document` of an encrypted presentation, in the clear, where the default password opens it
- * (MS-PPT 2.3.7; MS-OFFCRYPTO 2.3.5): each object that the directory names has a key of its own, by its number there. Null:
- * another password, or no encryption.
+ * Decrypts the stream `PowerPoint Document` with the default password (MS-PPT 2.3.7; MS-OFFCRYPTO 2.3.5). Each object
+ * in the directory has its own key, derived from its number. Null for another password, or if the stream is not
+ * encrypted.
  *
- * @param editAt where the last edit stands, as the stream `Current User` tells (offsetToCurrentEdit)
+ * @param editAt offset of the last edit from the stream `Current User` (offsetToCurrentEdit)
  */
 export const openPresentation = (
   stream: Uint8Array,
@@ -31,13 +31,13 @@ export const openPresentation = (
   return keys === null ? null : decryptObjects(stream, places, uint32(edit, 28), keys)
 }
 
-/** The content of a record of this type that begins here (MS-PPT 2.3.1). */
+/** Returns the content of the record at this offset if it has this type (MS-PPT 2.3.1). */
 const recordAt = (stream: Uint8Array, at: number, type: number): Uint8Array | null =>
   at + 8 <= stream.length && uint16(stream, at + 2) === type
     ? stream.subarray(at + 8, at + 8 + uint32(stream, at + 4))
     : null
 
-/** PersistDirectoryAtom (2.3.4): where objects begin, by their number. An encrypted file has one edit only. */
+/** Reads the PersistDirectoryAtom (MS-PPT 2.3.4): offsets of objects by number. An encrypted file has only one edit. */
 const readDirectory = (stream: Uint8Array, at: number): ReadonlyMap<number, number> => {
   const places = new Map<number, number>()
   const directory = recordAt(stream, at, persistDirectory) ?? new Uint8Array(0)
@@ -53,7 +53,7 @@ const readDirectory = (stream: Uint8Array, at: number): ReadonlyMap<number, numb
   return places
 }
 
-/** Objects that would lie within one another are decrypted as far as the next one. */
+/** Decrypts each object up to its end, or up to the next object if they would overlap. */
 const decryptObjects = (
   stream: Uint8Array,
   places: ReadonlyMap<number, number>,

@@ -3,12 +3,12 @@ import { uint16, uint32 } from "../reading/Numbers.ts"
 import { rc4 } from "./Ciphers.ts"
 import { passwordBytes } from "./Passwords.ts"
 
-/** Gives the key of the block with this number. */
+/** Returns the key of the block with this number. */
 export type BlockKeys = (block: number) => Uint8Array
 
 /**
- * The header of RC4 encryption (MS-OFFCRYPTO 2.3.6.1) or of RC4 CryptoAPI encryption (2.3.5.1), which begins with its version;
- * null where it is another, or the password is not this one.
+ * Opens an RC4 encryption header (MS-OFFCRYPTO 2.3.6.1) or RC4 CryptoAPI header (2.3.5.1), starting with its version.
+ * Null for another scheme or a wrong password.
  */
 export const openRc4 = (header: Uint8Array, password: string): BlockKeys | null => {
   const [major, minor] = [uint16(header, 0), uint16(header, 2)]
@@ -17,7 +17,7 @@ export const openRc4 = (header: Uint8Array, password: string): BlockKeys | null 
   return null
 }
 
-/** Salt, encrypted verifier, and the encrypted hash of it, 16 bytes each (2.3.6.1). */
+/** Reads the salt, the encrypted verifier and its encrypted hash, 16 bytes each (MS-OFFCRYPTO 2.3.6.1). */
 const openPlainRc4 = (header: Uint8Array, password: string): BlockKeys | null => {
   if (header.length < 48) return null
   const keys = plainRc4Keys(header.subarray(0, 16), password)
@@ -25,7 +25,7 @@ const openPlainRc4 = (header: Uint8Array, password: string): BlockKeys | null =>
   return isEqual(hash("md5", opened.subarray(0, 16)), opened.subarray(16)) ? keys : null
 }
 
-/** 2.3.6.2. */
+/** Derives the block keys (MS-OFFCRYPTO 2.3.6.2). */
 export const plainRc4Keys = (salt: Uint8Array, password: string): BlockKeys => {
   const start = hash("md5", passwordBytes(password)).subarray(0, 5)
   const parts = Array.from({ length: 32 }, (_, at) => at % 2 === 0 ? start : salt)
@@ -33,9 +33,9 @@ export const plainRc4Keys = (salt: Uint8Array, password: string): BlockKeys => {
   return (block) => hash("md5", truncated, number(block))
 }
 
-/** EncryptionHeader flags (2.3.1): AES, which is not RC4. */
+/** EncryptionHeader flag (MS-OFFCRYPTO 2.3.1) for AES, which rules out RC4. */
 const usesAes = 0x20
-/** Only this one is RC4 (2.3.2). */
+/** The only RC4 algorithm ID (MS-OFFCRYPTO 2.3.2). */
 const rc4Algorithm = 0x6801
 
 const openCryptoApi = (bytes: Uint8Array, password: string): BlockKeys | null => {
@@ -51,7 +51,7 @@ const openCryptoApi = (bytes: Uint8Array, password: string): BlockKeys | null =>
   return isEqual(hash("sha1", opened.subarray(0, 16)), opened.subarray(16)) ? keys : null
 }
 
-/** 2.3.5.2. A key of 40 bits is filled up with zeros. */
+/** Derives the block keys (MS-OFFCRYPTO 2.3.5.2). A 40-bit key is padded with zeros. */
 export const cryptoApiKeys = (salt: Uint8Array, password: string, keyBits: number): BlockKeys => {
   const start = hash("sha1", salt, passwordBytes(password))
   const keyBytes = Math.min(16, Math.max(5, (keyBits === 0 ? 40 : keyBits) >> 3))
@@ -62,7 +62,7 @@ export const cryptoApiKeys = (salt: Uint8Array, password: string, keyBits: numbe
   }
 }
 
-/** Blocks of so many bytes, each with a key of its own. */
+/** Decrypts blocks of `blockBytes` bytes, each with its own key. */
 export const decryptBlocks = (keys: BlockKeys, bytes: Uint8Array, blockBytes: number): Uint8Array => {
   const out = new Uint8Array(bytes.length)
   for (let at = 0; at < bytes.length; at += blockBytes) {

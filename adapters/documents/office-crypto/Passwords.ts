@@ -1,9 +1,11 @@
 import { hash } from "node:crypto"
 
-/** What Excel tries before it asks, and saves with when a workbook is protected without a password (MS-XLS 2.2.9). */
+/**
+ * The password that Excel tries before it prompts, and uses for workbooks protected without a password (MS-XLS 2.2.9).
+ */
 export const excelDefaultPassword = "VelvetSweatshop"
 
-/** As every scheme but XOR obfuscation takes it: UTF-16, the lower byte first. */
+/** Encodes a password as little-endian UTF-16, for every scheme except XOR obfuscation. */
 export const passwordBytes = (password: string): Uint8Array => {
   const bytes = new Uint8Array(password.length * 2)
   for (let at = 0; at < password.length; at++) {
@@ -14,12 +16,12 @@ export const passwordBytes = (password: string): Uint8Array => {
   return bytes
 }
 
-/** Rounds between two looks at the time. */
+/** Number of iterations between two checks of the time limit. */
 const roundsBetween = 4_096
 
 /**
- * A hash of the number of the round and the hash before, round after round: what makes passwords slow to guess (MS-OFFCRYPTO
- * 2.3.4.7 and 2.3.4.11). Null where it was not to go on.
+ * Repeatedly hashes the iteration number and the previous hash, which slows down password guessing (MS-OFFCRYPTO
+ * 2.3.4.7 and 2.3.4.11). Null if `mayGoOn` stops it.
  */
 export const spunHash = (
   name: string,
@@ -27,7 +29,7 @@ export const spunHash = (
   rounds: number,
   mayGoOn: () => boolean
 ): Uint8Array | null => {
-  // Hashes of one kind are all of one length.
+  // One buffer suffices, because all hashes have the same length.
   const block = new Uint8Array(4 + first.length)
   const view = new DataView(block.buffer)
   block.set(first, 4)

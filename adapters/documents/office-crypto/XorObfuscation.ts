@@ -1,6 +1,9 @@
-/** XOR obfuscation, method 1 (MS-OFFCRYPTO 2.3.7): what Excel calls encryption up to version 95, and still opens. */
+/**
+ * XOR obfuscation, method 1 (MS-OFFCRYPTO 2.3.7): the encryption of Excel up to version 95, which current versions
+ * still open.
+ */
 
-/** MS-OFFCRYPTO 2.3.7.2: by the length of the password, from 1 to 15. */
+/** Initial codes by password length, 1 to 15 (MS-OFFCRYPTO 2.3.7.2). */
 const initialCodes = [
   0xe1f0,
   0x1d0f,
@@ -19,7 +22,7 @@ const initialCodes = [
   0x4ec3
 ]
 
-/** The same section: seven numbers for each character, the last character's last. */
+/** Seven numbers per character, those of the last character at the end (MS-OFFCRYPTO 2.3.7.2). */
 const matrix = `
   aefc 4dd9 9bb2 2745 4e8a 9d14 2a09 7b61 f6c2 fda5 eb6b c6f7 9dcf 2bbf 4563 8ac6 05ad 0b5a 16b4 2d68 5ad0 0375 06ea 0dd4
   1ba8 3750 6ea0 dd40 d849 a0b3 5147 a28e 553d aa7a 44d5 6f45 de8a ad35 4a4b 9496 390d 721a eb23 c667 9cef 29ff 53fe a7fc
@@ -27,10 +30,10 @@ const matrix = `
   8906 022d 045a 08b4 1168 76b4 ed68 caf1 85c3 1ba7 374e 6e9c 3730 6e60 dcc0 a9a1 4363 86c6 1dad 3331 6662 ccc4 89a9 0373
   06e6 0dcc 1021 2042 4084 8108 1231 2462 48c4`
 
-/** The same section: what fills up short passwords. */
+/** Padding of short passwords (MS-OFFCRYPTO 2.3.7.2). */
 const padding = [0xbb, 0xff, 0xff, 0xba, 0xff, 0xff, 0xb9, 0x80, 0x00, 0xbe, 0x0f, 0x00, 0xbf, 0x0f, 0x00]
 
-/** The number that a file keeps of a password, to see whether it is the right one (2.3.7.1). */
+/** Computes the password verifier stored in a file (MS-OFFCRYPTO 2.3.7.1). */
 export const xorVerifier = (password: string): number => {
   let verifier = 0
   const codes = [password.length, ...codesOf(password)]
@@ -40,7 +43,7 @@ export const xorVerifier = (password: string): number => {
   return verifier ^ 0xce4b
 }
 
-/** 2.3.7.2, CreateXorKey_Method1. */
+/** Implements CreateXorKey_Method1 (MS-OFFCRYPTO 2.3.7.2). */
 export const xorKey = (password: string): number => {
   const numbers = matrix.trim().split(/\s+/).map((number) => Number.parseInt(number, 16))
   let key = initialCodes[password.length - 1] ?? 0
@@ -51,7 +54,10 @@ export const xorKey = (password: string): number => {
   return key
 }
 
-/** The 16 bytes that the content is mixed with (2.3.7.2, CreateXorArray_Method1): characters, padding, and the key. */
+/**
+ * Returns the 16 bytes that the content is combined with: characters, padding, and the key (MS-OFFCRYPTO 2.3.7.2,
+ * CreateXorArray_Method1).
+ */
 export const xorArray = (password: string): Uint8Array => {
   const key = xorKey(password)
   const filled = [...codesOf(password), ...padding].slice(0, 16)
@@ -62,9 +68,9 @@ export const xorArray = (password: string): Uint8Array => {
 }
 
 /**
- * 2.3.7.3, DecryptData_Method1.
+ * Implements DecryptData_Method1 (MS-OFFCRYPTO 2.3.7.3).
  *
- * @param index which of the 16 bytes goes with the first: for a record, where its content lies plus how long it is
+ * @param index index into the 16 bytes for the first byte: for a record, the offset of its content plus its length
  */
 export const xorDecrypt = (array: Uint8Array, bytes: Uint8Array, index: number): Uint8Array =>
   bytes.map((byte, at) => {

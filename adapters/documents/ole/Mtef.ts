@@ -106,13 +106,13 @@ const skipOffsets = (cursor: Cursor): void => {
 }
 
 /**
- * Finds what Equation Editor never writes in the data of an equation (MTEF); null: nothing. The records are read to the last END;
- * what follows them is left over from longer equations.
+ * Finds content that Equation Editor never writes in equation data (MTEF); null if there is none. Reads the records up
+ * to the last END; data after it is left over from longer equations.
  *
- * Sources: MTEF version 3 as documented by Design Science, `starmath/source/mathtype.cxx` of LibreOffice, and equations of
- * Office in versions 2, 3 and 4.
+ * Sources: MTEF version 3 as documented by Design Science, `starmath/source/mathtype.cxx` of LibreOffice, and
+ * equations of Office in versions 2, 3 and 4.
  *
- * @param isCutOff the data ends too early for another reason, so that a missing end says nothing about who wrote it
+ * @param isCutOff the data was truncated for another reason, so a missing end is no evidence
  */
 export const equationDataFault = (bytes: Uint8Array, isCutOff: boolean): string | null => {
   if (mathType.test(ansiText(bytes.subarray(0, mathTypeBytes)))) return null

@@ -4,14 +4,14 @@ import { readOleStream } from "../ole/OleMoniker.ts"
 import type { Budget } from "../reading/Budget.ts"
 import { Findings } from "../reading/Findings.ts"
 
-/** Places at which a target is looked for, in one object. */
+/** Maximum locations searched for a target, per object. */
 export const placesMax = 64
-/** Bytes from the beginning of a moniker in which its target must lie. */
+/** Maximum distance in bytes between the start of a moniker and its target. */
 export const monikerBytesMax = 8_192
 
 /**
- * Class ids as they are stored: monikers of URLs and files (MS-OSHARED 2.3.7.6 and 2.3.7.8), of scriptlets, and those that
- * `new:` and `soap:` name.
+ * Class IDs in stored byte order: URL and file monikers (MS-OSHARED 2.3.7.6 and 2.3.7.8), scriptlets, and the classes
+ * of `new:` and `soap:`.
  */
 const classes: ReadonlyArray<Uint8Array> = [
   [0xe0, 0xc9, 0xea, 0x79, 0xf9, 0xba, 0xce, 0x11, 0x8c, 0x82, 0x00, 0xaa, 0x00, 0x4b, 0xa9, 0x0b],
@@ -31,7 +31,7 @@ const startsAt = (bytes: Uint8Array, at: number, wanted: Uint8Array): boolean =>
   return true
 }
 
-/** What the monikers in these bytes tell, each read by itself, so that what is broken in one hides no other. */
+/** Returns the facts of all monikers in these bytes. Each is read separately, so a broken one hides no other. */
 export const monikersIn = (bytes: Uint8Array, where: string, budget: Budget): ReadonlyArray<Fact> => {
   const found = new Findings(budget.limits.factsMax)
   let places = 0
@@ -44,10 +44,10 @@ export const monikersIn = (bytes: Uint8Array, where: string, budget: Budget): Re
   return found.reading().facts
 }
 
-/** `http`, in small letters. */
+/** `http` in lower case. */
 const http = [0x68, 0x74, 0x74, 0x70]
 
-/** Web addresses in UTF-16, wherever they stand. */
+/** Returns the UTF-16 web addresses at any offset. */
 export const addressesIn = (bytes: Uint8Array): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (let at = 0; at + 8 <= bytes.length && found.length < placesMax; at++) {

@@ -1,15 +1,15 @@
 import { hexDigit } from "../reading/Numbers.ts"
 
-/** Blanks per digit of object data; who breaks lines stays far below. */
+/** Maximum blanks per digit of object data; line breaks alone stay far below. */
 export const blanksPerDigitMax = 1 / 4
-/** Below this many digits no share of blanks tells anything. */
+/** Minimum digits for a meaningful share of blanks. */
 export const spreadDigitsMin = 64
 
 const blanks: ReadonlySet<number> = new Set([9, 10, 11, 12, 13, 32])
 
 const nothing = new Uint8Array(0)
 
-/** Hexadecimal digits as they come in, put together to bytes. */
+/** Assembles hexadecimal digits into bytes. */
 class HexBytes {
   private data: Uint8Array<ArrayBuffer> = nothing
   private length = 0
@@ -47,8 +47,8 @@ class HexBytes {
 }
 
 /**
- * The data of an RTF object as Office puts them together: of all that stands in the group only the hexadecimal digits count,
- * and raw bytes after `\bin`. Notes what no ordinary writer puts between the digits.
+ * Data of an RTF object, assembled as Office does it: only hexadecimal digits of the group count, and raw bytes after
+ * `\bin`. Records content between the digits that ordinary writers do not produce.
  */
 export class ObjectData {
   private readonly sure = new HexBytes()
@@ -58,7 +58,7 @@ export class ObjectData {
   private hasBinary = false
   private readonly found = new Set<string>()
 
-  /** @param isDoubtful it stands in an ignorable group, whose word one program knows and another does not */
+  /** @param isDoubtful the text is in an ignorable group, whose keyword only some programs know */
   addText(bytes: Uint8Array, from: number, to: number, isDoubtful: boolean): void {
     for (let at = from; at < to; at++) {
       const byte = bytes[at]!
@@ -71,7 +71,7 @@ export class ObjectData {
     }
   }
 
-  /** `\bin`. Where half a byte is open, the two digits of each byte go on from there. */
+  /** Adds the data after `\bin`. After an odd number of digits, the nibbles continue from there. */
   addBinary(bytes: Uint8Array, isDoubtful: boolean): void {
     this.hasBinary = true
     for (const byte of bytes) {
@@ -80,7 +80,7 @@ export class ObjectData {
     }
   }
 
-  /** `\'hh`: its digits do not count, and half a byte before it is lost. */
+  /** Handles `\'hh`: its digits do not count, and a pending nibble is discarded. */
   addEscape(isDoubtful: boolean): void {
     if (!isDoubtful) this.sure.dropHalf()
     this.whole?.dropHalf()
@@ -95,14 +95,14 @@ export class ObjectData {
     this.found.add("groups within object data")
   }
 
-  /** The data without what is doubtful, and, where there is such, with it. */
+  /** Returns the data without doubtful parts and, if there are any, also with them. */
   get readings(): ReadonlyArray<Uint8Array> {
     return this.whole === null ? [this.sure.bytes] : [this.sure.bytes, this.whole.bytes]
   }
 
   get disguises(): ReadonlyArray<string> {
     const all = [...this.found]
-    // All data after one `\bin` is how the specification would have it.
+    // Data consisting only of one `\bin` conforms to the specification.
     if (this.hasBinary && this.digits > 0) all.push("binary data within hexadecimal object data")
     if (this.digits >= spreadDigitsMin && this.blanks > this.digits * blanksPerDigitMax) all.push("spread object data")
     return all

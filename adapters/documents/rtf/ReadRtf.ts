@@ -6,7 +6,7 @@ import { obey } from "./RtfWords.ts"
 const where = "document"
 const latin1 = new TextDecoder("latin1")
 
-/** Reads RTF as Word does, whatever stands between what counts (RTF 1.9.1). */
+/** Reads RTF as Word does, ignoring irrelevant content in between (RTF 1.9.1). */
 export const readRtf: Reader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   if (!budget.takeLexed(bytes.length)) return findings.reading()
@@ -19,7 +19,7 @@ export const readRtf: Reader = (bytes, budget) => {
   return findings.reading()
 }
 
-/** Word takes for RTF whatever begins with `{\rt`; every writer has `{\rtf1` or `{\rtf`. */
+/** Word accepts anything that starts with `{\rt` as RTF; all writers produce `{\rtf1` or `{\rtf`. */
 const addHeader = (bytes: Uint8Array, findings: Findings): void => {
   const header = latin1.decode(bytes.subarray(0, 16))
   if (!header.startsWith("{\\rt")) findings.add({ kind: "damaged", what: "no header of RTF", where })
@@ -28,17 +28,17 @@ const addHeader = (bytes: Uint8Array, findings: Findings): void => {
   }
 }
 
-/** The characters that have a meaning after a backslash. */
+/** Characters with a meaning after a backslash. */
 const [star, tilde, underscore, lf, cr] = [42, 126, 95, 10, 13]
 const literals: ReadonlySet<number> = new Set([92, 123, 125])
 
-/** Goes from token to token, once. */
+/** Processes the tokens in one pass. */
 class RtfReading {
   private readonly lexer: RtfLexer
   private readonly document: RtfDocument
-  /** `\*` came just before. */
+  /** The previous token was `\*`. */
   private isIgnorable = false
-  /** Characters to come that stand in for `\uN`. */
+  /** Number of following characters that are the fallback of `\uN`. */
   private substitutes = 0
 
   constructor(bytes: Uint8Array, document: RtfDocument) {
@@ -143,7 +143,7 @@ class RtfReading {
     }
   }
 
-  /** Hidden text is no text, but a field that is hidden does what it does. */
+  /** Hidden text is skipped, but hidden fields are still active. */
   private isUnseen(): boolean {
     const { isHidden, sink } = this.document.group
     return isHidden && sink.kind === "text" && sink.text === this.document.body
@@ -157,10 +157,14 @@ const isBlank = (bytes: Uint8Array, from: number, to: number): boolean => {
   return true
 }
 
-/** Bytes after the end of a document in which markup is looked for. */
+/** Bytes after the end of a document that are searched for markup. */
 const markupBytesMax = 1024 * 1024
 
-/** What else these bytes are to a program that finds its own beginning, or end, within them. `end`: of the RTF. */
+/**
+ * Returns the other formats that these bytes are valid as, for programs that locate the start or end by themselves.
+ *
+ * @param end offset of the end of the RTF
+ */
 const otherFormats = (bytes: Uint8Array, end: number): ReadonlyArray<string> => [
   ...isArchive(bytes) ? ["zip"] : [],
   ...isProgram(bytes, end) ? ["exe"] : [],
@@ -168,7 +172,10 @@ const otherFormats = (bytes: Uint8Array, end: number): ReadonlyArray<string> => 
   ...isPdf(bytes) ? ["pdf"] : []
 ]
 
-/** A ZIP is found from its end (APPNOTE 4.3.16), and its directory must lie before that. */
+/**
+ * Reports whether the bytes contain a ZIP, which is located from its end (APPNOTE 4.3.16); its directory must precede
+ * that.
+ */
 const isArchive = (bytes: Uint8Array): boolean => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
   const first = Math.max(0, bytes.length - 22 - 0xffff)
@@ -180,7 +187,7 @@ const isArchive = (bytes: Uint8Array): boolean => {
   return false
 }
 
-/** `MZ` and the place of `PE` that it names. */
+/** Checks for `MZ` and the `PE` header at the offset that it contains. */
 const isProgram = (bytes: Uint8Array, end: number): boolean => {
   let at = end
   while (at < bytes.length && bytes[at]! <= 32) at++
@@ -190,11 +197,11 @@ const isProgram = (bytes: Uint8Array, end: number): boolean => {
   return header + 4 <= view.byteLength && view.getUint32(header, true) === 0x4550
 }
 
-/** What runs in a browser or as an HTML application, wherever it begins. */
+/** Detects markup that a browser or an HTML application executes, at any offset. */
 const hasMarkup = (bytes: Uint8Array, end: number): boolean =>
   /<(?:script|hta:application|iframe|object)[\s>]/i.test(latin1.decode(bytes.subarray(end, end + markupBytesMax)))
 
-/** A PDF may begin within the first 1024 bytes (ISO 32000-1, annex H, note 13). */
+/** A PDF may start within the first 1024 bytes (ISO 32000-1, annex H, note 13). */
 const isPdf = (bytes: Uint8Array): boolean =>
   /%PDF-\d/.test(latin1.decode(bytes.subarray(0, 1_024))) &&
   /startxref\s+\d/.test(latin1.decode(bytes.subarray(Math.max(0, bytes.length - 2_048))))

@@ -1,7 +1,7 @@
-/** Windows code page of text that does not say which it is in. */
+/** Windows code page of text without a declared one. */
 export const codePageDefault = 1252
 
-/** Names by which a decoder knows a Windows code page. */
+/** Encoding labels of Windows code pages. */
 const labels: ReadonlyMap<number, string> = new Map([
   [866, "ibm866"],
   [874, "windows-874"],
@@ -54,15 +54,15 @@ export const decoderOf = (codePage: number): TextDecoder => {
   return decoder
 }
 
-/** Null: that of the document. */
+/** Returns the code page of a font charset; null for the document's own. */
 export const codePageOfCharset = (charset: number): number | null => charsets.get(charset) ?? null
 
-/** Code pages with characters of several bytes. */
+/** Code pages with multi-byte characters. */
 const wide: ReadonlySet<number> = new Set([932, 936, 949, 950, 65_001])
 
 const tables = new Map<string, Uint16Array>()
 
-/** What each byte stands for, as one code unit of UTF-16; null where it takes several bytes. */
+/** Returns a table of UTF-16 code units by byte; null for multi-byte code pages. */
 export const charactersOf = (codePage: number): Uint16Array | null => {
   if (wide.has(codePage)) return null
   const label = labels.get(codePage) ?? labelDefault
@@ -74,23 +74,23 @@ export const charactersOf = (codePage: number): Uint16Array | null => {
   return made
 }
 
-/** Fonts of a table; more than this make Word write beside its memory (CVE-2023-21716), and nobody has as many. */
+/** Maximum fonts in a table. More make Word write out of bounds (CVE-2023-21716), and no real document has as many. */
 export const fontsMax = 32_767
 
-/** Which code page the bytes of a text are in: by its font, or by the document. */
+/** Code pages of the document and its fonts. */
 export class RtfFonts {
   codePage = codePageDefault
   private readonly codePages = new Map<number, number>()
   private current = 0
   private declared = 0
 
-  /** `\fN` within the table. */
+  /** Starts a font, `\fN` in the font table. */
   declare(font: number): void {
     this.current = font
     this.declared++
   }
 
-  /** `\fcharsetN`. */
+  /** Handles `\fcharsetN`. */
   setCharset(charset: number): void {
     const codePage = codePageOfCharset(charset)
     if (codePage !== null && this.codePages.size < fontsMax) this.codePages.set(this.current, codePage)

@@ -1,9 +1,9 @@
 import { factText, type Findings } from "../reading/Findings.ts"
 
-/** What a person reads, though it stands beside the running text. */
+/** Destinations with visible text outside the main text. */
 const shown = "annotation dptxbxtext footer footerf footerl footerr footnote header headerf headerl headerr shptxt"
 
-/** What is read as a text of its own, by its word. */
+/** Destinations whose text is collected separately, by keyword. */
 export const gatheredWords = [
   "file",
   "hlsrc",
@@ -23,8 +23,8 @@ export const gatheredWords = [
 export type GatheredWord = typeof gatheredWords[number]
 
 /**
- * Destinations of RTF 1.9.1 whose content is none of the text. Those that are left out, such as `private` and `rsidtbl`, take
- * nothing away: Word goes on in the destination around them.
+ * Destinations of RTF 1.9.1 without document text. Omitted ones, such as `private` and `rsidtbl`, lose nothing: Word
+ * continues in the surrounding destination.
  */
 const passedOver = `
 aftncn aftnsep aftnsepc atnauthor atndate atnid atnparent atnref atrfend atrfstart author background bkmkend bkmkstart
@@ -47,7 +47,7 @@ writereservhash xe xform xmlattrname xmlattrvalue xmlclose xmlname xmlnstbl xmlo
 
 const wordsOf = (list: string): ReadonlyArray<string> => list.trim().split(/\s+/)
 
-/** `shown`: goes into the visible text. A word: a text of its own. `passed over`: nothing of it is text. */
+/** `shown`: added to the visible text. A keyword: collected as a text of its own. `passed over`: not text. */
 export type Destination = "shown" | GatheredWord | "passed over"
 
 const destinations: ReadonlyMap<string, Destination> = new Map<string, Destination>([
@@ -56,10 +56,10 @@ const destinations: ReadonlyMap<string, Destination> = new Map<string, Destinati
   ...wordsOf(passedOver).map((word) => [word, "passed over"] as const)
 ])
 
-/** Undefined: no destination, or one that the reader knows by itself. */
+/** Returns undefined for a word that is no destination, or one that the reader handles itself. */
 export const destinationOf = (word: string): Destination | undefined => destinations.get(word)
 
-/** Control words that stand for characters (RTF 1.9.1, "Special Characters"). */
+/** Control words that represent characters (RTF 1.9.1, "Special Characters"). */
 export const characterWords: ReadonlyMap<string, string> = new Map([
   ["par", "\n"],
   ["line", "\n"],
@@ -83,7 +83,7 @@ export const characterWords: ReadonlyMap<string, string> = new Map([
   ["qmspace", " "]
 ])
 
-/** What the text of a destination means for the whole document. */
+/** Reports the facts of a destination's collected text. */
 export const addUse = (word: GatheredWord, content: string, isEscaped: boolean, findings: Findings): void => {
   const target = factText(content.trim())
   if (target === "") return
@@ -112,14 +112,14 @@ export const addUse = (word: GatheredWord, content: string, isEscaped: boolean, 
   }
 }
 
-/** A property of a shape. */
+/** Reports a suspicious property of a shape. */
 export const addShapeProperty = (name: string, value: string, findings: Findings): void => {
   const plain = value.trim()
-  // A picture's own place is of no use but to load it from there.
+  // The only use of a remote picture path is to load the picture from there.
   if (name === "pibName" && /^(?:[a-z][a-z0-9+.-]{2,20}:)?(?:\/\/|\\\\)/i.test(plain)) {
     findings.add({ kind: "reference", role: "image", target: factText(plain), where: "shape" })
   }
-  // Written as an array of numbers it is harmless; as raw bytes it is CVE-2010-3333.
+  // An array of numbers is harmless; raw bytes are CVE-2010-3333.
   if (name.toLowerCase() === "pfragments" && /^\d+;\d+;[0-9a-f]{9}/i.test(plain.replaceAll(/\s/g, ""))) {
     findings.add({ kind: "exploit", what: "pFragments of a shape", where: "shape" })
   }

@@ -13,11 +13,11 @@ import type { RtfLexer } from "./RtfLexer.ts"
 import { addObject, RtfObject } from "./RtfObjects.ts"
 import { RtfHtml, RtfText, SpareTexts } from "./RtfText.ts"
 
-/** Blocks of object data. */
+/** Maximum blocks of object data. */
 export const objectDataMax = 1_024
-/** Fields within one another whose results are read. */
+/** Maximum nesting of fields whose results are read. */
 export const fieldDepthMax = 32
-/** Fields within one another; Word has far fewer. */
+/** Maximum nesting of fields; Word allows far fewer. */
 export const fieldNestingMax = 1_024
 
 interface Block {
@@ -25,15 +25,15 @@ interface Block {
   readonly data: ObjectData
 }
 
-/** What a document is made of while it is gone through: its groups, and what is gathered from them. */
+/** State of a document while it is read: its groups, and the data collected from them. */
 export class RtfDocument {
   readonly fonts = new RtfFonts()
   readonly body = new RtfText(textCharsMax)
   /** The innermost group. */
   group: RtfGroup
-  /** It says that it was HTML. */
+  /** The document declares that it was converted from HTML. */
   isHtml = false
-  /** Pages, as the program counted them that wrote it. */
+  /** Page count stored by the program that wrote the document. */
   pages: number | null = null
   pageBreaks = 0
   private readonly findings: Findings
@@ -45,7 +45,7 @@ export class RtfDocument {
   private readonly names: FieldNames
   private readonly rations: FieldRations
   private readonly blocks: Array<Block> = []
-  /** Where the document's own group ended; null: it did not. */
+  /** Offset of the end of the document's outermost group; null while it is open. */
   private endedAt: number | null = null
   private readonly noted = new Set<string>()
 
@@ -72,19 +72,19 @@ export class RtfDocument {
     if (!this.groups.isClosing()) return
     this.closeGroup()
     if (this.groups.isAnyOpen || this.endedAt !== null) return
-    // What comes after is no text, but Word may still be made to load it.
+    // Later content is no text, but Word may still load it.
     this.endedAt = lexer.at
     this.group.sink = nowhere
     this.group.object = null
   }
 
-  /** Where what comes next in this group goes. What went there before is whole. */
+  /** Sets the destination of the following content in this group and completes the previous one. */
   setSink(sink: Sink): void {
     this.finishGathering()
     this.group.sink = sink
   }
 
-  /** A destination whose text is read once it is whole. */
+  /** Starts a destination whose text is evaluated when complete. */
   gather(word: GatheredWord): void {
     this.setSink(this.texts.take().sink)
     this.group.gathered = word
@@ -136,20 +136,20 @@ export class RtfDocument {
     this.setSink(field === null ? nowhere : { kind: "data", data: field.data ??= new ObjectData(), isDoubtful: false })
   }
 
-  /** A destination of a word that not every program knows. */
+  /** Handles an ignorable destination with an unknown keyword. */
   ignore(): void {
     const { sink } = this.group
     this.setSink(sink.kind === "data" ? { ...sink, isDoubtful: true } : nowhere)
   }
 
-  /** A sign that hides something, told once. */
+  /** Reports each sign of disguise or exploit once. */
   note(kind: "disguise" | "exploit", what: string): void {
     if (this.noted.has(what)) return
     this.noted.add(what)
     this.findings.add({ kind, what, where: "document" })
   }
 
-  /** At the end of the bytes. */
+  /** Completes all open groups at the end of the input. */
   finish(): void {
     if (this.groups.isAnyOpen) this.findings.add({ kind: "damaged", what: "groups left open", where: "document" })
     while (this.groups.isAnyOpen) this.closeGroup()
@@ -175,7 +175,7 @@ export class RtfDocument {
     const { gathered, ownField, sink } = this.group
     this.finishGathering()
     if (ownField !== null) this.finishField(ownField)
-    // Nothing leads to these texts any more.
+    // Nothing refers to these texts anymore.
     if (gathered !== null && sink.kind === "text") this.texts.giveBack(sink.text)
     if (ownField !== null) this.texts.giveBack(ownField.instruction)
   }
@@ -224,7 +224,7 @@ export class RtfDocument {
   }
 }
 
-/** What a control word begins, where it begins a destination. */
+/** Starts the destination of a control word, if it is one. */
 export const beginDestination = (document: RtfDocument, word: string, isIgnorable: boolean): void => {
   const { group } = document
   const destination = destinationOf(word)
@@ -233,7 +233,7 @@ export const beginDestination = (document: RtfDocument, word: string, isIgnorabl
     else if (group.sink.kind === "text" && !group.isHidden) group.sink.text.add(characterWords.get(word) ?? "")
   } else if (destination === "shown") document.setSink(document.body.sink)
   else if (destination === "passed over") document.setSink(nowhere)
-  // Word reads on in the data of an object: it knows the word, but not as a destination.
+  // Word continues in the object's data, because it does not treat these words as destinations.
   else if (group.sink.kind === "data" && (destination === "htmltag" || destination === "nextfile")) document.ignore()
   else document.gather(destination)
 }

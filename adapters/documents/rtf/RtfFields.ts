@@ -6,16 +6,16 @@ import { monikersIn } from "./Monikers.ts"
 import { ObjectData } from "./ObjectData.ts"
 import type { RtfText } from "./RtfText.ts"
 
-/** A field: what it does, and where its result goes. */
+/** A field with its instruction and the destination of its result. */
 export class RtfField {
   readonly instruction: RtfText
-  /** What `\datafield` holds: of a link its target. */
+  /** Content of `\datafield`; for a link, its target. */
   data: ObjectData | null = null
-  /** What the field stands in: the document's text, the code of another field, or nothing that is read. */
+  /** Text that contains the field: the document's, the code of another field, or null for unread content. */
   readonly around: RtfText | null
-  /** Fields around it. */
+  /** Nesting depth of the field. */
   readonly depth: number
-  /** Where its result begins in what is around. */
+  /** Start of its result in the surrounding text. */
   resultMark: number | null = null
 
   constructor(instruction: RtfText, around: RtfText | null, depth: number) {
@@ -24,14 +24,14 @@ export class RtfField {
     this.depth = depth
   }
 
-  /** What is shown in its place. */
+  /** Displayed result. */
   get result(): string | null {
     if (this.around === null || this.resultMark === null) return null
     return this.around.since(this.resultMark, factCharsMax)
   }
 }
 
-/** What a field does, once it is read whole. */
+/** Returns the facts of a complete field. */
 export const rtfFieldFacts = (
   field: RtfField,
   tokens: ReadonlyArray<FieldToken>,
@@ -39,12 +39,12 @@ export const rtfFieldFacts = (
   budget: Budget
 ): ReadonlyArray<Fact> => {
   const shown = () => field.result?.trim() ?? null
-  // Places within the document are no links.
+  // Locations within the document are not reported as links.
   const facts = fieldFacts(field.instruction.toString(), tokens, shown, where)
     .filter((fact) => fact.kind !== "link" || !fact.url.startsWith("#"))
   if (field.data === null) return facts
   const seen = new Set(facts.flatMap((fact) => fact.kind === "link" ? [fact.url] : []))
-  // Word goes where the hidden data of a link lead, whatever its code says.
+  // Word follows the hidden data of a link, whatever its code contains.
   const hidden = [...new Set(targetsIn(field.data, budget))].filter((url) => !seen.has(url))
   return [...hidden.map((url): Fact => ({ kind: "link", url, text: shown(), from: "field", where })), ...facts]
 }

@@ -4,7 +4,7 @@ import type { RtfField } from "./RtfFields.ts"
 import type { RtfObject } from "./RtfObjects.ts"
 import type { RtfText } from "./RtfText.ts"
 
-/** Where what stands in a group goes: into a text, into the data of an object, or nowhere. */
+/** Destination of a group's content: a text, the data of an object, or nowhere. */
 export type Sink =
   | { readonly kind: "text"; readonly text: RtfText }
   | { readonly kind: "data"; readonly data: ObjectData; readonly isDoubtful: boolean }
@@ -12,23 +12,23 @@ export type Sink =
 
 export const nowhere: Sink = { kind: "nowhere" }
 
-/** The state of a group: what it has from the group around it until a control word changes it. */
+/** State of a group, inherited from its parent until a control word changes it. */
 export class RtfGroup {
   sink: Sink
   codePage: number
-  /** Characters that stand in for one of `\uN`. */
+  /** Number of fallback characters for each `\uN`. */
   substitutes = 1
   isHidden = false
   isFontTable = false
   object: RtfObject | null = null
   field: RtfField | null = null
-  /** What `\ud` goes back to: the destination around `\upr`. */
+  /** Destination around `\upr`, which `\ud` restores. */
   aroundUpr: Sink | null = null
-  /** A shape property: its name, until its value comes. */
+  /** A shape property whose value is still to come. */
   property: { name: string } | null = null
-  /** The field that begins in this very group. */
+  /** The field that starts in this group. */
   ownField: RtfField | null = null
-  /** The destination of this very group, whose text is read once it is whole. */
+  /** The destination of this group, whose text is evaluated when complete. */
   gathered: GatheredWord | null = null
 
   constructor(sink: Sink, codePage: number) {
@@ -36,7 +36,7 @@ export class RtfGroup {
     this.codePage = codePage
   }
 
-  /** One group after another is the same object: there may be millions. */
+  /** Resets the state for a new group. Group objects are reused, because there may be millions of groups. */
   beginIn(around: RtfGroup): void {
     this.sink = around.sink
     this.codePage = around.codePage
@@ -52,14 +52,14 @@ export class RtfGroup {
   }
 }
 
-/** Groups within one another whose state is kept; what lies deeper shares that of the last. */
+/** Maximum nesting of groups with their own state; deeper groups share the state of the last. */
 export const groupDepthMax = 16_384
 
-/** The groups that are open. */
+/** Stack of open groups. */
 export class RtfGroups {
   private readonly groups: Array<RtfGroup>
   private last = 0
-  /** Groups that are open beyond those whose state is kept. */
+  /** Number of open groups beyond the maximum depth. */
   private deeper = 0
 
   constructor(sink: Sink, codePage: number) {
@@ -74,7 +74,7 @@ export class RtfGroups {
     return this.last > 0
   }
 
-  /** Whether the state of one more is kept. */
+  /** Opens a group. Returns whether it has its own state. */
   open(): boolean {
     if (this.last >= groupDepthMax) {
       this.deeper++
@@ -88,14 +88,14 @@ export class RtfGroups {
     return true
   }
 
-  /** Whether the state of the innermost comes to its end. */
+  /** Reports whether the next closing brace ends the state of the innermost group. */
   isClosing(): boolean {
     if (this.deeper === 0) return this.last > 0
     this.deeper--
     return false
   }
 
-  /** Goes back to the one around. */
+  /** Returns to the parent group. */
   close(): void {
     this.last--
   }

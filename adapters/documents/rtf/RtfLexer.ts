@@ -1,14 +1,14 @@
 import { hexDigit } from "../reading/Numbers.ts"
 
-/** Characters of a control word and its parameter together; what is longer goes on as text, as in Word. */
+/** Maximum length of a control word with its parameter; the rest continues as text, as in Word. */
 export const controlCharsMax = 253
-/** Letters of a control word and digits of its parameter that the specification (RTF 1.9.1, "Control Word") allows. */
+/** Limits of the specification (RTF 1.9.1, "Control Word"): letters of a control word and digits of its parameter. */
 export const wordLettersMax = 32
 export const parameterDigitsMax = 10
 
 /**
- * `open` and `close`: braces. `word`: a control word. `symbol`: a backslash and one other character. `byte`: `\'hh`. `text`: what
- * stands between them, line ends included.
+ * `open` and `close`: braces. `word`: a control word. `symbol`: a backslash and one other character. `byte`: `\'hh`.
+ * `text`: everything between, including line ends.
  */
 export type RtfToken = "open" | "close" | "word" | "symbol" | "byte" | "text" | "end"
 
@@ -17,22 +17,22 @@ const [openBrace, closeBrace, backslash] = [code("{"), code("}"), code("\\")]
 const [quote, minus, space] = [code("'"), code("-"), code(" ")]
 
 /**
- * Tells RTF apart into braces, control words and text, in time linear in its length; each call of `next` moves on. What was
- * found stands in the fields, which hold until the next call.
+ * Splits RTF into braces, control words and text in linear time. Each call of `next` advances; the fields describe the
+ * current token until the next call.
  */
 export class RtfLexer {
   readonly bytes: Uint8Array
-  /** Where the next token begins. */
+  /** Offset of the next token. */
   at = 0
-  /** Of a control word. */
+  /** The current control word. */
   word = ""
-  /** Of a control word; null where it has none. Wrapped to 32 bits. */
+  /** Parameter of the control word, wrapped to 32 bits; null if it has none. */
   parameter: number | null = null
-  /** A control word, or its parameter, is longer than any that is written. */
+  /** The control word or its parameter exceeds the limits of the specification. */
   isOverlong = false
-  /** Of `\'hh`, -1 where those are no digits; of a symbol its character. */
+  /** Value of `\'hh`, -1 if its digits are invalid; for a symbol, its character. */
   value = 0
-  /** Of text: where it begins and ends. */
+  /** Start and end of the current text. */
   from = 0
   to = 0
 
@@ -65,7 +65,7 @@ export class RtfLexer {
     }
   }
 
-  /** The bytes that follow `\bin`; none where its length is missing, negative, or more than there is. */
+  /** Returns the bytes after `\bin`; none if the length is missing, negative, or exceeds the data. */
   takeBinary(): Uint8Array {
     const length = Math.max(this.parameter ?? 0, 0)
     if (length > this.bytes.length - this.at) return new Uint8Array(0)
@@ -84,7 +84,7 @@ export class RtfLexer {
       return "symbol"
     }
     const [high, low] = [hexDigit(bytes[this.at]), hexDigit(bytes[this.at + 1])]
-    // The two that follow are passed over whatever they are, unless they have a meaning of their own.
+    // Skip the next two bytes whatever they are, unless they are syntax characters.
     for (let passed = 0; passed < 2 && isPlain(bytes[this.at]); passed++) this.at++
     this.value = high < 0 || low < 0 ? -1 : high * 16 + low
     return "byte"
@@ -126,7 +126,7 @@ const isDigit = (byte: number | undefined): boolean => byte !== undefined && byt
 const isPlain = (byte: number | undefined): boolean =>
   byte !== undefined && byte !== openBrace && byte !== closeBrace && byte !== backslash
 
-/** Short words are put together by hand: a decoder costs more than they do. */
+/** Builds short words manually, which is cheaper than a decoder call. */
 const latin1 = (bytes: Uint8Array, from: number, to: number): string => {
   let text = ""
   for (let at = from; at < to; at++) text += String.fromCharCode(bytes[at]!)

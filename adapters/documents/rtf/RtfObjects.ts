@@ -8,17 +8,17 @@ import { addressesIn, monikersIn } from "./Monikers.ts"
 import type { ObjectData } from "./ObjectData.ts"
 import type { Sink } from "./RtfGroup.ts"
 
-/** An object group, with what its control words say. */
+/** An object group and its properties from control words. */
 export class RtfObject {
-  /** Its data are loaded when the document is opened: `\objupdate`, or a link that keeps itself up to date. */
+  /** The data is loaded when the document is opened: `\objupdate`, or an auto-updating link. */
   isUpdated = false
   /** `\objocx`. */
   isControl = false
   className = ""
   classId: string | null = null
-  /** Its class was written with escapes for plain letters. */
+  /** The class name contains escapes for plain letters. */
   isClassEscaped = false
-  /** What the result of the object goes to. */
+  /** Destination of the object's result. */
   readonly around: Sink
 
   constructor(around: Sink, outer: RtfObject | null) {
@@ -34,7 +34,7 @@ export class RtfObject {
 const linkClass = "00000300-0000-0000-C000-000000000046"
 const packageClass = "0003000C-0000-0000-C000-000000000046"
 
-/** Classes by what their name begins with, in lower case; the loader minds neither capitals nor what follows. */
+/** Class IDs by prefix of the class name, in lower case; the loader ignores case and the rest of the name. */
 const classIds: ReadonlyArray<readonly [string, string]> = [
   ["equation.3", "0002CE02-0000-0000-C000-000000000046"],
   ["equation.2", "00021700-0000-0000-C000-000000000046"],
@@ -43,7 +43,7 @@ const classIds: ReadonlyArray<readonly [string, string]> = [
   ["htmlfile", "25336920-03F9-11CF-8FD0-00AA00686F13"]
 ]
 
-/** Tells what one block of object data is. */
+/** Reports one block of object data. */
 export const addObject = (
   object: RtfObject,
   data: ObjectData,
@@ -75,13 +75,13 @@ export const addObject = (
   } else if (read !== null && read.sized.length > 0 && !isOfEquation) addNative(read, where, findings, budget)
 }
 
-/** Of an equation: Office writes a compound file, and the loader puts other data into one. */
+/** Checks an equation: Office writes a compound file, and the loader converts other data into one. */
 const equationFaultOf = (file: CompoundFile | null, read: OleOneObject | null): string | null => {
   if (file !== null) return equationFault(file, "")
   return read === null || read.linkedTo !== "" ? null : nativeEquationFault(read.sized, false)
 }
 
-/** The reading that makes sense, or else the first. */
+/** Returns the first valid reading of the data, or else the first reading. */
 const choose = (data: ObjectData): readonly [Uint8Array, OleOneObject | null] => {
   const all = data.readings.map((raw) => [raw, readOleOneObject(raw)] as const)
   return all.find(([, read]) => read !== null && !read.isMalformed) ?? all.find(([, read]) => read !== null) ?? all[0]!
@@ -90,7 +90,7 @@ const choose = (data: ObjectData): readonly [Uint8Array, OleOneObject | null] =>
 const firstByte = 0xd0
 const signature = Uint8Array.from([firstByte, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
 
-/** The native data, or, where there is no header that could be read, what begins as a compound file does. */
+/** Returns the compound file in the native data; without a readable header, searches for its signature. */
 const compoundWithin = (raw: Uint8Array, read: OleOneObject | null): Uint8Array | null => {
   const bytes = read === null ? raw : nativeOf(read)
   for (let at = bytes.indexOf(firstByte); at >= 0; at = bytes.indexOf(firstByte, at + 1)) {
@@ -105,13 +105,13 @@ const classIdOf = (progId: string | null): string | null => {
   return classIds.find(([begin]) => name.startsWith(begin))?.[1] ?? null
 }
 
-/** Word writes the class of a link beside data of class `OLE2Link`. */
+/** Word writes a link's class next to data of class `OLE2Link`. */
 const isOtherClass = (className: string, read: OleOneObject): boolean => {
   const [outer, inner] = [className.toLowerCase(), read.className.toLowerCase()]
   return outer !== "" && inner !== "" && outer !== inner && inner !== "ole2link"
 }
 
-/** @param isLink nothing but its address makes it what it is */
+/** @param isLink the object is a link only by its address */
 const addLinks = (bytes: Uint8Array, isLink: boolean, where: string, findings: Findings, budget: Budget): void => {
   const facts = monikersIn(bytes, where, budget)
   for (const fact of facts) findings.add(fact)
@@ -134,30 +134,30 @@ const addNative = (read: OleOneObject, where: string, findings: Findings, budget
   addLinks(bytes, classIdOf(read.className) === linkClass, where, findings, budget)
 }
 
-/** Bytes of a name in the header of an object; a class name has no more than 39 characters. */
+/** Maximum bytes of a name in an object header; a class name has at most 39 characters. */
 const nameBytesMax = 4_096
 
-/** `OLEVersion` as every writer has it; readers pass it over (MS-OLEDS 2.2.4). */
+/** `OLEVersion` as all writers set it; readers ignore it (MS-OLEDS 2.2.4). */
 const usualVersion = 0x0501
 const [linked, embedded] = [1, 2]
 
-/** An object of OLE 1.0 (MS-OLEDS 2.2.4 to 2.2.6), as far as it could be read. */
+/** An OLE 1.0 object (MS-OLEDS 2.2.4 to 2.2.6), possibly incomplete. */
 interface OleOneObject {
   readonly className: string
-  /** What a linked object lies in; empty for one that is embedded. */
+  /** Target of a linked object; empty for an embedded one. */
   readonly linkedTo: string
-  /** The native data with their size before them, as the stream `\x01Ole10Native` has them; empty for a linked object. */
+  /** Native data preceded by its size, as in the stream `\x01Ole10Native`; empty for a linked object. */
   readonly sized: Uint8Array
-  /** It is not as Office would write it. */
+  /** The encoding differs from how Office writes objects. */
   readonly isMalformed: boolean
 }
 
 const sizeBytes = 4
 
-/** The native data alone. */
+/** Returns the native data without its size. */
 const nativeOf = ({ sized }: OleOneObject): Uint8Array => sized.subarray(sizeBytes)
 
-/** Null: no object at all. */
+/** Parses an OLE 1.0 object; null if there is none. */
 const readOleOneObject = (bytes: Uint8Array): OleOneObject | null => {
   const cursor = new Cursor(bytes)
   const isUnusual = cursor.u32() !== usualVersion
@@ -177,8 +177,7 @@ const readOleOneObject = (bytes: Uint8Array): OleOneObject | null => {
 }
 
 /**
- * A length and so many bytes, of which those after a zero do not count; null: no such name. Word leaves out what would be empty
- * at the end of a link.
+ * Reads a length-prefixed name up to its first zero; null if it is invalid. Word omits trailing empty names of a link.
  */
 const nameFrom = (cursor: Cursor): string | null => {
   if (cursor.left === 0) return ""

@@ -3,32 +3,32 @@ import { factText, type Findings } from "../reading/Findings.ts"
 import { charactersOf, decoderOf } from "./RtfCodePages.ts"
 import type { Sink } from "./RtfGroup.ts"
 
-/** Code units that are put together to a text at once. */
+/** Code units joined into a string at once. */
 const pendingUnitsMax = 8_192
-/** Bytes that are decoded together. */
+/** Maximum bytes decoded at once. */
 const pendingBytesMax = 65_536
-/** Below it no byte is the second one of a character in any code page. */
+/** In every code page, the second byte of a character is at least this value. */
 const secondByteMin = 0x30
 
-/** Text as it comes in: bytes in one code page or another, and UTF-16 code units of their own. */
+/** Builds a text from bytes in various code pages and UTF-16 code units. */
 export class RtfText {
-  /** Where what goes into this text goes. */
+  /** Sink that writes to this text. */
   readonly sink: Sink = { kind: "text", text: this }
   private readonly charsMax: number
   private parts: Array<string> | null = null
-  /** Characters, with those that are not put together yet. */
+  /** Number of characters, including pending ones. */
   private chars = 0
   private units: Array<number> | null = null
-  /** Bytes of a code page that has characters of several. */
+  /** Pending bytes of a multi-byte code page. */
   private bytes: Array<number> | null = null
-  /** Of these bytes. */
+  /** Code page of the pending bytes. */
   private codePage = 0
   private table: Uint16Array | null = null
-  /** Of the table. */
+  /** Code page of the table. */
   private tablePage = -1
-  /** A letter or digit was written as an escape, which nobody needs. */
+  /** A letter or digit was escaped, which is never necessary. */
   hasEscapedLetters = false
-  /** More came than was kept. */
+  /** The text exceeded the limit. */
   isCutOff = false
 
   constructor(charsMax: number) {
@@ -66,13 +66,13 @@ export class RtfText {
     this.push(text)
   }
 
-  /** A place in the text, to read on from or to go back to. */
+  /** Returns the current position, for `since` and `goBack`. */
   mark(): number {
     this.flush()
     return this.parts?.length ?? 0
   }
 
-  /** What came after the mark, of no more than so many characters. */
+  /** Returns the text after the mark, at most `charsMax` characters. */
   since(mark: number, charsMax: number): string {
     this.flush()
     const parts = this.parts ?? []
@@ -81,7 +81,7 @@ export class RtfText {
     return parts.slice(mark, to).join("").slice(0, charsMax)
   }
 
-  /** Takes back what came after the mark. */
+  /** Removes the text after the mark. */
   goBack(mark: number): void {
     this.flush()
     for (const part of this.parts?.splice(mark) ?? []) this.chars -= part.length
@@ -92,7 +92,7 @@ export class RtfText {
     return this.parts === null ? "" : this.parts.length === 1 ? this.parts[0]! : this.parts.join("")
   }
 
-  /** Begins anew. */
+  /** Resets the text for reuse. */
   clear(): void {
     this.parts = this.units = this.bytes = null
     this.chars = 0
@@ -101,7 +101,7 @@ export class RtfText {
 
   private addCodeUnit(unit: number): void {
     if (this.bytes !== null) {
-      // Ends of lines between such bytes are no reason to begin anew.
+      // Line ends between such bytes do not interrupt a character.
       if (unit < secondByteMin && this.bytes.length < pendingBytesMax) return void this.bytes.push(unit)
       this.decode()
     }
@@ -132,7 +132,7 @@ export class RtfText {
     this.putTogether()
   }
 
-  /** The bytes come after the units. */
+  /** Decodes the pending bytes, which follow the pending units. */
   private decode(): void {
     const { bytes } = this
     if (bytes === null) return
@@ -156,11 +156,13 @@ const isAlphanumeric = (unit: number): boolean =>
 
 const where = "html"
 
-/** HTML that was put into RTF (MS-OXRTFEX): its tags stand in groups of their own, its text in the document's. */
+/**
+ * Reads HTML encapsulated in RTF (MS-OXRTFEX): its tags are in groups of their own, its text in the document's text.
+ */
 export class RtfHtml {
   private link: { readonly url: string; readonly mark: number } | null = null
 
-  /** A piece of markup, usually one tag. */
+  /** Reads a piece of markup, usually one tag. */
   addTag(markup: string, body: RtfText, findings: Findings): void {
     if (/<\/a\b/i.test(markup)) this.endLink(body, findings)
     for (const [tag] of markup.matchAll(/<[a-z][^<>]*>?/gi)) {
@@ -195,12 +197,12 @@ const attribute = (tag: string, pattern: RegExp): string => {
   return (match?.[1] ?? match?.[2] ?? match?.[3] ?? "").trim().replaceAll(/&amp;/gi, "&")
 }
 
-/** Characters of a field code, and of any other text that is gathered. */
+/** Maximum characters of a field code or other collected text. */
 const gatheredCharsMax = 65_536
-/** Texts that are kept to be used again. */
+/** Maximum texts kept for reuse. */
 const spareTextsMax = 64
 
-/** Texts that are gathered are used again and again: there may be a million of them. */
+/** Pool of collected texts: a document may need a million of them. */
 export class SpareTexts {
   private readonly spare: Array<RtfText> = []
 
@@ -208,7 +210,7 @@ export class SpareTexts {
     return this.spare.pop() ?? new RtfText(gatheredCharsMax)
   }
 
-  /** Nothing may lead to it any more. */
+  /** Returns a text to the pool. The caller must drop all references to it. */
   giveBack(text: RtfText): void {
     if (this.spare.length >= spareTextsMax) return
     text.clear()

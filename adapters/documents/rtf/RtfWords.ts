@@ -2,10 +2,10 @@ import { codePageDefault } from "./RtfCodePages.ts"
 import { beginDestination, type RtfDocument } from "./RtfDocument.ts"
 import { nowhere } from "./RtfGroup.ts"
 
-/** `\listoverridecount` is 0, 1 or 9; above, Word writes beside its memory (CVE-2014-1761). */
+/** `\listoverridecount` is 0, 1 or 9; larger values make Word write out of bounds (CVE-2014-1761). */
 export const listOverridesMax = 9
 
-/** Does what a control word says. `\bin` and `\u` are not among them. */
+/** Executes a control word, except `\bin` and `\u`, which the caller handles. */
 export const obey = (document: RtfDocument, word: string, parameter: number | null, isIgnorable: boolean): void => {
   const handler = handlers.get(word)
   if (handler === undefined) beginDestination(document, word, isIgnorable)
@@ -18,7 +18,7 @@ const updateObject: Handler = ({ group }) => {
   if (group.object !== null) group.object.isUpdated = true
 }
 
-/** By their words; every other word may begin a destination. */
+/** Handlers by control word; any other word may start a destination. */
 const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ["object", (document) => document.beginObject()],
   ["objdata", (document) => document.beginObjectData()],

@@ -2,16 +2,19 @@ import { Budget } from "../reading/Budget.ts"
 import { inflate } from "../reading/Inflate.ts"
 
 const signature = new TextEncoder().encode("ActiveMime")
-/** Where the deflated bytes begin as Office writes it, and where a field of two bytes says how far beyond another place. */
+/**
+ * Usual offset of the deflated data in Office files, offset of a 2-byte field with a relative position, and the base
+ * of that position.
+ */
 const [usualAt, fieldAt, fieldBase] = [0x32, 0x1e, 46]
-/** First byte of a zlib stream of 32 KB (RFC 1950); the first two are divided by 31. */
+/** First byte of a zlib stream with a 32 KB window (RFC 1950); the first two bytes form a multiple of 31. */
 const zlibHead = 0x78
-/** Places where a zlib stream may begin that are tried. */
+/** Maximum possible starts of a zlib stream that are tried. */
 const triesMax = 8
 
 /**
- * The compound file within an ActiveMime file: how Word 2003 XML (`w:binData`) and web archives of Office hold a VBA project.
- * Null where it is none, or nothing comes of it.
+ * Returns the compound file in an ActiveMime file, in which Word 2003 XML (`w:binData`) and Office web archives store
+ * a VBA project. Null if the bytes are not ActiveMime or cannot be inflated.
  */
 export const openActiveMime = (bytes: Uint8Array, budget: Budget = new Budget()): Uint8Array | null => {
   if (!signature.every((byte, at) => bytes[at] === byte)) return null

@@ -1,28 +1,34 @@
-/** Compiled lines of one module that are looked at. */
+/** Maximum compiled lines read per module. */
 export const compiledLinesMax = 65_536
-/** Places where the table of lines of one module may begin. */
+/** Maximum candidates for the line table of a module. */
 const tablesMax = 16
 
-/** What the compiled code of a module says. Its format is undocumented; these parts of it are the same in all versions. */
+/** Content of a module's compiled code. The format is undocumented; these parts are the same in all versions. */
 export interface CompiledCode {
-  /** Bytes of compiled statements: neither blank lines nor remarks. */
+  /** Bytes of compiled statements, without blank lines and comments. */
   readonly codeBytes: number
-  /** Texts between quotes, in the bytes of the project's code page. */
+  /** Quoted texts, in the project's code page. */
   readonly texts: ReadonlyArray<Uint8Array>
-  /** Numbers of the names that are called or read. */
+  /** Numbers of the names that the code calls or reads. */
   readonly names: ReadonlySet<number>
 }
 
-/** Words of compiled code: the low ten bits say what is done. */
+/** The low ten bits of a word of compiled code are the operation. */
 const opcodeMask = 0x3ff
-/** Reads and calls of a name, with it as the next word. The same from VBA 5 to VBA 7. */
+/** Reports whether the operation reads or calls a name, given by the next word. The same from VBA 5 to VBA 7. */
 const isNameUse = (opcode: number): boolean => opcode >= 0x20 && opcode <= 0x25 || opcode >= 0x41 && opcode <= 0x44
-/** A text: its length, then the text. By version: VBA 5, VBA 6 and 7, VBA 7 for 64 bits. */
+/**
+ * Reports whether the operation is a text literal: its length, then the text. By version: VBA 5, VBA 6 and 7, 64-bit
+ * VBA 7.
+ */
 const isText = (opcode: number): boolean => opcode === 0xad || opcode === 0xb6 || opcode === 0xb9
-/** A remark: where it stands in its line, its length, then the text. In the same order. */
+/** Reports whether the operation is a comment: its column, its length, then the text. Versions in the same order. */
 const isRemark = (opcode: number): boolean => opcode === 0xd4 || opcode === 0xe0 || opcode === 0xe3
 
-/** Compiled code lies in lines, named by a table behind `FE CA 01 00` (as seen in files of Word, Excel and PowerPoint). */
+/**
+ * Reads compiled code. Its lines are listed in a table after `FE CA 01 00` (observed in Word, Excel and PowerPoint
+ * files).
+ */
 export const readCompiled = (bytes: Uint8Array): CompiledCode => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const texts: Array<Uint8Array> = []
@@ -68,10 +74,10 @@ const tableFirstByte = 0xfe
 const tableHead = [tableFirstByte, 0xca, 0x01, 0x00]
 const tableHeadBytes = 6
 const entryBytes = 12
-/** Between the table and what it names. */
+/** Bytes between the table and the lines. */
 const gapBytes = 10
 
-/** The lines of the table that names most of what it can. */
+/** Returns the lines of the table with the most valid entries. */
 const linesOf = (view: DataView, bytes: Uint8Array): ReadonlyArray<Line> => {
   let best: ReadonlyArray<Line> = []
   let at = bytes.indexOf(tableFirstByte)
@@ -87,7 +93,7 @@ const linesOf = (view: DataView, bytes: Uint8Array): ReadonlyArray<Line> => {
       const entry = at + tableHeadBytes + line * entryBytes
       const [size, start] = [view.getUint16(entry + 4, true), data + view.getUint32(entry + 8, true)]
       taken += size
-      // Lines that lie upon one another are no lines.
+      // Overlapping lines are invalid.
       if (size > 0 && start + size <= bytes.length && taken <= bytes.length) lines.push({ start, end: start + size })
     }
     if (lines.length > best.length) best = lines
@@ -95,18 +101,18 @@ const linesOf = (view: DataView, bytes: Uint8Array): ReadonlyArray<Line> => {
   return best
 }
 
-/** Bytes of a `_VBA_PROJECT` stream in which names are looked for. */
+/** Maximum bytes of a `_VBA_PROJECT` stream searched for names. */
 const cacheBytesMax = 4 * 1024 * 1024
 
 /**
- * The names of a project, as its `_VBA_PROJECT` stream keeps them: those of the source, and all that once were in it. The
- * stream is undocumented (MS-OVBA 2.3.4.1); names lie in it one behind the other, each with its length before it, so that the
- * longest row of them is the table.
+ * Returns the names in a project's `_VBA_PROJECT` stream: those of the current source and of earlier versions. The
+ * stream is undocumented (MS-OVBA 2.3.4.1); names are stored consecutively with length prefixes, so the longest run of
+ * names is the table.
  */
 export const readNames = (cache: Uint8Array): ReadonlyArray<string> => {
   const bytes = cache.subarray(0, cacheBytesMax)
   const runs = nameRuns(bytes)
-  // From the end, so that the row behind each place is known when it is asked for.
+  // Backwards, so the run after each entry is already known.
   const rows = new Uint32Array(bytes.length + 1)
   let best = 0
   for (let at = bytes.length - 1; at >= 0; at--) {
@@ -128,9 +134,12 @@ interface Entry {
   readonly next: number
 }
 
-/** A length, a kind, of some kinds six bytes more, the name, which may be empty then, and four bytes behind it. */
+/**
+ * Reads an entry: a length, a kind, six more bytes for some kinds, the name, which may then be empty, and four
+ * trailing bytes.
+ */
 const entryAt = (bytes: Uint8Array, runs: Uint8Array, at: number): Entry | null => {
-  // A keyword that is used as a name has four bytes before it, and none behind it.
+  // A keyword used as a name has four bytes before it and none after it.
   const isKeyword = bytes[at] === 0 && bytes[at + 1] === 0
   const head = isKeyword ? at + 4 : at
   if (head + 2 > bytes.length) return null
@@ -141,7 +150,7 @@ const entryAt = (bytes: Uint8Array, runs: Uint8Array, at: number): Entry | null 
   return { start, size, next: start + size + (isKeyword ? 0 : 4) }
 }
 
-/** Of each place, how many bytes of names begin there, as far as a length can say. */
+/** Returns the number of name bytes that start at each offset, at most 255. */
 const nameRuns = (bytes: Uint8Array): Uint8Array => {
   const runs = new Uint8Array(bytes.length)
   for (let at = bytes.length - 1, run = 0; at >= 0; at--) {
@@ -151,17 +160,20 @@ const nameRuns = (bytes: Uint8Array): Uint8Array => {
   return runs
 }
 
-/** Names of libraries stand among the others. */
+/** Library names are among the others and contain other printable characters. */
 const isNameByte = (byte: number): boolean => byte >= 0x20 && byte !== 0x7f
 
-/** How many names of the language came with VBA 7, and with that of 64 bits. */
+/** Number of language names added in VBA 7 and in 64-bit VBA 7. */
 const [laterNames, laterNames64] = [4, 7]
-/** The kind of system, as in the `dir` stream (MS-OVBA 2.3.4.2.1.1), here behind the version. */
+/**
+ * Offset of the system kind, which follows the version (values as in the `dir` stream, MS-OVBA 2.3.4.2.1.1), and the
+ * value for 64-bit Windows.
+ */
 const [systemAt, win64] = [5, 3]
 /** The first names of every project are the program, `VBA` and `Win16`. */
 const win16At = 2
 
-/** By which number compiled code calls each of these names. */
+/** Maps the numbers in compiled code to these names. */
 export const numbersOf = (names: ReadonlyArray<string>, cache: Uint8Array): ReadonlyMap<number, string> => {
   const found = names.indexOf("Win16")
   if (found < 0) return new Map()

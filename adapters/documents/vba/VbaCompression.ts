@@ -1,15 +1,18 @@
 import type { Budget } from "../reading/Budget.ts"
 
-/** Source of one module, decompressed. */
+/** Maximum decompressed source of one module, in bytes. */
 export const moduleBytesMax = 8 * 1024 * 1024
-/** MS-OVBA 2.4.1.1.3: a chunk is no longer decompressed, nor, with its header, longer compressed than two bytes more. */
+/**
+ * Maximum size of a decompressed chunk; a compressed chunk with its header is at most two bytes larger (MS-OVBA
+ * 2.4.1.1.3).
+ */
 const chunkBytesMax = 4_096
 const headerBytes = 2
 const container = 0x01
 /** Bits 12 to 14 of a chunk's header (MS-OVBA 2.4.1.1.5). */
 const chunkSignature = 0b011
 
-/** What a container holds, and where it ends in the bytes that were given. */
+/** Content of a container and the offset of its end. */
 export interface Decompressed {
   readonly bytes: Uint8Array
   readonly end: number
@@ -17,13 +20,13 @@ export interface Decompressed {
 }
 
 /**
- * What a compressed container of MS-OVBA 2.4.1 holds; of a damaged one what comes before the damage. Null where it does not
- * begin as one.
+ * Decompresses a container (MS-OVBA 2.4.1); a damaged one yields the content before the damage. Null if the bytes do
+ * not start with a container.
  */
 export const decompressVba = (bytes: Uint8Array, budget: Budget): Uint8Array | null =>
   readContainer(bytes, 0, budget)?.bytes ?? null
 
-/** The container that begins at `from`. */
+/** Decompresses the container at `from`; null if there is none. */
 export const readContainer = (bytes: Uint8Array, from: number, budget: Budget): Decompressed | null => {
   if (bytes[from] !== container) return null
   const out = new Output(Math.min(moduleBytesMax, budget.inflatable))
@@ -35,7 +38,7 @@ export const readContainer = (bytes: Uint8Array, from: number, budget: Budget): 
       isWhole = false
       break
     }
-    // The size counts the header, less three (MS-OVBA 2.4.1.1.5).
+    // The stored size is the size including the header, minus three (MS-OVBA 2.4.1.1.5).
     const end = Math.min(bytes.length, at + (header & 0xfff) + 3)
     out.startChunk()
     isWhole = header >> 15 === 1
@@ -47,7 +50,7 @@ export const readContainer = (bytes: Uint8Array, from: number, budget: Budget): 
   return { bytes: out.bytes(), end: at, isWhole }
 }
 
-/** Grows as it is written, never beyond `bytesMax`, and never by what a file claims. */
+/** Output buffer that grows as it is written, up to `bytesMax`, independent of sizes stated in the file. */
 class Output {
   length = 0
   private chunkStart = 0
@@ -62,7 +65,7 @@ class Output {
     return this.length >= this.bytesMax
   }
 
-  /** Bytes of the present chunk. */
+  /** Number of bytes written to the current chunk. */
   get written(): number {
     return this.length - this.chunkStart
   }
@@ -75,14 +78,17 @@ class Output {
     this.held = larger
   }
 
-  /** Whether there was room in the chunk. */
+  /** Appends a byte. Returns false if the chunk or buffer is full. */
   put(byte: number): boolean {
     if (this.written >= chunkBytesMax || this.isFull) return false
     this.held[this.length++] = byte
     return true
   }
 
-  /** Whether there is such a place in the chunk, and room. A copy may overlap what it writes. */
+  /**
+   * Copies earlier output. Returns false if the source is outside the chunk or there is no room. The ranges may
+   * overlap.
+   */
   copy(back: number, count: number): boolean {
     if (back > this.written) return false
     for (let copied = 0; copied < count; copied++) {
@@ -102,7 +108,10 @@ const readRaw = (bytes: Uint8Array, from: number, out: Output): boolean => {
   return end === from + chunkBytesMax
 }
 
-/** Eight tokens behind each byte of flags: a literal, or a copy of what came before (MS-OVBA 2.4.1.1.7). */
+/**
+ * Reads token sequences: a byte of flags, then eight tokens, each a literal or a copy of earlier output (MS-OVBA
+ * 2.4.1.1.7).
+ */
 const readTokens = (bytes: Uint8Array, from: number, end: number, out: Output): boolean => {
   let at = from
   while (at < end) {
@@ -122,5 +131,8 @@ const readTokens = (bytes: Uint8Array, from: number, end: number, out: Output): 
   return true
 }
 
-/** The further a chunk has come, the more bits of a copy token say how far back it reaches (MS-OVBA 2.4.1.3.19.1). */
+/**
+ * Returns the number of offset bits in a copy token, which grows with the size of the chunk so far (MS-OVBA
+ * 2.4.1.3.19.1).
+ */
 const offsetBits = (written: number): number => Math.max(4, 32 - Math.clz32(Math.max(0, written - 1)))

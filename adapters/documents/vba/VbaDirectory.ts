@@ -1,27 +1,27 @@
 import { uint16, uint32 } from "../reading/Numbers.ts"
 
-/** Modules of one project. */
+/** Maximum modules per project. */
 export const modulesMax = 1_000
 
-/** Records of one directory. */
+/** Maximum records per directory. */
 export const recordsMax = 65_536
 
-/** What the `dir` stream says of a module. */
+/** Entry of a module in the `dir` stream. */
 export interface DirectoryModule {
   readonly name: string
   readonly streamName: string
-  /** Where its compressed source begins in its stream; before it lies its compiled code. */
+  /** Offset of the compressed source in its stream; the compiled code precedes it. */
   readonly offset: number
 }
 
 export interface VbaDirectory {
   readonly codePage: number
   readonly modules: ReadonlyArray<DirectoryModule>
-  /** It ends where it should, and has the modules that it counts. */
+  /** The directory ends correctly and contains as many modules as it states. */
   readonly isWhole: boolean
 }
 
-/** Records of MS-OVBA 2.3.4.2 that are read here. */
+/** Record IDs of MS-OVBA 2.3.4.2 that are read here. */
 const record = {
   codePage: 0x0003,
   version: 0x0009,
@@ -39,8 +39,8 @@ const defaultCodePage = 1252
 const utf16 = 1200
 
 /**
- * What a decompressed `dir` stream says (MS-OVBA 2.3.4.2). All its records are an id, a size and their data; but the version,
- * whose data are two bytes longer than its size says (2.3.4.2.1.11).
+ * Reads a decompressed `dir` stream (MS-OVBA 2.3.4.2). Each record has an ID, a size and data; the version's data is
+ * two bytes longer than its size (2.3.4.2.1.11).
  */
 export const readDirectory = (bytes: Uint8Array): VbaDirectory => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -58,7 +58,7 @@ export const readDirectory = (bytes: Uint8Array): VbaDirectory => {
     at += 6 + size
     if (id === record.codePage && size === 2) {
       codePage = uint16(data, 0)
-      // A source is never of wide characters, whatever is claimed: that would only hide it.
+      // Source code never uses UTF-16. A file that claims so would only hide its source.
       if (codePage === utf16) codePage = defaultCodePage
       narrow = decoderOf(codePage)
     } else if (id === record.modules && size === 2) counted = uint16(data, 0)
@@ -70,7 +70,7 @@ export const readDirectory = (bytes: Uint8Array): VbaDirectory => {
       break
     } else module = { ...module, ...recordOf(id, data, narrow, wide) }
   }
-  // A record for the end of a module that is not there hides no module.
+  // A missing end record must not hide the last module.
   if (!isWhole) addModule(module, modules)
   return { codePage, modules, isWhole: isWhole && modules.length === counted }
 }
@@ -110,7 +110,7 @@ const addModule = (
   modules.push({ name: shown, streamName: stored ?? shown, offset: offset ?? 0 })
 }
 
-/** Code pages of MS-UCODEREF that are not named `windows-` and their number, by their label in the Encoding standard. */
+/** Encoding labels of code pages (MS-UCODEREF) that are not `windows-` with their number. */
 const labels: Readonly<Record<number, string>> = {
   866: "ibm866",
   874: "windows-874",
@@ -130,7 +130,7 @@ const labels: Readonly<Record<number, string>> = {
   65001: "utf-8"
 }
 
-/** Decodes the text of a code page; windows-1252 where nobody knows it. */
+/** Returns a decoder for a code page; windows-1252 if it is unknown. */
 export const decoderOf = (codePage: number): TextDecoder => {
   try {
     return new TextDecoder(labels[codePage] ?? `windows-${codePage}`)

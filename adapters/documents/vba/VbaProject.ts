@@ -7,10 +7,13 @@ import { isPurged, isStomped, type ModuleBytes } from "./VbaStomping.ts"
 
 type VbaFact = Extract<Fact, { kind: "vba" }>
 
-/** Projects of one file that are read as such. */
+/** Maximum projects read per file. */
 export const projectsMax = 64
 
-/** Storages that hold a VBA project, or what is left of one, by what comes before `/VBA` in their path: `""`, `Macros`, `_VBA_PROJECT_CUR`. */
+/**
+ * Returns the storages of complete or partial VBA projects, as the path before `/VBA`: `""`, `Macros`,
+ * `_VBA_PROJECT_CUR`.
+ */
 export const findVbaProjects = (file: CompoundFile): ReadonlyArray<string> => {
   const found = new Map<string, string>()
   for (const { path, type } of file.entries) {
@@ -23,9 +26,9 @@ export const findVbaProjects = (file: CompoundFile): ReadonlyArray<string> => {
 }
 
 /**
- * The project of the storage `prefix` (MS-OVBA 2.2.1). Sources that its directory does not name are found by how they begin:
- * in its own storage, and, with the first project of the file, in all streams that belong to no other. Null: there is nothing.
- * `isMisplaced` is for the caller to know.
+ * Reads the project in the storage `prefix` (MS-OVBA 2.2.1); null if there is none. Also finds sources missing from
+ * its directory by their signature: in its own storage and, for the file's first project, in all streams outside other
+ * projects. The caller sets `isMisplaced`.
  */
 export const readVbaProject = (file: CompoundFile, prefix: string, budget: Budget): VbaFact | null => {
   const storage = prefix === "" ? "VBA" : `${prefix}/VBA`
@@ -71,7 +74,7 @@ const directoryOf = (bytes: Uint8Array, budget: Budget): VbaDirectory => {
   return content === null ? nothing : readDirectory(content)
 }
 
-/** Source and compiled code of the stream of a module. */
+/** Separates the source and the compiled code of a module stream. */
 const moduleOf = (bytes: Uint8Array, offset: number, budget: Budget): Omit<ModuleBytes, "name"> => {
   const there = readContainer(bytes, offset, budget)
   if (there !== null && there.bytes.length > 0) return { compiled: bytes.subarray(0, offset), source: there.bytes }
@@ -80,7 +83,7 @@ const moduleOf = (bytes: Uint8Array, offset: number, budget: Budget): Omit<Modul
   return { compiled: bytes.subarray(0, from), source: readContainer(bytes, from, budget)!.bytes }
 }
 
-/** Streams of which no project says what they are. */
+/** Returns the streams that may contain unlisted sources of this project. */
 const straysOf = (file: CompoundFile, prefix: string): ReadonlyArray<CompoundEntry> => {
   const projects = new Set(findVbaProjects(file).map((one) => one.toLowerCase()))
   const own = prefix.toLowerCase()
@@ -94,7 +97,7 @@ const straysOf = (file: CompoundFile, prefix: string): ReadonlyArray<CompoundEnt
   })
 }
 
-/** The innermost project that has this stream within it. */
+/** Returns the innermost project that contains the stream. */
 const ownerOf = (storages: ReadonlyArray<string>, projects: ReadonlySet<string>): string | null => {
   for (let depth = storages.length; depth >= 0; depth--) {
     const storage = storages.slice(0, depth).join("/")
@@ -103,7 +106,7 @@ const ownerOf = (storages: ReadonlyArray<string>, projects: ReadonlySet<string>)
   return null
 }
 
-/** Every compressed source in a stream, wherever it lies in it. */
+/** Returns every compressed source in a stream, at any offset. */
 const sourcesIn = (
   { path }: CompoundEntry,
   bytes: Uint8Array,
@@ -120,15 +123,15 @@ const sourcesIn = (
   return found
 }
 
-/** How every source begins that Office writes, whole (`Attribute`) in a chunk as it stands, or behind its flags. */
+/** Start of every source written by Office: `Attribute` in full in an uncompressed chunk, or after the first flags. */
 const beginning = new TextEncoder().encode("Attribut")
 const firstByte = 0x41
 
-/** Where the next container begins that holds a source; -1: nowhere. */
+/** Returns the offset of the next container with source code; -1 if there is none. */
 const containerFrom = (bytes: Uint8Array, from: number): number => {
   for (let at = bytes.indexOf(firstByte, from); at >= 0; at = bytes.indexOf(firstByte, at + 1)) {
     if (bytes[at + 1] !== beginning[1] || !beginning.every((byte, index) => bytes[at + index] === byte)) continue
-    // Signature, header of a chunk, and, where it is compressed, flags of literals only (MS-OVBA 2.4.1.1).
+    // Signature, chunk header and, if compressed, flags with literals only (MS-OVBA 2.4.1.1).
     for (const before of [4, 3]) {
       const header = at - before + 2
       if (at - before < from || bytes[at - before] !== 1 || (bytes[header]! & 0x70) !== 0x30) continue
@@ -139,8 +142,7 @@ const containerFrom = (bytes: Uint8Array, from: number): number => {
 }
 
 /**
- * All sources of the document together stay within what may be kept of them: each module gets as much as the others, and what
- * one does not need goes to them.
+ * Limits the total source text of the document. Modules share the limit equally; shares not needed go to the others.
  */
 const withinChars = (modules: ReadonlyArray<VbaModule>, budget: Budget): ReadonlyArray<VbaModule> => {
   let left = Math.max(0, budget.keepable)
@@ -158,19 +160,19 @@ const withinChars = (modules: ReadonlyArray<VbaModule>, budget: Budget): Readonl
   return kept
 }
 
-/** Characters of the texts of all forms of a project. */
+/** Maximum characters of the texts of all forms of a project. */
 const formCharsMax = 262_144
-/** Texts of them. */
+/** Maximum texts of all forms of a project. */
 const formTextsMax = 1_000
-/** Shorter texts are names, or nothing. */
+/** Shorter texts are names or meaningless. */
 const texts = /[\x20-\x7e]{6,}|(?:[\x20-\x7e]\0){6,}/g
-/** Streams of a form that hold its controls: captions, values, tags (MS-OFORMS 2.1.2). */
+/** Streams of a form with its controls: captions, values, tags (MS-OFORMS 2.1.2). */
 const controls = /^(?:o|f)$/i
 const latin1 = 1252
 
 /**
- * What stands in the controls of the forms of a project: runs of letters, each of one byte or two. Code that takes its commands
- * from the caption of a hidden label does not have them in its source.
+ * Returns the texts in a project's form controls: runs of one-byte or two-byte characters. Macros can read their
+ * commands from the caption of a hidden label instead of their source.
  */
 const readFormTexts = (file: CompoundFile, prefix: string): ReadonlyArray<string> => {
   const found = new Set<string>()

@@ -2,37 +2,37 @@ import { dangerousCalls, dangerousNamesIn } from "../../../core/documents/vba/Da
 import { hasCode, parseModule } from "../../../core/documents/vba/VbaProcedures.ts"
 import { type CompiledCode, numbersOf, readCompiled, readNames } from "./CompiledCode.ts"
 
-/** A module as its stream has it. */
+/** A module as stored in its stream. */
 export interface ModuleBytes {
   readonly name: string
   readonly source: Uint8Array
-  /** What comes before the source. */
+  /** Bytes before the source. */
   readonly compiled: Uint8Array
 }
 
-/** What a `_VBA_PROJECT` stream has without compiled code (MS-OVBA 2.3.4.1). */
+/** Size of a `_VBA_PROJECT` stream without compiled code (MS-OVBA 2.3.4.1). */
 const headerBytes = 7
-/** Fewer compiled bytes are what an empty procedure, or `Option` lines, come to. */
+/** Minimum compiled bytes of real code; an empty procedure or `Option` lines have fewer. */
 const codeBytesMin = 32
-/** Fewer texts or names say nothing about the share of them that the source has. */
+/** Minimum texts or names for a meaningful comparison with the source. */
 const sharedMin = 8
 
-/** Whether compiled code was taken out: from the project, or from some of its modules. */
+/** Reports whether compiled code was removed from the project or from some of its modules. */
 export const isPurged = (modules: ReadonlyArray<ModuleBytes>, cache: Uint8Array | null): boolean => {
   if (modules.length === 0) return false
   const without = modules.filter(({ compiled, source }) => compiled.length === 0 && source.length > 0).length
   return cache === null || cache.length <= headerBytes || without > 0 && without < modules.length
 }
 
-/** Characters of all sources of a project that are compared with its compiled code. */
+/** Maximum characters of all sources of a project that are compared with its compiled code. */
 export const comparedCharsMax = 2_000_000
 
 /**
- * Whether the compiled code is not that of the source: the source of a module is empty where something is compiled, or what is
- * compiled calls and says what no source does. Only the lines of the compiled code count: names that a project keeps from what
- * its source once was are no sign.
+ * Reports whether the compiled code differs from the source: a module has compiled code but an empty source, or the
+ * compiled code uses names and texts missing from all sources. Only compiled lines count, because a project also keeps
+ * names from earlier versions of its source.
  *
- * @param sources the texts of the modules, in their order
+ * @param sources texts of the modules, in the same order
  */
 export const isStomped = (
   modules: ReadonlyArray<ModuleBytes>,
@@ -40,7 +40,7 @@ export const isStomped = (
   cache: Uint8Array | null,
   decoder: TextDecoder
 ): boolean => {
-  // Of a source that is not read whole nobody can say what it lacks.
+  // Missing content cannot be established for a truncated source.
   if (sources.reduce((sum, { length }) => sum + length, 0) > comparedCharsMax) return false
   const compiled = modules.map((module) => readCompiled(module.compiled))
   const emptied = compiled.some((code, at) =>
@@ -63,7 +63,7 @@ const saysOther = (
   const names = [...called].filter(isPlain).map((name) => name.toLowerCase())
   const absentNames = names.filter((name) => !words.has(name))
   if (absentNames.some((name) => dangerousCalls.has(name))) return true
-  // Quotes within a text are written twice in the source.
+  // Quotes within a text are doubled in the source.
   const literals = literalsOf(source)
   const texts = textsOf(compiled, decoder)
   const absentTexts = texts.filter((text) => !literals.has(text))
@@ -71,12 +71,12 @@ const saysOther = (
     isMost(absentNames.length, names.length) || isMost(absentTexts.length, texts.length)
 }
 
-/** Other letters may be written by another code page than the project names. */
+/** Other characters may use a different code page than the project's. */
 const isPlain = (text: string): boolean => /^[\x20-\x7e\t]+$/.test(text)
 
 const isMost = (some: number, all: number): boolean => all >= sharedMin && some * 2 > all
 
-/** Texts of compiled code that are looked at. */
+/** Maximum texts of compiled code that are compared. */
 const textsMax = 100_000
 
 const textsOf = (compiled: ReadonlyArray<CompiledCode>, decoder: TextDecoder): ReadonlyArray<string> => {
@@ -91,7 +91,7 @@ const textsOf = (compiled: ReadonlyArray<CompiledCode>, decoder: TextDecoder): R
   return [...texts]
 }
 
-/** Everything between quotes, wherever it stands: a remark may have it as well. */
+/** Returns all quoted texts, including those in comments. */
 const literalsOf = (source: string): ReadonlySet<string> => {
   const literals = new Set<string>()
   for (const [text] of source.matchAll(/"(?:[^"\r\n]|"")*/g)) literals.add(text.slice(1).replaceAll("\"\"", "\""))

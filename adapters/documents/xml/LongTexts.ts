@@ -1,14 +1,18 @@
 import type { SaxesParser } from "saxes"
 
-/** Characters that the parser may hold of one comment, section, value or text before they are taken from it. */
+/**
+ * Maximum characters that the parser may buffer for one comment, section, value or text before they are removed from
+ * it.
+ */
 export const heldCharsMax = 256 * 1024
 
-/** Stands in the parser for what was taken: no text of XML has it. */
+/** Placeholder for removed text; contains characters that XML does not allow. */
 const mark = "\uffff<taken>\ufffe"
 
 /**
- * Of what does not end, a comment or a value, the parser puts pieces together, and a string of millions of pieces takes far
- * more memory than its characters. What is long is taken out of the parser as one piece, and put back when it is whole.
+ * Limits the memory of unterminated comments and values. The parser concatenates their pieces, and a string of
+ * millions of pieces takes far more memory than its characters. Long text is flattened, removed from the parser, and
+ * restored when complete.
  */
 export class LongTexts {
   private taken: Array<string> = []
@@ -18,14 +22,14 @@ export class LongTexts {
     const held = parser as unknown as { text: string }
     const { text } = held
     if (text.length < heldCharsMax) return
-    // To look at one character makes it one piece.
+    // Reading a character flattens the string.
     text.charCodeAt(text.length - 1)
     if (this.isOwn(text)) this.taken.push(text.slice(mark.length))
     else this.taken = [text]
     held.text = mark
   }
 
-  /** What the parser tells, with what was taken of it. */
+  /** Returns the parser's text, including the removed part. */
   whole(text: string): string {
     if (this.taken.length === 0) return text
     const whole = this.isOwn(text) ? this.taken.join("") + text.slice(mark.length) : text

@@ -1,17 +1,17 @@
 import type { XmlAttribute, XmlAttributes, XmlScope } from "./XmlNames.ts"
 
-/** Attributes of an element in plain XML; what has more is no longer plain. */
+/** Maximum attributes of an element in plain XML; more require the full parser. */
 export const plainAttributesMax = 32
 
-/** Attributes of one element after the other, as places in the text: most of them nobody asks for. */
+/** Attributes of one element at a time, stored as offsets into the text because most are never read. */
 export class PlainAttributes implements XmlAttributes {
   count = 0
-  /** Whether one of them may declare a namespace. */
+  /** One of the attributes may declare a namespace. */
   hasNamespaces = false
   private text = ""
-  /** Of each where its name begins and ends, where its value begins and ends, and a number made of its name. */
+  /** For each attribute: start and end of its name, start and end of its value, and a hash of its name. */
   private readonly places = new Int32Array(5 * plainAttributesMax)
-  /** Values that are not as they stand in the text. */
+  /** Values that differ from their source text. */
   private readonly resolved = new Map<number, string>()
   private readonly scope: XmlScope
 
@@ -26,7 +26,7 @@ export class PlainAttributes implements XmlAttributes {
     if (this.resolved.size > 0) this.resolved.clear()
   }
 
-  /** False where there are too many, or maybe two of one name. */
+  /** Adds an attribute. Returns false if there are too many, or if two names may be equal. */
   add(hash: number, nameFrom: number, nameTo: number, valueFrom: number, valueTo: number): boolean {
     const { count, places } = this
     if (count === plainAttributesMax) return false
@@ -42,7 +42,7 @@ export class PlainAttributes implements XmlAttributes {
     return true
   }
 
-  /** Says what the last one's value is instead. */
+  /** Replaces the value of the last attribute. */
   resolve(value: string): void {
     this.resolved.set(this.count - 1, value)
   }

@@ -2,13 +2,13 @@ import { PlainAttributes } from "./PlainAttributes.ts"
 import { withoutReferences } from "./XmlEntities.ts"
 import { isWritten, type WrittenName, WrittenNames, type XmlScope } from "./XmlNames.ts"
 
-/** Characters of one tag or one piece of text in plain XML. */
+/** Maximum characters of one tag or text run in plain XML. */
 export const plainCharsMax = 64 * 1024
-/** Characters of the name of an element. */
+/** Maximum characters of an element name. */
 export const plainNameCharsMax = 256
 
 export interface PlainSink {
-  /** Whether anybody wants to be told the text that comes. */
+  /** Whether the handlers want the following text. */
   readonly isTextAsked: boolean
   open(name: WrittenName, attributes: PlainAttributes): void
   close(): void
@@ -16,18 +16,18 @@ export interface PlainSink {
 }
 
 /**
- * Reads what nearly all XML of office programs is made of: a declaration, tags in ASCII names and quotes, text, references to
- * characters. It tells nothing of anything else, whether that is well-formed or not, but leaves it, and all that comes behind it,
- * to a reader of all that XML may be.
+ * Fast reader for the subset of XML that almost all office files use: a declaration, tags with ASCII names and quoted
+ * values, text, character references. It leaves anything else and all content after it, well-formed or not, to a full
+ * XML parser.
  */
 export class PlainXml {
-  /** What was not told yet. */
+  /** Text not yet reported. */
   rest = ""
   private isBegun = false
   private isDone = false
   private declaration = ""
   private carried = ""
-  /** The characters of the text at hand: of a string each would be sought anew. */
+  /** Code units of the current text, because array access is faster than string access. */
   private codes = new Uint16Array(0)
   private bytes = new Uint8Array(0)
   private hasReferences = false
@@ -42,12 +42,12 @@ export class PlainXml {
     this.attributes = new PlainAttributes(scope)
   }
 
-  /** False: what is in `rest` is not plain. */
+  /** Reads a piece of text. Returns false if `rest` is not plain. */
   write(piece: string): boolean {
     let fresh = this.carried + piece
     this.carried = ""
     if (fresh.includes("\r")) {
-      // Line ends are one character (XML 1.0, 2.11).
+      // Normalize line ends (XML 1.0, 2.11).
       if (fresh.endsWith("\r")) {
         this.carried = "\r"
         fresh = fresh.slice(0, -1)
@@ -61,7 +61,7 @@ export class PlainXml {
     return from < 0 ? this.leave(text) : this.read(text, from)
   }
 
-  /** False: what is in `rest` is not plain. */
+  /** Ends reading. Returns false if `rest` is not plain. */
   end(): boolean {
     if (this.carried !== "") return this.leave(this.rest)
     if (!this.isDone || !isBlank.test(this.rest)) return false
@@ -69,14 +69,14 @@ export class PlainXml {
     return true
   }
 
-  /** What was read since that costs more than most, in bytes of any XML. */
+  /** Returns the additional cost since the last call, in bytes of any XML. */
   takeCost(): number {
     const cost = this.cost + rareCost * this.names.takeMade()
     this.cost = 0
     return cost
   }
 
-  /** What brings any other reader to where this one stands. */
+  /** Markup that brings another parser to the same state. */
   get lead(): string {
     return this.declaration + (this.isDone ? "<a/>" : this.opened.map(({ raw }) => `<${raw}>`).join(""))
   }
@@ -87,7 +87,7 @@ export class PlainXml {
     return false
   }
 
-  /** Where the declaration ends. */
+  /** Returns the offset after the declaration; -1 if the start is not plain. */
   private begin(text: string): number {
     this.declaration = declaration.exec(text)?.[0] ?? ""
     if (this.declaration === "" && !/^<[A-Za-z]/.test(text)) return -1
@@ -95,14 +95,14 @@ export class PlainXml {
     return this.declaration.length
   }
 
-  /** Puts these characters behind those of the rest, which are there. */
+  /** Appends these characters to the code units of the rest. */
   private take(fresh: string): void {
     const { length } = fresh
     const from = this.rest.length
-    // A zero behind the last one ends whatever is sought.
+    // A terminating zero ends every search.
     if (this.codes.length <= from + length) this.grow(from + length)
     const { bytes, codes } = this
-    // ASCII alone takes one byte for each character.
+    // ASCII text has one byte per character.
     const { read, written } = encoder.encodeInto(fresh, bytes)
     if (read === length && written === length) codes.set(bytes.subarray(0, length), from)
     else for (let at = 0; at < length; at++) codes[from + at] = fresh.charCodeAt(at)
@@ -132,7 +132,7 @@ export class PlainXml {
       if (less > at && !this.tell(text.slice(at, less))) return this.leave(text.slice(at))
       at = codes[less + 1] === slash ? this.readClosing(less) : this.readOpening(text, less)
       if (at < 0) {
-        // The last tag may go on with what comes.
+        // The last tag may continue in the next piece.
         if (text.includes("<", less + 1)) return this.leave(text.slice(less))
         at = less
         break
@@ -141,7 +141,7 @@ export class PlainXml {
     return this.keep(text, at)
   }
 
-  /** Where the next tag begins; -1 where there is a character before that XML has not (XML 1.0, 2.2). */
+  /** Returns the offset of the next tag; -1 if an invalid XML character precedes it (XML 1.0, 2.2). */
   private textEnd(text: string, from: number): number {
     const { codes } = this
     this.hasReferences = false
@@ -171,7 +171,7 @@ export class PlainXml {
     return true
   }
 
-  /** Where the tag ends; -1 where it is not plain, or not all there. */
+  /** Returns the offset after the tag; -1 if it is not plain or incomplete. */
   private readClosing(less: number): number {
     const name = this.opened.at(-1)
     if (name === undefined || !isWritten(name, this.codes, less + 2)) return -1
@@ -181,7 +181,7 @@ export class PlainXml {
     return at + 1
   }
 
-  /** Where the tag ends; -1 where it is not plain, or not all there. */
+  /** Returns the offset after the tag; -1 if it is not plain or incomplete. */
   private readOpening(text: string, less: number): number {
     const { attributes, codes, opened, sink } = this
     let at = less + 1
@@ -214,7 +214,7 @@ export class PlainXml {
     return at + 1
   }
 
-  /** Where its value's quote ends; -1 where it is not plain, or not all there. */
+  /** Returns the offset after the value's closing quote; -1 if it is not plain or incomplete. */
   private readAttribute(text: string, from: number): number {
     const { codes } = this
     let at = from
@@ -236,7 +236,7 @@ export class PlainXml {
     }
     if (!this.attributes.add(hash, from, nameTo, valueFrom, at)) return -1
     if (!isAsItStands) {
-      // White space is one character (XML 1.0, 3.3.3).
+      // Normalize white space (XML 1.0, 3.3.3).
       const resolved = this.resolved(text.slice(valueFrom, at).replace(/[\n\t]/g, " "))
       if (resolved === null) return -1
       this.attributes.resolve(resolved)
@@ -256,11 +256,11 @@ export class PlainXml {
   }
 }
 
-/** Characters of a text that are looked at one by one: most texts are short. */
+/** Characters of a text that are checked one by one, because most texts are short. */
 const nearChars = 48
-/** What a new name, or an element that declares namespaces, costs beyond its bytes. */
+/** Additional cost of a new name or of an element with namespace declarations, in bytes. */
 const rareCost = 4
-/** Room that there is at first. */
+/** Initial buffer size in characters. */
 const firstChars = 4_096
 
 const declaration =
@@ -282,7 +282,7 @@ const greater = 0x3e
 
 const isSpace = (code: number): boolean => code === space || code === newLine || code === tab
 
-/** Kinds of ASCII characters: parts of names, and those of them that may come first. */
+/** Kinds of ASCII characters: name characters, and those that may start a name. */
 const [part, start] = [1, 2]
 const kinds = Uint8Array.from({ length: 128 }, (_, code) => {
   const character = String.fromCharCode(code)

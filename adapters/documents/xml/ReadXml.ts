@@ -7,25 +7,25 @@ import { encodingOf } from "./XmlDecoding.ts"
 import { entityOf, type XmlEntity } from "./XmlEntities.ts"
 import { ListedAttributes, type WrittenName, type XmlAttributes, type XmlName, XmlScope } from "./XmlNames.ts"
 
-/** Elements within one another. */
+/** Maximum nesting of elements. */
 export const depthMax = 128
 export const elementsMax = 4_000_000
-/** Of one element. */
+/** Maximum attributes of one element. */
 export const attributesMax = 1_024
-/** Faults that are passed over before reading ends. */
+/** Maximum syntax errors that are ignored before reading stops. */
 export const faultsMax = 64
-/** Characters that are read before a limit is looked at again. */
+/** Number of bytes read between two checks of the limits. */
 const chunkBytes = 64 * 1024
 
 export interface XmlHandlers {
   /**
-   * Whether elements of this name are to be told, and with them the text within them; without it all are. It is not asked for
-   * every element, but for every name.
+   * Selects the elements to report, with the text within them; without it all are reported. Called once per name, not
+   * per element.
    */
   asks?(name: XmlName): boolean
   open?(name: XmlName, attributes: XmlAttributes): void
   close?(name: XmlName): void
-  /** Character data and CDATA sections, maybe in several pieces. References to characters are resolved. */
+  /** Receives character data and CDATA sections, possibly in several pieces. Character references are resolved. */
   text?(text: string): void
   instruction?(target: string, body: string): void
 }
@@ -33,15 +33,15 @@ export interface XmlHandlers {
 export interface XmlOutcome {
   readonly isWellFormed: boolean
   readonly elements: number
-  /** What the document type declaration declares; null where there is none, or nothing in it. */
+  /** Most severe entity of the document type declaration; null if there is none. */
   readonly entity: XmlEntity | null
   /** The limit that ended reading. */
   readonly cutOff: "depth" | "elements" | "attributes" | "lexed bytes" | null
 }
 
 /**
- * Reads XML from front to back without expanding any entity. What is not well-formed is read on, as far as that makes sense;
- * nothing is thrown, but for what the handlers throw.
+ * Reads XML sequentially without expanding entities. Continues after syntax errors as far as possible. Throws only
+ * what the handlers throw.
  */
 export const readXml = (bytes: Uint8Array, on: XmlHandlers, budget: Budget): XmlOutcome => {
   const encoding = encodingOf(bytes)
@@ -62,10 +62,10 @@ export const readXml = (bytes: Uint8Array, on: XmlHandlers, budget: Budget): Xml
   return run.outcome(null)
 }
 
-/** What an element costs that somebody asked for, in bytes of any XML. */
+/** Cost of an element selected by the handlers, in bytes of any XML. */
 const askedCost = 16
 
-/** Ends reading; no fault, so that it takes no stack along. */
+/** Thrown to end reading. No `Error`, so it captures no stack. */
 class Stop {
   readonly limit: XmlOutcome["cutOff"]
 
@@ -74,7 +74,7 @@ class Stop {
   }
 }
 
-/** Faults are counted, not told: none needs an error with its stack. */
+/** Reuses one error object, because faults are only counted and need no stack. */
 class QuietParser extends SaxesParser {
   override makeError(): Error {
     return fault
@@ -83,14 +83,14 @@ class QuietParser extends SaxesParser {
 
 const fault = new Error("XML that is not well-formed")
 
-/** An element that is open. */
+/** An open element. */
 interface Opened {
   name: XmlName
   prefixes: ReadonlyArray<string> | null
   isAsked: boolean
 }
 
-/** Plain XML is read at once; from where it is no longer plain, saxes reads on. */
+/** Reads plain XML with the fast reader; saxes continues where the XML is no longer plain. */
 class Run implements PlainSink {
   private readonly scope = new XmlScope()
   private readonly plain = new PlainXml(this, this.scope)
@@ -101,7 +101,7 @@ class Run implements PlainSink {
   private askedDepth = 0
   private names: Array<string> = []
   private values: Array<string> = []
-  /** Elements before those of the bytes at hand; those, and those of them that somebody asked for. */
+  /** Elements before the current bytes, elements in them, and how many of the latter the handlers selected. */
   private elementsBefore = 0
   private elements = 0
   private asked = 0
@@ -128,7 +128,7 @@ class Run implements PlainSink {
     this.parser?.close()
   }
 
-  /** What reading the bytes just written has cost, in bytes of any XML: plain XML costs about a quarter. */
+  /** Returns the cost of reading the bytes just written, in bytes of any XML: plain XML costs about a quarter. */
   costOf(bytes: number): number {
     const { asked, elements } = this
     this.asked = this.elements = 0
@@ -228,7 +228,7 @@ class Run implements PlainSink {
     }
     if (on.text !== undefined) parser.on("text", text)
     parser.on("cdata", text)
-    // With two handlers more V8 keeps the parser as a dictionary, and it is six times slower.
+    // With two more handlers, V8 stores the parser in dictionary mode, which is six times slower.
     if (on.instruction !== undefined) {
       parser.on("processinginstruction", ({ target, body }) => on.instruction?.(target, longTexts.whole(body)))
     }

@@ -1,14 +1,17 @@
-/** What the bytes of an XML document are written in (XML 1.0, appendix F); null where no program should read them. */
+/** Encoding of an XML document (XML 1.0, appendix F). */
 export interface XmlEncoding {
   readonly decoder: TextDecoder
-  /** Bytes of the byte order mark. */
+  /** Size of the byte order mark in bytes. */
   readonly skip: number
 }
 
-/** The declaration stands within these. */
+/** Range in bytes that contains the declaration. */
 const declarationBytesMax = 256
 
-/** By the byte order mark, by the zeros around the first "<", else by the declaration. */
+/**
+ * Detects the encoding by the byte order mark, by zeros around the first "<", or by the declaration; null if the
+ * declared encoding is unsupported.
+ */
 export const encodingOf = (bytes: Uint8Array): XmlEncoding | null => {
   const [first, second, third] = bytes
   if (first === 0xfe && second === 0xff) return { decoder: new TextDecoder("utf-16be"), skip: 2 }
@@ -21,9 +24,9 @@ export const encodingOf = (bytes: Uint8Array): XmlEncoding | null => {
 
 const declared = (start: string): XmlEncoding | null => {
   const label = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([A-Za-z][\w.:-]*)["']/.exec(start)?.[1]?.toLowerCase() ?? "utf-8"
-  // Declared in bytes that can be read as they are, it cannot be true.
+  // A declaration readable as single bytes cannot be UTF-16.
   if (label.startsWith("utf-16") || label.startsWith("ucs-2")) return { decoder: new TextDecoder("utf-8"), skip: 0 }
-  // UTF-7 and its like hide "<" from whoever does not know them; no Office program reads them.
+  // UTF-7 and similar encodings hide "<" from scanners; Office programs do not read them.
   try {
     return { decoder: new TextDecoder(label), skip: 0 }
   } catch {

@@ -1,13 +1,13 @@
 export type XmlEntity = "external" | "expansion" | "internal"
 
-/** Characters of a document type declaration that are looked at. */
+/** Maximum characters read of a document type declaration. */
 export const doctypeCharsMax = 64 * 1024
-/** An entity whose text is longer than this is made to be repeated. */
+/** An entity with a longer text is meant for repeated expansion. */
 export const entityCharsMax = 1_024
 
 /**
- * The worst of what a document type declaration (XML 1.0, 2.8) declares; null where it declares nothing that any reader would
- * fetch or expand, as in the manifests of old office programs, which only name a DTD.
+ * Returns the most severe entity kind in a document type declaration (XML 1.0, 2.8). Null if it declares nothing that
+ * readers fetch or expand, as in manifests of old office programs, which only name a DTD.
  */
 export const entityOf = (doctype: string): XmlEntity | null => {
   const text = doctype.slice(0, doctypeCharsMax)
@@ -27,7 +27,7 @@ export const entityOf = (doctype: string): XmlEntity | null => {
 const declaration = /<!ENTITY\s(?:\s|%\s)*[^\s%"'<>]+\s+(?:["']([^"'<]*)|(SYSTEM|PUBLIC)\s)?/g
 const entityReference = /[&%][\w.:-]+;/
 
-/** A DTD at an address of its own; those of the W3C stand in every SVG drawing and are never fetched. */
+/** Reports whether the DTD has a remote address. Those of the W3C occur in every SVG drawing and are never fetched. */
 const isElsewhere = (head: string): boolean => {
   const target = /(?:SYSTEM|PUBLIC\s+(?:"[^"]*"|'[^']*'))\s+["']([^"']*)/.exec(head)?.[1]?.trim() ?? ""
   return /^(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target) && !/^https?:\/\/(?:www\.)?w3\.org\//i.test(target)
@@ -35,13 +35,10 @@ const isElsewhere = (head: string): boolean => {
 
 const named = [["&amp;", "&"], ["&lt;", "<"], ["&gt;", ">"], ["&quot;", "\""], ["&apos;", "'"]] as const
 
-/** Digits of a number that no character is beyond, with some zeros. */
+/** Decimal or hexadecimal digits, enough for the largest code point with some leading zeros. */
 const characterReference = /&#(?:([0-9]{1,8})|x([0-9A-Fa-f]{1,7}));/y
 
-/**
- * A text with characters in the place of its references (XML 1.0, 4.1 and 4.6); null where one of them is to anything but a
- * character.
- */
+/** Resolves the character references of a text (XML 1.0, 4.1 and 4.6); null if it contains another reference. */
 export const withoutReferences = (text: string): string | null => {
   let resolved = ""
   let from = 0
@@ -65,7 +62,7 @@ export const withoutReferences = (text: string): string | null => {
   return resolved + text.slice(from)
 }
 
-/** Undefined: XML has no such character (XML 1.0, 2.2). */
+/** Returns undefined for a character that XML does not allow (XML 1.0, 2.2). */
 const characterOf = (code: number): string | undefined => {
   const isCharacter = code === 0x09 || code === 0x0a || code === 0x0d || code >= 0x20 && code < 0xd800 ||
     code >= 0xe000 && code < 0xfffe || code >= 0x10000 && code <= 0x10ffff

@@ -1,4 +1,4 @@
-/** An element's name with the namespace that its prefix stands for; empty where there is none. */
+/** Name of an element with the namespace URI of its prefix; empty if it has none. */
 export interface XmlName {
   readonly local: string
   readonly uri: string
@@ -10,13 +10,13 @@ export interface XmlAttribute extends XmlName {
 
 const xmlUri = "http://www.w3.org/XML/1998/namespace"
 
-/** Prefixes and what they stand for at a place in a document (Namespaces in XML 1.0), found at once however many there are. */
+/** Namespace prefixes in scope (Namespaces in XML 1.0), with constant-time lookup. */
 export class XmlScope {
-  /** Counts the changes. */
+  /** Number of changes so far. */
   version = 0
   private readonly bound = new Map<string, Array<string>>([["xml", [xmlUri]]])
 
-  /** Binds what these attributes declare; returns the prefixes to let go of when the element closes. */
+  /** Binds the prefixes that these attributes declare. Returns those to release when the element closes. */
   enter(names: ReadonlyArray<string>, values: ReadonlyArray<string>): ReadonlyArray<string> | null {
     let prefixes: Array<string> | null = null
     for (let at = 0; at < names.length; at++) {
@@ -50,7 +50,7 @@ export class XmlScope {
       : { local: name.slice(colon + 1), uri: this.uriOf(name.slice(0, colon)) }
   }
 
-  /** All attributes but the declarations of namespaces. */
+  /** Returns all attributes except namespace declarations. */
   all(names: ReadonlyArray<string>, values: ReadonlyArray<string>): ReadonlyArray<XmlAttribute> {
     return names.flatMap((name, at) => {
       if (name === "xmlns" || name.startsWith("xmlns:")) return []
@@ -61,16 +61,19 @@ export class XmlScope {
   }
 }
 
-/** Attributes of one element, to be looked at while it is opened: not later. */
+/** Attributes of one element, valid only while its open handler runs. */
 export interface XmlAttributes {
   readonly count: number
-  /** Of an attribute without a prefix. */
+  /** Returns the value of an attribute without a prefix. */
   get(name: string): string | undefined
-  /** Of the first attribute of this local name, with or without a prefix. */
+  /** Returns the value of the first attribute with this local name, with or without a prefix. */
   any(local: string): string | undefined
-  /** Of the attribute of this local name whose namespace ends so, for instance `/relationships`. */
+  /**
+   * Returns the value of the attribute with this local name and a namespace with this suffix, for example
+   * `/relationships`.
+   */
   in(uriEnd: string, local: string): string | undefined
-  /** All but the declarations of namespaces. */
+  /** Returns all attributes except namespace declarations. */
   all(): ReadonlyArray<XmlAttribute>
 }
 
@@ -109,32 +112,32 @@ export class ListedAttributes implements XmlAttributes {
   }
 }
 
-/** The name of an element as it is written, and what is known of it. */
+/** A written element name with its cached resolution. */
 export interface WrittenName {
   readonly raw: string
   readonly codes: ReadonlyArray<number>
-  /** As of a state of the namespaces (`XmlScope.version`). */
+  /** `XmlScope.version` for which the resolution is valid. */
   version: number
   name: XmlName
   isAsked: boolean
 }
 
-/** Names that are kept, each at its place: what is kept in the place of another costs that one time, no more. */
+/** Number of cache slots. A name that evicts another costs only one extra entry. */
 const namesMax = 512
 
-/** Names of elements, of which a document has few, each many times. */
+/** Cache of element names: a document has few distinct names, each many times. */
 export class WrittenNames {
   private made = 0
   private readonly known: Array<WrittenName | undefined> = []
 
-  /** How many were not kept since. */
+  /** Returns the number of cache misses since the last call. */
   takeMade(): number {
     const { made } = this
     this.made = 0
     return made
   }
 
-  /** The name that stands there. `hash`: a number made of its characters. */
+  /** Returns the name at this range. `hash` is computed from its characters. */
   find(all: Uint16Array, text: string, from: number, to: number, hash: number): WrittenName {
     const slot = (hash ^ hash >>> 7 ^ hash >>> 15) & namesMax - 1
     const known = this.known[slot]
@@ -150,7 +153,7 @@ export class WrittenNames {
 
 const noName: XmlName = { local: "", uri: "" }
 
-/** Whether the name stands there. */
+/** Reports whether the name occurs at this offset. */
 export const isWritten = ({ codes }: WrittenName, all: Uint16Array, from: number): boolean => {
   for (let at = 0; at < codes.length; at++) if (all[from + at] !== codes[at]) return false
   return true

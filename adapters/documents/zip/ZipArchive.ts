@@ -5,10 +5,10 @@ import { entriesMax, findDirectory } from "./ZipDirectory.ts"
 import { listEntries } from "./ZipListing.ts"
 import { ZipBytes, type ZipEntry, zipKey } from "./ZipRecords.ts"
 
-/** Entries of one archive in whose damaged data what can be had is sought. */
+/** Maximum damaged entries per archive for which partial data is recovered. */
 export const recoveriesMax = 32
 
-/** Stored bytes that are inflated for the beginning of an entry: the tables of a first block take some hundred. */
+/** Stored bytes that are inflated for the start of an entry: the tables of a first block take several hundred. */
 export const startBytesMax = 1_024
 
 export interface ZipContent {
@@ -16,7 +16,7 @@ export interface ZipContent {
   readonly isWhole: boolean
 }
 
-/** Opens a ZIP (APPNOTE 6.3.10) by its directory and by its local headers; null where neither has an entry. */
+/** Opens a ZIP (APPNOTE 6.3.10) by its directory and its local headers; null if neither contains an entry. */
 export const openZip = (bytes: Uint8Array, budget: Budget): ZipArchive | null => {
   const file = new ZipBytes(bytes)
   const { entries, anomalies, isCutOff } = listEntries(file, findDirectory(file))
@@ -24,9 +24,9 @@ export const openZip = (bytes: Uint8Array, budget: Budget): ZipArchive | null =>
 }
 
 export class ZipArchive {
-  /** Those of the directory first, then those that only local headers name; at most `entriesMax`. */
+  /** Directory entries first, then those found only by local headers; at most `entriesMax`. */
   readonly entries: ReadonlyArray<ZipEntry>
-  /** There are more. */
+  /** The archive has more entries. */
   readonly isCutOff: boolean
   private readonly found: Set<string>
   private readonly byName = new Map<string, ZipEntry>()
@@ -52,17 +52,17 @@ export class ZipArchive {
     }
   }
 
-  /** What ordinary writers never make; grows while entries are read. */
+  /** Contents that ordinary writers never produce; grows while entries are read. */
   get anomalies(): ReadonlyArray<string> {
     return [...this.found]
   }
 
-  /** The entry of this name, whatever its case and slashes; of several the first that the directory names. */
+  /** Finds an entry by name, ignoring case and kind of slash; of several, the first in the directory. */
   find(name: string): ZipEntry | undefined {
     return this.byName.get(zipKey(name))
   }
 
-  /** What an entry begins with, for some bytes or some thousand; nothing where it cannot be read so far. */
+  /** Returns the first bytes of an entry, from a few up to several thousand; empty if they cannot be read. */
   readStart(entry: ZipEntry): Uint8Array {
     const stored = this.bytes.subarray(entry.from, Math.min(entry.to, entry.from + startBytesMax))
     if (entry.isEncrypted || entry.otherMethod !== null) return nothing
@@ -73,7 +73,7 @@ export class ZipArchive {
     return bytes
   }
 
-  /** What an entry holds, as far as it can be had. */
+  /** Reads an entry, as completely as possible. */
   read(entry: ZipEntry): ZipContent {
     const stored = this.bytes.subarray(entry.from, entry.to)
     const methods = entry.otherMethod === null ? [entry.method] : [entry.method, entry.otherMethod]
@@ -82,7 +82,7 @@ export class ZipArchive {
       this.found.add(entry.isEncrypted ? "encrypted entry" : `method ${entry.method}`)
       return { bytes: nothing, isWhole: false }
     }
-    // Of two methods the one that gives something: whichever a program believes, it is seen.
+    // If the headers state two methods, use the one that yields data: a program may believe either.
     for (const method of known) {
       const bytesMax = this.budget.inflatableEntry(stored.length, entry.claimedBytes)
       const content = method === storedMethod ? this.copy(stored, bytesMax) : this.inflate(stored, bytesMax)
@@ -111,7 +111,7 @@ export class ZipArchive {
   }
 }
 
-/** What only a local header names may leave its size open. */
+/** An entry found only by its local header may leave its size open. */
 const isAll = (entry: ZipEntry, bytes: Uint8Array): boolean =>
   entry.to - entry.from >= entry.storedBytes && (!entry.isInDirectory || bytes.length === entry.claimedBytes)
 
@@ -119,25 +119,28 @@ const storedMethod = 0
 const deflatedMethod = 8
 const nothing = new Uint8Array(0)
 
-/** Bytes that are sought in data that is damaged. */
+/** Maximum bytes recovered from damaged data. */
 const recoveredBytesMax = 1024 * 1024
 
-/** Inflates raw deflated data (RFC 1951), at most `bytesMax` of it; what is damaged gives what comes before. */
+/** Inflates raw DEFLATE data (RFC 1951), at most `bytesMax`; damaged data yields the part before the damage. */
 const inflateRaw = (bytes: Uint8Array, bytesMax: number, canRecover: boolean): Inflated => {
   const whole = attempt(inflateRawSync, bytes, bytesMax, finish)
   if (whole instanceof Uint8Array) return { bytes: whole, isWhole: true, isCutOff: false }
   if (whole === "too large") return { bytes: fitting(bytes, bytesMax), isWhole: false, isCutOff: true }
-  // A fault is one however the data end.
+  // A fault remains one however the data ends, so a second attempt would fail as well.
   const early = whole === "faulty" ? whole : attempt(inflateRawSync, bytes, bytesMax)
   if (early instanceof Uint8Array) return { bytes: early, isWhole: false, isCutOff: false }
   const part = canRecover ? longestPrefix(inflateRawSync, bytes, Math.min(bytesMax, recoveredBytesMax)) : nothing
   return { bytes: part, isWhole: false, isCutOff: early === "too large" }
 }
 
-/** How often more is tried. */
+/** Maximum attempts to inflate a longer part. */
 const attemptsMax = 4
 
-/** The beginning of what is too large: as much as surely fits, then as much as should by how that has grown. */
+/**
+ * Inflates the start of oversized data: first a part that certainly fits, then more, by the observed compression
+ * ratio.
+ */
 const fitting = (bytes: Uint8Array, bytesMax: number): Uint8Array => {
   let best: Uint8Array = nothing
   let length = Math.min(bytes.length, Math.max(1, Math.floor(bytesMax / growthMax)))

@@ -1,17 +1,17 @@
 import { directoryHeader, signatures, type ZipBytes, type ZipHeader } from "./ZipRecords.ts"
 
-/** Entries of an archive that are read. */
+/** Maximum entries read per archive. */
 export const entriesMax = 4_096
-/** End records that are looked at, from the end of the file. */
+/** Maximum end records checked, from the end of the file. */
 export const endRecordsMax = 16
 
-/** The central directory of an archive, as far as it can be read. */
+/** The readable part of an archive's central directory. */
 export interface ZipDirectory {
   readonly headers: ReadonlyArray<ZipHeader>
-  /** Where its first header stands, and where its end record ends. */
+  /** Offsets of its first header and of the end of its end record. */
   readonly start: number
   readonly end: number
-  /** What is to be added to its offsets: bytes stand before the archive that it does not know of. */
+  /** Correction added to its offsets if unaccounted bytes precede the archive. */
   readonly shift: number
   readonly isCutOff: boolean
   readonly anomalies: ReadonlyArray<string>
@@ -19,7 +19,7 @@ export interface ZipDirectory {
 
 const endRecordBytes = 22
 
-/** The directory that an end record leads to, the last in the file first, or null where there is none. */
+/** Returns the directory of the last end record in the file; null if there is none. */
 export const findDirectory = (file: ZipBytes): ZipDirectory | null => {
   let at = file.length - endRecordBytes
   let found: ZipDirectory | null = null
@@ -29,7 +29,7 @@ export const findDirectory = (file: ZipBytes): ZipDirectory | null => {
     const directory = directoryOf(file, at)
     if (directory === null) continue
     if (found === null) found = directory
-    // A comment may hold anything, but a directory of its own.
+    // A comment may contain anything except another directory.
     else if (directory.start !== found.start) return { ...found, anomalies: [...found.anomalies, "two end records"] }
   }
   return found
@@ -47,11 +47,11 @@ interface EndRecord {
   readonly entries: number
   readonly bytes: number
   readonly offset: number
-  /** Where the first of the end records stands: the directory ends there. */
+  /** Offset of the first end record, where the directory ends. */
   readonly start: number
 }
 
-/** APPNOTE 4.3.14 to 4.3.16. */
+/** Reads the end record, including ZIP64 (APPNOTE 4.3.14 to 4.3.16). */
 const endRecord = (file: ZipBytes, at: number): EndRecord => {
   const plain = {
     entries: file.u16(at + 10),

@@ -16,7 +16,7 @@ export interface ZipListing {
   readonly isCutOff: boolean
 }
 
-/** All entries of an archive, and what its directory and its local headers tell differently. */
+/** Lists all entries of an archive and the contradictions between its directory and local headers. */
 export const listEntries = (file: ZipBytes, directory: ZipDirectory | null): ZipListing => {
   if (directory === null) return withoutDirectory(file)
   const anomalies = new Set(directory.anomalies)
@@ -50,7 +50,7 @@ export const listEntries = (file: ZipBytes, directory: ZipDirectory | null): Zip
   }
 }
 
-/** What was cut short, or has had its directory taken away. */
+/** Lists a truncated archive, or one whose directory was removed. */
 const withoutDirectory = (file: ZipBytes): ZipListing => {
   const { locals, isCutOff } = localsBetween(file, 0, file.length)
   return {
@@ -73,7 +73,7 @@ const entryOf = (header: ZipHeader | null, local: ZipLocal): ZipEntry => {
     method: told.method,
     storedBytes: header === null ? local.dataEnd - local.header.end : header.storedBytes,
     claimedBytes: told.claimedBytes,
-    // A flag in only one of the two headers encrypts nothing.
+    // A flag in only one of the two headers does not mean encryption.
     isEncrypted: isEncrypted(told.flags) && isEncrypted(local.header.flags),
     isInDirectory: header !== null,
     from: local.header.end,
@@ -112,7 +112,7 @@ const doOverlap = (ranges: ReadonlyArray<Range>): boolean => {
   return false
 }
 
-/** What lies before, between and behind the entries that the directory names. */
+/** Searches before, between and after the entries of the directory. */
 const unnamed = (
   file: ZipBytes,
   directory: ZipDirectory,
@@ -123,7 +123,7 @@ const unnamed = (
   const look = (from: number, to: number, anomaly: string): void => {
     if (to <= from || locals.length >= entriesMax) return
     const { locals: found, hasOther } = localsBetween(file, from, to, entriesMax - locals.length)
-    // An empty directory is nobody's hiding place.
+    // An entry without data can hide nothing.
     if (found.some(({ header, dataEnd }) => dataEnd > header.end)) {
       anomalies.add("entry that the directory does not name")
     }
@@ -143,18 +143,18 @@ const unnamed = (
   return locals
 }
 
-/** A local header with the place of its data. */
+/** A local header and the end of its data. */
 interface ZipLocal {
   readonly header: ZipHeader
   readonly dataEnd: number
-  /** Behind its data descriptor. */
+  /** Offset after its data descriptor. */
   readonly end: number
 }
 
-/** Bytes between two entries that are no anomaly: padding, and data descriptors that no flag announces. */
+/** Bytes between two entries that are no anomaly: padding, and data descriptors without a flag. */
 const gapBytesMax = 32
 
-/** The entry whose local header stands here; its size from the directory, where that is known, else from itself. */
+/** Reads the local entry at this offset; its size comes from the directory if known, otherwise from itself. */
 const localAt = (file: ZipBytes, at: number, storedBytes: number | null): ZipLocal | null => {
   const header = localHeader(file, at)
   if (header === null) return null
@@ -163,7 +163,10 @@ const localAt = (file: ZipBytes, at: number, storedBytes: number | null): ZipLoc
   return { header, dataEnd, end: hasDescriptor(header.flags) ? descriptorEnd(file, dataEnd) : dataEnd }
 }
 
-/** Signed, or not; sizes of 4 bytes, or 8 (APPNOTE 4.3.9): by what comes after it. */
+/**
+ * Returns the end of a data descriptor, which is signed or unsigned with sizes of 4 or 8 bytes (APPNOTE 4.3.9), judged
+ * by the next record.
+ */
 const descriptorEnd = (file: ZipBytes, at: number): number => {
   for (const bytes of file.u32(at) === signatures.descriptor ? [16, 24] : [12, 20]) {
     if (isRecord(file.u32(at + bytes))) return at + bytes
@@ -175,7 +178,10 @@ const isRecord = (signature: number): boolean =>
   signature === signatures.local || signature === signatures.directory || signature === signatures.end ||
   signature === signatures.endOf64
 
-/** Where data of unknown size ends: before the next data descriptor that tells this size, or before the next record. */
+/**
+ * Returns the end of data of unknown size: before the data descriptor that matches this size, or before the next
+ * record.
+ */
 const endBySignature = (file: ZipBytes, from: number): number => {
   for (let at = nextSignature(file, from); at >= 0; at = nextSignature(file, at + 4)) {
     const signature = file.u32(at)
@@ -193,15 +199,15 @@ const nextSignature = (file: ZipBytes, from: number): number => {
   return -1
 }
 
-/** What lies where the directory names nothing. */
+/** Content of a range that the directory does not cover. */
 interface Unnamed {
   readonly locals: ReadonlyArray<ZipLocal>
-  /** Bytes that are neither entries nor padding. */
+  /** The range contains bytes that are neither entries nor padding. */
   readonly hasOther: boolean
   readonly isCutOff: boolean
 }
 
-/** Local headers from one place to another, as programs find them that read from front to back. */
+/** Finds local headers in a range, as sequential readers do. */
 const localsBetween = (file: ZipBytes, from: number, to: number, localsMax = entriesMax): Unnamed => {
   const locals: Array<ZipLocal> = []
   let hasOther = false

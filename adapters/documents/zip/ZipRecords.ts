@@ -1,21 +1,21 @@
-/** Bytes of an entry's name that are read; OOXML and ODF names are far shorter. */
+/** Maximum bytes read of an entry's name; OOXML and ODF names are far shorter. */
 export const nameBytesMax = 1_024
 
-/** What a header says of its entry, at `offset` of the file. */
+/** Content of an entry's header at `offset` of the file. */
 export interface ZipHeader {
   readonly offset: number
-  /** Where the next record or the data begins. */
+  /** Offset of the next record or of the data. */
   readonly end: number
   readonly name: string
   readonly flags: number
   readonly method: number
   readonly storedBytes: number
   readonly claimedBytes: number
-  /** Of a directory header: where the local header stands by its word. */
+  /** For a directory header: the stated offset of the local header. */
   readonly localOffset: number
 }
 
-/** The signatures of APPNOTE 4.3: "PK" and two bytes, as little-endian numbers. */
+/** Signatures of APPNOTE 4.3: "PK" and two bytes, as little-endian numbers. */
 export const signatures = {
   local: 0x04034b50,
   descriptor: 0x08074b50,
@@ -29,7 +29,7 @@ export const signatures = {
 export const isEncrypted = (flags: number): boolean => (flags & 1) !== 0
 export const hasDescriptor = (flags: number): boolean => (flags & 8) !== 0
 
-/** Little-endian numbers; what lies beyond the file reads as -1. */
+/** Reads little-endian numbers; offsets outside the file yield -1. */
 export class ZipBytes {
   readonly bytes: Uint8Array
   private readonly view: DataView
@@ -43,7 +43,10 @@ export class ZipBytes {
     return this.bytes.length
   }
 
-  /** Where the next "PK" stands, with which every signature begins; -1: nowhere. A search for the one letter or the other is at every byte of what is full of it. */
+  /**
+   * Returns the offset of the next "PK", the start of every signature; -1 if there is none. Comparing both letters
+   * avoids stopping at every byte of data full of one letter.
+   */
   pk(from: number, to = this.length): number {
     const { bytes } = this
     const last = Math.min(to, bytes.length) - 1
@@ -61,7 +64,7 @@ export class ZipBytes {
     return at >= 0 && at + 4 <= this.length ? this.view.getUint32(at, true) : -1
   }
 
-  /** As a number: beyond 2^53 it is no place in any file. */
+  /** Returns a JavaScript number: beyond 2^53 it is no valid offset in any file. */
   u64(at: number): number {
     return at >= 0 && at + 8 <= this.length ? Number(this.view.getBigUint64(at, true)) : -1
   }
@@ -70,7 +73,7 @@ export class ZipBytes {
 const localHeaderBytes = 30
 const directoryHeaderBytes = 46
 
-/** A local file header (APPNOTE 4.3.7), or null where there is none. */
+/** Reads a local file header (APPNOTE 4.3.7); null if there is none. */
 export const localHeader = (file: ZipBytes, at: number): ZipHeader | null => {
   if (file.u32(at) !== signatures.local || at + localHeaderBytes > file.length) return null
   const nameEnd = at + localHeaderBytes + file.u16(at + 26)
@@ -88,7 +91,7 @@ export const localHeader = (file: ZipBytes, at: number): ZipHeader | null => {
   })
 }
 
-/** A header of the central directory (APPNOTE 4.3.12), or null where there is none. */
+/** Reads a central directory header (APPNOTE 4.3.12); null if there is none. */
 export const directoryHeader = (file: ZipBytes, at: number): ZipHeader | null => {
   if (file.u32(at) !== signatures.directory || at + directoryHeaderBytes > file.length) return null
   const nameEnd = at + directoryHeaderBytes + file.u16(at + 28)
@@ -110,7 +113,10 @@ export const directoryHeader = (file: ZipBytes, at: number): ZipHeader | null =>
 const elsewhere = 0xffffffff
 const zip64Extra = 1
 
-/** Sizes that do not fit into 32 bits stand in an extra field, each only where its place says so (APPNOTE 4.5.3). */
+/**
+ * Reads sizes that do not fit into 32 bits from the ZIP64 extra field, which contains only the values marked so in the
+ * header (APPNOTE 4.5.3).
+ */
 const sized = (file: ZipBytes, from: number, to: number, header: ZipHeader): ZipHeader => {
   const { claimedBytes, storedBytes, localOffset } = header
   if (claimedBytes !== elsewhere && storedBytes !== elsewhere && localOffset !== elsewhere) return header
@@ -142,22 +148,22 @@ const nameOf = (file: ZipBytes, from: number, to: number): string => {
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true })
 const latin1 = new TextDecoder("latin1")
 
-/** A file within an archive, and where it lies. */
+/** A file in an archive and the location of its data. */
 export interface ZipEntry {
-  /** As the archive writes it. */
+  /** Name as stored in the archive. */
   readonly name: string
   readonly method: number
   readonly storedBytes: number
   readonly claimedBytes: number
   readonly isEncrypted: boolean
-  /** Whether the directory names it: programs that read the directory see no other. */
+  /** The directory lists the entry; programs that read only the directory ignore others. */
   readonly isInDirectory: boolean
-  /** Where its stored data lies. */
+  /** Offsets of its stored data. */
   readonly from: number
   readonly to: number
-  /** The method of its local header, where that differs. */
+  /** Method of its local header if it differs. */
   readonly otherMethod: number | null
 }
 
-/** Programs take names for equal that differ in case, in the kind of slash or in one slash before them. */
+/** Returns the comparison key of a name: programs ignore differences in case, kind of slash, and one leading slash. */
 export const zipKey = (name: string): string => name.replaceAll("\\", "/").replace(/^\//, "").toLowerCase()

@@ -113,7 +113,9 @@ const judgeLaunch = (action: DocumentAction, target: Target, isAutomatic: boolea
   return finding("LAUNCH_ACTION", isLink(path) ? "document" : "otherFile", [what], where)
 }
 
-/** Reports whether a path names no program, neither by its extension nor in an earlier word followed by arguments. */
+/**
+ * Reports whether a path names a document: no program by its extension, nor by an earlier word followed by arguments.
+ */
 const isDocument = (path: string): boolean => {
   const ending = endingOf(path)
   const given = path.split(/\s+/).slice(0, -1).some((word) => isRunnable(word) && endingOf(word) !== "com")
@@ -121,8 +123,8 @@ const isDocument = (path: string): boolean => {
 }
 
 /**
- * Reports whether a path is one word without an extension, as dead links are. Without arguments, Windows would only
- * show such a program's window; shells still do not qualify.
+ * Reports whether a path is one word without an extension, as in dead links. A program started without arguments would
+ * only show its window; shells are excluded.
  */
 const isNameOnly = (path: string): boolean => /^[\p{L}\p{N}_-]{1,64}$/u.test(path) && !shells.has(path.toLowerCase())
 
@@ -134,9 +136,9 @@ const shells: ReadonlySet<string> = new Set(
 const isRunnable = (name: string): boolean => runnableEndings.has(endingOf(name))
 
 /**
- * Detects an address that a converter mistook for a file. `(https://…` becomes a folder name that does not exist,
- * after a punctuation character and without a drive or with the colon. A file called `www.a.com` would run if it
- * existed.
+ * Detects an address that a converter mistook for a file name. `(https://…` becomes a path that cannot exist: it
+ * starts with a punctuation character and has no drive, or contains the colon. A file called `www.a.com` would run if
+ * it existed.
  */
 const addressOf = (target: Target): "addressInBrackets" | "addressOfCom" | null => {
   if (target.kind === "absolute path") {

@@ -85,7 +85,7 @@ export class BiffCursor {
 
   /**
    * Returns the decrypted content. Some records are never encrypted (MS-XLS 2.2.10); of these only FILEPASS and BOF
-   * are read here, without this method's decryption.
+   * are read, directly from the stream.
    */
   body(): Uint8Array {
     const { cipher, end, start, stream, type } = this
