@@ -29,7 +29,7 @@ export interface LookalikeContext {
 }
 
 /**
- * Returns the brand that a host imitates, with the rule of the highest score; null if there is none or the host
+ * Returns the brand that a host imitates, by the rule with the highest score. Null if there is none, or if the host
  * belongs to the brand's owner. Time depends only on the length of the host.
  *
  * @param host in ASCII, as returned by `canonicalHost`; labels may start with `xn--`

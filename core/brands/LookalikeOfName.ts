@@ -12,7 +12,7 @@ const score = 0.98
 
 /**
  * Returns the brand that a displayed text spells with other characters: `PayPaI Support` with a capital i, `Аmazon`
- * with a Cyrillic А. The owner's spelling is no imitation, with or without accents.
+ * with a Cyrillic А. The owner's spelling is not an imitation, with or without accents.
  */
 export const lookalikeOfName = (text: string): Lookalike | null => {
   const index = brandIndex()

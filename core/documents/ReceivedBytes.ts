@@ -2,8 +2,8 @@
 const firstBytes = 64 * 1024
 
 /**
- * Collects a document's bytes in one buffer as chunks arrive, so no final copy is needed; for a large document that
- * copy takes milliseconds. A known length is allocated at once; otherwise the buffer doubles. Many small chunks use no
+ * Collects a document's bytes in one buffer as chunks arrive. No final copy is needed, which would take milliseconds
+ * for a large document. A known length is allocated at once; otherwise the buffer doubles. Many small chunks use no
  * more memory than one large one.
  */
 export class ReceivedBytes {

@@ -3,7 +3,7 @@ import { Data, Result } from "effect"
 /** RFC 5321, section 4.5.3.1, in UTF-8 octets (RFC 6531); the total length as corrected by erratum 1690 to RFC 3696. */
 const localPartBytesMax = 64
 const addressBytesMax = 254
-/** RFC 1035, section 2.3.4. */
+/** Limits of RFC 1035, section 2.3.4. */
 const labelCharsMax = 63
 const domainCharsMax = 253
 
@@ -35,7 +35,7 @@ const emailProblems = [
 
 export type EmailProblem = typeof emailProblems[number]
 
-/** The text is no address that mail software would accept from a form. */
+/** The text is not an address that mail software would accept from a form. */
 export class InvalidEmailAddress extends Data.TaggedError("InvalidEmailAddress")<{ readonly problem: EmailProblem }> {
   override get message(): string {
     return `Invalid email: ${problemTexts[this.problem]}`
@@ -177,7 +177,7 @@ const labelProblem = (domain: string): EmailProblem | null => {
   return /^\d+$/.test(domain.slice(start)) ? "domain-numeric" : null
 }
 
-/** Length in UTF-8. */
+/** Returns the length in UTF-8 bytes. */
 const bytesOf = (text: string): number => {
   let bytes = 0
   for (let at = 0; at < text.length; at++) {

@@ -3,7 +3,7 @@ import { escapeBytes, fromByteText } from "./ByteText.ts"
 /**
  * Returns a host in canonical form for comparison: lower case, ASCII (UTS 46), normalized dots, IP addresses in their
  * simplest form. Follows the Safe Browsing and Web Risk documentation ("URLs and Hashing"), and the v5 page for IPv6.
- * Null for a host in brackets that is no IPv6 address.
+ * Null for a host in brackets that is not an IPv6 address.
  *
  * @param bytes fully unescaped, one character per byte
  */
@@ -16,8 +16,8 @@ export const canonicalHost = (bytes: string): string | null => {
 }
 
 /**
- * Same as `canonicalHost` for a host parsed by the URL standard, which already resolves all IPv4 forms and returns
- * lower-case ASCII, but keeps leading, trailing and repeated dots.
+ * Same as `canonicalHost` for a host parsed by the URL standard. That parser already resolves all IPv4 forms and
+ * returns lower-case ASCII, but keeps leading, trailing and repeated dots.
  */
 export const canonicalBrowserHost = (hostname: string): string => {
   if (hostname.startsWith("[")) return plainestIpv6(hostname)

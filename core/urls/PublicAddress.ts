@@ -23,7 +23,7 @@ const isIpv6Closed = networkSet(specialUnicastIpv6)
 
 /**
  * Reports whether an address belongs to the public internet. An IPv4 address embedded in IPv6 (mapped, NAT64, ISATAP)
- * is judged by its IPv4 value. Anything else than a plain address, such as one with a zone, is not public.
+ * is judged by its IPv4 value. Anything other than a plain address, such as one with a zone, is not public.
  *
  * @param isRefused reports further closed networks, for example public ones that belong to the operator
  */

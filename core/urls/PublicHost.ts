@@ -32,7 +32,7 @@ export const metadataHosts: ReadonlySet<string> = new Set([
 /** One label as registries and the URL standard allow it: lower-case ASCII. `_` occurs in names in use. */
 const label = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/
 
-/** Systems parse such an ending as part of an IPv4 address. */
+/** Systems parse this ending as part of an IPv4 address. */
 const number = /^(?:\d+|0x[0-9a-f]*)$/
 
 /**

@@ -56,7 +56,7 @@ const namesIn = (text: string): ReadonlyArray<string> => text.split(/\s+/).filte
 
 /**
  * URL shorteners and link-in-bio services; blocking one blocks the links of all its users. Source: the shortener list
- * of MISP (CC0), without entries that are no shorteners or that log visitors, and the services' own pages.
+ * of MISP (CC0), without entries that are not shorteners or that log visitors, and the services' own pages.
  */
 export const shorteners: ReadonlySet<string> = new Set(namesIn(shorteningHosts))
 

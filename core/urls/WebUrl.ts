@@ -14,7 +14,7 @@ export const urlCharsMax = 8_192
  */
 export const readingsMax = 8
 
-/** The text is no http or https URL. */
+/** The text is not an http or https URL. */
 export class InvalidUrl extends Data.TaggedError("InvalidUrl")<{
   readonly message: string
   /** Message without any part of the URL; absent if `message` contains none. */

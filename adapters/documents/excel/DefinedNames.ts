@@ -51,7 +51,7 @@ const builtInNames = [
 const builtInName = (code: number): string => builtInNames[code] ?? `built-in ${code}`
 
 /**
- * Excel runs every name with such a prefix, including `Auto_Open17`. German, French, Spanish, Portuguese and Italian
+ * Excel runs every name with one of these prefixes, including `Auto_Open17`. German, French, Spanish, Portuguese and Italian
  * versions also accept it in their language.
  */
 const autoName =

@@ -10,7 +10,6 @@ export const slkFieldCharsMax = 16_384
 
 /** Maximum fields read per line. */
 export const slkFieldsMax = 4_096
-/** Maximum names read. */
 export const slkNamesMax = 65_536
 /** Cost of a line in bytes, in addition to its content. */
 const lineCostBytes = 48
@@ -99,7 +98,7 @@ class SlkFile {
   line([type = "", ...fields]: ReadonlyArray<string>): void {
     if (fields.length >= slkFieldsMax) this.isCutOff = true
     switch (type.trim().toUpperCase()) {
-      // Options: E makes the sheet a macro sheet.
+      // Options record; E marks a macro sheet.
       case "O":
         this.isMacro ||= fields.some((field) => field.trim().toUpperCase() === "E")
         break

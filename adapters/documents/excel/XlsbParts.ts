@@ -8,7 +8,6 @@ import { type FormulaNames, formulaText, noNames } from "./formulas/FormulaText.
 import { quotedSheet, TextCollector, type Visibility, visibilityOf } from "./Sheets.ts"
 import { parsedFormula, xlsbFormula, type XlsbRecord, xlsbRecord, xlsbRecords } from "./XlsbRecords.ts"
 
-/** A sheet of a `.xlsb` workbook. */
 export interface XlsbSheet {
   readonly name: string
   /** ID of the relationship to the sheet's part. */
@@ -116,7 +115,7 @@ const xlsbListMax = 65_535
 class XlsbNames {
   readonly sheetNames: Array<string> = []
   readonly names: Array<DefinedName> = []
-  /** Whether each linked workbook is this one. */
+  /** For each linked workbook, whether it is this workbook itself. */
   private readonly isSelf: Array<boolean> = []
   private readonly places: Array<{ readonly book: number; readonly sheet: number }> = []
 

@@ -50,7 +50,7 @@ interface PasswordCipher extends Cipher {
 }
 
 /**
- * Opens agile encryption (MS-OFFCRYPTO 2.3.4.10 and following), AES in CBC mode. Null for a wrong password, an
+ * Opens agile encryption (MS-OFFCRYPTO 2.3.4.10 and following), AES in CBC mode. Returns null for a wrong password, an
  * unsupported algorithm, or an exceeded time limit.
  *
  * @param xml the encryption description

@@ -53,7 +53,7 @@ const openInfo = (
   return null
 }
 
-/** EncryptionHeader flags (MS-OFFCRYPTO 2.3.1). */
+/** EncryptionHeader flag for AES (MS-OFFCRYPTO 2.3.1). */
 const usesAes = 0x20
 /** Key sizes in bits by algorithm (MS-OFFCRYPTO 2.3.2). */
 const aesKeyBits: Readonly<Record<number, number>> = { 0x660e: 128, 0x660f: 192, 0x6610: 256 }
@@ -64,7 +64,7 @@ const rc4BlockBytes = 512
 
 /**
  * Opens standard encryption (MS-OFFCRYPTO 2.3.4.5 and following): AES in ECB mode, or RC4 if the header specifies it.
- * Null for a wrong password or an unsupported algorithm.
+ * Returns null for a wrong password or an unsupported algorithm.
  *
  * @param info the whole stream, starting with its version
  */

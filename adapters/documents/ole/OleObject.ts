@@ -23,7 +23,7 @@ const payloads: ReadonlySet<string> = new Set(["package", "contents", "embeddedo
 const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")))
 const within = (storage: string, name: string): string => storage === "" ? name : `${storage}/${name}`
 
-/** Reports a storage as an object by its class. A document's own root is no object. */
+/** Reports a storage as an object by its class. A document's own root is not an object. */
 export const readObjectStorage = (
   file: CompoundFile,
   storage: CompoundEntry,

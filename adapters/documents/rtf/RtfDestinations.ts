@@ -56,7 +56,7 @@ const destinations: ReadonlyMap<string, Destination> = new Map<string, Destinati
   ...wordsOf(passedOver).map((word) => [word, "passed over"] as const)
 ])
 
-/** Returns undefined for a word that is no destination, or one that the reader handles itself. */
+/** Returns undefined for a word that is not a destination, or one that the reader handles itself. */
 export const destinationOf = (word: string): Destination | undefined => destinations.get(word)
 
 /** Control words that represent characters (RTF 1.9.1, "Special Characters"). */

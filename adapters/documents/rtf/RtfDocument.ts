@@ -72,7 +72,7 @@ export class RtfDocument {
     if (!this.groups.isClosing()) return
     this.closeGroup()
     if (this.groups.isAnyOpen || this.endedAt !== null) return
-    // Later content is no text, but Word may still load it.
+    // Later content is not text, but Word may still load it.
     this.endedAt = lexer.at
     this.group.sink = nowhere
     this.group.object = null

@@ -13,7 +13,6 @@ export class RtfField {
   data: ObjectData | null = null
   /** Text that contains the field: the document's, the code of another field, or null for unread content. */
   readonly around: RtfText | null
-  /** Nesting depth of the field. */
   readonly depth: number
   /** Start of its result in the surrounding text. */
   resultMark: number | null = null
@@ -24,7 +23,6 @@ export class RtfField {
     this.depth = depth
   }
 
-  /** Displayed result. */
   get result(): string | null {
     if (this.around === null || this.resultMark === null) return null
     return this.around.since(this.resultMark, factCharsMax)

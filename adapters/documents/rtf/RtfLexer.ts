@@ -24,7 +24,6 @@ export class RtfLexer {
   readonly bytes: Uint8Array
   /** Offset of the next token. */
   at = 0
-  /** The current control word. */
   word = ""
   /** Parameter of the control word, wrapped to 32 bits; null if it has none. */
   parameter: number | null = null

@@ -12,7 +12,7 @@ import type { Sink } from "./RtfGroup.ts"
 export class RtfObject {
   /** The data is loaded when the document is opened: `\objupdate`, or an auto-updating link. */
   isUpdated = false
-  /** `\objocx`. */
+  /** The object is an ActiveX control: `\objocx`. */
   isControl = false
   className = ""
   classId: string | null = null
@@ -43,7 +43,7 @@ const classIds: ReadonlyArray<readonly [string, string]> = [
   ["htmlfile", "25336920-03F9-11CF-8FD0-00AA00686F13"]
 ]
 
-/** Reports one block of object data. */
+/** Reports the facts of one block of object data. */
 export const addObject = (
   object: RtfObject,
   data: ObjectData,

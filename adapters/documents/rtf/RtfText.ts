@@ -81,7 +81,7 @@ export class RtfText {
     return parts.slice(mark, to).join("").slice(0, charsMax)
   }
 
-  /** Removes the text after the mark. */
+  /** Removes the text after the mark returned by `mark`. */
   goBack(mark: number): void {
     this.flush()
     for (const part of this.parts?.splice(mark) ?? []) this.chars -= part.length
@@ -92,7 +92,6 @@ export class RtfText {
     return this.parts === null ? "" : this.parts.length === 1 ? this.parts[0]! : this.parts.join("")
   }
 
-  /** Resets the text for reuse. */
   clear(): void {
     this.parts = this.units = this.bytes = null
     this.chars = 0

@@ -166,8 +166,8 @@ const isNameByte = (byte: number): boolean => byte >= 0x20 && byte !== 0x7f
 /** Number of language names added in VBA 7 and in 64-bit VBA 7. */
 const [laterNames, laterNames64] = [4, 7]
 /**
- * Offset of the system kind, which follows the version (values as in the `dir` stream, MS-OVBA 2.3.4.2.1.1), and the
- * value for 64-bit Windows.
+ * Offset of the system kind, which follows the version, and its value for 64-bit Windows. Values as in the `dir`
+ * stream (MS-OVBA 2.3.4.2.1.1).
  */
 const [systemAt, win64] = [5, 3]
 /** The first names of every project are the program, `VBA` and `Win16`. */

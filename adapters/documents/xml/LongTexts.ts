@@ -18,7 +18,7 @@ export class LongTexts {
   private taken: Array<string> = []
 
   take(parser: SaxesParser): void {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A field that saxes keeps to itself.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A private field of saxes.
     const held = parser as unknown as { text: string }
     const { text } = held
     if (text.length < heldCharsMax) return

@@ -4,7 +4,6 @@ import { isWritten, type WrittenName, WrittenNames, type XmlScope } from "./XmlN
 
 /** Maximum characters of one tag or text run in plain XML. */
 export const plainCharsMax = 64 * 1024
-/** Maximum characters of an element name. */
 export const plainNameCharsMax = 256
 
 export interface PlainSink {
@@ -265,7 +264,7 @@ const firstChars = 4_096
 
 const declaration =
   /^<\?xml version=(["'])1\.0\1(?: encoding=(["'])[A-Za-z][A-Za-z0-9._-]{0,63}\2)?(?: standalone=(["'])(?:yes|no)\3)? ?\?>/
-// oxlint-disable-next-line no-control-regex -- those that XML has not
+// oxlint-disable-next-line no-control-regex -- characters that XML does not allow
 const disallowed = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/
 const isBlank = /^[ \t\n]*$/
 

@@ -83,14 +83,13 @@ class QuietParser extends SaxesParser {
 
 const fault = new Error("XML that is not well-formed")
 
-/** An open element. */
 interface Opened {
   name: XmlName
   prefixes: ReadonlyArray<string> | null
   isAsked: boolean
 }
 
-/** Reads plain XML with the fast reader; saxes continues where the XML is no longer plain. */
+/** Reads plain XML with the fast reader; saxes continues where the XML stops being plain. */
 class Run implements PlainSink {
   private readonly scope = new XmlScope()
   private readonly plain = new PlainXml(this, this.scope)

@@ -9,7 +9,7 @@ export interface XmlEncoding {
 const declarationBytesMax = 256
 
 /**
- * Detects the encoding by the byte order mark, by zeros around the first "<", or by the declaration; null if the
+ * Detects the encoding by the byte order mark, by zeros around the first "<", or by the declaration. Null if the
  * declared encoding is unsupported.
  */
 export const encodingOf = (bytes: Uint8Array): XmlEncoding | null => {

@@ -100,7 +100,7 @@ const hasDuplicates = (entries: ReadonlyArray<ZipEntry>): boolean => {
   return new Set(files.map(({ name }) => zipKey(name))).size < files.length
 }
 
-// oxlint-disable-next-line no-control-regex -- that is what is sought
+// oxlint-disable-next-line no-control-regex -- searches for control characters
 const hasControls = (name: string): boolean => /[\u0000-\u001f]/.test(name)
 
 const doOverlap = (ranges: ReadonlyArray<Range>): boolean => {
@@ -151,7 +151,7 @@ interface ZipLocal {
   readonly end: number
 }
 
-/** Bytes between two entries that are no anomaly: padding, and data descriptors without a flag. */
+/** Bytes between two entries that do not count as an anomaly: padding, and data descriptors without a flag. */
 const gapBytesMax = 32
 
 /** Reads the local entry at this offset; its size comes from the directory if known, otherwise from itself. */
@@ -164,8 +164,8 @@ const localAt = (file: ZipBytes, at: number, storedBytes: number | null): ZipLoc
 }
 
 /**
- * Returns the end of a data descriptor, which is signed or unsigned with sizes of 4 or 8 bytes (APPNOTE 4.3.9), judged
- * by the next record.
+ * Returns the end of a data descriptor, judged by the record after it. The descriptor is signed or unsigned and has
+ * sizes of 4 or 8 bytes (APPNOTE 4.3.9).
  */
 const descriptorEnd = (file: ZipBytes, at: number): number => {
   for (const bytes of file.u32(at) === signatures.descriptor ? [16, 24] : [12, 20]) {

@@ -64,7 +64,7 @@ export class ZipBytes {
     return at >= 0 && at + 4 <= this.length ? this.view.getUint32(at, true) : -1
   }
 
-  /** Returns a JavaScript number: beyond 2^53 it is no valid offset in any file. */
+  /** Returns a JavaScript number: values beyond 2^53 are not valid offsets in any file. */
   u64(at: number): number {
     return at >= 0 && at + 8 <= this.length ? Number(this.view.getBigUint64(at, true)) : -1
   }
@@ -114,8 +114,8 @@ const elsewhere = 0xffffffff
 const zip64Extra = 1
 
 /**
- * Reads sizes that do not fit into 32 bits from the ZIP64 extra field, which contains only the values marked so in the
- * header (APPNOTE 4.5.3).
+ * Reads sizes that do not fit into 32 bits from the ZIP64 extra field (APPNOTE 4.5.3). The field contains only the
+ * values that the header marks as missing.
  */
 const sized = (file: ZipBytes, from: number, to: number, header: ZipHeader): ZipHeader => {
   const { claimedBytes, storedBytes, localOffset } = header

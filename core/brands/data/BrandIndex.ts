@@ -45,7 +45,6 @@ export interface BrandIndex {
   readonly deleteFilter: WordFilter
   /** Tokens long enough to be recognized with two typos, by first and last letter. */
   readonly slippery: ReadonlyMap<string, ReadonlyArray<Token>>
-  /** Length of the longest token. */
   readonly tokenCharsMax: number
   /** Keyed by first part. */
   readonly domains: ReadonlyMap<string, ReadonlyArray<OwnDomain>>
@@ -142,8 +141,8 @@ const push = <A>(map: Map<string, Array<A>>, key: string, value: A): void => {
 }
 
 /**
- * Names of companies, products and words that are one or two typos from a brand name or contain one. They are no
- * imitation under any top-level domain.
+ * Names of companies, products and words that are one or two typos from a brand name or contain one. They do not count
+ * as imitations under any top-level domain.
  */
 const names = `
 moex molex mizuno origo mozo worldpress factbook grail goole aliway capitex 1cloud steamgifts applied capitalize capitalized

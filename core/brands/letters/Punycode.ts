@@ -44,7 +44,7 @@ export const decodePunycode = (encoded: string): string | null => {
   return String.fromCodePoint(...output)
 }
 
-/** NaN, past the end, is no digit. */
+/** NaN, past the end, is not a digit. */
 const digitOf = (code: number): number | null =>
   code >= 0x61 && code <= 0x7a ? code - 0x61 : code >= 0x30 && code <= 0x39 ? code - 0x30 + 26 : null
 

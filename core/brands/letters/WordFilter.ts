@@ -1,4 +1,4 @@
-/** Filter size as a power of two: with several thousand words, about one other word in twenty matches by mistake. */
+/** Filter size as a power of two: with several thousand words, about one other word in twenty is a false positive. */
 const filterBits = 17
 
 const factor = 0x01000193

@@ -30,7 +30,6 @@ export const referenceRoles = [
 
 export type ReferenceRole = typeof referenceRoles[number]
 
-/** A module of a VBA project. */
 export interface VbaModule {
   readonly name: string
   /** Decompressed source code including its `Attribute` lines; empty if there is none. */

@@ -30,7 +30,7 @@ const acting = /<(?:script|form|iframe|frame|object|embed|base|meta\s)|\son[a-z]
 const magics: ReadonlyArray<readonly [FileKind, RegExp]> = [
   // DOS and Windows, ELF, Mach-O (both byte orders and universal), Android.
   ["program", /^(?:MZ|\x7fELF|\xfe\xed\xfa[\xce\xcf]|[\xce\xcf]\xfa\xed\xfe|\xca\xfe\xba\xbe|dex\n)/],
-  // MS-SHLLINK 2.1
+  // MS-SHLLINK 2.1.
   ["shortcut", /^L\0\0\0\x01\x14\x02\0/],
   ["archive", /^(?:PK\x03\x04|PK\x05\x06|Rar!|7z\xbc\xaf|\x1f\x8b|MSCF|ISc\(|\xfd7zXZ|BZh)/],
   ["picture", /^(?:\x89PNG|\xff\xd8\xff|GIF8|BM|II\*\0|MM\0\*|RIFF....WEBP|\x01\0\0\0.{36} EMF|\xd7\xcd\xc6\x9a)/s],

@@ -66,8 +66,8 @@ const activeTexts: Formats = [
 export const unknownContent = "data of an unknown type"
 
 /**
- * Names the content of an embedded file that Gatehouse does not read; null for inert content, which includes pictures,
- * fonts, media and plain text, judged by the bytes. Do not call this for supported documents.
+ * Names the content of an embedded file that Gatehouse does not read. Null for inert content, judged by the bytes:
+ * pictures, fonts, media and plain text. Do not call this for supported documents.
  */
 export const unreadContentOf = (bytes: Uint8Array): string | null => {
   const head = byteText(bytes.subarray(0, headBytesMax))
@@ -87,7 +87,7 @@ const isDiskImage = (bytes: Uint8Array): boolean => /^(?:CD001|BEA01)/.test(byte
 const textHeadOf = (bytes: Uint8Array): string | null => {
   const wide = wideDecoderOf(bytes)
   if (wide !== null) {
-    // oxlint-disable-next-line no-control-regex -- those tell binary data
+    // oxlint-disable-next-line no-control-regex -- control characters indicate binary data
     return /[\0-\x08\x0e-\x1a\x1c-\x1f\ufffd]/.test(wide.decode(bytes)) ? null : wide.decode(headOf(bytes))
   }
   for (const byte of bytes) if (isControl(byte)) return null

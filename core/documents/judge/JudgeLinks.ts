@@ -100,7 +100,7 @@ export const judgeOtherLinks = (facts: ReadonlyArray<Fact>): ReadonlyArray<Findi
     }
     if (target.kind !== "scheme") return []
     const { rest, scheme } = target
-    // Links to help files of installed programs are no attack.
+    // Links to help files of installed programs are not an attack.
     const isLocal = helpSchemes.has(scheme) && !/[\\/]{2}/.test(rest.replace(/^@\w{1,32}:/, ""))
     if (attackedSchemes.has(scheme) && !isLocal) {
       return [finding("SUSPICIOUS_LINK", "attackedScheme", [shown(fact.url)], fact.where)]

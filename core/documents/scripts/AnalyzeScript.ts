@@ -13,7 +13,6 @@ export interface ShowingScript {
 
 /** Effects of a PDF script, judged by the functions that it calls. The script is never run. */
 export interface ScriptAnalysis {
-  /** The script has no content. */
   readonly isEmpty: boolean
   /** Functions that open an address, send mail or submit a form, as links and buttons may also do. */
   readonly opens: ReadonlyArray<string>
@@ -175,7 +174,7 @@ interface Words {
   isViewing: boolean
   /** The script computes the name of the function that it calls. */
   picks: boolean
-  /** The same on an object of unknown type. */
+  /** The script computes the called name on an object of unknown type. */
   picksAny: boolean
 }
 
@@ -268,7 +267,7 @@ const formatting =
 const asksForPicture = (tokens: ReadonlyArray<ScriptToken>, at: number): boolean =>
   tokens[at]?.text === "buttonImportIcon" && tokens[at + 1]?.text === "(" && tokens[at + 2]?.text === ")"
 
-/** Marker that is no valid function name. */
+/** Marker that is not a valid function name. */
 const anyMember = "."
 
 /** Functions that show a harmless menu or select a word (common in circuit diagrams). */

@@ -5,7 +5,6 @@ export interface ScriptToken {
   readonly text: string
 }
 
-/** Maximum characters read of one script. */
 export const scriptCharsMax = 1_000_000
 
 /**

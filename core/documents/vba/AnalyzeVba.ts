@@ -188,8 +188,8 @@ const declaring = new Set([
 ])
 
 /**
- * Reports whether a call such as `Chr(65)` or `Chr(130 Xor 67)` contains only numbers, and a single number is a letter
- * or digit rather than a line end or sign.
+ * Reports whether a call builds a character from numbers only, as in `Chr(65)` or `Chr(130 Xor 67)`. A single number
+ * must be a letter or digit rather than a line end or sign.
  */
 const isLetter = (statement: Statement, at: number): boolean => {
   if (!isMark(statement[at + 1], "(")) return false
@@ -206,7 +206,7 @@ const isLetter = (statement: Statement, at: number): boolean => {
 /** Maximum tokens of a computed number. */
 const numeralTokensMax = 16
 
-/** Returns the procedure that a call names: undefined if it is no such call, null if the name is unknown. */
+/** Returns the procedure that a call names: undefined for any other call, null if the name is unknown. */
 const targetOf = ({ name, receiver, values }: Call): string | null | undefined => {
   const isRun = name === "run" && (receiver === "" || receiver === "application")
   const value = name === "ontime" ? values[1] : isRun ? values[0] : name === "callbyname" ? values[1] : undefined

@@ -7,7 +7,7 @@ const inTexts = [
   // Shells, and programs that execute or download their arguments.
   "powershell|pwsh|cmd\\.exe|cmd\\s{1,4}/[ckqrv]|comspec\\b|mshta|wscript\\.exe|cscript|rundll32|regsvr32|certutil|bitsadmin",
   "wmic\\b|schtasks|msiexec|installutil|msbuild|regasm\\b|regsvcs|cmstp|odbcconf|forfiles|pcalua|osascript",
-  // Objects.
+  // Objects and class IDs of objects that scripts use.
   "wscript\\.shell|shell\\.application|adodb\\.stream|(?:server)?xmlhttp\\b|winhttprequest|win32_process\\b",
   "win32_processstartup|schedule\\.service|scriptcontrol|shellbrowserwindow|mmc20\\.application|binaryformatter",
   "72c24dd5-d70a-438b-8a42-98424b88afb8|f935dc22-1cf0-11d0-adb9-00c04fd58a0b|13709620-c279-11ce-a49e-444553540000",

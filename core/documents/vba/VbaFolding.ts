@@ -20,9 +20,9 @@ export interface FoldingListener {
   readonly text: (value: VbaValue) => void
   /** A call with at least one argument. */
   readonly call: (call: Call) => void
-  /** `Open path For mode` (MS-VBAL 5.4.5.1). */
+  /** An `Open path For mode` statement (MS-VBAL 5.4.5.1). */
   readonly open: (path: VbaValue, mode: string) => void
-  /** `receiver.name = value` */
+  /** An assignment `receiver.name = value`. */
   readonly set: (name: string, value: VbaValue) => void
 }
 
@@ -112,7 +112,7 @@ export class Folding {
     this.foldRest()
   }
 
-  /** `name values`, or `receiver.name = value` */
+  /** Runs `name values` or `receiver.name = value`. */
   private runCall(): void {
     if (nameOf(this.statement[this.at]) === "call") this.at++
     const target = this.foldPath(0)

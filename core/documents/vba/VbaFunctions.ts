@@ -1,10 +1,9 @@
 import { foldedCharsMax, gap, isKnown, ownValue, type VbaValue } from "./VbaValue.ts"
 
-/** Maximum items of one list. */
 export const listItemsMax = 4_096
 
 /**
- * Returns the result of a VBA function for these arguments (MS-VBAL 6.1.2); undefined if the function is not
+ * Returns the result of a VBA function for these arguments (MS-VBAL 6.1.2). Undefined if the function is not
  * supported, null if the result is unknown.
  */
 export const applyFunction = (name: string, values: ReadonlyArray<VbaValue>): VbaValue | undefined => {

@@ -1,8 +1,9 @@
 import type { Procedure } from "./VbaProcedures.ts"
 
 /**
- * Procedures that Word, Excel, PowerPoint, Visio and Project call when a document is opened, shown or closed, without
- * further user action (Microsoft, "Auto macros" and the events of Document, Workbook, Worksheet and Project).
+ * Procedures that Office calls when a document is opened, shown or closed, without further user action. Covers Word,
+ * Excel, PowerPoint, Visio and Project (Microsoft, "Auto macros" and the events of Document, Workbook, Worksheet and
+ * Project).
  */
 const automatic: ReadonlySet<string> = new Set(
   [

@@ -6,7 +6,6 @@ import { gap, type VbaValue } from "./VbaValue.ts"
 export const foldedTextCharsMax = 4_000_000
 /** Maximum dangerous names, and maximum addresses, of one document. */
 export const foundMax = 64
-/** Maximum characters of an address. */
 export const urlCharsMax = 2_048
 
 /** How a text conceals a dangerous name. */
@@ -98,7 +97,7 @@ export class VbaTexts {
 }
 
 const longCharsMin = 256
-/** Shorter texts contain no name. */
+/** Minimum length of a text to search; shorter texts contain no name. */
 const textCharsMin = 4
 
 const urls = /\b(?:https?|ftp):\/\/[^\s"'<>\0]{4,2048}/gi

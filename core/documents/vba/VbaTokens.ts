@@ -101,7 +101,7 @@ class Reader {
     }
   }
 
-  /** ` _` at the end of a line. */
+  /** Skips a line continuation: ` _` at the end of a line. Returns false if there is none. */
   private takeContinuation(): boolean {
     let end = this.at + 1
     while (isBlank(this.codeAt(end))) end++
@@ -172,7 +172,7 @@ class Reader {
     return { kind: "number", value: Number.parseFloat(digits.replace(/d/i, "e")) }
   }
 
-  /** `&H41`, `&O101`. */
+  /** Reads a hexadecimal or octal number: `&H41`, `&O101`. */
   private readBasedNumber(): Token | null {
     const base = (this.codeAt(this.at + 1) | 32) === 104 ? 16 : (this.codeAt(this.at + 1) | 32) === 111 ? 8 : 0
     if (base === 0 || !isBasedDigit(this.codeAt(this.at + 2), base)) return null
@@ -208,5 +208,5 @@ export const isMark = (token: Token | undefined, text: string): boolean => token
 export const isWordOf = (token: Token | undefined, words: ReadonlySet<string>): boolean =>
   token?.kind === "word" && words.has(token.name)
 
-/** Returns the word in lower case; null if the token is no word. */
+/** Returns the word in lower case; null if the token is not a word. */
 export const nameOf = (token: Token | undefined): string | null => token?.kind === "word" ? token.name : null

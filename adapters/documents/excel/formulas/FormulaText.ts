@@ -5,7 +5,6 @@ import { FormulaConstants } from "./FormulaConstants.ts"
 import { FormulaStack } from "./FormulaStack.ts"
 import { commandOf, functionOf, userDefined } from "./MacroFunctions.ts"
 
-/** Maximum tokens read per formula. */
 export const formulaTokensMax = 8_192
 
 /** Resolves the index numbers in the formulas of a workbook. Unknown ones return a placeholder text. */
