@@ -3,19 +3,19 @@ import type { SiteId } from "../kernel/Ids.ts"
 import { seedBytes } from "./Puzzle.ts"
 import type { Validity } from "./ShieldTimes.ts"
 
-/** What a challenge is known by (`newChallengeId`); it is the seed of its puzzles, too: nobody could know it before. */
+/** Length of a challenge id (`newChallengeId`) in bytes. The id is also the seed of the puzzles, so it must not be predictable. */
 export const challengeIdBytes = seedBytes
 
-/** What challenges, tickets and tokens of every kind begin with. */
+/** Fields at the start of every challenge, ticket and token. */
 export interface Head extends Validity {
-  /** The challenge's: the same in all that comes of one challenge. Random where there was none. */
+  /** Id of the challenge, shared by every ticket and token issued for it. Random if there was no challenge. */
   readonly id: Uint8Array
   readonly siteId: SiteId
   /** Host name of the page. */
   readonly host: string
 }
 
-/** Begins a body; what else it holds is written behind. */
+/** Starts encoding a body with the version and the head. Append the other fields to the returned writer. */
 export const writeHead = (version: number, head: Head): FieldWriter =>
   new FieldWriter()
     .uint(version, 1)
@@ -25,7 +25,7 @@ export const writeHead = (version: number, head: Head): FieldWriter =>
     .uint(head.issuedAt, instantBytes)
     .uint(head.expiresAt, instantBytes)
 
-/** The beginning of a body, and the reader with which to go on; null for another version. Whether it was whole, the reader tells at the end. */
+/** Decodes the head of a body. Returns null for another version. Check `fields.isWhole` after reading the last field. */
 export const readHead = (
   version: number,
   body: Uint8Array

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** The widget stands on a page that it was not set up for. Asking again does not help. */
+/** The site key is unknown, or the site does not list the page's host name. Retrying does not help. */
 export class SiteRefused extends Schema.TaggedError<SiteRefused>()("SiteRefused", {
   why: Schema.Literals(["site-key", "hostname"])
 }) {
@@ -9,7 +9,7 @@ export class SiteRefused extends Schema.TaggedError<SiteRefused>()("SiteRefused"
   }
 }
 
-/** The challenge was answered before, rightly or wrongly. */
+/** The challenge was already answered, correctly or not. */
 export class ChallengeUsed extends Schema.TaggedError<ChallengeUsed>()("ChallengeUsed", {}) {
   override get message(): string {
     return "The challenge was used before."
@@ -24,7 +24,7 @@ export class ProofExpired extends Schema.TaggedError<ProofExpired>()("ProofExpir
   }
 }
 
-/** Something is not as this service made it, or the answers are wrong. The client is not told more than this. */
+/** The proof is malformed, forged or answered incorrectly. Clients get no further detail. */
 export class ProofRefused extends Schema.TaggedError<ProofRefused>()("ProofRefused", {
   why: Schema.Literals(["challenge", "ticket", "hostname", "counters", "answers"])
 }) {
@@ -41,5 +41,5 @@ const refusals = {
   answers: "An answer is wrong."
 } as const
 
-/** Everything for which the widget's requests are refused. */
+/** Every error with which Shield refuses a request from the widget. */
 export type ShieldFailure = SiteRefused | ChallengeUsed | ProofExpired | ProofRefused

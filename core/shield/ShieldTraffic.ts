@@ -2,40 +2,43 @@ import { Context } from "effect"
 import type { Effect } from "effect"
 import type { SiteId } from "../kernel/Ids.ts"
 
-/** Something that happened on a site; what is counted of it. */
+/** Event counted for a site. */
 export type ShieldEvent =
   | { readonly kind: "issued" }
-  /** @property solveMillis from the challenge to its answers, as the server saw it */
+  /** @property solveMillis time from the challenge to its answers, measured by the server */
   | { readonly kind: "solved"; readonly solveMillis: number }
-  /** A request of the widget that was refused, and why: one of a fixed set of words, `hostname` where no challenge was given. */
+  /** A refused widget request. `why` is one of a fixed set; `hostname` if no challenge was issued. */
   | { readonly kind: "refused"; readonly why: string }
   | { readonly kind: "human"; readonly score: number; readonly country: string | null }
   | { readonly kind: "rejected"; readonly why: string }
-  /** @property why `empty`, `edge`, or what was out of order here */
+  /** @property why `empty`, `edge`, or the failed component */
   | { readonly kind: "degraded"; readonly why: string }
 
-/** Counts of one site in one hour. */
+/** Counters of one site for one hour. */
 export interface ShieldHour {
   readonly siteId: SiteId
   /** Start of the hour. */
   readonly hour: Date
-  /** By name: `issued`, `solved`, `refused:expired`, `human`, `score:7` (70 to 79), `country:DE`, `degraded:empty`, `solveMillis:512` (up to that). */
+  /**
+   * Counters by name: `issued`, `solved`, `refused:expired`, `human`, `score:7` (70 to 79), `country:DE`, `degraded:empty`,
+   * `solveMillis:512` (at most 512 ms).
+   */
   readonly counts: Readonly<Record<string, number>>
 }
 
-/** What verifications of one site said in one stretch of time. */
+/** Verification results of one site in one time period. */
 export interface ShieldVerifications {
   readonly siteId: SiteId
-  /** Start of the stretch. */
+  /** Start of the period. */
   readonly at: Date
   readonly human: number
   readonly degraded: number
   readonly rejected: number
 }
 
-/** What passes Shield, by site and hour. */
+/** Shield's counters by site and hour. */
 export class ShieldTraffic extends Context.Service<ShieldTraffic, {
-  /** Returns at once; written with one of the next commits. */
+  /** Counts an event and returns immediately. A later commit persists the count. */
   readonly count: (siteId: SiteId, event: ShieldEvent, nowMillis: number) => void
   /** Oldest first. */
   readonly hours: (filter: {
@@ -44,14 +47,15 @@ export class ShieldTraffic extends Context.Service<ShieldTraffic, {
     readonly to: Date
   }) => Effect.Effect<ReadonlyArray<ShieldHour>>
   /**
-   * Of several sites, by stretches: each from its start (rising, at least one) to the next one's, the last to `to`. An hour is of
-   * the stretch in which it begins. In no order, and without stretches in which nothing was verified.
+   * Returns the verification results of several sites by period. Each period runs from its start to the next start, the last one to
+   * `to`; `starts` must be ascending and not empty. An hour counts toward the period in which it begins. The result is unordered
+   * and omits periods without verifications.
    */
   readonly verifications: (filter: {
     readonly siteIds: ReadonlyArray<string>
     readonly starts: ReadonlyArray<Date>
     readonly to: Date
   }) => Effect.Effect<ReadonlyArray<ShieldVerifications>>
-  /** Removes hours before, of one site or of all; returns how many. */
+  /** Deletes the hours before this date, for one site or all sites. Returns the number deleted. */
   readonly sweep: (before: Date, siteId?: SiteId) => Effect.Effect<number>
 }>()("gatehouse/core/shield/ShieldTraffic") {}

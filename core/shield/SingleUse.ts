@@ -1,18 +1,18 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 
-/** Nobody can tell at the moment whether something was used before. */
+/** The store of used ids is unavailable, so a repeated use cannot be detected. */
 export class SingleUseUnavailable extends Schema.TaggedError<SingleUseUnavailable>()("SingleUseUnavailable", {}) {}
 
-/** Remembers what may be used once, whichever instance was asked, for as long as it could be used. */
+/** Store of used ids, shared by all instances. Keeps each id until it could no longer be used. */
 export class SingleUse extends Context.Service<SingleUse, {
   /**
-   * True for the first who asks, false for all after; durable before it answers.
+   * Returns true for the first call with this id and false for every later call. Durable before it returns.
    *
-   * @param id unique among everything that is consumed, with what it is in front: `token:…`
-   * @param until when it may be forgotten
+   * @param id unique across all consumers, with a prefix: `token:…`
+   * @param until when the id can be deleted
    */
   readonly consume: (id: string, until: Date) => Effect.Effect<boolean, SingleUseUnavailable>
-  /** Forgets what may be forgotten; returns how many. */
+  /** Deletes expired ids. Returns the number deleted. */
   readonly sweep: (now: Date) => Effect.Effect<number>
 }>()("gatehouse/core/shield/SingleUse") {}

@@ -2,20 +2,20 @@ import type { SiteId } from "../kernel/Ids.ts"
 import { type Site, siteOptionsDefault } from "../sites/Site.ts"
 
 /**
- * Site keys for the tests and the development of other people: known to all, good on every host name, and worth nothing to
- * a real secret. They take the same way as real ones, puzzles and all, and end as their name says.
+ * Public site keys for development and tests of integrations: valid on every host name and useless with a real secret. They follow
+ * the same path as real keys, including puzzles, and produce the result in their name.
  */
 export const testKinds = ["pass", "fail", "timeout", "degraded", "bot"] as const
 
 export type TestKind = typeof testKinds[number]
 
-/** The one secret of all of them. */
+/** Secret shared by all test sites. */
 export const testSecret = "gh_secret_test"
 
-/** How late the `timeout` key gets its challenge: later than any form waits. */
+/** Delay of the `timeout` key's challenge. Longer than any form waits. */
 export const testTimeoutMillis = 4_000
 
-/** Scores of their tokens, whatever the session looked like. */
+/** Scores of the test tokens, independent of the session. */
 export const testScores: Readonly<Record<TestKind, number>> = {
   pass: 100,
   fail: 100,
@@ -27,16 +27,16 @@ export const testScores: Readonly<Record<TestKind, number>> = {
 const idPrefix = "test_"
 const keyPrefix = "gh_site_test_"
 
-/** Null for a site that is real. */
+/** Returns the kind of a test site, or null for a real site. */
 export const testKindOf = (siteId: SiteId): TestKind | null => kindOf(siteId, idPrefix)
 
-/** The test site with this key; null for every other key. */
+/** Returns the test site with this key, or null for any other key. */
 export const testSiteOf = (siteKey: string): Site | null => {
   const kind = kindOf(siteKey, keyPrefix)
   return kind === null ? null : testSite(kind)
 }
 
-/** Belongs to no account, and is stored nowhere. */
+/** Creates a test site. It belongs to no account and is not stored. */
 export const testSite = (kind: TestKind): Site => ({
   id: idPrefix + kind,
   accountId: "",

@@ -1,12 +1,12 @@
 /** A host name has at most 253 characters (RFC 1035, section 2.3.4). */
 export const hostCharsMax = 253
-/** A scheme and a port beside it, and some room for a name that is not in ASCII. */
+/** Room for a scheme, a port and a host name that is not ASCII. */
 export const originCharsMax = 1_024
 
 /**
- * The host name of an `Origin` header (RFC 6454, section 7): lower case, ASCII (UTS 46), without port and final dot. Null
- * where the header is absent, is `null` (a file, a sandbox, a redirect from elsewhere), or is no web origin: nobody can
- * tell then on which page the widget stands.
+ * Returns the host name of an `Origin` header (RFC 6454, section 7): lower case, ASCII (UTS 46), without port and final dot.
+ * Returns null if the header is absent, `null` (file, sandbox, cross-origin redirect) or not a web origin, because the page's host
+ * is then unknown.
  */
 export const hostOfOrigin = (origin: string | null): string | null => {
   if (origin === null || origin.length > originCharsMax) return null
@@ -17,8 +17,8 @@ export const hostOfOrigin = (origin: string | null): string | null => {
 }
 
 /**
- * An origin as browsers nearly always write it. Its last label begins with a letter: one that begins with a digit may be a number
- * (`0xa`), which makes the host an IPv4 address or invalid. A label in Punycode has to be checked.
+ * Fast path for the usual form of an origin. The last label starts with a letter: a leading digit may be a number (`0xa`), which
+ * makes the host an IPv4 address or invalid. Punycode labels need validation by the URL parser.
  */
 const plainOrigin = /^https?:\/\/((?!.*xn--)(?:[a-z0-9.-]*\.)?[a-z](?:[a-z0-9-]*[a-z])?)(?::\d{1,4})?$/
 const webOrigin = /^https?:\/\/[^/?#@\\\s]+$/i
@@ -27,9 +27,9 @@ const hostCharacters = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 const hostByStandard = (origin: string): string | null =>
   webOrigin.test(origin) ? URL.parse(origin)?.hostname ?? null : null
 
-/** Whether a site lists a host name: as it is, or below a `*.` name (which does not stand for the name itself). */
+/** Reports whether a site lists a host name, exactly or by a `*.` wildcard. A wildcard does not match its base name. */
 export const listsHost = (hostnames: ReadonlyArray<string>, host: string): boolean =>
   hostnames.some((listed) => listed.startsWith("*.") ? isBelow(host, listed.slice(1)) : listed === host)
 
-/** @param suffix with its dot in front */
+/** @param suffix with a leading dot */
 const isBelow = (host: string, suffix: string): boolean => host.length > suffix.length && host.endsWith(suffix)

@@ -1,33 +1,30 @@
 import { Context } from "effect"
 import type { SiteId } from "../kernel/Ids.ts"
 
-/** How much a visitor's network asked for lately. */
+/** Recent request rates of a visitor. */
 export interface Pressure {
-  /** Challenges of the last minute from this network (IPv4: /24, IPv6: /48), this one included; it decays, and is no exact count. */
+  /** Challenges of this network (IPv4 /24, IPv6 /48) in the last minute, including this one. A decaying average, not an exact count. */
   readonly network: number
-  /** The same of this very address (IPv6: /64). */
+  /** The same rate for the single address (IPv6: /64). */
   readonly address: number
-  /** Challenges a second of this instance, for all. */
+  /** Challenges per second of this instance, for all visitors. */
   readonly instance: number
 }
 
-/**
- * Who asks how often: of this instance, in memory, bounded. Synchronous; exactness would cost a look at a database for a
- * thing that is meant to cost nothing.
- */
+/** Request rates of visitors, in the bounded memory of this instance. Synchronous: exact counts would cost a database query per request. */
 export class VisitorTraffic extends Context.Service<VisitorTraffic, {
   readonly challenged: (address: string, nowMillis: number) => Pressure
-  /** The same, without a challenge: nothing is counted. */
+  /** Returns the current rates without counting a challenge. */
   readonly pressureOf: (address: string, nowMillis: number) => Pressure
   /**
-   * Whether this may still be done by this address: at most `perMinute` of `what` in any minute, roughly.
+   * Counts an action and reports whether it is within the limit: about `perMinute` per minute and address.
    *
-   * @param what names the limit
+   * @param what name of the limit
    */
   readonly allows: (what: string, address: string, perMinute: number, nowMillis: number) => boolean
   /**
-   * How often sessions of this shape were seen on a site within the last hours, this one not included. Two people never
-   * move alike: the same shape again is a recording.
+   * Returns how many other sessions with this shape were seen on a site in the last hours. Two people never move alike, so a
+   * repeated shape is a recording.
    *
    * @param shape a pseudonym
    */

@@ -3,12 +3,12 @@ import { type Head, readHead, writeHead } from "../Head.ts"
 import { type PuzzleProfile, puzzlesMax, type Work } from "../Puzzle.ts"
 import { challengeCharsMax } from "../ShieldTimes.ts"
 
-/** A hash has so many bits at most that are asked for. */
+/** Highest number of zero bits that a puzzle can require. */
 export const puzzleBitsMax = 32
 
-/** Something to solve, bound to the page that asked. Signed, not stored. */
+/** Puzzles bound to the page that requested them. Signed, not stored. */
 export interface Challenge extends Head, Work {
-  /** `networkMark` of who asked. */
+  /** `networkMark` of the requesting address. */
   readonly networkMark: number
 }
 
@@ -18,7 +18,7 @@ const prefix = "sc1"
 export const writeChallenge = (seals: Seals["Service"], challenge: Challenge): string =>
   seals.sign("challenge", prefix, encodeChallenge(challenge))
 
-/** Null for whatever this service did not sign as a challenge. */
+/** Returns null for any text that this service did not sign as a challenge. */
 export const readChallenge = (seals: Seals["Service"], text: string): Challenge | null => {
   const body = text.length > challengeCharsMax ? null : seals.verify("challenge", prefix, text)
   return body === null ? null : decodeChallenge(body)
@@ -44,14 +44,14 @@ export const decodeChallenge = (body: Uint8Array): Challenge | null => {
   return { ...head, profile, puzzles, bits, networkMark }
 }
 
-/** Work that a check is bounded by. */
+/** Reports whether the amount of work is within the limits, which bounds the cost of a check. */
 export const isWork = (puzzles: number, bits: number): boolean =>
   puzzles >= 1 && puzzles <= puzzlesMax && bits >= 1 && bits <= puzzleBitsMax
 
-/** A profile as it stands in challenges and tickets; never renumbered. */
+/** Number of a profile in encoded challenges and tickets. Never renumber. */
 export const profileNumber = (profile: PuzzleProfile): number => numbers[profile]
 
-/** Null for a number that none has. */
+/** Returns null for an unknown number. */
 export const profileOf = (number: number): PuzzleProfile | null =>
   number === numbers.argon2id ? "argon2id" : number === numbers.sha256 ? "sha256" : null
 

@@ -18,7 +18,7 @@ import { workFor } from "./Difficulty.ts"
 export interface WantedChallenge {
   readonly siteKey: string
   readonly profile: PuzzleProfile
-  /** Header `Origin` of the request, as it came. */
+  /** Unparsed `Origin` header. */
   readonly origin: string | null
   /** The visitor's address. */
   readonly address: string
@@ -26,14 +26,14 @@ export interface WantedChallenge {
 
 export interface IssuedChallenge extends Work {
   readonly challenge: string
-  /** `seedBytes` bytes. */
+  /** Length: `seedBytes`. */
   readonly seed: Uint8Array
   readonly expiresInSeconds: number
 }
 
 /**
- * Gives a page's visitor something to solve. Costs one MAC, and stores nothing: whoever asks for many makes more work for
- * their own network than for this service.
+ * Issues a challenge. Costs one MAC and stores nothing. Requesting many challenges raises the difficulty for the requester's own
+ * network.
  */
 export const issueChallenge: (
   wanted: WantedChallenge
@@ -44,7 +44,7 @@ export const issueChallenge: (
     const host = decideHost(site, origin)
     const kind = testKindOf(site.id)
     if (host === null) {
-      // Else a host name that was forgotten looks like visitors without JavaScript.
+      // Counted: a host name missing from the site's list would otherwise look like visitors without JavaScript.
       const refused = { kind: "refused", why: "hostname" } as const
       if (kind === null) (yield* ShieldTraffic).count(site.id, refused, yield* Clock.currentTimeMillis)
       return yield* new SiteRefused({ why: "hostname" })
@@ -67,11 +67,11 @@ export const issueChallenge: (
     return { challenge, seed: id, expiresInSeconds: challengeSecondsMax, ...work }
   })
 
-/** The check characters tell a misspelt key before anything is looked up. */
+/** Looks up a site. The check characters catch misspelled keys before the lookup. */
 const findSite = (siteKey: string): Effect.Effect<Site | null, never, Sites> =>
   isKeyText("gh_site_", siteKey) ? Effect.flatMap(Sites, (sites) => sites.findBySiteKey(siteKey)) : Effect.succeed(null)
 
-/** The host name that the challenge is for; null where the widget must not stand. Test keys stand anywhere. */
+/** Returns the host name for the challenge, or null if the site does not list it. Test keys work on every host. */
 export const decideHost = (site: Site, origin: string | null): string | null => {
   const host = hostOfOrigin(origin)
   if (testKindOf(site.id) !== null) return host ?? ""
@@ -79,12 +79,12 @@ export const decideHost = (site: Site, origin: string | null): string | null => 
 }
 
 const timeBytes = 6
-/** 80 bits: nobody can know them before, to solve puzzles that are not asked yet. */
+/** 80 random bits. An attacker cannot predict the id and solve its puzzles in advance. */
 export const challengeRandomBytes = seedBytes - timeBytes
 
 /**
- * The millisecond, then randomness. Ids made later sort later, so that what was used is written at one end of the index: half
- * the database's work for each verification, measured beside ids that are random throughout.
+ * Creates a challenge id: the time in milliseconds, then random bytes. Because ids are ordered by time, used ids are inserted at
+ * one end of the index. Measured: half the database work per verification, compared with fully random ids.
  *
  * @param random `challengeRandomBytes` bytes
  */

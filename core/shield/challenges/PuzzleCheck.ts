@@ -2,12 +2,12 @@ import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { PuzzleAnswer, PuzzleProfile } from "../Puzzle.ts"
 
-/** More answers wait to be checked than the machine can check soon. */
+/** The queue of answers to check is longer than this machine can process soon. */
 export class PuzzleCheckBusy extends Schema.TaggedError<PuzzleCheckBusy>()("PuzzleCheckBusy", {}) {}
 
-/** Checks answers to puzzles, beside the thread that answers requests where that takes long. */
+/** Checks puzzle answers, off the request thread if the check is slow. */
 export class PuzzleCheck extends Context.Service<PuzzleCheck, {
-  /** Whether every one of these is right. */
+  /** Reports whether all answers are correct. */
   readonly areRight: (
     profile: PuzzleProfile,
     bits: number,

@@ -3,10 +3,10 @@ import type { ScoreCode } from "./ScoreCatalogue.ts"
 import type { Signals } from "./Signals.ts"
 import { fitsSystem, readUserAgent, type UserAgent } from "./UserAgent.ts"
 
-/** Characters of `eval.toString()`, by engine: 33 in V8, 37 in SpiderMonkey and JavaScriptCore. */
+/** Length of `eval.toString()` by engine: 33 characters in V8, 37 in SpiderMonkey and JavaScriptCore. */
 const evalLengths = { chromium: 33, firefox: 37, safari: 37 } as const
 
-/** What the page found out about its browser. */
+/** Returns the signals that the widget found in the browser. */
 export const browserFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
   const found: Array<ScoreCode> = []
   const agent = readUserAgent(signals.userAgent ?? "")

@@ -2,24 +2,30 @@ import { areMeasured, type MeasuredSignals } from "./Measured.ts"
 import type { ScoreCode } from "./ScoreCatalogue.ts"
 import type { Signals } from "./Signals.ts"
 
-/** Fewer keys tell no rhythm. */
+/** Fewer keys do not show a rhythm. */
 export const rhythmKeysMin = 10
-/** Fingers hold a key for 50 to 150 ms, and seldom twice equally long (Dhakal et al., 136 million keystrokes, 2018). */
+/** People hold a key for 50 to 150 ms and rarely twice equally long (Dhakal et al., 136 million keystrokes, 2018). */
 const dwellMillisMin = 12
 const evenMillisMax = 5
-/** Of the median: what lies between it and the least. A busy machine delays a program's keys, but never shortens them. */
+/**
+ * Share of the median: the gap between the median and the minimum. A busy machine can lengthen a program's key presses but never
+ * shortens them.
+ */
 const evenShareMax = 0.1
 const naturalDwellMillisMin = 35
 const naturalLeastShareMin = 0.12
-/** Of the median. */
+/** Share of the median. */
 const naturalSpreadShareMin = 0.18
-/** 40 ms between keys are 300 words a minute. */
+/** 40 ms between keys are 300 words per minute. */
 const flightMillisMin = 30
 const flightSpreadMin = 7
-/** From a key that is let go to the next, of the time that it was held, and at most: programs wait while they hold it, and not after. */
+/**
+ * Pause between releasing a key and pressing the next, as a share of the hold time and as a maximum. Programs wait while they hold
+ * a key, not after they release it.
+ */
 const restShareMin = 0.25
 const restMillisMin = 30
-/** A button or a finger that is down for less was not pressed by a hand. */
+/** A person cannot press a button or touch the screen for less time. */
 const holdMillisMin = 20
 const naturalHoldMillisMin = 30
 const naturalHoldSpreadMin = 4
@@ -28,10 +34,13 @@ const turnShareMin = 0.06
 const naturalTurnShareMin = 0.15
 const naturalSpeedShareMin = 0.5
 
-/** No comparison with it holds: what is not known is no sign. */
+/** Every comparison with NaN is false, so unknown values produce no signal. */
 const unknown = Number.NaN
 
-/** How the form was filled in. Nobody needs a mouse: what is absent is no sign, only what no hand does. */
+/**
+ * Returns the signals from the way in which the form was filled in. Absence is not a signal, because not everyone uses a mouse;
+ * only impossible behavior counts.
+ */
 export const courseFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
   if (!areMeasured(signals)) return ["SIGNALS_MISSING"]
   const found: Array<ScoreCode> = []
@@ -39,13 +48,13 @@ export const courseFindings = (signals: Signals): ReadonlyArray<ScoreCode> => {
   const { filled, inserted, set, typed } = signals
   if (set > 0 && set >= filled) found.push("SET_BY_SCRIPT")
   if (inserted >= 2 && typed === 0) found.push("INSERTED_AT_ONCE")
-  // Where times are hidden there is no rhythm to tell.
+  // With a coarse clock, the timing shows no rhythm.
   if (signals.coarseClock === false) found.push(...typingFindings(signals), ...holdFindings(signals))
   found.push(...pointerFindings(signals))
   return found
 }
 
-/** Keyboards on a screen tell no keys, or not when they are let go. */
+/** Skips touch devices: on-screen keyboards do not report individual keys, or not their release. */
 const typingFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => {
   const { corrections, rollovers } = signals
   const { dwellCount = unknown, dwellLeast = unknown, dwellMedian = unknown, dwellSpread = unknown } = signals
@@ -64,7 +73,7 @@ const typingFindings = (signals: MeasuredSignals): ReadonlyArray<ScoreCode> => {
     dwellSpread >= naturalSpreadShareMin * dwellMedian && flightMedian > naturalDwellMillisMin &&
     flightSpread > naturalSpreadShareMin * flightMedian
   if (isEven) found.push("EVEN_RHYTHM")
-  // A busy machine delays a program unevenly, too; but it neither overlaps keys nor slips.
+  // A busy machine also delays a program's keys unevenly, but a program neither overlaps keys nor makes typos.
   if (isNatural && rollovers + corrections > 1) found.push("NATURAL_TYPING")
   return found
 }

@@ -6,19 +6,19 @@ import { scoreCatalogue, type ScoreCode } from "./ScoreCatalogue.ts"
 import { type Finding, scoreOf } from "./SessionScore.ts"
 import { readSignals, type Signals } from "./Signals.ts"
 
-/** Filled in that much after the page began is too fast by degrees, down to the least, from which on it is altogether. */
+/** Filling in a form in less than `fastMillisMax` after page load is too fast; the strength rises to 1 at `tooFastMillisMax`. */
 const fastMillisMax = 3_000
 const tooFastMillisMax = 1_500
 const unhurriedMillisMin = 5_000
-/** Measurements are never older than the challenge, but by the time that asking for it takes: on a bad network some seconds. */
+/** Measurements can be older than the challenge by the duration of the challenge request: a few seconds on a bad network. */
 const askingMillisMax = 10_000
-/** Challenges a minute that an address, or a network, may ask for freely: offices and phone networks share one. */
+/** Challenges per minute without effect on the score. Offices and mobile networks share an address. */
 const addressFree = 8
 const addressFull = 200
 const networkFree = 40
 const networkFull = 1_000
 
-/** How likely it is that a person filled in the form. Pure, total, bounded: signals may hold anything. */
+/** Scores how likely it is that a person filled in the form. Pure and total: `signals` may contain anything. */
 export const judgeSession = (session: Session): SessionJudgement => {
   const signals = readSignals(session.signals)
   const findings: ReadonlyArray<Finding> = [
@@ -63,11 +63,11 @@ const networkFindings = ({ networkChanged, pressure }: Session): ReadonlyArray<F
   when("NETWORK_CHANGED", networkChanged === true)
 ]
 
-/** 0 up to `from`, 1 from `to` on. */
+/** Returns 0 up to `from`, 1 from `to` on, and a logarithmic ramp between them. */
 const logarithmic = (value: number, from: number, to: number): number =>
   value > from ? Math.min(1, Math.log(value / from) / Math.log(to / from)) : 0
 
-/** The weightiest first, then by code. */
+/** Sorts codes by weight, highest first, then by name. */
 const reasonsOf = (findings: ReadonlyArray<Finding>): ReadonlyArray<ScoreCode> => {
   const weights = new Map<ScoreCode, number>()
   for (const { code, strength } of findings) {

@@ -1,7 +1,7 @@
 import { markBits, pointBits, runBitsPerKeyMax } from "./ShapeBits.ts"
 import type { Signals } from "./Signals.ts"
 
-/** Counts and times that the widget always sends, whatever happened or did not. */
+/** Counts and times that the widget always sends. */
 export const countsSent = [
   "pageMillis",
   "visibleMillis",
@@ -27,26 +27,26 @@ export const countsSent = [
   "shapeBits"
 ] as const
 
-/** Signals with everything that the widget always sends. */
+/** Signals that include every field the widget always sends. */
 export type MeasuredSignals = Signals & Readonly<Record<typeof countsSent[number], number>> & { readonly shape: string }
 
-/** Moves of which some must have a speed: single ones may come at one instant. */
+/** From this number of moves on, some must have a speed. Fewer moves may all have the same timestamp. */
 const trackMovesMin = 20
-/** Of so many moves one has a speed: others may come at one instant, where a clock is coarse. */
+/** At least one in this many moves must have a speed. With a coarse clock, several moves share a timestamp. */
 const movesPerSpeedMax = 4
-/** 100 keys a second: more than a hand that lies on the keyboard, or a reader of bar codes. */
+/** 100 keys per second: faster than a hand resting on the keyboard or a barcode scanner. */
 const keyMillisMin = 10
-/** Samples that the widget keeps of one measure (`samplesMax` in the widget). */
+/** Samples that the widget keeps per measure (`samplesMax` in the widget). */
 const samplesKept = 64
-/** Clocks of browsers that round their times. */
+/** Tolerance for browsers that round their clocks. */
 const clockMillisMax = 1_000
 /** The widget rounds bits to hundredths. */
 const bitsError = 0.01
 
 /**
- * Whether the widget can have measured this: nothing is left out that it always sends, and the numbers agree with each other,
- * with the time and with the shape. Whoever reads the widget's source can make up such; whoever only sends what raises the score
- * cannot.
+ * Reports whether the widget can have produced these signals: no required field is missing, and the numbers are consistent with
+ * each other, with the elapsed time and with the shape. This does not stop an attacker who reads the widget's source, but it stops
+ * signals that contain only what raises the score.
  */
 export const areMeasured = (signals: Signals): signals is MeasuredSignals =>
   hasCounts(signals) && agree(signals) && haveTrack(signals) && haveTime(signals) && haveShape(signals)
@@ -66,11 +66,11 @@ const agree = (signals: MeasuredSignals): boolean => {
     measures.every(([least, median]) => (signals[least] ?? 0) <= (signals[median] ?? Infinity))
 }
 
-/** Moves have a course: a turn is told from two of them, and most have a speed. */
+/** Checks the path of the pointer: a turn needs two moves with a speed, and most moves have a speed. */
 const haveTrack = ({ coarseClock, moves, speedCount = 0, turns }: MeasuredSignals): boolean =>
   turns <= speedCount && (coarseClock !== false || moves < trackMovesMin || speedCount * movesPerSpeedMax >= moves)
 
-/** Everything happened while the page was there. At least half of the kept samples are as long as their median. */
+/** Checks that everything happened while the page was open. At least half of the kept samples are as long as their median. */
 const haveTime = (signals: MeasuredSignals): boolean => {
   const { challengedMillis = 0, flightCount = 0, flightMedian = 0, holdCount = 0, holdMedian = 0 } = signals
   const { keys, pageMillis, visibleMillis } = signals
@@ -84,7 +84,7 @@ const haveTime = (signals: MeasuredSignals): boolean => {
   return takes.every((millis) => millis <= pageMillis + clockMillisMax)
 }
 
-/** The shape is made of these presses and keys: its bits tell how many. */
+/** Checks the shape against the number of presses and keys from which it was computed. */
 const haveShape = ({ clicks, corrections, keys, rollovers, shapeBits, taps }: MeasuredSignals): boolean => {
   const keyBits = shapeBits - pointBits * (clicks + taps)
   const marksMin = Math.max(corrections, rollovers)

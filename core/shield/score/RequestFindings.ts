@@ -3,14 +3,17 @@ import type { ScoreCode } from "./ScoreCatalogue.ts"
 import type { Signals } from "./Signals.ts"
 import { fitsSystem, readUserAgent, type UserAgent } from "./UserAgent.ts"
 
-/** Of each engine, the first version that sends `Sec-Fetch` headers (caniuse, MDN). */
+/** First version of each engine that sends `Sec-Fetch` headers (caniuse, MDN). */
 const fetchHeadersSince = { chromium: 80, firefox: 90, safari: 16.4 } as const
-/** The first Chromium that sends client hints to everybody. */
+/** First Chromium version that sends client hints by default. */
 const hintsSince = 90
-/** Longer headers are not read. */
+/** Longer headers are cut. */
 const headerCharsMax = 1_024
 
-/** What the headers of a request say against themselves, and against what the page says. A header that may be missing is no sign. */
+/**
+ * Returns the contradictions within the request headers, and between the headers and the page. An optional header that is missing
+ * is not a signal.
+ */
 export const requestFindings = (request: RequestFacts, signals: Signals | null): ReadonlyArray<ScoreCode> => {
   const found: Array<ScoreCode> = []
   const text = request.userAgent?.slice(0, headerCharsMax) ?? ""
@@ -41,7 +44,10 @@ const contradictsHints = (request: RequestFacts, { engine, version, system, isMo
 
 const unquoted = (text: string): string => text.slice(0, headerCharsMax).replaceAll("\"", "")
 
-/** They are sent over TLS and to localhost only: expected where the page is over TLS, or client hints came, which are alike. */
+/**
+ * Browsers send `Sec-Fetch` headers only over TLS and to localhost. They are expected if the page uses TLS or the request has
+ * client hints, which follow the same rule.
+ */
 const lacksFetchHeaders = (
   request: RequestFacts,
   { engine, version, isInApp }: UserAgent,
@@ -58,7 +64,7 @@ const lacksFetchHeaders = (
 const lacksHints = ({ clientHints, secFetchMode }: RequestFacts, { engine, version, isInApp }: UserAgent): boolean =>
   clientHints === null && secFetchMode !== null && engine === "chromium" && !isInApp && (version ?? 0) >= hintsSince
 
-/** Browsers tell fewer languages in one place than in the other, so that one that both name is enough. */
+/** Browsers list fewer languages in one of the two places, so one common language is enough. */
 const contradictsLanguages = (accepted: string, named: string): boolean => {
   const [there, here] = [languagesIn(accepted), languagesIn(named)]
   return there.size > 0 && here.size > 0 && !there.has("*") && [...there].every((language) => !here.has(language))

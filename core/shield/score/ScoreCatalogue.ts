@@ -1,4 +1,4 @@
-/** What signals are about. Within a family they add up, and count no more than the family may. */
+/** Groups of signals. The weights of a family are added up and limited to its bounds. */
 export const scoreFamilies = {
   automation: { least: -6, most: 0, about: "traces of programs that drive a browser" },
   consistency: { least: -3, most: 0, about: "what the browser says of itself in several places" },
@@ -10,14 +10,14 @@ export const scoreFamilies = {
 
 export type ScoreFamily = keyof typeof scoreFamilies
 
-/** What a signal of a session means, for operators: `docs/shield-signals.md` is made of this. */
+/** Meaning and weight of a signal, for operators. `docs/shield-signals.md` is generated from this. */
 export interface ScoreEntry {
   readonly family: ScoreFamily
-  /** What it adds to the logit; signals that come by degrees add up to this. */
+  /** Added to the logit. A graded signal adds at most this. */
   readonly logit: number
-  /** Whether it may make a bot of a session that is otherwise a person's: only what names itself, and a recording. */
+  /** Whether this signal alone can turn a human score into a bot score. Only for self-declared bots and recordings. */
   readonly isDecisive?: true
-  /** When it applies. */
+  /** Condition of the signal. */
   readonly about: string
 }
 

@@ -3,21 +3,22 @@ import { fold, type Scoring, sum } from "../../scoring/Fold.ts"
 import type { PuzzleProfile } from "../Puzzle.ts"
 import { scoreCatalogue, type ScoreCode, type ScoreEntry, scoreFamilies, type ScoreFamily } from "./ScoreCatalogue.ts"
 
-/** A signal that a session has, and how strongly: 0 to 1; anything outside counts as the nearest of these. */
+/** Signal of a session and its strength from 0 to 1. Values outside this range are clamped. */
 export interface Finding {
   readonly code: ScoreCode
   readonly strength: number
 }
 
-/** Where nothing is known: a score of 75. People who do little are not taken for bots. */
+/** Logit without any signals: a score of 75. Visitors who do little are not treated as bots. */
 export const logitStart = 1.1
 
-/** The highest score of a session that solved SHA-256 puzzles: they cost a bot with graphics cards next to nothing. */
+/** Highest score of a session that solved SHA-256 puzzles, which cost a bot with graphics cards almost nothing. */
 export const sha256ScoreMax = 70
 
 /**
- * 100 × σ(start + Σ families), each family no more than it may. Good signals of a family are limited before bad ones are added, so that
- * many of them do not buy a bad one off. One more bad signal never raises the score, one more good one never lowers it.
+ * 100 × σ(start + Σ families), each family limited to its bounds. Positive signals of a family are limited before negative ones are
+ * added, so many positive signals cannot cancel a negative one. Another negative signal never raises the score, and another
+ * positive one never lowers it.
  */
 const scoring: Scoring<ScoreCode, ScoreFamily> = {
   groupOf: (code) => scoreCatalogue[code].family,
@@ -32,7 +33,7 @@ const scoring: Scoring<ScoreCode, ScoreFamily> = {
   ofAll: (families) => Math.round(scoreMax / (1 + Math.exp(-(logitStart + sum(families)))))
 }
 
-/** The score of a session, 0 to 100, higher is more human. */
+/** Returns the score of a session from 0 to 100. Higher is more human. */
 export const scoreOf = (findings: Iterable<Finding>, profile: PuzzleProfile): number => {
   const signals = Array.from(findings, ({ code, strength }) => {
     const { logit }: ScoreEntry = scoreCatalogue[code]

@@ -1,10 +1,8 @@
-/** Below this many bits two people could have the same shape by chance. */
+/** With fewer bits, two people could have the same shape by chance. */
 export const shapeBitsMin = 32
-/** Bits of a point that was clicked, within what was clicked: people spread over more. */
+/** Bits per click position within the clicked element. People spread over more. */
 export const pointBits = 8
-/** Bits of a key that corrects, or that is pressed before the last one is let go: where in a run of keys that happens. */
+/** Bits per correction, or per key pressed before the previous one is released: its position in a run of keys. */
 export const markBits = 2
-/**
- * The most bits per key that runs of keys add: log2(n) for a run of n keys, whose share for each key is the largest for three.
- */
+/** Most bits per key added by runs of keys: log2(n) for a run of n keys. The share per key is largest for n = 3. */
 export const runBitsPerKeyMax = Math.log2(3) / 3

@@ -1,12 +1,12 @@
 import { shapeBitsMin } from "./ShapeBits.ts"
 
-/** Longer texts are dropped: a user agent has some 120 characters, some in apps 400. */
+/** Longer texts are dropped. User agents have about 120 characters, up to 400 in some apps. */
 export const signalCharsMax = 512
-/** Counts and times beyond are nobody's. */
+/** No real count or time is larger. */
 export const signalNumberMax = 1e9
 
 const flags = [
-  // What the browser says of itself, where programs that drive one leave traces.
+  // Properties of the browser in which automation leaves traces.
   "webdriver",
   "webdriverPatched",
   "frameDiffers",
@@ -18,7 +18,7 @@ const flags = [
   "touch",
   "coarse",
   "secure",
-  // Whether every time of an event is a multiple of ten milliseconds: a browser that hides times, so that no rhythm is told.
+  // Whether every event time is a multiple of 10 ms: the browser hides exact times, so no rhythm can be measured.
   "coarseClock"
 ] as const
 
@@ -27,11 +27,11 @@ const numbers = [
   "pageMillis",
   "visibleMillis",
   "challengedMillis",
-  // What people do: keys, presses, clicks, inputs, turns of a wheel; no movements, and no focus, which scripts can give.
+  // Actions of a person: keys, presses, clicks, inputs and wheel turns. No moves and no focus, which scripts can trigger.
   "acts",
   "moves",
   "turns",
-  // Of what is measured often: how often, a tenth percentile, a median, and the distance of the quartiles.
+  // Repeated measurements have a count, a 10th percentile, a median and an interquartile range.
   "speedCount",
   "speedLeast",
   "speedMedian",
@@ -61,7 +61,7 @@ const numbers = [
   "flightLeast",
   "flightMedian",
   "flightSpread",
-  // Fields that have got a value, by how it came there.
+  // Fields with a value, by the way they were filled in.
   "filled",
   "typed",
   "autofilled",
@@ -69,20 +69,20 @@ const numbers = [
   "inserted",
   "assisted",
   "set",
-  // How much the shape tells.
+  // Information content of the shape.
   "shapeBits"
 ] as const
 
 const texts = ["userAgent", "platform", "hintsPlatform", "brands", "languages"] as const
 
-/** What the widget measured of a session: `apps/widget/signals`. A field that is absent is not known, and counts as nothing. */
+/** Measurements that the widget takes of a session (`apps/widget/signals`). An absent field is unknown and has no effect. */
 export type Signals =
   & { readonly v: 1; readonly shape?: string }
   & { readonly [Name in typeof flags[number]]?: boolean }
   & { readonly [Name in typeof numbers[number]]?: number }
   & { readonly [Name in typeof texts[number]]?: string }
 
-/** Reads what came: whatever has the wrong type or is out of range is dropped, field by field. Null where nothing can be read. */
+/** Parses signals and drops each field that has the wrong type or is out of range. Returns null if no field is valid. */
 export const readSignals = (value: unknown): Signals | null => {
   if (typeof value !== "object" || value === null || Array.isArray(value)) return null
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Neither null nor an array.
@@ -110,8 +110,8 @@ export const readSignals = (value: unknown): Signals | null => {
 const shapeSyntax = /^[0-9a-f]{16}$/
 
 /**
- * What names the course of a session for `VisitorTraffic.shapeSeen`: the same again, under another challenge, is a recording.
- * Null where too little happened to tell people apart.
+ * Returns the shape of a session for `VisitorTraffic.shapeSeen`. The same shape under another challenge is a recording. Returns
+ * null if too little happened to distinguish people.
  */
 export const shapeOf = (signals: unknown): string | null => {
   const { shape = null, shapeBits = 0 } = readSignals(signals) ?? {}

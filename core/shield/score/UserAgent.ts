@@ -1,20 +1,20 @@
 export type Engine = "chromium" | "firefox" | "safari"
 export type System = "windows" | "mac" | "linux" | "android" | "ios" | "chromeos"
 
-/** What a user agent says of a browser, as far as it is needed to compare it with what else the browser says. Null: not known. */
+/** Fields of a user agent that are compared with other properties of the browser. Null: unknown. */
 export interface UserAgent {
   readonly engine: Engine | null
-  /** Of Chromium, Firefox, or Safari's own version. */
+  /** Version of Chromium or Firefox, or Safari's own version. */
   readonly version: number | null
   readonly system: System | null
   readonly isMobile: boolean
-  /** A browser inside an app, which may send other headers. */
+  /** A browser inside an app, which may send different headers. */
   readonly isInApp: boolean
 }
 
 export const readUserAgent = (text: string): UserAgent => {
   const system = systemOf(text)
-  // Every browser of iOS is Safari within.
+  // Every browser on iOS uses Safari's engine.
   const chromium = system === "ios" ? null : numberIn(text, /(?:Chrome|Chromium)\/(\d{1,4})/)
   const firefox = system === "ios" ? null : numberIn(text, /Firefox\/(\d{1,4})/)
   const safari = numberIn(text, /Version\/(\d{1,3}\.\d{1,2}).{0,40} Safari\//)
@@ -38,7 +38,7 @@ const systemOf = (text: string): System | null => {
   return null
 }
 
-/** In this order: Android is Linux, too, and phones of old named several. */
+/** Order matters: Android user agents contain Linux, and those of old phones several systems. */
 const systems: ReadonlyArray<readonly [System, RegExp]> = [
   ["ios", /\b(?:iPhone|iPad|iPod)\b/],
   ["android", /\bAndroid\b/],
@@ -53,18 +53,18 @@ const numberIn = (text: string, pattern: RegExp): number | null => {
   return found === undefined ? null : Number(found)
 }
 
-/** Whether `navigator.platform`, or a client hint of it, can be of that system. */
+/** Reports whether a platform (`navigator.platform` or a client hint) is possible on a system. */
 export const fitsSystem = (platform: string, system: System): boolean => {
   const named = platformOf(platform)
   return named === null || named.includes(system)
 }
 
-/** Null where nothing is known of it. */
+/** Returns null for an unknown platform. */
 const platformOf = (platform: string): ReadonlyArray<System> | null => {
   if (platform.startsWith("Win")) return ["windows"]
-  // Tablets by Apple name themselves as Macs where a page is asked for as on a computer.
+  // iPads report themselves as Macs when they request desktop sites.
   if (/^(?:[Mm]ac|iP)/.test(platform)) return ["mac", "ios"]
-  // A phone with Android names Linux there, in a desktop's guise as well.
+  // Android phones report Linux, also in desktop mode.
   if (platform.startsWith("Linux")) return ["linux", "android", "chromeos"]
   if (platform.startsWith("Android")) return ["android", "linux"]
   if (/^Chrom(?:e|ium) ?OS/.test(platform)) return ["chromeos"]

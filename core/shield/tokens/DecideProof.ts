@@ -6,7 +6,7 @@ import type { ShieldTraffic } from "../ShieldTraffic.ts"
 import { testKindOf } from "../TestSites.ts"
 import { hostOfOrigin } from "../VisitorHost.ts"
 
-/** Whether a challenge or ticket that this service made is good now, for this page; what is wrong else. */
+/** Checks whether an authentic challenge or ticket is valid now and for this page. Returns the error, or null if it is valid. */
 export const decideProof = (
   what: "challenge" | "ticket",
   proof: Validity & { readonly siteId: SiteId; readonly host: string },
@@ -21,7 +21,7 @@ export const decideProof = (
   return host === proof.host ? null : new ProofRefused({ why: "hostname" })
 }
 
-/** Fails, and counts why. */
+/** Returns a function that counts a failure and fails with it. */
 export const refuserOf =
   (traffic: ShieldTraffic["Service"], siteId: SiteId, nowMillis: number) =>
   <Failure extends ShieldFailure>(failure: Failure): Effect.Effect<never, Failure> => {
@@ -29,7 +29,7 @@ export const refuserOf =
     return Effect.fail(failure)
   }
 
-/** Test sites are nowhere counted. */
+/** Reports whether events of a site are counted. Test sites are not. */
 export const isCounted = (siteId: SiteId): boolean => testKindOf(siteId) === null
 
 const wordOf = (failure: ShieldFailure): string =>

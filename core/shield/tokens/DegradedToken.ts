@@ -2,12 +2,12 @@ import type { Seals } from "../../kernel/Seals.ts"
 import { type Head, readHead, writeHead } from "../Head.ts"
 import { tokenCharsMax } from "../ShieldTimes.ts"
 
-/** What was out of order where it was made; `edge` where something in front of this service made it in its place. */
+/** Component that failed. `edge`: an edge proxy issued the token in place of this service. */
 export type DegradedCause = "edge" | "store" | "puzzles" | "test"
 
 /**
- * Stands in for a token while nobody can tell a person: says where a visitor was, and no score. Signed with a key that is
- * good for nothing else, so that an edge may hold it: whoever steals it can degrade, and not pass for human.
+ * Issued in place of a token while verification is unavailable. It names the site and host and has no score. Its signing key has no
+ * other use, so an edge can have it: a thief of the key can issue degraded tokens but not human ones.
  */
 export interface DegradedToken extends Head {
   readonly cause: DegradedCause
@@ -15,7 +15,7 @@ export interface DegradedToken extends Head {
 
 const version = 1
 const prefix = "shd1"
-/** Never reordered: the place is what the token says. */
+/** Never reorder: tokens encode the index. */
 const causes: ReadonlyArray<DegradedCause> = ["edge", "store", "puzzles", "test"]
 
 export const writeDegradedToken = (seals: Seals["Service"], token: DegradedToken): string =>
@@ -23,7 +23,7 @@ export const writeDegradedToken = (seals: Seals["Service"], token: DegradedToken
 
 export const isDegradedText = (text: string): boolean => text.startsWith(`${prefix}.`)
 
-/** Null for whatever was not signed as a degraded token. */
+/** Returns null for any text that was not signed as a degraded token. */
 export const readDegradedToken = (seals: Seals["Service"], text: string): DegradedToken | null => {
   const body = text.length > tokenCharsMax ? null : seals.verify("degraded", prefix, text)
   return body === null ? null : decodeDegradedToken(body)

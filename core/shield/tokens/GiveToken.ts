@@ -13,8 +13,8 @@ import type { Ticket } from "./Ticket.ts"
 import { scoreMax, writeToken } from "./Token.ts"
 
 /**
- * A token for who holds this ticket, with a score by what is known of the session now. The address of the newest request
- * counts: phones change networks on the way, and the site's rules on addresses should meet the one that sends the form.
+ * Issues a token for a ticket, with a score based on the session's current state. It contains the address of the newest request:
+ * phones change networks, and the site's address rules should apply to the address that submits the form.
  */
 export const giveToken = (
   ports: SessionPorts,
@@ -41,24 +41,24 @@ const scoreOf = (
   const kind = testKindOf(ticket.siteId)
   if (kind !== null) return testScores[kind]
   const { score } = judgeSession(sessionOf(ports, ticket, seen, nowMillis))
-  // Whatever a sum of weights may come to, a token holds a whole number between the bounds.
+  // Keeps the score an integer within its bounds, whatever the sum of the weights.
   return Number.isFinite(score) ? Math.min(scoreMax, Math.max(0, Math.round(score))) : 0
 }
 
-/** What a session is looked up in. */
+/** Services used to score a session. */
 interface SessionPorts {
   readonly seals: Seals["Service"]
   readonly geo: Geo["Service"]
   readonly visitors: VisitorTraffic["Service"]
 }
 
-/** What the newest request brought. */
+/** Data of the newest request. */
 interface SeenOfSession {
   readonly signals: unknown
   readonly request: RequestFacts
 }
 
-/** Everything that is known of a session at this moment, to be judged. */
+/** Collects the current data of a session for scoring. */
 export const sessionOf = (
   { geo, seals, visitors }: SessionPorts,
   ticket: Ticket,

@@ -22,16 +22,16 @@ import { type Ticket, writeTicket } from "./Ticket.ts"
 
 export interface SolvedChallenge {
   readonly challenge: string
-  /** One for each puzzle, by index, as they came: looked at here. */
+  /** One counter per puzzle, by index. Not validated yet. */
   readonly counters: ReadonlyArray<unknown>
   readonly signals: unknown
-  /** Header `Origin` of the request, as it came. */
+  /** Unparsed `Origin` header. */
   readonly origin: string | null
   readonly request: RequestFacts
 }
 
 export interface Redeemed {
-  /** For the form; degraded where `ticket` is null. */
+  /** Token for the form. Degraded if `ticket` is null. */
   readonly token: string
   readonly ticket: string | null
   readonly tokenSeconds: number
@@ -40,9 +40,9 @@ export interface Redeemed {
 }
 
 /**
- * Exchanges the answers to a challenge for a token and a ticket. The challenge is used up before an answer is looked at:
- * of many guesses one counts. Where nobody can tell whether it was used, or whether the answers are right, the visitor gets
- * a degraded token in its place: the form goes through, and the site decides what that is worth.
+ * Exchanges the answers to a challenge for a token and a ticket. The challenge is consumed before the answers are checked, so only
+ * the first guess counts. If the store or the puzzle check is unavailable, the visitor gets a degraded token: the form goes
+ * through, and the site decides how to treat it.
  */
 export const redeemChallenge: (
   solved: SolvedChallenge
@@ -79,7 +79,7 @@ export const redeemChallenge: (
   }
 })
 
-/** Null where nobody can tell. */
+/** Marks the challenge as used. Returns null if the store is unavailable. */
 const useUp = (challenge: Challenge): Effect.Effect<boolean | null, never, SingleUse> =>
   Effect.flatMap(SingleUse, (singleUse) =>
     Effect.catchTag(
@@ -88,7 +88,7 @@ const useUp = (challenge: Challenge): Effect.Effect<boolean | null, never, Singl
       () => Effect.succeed(null)
     ))
 
-/** Null where nobody can tell at the moment. */
+/** Checks a sample of the answers. Returns null if the check is busy, and `none` if the answers are malformed. */
 const checkAnswers = Effect.fnUntraced(function*(challenge: Challenge, counters: ReadonlyArray<unknown>) {
   const answers = answersOf(challenge, counters)
   if (answers === null) return "none" as const
@@ -133,14 +133,14 @@ const ticketOf = (challenge: Challenge, request: RequestFacts, nowMillis: number
     challengedAt: challenge.issuedAt,
     issuedAt: nowMillis,
     expiresAt: nowMillis + ticketSecondsMax * 1_000,
-    // An instance whose clock is behind may see the answers before the challenge.
+    // The clock of this instance may be behind the one that issued the challenge.
     solveMillis: Math.max(0, nowMillis - challenge.issuedAt),
     address,
     networkChanged: networkMark(id, address) !== challenge.networkMark
   }
 }
 
-/** One whole number for each puzzle, in its place; null for anything else. */
+/** Returns one answer per puzzle, by index. Returns null unless there is exactly one valid integer per puzzle. */
 export const answersOf = (work: Work, counters: ReadonlyArray<unknown>): ReadonlyArray<PuzzleAnswer> | null => {
   if (counters.length !== work.puzzles) return null
   const answers: Array<PuzzleAnswer> = []
@@ -151,10 +151,7 @@ export const answersOf = (work: Work, counters: ReadonlyArray<unknown>): Readonl
   return answers
 }
 
-/**
- * The answers that are checked, in the order of their puzzles. Chosen after they were given, by randomness that nobody
- * outside knows.
- */
+/** Returns the answers to check, in puzzle order. They are chosen after the client has answered, with server-side randomness. */
 export const sampleAnswers = (
   work: Work,
   answers: ReadonlyArray<PuzzleAnswer>,
@@ -170,7 +167,7 @@ export const sampleAnswers = (
 
 const randomValues = 2 ** 32
 
-/** Of 32 bits: with at most 64 answers no index is likelier than another by more than one in 67 million. */
+/** Reads 32 random bits. With at most 64 answers, the bias between two indexes is at most one in 67 million. */
 const randomBelow = (limit: number, randomBytes: (count: number) => Uint8Array): number => {
   const value = randomBytes(4).reduce((sum, byte) => sum * 256 + byte, 0)
   return Math.floor(value / randomValues * limit)

@@ -13,7 +13,7 @@ import { readTicket } from "./Ticket.ts"
 export interface HeldTicket {
   readonly ticket: string
   readonly signals: unknown
-  /** Header `Origin` of the request, as it came. */
+  /** Unparsed `Origin` header. */
   readonly origin: string | null
   readonly request: RequestFacts
 }
@@ -24,8 +24,8 @@ export interface Refreshed {
 }
 
 /**
- * A token with a score by the newest signals, in the place of the one before: it has the same id, so that one of them at
- * most is ever verified, whatever became of the others.
+ * Issues a token with a score from the newest signals, to replace the previous one. All tokens of a ticket share an id, so at most
+ * one of them can be verified.
  */
 export const refreshToken: (
   held: HeldTicket

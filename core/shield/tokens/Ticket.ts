@@ -6,17 +6,17 @@ import { type Head, readHead, writeHead } from "../Head.ts"
 import type { Work } from "../Puzzle.ts"
 import { ticketCharsMax } from "../ShieldTimes.ts"
 
-/** Proof that a challenge was solved; as long as it lives its holder gets tokens. Sealed: a client reads nothing in it. */
+/** Proof of a solved challenge. While it is valid, a client can exchange it for tokens. Encrypted: clients cannot read it. */
 export interface Ticket extends Head, Work {
   readonly challengedAt: number
   readonly solveMillis: number
-  /** Where the answers came from. */
+  /** Address that sent the answers. */
   readonly address: AddressBytes
-  /** Whether that was another network than the one that asked. */
+  /** Whether the answers came from another network than the challenge request. */
   readonly networkChanged: boolean
 }
 
-/** In the first, the instant of the challenge stood before the others. */
+/** In version 1, the time of the challenge preceded the head. */
 const version = 2
 const prefix = "st1"
 const solveMillisBytes = 4
@@ -24,7 +24,7 @@ const solveMillisBytes = 4
 export const writeTicket = (seals: Seals["Service"], ticket: Ticket): string =>
   seals.seal("ticket", prefix, encodeTicket(ticket))
 
-/** Null for whatever this service did not seal as a ticket. */
+/** Returns null for any text that this service did not seal as a ticket. */
 export const readTicket = (seals: Seals["Service"], text: string): Ticket | null => {
   const body = text.length > ticketCharsMax ? null : seals.open("ticket", prefix, text)
   return body === null ? null : decodeTicket(body)

@@ -3,11 +3,11 @@ import type { Seals } from "../../kernel/Seals.ts"
 import { type Head, readHead, writeHead } from "../Head.ts"
 import { tokenCharsMax } from "../ShieldTimes.ts"
 
-/** What a form carries. Sealed: neither the visitor nor the page reads the score. Of all with one id, one is ever verified. */
+/** Token submitted with a form. Encrypted, so neither visitor nor page can read the score. Only one token per id can be verified. */
 export interface Token extends Head {
-  /** 0 to 100, a whole number. */
+  /** Integer from 0 to 100. */
   readonly score: number
-  /** The visitor's, of the newest request. */
+  /** The visitor's address in the newest request. */
   readonly address: AddressBytes
 }
 
@@ -18,7 +18,7 @@ export const scoreMax = 100
 export const writeToken = (seals: Seals["Service"], token: Token): string =>
   seals.seal("token", prefix, encodeToken(token))
 
-/** Null for whatever this service did not seal as a token. */
+/** Returns null for any text that this service did not seal as a token. */
 export const readToken = (seals: Seals["Service"], text: string): Token | null => {
   const body = text.length > tokenCharsMax ? null : seals.open("token", prefix, text)
   return body === null ? null : decodeToken(body)

@@ -1,13 +1,13 @@
 import type { ShieldEvent } from "../ShieldTraffic.ts"
 
 export const hourMillis = 3_600_000
-/** Upper ends of the classes of solving times, in milliseconds: powers of two, from the first to what outlives a challenge. */
+/** Upper bounds of the histogram of solving times, in milliseconds: powers of two, the last longer than a challenge lives. */
 const solveMillisFirst = 16
 const solveMillisLast = 131_072
-/** Scores of 90 to 100 share the last of ten classes. */
+/** Scores from 90 to 100 share the last of ten classes. */
 const scoreClassMax = 9
 
-/** Under which names an event is counted. */
+/** Returns the names of the counters that an event increments. */
 export const countNames = (event: ShieldEvent): ReadonlyArray<string> => {
   switch (event.kind) {
     case "issued":
@@ -27,10 +27,10 @@ export const countNames = (event: ShieldEvent): ReadonlyArray<string> => {
   }
 }
 
-/** Start of the hour of an instant. */
+/** Returns the start of an hour, in milliseconds since 1970. */
 export const hourOf = (millis: number): number => Math.floor(millis / hourMillis) * hourMillis
 
-/** Words are the program's own; whatever else comes here must not become a name of its own each time. */
+/** Maps an unexpected reason to `other`, so that arbitrary text cannot create new counters. */
 const word = (why: string): string => /^[A-Za-z0-9 _-]{1,40}$/.test(why) ? why : "other"
 
 const solveClass = (millis: number): number => {
@@ -42,7 +42,7 @@ const solveClass = (millis: number): number => {
 const scoreClass = (score: number): number =>
   Math.min(scoreClassMax, Math.max(0, Math.floor((Number.isFinite(score) ? score : 0) / 10)))
 
-/** Counts of several hours as one, by name. */
+/** Adds up the counters of several hours by name. */
 export const sumOfCounts = (
   hours: ReadonlyArray<{ readonly counts: Readonly<Record<string, number>> }>
 ): ReadonlyMap<string, number> => {
@@ -53,7 +53,7 @@ export const sumOfCounts = (
   return sum
 }
 
-/** What stands behind `NAME:`, with its count; the most frequent first. */
+/** Returns the counters named `NAME:…` without their prefix, the highest count first. */
 export const countsUnder = (
   counts: ReadonlyMap<string, number>,
   name: string
@@ -62,7 +62,7 @@ export const countsUnder = (
     .map(([key, count]) => [key.slice(name.length + 1), count] as const)
     .toSorted(([one, a], [other, b]) => b - a || (one < other ? -1 : 1))
 
-/** Upper end of the class that a share of the solving times does not exceed, in milliseconds; null where none was counted. */
+/** Returns a quantile of the solving times: the upper bound of its histogram class, in milliseconds. Null if there are none. */
 export const solveMillisAt = (counts: ReadonlyMap<string, number>, share: number): number | null => {
   const classes = countsUnder(counts, "solveMillis").map(([end, count]) => [Number(end), count] as const)
     .toSorted(([one], [other]) => one - other)

@@ -2,11 +2,11 @@ import type { SiteId } from "../../kernel/Ids.ts"
 import type { ShieldEvent } from "../ShieldTraffic.ts"
 import { countNames, hourOf } from "./ShieldCounts.ts"
 
-/** Names counted for one site in one hour: every country has room. What comes beyond is `other`. */
+/** Limit of names per site and hour, with room for every country. Further names count as `other`. */
 export const namesPerHourMax = 400
-/** Sites whose names are told apart at a time, of one hour each or of the hours that are being written. */
+/** Limit of tallies in memory, each for one site and hour, including those not written yet. */
 export const talliesMax = 20_000
-/** Past hours looked at for each new one. */
+/** Past tallies checked for each new one. */
 const pastLookedAt = 4
 const nameOfRest = "other"
 
@@ -20,11 +20,11 @@ export interface Count {
 interface Tally {
   readonly siteId: SiteId
   readonly hour: number
-  /** Every name of the hour; counted is what has not been taken. */
+  /** All names of the hour. The count is what has not been taken for writing yet. */
   readonly counts: Map<string, number>
 }
 
-/** Counts events by site, hour and name, until they are taken away to be written. */
+/** Counts events by site, hour and name in memory until they are written. */
 export class ShieldTally {
   private readonly tallies = new Map<string, Tally>()
   private readonly touched = new Set<Tally>()
@@ -37,7 +37,7 @@ export class ShieldTally {
     for (const name of countNames(event)) this.add(siteId, hourOf(nowMillis), name, 1)
   }
 
-  /** Everything since the last time, in the order of site, hour and name. */
+  /** Returns and resets all counts, sorted by site, hour and name. */
   take(): ReadonlyArray<Count> {
     const taken: Array<Count> = []
     for (const { counts, hour, siteId } of this.touched) {
@@ -51,7 +51,7 @@ export class ShieldTally {
     return taken.toSorted(inOrder)
   }
 
-  /** What was taken and could not be written. */
+  /** Adds back counts that could not be written. */
   giveBack(counts: ReadonlyArray<Count>): void {
     for (const { count, hour, name, siteId } of counts) this.add(siteId, hour, name, count)
   }
@@ -74,7 +74,7 @@ export class ShieldTally {
     return tally
   }
 
-  /** Hours that are over and written, the oldest first; a few for each new one. */
+  /** Removes a few written tallies of past hours, oldest first. */
   private forgetPast(hour: number): void {
     let looked = 0
     for (const [key, tally] of this.tallies) {
@@ -83,7 +83,7 @@ export class ShieldTally {
     }
   }
 
-  /** With it go the counts that were not written: the database has been away for very long, for very many sites. */
+  /** Removes the oldest tally, including counts not written yet. Happens only during a long database outage with very many sites. */
   private forgetOldest(): void {
     const [[key, oldest] = ["", undefined]] = this.tallies
     this.tallies.delete(key)

@@ -3,7 +3,7 @@ import type { AccountId, SiteId } from "../../kernel/Ids.ts"
 import { Sites } from "../../sites/Sites.ts"
 import { ShieldTraffic } from "../ShieldTraffic.ts"
 
-/** What was counted of a site of this account, hour by hour. Both ends are milliseconds since 1970. */
+/** Returns the hourly counters of a site. `from` and `to` are in milliseconds since 1970. */
 export const siteTraffic = Effect.fn("siteTraffic")(
   function*(accountId: AccountId, id: string, { from, to }: { readonly from: number; readonly to: number }) {
     const site = yield* (yield* Sites).get(accountId, id)
@@ -12,11 +12,11 @@ export const siteTraffic = Effect.fn("siteTraffic")(
   }
 )
 
-/** Stretches that are told of each site at once. */
+/** Periods per request. */
 const stretchesMax = 31
 
 interface Stretch {
-  /** Its start. */
+  /** Start of the period. */
   readonly at: Date
   readonly human: number
   readonly degraded: number
@@ -25,13 +25,13 @@ interface Stretch {
 
 interface SiteRecently {
   readonly siteId: SiteId
-  /** Oldest first, each of them, whether something happened or not. */
+  /** Every requested period, oldest first, including empty ones. */
   readonly days: ReadonlyArray<Stretch>
 }
 
 /**
- * What verifications said on every site of an account, by stretches of time: days of whoever asks, which are not all of one length.
- * Each goes from its start to the next one's, the last to `to`; all are milliseconds since 1970.
+ * Returns the verification results of all sites of an account by period. Callers pass the days of their time zone, which can differ
+ * in length. Each period runs from its start to the next start, the last one to `to`; all in milliseconds since 1970.
  */
 export const recentTraffic = Effect.fn("recentTraffic")(
   function*(accountId: AccountId, { starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) {
@@ -58,18 +58,18 @@ export const recentTraffic = Effect.fn("recentTraffic")(
   }
 )
 
-/** Longest stretch whose counts are told at once. */
+/** Longest period per request. */
 const trafficDaysMax = 92
 
 const dayMillis = 86_400_000
-/** The latest instant that a `Date` can hold (ECMA-262, section 21.4.1.1). */
+/** The latest time of a `Date` (ECMA-262, section 21.4.1.1). */
 const instantMax = 8_640_000_000_000_000
 
 export class InvalidStretch extends Schema.TaggedError<InvalidStretch>()("InvalidStretch", {
   message: Schema.String
 }) {}
 
-/** Whether counts of this stretch can be told; both ends are milliseconds since 1970. */
+/** Checks that a period is valid and not too long. Both ends are in milliseconds since 1970. */
 export const checkStretch = (
   { from, to }: { readonly from: number; readonly to: number }
 ): Effect.Effect<void, InvalidStretch> => {

@@ -10,14 +10,14 @@ import type { SiteOptions } from "../../sites/Site.ts"
 import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
 import type { RejectionReason } from "./SiteVerification.ts"
 
-/** What addresses are looked up in. */
+/** Lists and rules used to check an email address. */
 export interface EmailKnowledge {
   readonly lists: EmailLists["Service"]
   readonly suffixes: PublicSuffixes["Service"]
   readonly rules: CompiledBlockRules
 }
 
-/** What is wrong with the address of a form, for this site; null where nothing is. A blank one counts as not given. */
+/** Returns why this site rejects the email address of a form, or null to accept it. A blank address counts as absent. */
 export const decideEmail = (
   email: string | undefined,
   options: SiteOptions,
@@ -26,7 +26,7 @@ export const decideEmail = (
   const rejectsDisposable = options.disposableEmails === "reject"
   if (email === undefined || isBlank(email) || (!options.emailRules && !rejectsDisposable)) return null
   const address = parseEmailAddress(email)
-  // What is no address is no throwaway one either.
+  // An invalid address cannot be disposable.
   if (Result.isFailure(address)) return options.emailRules ? "invalid email" : null
   if (!rejectsDisposable) return rules.blocksEmail(address.success) ? "email blocked" : null
   const signals = screenEmail(lists, suffixes, rules, address.success)
@@ -35,9 +35,9 @@ export const decideEmail = (
 }
 
 /**
- * Whether the account's rules reject a visitor; null where they do not.
+ * Returns why the account's block rules reject a visitor, or null to accept the visitor.
  *
- * @param address null where it is not known: then nothing is blocked
+ * @param address null if unknown; nothing is blocked then
  */
 export const decideVisitor = (
   address: string | null,
@@ -52,11 +52,11 @@ export const decideVisitor = (
 
 export const isBlank = (text: string): boolean => text.trim() === ""
 
-/** What the text of a form by itself tells. */
+/** Results of analyzing a form's text. */
 interface TextJudgement {
-  /** Probability of spam, two decimals; null without text, or where the site does not want to know. */
+  /** Probability of spam, two decimals. Null without text, or if the site has turned off spam detection. */
   readonly spamScore: number | null
-  /** Null where it cannot be told as well. */
+  /** Also null if the language cannot be detected. */
   readonly language: string | null
 }
 

@@ -2,16 +2,16 @@ import type { SiteOptions } from "../../sites/Site.ts"
 import type { DegradedCause } from "../tokens/DegradedToken.ts"
 import type { RejectionReason } from "./SiteVerification.ts"
 
-/** Why nobody can tell whether it was a person; `empty` where the form brought no token at all. */
+/** Cause of a degraded verification; `empty` if the form had no token. */
 export type WhyDegraded = "empty" | DegradedCause
 
 /**
- * What a site does with a form whose token proves nothing; null lets it pass. `reject` holds even while something is out of
- * order here: who chose it would rather lose forms. `limit` lets so many a minute pass, so that an outage costs few forms and
- * an empty field, which any bot can send, brings in no more than these. Each instance counts by itself, since the store may be
- * what is away.
+ * Applies the site's policy to a form without a usable token. Returns null to accept the form. `reject` also applies during an
+ * outage of this service: the site prefers to lose forms. `limit` accepts a number of forms per minute, so an outage costs few
+ * forms and a bot that sends an empty token gains little. Each instance counts separately, because the shared store may be
+ * unavailable.
  *
- * @param withinBudget asked last, since asking takes from the budget
+ * @param withinBudget called last, because each call uses up budget
  */
 export const decideDegraded = (
   why: WhyDegraded,

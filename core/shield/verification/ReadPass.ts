@@ -18,13 +18,13 @@ import { listsHost } from "../VisitorHost.ts"
 import type { WhyDegraded } from "./DegradedPolicy.ts"
 import type { RejectionReason } from "./SiteVerification.ts"
 
-/** What the token of a form is worth, where it is not rejected. */
+/** Result of checking a form's token, if it is not rejected. */
 export type Pass =
   | { readonly why: null; readonly token: Token }
-  /** @property token known where it is authentic, and only its use cannot be told */
+  /** @property token set if the token is authentic but its earlier use cannot be checked */
   | { readonly why: WhyDegraded; readonly token: Token | null }
 
-/** Reads the token of a form, and uses it up. */
+/** Checks a form's token and marks it as used. */
 export const readPass: (
   text: string,
   site: Site,
@@ -38,7 +38,7 @@ export const readPass: (
       if (degraded === null) return "invalid token"
       const wrong = decideDegradedToken(degraded, site, nowMillis)
       if (wrong !== null) return wrong
-      // Where nobody can tell, it is worth as little as before.
+      // If the store is unavailable, the token stays degraded.
       return (yield* useUp(degraded)) === false ? "duplicate token" : { why: degraded.cause, token: null }
     }
     const token = readToken(seals, text)
@@ -50,7 +50,7 @@ export const readPass: (
   }
 )
 
-/** Null where nobody can tell at the moment. */
+/** Marks the token as used. Returns null if the store is unavailable. */
 const useUp = (token: Validity & { readonly id: Uint8Array }): Effect.Effect<boolean | null, never, SingleUse> =>
   Effect.flatMap(SingleUse, (singleUse) =>
     Effect.catchTag(
@@ -60,8 +60,8 @@ const useUp = (token: Validity & { readonly id: Uint8Array }): Effect.Effect<boo
     ))
 
 /**
- * What is wrong with a token that was made here, for the site that asks; null where nothing is. One of another site is
- * invalid like any other text: nobody learns whose it is.
+ * Returns why an authentic token is rejected for this site, or null if it is valid. A token of another site gets the same answer as
+ * a malformed one, so the answer does not reveal its owner.
  */
 const decideToken = (
   token: Pick<Token, "siteId" | "host" | "issuedAt" | "expiresAt">,
@@ -73,18 +73,18 @@ const decideToken = (
   const validity = validityAt(token, nowMillis)
   if (validity !== "valid") return validity === "expired" ? "expired token" : "invalid token"
   if (!isTest && !listsHost(site.hostnames, token.host)) return "invalid hostname"
-  // Takes the same way as every token, up to here: what a site's server makes of a rejection can be tried.
+  // Checked last, so that the `fail` test key follows the same path as every token.
   return testKindOf(token.siteId) === "fail" ? "invalid token" : null
 }
 
-/** The same of a degraded one. An edge that writes its own times must not make tokens that live for ever. */
+/** The same check for a degraded token. The lifetime is limited, because an edge writes its own times. */
 const decideDegradedToken = (token: DegradedToken, site: Site, nowMillis: number): RejectionReason | null =>
   token.expiresAt - token.issuedAt > degradedTokenSecondsMax * 1_000
     ? "invalid token"
     : decideToken(token, site, nowMillis)
 
 /**
- * Until when it must be known that a token was used: until the last token of its ticket has ended, which may be made as long
- * as the ticket lives. Forgetting it when this one ends would let a later one through.
+ * Returns how long the use of a token must be remembered: until the last token of its ticket expires, which can be issued until the
+ * ticket ends. Otherwise, a later token with the same id would be accepted.
  */
 const usedUntil = ({ issuedAt }: Validity): Date => forgetAt(issuedAt + (ticketSecondsMax + tokenSecondsMax) * 1_000)

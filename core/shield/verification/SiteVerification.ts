@@ -1,4 +1,4 @@
-/** Every reason for which a verification is rejected: the words of the answer, and of what is counted. */
+/** Reasons to reject a verification, used in responses and counters. */
 export type RejectionReason =
   | "honeypot"
   | "invalid secret"
@@ -15,31 +15,31 @@ export type RejectionReason =
   | "missing token"
   | "degraded token"
 
-/** What a site's server sends of a form, and its secret (contract, section 4.7). */
+/** Form data sent by a site's server, with its secret (contract, section 4.7). */
 export interface VerificationQuestion extends SentForm {
   readonly secret: string
 }
 
 export interface SentForm {
   readonly token: string
-  /** Blank counts as not given; so does blank text. */
+  /** A blank email or text counts as absent. */
   readonly email?: string | undefined
   readonly text?: string | undefined
   readonly honeypot?: string | undefined
 }
 
-/** The three answers to it. */
+/** The three possible verification results. */
 export type SiteVerification =
   | {
     readonly kind: "human"
     /** 0 to 100, higher is more human. */
     readonly score: number
-    /** Of the visitor; null where country or network is not known. */
+    /** Location of the visitor. Null if the country or the network is unknown. */
     readonly geo: { readonly country: string; readonly asn: string } | null
-    /** Probability, two decimals; null without text, or where the site does not want it. */
+    /** Probability, two decimals. Null without text, or if the site has turned off spam detection. */
     readonly spamScore: number | null
     readonly language: string | null
   }
   | { readonly kind: "rejected"; readonly reason: RejectionReason }
-  /** Passes, though nobody knows whether it is a person. */
+  /** Accepted without knowing whether the visitor is human. */
   | { readonly kind: "degraded" }

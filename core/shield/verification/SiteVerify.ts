@@ -22,7 +22,7 @@ import { decideDegraded, type WhyDegraded } from "./DegradedPolicy.ts"
 import { readPass } from "./ReadPass.ts"
 import type { RejectionReason, SentForm, SiteVerification, VerificationQuestion } from "./SiteVerification.ts"
 
-/** What a verification asks of the world. */
+/** Services that a verification requires. */
 export type VerificationPorts =
   | Sites
   | Secrets
@@ -37,17 +37,17 @@ export type VerificationPorts =
   | VisitorTraffic
   | ShieldTraffic
 
-/** Tells the server that has this secret whether a form came from a person: see `verifyFor`. */
+/** Verifies a form for the site with this secret (see `verifyFor`). */
 export const siteVerify = (
   question: VerificationQuestion
 ): Effect.Effect<SiteVerification, never, VerificationPorts> =>
   Effect.flatMap(findSiteBySecret(question.secret), (site) => verifyFor(site, question))
 
 /**
- * Tells whether a form of a site came from a person. Never fails: what is wrong is a rejection, and what cannot be told is a degraded
- * pass. What can be told without the store of used tokens is told while that is away.
+ * Verifies a form of a site. Never fails: errors become rejections, and unavailable services a degraded pass. Checks that do not
+ * need the store of used tokens still run while it is unavailable.
  *
- * @param site null where nobody has the secret that was sent
+ * @param site null if the secret is unknown
  */
 export const verifyFor: (
   site: Site | null,
@@ -55,7 +55,7 @@ export const verifyFor: (
 ) => Effect.Effect<SiteVerification, never, Exclude<VerificationPorts, Sites | Secrets>> = Effect.fnUntraced(
   function*(site: Site | null, question: SentForm) {
     const nowMillis = yield* Clock.currentTimeMillis
-    // A filled honeypot is a bot, whatever else was sent (decision 26); the site is there to count it.
+    // A filled honeypot is a bot, whatever else was sent (decision 26). The site is needed only to count the rejection.
     if (question.honeypot !== undefined && question.honeypot !== "") return yield* reject("honeypot", site, nowMillis)
     if (site === null) return yield* reject("invalid secret", site, nowMillis)
     const pass = yield* readPass(question.token, site, nowMillis)
@@ -77,7 +77,7 @@ export const verifyFor: (
   }
 )
 
-/** Where the token says that the visitor was. */
+/** Location of the visitor, from the token's address. */
 interface Visitor {
   readonly address: string | null
   readonly country: string | null
@@ -94,7 +94,7 @@ const visitorOf = (token: Token | null): Effect.Effect<Visitor, never, Geo> =>
 
 const noRules = compileBlockRules([])
 
-/** Null while they cannot be read: a form that they might reject passes as one of which nobody can tell, as the site says. */
+/** Returns the account's block rules, or null if they cannot be read. The form then gets the site's degraded policy. */
 const rulesOf = (site: Site): Effect.Effect<CompiledBlockRules | null, never, BlockRules> =>
   testKindOf(site.id) === null && (site.options.emailRules || site.options.ipRules)
     ? Effect.flatMap(BlockRules, (rules) => rules.compiled(site.accountId)).pipe(
@@ -104,7 +104,7 @@ const rulesOf = (site: Site): Effect.Effect<CompiledBlockRules | null, never, Bl
     )
     : Effect.succeed(noRules)
 
-/** What the site's choices and the account's rules say of a form, in this order; null where they let it pass. */
+/** Applies the site's options, then the account's rules. Returns the reason to reject, or null. */
 const decideForm = Effect.fnUntraced(
   function*(
     question: SentForm,
@@ -142,20 +142,20 @@ const reject = (
     reason
   })
 
-/** Test sites are nowhere counted. */
+/** Test sites are not counted. */
 const count = (site: Site, event: ShieldEvent, nowMillis: number): Effect.Effect<void, never, ShieldTraffic> =>
   testKindOf(site.id) === null
     ? Effect.map(ShieldTraffic, (traffic) => traffic.count(site.id, event, nowMillis))
     : Effect.void
 
 /**
- * The site with this live secret; null for every other text, without a difference between those that are misspelt, unknown
- * or rotated away. For the test secret it is one of the test sites, in the place of all.
+ * Finds the site with this active secret. Returns null for all other secrets, without distinguishing misspelled, unknown and
+ * rotated ones. The public test secret returns a test site.
  */
 const findSiteBySecret: (secret: string) => Effect.Effect<Site | null, never, Sites | Secrets> = Effect
   .fnUntraced(function*(secret: string) {
     if (secret === testSecret) return testSite("pass")
-    // The check characters tell a misspelt secret before anything is hashed or looked up.
+    // The check characters catch a misspelled secret before it is hashed and looked up.
     if (!isKeyText("gh_secret_", secret)) return null
     const secrets = yield* Secrets
     const digest = secrets.sha256Hex(secret)
