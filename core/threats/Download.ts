@@ -3,38 +3,38 @@ import type { Effect } from "effect"
 import type { QueueFull } from "../queues/QueueFull.ts"
 
 /**
- * The URL is not one that may be fetched. The message is for the caller, and is the same for every host that is not public,
- * so that nobody can map an inner network by asking.
+ * The URL must not be fetched. The message is for the caller. It is the same for every host that is not public, so that callers
+ * cannot map an internal network.
  */
 export class DownloadRefused
   extends Schema.TaggedError<DownloadRefused>()("DownloadRefused", { message: Schema.String })
 {}
 
-/** The URL may be fetched, but no document came of it. The message is for the caller. */
+/** The URL is allowed, but fetching a document failed. The message is for the caller. */
 export class DownloadFailed
   extends Schema.TaggedError<DownloadFailed>()("DownloadFailed", { message: Schema.String })
 {}
 
-/** A document from the web. */
+/** Document fetched from the web. */
 export interface Downloaded {
   readonly bytes: Uint8Array
-  /** What the server calls it, or else the end of the URL's path; never a path, never empty. */
+  /** Name from the server, or else the last segment of the URL's path. Never a path, never empty. */
   readonly fileName: string
-  /** As the server claims it; null when it does not. */
+  /** `Content-Type` header, not verified. Null if absent. */
   readonly contentType: string | null
-  /** Where the last redirect led, without its fragment. */
+  /** URL after all redirects, without its fragment. */
   readonly finalUrl: string
 }
 
-/** Whether documents are fetched by URL at all. */
+/** Whether fetching documents by URL is enabled. */
 export type DownloadStatus =
   | { readonly live: true }
   /** The reason is for the operator. */
   | { readonly live: false; readonly reason: string }
 
-/** Fetches documents from the public internet, and from nowhere else. */
+/** Fetches documents from the public internet only. */
 export class Download extends Context.Service<Download, {
-  /** Fails with `QueueFull` when the requester (`CurrentRequester`) has too many downloads waiting, or gets no turn in time. */
+  /** Fails with `QueueFull` if the requester (`CurrentRequester`) has too many downloads waiting, or if none of them can start in time. */
   readonly fetch: (url: string) => Effect.Effect<Downloaded, DownloadRefused | DownloadFailed | QueueFull>
   readonly status: Effect.Effect<DownloadStatus>
 }>()("gatehouse/core/threats/Download") {}

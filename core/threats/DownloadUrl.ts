@@ -4,24 +4,24 @@ import { isPublicHost } from "../urls/PublicHost.ts"
 import { urlCharsMax } from "../urls/WebUrl.ts"
 import { DownloadRefused } from "./Download.ts"
 
-/** Where documents are served. Any other port is some other service, which must not be spoken to. */
+/** Ports of web servers. Other ports belong to other services and are never contacted. */
 export const downloadPorts: ReadonlyArray<number> = [80, 443, 8080, 8443]
 
-/** A URL that may be fetched as far as its text tells; where its host is remains to be asked. */
+/** URL whose text passed the checks. The address of its host is not resolved yet. */
 export interface DownloadUrl {
   readonly url: URL
   readonly isSecure: boolean
-  /** Without brackets, and without a dot at its end. */
+  /** Without brackets and final dot. */
   readonly host: string
-  /** Whether the host is an address already, which needs no DNS. */
+  /** Whether the host is an IP address, which needs no DNS lookup. */
   readonly isAddress: boolean
   readonly port: number
 }
 
 /**
- * The URL as the URL standard reads it, and nothing else does: there is one reading of it, from the check to the request.
+ * Parses and checks a URL. The result is used for both the check and the request, so they cannot interpret the URL differently.
  *
- * @param from the URL that redirects here; null for what a caller asks for
+ * @param from the URL that redirects here; null for the caller's URL
  */
 export const parseDownloadUrl = (
   text: string,
@@ -56,8 +56,8 @@ export const parseDownloadUrl = (
 }
 
 /**
- * One answer for a name that does not exist, one that is not public, and one with an address that is not: which of them it was
- * would tell what there is in the inner network.
+ * Creates the error for a name that does not exist, is not public, or has a private address. Distinct answers would reveal what
+ * exists in the internal network.
  */
 export const notPublic = (): DownloadRefused =>
   new DownloadRefused({

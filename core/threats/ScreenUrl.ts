@@ -9,39 +9,38 @@ import { type Threat, type ThreatType, WebRisk } from "./WebRisk.ts"
 
 export interface Listed {
   readonly source: string
-  /** Why, as the source says; null for the blocklist. */
+  /** Threat type reported by the source. Null for the blocklist. */
   readonly type: ThreatType | null
   readonly expression: string
 }
 
-/** The verdict on a URL, with what it rests on. */
+/** Verdict on a URL, with the listings behind it. */
 export interface UrlVerdict {
-  /** True when every required source answered and none lists it, or when an entry of the blocklist allows it. */
+  /** True if every required source answered and none lists the URL, or if a blocklist entry allows it. */
   readonly ok: boolean
-  /** Where it is listed; null when `ok`. */
+  /** Listing that decided the verdict. Null if `ok`. */
   readonly listed: Listed | null
-  /** The entry of the blocklist that makes an exception for it, so that no source was asked; null when there is none. */
+  /** Blocklist entry that allows the URL, in which case no source is asked. Null without one. */
   readonly allowed: { readonly entry: number; readonly expression: string } | null
-  /** Listings by sources that are only observed. */
+  /** Listings from observe-only sources. */
   readonly observed: ReadonlyArray<Threat>
-  /** Sources that answered from data older than it should be, yet within their limit. */
+  /** Sources that answered from data that is outdated but within its age limit. */
   readonly stale: ReadonlyArray<string>
 }
 
 /**
- * Screens one URL: bad when the blocklist or a threat source lists it, safe only when all of them have answered, or when the
- * blocklist makes an exception for it (see `decideUrl`). Fails with `InvalidUrl`, or with `WebRiskUnavailable` when a source that
- * is needed did not answer.
+ * Screens a URL. It is bad if the blocklist or a threat source lists it. It is safe only if all required sources answered or the
+ * blocklist allows it (see `decideUrl`). Fails with `InvalidUrl`, or with `WebRiskUnavailable` if a required source did not answer.
  */
 export const screenUrl = Effect.fnUntraced(function*(raw: string) {
   return yield* screenWebUrl(yield* Effect.fromResult(parseWebUrl(raw)))
 })
 
-/** Of a known redirector also where it leads: an exception for the one is none for the other. */
+/** Screens a parsed URL and, for known redirectors, the URLs wrapped in it. Allowing the outer URL does not allow the inner one. */
 export const screenWebUrl = Effect.fnUntraced(function*(url: WebUrl) {
   let verdict: UrlVerdict = yield* screenOne(url)
   const further = [...wrappedIn(url)]
-  // Grows while it is read: what is wrapped may wrap another.
+  // The array grows during iteration: a wrapped URL can wrap another one.
   for (const [at, inner] of further.entries()) {
     if (!verdict.ok || at >= wrappedMax) break
     const next: UrlVerdict = yield* screenOne(inner)
@@ -73,7 +72,7 @@ const listed = ({ expression, source, type }: Listed): UrlVerdict => ({
   listed: { source, type, expression }
 })
 
-/** Of a URL that is listed, or that a source observes, what is kept beside its request: where, and by which expression. */
+/** Returns the listings of a URL for its request record, or null if there are none. */
 export const urlDetails = ({ listed, observed }: UrlVerdict): RequestDetails | null => {
   const listings = [
     ...listed === null ? [] : [{ ...listed, code: "LISTED", said: "Listed by" }],

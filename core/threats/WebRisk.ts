@@ -2,66 +2,66 @@ import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { WebUrl } from "../urls/WebUrl.ts"
 
-/** A source that is needed for a verdict did not answer. */
+/** A required threat source did not answer. */
 export class WebRiskUnavailable extends Schema.TaggedError<WebRiskUnavailable>()("WebRiskUnavailable", {
   source: Schema.String,
   message: Schema.String
 }) {}
 
 /**
- * Why a source lists a URL: `phishing` is what vendors call social engineering, `harmful-application` what is harmful on
- * mobile devices only, `unknown` what a source does not tell.
+ * Threat type of a listing. `phishing` includes social engineering, `harmful-application` means harmful on mobile devices only,
+ * `unknown` means that the source does not say.
  */
 export type ThreatType = "malware" | "phishing" | "unwanted-software" | "harmful-application" | "unknown"
 
-/** A listing of a URL in a threat source. */
+/** Listing of a URL in a threat source. */
 export interface Threat {
-  /** Name of the source, as the operator configured it. */
+  /** Configured name of the source. */
   readonly source: string
   readonly type: ThreatType
-  /** The host-suffix and path-prefix expression that matched. */
+  /** Matching expression of host suffix and path prefix. */
   readonly expression: string
 }
 
-/** What the threat sources say of a URL. */
+/** Combined result of the threat sources for a URL. */
 export interface UrlRisk {
-  /** The first listing by an enforced source; null when every required source answered and none of the enforced lists it. */
+  /** First listing by an enforced source. Null if every required source answered and no enforced source lists the URL. */
   readonly threat: Threat | null
-  /** Listings by sources that are only observed: told, without a consequence. */
+  /** Listings by observe-only sources. Reported, but without effect. */
   readonly observed: ReadonlyArray<Threat>
-  /** Sources that answered from data older than it should be, yet within their limit: told, not hidden. */
+  /** Sources that answered from data that is outdated but within its age limit. Reported with the verdict. */
   readonly stale: ReadonlyArray<string>
 }
 
 export type SourceKind = "embedded" | "feed" | "web-risk-lookup" | "web-risk-update" | "safe-browsing"
 
 /**
- * - `live`: answers, from data as fresh as it should be
- * - `stale`: answers, from data that could not be renewed in time and is still within its limit
- * - `down`: does not answer; when it is required, nothing is called safe meanwhile
+ * - `live`: answers from current data
+ * - `stale`: answers from data that is outdated but within its age limit
+ * - `down`: does not answer; while a required source is down, no URL is safe
  */
 export type SourceState = "live" | "stale" | "down"
 
-/** The state of one source, for health pages. */
+/** State of a threat source, for health pages. */
 export interface SourceStatus {
   readonly name: string
   readonly kind: SourceKind
   readonly state: SourceState
-  /** Without its answer nothing is called safe. */
+  /** Without an answer from a required source, no URL is safe. */
   readonly required: boolean
-  /** Its listings block; else they are only told. */
+  /** Whether listings of this source block. Otherwise, they are only reported. */
   readonly enforced: boolean
-  /** Expressions or prefixes that it holds here; 0 for one that is asked for each URL. */
+  /** Expressions or prefixes stored locally. 0 for a source that is queried per URL. */
   readonly entries: number
-  /** Memory that these take. */
+  /** Memory used by the entries, in bytes. */
   readonly bytes: number
-  /** When its data was made or last confirmed; null when unknown. */
+  /** Time at which the data was created or last confirmed. Null if unknown. */
   readonly updatedAt: Date | null
-  /** What went wrong last, in a sentence; null when nothing is wrong. */
+  /** The last problem, as a sentence. Null if there is none. */
   readonly problem: string | null
 }
 
-/** External threat sources, as one. Never answers "safe" when a required source could not be asked. */
+/** All external threat sources combined. Never reports a URL as safe unless every required source answered. */
 export class WebRisk extends Context.Service<WebRisk, {
   readonly check: (url: WebUrl) => Effect.Effect<UrlRisk, WebRiskUnavailable>
   readonly status: Effect.Effect<ReadonlyArray<SourceStatus>>

@@ -7,7 +7,7 @@ export class BlocklistEntryNotFound extends Schema.TaggedError<BlocklistEntryNot
   id: Schema.Int
 }) {}
 
-/** Which entries a list shows; what is absent does not narrow it. */
+/** Filter and page of a listing. An absent filter matches everything. */
 export interface BlocklistPage {
   readonly action?: ListingAction
   readonly source?: string
@@ -16,40 +16,40 @@ export interface BlocklistPage {
   readonly limit: number
 }
 
-/** A page of a search that is bounded: it may hold less than `limit`, or nothing, and still not be the last. */
+/** Page of a bounded search. It may contain fewer than `limit` entries, or none, without being the last. */
 export interface BlocklistFound {
   /** Newest first. */
   readonly items: ReadonlyArray<BlocklistEntry>
-  /** `before` of the next page; null at the end. */
+  /** `before` of the next page. Null at the end. */
   readonly next: number | null
 }
 
 /**
- * The operator's own list of bad URLs, and of exceptions. A source says one thing of a target and action: what it says later
- * replaces what it said before, and what it said earlier than that is not taken.
+ * The operator's own list of bad URLs and exceptions. Each source has at most one entry per target and action: a newer entry
+ * replaces it, an older one is ignored.
  */
 export class Blocklist extends Context.Service<Blocklist, {
-  /** Every entry whose target is one of these and which has not expired at `now`: `decideUrl` tells which decides. */
+  /** Returns all entries for these targets that have not expired at `now`. `decideUrl` decides between them. */
   readonly find: (
     targets: ReadonlyArray<BlocklistTarget>,
     now: Date
   ) => Effect.Effect<ReadonlyArray<BlocklistEntry>>
-  /** Adds an entry, or renews the one of the same target, action and source. Returns what stands then. */
+  /** Adds an entry, or renews the one of the same target, action and source. Returns the stored entry. */
   readonly put: (entry: NewBlocklistEntry) => Effect.Effect<BlocklistEntry>
-  /** Adds or renews many in one transaction; returns how many were new. */
+  /** Adds or renews entries in one transaction. Returns the number of new ones. */
   readonly putAll: (entries: ReadonlyArray<NewBlocklistEntry>) => Effect.Effect<number>
   /** Newest first. */
   readonly list: (page: BlocklistPage) => Effect.Effect<ReadonlyArray<BlocklistEntry>>
-  /** Those of a list that hold a text or have one of the targets, expired ones too. */
+  /** Returns entries that contain a text or have one of the targets, including expired ones. */
   readonly search: (query: BlocklistPage & BlocklistSearch) => Effect.Effect<BlocklistFound>
   readonly remove: (id: number) => Effect.Effect<void, BlocklistEntryNotFound>
-  /** Takes back all that a source said. Returns how many entries that were. */
+  /** Removes all entries of a source. Returns the number removed. */
   readonly removeSource: (source: string) => Effect.Effect<number>
-  /** Removes what has expired. Returns how many entries that were. */
+  /** Deletes expired entries. Returns the number deleted. */
   readonly sweep: (now: Date) => Effect.Effect<number>
   readonly count: Effect.Effect<number>
-  /** How many entries one of these has added. */
+  /** Counts the entries added by these authors. */
   readonly countBy: (authors: ReadonlyArray<string>) => Effect.Effect<number>
-  /** Names somebody else as who added what one of these has added. For the erasure of somebody's data. */
+  /** Replaces these authors in all their entries. For the erasure of personal data. */
   readonly renameAuthors: (authors: ReadonlyArray<string>, to: string) => Effect.Effect<void>
 }>()("gatehouse/core/threats/blocklist/Blocklist") {}

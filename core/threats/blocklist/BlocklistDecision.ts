@@ -3,14 +3,14 @@ import { type BlocklistEntry, isByHand } from "./BlocklistEntry.ts"
 import { targetName, targetNamesOf } from "./BlocklistTargets.ts"
 
 /**
- * Which of the live entries that cover a URL decides, and whether it blocks or allows: what a person said before what came
- * with a list, then the newer before the older, and of two of one instant the one that blocks. How narrow an entry is does not
- * count: an exception has to be said after the rule. Null for none, whereupon the threat sources are asked.
+ * Returns the entry that decides over a URL, from the active entries that cover it. Entries by hand win over imported ones, then
+ * newer over older, and at equal times block over allow. The scope of an entry does not matter: an exception must be newer than the
+ * rule. Null without entries; the threat sources are asked then.
  */
 export const decideListing = (entries: ReadonlyArray<BlocklistEntry>): BlocklistEntry | null =>
   entries.reduce<BlocklistEntry | null>((best, entry) => best === null || outranks(entry, best) ? entry : best, null)
 
-/** Every entry in the order in which they would decide, if the ones before were not there. */
+/** Sorts entries by priority, the deciding entry first. */
 export const inOrderOfWeight = (entries: ReadonlyArray<BlocklistEntry>): ReadonlyArray<BlocklistEntry> =>
   entries.toSorted((a, b) => outranks(a, b) ? -1 : 1)
 
@@ -22,9 +22,9 @@ const outranks = (a: BlocklistEntry, b: BlocklistEntry): boolean => {
 }
 
 /**
- * The entry that decides over a URL, of those that `Blocklist.find` has for its targets. Each reading is decided for itself: one
- * that is blocked blocks the URL, and it is allowed only if every reading is. Else a URL that one program reads as another host
- * than the next could borrow an exception made for either.
+ * Returns the entry that decides over a URL, from the results of `Blocklist.find`. Each reading is decided separately: one blocked
+ * reading blocks the URL, and it is allowed only if every reading is. Otherwise, a URL that programs parse differently could use an
+ * exception for one of its hosts.
  */
 export const decideUrl = (url: WebUrl, entries: ReadonlyArray<BlocklistEntry>): BlocklistEntry | null => {
   if (entries.length === 0) return null

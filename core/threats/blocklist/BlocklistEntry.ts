@@ -1,13 +1,13 @@
 import { plainLine } from "../../kernel/PlainLine.ts"
 
-/** How much an entry covers, from the least to the most. */
+/** Scopes of an entry, from the narrowest to the widest. */
 export const targetKinds = ["url", "page", "prefix", "host", "domain"] as const
 
 /**
- * What a blocklist entry covers. `expression` is canonical (see `WebUrl`), without scheme, user info and port:
+ * Scope of a blocklist entry. `expression` is canonical (see `WebUrl`), without scheme, user info and port:
  * - `url`: exactly this host, path and query (`example.com/a?b=1`)
- * - `page`: this path with and without `www.` and a slash at its end, with any query (`example.com/a`); where the expression
- *   has a `?`, only with these parameters (see `pageExpression`)
+ * - `page`: this path with or without `www.` and trailing slash, with any query (`example.com/a`); if the expression has a `?`,
+ *   only with these parameters (see `pageExpression`)
  * - `prefix`: this path and everything below it, any query (`example.com/a/`)
  * - `host`: exactly this host (`www.example.com`)
  * - `domain`: this host and all its subdomains (`example.com`)
@@ -17,22 +17,22 @@ export interface BlocklistTarget {
   readonly expression: string
 }
 
-/** `allow` makes an exception from threat sources and from what was imported. */
+/** `allow` overrides threat sources and imported entries. */
 export type ListingAction = "block" | "allow"
 
-/** One statement about a target. A source makes one for each target and action; said again, it replaces the one before. */
+/** Entry of the blocklist. Each source has at most one entry per target and action; a new one replaces the old one. */
 export interface BlocklistEntry extends BlocklistTarget {
   readonly id: number
   readonly action: ListingAction
-  /** Why, in the words of who added it. */
+  /** Reason given by the author. */
   readonly reason: string
-  /** Where it comes from: `operator`, `submission:17`, the name of an imported list. */
+  /** Origin: `operator`, `submission:17`, or the name of an imported list. */
   readonly source: string
-  /** Who added it. */
+  /** Author of the entry. */
   readonly author: string
-  /** Whether it was added although it covers what many share: for audits. */
+  /** Whether the entry was forced although its target is shared by many sites or users. For audits. */
   readonly forced: boolean
-  /** When it was said last. */
+  /** Time at which the entry was added or last renewed. */
   readonly createdAt: Date
   /** Null: never. */
   readonly expiresAt: Date | null
@@ -43,18 +43,18 @@ export type NewBlocklistEntry = Omit<BlocklistEntry, "id">
 export const reasonCharsMax = 200
 export const sourceCharsMax = 200
 
-/** Words for people as an entry keeps them: one line that reads as it stands, and nothing that a database or a terminal chokes on. */
+/** Cleans free text of an entry: one line, without characters that a database or terminal cannot handle. */
 export const entryText = (text: string): string => plainLine(text)
 
-/** What stands for a reason where none was given: by whoever added an entry by hand or with a list, and by whoever reviewed a report. */
+/** Default reasons, for entries added by hand or from a list, and for reviewed reports. */
 export const reasonUnsaid = { byHand: "by the operator", reviewed: "reported and reviewed" } as const
 
-/** The source of what an operator adds one by one. */
+/** Source of entries added one by one by an operator. */
 export const operatorSource = "operator"
 
-/** The source of what was reported and accepted. */
+/** Returns the source of an entry from an accepted report. */
 export const submissionSource = (id: number): string => `submission:${id}`
 
-/** Whether a person decided on this very target; else it came with a list. */
+/** Reports whether a person decided on this target. Otherwise, the entry comes from an imported list. */
 export const isByHand = ({ source }: Pick<BlocklistEntry, "source">): boolean =>
   source === operatorSource || /^submission:\d+$/.test(source)

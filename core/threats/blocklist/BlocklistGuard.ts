@@ -11,34 +11,33 @@ import { hostGuard } from "./HostGuard.ts"
 import { pageExpression } from "./PageExpression.ts"
 import { coversAnyQuery } from "./SharedPages.ts"
 
-/** What was typed cannot be an entry of this kind. */
+/** The text is not a valid target of this kind. */
 export class InvalidBlocklistTarget extends Schema.TaggedError<InvalidBlocklistTarget>()("InvalidBlocklistTarget", {
   message: Schema.String
 }) {}
 
-/** A target as it goes into an entry. */
+/** Target that passed the guard. */
 export interface GuardedTarget extends BlocklistTarget {
-  /** Whether it covers what many share, and was forced. */
+  /** Whether the target is shared by many sites or users and was forced. */
   readonly forced: boolean
 }
 
-/** An entry that would block far more than was meant. It can be forced. */
+/** The entry would block far more than intended. `force` overrides this error. */
 export class BlocksTooMuch extends Schema.TaggedError<BlocksTooMuch>()("BlocksTooMuch", { message: Schema.String }) {}
 
 export interface TargetOptions {
   readonly force: boolean
   readonly action?: ListingAction
-  /** The text is the expression of an entry after a scheme: the query of a page stays. */
+  /** The text is an entry's expression, with a scheme in front. A page keeps its query. */
   readonly isExpression?: boolean
 }
 
 /**
- * What an operator or a feed named, as a target; with a guard against blocking a public suffix, a link shortener, a host
- * that many share or visit, or a site of one's own. Only hosts and domains, and prefixes that cover a whole host, can do that: a
- * single URL always passes, and stays a single URL. A page passes too: where its query may choose among pages of different
- * people, the entry keeps the query (see `coversAnyQuery`).
+ * Parses a target and guards against blocking a public suffix, a link shortener, a shared or popular host, or one of the account's
+ * own sites. Only hosts, domains and prefixes that cover a whole host are guarded; URLs and pages always pass. If the query of a
+ * page can select pages of different people, the entry keeps the query (see `coversAnyQuery`).
  *
- * @param text a URL, with its scheme or from its host on; for `host` and `domain` the name alone is enough
+ * @param text a URL, with or without scheme; for `host` and `domain`, the name is enough
  */
 export const blocklistTarget = (
   kind: BlocklistTarget["kind"],
@@ -65,9 +64,8 @@ export const blocklistTarget = (
 }
 
 /**
- * What begins without a scheme has to begin with what is plainly a host, since nearly any word would make a URL:
- * `javascript:1`, a mail address, the title of a column. Labels are of letters and digits of any script, `-` and `_`; their
- * dots are those of UTS 46, section 4.
+ * Without a scheme, the text must start with a plausible host, because almost any word parses as a URL: `javascript:1`, an email
+ * address, a column heading. Labels consist of letters and digits of any script, `-` and `_`; dots are those of UTS 46, section 4.
  */
 const bareHost =
   /^(?:[\p{L}\p{M}\p{N}_-]+(?:[.\u3002\uff0e\uff61][\p{L}\p{M}\p{N}_-]+)*|\[[\da-f:.]+\])(?=[.\u3002\uff0e\uff61]?(?::\d{1,5})?(?:[/?#]|$))/iu

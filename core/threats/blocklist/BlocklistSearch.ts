@@ -4,17 +4,17 @@ import { parseWebUrl } from "../../urls/WebUrl.ts"
 import type { BlocklistTarget } from "./BlocklistEntry.ts"
 import { blocklistTargetsOf } from "./BlocklistTargets.ts"
 
-/** What somebody looks for in the blocklist: entries that hold the text, and those that cover the URL or host that it is. */
+/** Search of the blocklist: entries that contain the text, and entries that cover it as a URL or host. */
 export interface BlocklistSearch {
-  /** Part of an expression, without regard to the case of A to Z; nothing in it is a wildcard. Not empty. */
+  /** Substring of an expression, not empty. The case of A to Z is ignored, and there are no wildcards. */
   readonly text: string
-  /** Empty where it is no URL and no host. */
+  /** Empty if the text is neither a URL nor a host. */
   readonly targets: ReadonlyArray<BlocklistTarget>
 }
 
 /**
- * What is meant by what somebody typed or pasted: `https://login.example.com/verify` finds entries with `login.example.com/verify` in them,
- * and the one for all of `example.com`. Null where nothing was typed.
+ * Parses search input. `https://login.example.com/verify` finds entries that contain `login.example.com/verify` and the entry for
+ * the domain `example.com`. Returns null for blank input.
  */
 export const blocklistSearchOf = (typed: string): BlocklistSearch | null => {
   const text = typed.trim().replace(/^https?:\/\//i, "")
@@ -23,7 +23,7 @@ export const blocklistSearchOf = (typed: string): BlocklistSearch | null => {
   if (Result.isFailure(parsed)) return { text, targets: [] }
   const targets = blocklistTargetsOf(parsed.success)
   const [reading] = parsed.success.readings
-  // As entries have it: `bücher.example` is kept as `xn--bcher-kva.example`.
+  // Entries are stored in Punycode: `bücher.example` as `xn--bcher-kva.example`.
   return isAscii(text)
     ? { text, targets }
     : { text: text.includes("/") ? expressionOf(reading) : reading.host, targets }

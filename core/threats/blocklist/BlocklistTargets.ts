@@ -4,16 +4,16 @@ import type { WebUrl } from "../../urls/WebUrl.ts"
 import type { BlocklistTarget } from "./BlocklistEntry.ts"
 import { pageTargetsOf } from "./PageExpression.ts"
 
-/** Folders of a path that are looked up: an entry cannot be for a deeper one. */
+/** Folders of a path that are looked up. Deeper entries are rejected. */
 export const pathLevelsMax = 64
-/** Characters of such a folder, with its host: an entry cannot be for a longer one. */
+/** Characters of a prefix with its host. Longer entries are rejected. */
 export const prefixCharsMax = 2_048
 
-/** Whether an entry for this folder, and all that is below it, is found for everything that it covers. */
+/** Reports whether the lookup can find a prefix entry for every URL that it covers. */
 export const isPrefixFound = (expression: string): boolean =>
   expression.length <= prefixCharsMax && expression.replace(/\/$/, "").split("/").length - 1 <= pathLevelsMax
 
-/** Every target that covers a URL: all path levels and all parent domains, in both readings. */
+/** Returns every target that covers a URL: all path levels and parent domains, for both readings. */
 export const blocklistTargetsOf = (url: WebUrl): ReadonlyArray<BlocklistTarget> => {
   const targets = new Map<string, BlocklistTarget>()
   for (const reading of url.readings) {
@@ -22,10 +22,10 @@ export const blocklistTargetsOf = (url: WebUrl): ReadonlyArray<BlocklistTarget> 
   return [...targets.values()]
 }
 
-/** One text for each target, to be compared with `targetName`. */
+/** Returns a unique text per target, for comparison. */
 export const targetName = ({ expression, kind }: BlocklistTarget): string => `${kind} ${expression}`
 
-/** The names of the targets that cover one reading. */
+/** Returns the names of all targets that cover a reading. */
 export const targetNamesOf = (reading: Reading): ReadonlySet<string> => new Set(targetsOf(reading).map(targetName))
 
 const targetsOf = (reading: Reading): ReadonlyArray<BlocklistTarget> => [
@@ -56,7 +56,7 @@ const folders = (path: string, charsMax: number): ReadonlyArray<string> => {
   ) {
     found.push(path.slice(0, at), path.slice(0, at + 1))
   }
-  // A server sends from `/a` to `/a/`, where that is a folder.
+  // A server redirects from `/a` to `/a/` if that is a folder.
   if (path !== "/" && !path.endsWith("/")) found.push(path, `${path}/`)
   return found
 }

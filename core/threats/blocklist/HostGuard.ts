@@ -4,18 +4,18 @@ import { sharedHosts, shorteners } from "../../urls/SharedHosts.ts"
 import { hostUses } from "../../urls/TenantHosts.ts"
 import type { BlocklistTarget, ListingAction } from "./BlocklistEntry.ts"
 
-/** Why an entry for all of a host would block far more than was meant. */
+/** Reason why an entry for a whole host would block far more than intended. */
 export type GuardClass = "own-site" | "public-suffix" | "shortener" | "shared-host" | "popular-domain"
 
 export interface HostGuard {
   readonly class: GuardClass
-  /** In a sentence or two, with what to do instead. */
+  /** One or two sentences, with an alternative. */
   readonly message: string
 }
 
 /**
- * What speaks against an entry that blocks all of a host, and for a domain its subdomains too; null for nothing. An exception
- * is guarded where strangers would profit by it.
+ * Returns the reason against an entry for a whole host (for a domain, also its subdomains), or null. Exceptions are guarded only on
+ * hosts where anyone can publish.
  */
 export const hostGuard = (
   kind: BlocklistTarget["kind"],
@@ -79,10 +79,7 @@ const isOwn = (isDomain: boolean, host: string, { own }: HostKnowledge): string 
   return null
 }
 
-/**
- * Names that owners of sites use below their domain, and give to nobody else: what is blocked with `accounts.google.com` is
- * where everybody signs in.
- */
+/** Subdomains that a site's owner keeps to itself. Blocking `accounts.google.com` would affect every user's sign-in. */
 const ownersNames: ReadonlySet<string> = new Set(
   ("account accounts admin ajax api app apps appleid assets auth billing blog calendar cdn challenges chat checkout " +
     "console contacts dashboard de developer developers docs drive email en es fonts forum fr gist help home id images img it " +
@@ -91,7 +88,10 @@ const ownersNames: ReadonlySet<string> = new Set(
     "support teams translate video vpn web webmail wiki ww1 www www2 zh").split(" ")
 )
 
-/** Lists name a site with or without its `www`. Where strangers have names below a domain, any may be a stranger's. */
+/**
+ * Returns the popular domain that a host belongs to, or null. Popularity lists name a site with or without `www`. On domains with
+ * user subdomains, any subdomain may belong to a user.
+ */
 const popularName = (host: string, { popular, suffixes }: HostKnowledge) => {
   let name = host
   for (let dot = 0; dot >= 0; name = name.slice(dot + 1)) {
@@ -108,7 +108,7 @@ const isOwners = (host: string, name: string, suffixes: HostKnowledge["suffixes"
 
 let parents: ReadonlySet<string> | null = null
 
-/** Domains above shared hosts, made at the first need: a feed asks for each of its lines. */
+/** Returns the parent domains of all shared hosts. Cached, because imports check every line. */
 const sharedParents = (): ReadonlySet<string> => {
   parents ??= new Set(
     [...sharedHosts].flatMap((host) => host.split(".").map((_, at, labels) => labels.slice(at + 1).join(".")))

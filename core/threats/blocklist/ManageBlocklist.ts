@@ -13,21 +13,21 @@ import {
 } from "./BlocklistEntry.ts"
 import { blocklistTarget } from "./BlocklistGuard.ts"
 
-/** What somebody adds by hand. */
+/** Entry to add by hand. */
 interface WantedEntry {
   readonly kind: BlocklistTarget["kind"]
-  /** A URL; for a host or a domain its name is enough. */
+  /** A URL. For a host or domain, the name is enough. */
   readonly target: string
   readonly action: ListingAction
   readonly reason: string
   readonly author: string
   /** Null: never. */
   readonly expiresAt: Date | null
-  /** Takes what the guard refuses. */
+  /** Overrides the guard. */
   readonly force: boolean
 }
 
-/** What is said of this target already was said later than now, and stands. */
+/** An existing entry of this target has a later time and stays unchanged. */
 export class EntryFromLater extends Schema.TaggedError<EntryFromLater>()("EntryFromLater", {
   id: Schema.Int,
   createdAt: Schema.Date
@@ -38,7 +38,7 @@ export class EntryFromLater extends Schema.TaggedError<EntryFromLater>()("EntryF
   }
 }
 
-/** Adds an entry by hand, or renews the one of the same target and action; hosts of sites of one's own are guarded. */
+/** Adds an entry by hand, or renews the one of the same target and action. Guards the hosts of the account's own sites. */
 const addBlocklistEntry = Effect.fn("addBlocklistEntry")(function*(wanted: WantedEntry) {
   const { action, author, expiresAt, force, kind, reason, target } = wanted
   const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains, own: yield* ownHosts }
@@ -57,9 +57,7 @@ const addBlocklistEntry = Effect.fn("addBlocklistEntry")(function*(wanted: Wante
   return entry
 })
 
-/**
- * Adds an entry for somebody, or renews it. Functions whose name ends in `As` write to the audit log of the operator's account.
- */
+/** Adds or renews an entry on behalf of a person. Functions ending in `As` write to the audit log of the operator's account. */
 export const addEntryAs = Effect.fn("addEntryAs")(function*(actor: Actor, wanted: WantedEntry) {
   const entry = yield* addBlocklistEntry(wanted)
   yield* auditThreatData(actor, "blocklist.add", String(entry.id), entryWords(entry))
@@ -74,14 +72,14 @@ export const removeEntryAs = Effect.fn("removeEntryAs")(function*(actor: Actor, 
   yield* auditThreatData(actor, "blocklist.remove", String(id), entryWords(entry))
 })
 
-/** Takes back all that a source said; returns how many entries that were. */
+/** Removes all entries of a source. Returns the number removed. */
 export const removeSourceAs = Effect.fn("removeSourceAs")(function*(actor: Actor, source: string) {
   const removed = yield* (yield* Blocklist).removeSource(source)
   if (removed > 0) yield* auditThreatData(actor, "blocklist.remove", source, `all of this source, ${entries(removed)}`)
   return removed
 })
 
-/** Notes that a list was read in, as far as it came. One entry for all of it. */
+/** Records an import in the audit log, also a partial one. One entry per import. */
 export const auditImport = Effect.fn("auditImport")(
   function*(actor: Actor, source: string, { added, renewed }: { readonly added: number; readonly renewed: number }) {
     if (added + renewed === 0) return

@@ -8,13 +8,13 @@ import type { WebUrl } from "../../urls/WebUrl.ts"
 import { wrappedIn } from "../../urls/WrappedUrl.ts"
 import { hostGuard } from "./HostGuard.ts"
 
-/** Sites of this rank and above serve so many people that one of their pages may be everybody's. */
+/** Sites of this rank and above serve so many people that one of their pages may be shared. */
 const sharedRankMax = 5_000
 
 /**
- * Reports whether an entry may cover the page of a URL with any query. On hosts that one owner controls it may. On hosts that
- * many share it may only where the path alone names one person's page, because elsewhere the query can choose among pages of
- * different people: `drive.google.com/open?id=…`, `youtube.com/watch?v=…`, redirectors, sign-in pages with a `client_id`.
+ * Reports whether an entry may cover the page of a URL with any query. It may on hosts with one owner. On shared hosts, it may only
+ * if the path alone identifies one person's page. Otherwise, the query can select pages of different people:
+ * `drive.google.com/open?id=…`, `youtube.com/watch?v=…`, redirectors, sign-in pages with a `client_id`.
  */
 export const coversAnyQuery = (url: WebUrl, knowledge: HostKnowledge): boolean => {
   const [reading] = url.readings
@@ -45,10 +45,10 @@ const isOften = (name: string, { popular }: HostKnowledge): boolean =>
 const isKnown = (host: string, { popular, suffixes }: HostKnowledge): boolean =>
   [host, suffixes.registrableDomain(host)].some((name) => name !== null && popular.rankOf(name) !== null)
 
-/** Whether a parameter holds an address: then the page may lead somewhere else for each query. */
+/** Reports whether a parameter contains a URL. The page may then redirect to a different place for each query. */
 const holdsAddress = ({ query }: Reading): boolean => query !== null && /(?:^|[=&])(?:https?:)?\/\//i.test(query)
 
-/** Names below which an organization has its own, with pages of many people: `contoso.sharepoint.com`. */
+/** Domains below which each organization has a host with pages of many people: `contoso.sharepoint.com`. */
 const organizationHosts = namesIn(`
 sharepoint.com app.box.com egnyte.com zoom.us webex.com atlassian.net slack.com service-now.com okta.com onelogin.com auth0.com
 b2clogin.com force.com my.salesforce.com lightning.force.com my.site.com qualtrics.com zendesk.com freshdesk.com icims.com
@@ -56,8 +56,8 @@ avature.net taleo.net bamboohr.com myworkdayjobs.com
 `)
 
 /**
- * Shared hosts where the path always names one person's page or file. Source: the providers' own links. A host that is not
- * listed keeps its query.
+ * Shared hosts on which the path always identifies one person's page or file. Source: the providers' own links. Other hosts keep
+ * their query.
  */
 const hostsWithNamedPaths = namesIn(`
 alllink.io beacons.ai bio.fm bio.site biolink.info biolink.site biolink.website biolinky.co campsite.bio conecta.bio
@@ -72,7 +72,7 @@ textbin.net anonfiles.com filebin.net gofile.io transfer.sh ufile.io 1drv.ms for
 dl.dropboxusercontent.com raw.githubusercontent.com storage.googleapis.com i.imgur.com slack-files.com
 `)
 
-/** Paths that name one person's page on hosts that have other paths as well. Source: the providers' own links. */
+/** Paths that identify one person's page, on hosts that also have other paths. Source: the providers' own links. */
 const namedPaths: ReadonlyArray<{ readonly hosts: RegExp; readonly path: RegExp }> = [
   {
     hosts: /^docs\.google\.com$/,
@@ -90,7 +90,7 @@ const namedPaths: ReadonlyArray<{ readonly hosts: RegExp; readonly path: RegExp 
   { hosts: /^mediafire\.com$/, path: /^\/(?:file|folder)\/[^/]/ },
   { hosts: /^mega\.nz$/, path: /^\/(?:file|folder)\/[^/]/ },
   { hosts: /^wetransfer\.com$/, path: /^\/downloads\/[^/]/ },
-  // Content of a hash, on any gateway.
+  // Content addressed by hash, on any gateway.
   { hosts: /./, path: /^\/ipfs\/[^/]/ },
   { hosts: /^docsend\.com$/, path: /^\/view\/[^/]/ },
   { hosts: /^surveymonkey\.com$/, path: /^\/r\/[^/]/ },
@@ -99,10 +99,10 @@ const namedPaths: ReadonlyArray<{ readonly hosts: RegExp; readonly path: RegExp 
   { hosts: /^notion\.so$/, path: /^\/[^/]+\/[^/]*[0-9a-f]{32}$/ }
 ]
 
-/** A code, and no program of the service such as `preview.php`. */
+/** A short code, not a script of the service such as `preview.php`. */
 const isShortCode = (path: string): boolean => /^\/[^/.]+\/?$/.test(path)
 
-/** A program of the service, such as `raw.php`, which takes the name of the page from the query. */
+/** Script of the service, such as `raw.php`, which takes the page from the query. */
 const isProgram = (path: string): boolean => /\.(?:php|aspx?|cgi|jsp)(?:\/|$)/i.test(path)
 
 const isNamedByPath = (reading: Reading): boolean => {

@@ -6,24 +6,24 @@ import { emptyPrefixList, PrefixList, prefixListOf } from "./PrefixList.ts"
 import { holdsAt, lowerBound } from "./PrefixSearch.ts"
 import { sortedRuns } from "./SortedRuns.ts"
 
-/** What a provider says has changed. */
+/** Change of a prefix list, as sent by the provider. */
 export interface PrefixDiff {
-  /** Places in the sorted order of all prefixes, whatever their sizes; ascending, none twice. */
+  /** Indexes into the sorted order of all prefixes of all sizes. Strictly ascending. */
   readonly removals: ArrayLike<number>
-  /** Prefixes of a size, one behind another, in whatever order. */
+  /** Concatenated prefixes by size, in any order. */
   readonly additions: ReadonlyArray<{ readonly size: number; readonly bytes: Uint8Array }>
 }
 
-/** A change that does not fit what it should change: the list is out of step, and to be fetched anew. */
+/** The change does not fit the list. The list must be fetched again. */
 export class InvalidDiff extends Data.TaggedError("InvalidDiff")<{
   readonly problem: "removals" | "size" | "length" | "too many" | "repeated" | "nested"
 }> {}
 
 /**
- * The index after a change: first what is removed goes, then what is added comes. The index that there was stays as it is.
- * A whole new list is a change of an index without prefixes. Tags are not kept.
+ * Returns a new index after removals, then additions. The old index is unchanged. To load a complete list, apply it to an empty
+ * index. Tags are dropped.
  *
- * As the Web Risk container, a list is refused in which a prefix stands twice or is the beginning of another.
+ * Like the Web Risk container, rejects a list in which a prefix is repeated or is the beginning of another.
  */
 export const applyDiff = (index: PrefixIndex, diff: PrefixDiff): Result.Result<PrefixIndex, InvalidDiff> => {
   if (!areRemovals(diff.removals, index.length)) return invalid("removals")
@@ -57,7 +57,7 @@ const areRemovals = (removals: ArrayLike<number>, length: number): boolean => {
   return true
 }
 
-/** The additions as a list of each size. */
+/** Groups the additions into one list per size. */
 const additionsOf = (
   additions: PrefixDiff["additions"]
 ): Result.Result<ReadonlyMap<number, PrefixList>, InvalidDiff> => {
@@ -92,7 +92,7 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   return bytes
 }
 
-/** Places in the order of all prefixes as places in the list of each size. */
+/** Converts indexes into the overall order to indexes into the list of each size. */
 const removalsOfLists = (index: PrefixIndex, removals: ArrayLike<number>): ReadonlyMap<number, Uint32Array> => {
   const found = new Map<number, Uint32Array>()
   if (removals.length === 0) return found
@@ -115,10 +115,10 @@ const removalsOfLists = (index: PrefixIndex, removals: ArrayLike<number>): Reado
   return found
 }
 
-/** How many prefixes are looked up from one copy of their bytes. */
+/** Prefixes decoded into one buffer at a time. */
 const copiedEntries = 8192
 
-/** Whether a prefix is the beginning of another. */
+/** Reports whether any prefix is the beginning of another. */
 const isNested = ({ lists }: PrefixIndex): boolean =>
   lists.some((longer) => {
     const shorter = lists.filter(({ size }) => size < longer.size)
@@ -132,12 +132,12 @@ const isNested = ({ lists }: PrefixIndex): boolean =>
     return false
   })
 
-/** Shorter runs are copied one by one: to set a part of an array costs more than that. */
+/** Runs up to this length are copied in a loop, which costs less than `set` with a subarray. */
 const copiedSinglyMax = 16
 
 /**
- * A list without what stands at some places and with what another holds; null when it then held a prefix twice. What lies
- * between two changes is copied as it is, so that a small change of a large list costs little more than the copy.
+ * Removes entries by index and adds the entries of another list. Returns null if the result has a duplicate. Unchanged runs are
+ * copied as a block, so a small change of a large list costs little more than the copy.
  */
 const mergePrefixes = (old: PrefixList, removed: Uint32Array, added: PrefixList): PrefixList | null => {
   const { length, size } = old

@@ -1,16 +1,16 @@
 /**
- * Prefixes of SHA-256 digests of one size, as they lie one behind another in one array of bytes: how providers send them and
- * what their checksums are taken over.
+ * Prefixes of SHA-256 digests of one size, concatenated in one byte array: the format in which providers send them and compute
+ * their checksums.
  */
 
-/** Web Risk and Safe Browsing: a prefix has 4 bytes at least and the whole digest at most. */
+/** Limits of Web Risk and Safe Browsing: from 4 bytes to the whole digest. */
 export const prefixBytesMin = 4
 export const prefixBytesMax = 32
 
-/** The largest lists have about four million; of 32 bytes each, this many take a gigabyte. */
+/** The largest lists have about four million prefixes. This many, of 32 bytes each, take 1 GiB. */
 export const prefixListEntriesMax = 33_554_432
 
-/** What is wrong with bytes that should be prefixes; null when they are as many whole ones. */
+/** Returns what is wrong with the bytes, or null if they are a whole number of prefixes. */
 export const prefixProblem = (bytes: Uint8Array, size: number): "size" | "length" | "too many" | null => {
   if (!isPrefixSize(size)) return "size"
   if (bytes.length % size !== 0) return "length"
@@ -20,7 +20,7 @@ export const prefixProblem = (bytes: Uint8Array, size: number): "size" | "length
 export const isPrefixSize = (size: number): boolean =>
   Number.isInteger(size) && size >= prefixBytesMin && size <= prefixBytesMax
 
-/** Below, at or above zero, as the bytes of the first stand before, are or stand behind those of the second. */
+/** Compares bytes lexicographically. Returns a negative number, zero, or a positive number. */
 export const compareBytes = (a: Uint8Array, aAt: number, b: Uint8Array, bAt: number, length: number): number => {
   for (let at = 0; at < length; at++) {
     const difference = a[aAt + at]! - b[bAt + at]!
@@ -29,7 +29,7 @@ export const compareBytes = (a: Uint8Array, aAt: number, b: Uint8Array, bAt: num
   return 0
 }
 
-/** Whether each prefix stands before the next: sorted, and none twice. */
+/** Reports whether the prefixes are sorted and unique. */
 export const isAscending = (bytes: Uint8Array, size: number): boolean => {
   for (let at = size; at < bytes.length; at += size) {
     if (compareBytes(bytes, at - size, bytes, at, size) >= 0) return false
@@ -37,7 +37,7 @@ export const isAscending = (bytes: Uint8Array, size: number): boolean => {
   return true
 }
 
-/** The places of the prefixes in sorted order; of those that are the same, the first stays first. */
+/** Returns the sorted order of the prefixes as indexes. Stable. */
 export const sortedOrder = (bytes: Uint8Array, size: number): Uint32Array => {
   const keys = firstWords(bytes, size)
   const order = byDigit(keys, byDigit(keys, null, 0), 16)
@@ -57,7 +57,7 @@ const firstWords = (bytes: Uint8Array, size: number): Uint32Array => {
   return words
 }
 
-/** One pass of a radix sort by sixteen bits: linear whatever the bytes, and stable. */
+/** One pass of a stable radix sort on 16 bits. Linear for any input. */
 const byDigit = (keys: Uint32Array, order: Uint32Array | null, shift: number): Uint32Array => {
   const places = new Uint32Array(65_537)
   for (let at = 0; at < keys.length; at++) places[((keys[at]! >>> shift) & 0xffff) + 1]!++

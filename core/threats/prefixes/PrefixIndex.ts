@@ -2,41 +2,41 @@ import { Result } from "effect"
 import { openLayout } from "./PrefixLayout.ts"
 import { InvalidPrefixes, PrefixList, prefixListFromBuffer } from "./PrefixList.ts"
 
-/** Lists of prefixes, one of each size, as one immutable snapshot. */
+/** Immutable snapshot of prefix lists, one per size. */
 export class PrefixIndex {
-  /** Of ascending size. */
+  /** Ascending by size. */
   readonly lists: ReadonlyArray<PrefixList>
 
-  /** Of lists of one size the last counts; empty lists take no part. */
+  /** If several lists have the same size, the last one wins. Empty lists are dropped. */
   constructor(lists: Iterable<PrefixList>) {
     const bySize = new Map<number, PrefixList>()
     for (const list of lists) bySize.set(list.size, list)
     this.lists = [...bySize.values()].filter(({ length }) => length > 0).toSorted((a, b) => a.size - b.size)
   }
 
-  /** How many prefixes there are. */
+  /** Total number of prefixes. */
   get length(): number {
     return this.lists.reduce((sum, { length }) => sum + length, 0)
   }
 
-  /** The memory they take. */
+  /** Memory used, in bytes. */
   get bytes(): number {
     return this.lists.reduce((sum, { bytes }) => sum + bytes, 0)
   }
 
-  /** One buffer a list, as `prefixIndexFromBuffers` reads them. Whoever transfers them gives the index away. */
+  /** One buffer per list, for `prefixIndexFromBuffers`. Transferring them makes the index unusable. */
   get buffers(): ReadonlyArray<ArrayBufferLike> {
     return this.lists.map(({ buffer }) => buffer)
   }
 
-  /** The sizes of the prefixes with which a digest begins. */
+  /** Returns the sizes of all prefixes that match a digest. */
   match(digest: Uint8Array): ReadonlyArray<number> {
     let sizes = noSizes
     for (const list of this.lists) if (list.has(digest)) sizes = [...sizes, list.size]
     return sizes
   }
 
-  /** The list of one size, if it has any. */
+  /** Returns the list of a size, or undefined. */
   ofSize(size: number): PrefixList | undefined {
     return this.lists.find((list) => list.size === size)
   }
@@ -44,7 +44,7 @@ export class PrefixIndex {
 
 const noSizes: ReadonlyArray<number> = []
 
-/** The index in buffers (of `PrefixIndex.buffers`), in place and not copied. */
+/** Creates an index from `PrefixIndex.buffers` without copying. Validates every prefix. */
 export const prefixIndexFromBuffers = (
   buffers: Iterable<ArrayBufferLike>
 ): Result.Result<PrefixIndex, InvalidPrefixes> => {
@@ -57,7 +57,7 @@ export const prefixIndexFromBuffers = (
   return Result.succeed(new PrefixIndex(lists))
 }
 
-/** The same of buffers that were made or read by this program's own thread: the prefixes in them are not looked at again. */
+/** Like `prefixIndexFromBuffers`, but trusts the prefixes. Only for buffers created or validated by this program. */
 export const prefixIndexFromOwnBuffers = (
   buffers: Iterable<ArrayBufferLike>
 ): Result.Result<PrefixIndex, InvalidPrefixes> => {

@@ -1,32 +1,32 @@
 import { isPrefixSize, prefixListEntriesMax } from "./PrefixBytes.ts"
 
 /**
- * One buffer that holds a sorted list of prefixes, so that it goes between threads and to files as it is. The upper 16 bits
- * of a prefix stand nowhere: they are the place in `starts`. Four million prefixes of 4 bytes take 8.3 MB.
+ * Sorted list of prefixes in one buffer, which can be sent between threads and written to files unchanged. The upper 16 bits of a
+ * prefix are not stored: they are its index in `starts`. Four million prefixes of 4 bytes take 8.3 MB.
  */
 export interface PrefixLayout {
   readonly buffer: ArrayBufferLike
   readonly size: number
   readonly length: number
-  /** Where the prefixes with these upper 16 bits begin; 65 537 of them, the last the length. */
+  /** Start offset per value of the upper 16 bits. Has 65,537 elements; the last one is the length. */
   readonly starts: Uint32Array
-  /** The lower 16 bits of the first four bytes. */
+  /** Bits 16 to 31 of each prefix. */
   readonly lows: Uint16Array
-  /** What follows the first four bytes, `size - 4` of each. */
+  /** Bytes 5 and later of each prefix, `size - 4` each. */
   readonly tails: Uint8Array
-  /** One byte each that says what the entry is about; empty when the list has none. */
+  /** One byte per entry with its meaning. Empty for a list without tags. */
   readonly tags: Uint8Array
 }
 
 const headerBytes = 32
 const startsCount = 65_537
-/** Written as the machine writes words, so that a buffer from a machine of another byte order is not mistaken. */
+/** Written in native byte order, so that buffers from machines with another byte order are rejected. */
 const magic = 0x31_46_50_47
 
 const bytesNeeded = (size: number, length: number, tagged: boolean): number =>
   headerBytes + startsCount * 4 + length * (2 + size - 4 + (tagged ? 1 : 0))
 
-/** Room for so many prefixes, all zero. */
+/** Allocates a zeroed layout. */
 export const newLayout = (size: number, length: number, tagged: boolean): PrefixLayout => {
   const buffer = new ArrayBuffer(bytesNeeded(size, length, tagged))
   new Uint32Array(buffer, 0, 4).set([magic, size, length, tagged ? 1 : 0])
@@ -34,15 +34,15 @@ export const newLayout = (size: number, length: number, tagged: boolean): Prefix
 }
 
 /**
- * The list that a buffer holds, in place; null when it holds none. Everything is looked at, so that a damaged file is never
- * taken for a shorter list.
+ * Opens a layout in place. Returns null if the buffer is not valid. Checks every prefix, so that a damaged file is never read as a
+ * shorter list.
  */
 export const readLayout = (buffer: ArrayBufferLike): PrefixLayout | null => {
   const layout = openLayout(buffer)
   return layout !== null && isSorted(layout) ? layout : null
 }
 
-/** The same without a look at the prefixes, which takes ten milliseconds for millions: of a buffer that was made or read here. */
+/** Opens a layout without checking the prefixes, which takes 10 ms for millions. Only for buffers created or validated by this program. */
 export const openLayout = (buffer: ArrayBufferLike): PrefixLayout | null => {
   if (buffer.byteLength < headerBytes) return null
   const [word, size, length, tagged, ...rest] = new Uint32Array(buffer, 0, headerBytes / 4)
@@ -80,7 +80,7 @@ const isSorted = (layout: PrefixLayout): boolean => {
   return true
 }
 
-/** Two entries with the same upper 16 bits. */
+/** Compares two entries with the same upper 16 bits. */
 const compareEntries = ({ lows, size, tails }: PrefixLayout, a: number, b: number): number => {
   const difference = lows[a]! - lows[b]!
   if (difference !== 0) return difference

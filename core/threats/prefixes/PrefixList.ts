@@ -3,21 +3,21 @@ import { compareBytes, isAscending, prefixProblem, sortedOrder } from "./PrefixB
 import { newLayout, type PrefixLayout, readLayout } from "./PrefixLayout.ts"
 import { holdsAt, lowerBound, writePrefixes } from "./PrefixSearch.ts"
 
-/** Bytes that are no list of prefixes. */
+/** The bytes are not a valid list of prefixes. */
 export class InvalidPrefixes extends Data.TaggedError("InvalidPrefixes")<{
   readonly problem: "size" | "length" | "too many" | "tags" | "buffer"
 }> {}
 
 /**
- * An immutable sorted list of digest prefixes of one size, none twice. A lookup is a binary search among those that share the
- * upper 16 bits: some sixty of four million.
+ * Immutable sorted list of unique digest prefixes of one size. A lookup is a binary search among prefixes with the same upper 16
+ * bits: about 60 of four million.
  */
 export class PrefixList {
-  /** The arrays in which it lies, for what merges lists. */
+  /** Underlying arrays, for merging lists. */
   readonly layout: PrefixLayout
-  /** Bytes of each prefix. */
+  /** Bytes per prefix. */
   readonly size: number
-  /** How many there are. */
+  /** Number of prefixes. */
   readonly length: number
 
   constructor(layout: PrefixLayout) {
@@ -26,34 +26,34 @@ export class PrefixList {
     this.length = layout.length
   }
 
-  /** The memory it takes. */
+  /** Memory used, in bytes. */
   get bytes(): number {
     return this.layout.buffer.byteLength
   }
 
-  /** All of it in one buffer, as `prefixListFromBuffer` reads it. Whoever transfers it gives the list away. */
+  /** Buffer for `prefixListFromBuffer`. Transferring it makes the list unusable. */
   get buffer(): ArrayBufferLike {
     return this.layout.buffer
   }
 
-  /** Whether a digest begins with one of the prefixes. */
+  /** Reports whether a digest starts with one of the prefixes. */
   has(digest: Uint8Array): boolean {
     return this.find(digest) >= 0
   }
 
-  /** The place of the prefix with which a digest begins, or -1. */
+  /** Returns the index of the prefix that matches a digest, or -1. */
   find(digest: Uint8Array): number {
     if (digest.length < this.size) return -1
     const at = lowerBound(this.layout, digest, 0)
     return holdsAt(this.layout, at, digest, 0) ? at : -1
   }
 
-  /** What the entry at a place is about; 0 when the list has no tags. */
+  /** Returns the tag of an entry. 0 for a list without tags. */
   tagAt(at: number): number {
     return this.layout.tags[at] ?? 0
   }
 
-  /** The prefixes from one place to before another, one behind the other: what checksums are taken over. */
+  /** Returns the concatenated prefixes of a range, excluding `to`. Checksums are computed over this. */
   toBytes(from = 0, to = this.length): Uint8Array<ArrayBuffer> {
     const out = new Uint8Array(Math.max(0, to - from) * this.size)
     writePrefixes(this.layout, from, to, out, 0)
@@ -61,10 +61,7 @@ export class PrefixList {
   }
 }
 
-/**
- * A list of prefixes that stand one behind another, in whatever order. One that stands there twice is kept once (`length`
- * tells), with the lower of its tags.
- */
+/** Creates a list from concatenated prefixes in any order. Duplicates are merged, keeping the lower tag. */
 export const prefixListOf = (
   bytes: Uint8Array,
   size: number,
@@ -77,13 +74,13 @@ export const prefixListOf = (
   return Result.succeed(new PrefixList(fill(bytes, size, order, tags)))
 }
 
-/** The list in a buffer (of `PrefixList.buffer`), in place and not copied. */
+/** Creates a list from `PrefixList.buffer` without copying. */
 export const prefixListFromBuffer = (buffer: ArrayBufferLike): Result.Result<PrefixList, InvalidPrefixes> => {
   const layout = readLayout(buffer)
   return layout === null ? invalid("buffer") : Result.succeed(new PrefixList(layout))
 }
 
-/** No prefixes of this size, which must be one. */
+/** Creates an empty list. `size` must be valid. */
 export const emptyPrefixList = (size: number): PrefixList => new PrefixList(newLayout(size, 0, false))
 
 const invalid = (problem: InvalidPrefixes["problem"]) => Result.fail(new InvalidPrefixes({ problem }))

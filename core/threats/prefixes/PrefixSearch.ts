@@ -1,7 +1,7 @@
 import { compareBytes } from "./PrefixBytes.ts"
 import type { PrefixLayout } from "./PrefixLayout.ts"
 
-/** The first place whose prefix does not stand before the bytes at `bytesAt`. */
+/** Returns the index of the first prefix that is not less than the bytes at `bytesAt`. */
 export const lowerBound = (layout: PrefixLayout, bytes: Uint8Array, bytesAt: number): number => {
   const { lows, size, starts, tails } = layout
   const high = (bytes[bytesAt]! << 8) | bytes[bytesAt + 1]!
@@ -20,7 +20,7 @@ export const lowerBound = (layout: PrefixLayout, bytes: Uint8Array, bytesAt: num
   return from
 }
 
-/** Whether the prefix at a place, which `lowerBound` gave for these bytes, is the bytes. */
+/** Reports whether the prefix at `at`, a result of `lowerBound`, equals the bytes. */
 export const holdsAt = (layout: PrefixLayout, at: number, bytes: Uint8Array, bytesAt: number): boolean => {
   const { lows, size, starts, tails } = layout
   const high = (bytes[bytesAt]! << 8) | bytes[bytesAt + 1]!
@@ -28,7 +28,7 @@ export const holdsAt = (layout: PrefixLayout, at: number, bytes: Uint8Array, byt
   return size === 4 || compareBytes(tails, at * (size - 4), bytes, bytesAt + 4, size - 4) === 0
 }
 
-/** Writes the prefixes from one place to before another, one behind the other. */
+/** Writes the prefixes of a range, excluding `to`, one after another. */
 export const writePrefixes = (
   { lows, size, starts, tails }: PrefixLayout,
   from: number,
@@ -50,7 +50,7 @@ export const writePrefixes = (
   }
 }
 
-/** The upper 16 bits of the prefix at a place. */
+/** Returns the upper 16 bits of the prefix at an index. */
 const highAt = (starts: Uint32Array, at: number): number => {
   let from = 0
   let to = starts.length - 1

@@ -3,12 +3,12 @@ import type { PrefixIndex } from "./PrefixIndex.ts"
 import type { PrefixList } from "./PrefixList.ts"
 import { holdsAt, lowerBound, writePrefixes } from "./PrefixSearch.ts"
 
-/** Prefixes of one list that follow one another in the sorted order of all lists. */
+/** Range of one list whose prefixes are consecutive in the sorted order of all lists. */
 export interface SortedRun {
-  /** Which of the lists. */
+  /** Index of the list. */
   readonly list: number
   readonly from: number
-  /** The first place that belongs to it no more. */
+  /** End of the range, exclusive. */
   readonly to: number
 }
 
@@ -16,14 +16,14 @@ interface Cursor {
   readonly list: PrefixList
   readonly number: number
   at: number
-  /** The prefix at `at`, with zeros behind it. */
+  /** Prefix at `at`, padded with zeros. */
   readonly head: Uint8Array
 }
 
 /**
- * The prefixes of all lists in lexicographic order, a shorter one before the longer that begin with it: the order in which
- * Web Risk counts what is to be removed, and over which its checksums are taken. In runs, so that where one list is large
- * and the others small, as they are, the work is that of the small ones.
+ * Yields the prefixes of all lists in lexicographic order, a prefix before longer ones that start with it. Web Risk uses this order
+ * for removals and checksums. Yields ranges: with one large list and small others, the usual case, the cost depends on the small
+ * ones.
  */
 export function* sortedRuns({ lists }: PrefixIndex): Generator<SortedRun> {
   const cursors = lists.map((list, number) => moveTo({ list, number, at: 0, head: new Uint8Array(prefixBytesMax) }, 0))
@@ -36,7 +36,7 @@ export function* sortedRuns({ lists }: PrefixIndex): Generator<SortedRun> {
   }
 }
 
-/** The cursors whose prefixes stand first and second. */
+/** Returns the cursors with the two smallest prefixes. */
 const firstTwo = (cursors: ReadonlyArray<Cursor>): readonly [Cursor | null, Cursor | null] => {
   let first: Cursor | null = null
   let second: Cursor | null = null
@@ -50,11 +50,11 @@ const firstTwo = (cursors: ReadonlyArray<Cursor>): readonly [Cursor | null, Curs
   return [first, second]
 }
 
-/** The lists ascend in size, and the cursors in the order of the lists: of two that are alike the earlier is the shorter. */
+/** Lists are ascending by size, so of two equal prefixes the earlier one is the shorter. */
 const isBefore = (later: Cursor, earlier: Cursor): boolean =>
   compareBytes(later.head, 0, earlier.head, 0, earlier.list.size) < 0
 
-/** Where in a list the prefix of another list would stand. */
+/** Returns the insertion index of another list's prefix. */
 const placeOf = ({ head, list: { size } }: Cursor, list: PrefixList): number => {
   const at = lowerBound(list.layout, head, 0)
   return list.size < size && holdsAt(list.layout, at, head, 0) ? at + 1 : at
@@ -66,10 +66,10 @@ const moveTo = (cursor: Cursor, at: number): Cursor => {
   return cursor
 }
 
-/** Large enough that hashing it is worth a call. */
+/** Large enough to make the overhead of a hash call negligible. */
 export const sortedPieceBytesMax = 262_144
 
-/** All prefixes in that order, one behind another, in pieces: what a checksum is taken over. */
+/** Yields all prefixes in sorted order, concatenated, in blocks. Checksums are computed over this. */
 export function* sortedPieces(index: PrefixIndex): Generator<Uint8Array<ArrayBuffer>> {
   let piece = new Uint8Array(sortedPieceBytesMax)
   let filled = 0
