@@ -1,15 +1,15 @@
-/** Longest body of a challenge, ticket or token: with the longest host name it is a little shorter. */
+/** Longest body of a challenge, ticket or token. With the longest host name, a body is slightly shorter. */
 export const bodyBytesMax = 352
-/** One byte tells the length of a text. */
+/** The length of a text is one byte. */
 const textBytesMax = 255
 const uintBytesMax = 6
-/** An instant, in milliseconds since 1970. */
+/** Bytes of a time in milliseconds since 1970. */
 export const instantBytes = 6
 
 /**
- * Writes fields one after the other, each of a fixed width or with its length in front, so that no two lists of values
- * have the same bytes. (Where lengths were missing, the end of one field could be passed off as the start of the next:
- * CVE-2025-68113.) What does not fit is a mistake of the program and throws: nothing unchecked is written.
+ * Encodes fields in sequence, each with a fixed width or a length prefix, so that no two lists of values have the same encoding.
+ * (Without lengths, the end of one field can pass as the start of the next: CVE-2025-68113.) Throws `RangeError` for a value that
+ * does not fit.
  */
 export class FieldWriter {
   private readonly bytes = new Uint8Array(bodyBytesMax)
@@ -28,19 +28,19 @@ export class FieldWriter {
     return this.advance(width)
   }
 
-  /** Of a length that the reader knows. */
+  /** Writes bytes whose length the reader knows. */
   fixed(bytes: Uint8Array): this {
     this.room(bytes.length)
     this.bytes.set(bytes, this.at)
     return this.advance(bytes.length)
   }
 
-  /** At most 255 bytes. */
+  /** Writes at most 255 bytes after their length. */
   bytesOfLength(bytes: Uint8Array): this {
     return this.uint(bytes.length, 1).fixed(bytes)
   }
 
-  /** ASCII, at most 255 characters. */
+  /** Writes at most 255 ASCII characters after their length. */
   ascii(text: string): this {
     if (text.length > textBytesMax) throw new RangeError(`A field has at most ${textBytesMax} characters`)
     this.uint(text.length, 1).room(text.length)
@@ -67,7 +67,7 @@ export class FieldWriter {
   }
 }
 
-/** Reads what `FieldWriter` wrote. Total: what is not there reads as nothing, and `isWhole` tells so at the end. */
+/** Decodes what `FieldWriter` encoded. Never throws: a missing field reads as empty or 0, and `isWhole` is then false. */
 export class FieldReader {
   private readonly bytes: Uint8Array
   private at = 0
@@ -96,7 +96,7 @@ export class FieldReader {
     return this.fixed(this.uint(1))
   }
 
-  /** What is no ASCII was not written by `FieldWriter`. */
+  /** A byte that is not ASCII makes `isWhole` false. */
   ascii(): string {
     let text = ""
     for (const byte of this.bytesOfLength()) {
@@ -106,7 +106,7 @@ export class FieldReader {
     return text
   }
 
-  /** Whether every field was there, and nothing behind the last. */
+  /** Whether every field was present and no bytes are left. */
   get isWhole(): boolean {
     return !this.isShort && this.at === this.bytes.length
   }

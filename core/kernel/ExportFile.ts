@@ -1,6 +1,6 @@
 import { Effect, Option, Stream } from "effect"
 
-/** Rows that are read at a time. */
+/** Rows per query. */
 const portionRows = 1_000
 
 interface Page<Cursor> {
@@ -10,7 +10,7 @@ interface Page<Cursor> {
 
 interface Portion<Cursor> {
   readonly lines: ReadonlyArray<string>
-  /** `before` of the next portion; null at the end. */
+  /** `before` of the next page. Null at the end. */
   readonly next: Cursor | null
 }
 
@@ -20,10 +20,10 @@ interface Place<Cursor> {
 }
 
 /**
- * A file of lines, read portion by portion while it is taken.
+ * Streams a file of lines and reads it page by page on demand.
  *
- * @param head what stands before the first line
- * @param read the lines of a page, and where the next begins
+ * @param head text before the first line
+ * @param read returns the lines of a page and the cursor of the next
  */
 export const exportFile = <Cursor, E, R>(
   head: string,
@@ -34,7 +34,7 @@ export const exportFile = <Cursor, E, R>(
     { before: null, rowsLeft: rowsMax },
     ({ before, rowsLeft }) => {
       const limit = Math.min(portionRows, rowsLeft)
-      // Others are answered between two portions.
+      // Lets other requests run between two pages.
       return Effect.map(
         Effect.andThen(Effect.yieldNow, read(before === null ? { limit } : { before, limit })),
         ({ lines, next }) => {
@@ -58,11 +58,11 @@ export type LineFormat = "csv" | "ndjson"
 
 type Cell = string | number | null
 
-/** What stands before the first line. */
+/** Returns the header line. Empty for NDJSON. */
 export const headOf = (columns: ReadonlyArray<string>, format: LineFormat): string =>
   format === "csv" ? `${columns.join(",")}\r\n` : ""
 
-/** One thing as a line (RFC 4180, or one object of JSON). */
+/** Formats a row as CSV (RFC 4180) or as a JSON object per line. */
 export const lineOf = <Column extends string>(
   columns: ReadonlyArray<Column>,
   fields: Readonly<Record<Column, Cell>>,
@@ -73,8 +73,8 @@ export const lineOf = <Column extends string>(
     : `${columns.map((column) => csvCell(fields[column])).join(",")}\r\n`
 
 /**
- * A cell that a spreadsheet takes as text: subjects, verdicts and notes come from outside, and what begins with one of these signs
- * would be run as a formula (OWASP, CSV Injection).
+ * Formats a CSV cell. Text comes from outside, and a spreadsheet would run text that starts with one of these characters as a
+ * formula (OWASP, CSV Injection), so it gets a leading apostrophe.
  */
 export const csvCell = (value: Cell): string => {
   if (value === null) return ""

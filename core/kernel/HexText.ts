@@ -1,4 +1,4 @@
-/** Two lower-case digits a byte. */
+/** Returns two lower-case hex digits per byte. */
 export const hexOf = (bytes: Uint8Array): string => {
   let text = ""
   for (const byte of bytes) text += pairs[byte]

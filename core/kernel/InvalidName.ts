@@ -5,7 +5,7 @@ export const nameCharsMax = 100
 
 export class InvalidName extends Schema.TaggedError<InvalidName>()("InvalidName", { message: Schema.String }) {}
 
-/** A name of an account, a key or a site: 1 to `nameCharsMax` characters, none of them a control character. */
+/** Trims and checks a name of an account, a key or a site: 1 to `nameCharsMax` characters, no control characters. */
 export const checkName = (name: string): Effect.Effect<string, InvalidName> => {
   const trimmed = name.trim()
   if (trimmed.length === 0) return Effect.fail(new InvalidName({ message: "A name is needed." }))

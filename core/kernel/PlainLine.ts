@@ -1,6 +1,6 @@
-/** What ends a line, and what makes text read otherwise than it stands (Unicode Standard Annex 9, explicit directional formatting). */
+/** Control characters, line separators and bidirectional controls (Unicode Standard Annex 9, explicit directional formatting). */
 const unplain = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu
 
-/** A text from outside on one line, for people: cut where that is asked for, without control characters and halves of characters. */
+/** Cleans a text for display on one line: cuts it, replaces lone surrogates, and replaces control characters with spaces. */
 export const plainLine = (text: string, charsMax = Infinity): string =>
   text.slice(0, charsMax).toWellFormed().replace(unplain, " ").trim()

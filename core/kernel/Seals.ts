@@ -1,26 +1,25 @@
 import { Context } from "effect"
 
 /**
- * What a key is for: Shield, and `device` browsers that members have signed in with. A text made for one purpose is nothing for
- * another: each has a key of its own.
+ * Purpose of a key. `device` is for browsers that members have signed in with, the others are for Shield. Each purpose has its own
+ * key, so a text made for one is invalid for another.
  */
 export type SealPurpose = "challenge" | "ticket" | "token" | "degraded" | "pseudonym" | "device"
 
 /**
- * Authenticates and encrypts with the ring of the server's keys. Synchronous: the ring is in memory, and this is called for
- * every request.
+ * Authenticates and encrypts with the server's key ring. Synchronous: the ring is in memory, and every request uses it.
  *
- * A signed or sealed text names its format and key: `PREFIX.KID.BODY`, base64url without padding. Only the newest key of
- * the ring makes texts; older ones go on being read until they are retired.
+ * A signed or sealed text names its format and key: `PREFIX.KID.BODY`, base64url without padding. Only the newest key creates
+ * texts; older keys verify and decrypt until they are retired.
  */
 export class Seals extends Context.Service<Seals, {
-  /** Readable by whoever holds it, made by nobody else: body and HMAC-SHA-256 of format, purpose, key id and body. */
+  /** Signs a body, which stays readable: HMAC-SHA-256 of format, purpose, key id and body. */
   readonly sign: (purpose: SealPurpose, prefix: string, body: Uint8Array) => string
-  /** The body, or null where the text is not what `sign` makes, or was made with a key that is unknown or retired. */
+  /** Returns the body, or null if the text is not a result of `sign` or its key is unknown or retired. */
   readonly verify: (purpose: SealPurpose, prefix: string, text: string) => Uint8Array | null
-  /** Unreadable to whoever holds it: AES-256-GCM, with format, purpose and key id as associated data. */
+  /** Encrypts a body: AES-256-GCM, with format, purpose and key id as associated data. */
   readonly seal: (purpose: SealPurpose, prefix: string, body: Uint8Array) => string
   readonly open: (purpose: SealPurpose, prefix: string, text: string) => Uint8Array | null
-  /** The same text gives the same value for as long as the key lives, and no way back: 16 hex digits of an HMAC-SHA-256. */
+  /** Returns 16 hex digits of an HMAC-SHA-256. Deterministic for as long as the key exists, and not reversible. */
   readonly pseudonym: (text: string) => string
 }>()("gatehouse/core/kernel/Seals") {}

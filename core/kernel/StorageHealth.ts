@@ -1,7 +1,7 @@
 import { Context, Data } from "effect"
 
 /**
- * Defect of every storage port while its database cannot be reached, read or written.
+ * Defect of every storage port while the database cannot be reached, read or written.
  *
  * The request is not at fault: the same call succeeds once the database is back.
  */
@@ -11,14 +11,14 @@ export class StorageUnavailable extends Data.TaggedError("StorageUnavailable")<{
   }
 }
 
-/** How long a request waits for a write by default, so that it is answered within three seconds (decision 43). */
+/** Default time that a request waits for a write. Short enough to respond within three seconds (decision 43). */
 export const storageWaitMillisDefault = 2_000
-/** The same as a setting, in milliseconds. Other waits on the database are shares of it. */
+/** Configured write timeout in milliseconds. Other database timeouts are fractions of it. */
 export const StorageWaitMillis = Context.Reference<number>("gatehouse/core/kernel/StorageWaitMillis", {
   defaultValue: () => storageWaitMillisDefault
 })
 
-/** Whether the storage can be written, as the last write found it. */
+/** Whether the storage is writable, according to the last write. */
 export interface StorageState {
   readonly isWritable: boolean
   /** The cause, for the log and the operator. Null while the storage is writable. */
@@ -27,8 +27,8 @@ export interface StorageState {
 
 /** The state of the storage, for readiness checks. */
 export class StorageHealth extends Context.Service<StorageHealth, {
-  /** Costs nothing: an adapter tests in the background whether a write can be committed. */
+  /** Returns the cached state. An adapter tests in the background whether a write can be committed. */
   readonly state: () => StorageState
-  /** Reports a defect of a storage port. Damaged data shows in requests, and not in a test write. */
+  /** Reports a defect of a storage port. Damaged data shows in requests, but not in a test write. */
   readonly failed: (defect: unknown) => void
 }>()("gatehouse/core/kernel/StorageHealth") {}

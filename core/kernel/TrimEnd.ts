@@ -1,8 +1,8 @@
 /**
- * A text without the signs at its end. From behind: an expression that ends in `+$` would try at each of thousands of such signs
- * in the middle, and take the square of their number.
+ * Removes matching characters at the end of a text. Scans from the end: a regular expression that ends in `+$` takes quadratic time
+ * with thousands of such characters in the middle.
  *
- * @param isSign is asked of whole characters, those of two halves (UTF-16) as well
+ * @param isSign called with whole code points, including surrogate pairs
  */
 export const trimEnd = (text: string, isSign: (sign: string) => boolean): string => {
   let end = text.length

@@ -1,13 +1,13 @@
 const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"))
 
-/** The largest count within a millisecond: 12 bits. */
+/** The largest counter value within a millisecond: 12 bits. */
 const countMax = 0xfff
 
 /**
- * Makes UUIDs of version 7 (RFC 9562, section 5.7): 48 bits of Unix time in milliseconds, a count of 12 bits, then 62 random bits.
- * Ids made later sort later, which keeps the index of the ledger compact. Ids of one millisecond sort in the order in which
- * they were made: the count starts at random in its lower half and goes up (section 6.2, method 1). It starts again after at
- * least 2,048 ids in one millisecond, and when the clock is set back.
+ * Creates a generator of version 7 UUIDs (RFC 9562, section 5.7): 48 bits of Unix time in milliseconds, a 12-bit counter, then 62
+ * random bits. Ids sort by time, which keeps the ledger's index compact. Within a millisecond they sort by creation: the counter
+ * starts at a random value in its lower half and increases (section 6.2, method 1). It restarts after at least 2,048 ids in one
+ * millisecond, and when the clock goes back.
  */
 export const makeUuids = (): (millis: number, random: Uint8Array) => string => {
   let last = -1
@@ -27,7 +27,7 @@ export const makeUuids = (): (millis: number, random: Uint8Array) => string => {
 }
 
 /**
- * The generator that a whole process shares.
+ * Generator shared by the process.
  *
  * @param random at least 10 bytes
  */

@@ -9,18 +9,18 @@ export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKey
   }
 }
 
-/** How old an answer of `findLive` may be: the longest that a key revoked in another process goes on working. */
+/** Largest age of a `findLive` result. A key revoked in another process keeps working for at most this long. */
 export const apiKeyStaleMillisMax = 1_000
 
 export class ApiKeys extends Context.Service<ApiKeys, {
-  /** False, and nothing changes, where a key has this id: of several that ask at once, one makes it. */
+  /** Stores a key. Returns false and changes nothing if the id exists, so only one of several concurrent calls succeeds. */
   readonly create: (key: ApiKey) => Effect.Effect<boolean>
-  /** The key with this digest, unless it was revoked; null when there is none. May be `apiKeyStaleMillisMax` old. */
+  /** Returns the active key with this digest, or null. The result may be `apiKeyStaleMillisMax` old. */
   readonly findLive: (digest: string) => Effect.Effect<ApiKey | null>
-  /** Oldest first, the revoked ones among them. */
+  /** Oldest first, including revoked keys. */
   readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<ApiKey>>
-  /** At once in this process, within `apiKeyStaleMillisMax` in others. */
+  /** Takes effect immediately in this process, and within `apiKeyStaleMillisMax` in others. */
   readonly revoke: (accountId: AccountId, id: string, at: Date) => Effect.Effect<void, ApiKeyNotFound>
-  /** Returns at once; written now and then. */
+  /** Records a use of a key and returns immediately. A background task persists it. */
   readonly used: (id: string, atMillis: number) => void
 }>()("gatehouse/core/keys/ApiKeys") {}

@@ -4,19 +4,19 @@ import type { ApiKey } from "./ApiKey.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 import { isKeyText } from "./KeyText.ts"
 
-/** One answer for a key that is missing, misspelt, unknown or revoked: a stranger learns nothing from it. */
+/** The key is missing, misspelled, unknown or revoked. One error for all cases, so that it reveals nothing. */
 export class InvalidApiKey extends Schema.TaggedError<InvalidApiKey>()("InvalidApiKey", {}) {
   override get message(): string {
     return "Missing or invalid API key: send a live key in the API-KEY header."
   }
 }
 
-/** Tells the live key with a text, by these ports; without a turn of the runtime where the key is at hand. */
+/** Creates a function that authenticates a key. It completes synchronously if the key is cached. */
 export const authenticator = (apiKeys: ApiKeys["Service"], secrets: Secrets["Service"]) =>
 (
   text: string
 ): Effect.Effect<ApiKey, InvalidApiKey> => {
-  // The check characters tell a misspelt key before anything is hashed or looked up.
+  // The check characters catch a misspelled key before it is hashed and looked up.
   if (!isKeyText("gh_live_", text)) return Effect.fail(new InvalidApiKey())
   const digest = secrets.sha256Hex(text)
   return Effect.flatMapEager(
@@ -25,7 +25,7 @@ export const authenticator = (apiKeys: ApiKeys["Service"], secrets: Secrets["Ser
   )
 }
 
-/** The key with this text, if it is live. */
+/** Returns the active key with this text. */
 export const authenticate = Effect.fnUntraced(function*(text: string) {
   return yield* authenticator(yield* ApiKeys, yield* Secrets)(text)
 })

@@ -1,21 +1,21 @@
 import { Cause, Clock, Data, Effect, Exit, type Fiber, Latch } from "effect"
 import type { RateDecision } from "./RateLimit.ts"
 
-/** Keys counted with one call of the store: other servers wait for a key until the call has ended. */
+/** Keys per call of the store. Other servers wait for these keys until the call ends. */
 export const keysMax = 16
-/** Calls of the store at the same time, so that a slow one does not delay every key. */
+/** Concurrent calls of the store, so that a slow one does not delay every key. */
 export const callsMax = 3
-/** Requests that wait to be counted. Beyond it a request fails at once. */
+/** Limit of waiting requests. Further requests fail immediately. */
 export const waitingMax = 10_000
 /** Least time between two log messages about failed calls. */
 export const reportMillis = 10_000
 /**
- * A timer that ends later than this means that the process itself stood still. The calls then go on for as long again, so that answers
- * that have arrived meanwhile are read.
+ * A timer that is later than this means that the process was stalled. The calls then get the same time again, so that responses
+ * that have arrived in the meantime are read.
  */
 export const stallMillisMin = 100
 
-/** A call has failed, or has not ended in time. The request may have been counted all the same. */
+/** A call failed or timed out. The request may still have been counted. */
 export class NotCounted extends Data.TaggedError("NotCounted")<{ readonly cause: unknown }> {}
 
 /** Requests of one key under one limit, counted together. */
@@ -47,20 +47,20 @@ export interface GroupedTakesOptions<E> {
 
 type Resume = (decision: Effect.Effect<RateDecision, NotCounted>) => void
 
-/** Requests of one key under one limit, and who waits for each. */
+/** Waiting requests of one key under one limit. */
 interface Waiting {
   readonly key: string
   readonly limit: number
   readonly windowMillis: number
-  /** When the first of them came. */
+  /** Arrival time of the first request. */
   readonly since: number
   readonly resumes: Array<Resume>
 }
 
-/** The waiting requests of one key, by the limits under which they came. */
+/** The waiting requests of one key, one element per limit. */
 type WaitingParts = [Waiting, ...Array<Waiting>]
 
-/** A call of the store that has not ended. */
+/** A store call in progress. */
 interface Call {
   readonly group: ReadonlyArray<Waiting>
   readonly beganAt: number
@@ -70,11 +70,11 @@ interface Call {
 const nanosPerMilli = 1_000_000
 
 /**
- * Counts requests with few calls of a store: requests that arrive in one turn of the event loop, and those that arrive while their key
- * is being counted, share a call. A busy key so costs one call at a time for each server, however many requests it makes.
+ * Counts requests with few calls of a store. Requests that arrive in one turn of the event loop, or while their key is being
+ * counted, share a call. A busy key therefore costs one call at a time per server, at any request rate.
  *
- * If a call fails or takes too long, its requests fail; after one that took too long every waiting request does, so that none waits
- * for several calls one after the other. What such a call has counted stays counted: never too little.
+ * If a call fails, its requests fail. If a call times out, all waiting requests fail too, so that none waits for several calls in a
+ * row. Requests counted by such a call stay counted, so the limit is never exceeded.
  */
 export const makeGroupedTakes = Effect.fnUntraced(function*<E>(options: GroupedTakesOptions<E>) {
   const takes = new GroupedTakes(options, yield* Clock.Clock, Effect.runForkWith(yield* Effect.context()))
@@ -88,10 +88,10 @@ class GroupedTakes<E> {
   private readonly options: GroupedTakesOptions<E>
   private readonly clock: Clock.Clock
   private readonly runFork: (effect: Effect.Effect<void>) => unknown
-  /** By key, the longest waiting first. */
+  /** By key, longest waiting first. */
   private readonly waiting = new Map<string, WaitingParts>()
   private readonly busy = new Set<string>()
-  /** In the order in which they began. */
+  /** Ordered by start time. */
   private readonly calls = new Set<Call>()
   private readonly wake = Latch.makeUnsafe(false)
   private readonly isCalling = Latch.makeUnsafe(false)
@@ -109,7 +109,7 @@ class GroupedTakes<E> {
     this.runFork = runFork
   }
 
-  /** Counts one request. Fails at once if too many wait. */
+  /** Counts one request. Fails immediately if too many requests are waiting. */
   readonly take = (
     key: string,
     limit: number,
@@ -129,12 +129,12 @@ class GroupedTakes<E> {
       this.wake.openUnsafe()
     })
 
-  /** Calls the store for the keys that wait, for as long as it runs. */
+  /** Calls the store for waiting keys until it is interrupted. */
   get callStore(): Effect.Effect<never> {
     return Effect.gen({ self: this }, function*() {
       for (;;) {
         yield* this.wake.await
-        // The other requests of this turn of the event loop are still to come.
+        // Lets the other requests of this event loop turn arrive first.
         yield* Effect.yieldNow
         this.wake.closeUnsafe()
         while (this.calls.size < callsMax) {
@@ -146,7 +146,7 @@ class GroupedTakes<E> {
     })
   }
 
-  /** Ends what takes too long. One timer for all deadlines: one for each call, with a fiber, would cost more than the rest. */
+  /** Ends overdue calls and requests. One timer for all deadlines, because a timer and fiber per call would dominate the cost. */
   get watch(): Effect.Effect<never> {
     return Effect.gen({ self: this }, function*() {
       let dueAt = Infinity
@@ -158,7 +158,7 @@ class GroupedTakes<E> {
         const [parts] = this.waiting.values()
         dueAt = Math.min(call?.beganAt ?? Infinity, parts?.[0].since ?? Infinity) + this.options.millisMax
         if (dueAt === Infinity) this.isCalling.closeUnsafe()
-        // A timer may end a fraction of a millisecond early.
+        // A timer may fire a fraction of a millisecond early.
         else yield* Effect.sleep(Math.max(1, dueAt - this.millisNow()))
       }
     })
@@ -168,7 +168,7 @@ class GroupedTakes<E> {
     return Number(this.clock.monotonicTimeNanosUnsafe()) / nanosPerMilli
   }
 
-  /** Removes the next keys to count from those that wait. */
+  /** Removes the next keys to count from the queue. */
   private nextGroup(): ReadonlyArray<Waiting> {
     const group: Array<Waiting> = []
     let keys = 0
@@ -208,7 +208,7 @@ class GroupedTakes<E> {
     }
   }
 
-  /** Frees the keys of a call. Returns false for one that has ended before. */
+  /** Releases the keys of a call. Returns false if the call has already ended. */
   private end(call: Call): boolean {
     if (!this.calls.delete(call)) return false
     for (const { key } of call.group) this.busy.delete(key)
@@ -257,7 +257,7 @@ class GroupedTakes<E> {
     }
   }
 
-  /** Gives up a call that hangs, without a wait for its end. */
+  /** Abandons a call that hangs, without waiting for it to end. */
   private expire(call: Call): void {
     this.end(call)
     const parts = [...this.waiting.values()].flat()

@@ -1,7 +1,6 @@
 /**
- * The text of a key: a prefix that tells what it is, 43 characters of base 62 that carry 256 random bits, and six that
- * carry their CRC-32, so that a scanner or a server can tell a mistyped key without asking a database (the scheme that
- * GitHub describes for its tokens, github.blog 2021-04-05).
+ * Prefix of a key. It is followed by 43 base-62 characters with 256 random bits and six characters with their CRC-32, so that a
+ * scanner or server detects a mistyped key without a database lookup (the scheme of GitHub's tokens, github.blog 2021-04-05).
  */
 export type KeyPrefix = "gh_live_" | "gh_site_" | "gh_secret_"
 
@@ -17,11 +16,11 @@ export const makeKeyText = (prefix: KeyPrefix, random: Uint8Array): string => {
   return prefix + body + checkOf(prefix + body)
 }
 
-/** Whether a text has the form of a key with this prefix and its check characters agree. */
+/** Reports whether a text is a key with this prefix and a valid checksum. */
 export const isKeyText = (prefix: KeyPrefix, text: string): boolean => {
   if (text.length !== prefix.length + bodyChars + checkChars || !text.startsWith(prefix)) return false
   const signedChars = text.length - checkChars
-  // Read as a number: this runs for every request.
+  // Parsed as a number for speed: this runs for every request.
   let check = 0
   for (let at = signedChars; at < text.length; at++) check = check * 62 + (digits[text.charCodeAt(at)] ?? NaN)
   return check === crc32(text, signedChars)
@@ -32,7 +31,7 @@ const digits = Array.from({ length: 128 }, (_, code) => {
   return digit < 0 ? NaN : digit
 })
 
-/** A CRC has 32 bits, for which plain numbers do. */
+/** A CRC has 32 bits, so plain numbers are exact. */
 const checkOf = (signed: string): string => {
   let rest = crc32(signed)
   let check = ""
@@ -59,7 +58,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
   return crc >>> 0
 })
 
-/** CRC-32 as in ISO 3309 and PNG, over the low bytes of the first characters. */
+/** CRC-32 as in ISO 3309 and PNG, over the low byte of each of the first `chars` characters. */
 export const crc32 = (text: string, chars = text.length): number => {
   let crc = 0xffffffff
   for (let at = 0; at < chars; at++) crc = crcTable[(crc ^ text.charCodeAt(at)) & 0xff]! ^ (crc >>> 8)

@@ -23,14 +23,14 @@ export interface NewApiKey {
   readonly requestsPerMinute?: number
 }
 
-/** Makes a key. Its text is in the result and nowhere else: only the digest is stored. */
+/** Creates a key. Its text is only in the result; the store keeps a digest. */
 export const createApiKey = Effect.fn("createApiKey")(function*(wanted: NewApiKey) {
   const made = yield* newApiKey(wanted)
   yield* (yield* ApiKeys).create(made.key)
   return made
 })
 
-/** A key as it is stored, and its text. It opens nothing until it is stored. */
+/** Generates a key and its text without storing it. The key is not valid until it is stored. */
 export const newApiKey = Effect.fnUntraced(function*(wanted: NewApiKey) {
   const secrets = yield* Secrets
   const requestsPerMinute = wanted.requestsPerMinute ?? requestsPerMinuteDefault
@@ -55,8 +55,8 @@ export const newApiKey = Effect.fnUntraced(function*(wanted: NewApiKey) {
 })
 
 /**
- * Makes a key for who is signed in, up to a limit of live ones: who gets hold of a session must not fill the database. Two at the
- * same moment may pass it by one.
+ * Creates a key for a signed-in member, up to a limit of active keys, so that a stolen session cannot fill the database. Concurrent
+ * calls may exceed the limit by one.
  */
 const createMemberKey = Effect.fn("createMemberKey")(function*(wanted: NewApiKey, liveMax: number) {
   const keys = yield* (yield* ApiKeys).list(wanted.accountId)
@@ -66,9 +66,9 @@ const createMemberKey = Effect.fn("createMemberKey")(function*(wanted: NewApiKey
 })
 
 /**
- * Makes a key for somebody. Audited here.
+ * Creates a key on behalf of a person and records it in the audit log.
  *
- * @param liveMax of the account's live keys; absent: any number
+ * @param liveMax limit of the account's active keys; absent: no limit
  */
 export const createKeyAs = Effect.fn("createKeyAs")(function*(actor: Actor, wanted: NewApiKey, liveMax?: number) {
   const made = yield* liveMax === undefined ? createApiKey(wanted) : createMemberKey(wanted, liveMax)
@@ -78,14 +78,14 @@ export const createKeyAs = Effect.fn("createKeyAs")(function*(actor: Actor, want
   return made
 })
 
-/** Ends a key: at once in this process, within `apiKeyStaleMillisMax` in others. It cannot be brought back. */
+/** Revokes a key permanently. Takes effect immediately in this process, and within `apiKeyStaleMillisMax` in others. */
 export const revokeApiKey = Effect.fn("revokeApiKey")(function*(accountId: AccountId, keyId: KeyId) {
   const revokedAt = new Date(yield* Clock.currentTimeMillis)
   yield* (yield* ApiKeys).revoke(accountId, keyId, revokedAt)
   return revokedAt
 })
 
-/** Ends a key for good; returns it as it is then. Audited here. */
+/** Revokes a key permanently, records it in the audit log, and returns the revoked key. */
 export const revokeKeyAs = Effect.fn("revokeKeyAs")(function*(actor: Actor, accountId: AccountId, id: string) {
   const revokedAt = yield* revokeApiKey(accountId, id)
   const key = (yield* (yield* ApiKeys).list(accountId)).find((one) => one.id === id)

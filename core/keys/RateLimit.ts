@@ -1,21 +1,21 @@
-/** Any 60 seconds: the window slides, it is not a minute of the clock. */
+/** A sliding window of any 60 seconds, not a clock minute. */
 export const rateWindowMillis = 60_000
 
 export interface RateDecision {
   readonly allowed: boolean
   readonly limit: number
-  /** How many more would be accepted at this moment. */
+  /** Requests that would be accepted now. */
   readonly remaining: number
-  /** Until one more than `remaining` would be accepted; 0 when nothing is counted. */
+  /** Milliseconds until one more request than `remaining` would be accepted. 0 if the window is empty. */
   readonly resetMillis: number
 }
 
 /**
- * The exact sliding window: the times of the accepted requests, in a ring.
+ * Exact sliding window: a ring buffer of the times of accepted requests.
  *
- * A request is accepted if fewer than the limit are in the window, so that no window of this length, wherever it begins, holds more
- * than the limit. Fixed windows, two-cell sliding counters and GCRA accept nearly twice as many. Refused requests are not counted: a
- * caller that waits for `resetMillis` is accepted.
+ * A request is accepted if the window has fewer requests than the limit, so no interval of this length contains more than the
+ * limit. Fixed windows, two-cell sliding counters and GCRA accept nearly twice as many. Refused requests are not counted: a caller
+ * that waits for `resetMillis` is accepted.
  */
 export class SlidingWindow {
   readonly limit: number
@@ -24,14 +24,14 @@ export class SlidingWindow {
   private next = 0
   private count = 0
 
-  /** @param timesMax how many requests it remembers: the limit, or more after a higher limit */
+  /** @param timesMax capacity of the ring buffer: the limit, or more after a higher limit */
   constructor(limit: number, windowMillis: number, timesMax = limit) {
     this.limit = limit
     this.windowMillis = windowMillis
     this.times = new Float64Array(timesMax)
   }
 
-  /** @param now milliseconds of a clock that does not go back; a time before the last one counts as the last one */
+  /** @param now milliseconds of a monotonic clock; a time before the last one counts as the last one */
   take(now: number): RateDecision {
     const at = this.count === 0 ? now : Math.max(now, this.newest)
     this.forget(at)
@@ -41,12 +41,12 @@ export class SlidingWindow {
       allowed,
       limit: this.limit,
       remaining: Math.max(0, this.limit - this.count),
-      // After a limit was lowered, more requests than one have to leave the window.
+      // If the limit was lowered, several requests may have to leave the window first.
       resetMillis: this.count === 0 ? 0 : this.timeOf(Math.max(0, this.count - this.limit)) + this.windowMillis - at
     }
   }
 
-  /** Whether nothing is counted any more, so that the window may be dropped. */
+  /** Reports whether the window is empty and can be dropped. */
   isIdle(now: number): boolean {
     return this.count === 0 || this.newest + this.windowMillis <= now
   }
@@ -64,7 +64,7 @@ export class SlidingWindow {
     this.count++
   }
 
-  /** Forgets what has left the window: by bisection, since all of a full window may leave at once. */
+  /** Removes requests that have left the window. Uses bisection, because all requests of a full window may leave at once. */
   private forget(now: number): void {
     const edge = now - this.windowMillis
     if (this.count === 0 || this.timeOf(0) > edge) return
@@ -89,5 +89,5 @@ export class SlidingWindow {
   }
 }
 
-/** Whole seconds until a request is accepted again, at least 1: the value of `Retry-After` (RFC 9110, 10.2.3). */
+/** Returns the `Retry-After` value (RFC 9110, 10.2.3): whole seconds until a request is accepted again, at least 1. */
 export const retrySeconds = (millis: number): number => Math.max(1, Math.ceil(millis / 1_000))

@@ -1,10 +1,7 @@
 import { Result } from "effect"
 import { NetAddress } from "effect/net"
 
-/**
- * An IP address as a number, IPv4 in its IPv6-mapped place (`::ffff:0:0/96`), so that both families compare alike and a
- * mapped address is the IPv4 address that it stands for.
- */
+/** IP address as a number. An IPv4-mapped IPv6 address (`::ffff:0:0/96`) is the IPv4 address. */
 export interface IpAddress {
   readonly family: 4 | 6
   /** 32 or 128 bits. */
@@ -12,10 +9,13 @@ export interface IpAddress {
 }
 
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/
-/** The longest text form of an IPv6 address (RFC 4291, section 2.2). */
+/** Length of the longest text form of an IPv6 address (RFC 4291, section 2.2). */
 const ipv6CharsMax = 45
 
-/** Strict: four decimal numbers, or IPv6 (RFC 4291); no zone, no port, no octal. Null for anything else. */
+/**
+ * Parses an IPv4 address of four decimal numbers or an IPv6 address (RFC 4291). Returns null for anything else, including zones,
+ * ports and octal numbers.
+ */
 export const parseIpAddress = (text: string): IpAddress | null => {
   if (ipv4.test(text)) return { family: 4, bits: ipv4Bits(text) }
   if (text.length > ipv6CharsMax || !text.includes(":") || text.includes("%")) return null
@@ -29,7 +29,7 @@ export const isIpAddress = (text: string): boolean => parseIpAddress(text) !== n
 
 const ipv4Bits = (text: string): bigint => BigInt(text.split(".").reduce((sum, part) => sum * 256 + Number(part), 0))
 
-/** The text was found to be well-formed before. */
+/** Requires a well-formed address. */
 const ipv6Bits = (text: string): bigint | null => {
   const [head = "", tail] = text.split("::")
   const front = groups(head)

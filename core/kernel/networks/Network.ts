@@ -1,19 +1,19 @@
 import { type IpAddress, parseIpAddress } from "./IpAddress.ts"
 
-/** A range of addresses in CIDR notation (RFC 4632, RFC 4291). */
+/** Address range in CIDR notation (RFC 4632, RFC 4291). */
 export interface Network {
   readonly family: 4 | 6
   readonly bits: bigint
   readonly prefix: number
 }
 
-/** An address alone is a network of one. Bits behind the prefix are cleared. */
+/** Parses a network. A single address is a network of one. Clears the bits after the prefix. */
 export const parseNetwork = (text: string): Network | null => {
   const [addressText = "", prefixText, ...rest] = text.split("/")
   const address = parseIpAddress(addressText)
   if (address === null || rest.length > 0) return null
   const width = address.family === 4 ? 32 : 128
-  // `::ffff:192.0.2.0/120` is written with the prefix of IPv6.
+  // `::ffff:192.0.2.0/120` has an IPv6 prefix length.
   const mapped = address.family === 4 && addressText.includes(":") ? 96 : 0
   if (prefixText !== undefined && !/^\d{1,3}$/.test(prefixText)) return null
   const prefix = prefixText === undefined ? width : Number(prefixText) - mapped
@@ -21,19 +21,19 @@ export const parseNetwork = (text: string): Network | null => {
   return { family: address.family, prefix, bits: maskBits(address, prefix) }
 }
 
-/** The network's bits of an address. */
+/** Clears the bits after the prefix. */
 const maskBits = ({ bits, family }: IpAddress, prefix: number): bigint => {
   const behind = BigInt((family === 4 ? 32 : 128) - prefix)
   return (bits >> behind) << behind
 }
 
-/** The network in its canonical form, such as `203.0.113.0/24`. */
+/** Formats a network in its canonical form, such as `203.0.113.0/24`. */
 export const networkText = ({ bits, family, prefix }: Network): string =>
   family === 4
     ? `${[24n, 16n, 8n, 0n].map((shift) => (bits >> shift) & 255n).join(".")}/${prefix}`
     : `${ipv6Text(bits)}/${prefix}`
 
-/** RFC 5952: the longest run of zero groups, of two or more, is shortened. */
+/** Formats an IPv6 address with its longest run of at least two zero groups shortened (RFC 5952). */
 const ipv6Text = (bits: bigint): string => {
   const hex = Array.from({ length: 8 }, (_, at) => ((bits >> BigInt(112 - at * 16)) & 0xffffn).toString(16))
   const runs = [...(hex.map((group) => group === "0" ? "0" : "x").join("")).matchAll(/0{2,}/g)]

@@ -1,14 +1,14 @@
 import type { IpAddress } from "./IpAddress.ts"
 import { parseNetwork } from "./Network.ts"
 
-/** Whether one of a set of networks holds an address. */
+/** Reports whether a set of networks contains an address. */
 export type NetworkSet = (ip: IpAddress) => boolean
 
 /**
- * One set for each family and prefix length that occurs: at most 33 look-ups of numbers for IPv4 and 129 for IPv6, whatever
- * the number of networks.
+ * Creates a set of networks, with one hash set per family and prefix length: at most 33 lookups for IPv4 and 129 for IPv6, for any
+ * number of networks.
  *
- * @param texts networks or single addresses; a text that is neither is left out
+ * @param texts networks or single addresses; invalid texts are ignored
  */
 export const networkSet = (texts: ReadonlyArray<string>): NetworkSet => {
   const v4 = new Map<number, Set<number>>()

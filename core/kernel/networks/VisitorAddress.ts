@@ -1,11 +1,14 @@
 import { parseIpAddress } from "./IpAddress.ts"
 
-/** A visitor's address as 4 or 16 bytes; none where it is not known. */
+/** A visitor's address as 4 or 16 bytes. Empty if unknown. */
 export type AddressBytes = Uint8Array
 
 const networkBytes = { 4: 3, 16: 6 } as const
 
-/** IPv4-mapped IPv6 is IPv4. What is no address gives none: nobody is refused for a socket without one. */
+/**
+ * Converts an address to bytes, IPv4-mapped IPv6 to IPv4. Returns an empty array for an invalid address, because a socket without
+ * an address is not an error.
+ */
 export const addressBytesOf = (text: string): AddressBytes => {
   const address = parseIpAddress(text)
   if (address === null) return new Uint8Array(0)
@@ -18,7 +21,7 @@ export const addressBytesOf = (text: string): AddressBytes => {
   return bytes
 }
 
-/** In a form that `parseIpAddress` reads; null where none is known. */
+/** Formats an address for `parseIpAddress`. Returns null for an unknown address. */
 export const addressTextOf = (bytes: AddressBytes): string | null => {
   if (bytes.length === 4) return bytes.join(".")
   if (bytes.length !== 16) return null
@@ -26,19 +29,19 @@ export const addressTextOf = (bytes: AddressBytes): string | null => {
   return Array.from({ length: 8 }, (_, at) => groups.getUint16(at * 2).toString(16)).join(":")
 }
 
-/** A number of bytes that an address may have. */
+/** Reports whether a byte count is valid for `AddressBytes`. */
 export const isAddressLength = (count: number): boolean => count === 0 || count === 4 || count === 16
 
-/** What one subscriber or one office has: IPv4 /24, IPv6 /48. */
+/** Reports whether two addresses belong to the same subscriber or office network: IPv4 /24, IPv6 /48. */
 export const sameNetwork = (one: AddressBytes, other: AddressBytes): boolean => {
   const [network, others] = [networkOf(one), networkOf(other)]
   return network.length === others.length && network.every((byte, at) => byte === others[at])
 }
 
 /**
- * Tells networks apart without naming them: 16 bits of FNV-1a (draft-eastlake-fnv) over the challenge's id and the network.
- * Another network has the same mark once in 65,536; and each mark is that of thousands of networks, under every challenge
- * of others. It stands in a body that nobody else can write, so that it needs no key.
+ * Returns a 16-bit mark to distinguish networks without revealing them: FNV-1a (draft-eastlake-fnv) over the challenge id and the
+ * network. Another network has the same mark with a probability of 1 in 65,536, and each mark matches thousands of networks. It is
+ * part of a signed body, so it needs no key.
  */
 export const networkMark = (id: Uint8Array, address: AddressBytes): number => {
   let hash = 0x811c9dc5
