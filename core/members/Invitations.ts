@@ -2,49 +2,49 @@ import { Context, type Effect, Schema } from "effect"
 import type { AccountId, InvitationId } from "../kernel/Ids.ts"
 import type { Role } from "./Role.ts"
 
-/** A link that makes whoever opens it first a member. The set-up link of a first start is one as well. */
+/** Link that makes the first person who accepts it a member. Also used for the set-up link of the first start. */
 export interface Invitation {
   readonly id: InvitationId
   readonly accountId: AccountId
-  /** The only address that may take it; null: whoever has the link says theirs. */
+  /** Only this address can accept. Null: the person who has the link enters an address. */
   readonly email: string | null
   readonly role: Role
   /** SHA-256 of the token in the link, lower-case hex. */
   readonly digest: string
-  /** Name of who made it; `set-up` for the first. */
+  /** Name of the creator; `set-up` for the first owner's link. */
   readonly author: string
-  /** Made for the first owner, by a start or an operator: worth nothing as soon as the account has one. */
+  /** Link for the first owner, created at startup or by an operator. Invalid once the account has an owner. */
   readonly isSetUp: boolean
   readonly createdAt: Date
   readonly expiresAt: Date
 }
 
 export const invitationDaysMax = 7
-/** The set-up link stands in a terminal and a log: it is good for a short time, and every start prints another. */
+/** The set-up link is printed to a terminal and a log, so it is short-lived. Every start prints a new one. */
 export const setUpMinutesMax = 30
-/** That are open at a time, of one account. */
+/** Open invitations per account. */
 export const invitationsMax = 50
 
-/** As the audit log tells of one: `reviewer, rita@example.com`. */
+/** Formats an invitation for the audit log: `reviewer, rita@example.com`. */
 export const invitationWords = ({ email, role }: Pick<Invitation, "email" | "role">): string =>
   `${role}, ${email ?? "any address"}`
 
-/** There is none such, or no more: taken, withdrawn or expired. Which of these is not told. */
+/** The invitation does not exist, or was accepted, withdrawn or has expired. The error does not distinguish these. */
 export class InvitationNotFound extends Schema.TaggedError<InvitationNotFound>()("InvitationNotFound", {}) {
   override get message(): string {
     return "This link is not good any more: it was used or withdrawn, or it is too old."
   }
 }
 
-/** Links that nobody has taken yet. */
+/** Invitations that have not been accepted. */
 export class Invitations extends Context.Service<Invitations, {
   readonly create: (invitation: Invitation) => Effect.Effect<void>
-  /** Null when there is none, taken or withdrawn. Whether it has expired is for the core to judge. */
+  /** Returns null if the invitation does not exist, was accepted or withdrawn. The caller must check whether it has expired. */
   readonly find: (digest: string) => Effect.Effect<Invitation | null>
   /** Newest first. */
   readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<Invitation>>
-  /** Removes it, and says whether it was there. Whoever takes it is made a member in one transaction: see `Members.join`. */
+  /** Deletes an invitation and reports whether it existed. To accept one, use `Members.join`, which is transactional. */
   readonly withdraw: (accountId: AccountId, id: string) => Effect.Effect<boolean>
-  /** Removes what expired before; returns how many. */
+  /** Deletes invitations that expired before this date. Returns the number deleted. */
   readonly sweep: (expiredBefore: Date) => Effect.Effect<number>
 }>()("gatehouse/core/members/Invitations") {}

@@ -1,11 +1,11 @@
 import { Effect, FiberSet, Latch } from "effect"
 
-/** Runs work a while after it was asked for. */
+/** Runs work after a delay. */
 export type Later = (work: Effect.Effect<void>, millis: number) => Effect.Effect<void>
 
 /**
- * What runs work a while later, for as long as the layer that makes it is open: what still waits when it closes runs then, and what it
- * stands on closes after it. Work that fails is told by the log.
+ * Creates a scheduler for delayed work. When its layer closes, pending work runs immediately, before the layer's dependencies
+ * close. Failed work is logged.
  */
 export const makeLater = Effect.gen(function*() {
   const ending = yield* Latch.make(false)

@@ -5,40 +5,43 @@ import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { uniqueKey } from "../mail-addresses/EmailKey.ts"
 import type { Role } from "./Role.ts"
 
-/** Somebody who signs in to the dashboard of one account. */
+/** Person who can sign in to the dashboard of one account. */
 export interface Member {
   readonly id: MemberId
   readonly accountId: AccountId
-  /** As it was typed; members are found by `emailKey`. */
+  /** As typed. Lookups use `emailKey`. */
   readonly email: string
-  /** Lower-case and trimmed: unique on the whole server, since it alone says who signs in. */
+  /** Trimmed and lower case. Unique on the whole server, because it alone identifies the member at sign-in. */
   readonly emailKey: string
   readonly name: string
   readonly role: Role
-  /** What `Passwords` made; never leaves the core. */
+  /** Result of `Passwords.hash`. Never leaves the core. */
   readonly passwordHash: string
   readonly createdAt: Date
-  /** Written at most once a minute. */
+  /** Updated at most once a minute. */
   readonly lastSeenAt: Date | null
 }
 
 interface MemberEmail {
   readonly email: string
-  /** Unique on the server: the local part in lower case, the domain in ASCII. */
+  /** Unique on the server: lower-case local part, ASCII domain. */
   readonly emailKey: string
 }
 
-/** An address to sign in with; what is wrong with it as a sentence where it is none. */
+/** Parses an email address for sign-in. Fails with a sentence that describes the problem. */
 export const memberEmail = (text: string): Result.Result<MemberEmail, string> =>
   Result.mapBoth(parseEmailAddress(text), {
     onSuccess: (parsed) => ({ email: parsed.address, emailKey: uniqueKey(parsed) }),
     onFailure: ({ message }) => message
   })
 
-/** Ends of lines; embeddings, overrides and isolates of direction (Unicode Standard Annex 9, section 2). */
+/** Line separators, and bidirectional embeddings, overrides and isolates (Unicode Standard Annex 9, section 2). */
 const misleading = /[\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u
 
-/** A name of a member, who chooses it: one that reads otherwise than it stands could pass for another's in lists and in the log. */
+/**
+ * Checks a name that a member chooses. Characters that change the writing direction are rejected: the name could look like another
+ * member's in lists and logs.
+ */
 export const checkMemberName = (name: string): Effect.Effect<string, InvalidName> =>
   Effect.flatMap(
     checkName(name.toWellFormed()),

@@ -11,39 +11,39 @@ export class MemberNotFound extends Schema.TaggedError<MemberNotFound>()("Member
   }
 }
 
-/** The last owner can neither go nor become something else. */
+/** The last owner cannot be removed or get another role. */
 export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) {
   override get message(): string {
     return "An account needs an owner: make somebody else one first."
   }
 }
 
-/** Somebody signs in with this address already, to this account or another. */
+/** The address already belongs to a member of this or another account. */
 export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {
   override get message(): string {
     return "Somebody signs in with this address already."
   }
 }
 
-/** Who may sign in to the dashboards of this server. */
+/** Members of all accounts on this server. */
 export class Members extends Context.Service<Members, {
   /**
-   * Takes the invitation and makes the member, in one transaction: of two who take it at once, one becomes a member, and whoever's
-   * address is taken has not used it up. A set-up invitation is not there as soon as the account has an owner.
+   * Consumes the invitation and creates the member in one transaction. Of two concurrent calls, one succeeds. If the address is
+   * taken, the invitation remains valid. A set-up invitation is not found once the account has an owner.
    */
   readonly join: (member: Member, invitation: Invitation) => Effect.Effect<void, EmailTaken | InvitationNotFound>
   readonly get: (accountId: AccountId, id: string) => Effect.Effect<Member, MemberNotFound>
   readonly byId: (id: string) => Effect.Effect<Member | null>
-  /** Null when nobody signs in with this address. */
+  /** Returns null if no member has this address. */
   readonly byEmail: (emailKey: string) => Effect.Effect<Member | null>
   /** Oldest first. */
   readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<Member>>
-  /** Decided and written in one transaction: of two owners who take each other's role, one remains. */
+  /** Changes a role in one transaction, so that two owners who demote each other leave one owner. */
   readonly setRole: (accountId: AccountId, id: string, role: Role) => Effect.Effect<Member, MemberNotFound | LastOwner>
   readonly rename: (accountId: AccountId, id: string, name: string) => Effect.Effect<Member, MemberNotFound>
-  /** Ends the link by which the member could choose another (`PasswordLinks`). */
+  /** Sets the password and invalidates the member's reset link (`PasswordLinks`). */
   readonly setPassword: (accountId: AccountId, id: string, passwordHash: string) => Effect.Effect<void, MemberNotFound>
-  /** With all sessions, and the link for a new password. */
+  /** Deletes the member with all sessions and the reset link. */
   readonly remove: (accountId: AccountId, id: string) => Effect.Effect<void, MemberNotFound | LastOwner>
   readonly seen: (id: string, at: Date) => Effect.Effect<void>
 }>()("gatehouse/core/members/Members") {}

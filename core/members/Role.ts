@@ -1,6 +1,6 @@
 /**
- * What a member may do: an `owner` everything, a `member` all but members, audit log and retention, a `reviewer` what needs a
- * person's judgement: reported links, leads, and the threat data behind them; neither keys nor credits.
+ * Role of a member: an `owner` may do everything; a `member` everything except members, audit log and retention; a `reviewer` only
+ * review reported links, leads and the related threat data, without access to keys and credits.
  */
 export type Role = "owner" | "member" | "reviewer"
 

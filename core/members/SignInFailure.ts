@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 
-/** One sentence for an unknown address and a wrong password alike. */
+/** Same message for an unknown address and a wrong password. */
 export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {
   override get message(): string {
     return "The address or the password is wrong."
   }
 }
 
-/** Too many tries failed. Says nothing of whether there is such a member: what nobody has is counted as well. */
+/** Too many failed attempts. Unknown addresses are counted too, so this does not reveal whether the member exists. */
 export class TooManyTries extends Schema.TaggedError<TooManyTries>()("TooManyTries", {
   retryAfterSeconds: Schema.Int
 }) {
@@ -19,7 +19,7 @@ export class TooManyTries extends Schema.TaggedError<TooManyTries>()("TooManyTri
   }
 }
 
-/** What somebody typed cannot be so: a sentence by field (`name`, `email`, `password`, `current`). */
+/** Invalid input: a sentence per field (`name`, `email`, `password`, `current`). */
 export class InvalidMember extends Schema.TaggedError<InvalidMember>()("InvalidMember", {
   fields: Schema.Record(Schema.String, Schema.String)
 }) {

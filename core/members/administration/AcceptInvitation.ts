@@ -20,14 +20,14 @@ export interface AcceptInvitation extends Browser {
   readonly password: string
 }
 
-/** Makes whoever holds the link a member, signed in. The link is used up with that, and only with that. Audited here. */
+/** Accepts an invitation: creates the member and signs them in. The invitation is consumed only on success. Writes to the audit log. */
 export const acceptInvitation = Effect.fn("acceptInvitation")(function*(given: AcceptInvitation) {
   const invitation = yield* findInvitation(given.token)
   const { email, emailKey, name } = yield* checkGiven(given, invitation)
   const now = new Date(yield* Clock.currentTimeMillis)
   const tries = yield* SignInTries
   const triedOn = (yield* Secrets).sha256Hex(`invitation ${invitation.id}`)
-  // Each try costs a hash, and tells whether somebody signs in with an address: both are bounded.
+  // Each attempt costs a password hash and reveals whether an address is taken. The limit bounds both.
   yield* refuseAfter(yield* tries.begin(triedOn, now, browserTryLimits))
   const passwordHash = yield* (yield* Passwords).hash(passwordText(given.password)).pipe(
     Effect.tapError(() => tries.takeBack(triedOn, now)),
@@ -55,7 +55,7 @@ export const acceptInvitation = Effect.fn("acceptInvitation")(function*(given: A
   return yield* startSession(member, given)
 })
 
-/** All that is wrong is told at once. */
+/** Checks all fields and reports all problems at once. */
 const checkGiven = Effect.fnUntraced(function*(given: AcceptInvitation, invitation: Invitation) {
   const name = yield* Effect.result(checkMemberName(given.name))
   const email = memberEmail(given.email)

@@ -17,7 +17,7 @@ import { digestOfToken, makeToken } from "../MemberToken.ts"
 import type { Role } from "../Role.ts"
 import { InvalidMember } from "../SignInFailure.ts"
 
-/** So many links are open that one has to be taken or withdrawn first. */
+/** The account has too many open invitations. One must be accepted or withdrawn first. */
 export class TooManyInvitations extends Schema.TaggedError<TooManyInvitations>()("TooManyInvitations", {}) {
   override get message(): string {
     return `There are ${invitationsMax} open invitations: withdraw one first.`
@@ -27,7 +27,7 @@ export class TooManyInvitations extends Schema.TaggedError<TooManyInvitations>()
 export interface InviteMember {
   readonly accountId: AccountId
   readonly role: Role
-  /** The only address that may take it; null: whoever has the link says theirs. */
+  /** Only this address can accept. Null: the person who has the link enters an address. */
   readonly email: string | null
   readonly actor: Actor
 }
@@ -35,10 +35,13 @@ export interface InviteMember {
 const minuteMillis = 60_000
 const dayMillis = 86_400_000
 
-/** Where a browser takes an invitation. A fragment is sent to no server: it stands in no log and no referrer. */
+/**
+ * Returns the URL that accepts an invitation. The token is in the fragment, which is never sent to a server, so it appears in no
+ * log or referrer.
+ */
 export const joinLink = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/join#${token}`
 
-/** A link that makes a member of whoever takes it first. Its token is in the result and nowhere else. Audited here. */
+/** Creates an invitation. The token is only in the result. Writes to the audit log. */
 export const inviteMember = Effect.fn("inviteMember")(function*({ accountId, actor, email, role }: InviteMember) {
   const invited = email === null ? null : yield* checkEmail(accountId, email)
   if ((yield* openInvitations(accountId)).length >= invitationsMax) return yield* new TooManyInvitations()
@@ -57,8 +60,8 @@ export const inviteMember = Effect.fn("inviteMember")(function*({ accountId, act
 })
 
 /**
- * The token of a link that makes an account's first owner; null when it has one. What was made before goes on being good for its
- * time, until somebody takes one: servers that start together each print their own.
+ * Creates a set-up link for an account's first owner and returns its token, or null if the account has an owner. Earlier links stay
+ * valid until one is accepted, because servers that start together each print their own.
  */
 export const makeSetUpLink = Effect.fn("makeSetUpLink")(function*(accountId: AccountId) {
   if (yield* hasOwner(accountId)) return null
@@ -69,7 +72,10 @@ export const makeSetUpLink = Effect.fn("makeSetUpLink")(function*(accountId: Acc
   return token
 })
 
-/** Of members of other accounts nothing is told: their address is found taken by whoever holds the link. */
+/**
+ * Checks an address against this account's members only. Members of other accounts are not revealed; the person who accepts finds
+ * the address taken.
+ */
 const checkEmail = Effect.fnUntraced(function*(accountId: AccountId, text: string) {
   const parsed = memberEmail(text)
   if (Result.isFailure(parsed)) return yield* new InvalidMember({ fields: { email: parsed.failure } })
@@ -98,7 +104,7 @@ const hasOwner = Effect.fnUntraced(function*(accountId: AccountId) {
   return (yield* (yield* Members).list(accountId)).some(({ role }) => role === "owner")
 })
 
-/** Those of an account that somebody could take now, newest first. */
+/** Returns the open invitations of an account, newest first. */
 export const openInvitations = Effect.fnUntraced(function*(accountId: AccountId) {
   const now = yield* Clock.currentTimeMillis
   const all = yield* (yield* Invitations).list(accountId)
@@ -106,7 +112,7 @@ export const openInvitations = Effect.fnUntraced(function*(accountId: AccountId)
   return all.filter((invitation) => isOpen(invitation, now, isOwned))
 })
 
-/** The invitation behind a link's token, if it can be taken. */
+/** Returns the invitation for a token if it is still open. */
 export const findInvitation = Effect.fnUntraced(function*(token: string) {
   const digest = yield* digestOfToken(token)
   const found = digest === null ? null : yield* (yield* Invitations).find(digest)
@@ -120,11 +126,11 @@ const isOpen = ({ expiresAt, isSetUp }: Invitation, now: number, isOwned: boolea
 
 interface ReadInvitation extends Invitation {
   readonly accountName: string
-  /** It makes the account's first owner. */
+  /** The invitation creates the account's first owner. */
   readonly isFirstRun: boolean
 }
 
-/** What a link offers, to show to whoever opens it. Nothing is taken by looking. */
+/** Returns the invitation for a token, to show before accepting. Does not consume it. */
 export const readInvitation = Effect.fn("readInvitation")(function*(token: string) {
   const invitation = yield* findInvitation(token)
   const { name } = yield* Effect.catchTag(
@@ -136,7 +142,7 @@ export const readInvitation = Effect.fn("readInvitation")(function*(token: strin
   return read
 })
 
-/** A link that nobody has taken is good no more. Audited here. */
+/** Withdraws an open invitation. Writes to the audit log. */
 export const withdrawInvitation = Effect.fn("withdrawInvitation")(function*({ accountId, actor, id }: {
   readonly accountId: AccountId
   readonly id: string

@@ -10,7 +10,7 @@ import type { Role } from "../Role.ts"
 import { InvalidMember } from "../SignInFailure.ts"
 import { openInvitations, withdrawInvitation } from "./ManageInvitations.ts"
 
-/** Who signs in to an account, oldest first, and the links that somebody could still take, newest first. */
+/** Returns an account's members, oldest first, and open invitations, newest first. */
 export const listMembers = Effect.fn("listMembers")(function*(accountId: AccountId) {
   return {
     members: yield* (yield* Members).list(accountId),
@@ -20,12 +20,15 @@ export const listMembers = Effect.fn("listMembers")(function*(accountId: Account
 
 interface OnMember {
   readonly accountId: AccountId
-  /** Of the member that it is done to. */
+  /** Id of the affected member. */
   readonly id: string
   readonly actor: Actor
 }
 
-/** Holds from the member's next request on. The last owner stays one; the links of who is none any more end. Audited here. */
+/**
+ * Changes a member's role from the next request on. The last owner cannot be demoted. A former owner's invitations and reset links
+ * end. Writes to the audit log.
+ */
 export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: OnMember & { readonly role: Role }) {
   const { accountId, actor, id, role } = wanted
   const members = yield* Members
@@ -44,7 +47,7 @@ export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: OnMemb
   return member
 })
 
-/** Ends the member's sessions and links with it. The last owner stays. Audited here. */
+/** Removes a member with all sessions, invitations and reset links. The last owner cannot be removed. Writes to the audit log. */
 export const removeMember = Effect.fn("removeMember")(function*({ accountId, actor, id }: OnMember) {
   const members = yield* Members
   const member = yield* members.get(accountId, id)
@@ -53,26 +56,29 @@ export const removeMember = Effect.fn("removeMember")(function*({ accountId, act
   yield* endLinksOf(member, actor)
 })
 
-/** A link outlives the session that made it: whoever may not invite any more could come back by one of their own, as an owner. */
+/**
+ * Ends the links that a member has created. Links outlive sessions: otherwise, a demoted or removed member could return as an owner
+ * through their own invitation.
+ */
 const endLinksOf = Effect.fnUntraced(function*(member: Member, actor: Actor) {
   const { accountId } = member
   yield* (yield* PasswordLinks).removeBy(member.id)
   const theirs = (yield* (yield* Invitations).list(accountId)).filter(({ author }) => isBy(author, member))
   for (const { id } of theirs) {
-    // Somebody may take or withdraw it meanwhile.
+    // Another request may accept or withdraw the invitation concurrently.
     yield* Effect.catchTag(withdrawInvitation({ accountId, actor, id }), "InvitationNotFound", () => Effect.void)
   }
 })
 
 const nowCalled = "now "
 
-/** What the audit log says of a renaming. */
+/** Formats the audit log detail of a rename. */
 export const renaming = (name: string): string => `${nowCalled}${name}`
 
-/** The name in what the audit log says of a renaming. */
+/** Returns the name in the audit log detail of a rename. */
 export const renamedTo = (detail: string): string => detail.slice(nowCalled.length)
 
-/** Of a member by itself. Audited here. */
+/** Changes a member's own name. Writes to the audit log. */
 export const renameMember = Effect.fn("renameMember")(function*({ address, member, name }: {
   readonly member: { readonly id: string; readonly accountId: AccountId }
   readonly name: string

@@ -12,27 +12,30 @@ const dayMillis = 86_400_000
 const before = (millis: number) =>
   Effect.map(Clock.currentTimeMillis, (now) => new Date(now - millis - clockSkewMillisMax))
 
-/** Removes sessions that have ended; returns how many, as all sweeps do. What an instance with a slow clock still takes, stays. */
+/**
+ * Deletes ended sessions. Like all sweeps, returns the number deleted. Sessions that an instance with a slow clock still accepts
+ * are kept.
+ */
 export const sweepSessions = Effect.gen(function*() {
   return yield* (yield* MemberSessions).sweep(yield* before(sessionIdleMillisMax), yield* before(0))
 })
 
-/** Removes links that nobody took in time. */
+/** Deletes expired invitations. */
 export const sweepInvitations = Effect.gen(function*() {
   return yield* (yield* Invitations).sweep(yield* before(0))
 })
 
-/** Removes links for a new password that nobody used in time. */
+/** Deletes expired password reset links. */
 export const sweepPasswordLinks = Effect.gen(function*() {
   return yield* (yield* PasswordLinks).sweep(yield* before(0))
 })
 
-/** Forgets failed tries that make nobody wait any more. */
+/** Deletes failed attempts that no longer affect any limit. */
 export const sweepTries = Effect.gen(function*() {
   return yield* (yield* SignInTries).sweep(yield* before(tryWindowMillisMax))
 })
 
-/** Removes entries of the audit log that are older than it is kept. */
+/** Deletes audit log entries beyond the retention period. */
 export const sweepAuditLog = Effect.gen(function*() {
   return yield* (yield* AuditLog).sweep(yield* before(auditDaysDefault * dayMillis))
 })

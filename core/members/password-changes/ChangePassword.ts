@@ -11,7 +11,7 @@ import { InvalidMember } from "../SignInFailure.ts"
 
 export interface ChangePassword {
   readonly member: { readonly id: string; readonly accountId: AccountId }
-  /** The session that asks: it stays, all others of the member end. */
+  /** The requesting session. It stays active; all other sessions of the member end. */
   readonly session: { readonly id: string }
   readonly current: string
   readonly next: string
@@ -19,8 +19,8 @@ export interface ChangePassword {
 }
 
 /**
- * The password in use is asked for, and tries are counted, apart from those at the door: a browser left open is no way to it. Returns the
- * member as it is then. Audited here.
+ * Changes a member's password after checking the current one. Attempts are limited separately from sign-in, so an unattended
+ * browser cannot be used to guess the password. Returns the changed member. Writes to the audit log.
  */
 export const changePassword = Effect.fn("changePassword")(function*(wanted: ChangePassword) {
   const { accountId, id } = wanted.member

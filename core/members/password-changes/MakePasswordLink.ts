@@ -6,7 +6,10 @@ import { Members } from "../Members.ts"
 import { makeToken } from "../MemberToken.ts"
 import { type PasswordLink, passwordLinkMinutesMax, PasswordLinks } from "./PasswordLinks.ts"
 
-/** A session left open would be a way to the password: who is signed in says the one in use. */
+/**
+ * Members cannot create a reset link for themselves: an unattended session could be used to set a password without knowing the
+ * current one.
+ */
 export class OwnPasswordLink extends Schema.TaggedError<OwnPasswordLink>()("OwnPasswordLink", {}) {
   override get message(): string {
     return "Change your own password in your settings, or ask another owner for a link."
@@ -15,16 +18,19 @@ export class OwnPasswordLink extends Schema.TaggedError<OwnPasswordLink>()("OwnP
 
 const minuteMillis = 60_000
 
-/** Where a browser takes it. A fragment is sent to no server: it stands in no log and no referrer. */
+/**
+ * Returns the URL that resets a password. The token is in the fragment, which is never sent to a server, so it appears in no log or
+ * referrer.
+ */
 export const resetLink = (baseUrl: string, token: string): string => `${baseUrl}/dashboard/reset#${token}`
 
 /**
- * A link by which a member chooses a new password, in place of any older one. Its token is in the result and nowhere else. The password
- * in use stays until it is used. Audited here.
+ * Creates a reset link for a member and replaces any older one. The token is only in the result. The current password stays valid
+ * until the link is used. Writes to the audit log.
  */
 export const makePasswordLink = Effect.fn("makePasswordLink")(function*({ accountId, actor, id }: {
   readonly accountId: AccountId
-  /** Of the member. */
+  /** Id of the member. */
   readonly id: string
   readonly actor: Actor
 }) {

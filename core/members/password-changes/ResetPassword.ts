@@ -17,7 +17,7 @@ export interface ResetPassword extends Browser {
   readonly password: string
 }
 
-/** Whose password a link is for, to show to whoever opens it. Nothing is used up by looking. */
+/** Returns the link and member for a token, to show before the reset. Does not consume the link. */
 export const readPasswordLink = Effect.fn("readPasswordLink")(function*(token: string) {
   const digest = yield* digestOfToken(token)
   const link = digest === null ? null : yield* (yield* PasswordLinks).find(digest)
@@ -29,8 +29,8 @@ export const readPasswordLink = Effect.fn("readPasswordLink")(function*(token: s
 })
 
 /**
- * Gives the member of a link another password, and signs them in. All their other sessions end, cookies of known devices are worthless,
- * and what was tried with the address is forgotten. The link is used up with that, and only with that. Audited here.
+ * Resets the password of a link's member and signs them in. All other sessions end, device cookies become invalid, and failed
+ * attempts are cleared. The link is consumed only on success. Writes to the audit log.
  */
 export const resetPassword = Effect.fn("resetPassword")(function*(given: ResetPassword) {
   const { link, member } = yield* readPasswordLink(given.token)
@@ -39,7 +39,7 @@ export const resetPassword = Effect.fn("resetPassword")(function*(given: ResetPa
   const now = new Date(yield* Clock.currentTimeMillis)
   const tries = yield* SignInTries
   const triedOn = (yield* Secrets).sha256Hex(`password link ${link.digest}`)
-  // Each use costs a hash: of several at once, one succeeds.
+  // Each attempt costs a password hash. Of several concurrent ones, one succeeds.
   yield* refuseAfter(yield* tries.begin(triedOn, now, browserTryLimits))
   const passwordHash = yield* (yield* Passwords).hash(passwordText(given.password)).pipe(
     Effect.tapError(() => tries.takeBack(triedOn, now)),

@@ -1,22 +1,25 @@
-/** NIST SP 800-63B-4, 3.1.1.2 asks for 15 where a password stands alone, and 8 at least; OWASP ASVS 5.0, 6.2.1 for 8. */
+/** NIST SP 800-63B-4, 3.1.1.2 requires 15 for a password as the only factor, otherwise 8; OWASP ASVS 5.0, 6.2.1 requires 8. */
 export const passwordCharsMin = 12
-/** ASVS 5.0, 6.2.9 asks for at least 64. */
+/** ASVS 5.0, 6.2.9 requires at least 64. */
 export const passwordCharsMax = 128
-/** Of a name or an address that a password may be made of; a shorter part says nothing. */
+/** Shorter parts of a name or address are ignored. */
 const ownWordCharsMin = 4
 
-/** As it is hashed: the same keys on another system make the same text (NIST SP 800-63B-4, 3.1.1.2, NFC). */
+/**
+ * Normalizes a password before hashing, so that the same keys on another system produce the same text (NIST SP 800-63B-4, 3.1.1.2,
+ * NFC).
+ */
 export const passwordText = (typed: string): string => typed.normalize("NFC")
 
 /**
- * Why a password will not do, as a sentence; null when it will. No rules of composition (ASVS 5.0, 6.2.5): length, and not what
- * everybody tries first.
+ * Returns why a password is rejected, as a sentence, or null. There are no composition rules (ASVS 5.0, 6.2.5), only a minimum
+ * length and a check for common passwords.
  */
 export const passwordProblem = (
   typed: string,
   { email, name }: { readonly email: string; readonly name: string }
 ): string | null => {
-  // Nothing that is far too long is looked at.
+  // Rejects very long input before normalizing it.
   if (typed.length > passwordCharsMax * 4) return tooLong
   const text = passwordText(typed)
   const chars = [...text].length
@@ -34,7 +37,7 @@ export const passwordProblem = (
 
 const tooLong = `A password has at most ${passwordCharsMax} characters.`
 
-/** Nothing of weight is left when what others know is taken away. */
+/** Reports whether little is left of a password without the user's name and address. */
 const isMadeOf = (text: string, known: ReadonlyArray<string>): boolean => {
   let rest = text.toLowerCase()
   for (const word of known.map((word) => word.trim().toLowerCase())) {
@@ -44,9 +47,8 @@ const isMadeOf = (text: string, known: ReadonlyArray<string>): boolean => {
 }
 
 /**
- * What is tried first on every sign-in. Few of the passwords that leaked most often (the NCSC's list of 100,000, 2019) have twelve
- * characters: who needs twelve repeats one, puts two together, or counts on. So these are the parts, and a password that is made of
- * little else is a common one.
+ * Parts of common passwords. Few of the most leaked passwords (NCSC list of 100,000, 2019) have twelve characters. To reach twelve,
+ * people repeat one, combine two, or append a sequence, so a password that consists mostly of these parts is common.
  */
 const parts = [
   "password",
@@ -144,15 +146,15 @@ const parts = [
   "correcthorsebatterystaple"
 ] as const
 
-/** Longest first, so that what is taken away leaves the least. */
+/** Longest first, so that replacing them removes as much as possible. */
 const longestFirst: ReadonlyArray<string> = parts.toSorted((a, b) => b.length - a.length)
 
-/** Letters that may be left of a password when its common parts are gone. */
+/** Letters that may remain of a common password after its parts are removed. */
 const lettersLeftMax = 2
-/** Different characters that a password has at least. */
+/** Minimum number of different characters. */
 const differentCharsMin = 5
 
-/** Whether it is one of the first that anybody would try. */
+/** Reports whether a password is one of the first that an attacker tries. */
 export const isCommonPassword = (text: string): boolean => {
   const lower = text.toLowerCase()
   if (new Set(lower).size < differentCharsMin || isCounting(lower)) return true
@@ -162,10 +164,10 @@ export const isCommonPassword = (text: string): boolean => {
   return rest.length < lower.length && letters.length <= lettersLeftMax && rest.length <= restCharsMax
 }
 
-/** `2024!`, `123456`: what is put before and behind. */
+/** Maximum length of a prefix and suffix, such as `2024!` or `123456`. */
 const restCharsMax = 8
 
-/** `123456789012`, `abcdefghijkl`, `987654321098`: each character is the next of the one before it, round the ten digits. */
+/** Detects `123456789012`, `abcdefghijkl` and `987654321098`: each character follows the previous one, with 0 after 9. */
 const isCounting = (text: string): boolean => isSteady(text, 1) || isSteady(text, -1)
 
 const isSteady = (text: string, step: 1 | -1): boolean => {

@@ -1,17 +1,15 @@
 import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 
-/** So many wait for a slow hash that one more would wait too long. */
+/** The queue for password hashing is too long. */
 export class PasswordsBusy extends Schema.TaggedError<PasswordsBusy>()("PasswordsBusy", {}) {}
 
-/**
- * Slow hashes of passwords (OWASP Password Storage Cheat Sheet), a few at a time: signing in must not starve what is screened.
- */
+/** Slow password hashing (OWASP Password Storage Cheat Sheet). Concurrency is limited so that sign-ins do not starve screening. */
 export class Passwords extends Context.Service<Passwords, {
-  /** Carries its parameters and salt. */
+  /** The result contains its parameters and salt. */
   readonly hash: (password: string) => Effect.Effect<string, PasswordsBusy>
-  /** False for what is no hash of ours, at once: a database that somebody wrote into must not stop the server. */
+  /** Returns false for a malformed hash, so that tampered data cannot stop the server. */
   readonly verify: (password: string, hash: string) => Effect.Effect<boolean, PasswordsBusy>
-  /** A hash of nothing that anybody knows, to take the same time where there is no member. */
+  /** Hash of an unknown password. Verified for unknown members, so that the response takes the same time. */
   readonly dummy: Effect.Effect<string>
 }>()("gatehouse/core/members/passwords/Passwords") {}

@@ -8,26 +8,29 @@ import { passwordText } from "./PasswordPolicy.ts"
 import { Passwords } from "./Passwords.ts"
 import { browserTryLimits, deviceTryLimits, memberTryLimits, SignInTries } from "./TryLimits.ts"
 
-/** Seconds after which it is worth asking again when the server hashes as much as it may. */
+/** Retry delay while password hashing is at capacity. */
 export const busySeconds = 5
-/** Of an IPv6 address: a subscriber has a /64 at least (RFC 6177), and could else have a try from each address of it. */
+/**
+ * Prefix of an IPv6 address that is counted. Subscribers have at least a /64 (RFC 6177), and could otherwise use a new address for
+ * each attempt.
+ */
 const ipv6NetworkBytes = 8
 
 interface Try {
-  /** Where, and what tells the member, whether there is one or not. */
+  /** Place of the attempt and address or id of the member, whether or not the member exists. */
   readonly triedOn: string
   readonly member: Member | null
   readonly password: string
-  /** Of the browser, as far as proxies are trusted. */
+  /** IP address of the browser, resolved through trusted proxies only. */
   readonly address: string
-  /** Of a browser that this very member has signed in with (`deviceKeyOf`); null for strangers. */
+  /** Key of a device on which this member has signed in (`deviceKeyOf`). Null for unknown devices. */
   readonly deviceKey: string | null
 }
 
 /**
- * Whether the password is the member's; the same time where there is no such member. Counted before it is looked at: by the device
- * where the member has signed in with it; else, or when that one has failed too often, by whom it is tried on and by whose browser tries
- * it. Who has to wait is refused with a right password as well.
+ * Reports whether a password is correct. Takes the same time for an unknown member. The attempt is counted before the check: per
+ * device if the member has signed in on it; otherwise, or if the device has failed too often, per member and per browser address. A
+ * delayed attempt is rejected even with the correct password.
  */
 export const tryPassword = Effect.fnUntraced(function*({ address, deviceKey, member, password, triedOn }: Try) {
   const tries = yield* SignInTries
@@ -38,30 +41,30 @@ export const tryPassword = Effect.fnUntraced(function*({ address, deviceKey, mem
   const takeBack = (key: string | null) => key === null ? Effect.void : tries.takeBack(key, now)
   const hash = member === null ? yield* passwords.dummy : member.passwordHash
   const isRight = yield* passwords.verify(passwordText(password), hash).pipe(
-    // Nothing was tried.
+    // No password was checked.
     Effect.tapError(() => Effect.andThen(takeBack(keys.own), takeBack(keys.shared))),
     Effect.catchTag("PasswordsBusy", () => tooBusy)
   )
   if (!isRight || member === null) return false
-  // Not all that this browser tried: whoever has one password could try those of others for ever. Nor all that this device did: of
-  // two who hold one cookie, the thief would have more tries with each sign-in of the other.
+  // Removes only this attempt, not all failures of the browser: otherwise, anyone with one valid password could guess others
+  // without limit. The same holds for a device: a thief of the cookie would get new attempts with each sign-in of the owner.
   yield* takeBack(keys.own)
   if (keys.shared !== null) yield* tries.forget(keys.shared)
   return true
 })
 
-/** Under which keys a try was counted. */
+/** Keys under which an attempt is counted. */
 interface CountedBy {
-  /** Of the browser: what it failed stays counted when it succeeds. */
+  /** Key of the browser or device. Its earlier failures stay counted after a success. */
   readonly own: string
-  /** Of the member's address, whoever tries it: forgotten when somebody succeeds. Null where the device alone is counted. */
+  /** Key of the member, for all browsers. Cleared after a success. Null if only the device is counted. */
   readonly shared: string | null
 }
 
 const beginAsStranger = Effect.fnUntraced(function*(triedOn: string, address: string, now: Date) {
   const { sha256Hex } = yield* Secrets
   const tries = yield* SignInTries
-  // What people type is no key of a table: it may be a password.
+  // Hashed, because users may type a password in place of an address.
   const keys = { own: sha256Hex(`browser ${networkText(address)}`), shared: sha256Hex(sharedText(triedOn)) }
   yield* refuseAfter(yield* tries.begin(keys.own, now, browserTryLimits))
   yield* refuseAfter(yield* tries.begin(keys.shared, now, memberTryLimits))
@@ -70,13 +73,13 @@ const beginAsStranger = Effect.fnUntraced(function*(triedOn: string, address: st
 
 const sharedText = (triedOn: string): string => `member ${triedOn}`
 
-/** Where somebody tries to sign in with an address, as `triedOn` has it. */
+/** Returns `triedOn` for a sign-in with this address. */
 export const triedAtDoor = (emailKey: string): string => `sign-in ${emailKey}`
 
-/** Where a member says the password in use. */
+/** Returns `triedOn` for a password change of this member. */
 export const triedAtChange = (memberId: MemberId): string => `change ${memberId}`
 
-/** Forgets what was tried there, whoever did. */
+/** Clears the failed attempts on a target, from all browsers. */
 export const forgetTries = Effect.fnUntraced(function*(triedOn: string) {
   yield* (yield* SignInTries).forget((yield* Secrets).sha256Hex(sharedText(triedOn)))
 })
@@ -86,7 +89,7 @@ export const refuseAfter = (millis: number): Effect.Effect<void, TooManyTries> =
 
 export const tooBusy = Effect.fail(new TooManyTries({ retryAfterSeconds: busySeconds }))
 
-/** Browsers of one subscriber, as far as that can be known. */
+/** Approximates one subscriber's network. */
 const networkText = (address: string): string => {
   const bytes = addressBytesOf(address)
   return bytes.length === 16

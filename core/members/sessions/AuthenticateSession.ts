@@ -5,8 +5,8 @@ import { isLive, isSeenAnew } from "./MemberSession.ts"
 import { MemberSessions } from "./MemberSessions.ts"
 
 /**
- * Who a cookie's token stands for; null when its session has ended, was revoked or never was. Member and role are read each time:
- * what was changed holds from the next request on.
+ * Returns the member and session for a cookie's token, or null if the session has ended or never existed. Reads the member for
+ * every request, so that role changes apply immediately.
  */
 export const authenticateSession = Effect.fnUntraced(function*(token: string) {
   const digest = yield* digestOfToken(token)

@@ -17,7 +17,7 @@ interface OwnSessions {
   readonly address: string
 }
 
-/** Of this browser. Nothing happens where the session has ended meanwhile. Audited here. */
+/** Ends the current session. Does nothing if it has already ended. Writes to the audit log. */
 export const signOut = Effect.fn("signOut")(function*(session: Pick<MemberSession, "id" | "memberId" | "address">) {
   const member = yield* (yield* Members).byId(session.memberId)
   const isRemoved = yield* (yield* MemberSessions).remove(session.memberId, session.id)
@@ -25,7 +25,7 @@ export const signOut = Effect.fn("signOut")(function*(session: Pick<MemberSessio
   yield* audit({ accountId: member.accountId, actor: actorOf(member, session.address), action: "sign-out" })
 })
 
-/** One of a member's own sessions, in another browser or in this. Audited here. */
+/** Ends one of a member's own sessions. Writes to the audit log. */
 export const revokeSession = Effect.fn("revokeSession")(function*(wanted: OwnSessions & { readonly id: string }) {
   const { accountId, id: memberId } = wanted.member
   const member = yield* (yield* Members).get(accountId, memberId)
@@ -35,7 +35,7 @@ export const revokeSession = Effect.fn("revokeSession")(function*(wanted: OwnSes
   yield* audit({ accountId, actor: actorOf(member, wanted.address), action: "session.revoke", target: wanted.id })
 })
 
-/** All of a member's sessions but the one that asks; returns how many. Audited here. */
+/** Ends all sessions of a member except the current one. Returns the number ended. Writes to the audit log. */
 export const revokeOtherSessions = Effect.fn("revokeOtherSessions")(
   function*(wanted: OwnSessions & { readonly session: { readonly id: string } }) {
     const { accountId, id: memberId } = wanted.member
@@ -54,7 +54,7 @@ export const revokeOtherSessions = Effect.fn("revokeOtherSessions")(
   }
 )
 
-/** All of another member's sessions, by an operator; returns how many. Audited here. */
+/** Ends all sessions of another member. Returns the number ended. Writes to the audit log. */
 export const signOutMember = Effect.fn("signOutMember")(function*({ accountId, actor, id }: {
   readonly accountId: AccountId
   readonly id: string

@@ -6,11 +6,11 @@ import { Secrets } from "../../kernel/Secrets.ts"
 import type { Member } from "../Member.ts"
 import { clockSkewMillisMax } from "../passwords/TryLimits.ts"
 
-/** Since somebody signed in last in this browser; each sign-in begins anew. Browsers keep no cookie for more than 400 (RFC 6265bis, 5.5). */
+/** Lifetime of a device cookie since the last sign-in. Browsers keep cookies for at most 400 days (RFC 6265bis, 5.5). */
 export const deviceDaysMax = 365
-/** What one device is told from another by. */
+/** Bytes of a device id. */
 export const deviceIdBytes = 16
-/** A token has less: prefix, key, body and signature. */
+/** Upper bound for a token: prefix, key, body and signature. */
 export const deviceTokenCharsMax = 256
 
 const version = 1
@@ -20,9 +20,10 @@ const dayMillis = 86_400_000
 type Owner = Pick<Member, "emailKey" | "passwordHash">
 
 /**
- * For the cookie of a browser in which somebody has proved to be this member. It opens nothing: tries with it are counted apart from
- * those of strangers, who could else keep a member out by failing on purpose (OWASP, Slow Down Online Guessing Attacks with Device
- * Cookies). Nothing is stored. It names nobody, and is worth nothing as soon as the password is another one or the member is gone.
+ * Creates the device cookie of a browser in which this member has signed in. It grants no access: attempts with it are counted
+ * separately from those of strangers, who could otherwise lock a member out by failing on purpose (OWASP, Slow Down Online Guessing
+ * Attacks with Device Cookies). Nothing is stored. The token contains no name and becomes invalid when the password changes or the
+ * member is removed.
  */
 export const makeDeviceToken = Effect.fnUntraced(function*(member: Owner) {
   const { randomBytes, sha256Hex } = yield* Secrets
@@ -37,8 +38,8 @@ export const makeDeviceToken = Effect.fnUntraced(function*(member: Owner) {
 })
 
 /**
- * Under which digest the tries of a browser are counted that this member has signed in with; null for every other browser. Where there is no
- * such member, as much is worked out: the time tells nothing.
+ * Returns the key under which this browser's attempts are counted, or null unless this member has signed in on it. Does the same
+ * work without a member, so the timing reveals nothing.
  */
 export const deviceKeyOf = Effect.fnUntraced(function*(token: string | null, member: Owner | null) {
   if (token === null || token.length > deviceTokenCharsMax) return null
@@ -59,6 +60,6 @@ export const deviceKeyOf = Effect.fnUntraced(function*(token: string | null, mem
 
 const nobody: Owner = { emailKey: "", passwordHash: "" }
 
-/** The hash has a salt of its own: the same password, chosen again, is another one. */
+/** The hash has its own salt, so the same password set again is a different binding. */
 const bindingText = (id: Uint8Array, { emailKey, passwordHash }: Owner): string =>
   `device ${hexOf(id)} ${emailKey} ${passwordHash}`

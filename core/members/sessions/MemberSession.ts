@@ -1,32 +1,32 @@
 import type { MemberId, SessionId } from "../../kernel/Ids.ts"
 
-/** A signed-in browser. The token is in its cookie; only the digest is stored. */
+/** Signed-in browser. Its cookie contains the token; only the digest is stored. */
 export interface MemberSession {
-  /** Public: names the session in lists. */
+  /** Public id, shown in lists. */
   readonly id: SessionId
   readonly memberId: MemberId
-  /** SHA-256 of the token, lower-case hex: 256 random bits need no slow hash. */
+  /** SHA-256 of the token, lower-case hex. A slow hash is unnecessary for 256 random bits. */
   readonly digest: string
   readonly createdAt: Date
-  /** Written at most once a minute. */
+  /** Updated at most once a minute. */
   readonly lastSeenAt: Date
-  /** Whatever happens, no later than this. */
+  /** Absolute expiry. */
   readonly expiresAt: Date
-  /** As the browser called itself, shortened. */
+  /** `User-Agent` header, shortened. */
   readonly userAgent: string
-  /** Of the browser, as far as proxies are trusted. */
+  /** IP address of the browser, resolved through trusted proxies only. */
   readonly address: string
 }
 
-/** Without a request for so long, a session ends (OWASP ASVS 5.0, 7.3.1). */
+/** Idle timeout (OWASP ASVS 5.0, 7.3.1). */
 export const sessionIdleHoursMax = 12
-/** And after so long whatever happens (7.3.2). */
+/** Absolute timeout (7.3.2). */
 export const sessionDaysMax = 7
-/** Of one member; the oldest ends when another begins. */
+/** Sessions per member. A new session ends the oldest one. */
 export const sessionsMax = 20
 export const userAgentCharsKept = 200
 
-/** When a member and a session were last seen is written at most this often. */
+/** Least time between two updates of `lastSeenAt` of a member or session. */
 const seenMillis = 60_000
 
 const hourMillis = 3_600_000
@@ -35,11 +35,11 @@ export const sessionMillisMax = sessionDaysMax * 24 * hourMillis
 
 type Times = Pick<MemberSession, "createdAt" | "lastSeenAt" | "expiresAt">
 
-/** Neither too long without a request nor too old, whatever the row says of its end. */
+/** Reports whether a session is within both timeouts, even if the stored expiry is later. */
 export const isLive = ({ createdAt, expiresAt, lastSeenAt }: Times, now: number): boolean =>
   now < expiresAt.getTime() && now - createdAt.getTime() < sessionMillisMax &&
   now - lastSeenAt.getTime() < sessionIdleMillisMax
 
-/** Whether that it was seen is worth writing. */
+/** Reports whether `lastSeenAt` should be updated. */
 export const isSeenAnew = (lastSeenAt: Date | null, now: number): boolean =>
   lastSeenAt === null || now - lastSeenAt.getTime() >= seenMillis

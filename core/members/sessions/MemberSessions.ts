@@ -3,19 +3,19 @@ import type { Effect } from "effect"
 import type { MemberId } from "../../kernel/Ids.ts"
 import type { MemberSession } from "./MemberSession.ts"
 
-/** Signed-in browsers. Every answer is of the moment: what was revoked anywhere is gone everywhere. */
+/** Signed-in browsers. Not cached: a revoked session ends everywhere at once. */
 export class MemberSessions extends Context.Service<MemberSessions, {
-  /** Nothing is made of a member that was removed meanwhile. */
+  /** Does nothing if the member was removed. */
   readonly create: (session: MemberSession) => Effect.Effect<void>
-  /** Null when there is none, whatever its times say: those are for the core to judge. */
+  /** Returns the session, even if it has expired, or null. The caller must check its times. */
   readonly find: (digest: string) => Effect.Effect<MemberSession | null>
   readonly seen: (id: string, at: Date) => Effect.Effect<void>
-  /** The last seen first. */
+  /** Most recently seen first. */
   readonly list: (memberId: MemberId) => Effect.Effect<ReadonlyArray<MemberSession>>
-  /** Whether there was one. */
+  /** Deletes a session and reports whether it existed. */
   readonly remove: (memberId: MemberId, id: string) => Effect.Effect<boolean>
-  /** All but this one, if one is named; returns how many. */
+  /** Deletes all sessions except `exceptId`. Returns the number deleted. */
   readonly removeAll: (memberId: MemberId, exceptId: string | null) => Effect.Effect<number>
-  /** Removes what was last seen before, or expired before; returns how many. */
+  /** Deletes sessions last seen or expired before these dates. Returns the number deleted. */
   readonly sweep: (seenBefore: Date, expiredBefore: Date) => Effect.Effect<number>
 }>()("gatehouse/core/members/sessions/MemberSessions") {}

@@ -11,16 +11,16 @@ import { type Browser, startSession } from "./StartSession.ts"
 export interface SignIn extends Browser {
   readonly email: string
   readonly password: string
-  /** What the browser's device cookie holds; null without one. */
+  /** Token in the device cookie. Null without one. */
   readonly device: string | null
 }
 
-/** A refused try stands in the audit log so long after: an answer that waited for the disk would tell that there is such a member. */
+/** Delay of the audit log entry for a failed attempt. Waiting for the disk would reveal that the member exists. */
 export const refusalNotedMillis = 1_000
 
 /**
- * Begins a session for whoever knows an address and its password. Unknown addresses, wrong passwords and what is no address are
- * answered alike, after the same time, and counted alike. Audited here.
+ * Signs in with address and password. Unknown addresses, wrong passwords and malformed addresses get the same response after the
+ * same time and are counted alike. Writes to the audit log.
  */
 export const signIn = Effect.fn("signIn")(function*({ address, device, email, password, userAgent }: SignIn) {
   const parsed = memberEmail(email)
@@ -42,7 +42,10 @@ export const signIn = Effect.fn("signIn")(function*({ address, device, email, pa
   return started
 })
 
-/** While the password was looked at, it was changed, or its member removed: such a session would outlive what ended all others. */
+/**
+ * Reports whether the password was changed or the member removed during the check. The new session would otherwise survive the end
+ * of all others.
+ */
 const isOutdated = Effect.fnUntraced(function*({ id, passwordHash }: Member) {
   const now = yield* (yield* Members).byId(id)
   return now?.passwordHash !== passwordHash

@@ -6,26 +6,26 @@ import { makeToken } from "../MemberToken.ts"
 import { type MemberSession, sessionDaysMax, sessionsMax, userAgentCharsKept } from "./MemberSession.ts"
 import { MemberSessions } from "./MemberSessions.ts"
 
-/** The browser that asks. */
+/** The requesting browser. */
 export interface Browser {
-  /** As it calls itself. */
+  /** `User-Agent` header. */
   readonly userAgent: string
-  /** As far as proxies are trusted. */
+  /** IP address, resolved through trusted proxies only. */
   readonly address: string
 }
 
 export interface StartedSession {
   readonly member: Member
   readonly session: MemberSession
-  /** For the cookie; in no other place. */
+  /** For the cookie only. */
   readonly token: string
 }
 
 const dayMillis = 86_400_000
-/** The longest text form of an IPv6 address has 45. */
+/** The longest text form of an IPv6 address has 45 characters. */
 const addressCharsMax = 64
 
-/** A session under a token that nobody has seen before. Of more than `sessionsMax`, the one that was away for longest ends. */
+/** Creates a session with a new token. If the member has more than `sessionsMax`, the session unused for longest ends. */
 export const startSession = Effect.fn("startSession")(function*(member: Member, { address, userAgent }: Browser) {
   const sessions = yield* MemberSessions
   const { digest, token } = yield* makeToken
