@@ -6,5 +6,5 @@ export interface Account {
   readonly createdAt: Date
 }
 
-/** Of an account that nobody has named: the one that the first start makes. */
+/** Name of the account created at the first start. */
 export const unnamedAccount = "default"

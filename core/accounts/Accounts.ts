@@ -11,7 +11,7 @@ export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("Acco
 }
 
 export class Accounts extends Context.Service<Accounts, {
-  /** With an empty balance. Leaves the one alone that has this id already. */
+  /** Creates an account with an empty balance. Does nothing if the id exists. */
   readonly create: (account: Account) => Effect.Effect<void>
   readonly get: (id: string) => Effect.Effect<Account, AccountNotFound>
   /** Oldest first. */

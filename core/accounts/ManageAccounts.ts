@@ -4,7 +4,7 @@ import { checkName } from "../kernel/InvalidName.ts"
 import type { Account } from "./Account.ts"
 import { Accounts } from "./Accounts.ts"
 
-/** A new account with nothing in it. */
+/** Creates an empty account. */
 export const createAccount = Effect.fn("createAccount")(function*(name: string) {
   const account: Account = {
     id: yield* newId("acc"),
@@ -15,7 +15,7 @@ export const createAccount = Effect.fn("createAccount")(function*(name: string) 
   return account
 })
 
-/** The account of whoever runs the server: the oldest one. Its members change threat data, which all share. Null without any. */
+/** Id of the operator's account: the oldest one. Its members manage threat data, which all accounts share. Null without accounts. */
 export const operatorAccountId = Effect.gen(function*() {
   const [oldest] = yield* (yield* Accounts).list
   return oldest?.id ?? null
@@ -25,7 +25,7 @@ export class AccountUnclear
   extends Schema.TaggedError<AccountUnclear>()("AccountUnclear", { message: Schema.String })
 {}
 
-/** The account that an operator means: by id or by name, or the only one there is. */
+/** Finds an account by id or name. Without an argument, returns the only account. */
 export const resolveAccount = Effect.fn("resolveAccount")(function*(named: string | undefined) {
   const all = yield* (yield* Accounts).list
   const meant = named === undefined ? all : all.filter(({ id, name }) => id === named || name === named)

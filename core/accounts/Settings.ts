@@ -1,22 +1,22 @@
 import { Context, type Effect } from "effect"
 import type { AccountId } from "../kernel/Ids.ts"
 
-/** What an account's owners chose; null where they chose nothing. */
+/** Settings of an account. Null: not set. */
 export interface AccountSettings {
-  /** Days that requests, leads and counts are kept, where that is less than the operator keeps them. */
+  /** Days to keep requests, leads and counts, if less than the operator's limit. */
   readonly historyDays: number | null
-  /** Credits below which the dashboard and the log warn. */
+  /** Balance in credits below which the dashboard and the log warn. */
   readonly noticeBelow: number | null
 }
 
 export const accountSettingsDefault: AccountSettings = { historyDays: null, noticeBelow: null }
 
-/** What accounts have chosen for themselves. */
+/** Settings of accounts. */
 export class Settings extends Context.Service<Settings, {
-  /** Of an account that chose nothing, the defaults. */
+  /** Returns the defaults for an account without settings. */
   readonly get: (accountId: AccountId) => Effect.Effect<AccountSettings>
-  /** Writes these and leaves the others as they are. */
+  /** Changes only the given settings. */
   readonly change: (accountId: AccountId, change: Partial<AccountSettings>) => Effect.Effect<AccountSettings>
-  /** Of every account that chose something. */
+  /** Settings of every account that has any. */
   readonly list: Effect.Effect<ReadonlyMap<string, AccountSettings>>
 }>()("gatehouse/core/accounts/Settings") {}

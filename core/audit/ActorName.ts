@@ -7,10 +7,10 @@ export interface Person {
   readonly email: string
 }
 
-/** A name may be chosen to read like another's address: only the address itself stands in angle brackets. */
+/** Formats a member's name and address. A name could imitate another member's address, so angle brackets are removed from it. */
 export const actorName = ({ email, name }: Person): string => `${name.replace(/[<>]/g, "")} <${email}>`
 
-/** Name and address in what `actorName` made; of another text the whole as the name, and no address. */
+/** Splits the result of `actorName` into name and address. Any other text becomes the name, with an empty address. */
 export const signedAs = (actor: string): { readonly name: string; readonly email: string } => {
   const start = actor.lastIndexOf(" <")
   return start < 0 || !actor.endsWith(">")
@@ -18,33 +18,33 @@ export const signedAs = (actor: string): { readonly name: string; readonly email
     : { name: actor.slice(0, start), email: actor.slice(start + 2, -1) }
 }
 
-/** Whether a name that `actorName` made is of this member, whatever they were called then. */
+/** Reports whether an actor name belongs to this member's address, under any name. */
 export const isBy = (actor: string, { email }: Pick<Person, "email">): boolean => actor.endsWith(` <${email}>`)
 
 export const authorCharsMax = 100
 
-/** What stands in the place of a member whose data was erased, where others read who decided something. */
+/** Replaces the author's name after the member's data was erased. */
 export const formerMember = "a former member"
 
-/** Who has decided where nobody is known. */
+/** Author if the person is unknown. */
 export const unknownAuthor = "operator"
 
-/** A member as blocklist entries and reviewed submissions keep who decided: by name, or by address where that is nothing to read. */
+/** Returns a member's name for blocklist entries and reviewed submissions, or the address if the name has no visible characters. */
 export const authorName = ({ email, name }: Person): string =>
   plainLine(name.slice(0, authorCharsMax)) || email.slice(0, authorCharsMax)
 
-/** With which the audit log begins the name of who works on the command line: no member's does, since theirs has an id beside it. */
+/** Start of the actor name for the command line. Members cannot imitate it, because their entries have a member id. */
 export const commandLineStart = "command line ("
 
-/** How the audit log names who works on the command line. */
+/** Formats the actor name of a command line user. */
 export const commandLineName = (user: string): string => `${commandLineStart}${user})`
 
-/** In the place of a member's id, where somebody asks for what was done there. */
+/** Used in place of a member id to filter for actions on the command line. */
 export const commandLineMember = "command-line"
 
 export const isOnCommandLine = ({ actor, memberId }: Pick<AuditEntry, "actor" | "memberId">): boolean =>
   memberId === null && actor.startsWith(commandLineStart)
 
-/** The user in what `commandLineName` made; null of another name. */
+/** Returns the user in the result of `commandLineName`, or null for any other name. */
 export const commandLineUser = (actor: string): string | null =>
   actor.startsWith(commandLineStart) && actor.endsWith(")") ? actor.slice(commandLineStart.length, -1) : null

@@ -6,13 +6,13 @@ import { actorName, type Person } from "./ActorName.ts"
 import { type AuditAction, auditTextCharsMax, type NewAuditEntry } from "./AuditEntry.ts"
 import { AuditLog } from "./AuditLog.ts"
 
-/** Who does something. */
+/** Person who acts. */
 export interface Actor {
-  /** As it stands in the log: `actorName` of a member, `command line (USER)` of an operator. */
+  /** Name for the log: `actorName` for a member, `command line (USER)` for an operator. */
   readonly name: string
-  /** Null of who is no member. */
+  /** Null if the actor is not a member. */
   readonly memberId: MemberId | null
-  /** Of the browser; empty where there was none. */
+  /** IP address of the browser. Empty if there is none. */
   readonly address: string
 }
 
@@ -20,18 +20,21 @@ export interface Deed {
   readonly accountId: AccountId
   readonly actor: Actor
   readonly action: AuditAction
-  /** Id or name of what it was done to; empty where that is the account. */
+  /** Id or name of the affected object. Empty for the account itself. */
   readonly target?: string
-  /** What changed, in a few words; never a secret. */
+  /** Short description of the change. Never contains secrets. */
   readonly detail?: string
 }
 
-/** Keeps what somebody did; on disk when it returns. Called after the change. The use cases of `core/members` call it themselves. */
+/**
+ * Records an action in the audit log. Durable when it returns. Call it after the change. The use cases of `core/members` call it
+ * themselves.
+ */
 export const audit = Effect.fn("audit")(function*(deed: Deed) {
   yield* (yield* AuditLog).append(yield* entryOf(deed))
 })
 
-/** The same for what must not be felt by who does it: on disk so many milliseconds later, and before the server stops. */
+/** Records an action after a delay, so that the actor cannot notice it. Durable after the delay, at the latest when the server stops. */
 export const auditLater = Effect.fn("auditLater")(function*(deed: Deed, millis: number) {
   yield* (yield* AuditLog).appendLater(yield* entryOf(deed), millis)
 })
@@ -59,7 +62,10 @@ export const actorOf = (
   address
 })
 
-/** Keeps what somebody did to threat data, in the operator's account. Before there is an account, nobody could read it. */
+/**
+ * Records a change of threat data in the operator's account. Does nothing before an account exists, because nobody could read the
+ * entry.
+ */
 export const auditThreatData = Effect.fnUntraced(
   function*(actor: Actor, action: AuditAction, target: string, detail: string) {
     const accountId = yield* operatorAccountId

@@ -1,29 +1,29 @@
 import type { AccountId, MemberId } from "../kernel/Ids.ts"
 
 /**
- * Something that somebody did, as it is kept for owners to read. Appended and, in time, swept; of what stands in one only the words
- * that name a person are ever changed, when that person is erased.
+ * Action recorded for the owners of an account. Append-only until it expires. When a person is erased, only the texts that identify
+ * the person are changed.
  */
 export interface AuditEntry {
   readonly id: number
   readonly accountId: AccountId
   readonly at: Date
-  /** Name and address of the member; of a command line its user; `set-up` of the first. */
+  /** Name and address of the member, the user on the command line, or `set-up` for the first member. */
   readonly actor: string
-  /** Id of the member; null of others. */
+  /** Null if the actor is not a member. */
   readonly memberId: MemberId | null
   readonly action: AuditAction
-  /** Id or name of what it was done to; empty where that is the account. */
+  /** Id or name of the affected object. Empty for the account itself. */
   readonly target: string
-  /** What changed, in a few words; never a secret. */
+  /** Short description of the change. Never contains secrets. */
   readonly detail: string
-  /** Of the browser; empty where there was none. */
+  /** IP address of the browser. Empty if there is none. */
   readonly address: string
 }
 
 export type NewAuditEntry = Omit<AuditEntry, "id">
 
-/** By the word before the point they are told together: `key` is all that was done to keys. */
+/** Grouped by the word before the dot: `key` is every action on keys. */
 export const auditActions = [
   "set-up",
   "sign-in",
@@ -67,9 +67,12 @@ export const auditActions = [
 
 export type AuditAction = typeof auditActions[number]
 
-/** What stands in the place of somebody whose data was erased. */
+/** Actor name after the person was erased. */
 export const erasedActor = "(erased)"
 
 export const auditDaysDefault = 365
-/** A name of 100 characters, an address of 254, and the words around them: who is erased is found by the address at the end. */
+/**
+ * Room for a name of 100 characters, an address of 254 and the words around them. The address at the end must not be cut, because
+ * erasure searches for it.
+ */
 export const auditTextCharsMax = 500

@@ -3,30 +3,30 @@ import type { Effect } from "effect"
 import type { AccountId, MemberId } from "../kernel/Ids.ts"
 import type { AuditEntry, NewAuditEntry } from "./AuditEntry.ts"
 
-/** Who did what. */
+/** Log of who did what. */
 export class AuditLog extends Context.Service<AuditLog, {
-  /** On disk when it returns. */
+  /** Durable when it returns. */
   readonly append: (entry: NewAuditEntry) => Effect.Effect<void>
   /**
-   * Returns at once, whatever the disk does: the entry is on it so many milliseconds later, and before the storage closes. What cannot be
-   * written is told by the process's own log.
+   * Returns immediately. The entry is durable after the delay, or at the latest when the storage closes. Write errors go to the
+   * process log.
    */
   readonly appendLater: (entry: NewAuditEntry, millis: number) => Effect.Effect<void>
-  /** Newest first; an action or what it begins with (`key` for all of keys). */
+  /** Returns entries, newest first. `action` is an action or its first word (`key` for all actions on keys). */
   readonly list: (filter: {
     readonly accountId: AccountId
     readonly action?: string
-    /** Only what this member did. */
+    /** Only actions of this member. */
     readonly memberId?: MemberId
-    /** Only what was done on the command line. */
+    /** Only actions on the command line. */
     readonly onCommandLine?: boolean
     /** Only ids below this one. */
     readonly before?: number
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<AuditEntry>>
   readonly count: (accountId: AccountId) => Effect.Effect<number>
-  /** Writes the words of these entries anew, found by account and id: who, to what, detail, address. For the erasure of somebody's data. */
+  /** Replaces actor, target, detail and address of these entries, found by account and id. For the erasure of personal data. */
   readonly rewrite: (accountId: AccountId, entries: ReadonlyArray<AuditEntry>) => Effect.Effect<void>
-  /** Removes what is older; returns how many. */
+  /** Deletes older entries. Returns the number deleted. */
   readonly sweep: (before: Date) => Effect.Effect<number>
 }>()("gatehouse/core/audit/AuditLog") {}

@@ -7,7 +7,7 @@ import { countryNamed, isCountryCode } from "./Countries.ts"
 
 export class InvalidBlockRule extends Data.TaggedError("InvalidBlockRule")<{ readonly message: string }> {}
 
-/** What an operator typed, in the one form in which it is stored and compared. */
+/** Parses a rule's value into its canonical form for storage and comparison. */
 export const canonicalRuleValue = (kind: BlockRuleKind, text: string): Result.Result<string, InvalidBlockRule> => {
   const trimmed = text.trim()
   switch (kind) {

@@ -3,14 +3,14 @@ import type { AccountId } from "../kernel/Ids.ts"
 import type { CompiledBlockRules } from "./CompiledBlockRules.ts"
 
 /**
- * One of an account's own rules. `value` is canonical:
+ * Block or allow rule of an account. `value` is canonical:
  * - `email`: a whole address, key form (see `emailKey`)
  * - `domain`: an ASCII domain; it covers all its subdomains
  * - `cidr`: an IPv4 or IPv6 network in canonical form, host bits zero
  * - `country`: ISO 3166-1 alpha-2, upper-case
  *
- * An `allow` rule wins over `block` rules: an address or domain over both kinds of address rules, a network over networks
- * and countries, a country over countries.
+ * An `allow` rule wins over `block` rules: an address or domain over both kinds of address rules, a network over networks and
+ * countries, a country over countries.
  */
 export interface BlockRule {
   readonly id: number
@@ -18,7 +18,7 @@ export interface BlockRule {
   readonly kind: BlockRuleKind
   readonly action: "block" | "allow"
   readonly value: string
-  /** Free text of who added it. */
+  /** Free text of the author. */
   readonly note: string
   readonly createdAt: Date
 }
@@ -29,13 +29,13 @@ export class BlockRuleNotFound extends Schema.TaggedError<BlockRuleNotFound>()("
   id: Schema.Int
 }) {}
 
-/** The block rules of each account. */
+/** Block rules by account. */
 export class BlockRules extends Context.Service<BlockRules, {
-  /** Ready to match; at most a second old (`blockRulesStaleMillisMax`). */
+  /** Returns the compiled rules, at most one second old (`blockRulesStaleMillisMax`). */
   readonly compiled: (accountId: AccountId) => Effect.Effect<CompiledBlockRules>
-  /** Adds a rule. The one with the same kind, action and value stays, and takes over the note unless that is empty. */
+  /** Adds a rule. If one with the same kind, action and value exists, it is kept, and its note is replaced unless the new note is empty. */
   readonly add: (rule: Omit<BlockRule, "id">) => Effect.Effect<BlockRule>
-  /** The one rule of this kind, action and value; null where there is none. */
+  /** Returns the rule with this kind, action and value, or null. */
   readonly find: (
     rule: Pick<BlockRule, "accountId" | "kind" | "action" | "value">
   ) => Effect.Effect<BlockRule | null>

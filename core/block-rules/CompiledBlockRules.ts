@@ -4,15 +4,15 @@ import type { EmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { emailKey } from "../mail-addresses/EmailKey.ts"
 import type { BlockRule } from "./BlockRules.ts"
 
-/** An account's rules, ready to be matched. An `allow` rule wins over every `block` rule of its family. */
+/** Compiled rules of an account. An `allow` rule wins over every `block` rule of its family. */
 export interface CompiledBlockRules {
   readonly isEmpty: boolean
   readonly blocksEmail: (address: EmailAddress) => boolean
   readonly blocksIp: (ip: IpAddress) => boolean
   /**
-   * An address that an `allow` rule names is not blocked for its country.
+   * Reports whether a visitor's country is blocked. An address with an `allow` rule is not.
    *
-   * @param country ISO 3166-1 alpha-2, or null when it is not known: then nothing is blocked
+   * @param country ISO 3166-1 alpha-2, or null if unknown; nothing is blocked then
    */
   readonly blocksCountry: (country: string | null, ip: IpAddress) => boolean
 }
@@ -41,7 +41,7 @@ const compileAction = (rules: ReadonlyArray<BlockRule>) => {
   }
 }
 
-/** The domain itself, or one that it lies under. */
+/** Reports whether the set contains a domain or one of its parents. */
 const hasDomain = (domains: ReadonlySet<string>, domain: string): boolean => {
   if (domains.size === 0) return false
   for (let at = 0; at >= 0; at = domain.indexOf(".", at) + 1 || -1) {

@@ -1,6 +1,6 @@
 /**
- * ISO 3166-1 alpha-2, officially assigned (https://www.iso.org/obp/ui/#search, 249 codes), and XK: user-assigned, by which lists of
- * networks name Kosovo.
+ * ISO 3166-1 alpha-2, officially assigned (https://www.iso.org/obp/ui/#search, 249 codes), and XK: user-assigned, used for Kosovo
+ * by network databases.
  */
 const codes: ReadonlySet<string> = new Set(
   (
@@ -14,7 +14,7 @@ const codes: ReadonlySet<string> = new Set(
   ).split(" ")
 )
 
-/** What people write who mean another code, or a name that is not the one below. */
+/** Common spellings that are not ISO codes or names from `Intl.DisplayNames`. */
 const others: ReadonlyMap<string, string> = new Map([
   ["uk", "GB"],
   ["great britain", "GB"],
@@ -25,10 +25,10 @@ const others: ReadonlyMap<string, string> = new Map([
   ["czech republic", "CZ"]
 ])
 
-/** @param code upper-case */
+/** @param code upper case */
 export const isCountryCode = (code: string): boolean => codes.has(code)
 
-/** The code of a country by its English name, in any case: `Germany` is DE; null for what is none. */
+/** Returns the code of a country by its English name, in any case: `Germany` is DE. Null if unknown. */
 export const countryNamed = (name: string): string | null => {
   const wanted = name.trim().toLowerCase()
   return others.get(wanted) ?? byName().get(wanted) ?? null
@@ -36,7 +36,7 @@ export const countryNamed = (name: string): string | null => {
 
 let names: ReadonlyMap<string, string> | undefined
 
-/** Read on first use: few ever type a name. */
+/** Built on first use, because names are rarely used. */
 const byName = (): ReadonlyMap<string, string> => names ??= readNames()
 
 const readNames = (): ReadonlyMap<string, string> => {

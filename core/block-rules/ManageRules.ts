@@ -9,7 +9,7 @@ import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { type BlockRule, BlockRuleNotFound, BlockRules } from "./BlockRules.ts"
 import { canonicalRuleValue } from "./BlockRuleValue.ts"
 
-/** Rules of an account: all of them are held in memory, ready to match. */
+/** Rules per account. All of them are compiled in memory. */
 const blockRulesMax = 20_000
 
 export class TooManyBlockRules extends Schema.TaggedError<TooManyBlockRules>()("TooManyBlockRules", {}) {
@@ -18,27 +18,27 @@ export class TooManyBlockRules extends Schema.TaggedError<TooManyBlockRules>()("
   }
 }
 
-/** A rule that would block far more than was meant. It can be forced. */
+/** The rule would block far more than intended. `force` overrides this error. */
 export class BlocksMany extends Schema.TaggedError<BlocksMany>()("BlocksMany", { message: Schema.String }) {}
 
 interface PlacedRule {
   readonly rule: BlockRule
-  /** The same rule again is `kept`, and `changed` where it took over a newer note. */
+  /** `kept`: the same rule exists; `changed`: the existing rule got a new note. */
   readonly became: "new" | "changed" | "kept"
 }
 
 export type WantedRule = Omit<BlockRule, "id" | "accountId" | "createdAt">
 
-/** One of many that were to be added: the rule, or why it is none. */
+/** Result of one rule in a bulk import: the rule, or the problem. */
 export type AddedRule =
   | PlacedRule & { readonly problem: null }
   | { readonly rule: null; readonly became: null; readonly problem: string }
 
 /**
- * Adds a rule for somebody, or takes over the note of one that is there. Writes to the audit log if anything is new, as every function
- * here does whose name ends in `As`.
+ * Adds a rule on behalf of a person, or updates the note of an existing one. Functions ending in `As` write to the audit log,
+ * unless nothing changed.
  *
- * @param force also where it blocks many who were not meant; it is refused otherwise, unless it is there already
+ * @param force accept a rule that blocks many unintended people; existing rules need no force
  */
 export const addRuleAs = Effect.fn("addRuleAs")(
   function*(actor: Actor, accountId: AccountId, wanted: WantedRule, { force }: { readonly force: boolean }) {
@@ -58,7 +58,7 @@ const placeRule = Effect.fnUntraced(
   }
 )
 
-/** Adds a rule of an account's own, in canonical form. The same again is the same rule, with the newer note. */
+/** Adds a rule in canonical form. If the rule exists, only its note is updated. */
 const addBlockRule = Effect.fn("addBlockRule")(function*(wanted: Omit<BlockRule, "id" | "createdAt">) {
   const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
   const rules = yield* BlockRules
@@ -71,8 +71,8 @@ const addBlockRule = Effect.fn("addBlockRule")(function*(wanted: Omit<BlockRule,
 })
 
 /**
- * Adds one after the other, with a moment for others in between; what is wrong with one keeps none of the others out. One entry in the
- * audit log is of all of them, and what has begun comes to its end there, whether or not anybody waits for it.
+ * Adds rules one by one and yields to other work in between. An invalid rule does not affect the others. Writes one audit log entry
+ * for all of them. Not interruptible: an import in progress completes even if the client disconnects.
  */
 export const addRulesAs = Effect.fn("addRulesAs")(
   function*(actor: Actor, accountId: AccountId, wanted: ReadonlyArray<WantedRule>) {
@@ -111,12 +111,12 @@ export const removeRuleAs = Effect.fn("removeRuleAs")(function*(actor: Actor, ac
 const auditRule = (actor: Actor, action: AuditAction, { accountId, id, kind, value, ...rule }: BlockRule) =>
   audit({ accountId, actor, action, target: String(id), detail: `${rule.action} ${kind} ${value}` })
 
-/** Networks of fewer bits are whole providers and more: of IPv4 65,536 addresses pass, of IPv6 what one provider is given at least. */
+/** Shorter prefixes cover entire providers: at most 65,536 addresses for IPv4, and one provider's minimum allocation for IPv6. */
 const prefixBitsMin = { 4: 16, 6: 32 } as const
 
 /**
- * Why many people who were not meant would be blocked: all with mailboxes at a provider, all names under a suffix, all of a very large
- * network. Null where nothing speaks against the rule; exceptions harm nobody.
+ * Returns why a rule would block many unintended people: a mailbox provider, a public suffix or a very large network. Null if it
+ * would not. Exceptions are never a problem.
  *
  * @param rule its value in canonical form
  */

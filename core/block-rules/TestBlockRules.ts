@@ -8,7 +8,7 @@ import { emailKey } from "../mail-addresses/EmailKey.ts"
 import { type BlockRule, BlockRules } from "./BlockRules.ts"
 import { canonicalRuleValue, InvalidBlockRule } from "./BlockRuleValue.ts"
 
-/** Something that rules may match, as what it was read. */
+/** Parsed value to test against rules. */
 type TestedValue =
   | { readonly kind: "email"; readonly text: string; readonly address: EmailAddress }
   | { readonly kind: "domain"; readonly text: string }
@@ -16,10 +16,9 @@ type TestedValue =
   | { readonly kind: "country"; readonly text: string }
 
 /**
- * What somebody typed to see what the rules say of it: an email address, an IP address, a country's code of two letters, or else a
- * domain.
+ * Parses a value to test: an email address, an IP address, a two-letter country code, or otherwise a domain.
  *
- * @param countryOf of an IP address; null where it is not known
+ * @param countryOf returns the country of an IP address, or null
  */
 export const testedValue = (
   typed: string,
@@ -35,7 +34,7 @@ export const testedValue = (
       onSuccess: (address) => ({ kind: "email", text: `${address.localPart}@${address.domain}`, address } as const)
     })
   }
-  // As a rule for it is written: of a code that no country has nothing can be told.
+  // Same syntax as in a rule. Unassigned country codes are rejected.
   if (/^[A-Za-z]{2}$/.test(text)) {
     return Result.map(canonicalRuleValue("country", text), (code) => ({ kind: "country", text: code } as const))
   }
@@ -48,17 +47,17 @@ export const testedValue = (
 const unreadable =
   "Type one email address, domain, IP address or country, such as ann@example.com, example.com, 203.0.113.7 or NL."
 
-/** What an account's rules say of something. */
+/** Result of testing a value against an account's rules. */
 export interface RulesTested {
   readonly kind: TestedValue["kind"]
   readonly outcome: "blocked" | "allowed" | "no-rule"
-  /** That match, the one that decides first. */
+  /** Matching rules. The first one decides. */
   readonly rules: ReadonlyArray<BlockRule>
-  /** A sentence for people. */
+  /** Explanation as a sentence. */
   readonly message: string
 }
 
-/** Tells what an account's rules say of an address, a domain, an IP address or a country, as they would decide now. */
+/** Tests an address, domain, IP address or country against an account's current rules. */
 export const testBlockRules = Effect.fn("testBlockRules")(function*(accountId: AccountId, typed: string) {
   const { countryOf } = yield* Geo
   const value = yield* Effect.fromResult(testedValue(typed, countryOf))
@@ -66,8 +65,8 @@ export const testBlockRules = Effect.fn("testBlockRules")(function*(accountId: A
 })
 
 /**
- * Which rules match, in the order in which they decide: `compileBlockRules` answers the same. Of rules of one kind that say the
- * same, the narrowest stands first.
+ * Returns the matching rules in order of precedence, with the same result as `compileBlockRules`. Among equal rules, the narrowest
+ * comes first.
  */
 export const decideRules = (rules: ReadonlyArray<BlockRule>, value: TestedValue): RulesTested => {
   const matching = rules.filter((rule) => isMatch(rule, value))
@@ -94,15 +93,15 @@ const isMatch = ({ kind, value }: BlockRule, tested: TestedValue): boolean => {
 
 const covers = (domain: string, name: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
-/** An exception wins, of networks over countries as well; a network that is blocked is so whatever is said of its country. */
+/** Allow rules win over block rules, and network rules over country rules. */
 const weight = ({ action, kind }: BlockRule, tested: TestedValue): number =>
   (tested.kind === "ip" && kind === "country" ? 2 : 0) + (action === "allow" ? 0 : 1)
 
-/** Less is narrower. */
+/** Lower values are narrower. */
 const breadth = ({ kind, value }: BlockRule): number =>
   kind === "email" ? -addressCharsMax : kind === "cidr" ? -Number(value.split("/")[1]) : -value.length
 
-/** No domain is longer. */
+/** Domains are never longer. */
 const addressCharsMax = 254
 
 const sentence = (
@@ -125,7 +124,7 @@ const sentence = (
   } ${is} ${outcome} by rule ${id} (${action} ${kind} ${of}).${outweighs}`
 }
 
-/** Ids of outweighed rules that the sentence names. */
+/** Ids of overruled rules in the sentence. */
 const idsNamedMax = 5
 
 const subject = (value: TestedValue): readonly [name: string, is: "is" | "are"] => {

@@ -1,4 +1,4 @@
-/** What each operation costs, in credits (contract, section 8). Bulk email costs this much for each unique address. */
+/** Cost per operation in credits (contract, section 8). For bulk email, per unique address. */
 export const costTable = {
   "scan": 20,
   "scan/url": 5,
@@ -14,5 +14,5 @@ export const costTable = {
 
 export type Operation = keyof typeof costTable
 
-/** Largest number of credits that one movement may carry, and one balance may reach: sums stay exact integers. */
+/** Limit of a movement and of a balance, in credits. Keeps sums exact integers. */
 export const creditsMax = 1_000_000_000_000

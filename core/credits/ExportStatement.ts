@@ -4,12 +4,12 @@ import type { AccountId } from "../kernel/Ids.ts"
 import { Ledger } from "./LedgerPort.ts"
 import type { LedgerLine, MovementKind } from "./Movement.ts"
 
-/** What narrows a statement; absent does not. */
+/** Filter of a statement. An absent field matches everything. */
 export interface StatementFilter {
   readonly kind?: MovementKind
 }
 
-/** The movements of an account, newest first, as the lines of a file; read while they are taken. */
+/** Streams an account's movements as lines of a file, newest first, read on demand. */
 export const exportStatement = Effect.fn("exportStatement")(
   function*(accountId: AccountId, filter: StatementFilter, format: LineFormat, rowsMax: number) {
     const ledger = yield* Ledger
@@ -38,7 +38,7 @@ const columns = [
   "note"
 ] as const
 
-/** With both entries: what leaves `from` arrives in `to`. Amounts are credits, instants ISO 8601. */
+/** Both entries of a movement in one row: `amount` leaves `from` and arrives in `to`. Amounts are credits, times ISO 8601. */
 const fieldsOf = (line: LedgerLine) => ({
   version: line.version,
   at: line.at.toISOString(),
@@ -52,8 +52,8 @@ const fieldsOf = (line: LedgerLine) => ({
   note: line.note
 })
 
-/** What stands before the first movement. */
+/** Returns the header line. */
 const headLine = (format: LineFormat): string => headOf(columns, format)
 
-/** One movement as a line. */
+/** Formats a movement as a line. */
 export const statementLine = (line: LedgerLine, format: LineFormat): string => lineOf(columns, fieldsOf(line), format)

@@ -13,13 +13,13 @@ export class InsufficientCredits extends Schema.TaggedError<InsufficientCredits>
   }
 }
 
-/** A settle or refund of a request that the ledger does not know, or one that was closed the other way. */
+/** A settle or refund of a request that is unknown to the ledger or was already closed the other way. */
 export class NotReserved extends Schema.TaggedError<NotReserved>()("NotReserved", {
   requestId: Schema.String,
   message: Schema.String
 }) {}
 
-/** An amount that is not an integer within `creditsMax`, or has the wrong sign. */
+/** The amount is not an integer within `creditsMax`, or has the wrong sign. */
 export class InvalidAmount extends Schema.TaggedError<InvalidAmount>()("InvalidAmount", {
   amount: Schema.Number,
   message: Schema.String
@@ -27,28 +27,28 @@ export class InvalidAmount extends Schema.TaggedError<InvalidAmount>()("InvalidA
 
 export type CreditsFailure = InsufficientCredits | NotReserved | InvalidAmount
 
-/** What an account holds, in credits. Neither is ever below zero. */
+/** Balance of an account in credits. Neither value is ever negative. */
 export interface Balance {
   readonly available: number
   readonly held: number
 }
 
-/** What came of a command. */
+/** Result of a command. */
 export interface Executed extends Balance {
-  /** Whether credits moved: not when its movement was in the ledger already, nor for zero credits. */
+  /** Whether credits moved. False if the movement already existed, and for zero credits. */
   readonly hasMoved: boolean
 }
 
 export const emptyBalance: Balance = { available: 0, held: 0 }
 
-/** What the ledger knows of one request: its movements so far, by kind. */
+/** Existing movements of a request, by kind. */
 export type RequestMovements = Partial<Record<MovementKind, Movement>>
 
 /**
- * Decides what a command moves. Pure: the same rule runs in memory, over SQLite and over PostgreSQL.
+ * Decides the movements of a command. Pure: the same rules run in memory, on SQLite and on PostgreSQL.
  *
- * A command whose movement is in the ledger already moves nothing and succeeds, so that it can be repeated after a
- * crash. Zero credits move nothing.
+ * A command whose movement already exists succeeds without moving anything, so it can be repeated after a crash. Zero credits move
+ * nothing.
  */
 export const decide = (
   balance: Balance,
@@ -98,7 +98,7 @@ export const decide = (
   }
 }
 
-/** The balance after a movement. */
+/** Returns the balance after a movement. */
 export const evolve = (balance: Balance, movement: Movement): Balance => ({
   available: balance.available + flow(movement, "available"),
   held: balance.held + flow(movement, "held")
@@ -139,5 +139,5 @@ const tooMuch = ({ available }: Balance, amount: number) => {
   )
 }
 
-/** Thousands apart, so that large amounts can be read. */
+/** Formats an amount with thousands separators. */
 const inWords = (amount: number): string => amount.toLocaleString("en-US")

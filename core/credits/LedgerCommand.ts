@@ -1,11 +1,11 @@
 import type { AccountId, KeyId, RequestId } from "../kernel/Ids.ts"
 
-/** What can be asked of the ledger. `amount` is in credits, an integer. */
+/** Command to the ledger. `amount` is an integer number of credits. */
 export type LedgerCommand = Grant | Adjust | Reserve | Charge | Settle | Refund
 
 interface Common {
   readonly accountId: AccountId
-  /** Names the cause; repeating a command with the same id changes nothing. */
+  /** Idempotency id. Repeating a command with the same id changes nothing. */
   readonly requestId: RequestId
 }
 
@@ -15,7 +15,7 @@ export interface Grant extends Common {
   readonly note: string
 }
 
-/** A correction by the operator, up or down. */
+/** Correction by the operator, up or down. */
 export interface Adjust extends Common {
   readonly kind: "adjust"
   readonly amount: number
@@ -30,7 +30,7 @@ export interface Reserve extends Common {
   readonly keyId: KeyId | null
 }
 
-/** Reserve and settle in one commit, for work that was done in the meantime. */
+/** Reserves and settles in one commit, for work that is already done. */
 export interface Charge extends Common {
   readonly kind: "charge"
   readonly amount: number
@@ -38,12 +38,12 @@ export interface Charge extends Common {
   readonly keyId: KeyId | null
 }
 
-/** The work is done: what was reserved is spent. */
+/** Spends the reserved credits after the work is done. */
 export interface Settle extends Common {
   readonly kind: "settle"
 }
 
-/** The work failed, or its answer never left: what was reserved or spent goes back. */
+/** Returns reserved or spent credits, because the work failed or its response was not delivered. */
 export interface Refund extends Common {
   readonly kind: "refund"
   readonly note: string

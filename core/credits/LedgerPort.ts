@@ -7,40 +7,40 @@ import type { Balance, CreditsFailure, Executed } from "./Ledger.ts"
 import type { LedgerCommand } from "./LedgerCommand.ts"
 import type { LedgerLine, MovementKind } from "./Movement.ts"
 
-/** What is stored in the same commit as a movement, or not at all when the command is refused. */
+/** Rows stored in the same commit as a movement. Not stored if the command is refused. */
 export interface Companions {
   readonly record?: NewRequest
   readonly answer?: StoredAnswer
 }
 
-/** What `verify` found wrong; empty when the ledger is sound. */
+/** Result of `verify`. `faults` is empty if the ledger is consistent. */
 export interface LedgerAudit {
   readonly movements: number
-  /** Sum of all entries of all buckets. Zero. */
+  /** Sum of all entries of all buckets. Must be zero. */
   readonly sum: number
   readonly faults: ReadonlyArray<string>
 }
 
 /**
- * The credit ledger: append-only, and durable (on disk) when an effect of it returns.
+ * Credit ledger: append-only, and durable (on disk) when an effect returns.
  *
- * Every reservation and charge counts as in flight, until `answered` says that its answer has left the house. What an
- * instance had in flight when it died is refunded by `refundOrphans`: nobody pays for an answer that may never have come.
+ * Every reservation and charge is in flight until `answered` reports that its response was handed over. `refundOrphans` refunds
+ * requests that were in flight when their instance died: the response may never have arrived.
  */
 export class Ledger extends Context.Service<Ledger, {
   /** Decides and appends. Returns the balance afterwards. */
   readonly execute: (command: LedgerCommand, companions?: Companions) => Effect.Effect<Executed, CreditsFailure>
-  /** The answer of this request was handed to the caller. Returns at once; written with one of the next commits. */
+  /** Records that the response was handed to the caller. Returns immediately; a later commit persists it. */
   readonly answered: (requestId: RequestId) => void
   readonly balance: (accountId: AccountId) => Effect.Effect<Balance>
-  /** Newest first; only lines with a version below `before`. */
+  /** Returns lines with a version below `before`, newest first. */
   readonly statement: (
     accountId: AccountId,
     page: { readonly kind?: MovementKind; readonly before?: number; readonly limit: number }
   ) => Effect.Effect<ReadonlyArray<LedgerLine>>
-  /** What a request did to the balance, oldest first. */
+  /** Returns the movements of a request, oldest first. */
   readonly movements: (accountId: AccountId, requestId: RequestId) => Effect.Effect<ReadonlyArray<LedgerLine>>
-  /** Refunds what dead instances had in flight; returns how many requests. Runs at start and every few seconds. */
+  /** Refunds requests that were in flight on dead instances. Returns the number of requests. Runs at startup and every few seconds. */
   readonly refundOrphans: Effect.Effect<number>
   /** Recomputes every balance from the movements. */
   readonly verify: Effect.Effect<LedgerAudit>

@@ -4,8 +4,8 @@ import { Settings } from "../accounts/Settings.ts"
 import { Ledger } from "./LedgerPort.ts"
 
 /**
- * Looks at the balances of accounts that want to be told of a low one, and tells of each once: again only after it has been
- * higher in between. Off the way of requests: a balance is looked at now and then.
+ * Creates a check that logs a warning for each account below its `noticeBelow` balance. Warns once, and again only after the
+ * balance has recovered in between. Runs periodically, outside of requests.
  */
 export const lowBalanceWatch = Effect.map(
   Effect.all([Accounts, Ledger, Settings]),

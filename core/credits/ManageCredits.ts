@@ -6,14 +6,14 @@ import { uuidV7 } from "../kernel/Uuid.ts"
 import type { Executed } from "./Ledger.ts"
 import { Ledger } from "./LedgerPort.ts"
 
-/** What an operator changes by hand. */
+/** Manual change by an operator. */
 export interface CreditChange {
   readonly accountId: AccountId
-  /** Credits, an integer. */
+  /** Integer number of credits. */
   readonly amount: number
-  /** What it is for, as the statement shows it. */
+  /** Purpose, shown in the statement. */
   readonly note: string
-  /** The same reference never counts twice (an invoice number, for instance); without one every call counts. */
+  /** Unique reference, such as an invoice number: a repeated one changes nothing. Without a reference, every call counts. */
   readonly reference?: string
 }
 
@@ -24,15 +24,15 @@ export class InvalidCreditChange extends Schema.TaggedError<InvalidCreditChange>
   message: Schema.String
 }) {}
 
-/** Adds credits to an account. Returns the balance afterwards; `hasMoved` is false when its reference was granted before. */
+/** Adds credits to an account. Returns the balance afterwards. `hasMoved` is false if the reference was already granted. */
 export const grantCredits = Effect.fn("grantCredits")(function*(change: CreditChange) {
   const identified = yield* identifyChange(change)
   return yield* (yield* Ledger).execute({ kind: "grant", ...identified })
 })
 
 /**
- * Corrects a balance, up or down; never below zero. Returns the balance afterwards; `hasMoved` is false when there was a
- * correction with its reference before.
+ * Corrects a balance up or down, never below zero. Returns the balance afterwards. `hasMoved` is false if a correction with this
+ * reference exists.
  */
 export const adjustCredits = Effect.fn("adjustCredits")(function*(change: CreditChange) {
   const identified = yield* identifyChange(change)
@@ -42,7 +42,7 @@ export const adjustCredits = Effect.fn("adjustCredits")(function*(change: Credit
 const tooLow = (available: number): string =>
   `At most ${available.toLocaleString("en-US")} credits can be taken: a balance does not go below zero.`
 
-/** The change with the id that makes it safe to repeat. */
+/** Validates a change and adds the id that makes it idempotent. */
 export const identifyChange = Effect.fnUntraced(function*({ accountId, amount, note, reference }: CreditChange) {
   if (note.length > noteCharsMax) {
     return yield* new InvalidCreditChange({ message: `A note may have at most ${noteCharsMax} characters.` })
@@ -58,8 +58,8 @@ export const identifyChange = Effect.fnUntraced(function*({ accountId, amount, n
 })
 
 /**
- * Adds credits for somebody. Functions whose name ends in `As` write to the audit log; a change whose reference was used before changes
- * nothing, there neither.
+ * Adds credits on behalf of a person. Functions ending in `As` write to the audit log. A repeated reference changes nothing and is
+ * not logged.
  */
 export const grantCreditsAs = Effect.fn("grantCreditsAs")(function*(actor: Actor, change: CreditChange) {
   const executed = yield* grantCredits(change)

@@ -1,19 +1,18 @@
 import type { AccountId, KeyId, RequestId } from "../kernel/Ids.ts"
 
 /**
- * Where credits can be. `available` and `held` exist for each account; `issued` and `revenue` are the house's own.
- * `issued` is where grants come from, so it alone is below zero.
+ * Place of credits. `available` and `held` exist per account; `issued` and `revenue` belong to the operator. Grants come from
+ * `issued`, which is the only bucket that can be negative.
  */
 export type Bucket = "issued" | "available" | "held" | "revenue"
 
 export type MovementKind = "grant" | "adjust" | "reserve" | "settle" | "refund"
 
 /**
- * One movement of credits: a double entry in one line, taken `from` one bucket and put `to` another, so that the sum of
- * all entries is zero by construction. Movements are only ever appended.
+ * Movement of credits: a double entry in one row, from one bucket to another, so that all entries sum to zero by construction.
+ * Append-only.
  *
- * Each names the request that caused it, and a request has at most one movement of each kind: that is what makes every
- * command safe to repeat.
+ * Each movement names its request, and a request has at most one movement of each kind. This makes every command idempotent.
  */
 export interface Movement {
   readonly accountId: AccountId
@@ -21,24 +20,24 @@ export interface Movement {
   readonly kind: MovementKind
   readonly from: Bucket
   readonly to: Bucket
-  /** Credits, a positive integer. */
+  /** Positive integer number of credits. */
   readonly amount: number
-  /** What it was for: an operation of the cost table, or the words of who granted it. */
+  /** Purpose: an operation of the cost table, or the note of a grant. */
   readonly note: string
-  /** The API key that spent it; null for grants and adjustments. */
+  /** API key that spent the credits. Null for grants and adjustments. */
   readonly keyId: KeyId | null
 }
 
-/** A movement as it stands in the ledger. */
+/** Movement stored in the ledger. */
 export interface LedgerLine extends Movement {
-  /** Numbers the lines of one account: 1, 2, 3 without a gap. */
+  /** Sequence number within the account: 1, 2, 3 without gaps. */
   readonly version: number
   readonly availableAfter: number
   readonly heldAfter: number
   readonly at: Date
 }
 
-/** The two entries of a movement: what leaves and what arrives. */
+/** Returns the two entries of a movement: debit and credit. */
 export const entriesOf = (movement: Movement): readonly [LedgerEntry, LedgerEntry] => [
   { bucket: movement.from, accountId: movement.accountId, amount: -movement.amount },
   { bucket: movement.to, accountId: movement.accountId, amount: movement.amount }

@@ -5,7 +5,7 @@ import { SiteNotFound, Sites } from "./Sites.ts"
 
 export class SiteUnclear extends Schema.TaggedError<SiteUnclear>()("SiteUnclear", { message: Schema.String }) {}
 
-/** The site of an account that an operator means, by its id or its name. */
+/** Finds an account's site by id or name. */
 export const resolveSite = Effect.fn("resolveSite")(function*(accountId: AccountId, named: string) {
   const all = yield* (yield* Sites).list(accountId)
   const byId = all.find(({ id }) => id === named)
@@ -18,7 +18,7 @@ export const resolveSite = Effect.fn("resolveSite")(function*(accountId: Account
   })
 })
 
-/** The hosts of every site that the accounts here have; of `*.example.com` it is example.com. */
+/** Hosts of the sites of all accounts. For `*.example.com`, the host is example.com. */
 export const ownHosts = Effect.gen(function*() {
   const sites = yield* Sites
   const accounts = yield* (yield* Accounts).list

@@ -13,7 +13,7 @@ interface NewSite {
   readonly accountId: AccountId
   readonly name: string
   readonly hostnames: ReadonlyArray<string>
-  /** What is left out is as in `siteOptionsDefault`. */
+  /** Missing options get the values of `siteOptionsDefault`. */
   readonly options?: Partial<SiteOptions>
 }
 
@@ -23,7 +23,7 @@ export class TooManySites extends Schema.TaggedError<TooManySites>()("TooManySit
   }
 }
 
-/** Makes a site with its first secret, whose text is in the result and nowhere else. */
+/** Creates a site with its first secret. The secret's text is only in the result. */
 export const createSite = Effect.fn("createSite")(function*(wanted: NewSite) {
   const secrets = yield* Secrets
   const sites = yield* Sites
@@ -45,14 +45,14 @@ export const createSite = Effect.fn("createSite")(function*(wanted: NewSite) {
   return { site, secretKey }
 })
 
-/** What is left out stays as it is. */
+/** Absent fields stay unchanged. */
 export interface SiteChange {
   readonly name?: string
   readonly hostnames?: ReadonlyArray<string>
   readonly options?: Partial<SiteOptions>
 }
 
-/** Changes a site's name, host names or options. Its key and its secrets stay, and tokens already given as well. */
+/** Changes a site's name, host names or options. Its key, secrets and issued tokens stay valid. */
 export const changeSite = Effect.fn("changeSite")(function*(accountId: AccountId, id: string, wanted: SiteChange) {
   const sites = yield* Sites
   const site = yield* sites.get(accountId, id)
@@ -66,7 +66,7 @@ export const changeSite = Effect.fn("changeSite")(function*(accountId: AccountId
   return changed
 })
 
-/** A new secret for a site. The one before it goes on working until the next rotation, unless it is to end now: it leaked. */
+/** Creates a new secret. The previous one stays valid until the next rotation; set `endOld` if it leaked. */
 export const rotateSiteSecret = Effect.fn("rotateSiteSecret")(function*(
   accountId: AccountId,
   siteId: SiteId,
@@ -82,8 +82,8 @@ export const rotateSiteSecret = Effect.fn("rotateSiteSecret")(function*(
 })
 
 /**
- * Deletes a site: its key and its secrets end, at once in this process and within `siteStaleMillisMax` in others. What was counted
- * of it goes in its time, with the history.
+ * Deletes a site. Its key and secrets end immediately in this process, and within `siteStaleMillisMax` in others. Its counters
+ * expire with the history.
  */
 export const deleteSite = Effect.fn("deleteSite")(function*(accountId: AccountId, id: string) {
   const sites = yield* Sites
@@ -94,7 +94,7 @@ export const deleteSite = Effect.fn("deleteSite")(function*(accountId: AccountId
 
 const nameAndHosts = ({ hostnames, name }: Site): string => `${name}: ${hostnames.join(", ")}`
 
-/** Makes a site for somebody. Writes to the audit log, as every function here does whose name ends in `As`. */
+/** Creates a site on behalf of a person. Functions ending in `As` write to the audit log. */
 export const createSiteAs = Effect.fn("createSiteAs")(function*(actor: Actor, wanted: NewSite) {
   const made = yield* createSite(wanted)
   const { accountId, id } = made.site
@@ -110,7 +110,7 @@ export const changeSiteAs = Effect.fn("changeSiteAs")(
   }
 )
 
-/** @param endOld whether the secrets before it end at once: one of them leaked */
+/** @param endOld whether the old secrets end immediately, because one of them leaked */
 export const rotateSiteSecretAs = Effect.fn("rotateSiteSecretAs")(
   function*(actor: Actor, accountId: AccountId, id: string, endOld: boolean) {
     const rotated = yield* rotateSiteSecret(accountId, id, { endOld })

@@ -1,38 +1,38 @@
 import type { AccountId, SiteId } from "../kernel/Ids.ts"
 
-/** A site that Shield protects. The secret's text is shown once; only digests are stored, two while it is rotated. */
+/** Site protected by Shield. The secret's text is shown once; only digests are stored, two during a rotation. */
 export interface Site {
   readonly id: SiteId
   readonly accountId: AccountId
   readonly name: string
-  /** Public, stands in the page. */
+  /** Public key, embedded in the page. */
   readonly siteKey: string
   /** Newest first, one or two. */
   readonly secretDigests: ReadonlyArray<string>
-  /** Host names on which its tokens are valid, lower-case ASCII; `*.example.com` for all below example.com. */
+  /** Host names on which tokens are valid, lower-case ASCII; `*.example.com` for all names below example.com. */
   readonly hostnames: ReadonlyArray<string>
   readonly options: SiteOptions
   readonly createdAt: Date
 }
 
-/** Live secrets at a time: the newest, and the one before it until the operator's servers have changed over. */
+/** Active secrets: the newest, and the previous one until the operator's servers use the new one. */
 export const secretsLiveMax = 2
 export const hostnamesMax = 50
-/** Sites of an account. */
+/** Sites per account. */
 export const sitesMax = 1_000
 
-/** What a site's owner chose. */
+/** Options chosen by the site's owner. */
 export interface SiteOptions {
-  /** Whether `text` of a verification is judged: gives `spam_score` and `language`. */
+  /** Whether to analyze `text` in a verification. Adds `spam_score` and `language` to the response. */
   readonly spamDetection: boolean
-  /** Whether the account's rules on addresses and domains reject; throwaway addresses as `disposableEmails` says. */
+  /** Whether the account's address and domain rules apply. Disposable addresses depend on `disposableEmails`. */
   readonly emailRules: boolean
   readonly disposableEmails: "allow" | "reject"
-  /** Whether the account's network and country rules reject visitors. */
+  /** Whether the account's network and country rules apply. */
   readonly ipRules: boolean
-  /** A token with a lower score is rejected; 0 rejects none (the contract calls the score informational). */
+  /** Tokens with a lower score are rejected. 0 accepts all (in the contract, the score is informational). */
   readonly scoreMin: number
-  /** What is done with empty and degraded tokens: `allow` (the contract), `limit` to so many a minute, or `reject`. */
+  /** Handling of empty and degraded tokens: `allow` (the contract), `limit` per minute, or `reject`. */
   readonly degraded: "allow" | "limit" | "reject"
   readonly degradedPerMinuteMax: number
 }
@@ -47,8 +47,8 @@ export const siteOptionsDefault: SiteOptions = {
   degradedPerMinuteMax: 20
 }
 
-/** Of the site behind the demo's page, by which it is found. */
+/** Name by which the demo page finds its site. */
 export const demoSiteName = "demo"
 
-/** Under which a browser reaches a server on its own machine. */
+/** Host names of a server on the browser's own machine. */
 export const loopbackHostnames: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]

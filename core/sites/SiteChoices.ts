@@ -6,7 +6,7 @@ export class InvalidSiteOption extends Data.TaggedError("InvalidSiteOption")<{ r
 export const scoreMinMax = 100
 export const degradedPerMinuteMaxMax = 100_000
 
-/** What a site's owner chose, where it can hold. */
+/** Checks the ranges of a site's options. */
 export const checkSiteOptions = (options: SiteOptions): Effect.Effect<SiteOptions, InvalidSiteOption> => {
   if (!isWithin(options.scoreMin, 0, scoreMinMax)) {
     return Effect.fail(

@@ -10,7 +10,7 @@ export class InvalidHostname extends Schema.TaggedError<InvalidHostname>()("Inva
 const hostnameCharsMax = 253
 const anyBelow = "*."
 
-/** The host names of a site as they are compared with a page's, each once. */
+/** Returns the canonical, unique host names of a site. */
 export const canonicalHostnames = (
   texts: ReadonlyArray<string>
 ): Effect.Effect<ReadonlyArray<string>, InvalidHostname> =>
@@ -19,8 +19,8 @@ export const canonicalHostnames = (
     : Effect.map(Effect.forEach(texts, canonicalHostname), (hostnames) => [...new Set(hostnames)])
 
 /**
- * Lower case, international names in ASCII form (UTS 46, as the URL standard has it); no port and no path. `*.example.com` stands
- * for every name below example.com and not for itself. Addresses as URLs have them: IPv6 in brackets.
+ * Returns a host name in lower case and ASCII (UTS 46, as in the URL standard), without port and path. `*.example.com` covers every
+ * name below example.com, but not example.com. IPv6 addresses are in brackets.
  */
 const canonicalHostname = (text: string): Effect.Effect<string, InvalidHostname> => {
   const trimmed = text.trim().replace(/\.$/, "")
@@ -41,7 +41,7 @@ const hostOf = (text: string): string | null => {
   const inside = /^\[(.*)\]$/.exec(text)?.[1] ?? text
   if (inside.includes(":")) return isIpAddress(inside) ? new URL(`http://[${inside}]/`).hostname : null
   const address = `http://${text}/`
-  // The URL standard drops tabs and line breaks and decodes percent signs: no host name has them.
+  // The URL parser drops tabs and line breaks and decodes percent signs, none of which are allowed in host names.
   const host = /[\s/?#@%\\]/.test(text) || !URL.canParse(address) ? "" : new URL(address).hostname
   return /^[a-z0-9_.-]+$/.test(host) && host.length <= hostnameCharsMax ? host : null
 }

@@ -9,32 +9,35 @@ export class SiteNotFound extends Schema.TaggedError<SiteNotFound>()("SiteNotFou
   }
 }
 
-/** How old what is known of a site may be: a changed host name or a secret that was rotated away holds after it. */
+/** Largest age of cached site data. Changed host names and rotated secrets take effect within this time. */
 export const siteStaleMillisMax = 1_000
 
 export class Sites extends Context.Service<Sites, {
   readonly create: (site: Site) => Effect.Effect<void>
   readonly get: (accountId: AccountId, id: string) => Effect.Effect<Site, SiteNotFound>
-  /** At most `siteStaleMillisMax` old, longer while the database is away; without a turn of the runtime where it is at hand. */
+  /**
+   * Returns a site at most `siteStaleMillisMax` old, older while the database is unavailable. Completes synchronously if the site
+   * is cached.
+   */
   readonly findBySiteKey: (siteKey: string) => Effect.Effect<Site | null>
-  /** The site one of whose live secrets has this digest; as fresh as `findBySiteKey`. */
+  /** Returns the site with this active secret. Same age limit as `findBySiteKey`. */
   readonly findBySecret: (digest: string) => Effect.Effect<Site | null>
   /** Oldest first. */
   readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<Site>>
-  /** Replaces the live secrets by these. */
+  /** Replaces the active secrets. */
   readonly setSecrets: (
     accountId: AccountId,
     id: string,
     digests: ReadonlyArray<string>
   ) => Effect.Effect<void, SiteNotFound>
-  /** Replaces name, host names and options by these. */
+  /** Replaces name, host names and options. */
   readonly change: (
     accountId: AccountId,
     id: string,
     change: { readonly name: string; readonly hostnames: ReadonlyArray<string>; readonly options: SiteOptions }
   ) => Effect.Effect<void, SiteNotFound>
-  /** With its secrets. At once in this process, within `siteStaleMillisMax` in others. */
+  /** Deletes a site and its secrets. Takes effect immediately in this process, and within `siteStaleMillisMax` in others. */
   readonly remove: (accountId: AccountId, id: string, at: Date) => Effect.Effect<void, SiteNotFound>
-  /** Whether a site of this name was removed once. */
+  /** Reports whether a site of this name was ever deleted. */
   readonly wasRemoved: (accountId: AccountId, name: string) => Effect.Effect<boolean>
 }>()("gatehouse/core/sites/Sites") {}
