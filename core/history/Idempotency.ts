@@ -2,13 +2,13 @@ import { Context } from "effect"
 import type { Effect } from "effect"
 import type { AccountId, RequestId } from "../kernel/Ids.ts"
 
-/** Length of an Idempotency-Key, and how long its answer is kept (decision 31). */
+/** Length limit of an Idempotency-Key, and how long its response is stored (decision 31). */
 export const idempotencyKeyCharsMax = 255
 export const idempotencyHoursKept = 24
-/** Longer than any request takes. A claim that is older and has no answer was never released; the sweep of its server releases it. */
+/** Longer than any request takes. An older claim without a response was never released; its server's sweep releases it. */
 export const claimMinutesMax = 10
 
-/** The answer to a keyed request, as it will be replayed byte by byte. Only successes are stored. */
+/** Stored response to a request with an Idempotency-Key, replayed byte by byte. Only successful responses are stored. */
 export interface StoredAnswer {
   readonly accountId: AccountId
   readonly key: string
@@ -17,18 +17,18 @@ export interface StoredAnswer {
   readonly body: string
 }
 
-/** What a caller's key stands for at this moment. */
+/** State of an idempotency key. */
 export type Claim =
-  /** The key is new: this request holds it now. */
+  /** The key is new and now belongs to this request. */
   | { readonly kind: "claimed" }
   /** A request with the same content was answered. */
   | { readonly kind: "answered"; readonly answer: StoredAnswer }
-  /** A request with the same content is being worked on. */
+  /** A request with the same content is in progress. */
   | { readonly kind: "running" }
-  /** The key was used for a request with another content. */
+  /** The key was used for a request with different content. */
   | { readonly kind: "mismatch" }
 
-/** Idempotency keys, by account (a key that is rotated in between must not charge twice). */
+/** Idempotency keys by account, not by API key: a key rotation between two attempts must not charge twice. */
 export class Idempotency extends Context.Service<Idempotency, {
   readonly claim: (claim: {
     readonly accountId: AccountId
@@ -37,15 +37,15 @@ export class Idempotency extends Context.Service<Idempotency, {
     readonly fingerprint: string
     readonly requestId: RequestId
   }) => Effect.Effect<Claim>
-  /** The request that held the key came to nothing: the key is free again. */
+  /** Releases the key of a request that failed. */
   readonly release: (claim: {
     readonly accountId: AccountId
     readonly key: string
     readonly requestId: RequestId
   }) => Effect.Effect<void>
   /**
-   * Forgets answers older than `idempotencyHoursKept`, and this server's claims without an answer that are older than
-   * `claimMinutesMax`. Returns how many.
+   * Deletes responses older than `idempotencyHoursKept`, and this server's claims without a response that are older than
+   * `claimMinutesMax`. Returns the number deleted.
    */
   readonly sweep: Effect.Effect<number>
 }>()("gatehouse/core/history/Idempotency") {}

@@ -1,6 +1,6 @@
-/** `ann@example.com` → `a***@example.com`; a URL keeps its host; a file name its ending. */
+/** Masks a subject: `ann@example.com` becomes `a***@example.com`, a URL keeps its host, a file name its extension. */
 export const maskSubject = (subject: string): string => {
-  // In whatever spelling: a browser takes backslashes, and blanks before it.
+  // Uses the URL parser, which accepts every spelling that browsers do, such as backslashes and leading spaces.
   const url = URL.canParse(subject) ? new URL(subject) : null
   if (url !== null && /^https?:$/.test(url.protocol)) return `${url.host}/***`
   const at = subject.lastIndexOf("@")

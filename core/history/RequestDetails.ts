@@ -1,34 +1,34 @@
 import { maskSubject } from "./MaskSubject.ts"
 
-/** What was found, as far as it is kept beside the request: for people who look at it later. */
+/** Findings stored with a request, for later inspection. */
 export interface RequestDetails {
-  /** Of a document: 0 to 100, higher is safer; of a lead the risk, higher is riskier; null of others. */
+  /** Score of a document: 0 to 100, higher is safer. For a lead, the risk: higher is riskier. Null for others. */
   readonly score: number | null
   readonly reasons: ReadonlyArray<RequestReason>
-  /** Name and value, as in the answer. */
+  /** Names and values as in the response. */
   readonly facts: Readonly<Record<string, unknown>>
-  /** Names of the fields that were sent, where there are several ways to ask. */
+  /** Names of the submitted fields, if the operation accepts different inputs. */
   readonly sent?: ReadonlyArray<string>
-  /** Of what was refused, as `refusalKept` has it. */
+  /** Refusal as returned by `refusalKept`. */
   readonly refusal?: RefusalSaid
 }
 
 export interface RequestReason {
   readonly code: string
   readonly message: string
-  /** A page, an object, a part of the file, an expression of a list; empty where that is the whole. */
+  /** Page, object, part of the file, or list expression. Empty if it concerns the whole. */
   readonly where: string
 }
 
-/** Reasons of one request that are kept, the weightiest. */
+/** Reasons stored per request, highest weight first. */
 export const reasonsKeptMax = 200
 export const reasonTextCharsMax = 1_000
-/** Of all that is kept of one request, as JSON. */
+/** Limit of all details of one request, in characters of JSON. */
 export const detailsCharsMax = 32_768
-/** Items of a list among the facts. */
+/** Items of a list in `facts`. */
 export const factItemsMax = 100
 
-/** As text, without what is beyond the limits: the last reasons go first, and it is told how many. */
+/** Serializes details within the limits. Drops the last reasons first and records the number dropped. */
 export const detailsText = ({ facts, reasons, score, ...bounded }: RequestDetails): string => {
   let kept = reasons.slice(0, reasonsKeptMax).map(shortened)
   for (;;) {
@@ -47,7 +47,7 @@ export const detailsText = ({ facts, reasons, score, ...bounded }: RequestDetail
   }
 }
 
-/** What `detailsText` wrote; null of anything else. */
+/** Parses the output of `detailsText`. Returns null for anything else. */
 export const readDetails = (text: string): RequestDetails | null => {
   try {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by `detailsText`; the storage checks it.
@@ -63,14 +63,14 @@ const shortened = ({ code, message, where }: RequestReason): RequestReason => ({
   where: clean(where)
 })
 
-/** PostgreSQL's JSON holds no NUL, and no surrogate that stands alone. */
+/** PostgreSQL's JSON does not accept NUL or lone surrogates. */
 const clean = (text: string): string => text.slice(0, reasonTextCharsMax).replaceAll("\0", "\ufffd").toWellFormed()
 
-/** What the API said when it refused a request. */
+/** Error response of the API. */
 export interface RefusalSaid {
-  /** As in the answer, but with nothing of what was sent. */
+  /** Message of the response, without any request data. */
   readonly message: string
-  /** Of a body of the wrong shape: each field, and what was said of it. */
+  /** For an invalid body: each field with its messages. */
   readonly fields: ReadonlyArray<RefusedField>
 }
 
@@ -79,14 +79,17 @@ interface RefusedField {
   readonly messages: ReadonlyArray<string>
 }
 
-/** Of one sentence. */
+/** Per message. */
 export const refusalCharsMax = 500
 export const refusedFieldsMax = 20
-/** Of one field. */
+/** Messages per field. */
 export const fieldMessagesMax = 3
 const fieldNameCharsMax = 100
 
-/** As it may be kept, within bounds. The sentences are the program's own; an address or a URL that got into one is masked all the same. */
+/**
+ * Returns a refusal within the storage limits. Messages are constants of the program; any address or URL in them is masked as a
+ * precaution.
+ */
 export const refusalKept = ({ fields, message }: RefusalSaid): RefusalSaid => ({
   message: kept(message, refusalCharsMax),
   fields: fields.slice(0, refusedFieldsMax).map(({ messages, name }) => ({
@@ -95,7 +98,7 @@ export const refusalKept = ({ fields, message }: RefusalSaid): RefusalSaid => ({
   }))
 })
 
-/** PostgreSQL's JSON holds no NUL, and no surrogate that stands alone. */
+/** PostgreSQL's JSON does not accept NUL or lone surrogates. */
 const kept = (text: string, charsMax: number): string =>
   text.slice(0, charsMax).replaceAll(/(?<![^\s@])[^\s@]+@[^\s@]+|https?:\/\/\S+/gi, maskSubject).replaceAll(
     "\0",
@@ -106,7 +109,7 @@ const kept = (text: string, charsMax: number): string =>
 const namesMax = 20
 const fieldName = /^[a-z][a-z_]{0,39}$/
 
-/** Names of the fields that a body has, without their values: which of several ways was asked. */
+/** Returns the names of a body's fields, without values, to show which input was used. */
 export const sentFields = (payload: unknown): ReadonlyArray<string> =>
   typeof payload !== "object" || payload === null || Array.isArray(payload)
     ? []

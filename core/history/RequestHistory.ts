@@ -4,32 +4,32 @@ import type { AccountId, KeyId, RequestId } from "../kernel/Ids.ts"
 import type { RequestDetails } from "./RequestDetails.ts"
 import type { RequestPage, RequestQuery } from "./RequestQuery.ts"
 
-/** One request of an account, as its dashboard shows it. */
+/** Request of an account, for the dashboard. */
 export interface RequestRecord {
-  /** UUID of version 7, made at `at`; as in the X-Request-Id header. */
+  /** Version 7 UUID created at `at`; also in the X-Request-Id header. */
   readonly requestId: RequestId
   readonly accountId: AccountId
   readonly keyId: KeyId
-  /** The endpoint's path without the leading slash (`scan/email`). */
+  /** Path of the endpoint without the leading slash (`scan/email`). */
   readonly operation: string
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number
   /** Credits charged. */
   readonly credits: number
   readonly at: Date
   readonly durationMicros: number
-  /** What was found, in one word or a few (`disposable,role`); null when the request failed. */
+  /** Result in one or a few words (`disposable,role`). Null if the request failed. */
   readonly verdict: string | null
-  /** What was asked about, masked as the operator chose; null when nothing is kept. */
+  /** Screened value, masked according to the operator's setting. Null if not stored. */
   readonly subject: string | null
 }
 
-/** A record with what else is kept of it. */
+/** Record with optional details. */
 export interface NewRequest extends RequestRecord {
   readonly details?: RequestDetails
 }
 
-/** A request that the rate limit of a key refused. */
+/** Request refused by the rate limit of a key. */
 export interface LimitedRequest {
   readonly accountId: AccountId
   readonly keyId: KeyId
@@ -37,53 +37,53 @@ export interface LimitedRequest {
   readonly at: Date
 }
 
-/** What was counted in a stretch of time. */
+/** Counters of a time range. */
 export interface RequestSums {
-  /** Hours in which something was asked, oldest first. */
+  /** Hours with requests, oldest first. */
   readonly hours: ReadonlyArray<{
-    /** Its beginning. */
+    /** Start of the hour. */
     readonly at: Date
     readonly requests: number
-    /** With a status of 400 and more. */
+    /** Status 400 or higher. */
     readonly refused: number
     readonly credits: number
   }>
-  /** By the names of `RequestTally`, over all of them. */
+  /** Sums over the whole range, by counter name of `RequestTally`. */
   readonly counts: ReadonlyMap<string, number>
 }
 
 export class RequestHistory extends Context.Service<RequestHistory, {
-  /** Returns at once; written with one of the next commits, and counted with it. */
+  /** Records and counts a request. Returns immediately; a later commit persists it. */
   readonly record: (record: NewRequest) => void
   /**
-   * Counts a request as `limited:OPERATION:KEY` of its hour, and keeps nothing else of it: a flood of them must not fill the disk.
-   * Returns at once; those of a moment are written as one number with one of the next commits, and lost where the process dies.
+   * Counts a request as `limited:OPERATION:KEY` in its hour. Nothing else is stored, so a flood cannot fill the disk. Returns
+   * immediately; a later commit persists the count, which is lost if the process dies.
    */
   readonly limited: (request: LimitedRequest) => void
-  /** Newest first. What one call looks through is bounded. */
+  /** Searches requests, newest first. The rows examined per call are limited. */
   readonly search: (query: RequestQuery) => Effect.Effect<RequestPage>
-  /** Null when there is none of this id in this account, or no more. */
+  /** Returns null if the account has no request with this id, or it was deleted. */
   readonly get: (accountId: AccountId, requestId: RequestId) => Effect.Effect<RequestRecord | null>
-  /** Those of the requests that are in this account, by their ids; all are found at once. */
+  /** Returns the requests of this account by id, in one query. */
   readonly several: (
     accountId: AccountId,
     requestIds: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, RequestRecord>>
-  /** Of those of the requests that have some. */
+  /** Returns the details of those requests that have any. */
   readonly details: (
     accountId: AccountId,
     requestIds: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, RequestDetails>>
-  /** Counts of the hours that begin from `from` on and before `to`. */
+  /** Returns the counters of hours that start in the range, excluding `to`. */
   readonly sums: (range: { readonly accountId: AccountId; readonly from: Date; readonly to: Date }) => Effect.Effect<
     RequestSums
   >
-  /** How many are kept, and when the oldest was asked. */
+  /** Returns the number of stored requests and the time of the oldest. */
   readonly kept: (accountId: AccountId) => Effect.Effect<{ readonly requests: number; readonly oldestAt: Date | null }>
-  /** Removes these, with their details and the answers that are kept of them; returns how many there were. */
+  /** Deletes requests with their details and stored responses. Returns the number deleted. */
   readonly erase: (accountId: AccountId, requestIds: ReadonlyArray<string>) => Effect.Effect<number>
-  /** Keeps what was asked under a key, and what was counted of it, under another. For the erasure of somebody's data. */
+  /** Moves requests and counters from one key id to another. For the erasure of personal data. */
   readonly renameKey: (accountId: AccountId, keyId: KeyId, to: string) => Effect.Effect<void>
-  /** Forgets the requests and counts of the hours that end at `before` or earlier, of one account or of all; returns how many. */
+  /** Deletes requests and counters of hours that end at or before this date, for one account or all. Returns the number deleted. */
   readonly sweep: (before: Date, accountId?: AccountId) => Effect.Effect<number>
 }>()("gatehouse/core/history/RequestHistory") {}

@@ -2,75 +2,75 @@ import type { AccountId, KeyId } from "../kernel/Ids.ts"
 import type { RequestRecord } from "./RequestHistory.ts"
 import { verdictWords } from "./VerdictWords.ts"
 
-/** What narrows a list of requests; what is absent does not. */
+/** Filter of a request list. An absent field matches everything. */
 export interface RequestFilter {
   readonly operation?: string
-  /** A status (`422`), or a class of them (`4xx`). */
+  /** A status (`422`) or a class (`4xx`). */
   readonly status?: string
   readonly keyId?: KeyId
   /** One of `verdictWords`. */
   readonly verdict?: string
-  /** Part of the subject, without regard to the case of A to Z; a request id finds that request and nothing else. */
+  /** Substring of the subject; the case of A to Z is ignored. A request id matches only that request. */
   readonly text?: string
-  /** Beside `text`: a whole subject, without regard to the case of A to Z, that is found as well. */
+  /** In addition to `text`: a complete subject to match; the case of A to Z is ignored. */
   readonly masked?: string
-  /** 64 hex digits in small letters: the details of a scan tell this hash of its file. */
+  /** SHA-256 in the details of a scan: 64 lower-case hex digits. */
   readonly fileHash?: string
   readonly from?: Date
-  /** Before it. */
+  /** Exclusive. */
   readonly to?: Date
 }
 
 export interface RequestQuery extends RequestFilter {
   readonly accountId: AccountId
-  /** Only records with a smaller request id: the older ones. It need not be of a request. */
+  /** Only records with a smaller, therefore older, request id. The id need not exist. */
   readonly before?: string
   readonly limit: number
 }
 
-/** A page of a search that is bounded: it may hold less than `limit`, or nothing, and still not be the last. */
+/** Page of a bounded search. It may contain fewer than `limit` records, or none, without being the last. */
 export interface RequestPage {
   /** Newest first. */
   readonly items: ReadonlyArray<RequestRecord>
-  /** `before` of the next page; null at the end. */
+  /** `before` of the next page. Null at the end. */
   readonly next: string | null
 }
 
-/** The smallest request id of an instant: in version 7 of UUIDs time comes first, so that ranges of time are ranges of ids. */
+/** Returns the smallest request id of a time. UUIDs of version 7 start with the time, so time ranges are id ranges. */
 export const firstIdOf = (millis: number): string => {
   const hex = Math.min(Math.max(0, Math.floor(millis)), millisMax).toString(16).padStart(12, "0")
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** What 48 bits hold. */
+/** The largest 48-bit value. */
 const millisMax = 2 ** 48 - 1
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The request id that a text is; null when it is something else. */
+/** Returns a text as a request id, or null if it is not one. */
 export const requestIdIn = (text: string): string | null => {
   const folded = text.trim().toLowerCase()
   return uuid.test(folded) ? folded : null
 }
 
-/** A to Z become small, and nothing else: what every database does alike. What cannot be stored cannot be looked for either. */
+/** Folds A to Z to lower case, as all databases do, and normalizes characters that cannot be stored. */
 export const folded = (text: string): string =>
   text.replaceAll("\0", "\ufffd").toWellFormed().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
-/** Smallest and largest status. */
+/** Returns the smallest and largest status of a filter. */
 export const statusRange = (status: string): readonly [number, number] => {
   const first = Number(status.replace("xx", "00"))
   return [first, status.endsWith("xx") ? first + 99 : first]
 }
 
-/** Whether anything but time narrows it. */
+/** Reports whether a filter has any criterion other than time. */
 export const looksAtRows = ({ fileHash, keyId, operation, status, text, verdict }: RequestFilter): boolean =>
   [fileHash, keyId, operation, status, text, verdict].some((narrows) => narrows !== undefined)
 
-/** As it stands in the details of a scan, and is found there. */
+/** Returns the form in which a scan's details contain the hash. */
 export const hashWithin = (fileHash: string): string => `sha256:${fileHash}`
 
-/** Whether a record is one that is looked for; of its details, which tell the hash, nothing is known here. */
+/** Reports whether a record matches a filter. The hash itself is part of the details and is not checked here. */
 export const matchesFilter = (record: RequestRecord, filter: RequestFilter): boolean => {
   const { fileHash, from, keyId, masked, operation, status, text, to, verdict } = filter
   if (fileHash !== undefined && record.operation !== hashedOperation) return false
@@ -84,7 +84,7 @@ export const matchesFilter = (record: RequestRecord, filter: RequestFilter): boo
   return text === undefined || holdsText(record, text) || masked !== undefined && isSubject(record, masked)
 }
 
-/** What alone is told a hash of. */
+/** The only operation whose details contain a file hash. */
 export const hashedOperation = "scan"
 
 const isSubject = ({ subject }: RequestRecord, masked: string): boolean =>

@@ -1,10 +1,10 @@
-/** Longer words, and such with other signs, are not the program's own. */
+/** Other words are not the program's own and count as `other`. */
 const countedWord = /^[A-Za-z][A-Za-z0-9 _-]{0,39}$/
 const wordOfRest = "other"
 
 /**
- * The words of a verdict, without what is of one request alone: `spam 87, public_email` gives `spam` and `public_email`,
- * `ok (85)` gives `ok`, `bad: urlhaus` gives `bad`, `12 checked, 0 invalid` gives `checked`. Each once.
+ * Returns the words of a verdict without request-specific parts, each once: `spam 87, public_email` becomes `spam` and
+ * `public_email`, `ok (85)` becomes `ok`, `bad: urlhaus` becomes `bad`, `12 checked, 0 invalid` becomes `checked`.
  */
 export const verdictWords = (verdict: string): ReadonlyArray<string> => {
   const known = verdicts.get(verdict)
@@ -15,7 +15,7 @@ export const verdictWords = (verdict: string): ReadonlyArray<string> => {
   return words
 }
 
-/** Most requests have one of a few dozen verdicts; those are not read anew each time. */
+/** Cache size. Most requests have one of a few dozen verdicts. */
 const verdictsKnownMax = 1_000
 const verdicts = new Map<string, ReadonlyArray<string>>()
 

@@ -1,31 +1,31 @@
 import type { Requester } from "./Requester.ts"
 
 export interface FairQueueLimits {
-  /** Turns that run at once. */
+  /** Turns that run at the same time. */
   readonly slots: number
-  /** Turns that wait. */
+  /** Turns that can wait. */
   readonly waitingMax: number
-  /** Of them, of one key. */
+  /** Waiting turns per key. */
   readonly waitingPerKeyMax: number
-  /** Sum of the weights of the turns that wait; no limit when absent. */
+  /** Sum of the weights of waiting turns. Absent: no limit. */
   readonly weightMax?: number
-  /** Turns of one host that run at once; no limit when absent. */
+  /** Running turns per host. Absent: no limit. */
   readonly perHostMax?: number
 }
 
 export interface TurnRequest<T> {
-  /** Null: the program itself, which no share limits. */
+  /** Null: the program itself, which has no share limit. */
   readonly requester: Requester | null
   readonly item: T
-  /** What the turn would keep in memory while it waits, such as bytes. 0 when absent. */
+  /** Memory that the turn uses while it waits, for example in bytes. Default: 0. */
   readonly weight?: number
   readonly host?: string | null
 }
 
-/** Why a turn got no place: its key holds its share of the places, or there is no place at all. */
+/** Why a turn was rejected: the key has used its share, or the queue is full. */
 export type QueueRefusal = "key" | "server"
 
-/** A place in the queue or a slot, from `enter` to `leave`. */
+/** Place in the queue or running slot, from `enter` to `leave`. */
 export interface Turn<T> {
   readonly item: T
   readonly weight: number
@@ -33,17 +33,17 @@ export interface Turn<T> {
   readonly state: "waiting" | "running" | "over"
 }
 
-/** What a key, an account, or everybody holds. */
+/** Usage of a key, an account, or the whole queue. */
 interface Counts {
   running: number
   waiting: number
-  /** Of what waits. */
+  /** Weight of waiting turns. */
   weight: number
 }
 
 interface AccountLine<T> extends Counts {
   readonly id: string
-  /** The key that got a turn last stands last. */
+  /** In round-robin order: the key served last is at the end. */
   readonly keys: Map<string, KeyLine<T>>
 }
 
@@ -63,19 +63,19 @@ interface HeldTurn<T> extends Turn<T> {
 const programItself: Requester = { accountId: "", keyId: "" }
 
 /**
- * Gives turns round robin: first over the accounts, then over the keys of the account. A key with many turns waits for
- * itself, and several keys of one account get no more turns than another account with one key.
+ * Schedules turns round robin: first over accounts, then over the keys of an account. A key with many turns delays only itself, and
+ * an account gains nothing from using several keys.
  *
- * A key holds at most its share of the slots, places and weights (`fitsShare`). The turns of one key and host keep their
- * order; a turn whose host is at its limit does not hold up the other turns of its key.
+ * A key gets at most its share of slots, places and weights (`fitsShare`). Turns of the same key and host keep their order. A turn
+ * whose host is at its limit does not delay other turns of its key.
  *
- * Memory is bounded: nothing is kept of accounts, keys and hosts without a turn. Every call takes time linear in the
- * number of turns that wait, at most.
+ * Memory is bounded: accounts, keys and hosts without a turn are removed. Every call takes at most linear time in the number of
+ * waiting turns.
  */
 export class FairQueue<T> {
   private readonly limits: FairQueueLimits
   private readonly all: Counts = { running: 0, waiting: 0, weight: 0 }
-  /** The account that got a turn last stands last. */
+  /** In round-robin order: the account served last is at the end. */
   private readonly accounts = new Map<string, AccountLine<T>>()
   private readonly runningOfHost = new Map<string, number>()
 
@@ -91,14 +91,14 @@ export class FairQueue<T> {
     return this.all.waiting
   }
 
-  /** Accounts, keys and hosts that something is kept of. */
+  /** Number of accounts, keys and hosts in memory. */
   get linesKept(): number {
     let lines = this.accounts.size + this.runningOfHost.size
     for (const { keys } of this.accounts.values()) lines += keys.size
     return lines
   }
 
-  /** Returns a turn that runs or waits, or the reason why it got no place. */
+  /** Returns a running or waiting turn, or the reason for the rejection. */
   enter({ host = null, item, requester, weight = 0 }: TurnRequest<T>): Turn<T> | QueueRefusal {
     const line = this.lineOf(requester)
     const turn: HeldTurn<T> = { item, weight, host, line, state: "waiting" }
@@ -116,7 +116,7 @@ export class FairQueue<T> {
     return turn
   }
 
-  /** Ends a turn, whether it runs or waits, and returns the turns that run from now on. Ending it again changes nothing. */
+  /** Ends a running or waiting turn and returns the turns started by this. Idempotent. */
   leave(turn: Turn<T>): ReadonlyArray<Turn<T>> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Turns come from `enter`.
     const held = turn as HeldTurn<T>
@@ -156,7 +156,7 @@ export class FairQueue<T> {
     turn.state = "running"
     this.count(line, "running", 1)
     if (host !== null) this.countHost(host, 1)
-    // Behind all others.
+    // Moves the key and its account to the end of the round-robin order.
     const { account } = line
     account.keys.delete(line.id)
     account.keys.set(line.id, line)
@@ -218,7 +218,7 @@ export class FairQueue<T> {
     return line
   }
 
-  /** Drops the lines that hold nothing. */
+  /** Removes empty queues. */
   private forget({ account, id, running, waiting }: KeyLine<T>): void {
     if (running + waiting > 0) return
     account.keys.delete(id)
@@ -226,23 +226,23 @@ export class FairQueue<T> {
   }
 }
 
-/** How much of one resource is held: slots, places in a queue, or bytes. */
+/** Usage of one resource: slots, places in a queue, or bytes. */
 interface Holdings {
   readonly all: number
   readonly account: number
   readonly key: number
 }
 
-/** An account that holds something leaves one part of so many to the other accounts. */
+/** Fraction reserved for other accounts, as a divisor: an account with usage leaves a quarter to them. */
 const reservedParts = 4
 
 /**
- * Reports whether a key may hold `size` more: at most as much as stays free for its account.
+ * Reports whether a key may use `size` more: its usage must not exceed what stays free for its account.
  *
- * One key alone gets about half, a second key half of the rest, and so on: a key that holds nothing finds something free
- * until log2(max) keys hold all they may. This is the dynamic threshold of Choudhury and Hahne, "Dynamic Queue Length
- * Thresholds for Shared-Memory Packet Switches" (IEEE/ACM Transactions on Networking 6(2), 1998), with a factor of 1.
- * An account cannot take everything by using several keys: a quarter stays free for accounts that hold nothing.
+ * A single key gets about half, a second key half of the rest, and so on. A new key finds free capacity until log2(max) keys have
+ * reached their limit. This is the dynamic threshold of Choudhury and Hahne, "Dynamic Queue Length Thresholds for Shared-Memory
+ * Packet Switches" (IEEE/ACM Transactions on Networking 6(2), 1998), with a factor of 1. An account cannot take everything with
+ * several keys: a quarter is reserved for accounts without usage.
  */
 export const fitsShare = (max: number, { account, all, key }: Holdings, size = 1): boolean => {
   const free = max - all - (account === 0 ? 0 : Math.floor(max / reservedParts))

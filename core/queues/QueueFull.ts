@@ -1,13 +1,13 @@
 import { Schema } from "effect"
 import type { QueueRefusal } from "./FairQueue.ts"
 
-/** What waits for a turn. */
+/** Name of a queue. */
 export type QueueName = "documents" | "downloads" | "leads"
 
-/** Why work is refused: no place in the queue, or no turn in time. */
+/** Why work was rejected: no place in the queue, or no turn in time. */
 export type RefusedTurn = QueueRefusal | "time"
 
-/** The work got no place in its queue, or no turn in time. Nothing of it was done. */
+/** The work got no place in its queue, or no turn in time. It was not started. */
 export class QueueFull extends Schema.TaggedError<QueueFull>()("QueueFull", {
   retryAfterSeconds: Schema.Int,
   message: Schema.String

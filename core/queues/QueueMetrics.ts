@@ -1,9 +1,9 @@
 import { Effect, Metric, type Scope } from "effect"
 import type { QueueName, RefusedTurn } from "./QueueFull.ts"
 
-/** What is reported of a queue. */
+/** Metrics of a queue. */
 export interface QueueMetrics {
-  /** For a turn that waited before it ran. */
+  /** Call for a turn that waited before it ran. */
   readonly waited: (millis: number) => void
   readonly refused: (why: RefusedTurn) => void
 }
@@ -11,7 +11,7 @@ export interface QueueMetrics {
 /** Upper bounds in milliseconds. */
 const boundaries = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000]
 
-/** Each series is a metric of its own: attributes that are added later are merged again for every update. */
+/** Creates a metric per series: attributes added later would be merged for every update. */
 const seriesOf = (queue: QueueName) => {
   const attributes = { queue }
   return {
@@ -32,7 +32,7 @@ const seriesOf = (queue: QueueName) => {
   }
 }
 
-/** Reports a queue in the metrics, until the scope closes. Its lengths are read when somebody reads the metrics. */
+/** Reports a queue in the metrics until the scope closes. The gauges read the queue's lengths on demand. */
 export const queueMetrics = Effect.fnUntraced(function*(
   name: QueueName,
   queue: { readonly running: number; readonly waiting: number }

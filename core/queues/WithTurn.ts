@@ -5,20 +5,20 @@ import { queueMetrics } from "./QueueMetrics.ts"
 
 export interface TurnOptions extends FairQueueLimits {
   readonly queue: QueueName
-  /** How long work waits for its turn; without limit when absent. */
+  /** Maximum wait for a turn. Absent: no limit. */
   readonly waitMillisMax?: number
   readonly retryAfterSeconds: number
 }
 
-/** Opened when the turn runs. */
+/** Completed when the turn starts. */
 type Signal = Deferred.Deferred<void>
 
-/** Runs work when it is the requester's turn, and fails with `QueueFull` when there is no place or no turn in time. */
+/** Runs work in the requester's turn. Fails with `QueueFull` if there is no place or no turn in time. */
 export type WithTurn = (
   request: Omit<TurnRequest<Signal>, "item">
 ) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | QueueFull, R>
 
-/** Makes a fair queue for effects. The slot is free when the work has ended, failed, or was interrupted. */
+/** Creates a fair queue for effects. The slot is released when the work succeeds, fails or is interrupted. */
 export const makeWithTurn = Effect.fnUntraced(
   function*(
     { queue: name, retryAfterSeconds, waitMillisMax, ...limits }: TurnOptions
@@ -36,7 +36,7 @@ export const makeWithTurn = Effect.fnUntraced(
       return Effect.fail(queueFull(name, why, retryAfterSeconds))
     }
 
-    /** Whether the turn runs is decided by the queue alone: a turn may begin in the moment in which its time ends. */
+    /** Waits for the turn. Only the queue decides whether it runs, because it may start just as the wait times out. */
     const begin = (turn: Turn<Signal>): Effect.Effect<void, QueueFull> => {
       const since = clock.monotonicTimeNanosUnsafe()
       const woken = Deferred.await(turn.item)
@@ -58,5 +58,5 @@ export const makeWithTurn = Effect.fnUntraced(
   }
 )
 
-/** In a microtask: woken fibers run at once, and each would run on top of the one that has just left. */
+/** Wakes a fiber in a microtask. Woken fibers run synchronously, and each would otherwise run on the stack of the previous one. */
 const wake = (signal: Signal): void => queueMicrotask(() => Deferred.doneUnsafe(signal, Effect.void))

@@ -17,11 +17,11 @@ import { keySums, limitedSums, operationSums } from "./OperationSums.ts"
 
 export class InvalidRange extends Schema.TaggedError<InvalidRange>()("InvalidRange", { message: Schema.String }) {}
 
-/** Submissions that are counted; beyond it there are more. */
+/** Submissions counted at most. */
 const waitingCounted = 100
 const dayMillis = 24 * hourMillis
 
-/** What an account's first page shows. The range's hours are told whole. */
+/** Returns the data of an account's overview page. The hours of the range are included as a whole. */
 export const accountOverview = Effect.fn("accountOverview")(
   function*(
     accountId: AccountId,
@@ -66,7 +66,7 @@ export const accountOverview = Effect.fn("accountOverview")(
 const failedOf = (statuses: Readonly<Record<string, number>>): number =>
   Object.entries(statuses).reduce((sum, [status, count]) => Number(status) >= 500 ? sum + count : sum, 0)
 
-/** A key that was revoked needs nobody. */
+/** Skips revoked keys, which need no attention. */
 const overLimit = Effect.fnUntraced(function*(accountId: AccountId, counts: ReadonlyMap<string, number>) {
   const limited = limitedSums(counts)
   if (limited.length === 0) return []

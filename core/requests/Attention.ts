@@ -1,8 +1,8 @@
 import type { SourceStatus } from "../threats/WebRisk.ts"
 
-/** What somebody should look at, with where. */
+/** Item that needs attention, with a link to the page. */
 export interface AttentionItem {
-  /** For programs. */
+  /** Machine-readable code. */
   readonly code:
     | "credits-low"
     | "credits-gone"
@@ -14,51 +14,51 @@ export interface AttentionItem {
     | "over-limit"
     | "no-feeds"
     | "no-sites"
-  /** A task is daily work that waits: nothing is wrong. */
+  /** `task`: routine work is waiting, and nothing is wrong. */
   readonly severity: "alarm" | "warning" | "task" | "hint"
   readonly message: string
-  /** A path of the dashboard, from `/`. */
+  /** Path within the dashboard, with a leading `/`. */
   readonly path: string
 }
 
-/** All that attention is decided by. */
+/** Input of `attentionItems`. */
 export interface AttentionFacts {
   readonly available: number
   readonly noticeBelow: number | null
   readonly creditsPerDay: number | null
-  /** Of the last day. */
+  /** Requests of the last day. */
   readonly requests: number
-  /** With a status of 500 and more, of the last day. */
+  /** Requests with status 500 or higher of the last day. */
   readonly failed: number
-  /** Live keys with requests over their limit in the last day, the most first. */
+  /** Active keys with requests over their limit in the last day, most first. */
   readonly overLimit: ReadonlyArray<
     { readonly name: string; readonly perMinute: number; readonly requests: number }
   >
-  /** Verifications of each site in the last day, and how many of them were degraded. */
+  /** Verifications per site in the last day, and how many were degraded. */
   readonly sites: ReadonlyArray<
     { readonly name: string; readonly id: string; readonly all: number; readonly degraded: number }
   >
-  /** Null for an account that does not change the threat data. */
+  /** Null for accounts that do not manage threat data. */
   readonly threats: {
     readonly sources: ReadonlyArray<SourceStatus>
-    /** Submissions that wait for review. */
+    /** Submissions waiting for review. */
     readonly waiting: number
-    /** There may be more than were counted. */
+    /** Whether there may be more submissions than were counted. */
     readonly isMore: boolean
   } | null
 }
 
-/** Above this share of a day's requests something is out of order. */
+/** Share of a day's failed requests above which an alarm is raised. */
 export const failedShareMax = 0.01
-/** Of fewer a share says nothing. */
+/** Fewer failures raise no alarm. */
 export const failedMin = 3
-/** Above this share of a site's verifications something is out of order, or somebody sends empty tokens on purpose. */
+/** Share of degraded verifications above which a site is reported: something is failing, or a bot sends empty tokens on purpose. */
 export const degradedShareMax = 0.25
 export const verificationsMin = 20
-/** A balance that is gone within so many days is an alarm, whatever the owner chose. */
+/** A balance that lasts for fewer days raises an alarm, whatever the owner's setting. */
 export const daysLeftMin = 3
 
-/** What needs attention, the gravest first. Pure. */
+/** Returns the items that need attention, most severe first. Pure. */
 export const attentionItems = (facts: AttentionFacts): ReadonlyArray<AttentionItem> =>
   [...ofCredits(facts), ...ofRequests(facts), ...ofLimits(facts), ...ofThreats(facts), ...ofSites(facts)].toSorted((
     one,
@@ -67,7 +67,7 @@ export const attentionItems = (facts: AttentionFacts): ReadonlyArray<AttentionIt
 
 const severities: ReadonlyArray<AttentionItem["severity"]> = ["alarm", "warning", "task", "hint"]
 
-/** Of what is left of an account's credits; at most one. */
+/** Returns at most one item about the credit balance. */
 export const ofCredits = (
   { available, creditsPerDay, noticeBelow }: Pick<AttentionFacts, "available" | "creditsPerDay" | "noticeBelow">
 ): ReadonlyArray<AttentionItem> => {
@@ -113,10 +113,10 @@ const ofRequests = ({ failed, requests }: AttentionFacts): ReadonlyArray<Attenti
     message: `${failed} of ${requests} requests of the last day failed on this server's side.`
   }]
 
-/** Thousands apart, as the pages have them. */
+/** Formats a number with thousands separators, like the dashboard. */
 const told = (count: number): string => count.toLocaleString("en-GB")
 
-/** Of all keys in one item: many that are too fast must not hide the rest. */
+/** Combines all keys into one item, so that many keys over their limit do not hide other items. */
 const ofLimits = ({ overLimit }: AttentionFacts): ReadonlyArray<AttentionItem> => {
   const [first, ...others] = overLimit
   if (first === undefined) return []
@@ -202,8 +202,8 @@ const ofSites = ({ sites }: AttentionFacts): ReadonlyArray<AttentionItem> => {
 }
 
 /**
- * How long credits last at a pace, in tenths of a day: `2.9`. Rounded down, so that what is told beside an alarm for fewer than three
- * days is never three. Above 0, both of them.
+ * Returns the remaining days at a rate, with one decimal, such as `2.9`. Rounded down, so that an alarm for fewer than three days
+ * never says three. Both arguments must be positive.
  */
 export const daysLeftTenths = (available: number, perDay: number): string =>
   (Math.floor(10 * available / perDay) / 10).toFixed(1)

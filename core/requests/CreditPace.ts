@@ -6,14 +6,17 @@ import { hourMillis, hourOf } from "../shield/traffic/ShieldCounts.ts"
 const dayMillis = 24 * hourMillis
 const weekDays = 7
 
-/** How much a day of the last week, wherever it is told. */
+/** Average credits per day over the last week. */
 export interface Pace {
   readonly creditsPerDay: number
-  /** Over which it is told, the last of them today. */
+  /** Days in the average, including today. */
   readonly days: number
 }
 
-/** Over the days since the first request of the week: an account of yesterday is not a seventh of what it is. Null without any. */
+/**
+ * Returns the credits per day since the first request of the last seven days, so that a new account's rate is not averaged over a
+ * whole week. Null without requests.
+ */
 export const paceOfAccount = Effect.fnUntraced(function*(accountId: AccountId, now: number) {
   const history = yield* RequestHistory
   const { hours } = yield* history.sums({

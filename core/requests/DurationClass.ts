@@ -1,15 +1,15 @@
-/** Classes of durations to a doubling: each ends a fifth (2^(1/4) = 1.19) above the one before. */
+/** Histogram classes per factor of two: each upper bound is 19 % (2^(1/4) = 1.19) above the previous one. */
 const classesPerDoubling = 4
-/** The last ends at 2^30 µs, 18 minutes: no request lasts so long. */
+/** The last class ends at 2^30 µs, 18 minutes. No request takes longer. */
 export const durationClassMax = 30 * classesPerDoubling
 
-/** The class of a duration: the first `k` with `micros` ≤ 2^(k/4). */
+/** Returns the class of a duration: the smallest `k` with `micros` ≤ 2^(k/4). */
 export const durationClass = (micros: number): number =>
   micros <= 1 ? 0 : Math.min(durationClassMax, Math.ceil(classesPerDoubling * Math.log2(micros)))
 
 /**
- * Milliseconds that a share of the durations does not exceed, from their counts by class: the middle of its class, and so less
- * than a tenth from the truth; null where nothing was counted.
+ * Returns a quantile of durations in milliseconds, from counts by class: the middle of its class, so the error is below 10 %. Null
+ * without durations.
  */
 export const millisAt = (classes: ReadonlyMap<number, number>, share: number): number | null => {
   const inOrder = [...classes].toSorted(([one], [other]) => one - other)
@@ -22,5 +22,5 @@ export const millisAt = (classes: ReadonlyMap<number, number>, share: number): n
   return null
 }
 
-/** Three digits are more than is known. */
+/** Rounds to three significant digits, which exceeds the precision of the classes. */
 const rounded = (millis: number): number => Number(millis.toPrecision(3))

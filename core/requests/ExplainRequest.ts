@@ -7,14 +7,14 @@ import type { LeadRecord } from "../leads/records/LeadRecord.ts"
 import { Leads } from "../leads/records/Leads.ts"
 import { leadExplanations } from "../leads/signals/LeadAnalysis.ts"
 
-/** There is none of this id in this account, or no more. */
+/** The account has no request with this id, or it was deleted after the retention period. */
 export class RequestNotFound extends Schema.TaggedError<RequestNotFound>()("RequestNotFound", { id: Schema.String }) {
   override get message(): string {
     return "There is no such request, or no more: requests are kept for a while."
   }
 }
 
-/** One request with all that is known of it: what was found, and what it did to the balance. */
+/** Returns a request with its details and its effect on the balance. */
 export const explainRequest = Effect.fn("explainRequest")(function*(accountId: AccountId, id: string) {
   const history = yield* RequestHistory
   const request = yield* history.get(accountId, id)
@@ -25,7 +25,7 @@ export const explainRequest = Effect.fn("explainRequest")(function*(accountId: A
   return { request, details, movements: yield* (yield* Ledger).movements(accountId, requestId) }
 })
 
-/** A lead has its own record: the same is not kept twice. */
+/** A lead's findings are stored only in its own record. */
 const detailsOfLead = Effect.fnUntraced(function*(accountId: AccountId, requestId: RequestId) {
   const lead = yield* (yield* Leads).get(requestId).pipe(Effect.catchTag("LeadNotFound", () => Effect.succeed(null)))
   return lead === null || lead.accountId !== accountId ? null : leadDetails(lead)

@@ -5,7 +5,7 @@ import { exportFile, headOf, type LineFormat, lineOf } from "../kernel/ExportFil
 import type { AccountId } from "../kernel/Ids.ts"
 import { apiKeyOf } from "./TriedBy.ts"
 
-/** The requests that a filter leaves, newest first, as the lines of a file; read while they are taken. */
+/** Streams the matching requests as lines of a file, newest first, read on demand. */
 export const exportRequests = Effect.fn("exportRequests")(
   function*(accountId: AccountId, filter: RequestFilter, format: LineFormat, rowsMax: number) {
     const history = yield* RequestHistory
@@ -33,7 +33,7 @@ const columns = [
   "key_id"
 ] as const
 
-/** As in the other JSON of the API: instants are ISO 8601. */
+/** Field names of the API's JSON. Times are ISO 8601. */
 const fieldsOf = (record: RequestRecord) => ({
   request_id: record.requestId,
   at: record.at.toISOString(),
@@ -46,9 +46,9 @@ const fieldsOf = (record: RequestRecord) => ({
   key_id: apiKeyOf(record.keyId)
 })
 
-/** What stands before the first line. */
+/** Returns the header line. */
 export const headLine = (format: LineFormat): string => headOf(columns, format)
 
-/** One request as a line. */
+/** Formats a request as a line. */
 export const requestLine = (record: RequestRecord, format: LineFormat): string =>
   lineOf(columns, fieldsOf(record), format)

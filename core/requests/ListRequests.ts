@@ -7,15 +7,15 @@ import type { DocumentRating } from "../scoring/Bands.ts"
 
 const keptHash = /^sha256:([0-9a-f]{64})$/
 
-/** Digits of the SHA-256 of the file that was scanned, as its details tell it; null where they do not. */
+/** Returns the SHA-256 of a scanned file in hex, from the request's details, or null. */
 const fileHashOf = (details: RequestDetails | undefined): string | null =>
   keptHash.exec(String(details?.facts["file_hash"] ?? ""))?.[1] ?? null
 
-/** Requests, newest first, each with what a list needs beside it: why it was refused, and which file was scanned. */
+/** Lists requests, newest first, with the reason of a refusal and the hash of a scanned file. */
 export const listRequests = Effect.fn("listRequests")(function*(query: RequestQuery) {
   const history = yield* RequestHistory
   const { items, next } = yield* history.search(query)
-  // The rest of what was found stands in the details of each: of most requests a list needs none.
+  // Most requests in a list do not need their details.
   const needed = items.filter(({ operation, status }) => status >= 400 || operation === hashedOperation)
   const details = needed.length === 0
     ? new Map<string, RequestDetails>()
@@ -29,7 +29,7 @@ export const listRequests = Effect.fn("listRequests")(function*(query: RequestQu
   }
 })
 
-/** Scanned documents with what was found in them, newest first; those that could not be read have no rating. */
+/** Lists scanned documents with their findings, newest first. Documents that could not be read have no rating. */
 export const listDocuments = Effect.fn("listDocuments")(function*(
   accountId: AccountId,
   page: { readonly rating?: DocumentRating; readonly before?: string; readonly limit: number }

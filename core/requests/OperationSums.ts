@@ -1,18 +1,18 @@
 import type { KeyId } from "../kernel/Ids.ts"
 import { durationClassMax, millisAt } from "./DurationClass.ts"
 
-/** What was counted of one operation in a stretch of time. */
+/** Totals of one operation in a time range. */
 export interface OperationSum {
   readonly operation: string
   readonly requests: number
-  /** With a status of 400 and more. */
+  /** Status 400 or higher. */
   readonly refused: number
-  /** Over the limit of their key: these are not among the requests. */
+  /** Requests over the limit of their key. Not included in `requests`. */
   readonly limited: number
   readonly credits: number
   readonly millisMedian: number | null
   readonly millisP95: number | null
-  /** How often each word of a verdict was said. */
+  /** Number of requests by verdict word. */
   readonly verdicts: Readonly<Record<string, number>>
   readonly statuses: Readonly<Record<string, number>>
 }
@@ -25,7 +25,7 @@ interface Sums {
   readonly classes: Map<number, number>
 }
 
-/** Counts by the names of `RequestTally`, as sums of each operation, the busiest first. */
+/** Adds up the counters of `RequestTally` by operation, the busiest first. */
 export const operationSums = (counts: ReadonlyMap<string, number>): ReadonlyArray<OperationSum> => {
   const byOperation = new Map<string, Sums>()
   for (const [name, count] of counts) {
@@ -58,7 +58,7 @@ const sumOf = (operation: string, { classes, credits, limited, statuses, verdict
   statuses: Object.fromEntries(statuses)
 })
 
-/** Requests by key, the busiest first. */
+/** Returns requests by key, the busiest first. */
 export const keySums = (
   counts: ReadonlyMap<string, number>
 ): ReadonlyArray<{ readonly keyId: KeyId; readonly requests: number }> =>
@@ -66,7 +66,7 @@ export const keySums = (
     .map(([name, requests]) => ({ keyId: name.slice("key:".length), requests }))
     .toSorted((one, other) => other.requests - one.requests || (one.keyId < other.keyId ? -1 : 1))
 
-/** Requests over the limit of their key, by key, the most first. */
+/** Returns rate-limited requests by key, most first. */
 export const limitedSums = (
   counts: ReadonlyMap<string, number>
 ): ReadonlyArray<{ readonly keyId: KeyId; readonly requests: number }> => {

@@ -4,17 +4,17 @@ import type { AccountId, KeyId } from "../kernel/Ids.ts"
 import { hourOf } from "../shield/traffic/ShieldCounts.ts"
 import { durationClass } from "./DurationClass.ts"
 
-/** How often something was counted for an account in an hour. */
+/** Counter of an account in one hour. */
 export interface RequestCount {
   readonly accountId: AccountId
-  /** Its beginning, in milliseconds since 1970. */
+  /** Start of the hour, in milliseconds since 1970. */
   readonly hour: number
   /** `requests:scan/url:200`, `credits:scan/url`, `verdict:scan/url:safe`, `micros:scan/url:41`, `key:ID`, `limited:scan/url:ID`. */
   readonly name: string
   readonly count: number
 }
 
-/** Of one operation in an hour: names are made when it is taken, and not for each request. */
+/** Counters of one operation in an hour. Names are built in `take`, not for each request. */
 interface Operation {
   readonly statuses: Map<number, number>
   readonly verdicts: Map<string, number>
@@ -22,7 +22,7 @@ interface Operation {
   credits: number
 }
 
-/** The name under which a request over the limit of its key is counted. */
+/** Returns the counter name for requests over the limit of a key. */
 export const limitedName = (operation: string, keyId: KeyId): string => `limited:${operation}:${keyId}`
 
 interface Hour {
@@ -30,11 +30,11 @@ interface Hour {
   readonly hour: number
   readonly operations: Map<string, Operation>
   readonly keys: Map<string, number>
-  /** By their names. */
+  /** By counter name. */
   readonly limited: Map<string, number>
 }
 
-/** What of requests is counted by account and hour, until it is taken away to be written. */
+/** Counts requests by account and hour in memory until they are written. */
 export class RequestTally {
   private hours: Array<Hour> = []
 
@@ -56,14 +56,14 @@ export class RequestTally {
     more(keys, keyId)
   }
 
-  /** So many over the limit of their key; not among the requests. */
+  /** Counts requests over the limit of their key. They are not included in `requests`. */
   addLimited({ at, keyId, operation, ...request }: LimitedRequest, count: number): void {
     const { limited } = this.hourOf({ ...request, at })
     const name = limitedName(operation, keyId)
     limited.set(name, (limited.get(name) ?? 0) + count)
   }
 
-  /** Everything since the last time, in the order of account, hour and name: who writes it beside another waits for it in no circle. */
+  /** Returns and resets all counters, sorted by account, hour and name, so that concurrent writers cannot deadlock. */
   take(): ReadonlyArray<RequestCount> {
     const taken = this.hours.flatMap(countsOf)
     this.clear()
@@ -76,7 +76,7 @@ export class RequestTally {
 
   private hourOf({ accountId, at }: Pick<RequestRecord, "accountId" | "at">): Hour {
     const hour = hourOf(at.getTime())
-    // The hour of the request before, nearly always.
+    // Searches from the end: usually the hour of the previous request.
     for (let place = this.hours.length - 1; place >= 0; place--) {
       const known = this.hours[place]
       if (known?.hour === hour && known.accountId === accountId) return known
@@ -116,7 +116,7 @@ const inOrder = (a: RequestCount, b: RequestCount): number =>
     ? (a.accountId < b.accountId ? -1 : 1)
     : a.hour - b.hour || (a.name < b.name ? -1 : 1)
 
-/** Sums of what `RequestTally` counted for one account. */
+/** Adds up the counters of one account. */
 export const sumsOf = (counted: ReadonlyArray<RequestCount>): RequestSums => {
   const hours = new Map<number, { requests: number; refused: number; credits: number }>()
   const counts = new Map<string, number>()

@@ -1,24 +1,24 @@
 import { maskSubject } from "../history/MaskSubject.ts"
 
-/** What somebody's words can be found by. */
+/** Parsed search input. */
 export interface SearchedText {
-  /** A part of the subject, or a request id. */
+  /** Substring of the subject, or a request id. */
   readonly text?: string
-  /** The whole subject, as it is where names are kept masked. */
+  /** The whole subject in masked form, for subjects that are stored masked. */
   readonly masked?: string
-  /** In place of both: the digits of a scanned file's SHA-256. */
+  /** SHA-256 of a scanned file in hex. Excludes the other two. */
   readonly fileHash?: string
 }
 
-/** What a name that is masked stands for. */
+/** Type of a masked subject. */
 export type MaskedKind = "address" | "url" | "file"
 
 const hash = /^(?:sha-?256:)?\s*([0-9a-f]{64})$/i
-/** Of the documents that are scanned: `example.com` ends in none of them. */
+/** Extensions of scannable documents. `example.com` does not match. */
 const fileName = /^[^/@]+\.(?:pdf|rtf|slk|do[ct][xm]?|xl[stab][xmb]?|p[po][tsa][xm]?|od[tsp]|ot[tsp])$/i
 const urlWithoutScheme = /^[^\s/@:][^\s/@:.]*\.[^\s/@:]+(?::\d+)?\/\S*$/
 
-/** How a whole name would be masked, and what it is; null of a part of one, which nothing masked holds. */
+/** Returns the masked form and type of a complete subject. Null for a substring, which no masked subject contains. */
 export const maskedForm = (text: string): { readonly masked: string; readonly kind: MaskedKind } | null => {
   const name = text.trim()
   if (/^https?:/i.test(name) && URL.canParse(name)) return { kind: "url", masked: maskSubject(name) }
@@ -28,7 +28,7 @@ export const maskedForm = (text: string): { readonly masked: string; readonly ki
   return urlWithoutScheme.test(name) && URL.canParse(url) ? { kind: "url", masked: maskSubject(url) } : null
 }
 
-/** What to look for, of what somebody typed. */
+/** Parses search input. */
 export const searchedText = (typed: string): SearchedText => {
   const fileHash = hash.exec(typed.trim())?.[1]?.toLowerCase()
   if (fileHash !== undefined) return { fileHash }

@@ -1,12 +1,12 @@
 import type { KeyId, MemberId } from "../kernel/Ids.ts"
 
-/** What stands in the place of a key where a member tried something in the dashboard. */
+/** Prefix of the key id for requests that a member made in the dashboard. */
 const prefix = "dashboard:"
 
 export const triedBy = (memberId: MemberId): string => prefix + memberId
 
-/** In the place of a member whose data was erased. */
+/** Key id after the member's data was erased. */
 export const triedByFormer = triedBy("former")
 
-/** The API key of a request; null where a member tried it. */
+/** Returns the API key of a request. Null for a member's request. */
 export const apiKeyOf = (keyId: KeyId | null): string | null => keyId?.startsWith(prefix) === true ? null : keyId

@@ -1,4 +1,4 @@
-/** A name for every score from `from` up to the next band's `from` (or 100). */
+/** Name for scores from `from` up to the next band's `from` (or 100). */
 export interface Band<Name extends string> {
   readonly name: Name
   /** Lowest score of the band, inclusive. */
@@ -9,10 +9,10 @@ export const scoreMin = 0
 export const scoreMax = 100
 
 /**
- * A table of bands over the integers 0 to 100.
+ * Table of bands over the integers 0 to 100.
  *
- * Bands are listed from the lowest to the highest. The first must start at 0, so that every score has exactly one name;
- * a table that leaves a gap cannot be built.
+ * Bands are ascending and the first starts at 0, so that every score has exactly one name. The constructor throws `RangeError`
+ * otherwise.
  */
 export class BandTable<Name extends string> {
   readonly bands: ReadonlyArray<Band<Name>>
@@ -26,13 +26,13 @@ export class BandTable<Name extends string> {
     this.bands = bands
   }
 
-  /** The name of a score. Scores outside 0 to 100 are clamped first; a score between two integers is floored. */
+  /** Returns the name of a score. Scores are clamped to 0 to 100 and rounded down. */
   readonly nameOf = (score: number): Name => {
     const whole = clampScore(score)
     return this.bands.findLast((band) => band.from <= whole)!.name
   }
 }
 
-/** To an integer from 0 to 100. NaN counts as 0. */
+/** Rounds down to an integer from 0 to 100. NaN becomes 0. */
 export const clampScore = (score: number): number =>
   Number.isNaN(score) ? scoreMin : Math.min(scoreMax, Math.max(scoreMin, Math.floor(score)))

@@ -2,7 +2,7 @@ import { BandTable } from "./Band.ts"
 
 export type DocumentRating = "ok" | "warn" | "block"
 
-/** Score of a document, higher is safer (contract, section 3). */
+/** Document score, higher is safer (contract, section 3). */
 export const documentRatings = new BandTable<DocumentRating>([
   { name: "block", from: 0 },
   { name: "warn", from: 70 },
@@ -11,7 +11,7 @@ export const documentRatings = new BandTable<DocumentRating>([
 
 export type LeadVerdict = "clean" | "review" | "spam"
 
-/** Risk score of a lead, higher is riskier (contract, section 3). */
+/** Lead risk score, higher is riskier (contract, section 3). */
 export const leadVerdicts = new BandTable<LeadVerdict>([
   { name: "clean", from: 0 },
   { name: "review", from: 25 },
@@ -20,7 +20,7 @@ export const leadVerdicts = new BandTable<LeadVerdict>([
 
 export type ShieldBand = "elevated-bot-risk" | "some-risk" | "human"
 
-/** Score of a Shield token, higher is more human (contract, section 3); informational. */
+/** Shield token score, higher is more human (contract, section 3); informational. */
 export const shieldBands = new BandTable<ShieldBand>([
   { name: "elevated-bot-risk", from: 0 },
   { name: "some-risk", from: 40 },
@@ -29,10 +29,10 @@ export const shieldBands = new BandTable<ShieldBand>([
 
 export type TriageUrgency = "low" | "raised" | "high"
 
-/** Triage risk of a reported link, higher is more urgent: an order for the queue of reviews, never a verdict. */
+/** Triage risk of a reported link, higher is more urgent. Only orders the review queue; never a verdict. */
 export const triageUrgencies = new BandTable<TriageUrgency>([
   { name: "low", from: 0 },
   { name: "raised", from: 25 },
-  // From here on something hardly explains itself otherwise.
+  // From here on, a harmless explanation is unlikely.
   { name: "high", from: 60 }
 ])

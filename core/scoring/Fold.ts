@@ -1,29 +1,29 @@
 import { clampScore } from "./Band.ts"
 
-/** One thing that a judge noticed. */
+/** Finding with a weight. */
 export interface Signal<out Code extends string = string> {
   readonly code: Code
-  /** In the unit of the judge: points of risk, penalty points or logits. */
+  /** In the unit of the scoring: points of risk, penalty points or logits. */
   readonly weight: number
-  /** The result that it forces at least, 0 to 100, whatever else was noticed. */
+  /** Lower bound for the result, 0 to 100. */
   readonly atLeast?: number | undefined
 }
 
-/** How a judge turns signals into a number from 0 to 100. */
+/** Functions that combine signals into a number from 0 to 100. */
 export interface Scoring<in Code extends string, Group extends string> {
-  /** What a code is about: codes of one group are looked at together. */
+  /** Group of a code. Codes of a group are combined first. */
   readonly groupOf: (code: Code) => Group
-  /** The order in which groups are combined, since sums of fractions depend on it; groups that are not listed come last. */
+  /** Order in which groups are combined, because floating-point sums depend on it. Other groups come last. */
   readonly groups: ReadonlyArray<Group>
-  /** The value of a group, from the weight of each of its codes, the lowest first. */
+  /** Returns the value of a group from the weights of its codes, in ascending order. */
   readonly ofGroup: (weights: ReadonlyArray<number>, group: Group) => number
-  /** The result, from the values of the groups. It is rounded down and kept within 0 and 100. */
+  /** Returns the result from the group values. It is rounded down and clamped to 0 to 100. */
   readonly ofAll: (values: ReadonlyArray<number>) => number
 }
 
 /**
- * The fold from signals to a score or a risk: of each code the strongest signal counts, codes combine within their groups, and groups
- * with each other. Total, whole, 0 to 100, independent of the order of the signals.
+ * Combines signals into a score or risk. Only the strongest signal per code counts; codes are combined within their groups, then
+ * groups with each other. Total; returns an integer from 0 to 100 that does not depend on the order of the signals.
  */
 export const fold = <Code extends string, Group extends string>(
   { groupOf, groups, ofAll, ofGroup }: Scoring<Code, Group>,
@@ -54,6 +54,6 @@ export const sum = (values: ReadonlyArray<number>): number => values.reduce((all
 export const largest = (values: ReadonlyArray<number>): number =>
   values.reduce((most, value) => Math.max(most, value), 0)
 
-/** The weightiest first, then by code: what gave rise to signals does not show in their order. */
+/** Sorts by weight, highest first, then by code, so that the result does not depend on the input order. */
 export const byWeightThenCode = (one: Signal, other: Signal): number =>
   other.weight - one.weight || (one.code < other.code ? -1 : one.code > other.code ? 1 : 0)

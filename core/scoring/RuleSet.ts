@@ -2,30 +2,29 @@ import { scoreMax } from "./Band.ts"
 import { byWeightThenCode, fold, type Scoring, sum } from "./Fold.ts"
 
 /**
- * One rule: a pure predicate over a subject, and what it means when it holds.
+ * Rule: a pure predicate over a subject and its effect.
  *
- * `points` add to the risk; `riskAtLeast` lifts the risk to a floor whatever the other rules say (a known-malicious URL
- * forces 100; an encrypted document can never be better than `warn`). Both can only raise the risk, which is what makes
- * every rule set monotone.
+ * `points` add to the risk; `riskAtLeast` sets a lower bound regardless of other rules (a known-malicious URL forces 100; an
+ * encrypted document is never better than `warn`). Both only raise the risk, so every rule set is monotone.
  */
 export interface Rule<in Subject, out Code extends string = string> {
   readonly code: Code
   /** 0 to 100. */
   readonly points: number
-  /** 0 to 100; absent means no floor. */
+  /** 0 to 100. Absent: no lower bound. */
   readonly riskAtLeast?: number
   readonly when: (subject: Subject) => boolean
-  /** One sentence that a person understands. */
+  /** One sentence for people. */
   readonly message: (subject: Subject) => string
 }
 
-/** A rule that held, as the caller is told. */
+/** Matched rule, for the caller. */
 export interface Reason<out Code extends string = string> {
   readonly code: Code
   readonly message: string
 }
 
-/** An unordered collection of rules, each code once. */
+/** Unordered rules with unique codes. */
 export type RuleSet<Subject, Code extends string = string> = ReadonlyArray<Rule<Subject, Code>>
 
 export interface Judgement<Code extends string = string> {
@@ -33,20 +32,20 @@ export interface Judgement<Code extends string = string> {
   readonly risk: number
   /** 100 − risk: 0 to 100, higher is safer. */
   readonly score: number
-  /** Every rule that held, the weightiest first, then by code: the order of the rule set does not show. */
+  /** Matched rules by weight, highest first, then by code. Independent of the rule set's order. */
   readonly reasons: ReadonlyArray<Reason<Code>>
 }
 
-/** What a rule contributes, for the fold from signals to a score. */
+/** Contribution of a rule to the risk. */
 export interface Weight {
   readonly points: number
   readonly riskAtLeast?: number
 }
 
-/** Points add up, floors lift. Monotone: one more weight never lowers the risk. */
+/** Points add up, and lower bounds raise the result. Monotone: another weight never lowers the risk. */
 const scoring: Scoring<string, "all"> = { groupOf: () => "all", groups: ["all"], ofGroup: sum, ofAll: sum }
 
-/** The risk that weights come to: total, 0 to 100, independent of order. Each counts, equal ones too. */
+/** Returns the risk of weights, 0 to 100, independent of order. Equal weights all count. */
 export const foldRisk = (weights: Iterable<Weight>): number =>
   fold(
     scoring,
