@@ -1,2 +1,2 @@
-/** Contract, section 4.4. */
+/** Items per bulk request (contract, section 4.4). */
 export const bulkEmailsMax = 500

@@ -9,9 +9,9 @@ import { type EmailAddress, type InvalidEmailAddress, parseEmailAddress } from "
 import { EmailLists } from "../mail-addresses/EmailLists.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 
-/** What a check tells of one address (contract, section 2.3). */
+/** Result of checking an address (contract, section 2.3). */
 export interface EmailSignals {
-  /** Local part as given, domain in lower case and ASCII form. */
+  /** Local part as given, domain in lower case and ASCII. */
   readonly email: string
   readonly domain: string
   readonly disposable: boolean
@@ -29,22 +29,22 @@ export interface EmailCheck extends EmailSignals {
 
 export interface EmailQuestion {
   readonly email: string
-  /** IPv4 or IPv6 of the visitor; must be well-formed (`isIpAddress`). */
+  /** IPv4 or IPv6 address of the visitor. Must be well-formed (`isIpAddress`). */
   readonly ip?: string | undefined
   readonly rules: CompiledBlockRules
 }
 
-/** What a check asks of the world. */
+/** Services that a check requires. */
 export type EmailPorts = EmailLists | Geo | PublicSuffixes
 
 /**
- * Checks one address against the lists and the account's rules. Fails with `InvalidEmailAddress`. An `ip` that is not
- * well-formed is a mistake of the calling program, not of the visitor, and dies: it must not pass as unblocked.
+ * Checks an address against the lists and the account's rules. Fails with `InvalidEmailAddress`. Dies with `RangeError` for a
+ * malformed `ip`, an error of the calling program that must not pass as unblocked.
  */
 export const checkEmail = (question: EmailQuestion): Effect.Effect<EmailCheck, InvalidEmailAddress, EmailPorts> =>
   Effect.contextWith((ports: Context.Context<EmailPorts>) => checkEmailBy(ports, question))
 
-/** The same, by ports that are at hand. */
+/** Like `checkEmail`, with services from a given context. */
 export const checkEmailBy = (
   ports: Context.Context<EmailPorts>,
   { email, ip, rules }: EmailQuestion
@@ -71,7 +71,7 @@ export const checkEmailBy = (
   })
 }
 
-/** Everything that is told of one address without knowing where the visitor is. Pure and synchronous. */
+/** Checks an address without the visitor's location. Pure and synchronous. */
 export const screenEmail = (
   lists: EmailLists["Service"],
   suffixes: PublicSuffixes["Service"],
@@ -79,7 +79,7 @@ export const screenEmail = (
   address: EmailAddress
 ): EmailSignals => signalsOf(address, domainFacts(lists, suffixes, address.domain), lists, rules)
 
-/** The same, where what holds of the domain is known already. */
+/** Like `screenEmail`, with known facts about the domain. */
 export const signalsOf = (
   address: EmailAddress,
   facts: DomainFacts,
@@ -95,6 +95,6 @@ export const signalsOf = (
   did_you_mean: facts.correction === null ? null : `${address.localPart}@${facts.correction}`
 })
 
-/** Of a check, what is kept beside its request: which domain was meant. Null where the verdict tells all. */
+/** Returns the details for the request record: the suggested domain. Null without a suggestion. */
 export const emailDetails = ({ did_you_mean }: Pick<EmailSignals, "did_you_mean">): RequestDetails | null =>
   did_you_mean === null ? null : { score: null, reasons: [], facts: { did_you_mean: maskSubject(did_you_mean) } }

@@ -4,7 +4,7 @@ import type { AccountId } from "../kernel/Ids.ts"
 import { checkEmailBy, type EmailPorts } from "./CheckEmail.ts"
 import { checkEmails, type EmailBatch } from "./CheckEmails.ts"
 
-/** `checkEmail` under the rules of an account. */
+/** Runs `checkEmail` with an account's rules. */
 export const checkEmailForAccount = (accountId: AccountId, email: string, ip?: string) =>
   Effect.contextWith((ports: Context.Context<BlockRules | EmailPorts>) =>
     Effect.flatMapEager(
@@ -13,7 +13,7 @@ export const checkEmailForAccount = (accountId: AccountId, email: string, ip?: s
     )
   )
 
-/** `checkEmails` under the rules of an account. */
+/** Runs `checkEmails` with an account's rules. */
 export const checkEmailsForAccount = (accountId: AccountId, batch: EmailBatch) =>
   Effect.flatMap(rulesOf(accountId), (rules) => checkEmails(batch, rules))
 

@@ -8,11 +8,11 @@ import { EmailLists } from "../mail-addresses/EmailLists.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { type EmailSignals, signalsOf } from "./CheckEmail.ts"
 
-/** The items of a bulk request, read once: the price and the check both start from here. */
+/** Parsed items of a bulk request, used for both price and check. */
 export interface EmailBatch {
   readonly addresses: ReadonlyArray<{ readonly index: number; readonly address: EmailAddress }>
   readonly errors: ReadonlyArray<BulkError>
-  /** Unique valid addresses (decision 7): what the batch costs. */
+  /** Number of unique valid addresses (decision 7), which is the price. */
   readonly unique: number
 }
 
@@ -30,7 +30,7 @@ export interface BulkEmailCheck {
   readonly errors: ReadonlyArray<BulkError>
 }
 
-/** Reads the items and counts what they cost; at most `bulkEmailsMax` of them are meant to come. */
+/** Parses the items and counts the billable ones. Expects at most `bulkEmailsMax`. */
 export const readBatch = (emails: ReadonlyArray<string>): EmailBatch => {
   const addresses: Array<{ index: number; address: EmailAddress }> = []
   const errors: Array<BulkError> = []
@@ -46,7 +46,7 @@ export const readBatch = (emails: ReadonlyArray<string>): EmailBatch => {
   return { addresses, errors, unique: keys.size }
 }
 
-/** Checks many addresses. An invalid item fails nothing but itself. */
+/** Checks many addresses. An invalid item does not affect the others. */
 export const checkEmails = Effect.fnUntraced(function*(batch: EmailBatch, rules: CompiledBlockRules) {
   const lists = yield* EmailLists
   const suffixes = yield* PublicSuffixes
@@ -67,7 +67,7 @@ export const checkEmails = Effect.fnUntraced(function*(batch: EmailBatch, rules:
   return check
 })
 
-/** Of a bulk check, what is kept beside its request: how many of each kind, and none of the addresses. */
+/** Returns the details for the request record: counts by type, without addresses. */
 export const bulkDetails = ({ errors, results }: BulkEmailCheck): RequestDetails => {
   const many = (name: "disposable" | "email_blocked" | "role_account" | "public_domain") =>
     results.filter((result) => result[name]).length

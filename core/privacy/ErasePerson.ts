@@ -21,11 +21,10 @@ import { addressIn, namesAddress } from "./NamesAddress.ts"
 import { eraseLinks } from "./ReportedLinks.ts"
 
 /**
- * Removes for good what an account keeps of somebody, and tells how much that was. Who signs in comes first: an account's last
- * owner cannot be removed, and then nothing is. What they decided of threat data stands, as a former member's; a reported link that
- * names them stands without their address, and an entry of the blocklist for it goes; what they tried in the
- * dashboard, as somebody's. The ledger keeps amounts and ids, which name nobody any more; the audit log keeps what was done, who
- * else did it or had it done, and of this person no more than that it was somebody.
+ * Permanently erases a person's data from an account and returns the counts. Members are removed first: if the person is the
+ * account's last owner, this fails and nothing is erased. Decisions about threat data are kept under `formerMember`. Reported links
+ * stay without the address, and blocklist entries for the address are removed. Dashboard requests stay under a neutral key. The
+ * ledger keeps amounts and ids, which no longer identify the person. The audit log keeps the actions and all other people's names.
  */
 export const erasePerson = Effect.fn("erasePerson")(function*(accountId: AccountId, text: string) {
   let sum: ReturnType<typeof countsOf> | null = null
@@ -80,7 +79,7 @@ const eraseFound = Effect.fnUntraced(function*(accountId: AccountId, person: Per
   }
 })
 
-/** Of an address with which somebody signs in, to another account it may be, guesses stay counted. */
+/** Clears failed sign-ins, unless the address still belongs to a member of another account. */
 const forgetTriesOf = Effect.fnUntraced(function*({ email, memberIds }: Person) {
   const parsed = memberEmail(email)
   if (Result.isSuccess(parsed) && (yield* (yield* Members).byEmail(parsed.success.emailKey)) === null) {
@@ -89,10 +88,10 @@ const forgetTriesOf = Effect.fnUntraced(function*({ email, memberIds }: Person) 
   for (const id of memberIds) yield* forgetTries(triedAtChange(id))
 })
 
-/** Requests, or entries of the audit log, of one transaction. */
+/** Requests or audit log entries per transaction. */
 const erasedAtOnce = 500
 
-/** A rule about the address goes; one whose note names it stays, without the note. */
+/** Removes a rule about the address. A rule whose note contains the address is kept without the note. */
 const eraseRule = Effect.fnUntraced(function*(rule: BlockRule, email: string) {
   const rules = yield* BlockRules
   const { id, ...kept } = rule
@@ -106,7 +105,7 @@ const keyOf = (email: string): string | null => {
   return parsed._tag === "Success" ? emailKey(parsed.success) : null
 }
 
-/** What was removed or changed, as the audit log tells of it: `4 requests, 1 rule, 2 audit entries`. */
+/** Formats the erased items for the audit log: `4 requests, 1 rule, 2 audit entries`. */
 export const erasureWords = (counts: Omit<ReturnType<typeof countsOf>, "maskedRequests">): string => {
   const parts = [
     [counts.requests, "request", "requests"],
@@ -123,20 +122,20 @@ export const erasureWords = (counts: Omit<ReturnType<typeof countsOf>, "maskedRe
 
 interface Erased {
   readonly email: string
-  /** That the address was of, those of before among them. */
+  /** Ids of current and former members with this address. */
   readonly memberIds: ReadonlySet<string>
-  /** As which they worked on the command line. */
+  /** Names used on the command line. */
   readonly authorNames: ReadonlyArray<string>
 }
 
-/** An entry without the words that name this person. Who else is named in it stays, and so does what was done. */
+/** Removes everything that identifies the person from an entry. The action and other people's names are kept. */
 const erasedEntry = (entry: AuditEntry, { authorNames, email, memberIds }: Erased): AuditEntry => {
   const isCommandLine = isOnCommandLine(entry)
   const isTheirs = entry.memberId !== null && memberIds.has(entry.memberId) ||
     (isCommandLine
       ? authorNames.some((name) => entry.actor === commandLineName(name))
       : namesAddress(entry.actor, email))
-  // Of whoever tried to sign in as them: most likely their own browser.
+  // Failed sign-ins with the address come most likely from the person's own browser.
   const isAtTheirDoor = entry.action === "sign-in.refused" && namesAddress(entry.target, email)
   return {
     ...entry,
@@ -149,7 +148,7 @@ const erasedEntry = (entry: AuditEntry, { authorNames, email, memberIds }: Erase
   }
 }
 
-/** Of who was invited by a link that the command line made. */
+/** Removes the person's name as the inviter of a link created on the command line. */
 const withoutInviter = (detail: string, names: ReadonlyArray<string>): string => {
   const inviter = names.map((name) => `invited by ${commandLineName(name)}`).find((words) => detail.endsWith(words))
   return inviter === undefined
@@ -157,10 +156,10 @@ const withoutInviter = (detail: string, names: ReadonlyArray<string>): string =>
     : detail.slice(0, -inviter.length) + `invited by ${commandLineName(erasedActor)}`
 }
 
-/** Before a name in what the audit log says of a deed. */
+/** Text before a name in the detail of an audit log entry. */
 const beforeName = /^(?:all \d+ of |\w+, invited by )?/
 
-/** With the name before it where it stands in angle brackets, as `actorName` writes it. */
+/** Replaces the address, and the name before it if the address is in angle brackets (the format of `actorName`). */
 const withoutAddress = (text: string, email: string): string => {
   let rest = text
   for (let at = addressIn(rest, email); at >= 0; at = addressIn(rest, email)) {

@@ -11,7 +11,7 @@ import type { Submission } from "../submissions/Submission.ts"
 import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
 import { countsOf, findPerson } from "./FindPerson.ts"
 
-/** All that is kept of somebody, as one value for a file; instants are ISO 8601 once it is JSON. No password hash, no token. */
+/** Returns everything stored about a person, for a file. Times become ISO 8601 in JSON. Contains no password hashes and no tokens. */
 export const exportPerson = Effect.fn("exportPerson")(function*(accountId: AccountId, text: string) {
   const person = yield* findPerson(accountId, text)
   const details = yield* (yield* RequestHistory).details(accountId, person.requests.map(({ requestId }) => requestId))

@@ -22,36 +22,39 @@ import { namesAddress } from "./NamesAddress.ts"
 import { deedsOnCommandLine, personNames } from "./PersonNames.ts"
 import { linksNaming, type ReportedLinks } from "./ReportedLinks.ts"
 
-/** Of each kind, that are handled at a time. */
+/** Items of each kind that are processed at a time. */
 export const personItemsMax = 10_000
-/** Read at a time. */
+/** Items per query. */
 const pageItems = 500
 
 export class InvalidPerson extends Schema.TaggedError<InvalidPerson>()("InvalidPerson", { message: Schema.String }) {}
 
-/** All that an account keeps of somebody, by email address; at most `personItemsMax` of each kind. */
+/** Data of an account about a person, found by email address; at most `personItemsMax` of each kind. */
 export interface Person {
   readonly email: string
-  /** Whose subject names the address. */
+  /** Requests whose subject contains the address. */
   readonly requests: ReadonlyArray<RequestRecord>
-  /** Whose masked subject may be of this address or of another: nothing tells. */
+  /** Requests whose masked subject matches this address, but possibly also others. */
   readonly maskedRequests: number
-  /** Whose message names the address, or whose request does. */
+  /** Leads whose message or request contains the address. */
   readonly leads: ReadonlyArray<LeadRecord>
   readonly rules: ReadonlyArray<BlockRule>
   readonly members: ReadonlyArray<Member>
   readonly invitations: ReadonlyArray<Invitation>
   readonly auditEntries: ReadonlyArray<AuditEntry>
-  /** Of members, those of before among them, that the address was of. */
+  /** Ids of current and former members with this address. */
   readonly memberIds: ReadonlySet<string>
-  /** Under which they added blocklist entries and reviewed submissions, on the command line too. Others may be called the same: nothing tells. */
+  /**
+   * Names under which the person added blocklist entries and reviewed submissions, including on the command line. Another person
+   * may have the same name.
+   */
   readonly authorNames: ReadonlyArray<string>
-  /** So many of those. */
+  /** Number of these entries and reviews. */
   readonly decisions: number
   readonly links: ReportedLinks
 }
 
-/** What `Found` of the API counts. */
+/** Returns the counts for `Found` of the API. */
 export const countsOf = (person: Person) => ({
   requests: person.requests.length,
   leads: person.leads.length,
@@ -63,7 +66,10 @@ export const countsOf = (person: Person) => ({
   maskedRequests: person.maskedRequests
 })
 
-/** Looks through requests, leads, rules, members, invitations and the audit log of an account; of the operator's, through threat data too, and of others through what was reported with their keys. */
+/**
+ * Searches requests, leads, rules, members, invitations and the audit log of an account. For the operator's account, also searches
+ * threat data; for others, links reported with their keys.
+ */
 export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId, text: string) {
   const parsed = parseEmailAddress(text)
   if (Result.isFailure(parsed)) return yield* new InvalidPerson({ message: parsed.failure.message })
@@ -114,7 +120,7 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId
   return found
 })
 
-/** Threat data are the operator's: who decides there is of its account. */
+/** Counts decisions about threat data, which only the operator's account makes. */
 const decisionsBy = Effect.fnUntraced(function*(accountId: AccountId, names: ReadonlyArray<string>) {
   if ((yield* operatorAccountId) !== accountId) return 0
   return (yield* (yield* Blocklist).countBy(names)) + (yield* (yield* Submissions).countBy(names))

@@ -1,11 +1,11 @@
 import { folded } from "../history/RequestQuery.ts"
 
-/** A sign that an address could begin earlier with; those that also part the pieces of a URL or of a sentence do not count. */
+/** Characters that can precede within an address. Excludes separators of URLs and sentences. */
 const goesBefore = /[a-z0-9.!#$%*+^_`{|}~-]/
-/** What makes its domain another one. */
+/** Continuation that makes the domain a different one. */
 const goesOn = /^(?:[a-z0-9-]|\.[a-z0-9])/
 
-/** Where a text first holds this address as a whole: `joann@example.com` does not hold `ann@example.com`. -1 where it does not. */
+/** Returns the index of the first whole occurrence of an address, or -1. `joann@example.com` does not contain `ann@example.com`. */
 export const addressIn = (text: string, address: string): number => {
   const [within, wanted] = [folded(text), folded(address)]
   for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, at + 1)) {
@@ -18,14 +18,14 @@ export const addressIn = (text: string, address: string): number => {
 export const namesAddress = (text: string | null, address: string): boolean =>
   text !== null && addressIn(text, address) >= 0
 
-/** A URL as it reads, and where each character of that stands in it as it was written. */
+/** Decoded URL, with the range of each decoded character in the original text. */
 interface Reading {
   readonly text: string
   readonly starts: ReadonlyArray<number>
   readonly ends: ReadonlyArray<number>
 }
 
-/** A byte as RFC 3986, section 2.1 writes it, escaped however often. */
+/** Percent-encoded byte (RFC 3986, section 2.1), encoded any number of times. */
 const escaped = /%(?:25)*([0-9a-f]{2})/iy
 
 interface Byte {
@@ -39,7 +39,7 @@ const byteAt = (url: string, at: number): Byte | null => {
   return digits === undefined ? null : { value: Number.parseInt(digits, 16), end: escaped.lastIndex }
 }
 
-/** Bytes of the character that begins with this one (RFC 3629, section 3). */
+/** Returns the length of a UTF-8 sequence by its first byte (RFC 3629, section 3). */
 const bytesOf = (first: number): number => first < 0xc2 ? 1 : first < 0xe0 ? 2 : first < 0xf0 ? 3 : 4
 
 const utf8 = new TextDecoder()
@@ -49,7 +49,7 @@ const readingOf = (url: string): Reading => {
   let text = ""
   for (let at = 0; at < url.length;) {
     let end = at + 1
-    // What begins a fragment is no part of what stands in it, as it could be of an address.
+    // A `#` starts the fragment here, although it can be part of an address.
     let character = url[at] === "#" ? "/" : url.charAt(at)
     const first = character === "%" ? byteAt(url, at) : null
     if (first !== null) {
@@ -73,16 +73,16 @@ const readingOf = (url: string): Reading => {
   return { text, starts, ends }
 }
 
-/** Whether a URL, or a text with one in it, holds this address, escaped or not: `?mail=ann%40example.com`. */
+/** Reports whether a URL, or a text that contains one, contains an address, encoded or not: `?mail=ann%40example.com`. */
 export const urlNamesAddress = (url: string, address: string): boolean =>
   anyAt.test(url) && addressIn(readingOf(url).text, address) >= 0
 
-/** Most URLs need not be read. */
+/** Quick check that avoids decoding most URLs. */
 const anyAt = /@|%(?:25)*40/
 
 /**
- * The same with a mark in the place of the address, wherever it stands. Where its domain is the host of the URL only what stands before
- * the `@` gives way: `https://ann@example.com/` leads to `example.com`, whoever is named before it.
+ * Replaces every occurrence of an address in a URL with a mark. If the address's domain is the host of the URL, only the part
+ * before `@` is replaced: `https://ann@example.com/` leads to `example.com`.
  */
 export const urlWithoutAddress = (url: string, address: string, mark: string): string => {
   let rest = url

@@ -14,21 +14,21 @@ import { renamedTo } from "../members/administration/ManageMembers.ts"
 import type { Member } from "../members/Member.ts"
 import { namesAddress } from "./NamesAddress.ts"
 
-/** What of the audit log is theirs, by the address. */
+/** A person's entries in the audit log, found by address. */
 interface Deeds {
   readonly email: string
   readonly members: ReadonlyArray<Member>
-  /** Done by them as a member, of today or of before. */
+  /** Actions of the person as a current or former member. */
   readonly asMember: ReadonlyArray<AuditEntry>
-  /** Whose words name the address. */
+  /** Entries that contain the address. */
   readonly all: ReadonlyArray<AuditEntry>
-  /** That threat data hold, with the address in them. */
+  /** Author names in threat data that contain the address. */
   readonly written: ReadonlySet<string>
 }
 
 /**
- * As which they decide: as they are called now, as the audit log says that they were, and as they gave their address on the command
- * line (`--author`).
+ * Returns the names under which a person decides: current and former names, and names with the address given on the command line
+ * (`--author`).
  */
 export const personNames = ({ all, asMember, email, members, written }: Deeds): ReadonlyArray<string> => {
   const before = asMember.map(({ actor }) => signedAs(actor).name)
@@ -39,10 +39,10 @@ export const personNames = ({ all, asMember, email, members, written }: Deeds): 
   return [...new Set([...called, ...given, ...written, email])].filter((name) => name !== unknownAuthor)
 }
 
-/** Read at a time. */
+/** Entries per query. */
 const pageItems = 500
 
-/** What the audit log says that was done on the command line under one of these names, and who was invited so. */
+/** Returns audit log entries of actions on the command line under one of these names, and of members invited there. */
 export const deedsOnCommandLine = Effect.fnUntraced(function*(accountId: AccountId, names: ReadonlyArray<string>) {
   const actors = new Set(names.map(commandLineName))
   const log = yield* AuditLog

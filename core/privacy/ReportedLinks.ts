@@ -8,24 +8,24 @@ import { Blocklist } from "../threats/blocklist/Blocklist.ts"
 import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
 import { namesAddress, urlNamesAddress, urlWithoutAddress } from "./NamesAddress.ts"
 
-/** What threat data say of somebody: a link that was sent to them may hold their address. */
+/** Threat data about a person. A link sent to a person may contain their address. */
 export interface ReportedLinks {
-  /** Whose link, rejection or triage names the address. */
+  /** Submissions whose link, rejection or triage contains the address. */
   readonly submissions: ReadonlyArray<Submission>
-  /** Whose expression or reason does. */
+  /** Entries whose expression or reason contains the address. */
   readonly entries: ReadonlyArray<BlocklistEntry>
-  /** As which somebody decided here who gave the address with their name (`--author`). */
+  /** Author names that contain the address (`--author`). */
   readonly names: ReadonlySet<string>
 }
 
-/** Read at a time. */
+/** Items per query. */
 const pageItems = 500
 
 /**
- * Looks through all that was reported, and the blocklist, for the operator's account, whose these are; for another through what was
- * reported with its own keys.
+ * Searches threat data. For the operator's account, which owns it, searches all submissions and the blocklist; for others, only
+ * links reported with their own keys.
  *
- * @param itemsMax of submissions and of entries
+ * @param itemsMax limit of submissions and of entries
  */
 export const linksNaming = Effect.fnUntraced(function*(accountId: AccountId, address: string, itemsMax: number) {
   const isOperators = (yield* operatorAccountId) === accountId
@@ -81,8 +81,8 @@ const found = Effect.fnUntraced(function*<Item extends { readonly id: number }>(
 })
 
 /**
- * A submission stays, as threat data that all accounts share, without the address. So does an entry whose reason named it; one for
- * the very link goes, since it holds for nothing else, and would hold for nothing without it.
+ * Removes the address from submissions, which stay because all accounts share them, and from reasons of entries. An entry whose
+ * expression contains the address is deleted: without the address, it would match nothing.
  */
 export const eraseLinks = Effect.fnUntraced(function*({ entries, submissions }: ReportedLinks, address: string) {
   const plain = (text: string) => urlWithoutAddress(text, address, erasedActor)

@@ -10,23 +10,23 @@ const dayMillis = 86_400_000
 
 export class InvalidDays extends Schema.TaggedError<InvalidDays>()("InvalidDays", { message: Schema.String }) {}
 
-/** Days that an account's history is kept: as its owners chose, and no longer than the operator keeps any. */
+/** Returns the retention period of an account's history in days: the owners' choice, limited by the operator's maximum. */
 export const historyDaysOf = Effect.fn("historyDaysOf")(function*(accountId: AccountId, daysMax: number) {
   return Math.min((yield* (yield* Settings).get(accountId)).historyDays ?? daysMax, daysMax)
 })
 
-/** Chooses them. What is older goes with the next sweep. */
+/** Sets the retention period. Older data is deleted by the next sweep. */
 export const chooseHistoryDays = Effect.fn("chooseHistoryDays")(
   function*(accountId: AccountId, days: number, daysMax: number) {
     if (!Number.isInteger(days) || days < 1 || days > daysMax) {
       return yield* new InvalidDays({ message: `must be 1 to ${daysMax} days.` })
     }
-    // As long as the operator does: also when that becomes longer.
+    // Null follows the operator's maximum, also when that is raised.
     yield* (yield* Settings).change(accountId, { historyDays: days === daysMax ? null : days })
   }
 )
 
-/** What begins the history of every account, and of those whose owners keep it for a shorter time. */
+/** Returns the oldest time to keep, for all accounts and for accounts with a shorter period. */
 const begins = Effect.fnUntraced(function*(daysMax: number) {
   const now = yield* Clock.currentTimeMillis
   const begin = (days: number) => new Date(now - days * dayMillis)
@@ -36,7 +36,7 @@ const begins = Effect.fnUntraced(function*(daysMax: number) {
   return { before: begin(daysMax), shorter }
 })
 
-/** Removes requests that are older than they are kept; returns how many, as all sweeps do. */
+/** Deletes requests beyond the retention period. Like all sweeps, returns the number deleted. */
 export const sweepRequests = Effect.fnUntraced(function*(daysMax: number) {
   const history = yield* RequestHistory
   const { before, shorter } = yield* begins(daysMax)

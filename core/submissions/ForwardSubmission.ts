@@ -16,7 +16,7 @@ export class NotAccepted extends Schema.TaggedError<NotAccepted>()("NotAccepted"
   }
 }
 
-/** Of a host within one network no vendor can know anything, and its name is nobody else's business. */
+/** The host is inside a private network. A vendor cannot check it, and its name must not be disclosed. */
 export class NotPublic extends Schema.TaggedError<NotPublic>()("NotPublic", { id: Schema.Int }) {
   override get message(): string {
     return `Submission ${this.id} is about a host within a network: it is not handed on.`
@@ -24,8 +24,8 @@ export class NotPublic extends Schema.TaggedError<NotPublic>()("NotPublic", { id
 }
 
 /**
- * Hands an accepted submission on to the vendor, or asks how it stands if it was handed on before: it is reported once, unless the
- * vendor could not look at it. Fails with `ReportFailed` when the vendor does not take it; it can be tried again.
+ * Reports an accepted submission to the vendor, or refreshes the state of an earlier report. A submission is reported once, unless
+ * the vendor could not check it. Fails with `ReportFailed` if the vendor rejects the report; it can be retried.
  */
 export const forwardSubmission = Effect.fn("forwardSubmission")(
   function*(id: number, abuseType: ThreatReport["abuseType"]) {
@@ -53,7 +53,7 @@ const isPublic = (url: string): boolean =>
       )
   })
 
-/** What triage saw in the URL itself; what own lists say of it is nobody else's business. */
+/** Returns the triage findings about the URL itself. Matches in the server's own lists are not disclosed. */
 const commentsOf = ({ triageReasons }: Submission): ReadonlyArray<string> =>
   triageReasons.filter(({ code, message }) => message !== "" && toldToVendors.has(code)).map(({ message }) => message)
 

@@ -32,18 +32,18 @@ export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("Alre
 
 export type Review =
   & {
-    /** Who reviews. */
+    /** Name of the reviewer. */
     readonly author: string
-    /** Why, for people; may be empty. */
+    /** Free text. May be empty. */
     readonly reason: string
   }
   & (
     | {
       readonly kind: "accept"
-      /** How much of the URL to block: `acceptedScopeDefault` if absent. */
+      /** Scope of the block. Default: `acceptedScopeDefault`. */
       readonly scope?: BlocklistTarget["kind"] | undefined
       readonly expiresAt: Date | null
-      /** Blocks even what many share. */
+      /** Overrides the guard against blocking shared hosts. */
       readonly force: boolean
     }
     | { readonly kind: "reject" }
@@ -51,7 +51,7 @@ export type Review =
 
 export interface Reviewed {
   readonly submission: Submission
-  /** What goes into the blocklist; null when it was rejected. */
+  /** Entry for the blocklist. Null if rejected. */
   readonly entry: NewBlocklistEntry | null
 }
 
@@ -88,11 +88,11 @@ export const decideReview = (
 }
 
 /**
- * Carries a review out. The entry is in the blocklist before the submission says so: a crash in between leaves a pending
- * submission whose review can be repeated, and whose entry a rejection takes back. Of two reviewers at once one wins, and the
- * loser's entry is taken back unless it is the winner's.
+ * Executes a review. The entry is stored before the submission's state: after a crash in between, the submission is still pending,
+ * the review can be repeated, and a rejection removes the entry. Of two concurrent reviews, one wins, and the other's entry is
+ * removed unless both share it.
  *
- * @param own hosts of the operator's own sites, which are not blocked unless the review forces it
+ * @param own hosts of the operator's own sites, which are blocked only if the review forces it
  */
 export const reviewSubmission = Effect.fn("reviewSubmission")(
   function*(id: number, review: Review, own: ReadonlySet<string> = new Set()) {
@@ -114,7 +114,7 @@ export const reviewSubmission = Effect.fn("reviewSubmission")(
   }
 )
 
-/** Carries a review out for somebody; hosts of the server's own sites are guarded. Audited here. */
+/** Executes a review on behalf of a person. Guards the hosts of the server's own sites. Writes to the audit log. */
 export const reviewAs = Effect.fn("reviewAs")(function*(actor: Actor, id: number, review: Review) {
   const reviewed = yield* reviewSubmission(id, review, yield* ownHosts)
   const { entry, submission } = reviewed
@@ -125,7 +125,7 @@ export const reviewAs = Effect.fn("reviewAs")(function*(actor: Actor, id: number
   return reviewed
 })
 
-/** Of a link in the log: room is left for the reason. */
+/** Characters of a link in the audit log, which leaves room for the reason. */
 const linkCharsMax = 120
 
 const shortened = (url: string): string => url.length <= linkCharsMax ? url : `${url.slice(0, linkCharsMax - 1)}…`

@@ -6,30 +6,30 @@ export const submissionStates = ["pending", "accepted", "rejected"] as const
 
 export type SubmissionState = typeof submissionStates[number]
 
-/** `urgent`: by triage risk, the highest first, and the newest first of those that are alike. Neither changes while one waits. */
+/** `urgent`: by triage risk, highest first, then newest first. Neither value changes while a submission waits. */
 export type SubmissionOrder = "newest" | "urgent"
 
-/** A reported phishing link and where its review stands (decision 23). */
+/** Reported phishing link and the state of its review (decision 23). */
 export interface Submission {
   readonly id: number
   /** As submitted. */
   readonly url: string
-  /** Canonical form: two spellings of one URL are one submission. */
+  /** Canonical form. Two spellings of one URL are one submission. */
   readonly canonicalUrl: string
   readonly accountId: AccountId
   readonly state: SubmissionState
   readonly createdAt: Date
   readonly reviewedAt: Date | null
-  /** Who reviewed it; null before. */
+  /** Name of the reviewer. Null before the review. */
   readonly reviewer: string | null
-  /** Why it was rejected; null otherwise. */
+  /** Reason of a rejection. Null otherwise. */
   readonly rejection: string | null
-  /** The blocklist entry that came of it; null unless it was accepted. */
+  /** Blocklist entry of an accepted submission. Null otherwise. */
   readonly entryId: number | null
-  /** 0 to 100, how urgent the review is (see `triageRules`). */
+  /** Urgency of the review, 0 to 100 (see `triageRules`). */
   readonly triageRisk: number
-  /** The triage rules that held when it was submitted; of submissions from before that was kept, a message may be empty. */
+  /** Triage rules that matched at submission. Messages may be empty in submissions from before messages were stored. */
   readonly triageReasons: ReadonlyArray<Reason>
-  /** What came of handing it on to a vendor; null when it was not. */
+  /** State of the report to a vendor. Null if not reported. */
   readonly forwarded: ReportReceipt | null
 }

@@ -8,34 +8,34 @@ export class SubmissionNotFound extends Schema.TaggedError<SubmissionNotFound>()
   id: Schema.Int
 }) {}
 
-/** Reported phishing links. Unique by canonical URL. */
+/** Reported phishing links, unique by canonical URL. */
 export class Submissions extends Context.Service<Submissions, {
-  /** Stores it, or returns the one that has the same canonical URL already (decision 22). */
+  /** Stores a submission, or returns the existing one with the same canonical URL (decision 22). */
   readonly add: (submission: Omit<Submission, "id">) => Effect.Effect<Submission>
-  /** The one with this canonical URL; null when there is none. */
+  /** Returns the submission with this canonical URL, or null. */
   readonly find: (canonicalUrl: string) => Effect.Effect<Submission | null>
   readonly get: (id: number) => Effect.Effect<Submission, SubmissionNotFound>
-  /** Writes the state and what goes with it, if the stored state is still `from`; otherwise changes nothing and returns false. */
+  /** Updates the state and related fields if the stored state is still `from`. Otherwise, changes nothing and returns false. */
   readonly transition: (submission: Submission, from: SubmissionState) => Effect.Effect<boolean, SubmissionNotFound>
-  /** Writes how handing it on stands. */
+  /** Stores the state of a report to a vendor. */
   readonly forwarded: (id: number, receipt: ReportReceipt) => Effect.Effect<void, SubmissionNotFound>
   readonly list: (page: {
     readonly state?: SubmissionState
-    /** Only those that this account submitted. */
+    /** Only submissions of this account. */
     readonly accountId?: AccountId
-    /** Newest first where it is absent. */
+    /** Default: newest first. */
     readonly order?: SubmissionOrder
-    /** Only those that stand behind this one in the order, whatever came of it meanwhile; none behind one that is not of `accountId`. */
+    /** Only submissions after this one in the order, whatever its current state. No results if it does not belong to `accountId`. */
     readonly before?: number
     readonly limit: number
   }) => Effect.Effect<ReadonlyArray<Submission>>
-  /** How many one of these has reviewed. */
+  /** Counts the submissions reviewed by these reviewers. */
   readonly countBy: (reviewers: ReadonlyArray<string>) => Effect.Effect<number>
-  /** Names somebody else as who reviewed what one of these has reviewed. For the erasure of somebody's data. */
+  /** Replaces these reviewers in all their reviews. For the erasure of personal data. */
   readonly renameReviewers: (reviewers: ReadonlyArray<string>, to: string) => Effect.Effect<void>
   /**
-   * Writes the words of these anew, found by id: URL, canonical URL, rejection, messages of triage. One of another canonical URL is not
-   * found by any from then on: several may read alike. For the erasure of somebody's data.
+   * Replaces URL, canonical URL, rejection and triage messages of submissions, found by id. A submission with a changed canonical
+   * URL is no longer found by URL, because several may then be equal. For the erasure of personal data.
    */
   readonly rewrite: (submissions: ReadonlyArray<Submission>) => Effect.Effect<void>
 }>()("gatehouse/core/submissions/Submissions") {}

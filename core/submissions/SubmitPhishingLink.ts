@@ -12,12 +12,12 @@ import { Submissions } from "./Submissions.ts"
 import { triageFactsOf, type TriageListings } from "./TriageFacts.ts"
 import { triageRules } from "./TriageRules.ts"
 
-/** How long a report waits for the threat sources: their word is for the reviewer, and can be missed. */
+/** Timeout for the threat sources. Their results only inform the reviewer and are optional. */
 export const sourcesMillisMax = 2_000
 
 /**
- * Takes a report for review. The same URL again, in whatever spelling, is the same submission, and nobody is asked again. The URL
- * is never fetched. Fails with `InvalidUrl` alone: a source that does not answer is told to the reviewer.
+ * Submits a link for review. The same URL in any spelling returns the existing submission without another check. Never fetches the
+ * URL. Fails only with `InvalidUrl`; the reviewer sees which source did not answer.
  */
 export const submitPhishingLink = Effect.fn("submitPhishingLink")(function*(raw: string, accountId: AccountId) {
   const url = yield* Effect.fromResult(parseWebUrl(raw))

@@ -6,42 +6,42 @@ import type { HostKnowledge } from "../urls/HostKnowledge.ts"
 import { isIpHost } from "../urls/HostName.ts"
 import type { WebUrl } from "../urls/WebUrl.ts"
 
-/** What the operator's own list and the threat sources say of a URL. */
+/** Matches of a URL in the operator's list and the threat sources. */
 export interface TriageListings {
-  /** The entry of the blocklist that decides, in words; null when none does. */
+  /** Deciding blocklist entry, as text. Null without one. */
   readonly blocklist: { readonly action: "block" | "allow"; readonly by: string } | null
-  /** Listings by threat sources, those included that are only observed. */
+  /** Listings by threat sources, including observe-only ones. */
   readonly threats: ReadonlyArray<Threat>
-  /** Why the sources could not all be asked; null when they were. */
+  /** Why not all sources answered. Null if they did. */
   readonly unknown: string | null
 }
 
-/** What a reviewer would look at first in a submitted URL. */
+/** Properties of a submitted URL for the reviewer. */
 export interface TriageFacts {
-  /** Where it is blocked already. */
+  /** Lists that already block the URL. */
   readonly blockedBy: ReadonlyArray<string>
-  /** The entry that makes an exception for it. */
+  /** Blocklist entry that allows the URL. */
   readonly allowedBy: string | null
   readonly unknown: string | null
   readonly lookalike: Lookalike | null
-  /** Why an entry for the whole host would be a mistake. */
+  /** Reason against an entry for the whole host. */
   readonly guard: GuardClass | null
   readonly hostIsIp: boolean
   readonly hasUserInfo: boolean
   readonly hasPort: boolean
   readonly isInternational: boolean
   readonly hasUnknownTopLevel: boolean
-  /** Labels in front of the registrable domain. */
+  /** Labels before the registrable domain. */
   readonly subdomains: number
   readonly urlChars: number
-  /** Words in host and path that lure people to log in or pay. */
+  /** Words in host and path that suggest a sign-in or payment. */
   readonly lures: number
 }
 
 const lureWords =
   /(?:log-?in|sign-?in|verify|secure|account|update|confirm|password|wallet|bank|invoice|payment|unlock|suspend|support|billing)/g
 
-/** Of the URL's text and the lists alone: what it leads to is never looked at. */
+/** Collects facts from the URL's text and the lists only. Never fetches the URL. */
 export const triageFactsOf = (url: WebUrl, knowledge: HostKnowledge, listings: TriageListings): TriageFacts => {
   const [{ host, path }] = url.readings
   const { popular, suffixes } = knowledge

@@ -25,7 +25,7 @@ export type TriageCode =
 export const subdomainsUsualMax = 3
 export const urlCharsUsualMax = 150
 
-/** How urgent the review of a submission is: an order for the queue, never a verdict. Rules without points only tell. */
+/** Rules for the urgency of a review. They order the queue and are never a verdict. Rules without points only inform. */
 export const triageRules: RuleSet<TriageFacts, TriageCode> = [
   {
     code: "ALREADY_LISTED",
@@ -117,17 +117,17 @@ export const triageRules: RuleSet<TriageFacts, TriageCode> = [
   }
 ]
 
-/** A rule that held, and what it counts for. */
+/** Matched rule with its contribution to the risk. */
 interface TriageShare extends Reason {
-  /** What it adds to the risk; null where that is not known any more. */
+  /** Points added to the risk. Null if no longer known. */
   readonly points: number | null
-  /** What it lifts the risk to, whatever the others say; null: nothing. */
+  /** Lower bound of the risk. Null: none. */
   readonly riskAtLeast: number | null
 }
 
 /**
- * What each reason counts for. The rules are today's and the risk is of the time of the report: where the one does not come of the
- * other no share is told, since it would explain a number that it does not add up to.
+ * Returns the contribution of each reason. The rules are current, but the risk is from the time of the report: if they do not
+ * agree, the contributions are null, because they would not add up.
  */
 export const explainTriage = (
   { triageReasons, triageRisk }: Pick<Submission, "triageReasons" | "triageRisk">
