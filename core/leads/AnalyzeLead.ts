@@ -18,7 +18,7 @@ import { fieldsOf, type Lead } from "./signals/Lead.ts"
 import { analysisOf, type LeadAnalysis, type MessageFigures } from "./signals/LeadAnalysis.ts"
 import type { LeadSignal } from "./signals/LeadSignal.ts"
 
-/** What an analysis asks of the world. */
+/** Services that an analysis requires. */
 export type LeadPorts =
   | EmailLists
   | PublicSuffixes
@@ -28,7 +28,7 @@ export type LeadPorts =
   | Blocklist
   | WebRisk
 
-/** What a lead tells before its links are looked up. */
+/** Result of the analysis before the link lookup. */
 export interface JudgedLead {
   readonly signals: ReadonlyArray<LeadSignal>
   readonly message: MessageFigures
@@ -37,15 +37,15 @@ export interface JudgedLead {
 }
 
 /**
- * One verdict on a lead: what its address, its text, its links and the names in it tell, each as a signal with points and a
- * sentence. Never fails: what is wrong with a lead is a signal, and a link that could not be looked up is one as well.
+ * Analyzes a lead. Its address, text, links and names each produce signals with points and a sentence. Never fails: a malformed
+ * lead and a failed link lookup are signals too.
  *
- * @param rules the account's own
+ * @param rules the account's block rules
  */
 export const analyzeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effect<LeadAnalysis, never, LeadPorts> =>
   Effect.flatMap(judgeLead(lead, rules), lookUpJudged)
 
-/** The part of an analysis that takes processor time: up to 25 ms for a message of 20,000 characters. Synchronous. */
+/** Runs the CPU-bound part of an analysis: up to 25 ms for a message of 20,000 characters. Synchronous. */
 export const judgeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effect<JudgedLead, never, LeadPorts> =>
   Effect.contextWith((ports: Context.Context<LeadPorts>) => {
     const suffixes = Context.get(ports, PublicSuffixes)
@@ -64,7 +64,7 @@ export const judgeLead = (lead: Lead, rules: CompiledBlockRules): Effect.Effect<
     return Effect.succeed({ signals, message, found, names })
   })
 
-/** The part of an analysis that waits for the threat sources, where there are links. */
+/** Runs the part of an analysis that waits for the threat sources, if there are links. */
 export const lookUpJudged = (
   { found, message, names, signals }: JudgedLead
 ): Effect.Effect<LeadAnalysis, never, LeadPorts> =>
@@ -75,21 +75,21 @@ export const lookUpJudged = (
       (lookedUp) => analysisOf([...signals, ...judgeLinks(found, lookedUp, names)], message)
     )
 
-/** Names are shorter: this is a message in the wrong field. */
+/** Longer values are not names but messages in the wrong field. */
 const isText = (text: string): boolean =>
   text.length > nameCharsMax || text.split(/\s+/, nameWordsMax + 1).length > nameWordsMax
 
 const nameCharsMax = 60
 const nameWordsMax = 6
 
-/** Each code once, with the most points. */
+/** Merges signals and keeps the one with the most points per code. */
 const weightiest = (some: ReadonlyArray<LeadSignal>, others: ReadonlyArray<LeadSignal>): ReadonlyArray<LeadSignal> => {
   const most = new Map(some.map((one) => [one.code, one]))
   for (const one of others) if (one.points > (most.get(one.code)?.points ?? -1)) most.set(one.code, one)
   return [...most.values()]
 }
 
-/** Its language, and what the classifier makes of it in that language. */
+/** Detects the language and classifies the text in that language. */
 const readText = (
   text: string,
   ports: Context.Context<LeadPorts>

@@ -9,13 +9,13 @@ import { Leads } from "./records/Leads.ts"
 import type { Lead } from "./signals/Lead.ts"
 
 export interface LeadRequester extends Requester {
-  /** UUID that the caller knows the analysis by. */
+  /** UUID of the analysis, known to the caller. */
   readonly requestId: RequestId
 }
 
 /**
- * Analyzes a lead under the rules of an account when it is the key's turn, and records the analysis so that a person can say
- * later whether it was right. Fails with `QueueFull` when too many leads wait.
+ * Analyzes a lead with an account's rules in the key's turn, and records the analysis so that it can be marked as right or wrong
+ * later. Fails with `QueueFull` if too many leads wait.
  */
 export const analyzeLeadForAccount = Effect.fnUntraced(
   function*(requester: LeadRequester, lead: Lead, keepsMessage: boolean) {

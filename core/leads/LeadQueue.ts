@@ -3,23 +3,23 @@ import type { QueueFull } from "../queues/QueueFull.ts"
 import type { Requester } from "../queues/Requester.ts"
 import { makeWithTurn } from "../queues/WithTurn.ts"
 
-/** Processor time that leads take before other requests get a turn of the event loop; the lead that exceeds it is finished. */
+/** CPU time that leads can use before the event loop serves other requests. The lead that exceeds it is still completed. */
 export const leadMillisInOneGo = 5
-/** A queue of this length is worked off sooner. */
+/** The queue is usually processed in less time. */
 export const leadRetryAfterSeconds = 1
 
 export interface LeadQueueLimits {
-  /** Leads that wait. */
+  /** Waiting leads. */
   readonly queuedMax: number
-  /** Of them, of one key. */
+  /** Waiting leads per key. */
   readonly queuedPerKeyMax: number
 }
 
 const limitsDefault: LeadQueueLimits = { queuedMax: 256, queuedPerKeyMax: 64 }
 
-/** Turns of the leads of all keys at the processor: texts are judged in the thread that answers every request. */
+/** Schedules leads on the main thread, which also serves every request. */
 export class LeadQueue extends Context.Service<LeadQueue, {
-  /** Runs synchronous work when it is the requester's turn. Fails with `QueueFull` when no more leads may wait. */
+  /** Runs synchronous work in the requester's turn. Fails with `QueueFull` if too many leads wait. */
   readonly inTurn: (
     requester: Requester
   ) => <A, E, R>(work: Effect.Effect<A, E, R>) => Effect.Effect<A, E | QueueFull, R>
@@ -48,7 +48,7 @@ const make = Effect.fnUntraced(function*({ queuedMax, queuedPerKeyMax }: LeadQue
         spent += clock.monotonicTimeNanosUnsafe() - since
         if (spent < nanosInOneGo) return Effect.void
         spent = 0n
-        // The slot is held meanwhile: leads that arrive now wait for their turn.
+        // Keeps the slot while yielding, so that leads arriving now wait for their turn.
         return Effect.yieldNow
       })
     })

@@ -9,7 +9,7 @@ import type { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
 import { type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
 import { isKeyLike, randomnessMin, randomnessOf } from "../signals/RandomLetters.ts"
 
-/** What is asked of the world for an address. */
+/** Lists and rules used to analyze an address. */
 export interface EmailKnowledge {
   readonly lists: EmailLists["Service"]
   readonly suffixes: PublicSuffixes["Service"]
@@ -19,13 +19,13 @@ export interface EmailKnowledge {
 
 export interface JudgedEmail {
   readonly signals: ReadonlyArray<LeadSignal>
-  /** The domain, where it is one of the sender's own; null where it is a provider's, or there is none. */
+  /** Domain of the address if it belongs to the sender. Null for a provider's domain or without an address. */
   readonly ownDomain: string | null
 }
 
 const nothing: JudgedEmail = { signals: [], ownDomain: null }
 
-/** What an address tells of a lead. One that is none is a signal, not a mistake of the caller's. */
+/** Analyzes a lead's address. An invalid address is a signal, not an error. */
 export const judgeEmail = (email: string, knowledge: EmailKnowledge): JudgedEmail => {
   if (email === "") return nothing
   const parsed = parseEmailAddress(email)
@@ -48,7 +48,7 @@ const judgeAddress = (address: EmailAddress, { lists, names, rules, suffixes }: 
     const meant = checked.did_you_mean.slice(checked.did_you_mean.lastIndexOf("@") + 1)
     signals.push(leadSignal("EMAIL_TYPO", "provider", [domain, quote(meant)]))
   } else if (!suffixes.hasKnownTopLevel(checked.domain)) {
-    // The list of endings may be older than the ending.
+    // The list of top-level domains may be older than this one.
     signals.push(leadSignal("INVALID_EMAIL", "unknownTopLevel", [domain]))
   }
   if (!relay && isRandom(address.localPart)) signals.push(leadSignal("RANDOM_EMAIL", "localPart", []))
@@ -60,7 +60,7 @@ const judgeAddress = (address: EmailAddress, { lists, names, rules, suffixes }: 
   return { signals, ownDomain: isOwn ? suffixes.registrableDomain(checked.domain) : null }
 }
 
-/** In any language: names, initials and years are not random, nor is anything that is not written in ASCII. */
+/** Detects random local parts in any language. Names, initials and years are not random, and non-ASCII text is never random. */
 const isRandom = (localPart: string): boolean => {
   const plus = localPart.indexOf("+")
   const main = plus < 0 ? localPart : localPart.slice(0, plus)
@@ -72,15 +72,15 @@ const isRandom = (localPart: string): boolean => {
   )
 }
 
-/** `j.o.hn.sm.i.t.h`: dots strewn over a name, where the provider does not look at them. */
+/** Detects dots spread over a name, such as `j.o.hn.sm.i.t.h`, at providers that ignore dots. */
 const isDotted = (localPart: string): boolean => {
   const parts = localPart.split(".")
   return parts.length >= 5 && localPart.length < parts.length * 3.2
 }
 
 /**
- * Domains of services that give people aliases and forward the mail: not throwaway, for the alias lives as long as its owner
- * wants. Source: the services' own help pages.
+ * Domains of services that provide forwarding aliases. Not disposable, because an alias lives as long as its owner wants. Source:
+ * the services' own help pages.
  */
 const relayDomains: ReadonlySet<string> = new Set(
   `8alias.com 8shield.net addy.io aleeas.com anonaddy.com anonaddy.me anonaddy.net dralias.com duck.com erine.email
@@ -89,7 +89,7 @@ const relayDomains: ReadonlySet<string> = new Set(
   33mail.com`.split(/\s+/)
 )
 
-/** The domain, or one that it lies under: most services give each user a name below theirs. */
+/** Reports whether the domain or one of its parents is a relay. Most services give each user a subdomain. */
 const isRelay = (domain: string): boolean => {
   for (let at = 0; at >= 0; at = domain.indexOf(".", at) + 1 || -1) {
     if (relayDomains.has(domain.slice(at))) return true

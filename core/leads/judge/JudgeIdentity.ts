@@ -5,7 +5,7 @@ import type { LeadFields } from "../signals/Lead.ts"
 import { type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
 import { randomnessMin, randomnessOf } from "../signals/RandomLetters.ts"
 
-/** Who somebody says to be: whether name, company, website and address fit what people write there. */
+/** Checks whether name, company, website and address are plausible and consistent. */
 export const judgeIdentity = (
   fields: LeadFields,
   links: ReadonlyArray<LeadLink>,
@@ -18,7 +18,7 @@ export const judgeIdentity = (
   ...judgeMismatch(links, emailDomain, suffixes)
 ]
 
-/** Booking.com is a company, and will.i.am an artist; https://booking.com/offer is a link, and nobody is called so. */
+/** A domain can be a company name (Booking.com) or an artist (will.i.am), but a link such as https://booking.com/offer is never a name. */
 const judgeUrls = (links: ReadonlyArray<LeadLink>): ReadonlyArray<LeadSignal> => {
   const inName = links.find(({ field, isPlain }) => field === "name" && isPlain)
   if (inName !== undefined) {
@@ -37,13 +37,13 @@ const judgeRepetition = ({ company, message, name }: LeadFields): ReadonlyArray<
   return one === two && two === three ? [leadSignal("REPEATED_TEXT", "same", [quote(name)])] : []
 }
 
-/** Texts whose lengths are far apart are not the same, however they are written. */
+/** Texts of very different lengths cannot be equal after normalization. */
 const isClose = (one: string, other: string): boolean =>
   other.length <= one.length * 4 && one.length <= other.length * 4
 
 const alike = (text: string): string => text.slice(0, 500).normalize("NFKC").toLowerCase().replace(/\s+/g, " ")
 
-/** Not of companies: those are called by any letters. */
+/** Checks only the person's name. Company names can consist of any letters. */
 const judgeName = ({ name }: LeadFields): ReadonlyArray<LeadSignal> => {
   const shown = quote(name)
   return [
@@ -52,7 +52,7 @@ const judgeName = ({ name }: LeadFields): ReadonlyArray<LeadSignal> => {
   ]
 }
 
-/** As Antispam Bee sees names of programs that fill in forms. */
+/** Names made up by form-filling programs, as detected by Antispam Bee. */
 const botName = /^[a-z]{3,40}\d{3,4}$/i
 
 const nameCharsMax = 200
@@ -62,7 +62,7 @@ const isGibberish = (name: string): boolean =>
     /^[a-z]+$/.test(word) && randomnessOf(word) >= randomnessMin
   )
 
-/** A website of the sender's own and an address of the sender's own, and neither's name is part of the other's. */
+/** Detects a website and an address that both belong to the sender but have unrelated domain names. */
 const judgeMismatch = (
   links: ReadonlyArray<LeadLink>,
   emailDomain: string | null,

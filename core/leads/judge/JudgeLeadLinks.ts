@@ -8,13 +8,13 @@ import type { LeadLink, LeadLinks } from "../links/LeadLinks.ts"
 import type { LookedUpLink } from "../links/LookUpLinks.ts"
 import { andMore, type LeadSignal, leadSignal, quote } from "../signals/LeadSignal.ts"
 
-/** What the links of a lead tell: where they are listed, and what they look like. */
+/** Returns the signals of a lead's links: listings and appearance. */
 export const judgeLinks = (
   found: LeadLinks,
   lookedUp: ReadonlyArray<LookedUpLink>,
   names: LookalikeContext
 ): ReadonlyArray<LeadSignal> => {
-  // What the operator allows is not suspicious by its looks either.
+  // Links that the operator allows are not suspicious by appearance either.
   const plain = lookedUp.filter(({ link, outcome }) => link.isPlain && outcome.kind !== "allowed").map(({ link }) =>
     link
   )
@@ -84,14 +84,14 @@ const isShortener = (host: string): boolean => {
   return shorteners.has(name) && !ownShorteners.has(name)
 }
 
-/** Of one company, for its own pages alone: they hide nothing. Source: the companies' own pages. */
+/** Shorteners of one company for its own pages, which hide nothing. Source: the companies' own pages. */
 const ownShorteners: ReadonlySet<string> = new Set(
   "a.co aka.ms amzn.asia amzn.eu amzn.id amzn.to db.tt fb.me g.co msft.it spoti.fi spti.fi wa.me wp.me youtu.be".split(
     " "
   )
 )
 
-/** From so many links in a message on, which case. */
+/** Minimum number of links per case. */
 const countCases = [[12, "from12"], [6, "from6"], [3, "from3"]] as const
 
 const judgeCount = ({ inMessage, isCutOff }: LeadLinks): ReadonlyArray<LeadSignal> => {

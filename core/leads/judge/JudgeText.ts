@@ -4,14 +4,14 @@ import { type LeadSignal, leadSignal, pointsOf, quoted, spamSignal } from "../si
 import { lettersMin, randomnessMin, randomnessOf } from "../signals/RandomLetters.ts"
 import { judgeTopics } from "./JudgeTopics.ts"
 
-/** With fewer words the text alone never makes a lead spam. */
+/** With fewer words, the text alone never makes a lead spam. */
 export const decisiveWordsMin = 8
-/** Points of a text of few words at most. */
+/** Maximum points of a text with few words. */
 export const fewWordsPointsMax = 74
 
 const { curve } = leadCatalogue.SPAM_CONTENT
 
-/** Points by probability of spam: the curve of the catalogue. Rises with the probability, in whole points. */
+/** Returns the points of a spam probability, from the curve of the catalogue. Monotone, integer. */
 export const pointsOfProbability = (probability: number, words: number): number => {
   const at = curve.findLastIndex(([from]) => probability >= from)
   const knot = curve[at]
@@ -22,7 +22,7 @@ export const pointsOfProbability = (probability: number, words: number): number 
   return Math.min(Math.floor(between), words < decisiveWordsMin ? fewWordsPointsMax : Infinity)
 }
 
-/** What a text tells, with what the classifier made of it. */
+/** Returns the signals of a text, given its classification. */
 export const judgeText = (
   text: string,
   judgement: MessageJudgement,
@@ -40,7 +40,7 @@ export const judgeText = (
 ]
 
 const evidenceToldMax = 3
-/** Evidence with a smaller share did not carry anything. */
+/** Evidence with a smaller share is not mentioned. */
 const evidenceShareMin = 0.05
 
 const judgeProbability = ({ evidence, probability, words }: MessageJudgement): ReadonlyArray<LeadSignal> => {
@@ -59,10 +59,10 @@ const judgeProbability = ({ evidence, probability, words }: MessageJudgement): R
   ]
 }
 
-/** Addresses of mail, and numbers of telephones, cards and accounts, are not repeated. */
+/** Email addresses and phone, card or account numbers must not be quoted. */
 const isPrivate = (text: string): boolean => text.includes("@") || privateDigits.test(text)
 
-/** A house number and a price have fewer than five. */
+/** House numbers and prices have fewer than five digits. */
 const privateDigits = /(?:\d\D*){5}/
 
 const disguiseNames: Readonly<Record<Disguise, string>> = {
@@ -82,28 +82,28 @@ const judgeDisguises = (disguises: ReadonlyArray<Disguise>): ReadonlyArray<LeadS
   return [leadSignal("OBFUSCATED_TEXT", worst, [found.map((disguise) => disguiseNames[disguise]).join(", ")])]
 }
 
-/** As programs that fill in forms write links, to other sites; Markdown is what people who write about programs write. */
+/** Link markup of form-filling programs, to other sites. Markdown is not included, because people who write about software use it. */
 const linkMarkup = /<a\s[^<>]{0,200}?href\s{0,3}=(?!\s{0,3}["']?\s{0,3}[/#])|\[(?:url|link)[=\]]/i
 
 const judgeMarkup = (message: string): ReadonlyArray<LeadSignal> =>
   linkMarkup.test(message) ? [leadSignal("LINK_MARKUP", "markup", [])] : []
 
-/** A longer message is no gibberish, or its language cannot be told for other reasons. */
+/** Longer messages are not gibberish; their language is unknown for other reasons. */
 const gibberishWordsMax = 12
 export const gibberishCharsMax = 400
 
-/** Share of the letters that has to be senseless. */
+/** Minimum share of random letters. */
 const senselessShareMin = 0.6
 
-/** Whether a text is one letter again and again, of any script, with blanks or without. */
+/** Reports whether a text repeats a single letter of any script, with or without spaces. */
 const isRepeated = (text: string): boolean => repeated.test(text) && text.replace(/\s+/g, "").length >= lettersMin
 
-/** Most texts are none at their second letter. */
+/** Fails at the second letter for most texts. */
 const repeated = /^\s*(\p{L})(?:\s*\1)*\s*$/iu
 
 /**
- * Whether a message is nothing but letters at random, or keys beside one another. Only in ASCII letters: what is senseless in
- * other scripts is not for this to say. Codes, sums and numbers are not looked at.
+ * Reports whether a message consists only of random letters or neighboring keys. ASCII letters only. Codes, sums and numbers are
+ * ignored.
  */
 export const isGibberish = (message: string): boolean => {
   if (message.length > gibberishCharsMax) return false
@@ -118,18 +118,21 @@ export const isGibberish = (message: string): boolean => {
   return senseless >= lettersMin && senseless >= letters * senselessShareMin
 }
 
-/** Addresses and markup are no words. */
+/** URLs and markup, which are not words. */
 const links = /https?:\S+|www\.\S+|\[[^\]]{0,100}\]|<[^>]{0,200}>/gi
 
 const isSenseless = (word: string): boolean => {
   if (!/^[a-z]+$/i.test(word)) return false
   const lower = word.toLowerCase()
   if (isRepeated(lower) || isKeyRow(lower)) return true
-  // In capitals alone: an abbreviation, or a code.
+  // All capitals: an abbreviation or a code.
   return word !== word.toUpperCase() && randomnessOf(word) >= randomnessMin
 }
 
-/** `asdf`, `qwertz`: neighbours in a row of the keyboards of most of the world. Short ones in one direction: `were` is a word. */
+/**
+ * Detects neighboring keys such as `asdf` or `qwertz` on common keyboard layouts. Short words must run in one direction, because
+ * `were` is a word.
+ */
 const isKeyRow = (word: string): boolean => {
   if (word.length < keyRowCharsMin) return false
   let [right, left] = [0, 0]
@@ -144,7 +147,7 @@ const isKeyRow = (word: string): boolean => {
 
 const keyRowCharsMin = 4
 
-/** Each key, and the one on its right. */
+/** Pairs of each key and its right neighbor. */
 const neighbours: ReadonlySet<string> = new Set(
   ["qwertyuiop", "qwertzuiop", "azertyuiop", "asdfghjkl", "zxcvbnm", "yxcvbnm", "wxcvbn"].flatMap((row) =>
     Array.from(row.slice(1), (key, at) => row.charAt(at) + key)

@@ -1,16 +1,16 @@
 import { type LeadSignal, leadSignal, pointsOf, quoted } from "../signals/LeadSignal.ts"
 import { type TopicCode, topics } from "./TopicPhrases.ts"
 
-/** A topic is told from this probability of spam on: below it the same words are a customer's. */
+/** Topics are reported from this spam probability on. Below it, the same words come from customers. */
 export const topicProbabilityMin = 0.5
-/** Characters of a message in which topics are looked for. */
+/** Characters of a message that are searched for topics. */
 export const topicCharsMax = 4_000
-/** Topics of one message that are told, the gravest. */
+/** Topics reported per message, most severe first. */
 export const topicsToldMax = 3
-/** Phrases of one topic that are told. */
+/** Phrases reported per topic. */
 export const phrasesToldMax = 2
 
-/** What a message that reads like spam is about. */
+/** Returns the topics of a message that reads like spam. */
 export const judgeTopics = (message: string, probability: number): ReadonlyArray<LeadSignal> => {
   if (!(probability >= topicProbabilityMin)) return []
   const found = [...phrasesIn(folded(message.slice(0, topicCharsMax)))]
@@ -18,11 +18,11 @@ export const judgeTopics = (message: string, probability: number): ReadonlyArray
     .map(([code, phrases]) => leadSignal(code, "topic", [topics[code].name, quoted([...phrases], phrasesToldMax)]))
 }
 
-/** Capitals have no dotless i and no sharp s: letters that become one another are one. */
+/** Folds letters whose capitals are equal: dotless i and i, ß and ss. */
 const folded = (text: string): string =>
   text.normalize("NFKC").toLowerCase().replaceAll("ı", "i").replaceAll("\u0307", "").replaceAll("ß", "ss")
 
-/** Phrases by topic, as they stand at the beginnings of words. */
+/** Returns the phrases found at word starts, by topic. */
 const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> => {
   const found = new Map<TopicCode, Set<string>>()
   const index = phraseIndex()
@@ -31,7 +31,7 @@ const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> =>
     const code = text.charCodeAt(at)
     const wasWithin = isWithin
     isWithin = isWordCode(code)
-    // Chinese and Japanese do not part words.
+    // Chinese and Japanese have no spaces between words.
     if (code < firstCjk && (!isWithin || wasWithin)) continue
     const phrase = phraseAt(index, text, at, code)
     if (phrase === undefined) continue
@@ -43,17 +43,17 @@ const phrasesIn = (text: string): ReadonlyMap<TopicCode, ReadonlySet<string>> =>
   return found
 }
 
-/** The longest that stands at a place of a text. */
+/** Returns the longest phrase at a position. */
 const phraseAt = (index: PhraseIndex, text: string, at: number, code: number): Phrase | undefined =>
   index.get(firstThree(text, at))?.find((phrase) => standsAt(phrase, text, at)) ??
     (code < firstCjk ? undefined : index.get(firstTwo(text, at))?.find((phrase) => standsAt(phrase, text, at)))
 
-/** The last letter first: of phrases that begin alike few have it there. */
+/** Compares the last letter first, because phrases with the same start differ there. */
 const standsAt = ({ isWhole, last, letters }: Phrase, text: string, at: number): boolean =>
   text.charCodeAt(at + letters.length - 1) === last && text.startsWith(letters, at) &&
   !(isWhole && isWordCode(text.charCodeAt(at + letters.length)))
 
-/** Letters as a number: no string is made for each word of a message. Others may have the same, and are told apart later. */
+/** Packs letters into a number to avoid a string per word. Collisions are resolved by `standsAt`. */
 const firstThree = (text: string, at: number): number =>
   (Math.imul(firstTwo(text, at), 0x01000193) + text.charCodeAt(at + 2)) | 0
 
@@ -61,17 +61,17 @@ const firstTwo = (text: string, at: number): number => text.charCodeAt(at) << 16
 
 const firstCjk = 0x3040
 
-/** Letters and digits; false of NaN, which stands behind the end. */
+/** Reports whether a code is a letter or digit. False for NaN, the code after the end. */
 const isWordCode = (code: number): boolean =>
   code >= 0x61 && code <= 0x7a || code >= 0x30 && code <= 0x39 || code >= 0xc0 && code < 0x2000
 
 interface Phrase {
   readonly topic: TopicCode
-  /** As it is told. */
+  /** Form shown in reasons. */
   readonly words: string
-  /** As it is looked for. */
+  /** Form used for the search. */
   readonly letters: string
-  /** The last of the letters. */
+  /** Code of the last letter. */
   readonly last: number
   readonly isWhole: boolean
 }
@@ -80,7 +80,7 @@ type PhraseIndex = ReadonlyMap<number, ReadonlyArray<Phrase>>
 
 let made: PhraseIndex | undefined
 
-/** By their first three letters, the longest first; those of two, Chinese ones, by both. Made when the first message needs it. */
+/** Phrases by their first three letters (two for Chinese phrases of two), longest first. Built on first use. */
 const phraseIndex = (): PhraseIndex =>
   made ??= Map.groupBy(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A constant, whose keys are its type.

@@ -1,6 +1,6 @@
 import type { LeadCode } from "../signals/LeadCatalogue.ts"
 
-/** Codes of topics, the gravest last; of several the gravest is told in full. */
+/** Codes of topics, most severe last. With several topics, the most severe is reported in full. */
 export type TopicCode = Extract<
   LeadCode,
   | "SEO_OFFER"
@@ -22,16 +22,16 @@ export type TopicCode = Extract<
 >
 
 export interface Topic {
-  /** What the reason calls it. */
+  /** Name in the reason. */
   readonly name: string
   /**
-   * Beginnings of words, in small letters, parted by commas, with `$` where the word ends there: English, German, French, Spanish,
-   * Portuguese, Italian, Dutch, Polish, Russian, Turkish, Chinese and Japanese, where people write so.
+   * Lower-case word starts, separated by commas, with `$` if the word must end there: English, German, French, Spanish, Portuguese,
+   * Italian, Dutch, Polish, Russian, Turkish, Chinese and Japanese, where such spam exists.
    */
   readonly phrases: string
 }
 
-/** What unwanted messages are about. Wanted ones are about the same, so that a topic by itself is no signal. */
+/** Topics of unwanted messages. Legitimate messages have the same topics, so a topic alone is not a signal. */
 export const topics: Readonly<Record<TopicCode, Topic>> = {
   SEO_OFFER: {
     name: "search engine optimisation",

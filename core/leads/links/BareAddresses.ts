@@ -1,27 +1,27 @@
 import { isHostCode, isWord, knownNameIn } from "./HostNames.ts"
 
-/** An address without a scheme, as it stands in a text. */
+/** Web address without a scheme, in a text. */
 export interface BareAddress {
   readonly text: string
-  /** Nobody would read it as anything else: `www.`, a path, or an ending that is neither a word nor that of a file. */
+  /** Certainly an address: `www.`, a path, or an ending that is neither a word nor a file extension. */
   readonly isPlain: boolean
 }
 
 export interface BareAddressRules {
-  /** Whether there is such a top-level domain, in small letters of any script. */
+  /** Reports whether a lower-case label of any script is a top-level domain. */
   readonly isEnding: (label: string) => boolean
-  /** A name that begins in capitals behind a full stop begins a sentence: not where everything may be in capitals. */
+  /** Treat a capital after a dot as the start of a sentence. False for texts that may be in all capitals. */
   readonly readsCase: boolean
 }
 
-/** Characters of a path that are taken. */
+/** Length limit of a path. */
 const pathCharsMax = 2_048
 /** RFC 1035, section 2.3.4. */
 const hostCharsMax = 253
 
 /**
- * Names such as `example.com` in a text, with the path behind them. Not addresses of mail, `e.g.`, names of files, versions, and
- * sentences that begin without a blank. One pass: every character is looked at a few times, whatever the text.
+ * Yields names such as `example.com` in a text, with the path after them. Skips email addresses, `e.g.`, file names, versions, and
+ * sentences without a space between them. One pass in linear time.
  */
 export function* bareAddressesIn(text: string, rules: BareAddressRules): Generator<BareAddress, void> {
   let from = 0
@@ -36,7 +36,7 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
     const isRead = mail !== "name" && !disguisedScheme.test(text.slice(Math.max(0, start - 20), start))
     const pathEnd = isRead ? pathEndOf(text, end, mail === null ? pathSigns : mailPathSigns) : end
     from = pathEnd
-    // A folder behind it: no address of mail has one.
+    // Followed by a path, which email addresses do not have.
     if (!isRead || mail === "host" && pathEnd - end < 2) continue
     const [name, path] = [text.slice(start, end), text.slice(end, pathEnd)]
     const found = addressOf(name, path, rules)
@@ -50,8 +50,8 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
 }
 
 /**
- * Whether a name is the one before the sign of an address of mail, or the host behind it; `@example.com` names nobody, and
- * `example.com @ home` is none.
+ * Reports whether a name is the local part (`name`) or the host of an email address. `nobody`: next to an `@` that does not form an
+ * address, as in `@example.com` and `example.com @ home`.
  */
 const mailAt = (text: string, start: number, end: number): "name" | "host" | "nobody" | null => {
   const behind = /^(\s{0,2})[@＠](\S?)/.exec(text.slice(end, end + 4))
@@ -61,7 +61,7 @@ const mailAt = (text: string, start: number, end: number): "name" | "host" | "no
   return /(?:^|[^\p{L}\p{M}\p{N}.!$%&'*+=?_~-])[@＠]$/u.test(before) ? "nobody" : "host"
 }
 
-/** Of `אתexample.com` what stands behind letters of another script: they may be a word of their own. */
+/** Returns the ASCII part after letters of another script, as in `אתexample.com`. These letters may be a separate word. */
 const behindLetters = (name: string, { isEnding }: BareAddressRules): string | null => {
   if (name.charCodeAt(name.length - 1) > 0x7f || !/[^\x00-\x7f]/.test(name)) return null
   const tail = /[^\x00-\x7f][-_]{0,9}([a-z0-9][a-z0-9._-]*)$/i.exec(name.slice(-hostCharsMax))?.[1] ?? ""
@@ -69,13 +69,13 @@ const behindLetters = (name: string, { isEnding }: BareAddressRules): string | n
   return dot > 0 && isEnding(tail.slice(dot + 1).toLowerCase()) ? tail : null
 }
 
-/** Read when the text is read without its disguises. */
+/** Found in the text without disguises instead. */
 const disguisedScheme = /h(?:tt|xx|\*\*)ps?\s{0,2}(?:\[:\]|:)\s{0,2}\/\s{0,2}\/\s{0,2}$/i
 
-/** Behind what would be the first word of a sentence another word follows, not the end of a line or of a sentence. */
+/** End of a line or sentence. The first word of a sentence is followed by another word. */
 const closes = /^(?:$|[\r\n,;!?)]|\.(?:\s|$))/
 
-/** A name of a file, or an abbreviation, may stand there. */
+/** Excludes file names and abbreviations. */
 const isClosing = (name: string): boolean => {
   const ending = name.slice(name.lastIndexOf(".") + 1).toLowerCase()
   return name.length - ending.length > 4 && !fileEndings.has(ending) && !abbreviations.has(ending)
@@ -119,16 +119,16 @@ const pathEndOf = (text: string, end: number, path: RegExp): number => {
 }
 
 interface FoundAddress extends BareAddress {
-  /** At the end of a sentence or a line it is plain. */
+  /** Plain if it ends a sentence or line. */
   readonly mayClose: boolean
 }
 
 const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAddress | null => {
   const whole = dashes.test(name) ? name.replace(/^[-_.]+/, "") : name
-  // Only an ending is left of `-.COM`.
+  // Only an ending remains of `-.COM`.
   if (!whole.includes(".")) return null
   const isWhole = whole.length <= hostCharsMax
-  // No name is as long, but the end of it may be one.
+  // No host name is this long, but its last labels may be one.
   const host = isWhole ? whole : whole.split(".").slice(-labelsOfLong).join(".")
   if (host.length > hostCharsMax) return null
   const lower = host.toLowerCase()
@@ -136,7 +136,7 @@ const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAd
   const ending = lower.slice(lower.lastIndexOf(".") + 1)
   const second = labels.at(-2) ?? ""
   const hasPath = path.startsWith(":") || path.length > 1
-  // Without a scheme numbers are versions, dates and sums.
+  // Without a scheme, numbers are versions, dates and sums.
   if (isWhole && /^\d+$/.test(ending) && isIpv4(labels)) return hasPath ? plainly(host + path) : null
   if (!rules.isEnding(ending)) {
     return labels.length === 2 && isWord.test(ending) ? null : merely(knownNameIn(host, rules.isEnding))
@@ -151,16 +151,16 @@ const addressOf = (name: string, path: string, rules: BareAddressRules): FoundAd
 
 const plainly = (text: string): FoundAddress => ({ text, isPlain: true, mayClose: false })
 
-/** Perhaps two words, or an address and a word: it is looked up. */
+/** Creates a doubtful address: possibly two words, or an address and a word. It is only looked up. */
 const merely = (text: string | null): FoundAddress | null =>
   text === null ? null : { text, isPlain: false, mayClose: false }
 
 const dashes = /^[-_]/
 
-/** Of a name that is too long: threat lists know no deeper ones. */
+/** Labels kept of a name that is too long. Threat lists contain no deeper names. */
 const labelsOfLong = 5
 
-/** A number, or what people shorten with a full stop: `Co.KG`, `St.Pölten`. */
+/** Numbers and common abbreviations, as in `Co.KG` and `St.Pölten`. */
 const isNoName = (label: string): boolean => /^\d{1,3}$/.test(label) || shortened.has(label)
 
 const shortened: ReadonlySet<string> = new Set(
@@ -170,31 +170,34 @@ const shortened: ReadonlySet<string> = new Set(
 const isIpv4 = (labels: ReadonlyArray<string>): boolean =>
   labels.length === 4 && labels.every((label) => /^\d{1,3}$/.test(label) && Number(label) < 256)
 
-/** Endings that nobody uses in another sense. */
+/** Endings without another meaning. */
 const commonEndings: ReadonlySet<string> = new Set(["com", "net", "org", "info"])
 
-/** `Thanks.It`: a capital behind a full stop, and a small letter before it. `EXAMPLE.DE` and `Example.Com` begin none. */
+/**
+ * Detects a sentence without a space before it, as in `Thanks.It`: a capital after a dot that follows a lower-case letter. Not
+ * `EXAMPLE.DE` or `Example.Com`.
+ */
 const beginsSentence = (host: string, ending: string): boolean => {
   const at = host.length - ending.length
   const [before, first] = [host.charAt(at - 2), host.charAt(at)]
   return first !== first.toLowerCase() && before === before.toLowerCase() && !commonEndings.has(ending)
 }
 
-/** A short word before a word-like ending may be two words; more labels, a hyphen or a digit make it a name. */
+/** A short word before a word-like ending may be two words. More labels, a hyphen or a digit make it a name. */
 const isPlainName = (labels: ReadonlyArray<string>, second: string, ending: string): boolean => {
   if (second.length === 1) return false
   if (labels.length > 2 || !/^[a-z]{2,30}$/.test(second)) return !fileEndings.has(ending)
   return !fileEndings.has(ending) && (!wordEndings.has(ending) || second.length >= longNameCharsMin)
 }
 
-/** Few words at the end of a sentence are as long. */
+/** Few words at the end of a sentence are this long. */
 const longNameCharsMin = 12
 
 const namesIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 /**
- * Top-level domains that are words of large languages, too: `thanks.it works`, a sentence that begins without a blank. Source:
- * IANA's root zone.
+ * Top-level domains that are also words of major languages: in `thanks.it works`, a sentence starts without a space. Source: IANA's
+ * root zone.
  */
 const wordEndings = namesIn(`
   ad ai al am an as at be bg by ca co de do es et fr id ie il im in is it la li lo ma me mi mo mu my na ne ni no nu of om
@@ -217,5 +220,5 @@ const wordEndings = namesIn(`
   ing ltd inc llc gmbh dr srl
 `)
 
-/** Top-level domains that end the names of files as well. */
+/** Top-level domains that are also file extensions. */
 const fileEndings = namesIn("cab cpa java md mm mov pl ps py rs sh zip")

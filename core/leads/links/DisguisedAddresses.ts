@@ -1,16 +1,13 @@
-/**
- * Whether a text may hold an address that is written so that programs do not see it: whether `undisguised` may change it. Most
- * texts do not, and are read once.
- */
+/** Reports whether `undisguised` may change a text. Most texts have no disguised addresses and are searched once. */
 export const mayBeDisguised = (text: string): boolean =>
   disguises.test(text) || oddScheme.test(text) ||
   notAscii.test(text) && (foreignDisguises.test(text) || unseen.test(text) && scheme.test(text))
 
-/** Without regard to case `ſ` is an `s` where a pattern is read as Unicode, and the sign of Kelvin a `k`. */
+/** With the flags `i` and `u`, `ſ` matches `s`, and the Kelvin sign matches `k`. */
 const disguises =
   /h(?:xx|\*\*)p|[[({]\s?(?:\.|d[o0]t)\s?[\])}]|\s(?<=[a-z0-9\u017f\u212a]\s)(?:\s?d[o0]t\s|\.\s[a-z\u017f\u212a])|http[s\u017f]?\[:\]/i
 
-/** In capitals, or with blanks. */
+/** Scheme in capitals or with spaces. */
 const oddScheme = /(?:h(?!ttp[Ss\u017f]?:\/\/\S)|H)[Tt][Tt][Pp][Ss\u017f]?\s{0,2}:\s{0,2}\/\s{0,2}\//
 
 const notAscii = /[^\0-\x7f]/
@@ -18,11 +15,11 @@ const notAscii = /[^\0-\x7f]/
 const foreignDisguises =
   /[\u3002\uff0e\uff61](?<=[a-z0-9].)[a-z]|\p{Default_Ignorable_Code_Point}(?<=[\p{L}\p{N}./:@_-].)\p{Default_Ignorable_Code_Point}*[\p{L}\p{N}./:@_-]|[\u2024\u24b6-\u24e9\u{1d400}-\u{1d7ff}]/isu
 
-/** Anywhere in a text with a link it is left out. */
+/** Removed anywhere in a text with a link. */
 const unseen = /\p{Default_Ignorable_Code_Point}/u
 const scheme = /http[Ss\u017f]?:\/\//
 
-/** Endings that are common enough to be guessed behind a dot that is not one. */
+/** Common endings, accepted after a replacement for a dot. */
 const endings =
   "(?:com|net|org|info|biz|ru|su|cn|xyz|top|shop|store|online|site|website|club|live|link|click|vip|icu|pro|io|co|me|cc|de|uk|fr|es|it|nl|pl|br|in|eu|us|tk|ml|ga|cf|gq)"
 
@@ -32,7 +29,7 @@ const spelledDot = new RegExp(
 )
 const dotApart = /(?<=[a-z0-9])\s\.\s(?=(?:com|net|org|ru|info)(?![a-z0-9]))/g
 
-/** The text with its addresses as they are meant. What security people write (`hxxp`, `[.]`) is meant so as well. */
+/** Returns the text with its addresses restored, including those defanged by security people (`hxxp`, `[.]`). */
 export const undisguised = (text: string): string =>
   text
     .replace(/\p{Default_Ignorable_Code_Point}+/gu, "")
@@ -41,7 +38,7 @@ export const undisguised = (text: string): string =>
     .replace(/(?<=[a-z0-9])[\u3002\uff0e\uff61](?=[a-z])/gi, ".")
     .replace(spelledDot, ".")
     .replace(dotApart, ".")
-    // `http:// or https://` is about schemes: there is no name behind the blank.
+    // `http:// or https://` only mentions schemes: no name follows the space.
     .replace(
       /h(?:tt|xx|\*\*)p(s?)\s{0,2}(?:\[:\]|:)\s{0,2}\/\s{0,2}\/(?:\s{1,2}(?=[\p{L}\p{N}_-]{1,63}\.))?/giu,
       "http$1://"

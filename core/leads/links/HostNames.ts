@@ -1,15 +1,15 @@
 import { trimEnd } from "../../kernel/TrimEnd.ts"
 
-/** Labels at the end of a name that may be words behind an address: `example.com.Thanks`. */
+/** Labels at the end of a name that may be words after an address: `example.com.Thanks`. */
 const wordsBehindMax = 8
 
 const dots = /[.\u3002\uff0e\uff61]/
 
 /**
- * The part of a name that is one, where something stands right behind it: `example.com-and`, `example.com_`, `example.com.Thanks`,
- * and letters of another script. Null where no part has a known ending.
+ * Returns the host name at the start of a name with trailing text: `example.com-and`, `example.com_`, `example.com.Thanks`, and
+ * letters of another script. Null if no part has a known ending.
  *
- * @param isEnding whether there is such a top-level domain, in small letters
+ * @param isEnding reports whether a lower-case label is a top-level domain
  */
 export const knownNameIn = (name: string, isEnding: (label: string) => boolean): string | null => {
   const labels = name.split(dots)
@@ -27,16 +27,16 @@ const endingsIn = (label: string): ReadonlyArray<string> =>
 
 const withoutDashes = (label: string): string => trimEnd(label, (sign) => sign === "-" || sign === "_")
 
-/** Of one kind of letters: no part of it is an ending where the whole is none. */
+/** Letters of one kind. If the whole is not an ending, neither is a part of it. */
 export const isWord = /^(?:[a-z0-9]+|[^\x00-\xbf]+)$/i
 
-/** Of a link with a scheme what stands before its path. */
+/** Returns the part of a link with a scheme before its path. */
 export const authorityOf = (address: string): string => /^https?:[/\\]*([^/\\?#]*)/i.exec(address)?.[1] ?? ""
 
 const hostSigns = /^[\p{L}\p{M}\p{N}._\u3002\uff0e\uff61-]+/u
 const asciiHostSigns = /^[a-z0-9._-]+/i
 
-/** Beginnings of what stands where a host should that may be one, the likeliest first. */
+/** Returns candidates for the host at the start of an authority, likeliest first. */
 export const hostsBeginning = (authority: string): ReadonlyArray<string> => {
   const bare = trimEnd(authority, (sign) => sign === "@")
   const parts = [bare.slice(bare.lastIndexOf("@") + 1), bare]
@@ -46,8 +46,8 @@ export const hostsBeginning = (authority: string): ReadonlyArray<string> => {
 }
 
 /**
- * Letters, digits, hyphens and underscores, of scripts that part words by blanks. Chinese, Japanese, Korean and Thai put no blank
- * before or behind an address: their letters end a host.
+ * Letters, digits, hyphens and underscores of scripts with spaces between words. Chinese, Japanese, Korean and Thai have no space
+ * around an address, so their letters end a host.
  */
 export const isHostCode = (code: number): boolean =>
   code < 0x80
@@ -55,5 +55,5 @@ export const isHostCode = (code: number): boolean =>
       code === 0x5f
     : code >= 0xc0 && code <= 0x6ff && code !== 0xd7 && code !== 0xf7
 
-/** Signs that end an address: blanks, quotes, brackets of markup. */
+/** Characters that end an address: spaces, quotes, markup brackets. */
 export const addressEnds = "\\s<>\"'`{}|^\\[\\]\\u00a0\\u3000-\\u303f\\uff01\\uff08\\uff09\\uff0c\\uff1a\\uff1b\\uff1f"

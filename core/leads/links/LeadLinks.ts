@@ -11,43 +11,46 @@ import { otherReadings } from "./OtherReadings.ts"
 import { profileNetworkOf } from "./OwnProfiles.ts"
 import { linkCharsMax, type LinkRun, linkRunsIn } from "./WrittenLinks.ts"
 
-/** Links that are found in one lead; a lead with more is a list of links. */
+/** Limit of links found in a lead. */
 export const linksFoundMax = 200
-/** Places of one lead that are looked at as possible links. */
+/** Limit of candidates examined per lead. */
 export const candidatesMax = 1_000
-/** Characters of a field that are looked through for links. */
+/** Characters per field that are searched for links. */
 export const linkTextCharsMax = 100_000
 
 export interface LeadLink {
   readonly url: WebUrl
-  /** Where it stands first, and plainly if it does anywhere. */
+  /** Field of the first occurrence, preferring a plain one. */
   readonly field: LinkField
-  /** Nobody would read it as anything else; the others are looked up, and nothing else is made of them. */
+  /** Certainly a link. Other links are looked up but produce no other signals. */
   readonly isPlain: boolean
-  /** It has a scheme, or a path. */
+  /** Has a scheme or a path. */
   readonly isWritten: boolean
 }
 
 export interface LeadLinks {
-  /** Each once: the name's, the company's, the website's, the message's. */
+  /** Unique links, in the order name, company, website, message. */
   readonly links: ReadonlyArray<LeadLink>
-  /** Different plain links in the message, wherever else they stand; one page at each social network is not counted. */
+  /**
+   * Number of different plain links in the message, even if they also occur elsewhere. One profile page per social network is not
+   * counted.
+   */
   readonly inMessage: number
-  /** A limit was reached: there may be more. */
+  /** Whether a limit was reached, so there may be more. */
   readonly isCutOff: boolean
   /**
-   * Plain links that a field holds only in its reading without disguises. Other fields do not matter: a link that one field
-   * disguises counts even if another field shows it, so that one more field never lowers the risk.
+   * Plain links that a field contains only in disguise. Other fields do not matter: a link disguised in one field counts even if
+   * another field shows it, so that an additional field never lowers the risk.
    */
   readonly disguised: ReadonlyArray<LeadLink>
-  /** What has a scheme and a name, and is no address in any reading. */
+  /** Texts with a scheme and a name that do not parse in any reading. */
   readonly unreadable: ReadonlyArray<string>
 }
 
-/** Every address of the web in the fields of a lead, as a person would read them. */
+/** Finds every web address in a lead's fields, including disguised and encoded ones. */
 export const linksOf = (fields: LeadFields, suffixes: PublicSuffixes["Service"]): LeadLinks => {
   const search = new LinkSearch(suffixes)
-  // The long one last: nobody hides a name behind a message full of links.
+  // The long message comes last, so that its links cannot use up the limit for the others.
   for (const field of ["name", "company", "website", "message"] as const) search.look(fields[field], field)
   return {
     links: [...search.links.values()],
@@ -58,34 +61,34 @@ export const linksOf = (fields: LeadFields, suffixes: PublicSuffixes["Service"])
   }
 }
 
-/** How links are taken that a text holds in one of its readings. */
+/** Properties of links found in one reading of a text. */
 interface Reading {
   readonly field: LinkField
-  /** Everything in it is looked up, and nothing else is made of it. */
+  /** Links are only looked up and produce no other signals. */
   readonly isGuessed: boolean
   readonly isUndisguised: boolean
-  /** Canonical links of this field, in this reading or an earlier one. */
+  /** Canonical links of this field, in this or an earlier reading. */
   readonly known: Set<string>
-  /** Links with schemes that were looked at. */
+  /** Links with schemes that were already examined. */
   readonly done: Set<string>
 }
 
 class LinkSearch {
   readonly links = new Map<string, LeadLink>()
-  /** By canonical form, each once. */
+  /** Unique by canonical form. */
   readonly disguised = new Map<string, LeadLink>()
   readonly unreadable = new Set<string>()
   /** In canonical form. */
   readonly inMessage = new Set<string>()
-  /** Nothing more is taken. */
+  /** A limit was reached, and no more links are added. */
   isFull = false
-  /** The end of a field was not looked at. */
+  /** The end of a field was not searched. */
   isShortened = false
   private readonly suffixes: PublicSuffixes["Service"]
-  /** Null for what is no address. */
+  /** Null for text that is not an address. */
   private readonly seen = new Map<string, { readonly url: WebUrl; readonly isRegistrable: boolean } | null>()
   private readonly endings = new Map<string, boolean>()
-  /** Of each social network the page that is not counted. */
+  /** Profile page of each social network that is not counted. */
   private readonly profiles = new Map<string, string>()
 
   constructor(suffixes: PublicSuffixes["Service"]) {
@@ -114,19 +117,19 @@ class LinkSearch {
     if (readable !== text) this.lookIn(readable, reading)
   }
 
-  /** Of a name; remembered, for a text that is full of names has few endings. */
+  /** Reports whether a label is a top-level domain. Cached, because texts repeat the same endings. */
   private readonly isEnding = (ending: string): boolean => {
     let isKnown = this.endings.get(ending)
     if (isKnown === undefined) this.endings.set(ending, isKnown = isKnownEnding(ending, this.suffixes))
     return isKnown
   }
 
-  /** `com.cn`, `co.uk`: what people write about, and nobody's. */
+  /** False for public suffixes such as `com.cn` and `co.uk`, which people mention but nobody owns. */
   private isRegistrable({ readings }: WebUrl): boolean {
     return this.suffixes.registrableDomain(readings[0].host) !== null
   }
 
-  /** Not so: `your-site`, `intranet`, and a name with a word right behind it. */
+  /** False for `your-site`, `intranet`, and names with trailing text. */
   private isOfTheWeb({ readings: [{ host }] }: WebUrl): boolean {
     return isIpHost(host) || this.suffixes.hasKnownTopLevel(host)
   }
@@ -145,7 +148,7 @@ class LinkSearch {
   private lookAt({ isOne, links, whole }: LinkRun, reading: Reading): void {
     if (whole !== null) this.add(withoutSigns(whole), reading, isOne, true)
     for (const text of links) {
-      // A text may hold one of them thousands of times.
+      // A text may repeat a link thousands of times.
       const key = isOne ? `${text} inner` : text
       if (this.isFull || reading.done.has(key)) continue
       reading.done.add(key)
@@ -168,14 +171,14 @@ class LinkSearch {
     this.lookInParts(address.slice(schemeChars), reading)
   }
 
-  /** What stands behind the host has become part of it: `https://example.com,and`, `https://example.com’s`. */
+  /** Handles text that became part of the host: `https://example.com,and`, `https://example.com’s`. */
   private lookAtBeginning(address: string, url: WebUrl | null, reading: Reading, isPlain: boolean): void {
     const authority = authorityOf(address)
     if (authority === "") return
     const names = hostsBeginning(authority).flatMap((host) =>
       knownNameIn(host, this.isEnding) ?? (isNumeric.test(host) ? host : [])
     )
-    // Whole labels more: rather a name of a network of one's own.
+    // More complete labels: probably a name within a private network.
     const isOwn = url !== null && names.some((name) => authority.includes(`${name}.`)) && /^[\w.:-]+$/.test(authority)
     const read = names.map((name) => this.add(`http://${withoutSigns(name)}`, reading, isPlain && !isOwn, true))
     const isRead = read.some((each) => each !== null && this.isOfTheWeb(each))
@@ -185,7 +188,7 @@ class LinkSearch {
     }
   }
 
-  /** `https://long-name.exam…`: leads nowhere, and hides nothing. */
+  /** Detects a truncated address such as `https://long-name.exam…`, which leads nowhere and hides nothing. */
   private isShortOf(authority: string): boolean {
     const name = nameBeforeSigns.exec(authority)?.[1]
     return name !== undefined && this.read(`http://${withoutSigns(name)}`, true) !== null
@@ -205,7 +208,7 @@ class LinkSearch {
     }
   }
 
-  /** Names in what follows an address without a blank: `example.com/a,example.net`. */
+  /** Finds names after an address without a space: `example.com/a,example.net`. */
   private lookInParts(address: string, reading: Reading): void {
     if (!partSigns.test(address)) return
     for (const part of address.split(partSigns).slice(1)) {
@@ -251,21 +254,21 @@ class LinkSearch {
   }
 }
 
-/** `http://`. */
+/** Length of `http://`. */
 const schemeChars = 7
-/** `http://a.b`. */
+/** Length of `http://a.b`. */
 const minimalUrlChars = 10
 
-/** An IPv4 or IPv6 address. */
-/** The name of a host, and what no name ends in. Behind the first such sign a letter decides at once that it is none. */
+/** IPv4 or IPv6 address. */
+/** Host name followed by characters that cannot end a name. Fails in linear time. */
 const nameBeforeSigns = /^([\p{L}\p{M}\p{N}._-]+)(?:[^\p{L}\p{M}\p{N}._-][^\p{L}\p{N}]*|[\p{M}._-])$/u
 
 const isNumeric = /^(?:\[[0-9a-f:.]+\]|[0-9.]+|0x[0-9a-fx.]+)$/i
 
-/** Somebody may take it for the name of a host: not `%HOST%`, `...`, `localhost:PORT`. */
+/** Looks like a host name. Not `%HOST%`, `...` or `localhost:PORT`. */
 const isNameLike = /[\p{L}\p{N}]\.[\p{L}\p{N}]/u
 
-/** What no name has in it, and what a path rarely needs. */
+/** Characters that never occur in names and rarely in paths. */
 const partSigns = /[^\w\u00c0-\u06ff.~%@:/\\#-]/
 
 const isKnownEnding = (ending: string, { hasKnownTopLevel }: PublicSuffixes["Service"]): boolean => {
@@ -275,8 +278,8 @@ const isKnownEnding = (ending: string, { hasKnownTopLevel }: PublicSuffixes["Ser
   return host !== undefined && hasKnownTopLevel(host)
 }
 
-/** Behind a host that ends in a known way Chinese, Japanese, Korean and Thai go on without a blank. */
+/** Host with a known ending, followed by Chinese, Japanese, Korean or Thai text without a space. */
 const glued = /^https?:\/\/[a-z0-9.-]{1,253}\.[a-z]{2,24}(?=[\u0e00-\u0eff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff])/i
 
-/** What ends a sentence ends an address as well. */
+/** Removes punctuation at the end of an address. */
 const withoutSigns = (address: string): string => trimEnd(address, (sign) => ".,;:!?)*_~»”’。，、".includes(sign))

@@ -2,18 +2,18 @@ import { Duration, Effect } from "effect"
 import { type Listed, screenWebUrl } from "../../threats/ScreenUrl.ts"
 import type { LeadLink } from "./LeadLinks.ts"
 
-/** Links that are looked up at the same time. */
+/** Concurrent lookups. */
 const linksAtOnce = 8
-/** How long a lead waits for the threat sources, for all of its links: whoever sent the form waits as well. */
+/** Timeout for all lookups of a lead, in milliseconds. The person who sent the form waits for it. */
 export const lookUpMillisMax = 2_500
 
-/** What the threat sources say of a link. */
+/** Result of looking up a link. */
 export type LinkOutcome =
   | { readonly kind: "listed"; readonly listed: Listed }
-  /** The operator's own list makes an exception for it. */
+  /** The operator's blocklist allows the link. */
   | { readonly kind: "allowed" }
   | { readonly kind: "unlisted" }
-  /** A source that is needed did not answer, or not in time. */
+  /** A required source did not answer in time. */
   | { readonly kind: "unchecked" }
 
 export interface LookedUpLink {
@@ -25,7 +25,7 @@ const unlisted: LinkOutcome = { kind: "unlisted" }
 const allowed: LinkOutcome = { kind: "allowed" }
 const unchecked: LinkOutcome = { kind: "unchecked" }
 
-/** Looks up all that were found, as far as there is time, so that none hides behind others; nothing fails for what cannot. */
+/** Looks up all links within the timeout. Links without a result stay `unchecked`; never fails. */
 export const lookUpLinks = Effect.fnUntraced(function*(links: ReadonlyArray<LeadLink>) {
   const found: Array<LookedUpLink> = links.map((link) => ({ link, outcome: unchecked }))
   const lookUp = (link: LeadLink, at: number) =>

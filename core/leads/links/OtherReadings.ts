@@ -1,7 +1,7 @@
-/** A dot of East Asian scripts before a Latin letter: of an address, as browsers read it, or the end of a sentence. */
+/** East Asian full stop before a Latin letter: a dot, as browsers read it, or the end of a sentence. */
 const sentenceEnd = /[\u3002\uff0e\uff61](?=[a-z])/gi
 
-/** What a text may say as well, to who reads it with other eyes; links in it are looked up, and no more is made of them. */
+/** Returns alternative readings of a text. Links in them are looked up but produce no other signals. */
 export const otherReadings = (text: string): ReadonlyArray<string> => {
   const clear = mayBeEncoded(text) ? decoded(text) : text
   const readings = new Set([clear, ...[text, clear].map((each) => each.replace(sentenceEnd, "$& "))])
@@ -10,8 +10,8 @@ export const otherReadings = (text: string): ReadonlyArray<string> => {
 }
 
 /**
- * Addresses as programs write them (entities of HTML, escapes of URLs, quoted-printable of RFC 2045), in wide letters, and with
- * something else in place of a dot. Honest texts hold such as well, pasted: what is read in this way is looked up, and no more.
+ * Detects encoded addresses (HTML entities, percent-encoding, quoted-printable of RFC 2045), full-width letters, and replacements
+ * for dots. Legitimate pasted text contains these too, so the decoded links are only looked up.
  */
 const mayBeEncoded = (text: string): boolean => encodings.test(text)
 
@@ -21,7 +21,7 @@ const dotLike = "\\u00b7\\u02d9\\u06d4\\u0701\\u0702\\u2022\\u2027\\u2219\\u22c5
 
 const signs = "[-_*/~+|<>\"'(){}\\[\\]]"
 
-/** Words and signs that stand for a dot; behind them comes an ending that can be guessed. */
+/** Words and characters used in place of a dot, before a common ending. */
 const spelled = String.raw`\s?${signs}{1,2}(?:dot|punkt|punto|ponto|point|точка|\.)${signs}{1,2}\s?|` +
   String.raw`\s{1,2}(?:punkt|punto|ponto|point|точка)\s{1,2}|\s{1,2}\.|\.\s|,`
 
@@ -79,7 +79,7 @@ const entity = (whole: string, decimal?: string, hexadecimal?: string, name?: st
   return code > 0x20 && code <= 0x10ffff ? String.fromCodePoint(code) : " "
 }
 
-/** Of what addresses are made of: an escaped blank or quote is none. */
+/** Decodes only characters that occur in addresses, not spaces or quotes. */
 const escaped = (whole: string, code: string): string => {
   const sign = String.fromCharCode(Number.parseInt(code, 16))
   return /[\w.:/?=&#@-]/.test(sign) ? sign : whole

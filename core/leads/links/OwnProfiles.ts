@@ -1,6 +1,6 @@
 import type { WebUrl } from "../../urls/WebUrl.ts"
 
-/** Large social networks, and how the page of somebody is written there. Source: the networks' own addresses. */
+/** Major social networks and their profile URLs. Source: the networks' own addresses. */
 const networks: ReadonlyArray<{ readonly name: string; readonly hosts: RegExp; readonly path: RegExp }> = [
   { name: "facebook", hosts: /(?:^|\.)(?:facebook|fb)\.com$/, path: /^\/[\w.-]{2,80}\/?$/ },
   { name: "instagram", hosts: /^(?:www\.)?instagram\.com$/, path: /^\/[\w.]{2,40}\/?$/ },
@@ -17,6 +17,9 @@ const networks: ReadonlyArray<{ readonly name: string; readonly hosts: RegExp; r
   { name: "xing", hosts: /^(?:www\.)?xing\.com$/, path: /^\/(?:profile|pages|companies)\/[^/]{2,100}\/?$/ }
 ]
 
-/** The network on which a link shows somebody's page; null for any other. A footer names one of each, and says nothing by it. */
+/**
+ * Returns the social network if a link is a profile page, or null. Signatures often link one profile per network, which is not
+ * suspicious.
+ */
 export const profileNetworkOf = ({ readings: [{ host }], url }: WebUrl): string | null =>
   networks.find(({ hosts, path }) => hosts.test(host) && path.test(url.pathname))?.name ?? null

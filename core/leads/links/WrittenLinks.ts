@@ -1,28 +1,28 @@
 import { addressEnds } from "./HostNames.ts"
 
-/** Links with schemes that follow one another without a blank. */
+/** Links with schemes that follow each other without a space. */
 export interface LinkRun {
   readonly index: number
   readonly end: number
-  /** Each as far as the next scheme. */
+  /** Each link, up to the next scheme. */
   readonly links: ReadonlyArray<string>
-  /** All of it, where there is more than one. */
+  /** The complete text, if there is more than one link. */
   readonly whole: string | null
-  /** One link that holds another, such as a redirector's. */
+  /** One link that contains another, as in redirectors. */
   readonly isOne: boolean
 }
 
-/** Characters of a link that are taken. */
+/** Length limit of a link. */
 export const linkCharsMax = 2_048
 
-/** `http:` is followed by two slashes, but browsers take one, more, and the other way round. */
+/** Browsers accept one or more slashes or backslashes after `http:`. */
 const scheme = String.raw`https?:[/\\]`
 const written = new RegExp(
   String.raw`${scheme}{1,9}(?:\[[0-9a-f:.]{2,45}\])?(?:(?!${scheme})[^${addressEnds}]){0,${linkCharsMax}}`,
   "gi"
 )
 
-/** All of a text in order, each character in one of them. */
+/** Yields all links of a text in order, grouped into runs. */
 export function* linkRunsIn(text: string): Generator<LinkRun, void> {
   let run: Array<RegExpExecArray> = []
   for (const match of text.matchAll(written)) {
@@ -36,7 +36,7 @@ export function* linkRunsIn(text: string): Generator<LinkRun, void> {
   yield* runOf(text, run)
 }
 
-/** None where there is no match. */
+/** Returns an empty array without matches. */
 const runOf = (text: string, matches: ReadonlyArray<RegExpExecArray>): ReadonlyArray<LinkRun> => {
   const [first, last] = [matches[0], matches.at(-1)]
   if (first === undefined || last === undefined) return []
@@ -47,7 +47,7 @@ const runOf = (text: string, matches: ReadonlyArray<RegExpExecArray>): ReadonlyA
     end,
     links: matches.map(([link]) => link),
     whole: matches.length > 1 ? text.slice(index, Math.min(end, index + linkCharsMax)) : null,
-    // `http://http://example.com` is no page of a host that is called http; and three are a list.
+    // `http://http://example.com` is not a page on a host named http, and three links are a list.
     isOne: matches.length === 2 && hasHost.test(first[0]) && /[/=?&#:+%]/.test(text.charAt(last.index - 1))
   }]
 }

@@ -2,27 +2,27 @@ import { Effect, Option, Stream } from "effect"
 import type { LeadRecord } from "./LeadRecord.ts"
 import { Leads } from "./Leads.ts"
 
-/** Leads read at a time: what is in memory. */
+/** Leads per query, all of which are in memory. */
 export const leadsReadMax = 200
 
-/** A labelled message as the trainer reads it, one JSON object a line. */
+/** Labeled message for the trainer, one JSON object per line. */
 export interface TrainingMessage {
   /** Text. */
   readonly t: string
   /** 1 for spam, 0 for ham. */
   readonly y: 0 | 1
-  /** Where it comes from, for the data sheet. */
+  /** Source, for the data sheet. */
   readonly src: string
-  /** ISO 639, `und` where it could not be told. */
+  /** ISO 639, or `und` if unknown. */
   readonly lang: string
-  /** Group that must not be split between training and test; none is known of a lead. */
+  /** Group that must not be split between training and test. Unknown for leads. */
   readonly g: null
 }
 
-/** What `src` of an exported lead says. */
+/** Value of `src` for exported leads. */
 export const marksSource = "marks"
 
-/** Every lead that a person has marked, newest first. */
+/** Every marked lead, newest first. */
 export const markedLeads: Stream.Stream<LeadRecord, never, Leads> = Stream.unwrap(
   Effect.map(Leads, (leads) =>
     Stream.paginate(Option.none<string>(), (before) =>
@@ -35,7 +35,7 @@ export const markedLeads: Stream.Stream<LeadRecord, never, Leads> = Stream.unwra
       )))
 )
 
-/** Null of a lead that nobody marked, and of one whose message was not kept. */
+/** Returns null for an unmarked lead or one without a stored message. */
 export const trainingMessageOf = ({ language, mark, message }: LeadRecord): TrainingMessage | null =>
   mark === null || message === null
     ? null

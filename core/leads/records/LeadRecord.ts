@@ -1,40 +1,40 @@
 import type { AccountId, RequestId } from "../../kernel/Ids.ts"
 import type { LeadVerdict } from "../../scoring/Bands.ts"
 
-/** Characters of a lead's source that are kept: it is a label. */
+/** Characters stored of a lead's source, which is a label. */
 export const sourceCharsKept = 100
 
-/** What a person says of a lead: wanted is ham. */
+/** Mark set by a person. Ham is a wanted message. */
 export type LeadMark = "spam" | "ham"
 
-/** Of an analysis, what is kept. Its reasons are not: they may quote the message. */
+/** Stored result of an analysis. Reasons are not stored, because they may quote the message. */
 export interface LeadOutcome {
   readonly verdict: LeadVerdict
   /** 0 to 100. */
   readonly riskScore: number
   readonly categories: ReadonlyArray<string>
-  /** ISO 639; null when it could not be told. */
+  /** ISO 639. Null if unknown. */
   readonly language: string | null
-  /** What the text of the message alone came to, 0 to 1; null without one. */
+  /** Spam probability of the message text, 0 to 1. Null without a message. */
   readonly spamProbability: number | null
 }
 
-/** An analysed lead as it is kept. Who it was is not: neither address nor name, company or website. */
+/** Stored lead. Contains no personal data: no address, name, company or website. */
 export interface LeadRecord extends LeadOutcome {
-  /** UUID, as in the X-Request-Id header and in the answer. */
+  /** UUID, also in the X-Request-Id header and the response. */
   readonly requestId: RequestId
   readonly accountId: AccountId
   readonly at: Date
-  /** The caller's label of where it came from, shortened; null when there was none. */
+  /** The caller's label of the origin, shortened. Null without one. */
   readonly source: string | null
-  /** Null unless the operator wants messages kept, and when there was none or a blank one. */
+  /** Null unless the operator stores messages and the message is not blank. */
   readonly message: string | null
-  /** What a person said of it; null when nobody did. */
+  /** Mark set by a person. Null without one. */
   readonly mark: LeadMark | null
   readonly markedAt: Date | null
 }
 
-/** What is known of a lead beside its analysis. */
+/** Data of a lead other than its analysis. */
 export interface LeadArrival {
   readonly requestId: RequestId
   readonly accountId: AccountId
@@ -43,7 +43,7 @@ export interface LeadArrival {
   readonly message: string | undefined
 }
 
-/** @param keepsMessage whether the operator turned that on */
+/** @param keepsMessage whether the operator has enabled storing messages */
 export const leadRecordOf = (arrival: LeadArrival, outcome: LeadOutcome, keepsMessage: boolean): LeadRecord => {
   const { accountId, at, message, requestId, source } = arrival
   const { categories, language, riskScore, spamProbability, verdict } = outcome
@@ -65,8 +65,8 @@ export const leadRecordOf = (arrival: LeadArrival, outcome: LeadOutcome, keepsMe
   }
 }
 
-/** On one line. */
+/** Shortens a label to one line. */
 const labelOf = (text: string): string => text.slice(0, sourceCharsKept).toWellFormed().replace(/\p{Cc}+/gu, " ").trim()
 
-/** PostgreSQL's text holds no NUL, and its JSON no surrogate that stands alone. */
+/** PostgreSQL's text does not accept NUL, and its JSON no lone surrogates. */
 const storable = (text: string): string => text.replaceAll("\0", "\ufffd").toWellFormed()

@@ -4,13 +4,13 @@ import type { AccountId, RequestId } from "../../kernel/Ids.ts"
 import type { LeadVerdict } from "../../scoring/Bands.ts"
 import type { LeadMark, LeadRecord } from "./LeadRecord.ts"
 
-/** There is none of this request id, or no more: leads are swept and can be forgotten. */
+/** No lead has this request id, or it was deleted. */
 export class LeadNotFound extends Schema.TaggedError<LeadNotFound>()("LeadNotFound", { id: Schema.String }) {}
 
-/** Which leads a list shows; what is absent does not narrow it. */
+/** Filter and page of a lead list. An absent field matches everything. */
 export interface LeadFilter {
   readonly verdict?: LeadVerdict
-  /** Marked so; in either way; not at all. */
+  /** A given mark, `any` mark, or `none`. */
   readonly mark?: LeadMark | "any" | "none"
   readonly accountId?: AccountId
   /** Only leads older than this request id. */
@@ -18,18 +18,18 @@ export interface LeadFilter {
   readonly limit: number
 }
 
-/** Analysed leads, and what people said of them. Unique by request id. */
+/** Analyzed leads and their marks, unique by request id. */
 export class Leads extends Context.Service<Leads, {
-  /** Returns at once; written with one of the next commits. */
+  /** Records a lead and returns immediately. A later commit persists it. */
   readonly record: (lead: LeadRecord) => void
   readonly get: (requestId: RequestId) => Effect.Effect<LeadRecord, LeadNotFound>
   /** Newest first. */
   readonly list: (filter: LeadFilter) => Effect.Effect<ReadonlyArray<LeadRecord>>
-  /** In place of the mark that it had; null takes that back. */
+  /** Replaces the mark. Null removes it. */
   readonly mark: (requestId: RequestId, mark: LeadMark | null, at: Date) => Effect.Effect<LeadRecord, LeadNotFound>
-  /** Removes it with its message and mark. */
+  /** Deletes a lead with its message and mark. */
   readonly forget: (requestId: RequestId) => Effect.Effect<void, LeadNotFound>
   readonly count: (accountId: AccountId) => Effect.Effect<number>
-  /** Removes leads older than `before`, marked ones too, of one account or of all; returns how many. */
+  /** Deletes leads older than `before`, including marked ones, for one account or all. Returns the number deleted. */
   readonly sweep: (before: Date, accountId?: AccountId) => Effect.Effect<number>
 }>()("gatehouse/core/leads/records/Leads") {}

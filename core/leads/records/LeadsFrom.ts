@@ -5,17 +5,17 @@ import { keyTitle } from "../../keys/ApiKey.ts"
 import { ApiKeys } from "../../keys/ApiKeys.ts"
 import type { LeadRecord } from "./LeadRecord.ts"
 
-/** Whom and what a lead came from, as the history keeps its request. */
+/** Origin of a lead, taken from its request record. */
 export interface LeadOrigin {
-  /** The sender's address, masked as the operator chose; null where none was given, and where it is not kept. */
+  /** The sender's address, masked according to the operator's setting. Null if absent or not stored. */
   readonly sender: string | null
-  /** What the account calls the key that asked; null where a member tried it, and where the request is gone. */
+  /** Name of the API key. Null if a member sent the request, or the request was deleted. */
   readonly keyName: string | null
 }
 
 const unknown: LeadOrigin = { sender: null, keyName: null }
 
-/** Leads of an account, each with whom it came from: two reads, however many they are. */
+/** Adds origins to leads of an account. Takes two queries for any number of leads. */
 export const leadsFrom = Effect.fn("leadsFrom")(function*(accountId: AccountId, leads: ReadonlyArray<LeadRecord>) {
   if (leads.length === 0) return []
   const requests = yield* (yield* RequestHistory).several(accountId, leads.map(({ requestId }) => requestId))

@@ -5,7 +5,7 @@ import type { AccountId, RequestId } from "../../kernel/Ids.ts"
 import type { LeadMark, LeadRecord } from "./LeadRecord.ts"
 import { LeadNotFound, Leads } from "./Leads.ts"
 
-/** A lead of this account; another's is not there. */
+/** Returns a lead of this account. Fails with `LeadNotFound` for leads of other accounts. */
 export const leadOfAccount = Effect.fnUntraced(function*(accountId: AccountId, id: string) {
   const requestId = requestIdIn(id)
   if (requestId === null) return yield* new LeadNotFound({ id })
@@ -13,14 +13,14 @@ export const leadOfAccount = Effect.fnUntraced(function*(accountId: AccountId, i
   return lead.accountId === accountId ? lead : yield* new LeadNotFound({ id })
 })
 
-/** Keeps what a person says of a lead, in place of what was said before. Nothing is learnt from it until marks are exported. */
+/** Sets or removes a lead's mark. Marks have no effect until they are exported for training. */
 export const markLead = Effect.fn("markLead")(function*(requestId: RequestId, mark: LeadMark | null) {
   const at = new Date(yield* Clock.currentTimeMillis)
   return yield* (yield* Leads).mark(requestId, mark, at)
 })
 
 /**
- * Marks a lead of any account for somebody, or takes its mark back. Functions whose name ends in `As` write to the audit log of the
+ * Marks a lead of any account on behalf of a person, or removes its mark. Functions ending in `As` write to the audit log of the
  * lead's account.
  */
 export const markLeadAs = Effect.fn("markLeadAs")(function*(actor: Actor, requestId: RequestId, mark: LeadMark | null) {
@@ -44,5 +44,5 @@ export const forgetLeadAs = Effect.fn("forgetLeadAs")(function*(actor: Actor, re
   yield* audit({ accountId: lead.accountId, actor, action: "lead.forget", target: requestId, detail })
 })
 
-/** What tells a lead from others, of which nothing else is kept. */
+/** Formats a lead's source for the audit log, where nothing else describes the lead. */
 const whence = ({ source }: LeadRecord): string => source === null ? "" : `, from ${source}`

@@ -1,18 +1,18 @@
-/** What a form, a sign-up or a CRM has of somebody (contract, section 4.5). All of it is text of strangers. */
+/** Lead from a form, a sign-up or a CRM (contract, section 4.5). All fields are untrusted text. */
 export interface Lead {
   readonly email?: string | undefined
   readonly message?: string | undefined
   readonly name?: string | undefined
   readonly company?: string | undefined
   readonly website?: string | undefined
-  /** Where it came from, in the caller's own words; it is not judged. */
+  /** The caller's label of the origin. Not analyzed. */
   readonly source?: string | undefined
 }
 
-/** A field that is judged, and may hold links. */
+/** Analyzed field that may contain links. */
 export type LinkField = "website" | "message" | "company" | "name"
 
-/** The fields that are judged, without the blanks around them; an empty one is one that is not there. */
+/** Analyzed fields, trimmed. An empty field counts as absent. */
 export interface LeadFields {
   readonly email: string
   readonly message: string
@@ -21,7 +21,10 @@ export interface LeadFields {
   readonly website: string
 }
 
-/** `Ann Smith <ann@example.com>`, `mailto:ann@example.com` and what Japanese keyboards write are ways to write an address. */
+/**
+ * Normalizes an address. Accepts `Ann Smith <ann@example.com>`, `mailto:ann@example.com`, and full-width characters of Japanese
+ * keyboards.
+ */
 const addressIn = (text: string): string => {
   const plain = text.normalize("NFKC")
   const address = /^[^<>]*<([^<>\s]+)>$/.exec(plain)?.[1] ?? plain.replace(/^mailto:/i, "")

@@ -3,30 +3,30 @@ import { leadCatalogue, type LeadCategory, type LeadEntry, reasonPointsMin } fro
 import { riskOf } from "./LeadRisk.ts"
 import { byWeight, type LeadSignal } from "./LeadSignal.ts"
 
-/** The verdict on a lead, with what it rests on (contract, section 2.5, but for the spelling of its names). */
+/** Verdict on a lead with its reasons (contract, section 2.5, with different spelling of the names). */
 export interface LeadAnalysis {
   readonly verdict: LeadVerdict
   /** 0 to 100, higher is riskier. */
   readonly riskScore: number
-  /** Each once, the weightiest first. */
+  /** Unique, highest weight first. */
   readonly categories: ReadonlyArray<LeadCategory>
-  /** A sentence for each signal of weight, the weightiest first. */
+  /** A sentence per significant signal, highest weight first. */
   readonly reasons: ReadonlyArray<string>
-  /** ISO 639; null without a message, and where it is too short to tell. */
+  /** ISO 639. Null without a message, or if the message is too short to detect it. */
   readonly language: string | null
-  /** Everything that was noticed, the weightiest first. */
+  /** All signals, highest weight first. */
   readonly signals: ReadonlyArray<LeadSignal>
-  /** What the text of the message alone comes to, 0 to 1; null without one. */
+  /** Spam probability of the message text, 0 to 1. Null without a message. */
   readonly spamProbability: number | null
 }
 
-/** What the text of a message told. */
+/** Classification of the message text. */
 export interface MessageFigures {
   readonly language: string | null
   readonly spamProbability: number | null
 }
 
-/** @param found each code once, in any order */
+/** @param found unique by code, in any order */
 export const analysisOf = (
   found: ReadonlyArray<LeadSignal>,
   { language, spamProbability }: MessageFigures
@@ -46,13 +46,13 @@ export const analysisOf = (
 
 interface LeadExplanation {
   readonly category: string
-  /** What it means; where several things have one name, each of them. */
+  /** Meaning of the category. Several signals of one category are joined. */
   readonly meaning: string
 }
 
 const entries: ReadonlyArray<LeadEntry> = Object.values(leadCatalogue)
 
-/** What categories mean; one that a later release has dropped means what it says. */
+/** Returns the meanings of categories. A category removed in a later release is returned as its own meaning. */
 export const leadExplanations = (categories: ReadonlyArray<string>): ReadonlyArray<LeadExplanation> =>
   categories.map((category) => ({
     category,

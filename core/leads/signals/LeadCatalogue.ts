@@ -1,35 +1,35 @@
 import { type Cases, pointsOfCases } from "../../scoring/Case.ts"
 
 /**
- * What signals are about. Within a group only the weightiest signal counts: two ways to see one thing are one reason. Groups
- * are independent of each other, so that what they say is combined.
+ * Groups of signals. Only the highest weight within a group counts, because its signals detect the same thing in different ways.
+ * Groups are independent and are combined.
  */
 export const leadGroups = ["rule", "link", "text", "topic", "disguise", "gibberish", "email", "identity"] as const
 
 export type LeadGroup = typeof leadGroups[number]
 
-/** What a signal of a lead means, for users: `docs/lead-reasons.md` is made from this. */
+/** Meaning and weight of a signal, for users. `docs/lead-reasons.md` is generated from this. */
 export interface LeadEntry {
-  /** As it stands in the answer's `categories`. */
+  /** Name in the response's `categories`. */
   readonly category: string
   readonly group: LeadGroup
-  /** When it is given, with how many points and with which message. */
+  /** Cases with their points and messages. */
   readonly cases: Cases
-  /** Where points rise with a probability instead: pairs of probability and points, linear between. */
+  /** Replaces cases if points depend on a probability: pairs of probability and points, linear in between. */
   readonly curve?: ReadonlyArray<readonly [probability: number, points: number]>
-  /** The risk score that it forces, whatever else holds. */
+  /** Lower bound for the risk score. */
   readonly riskAtLeast?: number
-  /** When it applies. */
+  /** Condition of the signal. */
   readonly about: string
 }
 
-/** Signals with fewer points are told by their category alone. */
+/** Signals with fewer points appear only as a category, without a reason. */
 export const reasonPointsMin = 5
 
-/** From this probability on a text of enough words is spam by itself. */
+/** From this probability on, a text with enough words is spam by itself. */
 export const decisiveProbabilityMin = 0.92
 
-/** Every signal that a lead can have: the one place where points and messages are written. */
+/** Every signal that a lead can have: the only place with points and messages. */
 export const leadCatalogue = {
   MALICIOUS_URL: {
     category: "malicious_url",
@@ -250,15 +250,18 @@ export type LeadCategory = typeof leadCatalogue[LeadCode]["category"]
 /** Names of the cases of a code. */
 export type LeadCaseOf<Code extends LeadCode> = keyof (typeof leadCatalogue)[Code]["cases"] & string
 
-/** The message of a case, as it is written in the catalogue. */
+/** Message of a case, as written in the catalogue. */
 export type LeadMessageOf<Code extends LeadCode, Name extends LeadCaseOf<Code>> =
   (typeof leadCatalogue)[Code]["cases"][Name] extends readonly [number, infer Message extends string] ? Message : never
 
-/** The points that a signal can have, each once, the lowest first. */
+/** Returns the possible points of a signal, unique and ascending. */
 export const leadPointsOf = ({ cases, curve }: LeadEntry): ReadonlyArray<number> =>
   curve === undefined ? pointsOfCases(cases) : curve.map(([, points]) => Math.max(1, points))
 
-/** A topic is told of a message that reads like spam (0.5 and more): whether it is offered or asked for, the text decides. */
+/**
+ * Creates the entry of a topic. Topics are reported only for messages that read like spam (probability of 0.5 or more), since words
+ * alone do not show whether something is offered or requested.
+ */
 function topic<Category extends string, Points extends number>(category: Category, points: Points, about: string) {
   return {
     category,

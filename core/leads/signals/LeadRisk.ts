@@ -2,23 +2,23 @@ import { clampScore, scoreMax } from "../../scoring/Band.ts"
 import { fold, largest, type Scoring } from "../../scoring/Fold.ts"
 import { leadCatalogue, type LeadCode, type LeadEntry, type LeadGroup, leadGroups } from "./LeadCatalogue.ts"
 
-/** What a signal contributes. */
+/** Contribution of a signal. */
 export interface LeadWeight {
   readonly code: LeadCode
-  /** 0 to 100; anything outside counts as the nearest of these. */
+  /** 0 to 100. Values outside this range are clamped. */
   readonly points: number
 }
 
-/** From here on one group alone may make a lead spam. */
+/** From this value on, a single group can make a lead spam. */
 export const decisivePointsMin = 80
-/** Two groups with as much agree on spam. */
+/** Two groups with at least this value make a lead spam. */
 export const strongPointsMin = 40
-/** The highest score that needs neither: a person has a look. */
+/** Highest score otherwise, which requires a review by a person. */
 export const undecidedRiskMax = 79
 
 /**
- * Of each group the weightiest signal counts; groups combine as independent causes do (noisy or: 1 − Π(1 − points/100)); and 80 is
- * passed only where one group is decisive or two are strong. One more signal, or more points, never lowers the risk.
+ * The highest weight per group counts. Groups combine as independent causes (noisy or: 1 − Π(1 − points/100)). The score reaches 80
+ * only if one group is decisive or two are strong. Another signal, or more points, never lowers the risk.
  */
 const scoring: Scoring<LeadCode, LeadGroup> = {
   groupOf: (code) => leadCatalogue[code].group,
@@ -33,7 +33,7 @@ const scoring: Scoring<LeadCode, LeadGroup> = {
   }
 }
 
-/** The risk score of a lead, 0 to 100. */
+/** Returns the risk score of a lead, 0 to 100. */
 export const riskOf = (weights: ReadonlyArray<LeadWeight>): number =>
   fold(
     scoring,

@@ -9,24 +9,24 @@ import {
   type LeadMessageOf
 } from "./LeadCatalogue.ts"
 
-/** What was noticed of a lead, and how much it weighs. */
+/** Finding about a lead with its weight. */
 export interface LeadSignal {
   readonly code: LeadCode
   readonly category: LeadCategory
-  /** 0 to 100; how signals combine is for `riskOf` to say. */
+  /** 0 to 100. Combined by `riskOf`. */
   readonly points: number
-  /** One sentence that a person understands. */
+  /** One sentence for people. */
   readonly message: string
 }
 
 const entries: Readonly<Record<LeadCode, LeadEntry>> = leadCatalogue
 
-/** The points of a case of the catalogue. */
+/** Returns the points of a case. */
 export const pointsOf = <Code extends LeadCode>(code: Code, name: LeadCaseOf<Code>): number =>
   entries[code].cases[name]![0]
 
 /**
- * A signal of a case of the catalogue.
+ * Creates a signal from a case of the catalogue.
  *
  * @param values one for each `…` of the case's message
  */
@@ -39,7 +39,7 @@ export const leadSignal = <Code extends LeadCode, Name extends LeadCaseOf<Code>>
   return { code, category: leadCatalogue[code].category, points, message: fillIn(message, values) }
 }
 
-/** A signal whose points the curve of the catalogue gives. */
+/** Creates a signal with points from the curve of the catalogue. */
 export const spamSignal = (points: number, message: string): LeadSignal => ({
   code: "SPAM_CONTENT",
   category: leadCatalogue.SPAM_CONTENT.category,
@@ -47,14 +47,14 @@ export const spamSignal = (points: number, message: string): LeadSignal => ({
   message
 })
 
-/** The weightiest first, then by code. */
+/** Sorts by weight, highest first, then by code. */
 export const byWeight = (one: LeadSignal, other: LeadSignal): number =>
   byWeightThenCode({ code: one.code, weight: one.points }, { code: other.code, weight: other.points })
 
-/** Characters of a lead's own text in one piece of a reason. */
+/** Characters quoted from a lead in one part of a reason. */
 const quoteCharsMax = 60
 
-/** Text of a stranger as it may stand in a reason: one line, nothing unseen, not long. */
+/** Cleans untrusted text for a reason: one line, no invisible characters, limited length. */
 export const quote = (text: string): string => {
   if (text.length <= quoteCharsMax && plain.test(text)) return text
   const line = text.slice(0, quoteCharsMax * 8).toWellFormed().replace(/[\p{C}\p{Z}]+/gu, " ").trim()
@@ -62,14 +62,14 @@ export const quote = (text: string): string => {
   return characters.length <= quoteCharsMax ? line : `${characters.slice(0, quoteCharsMax - 1).join("")}…`
 }
 
-/** Most pieces are such already: words of ASCII with a blank between them. */
+/** Fast path for ASCII words with single spaces, the usual case. */
 const plain = /^[!-~]+(?: [!-~]+)*$/
 
-/** `“one”, “other”`: the first few of them. */
+/** Formats the first few texts as `“one”, “other”`. */
 export const quoted = (texts: ReadonlyArray<string>, max: number): string =>
   [...new Set(texts.map(quote))].filter((text) => text !== "").slice(0, max).map((text) => `“${text}”`).join(", ")
 
-/** The first, and how many others there are. */
+/** Formats the first text and the number of others. */
 export const andMore = (texts: ReadonlyArray<string>): string => {
   const different = [...new Set(texts)]
   return quote(different[0] ?? "") + (different.length > 1 ? ` and ${different.length - 1} more` : "")

@@ -1,14 +1,14 @@
-/** From here on a word was hardly made by a person. */
+/** From this value on, a word was probably generated. */
 export const randomnessMin = 3
-/** Words of fewer letters say nothing: initials, codes, short names. */
+/** Shorter words are not scored: initials, codes, short names. */
 export const lettersMin = 6
-/** Letters of one word that are looked at. */
+/** Letters examined per word. */
 export const lettersMax = 64
 
 /**
- * How much a word of ASCII letters looks as if its letters were drawn by lot. Four things count: neighbours that no language
- * has, runs of consonants, hardly a vowel, and capitals in the midst. Names of people and places of any language, written in
- * ASCII, stay below `randomnessMin`: Mkrtchyan, Goldschmidt, Brzezinski, Nguyen, Vlk.
+ * Scores how random the letters of an ASCII word look. Adds up letter pairs that occur in no language, runs of consonants, a lack
+ * of vowels, and capitals inside the word. Names of people and places of any language, in ASCII, stay below `randomnessMin`:
+ * Mkrtchyan, Goldschmidt, Brzezinski, Nguyen, Vlk.
  */
 export const randomnessOf = (word: string): number => {
   if (word.length < lettersMin) return 0
@@ -18,8 +18,8 @@ export const randomnessOf = (word: string): number => {
 }
 
 /**
- * Neighbours that occur in no language that is written in Latin letters, but for abbreviations: first letter, and what does not
- * follow it. Checked against lists of domains, names and words.
+ * Letter pairs that occur in no language with Latin letters, except in abbreviations: first letter, and letters that never follow
+ * it. Checked against lists of domains, names and words.
  */
 const oddNeighbours: Readonly<Record<string, string>> = {
   b: "fkqxz",
@@ -44,7 +44,7 @@ const oddNeighbours: Readonly<Record<string, string>> = {
   z: "cfjqx"
 }
 
-/** Not the first pair, where an initial may stand before a name, nor the last, where one may stand behind it. */
+/** Skips the first and last pair, because an initial may be attached there. */
 const oddPairs = (word: string): number => {
   let odd = 0
   for (let at = 1; at < word.length - 2; at++) {
@@ -53,10 +53,10 @@ const oddPairs = (word: string): number => {
   return odd > 1 ? odd : 0
 }
 
-/** Several letters for one sound, of the languages that write so. */
+/** Letter groups for a single sound in various languages. */
 const sounds =
   /tsch|dsch|sch|tch|tsh|dzh|ght|ngh|chs|ck|ch|sh|th|ph|st|ng|tz|ts|cz|sz|rz|dz|zh|kh|gh|dj|nj|lj|([b-df-hj-np-tvwxz])\1/g
-/** R and L stand for vowels between consonants: Vlk, Mkrtchyan. */
+/** R and L act as vowels between consonants: Vlk, Mkrtchyan. */
 const syllabic = /(?<=[b-df-hj-km-np-qstvwxzC])[rl](?=[b-df-hj-km-np-qstvwxzC])/g
 
 const consonantRun = (word: string): number => {
@@ -70,16 +70,19 @@ const vowelShortage = (word: string): number => {
   return word.length >= 8 && vowels / word.length < 0.15 ? 1 : 0
 }
 
-/** `DvCqVFTm`: single small letters between capitals, and capitals in the midst that make no abbreviation. */
+/**
+ * Counts odd capitals as in `DvCqVFTm`: single lower-case letters between capitals, and capitals inside a word that are not an
+ * abbreviation.
+ */
 const capitalsWithin = (word: string): number => {
   const odd = word.match(/(?<=[A-Z])[a-z](?=[A-Z])|(?<=[a-z])[A-Z]{2,}(?=[a-z])/g)?.length ?? 0
   return odd >= 2 ? 3 : odd
 }
 
-/** Shorter ones are as often a play on words: `h2o4you`. */
+/** Shorter texts are often plays on words: `h2o4you`. */
 const keyCharsMin = 8
 
-/** Letters and digits by turns, as in keys: `x7k2q9f4`. */
+/** Reports whether letters and digits alternate as in generated keys: `x7k2q9f4`. */
 export const isKeyLike = (text: string): boolean => {
   const turns = text.match(/[a-z](?=\d)|\d(?=[a-z])/gi)?.length ?? 0
   return (turns > 4 || turns === 4 && text.length >= keyCharsMin) && !/^(?:[a-z]+\d{1,4}){1,2}$/i.test(text)
