@@ -12,16 +12,16 @@ import type { Disguise, Evidence, MessageJudgement } from "./normalize/MessageJu
 import { type NormalizedMessage, normalizeWhole } from "./normalize/NormalizeMessage.ts"
 import { condensed } from "./normalize/SampleMessage.ts"
 
-/** The probability at which a message begins to look like spam: below it there is nothing to explain. */
+/** Probability from which evidence is reported. Below it, there is nothing to explain. */
 export const evidenceProbabilityMin = 0.2
 
-/** Words that are enough for a judgement. Of fewer, the probability is drawn towards `fewWordsProbability`. */
+/** Words needed for a full judgment. With fewer words, the probability is pulled toward `fewWordsProbability`. */
 export const wordsEnough = 3
 
-/** What a message without words may be at most: less than a person would look into. */
+/** Largest probability of a message without words. Too low to need a review. */
 export const fewWordsProbability = 0.1
 
-/** What the text of a message says of it, by what a model learnt. Total over any text; takes bounded time. */
+/** Classifies the text of a message with a model. Total; takes bounded time on any text. */
 export const judgeMessage = (model: SpamModel, text: string, language: string | null): MessageJudgement => {
   const read = condensed(text)
   const room = emptyRoom()
@@ -35,19 +35,19 @@ export const judgeMessage = (model: SpamModel, text: string, language: string | 
 
 let reused: ReusedRoom | null = null
 
-/** What was read of the message before is not asked for any more: nothing here waits. */
+/** Returns the shared room, cleared. Safe because classification is synchronous and the previous message is no longer needed. */
 const emptyRoom = (): MessageRoom => {
   reused ??= new ReusedRoom()
   reused.clear()
   return reused
 }
 
-/** A way to read a message, by the part of it that looks most like spam. */
+/** Reading of a message, with the probability of its most spam-like part. */
 interface Reading {
   readonly probability: number
   readonly message: NormalizedMessage
   readonly features: TokenFeatures
-  /** The part, or null for the whole. */
+  /** The part's windows. Null for the whole message. */
   readonly part: ReadonlyArray<Window> | null
 }
 
@@ -72,7 +72,10 @@ const readingOf = (
   return { probability, message, features, part }
 }
 
-/** A greeting in a language that the model does not know damps nothing of what is English behind it. */
+/**
+ * Returns the logit in a message's language, or in English if that is higher and the windows are English. A greeting in a language
+ * unknown to the model must not reduce the score of English text after it.
+ */
 const tongueLogit = (
   model: SpamModel,
   mean: number,
@@ -107,7 +110,7 @@ const evidenceIn = (
   return evidenceOf(model, within, featuresOf(within, null, room))
 }
 
-/** A few words never say for sure that a message is spam; that it is none they may. */
+/** Limits the probability of a message with few words. They may show that it is not spam, but not that it is. */
 const withFewWords = (probability: number, words: number): number => {
   if (words >= wordsEnough || probability <= fewWordsProbability) return probability
   return fewWordsProbability + (probability - fewWordsProbability) * (words / wordsEnough)

@@ -1,9 +1,9 @@
 import { Context } from "effect"
 
-/** Which language a text is in. Synchronous: what is known of languages is data. */
+/** Detects the language of a text. Synchronous: the language data is in memory. */
 export class LanguageDetector extends Context.Service<LanguageDetector, {
   /**
-   * ISO 639-1 where the language has such a code, else ISO 639-3; null where the text is too short to tell, or holds no language.
+   * Returns an ISO 639-1 code if the language has one, otherwise ISO 639-3. Null if the text is too short or not in a language.
    * Takes bounded time on any text.
    */
   readonly detect: (text: string) => string | null

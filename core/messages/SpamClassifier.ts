@@ -1,12 +1,12 @@
 import { Context } from "effect"
 import type { MessageJudgement } from "./normalize/MessageJudgement.ts"
 
-/** Tells unwanted messages from wanted ones by their text. Synchronous: what was learnt is data. */
+/** Classifies messages as spam or ham by their text. Synchronous: the model is in memory. */
 export class SpamClassifier extends Context.Service<SpamClassifier, {
   /**
    * Takes bounded time on any text.
    *
-   * @param language of the text, as `LanguageDetector` tells it
+   * @param language result of `LanguageDetector` for the text
    */
   readonly judge: (text: string, language: string | null) => MessageJudgement
 }>()("gatehouse/core/messages/SpamClassifier") {}

@@ -259,10 +259,10 @@ const schemeChars = 7
 /** Length of `http://a.b`. */
 const minimalUrlChars = 10
 
-/** IPv4 or IPv6 address. */
 /** Host name followed by characters that cannot end a name. Fails in linear time. */
 const nameBeforeSigns = /^([\p{L}\p{M}\p{N}._-]+)(?:[^\p{L}\p{M}\p{N}._-][^\p{L}\p{N}]*|[\p{M}._-])$/u
 
+/** IPv4 or IPv6 address. */
 const isNumeric = /^(?:\[[0-9a-f:.]+\]|[0-9.]+|0x[0-9a-fx.]+)$/i
 
 /** Looks like a host name. Not `%HOST%`, `...` or `localhost:PORT`. */

@@ -2,16 +2,16 @@ import type { Tokens } from "../letters/Tokens.ts"
 import { hashUnit, seeds } from "./FeatureHash.ts"
 import type { Window } from "./MessageWindows.ts"
 
-/** Words that English sentences are held together by, and that few other languages have. */
+/** Common English function words that few other languages have. */
 const english =
   "the of and to you your for with that this our are have from will can be is on we or by it as not get my"
 
 let words: ReadonlySet<number> | null = null
 
-/** Words of a text that are enough to tell. */
+/** Minimum number of words to detect English. */
 const tokensMin = 15
 
-/** The share of such words that tells English: of ordinary sentences it is two in five, of advertising one in four. */
+/** Minimum share of these words. Ordinary sentences have about 40 %, advertising about 25 %. */
 const shareMin = 0.17
 
 const hashOf = (letters: ArrayLike<number>, from: number, to: number): number => {
@@ -22,7 +22,7 @@ const hashOf = (letters: ArrayLike<number>, from: number, to: number): number =>
 
 const codesOf = (word: string): ReadonlyArray<number> => [...word].map((letter) => letter.charCodeAt(0))
 
-/** Whether some windows of a message are plainly English together, whatever the rest of it is in. */
+/** Reports whether windows of a message are clearly English, whatever language the rest is in. */
 export const isEnglish = (tokens: Tokens, windows: ReadonlyArray<Window>): boolean => {
   const count = windows.reduce((sum, { from, to }) => sum + to - from, 0)
   if (count < tokensMin) return false

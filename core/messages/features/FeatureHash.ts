@@ -1,10 +1,10 @@
-/** Logarithm to base 2 of the number of buckets that features are hashed to. */
+/** Base-2 logarithm of the number of hash buckets. */
 export const bucketBits = 18
 
-/** Buckets that features are hashed to: 2^18, as measured enough for messages. */
+/** Number of hash buckets for features: 2^18, enough for messages according to measurements. */
 export const bucketCount = 1 << bucketBits
 
-/** Where the hash of each family of features begins, so that a word and the same letters within words differ. */
+/** Initial hash of each feature family, so that a word and the same letters within a word differ. */
 export const seeds = {
   word: 0x811c9dc5,
   pair: 0x2c9277b5,
@@ -13,10 +13,10 @@ export const seeds = {
   shape: 0x7feb352d
 } as const
 
-/** One step of FNV-1a, over a UTF-16 code unit in place of a byte. */
+/** One step of FNV-1a, over a UTF-16 code unit instead of a byte. */
 export const hashUnit = (hash: number, unit: number): number => Math.imul(hash ^ unit, 0x01000193)
 
-/** The bucket of a hash: MurmurHash3's finaliser, then the upper bits. */
+/** Returns the bucket of a hash: MurmurHash3's finalizer, then the upper bits. */
 export const bucketOf = (hash: number): number => {
   let mixed = hash ^ (hash >>> 16)
   mixed = Math.imul(mixed, 0x85ebca6b)
@@ -26,19 +26,19 @@ export const bucketOf = (hash: number): number => {
   return mixed >>> (32 - bucketBits)
 }
 
-/** All of them 0 between two uses. */
+/** All zero between two uses. */
 let bits: Uint32Array | null = null
 
 /**
- * A bit for each bucket, by which a bucket is taken once. There is one set of them, for it fits into the nearest memory: whoever
- * sets bits clears them, for less than new ones cost, and before anybody else asks.
+ * Returns a shared bit set with one bit per bucket, for deduplication. It is shared because a single one fits into the CPU cache
+ * and clearing used bits costs less than allocating. Callers must clear the bits that they set, before any other use.
  */
 export const seenBuckets = (): Uint32Array => {
   bits ??= new Uint32Array(bucketCount / 32)
   return bits
 }
 
-/** Clears the bits of some buckets. */
+/** Clears the bits of the given buckets. */
 export const clearSeen = (seen: Uint32Array, buckets: Uint32Array, from: number, to: number): void => {
   for (let at = from; at < to; at++) seen[buckets[at]! >>> 5] = 0
 }

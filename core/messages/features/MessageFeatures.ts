@@ -4,39 +4,39 @@ import { tokenKinds, type Tokens } from "../letters/Tokens.ts"
 import { type NormalizedMessage, normalizeMessage } from "../normalize/NormalizeMessage.ts"
 import { bucketOf, clearSeen, hashUnit, seeds, seenBuckets } from "./FeatureHash.ts"
 
-/** Changes whenever a message gets other features than before: a model knows those that it was trained on. */
+/** Increment whenever messages get different features. A model is valid only for the version it was trained on. */
 export const featuresVersion = 4
 
-/** Letters of a word that are read in runs. What is longer is no word that says anything. */
+/** Letters of a word that are hashed as runs. Longer words carry no information. */
 export const wordUnitsMax = 40
 
-/** Buckets of what a message holds, each once, in the order of the message. The value of each is `1 / sqrt(number of them)`. */
+/** Unique feature buckets of a message, in message order. Each has the value `1 / sqrt(number of buckets)`. */
 export interface MessageFeatures {
   /** Words, pairs of words with up to one word between them, and the shape of the message. */
   readonly words: Uint32Array
-  /** The same, and the runs of letters within words. Begins with `words`. */
+  /** The same plus the letter runs within words. Starts with `words`. */
   readonly all: Uint32Array
 }
 
-/** Which token brought which buckets, as places in `all`: what stands in a message again counts for the first that has it. */
+/** Ranges in `all` by token. A repeated feature belongs to the first token that has it. */
 export interface TokenFeatures extends MessageFeatures {
-  /** Where those of each token begin: its word, or its letters in a row. */
+  /** Start of each token's word buckets: its word, or its letter sequences. */
   readonly wordFrom: Uint32Array
   readonly wordTo: Uint32Array
-  /** Where those of the runs of letters within it begin; they end where the next token's begin. */
+  /** Start of each token's letter-run buckets. They end where the next token's begin. */
   readonly lettersFrom: Uint32Array
-  /** The bucket of the pair with the next token, or -1. */
+  /** Bucket of the pair with the next token, or -1. */
   readonly pairs: Int32Array
 }
 
-/** The buckets of each token, those that stand in the message again included: parts of it are made of these. */
+/** Buckets of each token including repeated ones, for computing parts of a message. */
 export interface TokenBuckets {
   readonly buckets: Uint32Array
-  /** Where those of each token begin: its word, or its letters in a row. */
+  /** Start of each token's word buckets: its word, or its letter sequences. */
   readonly wordFrom: Uint32Array
-  /** Where the pairs with the token before it and the one before that begin; they end where the next token's word begins. */
+  /** Start of the pairs with the previous two tokens. They end where the next token's word begins. */
   readonly pairsFrom: Uint32Array
-  /** Where those of the runs of letters within it begin; they end where the next token's begin. */
+  /** Start of each token's letter-run buckets. They end where the next token's begin. */
   readonly lettersFrom: Uint32Array
 }
 
@@ -45,7 +45,7 @@ export const messageFeatures = (text: string): MessageFeatures => {
   return { words, all }
 }
 
-/** @param repeated where every bucket is noted as well, if parts of the message are asked for */
+/** @param repeated receives every bucket, if parts of the message are needed */
 export const featuresOf = (
   message: NormalizedMessage,
   repeated: TokenBuckets | null = null,
@@ -85,9 +85,9 @@ export const featuresOf = (
   }
 }
 
-/** At most: runs of four lengths begin at each letter. */
+/** Upper bound: runs of four lengths start at each letter. */
 const featuresPerLetter = 4
-/** At most: a word, two pairs, and the runs that begin before the first letter. */
+/** Upper bound: a word, two pairs, and the runs that start before the first letter. */
 const featuresPerToken = 7
 const shapesMax = 4
 
@@ -101,17 +101,17 @@ export const newTokenBuckets = (tokens: Tokens, room: MessageRoom = newRoom): To
   lettersFrom: room.uint32(tokens.count + 1)
 })
 
-/** Buckets found so far, and a bit for each so that none is taken twice. */
+/** Buckets found so far, with a bit per bucket for deduplication. */
 interface Collector {
   readonly buckets: Uint32Array
   readonly seen: Uint32Array
   readonly repeated: TokenBuckets | null
   count: number
-  /** Buckets in `repeated`. */
+  /** Number of buckets in `repeated`. */
   noted: number
 }
 
-/** Whether it is new. */
+/** Adds a feature and reports whether its bucket is new. */
 const add = (found: Collector, hash: number): boolean => addBucket(found, bucketOf(hash))
 
 const addBucket = (found: Collector, bucket: number): boolean => {
@@ -158,11 +158,11 @@ const addWords = (
   if (found.repeated !== null) found.repeated.wordFrom[tokens.count] = found.noted
 }
 
-/** Whether a token makes a pair with the next: an address of the web is no evidence, and what is about it has nothing in common. */
+/** Reports whether a token forms a pair with the next. A web address is not evidence, and the words around it are unrelated. */
 const isPaired = (kind: number): boolean =>
   kind !== tokenKinds.unspaced && kind !== tokenKinds.emoji && kind !== tokenKinds.gap
 
-/** The hash of a token as a word; of its kind where its letters say nothing. Never 0. */
+/** Returns the hash of a token as a word, or of its kind if its letters carry no information. Never 0. */
 const wordHash = (tokens: Tokens, token: number): number => {
   const kind = tokens.kind[token]!
   let hash: number = hashUnit(seeds.word, kind)
@@ -175,14 +175,14 @@ const wordHash = (tokens: Tokens, token: number): number => {
 const pairHash = (before: number, hash: number): number =>
   hashUnit(Math.imul(before, seeds.pair) ^ (before >>> 15), hash)
 
-/** Sets pairs with a word between them apart from others: the golden ratio in 32 bits. */
+/** Distinguishes pairs with a word in between from others: the golden ratio in 32 bits. */
 const apart = 0x9e3779b1
 
 const boundary = 0x20
 const runLeast = 2
 const runMost = 5
 
-/** Runs of 2 to 5 letters of a word and the bounds about it. */
+/** Adds the runs of 2 to 5 letters of a word, including its boundaries. */
 const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
   if (tokens.kind[token] !== tokenKinds.word) return
   const { letters } = tokens
@@ -198,10 +198,10 @@ const addLetters = (found: Collector, tokens: Tokens, token: number): void => {
   }
 }
 
-/** Letters of the longest run that is a feature. */
+/** Letters of the longest run feature. */
 export const unspacedMost = 3
 
-/** Scripts without spaces: one to three letters in a row are what comes nearest to words. */
+/** Adds the runs of one to three letters in a script without spaces, where they approximate words. */
 const addUnspaced = (found: Collector, tokens: Tokens, token: number): void => {
   const to = tokens.from[token + 1]!
   for (let start = tokens.from[token]!; start < to; start++) {
@@ -214,7 +214,7 @@ const addUnspaced = (found: Collector, tokens: Tokens, token: number): void => {
   }
 }
 
-/** The buckets that begin at each letter of a token of such a script, `unspacedMost` for each, or -1 where it ends before. */
+/** Returns the buckets that start at each letter of such a token, `unspacedMost` per letter, -1 beyond the end. */
 export const unspacedBuckets = (tokens: Tokens, token: number): Int32Array => {
   const from = tokens.from[token]!
   const to = tokens.from[token + 1]!
@@ -230,23 +230,23 @@ export const unspacedBuckets = (tokens: Tokens, token: number): Int32Array => {
   return buckets
 }
 
-/** Letters without which the share of upper case says nothing. */
+/** Minimum number of letters for a meaningful share of upper case. */
 const shoutingLettersMin = 10
 
-/** Shape, coarsely: how much is in upper case, how often it calls out, how many pictures there are. */
+/** Adds coarse shape features: the share of upper case, exclamation marks and emoji. */
 const addShape = (found: Collector, message: NormalizedMessage, from: number, to: number): void => {
   const pictures = picturesIn(message.tokens, from, to)
   for (const bucket of shapeBuckets(message, pictures)) addBucket(found, bucket)
 }
 
-/** Pictures among the tokens of a stretch of text. */
+/** Counts the emoji in a range of tokens. */
 export const picturesIn = (tokens: Tokens, from: number, to: number): number => {
   let pictures = 0
   for (let token = from; token < to; token++) if (tokens.kind[token] === tokenKinds.emoji) pictures++
   return pictures
 }
 
-/** The buckets of the shape of a text with so many pictures. */
+/** Returns the shape buckets of a text with a number of emoji. */
 export const shapeBuckets = (shape: TextShape, pictures: number): ReadonlyArray<number> => {
   const { exclamations, letters, uppers } = shape
   const flags: Array<number> = []

@@ -1,18 +1,18 @@
 import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
 import { type Window, wordsIn } from "./MessageWindows.ts"
 
-/** A sentence, a part of a long one, or several short ones. */
+/** Sentence, part of a long sentence, or several short sentences. */
 export interface Segment extends Window {
   readonly words: number
 }
 
-/** A longer sentence is cut: text without punctuation has segments as well. */
+/** Longer sentences are split, so that text without punctuation has segments too. */
 export const segmentWordsMax = 12
 
-/** A shorter sentence is joined with the next one: a greeting by itself says too little. */
+/** Shorter sentences are joined with the next one. A greeting alone carries too little information. */
 export const segmentWordsMin = 4
 
-/** The segments of a message, in order. Together they hold each token once. */
+/** Splits a message into segments, in order. Each token belongs to exactly one. */
 export const segmentsOf = ({ source, tokens }: NormalizedMessage): ReadonlyArray<Segment> => {
   const segments: Array<Segment> = []
   let from = 0
@@ -33,7 +33,7 @@ export const segmentsOf = ({ source, tokens }: NormalizedMessage): ReadonlyArray
   return joinShortEnd(segments)
 }
 
-/** A short segment at the end joins the one before it. */
+/** Joins a short segment at the end with the previous one. */
 const joinShortEnd = (segments: Array<Segment>): ReadonlyArray<Segment> => {
   const last = segments.at(-1)
   const before = segments.at(-2)
@@ -41,7 +41,7 @@ const joinShortEnd = (segments: Array<Segment>): ReadonlyArray<Segment> => {
   return [...segments.slice(0, -2), { from: before.from, to: last.to, words: before.words + last.words }]
 }
 
-/** Characters that end a sentence, or a part of it that stands by itself. */
+/** Characters that end a sentence or an independent part of it. */
 const endingUnits: ReadonlySet<number> = new Set(
   [...".!?;:\n\r…。！？；｡؟؛۔।"].map((character) => character.charCodeAt(0))
 )

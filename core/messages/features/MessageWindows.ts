@@ -2,16 +2,16 @@ import { shapeOf, type TextShape, type Units } from "../letters/ReadUnits.ts"
 import { tokenKinds, type Tokens } from "../letters/Tokens.ts"
 import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
 
-/** Words of a window. Each window begins half a window after the one before it. */
+/** Words per window. Windows overlap by half. */
 export const windowSizesWords: ReadonlyArray<number> = [20, 40]
 
-/** A stretch of a message, by its tokens. */
+/** Range of tokens. */
 export interface Window {
   readonly from: number
   readonly to: number
 }
 
-/** Overlapping windows of one size over a message. None where the message is not longer than a window. */
+/** Returns overlapping windows of one size over a message. Empty if the message is not longer than a window. */
 export const windowsOf = (tokens: Tokens, sizeWords: number): ReadonlyArray<Window> => {
   const { starts, words } = stepsOf(tokens, sizeWords / 2)
   if (words <= sizeWords) return []
@@ -24,7 +24,7 @@ export const windowsOf = (tokens: Tokens, sizeWords: number): ReadonlyArray<Wind
   return windows
 }
 
-/** The tokens with which steps of a number of words begin, and the words of the message. */
+/** Returns the tokens at which each step of `stepWords` words begins, and the number of words. */
 const stepsOf = (
   tokens: Tokens,
   stepWords: number
@@ -38,11 +38,11 @@ const stepsOf = (
   return { starts, words }
 }
 
-/** Words of a token. In scripts without spaces two letters count as one word. */
+/** Returns the words of a token. In scripts without spaces, two letters count as one word. */
 export const wordsIn = (tokens: Tokens, token: number): number =>
   tokens.kind[token] === tokenKinds.unspaced ? (tokens.from[token + 1]! - tokens.from[token]! + 1) >>> 1 : 1
 
-/** How the text of some windows looks, taken together. */
+/** Returns the combined shape of windows. */
 export const windowsShape = ({ tokens, units }: NormalizedMessage, windows: ReadonlyArray<Window>): TextShape => {
   let [letters, uppers, exclamations] = [0, 0, 0]
   for (const { from, to } of windows) {
@@ -56,14 +56,14 @@ export const windowsShape = ({ tokens, units }: NormalizedMessage, windows: Read
   return { letters, uppers, exclamations }
 }
 
-/** Some windows of a message as a message of their own. The rest of the text counts as a gap. */
+/** Returns windows of a message as a separate message. The rest of the text becomes a gap. */
 export const messageWithin = (message: NormalizedMessage, windows: ReadonlyArray<Window>): NormalizedMessage => {
   const kind = new Uint8Array(message.tokens.count).fill(tokenKinds.gap)
   for (const { from, to } of windows) kind.set(message.tokens.kind.subarray(from, to), from)
   return { ...message, tokens: { ...message.tokens, kind }, ...windowsShape(message, windows) }
 }
 
-/** The first unit that begins at a place of the source, or behind it. */
+/** Returns the index of the first unit that starts at or after a position in the source. */
 const unitAt = ({ at, length }: Units, place: number): number => {
   let low = 0
   let high = length

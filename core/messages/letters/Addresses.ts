@@ -1,25 +1,22 @@
 import { kinds } from "./CharacterKinds.ts"
 import type { Units } from "./ReadUnits.ts"
 
-/** Something within a run of characters without spaces that leads elsewhere: no word of it is a word of the message. */
+/** Web or email address within a run of non-space characters. Its words do not belong to the message. */
 export interface AddressSpan {
   readonly isMail: boolean
   readonly from: number
   readonly to: number
 }
 
-/**
- * Ends of names that are an address even without `http` and without a path. Only those that are no word behind a full stop whose
- * space was forgotten.
- */
+/** Top-level domains recognized without `http` and without a path. Only those that are not words after a full stop with a missing space. */
 const endings =
   "com|net|org|info|biz|edu|gov|io|app|dev|xyz|top|shop|online|site|club|vip|click|link|store|website|space|icu|cc|ru|de|fr|uk|pl|nl|br|jp|cn|tr|ua|cz"
 
 const label = "[a-z0-9\\u00a1-\\u1fff][a-z0-9\\u00a1-\\u1fff-]{0,62}"
 
 /**
- * A mail address (RFC 5321: 64 octets before the at sign), an address with its scheme, or a bare name of a host. Every repetition
- * has a bound or a sign of its own, so that a hostile text takes linear time.
+ * Email address (RFC 5321: 64 octets before the at sign), address with a scheme, or bare host name. Every repetition is bounded or
+ * has its own delimiter, so hostile text takes linear time.
  */
 const addressSource = [
   `((?<![a-z0-9._%+-])[a-z0-9._%+-]{1,64}@${label}(?:\\.${label}){1,8})`,
@@ -30,10 +27,10 @@ const addressSource = [
 
 let pattern: RegExp | null = null
 
-/** Units of one run that are searched: the rest of a longer one has no spaces, and is no word either. */
+/** Units searched per run. The rest of a longer run has no spaces and contains no words either. */
 export const addressUnitsMax = 2048
 
-/** Addresses in a run of units without spaces, from the first to the last. */
+/** Returns the addresses in a run of units without spaces, in order. */
 export const addressesIn = (units: Units, from: number, to: number): ReadonlyArray<AddressSpan> => {
   if (!looksLike(units, from, to)) return []
   pattern ??= new RegExp(addressSource, "g")
@@ -51,7 +48,7 @@ const dot = 0x2e
 const at = 0x40
 const slash = 0x2f
 
-/** A dot or an at sign between letters or digits, or two slashes. */
+/** Quick check for a dot or at sign between letters or digits, or two slashes. */
 const looksLike = (units: Units, from: number, to: number): boolean => {
   for (let index = from + 1; index < to - 1; index++) {
     const unit = units.unit[index]!

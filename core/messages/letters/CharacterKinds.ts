@@ -1,41 +1,41 @@
-/** What a UTF-16 code unit is to the reader of a message. */
+/** Kinds of UTF-16 code units in a message. */
 export const kinds = {
-  /** Signs and whatever else parts words. */
+  /** Punctuation and other separators. */
   sign: 1,
   space: 2,
   digit: 3,
   latin: 4,
   cyrillic: 5,
   greek: 6,
-  /** Letters of other scripts that put spaces between words. */
+  /** Letters of other scripts with spaces between words. */
   letter: 7,
   hangul: 8,
   /** Scripts without spaces between words: Han, kana, Thai, Lao, Khmer, Burmese, Tibetan. */
   unspaced: 9,
-  /** Pictures and ornaments. */
+  /** Emoji and ornaments. */
   emoji: 10,
-  /** Nobody sees it. */
+  /** Has no visible glyph. */
   invisible: 11,
-  /** A mark on the letter before it that a reader does without: accents, vowel points. */
+  /** Optional mark on the previous letter: accents, vowel points. */
   mark: 12,
-  /** Half of a character beyond the first 65 536, to be read with its other half. */
+  /** Half of a character above U+FFFF, read together with its other half. */
   surrogate: 13,
-  /** Another shape of other characters, to be read as those (NFKC). */
+  /** Compatibility variant of other characters, read as those (NFKC). */
   shaped: 14
 } as const
 
 export type Kind = typeof kinds[keyof typeof kinds]
 
-/** Whether words are made of it; scripts without spaces included. */
+/** Reports whether words consist of this kind, including scripts without spaces. */
 export const isLetter = (kind: number): boolean => kind >= kinds.latin && kind <= kinds.unspaced
 
-/** The kind of a character by its Unicode properties, the first that applies. */
+/** Kinds by Unicode properties. The first match wins. */
 const properties: ReadonlyArray<readonly [RegExp, Kind]> = [
-  // Quotation marks of Windows, read as Latin-1, are C1 control characters: they are signs.
+  // C1 control characters are Windows quotation marks decoded as Latin-1, and count as signs.
   [/^[\x80-\x84\x86-\x9f]$/u, kinds.sign],
   [/^[[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}\u2800]--[\t-\r\x85]]$/v, kinds.invisible],
   [/^[\s\x85]$/u, kinds.space],
-  // Accents of any script, the vowel points of Arabic and Hebrew, and tatweel, which lengthens a word.
+  // Accents of any script, vowel points of Arabic and Hebrew, and tatweel, which lengthens a word.
   [/^[[\p{M}&&[\p{sc=Inherited}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}]]\u0640]$/v, kinds.mark],
   [/^\p{Nd}$/u, kinds.digit],
   [/^[\p{L}&&\p{Script=Latin}]$/v, kinds.latin],
@@ -53,7 +53,7 @@ const properties: ReadonlyArray<readonly [RegExp, Kind]> = [
   ]
 ]
 
-/** The kind of a character of one or two code units, taken as it is. */
+/** Returns the kind of a character of one or two code units, without decomposition. */
 export const kindOfCharacter = (character: string): Kind => {
   for (const [pattern, kind] of properties) if (pattern.test(character)) return kind
   return kinds.sign
@@ -61,7 +61,7 @@ export const kindOfCharacter = (character: string): Kind => {
 
 const unitCount = 0x10000
 
-/** What was asked before, by code unit. Says the same whatever was asked before. */
+/** Cache of results by code unit. Does not affect results. */
 let known: { readonly kind: Uint8Array; readonly fold: Uint16Array } | null = null
 
 const table = () => {
@@ -78,7 +78,10 @@ export const kindOfUnit = (unit: number): number => {
   return found
 }
 
-/** The kind of all units of the largest blocks of Unicode, of which a hostile text has thousands: one each, without a look. */
+/**
+ * Returns the kind of a unit in the largest blocks of Unicode without property checks, since hostile text may contain thousands of
+ * different ones.
+ */
 const kindOfBlock = (unit: number): Kind | null => {
   if (unit >= 0x4e00 && unit <= 0x9fff) return kinds.unspaced
   if (unit >= 0xac00 && unit <= 0xd7a3) return kinds.hangul
@@ -92,14 +95,14 @@ const bareKind = (character: string): Kind => {
   return isPlain || character.normalize("NFKC") === character.normalize("NFC") ? kind : kinds.shaped
 }
 
-/** Those that are not ASCII. */
+/** Apostrophes outside ASCII. */
 const apostrophes = new Set(["’", "‘", "´", "ʼ", "\x91", "\x92"].map((sign) => sign.charCodeAt(0)))
 
-/** Whether a unit may stand within a word for an apostrophe. */
+/** Reports whether a unit can be an apostrophe within a word. */
 export const isApostrophe = (unit: number): boolean =>
   unit < 0x80 ? unit === 0x27 || unit === 0x60 : apostrophes.has(unit)
 
-/** The letter that stands for a letter: lower case, without accents; one unit for one unit. */
+/** Folds a letter to lower case without accents, one unit to one unit. */
 export const foldOfUnit = (unit: number): number => {
   const { fold } = table()
   const before = fold[unit]!
@@ -109,7 +112,7 @@ export const foldOfUnit = (unit: number): number => {
   return found
 }
 
-/** Letters that no decomposition resolves, and letters that two keyboards write as two. */
+/** Letters without a decomposition, and letters that keyboards encode in two ways. */
 const alike: Readonly<Record<string, string>> = {
   "ø": "o",
   "ł": "l",
@@ -136,22 +139,22 @@ const foldOf = (unit: number): number => {
 const small = ["ᴀʙᴄᴅᴇꜰɢʜɪᴊᴋʟᴍɴᴏᴘʀꜱᴛᴜᴠᴡʏᴢ", "abcdefghijklmnoprstuvwyz"] as const
 const turned = ["ɐɔǝɟƃᴉɾʞɯɹʇʌʍʎ", "acefgijkmrtvwy"] as const
 
-/** Letters that stand on their heads: a word of them is read from its end. `ɥ` and the plain letters among them tell nothing. */
+/** Upside-down letters. A word of them is read in reverse. `ɥ` and the plain letters among them are ambiguous. */
 export const turnedLetters: ReadonlySet<string> = new Set(turned[0])
 
 /**
- * Small capitals and letters upside down, which no compatibility decomposition resolves, and the letter each stands for. Those
- * that alphabets in use have (`ɔ` of Akan, `ɛ` of Ewe, `ə` of Azerbaijani) count as disguise only in company.
+ * Small capitals and upside-down letters without a compatibility decomposition, and the letters they represent. Letters used by
+ * alphabets (`ɔ` in Akan, `ɛ` in Ewe, `ə` in Azerbaijani) count as a disguise only together with others.
  */
 export const shapedLetters: ReadonlyMap<string, string> = new Map(
   [small, turned].flatMap(([from, to]) => [...from].map((letter, at) => [letter, to.charAt(at)] as const))
 )
 
-/** Where the alphabet begins that stands in squares and circles, black or with brackets, and has no decomposition to one letter. */
+/** First code points of the alphabets in squares, circles and brackets that do not decompose to single letters. */
 const alphabets = [0x1f110, 0x1f130, 0x1f150, 0x1f170] as const
 const bracketed = 0x249c
 
-/** The letter within a circle, a square or brackets, or null. */
+/** Returns the letter inside a circle, square or brackets, or null. */
 export const framedLetter = (codePoint: number): string | null => {
   for (const first of [bracketed, ...alphabets]) {
     if (codePoint >= first && codePoint < first + 26) return String.fromCharCode(0x61 + codePoint - first)

@@ -1,18 +1,18 @@
 import { isOftenDisguised } from "./OftenDisguised.ts"
 import { tokenKinds, type Tokens } from "./Tokens.ts"
 
-/** Letters apart by spaces that are one word: languages have sentences with three words of one letter in a row. */
+/** Letters separated by spaces that form a word. Real sentences can contain three one-letter words in a row. */
 const spacedMin = 4
-/** Letters apart by signs that are one word: `U.S.A.`, `f-r-e-e`. */
+/** Letters separated by punctuation that form a word: `U.S.A.`, `f-r-e-e`. */
 const signedMin = 3
-/** Letters apart that are taken for one word. */
+/** Longest run of separated letters joined to a word. */
 const spacedMost = 40
-/** Characters between two letters of one word. */
+/** Characters between two letters of a word. */
 const gapUnitsMax = 3
-/** Letters in a row that are nothing but a disguise, even in a single word. */
+/** Run length that is certainly a disguise, even in a single word. */
 const surelySpacedMin = 5
 
-/** Joins what belongs together: letters apart from one another, and the groups of a telephone number. */
+/** Joins separated letters to words, and groups of digits to phone numbers. */
 export const joinTokens = (tokens: Tokens, source: string): void => {
   let written = 0
   let spaced = 0
@@ -35,7 +35,7 @@ export const joinTokens = (tokens: Tokens, source: string): void => {
   tokens.disguised.spaced = sure > 0 || spaced > 1 ? spaced : 0
 }
 
-/** Letters lie one after another: tokens are joined by forgetting where the later ones begin. */
+/** Joins tokens by dropping the start of the later ones, because their letters are contiguous. */
 const move = (tokens: Tokens, token: number, to: number, count: number, isPhone: boolean): void => {
   tokens.kind[to] = isPhone ? tokenKinds.phone : tokens.kind[token]!
   tokens.from[to] = tokens.from[token]!
@@ -45,10 +45,10 @@ const move = (tokens: Tokens, token: number, to: number, count: number, isPhone:
 
 const lettersOf = (tokens: Tokens, token: number): number => tokens.from[token + 1]! - tokens.from[token]!
 
-/** What stands behind tokens, once it was looked at: runs of letters are looked at from each of them. */
+/** Cache of the text after each token, which overlapping runs examine repeatedly. */
 type Gaps = Array<string | null | undefined>
 
-/** Spaces or signs between a token and the next: `-a -b -c` has both, and is how commands are written. */
+/** Returns the spaces or the punctuation between a token and the next. Null for a mix: `-a -b -c` is a command line. */
 const gapAfter = (tokens: Tokens, source: string, token: number, gaps: Gaps): string | null => {
   const before = gaps[token]
   if (before !== undefined) return before
@@ -60,7 +60,7 @@ const gapAfter = (tokens: Tokens, source: string, token: number, gaps: Gaps): st
   return found
 }
 
-/** Tokens of one letter each, with the same between them, from this one on: their number where they are a word, else 0. */
+/** Returns the length of a run of one-letter tokens with equal separators, or 0 if it is not a word. */
 const spacedRun = (tokens: Tokens, source: string, first: number, gaps: Gaps): number => {
   if (!isSingle(tokens, first) || !isSingle(tokens, first + 1)) return 0
   const gap = gapAfter(tokens, source, first, gaps)
@@ -77,14 +77,14 @@ const spacedRun = (tokens: Tokens, source: string, first: number, gaps: Gaps): n
 /** Korean syllables are words. */
 const hangulFirst = 0xac00
 
-/** Behind the last token, kinds are 0. */
+/** Kinds are 0 after the last token. */
 const isSingle = (tokens: Tokens, token: number): boolean => {
   const kind = tokens.kind[token]
   if (kind !== tokenKinds.word && kind !== tokenKinds.unspaced) return false
   return lettersOf(tokens, token) === 1 && tokens.letters[tokens.from[token]!]! < hangulFirst
 }
 
-/** `a b c d`, and one letter again and again. */
+/** Detects `a b c d` and a repeated letter. */
 const isAlphabet = (tokens: Tokens, first: number, count: number): boolean => {
   const from = tokens.from[first]!
   const step = tokens.letters[from + 1]! - tokens.letters[from]!
@@ -95,7 +95,7 @@ const isAlphabet = (tokens: Tokens, first: number, count: number): boolean => {
   return true
 }
 
-/** How surely letters apart are a disguise: 2 by themselves, 1 in company, 0 not at all (`U.S.A.`, a name that is spelled). */
+/** Returns how certain a disguise is: 2 on its own, 1 together with others, 0 for none (`U.S.A.`, a spelled name). */
 const certaintyOf = (tokens: Tokens, source: string, first: number, count: number): number => {
   const from = tokens.from[first]!
   if (isOftenDisguised(String.fromCharCode(...tokens.letters.subarray(from, from + count)))) return 2
@@ -104,10 +104,10 @@ const certaintyOf = (tokens: Tokens, source: string, first: number, count: numbe
   return count >= surelySpacedMin ? 2 : 1
 }
 
-/** Digits of a telephone number (ITU-T E.164: at most 15). */
+/** Digits of a phone number (ITU-T E.164: at most 15). */
 const phoneDigits = { least: 8, most: 15 } as const
 
-/** Groups of digits that are a telephone number, from this token on: their number, else 0. */
+/** Returns the number of tokens that form a phone number, or 0. */
 const phoneRun = (tokens: Tokens, source: string, first: number): number => {
   if (tokens.kind[first] !== tokenKinds.number) return 0
   let digits = 0
@@ -129,7 +129,7 @@ const phoneRun = (tokens: Tokens, source: string, first: number): number => {
 const colon = 0x3a
 const slash = 0x2f
 
-/** Digits of a number, or -1 where it is a time or a date. */
+/** Returns the digits of a number, or -1 for a time or date. */
 const digitsOf = (tokens: Tokens, token: number): number => {
   let digits = 0
   for (let at = tokens.from[token]!; at < tokens.from[token + 1]!; at++) {

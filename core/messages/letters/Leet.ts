@@ -2,7 +2,7 @@ import { isLetter, kinds } from "./CharacterKinds.ts"
 import { isOftenDisguised } from "./OftenDisguised.ts"
 import { traits, type Units } from "./ReadUnits.ts"
 
-/** Digits and signs that stand for letters, and the letters. */
+/** Digits and symbols that replace letters. */
 const latinOf: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -27,31 +27,31 @@ const cyrillicOf: Readonly<Record<string, string>> = {
   "$": "ѕ"
 }
 
-/** Longer runs are no words. */
+/** Longer runs are not words. */
 export const leetUnitsMax = 24
 
-/** Whether a unit may stand within a word for a letter: `@`, `$`, `!`, `|` and `€`. */
+/** Reports whether a unit can replace a letter within a word: `@`, `$`, `!`, `|` and `€`. */
 export const isLeetSign = (unit: number): boolean =>
   unit === 0x40 || unit === 0x24 || unit === 0x21 || unit === 0x7c || unit === 0x20ac
 
-/** A word that digits and signs were taken out of. */
+/** Word after replacing digits and symbols with letters. */
 export interface Unleeted {
   readonly word: string
   readonly from: number
   readonly to: number
 }
 
-/** Letters and signs take turns at least so often in a word that nobody writes so but to disguise it: `m0n3y`, `pr1z3`. */
+/** Number of changes between letters and symbols that occurs only in disguised words: `m0n3y`, `pr1z3`. */
 const turnsMin = 3
 const lettersMin = 5
 
 /**
- * The word that a run of letters, digits and signs disguises, or null: `v1agr@`, `m0n3y`, and not `iphone5s`, `b2b`, `h1n1`,
- * `XJ4-99B2` or a price. Either it is a word that is often disguised, or letters and digits take turns in it as no name of a
- * product has them, in small letters.
+ * Returns the word disguised in a run of letters, digits and symbols, or null. Detects `v1agr@` and `m0n3y`, but not `iphone5s`,
+ * `b2b`, `h1n1`, `XJ4-99B2` or a price. Either the word is often disguised, or lower-case letters and digits alternate more often
+ * than in product names.
  *
- * @param runFrom where the run begins, which has at least one letter
- * @param isBold whether the message disguises words so that nobody can doubt: then every word that can be spoken is one
+ * @param runFrom start of the run, which has at least one letter
+ * @param isBold whether the message contains certain disguises; every pronounceable word then counts
  */
 export const unleet = (units: Units, runFrom: number, runTo: number, isBold: boolean): Unleeted | null => {
   const [from, to] = trimmed(units, runFrom, runTo)
@@ -60,7 +60,7 @@ export const unleet = (units: Units, runFrom: number, runTo: number, isBold: boo
   const isCyrillic = hasKind(units, from, to, kinds.cyrillic)
   const table = isCyrillic ? cyrillicOf : latinOf
   let word = ""
-  // The digit one and `!` stand for i and for l.
+  // The digit 1 and `!` replace both i and l.
   let other = ""
   let turns = 0
   let letters = 0
@@ -90,7 +90,7 @@ export const unleet = (units: Units, runFrom: number, runTo: number, isBold: boo
   return isSpoken && isDoubtless ? { word, from, to } : null
 }
 
-/** Signs at the ends belong to the sentence, except `!` before a word. A letter of the run ends both loops. */
+/** Trims symbols at the ends, which belong to the sentence, except for `!` before a word. Every run has a letter, which ends both loops. */
 const trimmed = (units: Units, from: number, to: number): readonly [number, number] => {
   let end = to
   while (units.unit[end - 1] === 0x21 || units.unit[end - 1] === 0x7c) end--
@@ -104,10 +104,10 @@ const hasKind = (units: Units, from: number, to: number, kind: number): boolean 
   return false
 }
 
-/** No five consonants in a row, and a vowel at all. */
+/** Requires a vowel and no run of five consonants. */
 const isSpeakable = (word: string): boolean => /[aeiouy]/.test(word) && !/[^aeiouy]{5}/.test(word)
 
-/** `iD8DBQE9bTe`: small and large letters in turns are a code, not a word. */
+/** Detects codes such as `iD8DBQE9bTe` by mixed case. */
 const isCode = (units: Units, from: number, to: number): boolean => {
   let uppers = 0
   let lowers = 0
@@ -119,6 +119,6 @@ const isCode = (units: Units, from: number, to: number): boolean => {
   return uppers > 0 && lowers > 0
 }
 
-/** `3f4e1ac0` is a number. */
+/** Detects hexadecimal numbers such as `3f4e1ac0`. */
 const isHex = (units: Units, from: number, to: number): boolean =>
   /^[0-9a-f]+$/.test(String.fromCharCode(...units.unit.subarray(from, to)))

@@ -5,11 +5,11 @@ import { traits, type Units } from "./ReadUnits.ts"
 const foreignBits = (1 << kinds.cyrillic) | (1 << kinds.greek) | (1 << kinds.letter)
 const latinBit = 1 << kinds.latin
 
-/** What letters of other scripts look like here: a message in Russian has Cyrillic letters of its own, and `раypal` has none. */
+/** Use of other scripts in a message. A Russian message has Cyrillic letters without Latin lookalikes, `раypal` has none. */
 interface Foreign {
-  /** The message has letters that no Latin one looks like, of a script that passes for Latin. */
+  /** Whether the message has letters without Latin lookalikes, from a script that resembles Latin. */
   readonly hasOwn: boolean
-  /** Letters of the message that Latin ones look like, where it has none of its own. */
+  /** Number of letters with Latin lookalikes, if the message has no others. */
   readonly twins: number
 }
 
@@ -26,16 +26,16 @@ const foreignOf = (units: Units): Foreign => {
   return { hasOwn: false, twins }
 }
 
-/** Letters of one script within a word. */
+/** Letters of a word by script. */
 interface Mixture {
   latin: number
-  /** Latin letters that no Cyrillic one looks like. */
+  /** Latin letters without Cyrillic lookalikes. */
   ownLatin: number
   foreign: number
   cyrillic: number
-  /** Letters of another script that no Latin one looks like. */
+  /** Letters of another script without Latin lookalikes. */
   ownForeign: number
-  /** How often the script changes from one letter to the next. */
+  /** Number of changes of script between adjacent letters. */
   changes: number
 }
 
@@ -59,18 +59,18 @@ const mixtureOf = (units: Units, from: number, to: number, isNear: boolean): Mix
   return mixture
 }
 
-/** Letters that a slip of the keyboard puts into a message: one word, one change of script. */
+/** Script changes caused by a typing error: one per word. */
 const slipChangesMax = 1
 
-/** A name in Latin letters, with a syllable before it and one behind it. */
+/** Script changes of a Latin name with a prefix and a suffix. */
 const nameChangesMax = 2
 
-/** Letters in a message of another script that are more than a slip. */
+/** Number of lookalikes in a message of another script that is more than a typing error. */
 const strayTwinsMin = 2
 
 /**
- * Writes letters of other scripts as the letters that they look like, in place, where a word mixes them or the message has no
- * others. Returns the number of words in which that was no slip of the keyboard.
+ * Replaces lookalike letters of other scripts in place, if a word mixes scripts or the message has no other letters of that script.
+ * Returns the number of words in which this was not a typing error.
  */
 export const unmask = (units: Units): number => {
   if ((units.kindBits & latinBit) === 0 || (units.kindBits & foreignBits) === 0) return 0
@@ -90,7 +90,7 @@ export const unmask = (units: Units): number => {
 
 const isWordKind = (kind: number): boolean => kind >= kinds.latin && kind <= kinds.letter
 
-/** Whether the word was disguised. */
+/** Replaces lookalikes in a word and reports whether it was disguised. */
 const unmaskWord = (units: Units, from: number, to: number, foreign: Foreign): boolean => {
   const mixture = mixtureOf(units, from, to, !foreign.hasOwn)
   if (!foreign.hasOwn) {
@@ -104,13 +104,13 @@ const unmaskWord = (units: Units, from: number, to: number, foreign: Foreign): b
     toCyrillic(units, from, to)
     return !isSlip
   }
-  // `iPhoneом` has letters of both: a name and its ending.
+  // `iPhoneом` has letters of both scripts: a name with a suffix.
   if (isSlip || (mixture.ownForeign > 0 && mixture.changes <= nameChangesMax)) return false
   toLatin(units, from, to, true)
   return true
 }
 
-/** `TNFα`, `αX`: a Greek letter beside Latin ones is how science writes. */
+/** Detects scientific notation such as `TNFα` and `αX`, with a Greek letter next to Latin ones. */
 const endsInGreek = (units: Units, from: number, to: number): boolean =>
   units.kind[from] === kinds.greek || units.kind[to - 1] === kinds.greek
 
@@ -135,12 +135,12 @@ const toCyrillic = (units: Units, from: number, to: number): void => {
 }
 
 /**
- * Letters of one script that a reader takes for letters of another, from confusables.txt of Unicode Technical Standard 39, which
- * keeps to what looks alike in most faces. Where only the upper case does (`В`, `Н`), only that counts.
+ * Lookalikes between scripts, from confusables.txt of Unicode Technical Standard 39, limited to those similar in most fonts. Pairs
+ * that are similar only in upper case (`В`, `Н`) are separate.
  */
 const twinsOfCyrillic = ["аеорсухіјѕԁһӏԛԝүо", "aeopcyxijsdhlqwyo"] as const
 const twinsOfUpperCyrillic = ["авенкморстухіјѕ", "abehkmopctyxijs"] as const
-/** Of the shape of small capitals: only where nothing else is Cyrillic. */
+/** Similar to small capitals. Used only if the message has no other Cyrillic letters. */
 const nearTwinsOfCyrillic = ["кмтвнг", "kmtbhr"] as const
 const twinsOfGreek = ["αονιρυκχτεη", "aovipukxten"] as const
 const twinsOfUpperGreek = ["αβεζηικμνορτυχ", "abezhikmnoptyx"] as const
@@ -164,7 +164,7 @@ interface Twins {
 
 let made: Twins | null = null
 
-/** Made at the first need. */
+/** Built on first use. */
 const twins = (): Twins => {
   made ??= {
     cyrillic: tableOf(twinsOfCyrillic),
@@ -178,15 +178,18 @@ const twins = (): Twins => {
   return made
 }
 
-/** Scripts whose letters pass for Latin ones, and that no keyboard mixes with Latin by mistake: Armenian, Cherokee, Coptic, Lisu. */
+/**
+ * Reports whether a letter belongs to a script that resembles Latin and is never mixed with it by typing errors: Armenian,
+ * Cherokee, Coptic, Lisu.
+ */
 const passesForLatin = (unit: number): boolean =>
   (unit >= 0x531 && unit <= 0x587) || (unit >= 0x13a0 && unit <= 0x13ff) || (unit >= 0xab70 && unit <= 0xabbf) ||
   (unit >= 0x2c80 && unit <= 0x2cff) || (unit >= 0xa4d0 && unit <= 0xa4ff)
 
 /**
- * The Latin letter that a folded letter of another script is taken for, or 0.
+ * Returns the Latin lookalike of a folded letter, or 0.
  *
- * @param isNear whether letters of the shape of small capitals count too
+ * @param isNear include letters similar to small capitals
  */
 const latinTwin = (unit: number, kind: number, isUpper: boolean, isNear: boolean): number => {
   const { cyrillic, greek, nearCyrillic, upperCyrillic, upperGreek } = twins()
@@ -203,7 +206,7 @@ const skeletonUnit = (unit: number): number => {
   return /^[a-z]$/.test(skeleton) ? skeleton.charCodeAt(0) : 0
 }
 
-/** The Cyrillic letter that a Latin one is taken for, or 0. */
+/** Returns the Cyrillic lookalike of a Latin letter, or 0. */
 const cyrillicTwin = (unit: number, isUpper: boolean): number => {
   const { cyrillicOfLatin, cyrillicOfUpperLatin } = twins()
   return cyrillicOfLatin.get(unit) ?? (isUpper ? cyrillicOfUpperLatin.get(unit) : undefined) ?? 0

@@ -1,4 +1,4 @@
-/** Where typed arrays come from, all of them zero. */
+/** Allocator of zeroed typed arrays. */
 export interface MessageRoom {
   readonly uint8: (length: number) => Uint8Array
   readonly uint16: (length: number) => Uint16Array
@@ -6,7 +6,7 @@ export interface MessageRoom {
   readonly int32: (length: number) => Int32Array
 }
 
-/** New ones each time, which whoever asked for them may keep. */
+/** Allocates a new array each time, which the caller may keep. */
 export const newRoom: MessageRoom = {
   uint8: (length) => new Uint8Array(length),
   uint16: (length) => new Uint16Array(length),
@@ -14,10 +14,10 @@ export const newRoom: MessageRoom = {
   int32: (length) => new Int32Array(length)
 }
 
-/** Elements of each kind that are kept: enough for a message of two thousand characters, read in two ways. */
+/** Elements kept per type: enough for two readings of a message of 2,000 characters. */
 export const roomElements = 65_536
 
-/** Parts of one array, one behind the other, as far as it reaches. */
+/** Allocates consecutive parts of one array, and new arrays once it is full. */
 class Shelf<A extends Uint8Array | Uint16Array | Uint32Array | Int32Array> {
   private readonly all: A
   private readonly make: (length: number) => A
@@ -44,8 +44,8 @@ class Shelf<A extends Uint8Array | Uint16Array | Uint32Array | Int32Array> {
 }
 
 /**
- * Parts of the same arrays for one message after another, and new ones for what has no place there: to make some forty arrays of a
- * few hundred elements takes longer than to fill them. What was handed out before is used again after `clear`.
+ * Reuses the same arrays for successive messages and allocates new ones for what does not fit. Allocating about forty small arrays
+ * takes longer than filling them. `clear` invalidates all arrays returned before.
  */
 export class ReusedRoom implements MessageRoom {
   private readonly shelf8 = new Shelf(newRoom.uint8)

@@ -9,38 +9,38 @@ import {
 } from "./CharacterKinds.ts"
 import { type MessageRoom, newRoom } from "./MessageRoom.ts"
 
-/** What else is known of a unit, as bits. */
+/** Bit flags of a unit. */
 export const traits = {
   upper: 1,
-  /** Of another shape than letters have. */
+  /** Compatibility variant of a letter. */
   shaped: 2,
-  /** Of full width: ordinary where Chinese, Japanese or Korean is written. */
+  /** Full width: normal in Chinese, Japanese and Korean text. */
   wide: 4,
-  /** Something that nobody sees stands before it. */
+  /** Preceded by an invisible character. */
   afterInvisible: 8,
   afterSoftHyphen: 16,
-  /** Struck through, or under a pile of marks. */
+  /** Struck through, or with many combining marks. */
   struck: 32,
-  /** A letter of any script. */
+  /** Letter of any script. */
   letter: 64,
   exclamation: 128
 } as const
 
-/** A text as folded code units, with what parts words left in and what nobody sees left out. */
+/** Text as folded code units. Separators are kept, invisible characters removed. */
 export interface Units {
   readonly source: string
   readonly unit: Uint16Array
-  /** A value of `kinds` for each unit. */
+  /** Value of `kinds` per unit. */
   readonly kind: Uint8Array
   readonly trait: Uint8Array
-  /** Where each unit begins in `source`; behind the last, where the text ends. */
+  /** Start of each unit in `source`, followed by the end of the text. */
   readonly at: Uint32Array
-  /** Kinds that occur, as bits. */
+  /** Bit set of all kinds in the text. */
   kindBits: number
   length: number
 }
 
-/** Letters that a character of another shape is read as. More than that is no disguise, but a word in one character. */
+/** Letters that a variant character can expand to. Longer expansions are words in one character, not disguises. */
 const expansionUnitsMax = 4
 
 const softHyphen = 0xad
@@ -86,7 +86,7 @@ export const readUnits = (text: string, room: MessageRoom = newRoom): Units => {
   return units
 }
 
-/** Parts of one character that are written apart: syllables of Korean, voiced kana, kana of half width. */
+/** Decomposed characters: Korean syllables, voiced kana, half-width kana. */
 const apart =
   /[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[\u3046-\u30fe][\u3099\u309a]|[\uff66-\uff9d][\uff9e\uff9f]/g
 
@@ -103,7 +103,7 @@ const push = (units: Units, unit: number, kind: number, trait: number, at: numbe
   units.length++
 }
 
-/** Traits asked before, plus one, by code unit. Says the same whatever was asked before. */
+/** Cached traits plus one, by code unit. Does not affect results. */
 let known: Uint8Array | null = null
 
 const traitsOf = (unit: number, kind: number): number => {
@@ -117,14 +117,14 @@ const traitsOf = (unit: number, kind: number): number => {
   return found
 }
 
-/** A letter is upper case where its lower case is another. */
+/** A letter is upper case if its lower case differs. */
 const letterTraits = (unit: number, kind: number): number => {
   const letter = String.fromCharCode(unit)
   if (kind === kinds.latin && shapedLetters.has(letter)) return traits.shaped
   return letter.toLowerCase() === letter ? 0 : traits.upper
 }
 
-/** Marks on one letter that no alphabet needs. */
+/** More combining marks on a letter than any alphabet uses. */
 const pile = 3
 
 const strike = (units: Units, mark: number, marks: number): number => {
@@ -134,7 +134,7 @@ const strike = (units: Units, mark: number, marks: number): number => {
   return marks + 1
 }
 
-/** A character that is read as another, or that has two code units. */
+/** Adds a character that is read as another, or that has two code units. */
 const pushCharacter = (units: Units, character: string, at: number, before: number): void => {
   const codePoint = character.codePointAt(0)!
   const framed = framedLetter(codePoint)
@@ -156,7 +156,7 @@ const pushCharacter = (units: Units, character: string, at: number, before: numb
   }
 }
 
-/** Digits above and below the line, and the letters of ordinal numbers: notes and units of measure. */
+/** Reports superscripts, subscripts and ordinal indicators: footnotes and units of measurement. */
 const isRaised = (codePoint: number): boolean =>
   codePoint === 0xaa || codePoint === 0xba || codePoint === 0xb2 || codePoint === 0xb3 || codePoint === 0xb9 ||
   (codePoint >= 0x2070 && codePoint <= 0x2089 && codePoint !== 0x2071 && codePoint !== 0x207f)
@@ -171,7 +171,7 @@ const pushPlain = (units: Units, character: string, at: number, before: number):
 
 const exclamation = 0x21
 
-/** How a stretch of text looks: its letters, how many of them are in upper case, and how often it calls out. */
+/** Shape of a text range: letters, upper-case letters and exclamation marks. */
 export interface TextShape {
   readonly letters: number
   readonly uppers: number

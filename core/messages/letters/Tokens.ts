@@ -2,7 +2,7 @@ import { isApostrophe, kinds, turnedLetters } from "./CharacterKinds.ts"
 import type { MessageRoom } from "./MessageRoom.ts"
 import { traits, type Units } from "./ReadUnits.ts"
 
-/** What a token of a message is. */
+/** Kinds of tokens. */
 export const tokenKinds = {
   word: 1,
   /** Letters of a script without spaces between words. */
@@ -13,28 +13,28 @@ export const tokenKinds = {
   percent: 6,
   number: 7,
   emoji: 8,
-  /** An address of the web: it says nothing by itself, and parts what stands about it. */
+  /** Web address: carries no information and separates the words around it. */
   gap: 9
 } as const
 
-/** Tokens of a message over one buffer of folded letters. */
+/** Tokens of a message over a shared buffer of folded letters. */
 export interface Tokens {
   readonly letters: Uint16Array
-  /** A value of `tokenKinds` for each token. */
+  /** Value of `tokenKinds` per token. */
   readonly kind: Uint8Array
-  /** Where the letters of each token begin in `letters`; those of the next begin where they end. */
+  /** Start of each token in `letters`. It ends where the next token begins. */
   readonly from: Uint32Array
-  /** Where each token begins in the source. */
+  /** Start of each token in the source. */
   readonly sourceFrom: Uint32Array
-  /** Where each token ends in the source. */
+  /** End of each token in the source. */
   readonly sourceTo: Uint32Array
   count: number
   filled: number
-  /** Words with each disguise. */
+  /** Number of words by disguise. */
   readonly disguised: { invisible: number; styled: number; leet: number; spaced: number }
 }
 
-/** No token has more letters than the units that it was read from. */
+/** A token never has more letters than the units it was read from. */
 export const newTokens = (units: Units, room: MessageRoom): Tokens => ({
   letters: room.uint16(units.length + 1),
   kind: room.uint8(units.length + 1),
@@ -46,7 +46,7 @@ export const newTokens = (units: Units, room: MessageRoom): Tokens => ({
   disguised: { invisible: 0, styled: 0, leet: 0, spaced: 0 }
 })
 
-/** Closes a token whose letters were written to the buffer. */
+/** Closes a token whose letters are already in the buffer. */
 export const close = (tokens: Tokens, units: Units, kind: number, from: number, to: number): void => {
   const { count } = tokens
   tokens.kind[count] = kind
@@ -56,15 +56,15 @@ export const close = (tokens: Tokens, units: Units, kind: number, from: number, 
   tokens.from[count + 1] = tokens.filled
 }
 
-/** Letters of a word that another shape makes a disguise: one alone is a sign of mathematics. */
+/** Variant letters that make a word disguised. A single one is a mathematical symbol. */
 const shapedMin = 3
 
-/** Digits of a word beyond which it is a number with letters, and its digits say nothing. */
+/** With more digits, a word is a number with letters, and its digits carry no information. */
 const wordDigitsMax = 2
 
 const zero = 0x30
 
-/** A word, as its units have it. */
+/** Adds the word in a range of units. */
 export const pushWord = (tokens: Tokens, units: Units, from: number, to: number): void => {
   const start = tokens.filled
   let all = 0
@@ -109,12 +109,12 @@ const noteDisguise = (
 
 const wideKinds = (1 << 8) | (1 << 9)
 
-/** Who writes Chinese, Japanese or Korean has a keyboard that writes Latin letters of full width. */
+/** Reports whether the message contains Chinese, Japanese or Korean, whose keyboards produce full-width Latin letters. */
 const writesWide = (units: Units): boolean => (units.kindBits & wideKinds) !== 0
 
 /**
- * Something unseen between two letters. Soft hyphens stand where a word may be parted, and come along when text is copied: they
- * are a disguise where one letter is between two of them.
+ * Detects an invisible character between two letters. Soft hyphens mark possible line breaks and are copied with text, so they
+ * count only if a single letter is between two of them.
  */
 const hasUnseen = (units: Units, from: number, to: number): boolean => {
   for (let at = from + 1; at < to; at++) {
@@ -149,13 +149,13 @@ const turn = (letters: Uint16Array): void => {
   }
 }
 
-/** A word that differs from its units. */
+/** Adds a word that differs from its units. */
 export const pushText = (tokens: Tokens, units: Units, text: string, from: number, to: number): void => {
   for (let at = 0; at < text.length; at++) tokens.letters[tokens.filled++] = text.charCodeAt(at)
   close(tokens, units, word, from, to)
 }
 
-/** Units as they are. */
+/** Adds units unchanged. */
 export const pushUnits = (tokens: Tokens, units: Units, kind: number, from: number, to: number): void => {
   for (let at = from; at < to; at++) tokens.letters[tokens.filled++] = units.unit[at]!
   close(tokens, units, kind, from, to)
@@ -165,13 +165,13 @@ const currencies = new Set([..."$€£¥₹₽₺₩₴₫₦₱฿₪₿"].map(
 const percents = new Set([..."%٪‰"].map((sign) => sign.charCodeAt(0)))
 const inner = new Set([...".,:/-"].map((sign) => sign.charCodeAt(0)))
 
-/** Units of a number that its shape keeps: longer ones are all alike. */
+/** Units of a number kept in its shape. Longer numbers are treated alike. */
 const numberUnitsMax = 12
 
 const zeroUnit = 0x30
 const space = 0x20
 
-/** Reads a number, and returns where it ends: its shape stands for it (`00:00`, `0000`), since its digits say nothing. */
+/** Reads a number and returns its end. Only its shape is kept (`00:00`, `0000`), because its digits carry no information. */
 export const readNumber = (tokens: Tokens, units: Units, from: number, end: number): number => {
   let to = from + 1
   while (to < end && (isDigit(units, to) || (inner.has(units.unit[to]!) && to + 1 < end && isDigit(units, to + 1)))) {
@@ -194,7 +194,7 @@ export const readNumber = (tokens: Tokens, units: Units, from: number, end: numb
 
 const isDigit = (units: Units, at: number): boolean => units.kind[at] === kinds.digit
 
-/** Where the sign of a currency stands, at a place or behind one space, or null. */
+/** Returns the position of a currency sign at a position or after one space, or null. */
 const currencyBeside = (units: Units, at: number, step: 1 | -1): number | null => {
   if (isCurrency(units, at)) return at
   return units.unit[at] === space && isCurrency(units, at + step) ? at + step : null

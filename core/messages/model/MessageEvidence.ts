@@ -4,22 +4,22 @@ import type { Evidence } from "../normalize/MessageJudgement.ts"
 import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
 import type { SpamModel } from "./SpamModel.ts"
 
-/** Words and pairs of words that are told of a message. */
+/** Words and pairs reported per message. */
 export const evidenceMax = 5
 
-/** Characters of a piece of evidence; a longer one is cut. */
+/** Length limit of a piece of evidence. */
 export const evidenceCharsMax = 60
 
-/** Evidence of less than this share of all is not worth telling. */
+/** Minimum share of all evidence to be reported. */
 export const evidenceShareMin = 0.02
 
-/** A pair is told in the place of its words where it says at least this part of what the weightier of them says. */
+/** A pair replaces its words if its weight is at least this share of the heavier word's. */
 const pairPartMin = 0.25
 
-/** Letters of a script without spaces that are told: a few words. */
+/** Letters reported for a script without spaces: a few words. */
 export const unspacedLettersMax = 8
 
-/** A piece of a message, by its tokens, where it stands in the source, and what it adds to the logit. */
+/** Range of tokens, its position in the source, and its contribution to the logit. */
 interface Piece {
   readonly first: number
   readonly last: number
@@ -28,7 +28,7 @@ interface Piece {
   readonly weight: number
 }
 
-/** What spoke for spam, the strongest first, as the message has it. */
+/** Returns the strongest evidence for spam, as written in the message. */
 export const evidenceOf = (
   model: SpamModel,
   message: NormalizedMessage,
@@ -68,7 +68,7 @@ const tokenWeight = (
   return weight
 }
 
-/** Words, and pairs that say more than their words, by weight. */
+/** Returns words, and pairs with additional weight, by weight. */
 const strongest = (
   tokens: Tokens,
   weights: Float64Array,
@@ -90,7 +90,7 @@ const strongest = (
   return pieces.toSorted((one, other) => other.weight - one.weight || one.first - other.first)
 }
 
-/** The few letters that say most of a run without spaces, which may be a whole sentence. */
+/** Shortens a run without spaces, possibly a whole sentence, to its most relevant letters. */
 const narrowed = (tokens: Tokens, piece: Piece, bucketWeight: (bucket: number) => number): Piece => {
   const letters = tokens.from[piece.first + 1]! - tokens.from[piece.first]!
   if (letters <= unspacedLettersMax || piece.to - piece.from !== letters) return piece
@@ -112,7 +112,7 @@ const narrowed = (tokens: Tokens, piece: Piece, bucketWeight: (bucket: number) =
   return { ...piece, from, to: Math.min(piece.to, from + unspacedLettersMax) }
 }
 
-/** The strongest pieces that share no word. What a message has again weighs nothing there. */
+/** Selects the strongest pieces without shared words. Repetitions have no weight. */
 const chosen = (message: NormalizedMessage, pieces: ReadonlyArray<Piece>, total: number): ReadonlyArray<Evidence> => {
   const taken = new Uint8Array(message.tokens.count)
   const evidence: Array<Evidence> = []
@@ -128,7 +128,7 @@ const chosen = (message: NormalizedMessage, pieces: ReadonlyArray<Piece>, total:
   return evidence
 }
 
-/** On one line, with nothing that is not seen, and no half characters. */
+/** Cleans evidence for display: one line, no invisible characters, no lone surrogates. */
 const shown = (text: string): string => {
   const seen = text.replace(/[\p{Cf}\p{Cc}\s]+/gu, (unseen) => (/\s/.test(unseen) ? " " : ""))
   return seen.toWellFormed().slice(0, evidenceCharsMax).trim().replace(/[\ud800-\udbff]$/, "")

@@ -2,8 +2,8 @@ import type { MessageFeatures } from "../features/MessageFeatures.ts"
 import type { Head, Knot, SpamModel } from "./SpamModel.ts"
 
 /**
- * The logit of one head. Steps are whole numbers and their sum is exact, so the figure is the same on every runtime and in
- * every order of the buckets.
+ * Returns the logit of one head. The steps are integers and their sum is exact, so the result is the same on every runtime and for
+ * any order of buckets.
  */
 export const headLogit = (head: Head, buckets: Uint32Array): number => {
   let steps = 0
@@ -11,18 +11,18 @@ export const headLogit = (head: Head, buckets: Uint32Array): number => {
   return logitOfSteps(head, steps, buckets.length)
 }
 
-/** The logit of one head by the sum of the weights of so many buckets. */
+/** Returns the logit of one head from the sum of weights over a number of buckets. */
 export const logitOfSteps = (head: Head, steps: number, buckets: number): number =>
   buckets === 0 ? head.bias : head.bias + head.scale * (steps / Math.sqrt(buckets))
 
-/** The mean logit of the heads, before language and calibration. */
+/** Returns the mean logit of the heads, before language shift and calibration. */
 export const meanLogit = (model: SpamModel, features: MessageFeatures): number =>
   (headLogit(model.words, features.words) + headLogit(model.all, features.all)) / 2
 
-/** What is left of evidence for spam in a language that the model was not trained on. Evidence against it stays whole. */
+/** Share of a positive logit that counts in a language the model was not trained on. Negative logits are kept. */
 export const unsupportedShare = 0.6
 
-/** The logit of a message in its language. */
+/** Returns the logit adjusted for the language. */
 export const shiftedLogit = (model: SpamModel, meanLogit: number, language: string | null): number => {
   const shift = language === null ? undefined : model.languages.get(language)
   const logit = meanLogit + (shift?.offset ?? model.otherOffset)
@@ -30,7 +30,7 @@ export const shiftedLogit = (model: SpamModel, meanLogit: number, language: stri
   return damped ? logit * unsupportedShare : logit
 }
 
-/** The probability of a logit: never lower for a higher one. */
+/** Returns the probability of a logit. Monotone. */
 export const calibrated = (knots: ReadonlyArray<Knot>, logit: number): number => {
   let before: Knot | null = null
   for (const knot of knots) {

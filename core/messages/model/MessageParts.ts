@@ -5,37 +5,37 @@ import type { NormalizedMessage } from "../normalize/NormalizeMessage.ts"
 import { partLogit, worstSegments } from "./PartLogits.ts"
 import type { SpamModel } from "./SpamModel.ts"
 
-/** A part of a message that is judged by itself, so that honest text beside spam does not hide it. */
+/** Part of a message that is scored separately, so that legitimate text next to spam does not hide it. */
 export interface MessagePart {
   readonly windows: ReadonlyArray<Window>
-  /** Its mean logit, before language and calibration. */
+  /** Mean logit before language shift and calibration. */
   readonly logit: number
   /**
-   * Logits by which the part must look worse than a whole message. Of many parts one looks like spam by chance, so this grows with
-   * their number. `scripts/spam/README.md` has the measurements.
+   * Logit subtracted from the part's. Among many parts, one looks like spam by chance, so this grows with their number.
+   * `scripts/spam/README.md` has the measurements.
    */
   readonly caution: number
 }
 
-/** Words of a message that is judged as a whole only. */
+/** Shorter messages are scored only as a whole. */
 export const wholeWordsMax = 12
 
-/** The caution for one of a number of windows: `base`, and `perDoubling` each time the number doubles. */
+/** Caution for one of a number of windows: `base`, plus `perDoubling` each time the number doubles. */
 const windowCaution = { base: 0.5, perDoubling: 0.25 } as const
 
-/** The caution for segments that are picked out of a number of segments. */
+/** Caution for segments selected from a number of segments. */
 const segmentCaution = { base: 0.9, perSegment: 0.05 } as const
 
-/** How often one is doubled to make a number, in between by straight lines: `Math.log2` differs between runtimes. */
+/** Approximates log2 by linear interpolation, because `Math.log2` differs between runtimes. */
 const doublings = (count: number): number => {
   const whole = 31 - Math.clz32(count)
   return whole + count / (1 << whole) - 1
 }
 
-/** With more segments than these, picking among them tells nothing: the caution is larger than what spam reaches. */
+/** With more segments, the caution exceeds any logit that spam reaches. */
 const segmentsMax = 40
 
-/** The parts of a message that are candidates for its judgement. */
+/** Returns the candidate parts of a message. */
 export const partsOf = (
   model: SpamModel,
   message: NormalizedMessage,

@@ -7,8 +7,8 @@ import { logitOfSteps } from "./MessageLogit.ts"
 import type { SpamModel } from "./SpamModel.ts"
 
 /**
- * The mean logit of some windows of a message: that of `messageWithin`, by buckets that are hashed already. The windows are in
- * order and do not touch.
+ * Returns the mean logit of windows, equal to that of `messageWithin`, from precomputed buckets. Windows must be in order and not
+ * adjacent.
  */
 export const partLogit = (
   model: SpamModel,
@@ -30,15 +30,14 @@ export const partLogit = (
   return logit
 }
 
-/** Words below which segments say too little together. */
+/** Minimum number of words in selected segments. */
 export const keptWordsMin = 8
 
 /**
- * The segments of a message that look most like spam together, as windows in order. Spam keeps its words whatever polite
- * sentences stand before, behind or between them.
+ * Returns the segments that look most like spam together, as windows in order. Polite sentences around spam do not hide it.
  *
- * The segments are added from the most suspicious one on, and those up to the highest logit are kept. Shape and pairs of words
- * across two segments are left out here: they decide seldom, and `partLogit` counts them.
+ * Segments are added in order of suspicion, and the prefix with the highest logit is kept. Shape and pairs across segments are
+ * ignored here because they rarely matter; `partLogit` includes them.
  */
 export const worstSegments = (
   model: SpamModel,
@@ -65,7 +64,7 @@ export const worstSegments = (
   return merged(order.slice(0, kept).toSorted((one, other) => one.from - other.from))
 }
 
-/** Roughly: what a segment holds twice counts twice here, for an order needs no more. */
+/** Approximate: repeated buckets count repeatedly, which is sufficient for ordering. */
 const segmentLogit = (
   { all, words }: SpamModel,
   { buckets, lettersFrom, wordFrom }: TokenBuckets,
@@ -83,7 +82,7 @@ const segmentLogit = (
   return logitOfSteps(words, wordSteps, wordCount) + logitOfSteps(all, allSteps, wordCount + letterEnd - letter)
 }
 
-/** Neighbors as one window. */
+/** Merges adjacent windows. */
 const merged = (windows: ReadonlyArray<Window>): ReadonlyArray<Window> => {
   const found: Array<Window> = []
   for (const { from, to } of windows) {
@@ -94,7 +93,7 @@ const merged = (windows: ReadonlyArray<Window>): ReadonlyArray<Window> => {
   return found
 }
 
-/** The sum of the weights of some buckets of a message, each taken once. `forget` must follow before another sum begins. */
+/** Sum of the weights of unique buckets. Call `forget` before creating another sum. */
 class BucketSum {
   private readonly model: SpamModel
   private readonly found: TokenBuckets
@@ -109,13 +108,13 @@ class BucketSum {
     this.found = found
   }
 
-  /** The mean logit of the heads by what was added. */
+  /** Returns the mean logit of the heads for the added buckets. */
   logit(): number {
     const { all, words } = this.model
     return (logitOfSteps(words, this.wordSteps, this.wordCount) + logitOfSteps(all, this.allSteps, this.allCount)) / 2
   }
 
-  /** Adds words, and pairs of words that both lie in the window. */
+  /** Adds words, and pairs whose words are both in the window. */
   addWords({ from, to }: Window): void {
     const { buckets, pairsFrom, wordFrom } = this.found
     this.addWordBuckets(buckets, wordFrom[from]!, pairsFrom[from]!)
@@ -144,7 +143,7 @@ class BucketSum {
     this.allCount += count
   }
 
-  /** Adds the runs of letters within the words of the window. */
+  /** Adds the letter runs within the window's words. */
   addLetters({ from, to }: Window): void {
     const { found: { buckets, lettersFrom }, model: { all: { weights } }, seen } = this
     const end = lettersFrom[to]!
@@ -163,7 +162,7 @@ class BucketSum {
     this.allCount += count
   }
 
-  /** Makes room for another sum. */
+  /** Clears the shared bit set for another sum. */
   forget(windows: ReadonlyArray<Window>, others: ReadonlyArray<number> = []): void {
     const { found: { buckets, lettersFrom, wordFrom }, seen } = this
     for (const { from, to } of windows) {

@@ -2,42 +2,42 @@ import { Result, Schema } from "effect"
 import { bucketBits, bucketCount } from "../features/FeatureHash.ts"
 import { featuresVersion } from "../features/MessageFeatures.ts"
 
-/** Learnt weights over the buckets of features. */
+/** Learned weights by feature bucket. */
 export interface Head {
   readonly bias: number
-  /** What one step of a weight is worth. */
+  /** Value of one step of a weight. */
   readonly scale: number
-  /** One for each of `bucketCount` buckets. */
+  /** Length: `bucketCount`. */
   readonly weights: Int16Array
 }
 
-/** How the figure of a message in a language is moved, so that ordinary sentences of every language score alike. */
+/** Adjustment of the logit by language, so that ordinary sentences of every language score alike. */
 export interface LanguageShift {
   /** Added to the mean logit of the heads. */
   readonly offset: number
-  /** Whether training and evaluation had messages of both kinds in the language. */
+  /** Whether training and evaluation data contained both spam and ham in this language. */
   readonly supported: boolean
 }
 
-/** A point of the calibration: between two the probability lies on the line between them, outside it is that of the nearest. */
+/** Point of the calibration curve: linear between points, constant outside. */
 export interface Knot {
   readonly logit: number
   readonly probability: number
 }
 
-/** What was learnt of messages. */
+/** Trained spam model. */
 export interface SpamModel {
-  /** ASCII, for people: what it was trained on, and when. */
+  /** ASCII description for people: training data and date. */
   readonly name: string
   /** Over words and pairs of words. */
   readonly words: Head
-  /** Over the same and runs of letters. */
+  /** Over the same plus letter runs. */
   readonly all: Head
-  /** By language code, as `LanguageDetector` tells it. */
+  /** By language code of `LanguageDetector`. */
   readonly languages: ReadonlyMap<string, LanguageShift>
-  /** Added where the language is none of those, or not known. */
+  /** Offset for other and unknown languages. */
   readonly otherOffset: number
-  /** By rising logit, with rising or level probability. */
+  /** Strictly ascending logits with non-decreasing probabilities. */
   readonly calibration: ReadonlyArray<Knot>
 }
 
@@ -48,10 +48,10 @@ export const nameCharsMax = 80
 /** The largest weight, in steps of its head's scale. */
 export const weightStepsMax = 32767
 
-/** A weight below it is none: a step of it could not be told from 0. */
+/** Smaller weights become 0. */
 const weightMin = 1e-100
 
-/** A head whose largest weight takes all the steps there are. */
+/** Quantizes weights so that the largest uses the full range of steps. */
 export const quantizeHead = (bias: number, weights: ArrayLike<number>): Head => {
   let largest = 0
   for (let at = 0; at < weights.length; at++) largest = Math.max(largest, Math.abs(weights[at]!))
@@ -68,7 +68,7 @@ const magic = 0x4d534847
 
 const formatVersion = 1
 
-/** Magic, checksum, length; format, features, bits of buckets, and the counts of what follows. */
+/** Magic, checksum, length; versions of format and features; bucket bits, and the counts of the following parts. */
 const headerBytes = 4 + 4 + 4 + 2 + 2 + 1 + 1 + 1 + 1
 
 const codeBytes = 3
@@ -76,22 +76,22 @@ const languageBytes = codeBytes + 1 + 8
 const knotBytes = 16
 const headBytes = 16 + 2 * bucketCount
 
-/** The largest file of a model. */
+/** Largest size of a model file in bytes. */
 export const modelBytesMax = headerBytes + nameCharsMax + 8 + languagesMax * languageBytes + knotsMax * knotBytes +
   2 * headBytes
 
 /**
- * The file of a model, little endian, the same bytes for the same model:
+ * Encodes a model file, little endian and deterministic:
  *
- * - magic `GHSM`, CRC-32 (ISO 3309) of all that follows it, length of the file: 32 bits each
+ * - magic `GHSM`, CRC-32 (ISO 3309) of everything after it, file length: 32 bits each
  * - version of the format, version of the features: 16 bits each
- * - bits of the buckets, characters of the name, languages, knots: 8 bits each
+ * - bucket bits, characters of the name, number of languages, number of knots: 8 bits each
  * - the name in ASCII; the offset of other languages
  * - each language, sorted by code: its code in 3 bytes, whether it is supported, its offset
  * - each knot: logit, probability
  * - each head, words first: bias, scale, weights of 16 bits
  *
- * Offsets, logits, probabilities, biases and scales are floats of 64 bits.
+ * Offsets, logits, probabilities, biases and scales are 64-bit floats.
  */
 export const encodeSpamModel = (model: SpamModel): Result.Result<Uint8Array, SpamModelUnreadable> => {
   const problem = problemOf(model)
@@ -135,7 +135,7 @@ const putFloat = (view: DataView, at: number, value: number): number => {
   return at + 8
 }
 
-/** Reads the file of a model. Whatever was damaged is told as an error; what the file claims of its sizes is checked first. */
+/** Parses a model file. Checks the sizes in the file first. Fails with `SpamModelUnreadable` for any damage. */
 export const parseSpamModel = (bytes: Uint8Array): Result.Result<SpamModel, SpamModelUnreadable> => {
   if (bytes.length < headerBytes || bytes.length > modelBytesMax) return fail(`${bytes.length} bytes are no model`)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -194,7 +194,7 @@ const headAt = (view: DataView, at: number): Head => {
 
 const fail = (why: string) => Result.fail(new SpamModelUnreadable({ message: `The model cannot be read: ${why}.` }))
 
-/** What of a model could not be used, or null. */
+/** Returns why a model cannot be used, or null. */
 const problemOf = (model: SpamModel): string | null => {
   if (!/^[\x20-\x7e]*$/.test(model.name) || model.name.length > nameCharsMax) return "its name is not short and ASCII"
   if (model.languages.size > languagesMax) return "it has too many languages"
@@ -220,7 +220,7 @@ const calibrationProblem = (knots: ReadonlyArray<Knot>): string | null => {
   return null
 }
 
-/** CRC-32 as in ISO 3309 and PNG: tells damage, not malice. */
+/** CRC-32 as in ISO 3309 and PNG. Detects damage, not tampering. */
 const crc32 = (bytes: Uint8Array): number => {
   const table = Int32Array.from({ length: 256 }, (_, byte) => {
     let crc = byte

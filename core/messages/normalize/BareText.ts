@@ -1,47 +1,47 @@
 import { besideAddresses, type Markup, withoutMarkup } from "./Markup.ts"
 import type { Disguise } from "./MessageJudgement.ts"
 
-/** A message as it looks, where that differs from how it is written. */
+/** Visible text of a message, if it differs from the source. */
 export interface BareText {
   readonly text: string
   readonly disguises: ReadonlyArray<Disguise>
 }
 
-/** Words that are broken in a message before it is read without the breaks. */
+/** Minimum number of broken words before the breaks are removed. */
 export const brokenWordsMin = 3
 
-/** One of so many words is broken: lines of letters and lists have breaks as well, fewer. */
+/** At least one in this many words must be broken. Lists and wrapped lines contain fewer breaks. */
 const wordsPerBreak = 5
 
-/** What is read as a disguise: such letters and signs stand within a word for nothing else. */
+/** Minimum number of such characters within words that counts as a disguise. They have no other use there. */
 const plainlyUnseenMin = 3
 
-/** A quick look first. */
+/** Quick check. */
 const foreign = /[^\0-\u017f]/
 const unusual = /[\u0180-\u02af\u1d7d-\u1d7f\u202e\u2c60-\u2c7f\ua740-\ua7af\ud800-\u{10ffff}]|\p{Cn}/u
 const unseen = /(?<=\p{L})[\p{Co}\p{Cn}\p{Cs}\ufffc\ufffd]+(?=\p{L})/gu
 const override = /\u202e([^\u202c\n]*)\u202c?/g
 const flags = /[\u{1f1e6}-\u{1f1ff}]{3,}/gu
 
-/** Letters of scripts that put spaces between words: in others a sign parts what nothing else does. */
+/** Letters of scripts with spaces between words. In other scripts, a punctuation mark may be the only separator. */
 const spaced =
   "[\\p{L}--[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]]"
 
-/** An apostrophe stands behind one letter or before two in many languages. */
+/** Punctuation within words. Excludes apostrophes after one letter or before two, which are common in many languages. */
 const signsSource =
   `(?<=${spaced})(?:-\\r?\\n|[^\\p{L}\\p{N}\\p{M}\\p{Cf}\\s@:,;.'’\\/&]|(?<=${spaced}{2})(?:[.\\/,;:](?=${spaced}{2})|['’](?=${spaced}{3})))(?=${spaced})`
-/** A break of lines, a tabulator or a blank that no keyboard has. */
+/** Line break, tab, or unusual space. */
 const blanksSource = `(?<=${spaced})[\\r\\n\\t\\xa0\\u2000-\\u200a\\u202f]{1,2}(?=\\p{Ll})`
 
 let patterns: { readonly signs: RegExp; readonly blanks: RegExp } | null = null
 
-/** Made at the first need. */
+/** Built on first use. */
 const breakPatterns = () => {
   patterns ??= { signs: new RegExp(signsSource, "gv"), blanks: new RegExp(blanksSource, "gv") }
   return patterns
 }
 
-/** The message as a reader sees it: decoded, turned round, and words without what breaks them. Null where nothing is hidden. */
+/** Returns the visible text of a message: decoded, with reversed text restored and broken words joined. Null if nothing is hidden. */
 export const bareText = (text: string): BareText | null => {
   const markup: Markup = withoutMarkup(text)
   const turned = foreign.test(markup.text) && unusual.test(markup.text)
@@ -52,15 +52,15 @@ export const bareText = (text: string): BareText | null => {
   return { text: joined, disguises: [...markup.disguises, ...turned.disguises] }
 }
 
-/** How words of a text may be broken: a quick look, for most messages have nothing of the kind. */
+/** Ways in which words of a text may be broken. A quick check, because most messages have none. */
 interface Breaks {
-  /** By signs. */
+  /** By punctuation. */
   signs: boolean
-  /** By ends of lines and other blanks. */
+  /** By line breaks and unusual spaces. */
   blanks: boolean
 }
 
-/** Words of which many are broken where it is done on purpose, however much honest text is about them. */
+/** Words per block. Deliberate breaks are frequent within a block, regardless of legitimate text around it. */
 const blockWords = 20
 
 const breaksIn = (text: string): Breaks => {
@@ -79,7 +79,7 @@ const breaksIn = (text: string): Breaks => {
         words = signs = blanks = 0
       }
     }
-    // `-` before the end of a line is one break, and so are two ends of lines.
+    // `-` before a line break counts as one break, as do two line breaks.
     if (now === otherBlank && (before === sign || before === otherBlank)) continue
     older = before
     before = now
@@ -88,7 +88,7 @@ const breaksIn = (text: string): Breaks => {
   return found
 }
 
-/** `don't`, `we'll`, `l'offre`: an apostrophe before one or two letters, or behind one. */
+/** Detects contractions: an apostrophe before one or two letters, or after one (`don't`, `we'll`, `l'offre`). */
 const isShortened = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at - 1)
   if (unit !== apostrophe && unit !== curlyApostrophe) return false
@@ -142,16 +142,16 @@ const withoutUnusual = (text: string): BareText => {
 
 const firstFlag = 0x1f1e6
 
-/** Flags are written as letters in squares, and three of them in a row are words. */
+/** Converts flag characters to letters. Three or more regional indicators in a row spell a word. */
 const lettersOfFlags = (run: string): string =>
   [...run].map((flag) => String.fromCharCode(0x61 + flag.codePointAt(0)! - firstFlag)).join("")
 
-/** Han, kana, Thai, Lao, Burmese and Khmer, roughly. */
+/** Approximates Han, kana, Thai, Lao, Burmese and Khmer. */
 const isUnspaced = (unit: number): boolean =>
   (unit >= 0x2e80 && unit < 0xa4d0) || (unit >= 0xe00 && unit < 0xf00) || (unit >= 0x1000 && unit < 0x10a0) ||
   (unit >= 0x1780 && unit < 0x1800) || (unit >= 0xf900 && unit < 0xfb00)
 
-/** A text without what breaks its words, where many are broken. */
+/** Joins broken words, if many are broken. */
 const withoutBreaks = (text: string): string => {
   const { blanks, signs } = breaksIn(text)
   const unsigned = signs ? joinedOver(text, breakPatterns().signs) : text
@@ -168,20 +168,20 @@ const joinedOver = (text: string, breaks: RegExp): string => {
   return found >= brokenWordsMin ? joined : text
 }
 
-/** Letters with hooks and strokes, and the letter that each is taken for (confusables.txt of UTS 39, and the names of Unicode). */
+/** Letters with hooks and strokes, and their plain letters (confusables.txt of UTS 39, and Unicode names). */
 const hooked = "ɓƃƈɗɖɛɠɦƙɱɲƞƥʂƭʈƴɨɵɫɽʋƒʐⱥƀȼđɇǥħɉłøᵽɍŧʉɏƶꝁɑɡʏƚꞧꞩᵾɟꝑꝗⱨⱪⱬⱡⱦȿɀⱳ"
 const plain = "bbcddeghkmnnpsttyiolrvfzabcdeghjloprtuyzkagylrsujpqhkzltszw"
 
 let letters: ReadonlyMap<string, string> | null = null
 
-/** Letters of them that a language writes: Vietnamese, Polish, Danish, Maltese and Sami have no need to be hidden. */
+/** Hooked letters used by common languages: Vietnamese, Polish, Danish, Maltese and Sami. */
 const ordinary = new Set("đłøħŧ")
 
-/** Different letters of them in one message: Hausa, Fula and Ewe have four or five. */
+/** Minimum number of different hooked letters in a disguised message. Hausa, Fula and Ewe use four or five. */
 const hookedKindsMin = 7
 
-/** Letters of the page of Unicode and of those that hold them. */
-// oxlint-disable-next-line regexp/no-dupe-characters-character-class -- Some of them are capitals of others.
+/** Hooked letters, by Unicode block. */
+// oxlint-disable-next-line regexp/no-dupe-characters-character-class -- Some letters are capitals of others.
 const any = /[đħłøŧ\u0180-\u024f\u0250-\u02af\u1d7d-\u1d7f\u2c60-\u2c7f\ua740-\ua7af]/gi
 
 const unhook = (text: string): { readonly text: string; readonly kinds: number } => {

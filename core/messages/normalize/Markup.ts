@@ -1,6 +1,6 @@
 import type { Disguise } from "./MessageJudgement.ts"
 
-/** A text without the markup and the codes of letters that a program would show as something else. */
+/** Text without markup and character encodings that a program would not display. */
 export interface Markup {
   readonly text: string
   readonly disguises: ReadonlyArray<Disguise>
@@ -8,13 +8,13 @@ export interface Markup {
 
 const coded = /&[#a-z]|<[!/a-z]|=(?:\r?\n|[2-7][0-9a-f])|%[2-7][0-9a-f]|\\(?:u00|x)[2-7][0-9a-f]/i
 
-/** Comments and tags. Bounded, and none within another, so that they take linear time. */
+/** Comments and tags. Bounded and not nested, so matching takes linear time. */
 const tags = /<!--[^<>]{0,200}-->|<\/?([a-z][a-z0-9]{0,20})(?:[\s/][^<>]{0,200})?>/gi
-/** Tags of what stands by itself: they part words, as others do not. */
+/** Block elements, which separate words. Other elements do not. */
 const blocks =
   /^(?:p|div|br|hr|h[1-6]|li|ul|ol|dl|dt|dd|table|thead|tbody|tr|td|th|section|article|blockquote|pre|option|title)$/i
 
-/** HTML 5, 13.5: the few named characters that break words, or that are written for signs. */
+/** HTML 5, 13.5: the named characters that break words or represent punctuation. */
 const named: Readonly<Record<string, string>> = {
   shy: "",
   zwnj: "",
@@ -28,15 +28,15 @@ const named: Readonly<Record<string, string>> = {
 }
 const entities = /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(shy|zwnj|zwj|nbsp|amp|lt|gt|quot|apos)(?=;));?/gi
 
-/** Quoted-printable (RFC 2045, 6.7), percent encoding within a word, and the escapes of programs. */
+/** Quoted-printable (RFC 2045, 6.7), percent encoding within words, and backslash escapes. */
 const escapes = /=\r?\n|=([2-7][0-9A-F])|(?<=\p{L})%([2-7][0-9a-f])|\\(?:u00|x)([2-7][0-9a-f])/giu
-/** Addresses have equals signs and percents of their own. */
+/** Addresses, which contain equals and percent signs of their own. */
 const addresses = /(?:https?:\/\/|www\.)[^\s<>"]{1,2048}|(?<![^\s<>"@])[^\s<>"@]{1,64}@[a-z0-9.-]{1,253}/gi
 
-/** A quick look first. */
+/** Quick check. */
 const mayHoldAddress = /@|:\/\/|www\./i
 
-/** Letters in code that nobody writes for another reason than to hide them. */
+/** Minimum number of encoded letters that counts as a disguise. */
 const codedLettersMin = 3
 
 export const withoutMarkup = (text: string): Markup => {
@@ -64,7 +64,7 @@ export const withoutMarkup = (text: string): Markup => {
 const closedWithin = /^<\/[a-z][a-z0-9]{0,20}>\p{L}/iu
 const closingUnitsMax = 32
 
-/** Whether nothing but tags stands at a place between two letters, as in `ca<wbr>sino` and `ca<b></b>sino`. */
+/** Reports whether only tags are between two letters, as in `ca<wbr>sino` and `ca<b></b>sino`. */
 const isEmptyWithin = (text: string, at: number, length: number): boolean => {
   if (!isLetter(text.charCodeAt(at - 1))) return false
   if (text[at + 1] === "!" || text.slice(at, at + 4).toLowerCase() === "<wbr") {
@@ -77,13 +77,13 @@ const isLetter = (unit: number): boolean => unit > 0xbf || ((unit | 32) >= 0x61 
 
 const isPlainLetter = (letter: string): boolean => /^[a-z]$/i.test(letter)
 
-/** What nobody sees is nothing. */
+/** Invisible characters become empty. */
 const characterOf = (code: number): string => {
   if (code < 0x20 || code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return " "
   return /\p{Default_Ignorable_Code_Point}/u.test(String.fromCodePoint(code)) ? "" : String.fromCodePoint(code)
 }
 
-/** A text with something done to all of it but addresses. */
+/** Applies a function to the text outside of addresses. */
 export const besideAddresses = (text: string, change: (text: string) => string): string => {
   if (!mayHoldAddress.test(text)) return change(text)
   let from = 0

@@ -1,31 +1,31 @@
-/** Text that was written so that a filter does not read it as a person does. */
+/** Techniques to hide text from filters but not from people. */
 export type Disguise =
-  /** Characters that nobody sees, within words. */
+  /** Invisible characters within words. */
   | "invisible"
-  /** Letters of other scripts in the place of those that they look like. */
+  /** Lookalike letters of other scripts. */
   | "homoglyphs"
-  /** Letters apart from one another: `v i a g r a`. */
+  /** Letters separated by spaces: `v i a g r a`. */
   | "spaced"
-  /** Digits and signs in the place of letters: `v1agr@`. */
+  /** Digits and symbols in place of letters: `v1agr@`. */
   | "leet"
-  /** Letters of another shape: mathematical, in circles, of full width, upside down. */
+  /** Variant letters: mathematical, circled, full-width, upside down. */
   | "styled"
 
-/** Words of a message, and how much they speak for spam. */
+/** Words of a message and their contribution to the spam probability. */
 export interface Evidence {
-  /** As the message has them, at most a few words. */
+  /** A few words, as written in the message. */
   readonly text: string
   /** Share of the evidence for spam, 0 to 1. */
   readonly share: number
 }
 
-/** What the text of a message by itself says of it. */
+/** Classification of a message's text. */
 export interface MessageJudgement {
-  /** Probability of spam, 0 to 1, calibrated: of a hundred messages with 0.8 about eighty are. */
+  /** Calibrated probability of spam, 0 to 1: about 80 of 100 messages with 0.8 are spam. */
   readonly probability: number
-  /** Words that were read. With few of them the probability means little. */
+  /** Words read. With few words, the probability is unreliable. */
   readonly words: number
-  /** What carried the probability, the strongest first; none where nothing speaks for spam. */
+  /** Strongest evidence first. Empty if nothing indicates spam. */
   readonly evidence: ReadonlyArray<Evidence>
   readonly disguises: ReadonlyArray<Disguise>
 }

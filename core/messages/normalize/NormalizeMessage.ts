@@ -18,25 +18,25 @@ import {
 import type { Disguise } from "./MessageJudgement.ts"
 import { sampleOf } from "./SampleMessage.ts"
 
-/** A message as features are read of it. */
+/** Message prepared for feature extraction. */
 export interface NormalizedMessage {
-  /** What was read of the message: the source of each token lies in it. */
+  /** Text that was read. Token positions refer to it. */
   readonly source: string
   readonly tokens: Tokens
   readonly units: Units
-  /** Words that were read; in scripts without spaces two letters count as one. */
+  /** Words read. In scripts without spaces, two letters count as one. */
   readonly words: number
   readonly disguises: ReadonlyArray<Disguise>
   readonly letters: number
-  /** Letters in upper case. */
+  /** Upper-case letters. */
   readonly uppers: number
   readonly exclamations: number
 }
 
-/** A sample of a message, as the model learns of messages. */
+/** Normalizes a sample of a message, as in training. */
 export const normalizeMessage = (text: string): NormalizedMessage => normalizeWhole(sampleOf(text))
 
-/** Reads the words of a text as a person does, whatever was done to hide them from a filter. Its length is the caller's to bound. */
+/** Reads the words of a text despite disguises. The caller must limit its length. */
 export const normalizeWhole = (text: string, room: MessageRoom = newRoom): NormalizedMessage => {
   const units = readUnits(text, room)
   const lookalikes = unmask(units)
@@ -48,7 +48,7 @@ export const normalizeWhole = (text: string, room: MessageRoom = newRoom): Norma
   return { source: units.source, tokens, units, words: wordsOf(tokens), disguises, ...shapeOf(units, 0, units.length) }
 }
 
-/** Words with digits in the place of letters that make every other such word suspect. */
+/** Number of certain leet words that makes every other such word suspect. */
 const doubtlessMin = 2
 
 const readTokens = (units: Units, isBold: boolean, room: MessageRoom): Tokens => {
@@ -74,7 +74,7 @@ const wordsOf = (tokens: Tokens): number => {
   return words
 }
 
-/** What stands between two spaces. */
+/** Reads the text between two spaces. */
 const readChunk = (tokens: Tokens, units: Units, from: number, to: number, isBold: boolean): void => {
   let at = from
   for (const address of addressesIn(units, from, to)) {
@@ -85,7 +85,7 @@ const readChunk = (tokens: Tokens, units: Units, from: number, to: number, isBol
   readPlain(tokens, units, at, to, isBold)
 }
 
-/** Units without spaces and addresses. */
+/** Reads units without spaces and addresses. */
 const readPlain = (tokens: Tokens, units: Units, from: number, to: number, isBold: boolean): void => {
   for (let at = from; at < to;) {
     const kind = units.kind[at]!
@@ -105,7 +105,7 @@ const isWordUnit = (kind: number): boolean => kind === kinds.digit || (kind >= k
 
 const isRunUnit = (units: Units, at: number): boolean => isWordUnit(units.kind[at]!) || isLeetSign(units.unit[at]!)
 
-/** Letters, digits and signs that may stand for letters: a disguised word, or the words and numbers among them. */
+/** Reads a run of letters, digits and possible letter replacements: a disguised word, or separate words and numbers. */
 const readRun = (tokens: Tokens, units: Units, from: number, end: number, isBold: boolean): number => {
   let to = from
   let bits = 0
@@ -129,7 +129,7 @@ const readRun = (tokens: Tokens, units: Units, from: number, end: number, isBold
 const signBits = (1 << kinds.digit) | (1 << kinds.sign)
 const letterBits = (1 << kinds.latin) | (1 << kinds.cyrillic)
 
-/** Letters behind an apostrophe that belong to the word before it: `don't`, `we'll`, not `l'offre`. */
+/** Letters after an apostrophe that belong to the word before it: `don't` and `we'll`, but not `l'offre`. */
 const endingLettersMax = 2
 
 const readWord = (tokens: Tokens, units: Units, from: number, end: number): number => {

@@ -1,10 +1,10 @@
-/** UTF-16 code units that are learnt of one message. Of a longer one the beginning, the middle and the end are read. */
+/** UTF-16 code units used per message in training. For longer messages: the beginning, middle and end. */
 export const messageUnitsMax = 6000
 
-/** The parts of a long message that are learnt. */
+/** Returns the parts of a long message used in training. */
 export const sampleOf = (text: string): string => partsOf(text, messageUnitsMax)
 
-/** UTF-16 code units that are judged of one message, blanks and runs of signs left out. */
+/** UTF-16 code units classified per message, without spaces and runs of punctuation. */
 export const judgedUnitsMax = 20_000
 
 const partsOf = (text: string, most: number): string => {
@@ -14,16 +14,16 @@ const partsOf = (text: string, most: number): string => {
   return `${text.slice(0, part - 1)}\n${text.slice(middle, middle + part - 1)}\n${text.slice(text.length - part)}`
 }
 
-/** UTF-16 code units that are looked at to leave blanks out of a message. */
+/** UTF-16 code units examined when condensing a message. */
 const condensedUnitsMax = 200_000
 
-/** What is neither letter nor digit nor picture, longer than people part sentences with. */
+/** Runs without letters, digits or emoji that are longer than normal separators. */
 const filling = /[^\p{L}\p{N}\p{Extended_Pictographic}]{6,}/gu
 
-/** A sign or two of each run say as much as the run. */
+/** Characters kept of each run. More carry no information. */
 const fillingKept = 4
 
-/** What is judged of a message: where it is long, without the blanks and signs that would take the room of words. */
+/** Returns the text to classify. Shortens runs of spaces and punctuation in long messages, so that they do not displace words. */
 export const condensed = (text: string): string => {
   if (text.length <= messageUnitsMax) return text
   const words = partsOf(text, condensedUnitsMax).replace(
