@@ -6,13 +6,12 @@ import { actorName, type Person } from "./ActorName.ts"
 import { type AuditAction, auditTextCharsMax, type NewAuditEntry } from "./AuditEntry.ts"
 import { AuditLog } from "./AuditLog.ts"
 
-/** Person who acts. */
 export interface Actor {
   /** Name for the log: `actorName` for a member, `command line (USER)` for an operator. */
   readonly name: string
   /** Null if the actor is not a member. */
   readonly memberId: MemberId | null
-  /** IP address of the browser. Empty if there is none. */
+  /** IP address of the browser. Empty without a browser. */
   readonly address: string
 }
 
@@ -63,8 +62,8 @@ export const actorOf = (
 })
 
 /**
- * Records a change of threat data in the operator's account. Does nothing before an account exists, because nobody could read the
- * entry.
+ * Records a change of threat data in the operator's account. Does nothing before the first account exists: the entry would have no
+ * reader.
  */
 export const auditThreatData = Effect.fnUntraced(
   function*(actor: Actor, action: AuditAction, target: string, detail: string) {

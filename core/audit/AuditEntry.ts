@@ -17,7 +17,7 @@ export interface AuditEntry {
   readonly target: string
   /** Short description of the change. Never contains secrets. */
   readonly detail: string
-  /** IP address of the browser. Empty if there is none. */
+  /** IP address of the browser. Empty without a browser. */
   readonly address: string
 }
 

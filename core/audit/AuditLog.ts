@@ -3,7 +3,7 @@ import type { Effect } from "effect"
 import type { AccountId, MemberId } from "../kernel/Ids.ts"
 import type { AuditEntry, NewAuditEntry } from "./AuditEntry.ts"
 
-/** Log of who did what. */
+/** Audit log of all accounts. */
 export class AuditLog extends Context.Service<AuditLog, {
   /** Durable when it returns. */
   readonly append: (entry: NewAuditEntry) => Effect.Effect<void>

@@ -29,7 +29,6 @@ export class BlockRuleNotFound extends Schema.TaggedError<BlockRuleNotFound>()("
   id: Schema.Int
 }) {}
 
-/** Block rules by account. */
 export class BlockRules extends Context.Service<BlockRules, {
   /** Returns the compiled rules, at most one second old (`blockRulesStaleMillisMax`). */
   readonly compiled: (accountId: AccountId) => Effect.Effect<CompiledBlockRules>

@@ -47,7 +47,6 @@ export const testedValue = (
 const unreadable =
   "Type one email address, domain, IP address or country, such as ann@example.com, example.com, 203.0.113.7 or NL."
 
-/** Result of testing a value against an account's rules. */
 export interface RulesTested {
   readonly kind: TestedValue["kind"]
   readonly outcome: "blocked" | "allowed" | "no-rule"

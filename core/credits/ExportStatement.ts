@@ -52,8 +52,6 @@ const fieldsOf = (line: LedgerLine) => ({
   note: line.note
 })
 
-/** Returns the header line. */
 const headLine = (format: LineFormat): string => headOf(columns, format)
 
-/** Formats a movement as a line. */
 export const statementLine = (line: LedgerLine, format: LineFormat): string => lineOf(columns, fieldsOf(line), format)

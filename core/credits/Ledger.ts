@@ -33,7 +33,6 @@ export interface Balance {
   readonly held: number
 }
 
-/** Result of a command. */
 export interface Executed extends Balance {
   /** Whether credits moved. False if the movement already existed, and for zero credits. */
   readonly hasMoved: boolean
@@ -98,7 +97,6 @@ export const decide = (
   }
 }
 
-/** Returns the balance after a movement. */
 export const evolve = (balance: Balance, movement: Movement): Balance => ({
   available: balance.available + flow(movement, "available"),
   held: balance.held + flow(movement, "held")

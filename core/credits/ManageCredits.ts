@@ -13,7 +13,7 @@ export interface CreditChange {
   readonly amount: number
   /** Purpose, shown in the statement. */
   readonly note: string
-  /** Unique reference, such as an invoice number: a repeated one changes nothing. Without a reference, every call counts. */
+  /** Unique reference, for example an invoice number: a repeated one changes nothing. Without a reference, every call counts. */
   readonly reference?: string
 }
 

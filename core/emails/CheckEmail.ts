@@ -34,7 +34,6 @@ export interface EmailQuestion {
   readonly rules: CompiledBlockRules
 }
 
-/** Services that a check requires. */
 export type EmailPorts = EmailLists | Geo | PublicSuffixes
 
 /**

@@ -66,7 +66,7 @@ const shortened = ({ code, message, where }: RequestReason): RequestReason => ({
 /** PostgreSQL's JSON does not accept NUL or lone surrogates. */
 const clean = (text: string): string => text.slice(0, reasonTextCharsMax).replaceAll("\0", "\ufffd").toWellFormed()
 
-/** Error response of the API. */
+/** Refusal in an error response. */
 export interface RefusalSaid {
   /** Message of the response, without any request data. */
   readonly message: string

@@ -29,7 +29,6 @@ export interface NewRequest extends RequestRecord {
   readonly details?: RequestDetails
 }
 
-/** Request refused by the rate limit of a key. */
 export interface LimitedRequest {
   readonly accountId: AccountId
   readonly keyId: KeyId
@@ -37,7 +36,6 @@ export interface LimitedRequest {
   readonly at: Date
 }
 
-/** Counters of a time range. */
 export interface RequestSums {
   /** Hours with requests, oldest first. */
   readonly hours: ReadonlyArray<{

@@ -42,7 +42,6 @@ export const firstIdOf = (millis: number): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
 
-/** The largest 48-bit value. */
 const millisMax = 2 ** 48 - 1
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

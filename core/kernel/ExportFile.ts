@@ -1,6 +1,5 @@
 import { Effect, Option, Stream } from "effect"
 
-/** Rows per query. */
 const portionRows = 1_000
 
 interface Page<Cursor> {
@@ -62,7 +61,7 @@ type Cell = string | number | null
 export const headOf = (columns: ReadonlyArray<string>, format: LineFormat): string =>
   format === "csv" ? `${columns.join(",")}\r\n` : ""
 
-/** Formats a row as CSV (RFC 4180) or as a JSON object per line. */
+/** Formats a row as a line of CSV (RFC 4180) or of NDJSON. */
 export const lineOf = <Column extends string>(
   columns: ReadonlyArray<Column>,
   fields: Readonly<Record<Column, Cell>>,

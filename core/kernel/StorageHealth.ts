@@ -13,7 +13,7 @@ export class StorageUnavailable extends Data.TaggedError("StorageUnavailable")<{
 
 /** Default time that a request waits for a write. Short enough to respond within three seconds (decision 43). */
 export const storageWaitMillisDefault = 2_000
-/** Configured write timeout in milliseconds. Other database timeouts are fractions of it. */
+/** Configured write timeout in milliseconds. Other database timeouts are fractions of this value. */
 export const StorageWaitMillis = Context.Reference<number>("gatehouse/core/kernel/StorageWaitMillis", {
   defaultValue: () => storageWaitMillisDefault
 })
@@ -25,7 +25,6 @@ export interface StorageState {
   readonly problem: string | null
 }
 
-/** The state of the storage, for readiness checks. */
 export class StorageHealth extends Context.Service<StorageHealth, {
   /** Returns the cached state. An adapter tests in the background whether a write can be committed. */
   readonly state: () => StorageState

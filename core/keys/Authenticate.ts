@@ -25,7 +25,6 @@ export const authenticator = (apiKeys: ApiKeys["Service"], secrets: Secrets["Ser
   )
 }
 
-/** Returns the active key with this text. */
 export const authenticate = Effect.fnUntraced(function*(text: string) {
   return yield* authenticator(yield* ApiKeys, yield* Secrets)(text)
 })

@@ -52,7 +52,6 @@ interface Waiting {
   readonly key: string
   readonly limit: number
   readonly windowMillis: number
-  /** Arrival time of the first request. */
   readonly since: number
   readonly resumes: Array<Resume>
 }

@@ -18,7 +18,6 @@ import { fieldsOf, type Lead } from "./signals/Lead.ts"
 import { analysisOf, type LeadAnalysis, type MessageFigures } from "./signals/LeadAnalysis.ts"
 import type { LeadSignal } from "./signals/LeadSignal.ts"
 
-/** Services that an analysis requires. */
 export type LeadPorts =
   | EmailLists
   | PublicSuffixes

@@ -5,13 +5,13 @@ import { makeWithTurn } from "../queues/WithTurn.ts"
 
 /** CPU time that leads can use before the event loop serves other requests. The lead that exceeds it is still completed. */
 export const leadMillisInOneGo = 5
-/** The queue is usually processed in less time. */
+/** Value of `Retry-After`. A full queue is processed in less time. */
 export const leadRetryAfterSeconds = 1
 
 export interface LeadQueueLimits {
-  /** Waiting leads. */
+  /** Limit of waiting leads. */
   readonly queuedMax: number
-  /** Waiting leads per key. */
+  /** Limit of waiting leads per key. */
   readonly queuedPerKeyMax: number
 }
 

@@ -7,7 +7,7 @@ export const degradedTokenSecondsMax = 300
 /** Largest allowed clock difference between two instances. */
 export const clockSkewSecondsMax = 30
 
-/** Longest accepted texts. Issued texts are shorter with any valid host name. */
+/** Limits of challenges, tickets and tokens, in characters. Issued texts are shorter with any valid host name. */
 export const challengeCharsMax = 512
 export const ticketCharsMax = 512
 export const tokenCharsMax = 512

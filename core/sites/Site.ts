@@ -18,7 +18,6 @@ export interface Site {
 /** Active secrets: the newest, and the previous one until the operator's servers use the new one. */
 export const secretsLiveMax = 2
 export const hostnamesMax = 50
-/** Sites per account. */
 export const sitesMax = 1_000
 
 /** Options chosen by the site's owner. */

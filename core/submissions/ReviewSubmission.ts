@@ -32,7 +32,6 @@ export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("Alre
 
 export type Review =
   & {
-    /** Name of the reviewer. */
     readonly author: string
     /** Free text. May be empty. */
     readonly reason: string

@@ -17,11 +17,9 @@ export class Submissions extends Context.Service<Submissions, {
   readonly get: (id: number) => Effect.Effect<Submission, SubmissionNotFound>
   /** Updates the state and related fields if the stored state is still `from`. Otherwise, changes nothing and returns false. */
   readonly transition: (submission: Submission, from: SubmissionState) => Effect.Effect<boolean, SubmissionNotFound>
-  /** Stores the state of a report to a vendor. */
   readonly forwarded: (id: number, receipt: ReportReceipt) => Effect.Effect<void, SubmissionNotFound>
   readonly list: (page: {
     readonly state?: SubmissionState
-    /** Only submissions of this account. */
     readonly accountId?: AccountId
     /** Default: newest first. */
     readonly order?: SubmissionOrder

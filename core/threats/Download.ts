@@ -15,7 +15,6 @@ export class DownloadFailed
   extends Schema.TaggedError<DownloadFailed>()("DownloadFailed", { message: Schema.String })
 {}
 
-/** Document fetched from the web. */
 export interface Downloaded {
   readonly bytes: Uint8Array
   /** Name from the server, or else the last segment of the URL's path. Never a path, never empty. */
@@ -34,7 +33,10 @@ export type DownloadStatus =
 
 /** Fetches documents from the public internet only. */
 export class Download extends Context.Service<Download, {
-  /** Fails with `QueueFull` if the requester (`CurrentRequester`) has too many downloads waiting, or if none of them can start in time. */
+  /**
+   * Fails with `QueueFull` if the requester (`CurrentRequester`) has too many downloads waiting, or if the download cannot start in
+   * time.
+   */
   readonly fetch: (url: string) => Effect.Effect<Downloaded, DownloadRefused | DownloadFailed | QueueFull>
   readonly status: Effect.Effect<DownloadStatus>
 }>()("gatehouse/core/threats/Download") {}

@@ -16,11 +16,11 @@ export interface Listed {
 
 /** Verdict on a URL, with the listings behind it. */
 export interface UrlVerdict {
-  /** True if every required source answered and none lists the URL, or if a blocklist entry allows it. */
+  /** True if every required source answered without a listing, or if a blocklist entry allows the URL. */
   readonly ok: boolean
   /** Listing that decided the verdict. Null if `ok`. */
   readonly listed: Listed | null
-  /** Blocklist entry that allows the URL, in which case no source is asked. Null without one. */
+  /** Blocklist entry that allows the URL; the sources are skipped. Null without one. */
   readonly allowed: { readonly entry: number; readonly expression: string } | null
   /** Listings from observe-only sources. */
   readonly observed: ReadonlyArray<Threat>

@@ -2,7 +2,6 @@ import { Context, Schema } from "effect"
 import type { Effect } from "effect"
 import type { WebUrl } from "../urls/WebUrl.ts"
 
-/** A required threat source did not answer. */
 export class WebRiskUnavailable extends Schema.TaggedError<WebRiskUnavailable>()("WebRiskUnavailable", {
   source: Schema.String,
   message: Schema.String
@@ -14,7 +13,6 @@ export class WebRiskUnavailable extends Schema.TaggedError<WebRiskUnavailable>()
  */
 export type ThreatType = "malware" | "phishing" | "unwanted-software" | "harmful-application" | "unknown"
 
-/** Listing of a URL in a threat source. */
 export interface Threat {
   /** Configured name of the source. */
   readonly source: string
@@ -53,11 +51,11 @@ export interface SourceStatus {
   readonly enforced: boolean
   /** Expressions or prefixes stored locally. 0 for a source that is queried per URL. */
   readonly entries: number
-  /** Memory used by the entries, in bytes. */
+  /** In bytes. */
   readonly bytes: number
   /** Time at which the data was created or last confirmed. Null if unknown. */
   readonly updatedAt: Date | null
-  /** The last problem, as a sentence. Null if there is none. */
+  /** Last problem, as a sentence. Null without a problem. */
   readonly problem: string | null
 }
 

@@ -1,7 +1,6 @@
 import type { IpAddress } from "./IpAddress.ts"
 import { parseNetwork } from "./Network.ts"
 
-/** Reports whether a set of networks contains an address. */
 export type NetworkSet = (ip: IpAddress) => boolean
 
 /**

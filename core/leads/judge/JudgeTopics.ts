@@ -7,7 +7,6 @@ export const topicProbabilityMin = 0.5
 export const topicCharsMax = 4_000
 /** Topics reported per message, most severe first. */
 export const topicsToldMax = 3
-/** Phrases reported per topic. */
 export const phrasesToldMax = 2
 
 /** Returns the topics of a message that reads like spam. */

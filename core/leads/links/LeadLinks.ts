@@ -11,9 +11,8 @@ import { otherReadings } from "./OtherReadings.ts"
 import { profileNetworkOf } from "./OwnProfiles.ts"
 import { linkCharsMax, type LinkRun, linkRunsIn } from "./WrittenLinks.ts"
 
-/** Limit of links found in a lead. */
 export const linksFoundMax = 200
-/** Limit of candidates examined per lead. */
+/** Limit of texts parsed as links per lead. */
 export const candidatesMax = 1_000
 /** Characters per field that are searched for links. */
 export const linkTextCharsMax = 100_000
@@ -171,7 +170,7 @@ class LinkSearch {
     this.lookInParts(address.slice(schemeChars), reading)
   }
 
-  /** Handles text that became part of the host: `https://example.com,and`, `https://example.com’s`. */
+  /** Finds the host if text after it became part of it: `https://example.com,and`, `https://example.com’s`. */
   private lookAtBeginning(address: string, url: WebUrl | null, reading: Reading, isPlain: boolean): void {
     const authority = authorityOf(address)
     if (authority === "") return

@@ -2,12 +2,10 @@ import { Duration, Effect } from "effect"
 import { type Listed, screenWebUrl } from "../../threats/ScreenUrl.ts"
 import type { LeadLink } from "./LeadLinks.ts"
 
-/** Concurrent lookups. */
 const linksAtOnce = 8
 /** Timeout for all lookups of a lead, in milliseconds. The person who sent the form waits for it. */
 export const lookUpMillisMax = 2_500
 
-/** Result of looking up a link. */
 export type LinkOutcome =
   | { readonly kind: "listed"; readonly listed: Listed }
   /** The operator's blocklist allows the link. */

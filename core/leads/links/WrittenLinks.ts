@@ -12,7 +12,6 @@ export interface LinkRun {
   readonly isOne: boolean
 }
 
-/** Length limit of a link. */
 export const linkCharsMax = 2_048
 
 /** Browsers accept one or more slashes or backslashes after `http:`. */
@@ -36,7 +35,6 @@ export function* linkRunsIn(text: string): Generator<LinkRun, void> {
   yield* runOf(text, run)
 }
 
-/** Returns an empty array without matches. */
 const runOf = (text: string, matches: ReadonlyArray<RegExpExecArray>): ReadonlyArray<LinkRun> => {
   const [first, last] = [matches[0], matches.at(-1)]
   if (first === undefined || last === undefined) return []

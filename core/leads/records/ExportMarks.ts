@@ -7,7 +7,6 @@ export const leadsReadMax = 200
 
 /** Labeled message for the trainer, one JSON object per line. */
 export interface TrainingMessage {
-  /** Text. */
   readonly t: string
   /** 1 for spam, 0 for ham. */
   readonly y: 0 | 1

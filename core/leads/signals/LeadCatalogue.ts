@@ -247,10 +247,8 @@ export type LeadCode = keyof typeof leadCatalogue
 
 export type LeadCategory = typeof leadCatalogue[LeadCode]["category"]
 
-/** Names of the cases of a code. */
 export type LeadCaseOf<Code extends LeadCode> = keyof (typeof leadCatalogue)[Code]["cases"] & string
 
-/** Message of a case, as written in the catalogue. */
 export type LeadMessageOf<Code extends LeadCode, Name extends LeadCaseOf<Code>> =
   (typeof leadCatalogue)[Code]["cases"][Name] extends readonly [number, infer Message extends string] ? Message : never
 

@@ -2,7 +2,6 @@ import { clampScore, scoreMax } from "../../scoring/Band.ts"
 import { fold, largest, type Scoring } from "../../scoring/Fold.ts"
 import { leadCatalogue, type LeadCode, type LeadEntry, type LeadGroup, leadGroups } from "./LeadCatalogue.ts"
 
-/** Contribution of a signal. */
 export interface LeadWeight {
   readonly code: LeadCode
   /** 0 to 100. Values outside this range are clamped. */
@@ -33,7 +32,6 @@ const scoring: Scoring<LeadCode, LeadGroup> = {
   }
 }
 
-/** Returns the risk score of a lead, 0 to 100. */
 export const riskOf = (weights: ReadonlyArray<LeadWeight>): number =>
   fold(
     scoring,

@@ -21,7 +21,6 @@ export interface LeadSignal {
 
 const entries: Readonly<Record<LeadCode, LeadEntry>> = leadCatalogue
 
-/** Returns the points of a case. */
 export const pointsOf = <Code extends LeadCode>(code: Code, name: LeadCaseOf<Code>): number =>
   entries[code].cases[name]![0]
 

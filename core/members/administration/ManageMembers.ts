@@ -20,7 +20,7 @@ export const listMembers = Effect.fn("listMembers")(function*(accountId: Account
 
 interface OnMember {
   readonly accountId: AccountId
-  /** Id of the affected member. */
+  /** Affected member. */
   readonly id: string
   readonly actor: Actor
 }

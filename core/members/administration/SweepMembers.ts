@@ -20,12 +20,10 @@ export const sweepSessions = Effect.gen(function*() {
   return yield* (yield* MemberSessions).sweep(yield* before(sessionIdleMillisMax), yield* before(0))
 })
 
-/** Deletes expired invitations. */
 export const sweepInvitations = Effect.gen(function*() {
   return yield* (yield* Invitations).sweep(yield* before(0))
 })
 
-/** Deletes expired password reset links. */
 export const sweepPasswordLinks = Effect.gen(function*() {
   return yield* (yield* PasswordLinks).sweep(yield* before(0))
 })

@@ -30,7 +30,6 @@ export const resetLink = (baseUrl: string, token: string): string => `${baseUrl}
  */
 export const makePasswordLink = Effect.fn("makePasswordLink")(function*({ accountId, actor, id }: {
   readonly accountId: AccountId
-  /** Id of the member. */
   readonly id: string
   readonly actor: Actor
 }) {

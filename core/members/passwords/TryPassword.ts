@@ -8,7 +8,7 @@ import { passwordText } from "./PasswordPolicy.ts"
 import { Passwords } from "./Passwords.ts"
 import { browserTryLimits, deviceTryLimits, memberTryLimits, SignInTries } from "./TryLimits.ts"
 
-/** Retry delay while password hashing is at capacity. */
+/** `Retry-After` while password hashing is at capacity. */
 export const busySeconds = 5
 /**
  * Prefix of an IPv6 address that is counted. Subscribers have at least a /64 (RFC 6177), and could otherwise use a new address for
@@ -53,7 +53,6 @@ export const tryPassword = Effect.fnUntraced(function*({ address, deviceKey, mem
   return true
 })
 
-/** Keys under which an attempt is counted. */
 interface CountedBy {
   /** Key of the browser or device. Its earlier failures stay counted after a success. */
   readonly own: string

@@ -8,7 +8,6 @@ import { clockSkewMillisMax } from "../passwords/TryLimits.ts"
 
 /** Lifetime of a device cookie since the last sign-in. Browsers keep cookies for at most 400 days (RFC 6265bis, 5.5). */
 export const deviceDaysMax = 365
-/** Bytes of a device id. */
 export const deviceIdBytes = 16
 /** Upper bound for a token: prefix, key, body and signature. */
 export const deviceTokenCharsMax = 256

@@ -246,7 +246,6 @@ export const picturesIn = (tokens: Tokens, from: number, to: number): number => 
   return pictures
 }
 
-/** Returns the shape buckets of a text with a number of emoji. */
 export const shapeBuckets = (shape: TextShape, pictures: number): ReadonlyArray<number> => {
   const { exclamations, letters, uppers } = shape
   const flags: Array<number> = []

@@ -42,7 +42,6 @@ const stepsOf = (
 export const wordsIn = (tokens: Tokens, token: number): number =>
   tokens.kind[token] === tokenKinds.unspaced ? (tokens.from[token + 1]! - tokens.from[token]! + 1) >>> 1 : 1
 
-/** Returns the combined shape of windows. */
 export const windowsShape = ({ tokens, units }: NormalizedMessage, windows: ReadonlyArray<Window>): TextShape => {
   let [letters, uppers, exclamations] = [0, 0, 0]
   for (const { from, to } of windows) {

@@ -7,7 +7,7 @@ const spacedMin = 4
 const signedMin = 3
 /** Longest run of separated letters joined to a word. */
 const spacedMost = 40
-/** Characters between two letters of a word. */
+/** Limit of characters between two letters of a word. */
 const gapUnitsMax = 3
 /** Run length that is certainly a disguise, even in a single word. */
 const surelySpacedMin = 5

@@ -5,7 +5,7 @@ import { traits, type Units } from "./ReadUnits.ts"
 const foreignBits = (1 << kinds.cyrillic) | (1 << kinds.greek) | (1 << kinds.letter)
 const latinBit = 1 << kinds.latin
 
-/** Use of other scripts in a message. A Russian message has Cyrillic letters without Latin lookalikes, `раypal` has none. */
+/** Use of other scripts in a message. A Russian message has Cyrillic letters without Latin lookalikes; `раypal` has only lookalikes. */
 interface Foreign {
   /** Whether the message has letters without Latin lookalikes, from a script that resembles Latin. */
   readonly hasOwn: boolean

@@ -28,7 +28,6 @@ export interface SentForm {
   readonly honeypot?: string | undefined
 }
 
-/** The three possible verification results. */
 export type SiteVerification =
   | {
     readonly kind: "human"

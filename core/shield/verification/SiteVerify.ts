@@ -22,7 +22,6 @@ import { decideDegraded, type WhyDegraded } from "./DegradedPolicy.ts"
 import { readPass } from "./ReadPass.ts"
 import type { RejectionReason, SentForm, SiteVerification, VerificationQuestion } from "./SiteVerification.ts"
 
-/** Services that a verification requires. */
 export type VerificationPorts =
   | Sites
   | Secrets

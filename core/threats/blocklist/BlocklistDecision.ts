@@ -5,7 +5,7 @@ import { targetName, targetNamesOf } from "./BlocklistTargets.ts"
 /**
  * Returns the entry that decides over a URL, from the active entries that cover it. Entries by hand win over imported ones, then
  * newer over older, and at equal times block over allow. The scope of an entry does not matter: an exception must be newer than the
- * rule. Null without entries; the threat sources are asked then.
+ * rule. Null without entries; the threat sources decide then.
  */
 export const decideListing = (entries: ReadonlyArray<BlocklistEntry>): BlocklistEntry | null =>
   entries.reduce<BlocklistEntry | null>((best, entry) => best === null || outranks(entry, best) ? entry : best, null)

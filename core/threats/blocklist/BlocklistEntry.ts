@@ -24,11 +24,9 @@ export type ListingAction = "block" | "allow"
 export interface BlocklistEntry extends BlocklistTarget {
   readonly id: number
   readonly action: ListingAction
-  /** Reason given by the author. */
   readonly reason: string
   /** Origin: `operator`, `submission:17`, or the name of an imported list. */
   readonly source: string
-  /** Author of the entry. */
   readonly author: string
   /** Whether the entry was forced although its target is shared by many sites or users. For audits. */
   readonly forced: boolean
@@ -52,7 +50,6 @@ export const reasonUnsaid = { byHand: "by the operator", reviewed: "reported and
 /** Source of entries added one by one by an operator. */
 export const operatorSource = "operator"
 
-/** Returns the source of an entry from an accepted report. */
 export const submissionSource = (id: number): string => `submission:${id}`
 
 /** Reports whether a person decided on this target. Otherwise, the entry comes from an imported list. */

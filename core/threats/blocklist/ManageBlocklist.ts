@@ -13,7 +13,6 @@ import {
 } from "./BlocklistEntry.ts"
 import { blocklistTarget } from "./BlocklistGuard.ts"
 
-/** Entry to add by hand. */
 interface WantedEntry {
   readonly kind: BlocklistTarget["kind"]
   /** A URL. For a host or domain, the name is enough. */

@@ -118,7 +118,6 @@ const removalsOfLists = (index: PrefixIndex, removals: ArrayLike<number>): Reado
 /** Prefixes decoded into one buffer at a time. */
 const copiedEntries = 8192
 
-/** Reports whether any prefix is the beginning of another. */
 const isNested = ({ lists }: PrefixIndex): boolean =>
   lists.some((longer) => {
     const shorter = lists.filter(({ size }) => size < longer.size)

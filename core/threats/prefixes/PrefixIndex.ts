@@ -14,7 +14,6 @@ export class PrefixIndex {
     this.lists = [...bySize.values()].filter(({ length }) => length > 0).toSorted((a, b) => a.size - b.size)
   }
 
-  /** Total number of prefixes. */
   get length(): number {
     return this.lists.reduce((sum, { length }) => sum + length, 0)
   }

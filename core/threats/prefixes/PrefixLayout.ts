@@ -10,9 +10,9 @@ export interface PrefixLayout {
   readonly length: number
   /** Start offset per value of the upper 16 bits. Has 65,537 elements; the last one is the length. */
   readonly starts: Uint32Array
-  /** Bits 16 to 31 of each prefix. */
+  /** Lower 16 bits of the first four bytes of each prefix. */
   readonly lows: Uint16Array
-  /** Bytes 5 and later of each prefix, `size - 4` each. */
+  /** Bytes after the first four, `size - 4` per prefix. */
   readonly tails: Uint8Array
   /** One byte per entry with its meaning. Empty for a list without tags. */
   readonly tags: Uint8Array

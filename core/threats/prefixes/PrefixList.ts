@@ -15,9 +15,8 @@ export class InvalidPrefixes extends Data.TaggedError("InvalidPrefixes")<{
 export class PrefixList {
   /** Underlying arrays, for merging lists. */
   readonly layout: PrefixLayout
-  /** Bytes per prefix. */
+  /** In bytes. */
   readonly size: number
-  /** Number of prefixes. */
   readonly length: number
 
   constructor(layout: PrefixLayout) {
@@ -26,7 +25,7 @@ export class PrefixList {
     this.length = layout.length
   }
 
-  /** Memory used, in bytes. */
+  /** Memory used. */
   get bytes(): number {
     return this.layout.buffer.byteLength
   }

@@ -5,7 +5,6 @@ import { holdsAt, lowerBound, writePrefixes } from "./PrefixSearch.ts"
 
 /** Range of one list whose prefixes are consecutive in the sorted order of all lists. */
 export interface SortedRun {
-  /** Index of the list. */
   readonly list: number
   readonly from: number
   /** End of the range, exclusive. */
