@@ -1,6 +1,8 @@
 /**
- * Role of a member: an `owner` may do everything; a `member` everything except members, audit log and retention; a `reviewer` only
- * review reported links, leads and the related threat data, without access to keys and credits.
+ * Permissions of a member:
+ * - `owner`: everything
+ * - `member`: everything except members, audit log and retention
+ * - `reviewer`: reported links, leads and the related threat data; no access to keys and credits
  */
 export type Role = "owner" | "member" | "reviewer"
 

@@ -11,7 +11,7 @@ export const fewWordsPointsMax = 74
 
 const { curve } = leadCatalogue.SPAM_CONTENT
 
-/** Returns the points of a spam probability, from the curve of the catalogue. Monotone, integer. */
+/** Returns the points of a spam probability, from the curve of the catalog. Monotone, integer. */
 export const pointsOfProbability = (probability: number, words: number): number => {
   const at = curve.findLastIndex(([from]) => probability >= from)
   const knot = curve[at]

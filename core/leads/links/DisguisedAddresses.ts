@@ -3,7 +3,7 @@ export const mayBeDisguised = (text: string): boolean =>
   disguises.test(text) || oddScheme.test(text) ||
   notAscii.test(text) && (foreignDisguises.test(text) || unseen.test(text) && scheme.test(text))
 
-/** With the flags `i` and `u`, `ſ` matches `s`, and the Kelvin sign matches `k`. */
+/** `ſ` and the Kelvin sign are listed because they match `s` and `k` in patterns with the flags `i` and `u`. */
 const disguises =
   /h(?:xx|\*\*)p|[[({]\s?(?:\.|d[o0]t)\s?[\])}]|\s(?<=[a-z0-9\u017f\u212a]\s)(?:\s?d[o0]t\s|\.\s[a-z\u017f\u212a])|http[s\u017f]?\[:\]/i
 

@@ -25,7 +25,7 @@ export const pointsOf = <Code extends LeadCode>(code: Code, name: LeadCaseOf<Cod
   entries[code].cases[name]![0]
 
 /**
- * Creates a signal from a case of the catalogue.
+ * Creates a signal from a case of the catalog.
  *
  * @param values one for each `…` of the case's message
  */
@@ -38,7 +38,7 @@ export const leadSignal = <Code extends LeadCode, Name extends LeadCaseOf<Code>>
   return { code, category: leadCatalogue[code].category, points, message: fillIn(message, values) }
 }
 
-/** Creates a signal with points from the curve of the catalogue. */
+/** Creates a signal with points from the curve of the catalog. */
 export const spamSignal = (points: number, message: string): LeadSignal => ({
   code: "SPAM_CONTENT",
   category: leadCatalogue.SPAM_CONTENT.category,

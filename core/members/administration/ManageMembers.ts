@@ -26,8 +26,8 @@ interface OnMember {
 }
 
 /**
- * Changes a member's role from the next request on. The last owner cannot be demoted. A former owner's invitations and reset links
- * end. Writes to the audit log.
+ * Changes a member's role from the next request on. The last owner cannot be demoted. Unless the new role is `owner`, the
+ * invitations and reset links that the member has created end. Writes to the audit log.
  */
 export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: OnMember & { readonly role: Role }) {
   const { accountId, actor, id, role } = wanted
@@ -47,7 +47,10 @@ export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: OnMemb
   return member
 })
 
-/** Removes a member with all sessions, invitations and reset links. The last owner cannot be removed. Writes to the audit log. */
+/**
+ * Removes a member. Ends the member's sessions and the links that the member has created. The last owner cannot be removed. Writes
+ * to the audit log.
+ */
 export const removeMember = Effect.fn("removeMember")(function*({ accountId, actor, id }: OnMember) {
   const members = yield* Members
   const member = yield* members.get(accountId, id)

@@ -3,14 +3,14 @@ import { type BlocklistEntry, isByHand } from "./BlocklistEntry.ts"
 import { targetName, targetNamesOf } from "./BlocklistTargets.ts"
 
 /**
- * Returns the entry that decides over a URL, from the active entries that cover it. Entries by hand win over imported ones, then
+ * Returns the entry that applies to a URL, from the active entries that cover it. Entries by hand win over imported ones, then
  * newer over older, and at equal times block over allow. The scope of an entry does not matter: an exception must be newer than the
  * rule. Null without entries; the threat sources decide then.
  */
 export const decideListing = (entries: ReadonlyArray<BlocklistEntry>): BlocklistEntry | null =>
   entries.reduce<BlocklistEntry | null>((best, entry) => best === null || outranks(entry, best) ? entry : best, null)
 
-/** Sorts entries by priority, the deciding entry first. */
+/** Sorts entries by priority, highest first. */
 export const inOrderOfWeight = (entries: ReadonlyArray<BlocklistEntry>): ReadonlyArray<BlocklistEntry> =>
   entries.toSorted((a, b) => outranks(a, b) ? -1 : 1)
 
@@ -22,7 +22,7 @@ const outranks = (a: BlocklistEntry, b: BlocklistEntry): boolean => {
 }
 
 /**
- * Returns the entry that decides over a URL, from the results of `Blocklist.find`. Each reading is decided separately: one blocked
+ * Returns the entry that applies to a URL, from the results of `Blocklist.find`. Each reading is decided separately: one blocked
  * reading blocks the URL, and it is allowed only if every reading is. Otherwise, a URL that programs parse differently could use an
  * exception for one of its hosts.
  */
