@@ -15,13 +15,13 @@ import { rankOf } from "./reading/Rations.ts"
 import { readRtf } from "./rtf/ReadRtf.ts"
 import { openZip } from "./zip/ZipArchive.ts"
 
-/** Documents within documents that are looked into. */
+/** Maximum nesting depth of embedded documents that are read. */
 export const embeddingDepthMax = 4
-/** Files within a document, and within those, in all. */
+/** Maximum number of embedded files read per document, at all depths together. */
 export const embeddedFilesMax = 1_024
-/** Names of an archive that are looked at. */
+/** Maximum number of entry names read per archive. */
 export const archiveNamesMax = 256
-/** Names of all archives within a document that are looked at. */
+/** Maximum number of entry names read from all archives in a document. */
 export const archivesNamesMax = 16_384
 
 const readers: Readonly<Record<DocumentType, Reader>> = {
@@ -33,7 +33,7 @@ const readers: Readonly<Record<DocumentType, Reader>> = {
   slk: readSlk
 }
 
-/** Reads a document and everything in it, within one budget. Null: it is none of those that are scanned. */
+/** Reads a document and everything embedded in it within one budget. Returns null if the type is not one that is scanned. */
 export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts | null => {
   const type = documentTypeOf(bytes)
   if (type === null) return null
@@ -41,7 +41,7 @@ export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts |
   let [left, areMore] = [embeddedFilesMax, false]
   const names = { left: archivesNamesMax }
   const document = readOne(bytes, type, budget, level)
-  // All that lie as deep before any that lie deeper: a file full of files leaves room for the one beside it.
+  // Read breadth-first, so that one file with many embedded files does not use up the limit for its siblings.
   for (let depth = 1; level.length > 0; depth++) {
     const looked = level.length <= left ? level : worstOf(level, left)
     areMore ||= looked.length < level.length
@@ -57,16 +57,16 @@ export const readDocument = (bytes: Uint8Array, budget: Budget): DocumentFacts |
   return { ...document, facts: [...document.facts, ...limits] }
 }
 
-/** A file that is still to be looked into. */
+/** An embedded file that has not been read yet. */
 interface Found {
   readonly file: EmbeddedFile
-  /** Its place among those of its document. */
+  /** Index among the embedded files of its document. */
   readonly order: number
-  /** Files of its document that were looked into. */
+  /** Results for the embedded files of the same document, to which this file's result is appended. */
   readonly into: Array<FileFacts>
 }
 
-/** Those that may do something, and of others as many from each document. */
+/** Returns the `count` files most likely to do harm. Files of equal rank are taken in turn from each document. */
 const worstOf = (found: ReadonlyArray<Found>, count: number): ReadonlyArray<Found> =>
   found.map((one) => ({ one, rank: rankOf(one.file) }))
     .toSorted((one, other) => one.rank - other.rank || one.one.order - other.one.order)
@@ -79,7 +79,7 @@ const readOne = (bytes: Uint8Array, type: DocumentType, budget: Budget, found: A
   return { type, facts, files: into }
 }
 
-/** Names that may still be looked at; below zero where there were more. */
+/** Number of archive entry names that may still be read; negative once the limit was exceeded. */
 interface NamesLeft {
   left: number
 }
@@ -116,11 +116,11 @@ const unreadIn = ({ as, bytes }: EmbeddedFile, kind: FileKind, budget: Budget): 
   if (kind === "program" || kind === "shortcut" || kind === "script") return null
   const unread = unreadContentOf(bytes)
   const inner = unread === null ? null : gunzip(bytes, budget)
-  // Pictures of Office are often packed in this way (EMZ, WMZ).
+  // Pictures in Office documents are often compressed this way (EMZ, WMZ).
   return inner === null || unreadContentOf(inner) !== null ? unread : null
 }
 
-/** What an archive holds, by its names: a program in it is one click further away, and no less a program. */
+/** Returns an archive's entries by name only. A program in an archive is one more click away, but still a program. */
 const namesOf = (file: EmbeddedFile, budget: Budget, names: NamesLeft): ReadonlyArray<FileFacts> => {
   if (names.left < 0) return []
   const entries = (openZip(file.bytes, budget)?.entries ?? []).slice(0, archiveNamesMax)
@@ -133,19 +133,19 @@ const namesOf = (file: EmbeddedFile, budget: Budget, names: NamesLeft): Readonly
     where: `${file.where}, ${name}`,
     bytes: claimedBytes,
     kind: "other" satisfies FileKind,
-    // The archive itself counts as unread.
+    // Only the archive itself counts as unread content.
     unread: null,
     document: null,
     files: []
   }))
 }
 
-/** A PDF may begin this late (ISO 32000-1, implementation note 13). */
+/** Maximum offset of a PDF header (ISO 32000-1, implementation note 13). */
 const pdfHeadBytesMax = 1_024
-/** Its end stands among the last bytes. */
+/** The end-of-file marker must be within this many bytes of the end. */
 const pdfTailBytesMax = 2_048
 
-/** Whether viewers of PDF open a document of another type as well; the readers of PDF and RTF see to it themselves. */
+/** Reports whether PDF viewers also open a document of another type. The PDF and RTF readers make this check themselves. */
 const isPdfAsWell = (bytes: Uint8Array, type: DocumentType): boolean =>
   type !== "pdf" && type !== "rtf" && /%PDF-\d/.test(latin1.decode(bytes.subarray(0, pdfHeadBytesMax))) &&
   /startxref|%%EOF/.test(latin1.decode(bytes.subarray(Math.max(0, bytes.length - pdfTailBytesMax))))

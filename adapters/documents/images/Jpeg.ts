@@ -2,17 +2,17 @@ import { HuffmanTable, JpegBits, nextMarker } from "./JpegBits.ts"
 import { type Component, type Scan, ScanReader, zigzag } from "./JpegScan.ts"
 import { isReadable, type LumaImage } from "./Luma.ts"
 
-/** Blocks of all scans of a picture together: ten scans of the largest one. */
+/** Maximum number of blocks decoded in all scans of a picture: ten scans of the largest picture. */
 export const jpegBlocksMax = 1_000_000
-/** Scans of a picture; encoders write ten. */
+/** Maximum number of scans per picture. Encoders write about ten. */
 export const jpegScansMax = 64
-/** The longer side of what is returned, about; larger pictures come in a half, a quarter or an eighth of their size. */
+/** Approximate longer side of the result. Larger pictures are decoded at 1/2, 1/4 or 1/8 of their size. */
 export const jpegSidePixels = 1_152
 
 /**
- * A JPEG picture (ITU-T T.81), sequential or progressive, in shades of grey: of its colours only the one that tells light
- * from dark is made into pixels. What is cut off or damaged gives as much as can be had. Null where it is none, of another
- * process (arithmetic, lossless, 12 bits), or too large.
+ * Decodes a sequential or progressive JPEG picture (ITU-T T.81) to grayscale; only the components that carry brightness are decoded. A
+ * truncated or damaged picture is decoded as far as possible. Returns null if the bytes are not a JPEG picture, use an unsupported process
+ * (arithmetic, lossless, 12-bit), or exceed the size limits.
  */
 export const lumaOfJpeg = (bytes: Uint8Array): LumaImage | null => {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null
@@ -33,11 +33,11 @@ interface Frame {
 class JpegReader {
   private readonly bytes: Uint8Array
   private readonly quantizations = new Map<number, Uint16Array>()
-  /** By class and number: 0 to 3 for first coefficients, 16 to 19 for the others. */
+  /** Huffman tables by class and number: 0 to 3 for DC coefficients, 16 to 19 for AC coefficients. */
   private readonly tables = new Map<number, HuffmanTable>()
   private frame: Frame | null = null
   private restarts = 0
-  /** What Adobe's marker says of the colours; null without it. */
+  /** Color transform from the Adobe marker; null without one. */
   private transform: number | null = null
   private blocksLeft = jpegBlocksMax
   private scansLeft = jpegScansMax
@@ -70,7 +70,7 @@ class JpegReader {
     if (light === undefined) return null
     const size = sizeOf(frame)
     const lightest = this.shades(light, frame, size)
-    // Adobe writes how much paper is left, and not how much ink there is.
+    // Adobe stores the inverse of the ink values.
     const ink = (value: number) => this.transform === null && frame.components.length === 4 ? 255 - value : value
     const blackest = black === undefined ? null : this.shades(black, frame, size)
     const luma = blackest === null ?
@@ -88,13 +88,13 @@ class JpegReader {
     return shadesOfBlocks(coefficients ?? new Int16Array(0), quantizers, storedColumns, width, height, size)
   }
 
-  /** Whether to go on. */
+  /** Returns whether to continue with the next segment. */
   private readSegment(kind: number, segment: Uint8Array, end: number): boolean {
     switch (kind) {
       case 0xc0:
       case 0xc1:
       case 0xc2:
-        // A second picture within the first is none of a PDF's.
+        // A nested picture, such as a thumbnail, does not occur in a PDF.
         if (this.frame === null) this.frame = frameOf(segment, kind === 0xc2)
         return this.frame !== null
       case 0xc4:
@@ -114,7 +114,7 @@ class JpegReader {
       case 0xda:
         return this.readScan(segment, end)
       default:
-        // Other processes.
+        // Unsupported coding processes.
         return kind < 0xc3 || kind > 0xcf || kind === 0xc8 || kind === 0xcc
     }
   }
@@ -139,7 +139,7 @@ class JpegReader {
       high: shifts >> 4,
       low: Math.min(13, shifts & 15)
     }
-    // What is only about colours that nobody asks for.
+    // Skip scans that contain only unused color components.
     if (parts.every(({ component }) => component.coefficients === null)) return true
     this.blocksLeft = new ScanReader(new JpegBits(this.bytes, end), scan).read(this.blocksLeft)
     return this.blocksLeft > 0
@@ -174,7 +174,7 @@ class JpegReader {
 const largest = ({ components }: Pick<Frame, "components">, side: "across" | "down"): number =>
   Math.max(...components.map((component) => component[side]))
 
-/** Section B.2.2; null where it cannot be read. */
+/** Section B.2.2; null if the header is malformed. */
 const frameOf = (segment: Uint8Array, isProgressive: boolean): Frame | null => {
   const [bits, highHeight = 0, lowHeight = 0, highWidth = 0, lowWidth = 0, count = 0] = segment
   const [width, height] = [highWidth << 8 | lowWidth, highHeight << 8 | lowHeight]
@@ -195,22 +195,22 @@ const frameOf = (segment: Uint8Array, isProgressive: boolean): Frame | null => {
       columns: Math.ceil(Math.ceil(width * head.across / most) / 8),
       rows: Math.ceil(Math.ceil(height * head.down / highest) / 8),
       storedColumns,
-      // The first one, and of four the last, which is black.
+      // Decodes only the first component, plus the black component of four.
       coefficients: at === 0 || at === 3 ? new Int16Array(storedColumns * unitRows * head.down * 64) : null
     }
   })
   return { width, height, isProgressive, components, unitColumns, unitRows }
 }
 
-/** Pixels of a block's side in what is returned: 8, 4, 2 or 1. */
+/** Side of a decoded block in pixels: 8, 4, 2 or 1. */
 const sizeOf = ({ height, width }: Frame): number => {
   const side = Math.max(width, height)
   return [8, 4, 2].find((size) => side * size / 8 <= jpegSidePixels) ?? 1
 }
 
 /**
- * Pixels of blocks of 64 coefficients (ITU-T T.81, section A.3.3), each block as a square of `size` pixels: of a smaller
- * one only the lower frequencies count, so that a picture is made smaller on the way.
+ * Transforms blocks of 64 coefficients into pixels (ITU-T T.81, section A.3.3), each block as a square of `size` pixels. A smaller size
+ * uses only the lower frequencies, which downscales the picture during decoding.
  *
  * @param size 8, 4, 2 or 1
  */
@@ -228,7 +228,7 @@ const shadesOfBlocks = (
   for (let top = 0; top < height; top += size) {
     for (let left = 0; left < width; left += size) {
       const from = (top / size * storedColumns + left / size) * 64
-      // Down the columns, and then across the rows.
+      // Columns first, then rows.
       for (let u = 0; u < size; u++) {
         const first = coefficients[from + u]! * quantizers[u]! * waves[0]!
         for (let y = 0; y < size; y++) columns[y * 8 + u] = first
@@ -253,7 +253,7 @@ const shadesOfBlocks = (
   return { width, height, luma: new Uint8Array(luma.buffer) }
 }
 
-/** The waves that a row of `size` pixels is made of, so that one of the frequency 0 keeps its brightness. */
+/** Cosine basis for a row of `size` pixels, normalized so that a constant block keeps its brightness. */
 const wavesOf = (size: number): Float32Array =>
   Float32Array.from({ length: 64 }, (_, at) => {
     const [frequency, place] = [at >> 3, at & 7]

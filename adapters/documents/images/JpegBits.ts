@@ -1,16 +1,16 @@
-/** Bits of a code that are looked up at once. */
+/** Number of bits resolved by one table lookup. */
 const lookupBits = 9
 
-/** A Huffman table (ITU-T T.81, annex C): how many codes there are of each length, and what they stand for in order. */
+/** A Huffman table (ITU-T T.81, annex C), built from the number of codes of each length and their symbols in order. */
 export class HuffmanTable {
-  /** Length and symbol of the code that these bits begin with; 0 for longer ones. */
+  /** Length and symbol of the code that starts with these bits; 0 if the code is longer. */
   private readonly lookup = new Uint16Array(1 << lookupBits)
-  /** Of each length: the largest code, aligned to 16 bits, and what to add to a code to find its symbol. */
+  /** For each length: the largest code, aligned to 16 bits, and the offset from a code to the index of its symbol. */
   private readonly ends = new Int32Array(17).fill(-1)
   private readonly offsets = new Int32Array(17)
   private readonly symbols: Uint8Array
 
-  /** @param counts of codes of 1 to 16 bits */
+  /** @param counts number of codes of each length from 1 to 16 bits */
   constructor(counts: Uint8Array, symbols: Uint8Array) {
     this.symbols = symbols
     let [code, index] = [0, 0]
@@ -28,7 +28,7 @@ export class HuffmanTable {
     }
   }
 
-  /** The next symbol; 0 for a code that there is not, as the end of a block. */
+  /** Reads the next symbol. An invalid code yields 0, the end-of-block symbol. */
   read(bits: JpegBits): number {
     const ahead = bits.peek16()
     const found = this.lookup[ahead >> 16 - lookupBits]!
@@ -46,13 +46,13 @@ export class HuffmanTable {
   }
 }
 
-/** The entropy-coded bits of a scan (ITU-T T.81, section F.1.2.3). Past their end they are zeros. */
+/** Entropy-coded bits of a scan (ITU-T T.81, section F.1.2.3). Reads past the end return zeros. */
 export class JpegBits {
   private readonly bytes: Uint8Array
   private at: number
   private buffer = 0
   private held = 0
-  /** Bits that were made up. */
+  /** Number of zero bits supplied past the end. */
   private missing = 0
 
   constructor(bytes: Uint8Array, at: number) {
@@ -60,7 +60,7 @@ export class JpegBits {
     this.at = at
   }
 
-  /** All that there is has been read. */
+  /** Reports whether all stored bits have been read. */
   get isOver(): boolean {
     return this.missing > this.held
   }
@@ -82,13 +82,13 @@ export class JpegBits {
     return value
   }
 
-  /** A value of so many bits with its sign (section F.2.2.1). */
+  /** Reads a signed value of `count` bits (section F.2.2.1). */
   readSigned(count: number): number {
     const value = this.read(count)
     return count > 0 && value < 1 << count - 1 ? value - (1 << count) + 1 : value
   }
 
-  /** Goes on behind the next restart marker; false where there is none. */
+  /** Advances past the next restart marker; returns false if there is none. */
   restart(): boolean {
     this.buffer = this.held = this.missing = 0
     const marker = nextMarker(this.bytes, this.at)
@@ -113,7 +113,7 @@ export class JpegBits {
   }
 }
 
-/** Where the next marker stands: 0xFF and what is neither zero nor 0xFF. The end of the bytes where there is none. */
+/** Returns the offset of the next marker (0xFF followed by a byte other than 0x00 and 0xFF), or the length if there is none. */
 export const nextMarker = (bytes: Uint8Array, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const kind = bytes[at + 1]

@@ -1,21 +1,21 @@
 import type { HuffmanTable, JpegBits } from "./JpegBits.ts"
 
-/** A colour of a picture. */
+/** A color component of a picture. */
 export interface Component {
   readonly id: number
-  /** Blocks of it in one unit of the picture, across and down. */
+  /** Horizontal and vertical sampling factors: blocks of this component per MCU. */
   readonly across: number
   readonly down: number
   readonly quantization: number
-  /** Blocks that hold something of the picture, and those that are stored, up to the end of a unit. */
+  /** Blocks that contain picture data; `stored…` rounds up to whole MCUs. */
   readonly columns: number
   readonly rows: number
   readonly storedColumns: number
-  /** 64 coefficients of each block in their natural order; null where nobody asks for this colour. */
+  /** 64 coefficients per block in natural order; null if the component is not needed. */
   readonly coefficients: Int16Array | null
 }
 
-/** What is told at the start of a scan (ITU-T T.81, section B.2.3). */
+/** Scan header (ITU-T T.81, section B.2.3). */
 export interface Scan {
   readonly parts: ReadonlyArray<{
     readonly component: Component
@@ -23,30 +23,30 @@ export interface Scan {
     readonly ac: HuffmanTable | undefined
   }>
   readonly isProgressive: boolean
-  /** The coefficients that it is about. */
+  /** First and last coefficient of the scan, in zigzag order. */
   readonly from: number
   readonly to: number
-  /** The bit that is refined; 0 in the first scan of them. */
+  /** Successive approximation: the previous bit position, 0 in the first scan of these coefficients. */
   readonly high: number
   readonly low: number
-  /** Units between two restart markers; 0 for none. */
+  /** Restart interval in MCUs; 0 disables restarts. */
   readonly restarts: number
   readonly unitColumns: number
   readonly unitRows: number
 }
 
-/** Where the coefficients of a block stand, in the order in which they are coded (figure A.6). */
+/** Natural position of each coefficient in coding order (figure A.6). */
 export const zigzag = Uint8Array.from(
   ("0 1 8 16 9 2 3 10 17 24 32 25 18 11 4 5 12 19 26 33 40 48 41 34 27 20 13 6 7 14 21 28 35 42 49 56 57 50 43 36 29 22 " +
     "15 23 30 37 44 51 58 59 52 45 38 31 39 46 53 60 61 54 47 55 62 63").split(" "),
   Number
 )
 
-/** Reads scans into coefficients. `blocksLeft` is what all scans of a picture may cost together. */
+/** Decodes scans into coefficients. `blocksLeft` limits the work of all scans of a picture together. */
 export class ScanReader {
   private readonly bits: JpegBits
   private readonly scan: Scan
-  /** Blocks to come that hold nothing more. */
+  /** Number of following blocks that contain no more coefficients (end-of-band run). */
   private emptyBlocks = 0
   private readonly unwanted = new Int16Array(64)
 
@@ -55,7 +55,7 @@ export class ScanReader {
     this.scan = scan
   }
 
-  /** @returns what is left of the blocks that may be read */
+  /** @returns the number of blocks that may still be read */
   read(blocksLeft: number): number {
     const { parts, restarts, unitColumns, unitRows } = this.scan
     const [only] = parts
@@ -88,7 +88,7 @@ export class ScanReader {
     return left
   }
 
-  /** @returns what the first coefficient of the next block starts from */
+  /** @returns the DC prediction for the next block */
   private readBlock(
     out: Int16Array,
     at: number,
@@ -122,7 +122,7 @@ export class ScanReader {
     return dc === undefined ? 0 : this.bits.readSigned(dc.read(this.bits) & 15)
   }
 
-  /** Sections F.2.2.2 and G.1.2.2: zeros to pass over, and a value. */
+  /** Sections F.2.2.2 and G.1.2.2: reads a run of zeros followed by a value. */
   private readRun(
     out: Int16Array,
     at: number,
@@ -151,7 +151,7 @@ export class ScanReader {
     }
   }
 
-  /** Section G.1.2.3: one bit more of what is there already, and values of one bit where there was nothing. */
+  /** Section G.1.2.3: refines nonzero coefficients by one bit and inserts new coefficients of magnitude one. */
   private refine(out: Int16Array, at: number, ac: HuffmanTable | undefined): void {
     if (ac === undefined) return
     const { bits } = this

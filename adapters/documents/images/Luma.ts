@@ -1,31 +1,31 @@
-/** A picture in shades of grey, row by row from the top; 0 is black. */
+/** A grayscale picture, row by row from the top; 0 is black. */
 export interface LumaImage {
   readonly width: number
   readonly height: number
   readonly luma: Uint8Array
 }
 
-/** Pixels of a picture that are looked at. */
+/** Maximum number of pixels per picture. */
 export const pixelsMax = 4 * 1024 * 1024
-/** Pixels along a side. */
+/** Maximum pixels per side. */
 export const sidePixelsMax = 4_096
 
-/** Whether a picture of this size may be read at all. */
+/** Reports whether a picture of this size is within the limits. */
 export const isReadable = (width: number, height: number): boolean =>
   Number.isInteger(width) && Number.isInteger(height) && width > 0 && height > 0 && width <= sidePixelsMax &&
   height <= sidePixelsMax && width * height <= pixelsMax
 
-/** Values as PNG and PDF store them: rows that begin at a byte, samples of 1, 2, 4, 8 or 16 bits. */
+/** Samples as PNG and PDF store them: each row starts at a byte boundary, with samples of 1, 2, 4, 8 or 16 bits. */
 export interface Samples {
   readonly width: number
   readonly height: number
   readonly bits: number
-  /** Values of one pixel. */
+  /** Samples per pixel. */
   readonly channels: number
   readonly bytes: Uint8Array
 }
 
-/** What a pixel's values mean. A `table` gives the shade of each value of a pixel with one. */
+/** Interpretation of a pixel's samples. A `table` maps the value of a single-channel pixel to a shade. */
 export type Meaning =
   | { readonly kind: "table"; readonly shades: Uint8Array }
   | { readonly kind: "grey and alpha" | "rgb" | "rgba" | "cmyk" }
@@ -33,7 +33,10 @@ export type Meaning =
 export const bytesOfRow = ({ bits, channels, width }: Pick<Samples, "bits" | "channels" | "width">): number =>
   Math.ceil(width * bits * channels / 8)
 
-/** Shades of grey; a missing end is white, and what can be seen through is on white. Null where there is too much of it. */
+/**
+ * Converts samples to grayscale. Missing rows are white and transparent pixels are composited on white. Returns null if the picture exceeds
+ * the size limits.
+ */
 export const lumaOf = (samples: Samples, meaning: Meaning): LumaImage | null => {
   const { bits, channels, height, width } = samples
   if (!isReadable(width, height) || ![1, 2, 4, 8, 16].includes(bits)) return null
@@ -52,7 +55,7 @@ export const lumaOf = (samples: Samples, meaning: Meaning): LumaImage | null => 
   return { width, height, luma }
 }
 
-/** The values of a row, each in a byte of its own; of 16 bits the upper ones are enough. */
+/** Unpacks a row to one byte per sample; 16-bit samples keep only the high byte. */
 const valuesOf = (stored: Uint8Array, bits: number, out: Uint8Array, isScaled: boolean): Uint8Array => {
   if (bits === 8) return stored
   if (bits === 16) {
@@ -91,25 +94,25 @@ const shadeRow = (out: Uint8Array, values: Uint8Array, meaning: Meaning): void =
   }
 }
 
-/** How bright a colour is (ITU-R BT.601), in whole numbers. */
+/** Returns the brightness of a color (ITU-R BT.601) in integer arithmetic. */
 export const shade = (red: number, green: number, blue: number): number =>
   red * 19_595 + green * 38_470 + blue * 7_471 + 32_768 >> 16
 
-/** The same of printing inks, 255 being the most. */
+/** Returns the brightness of CMYK ink, where 255 is full coverage. */
 export const shadeOfInk = (cyan: number, magenta: number, yellow: number, black: number): number =>
   shade(255 - cyan, 255 - magenta, 255 - yellow) * (255 - black) / 255
 
-/** @param alpha 0 can be seen through wholly */
+/** @param alpha 0 is fully transparent */
 const onWhite = (value: number, alpha: number): number =>
   alpha === 255 ? value : (value * alpha + 255 * (255 - alpha)) / 255
 
-/** Shades of the values of a picture with one channel, evenly from black to white. */
+/** Returns an even scale from black to white for single-channel samples of this depth. */
 export const evenShades = (bits: number): Uint8Array => {
   const count = 2 ** Math.min(bits, 8)
   return Uint8Array.from({ length: count }, (_, value) => Math.round(value * 255 / (count - 1)))
 }
 
-/** A picture laid on white by another that says how much of it is seen, 0 being nothing. */
+/** Composites a picture on white through a mask, where 0 is fully transparent. */
 export const masked = ({ height, luma, width }: LumaImage, mask: LumaImage): LumaImage => {
   const out = new Uint8Array(width * height)
   for (let y = 0; y < height; y++) {
@@ -121,7 +124,7 @@ export const masked = ({ height, luma, width }: LumaImage, mask: LumaImage): Lum
   return { width, height, luma: out }
 }
 
-/** Each pixel the mean of so many along each side. */
+/** Downscales by averaging squares of `by` × `by` pixels. */
 export const shrunk = ({ height, luma, width }: LumaImage, by: number): LumaImage => {
   if (by <= 1) return { width, height, luma }
   const [columns, rows] = [Math.floor(width / by), Math.floor(height / by)]
@@ -139,7 +142,7 @@ export const shrunk = ({ height, luma, width }: LumaImage, by: number): LumaImag
   return { width: columns, height: rows, luma: out }
 }
 
-/** Each pixel so many along each side. */
+/** Upscales by repeating each pixel `by` × `by` times. */
 export const enlarged = ({ height, luma, width }: LumaImage, by: number): LumaImage => {
   if (by <= 1) return { width, height, luma }
   const [columns, rows] = [width * by, height * by]

@@ -6,15 +6,15 @@ import { nextMarker } from "./JpegBits.ts"
 import { lumaOfPng } from "./Png.ts"
 import { isCodeShaped, readQrCodes } from "./QrCodes.ts"
 
-/** Documents with more pages are not looked through for codes: those that carry a code to be scanned are short. */
+/** Documents with more pages are not searched for QR codes: phishing documents with a code are short. */
 export const packedPagesMax = 5
-/** Pictures of a package that are searched. */
+/** Maximum number of pictures searched per package. */
 export const packedPicturesMax = 8
-/** Pictures of a package that are unpacked to see how large they are. */
+/** Maximum number of pictures per package that are unpacked to determine their size. */
 export const packedCandidatesMax = 64
-/** Of one picture, as it is stored. */
+/** Maximum stored size of one picture in bytes. */
 export const packedPictureBytesMax = 2 * 1024 * 1024
-/** Pixels of all pictures that are decoded for it. */
+/** Maximum number of pixels decoded for all pictures of a package. */
 export const packedPixelsMax = 4 * 1024 * 1024
 
 interface Candidate {
@@ -23,13 +23,13 @@ interface Candidate {
   readonly read: () => Uint8Array
 }
 
-/** Pictures in a package that may be QR codes, or have one on them. */
+/** Collects the pictures of a package that may contain a QR code. */
 export class PackedPictures {
   private readonly candidates: Array<Candidate> = []
 
   /**
-   * @param start what the picture begins with, at least where it tells its size at once
-   * @param read unpacks the whole of it
+   * @param start first bytes of the picture, long enough to contain its dimensions if the format stores them first
+   * @param read unpacks the whole picture
    */
   note(where: string, storedBytes: number, start: Uint8Array, read: () => Uint8Array): void {
     if (storedBytes > packedPictureBytesMax || !isPng(start) && !isJpeg(start)) return
@@ -39,14 +39,14 @@ export class PackedPictures {
   }
 
   /**
-   * Reads the codes, each as a link. It takes tens of milliseconds.
+   * Decodes the QR codes and adds each as a link. Takes tens of milliseconds.
    *
-   * @param pages null: not known
+   * @param pages null if unknown
    */
   addCodes(pages: number | null, budget: Budget, findings: Findings): void {
     if (pages !== null && pages > packedPagesMax) return
     let [picturesLeft, pixelsLeft] = [packedPicturesMax, packedPixelsMax]
-    // A code takes few bytes, and small ones cost little.
+    // Smallest first: a QR code compresses well, and small pictures are cheap to decode.
     const candidates = this.candidates.toSorted((one, other) => one.storedBytes - other.storedBytes)
     for (const { read, where } of candidates.slice(0, packedCandidatesMax)) {
       if (picturesLeft === 0 || budget.isLate) return
@@ -63,7 +63,7 @@ export class PackedPictures {
   }
 }
 
-/** Segments of a JPEG picture before the one that tells how large it is. */
+/** Maximum number of JPEG segments before the frame header. */
 const jpegSegmentsMax = 256
 
 interface PictureSize {
@@ -74,18 +74,18 @@ interface PictureSize {
 const isPng = (bytes: Uint8Array): boolean => uint32(bytes, 0) === 0x474e5089
 const isJpeg = (bytes: Uint8Array): boolean => uint16(bytes, 0) === 0xd8ff
 
-/** Pixels of a picture as it says itself; null where it is neither PNG nor JPEG, or does not say. */
+/** Returns a picture's dimensions from its header; null if it is neither PNG nor JPEG, or the header is missing. */
 export const sizeOfPicture = (bytes: Uint8Array): PictureSize | null =>
   isPng(bytes) ? sizeOfPng(bytes) : isJpeg(bytes) ? sizeOfJpeg(bytes) : null
 
-/** The header comes first (W3C PNG, 11.2.1). */
+/** The IHDR chunk comes first (W3C PNG, 11.2.1). */
 const sizeOfPng = (bytes: Uint8Array): PictureSize | null => {
   if (bytes.length < 24) return null
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   return { width: view.getUint32(16), height: view.getUint32(20) }
 }
 
-/** A frame header (ITU-T T.81, B.2.2) of the processes that can be read. */
+/** Finds the frame header (ITU-T T.81, B.2.2) of a supported coding process. */
 const sizeOfJpeg = (bytes: Uint8Array): PictureSize | null => {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = nextMarker(bytes, 2)

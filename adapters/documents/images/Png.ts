@@ -12,12 +12,12 @@ import {
   shade
 } from "./Luma.ts"
 
-/** Chunks that are looked at; pictures of any size have few. */
+/** Maximum number of chunks read; even large pictures have few. */
 export const chunksMax = 4_096
 
 /**
- * A PNG picture (W3C PNG, third edition) in shades of grey; null where it is none, interlaced, or too large. What is
- * transparent is white.
+ * Decodes a PNG picture (W3C PNG, third edition) to grayscale on white. Returns null if the bytes are not a PNG picture, the picture is
+ * interlaced, or it exceeds the size limits.
  */
 export const lumaOfPng = (bytes: Uint8Array, budget: Budget): LumaImage | null => {
   if (signature.some((byte, at) => bytes[at] !== byte)) return null
@@ -33,7 +33,7 @@ export const lumaOfPng = (bytes: Uint8Array, budget: Budget): LumaImage | null =
   const row = bytesOfRow(samples)
   const stored = joined(chunks.filter(({ type }) => type === "IDAT").map(({ data }) => data))
   const inflated = inflate(stored, Math.min(budget.inflatable, (row + 1) * height))
-  // As large as its sides say, and no bomb where it is all white.
+  // The size is bounded by the dimensions, so an all-white picture with a high ratio does not count as a bomb.
   budget.spendInflated(inflated.bytes.length, inflated.bytes.length, false)
   const rows = undoPng(inflated.bytes, row, Math.ceil(bits * channels / 8))
   return lumaOf({ ...samples, bytes: rows }, meaningOf(colours, bits, chunks))
@@ -46,7 +46,7 @@ interface Chunk {
   readonly data: Uint8Array
 }
 
-/** Section 5.3: length, type, data, checksum, which is of no interest. The last one may be cut off. */
+/** Section 5.3: length, type, data and checksum, which is ignored. The last chunk may be truncated. */
 const chunksOf = (bytes: Uint8Array): ReadonlyArray<Chunk> => {
   const chunks: Array<Chunk> = []
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -80,7 +80,7 @@ const meaningOf = (colours: number, bits: number, chunks: ReadonlyArray<Chunk>):
       return { kind: "rgba" }
     default: {
       const shades = evenShades(bits)
-      // The one value that is transparent; of 16 bits there is no telling by the upper ones.
+      // The single transparent value. At 16 bits the high byte alone does not identify it.
       const clear = bits < 16 && transparency !== undefined ? transparency[1] : undefined
       if (clear !== undefined && clear < shades.length) shades[clear] = 255
       return { kind: "table", shades }

@@ -1,23 +1,21 @@
 import { decodeQR } from "qr/decode.js"
 import { enlarged, isReadable, type LumaImage, shrunk } from "./Luma.ts"
 
-/** What a larger picture is made smaller to, about, along its longer side; pixels. A module needs two or three. */
+/** Approximate longer side in pixels to which larger pictures are downscaled. A module needs two or three pixels. */
 export const searchedSidePixels = 768
-/** What a smaller one is made larger to: some write a module as one pixel, and leave the rest to the viewer. */
+/** Longer side to which smaller pictures are upscaled: some generators write one pixel per module and rely on the viewer to scale. */
 const enlargedSidePixels = 128
-/** The smallest code has 21 modules along its side (ISO/IEC 18004). */
+/** Modules along the side of the smallest QR code (ISO/IEC 18004). */
 export const codeModulesMin = 21
-/** Codes of one picture. */
+/** Maximum number of codes per picture. */
 export const codesMax = 4
-/**
- * How hard it is tried, in units of the library; by effort and not by time, so that the same picture gives the same answer
- * on any machine.
- */
+/** Search effort in the library's units. It bounds work and not time, so that a picture gives the same result on every machine. */
 const effort = 8
 
 /**
- * The texts of the QR codes in a picture, dark on light or light on dark. It takes 1 to 40 ms on top of what decoding the
- * picture takes, and 0.3 s for one that was made to take long: to be called for few pictures of a document, and such as may be codes (`worthReadingQr`, `isCodeShaped`).
+ * Returns the texts of the QR codes in a picture, dark on light or light on dark. Takes 1 to 40 ms in addition to decoding the picture, and
+ * up to 0.3 s for adversarial input. Call it only for a few pictures per document that may contain codes (`worthReadingQr`,
+ * `isCodeShaped`).
  */
 export const readQrCodes = (image: LumaImage): ReadonlyArray<string> => {
   const { height, luma, width } = image
@@ -26,7 +24,7 @@ export const readQrCodes = (image: LumaImage): ReadonlyArray<string> => {
   const sized = side < enlargedSidePixels
     ? enlarged(image, Math.ceil(enlargedSidePixels / side))
     : shrunk(image, Math.round(side / searchedSidePixels))
-  // What is found is painted over, to find the next.
+  // Each code found is painted over to find the next one.
   const left = { ...sized, luma: stretched(sized.luma.subarray(0, sized.width * sized.height)) }
   const texts: Array<string> = []
   while (texts.length < codesMax) {
@@ -38,12 +36,12 @@ export const readQrCodes = (image: LumaImage): ReadonlyArray<string> => {
   return texts
 }
 
-/** Sides of a picture that may be a code, or a page with one on it: neither a line nor a banner. */
+/** Reports whether a picture's proportions allow a code or a page with a code, which excludes lines and banners. */
 export const isCodeShaped = (width: number, height: number): boolean =>
   isReadable(width, height) && Math.min(width, height) >= codeModulesMin &&
   Math.max(width, height) <= 1.5 * Math.min(width, height)
 
-/** A copy whose shades run from black to white: a camera finds a faint code as well. */
+/** Returns a copy stretched to the full range from black to white, so that low-contrast codes are found as cameras find them. */
 const stretched = (luma: Uint8Array): Uint8Array => {
   let [darkest, lightest] = [255, 0]
   for (const value of luma) {
@@ -63,7 +61,7 @@ const search = ({ height, luma, width }: LumaImage): { text: string; corners: Re
   let corners: ReadonlyArray<Corner> = []
   try {
     const text = decodeQR({ width, height, data: luma }, {
-      // Of the planes of this format only the first, which is the luma, is looked at.
+      // The library reads only the first plane of this format, the luma plane.
       format: "I420",
       effort,
       timeLimit: Number.POSITIVE_INFINITY,
@@ -73,12 +71,12 @@ const search = ({ height, luma, width }: LumaImage): { text: string; corners: Re
     })
     return { text, corners }
   } catch {
-    // It says by an error that there is none.
+    // The library throws if it finds no code.
     return null
   }
 }
 
-/** Whether there was anything to paint over. */
+/** Paints over a code; returns whether any pixel was covered. */
 const erase = ({ height, luma, width }: LumaImage, corners: ReadonlyArray<Corner>): boolean => {
   const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
   const [left, right] = [Math.max(0, Math.floor(Math.min(...xs))), Math.min(width, Math.ceil(Math.max(...xs)))]

@@ -9,7 +9,7 @@ import { addEvent, addListener } from "./OdfScripts.ts"
 import { isCommand, isOuter, isRemote } from "./OdfTargets.ts"
 import type { OdfText } from "./OdfText.ts"
 
-/** Elements whose `xlink:href` is followed when the document is opened or shown, and what for. */
+/** Elements whose `xlink:href` is fetched when the document is opened or rendered, with its role. */
 const fetching: ReadonlyMap<string, ReferenceRole> = new Map([
   ["draw:object", "object"],
   ["draw:object-ole", "object"],
@@ -34,7 +34,7 @@ const fetching: ReadonlyMap<string, ReferenceRole> = new Map([
   ["svg:definition-src", "other"]
 ])
 
-/** Elements that a person follows. */
+/** Elements whose link the reader of the document must click. */
 const linking: ReadonlySet<string> = new Set([
   "draw:area-rectangle",
   "draw:area-circle",
@@ -44,7 +44,7 @@ const linking: ReadonlySet<string> = new Set([
   "form:form"
 ])
 
-/** Text within these is none of the document's. */
+/** Elements whose text is not part of the visible document. */
 const unseen: ReadonlySet<string> = new Set([
   "text:tracked-changes",
   "text:script",
@@ -55,13 +55,13 @@ const paragraphs: ReadonlySet<string> = new Set(["text:p", "text:h"])
 const wraps: ReadonlySet<string> = new Set(["text:a", "draw:a"])
 const formulas: ReadonlyArray<string> = ["formula", "expression", "condition"]
 
-/** What is asked of an element by its name, found out once for each name. */
+/** Properties of an element derived from its name, computed once per name. */
 interface Traits {
   readonly name: string
   readonly isParagraph: boolean
   readonly isUnseen: boolean
   readonly isWrap: boolean
-  /** It matters for its attributes alone. */
+  /** Only the attributes of this element matter. */
   readonly isPlain: boolean
 }
 
@@ -83,21 +83,21 @@ const traitsOf = (element: XmlName): Traits => {
   return made
 }
 
-/** Characters of a script or an object that stands in the text. */
+/** Maximum characters of an inline script or object. */
 export const heldCharsMax = 24 * 1024 * 1024
 
-/** Where facts of one part go. */
+/** Destination of the facts from one part. */
 export interface OdfPart {
   readonly where: string
-  /** Folders of the package in which the part lies. */
+  /** Depth of the part's folder within the package. */
   readonly folders: number
   readonly findings: Findings
   readonly text: OdfText
-  /** Takes the source of a script that stands in the text, or an object in base 64. */
+  /** Receives the source of an inline script, or an inline object in Base64. */
   readonly hold: (kind: "script" | "object", content: string, language: string) => void
 }
 
-/** Reads `content.xml`, `styles.xml`, or a document that is one XML file. */
+/** Reads `content.xml`, `styles.xml`, or a flat XML document. */
 export const readContent = (bytes: Uint8Array, part: OdfPart, budget: Budget): XmlOutcome => {
   const reading = new ContentReading(part)
   const outcome = readXml(bytes, {
@@ -113,7 +113,7 @@ class ContentReading {
   private readonly part: OdfPart
   private paragraphDepth = 0
   private unseenDepth = 0
-  /** What an element holds that is no text. */
+  /** Content of the open element that is not text. */
   private held: { readonly name: string; readonly kind: "script" | "object"; content: string } | null = null
   private isInObject = false
   private language = ""
@@ -154,7 +154,7 @@ class ContentReading {
     if (this.paragraphDepth > 0 && this.unseenDepth === 0) this.part.text.add(text)
   }
 
-  /** In a document that is one XML file, scripts and objects stand where they are used. */
+  /** Flat XML documents contain scripts and objects inline. */
   private hold(name: string, attributes: XmlAttributes): void {
     if (name.startsWith("draw:")) this.isInObject = name === "draw:object-ole"
     if (name === "office:script" || name === "text:script") this.language = attributes.any("language") ?? ""
@@ -180,7 +180,7 @@ class ContentReading {
       this.part.text.notePages(pagesOf(name, attributes))
       return addMeta(name, attributes, where, findings)
     }
-    // Objects within the document have pages of their own.
+    // Embedded objects have their own pages, which do not count.
     if (name === "draw:page" && this.part.folders === 0) this.part.text.noteSlide()
     const application = attributes.any("dde-application")
     if (application !== undefined) {
@@ -214,7 +214,7 @@ class ContentReading {
   }
 
   private roleOf(role: ReferenceRole, name: string, attributes: XmlAttributes): ReferenceRole {
-    // A film or a sound is put in as a plug-in, and a table of a web page as a range of cells.
+    // Video and audio are inserted as plug-ins; tables from web pages as cell ranges.
     if (name === "draw:plugin" && /media|audio|video/i.test(attributes.any("mime-type") ?? "")) return "media"
     return role === "workbook" && /html|web/i.test(attributes.any("filter-name") ?? "") ? "data" : role
   }
@@ -227,7 +227,7 @@ class ContentReading {
     }
   }
 
-  /** XForms 1.1: where data come from, and where they go. */
+  /** XForms 1.1: data sources and submission targets. */
   private addForm(name: string, attributes: XmlAttributes): void {
     const { findings, folders, where } = this.part
     const source = attributes.any("src") ?? ""
@@ -241,17 +241,17 @@ class ContentReading {
   }
 }
 
-/** Characters of a formula that are looked at. */
+/** Maximum characters of a formula that are examined. */
 const formulaCharsMax = 65_536
-/** Calls and foreign cells of one formula. */
+/** Maximum number of calls and external cells per formula. */
 const formulaCallsMax = 64
 
-/** Nothing of what is looked for can be in a formula without these. */
+/** Quick filter: a formula without any of these cannot contain a relevant call. */
 const mayMatter = /DDE|WEBSERVICE|HYPERLINK|'#/i
 const calls = /(DDE|WEBSERVICE|HYPERLINK)\s{0,9}\(\s{0,9}(?:"([^"]{0,4096})")?/gi
 const foreign = /'([^']{1,4096})'#/g
 
-/** What a formula fetches (OpenFormula: DDE 6.14.3, WEBSERVICE, HYPERLINK 6.14.12, and cells of other files, 5.8). */
+/** Adds what a formula fetches (OpenFormula: DDE 6.14.3, WEBSERVICE, HYPERLINK 6.14.12, and cells of other files, 5.8). */
 const addFormula = (formula: string, where: string, findings: Findings): void => {
   if (!mayMatter.test(formula)) return
   const text = formula.slice(0, formulaCharsMax)

@@ -7,7 +7,7 @@ import { OdfText } from "./OdfText.ts"
 
 const where = "document"
 
-/** Whether markup begins here, in any encoding, with or without a mark of its byte order. */
+/** Reports whether the bytes start with markup, in any encoding, with or without a byte order mark. */
 export const isXml = (bytes: Uint8Array): boolean => {
   for (const byte of bytes.subarray(0, 64)) {
     if (byte === 0x3c) return true
@@ -16,7 +16,7 @@ export const isXml = (bytes: Uint8Array): boolean => {
   return false
 }
 
-/** A document that is one XML file: `.fodt` and its like. */
+/** Reads a flat XML document, such as `.fodt`. */
 export const readFlat = (bytes: Uint8Array, findings: Findings, budget: Budget): void => {
   const text = new OdfText(findings)
   const part = { where, folders: 0, findings, text, hold: holder(where, new OdfScripts(findings), findings) }
@@ -24,7 +24,7 @@ export const readFlat = (bytes: Uint8Array, findings: Findings, budget: Budget):
   text.finish(null)
 }
 
-/** What becomes of scripts and objects that stand in the text. */
+/** Returns a handler for inline scripts and objects. */
 export const holder = (where: string, scripts: OdfScripts, findings: Findings) =>
 (
   kind: "script" | "object",
@@ -46,7 +46,7 @@ const fromBase64 = (text: string): Uint8Array | null => {
   }
 }
 
-/** What reading a part of XML tells of the part itself. */
+/** Adds facts about the XML of the part itself: entities, truncation and syntax errors. */
 export const addOutcome = ({ cutOff, entity, isWellFormed }: XmlOutcome, where: string, findings: Findings): void => {
   if (entity !== null) findings.add({ kind: "xml entity", entity, where })
   if (cutOff !== null) findings.add({ kind: "cut off", limit: cutOff, where })

@@ -5,10 +5,10 @@ import type { XmlAttributes } from "../xml/XmlNames.ts"
 import { odfName } from "./OdfNames.ts"
 import { isRemote } from "./OdfTargets.ts"
 
-/** Pages that a document may well have. */
+/** Largest page count that is plausible. */
 const pagesMax = 100_000
 
-/** `meta.xml`: where the template lies, what is loaded in the document's stead, and how many pages there are. */
+/** Reads `meta.xml`: the location of the template, an automatic reload or redirect, and the page count. */
 export const readMeta = (
   bytes: Uint8Array,
   where: string,
@@ -26,7 +26,7 @@ export const readMeta = (
   return { pages, outcome }
 }
 
-/** An element of the metadata, wherever these stand. */
+/** Adds facts from a metadata element, wherever it occurs. */
 export const addMeta = (element: string, attributes: XmlAttributes, where: string, findings: Findings): void => {
   if (element !== "meta:template" && element !== "meta:auto-reload") return
   const target = attributes.any("href") ?? ""
@@ -35,7 +35,7 @@ export const addMeta = (element: string, attributes: XmlAttributes, where: strin
   findings.add({ kind: "reference", role, target: factText(target), where })
 }
 
-/** Null: the element does not tell. */
+/** Returns null if the element does not contain a page count. */
 export const pagesOf = (element: string, attributes: XmlAttributes): number | null => {
   if (element !== "meta:document-statistic") return null
   const pages = Number(attributes.any("page-count") ?? NaN)

@@ -1,8 +1,8 @@
 import type { XmlName } from "../xml/XmlNames.ts"
 
 /**
- * Families of ODF's namespaces by the end of their URI: `urn:oasis:names:tc:opendocument:xmlns:text:1.0`,
- * `http://openoffice.org/2000/text` of the format before, and those outside of it.
+ * Matches the family of an ODF namespace by the end of its URI: `urn:oasis:names:tc:opendocument:xmlns:text:1.0`, or
+ * `http://openoffice.org/2000/text` of the older format. Other namespaces do not match.
  */
 const family = /(?:opendocument:(?:xmlns|names:experimental:ooo-ms-interop:xmlns):|openoffice\.org\/20\d\d\/)([a-z]+)/
 
@@ -12,17 +12,17 @@ const others: ReadonlyMap<string, string> = new Map([
   ["http://openoffice.org/2004/office", "ooo"]
 ])
 
-/** What people call a family otherwise than its URI does. */
+/** Customary prefixes that differ from the end of the URI. */
 const usual: ReadonlyMap<string, string> = new Map([["drawing", "draw"], ["animation", "anim"], ["database", "db"]])
 
-/** A name as the specification writes it, whatever prefix a document chooses: `text:a`. */
+/** Returns a name with its customary prefix (`text:a`), whatever prefix the document declares. */
 export const odfName = (name: XmlName): string => {
   const found = known.get(name) ?? written(name)
   known.set(name, found)
   return found
 }
 
-/** Names are few, and elements many. */
+/** Cached, because documents have few names and many elements. */
 const known = new WeakMap<XmlName, string>()
 
 const written = ({ local, uri }: XmlName): string => {

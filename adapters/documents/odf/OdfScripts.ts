@@ -6,7 +6,7 @@ import type { XmlAttributes } from "../xml/XmlNames.ts"
 import { odfName } from "./OdfNames.ts"
 import { isCommand, isOuter, isRemote } from "./OdfTargets.ts"
 
-/** Languages of `Scripts/`, by the extension of a file. */
+/** Languages of files in `Scripts/` by extension. */
 const languages: ReadonlyMap<string, string> = new Map([
   ["py", "Python"],
   ["js", "JavaScript"],
@@ -15,7 +15,7 @@ const languages: ReadonlyMap<string, string> = new Map([
   ["vbs", "VBScript"]
 ])
 
-/** Sources of a document, which together are no longer than `textCharsMax`. */
+/** Script sources of a document, in total at most `textCharsMax` characters. */
 export class OdfScripts {
   private readonly findings: Findings
   private chars = 0
@@ -32,7 +32,7 @@ export class OdfScripts {
     this.findings.add({ kind: "odf macro", language: factText(language), source: kept, where })
   }
 
-  /** A file of `Scripts/`; false: it is none that is read as text. */
+  /** Adds a file of `Scripts/`; returns false if its language is not one that is read as text. */
   addFile(bytes: Uint8Array, where: string): boolean {
     const language = languages.get(where.slice(where.lastIndexOf(".") + 1).toLowerCase())
     if (language === undefined) return false
@@ -42,8 +42,8 @@ export class OdfScripts {
 }
 
 /**
- * A part of `Basic/` or `Dialogs/`: a module with its source, a list of libraries, of which some may lie elsewhere, or a dialog
- * with its events.
+ * Reads a part of `Basic/` or `Dialogs/`: a module with its source, a list of libraries (which may be external), or a dialog with its
+ * events.
  */
 export const readLibraryPart = (
   bytes: Uint8Array,
@@ -72,7 +72,7 @@ export const readLibraryPart = (
   return outcome
 }
 
-/** Any other XML: a menu, a tool bar or a key that runs a script. */
+/** Reads any other XML part, such as a menu, toolbar or keyboard shortcut that runs a script. */
 export const readOtherPart = (bytes: Uint8Array, where: string, findings: Findings, budget: Budget): XmlOutcome =>
   readXml(bytes, {
     open: (_, attributes) => {
@@ -87,8 +87,8 @@ export const readOtherPart = (bytes: Uint8Array, where: string, findings: Findin
   }, budget)
 
 /**
- * Events that need nobody's doing (ODF 1.3 part 3, 19.435, and the names that OpenOffice and LibreOffice write): what happens
- * as a document or a form is opened, drawn, looked at or closed.
+ * Events that occur without user action when a document or form is loaded, drawn, focused or closed (ODF 1.3 part 3, 19.435, and the names
+ * that OpenOffice and LibreOffice write).
  */
 const automatic: ReadonlySet<string> = new Set([
   "load",
@@ -118,7 +118,7 @@ const automatic: ReadonlySet<string> = new Set([
   "visareachanged",
   "storagechanged",
   "subcomponentopened",
-  // It takes no more than a move of the hand.
+  // Moving the mouse is enough.
   "mouseover",
   "mouseout",
   "mousemove",
@@ -129,7 +129,7 @@ const automatic: ReadonlySet<string> = new Set([
   "error"
 ])
 
-/** `dom:load`, `office:load-finished`, `on-load`, `OnLoad`. */
+/** Normalizes spellings such as `dom:load`, `office:load-finished`, `on-load` and `OnLoad`. */
 const isAutomatic = (event: string): boolean => {
   const name = event.slice(event.lastIndexOf(":") + 1).toLowerCase().replaceAll("-", "")
   return automatic.has(name) || name.startsWith("on") && automatic.has(name.slice(2))
@@ -142,11 +142,11 @@ export const addEvent = (event: string, target: string, where: string, findings:
   if (isRemote(target)) findings.add({ kind: "reference", role: "script", target: factText(target), where })
 }
 
-/** `script:event-listener`, `presentation:event-listener`, and `script:event` of dialogs. */
+/** Handles `script:event-listener`, `presentation:event-listener`, and `script:event` of dialogs. */
 export const addListener = (attributes: XmlAttributes, where: string, findings: Findings): void => {
   const target = attributes.any("href") ?? attributes.any("macro-name") ?? ""
   const action = attributes.any("action")
-  // What a presentation does on a click: nearly all of it stays within the presentation.
+  // Click actions of a presentation; most navigate within the presentation.
   if (action === "execute") return addEvent("execute", target, where, findings)
   if (action !== undefined && action !== "macro" && action !== "none") {
     if (isRemote(target)) findings.add({ kind: "link", url: factText(target), text: null, from: "action", where })

@@ -1,4 +1,4 @@
-/** Schemes of what lies within the package all the same. */
+/** Schemes whose targets are within the package. */
 const inner: ReadonlySet<string> = new Set([
   "data",
   "vnd.sun.star.package",
@@ -6,7 +6,7 @@ const inner: ReadonlySet<string> = new Set([
   "vnd.sun.star.embeddedobject"
 ])
 
-/** Schemes by which an office program runs something of its own: scripts, commands and services. */
+/** Schemes that make the office program run a script, command or service. */
 const commands: ReadonlySet<string> = new Set([
   "vnd.sun.star.script",
   "macro",
@@ -21,15 +21,15 @@ const schemeOf = (target: string): string =>
   /^\s{0,9}([a-z.][a-z0-9+.-]{0,40}):/i.exec(target)?.[1]?.toLowerCase() ?? ""
 
 /**
- * Whether a reference leads out of its package (ODF 1.3 part 2, 3.7). `folders`: how deep within the package the part lies that
- * holds it.
+ * Reports whether a reference leaves its package (ODF 1.3 part 2, 3.7). `folders` is the depth of the referring part's folder in the
+ * package.
  */
 export const isOuter = (target: string, folders: number): boolean => {
   if (target === "" || target.startsWith("#")) return false
   const scheme = schemeOf(target)
   if (scheme !== "") return !inner.has(scheme) && !/^\s{0,9}sdbc:embedded:/i.test(target)
   if (/^\s{0,9}[\\/]/.test(target)) return true
-  // Each step up leads one folder out, and from the package's own into the one that it lies in.
+  // Each `../` goes up one folder; one more than the depth leaves the package.
   return (/^(?:\.\.?\/)+/.exec(target)?.[0].split("/").filter((step) => step === "..").length ?? 0) > folders
 }
 
@@ -49,13 +49,13 @@ const netSchemes: ReadonlySet<string> = new Set([
   "vnd.sun.star.webdavs"
 ])
 
-/** A place on another machine: a program that follows it asks there. */
+/** Reports whether a target is on another machine, so that following it causes network traffic. */
 export const isRemote = (target: string): boolean => {
   const scheme = schemeOf(target)
   if (scheme === "") return /^\s{0,9}[\\/]{2}/.test(target)
   if (scheme !== "file") return netSchemes.has(scheme)
   const [, slashes = "", host = ""] = /^\s{0,9}file:([\\/]{0,9})([^\\/]{0,9})/i.exec(target) ?? []
-  // Three slashes leave the host out; with more a path of a share follows.
+  // Three slashes omit the host; more slashes start the path of a network share.
   return slashes.length > 3 || slashes.length === 2 && !/^(?:localhost)?$/i.test(host) && !/^[a-z][:|]$/i.test(host)
 }
 

@@ -1,23 +1,23 @@
 import { factCharsMax, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 import { factText, type Findings } from "../reading/Findings.ts"
 
-/** Links within one another whose text is kept. */
+/** Maximum nesting depth of links whose text is recorded. */
 export const linksMax = 8
 
 interface OpenLink {
   readonly url: string
-  /** Pieces of text before it. */
+  /** Number of text pieces before the link. */
   readonly mark: number
   readonly where: string
 }
 
-/** What a person reads in all parts of a document, and the links in it with what stands in their place. */
+/** Visible text of all parts of a document, and its links with their visible text. */
 export class OdfText {
   private readonly findings: Findings
   private readonly pieces: Array<string> = []
   private chars = 0
   private isCutOff = false
-  /** Pages as a document of one file counts them itself. */
+  /** Page count that a flat XML document states. */
   private pages: number | null = null
   private slides = 0
   private readonly links: Array<OpenLink | null> = []
@@ -34,7 +34,7 @@ export class OdfText {
     this.chars += kept.length
   }
 
-  /** Null: no link, but an element that may be one. */
+  /** A null URL marks an element that may be a link but is not one. */
   openLink(url: string | null, where: string): void {
     const isKept = url !== null && this.links.length < linksMax
     if (url !== null && !isKept) {
@@ -52,7 +52,7 @@ export class OdfText {
     this.findings.add({ kind: "link", url: factText(link.url), text: factText(text.trim()), from: "text", where })
   }
 
-  /** @param pages null: not told here */
+  /** @param pages null if this part does not state a page count */
   notePages(pages: number | null): void {
     this.pages ??= pages
   }
@@ -61,12 +61,12 @@ export class OdfText {
     this.slides++
   }
 
-  /** Slides, or pages as the program counted them; null: not known. */
+  /** Returns the number of slides, or the page count stored by the program; null if unknown. */
   pageCount(pages: number | null): number | null {
     return this.slides > 0 ? this.slides : pages ?? this.pages
   }
 
-  /** At the end of a part. */
+  /** Closes all open links at the end of a part. */
   closeAll(): void {
     while (this.links.length > 0) this.closeLink()
     this.add("\n")

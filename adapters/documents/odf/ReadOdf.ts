@@ -12,7 +12,7 @@ import { odfName } from "./OdfNames.ts"
 import { OdfScripts, readLibraryPart, readOtherPart } from "./OdfScripts.ts"
 import { OdfText } from "./OdfText.ts"
 
-/** Reads documents of OpenOffice and LibreOffice: packages, and such as are one XML file (ODF 1.3). */
+/** Reads documents of OpenOffice and LibreOffice: packages and flat XML documents (ODF 1.3). */
 export const readOdf: Reader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   const archive = openZip(bytes, budget)
@@ -22,9 +22,9 @@ export const readOdf: Reader = (bytes, budget) => {
   return findings.reading()
 }
 
-/** What `META-INF/manifest.xml` says of the parts of a package (ODF 1.3 part 2, 4). */
+/** Contents of `META-INF/manifest.xml` (ODF 1.3 part 2, 4). */
 interface OdfManifest {
-  /** Parts that need a password: their key, and their path as it is written. */
+  /** Encrypted parts: their lookup key, and their path as written. */
   readonly encrypted: ReadonlyMap<string, string>
   readonly outcome: XmlOutcome
 }
@@ -45,12 +45,12 @@ const readManifest = (bytes: Uint8Array, budget: Budget): OdfManifest => {
   return { encrypted, outcome }
 }
 
-/** What a part is by its name, in the order in which parts are read: what matters most before the budget is spent. */
+/** Kinds of parts by name, in reading order: the most important kinds come first in case the budget runs out. */
 const kinds = [
   ["content", /^content\.xml$/],
   ["content", /^styles\.xml$/],
   ["meta", /(?:^|\/)meta\.xml$/],
-  // Anchored: from each of many such folders, a search to the end of the name would take quadratic time.
+  // Anchored: otherwise a path with many matching folders would take quadratic time.
   ["library", /^(?=.*(?:^|\/)(?:basic|dialogs)\/).*\.(?:xml|xba|xdl|xlb|xlc)$/s],
   ["script", /^(?=.*(?:^|\/)scripts\/).*[^/]$/s],
   ["content", /\/(?:content|styles)\.xml$/],
@@ -64,7 +64,7 @@ type PartKind = typeof kinds[number][0]
 
 const xmlKinds: ReadonlySet<PartKind> = new Set<PartKind>(["content", "meta", "library", "other"])
 
-/** Beginnings of files that are more than media: programs, archives, documents, shortcuts, Flash. */
+/** First bytes of files that are not media: programs, archives, documents, shortcuts, Flash. */
 const beginnings: ReadonlyArray<string> = [
   "MZ",
   "\x7fELF",
@@ -83,7 +83,7 @@ const beginnings: ReadonlyArray<string> = [
 const compoundBeginning = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 const latin1 = new TextDecoder("latin1")
 
-/** All parts of a package, whether its manifest names them or not. */
+/** All parts of a package, including those that the manifest does not list. */
 class OdfPackage {
   private readonly archive: ZipArchive
   private readonly findings: Findings
@@ -134,7 +134,7 @@ class OdfPackage {
     const { encrypted, outcome } = readManifest(archive.read(entry).bytes, budget)
     addOutcome(outcome, where, findings)
     this.encrypted = encrypted
-    // The whole document has one password, a library of macros may have one of its own.
+    // A document has one password for all parts; a macro library may have its own password.
     if (encrypted.has("content.xml") || encrypted.has("encrypted-package")) {
       findings.add({ kind: "encrypted", opened: null, where: "document" })
     } else {for (const path of encrypted.values()) {
@@ -148,7 +148,7 @@ class OdfPackage {
     if (xmlKinds.has(kind) && !this.budget.canBeginXml) return
     const where = factText(entry.name)
     const { bytes, isWhole } = archive.read(entry)
-    // What a password hides is noise; what it only claims to hide is read.
+    // Encrypted bytes are skipped, but a part that is only declared as encrypted is read.
     const isHidden = this.encrypted.has(zipKey(entry.name)) && !isXml(bytes)
     if (isHidden || bytes.length === 0) return
     if (!isWhole) findings.add({ kind: "damaged", what: "a part that is not whole", where })
@@ -193,14 +193,14 @@ class OdfPackage {
 
 const prefix = "application/vnd.oasis.opendocument."
 
-/** Types whose contents are read: all but databases, which run queries and code of their own. */
+/** Document types that are read. Databases are not: they run queries and code of their own. */
 const readTypes: ReadonlySet<string> = new Set(
   ["text", "spreadsheet", "presentation", "graphics", "formula", "chart", "image"]
     .flatMap((type) => [type, `${type}-template`])
     .concat("text-master", "text-master-template", "text-web")
 )
 
-/** Names the type of a package by its `mimetype` entry (OpenDocument 1.3, part 2, section 3.3) if it is none that is read. */
+/** Names the type of a package by its `mimetype` entry (OpenDocument 1.3, part 2, section 3.3) if that type is not read. */
 const otherOdfType = (mimeType: string): string | null => {
   const type = mimeType.trim().toLowerCase()
   if (!type.startsWith(prefix) || readTypes.has(type.slice(prefix.length))) return null

@@ -10,10 +10,10 @@ import { zipKey } from "../zip/ZipRecords.ts"
 import type { OoxmlPackage, Part } from "./package/OoxmlPackage.ts"
 import { isFlash } from "./package/PartKinds.ts"
 
-/** Relationships whose parts are files of their own. */
+/** Relationship types whose target part is an embedded file. */
 const embedding: ReadonlySet<string> = new Set(["package", "oleobject", "afchunk", "embeddedpackage"])
 
-/** What a part is that is no XML: macros, films, and files of their own by what their bytes are. */
+/** Reads a part that is not XML: macros, media, and embedded files, which are recognized by their bytes. */
 export const readBinaryPart = (
   part: Part,
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ export const readBinaryPart = (
   findings.addFile({ name: baseName(where), bytes, as: "package part", where })
 }
 
-/** Adds a part that is a file by its relationships or its name, whatever its bytes are. */
+/** Adds a part whose relationships or name declare it an embedded file, whatever its bytes contain. */
 export const addDeclaredFile = (part: Part, bytes: Uint8Array, findings: Findings): void => {
   if (bytes.length === 0 || !isDeclared(part)) return
   const as = part.relations.has("afchunk")
@@ -51,7 +51,7 @@ export const addDeclaredFile = (part: Part, bytes: Uint8Array, findings: Finding
 const isDeclared = ({ name, relations }: Part): boolean =>
   [...relations].some((type) => embedding.has(type)) || runnableEndings.has(endingOf(name))
 
-/** Projects at the root of a compound file belong to this document; those of a document within it are found in there. */
+/** Adds the VBA project at the root of a compound file. Projects of embedded documents are found when those documents are read. */
 const readMacros = (
   file: CompoundFile,
   where: string,
@@ -75,14 +75,14 @@ const baseName = (name: string): string => name.slice(Math.max(name.lastIndexOf(
 
 const latin1 = new TextDecoder("latin1")
 
-/** An object that a part calls an equation, by the relationship that leads to the object's own part. */
+/** An object that a part declares as an equation, by the relationship that leads to the object's part. */
 export interface NamedEquation {
   readonly owner: string
   readonly id: string
 }
 
 /**
- * Reads the objects that only the text calls equations. Objects that have a class themselves are read as embedded files.
+ * Adds the objects that only the text declares as equations. Objects with a class of their own are read as embedded files.
  *
  * Source: ECMA-376 part 1, 17.3.3.19 and 18.3.1.59 (`progId`).
  */

@@ -4,18 +4,18 @@ import { factText, type Findings } from "../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "./package/PartCollector.ts"
 
-/** Objects, controls, callbacks and whatever else makes a program load something, in any XML part. */
+/** Collects objects, controls, callbacks and everything else in an XML part that makes a program load something. */
 export class PartObjects implements PartCollector {
-  /** Name of the custom property that is open (docProps/custom.xml). */
+  /** Name of the open custom property (docProps/custom.xml). */
   private property: string | null = null
   private value: TextBuffer | null = null
   private base: TextBuffer | null = null
-  /** What relative links of the document are relative to (ECMA-376 part 1, 22.2.2.12); empty where that is its own place. */
+  /** Base of relative links in the document (ECMA-376 part 1, 22.2.2.12); empty for the document's own location. */
   linkBase = ""
-  /** Relationships of the objects that the part calls equations of Equation Editor. */
+  /** Relationships of the objects that the part declares as Equation Editor equations. */
   readonly equations: Array<string> = []
   private isExtension = false
-  /** In the schemas that cells are mapped to, which a program reads; those of other parts are for information. */
+  /** Within the XML maps of a workbook, whose schemas a program loads. Schema locations in other parts are informational. */
   private isMap = false
   private readonly where: string
   private readonly findings: Findings
@@ -61,7 +61,7 @@ export class PartObjects implements PartCollector {
         this.isExtension = true
         return
       case "cmd":
-        // A verb of an object that an animation calls, nobody having clicked at it (CVE-2014-4114).
+        // An animation can run a verb of an object without a click (CVE-2014-4114).
         if (attributes.get("type") === "verb") this.addObject("of an animation", true)
         return
       case "webVideoPr":
@@ -74,7 +74,7 @@ export class PartObjects implements PartCollector {
     }
   }
 
-  /** Properties of the document, data sources, the schemas of custom XML, and drawings. */
+  /** Opens document properties, data sources, XML schemas and drawings. */
   private openProperty(local: string, uri: string, attributes: XmlAttributes): void {
     switch (local) {
       case "HyperlinkBase":
@@ -125,7 +125,7 @@ export class PartObjects implements PartCollector {
     this.base?.add(text)
   }
 
-  /** @param relationship leads to the part that holds the object */
+  /** @param relationship id of the relationship to the part that contains the object */
   private addObject(progId: string | undefined, isUpdated: boolean, relationship?: string): void {
     const { where } = this
     if (progId === undefined || progId === "") return
@@ -141,15 +141,15 @@ export class PartObjects implements PartCollector {
   }
 
   /**
-   * Where a macro or a program is run on a click, or as soon as the pointer comes by (MS-OE376 2.1.1195, `ppaction`); all else
-   * goes to slides and links.
+   * Adds an action that runs a macro or program on click or hover (MS-OE376 2.1.1195, `ppaction`). Other actions navigate to slides and
+   * links.
    */
   private addAction(action: string, role: "other" | "object"): void {
     if (/^ppaction:\/\/program/i.test(action.trim())) this.addReference(role, action)
     else if (/^ppaction:\/\/macro/i.test(action.trim())) this.addReference("other", action)
   }
 
-  /** A page that Word shows where a film of the web is to be played (MS-DOCX 2.4.3); players are frames. */
+  /** Adds the web page that Word embeds as an online video (MS-DOCX 2.4.3); video players are iframes. */
   private addVideo(page: string): void {
     const { findings, where } = this
     for (
@@ -167,13 +167,13 @@ export class PartObjects implements PartCollector {
 
   private addExtension(attributes: XmlAttributes): void {
     const [store, id] = [attributes.get("store") ?? "", attributes.get("id") ?? ""]
-    // Of Microsoft's own store the language may be left out, or the name of the add-in take its place.
+    // For Microsoft's own store, the language may be missing or replaced by the add-in's id.
     const isUnsaid = store === "" || store.toLowerCase() === id.toLowerCase()
     const target = [isUnsaid ? attributes.get("storeType") ?? "" : store, id].filter((text) => text !== "")
     this.findings.add({ kind: "add-in", target: factText(target.join(" ")), where: this.where })
   }
 
-  /** Pictures and links of VML, which need no relationship. */
+  /** Adds pictures and links of VML, which need no relationship. */
   private addDrawing(attributes: XmlAttributes): void {
     const href = attributes.get("href")
     if (href !== undefined && isAddress(href)) {
@@ -216,10 +216,10 @@ const elements: ReadonlySet<string> = new Set([
   "import"
 ])
 
-/** A schema may have parts that lie elsewhere (XML Schema 1.1 part 1, 4.2), which are fetched as entities are. */
+/** A schema may include or import external parts (XML Schema 1.1 part 1, 4.2), which are fetched like external entities. */
 const schema = "http://www.w3.org/2001/XMLSchema"
 const vml = "urn:schemas-microsoft-com:vml"
-/** What tells Office where customized code lies (MS-OFFMACRO2, "VSTO"). */
+/** Custom properties that locate an Office customization (MS-OFFMACRO2, "VSTO"). */
 const isLoader = /^_Assembly(?:Location|Name)\d*$/i
 
 const isAddress = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i.test(target)
@@ -227,6 +227,6 @@ const isAddress = (target: string): boolean => /^\s*(?:[a-z][a-z0-9+.-]+:|\\\\|\
 const isElsewhere = (target: string): boolean =>
   isAddress(target) && !/^\s*https?:\/\/(?:www\.)?w3\.org\//i.test(target)
 
-/** As facts have it: upper case, no braces. */
+/** Returns a class id in the form used in facts: upper case, without braces. */
 const classIdOf = (text: string | undefined): string | null =>
   /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(text ?? "")?.[0].toUpperCase() ?? null

@@ -22,7 +22,7 @@ import { type Gifts, givenCharsMax, WordFields } from "./text/WordFields.ts"
 
 const where = "document"
 
-/** Reads documents of Office as packages (ECMA-376): by what their parts are, not by how they are named. */
+/** Reads Office documents as packages (ECMA-376). Parts are recognized by content, not by name. */
 export const readOoxml: Reader = (bytes, budget) => {
   const findings = new Findings(budget.limits.factsMax)
   const archive = openZip(bytes, budget)
@@ -38,7 +38,9 @@ export const readOoxml: Reader = (bytes, budget) => {
   return findings.reading()
 }
 
-/** Of a file that was cut short, and of no other, ordinary readers find no directory either. */
+/**
+ * A missing central directory is reported only for files that were not truncated: ordinary readers find none in a truncated file either.
+ */
 const addArchive = (archive: ZipArchive, findings: Findings): void => {
   for (const what of archive.anomalies) {
     findings.add(what === "no directory" ? { kind: "damaged", what, where } : { kind: "tampered archive", what, where })
@@ -58,7 +60,7 @@ class OoxmlReading {
   private readonly gifts: Gifts
   private readonly links: Array<{ readonly part: Part; readonly links: LinkTexts }> = []
   private readonly equations: Array<NamedEquation> = []
-  /** By the key of the part that it is. */
+  /** Sheets by the key of their part. */
   private readonly sheets = new Map<string, Sheet>()
 
   constructor(ooxml: OoxmlPackage, findings: Findings, budget: Budget) {
@@ -151,7 +153,7 @@ class OoxmlReading {
     this.findings.add({ kind: "xlm", sheet: factText(sheet), visibility, formulas, where: name })
   }
 
-  /** Links whose part is not there, or is no XML. */
+  /** Adds the links of parts that are missing or are not XML. */
   private addOwnerless(): void {
     const owners = new Set(this.links.map(({ part }) => zipKey(part.name)))
     const others = this.ooxml.relationships.filter(({ owner }) => !owners.has(zipKey(owner)))
@@ -161,7 +163,7 @@ class OoxmlReading {
   }
 }
 
-/** Main parts first, for they tell of the others; then from small to large, so that a limit costs the least. */
+/** Main parts first, because they describe the others; then by size, so that a limit affects as few parts as possible. */
 const inOrder = (parts: ReadonlyArray<Part>): ReadonlyArray<Part> =>
   parts.toSorted((one, other) =>
     Number(isMain(other)) - Number(isMain(one)) || one.entry.claimedBytes - other.entry.claimedBytes

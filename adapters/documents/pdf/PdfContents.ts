@@ -4,16 +4,16 @@ import { placeOf } from "./objects/PdfTrailers.ts"
 import { nameOf, PdfDictionary, PdfString, type PdfValue } from "./objects/PdfValue.ts"
 import { readXfa } from "./Xfa.ts"
 
-/** XML of all forms together that is looked at. */
+/** Maximum bytes of form XML read per file. */
 export const xfaBytesMax = 8 * 1024 * 1024
-/** Of the rich text of one field. */
+/** Maximum bytes of the rich text of one field. */
 export const richTextBytesMax = 64 * 1024
-/** Of metadata; what declares entities does so at the beginning. */
+/** Maximum bytes read of one metadata stream; entity declarations are at the start. */
 export const metadataBytesMax = 64 * 1024
-/** Of all rich text and metadata together. */
+/** Maximum bytes of all rich text and metadata of a file. */
 export const textBytesMax = 8 * 1024 * 1024
 
-/** The XML within a PDF: forms (XFA) and metadata (XMP). */
+/** Examines the XML in a PDF: forms (XFA) and metadata (XMP). */
 export const findContents = (file: PdfFile, findings: Findings): void => {
   const rooms: Rooms = { seen: new Set(), formBytes: xfaBytesMax, otherBytes: textBytesMax }
   for (const [at, object] of file.objects.entries()) {
@@ -30,14 +30,14 @@ export const findContents = (file: PdfFile, findings: Findings): void => {
   }
 }
 
-/** What was read is not read again for whoever else refers to it, and all of it together has its limits. */
+/** Content that was read already, and the bytes that may still be read. */
 interface Rooms {
   readonly seen: Set<unknown>
   formBytes: number
   otherBytes: number
 }
 
-/** The beginning of a text that is not yet known; streams that overlap are many texts. */
+/** Returns the start of a text that was not read before. Overlapping streams count as separate texts. */
 const taken = (bytes: Uint8Array | undefined, bytesMax: number, rooms: Rooms): Uint8Array | null => {
   if (bytes === undefined || rooms.seen.has(bytes)) return null
   rooms.seen.add(bytes)
@@ -68,7 +68,7 @@ const findForm = (
   findEntities(xml, where, findings)
 }
 
-/** Rich text of fields and annotations (section 12.7.3.4) is XHTML, which some viewers give to a browser. */
+/** Rich text of fields and annotations (section 12.7.3.4) is XHTML, which some viewers render in a browser engine. */
 const findRichText = (file: PdfFile, one: PdfDictionary, rooms: Rooms, where: string, findings: Findings): void => {
   for (const key of ["RV", "RC"]) {
     const reference = one.get(key)
@@ -85,7 +85,7 @@ const findRichText = (file: PdfFile, one: PdfDictionary, rooms: Rooms, where: st
   }
 }
 
-/** One stream, or an array of names and streams that follow one another (ISO 32000-1, section 12.7.8). */
+/** Returns the form XML: one stream, or an array of alternating names and streams (ISO 32000-1, section 12.7.8). */
 const xfaOf = (file: PdfFile, form: PdfValue, bytesMax: number, cut: () => void): Uint8Array => {
   const resolved = file.resolve(form)
   const parts = Array.isArray(resolved) ? resolved : [form]

@@ -14,7 +14,7 @@ import {
 } from "./objects/PdfValue.ts"
 import { WordSearch } from "./objects/WordSearch.ts"
 
-/** Names of whatever is active, and of what hides it. Who escapes a letter of one of these has something to hide. */
+/** Names of active content and of features that hide it. Escaped letters in these names indicate a disguise. */
 const watchedNames: ReadonlySet<string> = new Set([
   ...actionKinds,
   "JS",
@@ -47,15 +47,15 @@ const watchedNames: ReadonlySet<string> = new Set([
   "Subtype"
 ])
 
-/** Samples of a colour have at most 32 components (ISO 32000-2, table 8); what overflows a reader has many more. */
+/** A color sample has at most 32 components (ISO 32000-2, table 8); exploits that overflow a reader use far more. */
 export const coloursMax = 2 ** 24
-/** What is hidden is told so often. */
+/** Maximum number of hidden objects that are reported. */
 export const hiddenObjectsMax = 16
 
-/** What the dictionaries of a PDF give away beside its actions: disguises, parts that lie elsewhere, media, exploits. */
+/** Finds signs of an attack in dictionaries other than actions: disguised names, external parts, media, exploits. */
 export const findSigns = (file: PdfFile, findings: Findings): void => {
   const disguised = new Set<string>()
-  /** What many may refer to is looked at once. */
+  /** Values examined already, because many objects can refer to one value. */
   const looked = new Set<unknown>()
   const actionTargets = new Set<PdfValue>()
   for (const at of file.objects.keys()) {
@@ -98,7 +98,7 @@ const tellDisguise = (name: string, found: Set<string>, where: string, findings:
   findings.add({ kind: "disguise", what: `/${name}`, where })
 }
 
-/** Reference XObjects (section 8.10.4), pictures of a prepress server (OPI), and file specifications that are addresses. */
+/** Finds reference XObjects (section 8.10.4), pictures of a prepress server (OPI), and file specifications that are URLs. */
 const findOutside = (
   file: PdfFile,
   one: PdfDictionary,
@@ -125,7 +125,7 @@ const opiOf = (file: PdfFile, one: PdfDictionary, looked: Set<unknown>): Readonl
 
 const nothing: ReadonlyArray<never> = []
 
-/** A file specification's path (section 7.11): a string, or a dictionary with one; null for anything else. */
+/** Returns the path of a file specification (section 7.11), which is a string or a dictionary; null for other values. */
 const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {
   const specification = file.resolve(value)
   if (specification instanceof PdfString) return specification.beginning
@@ -137,7 +137,7 @@ const pathOf = (file: PdfFile, value: PdfValue | undefined): string | null => {
   return null
 }
 
-/** Filters of pictures give bytes that a viewer takes for a script or for objects as it would any others (D. Óvári, VB 2015). */
+/** A script or object stream can be encoded with an image filter, which viewers decode like any other filter (D. Óvári, VB 2015). */
 const findDrawnScript = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
   const script = one.get("JS")
   const object = script instanceof PdfReference ? file.latestOf(script.number) : undefined
@@ -171,7 +171,7 @@ const findMedia = (file: PdfFile, one: PdfDictionary, where: string, findings: F
   if (what !== undefined) findings.add({ kind: "rich media", what, where })
 }
 
-/** CVE-2024-4367: a string among the numbers of a font's matrix is run as code. CVE-2009-3459: colours without end. */
+/** CVE-2024-4367: a string in a font matrix is run as code. CVE-2009-3459: an excessive number of color components. */
 const findExploits = (
   file: PdfFile,
   one: PdfDictionary,
@@ -195,7 +195,7 @@ const findExploits = (
   findFontProgram(file, one, where, findings)
 }
 
-/** A font's matrix has six; no viewer looks at what comes after. */
+/** A font matrix has six entries; viewers ignore the rest. */
 const matrixEntriesMax = 64
 
 const findFontProgram = (file: PdfFile, one: PdfDictionary, where: string, findings: Findings): void => {
@@ -213,12 +213,12 @@ const findFontProgram = (file: PdfFile, one: PdfDictionary, where: string, findi
 
 const fontMatrixWords = new WordSearch("/FontMatrix")
 
-/** The clear part of a Type 1 font. */
+/** Maximum bytes of the cleartext portion of a Type 1 font. */
 const fontHeadBytesMax = 16 * 1024
 
 const latin1 = new TextDecoder("latin1")
 
-/** What a former version of the file did, and the present one does not. */
+/** Finds actions of earlier revisions that the current revision no longer has. */
 const findSuperseded = (file: PdfFile, findings: Findings): void => {
   let left = hiddenObjectsMax
   const isLatestActive = new Map<PdfObject, boolean>()

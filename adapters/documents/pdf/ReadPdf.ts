@@ -12,7 +12,7 @@ import { type PdfPage, readPages } from "./pages/PdfPages.ts"
 import { findContents } from "./PdfContents.ts"
 import { findSigns } from "./PdfSigns.ts"
 
-/** A PDF: actions, links, attachments, forms, and how it is made. Never throws. */
+/** Reads a PDF: actions, links, attachments, forms and structure. Never throws. */
 export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
   const findings = new Findings(budget.limits.factsMax)
   const file = new PdfFile(bytes, budget)
@@ -25,7 +25,7 @@ export const readPdf = (bytes: Uint8Array, budget: Budget): Reading => {
     findings.add({ kind: "encrypted", opened, where: "document" })
   }
   readObjects(file, findings)
-  // Which trailer counts is for the viewer to say: what one reading garbles stands in the other.
+  // Viewers differ in which trailer they use, so the file is also read as unencrypted: what one reading garbles, the other shows.
   if (file.isEncryptionInDoubt && file.encryption === "opened") readObjects(new PdfFile(bytes, budget, true), findings)
   findPolyglot(bytes, findings)
   findText(file, budget, findings)
@@ -45,7 +45,7 @@ const readObjects = (file: PdfFile, findings: Findings): void => {
   findContents(file, findings)
 }
 
-/** What a person reads, and what stands where the links are. */
+/** Adds the visible text, and the visible text of each link. */
 const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
   const pages = readPages(file, budget)
   for (const { links, number } of pages) {
@@ -63,16 +63,16 @@ const findText = (file: PdfFile, budget: Budget, findings: Findings): void => {
   if (count > 0) findings.add({ kind: "text", text, pages: count, emptyPages, linkArea, where: "document" })
 }
 
-/** Put in, it makes a document longer and says nothing. */
+/** Empty pages lengthen a document without adding content. */
 const isEmpty = ({ clusters, imagesDrawn, links, text }: PdfPage): boolean =>
   text.trim() === "" && imagesDrawn === 0 && clusters.length === 0 && links.length === 0
 
-/** A header may stand this late (ISO 32000-1, implementation note 13). */
+/** Maximum offset of the header (ISO 32000-1, implementation note 13). */
 const headBytesMax = 1_024
-/** Bytes behind the last end that are looked at. */
+/** Maximum bytes examined after the last end-of-file marker. */
 const tailBytesMax = 256 * 1024
 
-/** What stands before the header or behind the end, and is a live file of another kind. */
+/** Finds live files of other types before the header or after the end. */
 const findPolyglot = (bytes: Uint8Array, findings: Findings): void => {
   const head = latin1.decode(bytes.subarray(0, headBytesMax))
   const before = head.slice(0, Math.max(0, head.indexOf("%PDF-")))
@@ -89,7 +89,7 @@ const findPolyglot = (bytes: Uint8Array, findings: Findings): void => {
     ? "zip"
     : null
   if (other !== null) findings.add({ kind: "polyglot", other, where: "document" })
-  // ActiveMime, in base 64: a Word document with macros in the clothes of a PDF (JPCERT/CC, "MalDoc in PDF", 2023).
+  // ActiveMime in Base64: a Word document with macros that is disguised as a PDF (JPCERT/CC, "MalDoc in PDF", 2023).
   else if (behind.includes("QWN0aXZlTWlt") || head.includes("QWN0aXZlTWlt")) {
     findings.add({ kind: "polyglot", other: "mht", where: "document" })
   }
@@ -98,8 +98,8 @@ const findPolyglot = (bytes: Uint8Array, findings: Findings): void => {
 const latin1 = new TextDecoder("latin1")
 
 /**
- * Embedded files (ISO 32000-2, section 7.11.4), wherever a file specification names them, and those that none names. A file
- * that could not be decoded is there all the same, without its bytes.
+ * Adds embedded files (ISO 32000-2, section 7.11.4) named by any file specification, and those without one. A file that cannot be decoded
+ * is added without its bytes.
  */
 const findAttachments = (file: PdfFile, findings: Findings): void => {
   const taken = new Set<PdfObject>()
@@ -134,7 +134,7 @@ const addFile = (file: PdfFile, object: PdfObject, name: string, where: string, 
   findings.addFile({ name: factText(name), bytes: content?.bytes ?? new Uint8Array(0), as: "attachment", where })
 }
 
-/** `UF` holds Unicode; the others are of older versions and other systems. */
+/** `UF` is Unicode; the other keys are from older versions and specific systems. */
 const fileNameOf = (file: PdfFile, specification: PdfDictionary): string => {
   for (const key of ["UF", "F", "DOS", "Unix", "Mac", "Desc"]) {
     const value: PdfValue = file.resolve(specification.get(key))

@@ -1,29 +1,29 @@
 import type { XfaEvent } from "../../../core/documents/facts/Fact.ts"
 
-/** Events of one form that are looked at. */
+/** Maximum number of events examined per form. */
 export const xfaEventsMax = 10_000
-/** Of all scripts of a form together. */
+/** Maximum characters of all scripts of a form. */
 export const xfaScriptsCharsMax = 1_000_000
-/** Of a tag. */
+/** Maximum characters of a tag. */
 export const xfaTagCharsMax = 8_192
-/** Addresses of a form's connections. */
+/** Maximum number of connection addresses per form. */
 export const xfaAddressesMax = 16
 
 export interface XfaContent {
   readonly scripts: ReadonlyArray<XfaEvent>
   readonly submits: ReadonlyArray<XfaEvent>
-  /** There is more. */
+  /** True if the form contains more than was read. */
   readonly isCutOff: boolean
 }
 
 /**
- * Scripts and submissions of an XML form (XFA Specification 3.3, chapter 10), with the activity that sets them off. Read as
- * text and not as XML, so that a form that is not well-formed hides nothing.
+ * Finds scripts and submissions of an XML form (XFA Specification 3.3, chapter 10) with the activity that triggers each. Scans text instead
+ * of parsing XML, so that a malformed form hides nothing.
  */
 export const readXfa = (xml: string): XfaContent => {
   const scripts: Array<XfaEvent> = []
   const submits: Array<XfaEvent> = []
-  /** Activities that call a connection, and where connections lead to. */
+  /** Activities that call a connection, and the addresses of connections. */
   const executed = new Set<string>()
   const addresses = new Set<string>()
   let [activity, chars, count, isCutOff] = ["", 0, 0, false]
@@ -58,11 +58,11 @@ export const readXfa = (xml: string): XfaContent => {
   return { scripts, submits, isCutOff }
 }
 
-/** With whatever prefix. */
+/** Matches tags with any prefix. */
 const tags =
   /<(\/?)(?:[^\s<>/:"'=]{1,64}:)?(event|calculate|validate|script|submit|execute|wsdlAddress|soapAddress)(?=[\s/>])/g
 
-/** Behind the sign that closes a tag; one within quotes closes none, if the quotes close. */
+/** Returns the offset after the closing `>`. A `>` within closed quotes does not count. */
 const endOfTag = (xml: string, from: number): number => {
   const to = Math.min(xml.length, from + xfaTagCharsMax)
   let quote = ""
@@ -77,7 +77,7 @@ const endOfTag = (xml: string, from: number): number => {
   return first < 0 ? xml.length : first + 1
 }
 
-/** The text of an element up to this many characters, sections of CDATA as they stand, without comments. */
+/** Returns the text of an element up to a maximum number of characters, including CDATA sections as written, without comments. */
 const contentAt = (
   xml: string,
   from: number,

@@ -5,19 +5,19 @@ import { effectOf } from "./Messages.ts"
 import { scanBytes } from "./ScanJob.ts"
 
 export interface InlineOptions {
-  /** How long a document is read before it is answered with what is known by then; 3 000 by default. */
+  /** Reading deadline in milliseconds; afterwards the document is judged by what was read. Default 3,000. */
   readonly readMillisMax?: number
-  /** How long it is read and judged before it is answered as a bomb; 5 000 by default. */
+  /** Deadline in milliseconds for reading and judging; afterwards the document is reported as a bomb. Default 5,000. */
   readonly jobMillisMax?: number
   /** A clock other than `performance.now()`; for tests. */
   readonly now?: () => number
 }
 
 /**
- * Reads documents in the calling thread, which waits meanwhile: for programs with threads of their own, and for tests.
+ * Reads documents in the calling thread, which blocks meanwhile. For programs with their own threads, and for tests.
  *
- * Both deadlines are looked at between steps: nothing can interrupt a step in the same thread. The budget bounds each step of reading;
- * a step of judging is at most one script or the macros of one project, whose size is bounded and whose time is linear.
+ * Both deadlines are checked between steps, because nothing can interrupt a step in the same thread. The budget bounds each reading step. A
+ * judging step is at most one script or the macros of one project, whose size is bounded and whose time is linear.
  */
 export const layerWith = (options: InlineOptions): Layer.Layer<DocumentReader> => {
   const now = options.now ?? (() => performance.now())
@@ -31,5 +31,5 @@ export const layerWith = (options: InlineOptions): Layer.Layer<DocumentReader> =
   })
 }
 
-/** The same with the deadlines of the workers. */
+/** The inline reader with the deadlines of the workers. */
 export const layer: Layer.Layer<DocumentReader> = layerWith({})

@@ -8,46 +8,45 @@ import { CurrentRequester } from "../../../core/queues/Requester.ts"
 import { effectOf } from "./Messages.ts"
 import { type StartThread, startWorker, ThreadFault, WorkerPool } from "./WorkerPool.ts"
 
-/** How long a document is read before it is answered with what is known by then. */
+/** Reading deadline in milliseconds; afterwards the document is judged by what was read. */
 export const readMillisMax = 3_000
-/** How long a worker may take to start, and to hash what it is given. */
+/** Maximum time in milliseconds for a worker to start and to hash a document. */
 export const startMillisMax = 30_000
-/** How long a worker may read and judge before it is ended, and its document answered as a bomb. */
+/** Maximum time in milliseconds for reading and judging. Afterwards the worker is terminated and the document reported as a bomb. */
 export const jobMillisMax = 5_000
-/** JavaScript memory of a worker, in MiB; where the runtime limits it (Node). Byte arrays are limited by the budget. */
+/** JavaScript heap of a worker in MiB, if the runtime limits it (Node). The budget limits byte arrays. */
 export const workerHeapMegabytesMax = 256
-/** Documents that wait for a worker. */
+/** Maximum number of documents in the queue. */
 export const queuedDocumentsMax = 64
-/** Of them, of one key. */
+/** Maximum number of queued documents per key. */
 export const queuedPerKeyMax = 16
-/** Bytes of the documents that wait. */
+/** Maximum total size in bytes of the queued documents. */
 export const queuedBytesMax = 256 * 1024 * 1024
-/** When a caller that found the queue full should come again. */
+/** Value of `Retry-After`, in seconds, if the queue is full. */
 export const retryAfterSeconds = 5
-/** Threads by default, at most. */
+/** Maximum of the default number of threads. */
 export const workersMax = 64
 
 /**
- * Returns the default number of threads: twice the number that leaves a core to the server, because one key uses at most half
- * of them. The other half is for documents of other keys, and starts only when they come.
+ * Returns the default number of threads: twice the number that leaves one core to the server, because a single key uses at most half of
+ * them. The other half serves other keys and starts only on demand.
  */
 export const workersDefault = (): number => Math.min(workersMax, 2 * Math.max(1, availableParallelism() - 1))
 
 export interface PoolOptions {
-  /** Threads that read documents; `workersDefault` when absent. */
+  /** Number of threads that read documents; `workersDefault` if absent. */
   readonly workers?: number
   readonly readMillisMax?: number
   readonly jobMillisMax?: number
   readonly queuedDocumentsMax?: number
-  /** Documents of one key that wait. */
+  /** Maximum number of queued documents per key. */
   readonly queuedPerKeyMax?: number
   /** Starts a thread; for tests. */
   readonly startThread?: StartThread
 }
 
 /**
- * Reads documents in threads of its own, so that no document holds up the server, and none that is too much for a thread
- * takes more along than that thread.
+ * Reads documents in worker threads, so that a document cannot block the server. A document that exhausts its thread ends only that thread.
  */
 export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
   Layer.effect(

@@ -3,18 +3,18 @@ import { type JudgedDocument, UnreadableDocument } from "../../../core/documents
 import { UnsupportedDocument } from "../../../core/documents/facts/DocumentType.ts"
 import { finding } from "../../../core/documents/reasons/Finding.ts"
 
-/** A container of a type that is not scanned, for instance "a Windows Installer package". */
+/** Name of a container type that is not scanned, for example "a Windows Installer package". */
 export interface Unsupported {
   readonly unsupported: string
 }
 
-/** What comes of a document; "unreadable" where nothing of it could be read. */
+/** Result for a document; "unreadable" if nothing could be read. */
 export type JobAnswer = JudgedDocument | Unsupported | "unreadable"
 
 export const isJudged = (answer: JobAnswer): answer is JudgedDocument =>
   answer !== "unreadable" && !("unsupported" in answer)
 
-/** The answer as the port gives it. */
+/** Converts the result to the outcome of the port. */
 export const effectOf = (
   answer: JobAnswer
 ): Effect.Effect<JudgedDocument, UnsupportedDocument | UnreadableDocument> =>
@@ -22,35 +22,35 @@ export const effectOf = (
     ? Effect.succeed(answer)
     : Effect.fail(answer === "unreadable" ? new UnreadableDocument({}) : UnsupportedDocument.of(answer.unsupported))
 
-/** Of a document that broke its reader, or was too much for it. */
+/** Result fields of a document that crashed its reader or exceeded a limit. */
 export const nothingKnown = { links: [], hasEmbeddedFiles: false, hasMacros: false } as const
 
-/** The answer for a document that takes too much of something. */
+/** Returns the result for a document that exceeds a limit on time or memory. */
 export const bombAnswer = (sha256: string, limit: "time" | "memory"): JudgedDocument => ({
   sha256,
   ...nothingKnown,
   findings: [finding("RESOURCE_BOMB", "tooMuch", [limit], "document")]
 })
 
-/** From the pool to a worker. */
+/** Request from the pool to a worker. */
 export interface Job {
   readonly id: number
-  /** The document lies within it. No view of it, for Deno goes through each byte of a view that it is sent (200 ms a MB). */
+  /** Buffer that contains the document. Not a view, because Deno copies views byte by byte (200 ms per MB). */
   readonly buffer: ArrayBuffer
   readonly from: number
   readonly length: number
-  /** How long it may read; then it answers with what it has. */
+  /** Reading deadline in milliseconds; the worker then judges what it has read. */
   readonly readMillisMax: number
 }
 
-/** From a worker to the pool, before it begins to read: whatever comes of that, the document can be named. */
+/** Message from a worker before it starts to read, so that the document can be identified if the worker fails. */
 export interface Hashed {
   readonly id: number
-  /** 64 lower-case hex digits. */
+  /** 64 lowercase hex digits. */
   readonly sha256: string
 }
 
-/** From a worker to the pool. */
+/** Response from a worker to the pool. */
 export interface Done {
   readonly id: number
   readonly answer: JobAnswer

@@ -7,25 +7,25 @@ import { readDocument } from "../ReadDocument.ts"
 import { Budget } from "../reading/Budget.ts"
 import { bombAnswer, type JobAnswer, nothingKnown } from "./Messages.ts"
 
-/** Judging has to end. */
+/** Thrown when the judging deadline has passed. */
 class TooLate extends Error {}
 
-/** When a scan in this thread ends at the latest, beside the deadline of reading. */
+/** Deadline for the whole scan in this thread, in addition to the reading deadline. */
 export interface ScanEnd {
-  /** By the clock. Once it has passed, judging ends before its next step, and the document is answered as a bomb. */
+  /** Time by `now`. After it, judging stops before its next step and the document is reported as a bomb. */
   readonly endMillis?: number
   /** A clock other than `performance.now()`; for tests. */
   readonly now?: () => number
 }
 
-/** Hashes, reads and judges one document. Never throws: a reader that fails has read a part. */
+/** Hashes, reads and judges one document. Never throws: if a reader fails, the part read so far is judged. */
 export const scanBytes = (bytes: Uint8Array, deadlineMillis: number, end: ScanEnd = {}): JobAnswer =>
   scanHashed(bytes, hashOf(bytes), deadlineMillis, end)
 
-/** SHA-256, 64 lower-case hex digits. */
+/** Returns the SHA-256 as 64 lowercase hex digits. */
 export const hashOf = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex")
 
-/** @param deadlineMillis when reading ends, by the clock */
+/** @param deadlineMillis time by the clock at which reading ends */
 export const scanHashed = (
   bytes: Uint8Array,
   sha256: string,
@@ -49,7 +49,7 @@ export const scanHashed = (
   }
 }
 
-/** The type of a container that is not scanned; null for one that is, or that viewers of PDF open all the same. */
+/** Returns the type of a container that is not scanned; null if the document is scanned or PDF viewers can open it. */
 const unsupportedType = ({ facts }: DocumentFacts): string | null => {
   const unread = facts.find((fact) => fact.kind === "unread" && fact.isDocument)
   return unread?.kind !== "unread" || facts.some(({ kind }) => kind === "polyglot") ? null : unread.what

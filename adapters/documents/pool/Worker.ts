@@ -3,14 +3,14 @@ import { type MessagePort, parentPort } from "node:worker_threads"
 import { type Done, type Hashed, type Job } from "./Messages.ts"
 import { hashOf, scanHashed } from "./ScanJob.ts"
 
-/** One document after the other, apart from the server: what goes wrong here is one worker's end. */
+/** Processes one document after another in a separate thread; a crash ends only this worker. */
 const work = (port: MessagePort): void => {
   giveWay()
   port.on("message", ({ buffer, from, id, length, readMillisMax }: Job) => {
     const bytes = new Uint8Array(buffer, from, length)
     const sha256 = hashOf(bytes)
     port.postMessage({ id, sha256 } satisfies Hashed)
-    // Some runtimes send nothing before the thread has nothing to do (Deno).
+    // Some runtimes send messages only when the thread is idle (Deno).
     setImmediate(() => {
       const answer = scanHashed(bytes, sha256, performance.now() + readMillisMax)
       port.postMessage({ id, answer } satisfies Done)
@@ -19,16 +19,16 @@ const work = (port: MessagePort): void => {
 }
 
 /**
- * Where cores are scarce, whoever waits for an answer in milliseconds goes first. On Linux a priority is that of one thread
- * (setpriority(2), "C library/kernel differences"); elsewhere it would be the whole program's, and stays as it is. So it does
- * where it may not be changed: then the threads get their fair share.
+ * Lowers the thread's priority, so that requests with millisecond latency come first when cores are scarce. On Linux the priority applies
+ * to one thread (setpriority(2), "C library/kernel differences"). Elsewhere it would apply to the whole process, so it stays unchanged, as
+ * it does if the change is not permitted.
  */
 const giveWay = (): void => {
   if (process.platform !== "linux") return
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Deno asks for a permission (`--allow-sys`) that a scanner should not need.
+    // Deno requires a permission (`--allow-sys`) that a scanner should not need.
   }
 }
 

@@ -4,7 +4,7 @@ import type { QueueMetrics } from "../../../core/queues/QueueMetrics.ts"
 import type { Requester } from "../../../core/queues/Requester.ts"
 import { bombAnswer, type Done, type Hashed, type Job, type JobAnswer } from "./Messages.ts"
 
-/** What the pool needs of a thread: `Worker` provides it, and so does a stand-in in tests. */
+/** The part of `Worker` that the pool uses; tests provide a fake. */
 export interface PoolThread {
   on(event: "message", listener: (message: Hashed | Done) => void): unknown
   on(event: "error", listener: (cause: unknown) => void): unknown
@@ -15,65 +15,65 @@ export interface PoolThread {
   terminate(): Promise<unknown>
 }
 
-/** Starts a thread whose heap has at most this size. */
+/** Starts a thread with at most this heap size in MiB. */
 export type StartThread = (heapMegabytesMax: number) => PoolThread
 
 export interface WorkerPoolLimits {
   readonly workers: number
-  /** How long a thread may take until it begins to read: to load what it needs is nobody's document's fault. */
+  /** Maximum time in milliseconds until a thread starts to read. Slow loading is not the document's fault. */
   readonly startMillisMax: number
   readonly readMillisMax: number
   readonly jobMillisMax: number
   readonly heapMegabytesMax: number
   readonly queuedDocumentsMax: number
-  /** Of them, of one key. */
+  /** Maximum number of queued documents per key. */
   readonly queuedPerKeyMax: number
   readonly queuedBytesMax: number
 }
 
-/** The thread had a fault that is nobody's document's. */
+/** A thread failed for a reason unrelated to the document. */
 export class ThreadFault extends Error {}
 
 type Outcome = JobAnswer | ThreadFault
 
-/** What is answered for the document of a thread that is gone, by its hash if that is known. */
+/** Returns the outcome for the document of a lost thread, given its hash if known. */
 type OutcomeOf = (sha256: string | null) => Outcome
 
 export interface Submitted {
-  /** They must not change until the answer. */
+  /** Must not change until the outcome is known. */
   readonly bytes: Uint8Array
-  /** Their buffer is moved to the thread, and is gone from here: to copy a large document holds everybody up. */
+  /** True if the buffer may be transferred to the thread, which detaches it here. Copying a large document would block the server. */
   readonly isGivenAway?: boolean
-  /** Null or absent: the program itself. */
+  /** Null or absent for the program itself. */
   readonly requester?: Requester | null
 }
 
 interface SubmittedJob extends Submitted {
   readonly id: number
   readonly answer: (outcome: Outcome) => void
-  /** By `performance.now()`. */
+  /** Time by `performance.now()`. */
   readonly submittedAt: number
 }
 
-/** A document from `submit` to its answer. */
+/** A document in the queue, from `submit` to its outcome. */
 export type DocumentTurn = Turn<SubmittedJob>
 
 interface Thread {
   readonly worker: PoolThread
   job: DocumentTurn | null
-  /** Of the job's document, once the thread has said so. */
+  /** Hash of the job's document, once the thread has reported it. */
   sha256: string | null
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Threads that each read one document at a time, and the documents that wait for their key's turn. */
+/** Threads that each read one document at a time, with a fair queue across keys. */
 export class WorkerPool {
   private readonly limits: WorkerPoolLimits
   private readonly startThread: StartThread
   private readonly threads = new Set<Thread>()
-  /** Ends of threads that took too long. */
+  /** Terminations in progress of threads that exceeded their time. */
   private readonly ending = new Set<Promise<unknown>>()
-  /** The documents that are read, and those that wait. */
+  /** Documents that are being read or wait. */
   readonly queue: FairQueue<SubmittedJob>
   private metrics: QueueMetrics | null = null
   private lastId = 0
@@ -94,7 +94,7 @@ export class WorkerPool {
     this.metrics = metrics
   }
 
-  /** Returns the document's turn, or why it got no place. */
+  /** Returns the document's turn, or the reason for the refusal. */
   submit(submitted: Submitted, answer: (outcome: Outcome) => void): DocumentTurn | QueueRefusal {
     const item: SubmittedJob = { ...submitted, id: ++this.lastId, answer, submittedAt: performance.now() }
     const turn = this.queue.enter({ requester: submitted.requester ?? null, item, weight: submitted.bytes.length })
@@ -106,12 +106,12 @@ export class WorkerPool {
     return turn
   }
 
-  /** Gives up a document that waits. One that is being read is read to its end: its thread cannot do anything else before. */
+  /** Withdraws a queued document. A document that is being read is read to the end, because its thread cannot be interrupted. */
   withdraw(turn: DocumentTurn): void {
     if (turn.state === "waiting") this.leave(turn)
   }
 
-  /** Resolves when every thread has ended. Documents that are being read or wait get no answer. */
+  /** Terminates all threads and resolves when they have ended. Pending documents get no outcome. */
   async close(): Promise<void> {
     this.isClosed = true
     for (const { timer } of this.threads) clearTimeout(timer)
@@ -133,18 +133,18 @@ export class WorkerPool {
       else this.finish(thread, message.answer)
     })
     let fault: unknown = "it ended"
-    // `exit` follows in any case.
+    // `exit` always follows.
     worker.on("error", (cause) => fault = cause)
     worker.on(
       "exit",
       () => this.lose(thread, (sha256) => isOutOfMemory(fault) ? tooMuch(sha256, "memory") : faultOf(fault))
     )
-    // Threads do not hold up the end of a program that has nothing else to do.
+    // Threads do not keep an otherwise idle process alive.
     worker.unref()
     return thread
   }
 
-  /** Sends the document to a thread. There is one for every turn that runs. */
+  /** Sends the document to a thread. Each running turn has one. */
   private give(turn: DocumentTurn): void {
     const thread = this.idle() ?? this.start()
     const { bytes, id } = turn.item
@@ -157,7 +157,7 @@ export class WorkerPool {
     this.limit(thread, this.limits.startMillisMax, () => faultOf("it did not begin in time"))
   }
 
-  /** From here on the time is that of its document. */
+  /** From here on, time counts against the document. */
   private begin(thread: Thread, sha256: string): void {
     thread.sha256 = sha256
     this.limit(thread, this.limits.jobMillisMax, (sha256) => tooMuch(sha256, "time"))
@@ -181,20 +181,20 @@ export class WorkerPool {
     turn.item.answer(answer)
   }
 
-  /** A thread that is gone, or is being ended: its document is answered, and another thread takes the next one. */
+  /** Handles a lost thread: reports the outcome of its document and passes the next document to another thread. */
   private lose(thread: Thread, outcomeOf: OutcomeOf): void {
     if (!this.threads.delete(thread) || this.isClosed) return
     clearTimeout(thread.timer)
-    // Its answer may be on the way all the same: nobody waits for it any more, and it must not get another document.
+    // Its response can still arrive, but is ignored, and the thread must not get another document.
     const { job } = thread
     thread.job = null
     if (job === null) return
-    // Without one that waits none is started: a thread that cannot start would be started for ever.
+    // Threads start only for queued documents; otherwise a thread that cannot start would be restarted forever.
     this.leave(job)
     job.item.answer(outcomeOf(thread.sha256))
   }
 
-  /** Ends a turn; the documents whose turn has come go to threads. */
+  /** Ends a turn and sends the documents that are next to threads. */
   private leave(turn: DocumentTurn): void {
     const started = this.queue.leave(turn)
     if (this.isClosed) return
@@ -206,20 +206,20 @@ export class WorkerPool {
 }
 
 /**
- * Of a thread's heap, what has just been made. At its limit Node lends a thread some megabytes more, to end it with; when more
- * than that has to be moved out of here at once, V8 ends the whole program instead (nodejs/node, issue 47224).
+ * Size of the young generation in MiB. At its limit Node lends a heap some additional megabytes in order to terminate the thread. If a
+ * collection has to move more than that at once, V8 aborts the whole process (nodejs/node, issue 47224).
  */
 const youngMegabytesMax = 12
 
 /** Starts a thread that reads documents (`Worker.ts`). */
 export const startWorker = (heapMegabytesMax: number): Worker => {
   const resourceLimits = { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: youngMegabytesMax }
-  // Compiled, the module stands beside this one under another ending.
+  // The compiled module has a different extension in the same folder.
   const name = import.meta.url.endsWith(".ts") ? "./Worker.ts" : "./Worker.js"
   return new Worker(new URL(name, import.meta.url), { resourceLimits, stdin: false })
 }
 
-/** Where the document lies, if it may be moved from there. */
+/** Returns the location of the document if its buffer may be transferred. */
 const movable = ({ bytes: { buffer, byteOffset }, isGivenAway = false }: Submitted) =>
   isGivenAway && buffer instanceof ArrayBuffer ? { buffer, from: byteOffset } : null
 
@@ -228,6 +228,6 @@ const isOutOfMemory = (fault: unknown): boolean =>
 
 const faultOf = (cause: unknown): ThreadFault => new ThreadFault("A thread that reads documents has failed", { cause })
 
-/** A thread that did not come to the hash has not begun to read: that is nobody's document's fault. */
+/** Returns the outcome for an exhausted thread. Without a hash the thread had not started to read, so the document is not at fault. */
 const tooMuch = (sha256: string | null, limit: "time" | "memory"): Outcome =>
   sha256 === null ? faultOf(`it had no more ${limit} before it could begin`) : bombAnswer(sha256, limit)

@@ -1,29 +1,29 @@
 import { factsMax, textCharsMax } from "../../../core/documents/facts/Fact.ts"
 
-/** What one document may cost, whatever it claims to be. Every reader spends from the same budget. */
+/** Resource limits for reading one document of any type. All readers share one budget. */
 export interface BudgetLimits {
   readonly inflatedBytesMax: number
-  /** Of one stream or archive entry. */
+  /** Maximum inflated bytes of one stream or archive entry. */
   readonly inflatedStreamBytesMax: number
-  /** Of an archive entry that says that it is that large, and is packed no tighter than what people make. */
+  /** Maximum inflated bytes of an archive entry that declares its size and has an ordinary compression ratio. */
   readonly inflatedEntryBytesMax: number
-  /** Of the files within a document, each as often as it is there: many may be the same bytes. */
+  /** Maximum bytes of embedded files, counting repeated bytes each time. */
   readonly embeddedBytesMax: number
-  /** Read out of the streams of compound files, each as often as it is read: many entries may name the same sectors. */
+  /** Maximum bytes read from the streams of compound files, counting repeated reads: many entries can share sectors. */
   readonly readBytesMax: number
-  /** Objects of a PDF, in all its revisions and object streams together. */
+  /** Maximum objects of a PDF, in all revisions and object streams. */
   readonly objectsMax: number
-  /** Entries of the arrays and dictionaries of a PDF. */
+  /** Maximum entries in the arrays and dictionaries of a PDF. */
   readonly valuesMax: number
-  /** Bytes that are read as values; of plain XML each is a quarter of one. More than a document has, for what is broken may have to be read again from within. */
+  /** Maximum bytes parsed as values; plain XML counts a quarter. Larger than a document, because damaged data can be parsed repeatedly. */
   readonly lexedBytesMax: number
-  /** Beyond them, so that what is short and comes late is read as well: of each part of XML its beginning. */
+  /** Additional bytes for short parts that come late: the start of each XML part is read. */
   readonly lexedReserveBytes: number
-  /** Facts of one document. */
+  /** Maximum facts per document. */
   readonly factsMax: number
 }
 
-/** The limits of a document, but for tests. */
+/** Default limits. Only tests use others. */
 export const budgetLimits: BudgetLimits = {
   inflatedBytesMax: 128 * 1024 * 1024,
   inflatedStreamBytesMax: 16 * 1024 * 1024,
@@ -37,22 +37,22 @@ export const budgetLimits: BudgetLimits = {
   factsMax
 }
 
-/** Of a string; the rest of it is passed over. */
+/** Maximum bytes of a string; the rest is skipped. */
 export const stringBytesMax = 1024 * 1024
-/** Arrays and dictionaries within one another. */
+/** Maximum nesting depth of arrays and dictionaries. */
 export const nestingMax = 64
-/** Filters that one stream may pass through. */
+/** Maximum filters per stream. */
 export const filtersMax = 6
-/** Damaged streams of a PDF of which is sought what can be read: each is inflated again and again for it. */
+/** Maximum number of damaged PDF streams that are recovered, which requires repeated inflation. */
 export const recoveriesMax = 256
-/** Inflated bytes that one counts as which came out of a damaged stream. */
+/** Weight of an inflated byte from a damaged stream. */
 export const recoveredByteWeight = 8
-/** Below this many inflated bytes no ratio makes a bomb: short texts compress well. */
+/** Minimum inflated bytes for a bomb, because short texts can have a high ratio. */
 export const bombBytesMin = 1024 * 1024
-/** Inflated bytes per stored byte; what people make stays far below. */
+/** Maximum inflated bytes per stored byte; genuine documents stay far below. */
 export const bombRatioMax = 200
 
-/** A limit that was reached: the rest of the document was not read. */
+/** A limit that was reached, so the rest of the document was not read. */
 export type Exhausted =
   | "inflated bytes"
   | "read bytes"
@@ -66,7 +66,7 @@ export type Exhausted =
   | "operators"
   | "time"
 
-/** Counts what reading a document has cost so far. */
+/** Tracks the cost of reading a document. */
 export class Budget {
   private inflated = 0
   private read = 0
@@ -78,14 +78,14 @@ export class Budget {
   private recoveries = 0
   private readonly reached = new Set<Exhausted>()
   private bomb = false
-  /** What the document may cost. */
+  /** Limits of the document. */
   readonly limits: BudgetLimits
-  /** The time in milliseconds, by the clock of the deadline. */
+  /** Current time in milliseconds, by the clock of the deadline. */
   readonly now: () => number
   private readonly deadlineMillis: number
 
   /**
-   * @param deadlineMillis when reading ends, by the clock
+   * @param deadlineMillis time by the clock at which reading ends
    * @param options for tests: a clock other than `performance.now()`, and smaller limits
    */
   constructor(
@@ -97,66 +97,66 @@ export class Budget {
     this.limits = { ...budgetLimits, ...limits }
   }
 
-  /** What was cut off; empty when the document was read whole. */
+  /** Limits that were reached; empty if the whole document was read. */
   get exhausted(): ReadonlyArray<Exhausted> {
     return [...this.reached]
   }
 
-  /** A stream of it was far larger than what is stored of it. */
+  /** Reports whether a stream was far larger than its stored size. */
   get isBomb(): boolean {
     return this.bomb
   }
 
-  /** Whether reading has to come to its end. */
+  /** Reports whether the deadline has passed. */
   get isLate(): boolean {
     if (this.now() <= this.deadlineMillis) return false
     this.reached.add("time")
     return true
   }
 
-  /** Bytes that the next stream may grow to. */
+  /** Maximum bytes of the next inflated stream. */
   get inflatable(): number {
     return this.isLate ? 0 : Math.min(this.limits.inflatedStreamBytesMax, this.limits.inflatedBytesMax - this.inflated)
   }
 
-  /** Bytes that an archive entry may grow to: large parts of large workbooks are no bombs. */
+  /** Returns the maximum inflated bytes of an archive entry; large parts of large workbooks are not bombs. */
   inflatableEntry(stored: number, claimed: number): number {
     const isLarge = claimed > this.limits.inflatedStreamBytesMax && claimed <= this.limits.inflatedEntryBytesMax &&
       claimed <= stored * bombRatioMax
     return isLarge && !this.isLate ? Math.min(claimed, this.limits.inflatedBytesMax - this.inflated) : this.inflatable
   }
 
-  /** Whether what can be read of a damaged stream may be sought. */
+  /** Takes one recovery of a damaged stream; returns whether it is allowed. */
   takeRecovery(): boolean {
     if (this.recoveries++ < recoveriesMax) return true
     this.reached.add("inflated bytes")
     return false
   }
 
-  /** Bytes that are made otherwise: decrypted, or inflated again and again. They make no bomb. */
+  /** Charges bytes that were decrypted or inflated repeatedly. They do not count toward a bomb. */
   spendMade(bytes: number, isCutOff: boolean): void {
     this.spendInflated(bytes, bytes, isCutOff)
   }
 
-  /** @param isCutOff more would have come */
+  /** @param isCutOff whether data beyond the limit was dropped */
   spendInflated(stored: number, inflated: number, isCutOff: boolean): void {
     this.inflated += inflated
     if (isCutOff) this.reached.add("inflated bytes")
     if (inflated > bombBytesMin && inflated > stored * bombRatioMax) this.bomb = true
   }
 
-  /** Bytes that may still be read out of compound files. */
+  /** Bytes that may still be read from compound files. */
   get readable(): number {
     return this.limits.readBytesMax - this.read
   }
 
-  /** @param isCutOff more would have come */
+  /** @param isCutOff whether data beyond the limit was dropped */
   spendRead(bytes: number, isCutOff: boolean): void {
     this.read += bytes
     if (isCutOff) this.reached.add("read bytes")
   }
 
-  /** Whether a file within the document may be looked into. */
+  /** Takes one embedded file; returns whether it may be read. */
   takeEmbedded(bytes: number): boolean {
     if (this.isLate) return false
     if (this.embedded + bytes > this.limits.embeddedBytesMax) {
@@ -167,12 +167,12 @@ export class Budget {
     return true
   }
 
-  /** Bytes that may still be read as values. */
+  /** Bytes that may still be parsed as values. */
   get lexable(): number {
     return Math.max(0, this.limits.lexedBytesMax - this.lexed)
   }
 
-  /** Whether more may be read after these. */
+  /** Charges parsed bytes; returns whether parsing may continue. */
   takeLexed(bytes: number): boolean {
     this.lexed += bytes
     if (this.isLate) return false
@@ -181,12 +181,12 @@ export class Budget {
     return false
   }
 
-  /** Whether another part of XML may be begun. */
+  /** Reports whether another XML part may be started. */
   get canBeginXml(): boolean {
     return this.lexed <= this.limits.lexedBytesMax + this.limits.lexedReserveBytes && !this.isLate
   }
 
-  /** Whether there is room for one object more. */
+  /** Takes one object; returns whether it fits. */
   takeObject(): boolean {
     if (this.isLate) return false
     if (++this.objects <= this.limits.objectsMax) return true
@@ -194,18 +194,18 @@ export class Budget {
     return false
   }
 
-  /** Characters of source code that may still be kept (`textCharsMax`). */
+  /** Characters of source code that may still be stored (`textCharsMax`). */
   get keepable(): number {
     return textCharsMax - this.sources
   }
 
-  /** @param isCutOff more would have come */
+  /** @param isCutOff whether data beyond the limit was dropped */
   keepSource(chars: number, isCutOff: boolean): void {
     this.sources += chars
     if (isCutOff) this.reached.add("strings")
   }
 
-  /** Whether there is room for one value more, or for one that takes as much as several. */
+  /** Takes one value, or one that uses as much memory as `count` values; returns whether it fits. */
   takeValue(count = 1): boolean {
     this.values += count
     if (this.values <= this.limits.valuesMax) return true
@@ -213,7 +213,7 @@ export class Budget {
     return false
   }
 
-  /** Whether values are still kept. */
+  /** Reports whether values are still stored. */
   get hasValues(): boolean {
     return this.values <= this.limits.valuesMax
   }

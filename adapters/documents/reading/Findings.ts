@@ -8,12 +8,12 @@ import {
 import type { Budget } from "./Budget.ts"
 import { rankOf, rationOf, subjectOf } from "./Rations.ts"
 
-/** Reads one family of documents. Never throws: what is broken becomes facts. Spends from the budget whatever it reads. */
+/** Reads one family of documents within the budget. Never throws: errors in the document become facts. */
 export type Reader = (bytes: Uint8Array, budget: Budget) => Reading
 
-/** Files within a document that are kept; the rest are counted as cut off. A lecture on mathematics has hundreds of formulas. */
+/** Maximum embedded files per document; further files are reported as cut off. A mathematical text can have hundreds of formulas. */
 export const filesMax = 1_024
-/** Files that are held until those are chosen that are kept. */
+/** Number of files collected before the most relevant ones are selected. */
 export const candidatesMax = 2_048
 
 interface Numbered {
@@ -23,8 +23,8 @@ interface Numbered {
 }
 
 /**
- * Facts and files as a reader comes by them, within their limits, each fact once. Where there are too many, each kind has its
- * share, and of the files those stay that may do something: a flood of what is harmless hides nothing.
+ * Collects the facts and files of a document within limits, without duplicate facts. If there are too many, each kind of fact gets a share
+ * and the files most likely to do harm are kept, so that a flood of harmless items hides nothing.
  */
 export class Findings {
   private readonly rations = new Map<string, Array<Numbered>>()
@@ -33,7 +33,7 @@ export class Findings {
   private files: Array<EmbeddedFile> = []
   private number = 0
   private count = 0
-  /** Of facts in a ration. */
+  /** Number of facts in the largest ration. */
   private largest = 0
   private areFactsCutOff = false
   private areFilesCutOff = false
@@ -68,7 +68,7 @@ export class Findings {
     for (const file of files) this.addFile(file)
   }
 
-  /** In the order in which they came. */
+  /** Facts are in the order of their addition. */
   reading(): Reading {
     this.chooseFiles()
     const kept = [...this.rations.values()].flat().toSorted((one, other) => one.number - other.number)
@@ -79,7 +79,7 @@ export class Findings {
     return { facts: [...kept.map(({ fact }) => fact), ...limits], files: this.files }
   }
 
-  /** What leads to somewhere else than all before has a share of its own. */
+  /** A fact whose target differs from all earlier ones gets a ration of its own. */
   private rationFor(fact: Fact): Array<Numbered> {
     const ration = rationOf(fact)
     const subject = subjectOf(fact)
@@ -94,7 +94,7 @@ export class Findings {
     return made
   }
 
-  /** The last one of the largest ration makes room. */
+  /** Removes the last fact of the largest ration. */
   private dropOne(): void {
     const rations = [...this.rations.values()]
     const fullest = rations.find(({ length }) => length === this.largest)
@@ -115,7 +115,7 @@ export class Findings {
 
 const cutOff = (limit: string): Fact => ({ kind: "cut off", limit, where: "document" })
 
-/** Different for different facts. Those of which there are most are named without much ado. */
+/** Returns a key unique to the fact's contents. The most frequent kinds have a fast path. */
 const nameOf = (fact: Fact): string => {
   if (fact.kind === "link") return `link ${quoted(fact.url)} ${quoted(fact.text)} ${fact.from} ${fact.where}`
   if (fact.kind !== "action") return JSON.stringify(fact)
@@ -125,12 +125,12 @@ const nameOf = (fact: Fact): string => {
 
 const quoted = (text: string | null): string => text === null ? "-" : `${text.length} ${text}`
 
-/** A text as it may stand in a fact. */
+/** Cuts a text to the maximum length in a fact. */
 export const factText = (text: string): string => text.slice(0, factCharsMax)
 
-/** Characters that a page has room for, about. */
+/** Approximate characters per page. */
 export const pageChars = 3_000
 
-/** Pages of a text that does not say how many it has: by its breaks, and by what a page has room for. */
+/** Estimates the pages of a text without a page count from its page breaks and length. */
 export const estimatedPages = (chars: number, breaks: number): number =>
   Math.max(breaks + 1, Math.ceil(chars / pageChars))

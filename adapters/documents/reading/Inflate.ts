@@ -1,31 +1,31 @@
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib"
 import type { Budget } from "./Budget.ts"
 
-/** What came of deflated data, however damaged it was. */
+/** Result of inflating data, possibly damaged. */
 export interface Inflated {
   readonly bytes: Uint8Array
-  /** The data ends where it should. */
+  /** True if the data ends properly. */
   readonly isWhole: boolean
-  /** More would have come than was allowed. */
+  /** True if data beyond the limit was dropped. */
   readonly isCutOff: boolean
 }
 
 /** `inflateSync` for a zlib stream (RFC 1950), `inflateRawSync` for raw data (RFC 1951), `gunzipSync` for gzip (RFC 1952). */
 export type Inflater = typeof inflateSync | typeof inflateRawSync | typeof gunzipSync
 
-/** No deflated byte grows to more (zlib.net, "Maximum Compression Factor"). */
+/** Maximum compression ratio of deflate (zlib.net, "Maximum Compression Factor"). */
 export const growthMax = 1032
-/** Z_FINISH and Z_SYNC_FLUSH of zlib: with the latter, data that ends too early gives what it has. */
+/** Z_FINISH and Z_SYNC_FLUSH of zlib. With the latter, truncated data yields the available output. */
 export const [finish, syncFlush] = [4, 2] as const
 
-/** Inflates data as a whole, or says why not; `faulty`: it has a fault, and does not only end too early. */
+/** Inflates data as a whole, or returns the reason for the failure; `faulty` means damaged and not only truncated. */
 export const attempt = (
   run: Inflater,
   bytes: Uint8Array,
   bytesMax: number,
   finishFlush: typeof finish | typeof syncFlush = syncFlush
 ): Uint8Array | "too large" | "broken" | "faulty" => {
-  // Where streams are damaged by the thousand, to note where each fault was found takes as long as to find it.
+  // For thousands of damaged streams, recording stack traces would double the time.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {
@@ -38,7 +38,7 @@ export const attempt = (
   }
 }
 
-/** How much of damaged data can be read is found by halving: damage shows as soon as it is reached. */
+/** Finds the longest readable prefix of damaged data by bisection: damage shows as soon as it is reached. */
 export const longestPrefix = (run: Inflater, bytes: Uint8Array, bytesMax: number, headerBytes = 0): Uint8Array => {
   let best: Uint8Array = nothing
   let [from, to] = [headerBytes, bytes.length]
@@ -55,7 +55,7 @@ export const longestPrefix = (run: Inflater, bytes: Uint8Array, bytesMax: number
 
 const nothing = new Uint8Array(0)
 
-/** Inflates gzip data (RFC 1952); null if it is none, is damaged, or exceeds the budget. */
+/** Inflates gzip data (RFC 1952); null if it is not gzip, is damaged, or exceeds the budget. */
 export const gunzip = (bytes: Uint8Array, budget: Budget): Uint8Array | null => {
   if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return null
   const inflated = attempt(gunzipSync, bytes, budget.inflatable)
@@ -65,10 +65,10 @@ export const gunzip = (bytes: Uint8Array, budget: Budget): Uint8Array | null => 
 }
 
 /**
- * Inflates a zlib stream (RFC 1950), at most `bytesMax` bytes of it. What is cut off, damaged or without its header gives as
- * much as can be had, as viewers do.
+ * Inflates a zlib stream (RFC 1950), at most `bytesMax` bytes. If the data is truncated, damaged or lacks its header, returns as much as
+ * possible, as viewers do.
  *
- * @param canRecover asked before the part of a damaged stream is sought that can be read, which takes many times as long
+ * @param canRecover called before the search for the readable part of a damaged stream, which takes many times as long
  */
 export const inflate = (bytes: Uint8Array, bytesMax: number, canRecover: () => boolean = () => true): Inflated => {
   if (bytes.length === 0) return { bytes: nothing, isWhole: true, isCutOff: false }

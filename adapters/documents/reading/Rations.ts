@@ -1,10 +1,10 @@
 import type { EmbeddedFile, Fact } from "../../../core/documents/facts/Fact.ts"
 import { endingOf, fileKindOf, runnableEndings } from "../../../core/documents/facts/FileKind.ts"
 
-/** Characters of a target by which it is told where it leads. */
+/** Number of characters of a target that identify its destination. */
 export const subjectCharsMax = 256
 
-/** Facts that share what room there is, for one says about as much as another. There are few of these names. */
+/** Returns the ration of a fact: facts of one ration are about equally informative and share a quota. There are few rations. */
 export const rationOf = (fact: Fact): string => {
   switch (fact.kind) {
     case "action":
@@ -26,7 +26,7 @@ export const rationOf = (fact: Fact): string => {
   }
 }
 
-/** What a fact leads to or sets to work, by which the first of many is told from the rest; null: nothing. */
+/** Returns what a fact leads to or triggers, which distinguishes the first fact of each subject; null if nothing. */
 export const subjectOf = (fact: Fact): string | null => {
   switch (fact.kind) {
     case "action":
@@ -43,7 +43,7 @@ export const subjectOf = (fact: Fact): string | null => {
   }
 }
 
-/** Files that may do something come before documents, and those before the rest. */
+/** Ranks files: files that can do harm first, then documents, then the rest. */
 export const rankOf = ({ as, bytes, name, otherNames = [] }: EmbeddedFile): number => {
   const kind = fileKindOf(bytes)
   const isRunnable = [name, ...otherNames].some((one) => runnableEndings.has(endingOf(one)))
@@ -51,7 +51,7 @@ export const rankOf = ({ as, bytes, name, otherNames = [] }: EmbeddedFile): numb
   return as !== "decrypted" && (kind === "other" || kind === "picture") ? 2 : 1
 }
 
-/** How a program goes there: what it would do with `ms-msdt:` is another thing than what it would do with a page. */
+/** Returns how a target is opened: `ms-msdt:` triggers something other than a web page does. */
 export const wayOf = (target: string): string => {
   const text = target.slice(0, subjectCharsMax)
   if (/^\s*[\\/]{2}/.test(text)) return "share"

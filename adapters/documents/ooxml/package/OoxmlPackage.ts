@@ -5,20 +5,20 @@ import type { ZipArchive } from "../../zip/ZipArchive.ts"
 import { type ZipEntry, zipKey } from "../../zip/ZipRecords.ts"
 import { type OwnedRelationship, ownerOf, readRelationships } from "./Relationships.ts"
 
-/** A part of the package, and what is said of it. */
+/** A part of the package with its content type and relationships. */
 export interface Part {
   readonly name: string
   readonly entry: ZipEntry
-  /** In lower case; empty where nothing is said. */
+  /** Lower case; empty if the package declares none. */
   readonly contentType: string
-  /** Types of the relationships that lead to it. */
+  /** Types of the relationships that target this part. */
   readonly relations: ReadonlySet<string>
 }
 
-/** An OOXML package (ECMA-376 part 2) by its content types and relationships, of which none is believed to be complete. */
+/** An OOXML package (ECMA-376 part 2), read by its content types and relationships, neither of which is assumed to be complete. */
 export class OoxmlPackage {
   readonly archive: ZipArchive
-  /** All that is neither folder, content types nor relationships. */
+  /** All entries except folders, content types and relationships. */
   readonly parts: ReadonlyArray<Part>
   readonly relationships: ReadonlyArray<OwnedRelationship>
   private readonly types = new ContentTypes()
@@ -58,12 +58,12 @@ export class OoxmlPackage {
     }))
   }
 
-  /** What the content types say of a part, be it there or not. */
+  /** Returns the declared content type of a part, whether or not the part exists. */
   typeOf(part: string): string {
     return this.types.of(part)
   }
 
-  /** Types of parts that are named one by one or by their ending, whether the parts are there or not. */
+  /** Content types declared for part names or extensions, whether or not such parts exist. */
   get namedTypes(): ReadonlyArray<string> {
     return this.types.named
   }
@@ -72,7 +72,7 @@ export class OoxmlPackage {
     return this.byOwner.get(zipKey(part)) ?? []
   }
 
-  /** Whether its own type says that it may hold macros. */
+  /** Reports whether the content type of the main part allows macros. */
   get mayHoldMacros(): boolean {
     const opened = this.relationshipsOf("").filter(({ type }) => type === "officedocument").map(({ part }) => part)
     const main = this.parts.filter(({ name }) => opened.includes(zipKey(name)))
@@ -84,14 +84,14 @@ export class OoxmlPackage {
 
 const noRelations: ReadonlySet<string> = new Set()
 
-/** The part that a program opens first. */
+/** Reports whether a program opens this part first. */
 export const isMain = ({ contentType, relations }: Part): boolean =>
   relations.has("officedocument") || /[.+]main\b/.test(contentType)
 
-/** A sheet of Excel 4.0 macros (MS-XLSX 2.1, "xlMacrosheet" and "xlIntlMacrosheet"), by anything that says so. */
+/** Reports whether any property of a part marks it as an Excel 4.0 macro sheet (MS-XLSX 2.1, "xlMacrosheet" and "xlIntlMacrosheet"). */
 export const isMacroSheet = ({ contentType, name, relations }: Part): boolean =>
   contentType.includes("macrosheet") || relations.has("xlmacrosheet") || relations.has("xlintlmacrosheet") ||
-  // Binary ones have an index beside them.
+  // The folder also contains the indexes of binary sheets.
   /(?:^|[\\/])macrosheets[\\/]/i.test(name) && !relations.has("xlbinaryindex")
 
 const sorted = (entries: ReadonlyArray<ZipEntry>): readonly [Array<ZipEntry>, Array<ZipEntry>, Array<ZipEntry>] => {
@@ -107,7 +107,7 @@ const sorted = (entries: ReadonlyArray<ZipEntry>): readonly [Array<ZipEntry>, Ar
   return [types, rels, others]
 }
 
-/** What reading a part as XML tells beside its content. */
+/** Adds facts about the XML of a part itself: entities, truncation and syntax errors. */
 export const addOutcome = (outcome: XmlOutcome, isWhole: boolean, where: string, findings: Findings): void => {
   if (outcome.entity !== null) findings.add({ kind: "xml entity", entity: outcome.entity, where })
   if (outcome.cutOff !== null) findings.add({ kind: "cut off", limit: outcome.cutOff, where })
@@ -115,12 +115,12 @@ export const addOutcome = (outcome: XmlOutcome, isWhole: boolean, where: string,
   else if (!outcome.isWellFormed) findings.add({ kind: "damaged", what: "XML", where })
 }
 
-/** What `[Content_Types].xml` says of parts, by their names and their endings (ECMA-376 part 2, 7.2.3); all in lower case. */
+/** Content types from `[Content_Types].xml` by part name and by extension (ECMA-376 part 2, 7.2.3), all in lower case. */
 class ContentTypes {
   private readonly byName = new Map<string, string>()
   private readonly byEnding = new Map<string, string>()
 
-  /** Several of them, where an archive has several, are all taken in; the first word on a part counts. */
+  /** May be called several times, because an archive can contain several such parts. The first declaration for a part wins. */
   read(bytes: Uint8Array, budget: Budget): XmlOutcome {
     return readXml(bytes, {
       open: ({ local }, attributes) => {
@@ -134,28 +134,28 @@ class ContentTypes {
     }, budget)
   }
 
-  /** Empty where nothing is said. */
+  /** Returns an empty string if no type is declared. */
   of(name: string): string {
     const key = zipKey(name)
     return this.byName.get(key) ?? this.byEnding.get(key.slice(key.lastIndexOf(".") + 1)) ?? ""
   }
 
-  /** Types of parts that are named one by one or by their ending, whether the parts are there or not. */
+  /** Content types declared for part names or extensions, whether or not such parts exist. */
   get named(): ReadonlyArray<string> {
     return [...this.byName.values(), ...this.byEnding.values()]
   }
 }
 
 interface PackageType {
-  /** For a message. */
+  /** Name for messages. */
   readonly what: string
-  /** The name of a part that each package of the type has, in lower case. */
+  /** Matches a part name that every package of this type contains, in lower case. */
   readonly part: RegExp
-  /** Content type of such a part; null where it tells nothing. */
+  /** Content type of that part; null if it is not distinctive. */
   readonly contentType: RegExp | null
 }
 
-/** Packages of other programs. None of these parts occurs in a document of Office, which may embed such a package as one part. */
+/** Packages of other programs. An Office document contains none of these parts directly; it can embed such a package as one part. */
 const otherTypes: ReadonlyArray<PackageType> = [
   {
     what: "an XPS document",
@@ -188,16 +188,16 @@ const otherTypes: ReadonlyArray<PackageType> = [
   { what: "a Power BI report", part: /^datamodel(?:schema)?$/, contentType: null }
 ]
 
-/** Types of the parts that Word, Excel and PowerPoint open first. */
+/** Content types of the main parts of Word, Excel and PowerPoint. */
 const officeType =
   /^application\/vnd\.(?:openxmlformats-officedocument\.(?:wordprocessingml|spreadsheetml|presentationml)|ms-(?:word|excel|powerpoint))\.[a-z.]{1,80}\bmain(?:\+xml)?$/
 
-/** Where Office puts them: the only clue in a package whose content types are damaged. */
+/** Usual names of the main parts: the only clue in a package whose content types are damaged. */
 const officePart = /^(?:word\/document\d{0,9}\.xml|xl\/workbook\d{0,9}\.(?:xml|bin)|ppt\/presentation\d{0,9}\.xml)$/
 
 /**
- * Names the type of a package that is no document of Word, Excel or PowerPoint; null if it is one. Of a document that was cut
- * short, only the content types may name the main part.
+ * Names the type of a package that is not a Word, Excel or PowerPoint document; returns null for those. In a truncated document, the main
+ * part may exist only in the content types.
  */
 export const otherPackageType = ({ namedTypes, parts }: OoxmlPackage): string | null => {
   const other = otherTypes.find(({ contentType, part }) =>

@@ -1,12 +1,11 @@
 import type { XmlHandlers } from "../../xml/ReadXml.ts"
 
 /**
- * Takes what it looks for from one XML part, as the part is read from front to back. It says which elements it looks at: of the
- * many that a part has, most concern nobody.
+ * Collects data from one XML part in a single forward pass. `asks` selects the elements of interest, because most elements are irrelevant.
  */
 export type PartCollector = Pick<XmlHandlers, "open" | "close" | "text"> & Required<Pick<XmlHandlers, "asks">>
 
-/** Gives each event that concerns one of them to all of them. */
+/** Combines collectors: each event is passed to all collectors if any of them selects its element. */
 export const together = (
   collectors: ReadonlyArray<PartCollector>
 ): Required<Pick<XmlHandlers, "asks" | "open" | "close" | "text">> => ({
@@ -22,7 +21,7 @@ export const together = (
   }
 })
 
-/** Text that is gathered piece by piece, up to a number of characters. */
+/** Text collected in pieces, up to a maximum number of characters. */
 export class TextBuffer {
   private readonly pieces: Array<string> = []
   private left: number
@@ -31,7 +30,7 @@ export class TextBuffer {
     this.left = charsMax
   }
 
-  /** Nothing more is taken. */
+  /** Reports whether the buffer accepts no more text. */
   get isFull(): boolean {
     return this.left <= 0
   }

@@ -4,22 +4,22 @@ import { factText } from "../../reading/Findings.ts"
 import { readXml, type XmlOutcome } from "../../xml/ReadXml.ts"
 import { zipKey } from "../../zip/ZipRecords.ts"
 
-/** Characters of a target. */
+/** Maximum length of a target in characters. */
 export const targetCharsMax = 8_192
 
 /** A relationship of a package or a part (ECMA-376 part 2, 6.5.3). */
 export interface Relationship {
   readonly id: string
-  /** Last part of the type's address in lower case: the same in transitional, strict and Microsoft's own namespaces. */
+  /** Last segment of the type URI in lower case. It is the same in the transitional, strict and Microsoft namespaces. */
   readonly type: string
   readonly target: string
-  /** It leads out of the package. */
+  /** True if the target is outside the package. */
   readonly isExternal: boolean
-  /** Key of the part that it leads to; empty where it is external. */
+  /** Key of the target part; empty for an external target. */
   readonly part: string
 }
 
-/** Relationships with the part of relationships that they stand in, and the part that has them. */
+/** A relationship with its relationships part and its source part. */
 export interface OwnedRelationship extends Relationship {
   readonly where: string
   readonly owner: string
@@ -30,7 +30,7 @@ export interface Relationships {
   readonly outcome: XmlOutcome
 }
 
-/** Relationships that stand in `where` and are those of the part `owner` (empty: of the package). */
+/** Reads the relationships in the part `where`, which belong to the part `owner` (empty for the package). */
 export const readRelationships = (
   bytes: Uint8Array,
   where: string,
@@ -58,7 +58,7 @@ export const readRelationships = (
   return { list, outcome }
 }
 
-/** The part that a part of relationships belongs to: `word/_rels/document.xml.rels` to `word/document.xml`. */
+/** Returns the source part of a relationships part: `word/_rels/document.xml.rels` belongs to `word/document.xml`. */
 export const ownerOf = (relsName: string): string => {
   const name = relsName.replaceAll("\\", "/").replace(/^\//, "")
   const slash = name.lastIndexOf("/")
@@ -68,19 +68,19 @@ export const ownerOf = (relsName: string): string => {
 
 const typeTail = (type: string): string => {
   const text = type.trim()
-  // From behind: an expression would try at each of a hundred thousand slashes in the middle.
+  // A backward loop, because a regular expression would take quadratic time on many inner slashes.
   let end = text.length
   while (text[end - 1] === "/") end--
   const address = text.slice(0, end)
   return address.slice(address.lastIndexOf("/") + 1).toLowerCase()
 }
 
-/** An address of its own, a share or a drive, whatever the mode says. */
+/** Reports whether a target is an absolute URL, network share or drive path, whatever its target mode declares. */
 const leadsOut = (target: string): boolean => /^(?:[a-z][a-z0-9+.-]*:|\\\\|\/\/)/i.test(target)
 
 /**
- * A target whose first characters are percent-encoded so that nobody sees what it is (`%68ttp:`): decoded. Any other stays as
- * it is, for in the rest of an address the codes have their meaning.
+ * Decodes a target whose scheme is percent-encoded as a disguise (`%68ttp:`). Other targets stay unchanged, because the escapes are
+ * significant in the rest of a URL.
  */
 const disclosed = (target: string): string => {
   if (leadsOut(target) || !target.slice(0, encodedCharsMax).includes("%")) return target
@@ -91,10 +91,10 @@ const disclosed = (target: string): string => {
   return leadsOut(decoded.trim()) ? decoded.trim() : target
 }
 
-/** Of a scheme and what stands around it, encoded. */
+/** Maximum encoded characters of a scheme and its delimiters. */
 const encodedCharsMax = 64
 
-/** ECMA-376 part 2, 6.2.2 and RFC 3986, 5.2: relative to the folder of the source. */
+/** Resolves a target relative to its source's folder (ECMA-376 part 2, 6.2.2; RFC 3986, 5.2). */
 const partKey = (target: string, source: string): string => {
   const path = target.replaceAll("\\", "/").replace(/[?#][^]*/, "")
   if (path === "") return ""
@@ -106,7 +106,7 @@ const partKey = (target: string, source: string): string => {
   return zipKey(segments.join("/"))
 }
 
-/** What is fetched for which type of relationship (ECMA-376 part 1; MS-OFFCRYPTO and MS-XLSX for Microsoft's own). */
+/** What each relationship type fetches (ECMA-376 part 1; MS-OFFCRYPTO and MS-XLSX for Microsoft's types). */
 const roles: ReadonlyMap<string, ReferenceRole> = new Map([
   ["attachedtemplate", "template"],
   ["oleobject", "object"],
@@ -142,13 +142,13 @@ const roles: ReadonlyMap<string, ReferenceRole> = new Map([
   ["querytable", "data"]
 ])
 
-/** Of a type in lower case, without its namespace. */
+/** @param type lower case, without its namespace */
 export const roleOf = (type: string): ReferenceRole | undefined => roles.get(type)
 
-/** Charts have their numbers from a workbook, though the type is that of objects. */
+/** Charts take their data from a workbook, although the relationship type is that of objects. */
 const isChart = (contentType: string): boolean => /drawingml\.chart\+xml|chartex\+xml/.test(contentType)
 
-/** What a relationship that leads out of the package fetches; hyperlinks fetch nothing by themselves. */
+/** Returns what an external relationship fetches. Hyperlinks fetch nothing until they are clicked. */
 export const referenceOf = (relationship: OwnedRelationship, ownerType: string): Fact | null => {
   const { isExternal, target, type, where } = relationship
   if (!isExternal || type === "hyperlink" || isNothing(target)) return null
@@ -156,5 +156,5 @@ export const referenceOf = (relationship: OwnedRelationship, ownerType: string):
   return { kind: "reference", role, target: factText(target), where }
 }
 
-/** What Office writes where it knew of no target. */
+/** Placeholder targets that Office writes if the target is unknown. */
 const isNothing = (target: string): boolean => target === "" || target.toUpperCase() === "NULL"

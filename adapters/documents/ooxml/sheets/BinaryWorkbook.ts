@@ -13,7 +13,7 @@ import { zipKey } from "../../zip/ZipRecords.ts"
 import { isMacroSheet, isMain, type OoxmlPackage, type Part } from "../package/OoxmlPackage.ts"
 import { TextBuffer } from "../package/PartCollector.ts"
 
-/** Parts of a workbook that is written in binary records (MS-XLSB). */
+/** Parts of a workbook in binary records (MS-XLSB). */
 export class BinaryWorkbook {
   private readonly sheets = new Map<string, XlsbSheet>()
   private readonly ooxml: OoxmlPackage
@@ -24,7 +24,7 @@ export class BinaryWorkbook {
     this.findings = findings
   }
 
-  /** Reads a part that is no XML, and answers with its text. The workbook itself is to come first. */
+  /** Reads a part that is not XML and returns its text. The workbook part must be read first. */
   read(part: Part, bytes: Uint8Array): string {
     const { contentType, name, relations } = part
     if (isMain(part) && (contentType.includes("ms-excel") || contentType === "")) {
@@ -47,13 +47,13 @@ export class BinaryWorkbook {
   }
 }
 
-/** With what is no table: sheets of dialogs and of charts (MS-XLSB 2.1.7). */
+/** Includes dialog and chart sheets (MS-XLSB 2.1.7). */
 const isWorksheet = ({ contentType, relations }: Part): boolean =>
   ["worksheet", "dialogsheet", "chartsheet"].some((kind) =>
     relations.has(kind) || contentType === `application/vnd.ms-excel.${kind}`
   )
 
-/** BrtSSTItem (MS-XLSB 2.4.736): flags, and a text; how it is pronounced comes behind. */
+/** BrtSSTItem (MS-XLSB 2.4.736): flags, text, then optional phonetic data. */
 const sharedText = (bytes: Uint8Array): string => {
   const buffer = new TextBuffer(textCharsMax)
   for (const { body, type } of xlsbRecords(bytes, () => {})) {

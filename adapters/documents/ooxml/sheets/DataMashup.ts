@@ -5,10 +5,10 @@ import type { XmlName } from "../../xml/XmlNames.ts"
 import { openZip } from "../../zip/ZipArchive.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 
-/** Characters of the Base64 of a mashup. */
+/** Maximum Base64 characters of a mashup. */
 export const mashupCharsMax = 4 * 1024 * 1024
 
-/** Power Query within a workbook (MS-QDEFF 2.1 and 2.2): where its formulas get their data from. */
+/** Power Query data of a workbook (MS-QDEFF 2.1 and 2.2): the sources of its formulas. */
 export class DataMashup implements PartCollector {
   private content: TextBuffer | null = null
   private readonly where: string
@@ -51,7 +51,7 @@ const bytesOf = (base64: string): Uint8Array => {
   }
 }
 
-/** Version and length, then a package that has the formulas in `Formulas/Section1.m`. */
+/** Offset of the package after the version and length. The package contains the formulas in `Formulas/Section1.m`. */
 const packageFrom = 8
 
 const formulasOf = (bytes: Uint8Array, budget: Budget): string => {
@@ -63,7 +63,7 @@ const formulasOf = (bytes: Uint8Array, budget: Budget): string => {
 
 const decoder = new TextDecoder()
 
-/** Texts of M that are addresses or paths. */
+/** Returns the string literals of M code that are URLs or paths. */
 const sourcesIn = (formulas: string): ReadonlySet<string> => {
   const texts = [...formulas.matchAll(/"(?:[^"]|"")*"/g)].map(([text]) => text.slice(1, -1).replaceAll("\"\"", "\""))
   return new Set(texts.filter((text) => /^(?:[a-z][a-z0-9+.-]+:\/\/|\\\\|[a-z]:\\)/i.test(text)))

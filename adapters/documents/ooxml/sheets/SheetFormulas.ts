@@ -1,10 +1,10 @@
 import type { Fact } from "../../../../core/documents/facts/Fact.ts"
 import { factText } from "../../reading/Findings.ts"
 
-/** Characters of a formula that are looked at; Excel takes no longer ones. */
+/** Maximum characters of a formula that are examined; Excel accepts no more. */
 export const formulaCharsMax = 8_192
 
-/** What a formula of a cell reaches for beyond its workbook. */
+/** Returns what a cell formula accesses outside its workbook. */
 export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact> => {
   const text = formula.slice(0, formulaCharsMax)
   const facts: Array<Fact> = []
@@ -18,7 +18,7 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
     const name = call[1]?.toUpperCase()
     const { end, hasOther, text: target } = textAt(text, calls.lastIndex, call[2] !== undefined)
     calls.lastIndex = end
-    // What cells hold goes to an address all the same.
+    // The URL is built from cell contents, but data is still sent to it.
     const url = factText(hasOther && name === "WEBSERVICE" && !/^[a-z]+:/i.test(target) ? "webservice:cells" : target)
     if (url === "") continue
     switch (name) {
@@ -36,14 +36,14 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
   return facts
 }
 
-/** Functions that go to an address, which is their first text. */
+/** Functions that open a URL, which is their first argument. */
 const calls = /\b(HYPERLINK|WEBSERVICE|IMAGE)\(\s{0,100}(?:(?:_xlfn\.)?(CONCAT(?:ENATE)?)\()?/gi
 
-/** A piece of a text: in quotes, by the number of a character, or what a cell or a name holds; and what joins it to the next. */
+/** One operand of a text: a literal, a character code, or a cell or name reference, followed by the operator. */
 const piece =
   /\s{0,100}(?:"((?:[^"]|"")*)"|(?:_xlfn\.UNI)?CHAR\(\s{0,9}(\d{1,5})\s{0,9}\)|([\w$'!.]+)(?![\w$'!.(]))\s{0,100}/iy
 
-/** The text that pieces from here on give together, as far as they can be told: those of cells are left out. */
+/** Evaluates the text that starts here as far as it is constant. Cell references are omitted. */
 const textAt = (formula: string, from: number, isList: boolean) => {
   let [text, hasOther, end] = ["", false, from]
   for (;;) {
@@ -60,7 +60,7 @@ const textAt = (formula: string, from: number, isList: boolean) => {
   return { text, hasOther, end }
 }
 
-/** What a link shows: its second text. */
+/** Returns the display text of a link: its second argument. */
 const shownAt = (formula: string, from: number): string | null => {
   second.lastIndex = from
   const shown = second.exec(formula)?.[1]
@@ -71,7 +71,7 @@ const second = /\s{0,100}(?:\)\s{0,100})?[,;]\s{0,100}"((?:[^"]|"")*)"/y
 
 const unquoted = (text: string): string => text.replaceAll("\"\"", "\"")
 
-/** `program|'topic'!item` outside of texts (MS-XLSX 2.2.2.1, "dde"). */
+/** Returns `program|'topic'!item` outside of string literals (MS-XLSX 2.2.2.1, "dde"). */
 const ddeIn = (formula: string): string | null => {
   const code = formula.replaceAll(/"(?:[^"]|"")*"/g, "\"\"")
   let at = code.indexOf("|")
@@ -85,12 +85,12 @@ const ddeIn = (formula: string): string | null => {
   return null
 }
 
-/** Bars of a formula that are looked at; what has more is no formula to Excel. */
+/** Maximum number of bars that are examined; Excel rejects formulas with more. */
 const barsMax = 16
 
 const topic = /(?:'[^']*'|[^\s'!|]*)![^\s,;)]*/y
 
-/** The name that ends here, in quotes or not. */
+/** Returns the quoted or unquoted program name that ends here. */
 const programBefore = (code: string, end: number): string => {
   const last = code[end - 1]
   if (last === "'") return code.slice(Math.max(0, code.lastIndexOf("'", end - 2)), end)

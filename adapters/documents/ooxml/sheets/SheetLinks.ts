@@ -5,7 +5,7 @@ import type { OoxmlPackage, Part } from "../package/OoxmlPackage.ts"
 import { TextBuffer } from "../package/PartCollector.ts"
 import type { LinkTexts } from "../text/LinkTexts.ts"
 
-/** Links of sheets say which cell they are of: what stands in it is what a person sees. */
+/** Adds the visible text to links of sheets, which name only their cell. */
 export const noteCellTexts = (
   ooxml: OoxmlPackage,
   all: ReadonlyArray<{ readonly part: Part; readonly links: LinkTexts }>,
@@ -36,13 +36,13 @@ const isSmall = ({ entry }: Part): boolean => entry.claimedBytes <= cellTextByte
 const isShared = ({ contentType, relations }: Part): boolean =>
   relations.has("sharedstrings") || contentType.includes("sharedstrings")
 
-/** Bytes of a sheet, or of the strings of a workbook, that are read once more for what stands in the cells of links. */
+/** Maximum size in bytes of a sheet or shared strings part that is read again for the text of link cells. */
 const cellTextBytesMax = 2 * 1024 * 1024
 
-/** What stands in a cell: a text, or the number of one among those that the whole workbook shares. */
+/** Contents of a cell: a text, or an index into the shared strings. */
 type CellText = string | number
 
-/** What stands in these cells of a sheet (ECMA-376 part 1, 18.3.1.4). */
+/** Returns the contents of the given cells of a sheet (ECMA-376 part 1, 18.3.1.4). */
 export const cellTexts = (
   sheet: Uint8Array,
   cells: ReadonlySet<string>,
@@ -75,7 +75,7 @@ export const cellTexts = (
   return found
 }
 
-/** The shared strings of these numbers (ECMA-376 part 1, 18.4.8). */
+/** Returns the shared strings with these indexes (ECMA-376 part 1, 18.4.8). */
 export const sharedTexts = (
   strings: Uint8Array,
   numbers: ReadonlySet<number>,
@@ -102,7 +102,7 @@ export const sharedTexts = (
   return found
 }
 
-/** Hints for the pronunciation come after the text. */
+/** Phonetic hints follow the text and are ignored. */
 const kept = (found: Map<number, string>, number: number, gathered: TextBuffer): null => {
   found.set(number, gathered.toString())
   return null

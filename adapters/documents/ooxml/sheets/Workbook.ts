@@ -6,7 +6,7 @@ import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 import { formulaCharsMax, formulaFacts } from "./SheetFormulas.ts"
 
-/** A sheet as its workbook lists it. */
+/** A sheet from the workbook's sheet list. */
 export interface Sheet {
   readonly name: string
   readonly relationshipId: string
@@ -27,19 +27,19 @@ const elements: ReadonlySet<string> = new Set([
   "olapPr"
 ])
 
-/** Items of a DDE link that are told. */
+/** Maximum number of items reported per DDE link. */
 export const itemsMax = 16
 
-/** What stands in the parts of a workbook: sheets, names, formulas, links to other programs, connections. */
+/** Collects data from the parts of a workbook: sheets, names, formulas, links to other programs, connections. */
 export class Workbook implements PartCollector {
   readonly sheets: Array<Sheet> = []
-  /** Of a macro sheet: its formulas; null: this part is none. */
+  /** Formulas of a macro sheet; null if the part is not one. */
   formulas: Array<string> | null
   private formulaChars = textCharsMax
   private isFormulasCut = false
   private gathered: TextBuffer | null = null
   private name: { readonly text: string; readonly isHidden: boolean } | null = null
-  /** Formulas of names that call what those of cells cannot. */
+  /** Formulas of defined names with functions that cell formulas cannot call. */
   private readonly acting: Array<string> = []
   private isActingHidden = false
   private dde: { readonly topic: string; readonly items: Array<string> } | null = null
@@ -75,7 +75,7 @@ export class Workbook implements PartCollector {
         this.dde = { topic: `${attributes.get("ddeService") ?? ""}|'${attributes.get("ddeTopic") ?? ""}'`, items: [] }
         break
       case "ddeItem":
-        // Names that would be those of cells are marked.
+        // Names that look like cell references carry a prefix.
         if (this.dde !== null && this.dde.items.length < itemsMax) {
           this.dde.items.push(attributes.get("name")?.replace(/^_xlbgnm\./, "") ?? "")
         }
@@ -163,7 +163,7 @@ export class Workbook implements PartCollector {
   }
 
   private addDde(topic: string, items: ReadonlyArray<string>): void {
-    // The document as a whole is an item of every link.
+    // Every link has an item for the whole document.
     const named = items.filter((item) => item !== "StdDocumentName")
     for (const item of named.length === 0 ? items.slice(0, 1) : named) {
       this.findings.add({ kind: "dde", command: factText(`${topic}!${item}`), where: this.where })

@@ -4,10 +4,10 @@ import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 import { type OwnedRelationship, roleOf } from "../package/Relationships.ts"
 
-/** Texts that one relationship is told with. */
+/** Maximum number of texts reported per relationship. */
 export const textsMax = 8
 
-/** What an element does with the relationship that it names, whatever the type of that relationship claims. */
+/** How an element uses its relationship, whatever the relationship's type declares. */
 const uses: ReadonlyMap<string, ReferenceRole> = new Map([
   ["attachedTemplate", "template"],
   ["sourceFileName", "frame"],
@@ -27,12 +27,12 @@ const uses: ReadonlyMap<string, ReferenceRole> = new Map([
   ["headerSource", "mailmerge"]
 ])
 const elements: ReadonlySet<string> = new Set(["hyperlink", "r", "hlinkClick", "hlinkHover", "hlinkMouseOver", "t"])
-/** Attributes that name a relationship. */
+/** Attributes that refer to a relationship. */
 const idNames = ["id", "link", "href"] as const
 
-/** Links of one part: to where its relationships lead, with what a person sees in their place. */
+/** Collects the links of one part: the target of each relationship and its visible text. */
 export class LinkTexts implements PartCollector {
-  /** Cells of links that do not say themselves what is shown, with the relationship of each. */
+  /** Relationships by cell, for links without a display text of their own. */
   readonly cells = new Map<string, string>()
   private readonly targets = new Map<string, OwnedRelationship>()
   private readonly texts = new Map<string, Array<string>>()
@@ -61,7 +61,7 @@ export class LinkTexts implements PartCollector {
       case "hyperlink": {
         const id = attributes.in("/relationships", "id")
         if (id === undefined) break
-        // Of a sheet, or around runs of Word.
+        // The link belongs to a cell of a sheet, or encloses runs in Word.
         const [cell, display] = [attributes.get("ref"), attributes.get("display")]
         if (cell === undefined) this.word = { id, text: new TextBuffer(factCharsMax) }
         else if (display !== undefined) this.note(id, display)
@@ -110,16 +110,16 @@ export class LinkTexts implements PartCollector {
     if (this.isRun && this.runText.length < factCharsMax) this.runText += text.slice(0, factCharsMax)
   }
 
-  /** What stands in the cell of a link. */
+  /** Sets the visible text of a link by its cell. */
   noteCell(cell: string, text: string): void {
     const id = this.cells.get(cell)
     if (id !== undefined) this.note(id, text)
   }
 
   /**
-   * The links themselves, once the part is read.
+   * Adds the links after the part is read.
    *
-   * @param base what relative ones are relative to; empty where that is the document's own place
+   * @param base base of relative links; empty for the document's own location
    */
   addLinks(findings: Findings, base = ""): void {
     const { where } = this
@@ -157,7 +157,7 @@ export class LinkTexts implements PartCollector {
   }
 }
 
-/** A target that is no address of its own, behind what it is relative to. */
+/** Joins a relative target to the base; absolute targets stay unchanged. */
 const joined = (base: string, target: string): string =>
   target === "" || /^(?:[a-z][a-z0-9+.-]*:|[\\/#])/i.test(target)
     ? target

@@ -4,23 +4,23 @@ import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { isMain, type Part } from "../package/OoxmlPackage.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 
-/** Transitional and strict (ECMA-376 part 4; part 1, annex A). */
+/** Transitional and strict namespaces (ECMA-376 part 4; part 1, annex A). */
 const shown = /\/(?:wordprocessingml|drawingml|spreadsheetml|math)\b/
 
-/** Where a page ended when Word last laid it out (ECMA-376 part 1, 17.3.3.13). */
+/** Page end in Word's last layout (ECMA-376 part 1, 17.3.3.13). */
 const pageEnd = "lastRenderedPageBreak"
 
 const elements: ReadonlySet<string> = new Set(["t", "Pages", "tab", "br", "cr", "rPh", "p", "si", "is", pageEnd])
 
-/** What a person reads of one part: `t` of Word, DrawingML and spreadsheets, one line for each paragraph or string. */
+/** Collects the visible text of one part: `t` elements of Word, DrawingML and spreadsheets, one line per paragraph or string. */
 export class VisibleText implements PartCollector {
   private readonly buffer: TextBuffer
   private isText = false
   private isLine = false
-  /** Hints for the pronunciation of what stands there already. */
+  /** Within phonetic hints, which repeat visible text. */
   private isHint = false
   private isPages = false
-  /** Pages, as the program counted them that wrote docProps/app.xml. */
+  /** Page count stored by the program in docProps/app.xml. */
   pages: number | null = null
   private told = 0
   private laidOut = 0
@@ -87,7 +87,7 @@ export class VisibleText implements PartCollector {
     this.buffer.add(text)
   }
 
-  /** Places where a page is told to end, or those where one ended: the more of the two. */
+  /** Number of explicit page breaks or of page ends in the last layout, whichever is larger. */
   get breaks(): number {
     return Math.max(this.told, this.laidOut)
   }
@@ -97,16 +97,16 @@ export class VisibleText implements PartCollector {
   }
 }
 
-/** What a person reads in one part. */
+/** Visible text of one part. */
 interface PartText {
   readonly text: string
-  /** As the program counted them, where this is the part that says so. */
+  /** Page count stored by the program, if this part contains it. */
   readonly pages: number | null
-  /** Ends of pages. */
+  /** Number of page ends. */
   readonly breaks: number
 }
 
-/** What a person reads in all parts of a document, in the order in which the document has them. */
+/** Visible text of all parts of a document, in document order. */
 export class DocumentTexts {
   private readonly texts: Array<{ readonly order: string; readonly text: string }> = []
   private slides = 0
@@ -124,7 +124,7 @@ export class DocumentTexts {
     if (text !== "" && !isPattern(part)) this.texts.push({ order: orderOf(part), text })
   }
 
-  /** Slides, or pages as the program counted them, or about as many; null: not known. */
+  /** Number of slides, else the stored page count, else an estimate; null if unknown. */
   get pageCount(): number | null {
     if (this.slides > 0) return this.slides
     return this.pages ?? (this.isWord ? estimatedPages(this.chars, this.breaks) : null)
@@ -141,9 +141,9 @@ export class DocumentTexts {
   }
 }
 
-/** What slides and texts are made after: their words stand on no page. */
+/** Masters, layouts and building blocks, whose text is on no page. */
 const isPattern = ({ contentType }: Part): boolean => /master\+xml|slidelayout\+xml|glossary\+xml/.test(contentType)
 
-/** Main part first, then by name, numbers by their size: `slide2` before `slide10`. */
+/** Sort key: main part first, then by name with numeric order (`slide2` before `slide10`). */
 const orderOf = (part: Part): string =>
   (isMain(part) ? "0" : "1") + part.name.toLowerCase().replaceAll(/\d{1,9}/g, (digits) => digits.padStart(9, "0"))

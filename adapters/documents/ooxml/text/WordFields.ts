@@ -6,16 +6,16 @@ import type { Findings } from "../../reading/Findings.ts"
 import type { XmlAttributes, XmlName } from "../../xml/XmlNames.ts"
 import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 
-/** Fields within one another. */
+/** Maximum nesting depth of fields. */
 export const fieldsMax = 64
-/** Characters of a field code. */
+/** Maximum characters of a field code. */
 export const fieldCharsMax = 65_536
-/** Characters that the fields of one document give to the fields around them. */
+/** Maximum characters that the fields of a document pass to enclosing fields. */
 export const givenCharsMax = 1024 * 1024
 
 const elements: ReadonlySet<string> = new Set(["instrText", "delInstrText", "t", "fldChar", "fldSimple", "hlink", "p"])
 
-/** What fields of a document may still give to others. */
+/** Characters that fields of a document may still pass to enclosing fields. */
 export interface Gifts {
   charsLeft: number
   readonly names: FieldNames
@@ -28,8 +28,8 @@ interface Field {
 }
 
 /**
- * Fields of Word (ECMA-376 part 1, 17.16.18): codes in pieces over runs and paragraphs, fields within the code of others, and
- * fields in one element. A code that stands in no field is looked at by itself, paragraph by paragraph.
+ * Collects fields of Word (ECMA-376 part 1, 17.16.18): codes split over runs and paragraphs, nested fields, and simple fields. Field code
+ * outside of any field is examined by itself, paragraph by paragraph.
  */
 export class WordFields implements PartCollector {
   private readonly opened: Array<Field> = []
@@ -97,14 +97,14 @@ export class WordFields implements PartCollector {
         this.stray.add(text)
       }
     } else if (this.into === "code" && !field.isResult) field.code.add(text)
-    // A code in a result belongs to no field; what it would do is looked at all the same.
+    // Field code in a result belongs to no field, but is examined too.
     else if (this.into === "code") {
       this.hasStray = true
       this.stray.add(text)
     } else field.result.add(text)
   }
 
-  /** What is never ended counts as well. */
+  /** Also evaluates fields that are never closed. */
   finish(): void {
     while (this.opened.length > 0) this.mark("end")
     this.endStray()

@@ -10,13 +10,13 @@ import type { PdfObject } from "../objects/PdfObjects.ts"
 import { nameOf, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
 import { PdfScripts } from "./PdfScripts.ts"
 
-/** Actions that one may lead to in turn, by `Next`; and depth of the tree of named scripts. */
+/** Maximum length of a chain of actions (`Next`), and maximum depth of the tree of named scripts. */
 export const actionChainMax = 32
 
 /**
- * Keys of additional-action dictionaries (ISO 32000-2, tables 197 to 200): of the document and of pages, and of annotations
- * that come into view, by themselves; of fields, when one is filled in, or when the pointer crosses it, which over a whole page
- * takes nothing but a move of the hand. What is left are the buttons of the pointer and the focus.
+ * Keys of additional-action dictionaries (ISO 32000-2, tables 197 to 200). `openKeys` of documents, pages and visible annotations trigger
+ * without user action. `fieldKeys` trigger when a field is filled in, or when the pointer moves over it, which needs only mouse movement if
+ * the field covers a page. Other keys are mouse buttons and focus.
  */
 const openKeys: ReadonlySet<string> = new Set(["O", "C", "WC", "WS", "DS", "WP", "DP", "PO", "PC", "PV", "PI"])
 const fieldKeys: ReadonlySet<string> = new Set(["K", "F", "V", "E", "X"])
@@ -26,9 +26,8 @@ interface Found extends Omit<DocumentAction, "trigger"> {
 }
 
 /**
- * Every action of a file, each with the strongest trigger that leads to it. A trigger is told by the key under which an
- * action hangs, in whichever object and revision, so that it makes no difference whether the way there from the catalog is
- * sound.
+ * Returns every action of a file with the strongest trigger that leads to it. The trigger follows from the key of the action in any object
+ * and revision, so a broken path from the catalog hides nothing.
  */
 export const findActions = (file: PdfFile): Iterable<DocumentAction> => {
   const search = new ActionSearch(file)
@@ -38,15 +37,15 @@ export const findActions = (file: PdfFile): Iterable<DocumentAction> => {
   return toldOnce(search.found, search.triggers)
 }
 
-/** Collects actions and their triggers, dictionary by dictionary. */
+/** Collects actions and their triggers dictionary by dictionary. */
 class ActionSearch {
   readonly found: Array<Found> = []
-  /** Of actions and of lists of them: what was gone through once is not gone through again for nothing stronger. */
+  /** Strongest trigger per action or list. A visited value is visited again only for a stronger trigger. */
   readonly triggers = new Map<PdfValue, ActionTrigger>()
   private readonly file: PdfFile
   private readonly scripts: PdfScripts
   private readonly namedNodes = new Set<PdfValue>()
-  /** Additional actions of fields, and of all else. */
+  /** Additional-action dictionaries of fields and of other objects. */
   private readonly additionalOfFields = new Set<PdfDictionary>()
   private readonly additionalOfOthers = new Set<PdfDictionary>()
 
@@ -55,14 +54,14 @@ class ActionSearch {
     this.scripts = new PdfScripts(file)
   }
 
-  /** @param object number of the object that holds the dictionary */
+  /** @param object number of the object that contains the dictionary */
   addDictionary(dictionary: PdfDictionary, object: number): void {
     const { file } = this
     for (const { kind, script, target } of readingsOf(file, dictionary, this.scripts)) {
       this.found.push({ kind, target, script, action: dictionary, object })
     }
     const opening = file.resolve(dictionary.get("OpenAction"))
-    // An array is a place to go to within the document.
+    // An array is a destination within the document.
     if (!Array.isArray(opening)) this.trigger(opening, "open")
     this.trigger(dictionary.get("A"), "click")
     this.trigger(dictionary.get("PA"), "click")
@@ -87,7 +86,7 @@ class ActionSearch {
     } else for (const next of action) this.trigger(next, trigger, depth + 1)
   }
 
-  /** A name tree (section 7.9.6): pairs of name and value, or children. */
+  /** Walks a name tree (section 7.9.6) of name and value pairs, or children. */
   private triggerNamed(value: PdfValue | undefined, depth = 0): void {
     const { file, namedNodes } = this
     const node = file.resolve(value)
@@ -102,7 +101,7 @@ class ActionSearch {
   }
 
   private triggerAdditional(dictionary: PdfDictionary, additional: PdfDictionary): void {
-    // `C` closes a page and calculates a field: only fields have a type of field, or a parent that has.
+    // `C` means "close" for a page and "calculate" for a field. Only fields have a field type, or a parent with one.
     const isField = dictionary.get("FT") !== undefined || additional.get("K") !== undefined ||
       nameOf(this.file.resolve(dictionary.get("Subtype"))) === "Widget"
     const known = isField ? this.additionalOfFields : this.additionalOfOthers
@@ -115,12 +114,12 @@ class ActionSearch {
   }
 }
 
-/** Characters from which on a script is told once only, whatever runs it. */
+/** Minimum characters of a script that is reported only once, whatever triggers it. */
 export const longScriptCharsMin = 1_024
-/** Characters from which on a target is told once only for each kind of action and each trigger. */
+/** Minimum characters of a target that is reported only once per action kind and trigger. */
 export const longTargetCharsMin = 512
 
-/** Told one by one: there may be as many as there are objects, and most are not kept. */
+/** A generator, because there can be as many actions as objects and most are not kept. */
 function* toldOnce(
   found: ReadonlyArray<Found>,
   triggers: ReadonlyMap<PdfValue, ActionTrigger>
@@ -143,10 +142,7 @@ function* toldOnce(
   }
 }
 
-/**
- * What an action is and does: as its latest parts say, and as those say that stand before them, where these say something
- * else.
- */
+/** Returns what an action is and does, by the latest version of its parts and by earlier versions that differ. */
 const readingsOf = (
   file: PdfFile,
   action: PdfDictionary,
@@ -169,7 +165,7 @@ const readingsOf = (
   return readings
 }
 
-/** Objects of one number that its own parts may be: which of them counts is for the viewer to say. */
+/** Number of versions of an action's parts with the same object number; viewers differ in which version they use. */
 const versionsOf = (file: PdfFile, action: PdfDictionary): number => {
   if (action.get("S") === undefined && action.get("JS") === undefined) return 0
   let count = 1
@@ -182,10 +178,10 @@ const versionsOf = (file: PdfFile, action: PdfDictionary): number => {
 
 const nothing: ReadonlyArray<never> = []
 
-/** What an action is, and what it goes to or runs. */
+/** Keys that determine what an action is and what it opens or runs. */
 const ownParts = ["S", "JS", "URI", "F", "Win"] as const
 
-/** The object that a part of an action refers to, the latest or one that stands before it; the last where there are fewer. */
+/** Returns the given version of the object that a part of an action refers to; the last one if there are fewer versions. */
 const versionOf = (file: PdfFile, reference: PdfValue | undefined, version: number): PdfObject | null =>
   reference instanceof PdfReference && version > 0 ? file.versionsOf(reference.number).at(version) ?? null : null
 
@@ -200,11 +196,11 @@ const kindOf = (file: PdfFile, dictionary: PdfDictionary, version: number): Acti
   const name = nameOf(partOf(file, dictionary, "S", version))
   const kind = name === null ? undefined : kinds.get(name)
   if (kind !== undefined) return kind
-  // A script is one by what it holds, whatever it says that it is.
+  // A `JS` entry makes an action a script, whatever type it declares.
   return dictionary.get("JS") === undefined ? null : "JavaScript"
 }
 
-/** The first of what it may go to. */
+/** Returns the first possible target of an action. */
 export const targetOf = (file: PdfFile, action: PdfDictionary): string | null =>
   targetsOf(file, (key) => partOf(file, action, key, 0))[0] ?? null
 
@@ -212,22 +208,22 @@ const scriptOf = (file: PdfFile, action: PdfDictionary, version: number, scripts
   const reference = action.get("JS")
   const script = partOf(file, action, "JS", version)
   if (script instanceof PdfString) return scripts.ofString(script)
-  // No reader takes it for a script, and those that would be told what it says.
+  // No reader accepts a name as a script; its text is used only for the report.
   if (script instanceof PdfName) return script.text
   const former = versionOf(file, reference, version)
   return scripts.ofStream(former ?? (reference instanceof PdfReference ? file.latestOf(reference.number) : undefined))
 }
 
-/** Keys under which an action names what it goes to; those of systems hold what only that system goes to. */
+/** Keys of an action's target; the platform keys apply only on that system. */
 const targetKeys = ["URI", "F", "Win", "Mac", "Unix"] as const
-/** Keys under which a file specification names the file. */
+/** Keys of the file name in a file specification. */
 const nameKeys = ["F", "UF", "DOS", "Unix", "Mac", "URI"] as const
 
 /**
- * All that an action may go to, each once: `URI`, or a file specification (ISO 32000-2, 7.11), which is a string, or a dictionary
- * with a name for each system. Which of them counts is for the viewer to say, so that none hides another.
+ * Returns all distinct targets of an action: `URI`, or a file specification (ISO 32000-2, 7.11), which is a string or a dictionary with a
+ * name per system. Viewers differ in which one they use, so all are returned.
  *
- * @param part what the action holds under a key
+ * @param part returns the value of a key of the action
  */
 const targetsOf = (file: PdfFile, part: (key: string) => PdfValue): ReadonlyArray<string> => {
   const found = new Set<string>()
@@ -243,7 +239,7 @@ const targetsOf = (file: PdfFile, part: (key: string) => PdfValue): ReadonlyArra
   return [...found]
 }
 
-/** What Windows is told (table 204): the folder to start in, the file, and what the program is given. */
+/** Returns the Windows command of a launch action (table 204): working directory, file and parameters. */
 const commandOf = (file: PdfFile, launch: PdfDictionary, path: string): string => {
   const said = (key: string): string => {
     const value = file.resolve(launch.get(key))

@@ -3,12 +3,12 @@ import type { PdfFile } from "../objects/PdfFile.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import { type PdfString, pdfText } from "../objects/PdfValue.ts"
 
-/** Bytes of all scripts in streams together: streams may overlap, so that they are more than the file has. */
+/** Maximum bytes of all scripts in streams. Streams can overlap, so this can exceed the file size. */
 export const scriptBytesMax = 8 * 1024 * 1024
-/** Characters of all different scripts together; of what comes after is known only that it is there. */
+/** Maximum characters of all distinct scripts; further scripts are only counted as present. */
 export const scriptsCharsMax = 2 * scriptCharsMax
 
-/** The scripts of one file, each read once, however many actions run it, and all together within their limits. */
+/** Reads the scripts of one file, each once regardless of how many actions run it, within common limits. */
 export class PdfScripts {
   private readonly file: PdfFile
   private readonly known = new Map<PdfString | PdfObject, string | null>()
@@ -19,12 +19,12 @@ export class PdfScripts {
     this.file = file
   }
 
-  /** Null where nothing more is kept. */
+  /** Returns null if the limit is reached. */
   ofString(script: PdfString): string | null {
     return this.once(script, () => script.text)
   }
 
-  /** Null where there is none as well. */
+  /** Returns null if the limit is reached, or if there is no stream. */
   ofStream(object: PdfObject | undefined): string | null {
     if (object === undefined) return null
     return this.once(object, () => {

@@ -4,7 +4,7 @@ import { ByteString, unescaped, unhexed } from "./ContentStrings.ts"
 const regular = 0
 const blank = 1
 const delimiter = 2
-/** What a number begins with, a regular character as well. */
+/** Regular characters that can start a number. */
 const numeric = 3
 const classes = new Uint8Array(256)
 for (const code of [0, 9, 10, 12, 13, 32]) classes[code] = blank
@@ -13,10 +13,10 @@ for (const character of "0123456789.+-") classes[character.charCodeAt(0)] = nume
 
 const isRegular = (byte: number): boolean => classes[byte] === regular || classes[byte] === numeric
 
-/** What an operator works on. Arrays hold strings and numbers; dictionaries are passed over and stand as null. */
+/** Operand of an operator. Arrays contain strings and numbers; dictionaries are skipped and become null. */
 export type Operand = number | ByteString | NameOperand | Array<Operand> | null
 
-/** A name, which is made a string only where somebody asks for it. */
+/** A name, decoded to a string only on demand. */
 export class NameOperand {
   private readonly bytes: Uint8Array
   private readonly from: number
@@ -28,22 +28,22 @@ export class NameOperand {
     this.end = end
   }
 
-  /** As it stands in the resources; what is longer than `nameBytesMax` stands in none. */
+  /** The name as used in the resources. Names longer than `nameBytesMax` are cut off and match no resource. */
   get text(): string {
     const name = latin1(this.bytes, this.from, Math.min(this.end, this.from + nameBytesMax))
     return name.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   }
 }
 
-/** Bytes of a name (ISO 32000-1, annex C: 127). */
+/** Maximum bytes of a name (ISO 32000-1, annex C: 127). */
 export const nameBytesMax = 127
-/** Operands that are kept before an operator; no operator takes more but those of colour spaces. */
+/** Maximum operands kept before an operator; only color space operators take more. */
 export const operandsMax = 64
-/** Elements of one array: a line of text has as many as it has letters. */
+/** Maximum elements of an array; a line of text can have one per letter. */
 export const arrayOperandsMax = 65_536
-/** Arrays and dictionaries within one another. */
+/** Maximum nesting depth of arrays and dictionaries. */
 const nestingMax = 8
-/** The operators that anybody asks for; all others are one and the same. */
+/** The operators that are interpreted; all others are treated alike. */
 const shortWords = new Map(
   "BT Tj TJ ' \" Td TD T* Tm Tf Tc Tw Tz TL Tr q Q cm Do BI ID re f F f* B B* b b* n S s g rg k sc scn".split(" ").map((
     word
@@ -53,19 +53,19 @@ const shortWords = new Map(
   ])
 )
 export const otherWord = "?"
-/** A word that is longer is no operator. */
+/** Longer words are not operators. */
 const wordBytesMax = 24
 
 /**
- * Reads a content stream (ISO 32000-2, section 7.8.2) or a CMap operator by operator, in time linear in its bytes. Much
- * leaner than the lexer of the file, because there are no references here and nearly everything is a number.
+ * Reads a content stream (ISO 32000-2, section 7.8.2) or a CMap operator by operator, in time linear in its bytes. Simpler than the lexer
+ * for files, because content has no references and consists mostly of numbers.
  */
 export class ContentLexer {
   readonly bytes: Uint8Array
   at = 0
-  /** Operands of the operator that was read last. */
+  /** Number of operands of the last operator. */
   count = 0
-  /** Numbers apart from the rest, so that a drawing of a million points leaves nothing behind. */
+  /** Numbers are stored separately to avoid allocations for drawings with millions of points. */
   private readonly numbers = new Float64Array(operandsMax)
   private readonly others: Array<Operand | undefined> = Array.from({ length: operandsMax })
 
@@ -73,7 +73,7 @@ export class ContentLexer {
     this.bytes = bytes
   }
 
-  /** The next operator; null at the end. */
+  /** Returns the next operator; null at the end. */
   next(): string | null {
     const { bytes } = this
     this.count = 0
@@ -99,22 +99,22 @@ export class ContentLexer {
     return null
   }
 
-  /** An operand by its place; 0 where it is no number. */
+  /** Returns a numeric operand by index; 0 if it is not a number. */
   number(at: number): number {
     return at < this.count && this.others[at] === undefined ? this.numbers[at]! : 0
   }
 
-  /** An operand by its place, if it is not a number. */
+  /** Returns an operand by index if it is not a number. */
   other(at: number): Operand | undefined {
     return at >= 0 && at < this.count ? this.others[at] : undefined
   }
 
-  /** The one next to the operator, if it is not a number. */
+  /** The last operand, if it is not a number. */
   get last(): Operand | undefined {
     return this.other(this.count - 1)
   }
 
-  /** The next operand by itself; undefined where an operator stands, or nothing more. */
+  /** Reads a single operand; undefined at an operator or at the end. */
   nextOperand(): Operand | undefined {
     const { bytes } = this
     while (this.at < bytes.length) {
@@ -135,7 +135,7 @@ export class ContentLexer {
     if (this.count < operandsMax) this.others[this.count++] = operand
   }
 
-  /** What begins with a delimiter; undefined for what is passed over. */
+  /** Reads a token that starts with a delimiter; undefined if it is skipped. */
   private readDelimited(byte: number, depth: number): Operand | undefined {
     switch (byte) {
       case 0x28:
@@ -154,7 +154,7 @@ export class ContentLexer {
         while (this.at < this.bytes.length && this.bytes[this.at] !== 10 && this.bytes[this.at] !== 13) this.at++
         return undefined
       default:
-        // Ends of what is not open, and those of dictionaries, whose entries stand among the operands.
+        // Unmatched closing delimiters, and the ends of dictionaries, whose entries are left among the operands.
         this.at++
         return undefined
     }
@@ -172,7 +172,7 @@ export class ContentLexer {
         break
       } else if (kind === numeric) keep(values, this.readNumber())
       else if (kind === regular) {
-        // Words do not belong in an array: where one stands, the array was not closed.
+        // An operator within an array means that the array was not closed.
         if (isOperatorStart(byte)) break
         else this.at++
       } else if (byte === 0x5b && depth >= nestingMax) this.at++
@@ -198,7 +198,7 @@ export class ContentLexer {
         scale *= 10
       } else if (byte === 0x2e) scale = scale || 1
       else if (byte === 0x2d) {
-        // Viewers take `--5` for -5, and leave out the rest of `5-3`.
+        // Viewers read `--5` as -5 and ignore the second part of `5-3`.
         if (value === 0 && scale === 0) isNegative = true
       } else if (byte !== 0x2b) break
     }
@@ -227,7 +227,7 @@ export class ContentLexer {
     return new NameOperand(bytes, from, this.at)
   }
 
-  /** Section 7.3.4.2. A string without escapes is a part of the stream as it lies there. */
+  /** Section 7.3.4.2. A string without escapes is a view of the stream. */
   private readLiteral(): ByteString {
     const { bytes } = this
     const from = ++this.at

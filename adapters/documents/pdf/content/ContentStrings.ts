@@ -1,6 +1,6 @@
 import { hexDigits } from "../../reading/Numbers.ts"
 
-/** A string of a content stream: bytes from one place up to another. A view of them would cost four times as much. */
+/** A string of a content stream as a byte range. A typed array view would cost four times as much. */
 export class ByteString {
   readonly bytes: Uint8Array
   readonly from: number
@@ -13,7 +13,7 @@ export class ByteString {
   }
 }
 
-/** The bytes of a string of hexadecimal digits (ISO 32000-2, section 7.3.4.3). */
+/** Decodes a hexadecimal string (ISO 32000-2, section 7.3.4.3). */
 export const unhexed = (bytes: Uint8Array, from: number, end: number): ByteString => {
   const out = new Uint8Array((end - from >> 1) + 1)
   let [length, half] = [0, -1]
@@ -30,7 +30,7 @@ export const unhexed = (bytes: Uint8Array, from: number, end: number): ByteStrin
   return new ByteString(out, 0, length)
 }
 
-/** The bytes of a literal string with escapes (section 7.3.4.2). */
+/** Decodes a literal string with escapes (section 7.3.4.2). */
 export const unescaped = (bytes: Uint8Array, from: number, end: number): ByteString => {
   const out = new Uint8Array(end - from)
   let length = 0

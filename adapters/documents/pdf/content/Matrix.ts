@@ -1,6 +1,6 @@
 import type { ContentLexer } from "./ContentLexer.ts"
 
-/** `[a b c d e f]` of ISO 32000-2, section 8.3.4. */
+/** Transformation matrix `[a b c d e f]` (ISO 32000-2, section 8.3.4). */
 export interface Matrix {
   readonly a: number
   readonly b: number
@@ -12,7 +12,7 @@ export interface Matrix {
 
 export const identity: Matrix = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 }
 
-/** What comes of doing the first, then the second. */
+/** Returns the transformation that applies the first matrix, then the second. */
 export const product = (first: Matrix, second: Matrix): Matrix => ({
   a: first.a * second.a + first.b * second.c,
   b: first.a * second.b + first.b * second.d,
@@ -22,7 +22,7 @@ export const product = (first: Matrix, second: Matrix): Matrix => ({
   f: first.e * second.b + first.f * second.d + second.f
 })
 
-/** From what stands in a file; null where these are not six numbers. */
+/** Returns a matrix from values in a file; null unless there are six numbers. */
 export const matrixOf = (values: ReadonlyArray<unknown>): Matrix | null => {
   const [a, b, c, d, e, f] = values.slice(0, 6).map((value) => typeof value === "number" ? value : Number.NaN)
   const matrix = {
@@ -36,7 +36,7 @@ export const matrixOf = (values: ReadonlyArray<unknown>): Matrix | null => {
   return Object.values(matrix).every(Number.isFinite) ? matrix : null
 }
 
-/** The operands of `cm` and `Tm`. */
+/** Returns the operands of `cm` or `Tm` as a matrix. */
 export const operandMatrix = (lexer: ContentLexer): Matrix => ({
   a: lexer.number(0),
   b: lexer.number(1),
@@ -46,7 +46,7 @@ export const operandMatrix = (lexer: ContentLexer): Matrix => ({
   f: lexer.number(5)
 })
 
-/** Sides of a rectangle that stands upright, the lower ones first. */
+/** An axis-aligned rectangle with `left` ≤ `right` and `bottom` ≤ `top`. */
 export interface Rectangle {
   readonly left: number
   readonly bottom: number
@@ -54,7 +54,7 @@ export interface Rectangle {
   readonly top: number
 }
 
-/** Of any number of points, x and y in turn; null where a number is missing. */
+/** Returns the bounds of points given as alternating x and y; null if a number is missing. */
 export const boundsOf = (numbers: ReadonlyArray<unknown>): Rectangle | null => {
   if (numbers.length < 4 || numbers.length % 2 !== 0) return null
   const bounds = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
@@ -71,7 +71,7 @@ export const boundsOf = (numbers: ReadonlyArray<unknown>): Rectangle | null => {
 
 const isFiniteNumber = (value: unknown): value is number => Number.isFinite(value)
 
-/** The upright rectangle around what a matrix makes of one. */
+/** Returns the bounding box of a transformed rectangle. */
 export const mappedBounds = ({ bottom, left, right, top }: Rectangle, { a, b, c, d, e, f }: Matrix): Rectangle => {
   const [fromLeft, fromRight, fromBottom, fromTop] = [a * left, a * right, c * bottom, c * top]
   const [upLeft, upRight, upBottom, upTop] = [b * left, b * right, d * bottom, d * top]

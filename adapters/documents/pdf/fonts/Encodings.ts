@@ -1,12 +1,12 @@
 /**
- * What the codes of a simple font stand for (ISO 32000-2, annex D.2): the three encodings that fonts start from. A code
- * without a character is an empty string.
+ * Characters by code of a simple font, for the three base encodings (ISO 32000-2, annex D.2). A code without a character is an empty
+ * string.
  */
 export type Encoding = ReadonlyArray<string>
 
 const ascii = Array.from({ length: 256 }, (_, code) => code >= 32 && code < 127 ? String.fromCharCode(code) : "")
 
-/** Characters that stand one after another from a code on; a blank is a code without one. */
+/** Sets consecutive characters from a code on; a space marks a code without a character. */
 const withRun = (encoding: Encoding, from: number, characters: string): Encoding => {
   const copy = [...encoding]
   for (const [at, character] of [...characters].entries()) copy[from + at] = character === " " ? "" : character
@@ -31,8 +31,8 @@ export const standard: Encoding = withRun(
 )
 
 /**
- * Widths of the letters of Helvetica in thousandths, from the blank on (Adobe's Core 14 metrics): for the fonts that every
- * viewer has, and whose widths a file need not give.
+ * Widths of Helvetica in thousandths of an em, from the space on (Adobe Core 14 metrics), for the standard fonts, whose widths a file may
+ * omit.
  */
 const helvetica = (
   "278 278 355 556 556 889 667 191 333 333 389 584 278 333 278 278 " +
@@ -43,15 +43,15 @@ const helvetica = (
   "556 556 333 500 278 556 500 722 500 500 500 334 260 334 584"
 ).split(" ").map(Number)
 
-/** Width of a code in ems where the file gives none: near enough to tell which words lie in a rectangle. */
+/** Returns an approximate width in ems for fonts without widths; precise enough to assign words to rectangles. */
 export const usualWidth = (font: string, code: number): number =>
   /courier|mono|consol/i.test(font)
     ? 0.6
     : (helvetica[code - 32] ?? 556) / 1000 * (/times|serif/i.test(font) ? 0.92 : 1)
 
 /**
- * Characters by the names of their glyphs (Adobe Glyph List for New Fonts, and the names of Cyrillic letters that older
- * fonts use): those that languages in Latin, Greek and Cyrillic letters are written with.
+ * Returns the character of a glyph name (Adobe Glyph List for New Fonts, and names of Cyrillic letters in older fonts). Covers Latin, Greek
+ * and Cyrillic.
  */
 export const characterOf = (name: string): string => {
   const known = names.get(name) ?? remembered.get(name)
@@ -61,17 +61,17 @@ export const characterOf = (name: string): string => {
   return found
 }
 
-/** Names that are worked out once only. */
+/** Maximum number of cached glyph names. */
 const rememberedMax = 4_096
 const remembered = new Map<string, string>()
 
-/** Letters of a ligature such as `f_f_i`, and of a name such as `uni00410042`. */
+/** Maximum components of a ligature such as `f_f_i`, and maximum characters of a name such as `uni00410042`. */
 const componentsMax = 8
 const nameCharsMax = 64
 
 const derived = (name: string): string => {
   if (name.length > nameCharsMax) return ""
-  // `a.alt`, `zero.tnum`: another form of the same.
+  // `a.alt` and `zero.tnum` are variants of the same character.
   const [stem = ""] = name.split(".", 1)
   const parts = stem.split("_")
   if (parts.length > 1) return parts.slice(0, componentsMax).map((part) => names.get(part) ?? single(part)).join("")
@@ -96,7 +96,7 @@ const single = (name: string): string => {
 const characterAt = (point: number): string =>
   point > 0x10ffff || point >= 0xd800 && point < 0xe000 ? "" : String.fromCodePoint(point)
 
-/** `Eacute`: a letter, and what stands above or below it. */
+/** Combining marks for names such as `Eacute`. */
 const accents: Readonly<Record<string, string>> = {
   grave: "\u0300",
   acute: "\u0301",
@@ -114,7 +114,7 @@ const accents: Readonly<Record<string, string>> = {
   ogonek: "\u0328"
 }
 
-/** `afii10017` is the first capital, `afii10065` the first small letter; Ё stands after Е. */
+/** `afii10017` is the first uppercase letter and `afii10065` the first lowercase one; Ё follows Е. */
 const cyrillic = (name: string): string => {
   const number = Number(/^afii(100\d\d)$/.exec(name)?.[1] ?? 0) - 10_017
   const letter = number >= 48 ? number - 48 : number
@@ -124,7 +124,7 @@ const cyrillic = (name: string): string => {
   return String.fromCharCode((isSmall ? 0x430 : 0x410) + letter - (letter > 6 ? 1 : 0))
 }
 
-/** Names one after another, and the characters that they name. */
+/** Lists of glyph names and their characters, in the same order. */
 const pairs: ReadonlyArray<readonly [names: string, characters: string]> = [
   [
     "space exclam quotedbl numbersign dollar percent ampersand quotesingle parenleft parenright asterisk plus comma hyphen " +

@@ -3,24 +3,24 @@ import { nameOf, PdfDictionary, PdfName, type PdfValue } from "../objects/PdfVal
 import { characterOf, type Encoding, macRoman, standard, usualWidth, winAnsi } from "./Encodings.ts"
 import { CodeRanges, readable, ToUnicode } from "./ToUnicode.ts"
 
-/** Turns the codes of a string into what a person reads, and how wide it is. */
+/** Converts the codes of a string to visible text and widths. */
 export interface PdfFont {
-  /** Codes of two bytes; which of them have one only is said by `isSingle`. */
+  /** True if codes have two bytes, except those for which `isSingle` returns true. */
   readonly isComposite: boolean
   readonly isSingle: (byte: number) => boolean
-  /** Empty where it is not known. */
+  /** Returns an empty string if the character is unknown. */
   readonly textOf: (code: number) => string
-  /** In units of the text space: of a font of size 1. */
+  /** In text space units, for a font of size 1. */
   readonly widthOf: (code: number) => number
 }
 
-/** Elements of a list of widths or of differences that are read. */
+/** Maximum entries read from a list of widths or differences. */
 export const fontEntriesMax = 16_384
 
-/** Bytes of maps of all fonts of a document together; that of a large Chinese font has half a million. */
+/** Maximum bytes of the ToUnicode maps of all fonts in a document; a large Chinese font has half a million. */
 export const mapBytesMax = 4 * 1024 * 1024
 
-/** Where fonts come from, and what they may still cost. */
+/** Source of fonts, and the remaining limits. */
 export interface FontSource {
   readonly file: PdfFile
   mapBytesLeft: number
@@ -33,7 +33,7 @@ export const unknownFont: PdfFont = {
   widthOf: () => 0.5
 }
 
-/** Reads a font dictionary (ISO 32000-2, section 9.5), which may lack anything. */
+/** Reads a font dictionary (ISO 32000-2, section 9.5), which may lack any entry. */
 export const readFont = (source: FontSource, font: PdfDictionary): PdfFont => {
   const { file } = source
   const toUnicode = toUnicodeOf(source, font)
@@ -69,7 +69,7 @@ const simpleFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode | n
 const encodingOf = (file: PdfFile, font: PdfDictionary): Encoding => {
   const value = file.resolve(font.get("Encoding"))
   const isTrueType = nameOf(file.resolve(font.get("Subtype"))) === "TrueType"
-  // What a font says of itself is not read; TrueType fonts mostly follow Windows, the others Adobe.
+  // The encoding embedded in the font program is not read. Most TrueType fonts follow Windows, others Adobe.
   const usual = isTrueType ? winAnsi : standard
   if (!(value instanceof PdfDictionary)) return named(value) ?? usual
   const encoding = [...(named(file.resolve(value.get("BaseEncoding"))) ?? usual)]
@@ -100,7 +100,7 @@ const named = (value: PdfValue): Encoding | null => {
   }
 }
 
-/** Section 9.6.2; those of a Type 3 font are in a space of its own. */
+/** Section 9.6.2; widths of a Type 3 font are in glyph space. */
 const widthsOf = (file: PdfFile, font: PdfDictionary): Float64Array => {
   const name = nameOf(file.resolve(font.get("BaseFont"))) ?? ""
   const out = Float64Array.from({ length: 256 }, (_, code) => usualWidth(name, code))
@@ -119,10 +119,10 @@ const widthsOf = (file: PdfFile, font: PdfDictionary): Float64Array => {
   return out
 }
 
-/** Section 9.7: codes of any number of bytes, of which nearly all fonts use two. */
+/** Section 9.7: codes can have any number of bytes; nearly all fonts use two. */
 const compositeFont = (file: PdfFile, font: PdfDictionary, toUnicode: ToUnicode | null): PdfFont => {
   const encoding = nameOf(file.resolve(font.get("Encoding"))) ?? ""
-  // `UniJIS-UTF16-H`, `UniGB-UCS2-H`: the codes are characters as they are.
+  // In encodings such as `UniJIS-UTF16-H` and `UniGB-UCS2-H`, codes are UTF-16 characters.
   const isUnicode = /UCS2|UTF16/.test(encoding)
   const descendants = file.resolve(font.get("DescendantFonts"))
   const descendant = Array.isArray(descendants) ? file.resolve(descendants[0]) : null

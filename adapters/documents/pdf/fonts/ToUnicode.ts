@@ -1,12 +1,12 @@
 import { ContentLexer, type Operand } from "../content/ContentLexer.ts"
 import { ByteString } from "../content/ContentStrings.ts"
 
-/** Characters that one code may stand for. */
+/** Maximum characters per code. */
 const mappedCharsMax = 16
 
-/** What the codes of a font mean (ISO 32000-2, section 9.10.3; Adobe Technical Note 5014). */
+/** Maps codes of a font to text (ISO 32000-2, section 9.10.3; Adobe Technical Note 5014). */
 export class ToUnicode {
-  /** Codes of one byte, by the codespace ranges; all others have two. */
+  /** One-byte codes according to the codespace ranges; all others have two bytes. */
   private readonly singles = new CodeRanges<true>()
   private readonly mapped = new CodeRanges<string>()
   private readonly remembered = new Map<number, string>()
@@ -24,12 +24,12 @@ export class ToUnicode {
     return this.mapped.size === 0
   }
 
-  /** Whether a code that begins with this byte has one byte only. */
+  /** Reports whether this byte is a complete one-byte code. */
   isSingle(byte: number): boolean {
     return this.singles.find(byte) !== null
   }
 
-  /** Empty where the code means nothing. */
+  /** Returns an empty string for an unmapped code. */
   textOf(code: number): string {
     const known = this.remembered.get(code)
     if (known !== undefined) return known
@@ -86,13 +86,13 @@ const utf16 = ({ bytes, end, from }: ByteString): string => {
   return text
 }
 
-/** In a range the last unit counts up. */
+/** Within a range, the last UTF-16 code unit is incremented. */
 const advanced = (text: string, offset: number): string =>
   offset === 0 || text === ""
     ? text
     : text.slice(0, -1) + String.fromCharCode(text.charCodeAt(text.length - 1) + offset & 0xffff)
 
-/** Runs of codes, each with what its first code stands for: a range is as cheap as a single code, however long it claims to be. */
+/** Ranges of codes with the value of the first code. A range costs as much as a single code, however large it claims to be. */
 export class CodeRanges<Value> {
   private readonly runs: Array<{ readonly from: number; readonly to: number; readonly value: Value }> = []
   private isSorted = true
@@ -107,7 +107,9 @@ export class CodeRanges<Value> {
     return this.runs.length
   }
 
-  /** What the run of a code begins with, and how far in it the code stands; of runs that overlap, that which begins last. */
+  /**
+   * Returns the value of the range that contains a code, and the offset in that range. If ranges overlap, the one that starts last wins.
+   */
   find(code: number): { readonly value: Value; readonly offset: number } | null {
     if (!this.isSorted) {
       this.runs.sort((one, other) => one.from - other.from)
@@ -124,13 +126,10 @@ export class CodeRanges<Value> {
   }
 }
 
-/** Runs of one font. A font has at most 65,536 glyphs. */
+/** Maximum ranges per font. A font has at most 65,536 glyphs. */
 const rangesMax = 65_536
 
-/**
- * A text as it is searched and compared: ligatures are the letters that they are made of, every blank is a space, what has
- * no shape is left out.
- */
+/** Normalizes text for search and comparison: ligatures become letters, every blank becomes a space, invisible characters are removed. */
 export const readable = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text)
     ? text
@@ -139,7 +138,7 @@ export const readable = (text: string): string =>
       .replaceAll("\u00ad", "-")
       .replaceAll(shapeless, "")
 
-/** Control characters, joiners, marks of direction and order, private glyphs, and what is no character. */
+/** Control characters, joiners, directional marks, private-use characters and noncharacters. */
 const shapeless = /[\0-\x1f\x7f-\x9f\u200b-\u200f\u202a-\u202e\u2060-\u2064\ue000-\uf8ff\ufeff\ufff0-\uffff]/g
 
 const ligatures = ["ff", "fi", "fl", "ffi", "ffl", "st", "st"]

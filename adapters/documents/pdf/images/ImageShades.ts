@@ -18,8 +18,8 @@ import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from ".
 import { sizeOf } from "../pages/DrawnShapes.ts"
 
 /**
- * What a picture may take. It is as large as its sides say, so that it is no bomb where it is all white, and nothing is lost of
- * the document where there is more of it than that.
+ * Budget for one picture. The size of a picture follows from its dimensions, so an all-white picture is not a bomb, and excess data does
+ * not count as cut off.
  */
 class PictureBudget extends Budget {
   private readonly whole: Budget
@@ -40,12 +40,12 @@ class PictureBudget extends Budget {
   }
 }
 
-/** Bytes that a picture may have beyond those that are shown, and still be read. */
+/** Maximum number of excess bytes of a picture that is still read. */
 const spareBytes = 4 * 1024 * 1024
 
 /**
- * An image XObject (ISO 32000-2, section 8.9.5) in shades of grey, laid on white by its mask; null where it is too large, or
- * compressed in a way that is not read (fax, JBIG2, JPEG 2000).
+ * Converts an image XObject (ISO 32000-2, section 8.9.5) to grayscale, composited on white through its mask. Returns null if it is too
+ * large, or uses an unsupported compression (fax, JBIG2, JPEG 2000).
  */
 export const lumaOfImage = (file: PdfFile, object: PdfObject, budget: Budget, depth = 0): LumaImage | null => {
   const { value } = object
@@ -59,11 +59,11 @@ export const lumaOfImage = (file: PdfFile, object: PdfObject, budget: Budget, de
   const maskObject = reference instanceof PdfReference ? file.latestOf(reference.number) : undefined
   const mask = maskObject === undefined ? null : lumaOfImage(file, maskObject, budget, 1)
   if (mask === null) return image
-  // A hard one tells what is left out, a soft one what is seen.
+  // A hard mask marks what is hidden, a soft mask what is visible.
   return masked(image, isSoft ? mask : inverted(mask))
 }
 
-/** Filters are undone up to that of the picture. */
+/** Applies all filters before the image filter. */
 const jpegOf = (file: PdfFile, object: PdfObject, budget: Budget): LumaImage | null => {
   if (!(object.value instanceof PdfDictionary)) return null
   const filter = file.resolveAll(object.value.get("Filter"))
@@ -98,7 +98,7 @@ const samplesOf = (
     ? { kind: "table", shades: isInverted ? invertedTable(table, 2 ** Math.min(8, bits), shades !== null) : table }
     : { kind: channels === 4 ? "cmyk" : "rgb" }
   const filters = file.resolveAll(object.value.get("Filter"))
-  // With the byte before each row that tells its predictor.
+  // Each row has an additional predictor byte.
   const size = height * (bytesOfRow({ width, bits, channels }) + 1)
   const decoded = decodeStream(
     stored,
@@ -113,19 +113,19 @@ const samplesOf = (
 
 const inverted = (image: LumaImage): LumaImage => ({ ...image, luma: image.luma.map((value) => 255 - value) })
 
-/** Shades of grey turn round; of a palette the order does. */
+/** Grayscale values are inverted; for a palette, the order of the entries is reversed. */
 const invertedTable = (shades: Uint8Array, values: number, isPalette: boolean): Uint8Array =>
   isPalette ? shades.slice(0, values).toReversed() : shades.map((value) => 255 - value)
 
 interface ColourSpace {
   readonly channels: 1 | 3 | 4
-  /** Of the entries of a palette. */
+  /** Shades of the palette entries. */
   readonly shades: Uint8Array | null
 }
 
 const grey: ColourSpace = { channels: 1, shades: null }
 
-/** Section 8.6, as far as it tells light from dark. */
+/** Section 8.6, reduced to what determines brightness. */
 const colourSpaceOf = (file: PdfFile, value: PdfValue | undefined, depth = 0): ColourSpace => {
   const space = file.resolveAll(value)
   const [family, second, , fourth] = Array.isArray(space) ? space : [space]
@@ -150,7 +150,7 @@ const colourSpaceOf = (file: PdfFile, value: PdfValue | undefined, depth = 0): C
       return { channels: 1, shades: paletteShades(paletteOf(file, raw, fourth), base.channels) }
     }
     case "Separation":
-      // Ink on paper: the most of it is the darkest.
+      // For a single ink, full coverage is darkest.
       return { channels: 1, shades: null }
     default:
       return grey

@@ -2,13 +2,13 @@ import type { LumaImage } from "../../images/Luma.ts"
 import { mappedBounds, type Matrix, type Rectangle } from "../content/Matrix.ts"
 import type { Cluster, FilledRectangle } from "../pages/DrawnShapes.ts"
 
-/** The longer side of a part of a page that is drawn anew, without its margin. */
+/** Longer side in pixels of a redrawn region, without its margin. */
 export const mosaicSidePixels = 600
 const marginPixels = 24
-/** Pixels that are painted, over one another as well, for one picture. */
+/** Maximum number of pixels painted per redrawn picture, including overpainting. */
 export const paintedPixelsMax = 20_000_000
 
-/** A picture and where it lies: the unit square, as this matrix places it. */
+/** A picture and its placement: the matrix maps the unit square to the page. */
 export interface PlacedImage {
   readonly image: LumaImage
   readonly place: Matrix
@@ -16,10 +16,10 @@ export interface PlacedImage {
 
 const unitSquare: Rectangle = { left: 0, bottom: 0, right: 1, top: 1 }
 
-/** Where a picture lies on its page. */
+/** Returns the bounds of a placed picture on its page. */
 export const boundsOfImage = (place: Matrix): Rectangle => mappedBounds(unitSquare, place)
 
-/** Around all of them. */
+/** Returns the bounding box of all rectangles. */
 export const unionOf = (rectangles: ReadonlyArray<Rectangle>): Rectangle => {
   const around = { left: Infinity, bottom: Infinity, right: -Infinity, top: -Infinity }
   for (const { bottom, left, right, top } of rectangles) {
@@ -31,13 +31,13 @@ export const unionOf = (rectangles: ReadonlyArray<Rectangle>): Rectangle => {
   return around
 }
 
-/** Whether something that lies there may be a code. */
+/** Reports whether the proportions allow a QR code. */
 export const isSquare = ({ bottom, left, right, top }: Rectangle): boolean => {
   const [width, height] = [right - left, top - bottom]
   return width > 0 && height > 0 && Math.max(width, height) <= 1.5 * Math.min(width, height)
 }
 
-/** Groups of things that touch one another, or nearly so. */
+/** Groups items whose rectangles touch or nearly touch. */
 export const touching = <Thing>(
   things: ReadonlyArray<Thing>,
   boundsOf: (thing: Thing) => Rectangle
@@ -55,7 +55,7 @@ export const touching = <Thing>(
   return groups.map((group) => group.things)
 }
 
-/** Points between two parts of a picture that nobody sees. */
+/** Gap in points between parts of a picture that is not visible. */
 const nearPoints = 3
 
 const isNear = (one: Rectangle, other: Rectangle): boolean =>
@@ -63,14 +63,14 @@ const isNear = (one: Rectangle, other: Rectangle): boolean =>
   one.bottom <= other.top + nearPoints &&
   other.bottom <= one.top + nearPoints
 
-/** Rectangles as they are seen, on white. */
+/** Draws rectangles on white, in order. */
 export const drawRectangles = ({ bounds, rectangles }: Cluster): LumaImage => {
   const canvas = new Canvas(bounds)
   for (const rectangle of rectangles) canvas.fill(rectangle)
   return canvas.image()
 }
 
-/** Pictures as they are seen together, on white. */
+/** Draws pictures together on white, in order. */
 export const drawImages = (images: ReadonlyArray<PlacedImage>): LumaImage => {
   const canvas = new Canvas(unionOf(images.map(({ place }) => boundsOfImage(place))))
   for (const image of images) canvas.draw(image)
@@ -128,7 +128,7 @@ class Canvas {
     return this.paintLeft >= 0
   }
 
-  /** In rows from the top, within the canvas. */
+  /** Returns pixel bounds clipped to the canvas; rows count from the top. */
   private pixelsOf({ bottom, left, right, top }: Rectangle): Rectangle {
     const across = (x: number) =>
       this.within(Math.round((x - this.around.left) * this.scale) + marginPixels, this.width)

@@ -8,24 +8,24 @@ import type { PdfPage } from "../pages/PdfPages.ts"
 import { lumaOfImage } from "./ImageShades.ts"
 import { boundsOfImage, drawImages, drawRectangles, isSquare, touching, unionOf } from "./Mosaic.ts"
 
-/** Documents with more pages are not looked through for codes: those that carry a code to be scanned are short. */
+/** Documents with more pages are not searched for QR codes: phishing documents with a code are short. */
 export const qrPagesMax = 5
-/** Pictures of a document that are searched. */
+/** Maximum number of pictures searched per document. */
 export const qrImagesMax = 8
-/** Pixels of all images that are decoded for it. */
+/** Maximum number of pixels decoded for all images of a document. */
 export const qrPixelsMax = 4 * 1024 * 1024
-/** Images of a page that may together be one picture. */
+/** Maximum number of images on a page that are combined into one picture. */
 export const mosaicImagesMax = 32
 
 export interface PdfQrCode {
   readonly text: string
-  /** From 1 on. */
+  /** One-based. */
   readonly page: number
 }
 
 /**
- * Whether `readPdfQrCodes` may find anything: few pages, and on them a picture that is about as wide as high, parts of one,
- * or rectangles that may be one.
+ * Reports whether `readPdfQrCodes` can find anything: at most `qrPagesMax` pages, with a roughly square picture, parts of one, or
+ * rectangles that can form a code.
  */
 export const worthReadingQr = (pages: ReadonlyArray<PdfPage>): boolean =>
   pages.length <= qrPagesMax &&
@@ -36,9 +36,9 @@ export const worthReadingQr = (pages: ReadonlyArray<PdfPage>): boolean =>
   )
 
 /**
- * The QR codes on these pages: in an image, in several that lie side by side (to cut a code in two hides it from whoever looks
- * at each image), or drawn as rectangles. It takes tens of milliseconds, and more than reading the rest of the document: to be
- * called where `worthReadingQr` says so.
+ * Returns the QR codes on these pages: in one image, in adjacent images (splitting a code hides it from scanners that check each image
+ * separately), or drawn as rectangles. Takes tens of milliseconds, more than reading the rest of the document; call it only if
+ * `worthReadingQr` returns true.
  */
 export const readPdfQrCodes = (
   file: PdfFile,
@@ -103,7 +103,7 @@ class Search {
   }
 }
 
-/** Images that touch, and together are about as wide as high. */
+/** Returns groups of touching images that together are roughly square. */
 const mosaicsOf = (images: ReadonlyArray<DrawnImage>): ReadonlyArray<ReadonlyArray<DrawnImage>> =>
   images.length < 2 || images.length > mosaicImagesMax
     ? []

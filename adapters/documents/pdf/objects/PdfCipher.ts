@@ -2,25 +2,25 @@ import { createCipheriv, createDecipheriv, createHash } from "node:crypto"
 import { rc4 } from "../../office-crypto/Ciphers.ts"
 import { PdfDictionary, PdfName, PdfString, type PdfValue } from "./PdfValue.ts"
 
-/** Undoes the encryption of one object's strings and streams. */
+/** Decrypts the strings and streams of objects. */
 export interface PdfCipher {
   readonly decryptString: (bytes: Uint8Array, number: number, generation: number) => Uint8Array
   readonly decryptStream: (bytes: Uint8Array, number: number, generation: number) => Uint8Array
-  /** Metadata stands in the clear. */
+  /** True if metadata is not encrypted. */
   readonly leavesMetadata: boolean
 }
 
 type Method = "none" | "rc4" | "aes128" | "aes256"
 
-/** ISO 32000-2, section 7.6.4.3.2: what passwords are filled up with. */
+/** ISO 32000-2, section 7.6.4.3.2: password padding. */
 const padding = Buffer.from("28bf4e5e4e758a4164004e56fffa01082e2e00b6d0683e802f0ca9fe6453697a", "hex")
 
 /**
- * The standard security handler (ISO 32000-2, section 7.6.4; PDF 1.7 extension level 3 for revision 5) with the empty user
- * password, which every viewer tries before it asks; null where that is not the password, or the handler is another.
+ * Opens a file with the standard security handler (ISO 32000-2, section 7.6.4; PDF 1.7 extension level 3 for revision 5) and the empty user
+ * password, which every viewer tries before asking. Returns null if the password does not match or the handler is unsupported.
  *
  * @param encrypt the Encrypt dictionary, with references resolved
- * @param id the first of the file's identifiers
+ * @param id the first file identifier
  */
 export const openCipher = (
   encrypt: PdfDictionary,
@@ -103,7 +103,7 @@ const objectKey = (key: Buffer, number: number, generation: number, isAes: boole
   return md5(key, salt, isAes ? Buffer.from("sAlT") : Buffer.alloc(0)).subarray(0, Math.min(16, key.length + 5))
 }
 
-/** CBC with the first block as the vector; padding that is wrong is left in place, for it may be the writer's fault. */
+/** CBC with the first block as the initialization vector. Invalid padding is left in place, because it can be an error of the writer. */
 const aes = (key: Buffer, bytes: Uint8Array): Uint8Array => {
   const blocks = Math.floor((bytes.length - 16) / 16)
   if (blocks < 1) return new Uint8Array(0)
@@ -123,7 +123,7 @@ interface Revision2 {
   readonly leavesMetadata: boolean
 }
 
-/** Section 7.6.4.3.2, algorithm 2, then 4 and 5 to see whether the password was right. */
+/** Section 7.6.4.3.2, algorithm 2, then algorithms 4 and 5 to verify the password. */
 const fileKeyOfRevision2 = (
   { bytes, id, leavesMetadata, owner, permissions, revision, user }: Revision2
 ): Buffer | null => {
@@ -139,7 +139,7 @@ const fileKeyOfRevision2 = (
   return user.subarray(0, 16).equals(proof) ? key : null
 }
 
-/** Section 7.6.4.3.3, algorithm 2.A: the user's salts stand behind the digest. */
+/** Section 7.6.4.3.3, algorithm 2.A: the user salts follow the digest. */
 const fileKeyOfRevision5 = (user: Buffer, encryptedKey: Buffer, revision: number): Buffer | null => {
   if (user.length < 48 || encryptedKey.length < 32) return null
   const hash = revision === 5 ? (salt: Buffer) => sha(256, salt) : hashOfRevision6

@@ -7,31 +7,31 @@ import { PdfTexts } from "./PdfTexts.ts"
 import { trailerObjects } from "./PdfTrailers.ts"
 import { everyDictionary, nameOf, PdfDictionary, PdfName, PdfReference, PdfString, type PdfValue } from "./PdfValue.ts"
 
-/** References from one to the next that are followed. */
+/** Maximum length of a chain of references that is followed. */
 export const referencesMax = 32
-/** Objects that one object stream may claim to hold. */
+/** Maximum number of objects in one object stream. */
 export const streamObjectsMax = 65_536
 
-/** Entries of a list that says how a stream is stored; none that means anything has as many. */
+/** Maximum entries of a list of filters or parameters; meaningful lists are far shorter. */
 export const resolvedEntriesMax = 64
-/** Parameters that filters have (ISO 32000-2, tables 8 and 11). */
+/** Parameters of filters (ISO 32000-2, tables 8 and 11). */
 const parameterKeys = ["Predictor", "Colors", "BitsPerComponent", "Columns", "EarlyChange"]
 
-/** Objects of one number that are looked at, the last ones. */
+/** Maximum number of objects kept per object number: the last ones. */
 export const objectVersionsMax = 8
 
-/** Those of all objects in turn. */
+/** Dictionaries of all objects, in object order. */
 interface Dictionaries {
   readonly found: ReadonlyArray<PdfDictionary>
-  /** Where those of each object end. */
+  /** End index of each object's dictionaries. */
   readonly ends: Uint32Array
 }
 
 export type Encryption = "none" | "opened" | "locked"
 
 /**
- * All objects of a PDF, found by their bytes: what a cross-reference table says is the word of whoever made it. Of the
- * objects with one number the last in the file is `latest`, as in a file that was saved again; the others are kept.
+ * All objects of a PDF, found by scanning the bytes, because the cross-reference table is not trustworthy. `latest` is the last object of
+ * each number in the file, as after an incremental update; earlier ones are kept.
  */
 export class PdfFile {
   readonly objects: ReadonlyArray<PdfObject>
@@ -45,7 +45,7 @@ export class PdfFile {
   private readonly texts = new PdfTexts()
   private readonly decoded = new Map<PdfObject, DecodedStream | null>()
 
-  /** @param isClear whatever a trailer says, nothing is encrypted */
+  /** @param isClear ignores all claims that the file is encrypted */
   constructor(bytes: Uint8Array, budget: Budget, isClear = false) {
     this.budget = budget
     const { objects, trailers } = findObjects(bytes, budget, this.texts)
@@ -63,28 +63,28 @@ export class PdfFile {
     this.encryption = !(encrypt instanceof PdfDictionary) ? "none" : cipher === null ? "locked" : "opened"
     const clear = cipher === null ? objects : objects.map((object) => decryptStrings(object, encrypt, cipher))
     this.setLatest(clear)
-    // Also of a file that is locked: whoever claims an encryption that there is not hides nothing by it.
+    // Also in a locked file, so that a false claim of encryption hides nothing.
     const contained = clear.flatMap((object) => this.contentsOf(object))
-    // What an object stream holds gives way to an object of its number that stands later in the file.
+    // An object in an object stream is superseded by an object of the same number later in the file.
     for (const object of contained) {
       if ((this.latest.get(object.number)?.offset ?? -1) <= object.offset) this.latest.set(object.number, object)
     }
     this.objects = [...clear, ...contained, ...trailerObjects(trailers)]
   }
 
-  /** Whether one trailer says that the file is encrypted, and another that leads to a catalog does not. */
+  /** Reports whether one trailer declares encryption, and another trailer with a catalog does not. */
   get isEncryptionInDoubt(): boolean {
     const whole = this.trailers.filter((trailer) => trailer.get("Root") !== undefined)
     return this.encryption !== "none" && whole.some((trailer) => trailer.get("Encrypt") === undefined)
   }
 
-  /** Every dictionary within an object, as each kind of reader takes it. @param at its place among the objects */
+  /** Visits every dictionary within an object, in the reading of each kind of viewer. @param at index of the object */
   eachDictionary(at: number, look: (dictionary: PdfDictionary) => void): void {
     const { ends, found } = this.dictionaries ??= this.listDictionaries()
     for (let one = at === 0 ? 0 : ends[at - 1]!; one < ends[at]!; one++) look(found[one]!)
   }
 
-  /** Looked for once, and looked at for one thing after the other. */
+  /** Computed once and used by all visitors. */
   private listDictionaries(): Dictionaries {
     const found: Array<PdfDictionary> = []
     const ends = new Uint32Array(this.objects.length)
@@ -95,12 +95,12 @@ export class PdfFile {
     return { ends, found }
   }
 
-  /** The object that a viewer takes for this number. */
+  /** Returns the object that a viewer uses for this number. */
   latestOf(number: number): PdfObject | undefined {
     return this.latest.get(number)
   }
 
-  /** Every object of this number, the one that a viewer takes for it first: a table may lead to any of them. */
+  /** Returns all objects of a number, the one that a viewer uses first: a cross-reference table can point to any of them. */
   versionsOf(number: number): ReadonlyArray<PdfObject> {
     this.versions ??= this.listVersions()
     return this.versions.get(number) ?? []
@@ -113,7 +113,7 @@ export class PdfFile {
       if (versions === undefined) found.set(object.number, [object])
       else {
         versions.push(object)
-        // The last ones alone, for each of them is looked at by whoever refers to the number.
+        // Only the last versions are kept, because each is examined for every reference.
         if (versions.length > objectVersionsMax) versions.shift()
       }
     }
@@ -128,14 +128,14 @@ export class PdfFile {
     return found
   }
 
-  /** The last of each number; what stands in another's stream only where there is nothing else. */
+  /** Sets the last object of each number; objects found inside another stream are used only if there is no other. */
   private setLatest(objects: ReadonlyArray<PdfObject>): void {
     for (const hidden of [true, false]) {
       for (const object of objects) if (object.isInStream === hidden) this.latest.set(object.number, object)
     }
   }
 
-  /** The value itself, or what it refers to; null for what is not there. */
+  /** Returns the value, or the value it refers to; null if that does not exist. */
   resolve(value: PdfValue | undefined): PdfValue {
     let found: PdfValue = value ?? null
     for (let steps = 0; found instanceof PdfReference; steps++) {
@@ -145,7 +145,7 @@ export class PdfFile {
     return found
   }
 
-  /** What the stream of an object holds, or null where it has none, is a picture, or is locked. */
+  /** Returns the decoded stream of an object; null if it has none, or the stream is a picture or encrypted. */
   streamOf(object: PdfObject): DecodedStream | null {
     const known = this.decoded.get(object)
     if (known !== undefined) return known
@@ -154,18 +154,18 @@ export class PdfFile {
     return decoded
   }
 
-  /** What the stream that a value refers to holds, or null. */
+  /** Returns the decoded stream that a value refers to, or null. */
   streamReferredTo(value: PdfValue | undefined): DecodedStream | null {
     const object = value instanceof PdfReference ? this.latestOf(value.number) : undefined
     return object === undefined ? null : this.streamOf(object)
   }
 
-  /** An entry of the trailer that counts: the last one that has it. */
+  /** Returns an entry of the last trailer that contains it. */
   trailerEntry(key: string): PdfValue {
     return this.resolve(this.trailers.findLast((trailer) => trailer.get(key) !== undefined)?.get(key))
   }
 
-  /** The stream of an object as it was before anybody encrypted it, its filters still on. */
+  /** Returns the decrypted stream of an object before its filters are decoded. */
   clearStreamOf({ container, generation, number, stream, value }: PdfObject): Uint8Array | null {
     if (stream === null || !(value instanceof PdfDictionary)) return null
     const type = nameOf(this.resolve(value.get("Type")))
@@ -175,7 +175,7 @@ export class PdfFile {
     return isClear ? stream : cipher.decryptStream(this.decryptable(stream), number, generation)
   }
 
-  /** Streams without an end may each go on to that of the file. */
+  /** Unterminated streams can each extend to the end of the file. */
   private decryptable(stream: Uint8Array): Uint8Array {
     const bytes = stream.subarray(0, this.budget.inflatable)
     this.budget.spendMade(bytes.length, bytes.length < stream.length)
@@ -189,7 +189,7 @@ export class PdfFile {
     return decodeStream(raw, this.filtersOf(object.value), this.parametersOf(object.value), this.budget)
   }
 
-  /** Some viewers take the short names of inline images here as well; `F` is else the file that a stream lies in. */
+  /** Some viewers accept the abbreviations for inline images here. Otherwise `F` is the external file of a stream. */
   private filtersOf(value: PdfDictionary): PdfValue {
     const filters = this.resolveAll(value.get("Filter"))
     if (filters !== null) return filters
@@ -201,7 +201,7 @@ export class PdfFile {
     return this.resolveAll(value.get("DecodeParms") ?? value.get("DP"))
   }
 
-  /** Section 7.4.10: a stream that a filter of its own exempts from encryption. */
+  /** Section 7.4.10: the Crypt filter can exempt a stream from encryption. */
   private isLeftClear(value: PdfDictionary): boolean {
     const [filters, parameters] = [this.filtersOf(value), this.parametersOf(value)]
     const at = (Array.isArray(filters) ? filters : [filters]).findIndex((one) => nameOf(one) === "Crypt")
@@ -211,10 +211,10 @@ export class PdfFile {
     return name === null || name === "Identity"
   }
 
-  /** Filters, their parameters and the like, with the references of the first level resolved. */
+  /** Resolves a value and the references directly within it, as in filters and their parameters. */
   resolveAll(value: PdfValue | undefined): PdfValue {
     const resolved = this.resolve(value)
-    // Many streams may share a list that is longer than any that is decoded.
+    // Many streams can share one excessively long list.
     if (Array.isArray(resolved)) return resolved.slice(0, resolvedEntriesMax).map((one) => this.resolve(one))
     if (!(resolved instanceof PdfDictionary)) return resolved
     const copy = new PdfDictionary()
@@ -231,11 +231,11 @@ export class PdfFile {
     return first instanceof PdfString ? first.bytes : new Uint8Array(0)
   }
 
-  /** Section 7.5.7: pairs of number and offset, then the values; they hold no streams. */
+  /** Section 7.5.7: pairs of number and offset, then the values, which have no streams. */
   private contentsOf(object: PdfObject): ReadonlyArray<PdfObject> {
     const { stream, value } = object
     if (stream === null || !(value instanceof PdfDictionary)) return []
-    // Viewers follow the table of references to it, and ask for no type.
+    // Viewers follow the cross-reference table to it without checking the type.
     const [count, first] = [this.resolve(value.get("N")), this.resolve(value.get("First"))]
     if (typeof count !== "number" || typeof first !== "number") return []
     const content = this.streamOf(object)
@@ -249,7 +249,7 @@ export class PdfFile {
       }
       const lexer = new PdfLexer(content.bytes, first + offset, this.budget, this.texts)
       const read = lexer.read()
-      // Objects may all begin at the same place.
+      // Many objects can start at the same offset.
       if (!this.budget.takeLexed(lexer.at - first - offset) || !this.budget.hasValues) break
       if (read instanceof PdfKeyword) continue
       found.push({ ...object, number, generation: 0, value: read, stream: null, container: object.number })
@@ -259,7 +259,7 @@ export class PdfFile {
 }
 
 const decryptStrings = (object: PdfObject, encrypt: PdfValue, cipher: PdfCipher): PdfObject => {
-  // Its own entries are not encrypted; neither is a cross-reference stream (section 7.5.8.2).
+  // The encryption dictionary itself is not encrypted, and neither is a cross-reference stream (section 7.5.8.2).
   const { value } = object
   const isClear = value === encrypt || value instanceof PdfDictionary && nameOf(value.get("Type")) === "XRef"
   return isClear ? object : { ...object, value: decryptValue(value, object, cipher) }

@@ -6,11 +6,11 @@ import { PdfDictionary, PdfName, type PdfValue } from "./PdfValue.ts"
 
 export interface DecodedStream {
   readonly bytes: Uint8Array
-  /** Nothing was lost on the way. */
+  /** True if no data was lost. */
   readonly isWhole: boolean
 }
 
-/** Pictures and sound are left as they are: what they hold is no structure of the document. */
+/** Filters of pictures and sound, which are not decoded: they contain no document structure. */
 const opaque: ReadonlySet<string> = new Set([
   "DCTDecode",
   "DCT",
@@ -21,7 +21,7 @@ const opaque: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Undoes the filters of a stream (ISO 32000-2, section 7.4), within the budget; null where one of them is a picture's.
+ * Decodes the filters of a stream (ISO 32000-2, section 7.4) within the budget; null if one of them is an image filter.
  *
  * @param filters the value of `Filter`, @param parameters of `DecodeParms`; references are resolved already
  */
@@ -90,10 +90,10 @@ const decodeOne = (
       budget.spendInflated(bytes.length, decoded.length, isCutOff)
       return { bytes: decoded, isWhole: !isCutOff }
     }
-    // Decryption happened before.
+    // Already decrypted.
     case "Crypt":
       return { bytes, isWhole: true }
-    // Viewers that do not know a filter take what it is said of as it is.
+    // Viewers that do not know a filter use the data unchanged.
     default:
       return { bytes, isWhole: false }
   }
@@ -119,7 +119,7 @@ const decodeHex = (bytes: Uint8Array): Uint8Array => {
   return out.subarray(0, length)
 }
 
-/** Section 7.4.3: groups of five digits to base 85, `z` for four zeros, `~` at the end. */
+/** Section 7.4.3: groups of five base-85 digits, `z` for four zero bytes, `~` at the end. */
 const decodeAscii85 = (bytes: Uint8Array, bytesMax: number): DecodedStream => {
   const out = new Uint8Array(ascii85Bytes(bytes, bytesMax))
   let length = 0
@@ -144,7 +144,7 @@ const decodeAscii85 = (bytes: Uint8Array, bytesMax: number): DecodedStream => {
   return { bytes: out.subarray(0, length), isWhole: true }
 }
 
-/** Not less than what comes of it, up to a limit. */
+/** Returns an upper bound of the decoded size, limited to `bytesMax`. */
 const ascii85Bytes = (bytes: Uint8Array, bytesMax: number): number => {
   let [zeros, digits] = [0, 0]
   const zerosMax = Math.ceil(bytesMax / 4)
@@ -163,7 +163,7 @@ const decodeRuns = (bytes: Uint8Array, bytesMax: number): { bytes: Uint8Array; i
   const out = new Uint8Array(length)
   for (let at = 0, to = 0; to < length;) {
     const control = bytes[at]!
-    // A run is short: by itself it is done before a call of something else begins.
+    // Runs are short; a loop is faster than a call.
     if (control < 128) {
       const end = Math.min(at + 2 + control, bytes.length)
       for (let from = at + 1; from < end; from++) out[to++] = bytes[from]!
@@ -177,7 +177,7 @@ const decodeRuns = (bytes: Uint8Array, bytesMax: number): { bytes: Uint8Array; i
   return { bytes: out, isCutOff }
 }
 
-/** What all whole runs come to that fit. */
+/** Returns the total size of all complete runs that fit. */
 const runsLength = (bytes: Uint8Array, bytesMax: number): { length: number; isCutOff: boolean } => {
   let length = 0
   for (let at = 0; at < bytes.length && bytes[at] !== 128;) {
@@ -195,16 +195,16 @@ const endOfData = 257
 const codesMax = 4096
 
 /**
- * LZW as TIFF and PDF have it (ISO 32000-2, section 7.4.4), at most `bytesMax` bytes.
+ * Decodes LZW as used in TIFF and PDF (ISO 32000-2, section 7.4.4), at most `bytesMax` bytes.
  *
- * @param early codes grow one entry sooner than the table fills, as nearly every writer has it
+ * @param early code length increases one entry early, as nearly every encoder does
  */
 export const decodeLzw = (
   bytes: Uint8Array,
   early: boolean,
   bytesMax: number
 ): { readonly bytes: Uint8Array; readonly isWhole: boolean; readonly isCutOff: boolean } => {
-  // Each code is the text of an earlier one and a byte: where it ends in the output says both.
+  // Each code is the text of an earlier code plus one byte, so its position in the output defines both.
   const starts = new Uint32Array(codesMax)
   const lengths = new Uint32Array(codesMax)
   let out = new Uint8Array(Math.min(bytesMax, Math.max(1_024, bytes.length * 4)))
@@ -236,7 +236,7 @@ export const decodeLzw = (
     const at = length
     if (code < clear) out[length++] = code
     else {
-      // A code that is only now being made repeats what was written last, and its first byte.
+      // A code that is just being defined repeats the last text plus its first byte.
       const from = code < next ? starts[code]! : at - (size - 1)
       for (let copied = 0; copied < size; copied++) out[length++] = out[from + copied]!
     }

@@ -10,7 +10,7 @@ const [lf, cr, percent, slash, hash] = [10, 13, code("%"), code("/"), code("#")]
 const [openRound, openAngle, closeAngle] = [code("("), code("<"), code(">")]
 const [openSquare, closeSquare, plusSign, minusSign, point] = [code("["), code("]"), code("+"), code("-"), code(".")]
 
-/** A word that is no value: `obj`, `stream`, `endobj`, `R`. Empty at the end of the bytes. */
+/** A word that is not a value: `obj`, `stream`, `endobj`, `R`. Empty at the end of the bytes. */
 export class PdfKeyword {
   readonly text: string
 
@@ -23,18 +23,18 @@ const end = new PdfKeyword("")
 const [closingSquare, closingAngles] = [new PdfKeyword("]"), new PdfKeyword(">>")]
 
 /**
- * Reads values from bytes, one after the other, in time linear in what it passes over. It never fails: where the syntax is
- * broken it goes on as viewers do, so that damage hides nothing.
+ * Reads consecutive values in time linear in the bytes passed. It never fails: after a syntax error it continues as viewers do, so that
+ * damage hides nothing.
  */
 export class PdfLexer {
   readonly bytes: Uint8Array
   at: number
   private readonly budget: Budget
   private readonly texts: PdfTexts
-  /** The object ended before its dictionary did. */
+  /** True if the object ended before its dictionary. */
   private isOpen = false
 
-  /** @param texts what the words of the file are, where more of it is read */
+  /** @param texts cache of the file's words, shared between lexers */
   constructor(bytes: Uint8Array, at: number, budget: Budget, texts = new PdfTexts()) {
     this.bytes = bytes
     this.at = at
@@ -42,13 +42,13 @@ export class PdfLexer {
     this.texts = texts
   }
 
-  /** The next value, or the keyword that stands in its place. References are put together: `12 0 R`. */
+  /** Reads the next value or keyword. References such as `12 0 R` are combined. */
   read(depth = 0): PdfValue | PdfKeyword {
     const token = this.readToken(depth)
     return typeof token === "number" && Number.isInteger(token) && token >= 0 ? this.readReference(token) : token
   }
 
-  /** Past blanks and comments. */
+  /** Skips blanks and comments. */
   skipBlanks(): void {
     const { bytes } = this
     for (;;) {
@@ -90,7 +90,7 @@ export class PdfLexer {
     }
   }
 
-  /** What lies deeper than the limit is passed over token by token, and not kept. */
+  /** Values beyond the nesting limit are skipped token by token. */
   private within(depth: number, read: () => PdfValue): PdfValue {
     if (depth < nestingMax) return read()
     this.budget.cut("nesting")
@@ -112,7 +112,7 @@ export class PdfLexer {
     return number
   }
 
-  /** Digits alone; null for anything else, which may then be read anew. */
+  /** Reads an unsigned integer; null for any other token, which can then be read again. */
   readPlainInteger(): number | null {
     this.skipBlanks()
     let value = 0
@@ -125,7 +125,7 @@ export class PdfLexer {
     return this.at > from && (next === undefined || classes[next] !== regular) ? value : null
   }
 
-  /** What follows the word that ends an object whose dictionary was still open: some viewers read on within it. */
+  /** Reads what follows the keyword that ended an object with an open dictionary: some viewers continue within the dictionary. */
   readRest(): PdfDictionary | null {
     if (!this.isOpen) return null
     this.isOpen = false
@@ -152,14 +152,14 @@ export class PdfLexer {
         this.isOpen = true
         return
       }
-      // What is passed over counts as well: there may be as much of it as there are bytes.
+      // Skipped entries count too, because there can be as many as bytes.
       if (!this.budget.takeValue(dictionary.size < fewEntries ? 1 : manyEntryValues)) return
       if (!(key instanceof PdfName)) continue
       const beforeValue = this.at
       const value = this.read(depth)
       if (value instanceof PdfKeyword) {
         dictionary.set(key, null)
-        // The value is missing: what stands there is the dictionary's end, or the object's.
+        // The value is missing: the dictionary or object ends here.
         this.at = beforeValue
         if (value === end) return
         if (value === closingSquare || !isObjectEnd(value) && value !== closingAngles) this.read(depth)
@@ -170,7 +170,7 @@ export class PdfLexer {
   private readArray(depth: number): ReadonlyArray<PdfValue> {
     const values: Array<PdfValue> = []
     this.readElements(values, depth)
-    // What was held ready for more is given back.
+    // Releases the excess capacity.
     return values.length < fewElements ? values.slice() : values
   }
 
@@ -222,7 +222,10 @@ export class PdfLexer {
     return new PdfString(source, from, end)
   }
 
-  /** `-12.5` as nearly all numbers are; null for anything else. So few digits make no difference to the value. */
+  /**
+   * Reads a plain decimal such as `-12.5`, the common form; null for anything else. The number of digits is small enough for an exact
+   * result.
+   */
   private readDecimal(): number | null {
     const { bytes } = this
     const isNegative = bytes[this.at] === minusSign
@@ -251,7 +254,7 @@ export class PdfLexer {
     const decimal = this.readDecimal()
     if (decimal !== null) return decimal
     this.at = from
-    // A lone delimiter, a brace or a closing parenthesis, is a word of its own.
+    // A lone delimiter, brace or closing parenthesis is a word of its own.
     do this.at++
     while (
       this.at < this.bytes.length && classes[this.bytes[from]!] === regular && classes[this.bytes[this.at]!] === regular
@@ -264,26 +267,26 @@ export class PdfLexer {
   }
 }
 
-/** A dictionary takes as much memory as so many plain values. */
+/** Memory of a dictionary, in units of a plain value. */
 export const dictionaryValues = 8
-/** An entry of a dictionary that needs a table. */
+/** Memory of an entry in a dictionary with a lookup table, in the same units. */
 export const manyEntryValues = 8
-/** Up to so many, an array takes more than they do. */
+/** Up to this length, the excess capacity of an array outweighs its elements. */
 const fewElements = 64
-/** From here on an array is moved again and again while it grows, and its elements weigh more. */
+/** From this length on, an array is reallocated repeatedly while it grows, so its elements count more. */
 export const manyElements = 65_536
 export const manyElementValues = 2
-/** Of a name; the longest that viewers accept has 127 (ISO 32000-1, annex C). */
+/** Maximum characters of a name; viewers accept at most 127 (ISO 32000-1, annex C). */
 export const nameCharsMax = 1_024
-/** Digits of an object's number: more of them can only be zeros. */
+/** Maximum digits of an object number; more digits can only be leading zeros. */
 const integerCharsMax = 32
 
-/** Digits of a number that is read without further ado. */
+/** Maximum digits of a number that is read on the fast path. */
 const decimalDigitsMax = 15
-/** A keyword or a number that is longer says nothing more. */
+/** Maximum characters of a keyword or number; longer words are meaningless. */
 const wordCharsMax = 64
 
-/** Viewers take `--5`, `5-3` and `1.2.3` for a number, each as far as it goes. */
+/** Viewers accept `--5`, `5-3` and `1.2.3` as numbers and use the valid prefix. */
 const numberOf = (text: string): number => {
   const value = Number.parseFloat(text.replace(/^[+-]+(?=[+-])/, ""))
   return Number.isFinite(value) ? value : 0

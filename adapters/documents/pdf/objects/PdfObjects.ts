@@ -5,18 +5,18 @@ import { type PdfTexts } from "./PdfTexts.ts"
 import { PdfDictionary, PdfReference, type PdfValue } from "./PdfValue.ts"
 import { WordSearch } from "./WordSearch.ts"
 
-/** An indirect object, in whichever revision of the file it stands. */
+/** An indirect object of any revision of the file. */
 export interface PdfObject {
   readonly number: number
   readonly generation: number
-  /** Where it begins in the file; for one in an object stream, where that begins. */
+  /** Offset in the file; for an object in an object stream, the offset of that stream. */
   readonly offset: number
   readonly value: PdfValue
-  /** As stored: filtered, and encrypted if the file is. */
+  /** As stored: with filters applied, and encrypted if the file is. */
   readonly stream: Uint8Array | null
-  /** The object stream that it stands in, or null. */
+  /** Number of the object stream that contains it, or null. */
   readonly container: number | null
-  /** It stands among the bytes of another's stream, where only a cross-reference table can lead to it. */
+  /** True if the object is within the bytes of another stream, where only a cross-reference table can point to it. */
   readonly isInStream: boolean
 }
 
@@ -25,12 +25,12 @@ export interface FoundObjects {
   readonly trailers: ReadonlyArray<PdfDictionary>
 }
 
-/** Digits of an object number or a generation that are looked at. */
+/** Maximum digits of an object number or generation. */
 const numberCharsMax = 10
 
 /**
- * Finds every `N G obj` and every trailer by passing over the bytes once. A cross-reference table may lead anywhere, into a
- * string or a stream as well, so that objects are looked for everywhere; a trailer is one only outside of streams.
+ * Finds every `N G obj` and every trailer in one pass over the bytes. A cross-reference table can point anywhere, even into a string or
+ * stream, so objects are searched everywhere; trailers only outside of streams.
  */
 export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): FoundObjects => {
   const bytes = Buffer.from(file.buffer, file.byteOffset, file.byteLength)
@@ -47,7 +47,7 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): 
       const isTrailer = bytes[lexer.at] === openAngle
       const value = isTrailer ? lexer.read() : null
       if (value instanceof PdfDictionary) trailers.push(value)
-      // Comments may stand before it, the same ones again and again.
+      // Comments can precede it, and be scanned repeatedly.
       const isMuch = isTrailer || lexer.at - at > lineBytesMax
       if (isMuch && (!budget.takeLexed(lexer.at - at) || !budget.hasValues)) return
     }
@@ -62,7 +62,7 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): 
     const isInStream = head.offset < streamsEnd
     const lexer = new PdfLexer(bytes, at + objectWord.length, budget, texts)
     const read = lexer.read()
-    // An object without a value is null; what stands in its place is the end of it.
+    // An object without a value is null; its end keyword is read instead.
     const value = read instanceof PdfKeyword ? null : read
     const from = value instanceof PdfDictionary ? streamStart(lexer) : null
     let stream: Uint8Array | null = null
@@ -84,7 +84,7 @@ export const findObjects = (file: Uint8Array, budget: Budget, texts: PdfTexts): 
   return { objects, trailers }
 }
 
-/** Every object has the same shape, and there are many. */
+/** A single place of construction, so that the many objects share one hidden class. */
 const foundObject = (
   { generation, number, offset }: Head,
   value: PdfValue,
@@ -96,7 +96,7 @@ type Head = Pick<PdfObject, "number" | "generation" | "offset">
 
 const objectWord = "obj"
 
-/** By itself, for there may be as many as a third of the bytes: from one place where its last letter may be to the next. */
+/** A hand-written loop, because a third of the bytes can match: it jumps between possible positions of the last letter. */
 const nextObject = (bytes: Uint8Array, from: number): number => {
   for (let at = from + 2; at < bytes.length;) {
     const byte = bytes[at]
@@ -108,10 +108,10 @@ const nextObject = (bytes: Uint8Array, from: number): number => {
   return -1
 }
 const trailerWord = "trailer"
-/** A dictionary begins with two. */
+/** A dictionary starts with two of these. */
 const openAngle = 0x3c
 
-/** A stream whose length stands in an object of its own. */
+/** A stream whose length is in another object. */
 interface Pending {
   /** Index of the stream's object. */
   readonly object: number
@@ -121,7 +121,7 @@ interface Pending {
 
 const nearbyBytes = 64
 
-/** Finds a word at or after places that only move forward, in time linear in the bytes however often it is asked. */
+/** Finds a word from offsets that only increase, in total time linear in the bytes for any number of calls. */
 class ForwardSearch {
   private readonly bytes: Buffer
   private readonly word: string
@@ -134,20 +134,20 @@ class ForwardSearch {
     this.nearby = new WordSearch(word)
   }
 
-  /** -1 where there is none. */
+  /** Returns -1 if there is none. */
   next(from: number): number {
     const { found } = this
     if (found !== null && (found < 0 || found >= from)) return found
-    // A search of the whole takes long to begin, and there may be millions.
+    // Starting a native search is expensive, and there can be millions; nearby bytes are searched first.
     const near = this.nearby.find(this.bytes, from, Math.min(this.bytes.length, from + nearbyBytes))
     return this.found = near < 0 ? this.bytes.indexOf(this.word, from) : near
   }
 }
 
-/** `12 0 ` before `obj`; comments may stand in between, but not before the object before. */
+/** Returns the `12 0 ` before `obj`. Comments can be in between, but not before the previous object. */
 const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comments) => {
   const before = bytes[obj - 1] ?? 0
-  // `endobj`, for one.
+  // Rejects words such as `endobj`.
   if (!isBlank(before) && !isDigit(before)) return null
   const head = plainHeadBefore(bytes, obj)
   if (head === null ? !isBlank(before) : !comments.isOneBefore(head.offset)) return head
@@ -155,7 +155,7 @@ const headBefore = (bytes: Buffer, obj: number, floor: number, comments: Comment
   return comments.mayStand(from, obj) ? commentedHeadBefore(bytes, obj, from) ?? head : head
 }
 
-/** Tells where comments may be; to look for what stands before them costs what other reading does. */
+/** Determines where comments can be. The search backwards is charged to the budget like other reading. */
 class Comments {
   private readonly bytes: Uint8Array
   private readonly percents: ForwardSearch
@@ -170,7 +170,7 @@ class Comments {
     this.budget = budget
   }
 
-  /** Whether one begins before, on the same line. */
+  /** Reports whether a comment starts earlier on the same line. */
   isOneBefore(end: number): boolean {
     const from = Math.max(0, end - lineBytesMax)
     const percent = this.percentsOfLines.next(from)
@@ -191,7 +191,7 @@ class Comments {
   }
 }
 
-/** Bytes of a line, and of lines with comments, before the head of an object. */
+/** Maximum bytes of a line, and of lines with comments, before the head of an object. */
 const lineBytesMax = 256
 const commentBytesMax = 4_096
 
@@ -203,7 +203,7 @@ const commentedHeadBefore = (bytes: Buffer, obj: number, from: number) => {
     : { number: Number(head[1]), generation: Number(head[2]), offset: from + head.index }
 }
 
-/** Read backwards. */
+/** Reads backwards. */
 const plainHeadBefore = (bytes: Buffer, obj: number) => {
   let at = skipBlanksBack(bytes, obj)
   const generation = digitsBack(bytes, at)
@@ -231,7 +231,7 @@ const digitsBack = (bytes: Buffer, end: number): { readonly value: number; reado
 const isBlank = (byte: number): boolean =>
   byte === 32 || byte === 10 || byte === 13 || byte === 9 || byte === 12 || byte === 0
 
-/** Section 7.3.8.1: `stream` and a line end, of which some writers leave out a part. */
+/** Section 7.3.8.1: `stream` and a line end, which some writers omit in part. */
 const streamStart = (lexer: PdfLexer): number | null => {
   lexer.skipBlanks()
   const { at, bytes } = lexer
@@ -241,7 +241,7 @@ const streamStart = (lexer: PdfLexer): number | null => {
   return bytes[end] === 10 ? end + 1 : end
 }
 
-/** The length that is given, if the stream does end there; else where the word for its end stands, or the file ends. */
+/** Returns the declared end if the stream ends there, else the offset of the end keyword, else the end of the file. */
 const streamEnd = (
   bytes: Buffer,
   ends: ReadonlyArray<ForwardSearch>,
@@ -267,7 +267,7 @@ const endsAt = (bytes: Buffer, at: number): boolean => {
   return standsAt(bytes, end, "endstream")
 }
 
-/** Lengths that stand in objects of their own are known only now: a stream may hold the word for its own end. */
+/** Applies lengths from other objects, which are known only now. A stream can contain its own end keyword. */
 const lengthen = (bytes: Buffer, objects: Array<PdfObject>, pending: ReadonlyArray<Pending>): void => {
   if (pending.length === 0) return
   const numbers = new Map(objects.map(({ number, value }) => [number, value]))

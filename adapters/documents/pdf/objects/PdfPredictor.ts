@@ -1,9 +1,9 @@
 import type { PdfDictionary } from "./PdfValue.ts"
 
-/** A row that is longer is no picture's, and no table's. */
+/** Maximum bytes of a row; no picture or table has longer ones. */
 const rowBytesMax = 1024 * 1024
 
-/** Undoes the predictor of a Flate or LZW stream (ISO 32000-2, section 7.4.4.4; PNG, section 9). */
+/** Reverses the predictor of a Flate or LZW stream (ISO 32000-2, section 7.4.4.4; PNG, section 9). */
 export const undoPredictor = (bytes: Uint8Array, parameters: PdfDictionary): Uint8Array => {
   const predictor = integer(parameters, "Predictor", 1)
   if (predictor < 2) return bytes
@@ -21,7 +21,7 @@ const integer = (parameters: PdfDictionary, key: string, fallback: number): numb
   return typeof value === "number" ? Math.trunc(value) : fallback
 }
 
-/** Differences between neighbours of whole bytes; other depths occur in pictures only. */
+/** Horizontal differencing of whole bytes; other depths occur only in pictures. */
 const undoTiff = (bytes: Uint8Array, row: number, pixel: number, bits: number): Uint8Array => {
   if (bits !== 8) return bytes
   const out = Uint8Array.from(bytes)

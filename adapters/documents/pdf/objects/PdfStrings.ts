@@ -5,7 +5,10 @@ import { isOctal } from "./PdfCharacters.ts"
 const code = (character: string): number => character.charCodeAt(0)
 const [lf, cr, backslash, openRound, closeRound, closeAngle] = [10, 13, code("\\"), code("("), code(")"), code(">")]
 
-/** Where the bytes of a string stand, as far as they are kept and one more where there are more; and what comes next. */
+/**
+ * Byte range of a string, and the offset after it. The range has at most one byte more than the limit, as a sign that the string was cut
+ * off.
+ */
 export interface ReadString {
   readonly source: Uint8Array
   readonly from: number
@@ -13,7 +16,7 @@ export interface ReadString {
   readonly next: number
 }
 
-/** Section 7.3.4.2: parentheses in balance, escapes, octal codes, line ends. @param from after the first parenthesis */
+/** Section 7.3.4.2: balanced parentheses, escapes, octal codes, line ends. @param from offset after the opening parenthesis */
 export const readLiteral = (bytes: Uint8Array, from: number): ReadString => {
   let depth = 1
   for (let at = from; at < bytes.length; at++) {
@@ -25,14 +28,14 @@ export const readLiteral = (bytes: Uint8Array, from: number): ReadString => {
   return asItStands(bytes, from, bytes.length, bytes.length)
 }
 
-/** Most strings do. */
+/** The common case: a string without escapes is a view of the source. */
 const asItStands = (bytes: Uint8Array, from: number, to: number, next: number): ReadString => {
   return { source: bytes, from, end: Math.min(to, from + stringBytesMax + 1), next }
 }
 
 const made = (bytes: Uint8Array, next: number): ReadString => ({ source: bytes, from: 0, end: bytes.length, next })
 
-/** @param first the first escape */
+/** @param first offset of the first escape */
 const readEscaped = (bytes: Uint8Array, from: number, first: number, depthBefore: number): ReadString => {
   const end = endOfLiteral(bytes, first, depthBefore)
   const out = new Uint8Array(Math.min(end - from, stringBytesMax + 1))
@@ -57,7 +60,7 @@ const readEscaped = (bytes: Uint8Array, from: number, first: number, depthBefore
   return made(length === out.length ? out : out.slice(0, length), Math.min(bytes.length, end + 1))
 }
 
-/** Where the parenthesis stands that closes it, or the data end. */
+/** Returns the offset of the closing parenthesis, or the end of the data. */
 const endOfLiteral = (bytes: Uint8Array, from: number, depthBefore: number): number => {
   let depth = depthBefore
   for (let at = from; at < bytes.length; at++) {
@@ -71,7 +74,7 @@ const endOfLiteral = (bytes: Uint8Array, from: number, depthBefore: number): num
 
 const escapes = new Map([[code("n"), 10], [code("r"), 13], [code("t"), 9], [code("b"), 8], [code("f"), 12]])
 
-/** Section 7.3.4.3; an odd last digit counts as if a zero followed. @param from after the angle bracket */
+/** Section 7.3.4.3; a missing last digit counts as zero. @param from offset after the angle bracket */
 export const readHex = (bytes: Uint8Array, from: number): ReadString => {
   const found = bytes.indexOf(closeAngle, from)
   const end = found < 0 ? bytes.length : found

@@ -1,11 +1,11 @@
 import { PdfName } from "./PdfValue.ts"
 
-/** Texts that are kept at a time; a power of two. */
+/** Number of cached texts; a power of two. */
 const slots = 4_096
-/** Of a text that is kept: the words and names of a file are short, and the same few again and again. */
+/** Maximum characters of a cached text: words and names in a file are short and repeat. */
 const charsMax = 32
 
-/** Makes bytes into words by Latin-1, each word of a file once and not as often as it stands there. */
+/** Decodes Latin-1 bytes to strings, with a cache for repeated words of a file. */
 export class PdfTexts {
   private readonly known: Array<PdfName> = Array.from({ length: slots }, () => noName)
 
@@ -13,7 +13,7 @@ export class PdfTexts {
     return this.nameOf(bytes, from, to).text
   }
 
-  /** As a name in which nothing is escaped. */
+  /** Returns a name without escapes. */
   nameOf(bytes: Uint8Array, from: number, to: number): PdfName {
     if (to - from > charsMax) return new PdfName(decode(bytes, from, to), false)
     let hash = 0

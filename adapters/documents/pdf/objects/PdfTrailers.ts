@@ -1,14 +1,14 @@
 import type { PdfObject } from "./PdfObjects.ts"
 import { everyDictionary, type PdfDictionary } from "./PdfValue.ts"
 
-/** The number of a trailer among the objects of a file: object 0 is never in use (ISO 32000-2, section 7.5.4). */
+/** Object number used for trailers: object 0 is never in use (ISO 32000-2, section 7.5.4). */
 const trailerNumber = 0
 
 /**
- * Returns the trailers that hold dictionaries, as objects. A catalog may be written directly in a trailer, and viewers open it.
+ * Returns the trailers that contain dictionaries, as objects. A catalog can be written directly in a trailer, and viewers open it.
  *
- * Strings of a trailer are not encrypted (ISO 32000-2, section 7.6.2). The dictionary of a cross-reference stream, which is a trailer
- * as well, is the value of an object anyway.
+ * Strings of a trailer are not encrypted (ISO 32000-2, section 7.6.2). The dictionary of a cross-reference stream is a trailer too, but
+ * already the value of an object.
  */
 export const trailerObjects = (trailers: ReadonlyArray<PdfDictionary>): ReadonlyArray<PdfObject> =>
   trailers.filter(holdsDictionary).map((value) => ({
@@ -18,7 +18,7 @@ export const trailerObjects = (trailers: ReadonlyArray<PdfDictionary>): Readonly
     value,
     stream: null,
     container: null,
-    // No reference leads to it, and it supersedes no other object.
+    // No reference points to it, and it supersedes no other object.
     isInStream: true
   }))
 
@@ -28,5 +28,5 @@ const holdsDictionary = (trailer: PdfDictionary): boolean => {
   return count > 1
 }
 
-/** Names the place of an object in a message. */
+/** Names the location of an object for messages. */
 export const placeOf = (number: number): string => number === trailerNumber ? "trailer" : `object ${number}`

@@ -1,6 +1,6 @@
 import { factText } from "../../reading/Findings.ts"
 
-/** Values of a PDF (ISO 32000-2, section 7.3). */
+/** PDF values (ISO 32000-2, section 7.3). */
 export type PdfValue =
   | null
   | boolean
@@ -13,7 +13,7 @@ export type PdfValue =
 
 export class PdfName {
   readonly text: string
-  /** A character that needs no escape was written as `#xx`: nobody but someone with something to hide does that. */
+  /** True if a regular character was written as `#xx`, which only serves as a disguise. */
   readonly isDisguised: boolean
 
   constructor(text: string, isDisguised: boolean) {
@@ -30,7 +30,7 @@ export class PdfString {
   private readText: string | null = null
   private readBeginning: string | null = null
 
-  /** A part of what it stands in, which nobody changes. */
+  /** A view of the source, which must not change. */
   constructor(source: Uint8Array, from = 0, end = source.length) {
     this.source = source
     this.from = from
@@ -41,12 +41,12 @@ export class PdfString {
     return this.readBytes ??= this.source.subarray(this.from, this.end)
   }
 
-  /** Read once, however many refer to it. */
+  /** Decoded once and cached. */
   get text(): string {
     return this.readText ??= pdfText(this.bytes)
   }
 
-  /** As it may stand in a fact. */
+  /** The text, cut off to the length of a fact. */
   get beginning(): string {
     return this.readBeginning ??= factText(this.text)
   }
@@ -64,22 +64,22 @@ export class PdfReference {
 }
 
 /**
- * A file has hundreds of thousands of them, most of a few entries, and is asked for each of many keys in each: entries stand
- * one after the other, in a table only where they are many, and most of what is not there is told by a few bits.
+ * A dictionary. A file has hundreds of thousands, mostly with few entries, and each is queried for many keys. So entries are stored in a
+ * flat array, a lookup table exists only for many entries, and a bit mask answers most lookups of missing keys.
  */
 export class PdfDictionary {
-  /** Keys and values in turn; the first of two entries with one key holds. */
+  /** Alternating keys and values; the first entry of a key counts. */
   private entries: Array<PdfValue | string> = []
-  /** A bit for each kind of key that is there. */
+  /** Bit mask of the key hashes present. */
   private kinds = 0
-  /** Where the value of a key stands, where there are many. */
+  /** Index of each key's value, if there are many entries. */
   private places: Map<string, number> | null = null
   private disguised: Array<string> | null = null
-  /** The second entries of a key, kept aside: readers differ there. */
+  /** Further entries of a key, because readers differ in which one they use. */
   private repeated: Array<readonly [string, PdfValue]> | null = null
   private other: PdfDictionary | null = null
 
-  /** Keys that were written with `#xx` where no escape is needed. */
+  /** Keys in which a regular character was written as `#xx`. */
   get disguisedKeys(): ReadonlyArray<string> {
     return this.disguised ?? []
   }
@@ -88,7 +88,7 @@ export class PdfDictionary {
     return this.repeated?.map(([key]) => key) ?? []
   }
 
-  /** Entries that hold, and after them those that do not. */
+  /** Number of entries; repeated ones come last. */
   get size(): number {
     return this.entries.length / 2 + (this.repeated?.length ?? 0)
   }
@@ -99,10 +99,7 @@ export class PdfDictionary {
     return after < 0 ? this.entries[2 * place + 1] as PdfValue : this.repeated?.[after]?.[1] ?? null
   }
 
-  /**
-   * The dictionary as the other kind of reader takes it, by the last of two entries with one key; null where that is no
-   * other.
-   */
+  /** The dictionary in the reading of viewers that use the last entry of a key; null if that makes no difference. */
   get otherReading(): PdfDictionary | null {
     if (this.repeated === null || this.other !== null) return this.other
     const other = new PdfDictionary()
@@ -112,7 +109,7 @@ export class PdfDictionary {
     return other
   }
 
-  /** As each kind of reader takes it. */
+  /** The dictionary in the reading of each kind of viewer. */
   get readings(): ReadonlyArray<PdfDictionary> {
     const other = this.otherReading
     return other === null ? [this] : [this, other]
@@ -129,7 +126,7 @@ export class PdfDictionary {
     for (let at = 0; at < this.entries.length; at += 2) yield this.entries[at] as string
   }
 
-  /** The same keys, each with what becomes of its value. */
+  /** Returns a dictionary with the same keys and transformed values. */
   mapped(change: (value: PdfValue) => PdfValue): PdfDictionary {
     const copy = new PdfDictionary()
     for (const key of this.keys()) copy.append(key, change(this.get(key)!))
@@ -144,7 +141,7 @@ export class PdfDictionary {
     else this.append(key.text, value)
   }
 
-  /** Nothing more comes: what was held ready for it is given back. */
+  /** Releases the excess capacity after the last entry. */
   close(): void {
     this.entries = this.entries.slice()
   }
@@ -178,18 +175,18 @@ export class PdfDictionary {
   }
 }
 
-/** Up to so many are looked through, and none has a table. */
+/** Maximum entries that are searched linearly; larger dictionaries have a lookup table. */
 export const fewEntries = 16
 
-/** 0 to 31. */
+/** Returns a hash of the key from 0 to 31. */
 const kindOf = (key: string): number => {
   const { length } = key
   return length === 0 ? 0 : length + 7 * key.charCodeAt(0) + 3 * key.charCodeAt(length - 1) & 31
 }
 
 /**
- * The text of a PDF string (ISO 32000-2, section 7.9.2): UTF-16 or UTF-8 by its first bytes, else PDFDocEncoding, of which
- * the characters that addresses and scripts are made of are those of Latin-1.
+ * Decodes a PDF text string (ISO 32000-2, section 7.9.2): UTF-16 or UTF-8 by its byte order mark, else PDFDocEncoding, which equals Latin-1
+ * for the characters of URLs and scripts.
  */
 export const pdfText = (bytes: Uint8Array): string => {
   const [first, second, third] = bytes
@@ -205,8 +202,8 @@ const utf8 = new TextDecoder("utf-8")
 const latin1 = new TextDecoder("latin1")
 
 /**
- * Dictionaries within a value, that of a stream included, each as every kind of reader takes it; nesting is bounded by the
- * lexer.
+ * Visits all dictionaries within a value, including that of a stream, in the reading of each kind of viewer. The lexer bounds the nesting
+ * depth.
  */
 export const everyDictionary = (value: PdfValue, look: (dictionary: PdfDictionary) => void): void => {
   if (Array.isArray(value)) {

@@ -1,20 +1,17 @@
-/**
- * Looks for a word among bytes (Horspool's algorithm), at once: where it stands again and again, a search that takes long to
- * begin would take long in all.
- */
+/** Searches bytes for a word (Horspool's algorithm). Starting a search is cheap, which matters if the word is frequent. */
 export class WordSearch {
   private readonly codes: Uint8Array
-  /** How far to go on from a byte at which the word may end. */
+  /** Distance to advance for each byte at a possible end of the word. */
   private readonly steps: Uint8Array
 
-  /** @param word of one character to 255, all of them ASCII */
+  /** @param word 1 to 255 ASCII characters */
   constructor(word: string) {
     this.codes = Uint8Array.from(word, (character) => character.charCodeAt(0))
     this.steps = new Uint8Array(256).fill(word.length)
     for (let at = 0; at < word.length - 1; at++) this.steps[this.codes[at]!] = word.length - 1 - at
   }
 
-  /** Where it begins, at or after `from`, and ends, at or before `to`; -1: nowhere. */
+  /** Returns the offset of the first match within `from` and `to`, or -1. */
   find(bytes: Uint8Array, from: number, to = bytes.length): number {
     const { codes, steps } = this
     const last = codes.length - 1

@@ -3,7 +3,7 @@ import type { PdfFile } from "../objects/PdfFile.ts"
 import type { PdfObject } from "../objects/PdfObjects.ts"
 import type { PdfDictionary } from "../objects/PdfValue.ts"
 
-/** An image on a page, so many pixels large: the unit square, as this matrix places it. */
+/** An image on a page with its size in pixels. The matrix maps the unit square to the page. */
 export interface DrawnImage {
   readonly object: PdfObject
   readonly width: number
@@ -11,36 +11,33 @@ export interface DrawnImage {
   readonly place: Matrix
 }
 
-/** Of an image, in pixels; 0 where it does not say. */
+/** Returns a dimension of an image in pixels; 0 if it is missing. */
 export const sizeOf = (file: PdfFile, image: PdfDictionary, key: "Width" | "Height"): number => {
   const size = file.resolve(image.get(key))
   return typeof size === "number" ? size : 0
 }
 
-/** A rectangle filled with one colour; 0 is black, 255 white. */
+/** A filled rectangle; shade 0 is black, 255 white. */
 export interface FilledRectangle extends Rectangle {
   readonly shade: number
 }
 
-/** Rectangles in the order in which they were filled, and the bounds of the small ones. */
+/** Rectangles in drawing order, and the bounds of the small ones. */
 export interface Cluster {
   readonly rectangles: ReadonlyArray<FilledRectangle>
   readonly bounds: Rectangle
 }
 
-/** The smallest code has some hundred runs of dark modules. */
+/** Minimum rectangles of a cluster. The smallest QR code has some hundred runs of dark modules. */
 export const clusterRectanglesMin = 60
-/** Of a page; the largest code has 31,329 modules. */
+/** Maximum rectangles per page; the largest QR code has 31,329 modules. */
 export const pageRectanglesMax = 32_768
-/** Clusters of a page. */
+/** Maximum number of clusters per page. */
 export const clustersMax = 4
-/** Part of the page from which on a rectangle is its background, or that of a part of it. */
+/** Minimum share of the page area for a rectangle to count as background. */
 const largeShareMin = 1 / 16
 
-/**
- * Rectangles that are filled one after another, with no text between them: a code that is drawn and not stored as an image
- * is nothing else.
- */
+/** Collects rectangles that are filled without text in between: a QR code drawn as vector graphics has exactly this form. */
 export class FilledRectangles {
   readonly clusters: Array<Cluster> = []
   private path: Array<Rectangle> = []
@@ -59,11 +56,11 @@ export class FilledRectangles {
     this.path.push(mappedBounds({ left: x, bottom: y, right: x + width, top: y + height }, place))
   }
 
-  /** Fills what was added since the last time. */
+  /** Fills the rectangles of the current path. */
   fill(shade: number): void {
     for (const { bottom, left, right, top } of this.path) {
       const area = (right - left) * (top - bottom)
-      // Also leaves out what is infinite, or no number.
+      // Also excludes infinite values and NaN.
       if (!(area > 0 && area < Number.POSITIVE_INFINITY)) continue
       this.filled.push({ left, bottom, right, top, shade })
       if (area >= this.largeArea) continue
@@ -78,12 +75,12 @@ export class FilledRectangles {
     this.forget()
   }
 
-  /** What was added is no more than a way to cut or to outline. */
+  /** Discards the current path, which is used only for clipping or stroking. */
   forget(): void {
     if (this.path.length > 0) this.path = []
   }
 
-  /** Something else is drawn. */
+  /** Ends the cluster, because something else is drawn. */
   end(): void {
     if (this.filled.length === 0) return
     if (this.small >= clusterRectanglesMin && this.clusters.length < clustersMax) {

@@ -9,32 +9,29 @@ import { type DrawnImage, FilledRectangles, sizeOf } from "./DrawnShapes.ts"
 import type { PageText } from "./PageText.ts"
 import { type GraphicsState, initialState, TextPen } from "./TextPen.ts"
 
-/** Operators of all pages of a document together. */
+/** Maximum operators of all pages of a document. */
 export const operatorsMax = 8_000_000
-/** Operators after each of which the time is looked at; a power of 2. */
+/** Number of operators between deadline checks; a power of 2. */
 const operatorsPerLook = 4_096
-/** Graphics states that are saved within one another. */
+/** Maximum depth of the stack of saved graphics states. */
 export const savedStatesMax = 256
-/** Forms within forms. */
+/** Maximum nesting depth of form XObjects. */
 export const formDepthMax = 8
-/** Times that one form is drawn on a page. */
+/** Maximum number of times that one form is drawn per page. */
 export const formDrawsMax = 4
-/** Fonts of a document. */
+/** Maximum number of fonts per document. */
 export const fontsMax = 256
-/** Images of a page that are kept to be looked into. */
+/** Maximum number of images recorded per page. */
 export const pageImagesMax = 64
 
-/** What the pages of one document share. */
+/** State shared by the pages of a document. */
 export interface Workshop extends FontSource {
   readonly budget: Budget
   readonly fonts: Map<PdfDictionary, PdfFont>
   operatorsLeft: number
 }
 
-/**
- * Carries out what matters of a content stream: text, images, forms and
- * rectangles. Other paths, patterns and clipping are passed over.
- */
+/** Interprets a content stream for text, images, forms and filled rectangles. Ignores other paths, patterns and clipping. */
 export class Interpreter {
   imagesDrawn = 0
   readonly images: Array<DrawnImage> = []
@@ -60,7 +57,7 @@ export class Interpreter {
       if (!this.takeOperator()) return
       if (operator !== otherWord) this.carryOut(operator, lexer, resources, depth, bottom)
     }
-    // What a form saved and did not restore ends with it.
+    // States that a form saved and did not restore end with it.
     const left = this.saved[bottom]
     if (left !== undefined) {
       this.state = left
@@ -68,7 +65,7 @@ export class Interpreter {
     }
   }
 
-  /** A form XObject, or the appearance of an annotation, which is one. */
+  /** Draws a form XObject, or the appearance stream of an annotation, which is a form. */
   drawForm(object: PdfObject, resources: PdfValue, depth: number, place: Matrix | null = null): void {
     const { value } = object
     const draws = this.draws.get(object) ?? 0
@@ -84,7 +81,7 @@ export class Interpreter {
     this.state = before
   }
 
-  /** Whether to go on. */
+  /** Returns whether to continue. */
   private takeOperator(): boolean {
     const { workshop } = this
     if (--workshop.operatorsLeft < 0) {
@@ -150,7 +147,7 @@ export class Interpreter {
     }
   }
 
-  /** Goes back to the last state that was saved above the bottom. */
+  /** Restores the last state saved above `bottom`. */
   private restore(bottom: number): void {
     const saved = this.saved.length > bottom ? this.saved.pop() : undefined
     if (saved !== undefined) this.state = saved
@@ -196,7 +193,7 @@ export class Interpreter {
   }
 }
 
-/** Of the numbers of a colour: one is grey, three are colours, four inks. A pattern counts as black. */
+/** Returns the shade of a color by its number of components: one is gray, three RGB, four CMYK. A pattern counts as black. */
 const shadeOf = (lexer: ContentLexer): number => {
   const first = strength(lexer, 0)
   if (lexer.count <= 1) return first
@@ -207,12 +204,11 @@ const shadeOf = (lexer: ContentLexer): number => {
 const strength = (lexer: ContentLexer, at: number): number => Math.max(0, Math.min(255, lexer.number(at) * 255))
 
 /**
- * Passes over an inline image (ISO 32000-2, section 8.9.7): `BI`, entries, `ID`, one blank, bytes of any kind, `EI`. Where
- * the bytes end is not said, and they may hold an `EI` of their own: it is one if blanks stand around it and what follows
- * looks like text for a while.
+ * Skips an inline image (ISO 32000-2, section 8.9.7): `BI`, entries, `ID`, one blank, data, `EI`. The length is not stored and the data can
+ * contain `EI`, so an `EI` counts as the end only if it is between blanks and followed by bytes that look like text.
  */
 const skipInlineImage = (lexer: ContentLexer): void => {
-  // The entries are operands of `ID`.
+  // The entries are the operands of `ID`.
   if (lexer.next() !== "ID") return
   const { bytes } = lexer
   for (let at = lexer.at + 1; at < bytes.length; at++) {
@@ -223,7 +219,7 @@ const skipInlineImage = (lexer: ContentLexer): void => {
   lexer.at = bytes.length
 }
 
-/** Bytes after `EI` that are looked at. */
+/** Number of bytes after `EI` that are examined. */
 const lookAheadBytes = 12
 
 const isContent = (bytes: Uint8Array, from: number): boolean => {

@@ -4,22 +4,22 @@ import type { PdfFile } from "../objects/PdfFile.ts"
 import { nameOf, PdfDictionary, PdfReference, PdfString, type PdfValue } from "../objects/PdfValue.ts"
 import { catalogOf, rectangleOf } from "./PageTree.ts"
 
-/** Annotations of one page that are looked at. */
+/** Maximum annotations examined per page. */
 export const annotationsMax = 4_096
-/** Links of one page. */
+/** Maximum links per page. */
 export const pageLinksMax = 512
-/** Lines that one link may run over. */
+/** Maximum lines per link. */
 export const linkQuadsMax = 64
 
-/** Something on a page that leads elsewhere when it is clicked. */
+/** An area of a page with a link. */
 export interface LinkPlace {
   readonly url: string
   readonly rect: Rectangle
-  /** The lines that it runs over; only the rectangle where it does not say. */
+  /** Lines that the link covers; the annotation's rectangle if it declares none. */
   readonly lines: ReadonlyArray<Rectangle>
 }
 
-/** The annotations of a page (ISO 32000-2, section 12.5). */
+/** Returns the annotations of a page (ISO 32000-2, section 12.5). */
 export const annotationsOf = (file: PdfFile, page: PdfDictionary): ReadonlyArray<PdfDictionary> => {
   const annotations = file.resolve(page.get("Annots"))
   if (!Array.isArray(annotations)) return []
@@ -27,7 +27,7 @@ export const annotationsOf = (file: PdfFile, page: PdfDictionary): ReadonlyArray
   return [...new Set(found)].filter((one) => one instanceof PdfDictionary)
 }
 
-/** Links of any kind: by their action, so that a button is one as well. */
+/** Returns all links by their action, so that buttons are included. */
 export const linksOf = (file: PdfFile, annotations: ReadonlyArray<PdfDictionary>): ReadonlyArray<LinkPlace> => {
   const base = baseOf(file)
   const places: Array<LinkPlace> = []
@@ -44,7 +44,7 @@ export const linksOf = (file: PdfFile, annotations: ReadonlyArray<PdfDictionary>
 
 const nowhere: Rectangle = { left: 0, bottom: 0, right: 0, top: 0 }
 
-/** Files are reached by these too: only where their name is an address are they links. */
+/** File actions count as links only if the file name is a URL. */
 const urlOf = (file: PdfFile, action: PdfDictionary, base: string | null): string | null => {
   const kind = nameOf(file.resolve(action.get("S")))
   const target = targetOf(file, action)
@@ -55,17 +55,17 @@ const urlOf = (file: PdfFile, action: PdfDictionary, base: string | null): strin
 
 const reaching: ReadonlySet<string> = new Set(["Launch", "GoToR", "GoToE", "Thread", "SubmitForm", "ImportData"])
 
-/** A scheme of two letters or more, as a drive has one, or the name of a machine. */
+/** A scheme of at least two letters (one letter is a drive), or a host name. */
 const addressed = /^(?:[a-z][a-z0-9+.-]+:|\\\\|\/\/)/i
 
-/** Section 12.6.4.8: what addresses without a scheme are relative to. */
+/** Section 12.6.4.8: base of URLs without a scheme. */
 const baseOf = (file: PdfFile): string | null => {
   const uri = file.resolve(catalogOf(file)?.get("URI"))
   const base = uri instanceof PdfDictionary ? file.resolve(uri.get("Base")) : null
   return base instanceof PdfString ? new TextDecoder("latin1").decode(base.bytes) : null
 }
 
-/** Section 12.5.6.5: quadrilaterals of eight numbers each, which count only within the rectangle. */
+/** Section 12.5.6.5: quadrilaterals of eight numbers each, which apply only within the annotation's rectangle. */
 const linesOf = (file: PdfFile, annotation: PdfDictionary, rect: Rectangle): ReadonlyArray<Rectangle> => {
   const points = file.resolve(annotation.get("QuadPoints"))
   if (!Array.isArray(points) || points.length < 8) return [rect]
@@ -80,14 +80,14 @@ const linesOf = (file: PdfFile, annotation: PdfDictionary, rect: Rectangle): Rea
   return lines.every(isWithin) ? lines : [rect]
 }
 
-/** Squares along each side of a page, to tell how much of it links cover. */
+/** Grid cells per side of a page, used to estimate the area that links cover. */
 const gridSide = 64
 
-/** The part of a page that rectangles cover together, 0 to 1. */
+/** Returns the share of a page that the rectangles cover together, from 0 to 1. */
 export const coverage = (rectangles: ReadonlyArray<Rectangle>, box: Rectangle): number => {
   const covered = new Uint8Array(gridSide * gridSide)
   const [width, height] = [(box.right - box.left) / gridSide, (box.top - box.bottom) / gridSide]
-  // Squares whose middle is covered.
+  // Range of cells whose center is covered.
   const span = (from: number, to: number, start: number, side: number): readonly [number, number] => [
     Math.max(0, Math.ceil((from - start) / side - 0.5)),
     Math.min(gridSide, Math.ceil((to - start) / side - 0.5))
@@ -102,7 +102,7 @@ export const coverage = (rectangles: ReadonlyArray<Rectangle>, box: Rectangle): 
   return covered.reduce((sum, one) => sum + one, 0) / covered.length
 }
 
-/** The appearance of an annotation as it is shown now, a form (section 12.5.5); null where it has none. */
+/** Returns the normal appearance of an annotation, a form (section 12.5.5); null if it has none. */
 export const appearanceOf = (file: PdfFile, annotation: PdfDictionary): PdfReference | null => {
   const flags = file.resolve(annotation.get("F"))
   if (typeof flags === "number" && (flags & hiddenFlags) !== 0) return null

@@ -1,56 +1,56 @@
 import { holds, type Rectangle } from "../content/Matrix.ts"
 
-/** Gap between two letters, in sizes of the font, from which on a person sees a blank. */
+/** Minimum gap between letters that reads as a space, in font sizes. */
 export const wordGapMin = 0.16
-/** Distance of two baselines, in sizes of the font, from which on a person sees two lines. */
+/** Minimum distance of baselines that reads as a new line, in font sizes. */
 export const lineGapMin = 0.5
-/** The way back along a line, in sizes of the font, from which on it is another line; an accent goes back by half a letter. */
+/** Minimum backward distance along a line that counts as a new line, in font sizes; an accent moves back by half a letter. */
 export const lineBackMin = 0.75
-/** Letters smaller than this are not for reading; points. */
+/** Minimum size of readable letters, in points. */
 export const visiblePointsMin = 1
-/** Characters of the text under one link. */
+/** Maximum characters of the text of one link. */
 export const linkTextCharsMax = 512
 
-/** Comparisons of a letter with a link, of one page; what people make takes some thousand. */
+/** Maximum comparisons of letters with links per page; genuine pages need a few thousand. */
 export const comparisonsMax = 16_000_000
-/** Rows that a page is cut into, so that a letter is compared with the links at its height only. */
+/** Number of horizontal bands per page, so that a letter is compared only with links in its band. */
 const rows = 256
 
-/** How many characters of visible text may still be taken. */
+/** Number of visible characters that may still be collected. */
 export interface Room {
   left: number
 }
 
-/** The text of a page, put together from strings drawn anywhere on it. */
+/** Assembles the text of a page from strings drawn at any position. */
 export class PageText {
   private readonly letters = new Letters()
-  /** What is drawn where nobody sees it, or in no colour. */
+  /** Number of characters that are drawn invisibly or outside of the page. */
   hiddenChars = 0
   private gap = ""
   private readonly room: Room
   private readonly box: Rectangle
   private readonly places: Places | null
-  /** Where the last string ended, and how it ran. */
+  /** End and direction of the last string. */
   private endX = 0
   private endY = 0
   private alongX = 1
   private alongY = 0
   private size = 0
 
-  /** @param isPlaced whether it will be asked what stands within a rectangle */
+  /** @param isPlaced whether `within` will be called */
   constructor(box: Rectangle, room: Room, isPlaced: boolean) {
     this.box = box
     this.room = room
     this.places = isPlaced ? new Places() : null
   }
 
-  /** Whether a string that begins here, in letters of this size, can be seen. */
+  /** Reports whether a string at this position and letter size is visible. */
   isSeen(x: number, y: number, size: number): boolean {
     const { bottom, left, right, top } = this.box
     return size >= visiblePointsMin && x > left - size && x < right && y > bottom - size && y < top
   }
 
-  /** A string begins: tells whether it goes on where the last one ended, after a blank, or on another line. */
+  /** Starts a string: determines whether it continues the last one, follows a space, or starts a new line. */
   begin(x: number, y: number, alongX: number, alongY: number, size: number): void {
     if (this.letters.length > 0) {
       const dx = x - this.endX
@@ -67,7 +67,7 @@ export class PageText {
     this.size = size
   }
 
-  /** A letter whose middle lies there. */
+  /** Adds a letter with its center at this position. */
   add(letter: string, x: number, y: number): void {
     if (letter === "") return
     if (letter === " ") {
@@ -88,7 +88,7 @@ export class PageText {
     this.endY = y
   }
 
-  /** What stands apart from what came before. */
+  /** Starts a new line. */
   startLine(): void {
     this.gap = "\n"
   }
@@ -97,13 +97,13 @@ export class PageText {
     return this.letters.toString()
   }
 
-  /** What stands within each of these places, a place being one rectangle or several; null where there is no text. */
+  /** Returns the text within each place, which is one or several rectangles; null for a place without text. */
   within(places: ReadonlyArray<ReadonlyArray<Rectangle>>): ReadonlyArray<string | null> {
     return this.places?.within(places, this.box, this.letters) ?? places.map(() => null)
   }
 }
 
-/** A text that grows letter by letter, without a string for each state of it. */
+/** A text that is built letter by letter without intermediate strings. */
 class Letters {
   length = 0
   private units = new Uint16Array(4_096)
@@ -130,12 +130,12 @@ class Letters {
   }
 }
 
-/** Letters that are made a string at once. */
+/** Number of letters per concatenation. */
 const piece = 4_096
 
-/** Where each letter stands. */
+/** Positions of the letters. */
 class Places {
-  /** Where it begins among all letters, with the gap before it. */
+  /** Start index of each letter in the text, including the gap before it. */
   private readonly starts: Array<number> = []
   private readonly xs: Array<number> = []
   private readonly ys: Array<number> = []
@@ -171,7 +171,7 @@ class Places {
         const { at, place } = row[one]!
         const under = found[place]!
         if (under.last === index || !holds(at, x, y)) continue
-        // A link whose text is long enough is asked no more.
+        // A link whose text has the maximum length is removed from the band.
         if (under.text.length >= linkTextCharsMax) {
           row[one] = row.at(-1)!
           row.pop()

@@ -2,25 +2,25 @@ import { boundsOf, type Rectangle } from "../content/Matrix.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
 import { PdfDictionary, PdfName, type PdfValue } from "../objects/PdfValue.ts"
 
-/** Levels of a tree of pages. */
+/** Maximum depth of the page tree. */
 export const pageTreeDepthMax = 64
-/** Kids that are looked at, however often one is named. */
+/** Maximum number of kids visited, including repeated ones. */
 export const pageKidsMax = 65_536
 
-/** A page, with what it inherits (ISO 32000-2, section 7.7.3.4). */
+/** A page with its inherited attributes (ISO 32000-2, section 7.7.3.4). */
 export interface PageNode {
   readonly page: PdfDictionary
   readonly resources: PdfValue
-  /** What is shown of it. */
+  /** The visible area. */
   readonly box: Rectangle
 }
 
-/** US Letter, where a page does not say how large it is. */
+/** Default size: US Letter. */
 const usualBox: Rectangle = { left: 0, bottom: 0, right: 612, top: 792 }
 
 /**
- * The pages of a file in their order, each once; by their type, in the order of the file, where no way leads to them from
- * the catalog. There may be as many as the file has objects: whoever reads them takes the first.
+ * Returns the pages of a file in order, each once. Without a path from the catalog, pages are found by type, in file order. There can be as
+ * many pages as objects; callers read only the first ones.
  */
 export const findPages = (file: PdfFile): ReadonlyArray<PageNode> => {
   const pages: Array<PageNode> = []
@@ -41,7 +41,7 @@ export const findPages = (file: PdfFile): ReadonlyArray<PageNode> => {
       cropBox: inherited(node, "CropBox", above.cropBox)
     }
     const kids = file.resolve(node.get("Kids"))
-    // The type may be wrong or missing; pages have no kids.
+    // The type can be wrong or missing; a node without kids is a page.
     if (!Array.isArray(kids)) pages.push({ page: node, resources: own.resources, box: boxOf(file, own) })
     else {
       for (const kid of kids) {
@@ -67,7 +67,7 @@ interface Inherited {
 
 const nothingAbove: Inherited = { resources: null, mediaBox: null, cropBox: null }
 
-/** The root of the file: by its trailer, or else by its type. */
+/** Returns the catalog of the file from its trailer, else by type. */
 export const catalogOf = (file: PdfFile): PdfDictionary | null => {
   const root = file.trailerEntry("Root")
   if (root instanceof PdfDictionary) return root
@@ -80,7 +80,7 @@ const isOfType = (file: PdfFile, value: PdfDictionary, type: string): boolean =>
   return found instanceof PdfName && found.text === type
 }
 
-/** The part of the medium that is not cropped, if that is any. */
+/** Returns the crop box within the media box, or the media box if they do not overlap. */
 const boxOf = (file: PdfFile, { cropBox, mediaBox }: Inherited): Rectangle => {
   const media = rectangleOf(file, mediaBox) ?? usualBox
   const crop = rectangleOf(file, cropBox) ?? media
@@ -93,7 +93,7 @@ const boxOf = (file: PdfFile, { cropBox, mediaBox }: Inherited): Rectangle => {
   return both.right > both.left && both.top > both.bottom ? both : media.right > media.left ? media : usualBox
 }
 
-/** Section 7.9.5: two corners that lie opposite. */
+/** Section 7.9.5: two opposite corners. */
 export const rectangleOf = (file: PdfFile, value: PdfValue | undefined): Rectangle | null => {
   const corners = file.resolve(value)
   return Array.isArray(corners) ? boundsOf(corners.slice(0, 4).map((one) => file.resolve(one))) : null

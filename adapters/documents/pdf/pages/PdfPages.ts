@@ -10,39 +10,39 @@ import { annotationsOf, appearanceOf, coverage, linksOf } from "./PageLinks.ts"
 import { PageText, type Room } from "./PageText.ts"
 import { findPages, type PageNode, rectangleOf } from "./PageTree.ts"
 
-/** Pages that are read; what a lure says it says at the beginning. */
+/** Maximum number of pages read; phishing content is at the start of a document. */
 export const pagesReadMax = 20
-/** Streams that the content of one page is made of. */
+/** Maximum number of content streams per page. */
 export const contentStreamsMax = 1_024
 
 export interface PdfLink {
   readonly url: string
-  /** What a person reads where the link is; null where there is no text. */
+  /** Visible text of the link; null if there is none. */
   readonly text: string | null
   readonly rect: Rectangle
 }
 
-/** What a person sees on a page. */
+/** Visible content of a page. */
 export interface PdfPage {
-  /** From 1 on. */
+  /** One-based. */
   readonly number: number
-  /** In the order in which it is drawn, words and lines apart as they lie apart. */
+  /** In drawing order, with words and lines separated by their positions. */
   readonly text: string
-  /** Characters that are drawn invisibly, tiny or beside the page, as the text of a scanned page is. */
+  /** Number of characters that are drawn invisibly, tiny or outside of the page, such as the text layer of a scanned page. */
   readonly hiddenChars: number
   readonly links: ReadonlyArray<PdfLink>
   readonly imagesDrawn: number
-  /** Of those, the ones that are objects of their own. */
+  /** The drawn images that are XObjects. */
   readonly images: ReadonlyArray<DrawnImage>
-  /** Many small rectangles filled one after another, as a code that is drawn. */
+  /** Clusters of small filled rectangles, such as a QR code drawn as vector graphics. */
   readonly clusters: ReadonlyArray<Cluster>
   /** In points. */
   readonly area: { readonly width: number; readonly height: number }
-  /** Share of the page that links cover, 0 to 1. */
+  /** Share of the page that links cover, from 0 to 1. */
   readonly linkArea: number
 }
 
-/** Reads the first pages. Whatever is wrong with one leaves the rest as it is. */
+/** Reads the first pages. An error on one page does not affect the others. */
 export const readPages = (file: PdfFile, budget: Budget): ReadonlyArray<PdfPage> => {
   const workshop: Workshop = { file, budget, fonts: new Map(), mapBytesLeft: mapBytesMax, operatorsLeft: operatorsMax }
   const room: Room = { left: textCharsMax }
@@ -72,7 +72,7 @@ const readPage = (workshop: Workshop, { box, page, resources }: PageNode, number
   }
 }
 
-/** Section 7.8.2: one stream or several, between which a blank is to be thought. */
+/** Section 7.8.2: one stream or several, which are joined with a blank. */
 const contentOf = (file: PdfFile, page: PdfDictionary, budget: Budget): Uint8Array => {
   const contents = page.get("Contents")
   const resolved = file.resolve(contents)
@@ -82,9 +82,9 @@ const contentOf = (file: PdfFile, page: PdfDictionary, budget: Budget): Uint8Arr
   })
   const [first] = parts
   if (first !== undefined && parts.length === 1) return first
-  // The same stream may be named again and again.
+  // A stream can be listed repeatedly.
   const length = Math.min(contentBytesMax, parts.reduce((sum, { length }) => sum + length + 1, 0))
-  // What is not read need not be put together.
+  // Skip the concatenation if the content will not be read.
   if (length > budget.lexable && !budget.takeLexed(length)) return nothing
   const joined = new Uint8Array(length).fill(blank)
   let at = 0
@@ -96,12 +96,12 @@ const contentOf = (file: PdfFile, page: PdfDictionary, budget: Budget): Uint8Arr
   return joined
 }
 
-/** Of one page. */
+/** Maximum content bytes per page. */
 export const contentBytesMax = 16 * 1024 * 1024
 const blank = 32
 const nothing = new Uint8Array(0)
 
-/** Section 12.5.5: what a form field or a stamp looks like, fitted into its rectangle. */
+/** Section 12.5.5: the appearance of a form field or stamp, fitted into its rectangle. */
 const drawAnnotation = (
   file: PdfFile,
   interpreter: Interpreter,
@@ -121,7 +121,7 @@ const drawAnnotation = (
   interpreter.drawForm(object, resources, 1, fitting(matrix === null ? bounds : mappedBounds(bounds, matrix), rect))
 }
 
-/** Moves and stretches one rectangle onto another. */
+/** Returns the matrix that maps one rectangle to another. */
 const fitting = (from: Rectangle, to: Rectangle): Matrix => {
   const a = (to.right - to.left) / (from.right - from.left || 1)
   const d = (to.top - to.bottom) / (from.top - from.bottom || 1)

@@ -4,11 +4,11 @@ import { identity, type Matrix, operandMatrix, product } from "../content/Matrix
 import { type PdfFont, unknownFont } from "../fonts/PdfFont.ts"
 import type { PageText } from "./PageText.ts"
 
-/** Carries out the operators of text (ISO 32000-2, section 9.4) but for the choice of a font. */
+/** Executes the text operators (ISO 32000-2, section 9.4), except the selection of a font. */
 export class TextPen {
   private readonly text: PageText
   private line: Matrix = identity
-  /** The matrix of the text, which every letter moves on. */
+  /** Text matrix, advanced by every letter. */
   private cursor = { ...identity }
 
   constructor(text: PageText) {
@@ -57,7 +57,7 @@ export class TextPen {
     }
   }
 
-  /** What a form does to them ends with it. */
+  /** Restores the text state after a form is drawn. */
   keeping(draw: () => void): void {
     const { cursor, line } = this
     this.cursor = { ...cursor }
@@ -69,7 +69,7 @@ export class TextPen {
   private setLine(matrix: Matrix): void {
     const { cursor } = this
     this.line = matrix
-    // Written over, for texts of one letter each begin a line each.
+    // Updated in place, because text is often positioned letter by letter.
     cursor.a = matrix.a
     cursor.b = matrix.b
     cursor.c = matrix.c
@@ -87,7 +87,7 @@ export class TextPen {
     if (operand instanceof ByteString) this.show(operand, state)
   }
 
-  /** Numbers between the strings move the cursor back, in thousandths of the size. */
+  /** Numbers between the strings move the text position back, in thousandths of the font size. */
   private showMany(operand: Operand | undefined, state: GraphicsState): void {
     if (!Array.isArray(operand)) return
     const { size, stretch } = state
@@ -111,7 +111,7 @@ export class TextPen {
     const isSeen = !state.isHidden && text.isSeen(e, f, height)
     const length = Math.hypot(a, b) || 1
     if (isSeen) text.begin(e, f, a / length, b / length, height)
-    // The middle of a letter lies about a third of its size above the line.
+    // The center of a letter is about a third of its size above the baseline.
     const upX = c * size * 0.3
     const upY = d * size * 0.3
     let moved = 0
@@ -135,7 +135,7 @@ export class TextPen {
   }
 }
 
-/** What counts for where a letter stands and how something is filled (ISO 32000-2, sections 8.4 and 9.3). */
+/** State for text positions and fills (ISO 32000-2, sections 8.4 and 9.3). */
 export interface GraphicsState {
   place: Matrix
   font: PdfFont
@@ -145,7 +145,7 @@ export interface GraphicsState {
   stretch: number
   leading: number
   isHidden: boolean
-  /** Of what is filled; 0 is black. */
+  /** Shade of fills; 0 is black. */
   shade: number
 }
 
