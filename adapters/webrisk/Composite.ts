@@ -5,9 +5,9 @@ import type { RegisteredSource } from "./ThreatSource.ts"
 import { UrlKeys } from "./UrlKeys.ts"
 
 /**
- * Several sources as one: bad when any enforced source lists the URL, safe only when all required ones have answered. A
- * required source that fails makes the whole fail, unless another lists the URL anyway; one that is not required is left out
- * of the answer, which its status tells.
+ * Combines several sources. A URL is bad if any enforced source lists it, and safe only if all required sources have answered. If a
+ * required source fails, the check fails unless another source lists the URL. A failed optional source is omitted from the result and
+ * appears in its status.
  */
 export const composite = (
   sources: ReadonlyArray<RegisteredSource>,
@@ -22,7 +22,7 @@ export const composite = (
       for (const registered of atHand) {
         if (yield* answers.take(registered, keys)) return answers.risk
       }
-      // The first that lists it settles it: nobody waits for the slowest.
+      // The first listing ends the check without waiting for slower sources.
       yield* Effect.forEach(
         outside,
         (registered) => Effect.flatMap(answers.take(registered, keys), (settles) => settles ? settled : Effect.void),
@@ -40,7 +40,7 @@ export const composite = (
 
 const settled = Effect.fail("settled" as const)
 
-/** What has been answered so far. */
+/** Answers received so far. */
 class Answers {
   failure: WebRiskUnavailable | null = null
   private threat: Threat | null = null
@@ -51,7 +51,7 @@ class Answers {
     return { threat: this.threat, observed: this.observed, stale: this.stale }
   }
 
-  /** Whether the source's answer settles it. */
+  /** Records a source's answer; returns whether it decides the result. */
   take({ enforced, required, source }: RegisteredSource, keys: UrlKeys): Effect.Effect<boolean> {
     return Effect.map(Effect.result(source.check(keys)), (answer) => {
       if (Result.isFailure(answer)) {

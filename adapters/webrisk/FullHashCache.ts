@@ -1,27 +1,27 @@
-/** What a cache holds at most: prefixes that were asked about and full hashes that are listed, together. */
+/** Maximum number of cache entries: queried prefixes plus listed full hashes. */
 export const fullHashCacheEntriesMax = 100_000
-/** No answer is believed for longer, whatever it says: a vendor whose clock is wrong must not blind us for a year. */
+/** Maximum cache duration in milliseconds, whatever the response says: a vendor with a wrong clock must not suppress lookups for a year. */
 export const fullHashCacheMillisMax = 24 * 60 * 60_000
 
-/** A full hash that is listed, and what the vendor says of it. */
+/** A listed full hash with the vendor's data about it. */
 export interface ListedHash<A> {
   readonly hash: Uint8Array
   readonly said: A
-  /** Until when this holds, in milliseconds since 1970. */
+  /** Expiry in milliseconds since 1970. */
   readonly until: number
 }
 
-/** What a vendor answered to one prefix. */
+/** A vendor's response for one prefix. */
 export interface PrefixAnswer<A> {
   readonly listed: ReadonlyArray<ListedHash<A>>
-  /** Until when no other hash with this prefix is listed; null when the vendor does not say. */
+  /** Time until which no other hash with this prefix is listed; null if the vendor does not say. */
   readonly notListedUntil: number | null
 }
 
 export type CachedHash<A> =
   | { readonly kind: "listed"; readonly said: A }
   | { readonly kind: "not listed" }
-  /** The vendor has to be asked. */
+  /** The vendor must be queried. */
   | { readonly kind: "miss" }
 
 interface Entry<A> {
@@ -30,11 +30,11 @@ interface Entry<A> {
 }
 
 /**
- * Answers of a vendor about full hashes, for as long as they hold (Web Risk and Safe Browsing, "Caching"): a hash that was
- * listed until its own expiry, any other with that prefix until the prefix's. A listed hash whose time is over is a miss, even
- * while its prefix's is not: the vendor said of it that it is listed. The least lately used go first.
+ * Caches a vendor's full-hash responses (Web Risk and Safe Browsing, "Caching"): a listed hash until its own expiry, and any other hash
+ * with that prefix until the prefix's expiry. An expired listed hash is a miss even if its prefix has not expired, because the vendor
+ * listed it. Evicts the least recently used entries first.
  *
- * An answer belongs to the lists that were asked about (`lists`): what is not on one list may be on another.
+ * A response applies only to the queried lists (`lists`): a hash can be on one list and not on another.
  */
 export class FullHashCache<A> {
   private readonly entriesMax: number
@@ -45,12 +45,12 @@ export class FullHashCache<A> {
     this.entriesMax = entriesMax
   }
 
-  /** How much it holds, of `entriesMax`. */
+  /** Current weight, out of `entriesMax`. */
   get size(): number {
     return this.weight
   }
 
-  /** @param hash begins with the prefix */
+  /** @param hash full hash that starts with the prefix */
   get(lists: string, prefix: Uint8Array, hash: Uint8Array, now: number): CachedHash<A> {
     const key = keyOf(lists, prefix)
     const entry = this.entries.get(key)
@@ -62,7 +62,7 @@ export class FullHashCache<A> {
     return entry.notListedUntil > now ? { kind: "not listed" } : { kind: "miss" }
   }
 
-  /** Takes the place of what was answered before. What holds no longer, or too little of it would fit, is not kept. */
+  /** Replaces the earlier response. Expired responses, and responses too large for the cache, are not stored. */
   put(lists: string, prefix: Uint8Array, answer: PrefixAnswer<A>, now: number): void {
     const key = keyOf(lists, prefix)
     this.drop(key)
@@ -93,8 +93,8 @@ export class FullHashCache<A> {
 
 const weightOf = (entry: Entry<unknown>): number => 1 + entry.listed.size
 
-/** A character a byte: shorter and quicker than hexadecimal digits. */
+/** One character per byte: shorter and faster than hexadecimal. */
 const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
 
-/** No list's name has a zero in it. */
+/** Names of lists contain no NUL character. */
 const keyOf = (lists: string, prefix: Uint8Array): string => `${lists}\0${textOf(prefix)}`

@@ -2,28 +2,28 @@ import type { Effect } from "effect"
 import type { SourceStatus, Threat, WebRiskUnavailable } from "../../core/threats/WebRisk.ts"
 import type { UrlKeys } from "./UrlKeys.ts"
 
-/** What one source says of a URL. */
+/** A source's answer for a URL. */
 export interface SourceAnswer {
-  /** Its listing, or null. */
+  /** The source's listing, or null. */
   readonly threat: Threat | null
-  /** Its data is older than it should be, yet within its limit. */
+  /** True if the data is older than it should be, but within its limit. */
   readonly isStale: boolean
 }
 
-/** Answers of a source whose data is fresh. */
+/** Negative answer of a source with fresh data. */
 export const notListed: SourceAnswer = { threat: null, isStale: false }
 
-/** One source among several. */
+/** A source of threat data. */
 export interface ThreatSource {
   readonly name: string
-  /** It may wait for a network: all of those are asked at the same time, once those at hand have answered. */
+  /** True if a check can wait for the network. These sources are queried concurrently, after the local ones. */
   readonly asksOutside?: boolean
-  /** Fails when it has nothing to answer from: never "not listed" for want of data. */
+  /** Fails if there is no data to answer from; missing data never means "not listed". */
   readonly check: (keys: UrlKeys) => Effect.Effect<SourceAnswer, WebRiskUnavailable>
   readonly status: Effect.Effect<Omit<SourceStatus, "required" | "enforced">>
 }
 
-/** How much a source counts: the operator's choice. */
+/** Weight of a source, set by the operator. */
 export interface SourcePolicy {
   readonly required: boolean
   readonly enforced: boolean

@@ -1,67 +1,67 @@
 import { Clock, Data, Deferred, Effect, Latch, Random, Result, type Scope } from "effect"
 import type { SourceState } from "../../core/threats/WebRisk.ts"
 
-/** A list that nobody could renew for longer than this is no answer any more. */
+/** Maximum age of a list in milliseconds; older lists no longer answer. */
 export const staleMillisMaxDefault = 24 * 60 * 60_000
-/** After a start the first update waits so long at most, at random: not all instances of a fleet ask at once. */
+/** Maximum random delay of the first update after a start, so that a fleet does not send its requests at once. */
 export const firstWaitMillisMax = 60_000
-/** Clocks that are put right go back by less; from further in the future nothing counts. */
+/** Maximum distance of a timestamp in the future, to allow for clock corrections; timestamps beyond it are invalid. */
 export const clockBackMillisMax = 10 * 60_000
-/** An update that takes longer has failed. */
+/** Maximum duration of an update; longer updates fail. */
 export const updateMillisMax = 10 * 60_000
-/** However soon a vendor says that it may be asked again. */
+/** Minimum interval between updates, whatever the vendor says. */
 export const waitMillisMin = 1_000
-/** However late it says so: half of the time after which the data counts for nothing. */
+/** Maximum interval between updates, whatever the vendor says: half of the age at which data becomes invalid. */
 export const waitMillisMax = staleMillisMaxDefault / 2
 
-/** Why a list could not be renewed; the message is a sentence for the operator, without keys. */
+/** An update failed. The message is a sentence for the operator, without keys. */
 export class UpdateFailed extends Data.TaggedError("UpdateFailed")<{
   readonly message: string
-  /** Whether anybody answered: who was not reached was not burdened, and is asked again soon. */
+  /** Whether the vendor responded. If it was not reached, it had no load, so the retry follows soon. */
   readonly reached: boolean
-  /** What the vendor's `Retry-After` says. */
+  /** Delay from the vendor's `Retry-After`. */
   readonly retryAfterMillis: number | null
 }> {}
 
 export interface UpdateDone {
-  /** When the vendor wants to be asked again, from now; null when it does not say: the source's own period holds. */
+  /** Delay until the vendor wants the next request; null to use the source's own period. */
   readonly waitMillis: number | null
 }
 
 export interface UpdatingOptions<R> {
   readonly name: string
-  /** Asks for what is new and puts it in place; when it fails, it has left in place what was there. */
+  /** Fetches and applies the changes. On failure, the previous data stays in place. */
   readonly update: Effect.Effect<UpdateDone, UpdateFailed, R>
-  /** When the data of a stored snapshot was last confirmed; null without one. */
+  /** Time at which the stored snapshot was last confirmed; null without a snapshot. */
   readonly updatedAt: number | null
   readonly periodMillis: number
-  /** Either way of the period, at random. */
+  /** Maximum random deviation from the period, in both directions. */
   readonly jitterMillis: number
-  /** Data is as fresh as it should be for so long. */
+  /** Maximum age of fresh data. */
   readonly freshMillis: number
   readonly staleMillisMax?: number
 }
 
-/** How a list fares. */
+/** State of a list's updates. */
 export interface Standing {
-  /** When its data was last confirmed. */
+  /** Time of the last confirmation of the data. */
   readonly updatedAt: number | null
-  /** When an update was last tried. */
+  /** Time of the last update attempt. */
   readonly checkedAt: number | null
-  /** Why the last update failed. */
+  /** Reason for the failure of the last update. */
   readonly problem: string | null
-  /** How many in succession failed. */
+  /** Number of consecutive failures. */
   readonly failures: number
 }
 
-/** A list that is kept fresh. */
+/** Keeps a list up to date. */
 export class Updating {
   private readonly options: UpdatingOptions<never>
   private readonly wake = Latch.makeUnsafe(false)
   private readonly asked: Array<Deferred.Deferred<void, UpdateFailed>> = []
   private known: Standing
   private failuresReached = 0
-  /** Until when nothing new is due, as the vendor wished. */
+  /** Time before which the vendor wants no request. */
   private calmUntil = 0
 
   constructor(options: UpdatingOptions<never>) {
@@ -73,7 +73,7 @@ export class Updating {
     return this.known
   }
 
-  /** `down` without data, or with data that is too old to count, or whose age nobody knows since the clock went back. */
+  /** Returns `down` without data, or if the data is too old, or its age is unknown because the clock went back. */
   state(now: number): SourceState {
     const { updatedAt } = this.known
     const { freshMillis, staleMillisMax = staleMillisMaxDefault } = this.options
@@ -81,7 +81,7 @@ export class Updating {
     return now - updatedAt <= freshMillis || now <= this.calmUntil ? "live" : "stale"
   }
 
-  /** An update at once, or the one that runs; fails when that fails. */
+  /** Starts an update, or joins the one in progress; fails if that fails. */
   readonly updateNow: Effect.Effect<void, UpdateFailed> = Effect.suspend(() => {
     const done = Deferred.makeUnsafe<void, UpdateFailed>()
     this.asked.push(done)
@@ -89,7 +89,7 @@ export class Updating {
     return Deferred.await(done)
   })
 
-  /** Runs until it is interrupted. */
+  /** Runs until interrupted. */
   readonly loop: Effect.Effect<never> = Effect.suspend(() => this.firstWait).pipe(
     Effect.flatMap((millis) => this.from(millis)),
     Effect.ensuring(Effect.sync(() => this.tell(Result.fail(closed))))
@@ -98,7 +98,7 @@ export class Updating {
   private readonly firstWait = Effect.gen({ self: this }, function*() {
     const now = yield* Clock.currentTimeMillis
     const { updatedAt } = this.known
-    // Data from the future: a clock was wrong when it was stored, or is now. Nobody knows how old it is.
+    // A timestamp in the future means that the clock is or was wrong, so the age of the data is unknown.
     if (updatedAt !== null && updatedAt > now) this.known = { ...this.known, updatedAt: null }
     return this.state(now) === "down" ? 0 : (yield* Random.next) * firstWaitMillisMax
   })
@@ -154,14 +154,14 @@ export class Updating {
       : unreachedMillis(failures - this.failuresReached, random)
   })
 
-  /** Tells those who asked for an update; the one that ran is theirs as well. */
+  /** Resolves all pending update requests with the outcome of this update. */
   private tell(outcome: Result.Result<void, UpdateFailed>): void {
     this.wake.closeUnsafe()
     for (const done of this.asked.splice(0)) Deferred.doneUnsafe(done, Effect.fromResult(outcome))
   }
 }
 
-/** Keeps a list fresh for as long as the scope lasts. */
+/** Keeps a list up to date for the lifetime of the scope. */
 export const keepUpdated = Effect.fnUntraced(
   function*<R>(options: UpdatingOptions<R>): Effect.fn.Return<Updating, never, R | Scope.Scope> {
     const context = yield* Effect.context<R>()
@@ -178,20 +178,20 @@ const tookTooLong = failure(`It took longer than ${updateMillisMax / 60_000} min
 const faulty = failure("The program has a fault, which the log tells of.")
 const closed = failure("The program ends.")
 
-/** After the first failure the vendor is left alone for 15 to 30 minutes (Web Risk, "Request Frequency"). */
+/** Delay after the first failure: 15 to 30 minutes (Web Risk, "Request Frequency"). */
 export const backOffMillisMin = 15 * 60_000
-/** However often it failed, and whatever a `Retry-After` says, it is asked once a day. */
+/** Maximum delay between requests, whatever the number of failures or `Retry-After`. */
 export const backOffMillisMax = 24 * 60 * 60_000
-/** A vendor that was not reached was not burdened: a cable that is put back must not cost half an hour. */
+/** Delays for a vendor that was not reached, which had no load: a short network failure must not cost half an hour. */
 const unreachedMillisMin = 15_000
 const unreachedMillisMax = 15 * 60_000
 
 /**
- * How long a vendor that failed is left alone: `MIN(2^(N-1) * 15 minutes * (RAND + 1), 24 hours)` (Web Risk, "Request
- * Frequency"), or as long as it said itself, when that is longer.
+ * Returns the delay after failures: `MIN(2^(N-1) * 15 minutes * (RAND + 1), 24 hours)` (Web Risk, "Request Frequency"), or the vendor's own
+ * delay if that is longer.
  *
- * @param failures how many times in succession, 1 and up
- * @param random 0 to below 1
+ * @param failures consecutive failures, at least 1
+ * @param random from 0 to below 1
  */
 export const backOffMillis = (failures: number, random: number, retryAfterMillis: number | null = null): number =>
   Math.min(
@@ -199,9 +199,9 @@ export const backOffMillis = (failures: number, random: number, retryAfterMillis
     backOffMillisMax
   )
 
-/** The same for one that was not reached at all, in seconds instead of minutes. */
+/** Returns the delay for a vendor that was not reached: the same formula with seconds instead of minutes. */
 export const unreachedMillis = (failures: number, random: number): number =>
   Math.min(doubled(failures, unreachedMillisMin) * (random + 1), unreachedMillisMax)
 
-/** Beyond thirty doublings the limits hold anyway. */
+/** More than thirty doublings always exceed the limits. */
 const doubled = (failures: number, millis: number): number => 2 ** (Math.min(failures, 30) - 1) * millis

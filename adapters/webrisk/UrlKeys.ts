@@ -6,14 +6,14 @@ import { innerDomains, metadataHosts } from "../../core/urls/PublicHost.ts"
 import type { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 import type { WebUrl } from "../../core/urls/WebUrl.ts"
 
-/** A URL as threat lists know it: its expressions and their digests, made once for all the sources that are asked. */
+/** A URL in the form used by threat lists: its expressions and their digests, computed once for all sources. */
 export class UrlKeys {
   readonly url: WebUrl
-  /** Host suffixes with path prefixes, in all readings. */
+  /** Host suffixes combined with path prefixes, for all interpretations of the URL. */
   readonly expressions: ReadonlyArray<string>
   /**
-   * The same, and what lists that are looked up here may hold as well: the paths with and without a slash at the end, and the roots
-   * of all other domains above the host, for entries that cover domains with all that is below.
+   * `expressions`, plus forms that local lists can also contain: paths with and without a trailing slash, and the roots of all other parent
+   * domains, for entries that cover whole domains.
    */
   readonly forFeeds: ReadonlyArray<string>
   private readonly digests: Array<Uint8Array> = []
@@ -26,27 +26,27 @@ export class UrlKeys {
     this.forFeeds = [...new Set([...expressions, ...slashTwinsOf(url, suffixes), ...domains])]
   }
 
-  /** SHA-256 of an expression, 32 bytes. A hash costs a microsecond: none is made before a source asks for it. */
+  /** Returns the SHA-256 of an expression, 32 bytes. Computed on demand, because a hash costs a microsecond. */
   digest(at: number): Uint8Array {
     return this.digests[at] ??= digestOf(this.forFeeds[at]!)
   }
 }
 
-/** Only such hosts have domains above them that the published rules leave out. */
+/** Only deeper hosts have parent domains that the published rules omit. */
 const isDeep = (host: string): boolean => host.split(".").length > labelsWalkedMax
 
-/** SHA-256 of an expression, as the threat lists make it of its bytes. */
+/** Returns the SHA-256 of an expression's bytes, as threat lists use it. */
 export const digestOf = (expression: string): Uint8Array => hash("sha256", expression, "buffer")
 
-/** One expression of a URL that a vendor may be asked about. */
+/** An expression of a URL that may be sent to a vendor. */
 export interface OutsideKey {
   readonly expression: string
   readonly digest: Uint8Array
 }
 
 /**
- * The expressions whose host is on the public internet. Of the others no vendor can know anything, and even four bytes of a
- * digest would tell that somebody here uses them.
+ * Returns the expressions with a host on the public internet. Vendors cannot know other hosts, and even four bytes of a digest would reveal
+ * that this network uses them.
  */
 export const outsideKeys = (keys: UrlKeys): ReadonlyArray<OutsideKey> => {
   const outside: Array<OutsideKey> = []
@@ -61,8 +61,8 @@ export const outsideKeys = (keys: UrlKeys): ReadonlyArray<OutsideKey> => {
 }
 
 /**
- * Whether a host means something within one network only. A name that looks like none, which DNS may hold all the same, is
- * not inner: it must not get past the lists.
+ * Reports whether a host has a meaning only within one network. An unusual name that DNS could still resolve does not count as internal,
+ * because it must not bypass the lists.
  *
  * @param host in canonical form
  */

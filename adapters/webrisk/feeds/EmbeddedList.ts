@@ -4,10 +4,10 @@ import { fullTrust, type RegisteredSource } from "../ThreatSource.ts"
 import { findInFeed } from "./reading/FeedIndex.ts"
 import { readFeedText } from "./reading/ReadFeed.ts"
 
-/** What the embedded list is called in settings and answers. */
+/** Name of the embedded list in settings and responses. */
 export const embeddedName = "embedded"
 
-/** The list that a fresh start has: so that `/scan/url` has something true to say before any feed is set up. */
+/** Returns the list available on a fresh start, so that `/scan/url` has correct results before any feed is configured. */
 export const embeddedList = (knowledge: HostKnowledge): Effect.Effect<RegisteredSource> =>
   Effect.sync(() => {
     const { list } = readFeedText(embeddedUrls.join("\n"), { format: "lines", type: "unknown" }, knowledge)
@@ -30,9 +30,9 @@ export const embeddedList = (knowledge: HostKnowledge): Effect.Effect<Registered
   })
 
 /**
- * Addresses that their owners keep for testing whether a protection works: harmless, stable, and listed by the services
- * that they test. Sources: Google's Safe Browsing test page (testsafebrowsing.appspot.com), Wicar (wicar.org), AMTSO's
- * feature settings check (amtso.org), EICAR (eicar.org), Microsoft's SmartScreen demo pages.
+ * URLs that their owners provide for testing protection: harmless, stable, and listed by the services that they test. Sources: Google's
+ * Safe Browsing test page (testsafebrowsing.appspot.com), Wicar (wicar.org), AMTSO's feature settings check (amtso.org), EICAR (eicar.org),
+ * Microsoft's SmartScreen demo pages.
  */
 const embeddedUrls: ReadonlyArray<string> = [
   "http://testsafebrowsing.appspot.com/s/malware.html",

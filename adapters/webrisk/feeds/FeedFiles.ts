@@ -4,10 +4,10 @@ import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { FeedStanding } from "./HeldFeed.ts"
 
-/** Where feeds are kept within the folder of all threat lists. */
+/** Subfolder of the threat list folder for feeds. */
 export const feedFolder = "feeds"
 
-/** The files of one feed: its list, and how that fares. */
+/** The files of one feed: its list and its status. */
 export class FeedFiles {
   readonly list: string
   readonly standing: string
@@ -21,7 +21,7 @@ export class FeedFiles {
     this.standing = join(this.folder, `${stem}.json`)
   }
 
-  /** How the stored list fares; null where nothing usable says it. */
+  /** Returns the status of the stored list; null if there is no valid status file. */
   async readStanding(): Promise<FeedStanding | null> {
     try {
       return Option.getOrNull(decode(await readFile(this.standing, "utf8")))
@@ -30,7 +30,7 @@ export class FeedFiles {
     }
   }
 
-  /** @returns what went wrong, in a sentence; null when it is stored */
+  /** @returns an error message; null on success */
   async writeStanding(standing: FeedStanding): Promise<string | null> {
     const temporary = `${this.standing}.${randomUUID()}.tmp`
     try {
@@ -48,7 +48,7 @@ export class FeedFiles {
     return (await stat(this.list).catch(() => null)) !== null
   }
 
-  /** When the standing was written; 0 when there is none. */
+  /** Returns the modification time of the status file in milliseconds; 0 if there is none. */
   async writtenAt(): Promise<number> {
     return (await stat(this.standing).catch(() => null))?.mtimeMs ?? 0
   }
@@ -56,7 +56,7 @@ export class FeedFiles {
 
 const decode = Schema.decodeUnknownOption(Schema.fromJsonString(FeedStanding))
 
-/** Names of feeds may hold anything; two never share a file, even where case does not count. */
+/** Feed names can contain any character. The stems are distinct even on case-insensitive file systems. */
 const fileStem = (name: string): string =>
   /^[a-z0-9-]{1,40}$/.test(name)
     ? name

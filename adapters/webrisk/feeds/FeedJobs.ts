@@ -10,16 +10,16 @@ import { feedBytesMax, FeedRefused } from "./reading/Limits.ts"
 import { readFeed, type ReadingOptions } from "./reading/ReadFeed.ts"
 
 interface Common extends ReadingOptions {
-  /** The module that exports `hostKnowledge`: functions do not go between threads. */
+  /** Path of the module that exports `hostKnowledge`, because functions cannot be sent to a thread. */
   readonly knowledge: string
 }
 
-/** A list as it goes back from the thread; a refusal is a sentence. */
+/** Result of a thread job: a list, or the reason for a refusal as a sentence. */
 export type FeedOutcome<A> = ({ readonly buffer: ArrayBufferLike } & A) | { readonly refused: string }
 
 /**
- * Reads a list from a file. One in which nothing is looked up is refused as a fetched one is, unless it says nothing but
- * remarks: whoever means an empty list of his own leaves one.
+ * Reads a list from a file. A list without usable entries is refused, as for fetched lists, unless it contains only comments: an operator's
+ * own list can be intentionally empty.
  */
 export const readFeedFile = async ({ knowledge, path, ...options }: Common & { readonly path: string }) => {
   let file: number | null = null
@@ -46,9 +46,9 @@ export const readFeedFile = async ({ knowledge, path, ...options }: Common & { r
   }
 }
 
-/** Entries below which a list may shrink as it likes. */
+/** Minimum number of entries for the shrink check. */
 export const shrinkEntriesMin = 100
-/** A list with less than this part of what the last one had is taken for a mistake of its makers. */
+/** A list with less than this share of the previous entries is considered an error of its maintainers. */
 export const shrinkPartMin = 0.5
 
 export interface NewFeed extends Common {
@@ -59,15 +59,15 @@ export interface NewFeed extends Common {
   readonly etag: string | null
   readonly lastModified: string | null
   readonly fetchedAt: number
-  /** Entries of the list that is in use; null without one. */
+  /** Number of entries of the list in use; null without one. */
   readonly entriesBefore: number | null
-  /** Takes a list that is much smaller than the last one. */
+  /** Accepts a list that is much smaller than the previous one. */
   readonly isForced: boolean
-  /** Where it is stored. */
+  /** Destination path. */
   readonly path: string
 }
 
-/** Reads a list that was fetched, and stores it. */
+/** Reads a fetched list and stores it. */
 export const takeNewFeed = (feed: NewFeed) =>
   outcomeOf(async () => {
     const {
@@ -114,10 +114,10 @@ export const takeNewFeed = (feed: NewFeed) =>
 
 const isShrunk = (before: number, now: number): boolean => before >= shrinkEntriesMin && now < before * shrinkPartMin
 
-/** What stored files of feeds are called inside. */
+/** Kind identifier in stored feed files. */
 export const feedKind = "feed"
 
-/** The list that is stored; refused when there is none, or one that cannot be used. */
+/** Reads the stored list; refuses if it is missing or unusable. */
 export const readStoredFeed = (
   { address, knowledge, path, ...options }: Common & { readonly address: string; readonly path: string }
 ) =>
@@ -156,7 +156,7 @@ function* piecesOf(file: number): Generator<Uint8Array> {
   }
 }
 
-/** The list goes as its buffer. */
+/** Transfers the list as its buffer. */
 const outcomeOf = async <A extends { readonly list: PrefixList }>(
   work: () => Promise<A>
 ): Promise<{ readonly output: FeedOutcome<Omit<A, "list">>; readonly transfer: ReadonlyArray<ArrayBuffer> }> => {
@@ -176,11 +176,11 @@ export const readFeedFileJob = { name: "readFeedFile", work: readFeedFile } sati
 export const readStoredFeedJob = { name: "readStoredFeed", work: readStoredFeed } satisfies Job<never, unknown>
 export const takeNewFeedJob = { name: "takeNewFeed", work: takeNewFeed } satisfies Job<never, unknown>
 
-/** Whether the system refused something; else it is a fault of the program. */
+/** Reports whether an error is a system error; any other error is a bug. */
 export const isOfSystem = (cause: unknown): cause is { readonly code: string } =>
   typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string"
 
-/** Why a file cannot be read, in a sentence of its own, without the words of the system. */
+/** Returns why a file cannot be read, as a sentence without the system's message. */
 export const fileProblem = ({ code }: { readonly code: string }): string =>
   problems.get(code) ?? `It cannot be read (${code}).`
 

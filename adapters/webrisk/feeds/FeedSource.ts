@@ -5,7 +5,7 @@ import type { FeedSpec } from "./FeedSpec.ts"
 import { type FeedUnreadable, fileSource } from "./FileSource.ts"
 import { urlSource, type UrlSourceOptions } from "./UrlSource.ts"
 
-/** A feed, wherever it comes from. Fails when it is a file that cannot be read. */
+/** Creates the source for a feed of any origin. Fails if it is a file that cannot be read. */
 export const feedSource = (
   feed: FeedSpec,
   options: UrlSourceOptions,

@@ -5,23 +5,23 @@ import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import { feedFormats, formatNamed } from "./formats/Formats.ts"
 import { type KnownFeed, knownFeeds } from "./KnownFeeds.ts"
 
-/** What cannot be a feed; the message says what to write. */
+/** A feed setting is invalid; the message says what to write. */
 export class InvalidFeed extends Data.TaggedError("InvalidFeed")<{
   readonly message: string
-  /** The known feed whose key is missing; null where something else is wrong. */
+  /** The known feed whose key is missing; null for any other problem. */
   readonly keyOf: string | null
 }> {}
 
 interface FeedCommon {
-  /** What it is called in answers, on health pages and in other settings. */
+  /** Name in responses, on health pages and in other settings. */
   readonly name: string
-  /** The name of a format; null: told by its content. */
+  /** Name of a format; null to detect it from the content. */
   readonly format: string | null
-  /** Of entries about which the list does not say it. */
+  /** Threat type of entries for which the list does not state one. */
   readonly type: ThreatType
 }
 
-/** A list in a file of this machine, which somebody else keeps fresh. */
+/** A list in a local file that an external process updates. */
 export interface FileFeed extends FeedCommon {
   readonly from: "file"
   readonly path: string
@@ -30,26 +30,26 @@ export interface FileFeed extends FeedCommon {
 /** A list that is fetched. */
 export interface UrlFeed extends FeedCommon {
   readonly from: "url"
-  /** May hold a key: never told. */
+  /** Can contain a key: never displayed or logged. */
   readonly url: URL
   readonly periodMillis: number
-  /** Older than this it is no answer any more. */
+  /** Maximum age in milliseconds; older lists no longer answer. */
   readonly staleMillisMax: number
   readonly known: KnownFeed | null
 }
 
-/** By which a stored list is told from one of the same name from elsewhere: a digest, for the address may hold a key. */
+/** Returns a digest that distinguishes stored lists of the same name by URL; a digest, because the URL can contain a key. */
 export const addressOf = ({ url }: UrlFeed): string => hash("sha256", url.href).slice(0, 16)
 
 export type FeedSpec = FileFeed | UrlFeed
 
-/** Period and time to live of a URL that is not in the table. */
+/** Period and maximum age of a URL that is not a known feed. */
 export const otherFeedPeriodMillis = 60 * 60_000
 export const otherFeedStaleMillisMax = 24 * 60 * 60_000
 
 /**
- * One item of the setting: the name of a known feed, a path, or a URL; the latter two with what they are behind a `#`, such
- * as `lists/hosts.txt#format=hosts&type=malware&name=house`.
+ * Parses one item of the setting: the name of a known feed, a path, or a URL. Paths and URLs can have hints after `#`, such as
+ * `lists/hosts.txt#format=hosts&type=malware&name=house`.
  */
 export const feedSpecOf = (
   text: string,
@@ -76,7 +76,7 @@ type Options = Omit<FeedCommon, "name"> & { readonly name: string | null }
 const hintNames = ["format", "name", "type"]
 const types: ReadonlyArray<ThreatType> = ["phishing", "malware", "unwanted-software", "harmful-application", "unknown"]
 
-/** A `#` may belong to a path: only what are hints for certain are taken for some. */
+/** A path can contain `#`, so only valid hints are split off. */
 const splitHints = (text: string): readonly [string, string] => {
   const at = text.lastIndexOf("#")
   return at > 0 && /^[a-z]+=/.test(text.slice(at + 1)) ? [text.slice(0, at), text.slice(at + 1)] : [text, ""]
@@ -107,7 +107,7 @@ const urlFeed = (place: string, options: Options): Result.Result<FeedSpec, Inval
       `The feed from ${url.host} has a password in its URL: the servers of lists take keys in the path or query.`
     )
   }
-  // A query may hold a key, and so may the path.
+  // Both the query and the path can contain a key.
   const name = options.name ?? url.host + url.pathname.split("/").map((part) => mayBeKey(part) ? "…" : part).join("/")
   return Result.succeed({
     ...options,
@@ -120,7 +120,7 @@ const urlFeed = (place: string, options: Options): Result.Result<FeedSpec, Inval
   })
 }
 
-/** Sixteen signs and more with a digit among them, and no ending as files have. */
+/** Matches sixteen or more characters with a digit among them and no file extension. */
 const mayBeKey = (part: string): boolean => /^[\w~-]{16,}$/.test(part) && /\d/.test(part)
 
 const knownFeed = (known: KnownFeed, key: string | null): Result.Result<FeedSpec, InvalidFeed> => {

@@ -4,14 +4,14 @@ import { UpdateFailed } from "../Updating.ts"
 import type { UrlFeed } from "./FeedSpec.ts"
 import { feedBytesMax } from "./reading/Limits.ts"
 
-/** A list of this size takes so long over a slow line. */
+/** Timeout in milliseconds, long enough for the largest list on a slow line. */
 export const feedFetchMillisMax = 5 * 60_000
-/** Servers of lists send elsewhere, some twice. */
+/** Maximum number of redirects; some list servers use two. */
 export const feedRedirectsMax = 3
-/** PhishTank and others turn away who does not say what he is (phishtank.org/developer_info.php). */
+/** PhishTank and others reject requests without a descriptive user agent (phishtank.org/developer_info.php). */
 export const feedUserAgent = "Gatehouse (self-hosted URL screening; reads this list when it has changed)"
 
-/** What a server says of the version of a list that is here already. */
+/** Validators of the version that is already stored. */
 export interface FeedVersion {
   readonly etag: string | null
   readonly lastModified: string | null
@@ -21,7 +21,7 @@ export type Fetched =
   | { readonly found: "unchanged" }
   | { readonly found: "list"; readonly blocks: ReadonlyArray<ArrayBuffer>; readonly version: FeedVersion }
 
-/** Asks for a list, unless it is the version that is here (RFC 9110, section 13.1). Nothing tells the URL: it may hold a key. */
+/** Fetches a list unless it is unchanged (RFC 9110, section 13.1). Messages never contain the URL, because it can contain a key. */
 export const fetchFeed = Effect.fnUntraced(function*(
   feed: UrlFeed,
   version: FeedVersion | null,
@@ -63,7 +63,7 @@ const fetched = (
     : Effect.succeed({ found: "unchanged" })
 }
 
-/** Never from https to http: whoever listens there could say what is listed. */
+/** Never follows a redirect from https to http, where an attacker could alter the list. */
 const redirectOf = (from: URL, { location }: HttpFailure): URL | null => {
   if (location === undefined || !URL.canParse(location, from)) return null
   const to = new URL(location, from)

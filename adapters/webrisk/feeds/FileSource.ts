@@ -11,26 +11,26 @@ import { entriesText, listFromThread } from "./HeldFeed.ts"
 import { findInFeed } from "./reading/FeedIndex.ts"
 import type { FeedCounts } from "./reading/FeedReader.ts"
 
-/** How often a feed file is looked at for a change. */
+/** Interval of checks for a changed feed file, in milliseconds. */
 export const feedLookMillis = 5_000
 
-/** A file that could not be read is not read again sooner, unless it changes. */
+/** Minimum delay until an unreadable file is read again, unless it changes. */
 export const feedRetryMillis = 60_000
 
-/** A feed's file is no list that can be used. */
+/** A feed's file is not a usable list. */
 export class FeedUnreadable extends Schema.TaggedError<FeedUnreadable>()("FeedUnreadable", {
-  /** With the name of the feed. */
+  /** Message with the name of the feed. */
   message: Schema.String,
-  /** Without it, for where it stands beside it. */
+  /** Message without the name, for display next to it. */
   why: Schema.String
 }) {}
 
 /**
- * A threat list in a file, read again when it changes. When that fails, the list as it was goes on answering for a day, and
- * the status tells. The first reading of a required one must succeed: a list that was asked for and is not there is no reason
- * to call everything safe. One that is not required is down until there is a list.
+ * A threat list in a file, which is read again when it changes. If that fails, the previous list answers for another day and the status
+ * shows the problem. The first read of a required feed must succeed: a missing required list must not make every URL safe. An optional feed
+ * is down until there is a list.
  *
- * @param knowledge the module with what is known of hosts, for the thread
+ * @param knowledge path of the module with the host knowledge, for the thread
  */
 export const fileSource = Effect.fnUntraced(function*(feed: FileFeed, knowledge: string, policy: SourcePolicy) {
   const held = new FeedFile(feed, knowledge, yield* ThreatThread)
@@ -44,7 +44,7 @@ class FeedFile {
   private readonly feed: FileFeed
   private readonly knowledge: string
   private readonly thread: WorkThread
-  /** Null before there was a list. */
+  /** Null before the first list. */
   private current: FileReading | null = null
   private problem: string | null = null
   private problemAt = 0
@@ -56,14 +56,14 @@ class FeedFile {
     this.thread = thread
   }
 
-  /** Takes the list as it stands now. */
+  /** Reads the current file. */
   readonly read = Effect.gen({ self: this }, function*() {
     this.current = yield* readFile(this.feed, this.knowledge, this.thread)
     this.problem = null
     return this.current
   })
 
-  /** Keeps the list that was there, and says so once. */
+  /** Keeps the previous list and logs the failure once. */
   readonly fail = ({ message, why }: FeedUnreadable) =>
     Effect.gen({ self: this }, function*() {
       const isFirst = this.problem === null
@@ -75,7 +75,7 @@ class FeedFile {
       if (isFirst) yield* Effect.logWarning(`${message} ${meanwhile}`)
     })
 
-  /** Takes the list if it has changed. */
+  /** Reads the list if the file has changed. */
   readonly look = Effect.gen({ self: this }, function*() {
     const mtimeMs = yield* changedAt(this.feed)
     if (mtimeMs === this.current?.mtimeMs) {
@@ -121,7 +121,7 @@ class FeedFile {
   }
 }
 
-/** A list as it stands in a file. */
+/** A list read from a file. */
 export interface FileReading {
   readonly list: PrefixList
   readonly counts: FeedCounts
@@ -158,7 +158,7 @@ const changedAt = (feed: FileFeed) =>
     catch: (cause) => unreadable(feed, isOfSystem(cause) ? fileProblem(cause) : `It cannot be read: ${String(cause)}.`)
   })
 
-/** The path is told where the name does not. */
+/** The message contains the path if the name does not. */
 const unreadable = ({ name, path }: FileFeed, why: string) =>
   name === path
     ? new FeedUnreadable({ message: `Threat list ${name}: ${why}`, why })

@@ -15,57 +15,57 @@ const Counts = Schema.Struct({
   guardedExamples: Schema.Array(Schema.Struct({ text: Schema.String, message: Schema.String }))
 })
 
-/** What belongs to a stored list. */
+/** Metadata of a stored list. */
 export const FeedAbout = Schema.Struct({
   name: Schema.String,
-  /** Of `addressOf`: the list from another address is another list, though it has the name. */
+  /** Result of `addressOf`: a list of the same name from another URL is another list. */
   address: Schema.String,
-  /** How entries were read and guarded, see `feedReaderVersion`. */
+  /** Version of the parser and the guards; see `feedReaderVersion`. */
   reader: Schema.Int,
-  /** The format that was asked for, and the one that it is. */
+  /** The requested format and the detected one. */
   wanted: Schema.NullOr(Schema.String),
   format: Schema.String,
   type: Schema.String,
-  /** Of the body as it came. */
+  /** Of the body as received. */
   sha256: Schema.String,
   bytes: Count,
   counts: Counts,
-  /** What the server calls this version of it (RFC 9110, sections 8.8.3 and 8.8.2). */
+  /** Validators of this version from the server (RFC 9110, sections 8.8.3 and 8.8.2). */
   etag: Schema.NullOr(Schema.String),
   lastModified: Schema.NullOr(Schema.String),
   fetchedAt: Count
 })
 export type FeedAbout = typeof FeedAbout.Type
 
-/** A list that was read by another version is read again from its body: what is left out may be something else now. */
+/** Parser version. A list read by another version is read again from its body, because the set of omitted entries can differ. */
 export const feedReaderVersion = 2
 
-/** How a stored list fares: beside it, for it changes more often. */
+/** Status of a stored list, in a separate file because it changes more often. */
 export const FeedStanding = Schema.Struct({
   name: Schema.String,
   /** Null while there is no list. */
   about: Schema.NullOr(FeedAbout),
-  /** When the list was fetched, or its server said that it holds as it is. */
+  /** Time at which the list was fetched or confirmed as unchanged. */
   checkedAt: Schema.NullOr(Count),
-  /** When it was last tried. */
+  /** Time of the last attempt. */
   triedAt: Schema.NullOr(Count),
-  /** Why that failed, in a sentence; null when it did not. */
+  /** Error of the last attempt as a sentence; null on success. */
   problem: Schema.NullOr(Schema.String)
 })
 export type FeedStanding = typeof FeedStanding.Type
 
-/** A renewal that fails once is no reason to call a list stale: of so many periods one has to succeed. */
+/** Number of periods for which a list counts as fresh, so that one failed update does not make it stale. */
 export const freshPeriods = 2
-/** And so long may a renewal take. */
+/** Maximum duration of an update, added to the fresh period. */
 export const freshGraceMillis = 10 * 60_000
 
-/** A list as it is held and looked up. It is replaced as a whole. */
+/** A list in memory. It is replaced as a whole. */
 export interface HeldList {
   readonly list: PrefixList
   readonly about: FeedAbout
 }
 
-/** The list in a buffer from the thread, which made it or has looked at all of it. */
+/** Opens a list in a buffer from the thread, which has created or validated it. */
 export const listFromThread = (buffer: ArrayBufferLike): PrefixList => new PrefixList(openLayout(buffer)!)
 
 export const heldList = (buffer: ArrayBufferLike, about: FeedAbout): HeldList => ({
@@ -75,16 +75,16 @@ export const heldList = (buffer: ArrayBufferLike, about: FeedAbout): HeldList =>
 
 export const entriesText = (count: number): string => `${count} ${count === 1 ? "entry" : "entries"}`
 
-/** How old data may be. */
+/** Age limits of a list. */
 export type FeedAges = Pick<UrlFeed, "periodMillis" | "staleMillisMax">
 
-/** How a list fares that was last confirmed at some time; null for one that never was. */
+/** Returns the state of a list by the time of its last confirmation; null means never. */
 export const feedState = (
   checkedAt: number | null,
   now: number,
   { periodMillis, staleMillisMax }: FeedAges
 ): SourceState => {
-  // From the future: a clock was wrong, and nobody knows how old it is.
+  // A timestamp in the future means that the clock is or was wrong, so the age is unknown.
   if (checkedAt === null || checkedAt > now + freshGraceMillis || now - checkedAt > staleMillisMax) return "down"
   return now - checkedAt <= Math.min(periodMillis * freshPeriods + freshGraceMillis, staleMillisMax) ? "live" : "stale"
 }

@@ -1,24 +1,24 @@
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 
-/** A public threat list. None is asked unless the operator names it. */
+/** A public threat list. Only feeds that the operator names are fetched. */
 export interface KnownFeed {
   readonly id: string
   readonly title: string
-  /** @param key of the operator, escaped for a URL; null without one */
+  /** @param key the operator's key, escaped for a URL; null without one */
   readonly url: (key: string | null) => string
   readonly key: "none" | "optional" | "required"
   readonly format: string
-  /** Of entries about which the list does not say it. */
+  /** Threat type of entries for which the list does not state one. */
   readonly type: ThreatType
-  /** How often it is asked for what is new: not more often than it changes, nor than its makers wish. */
+  /** Update period in milliseconds: not shorter than the interval of changes, or than the maintainers allow. */
   readonly periodMillis: number
-  /** Older than this it is no answer any more. */
+  /** Maximum age in milliseconds; older lists no longer answer. */
   readonly staleMillisMax: number
-  /** Under which terms its makers give it away; it is the operator who has to keep them. */
+  /** License of the list; the operator is responsible for complying with it. */
   readonly licence: string
-  /** Where the terms stand. */
+  /** URL of the terms. */
   readonly terms: string
-  /** How far it can be trusted with blocking, by who adds to it. */
+  /** How its entries are added, which determines whether it is suitable for blocking. */
   readonly trust: "reviewed" | "community" | "automatic"
 }
 
@@ -28,7 +28,7 @@ const days = 24 * hours
 
 const raw = "https://raw.githubusercontent.com"
 
-/** One line a feed. Addresses, periods and terms are those of the pages named. */
+/** One entry per feed. URLs, periods and terms are those of the pages named. */
 export const knownFeeds: ReadonlyArray<KnownFeed> = [
   {
     id: "urlhaus",

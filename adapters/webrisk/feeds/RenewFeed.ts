@@ -8,25 +8,25 @@ import { addressOf, type UrlFeed } from "./FeedSpec.ts"
 import { fetchFeed } from "./FetchFeed.ts"
 import { type FeedAbout, type FeedStanding, type HeldList, heldList } from "./HeldFeed.ts"
 
-/** What feeds are fetched, read and stored with. */
+/** Dependencies for fetching, reading and storing feeds. */
 export interface FeedTools {
   readonly thread: WorkThread
   readonly http: Http
-  /** The module with what is known of hosts, for the thread. */
+  /** Path of the module with the host knowledge, for the thread. */
   readonly knowledge: string
-  /** Where threat lists are stored. */
+  /** Folder of the stored threat lists. */
   readonly folder: string
 }
 
 export interface Renewed {
-  /** Null when it is the list that was there. */
+  /** Null if the list is unchanged. */
   readonly replaced: HeldList | null
   readonly standing: FeedStanding
 }
 
 /**
- * Fetches a list if it has changed, reads it in the thread, stores it, and writes down how it went. A failure leaves the list
- * that was there.
+ * Fetches a list if it has changed, reads it in the thread, stores it and records the outcome. On failure, the previous list stays in
+ * place.
  */
 export const renewFeed = Effect.fnUntraced(function*(
   feed: UrlFeed,
@@ -55,8 +55,8 @@ export const renewFeed = Effect.fnUntraced(function*(
 })
 
 /**
- * Logs that the standing cannot be stored; the list is as good. Whoever interrupts it waits for the file: nothing is written after
- * the scope of a source is closed.
+ * Logs a failure to store the status; the list is usable without it. Interruption waits for the write, so that nothing is written after a
+ * source's scope is closed.
  */
 const write = (files: FeedFiles, standing: FeedStanding) =>
   Effect.flatMap(

@@ -10,21 +10,21 @@ import { entriesText, feedState, type HeldList, heldList, noStanding } from "./H
 import { findInFeed } from "./reading/FeedIndex.ts"
 import { type FeedTools, renewFeed } from "./RenewFeed.ts"
 
-/** How often it is looked whether somebody else (the command line, another server) has renewed a stored list. */
+/** Interval of checks whether another process (the command line, another server) has updated a stored list. */
 export const storeLookMillis = 5_000
-/** A period is longer or shorter by so much of it, at random. */
+/** Maximum random deviation from a period, as a share of it. */
 export const feedJitterPart = 0.05
 
 export interface UrlSourceOptions extends Omit<FeedTools, "thread"> {
-  /** False for what only looks things up: then nothing is fetched. */
+  /** False for read-only use, which fetches nothing. */
   readonly isUpdated: boolean
-  /** What an operator can do where there is no list that can be used; goes on behind a colon, without a full stop. */
+  /** What the operator can do if there is no usable list; follows a colon and has no full stop. */
   readonly remedy: string
 }
 
 /**
- * A list from a URL. What is stored is used at once, and renewed in time; without anything it is down until a renewal
- * succeeds.
+ * A list from a URL. The stored list is used immediately and then kept up to date. Without a stored list, the source is down until an
+ * update succeeds.
  */
 export const urlSource = Effect.fnUntraced(function*(feed: UrlFeed, options: UrlSourceOptions, policy: SourcePolicy) {
   const thread = yield* ThreatThread
@@ -49,7 +49,7 @@ export const urlSource = Effect.fnUntraced(function*(feed: UrlFeed, options: Url
 })
 
 class StoredFeed {
-  /** Null where nothing is fetched. */
+  /** Null if nothing is fetched. */
   updating: Updating | null = null
   private readonly feed: UrlFeed
   private readonly tools: FeedTools
@@ -57,9 +57,9 @@ class StoredFeed {
   private readonly remedy: string
   private held: HeldList | null = null
   private standing
-  /** Of what was looked at last; null before the first look. */
+  /** Modification time of the last status read; null before the first read. */
   private writtenAt: number | null = null
-  /** Why the stored list could not be used, beside what befell a renewal. */
+  /** Why the stored list is unusable, separate from update failures. */
   private unusable: string | null = null
 
   constructor(feed: UrlFeed, tools: FeedTools, remedy: string) {
@@ -74,7 +74,7 @@ class StoredFeed {
     return this.held === null ? null : this.standing.checkedAt ?? this.held.about.fetchedAt
   }
 
-  /** Takes what somebody stored since. */
+  /** Loads a list that another process has stored in the meantime. */
   readonly look = Effect.gen({ self: this }, function*() {
     const writtenAt = yield* Effect.promise(() => this.files.writtenAt())
     if (writtenAt === this.writtenAt) return
@@ -84,7 +84,7 @@ class StoredFeed {
     this.writtenAt = writtenAt
   })
 
-  /** Renews it, unless somebody else has just done so. */
+  /** Updates the list unless another process has just done so. */
   readonly renewWhenDue = Effect.gen({ self: this }, function*() {
     yield* this.look
     const now = yield* Clock.currentTimeMillis
@@ -129,12 +129,12 @@ class StoredFeed {
     }
   }
 
-  /** For whoever screens a URL; why is for the operator. */
+  /** Message for the caller who screens a URL; the details are for the operator. */
   private get down(): string {
     return this.held === null ? `${this.feed.name} has no list yet.` : `The list of ${this.feed.name} is too old.`
   }
 
-  /** What is written down, unless an update failed since without a word, such as one that took too long. */
+  /** The stored problem, unless a later update failed without recording one, for example by a timeout. */
   private get problem(): string | null {
     const own = this.updating?.standing ?? null
     const isNewer = own !== null && own.checkedAt !== null && own.checkedAt >= (this.standing.triedAt ?? 0)
@@ -151,7 +151,7 @@ class StoredFeed {
     return { ...this.standing, about: this.held?.about ?? null, checkedAt: this.checkedAt }
   }
 
-  /** @param fetchedAt of the list that is said to be stored; one that is held already is not read again */
+  /** @param fetchedAt time of the stored list; a list already in memory is not read again */
   private load(fetchedAt: number | null) {
     return Effect.gen({ self: this }, function*() {
       if (this.held !== null && this.held.about.fetchedAt === fetchedAt) return

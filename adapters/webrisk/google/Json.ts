@@ -1,16 +1,16 @@
 import { Result, Schema } from "effect"
 import { Base64 } from "effect/encoding"
 
-/** Bytes as JSON of protocol buffers has them: in either alphabet, with or without padding; null when they are none. */
+/** Decodes bytes in protocol buffer JSON: standard or URL-safe Base64, with or without padding; null if invalid. */
 export const bytesOf = (text: string): Uint8Array | null => {
   const standard = /[-_]/.test(text) ? text.replaceAll("-", "+").replaceAll("_", "/") : text
   return Result.getOrNull(Base64.decode(standard.padEnd(Math.ceil(standard.length / 4) * 4, "=")))
 }
 
-/** For an address (RFC 4648, section 5), with padding. */
+/** Encodes bytes as URL-safe Base64 (RFC 4648, section 5), with padding. */
 export const base64Url = (bytes: Uint8Array): string => Base64.encode(bytes).replaceAll("+", "-").replaceAll("/", "_")
 
-/** Milliseconds since 1970 of a time as RFC 3339 writes it, with up to nine digits behind the point; null for anything else. */
+/** Parses an RFC 3339 time with up to nine fractional digits to milliseconds since 1970; null if invalid. */
 export const timeOf = (text: string | undefined): number | null => {
   const parts = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/.exec(text ?? "")
   if (parts === null) return null
@@ -18,7 +18,7 @@ export const timeOf = (text: string | undefined): number | null => {
   return Number.isNaN(millis) ? null : millis
 }
 
-/** Whole numbers that may stand in quotation marks, as those of 64 bits do. */
+/** Integers, optionally quoted as JSON encodes 64-bit numbers. */
 export const WholeNumber = Schema.Union([
   Schema.Int,
   Schema.String.check(Schema.isPattern(/^\d{1,15}$/))

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto"
 import type { PrefixIndex } from "../../../core/threats/prefixes/PrefixIndex.ts"
 import { sortedPieces } from "../../../core/threats/prefixes/SortedRuns.ts"
 
-/** Below so many entries a list may shrink as it will. */
+/** Minimum number of entries for the shrink check. */
 export const shrinkEntriesMin = 1_000
-/** A list that shrinks to less of its entries than this share is suspicious. */
+/** A list that shrinks to less than this share of its entries is suspicious. */
 export const shrinkShareMin = 0.5
 
-/** SHA-256 over all prefixes in their order, which the vendor takes as well. */
+/** Returns the SHA-256 of all prefixes in order, as the vendor computes it. */
 export const checksumOf = (index: PrefixIndex): Uint8Array => {
   const sum = createHash("sha256")
   for (const piece of sortedPieces(index)) sum.update(piece)
@@ -15,12 +15,11 @@ export const checksumOf = (index: PrefixIndex): Uint8Array => {
 }
 
 /**
- * Whether a list that the vendor stands by, checksum and all, could still be a mistake of theirs: one that is empty, as none
- * of theirs ever is, or one that lost more than half of many entries at once. To believe that would be to call safe what was
- * dangerous a minute ago, so it is believed only when the vendor says so again and again
- * (`suspicionsMax`). One that was believed to be empty may stay so.
+ * Reports whether a list could be a mistake of the vendor despite a valid checksum: it is empty, or lost more than half of many entries at
+ * once. Accepting it would declare URLs safe that were dangerous a minute before, so it is accepted only when the vendor repeats it
+ * (`suspicionsMax`). An accepted empty list may stay empty.
  *
- * @param entriesBefore null when there is no list yet
+ * @param entriesBefore null if there is no list yet
  */
 export const isSuspicious = (entriesBefore: number | null, entries: number): boolean =>
   entriesBefore !== 0 &&

@@ -3,28 +3,28 @@ import type { HttpFailure } from "../http/Http.ts"
 import { UpdateFailed } from "../Updating.ts"
 import { failureSentence, type Vendor } from "./Vendor.ts"
 
-/** Web Risk, "Request Frequency": where the vendor does not ask for longer. v5 leaves it to each answer when to ask again. */
+/** Default update period (Web Risk, "Request Frequency"). In v5, each response specifies the next request. */
 export const updatePeriodMillis = 30 * 60_000
 export const updateJitterMillis = 30_000
-/** One update may be late, as Google's own container has it: two periods, each as long as it may be. */
+/** Maximum age of fresh data: two periods of maximum length, so that one update may be late, as in Google's own container. */
 export const updateFreshMillis = 2 * (updatePeriodMillis + updateJitterMillis)
-/** For megabytes over a slow line. */
+/** Timeout in milliseconds, long enough for megabytes on a slow line. */
 export const updateAnswerMillisMax = 2 * 60_000
-/** A list that looks like a mistake is believed when the vendor has said so this many times in a row, about an hour. */
+/** Number of consecutive responses after which a suspicious list is accepted; takes about an hour. */
 export const suspicionsMax = 3
 
-/** How often lists are asked for, and for how long they are as fresh as they should be. */
+/** Update period and age limits of lists. */
 export const updateTimes = {
   periodMillis: updatePeriodMillis,
   jitterMillis: updateJitterMillis,
   freshMillis: updateFreshMillis
 }
 
-/** The vendor was reached, and what it said is of no use. */
+/** Fails an update because of an unusable response. */
 export const notUpdated = (message: string): Effect.Effect<never, UpdateFailed> =>
   Effect.fail(new UpdateFailed({ message, reached: true, retryAfterMillis: null }))
 
-/** The vendor did not answer, or with an error. */
+/** Fails an update because of a missing response or an error status. */
 export const updateFailed = (failure: HttpFailure, vendor: Vendor): UpdateFailed =>
   new UpdateFailed({
     message: failureSentence(failure, vendor),

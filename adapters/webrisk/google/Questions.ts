@@ -4,29 +4,29 @@ import { WebRiskUnavailable } from "../../../core/threats/WebRisk.ts"
 import { type HttpAnswer, type HttpFailure, jsonOf, placeOf } from "../http/Http.ts"
 import { failureSentence, headersFor, isRefusal, type Vendor } from "./Vendor.ts"
 
-/** The longest that whoever screens a URL waits for a vendor. */
+/** Maximum time in milliseconds that a URL check waits for a vendor. */
 export const answerMillisMax = 5_000
-/** Questions to one vendor at the same time; others wait for their turn, within their time. */
+/** Maximum concurrent requests per vendor; further requests wait within their deadline. */
 const questionsAtOnceMax = 32
-/** Failures in a row after which a vendor is left alone for a while. */
+/** Number of consecutive failures that open the circuit breaker. */
 export const failuresInARowMax = 5
-/** How long it is left alone, until one question is let through to see. */
+/** Time in milliseconds for which the circuit breaker stays open before it lets one request through. */
 export const restMillis = 30_000
 
-/** How a vendor is asked while somebody waits for the answer. */
+/** Sends requests to a vendor while a caller waits for the response. */
 interface Asking<A> {
   /**
-   * Asks once, whoever else asks the same meanwhile: all get the one answer. Fails at the deadline; and at once, without a
-   * question, while the vendor is left alone because it failed again and again.
+   * Sends a request once: concurrent requests with the same key share its response. Fails at the deadline, and immediately without a
+   * request while the circuit breaker is open.
    *
-   * @param key what makes two questions one
+   * @param key identifies equal requests
    */
   readonly ask: (key: string, question: Effect.Effect<A, WebRiskUnavailable>) => Effect.Effect<A, WebRiskUnavailable>
-  /** Why it is left alone, in a sentence; null when it is not. */
+  /** Reason for the open circuit breaker as a sentence; null if it is closed. */
   readonly problem: Effect.Effect<string | null>
 }
 
-/** Deadline, circuit breaker (Nygard, "Release It!") and single flight around the questions to one vendor. */
+/** Wraps requests to one vendor in a deadline, a circuit breaker (Nygard, "Release It!") and single flight. */
 export const asking = Effect.fnUntraced(function*<A>(source: string): Effect.fn.Return<Asking<A>, never, Scope.Scope> {
   const scope = yield* Effect.scope
   const turns = yield* Semaphore.make(questionsAtOnceMax)
@@ -61,7 +61,7 @@ export const asking = Effect.fnUntraced(function*<A>(source: string): Effect.fn.
         if (standing !== undefined) return Deferred.await(standing)
         const answer = Deferred.makeUnsafe<A, WebRiskUnavailable>()
         running.set(key, answer)
-        // Apart from whoever asked first: when that one leaves, the others still wait.
+        // Forked from the first caller, so that the others still get the response if that caller is interrupted.
         return guarded(question).pipe(
           Effect.onExit((exit) =>
             Effect.sync(() => {
@@ -85,14 +85,14 @@ export const asking = Effect.fnUntraced(function*<A>(source: string): Effect.fn.
   }
 })
 
-/** `Retry-After` is obeyed for so long at most: somebody waits for what is asked about here. */
+/** Maximum effect of `Retry-After` in milliseconds, because requests are waiting. */
 export const questionRestMillisMax = 60 * 60_000
-/** Within the deadline of whoever waits, so that it can be told what came of it. */
+/** Timeout of a request, shorter than the caller's deadline, so that the failure can be reported. */
 export const questionMillisMax = answerMillisMax - 500
-/** A failure is told for so long, if nothing is asked meanwhile: it says nothing of an hour later. */
+/** Maximum time for which a failure is reported without further requests. */
 export const problemMillisMax = 10 * 60_000
 
-/** In which form a vendor answers. */
+/** Response format of a vendor. */
 export interface AnswerForm<B> {
   readonly accept: Parameters<typeof headersFor>[1]
   readonly bodyOf: (url: URL, answer: HttpAnswer) => Effect.Effect<B, HttpFailure>
@@ -100,27 +100,27 @@ export interface AnswerForm<B> {
 
 const json: AnswerForm<unknown> = { accept: "application/json", bodyOf: jsonOf }
 
-/** One question, as the two halves of a method: what to ask, and what the answer means. */
+/** One API request: what to send, and how to interpret the response. */
 export interface Question<A, B = unknown> {
-  /** What makes two questions one. */
+  /** Identifies equal requests. */
   readonly key: string
   readonly url: URL
   readonly bytesMax: number
-  /** Null for what is no answer. */
+  /** Returns null if the body is not a valid response. */
   readonly read: (body: B) => A | null
 }
 
-/** Questions to a vendor while somebody waits. */
+/** Requests to a vendor while a caller waits. */
 export interface Questions<A, B = unknown> {
-  /** Fails with what whoever screens a URL may read; what went wrong is for the operator, in the log and in `problem`. */
+  /** Fails with a message for the caller who screens a URL; details go to the log and to `problem`, for the operator. */
   readonly ask: (question: Question<A, B>) => Effect.Effect<A, WebRiskUnavailable>
-  /** Why the last question came to nothing, a moment ago, or the vendor is left alone; null when neither is so. */
+  /** Reason why the last request failed a moment ago or the circuit breaker is open; null otherwise. */
   readonly problem: Effect.Effect<string | null>
-  /** Whether the vendor is left alone now. */
+  /** Whether the circuit breaker is open. */
   readonly isResting: Effect.Effect<boolean>
 }
 
-/** Those whose answers are JSON. */
+/** Requests with JSON responses. */
 export const questions = <A>(vendor: Vendor): Effect.Effect<Questions<A>, never, Scope.Scope> =>
   questionsIn<A, unknown>(vendor, json)
 
@@ -157,7 +157,7 @@ export const questionsIn = Effect.fnUntraced(
         const rest = Math.min(answered.failure.retryAfterMillis ?? 0, questionRestMillisMax)
         restsUntil = (yield* Clock.currentTimeMillis) + rest
         yield* note(failureSentence(answered.failure, vendor))
-        // What is refused is this one question: whoever asks strange ones must not have the vendor left alone for all.
+        // The vendor rejected this request only; an unusual URL must not open the circuit breaker for all.
         if (isRefusal(answered.failure)) return Result.fail(unavailable(`${name} refused a question about this URL.`))
         return yield* unavailable(`${name} did not answer.`)
       }

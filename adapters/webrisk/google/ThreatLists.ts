@@ -1,6 +1,6 @@
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 
-/** The lists of the Web Risk API v1 (`ThreatType`), the worst first. */
+/** Lists of the Web Risk API v1 (`ThreatType`), most severe first. */
 export const webRiskLists = [
   "MALWARE",
   "SOCIAL_ENGINEERING",
@@ -10,7 +10,7 @@ export const webRiskLists = [
 
 export type WebRiskList = typeof webRiskLists[number]
 
-/** What is asked about unless told otherwise: the extended coverage finds more phishing, and accuses more that is none. */
+/** Default lists. The extended coverage finds more phishing, but has more false positives. */
 export const webRiskListsDefault: ReadonlyArray<WebRiskList> = webRiskLists.slice(0, 3)
 
 const types: Readonly<Record<WebRiskList, ThreatType>> = {
@@ -20,7 +20,7 @@ const types: Readonly<Record<WebRiskList, ThreatType>> = {
   SOCIAL_ENGINEERING_EXTENDED_COVERAGE: "phishing"
 }
 
-/** The worst of the lists that a vendor names, of those that were asked about; null for names that nobody knows. */
+/** Returns the most severe of the vendor's lists among the queried ones; null if all names are unknown. */
 export const worstType = (names: ReadonlyArray<unknown>, asked: ReadonlyArray<WebRiskList>): ThreatType | null => {
   const worst = webRiskLists.find((list) => asked.includes(list) && names.includes(list))
   return worst === undefined ? null : types[worst]

@@ -1,16 +1,16 @@
-/** An answer is kept in blocks of so many bytes. */
+/** Size of a block in bytes. */
 const blockBytes = 256 * 1024
 
 /**
- * Bytes as they arrive, in blocks: what arrives is copied once, when it arrives, so that even tens of megabytes never hold up
- * the event loop; blocks go to a thread as they are.
+ * Collects received bytes in blocks. Each byte is copied once on arrival, so that even tens of megabytes do not block the event loop.
+ * Blocks can be transferred to a thread.
  */
 export class Blocks {
   private readonly full: Array<ArrayBuffer> = []
   private last = new Uint8Array(0)
   private used = 0
 
-  /** How many bytes have arrived. */
+  /** Number of bytes received. */
   get length(): number {
     return this.full.length * blockBytes + this.used
   }
@@ -25,7 +25,7 @@ export class Blocks {
     }
   }
 
-  /** All of them, each with its own buffer. */
+  /** Returns all blocks, each with its own buffer. */
   buffers(): ReadonlyArray<ArrayBuffer> {
     return this.used === 0 ? [...this.full] : [...this.full, this.last.buffer.slice(0, this.used)]
   }
@@ -37,7 +37,7 @@ export class Blocks {
   }
 }
 
-/** One behind the other. */
+/** Concatenates buffers. */
 export const joined = (buffers: ReadonlyArray<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(buffers.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0

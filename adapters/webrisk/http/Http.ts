@@ -1,17 +1,17 @@
 import { Clock, Data, Effect } from "effect"
 import { Blocks, joined } from "./Blocks.ts"
 
-/** So much of an answer with a bad status is read, for what the vendor says of it. */
+/** Maximum bytes read of an error response, for the vendor's error message. */
 export const errorBytesMax = 16 * 1024
 
 export interface HttpRequest {
   readonly url: URL
   readonly headers?: Readonly<Record<string, string>>
-  /** What is posted; without it, it is a GET. */
+  /** Body of a POST request; without it, the method is GET. */
   readonly body?: string
-  /** All of it: connecting, headers and body. */
+  /** Timeout of the whole request in milliseconds: connection, headers and body. */
   readonly millisMax: number
-  /** Of the body, as it is after decompressing. */
+  /** Maximum bytes of the decompressed body. */
   readonly bytesMax: number
 }
 
@@ -19,16 +19,16 @@ export interface HttpAnswer {
   /** 200 to 299, or 304. */
   readonly status: number
   readonly headers: Headers
-  /** One behind the other they are the body; none is large. */
+  /** Small blocks that form the body. */
   readonly blocks: ReadonlyArray<ArrayBuffer>
 }
 
-/** Asks a server. A parameter of those who ask, so that tests need no network. */
+/** Sends a request. A parameter of its users, so that tests need no network. */
 export type Http = (request: HttpRequest) => Effect.Effect<HttpAnswer, HttpFailure>
 
 /**
- * One request by the runtime's own `fetch`, within limits. Redirects are not followed: headers may hold a key, and the vendors'
- * APIs have none.
+ * Sends one request with the runtime's `fetch`, within limits. Redirects are not followed: headers can contain a key, and the vendors' APIs
+ * do not redirect.
  */
 export const http: Http = Effect.fnUntraced(function*(request) {
   const { url } = request
@@ -65,10 +65,10 @@ const exchange = async (
   })
 }
 
-/** What arrives fast would be read all in one go: after so many bytes it is the others' turn. */
+/** Number of bytes after which reading yields to the event loop, because fast data would be read without interruption. */
 const turnBytes = 512 * 1024
 
-/** The body, or null when it is longer; memory is taken as it arrives, not as a header claims. */
+/** Reads the body; null if it exceeds the limit. Memory is allocated as bytes arrive, not by the declared length. */
 const read = async (response: Response, bytesMax: number): Promise<ReadonlyArray<ArrayBuffer> | null> => {
   const blocks = new Blocks()
   let turnAt = turnBytes
@@ -102,10 +102,10 @@ const failed = (url: URL, problem: HttpProblem, told: string) =>
 
 const sentence = (url: URL, told: string): string => `${placeOf(url)} ${told}.`
 
-/** Where a URL leads, without what may be secret. */
+/** Returns the host and path of a URL, without parts that can be secret. */
 export const placeOf = ({ host, pathname }: URL): string => `${host}${pathname}`
 
-/** The JSON of an answer. */
+/** Parses the JSON of a response. */
 export const jsonOf = (url: URL, { blocks }: HttpAnswer): Effect.Effect<unknown, HttpFailure> =>
   Effect.try({
     try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(joined(blocks))),
@@ -113,27 +113,27 @@ export const jsonOf = (url: URL, { blocks }: HttpAnswer): Effect.Effect<unknown,
   })
 
 /**
- * - `unreached`: nobody answered: no address, no connection, or one that broke
- * - `slow`: not all of the answer came in time
- * - `too long`: more of it came than is taken
- * - `status`: it is not the kind of answer that was asked for
- * - `content`: it cannot be read
+ * - `unreached`: no response: DNS failure, no connection, or a broken one
+ * - `slow`: timeout before the complete response
+ * - `too long`: the response exceeds the size limit
+ * - `status`: unexpected status
+ * - `content`: the response is malformed
  */
 type HttpProblem = "unreached" | "slow" | "too long" | "status" | "content"
 
-/** A request that came to nothing. The message names host and path alone: a query or a header may hold a key. */
+/** A failed request. The message contains only host and path, because a query or header can contain a key. */
 export class HttpFailure extends Data.TaggedError("HttpFailure")<{
   readonly problem: HttpProblem
   readonly status: number | null
   readonly retryAfterMillis: number | null
-  /** Where a redirect leads; absent for anything else. */
+  /** Target of a redirect; absent otherwise. */
   readonly location?: string
   readonly message: string
-  /** How an answer with such a status begins, for what can read vendors' errors; empty else. */
+  /** First bytes of an error response, for parsing the vendor's error; otherwise empty. */
   readonly body: Uint8Array
 }> {}
 
-/** `Retry-After` as seconds or as a date (RFC 9110, section 10.2.3), from now; null for anything else. */
+/** Parses `Retry-After` as seconds or date (RFC 9110, section 10.2.3) to a delay in milliseconds; null if invalid. */
 export const retryAfterMillis = (text: string | null, now: number): number | null => {
   if (text === null) return null
   if (/^\d{1,10}$/.test(text.trim())) return Number(text) * 1000
@@ -141,7 +141,7 @@ export const retryAfterMillis = (text: string | null, now: number): number | nul
   return Number.isNaN(at) ? null : Math.max(0, at - now)
 }
 
-/** Names of errors that runtimes give to broken connections, such as `ECONNREFUSED`; their sentences may hold the URL. */
+/** Returns the runtime's error code of a broken connection, such as `ECONNREFUSED`; error messages can contain the URL. */
 const causeName = (cause: unknown): string | null => {
   for (let at = cause, depth = 0; at instanceof Error && depth < 4; at = at.cause, depth++) {
     if ("code" in at && typeof at.code === "string" && /^\w{1,40}$/.test(at.code)) return at.code

@@ -5,11 +5,11 @@ import { type WebRiskList, worstType } from "../google/ThreatLists.ts"
 
 export const lookupBytesMax = 64 * 1024
 
-/** What a vendor says of a URL. */
+/** A vendor's verdict on a URL. */
 export interface LookupAnswer {
-  /** Null when it is on none of the lists. */
+  /** Null if it is on none of the lists. */
   readonly type: ThreatType | null
-  /** Until when a listing holds, in milliseconds since 1970; 0 when it does not say. */
+  /** Expiry of the listing in milliseconds since 1970; 0 if not stated. */
   readonly until: number
 }
 
@@ -19,13 +19,13 @@ const Answer = Schema.Struct({
     threatTypes: Schema.optionalKey(Schema.Array(Schema.Unknown)),
     expireTime: Schema.optionalKey(Schema.String)
   })),
-  // Proxies send errors with the status of an answer, and an answer that names nothing says that nothing is listed.
+  // Proxies send errors with status 200, and an otherwise empty response would mean "not listed".
   error: Schema.optionalKey(Schema.Never)
 })
 
 const decode = Schema.decodeUnknownOption(Answer)
 
-/** What the answer means; null when it is none. */
+/** Returns the meaning of a response; null if it is invalid. */
 export const readLookup = (json: unknown, lists: ReadonlyArray<WebRiskList>): LookupAnswer | null => {
   const decoded = decode(json)
   if (decoded._tag === "None") return null

@@ -17,8 +17,8 @@ export interface WebRiskLookupOptions {
 }
 
 /**
- * Google Web Risk by its lookup API: every URL that is screened is sent to the vendor, which is why operators have to choose
- * it. Nothing is kept here but listings, for as long as they hold.
+ * Google Web Risk with its lookup API. Every screened URL is sent to the vendor, so operators must enable it explicitly. Only listings are
+ * cached, until they expire.
  */
 export const webRiskLookup = Effect.fnUntraced(
   function*(
@@ -70,20 +70,20 @@ export const webRiskLookup = Effect.fnUntraced(
   }
 )
 
-/** Hosts that mean something in one network only are nobody's business outside. */
+/** Internal hosts are never sent to the vendor. */
 const sentReadings = (url: WebUrl): ReadonlyArray<Reading> => url.readings.filter(({ host }) => !isInnerHost(host))
 
-/** One reading as a URL: without user info, which may be a password, and without the fragment, which decides nothing. */
+/** Returns one interpretation as a URL, without user info, which can be a password, and without the fragment, which is irrelevant. */
 const uriOf = ({ url: { protocol } }: WebUrl, reading: Reading): string => `${protocol}//${expressionOf(reading)}`
 
-/** `uris:search`: on which of these lists a URL is. */
+/** `uris:search`: returns which of these lists contain a URL. */
 const lookupUrl = (vendor: Vendor, uri: string, lists: ReadonlyArray<WebRiskList>): URL =>
   methodUrl(vendor, "v1/uris:search", [["uri", uri], ...lists.map((list) => ["threatTypes", list] as const)])
 
-/** URLs that are listed, each with what is said of it. */
+/** Maximum number of cached listings. */
 const listedCacheEntriesMax = 20_000
 
-/** Listings for as long as their vendor says that they hold, and a day at most; the least lately used go first. */
+/** Caches listings until their expiry, at most one day. Evicts the least recently used first. */
 export class ListedCache<A> {
   private readonly entriesMax: number
   private readonly entries = new Map<string, { readonly said: A; readonly until: number }>()

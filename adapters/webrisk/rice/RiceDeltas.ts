@@ -1,24 +1,24 @@
 import { Data, Result } from "effect"
 import { prefixListEntriesMax } from "../../../core/threats/prefixes/PrefixBytes.ts"
 
-/** Golomb-Rice coded numbers that cannot be what was encoded. */
+/** Invalid Golomb-Rice data. */
 export class InvalidRice extends Data.TaggedError("InvalidRice")<{
   readonly problem: "first value" | "parameter" | "count" | "truncated" | "overflow" | "left over" | "order"
 }> {}
 
-/** The differences of ascending numbers, and what no difference was made of. */
+/** Differences of ascending numbers, and the unused rest of the data. */
 export interface RiceDeltas {
-  /** Of each difference its words of 32 bits, the lowest first. */
+  /** 32-bit words of each difference, lowest first. */
   readonly words: Uint32Array
   readonly rest: BitReader
 }
 
 /**
- * Golomb-Rice as Safe Browsing and Web Risk use it: each number is a count of ones ended by a zero (the quotient) and then
- * `parameter` bits (the remainder), `(quotient << parameter) + remainder`. Of numbers of more than 32 bits the parameter is
- * so large that the quotient falls into the highest word alone, so that one loop reads all widths.
+ * Decodes Golomb-Rice as used by Safe Browsing and Web Risk: each number is a unary quotient (ones ended by a zero) followed by `parameter`
+ * bits of remainder, with the value `(quotient << parameter) + remainder`. For numbers of more than 32 bits, the parameter is large enough
+ * that the quotient affects only the highest word, so one loop decodes all widths.
  *
- * A number takes a bit more than the parameter at least: no more of them are believed than the bytes can hold.
+ * Each number takes at least one bit more than the parameter, which bounds the accepted count by the size of the data.
  */
 export const decodeDeltas = (
   data: Uint8Array,
@@ -45,10 +45,7 @@ export const decodeDeltas = (
 
 export const invalidRice = (problem: InvalidRice["problem"]) => Result.fail(new InvalidRice({ problem }))
 
-/**
- * Reads bits from bytes, in each byte from the lowest upwards (the order of DEFLATE). What reads past the end
- * gives -1, and so does all that is read after it.
- */
+/** Reads bits from bytes, lowest bit first (as in DEFLATE). A read past the end returns -1, as do all later reads. */
 export class BitReader {
   readonly #data: Uint8Array
   #at = 0
@@ -59,12 +56,12 @@ export class BitReader {
     this.#data = data
   }
 
-  /** How many bits nobody read yet. */
+  /** Number of unread bits. */
   get unreadBits(): number {
     return (this.#data.length - this.#at) * 8 + this.#windowBits
   }
 
-  /** The next bits as a number, the first of them its lowest; 32 at most. */
+  /** Reads up to 32 bits as a number, lowest bit first. */
   bits(count: number): number {
     if (count <= 16) return this.#few(count)
     const low = this.#few(16)
@@ -72,7 +69,7 @@ export class BitReader {
     return low < 0 || high < 0 ? -1 : high * 65_536 + low
   }
 
-  /** How many ones come before the next zero, which is read too. */
+  /** Counts the ones before the next zero, and consumes that zero. */
   ones(): number {
     let ones = 0
     while (true) {

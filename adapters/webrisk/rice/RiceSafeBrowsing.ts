@@ -3,10 +3,10 @@ import { decodeDeltas, type InvalidRice, invalidRice, type RiceDeltas } from "./
 
 /** `RiceDeltaEncoded32Bit` to `RiceDeltaEncoded256Bit` of the Safe Browsing API v5. */
 export interface SafeBrowsingRice {
-  /** The first value, highest byte first; its 4, 8, 16 or 32 bytes are the width of all. */
+  /** First value in big-endian order; its length of 4, 8, 16 or 32 bytes is the width of all values. */
   readonly first: Uint8Array
   readonly riceParameter: number
-  /** How many follow the first value. */
+  /** Number of values after the first. */
   readonly entriesCount: number
   readonly encodedData: Uint8Array
 }
@@ -15,7 +15,7 @@ export interface SafeBrowsingRice {
 export const safeBrowsingTopBitsMin = 3
 export const safeBrowsingTopBitsMax = 30
 
-/** The hash prefixes, one behind another: highest byte first, so that they come sorted. */
+/** Returns the concatenated hash prefixes in big-endian order, so they are sorted. */
 export const decodeSafeBrowsingHashes = (
   { encodedData, entriesCount, first, riceParameter }: SafeBrowsingRice
 ): Result.Result<Uint8Array<ArrayBuffer>, InvalidRice> => {
@@ -34,7 +34,7 @@ export const decodeSafeBrowsingHashes = (
   return addUp(first, deltas.success, wordsEach)
 }
 
-/** Ascending numbers, as the indices of what is to be removed. */
+/** Returns ascending numbers, such as the indices of removals. */
 export const decodeSafeBrowsingNumbers = (
   rice: SafeBrowsingRice
 ): Result.Result<Uint32Array<ArrayBuffer>, InvalidRice> => {

@@ -1,25 +1,25 @@
 import { Result } from "effect"
 import { decodeDeltas, type InvalidRice, invalidRice } from "./RiceDeltas.ts"
 
-/** `RiceDeltaEncoding` of the Web Risk API v1, its numbers and bytes read from the JSON. */
+/** `RiceDeltaEncoding` of the Web Risk API v1, decoded from JSON. */
 export interface WebRiskRice {
   readonly firstValue: number
   readonly riceParameter: number
-  /** How many follow the first value. */
+  /** Number of values after the first. */
   readonly entryCount: number
   readonly encodedData: Uint8Array
 }
 
-/** Web Risk API, `RiceDeltaEncoding.riceParameter`: between 2 and 28, and nothing where only the first value is sent. */
+/** Web Risk API, `RiceDeltaEncoding.riceParameter`: between 2 and 28, and absent if only the first value is sent. */
 export const webRiskParameterMin = 2
 export const webRiskParameterMax = 28
 
-/** What no number is made of: the rest of the last byte. Chromium's tests hold a list with a whole byte of it. */
+/** Maximum number of unused bits at the end. Chromium's tests contain a list with a whole spare byte. */
 export const spareBitsMax = 8
 
 /**
- * The hash prefixes, 4 bytes each, one behind another: each number is written with its lowest byte first. As they come they
- * ascend as numbers, and so are **not** sorted as prefixes (`prefixListOf` sorts).
+ * Returns the concatenated 4-byte hash prefixes, each in little-endian order. They ascend as numbers and are therefore **not** sorted as
+ * prefixes (`prefixListOf` sorts).
  */
 export const decodeWebRiskHashes = (rice: WebRiskRice): Result.Result<Uint8Array<ArrayBuffer>, InvalidRice> =>
   Result.map(decodeWebRiskNumbers(rice), (numbers) => {
@@ -28,7 +28,7 @@ export const decodeWebRiskHashes = (rice: WebRiskRice): Result.Result<Uint8Array
     return new Uint8Array(view.buffer)
   })
 
-/** Ascending numbers, as the indices of what is to be removed. One may come twice: the encoding allows it. */
+/** Returns ascending numbers, such as the indices of removals. The encoding allows duplicates. */
 export const decodeWebRiskNumbers = (
   { encodedData, entryCount, firstValue, riceParameter }: WebRiskRice
 ): Result.Result<Uint32Array<ArrayBuffer>, InvalidRice> => {

@@ -4,27 +4,27 @@ import type { InvalidRice } from "../rice/RiceDeltas.ts"
 import { decodeSafeBrowsingHashes, decodeSafeBrowsingNumbers, type SafeBrowsingRice } from "../rice/RiceSafeBrowsing.ts"
 import { type InvalidMessage, invalidMessage, type ProtobufMessage, readDuration, readMessage } from "./Protobuf.ts"
 
-/** `HashList` of the v5 API: a list, or what has changed in one. */
+/** `HashList` of the v5 API: a complete list or a difference. */
 export interface HashListAnswer {
   readonly name: string
-  /** What to send with the next question. */
+  /** Version to send with the next request. */
   readonly version: Uint8Array
-  /** Whether it is a change; else it is the whole list. */
+  /** True for a difference, false for the complete list. */
   readonly isPartial: boolean
   readonly additions: SafeBrowsingRice | null
-  /** Places in the sorted list that there was. */
+  /** Indices in the previous sorted list. */
   readonly removals: SafeBrowsingRice | null
-  /** How long not to ask again. Zero: more is there at once. */
+  /** Minimum delay until the next request; zero if more data is available immediately. */
   readonly waitMillis: number
-  /** SHA-256 of the sorted list; empty when nothing has changed. As it came, of whatever length. */
+  /** SHA-256 of the sorted list; empty if nothing has changed. Length not yet validated. */
   readonly checksum: Uint8Array
 }
 
-/** `BatchGetHashListsResponse` and `ListHashListsResponse`: the lists in field 1. */
+/** `BatchGetHashListsResponse` and `ListHashListsResponse`: lists in field 1. */
 export const readHashLists = (bytes: Uint8Array): Result.Result<ReadonlyArray<HashListAnswer>, InvalidMessage> =>
   Result.flatMap(readMessage(bytes), (message) => Result.all(message.all(1).map(readHashList)))
 
-/** `HashList`, as `hashList.get` answers it by itself. */
+/** `HashList`, as returned by `hashList.get`. */
 export const readHashList = (bytes: Uint8Array): Result.Result<HashListAnswer, InvalidMessage> =>
   Result.flatMap(readMessage(bytes), (message) =>
     Result.gen(function*() {
@@ -44,7 +44,7 @@ export const readHashList = (bytes: Uint8Array): Result.Result<HashListAnswer, I
       }
     }))
 
-/** What the answer says has changed, or the whole list as a change of an empty one. */
+/** Returns the difference in the response, or the complete list as a difference from an empty list. */
 export const diffOf = (
   { additions, isPartial, removals }: HashListAnswer
 ): Result.Result<PrefixDiff, InvalidMessage | InvalidRice> => {
@@ -59,7 +59,7 @@ export const diffOf = (
   })
 }
 
-/** The field of the additions of each width, and how many bytes each part of the first value has. */
+/** Field number of the additions for each width, and the byte lengths of the parts of the first value. */
 const additionParts: ReadonlyMap<number, ReadonlyArray<number>> = new Map([
   [4, [4]],
   [9, [8]],
@@ -67,7 +67,7 @@ const additionParts: ReadonlyMap<number, ReadonlyArray<number>> = new Map([
   [11, [8, 8, 8, 8]]
 ])
 
-/** A list has prefixes of one length: of several kinds of additions the last counts. */
+/** A list has prefixes of one length. If several kinds of additions are present, the last one counts. */
 const readAdditions = (message: ProtobufMessage): Result.Result<SafeBrowsingRice | null, InvalidMessage> => {
   const field = message.lastOf([...additionParts.keys()])
   const partBytes = field === null ? undefined : additionParts.get(field)
@@ -75,7 +75,7 @@ const readAdditions = (message: ProtobufMessage): Result.Result<SafeBrowsingRice
   return Result.map(message.message(field), (rice) => rice === null ? null : readRice(rice, partBytes))
 }
 
-/** `RiceDeltaEncoded32Bit` to `RiceDeltaEncoded256Bit`: the parts of the first value, then what is the same in all. */
+/** `RiceDeltaEncoded32Bit` to `RiceDeltaEncoded256Bit`: the parts of the first value, followed by the common fields. */
 const readRice = (message: ProtobufMessage, partBytes: ReadonlyArray<number>): SafeBrowsingRice => {
   const first = new Uint8Array(partBytes.reduce((sum, bytes) => sum + bytes, 0))
   const view = new DataView(first.buffer)

@@ -7,29 +7,29 @@ import { type ListPlace, loadSafeBrowsingListsJob } from "./ListJobs.ts"
 import type { ListKind } from "./Lists.ts"
 import { type HeldList, updateLists, useList } from "./UpdateLists.ts"
 
-/** Lists that are asked for together, kept here. */
+/** Locally stored lists that are requested together. */
 export interface HashLists {
-  /** Whether a digest begins with a prefix of one of them. */
+  /** Reports whether a digest starts with a prefix in one of the lists. */
   readonly holds: (digest: Uint8Array) => boolean
   readonly entries: () => number
   readonly bytes: () => number
   readonly updating: Updating
-  /** Why one of them is not on the disk; null when all are. */
+  /** Reason why a list is not stored on disk; null if all are. */
   readonly unstored: () => string | null
 }
 
 export interface HashListsOptions {
   readonly vendor: Vendor
   readonly kinds: ReadonlyArray<ListKind>
-  /** Where they are stored. */
+  /** Folder of the stored lists. */
   readonly folder: string
-  /** What they are called together, for operators. */
+  /** Common name of the lists for operators. */
   readonly what: string
-  /** Whether they are kept fresh; else what is stored has to do. */
+  /** Whether the lists are kept up to date; otherwise only the stored lists are used. */
   readonly isUpdated: boolean
 }
 
-/** Takes up lists as they were stored, and keeps them fresh for as long as the scope lasts. */
+/** Loads stored lists and keeps them up to date for the lifetime of the scope. */
 export const hashLists = Effect.fnUntraced(function*(
   { folder, isUpdated, kinds, vendor, what }: HashListsOptions
 ): Effect.fn.Return<HashLists, never, ThreatThread | Scope.Scope> {
@@ -53,7 +53,7 @@ export const hashLists = Effect.fnUntraced(function*(
   }
 })
 
-/** A file that cannot be used is told and left alone: the list is fetched anew. */
+/** An unusable file is logged and ignored: the list is fetched again. */
 const load = Effect.fnUntraced(function*(place: ListPlace, held: ReadonlyArray<HeldList>) {
   const thread = yield* ThreatThread
   const loaded = yield* Effect.result(
@@ -67,7 +67,7 @@ const load = Effect.fnUntraced(function*(place: ListPlace, held: ReadonlyArray<H
   }
 })
 
-/** When the oldest of them was last confirmed; null when one is not here. */
+/** Returns the time of the oldest confirmation; null if a list is missing. */
 const confirmedAt = (held: ReadonlyArray<HeldList>): number | null =>
   held.reduce<number | null>(
     (oldest, { state }) => oldest === null || state === null ? null : Math.min(oldest, state.at),

@@ -8,36 +8,36 @@ import type { OutsideKey } from "../UrlKeys.ts"
 import { searchPrefixBytes, searchPrefixesMax, searchUrl } from "./Requests.ts"
 import { type ListedDigest, readSearchAnswer, type SearchAnswer } from "./SearchAnswer.ts"
 
-/** An answer about thirty prefixes has some kilobytes. */
+/** Maximum response size in bytes; a response for thirty prefixes has some kilobytes. */
 export const searchBytesMax = 262_144
 
-/** A listing that the vendor has confirmed. */
+/** A listing confirmed by the vendor. */
 export interface Confirmed {
   readonly expression: string
   readonly type: ThreatType
 }
 
-/** How the questions fare. */
+/** Status of the requests. */
 export interface SearchStanding {
-  /** When the vendor last answered; null when it never did. */
+  /** Time of the vendor's last response; null if there was none. */
   readonly answeredAt: number | null
-  /** Whether the last question came to nothing. */
+  /** Whether the last request failed. */
   readonly isFailing: boolean
-  /** Why questions come to nothing, in a sentence for the operator; null when they do not. */
+  /** Reason for failing requests, as a sentence for the operator; null if they succeed. */
   readonly problem: string | null
 }
 
-/** hashes.search, behind what it has answered before. */
+/** `hashes.search` with a cache. */
 export interface HashSearch {
   /**
-   * The worst confirmed listing among the keys, or null. What was answered before and still holds is not asked again; of the
-   * rest those are asked about that `isAsked` picks. Fails when that cannot be known of one of them.
+   * Returns the most severe confirmed listing among the keys, or null. Valid cache entries are used; the other keys selected by `isAsked`
+   * are requested. Fails if the result of any of them is unknown.
    */
   readonly find: (
     keys: ReadonlyArray<OutsideKey>,
     isAsked: (digest: Uint8Array) => boolean
   ) => Effect.Effect<Confirmed | null, WebRiskUnavailable>
-  /** Whether the vendor has answered of a digest what still holds. */
+  /** Reports whether the cache has a valid response for a digest. */
   readonly isAnswered: (key: OutsideKey, now: number) => boolean
   readonly standing: Effect.Effect<SearchStanding>
 }
@@ -47,7 +47,7 @@ const protobuf: AnswerForm<Uint8Array> = {
   bodyOf: (_, { blocks }) => Effect.succeed(joined(blocks))
 }
 
-/** @param types what is blocked, the worst first */
+/** @param types blocked threat types, most severe first */
 export const hashSearch = Effect.fnUntraced(function*(
   vendor: Vendor,
   types: ReadonlyArray<ThreatType>
@@ -101,12 +101,12 @@ export const hashSearch = Effect.fnUntraced(function*(
   }
 })
 
-/** What is asked about are all lists together. */
+/** Requests always cover all lists. */
 const cacheLists = "v5"
 
 const prefixOf = ({ digest }: OutsideKey): Uint8Array => digest.subarray(0, searchPrefixBytes)
 
-/** Each prefix once, as many at a time as may be asked about. */
+/** Splits the distinct prefixes into batches of the maximum request size. */
 const batches = (keys: ReadonlyArray<OutsideKey>): ReadonlyArray<ReadonlyArray<Uint8Array>> => {
   const prefixes = [...new Map(keys.map((key) => [textOf(prefixOf(key)), prefixOf(key)])).values()]
   return Array.from(
@@ -115,7 +115,7 @@ const batches = (keys: ReadonlyArray<OutsideKey>): ReadonlyArray<ReadonlyArray<U
   )
 }
 
-/** A key that the vendor lists, with everything that it is listed for. */
+/** A listed key with all its threat types. */
 interface Listing {
   readonly key: OutsideKey
   readonly types: ReadonlyArray<ThreatType>
@@ -123,7 +123,7 @@ interface Listing {
 
 type Cache = FullHashCache<ReadonlyArray<ThreatType>>
 
-/** The keys that the cache lists, and those about which it knows nothing. */
+/** Returns the keys that the cache lists, and the keys that it does not know. */
 const searchCache = (cache: Cache, keys: ReadonlyArray<OutsideKey>, now: number) => {
   const listed: Array<Listing> = []
   const unknown: Array<OutsideKey> = []
@@ -135,7 +135,7 @@ const searchCache = (cache: Cache, keys: ReadonlyArray<OutsideKey>, now: number)
   return { listed, unknown }
 }
 
-/** Stores the answer for every prefix that was asked about, also when nothing is listed (v5, "Caching"). */
+/** Caches the response for every requested prefix, including those without listings (v5, "Caching"). */
 const cacheAnswer = (
   cache: Cache,
   prefixes: ReadonlyArray<Uint8Array>,
@@ -159,7 +159,7 @@ const listingsOf = (
     return key === undefined ? [] : [{ key, types }]
   })
 
-/** @param types what is blocked, the worst first */
+/** @param types blocked threat types, most severe first */
 const worst = (listings: ReadonlyArray<Listing>, types: ReadonlyArray<ThreatType>): Confirmed | null => {
   for (const type of types) {
     const listing = listings.find((each) => each.types.includes(type))
@@ -170,5 +170,5 @@ const worst = (listings: ReadonlyArray<Listing>, types: ReadonlyArray<ThreatType
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => a.length === b.length && a.every((byte, at) => byte === b[at])
 
-/** A character a byte. */
+/** One character per byte. */
 const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)

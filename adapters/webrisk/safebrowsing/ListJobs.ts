@@ -15,19 +15,19 @@ import type { Job, JobResult } from "../thread/Jobs.ts"
 import { diffOf, type HashListAnswer, readHashLists } from "./HashListAnswer.ts"
 import type { ListKind } from "./Lists.ts"
 
-/** One list in one version, as it goes between threads and to files. */
+/** One version of a list, as transferred between threads and stored in files. */
 export interface ListState {
-  /** Of `PrefixIndex.buffers`. */
+  /** From `PrefixIndex.buffers`. */
   readonly buffers: ReadonlyArray<ArrayBufferLike>
-  /** As the vendor named it, in base64. */
+  /** The vendor's version in Base64. */
   readonly version: string
-  /** SHA-256 of the sorted list, in base64. */
+  /** SHA-256 of the sorted list in Base64. */
   readonly checksum: string
-  /** When the vendor last confirmed it, in milliseconds since 1970. */
+  /** Time of the vendor's last confirmation in milliseconds since 1970. */
   readonly at: number
 }
 
-/** Where lists are stored, and whose they are: those of another vendor are not taken up. */
+/** Folder and vendor of stored lists; lists of another vendor are not loaded. */
 export interface ListPlace {
   readonly folder: string
   readonly vendor: string
@@ -35,7 +35,7 @@ export interface ListPlace {
 
 const fileOf = ({ folder }: ListPlace, { name }: ListKind): string => join(folder, `safe-browsing-${name}.lists`)
 
-/** What belongs to a stored list. */
+/** Metadata of a stored list. */
 const About = Schema.Struct({
   list: Schema.String,
   vendor: Schema.String,
@@ -53,13 +53,13 @@ export interface ListsToLoad {
 
 export interface ListLoaded {
   readonly name: string
-  /** Null when there is none that can be used. */
+  /** Null if there is no usable list. */
   readonly state: ListState | null
-  /** Why one that is there cannot be used, in a sentence. */
+  /** Why an existing list is unusable, as a sentence. */
   readonly problem: string | null
 }
 
-/** The lists as they were stored, those that are whole and still have the checksums that the vendor gave for them. */
+/** Loads the stored lists that are complete and still match the vendor's checksums. */
 export const loadSafeBrowsingLists = ({ kinds, place }: ListsToLoad): JobResult<ReadonlyArray<ListLoaded>> => ({
   output: kinds.map((kind) => {
     const loaded = load(place, kind)
@@ -85,47 +85,47 @@ const load = (place: ListPlace, kind: ListKind): ListState | null | string => {
   return isSent ? { buffers: read.buffers, version, checksum, at } : `${path} holds a list that is not what was sent.`
 }
 
-/** A list that was asked about. */
+/** A list that was requested. */
 export interface ListAsked {
   readonly kind: ListKind
-  /** What it was asked to begin with; null when all of it was asked for. */
+  /** Version sent with the request; null if the complete list was requested. */
   readonly before: ListState | null
-  /** How many entries the list has that is in use meanwhile; null when none is. */
+  /** Number of entries of the list currently in use; null if there is none. */
   readonly entriesInUse: number | null
-  /** Whether a list that looks like a mistake is believed. */
+  /** Whether a suspicious list is accepted. */
   readonly believesAll: boolean
 }
 
 export interface ListsToApply {
   readonly place: ListPlace
   readonly asked: ReadonlyArray<ListAsked>
-  /** What the vendor answered, one behind the other. */
+  /** The vendor's response, in blocks. */
   readonly blocks: ReadonlyArray<ArrayBuffer>
   readonly now: number
 }
 
-/** What became of one list; a problem follows its name. */
+/** Outcome for one list; a problem follows its name in messages. */
 export type ListApplied =
   | {
-    /** `part`: more of it is there at once, and it is not to be used before. */
+    /** `part`: more data is available immediately, and the list must not be used before. */
     readonly kind: "whole" | "part"
     readonly name: string
     readonly state: ListState
     readonly waitMillis: number
-    /** Why it could not be stored; null when it is, or is not meant to be. */
+    /** Why the list could not be stored; null if it is stored or not meant to be. */
     readonly unstored: string | null
   }
   | { readonly kind: "suspicious"; readonly name: string; readonly state: ListState; readonly entries: number }
-  /** The answer is for somebody who has another list. */
+  /** The response is based on another version of the list. */
   | { readonly kind: "out of step"; readonly name: string; readonly problem: string }
   | { readonly kind: "left out"; readonly name: string }
 
 export type ListsApplied =
   | { readonly kind: "lists"; readonly lists: ReadonlyArray<ListApplied> }
-  /** Not an answer at all. */
+  /** The response cannot be parsed. */
   | { readonly kind: "unreadable"; readonly problem: string }
 
-/** Reads what the vendor says of several lists, changes them, checks them, and stores those that are whole. */
+/** Parses the vendor's response for several lists, applies the differences, validates the results and stores complete lists. */
 export const applySafeBrowsingLists = ({ asked, blocks, now, place }: ListsToApply): JobResult<ListsApplied> => {
   const answers = readHashLists(joined(blocks))
   if (Result.isFailure(answers)) {
@@ -183,7 +183,7 @@ export const applySafeBrowsingListsJob = { name: "applySafeBrowsingLists", work:
   unknown
 >
 
-/** A list with the checksum that the vendor gave for it. */
+/** A list that matches the vendor's checksum. */
 export interface CheckedList {
   readonly index: PrefixIndex
   readonly checksum: Uint8Array
@@ -192,10 +192,10 @@ export interface CheckedList {
 const checksumBytes = 32
 
 /**
- * The list after an answer (v5, `HashList`), or why the answer does not fit what is here, to follow the list's name. An answer
- * without a checksum says that nothing has changed.
+ * Returns the list after a response (v5, `HashList`), or the reason why the response does not apply, to follow the list's name. A response
+ * without a checksum means that nothing has changed.
  *
- * @param before what is here; null when nothing is, or when all of it was asked for
+ * @param before the current list; null if there is none, or if the complete list was requested
  */
 export const applyList = (
   kind: ListKind,

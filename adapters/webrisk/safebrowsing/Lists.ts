@@ -1,30 +1,27 @@
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 
-/**
- * A hash list of the v5 API. Their names never change (hashLists.list: none is ever removed), so that nobody has to ask which
- * there are.
- */
+/** A hash list of the v5 API. List names never change (hashLists.list: none is ever removed), so they need not be queried. */
 export interface ListKind {
   readonly name: string
-  /** Bytes of each of its prefixes, which the end of its name tells. */
+  /** Bytes per prefix, which the end of the name states. */
   readonly size: 4 | 32
 }
 
-/** What a prefix in one of these means, once it is confirmed: malware, social engineering, unwanted software. */
+/** Lists of malware, social engineering and unwanted software, whose prefixes have this meaning once confirmed. */
 export const threatLists: ReadonlyArray<ListKind> = [
   { name: "mw-4b", size: 4 },
   { name: "se-4b", size: 4 },
   { name: "uws-4b", size: 4 }
 ]
 
-/** What is harmful to telephones with Android only: unwanted and potentially harmful applications. */
+/** Lists of unwanted and potentially harmful applications for Android only. */
 export const androidLists: ReadonlyArray<ListKind> = [
   { name: "uwsa-4b", size: 4 },
   { name: "pha-4b", size: 4 }
 ]
 
-/** The Global Cache: whole digests of what is likely safe, and need not be asked about in real time. */
+/** The Global Cache: full digests of likely safe URLs, which need no real-time request. */
 export const globalCache: ListKind = { name: "gc-32b", size: 32 }
 
-/** What is blocked, the worst first; `harmful-application` where the operator asks for the lists of Android. */
+/** Blocked threat types, most severe first; also `harmful-application` if the operator enables the Android lists. */
 export const threatTypesBlocked: ReadonlyArray<ThreatType> = ["malware", "phishing", "unwanted-software"]

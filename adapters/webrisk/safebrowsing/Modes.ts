@@ -4,15 +4,15 @@ import type { OutsideKey } from "../UrlKeys.ts"
 import type { HashLists } from "./HashLists.ts"
 import type { Confirmed, HashSearch } from "./HashSearch.ts"
 
-/** What a mode says of the expressions of one URL. */
+/** Result of a mode for the expressions of one URL. */
 export interface ModeAnswer {
   readonly confirmed: Confirmed | null
   readonly isStale: boolean
 }
 
-/** One of the ways of v5 to check a URL. */
+/** One of the v5 procedures to check a URL. */
 export interface Mode {
-  /** @param isPlain whether all programs read the URL alike */
+  /** @param isPlain whether all programs interpret the URL in the same way */
   readonly check: (keys: ReadonlyArray<OutsideKey>, isPlain: boolean) => Effect.Effect<ModeAnswer, WebRiskUnavailable>
   readonly status: Effect.Effect<Pick<SourceStatus, "state" | "entries" | "bytes" | "updatedAt" | "problem">>
 }
@@ -20,9 +20,9 @@ export interface Mode {
 const everything = () => true
 
 /**
- * v5, "Local List Mode": what begins like nothing on the lists is not listed; of the rest the vendor is asked. Where it cannot
- * be asked Google's procedure calls the URL safe, though it begins like one that is dangerous: here that is no answer. Nor is
- * there one while the lists are older than they may be, but for what the vendor confirmed before.
+ * v5, "Local List Mode": a URL without a matching prefix is not listed; for the others the vendor is queried. If the vendor is unavailable,
+ * Google's procedure treats a URL with a matching prefix as safe; here the check fails. It also fails while the lists are too old, except
+ * for cached confirmations.
  */
 export const localMode = (source: string, threats: HashLists, search: HashSearch): Mode => ({
   check: Effect.fnUntraced(function*(keys) {
@@ -42,17 +42,17 @@ export const localMode = (source: string, threats: HashLists, search: HashSearch
 })
 
 /**
- * v5, "Real-Time Mode": of what is likely safe the lists are believed, of the rest the vendor is asked. Where it cannot be
- * asked, lists that are young enough stand in for it, which is told as stale; what begins like something on them cannot be
- * confirmed then, and is no answer. Google's procedure calls it safe.
+ * v5, "Real-Time Mode": for likely safe URLs the local lists decide, for others the vendor is queried. If the vendor is unavailable,
+ * sufficiently recent local lists are used instead and the result is marked as stale. A URL with a matching prefix cannot be confirmed
+ * then, and the check fails; Google's procedure treats it as safe.
  *
- * Only while all lists are fresh is anything spared the question: it is what brings the newest. Nor is a URL spared that can be
- * read in several ways: of one of them alone would be known that it is likely safe.
+ * Requests are skipped only while all lists are fresh, because only the vendor has the newest data. They are never skipped for a URL with
+ * several interpretations, because only one of them would be known as likely safe.
  */
 export const realTimeMode = (threats: HashLists, likelySafe: HashLists, search: HashSearch): Mode => {
   const isLive = ({ updating }: HashLists, now: number) => updating.state(now) === "live"
 
-  /** The vendor was asked just now, and did not answer. */
+  /** Answers from the local lists after the vendor has just failed. */
   const standIn = Effect.fnUntraced(function*(keys: ReadonlyArray<OutsideKey>, failure: WebRiskUnavailable) {
     const now = yield* Clock.currentTimeMillis
     const isThere = threats.updating.state(now) !== "down"
@@ -88,7 +88,7 @@ export const realTimeMode = (threats: HashLists, likelySafe: HashLists, search: 
   }
 }
 
-/** v5, "No-Storage Real-Time Mode": the vendor is asked about everything; without it there is no answer. */
+/** v5, "No-Storage Real-Time Mode": the vendor is queried for every URL; without it the check fails. */
 export const noStorageMode = (search: HashSearch): Mode => ({
   check: (keys) => Effect.map(search.find(keys, everything), (confirmed) => ({ confirmed, isStale: false })),
   status: Effect.map(search.standing, ({ answeredAt, isFailing, problem }) => ({

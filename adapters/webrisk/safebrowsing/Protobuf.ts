@@ -1,8 +1,8 @@
 import { Data, Result } from "effect"
 
 /**
- * A message by its field numbers. Fields that nobody asks for are passed over, and so are those that have another kind than
- * the one asked for (protobuf.dev, "Encoding": as unknown ones).
+ * A message with fields by number. Fields that are not requested, or have another wire type than requested, are treated as unknown
+ * (protobuf.dev, "Encoding").
  */
 export class ProtobufMessage {
   private readonly fields: ReadonlyArray<ProtobufField>
@@ -11,24 +11,24 @@ export class ProtobufMessage {
     this.fields = fields
   }
 
-  /** The last number of a field, which is the one that counts; zero when there is none. */
+  /** Returns the last number of a field, which takes precedence; zero if it is absent. */
   number(field: number): bigint {
     let last = 0n
     for (const { kind, number, value } of this.fields) if (number === field && kind === "number") last = value
     return last
   }
 
-  /** As a signed number of 32 bits, of which more bits may be sent. */
+  /** Returns a signed 32-bit number, which may be sent with more bits. */
   int32(field: number): number {
     return Number(BigInt.asIntN(32, this.number(field)))
   }
 
-  /** The last bytes of a field, or none. */
+  /** Returns the last bytes of a field; empty if it is absent. */
   bytes(field: number): Uint8Array {
     return this.all(field).at(-1) ?? noBytes
   }
 
-  /** Text, or null when the bytes are no UTF-8. */
+  /** Returns text; null if the bytes are not valid UTF-8. */
   text(field: number): string | null {
     try {
       return utf8.decode(this.bytes(field))
@@ -37,12 +37,12 @@ export class ProtobufMessage {
     }
   }
 
-  /** The bytes of a field as often as it is there. */
+  /** Returns the bytes of all occurrences of a field. */
   all(field: number): ReadonlyArray<Uint8Array> {
     return this.fields.flatMap(({ kind, number, value }) => number === field && kind === "bytes" ? [value] : [])
   }
 
-  /** The signed numbers of a repeated field, packed or not; null when what is packed is none. */
+  /** Returns the signed numbers of a repeated field, packed or not; null if the packed data is invalid. */
   int32s(field: number): ReadonlyArray<number> | null {
     const numbers: Array<number> = []
     for (const { kind, number, value } of this.fields) {
@@ -54,12 +54,12 @@ export class ProtobufMessage {
     return numbers
   }
 
-  /** Which of the fields stands last: of those of which a message has one only, the one that counts. */
+  /** Returns the last of these fields in the message, which takes precedence in a oneof. */
   lastOf(fields: ReadonlyArray<number>): number | null {
     return this.fields.findLast(({ kind, number }) => kind === "bytes" && fields.includes(number))?.number ?? null
   }
 
-  /** The message in a field, null when there is none. One that is sent in parts is all of them together. */
+  /** Returns the message in a field; null if it is absent. Several occurrences are merged. */
   message(field: number): Result.Result<ProtobufMessage | null, InvalidMessage> {
     const parts = this.all(field)
     const [first] = parts

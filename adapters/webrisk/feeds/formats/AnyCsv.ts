@@ -4,21 +4,21 @@ import { readUrlLine } from "./LineFormats.ts"
 
 const threat = (cell: (column: string) => string) => threatTypeOf(cell("threat") || cell("type") || cell("category"))
 
-/** What a row says that has a `url`. */
+/** Reads a row with a `url` column. */
 export const readUrlCell: CsvOptions["read"] = (cell): Said => {
   const [entry] = readUrlLine(cell("url")) ?? []
   if (entry !== undefined) return [urlEntry(entry.text, threat(cell))]
   return isHostName(cell("url")) ? [urlEntry(`http://${cell("url")}/`, threat(cell))] : null
 }
 
-/** What a row says that has a `domain`. */
+/** Reads a row with a `domain` column. */
 export const readDomainCell: CsvOptions["read"] = (cell) =>
   isHostName(cell("domain")) ? [domainEntry(cell("domain"), threat(cell))] : null
 
-/** Any CSV with a column `url`, such as those of JPCERT/CC. */
+/** Any CSV with a `url` column, such as those of JPCERT/CC. */
 export const urlCsv = csvFormat({ id: "csv", title: "CSV with a column url", heading: ["url"], read: readUrlCell })
 
-/** Any CSV with a column `domain`. */
+/** Any CSV with a `domain` column. */
 export const domainCsv = csvFormat({
   id: "domain-csv",
   title: "CSV with a column domain",

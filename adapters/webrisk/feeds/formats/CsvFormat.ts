@@ -5,17 +5,17 @@ type Heading = readonly [string, ...ReadonlyArray<string>]
 export interface CsvOptions {
   readonly id: string
   readonly title: string
-  /** Columns by which a heading is known, lower case. */
+  /** Columns that identify a heading, in lower case. */
   readonly heading: Heading
-  /** What the columns are where no heading stands, and that one may stand in a comment; without it the first line is one. */
+  /** Columns of a list without a heading, which can then be in a comment. If absent, the first line is the heading. */
   readonly columns?: ReadonlyArray<string>
-  /** Whether a row without a heading is of this format. */
+  /** Matches a row of this format in a list without a heading. */
   readonly isRow?: RegExp
-  /** @param cell what stands in a column; empty where there is none */
+  /** @param cell returns the value of a column; empty if it is missing */
   readonly read: (cell: (column: string) => string) => Said
 }
 
-/** Rows under a heading, which may stand in a comment, as abuse.ch has it; else it is the first line. */
+/** Creates a CSV format. The heading is the first line, or a comment as in abuse.ch lists. */
 export const csvFormat = ({ columns, heading, id, isRow, read, title }: CsvOptions): LineFormat => ({
   reads: "lines",
   id,
@@ -42,17 +42,17 @@ export const csvFormat = ({ columns, heading, id, isRow, read, title }: CsvOptio
   }
 })
 
-/** A heading has all the columns, and is looked for in lines that could be one. */
+/** A heading contains all columns; lines that cannot be one are skipped early. */
 const headingOf = (line: string, wanted: Heading): ReadonlyArray<string> | null => {
   if (line.includes("://") || !line.toLowerCase().includes(wanted[0])) return null
   const names = csvCells(line.replace(/^#\s*/, "")).map((name) => name.toLowerCase())
   return wanted.every((name) => names.includes(name)) ? names : null
 }
 
-/** Cells of a row that are looked at; rows of lists have ten or so. */
+/** Maximum cells read per row; rows of lists have about ten. */
 const csvCellsMax = 64
 
-/** The cells of a row (RFC 4180), with blanks around them left off as the lists have them. A row is one line here. */
+/** Splits a row into cells (RFC 4180) and trims them. A row is always one line. */
 export const csvCells = (row: string): ReadonlyArray<string> => {
   const cells: Array<string> = []
   for (let at = 0; at <= row.length && cells.length < csvCellsMax;) {
@@ -70,7 +70,7 @@ const commaFrom = (row: string, from: number): number => {
   return at < 0 ? row.length : at
 }
 
-/** The quote that closes what begins at `from`; the end of the row when none does. */
+/** Returns the offset of the closing quote for the cell that starts at `from`; the end of the row if there is none. */
 const quoteEnd = (row: string, from: number): number => {
   for (let at = row.indexOf("\"", from + 1); at >= 0; at = row.indexOf("\"", at + 2)) {
     if (row[at + 1] !== "\"") return at

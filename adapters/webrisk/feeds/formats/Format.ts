@@ -1,52 +1,52 @@
 import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
 
-/** One statement of a list, as it stands there. */
+/** One entry of a list as written. */
 export interface FeedEntry {
-  /** `url`: a URL, with its scheme or from its host on; `host`: just this host; `domain`: this host and all under it. */
+  /** `url`: a URL, with or without its scheme; `host`: exactly this host; `domain`: this host and all its subdomains. */
   readonly covers: "url" | "host" | "domain"
   readonly text: string
-  /** Why it is listed; null where the list does not say, and what holds for the whole list holds. */
+  /** Threat type; null if the list does not state one, so that the default of the list applies. */
   readonly type: ThreatType | null
 }
 
-/** What a line or an item says: nothing (a comment, an exception), entries, or null for what nobody understands. */
+/** Result for a line or item: no entries (a comment, an exception), entries, or null if it is malformed. */
 export type Said = ReadonlyArray<FeedEntry> | null
 
 export const saysNothing: Said = []
 
-/** A list of lines, each of which can be read when it comes. */
+/** A line-based list, read line by line. */
 export interface LineFormat {
   readonly reads: "lines"
   readonly id: string
   readonly title: string
-  /** Whether the first lines are of this format for certain; false where they could be of another too. */
+  /** Reports whether the first lines certainly have this format; false if they are ambiguous. */
   readonly recognizes: (lines: ReadonlyArray<string>) => boolean
-  /** Makes a reader for one list, which is given its lines in their order, trimmed. */
+  /** Creates a reader for one list, which receives the trimmed lines in order. */
   readonly begin: () => (line: string) => Said
 }
 
-/** One of an array of a list in JSON. */
+/** An item of an array in a JSON list. */
 export interface JsonItem {
-  /** Under which the array stands in the object that the list is; null when the list is the array. */
+  /** Key of the array in the top-level object; null if the array is the top-level value. */
   readonly key: string | null
   readonly value: unknown
 }
 
-/** A list that is one JSON value: an array, or an object with arrays. */
+/** A list that is one JSON value: an array, or an object that contains arrays. */
 export interface JsonFormat {
   readonly reads: "json"
   readonly id: string
   readonly title: string
-  /** Whether a list that begins with this item is of this format. */
+  /** Reports whether a list that starts with this item has this format. */
   readonly recognizes: (first: JsonItem) => boolean
   readonly read: (item: JsonItem) => Said
-  /** Whether it names a host that the list does not mean, whatever else it says. */
+  /** Reports whether the item is an exception for a host, which overrides other entries. */
   readonly isException?: (item: JsonItem) => boolean
 }
 
 export type FeedFormat = LineFormat | JsonFormat
 
-/** A format whose lines all speak for themselves. */
+/** Creates a format whose lines are independent of each other. */
 export const plainLines = (id: string, title: string, read: (line: string) => Said): LineFormat => ({
   reads: "lines",
   id,
@@ -55,7 +55,7 @@ export const plainLines = (id: string, title: string, read: (line: string) => Sa
   begin: () => (line) => isComment(line) ? saysNothing : read(line)
 })
 
-/** Empty lines, and what list formats begin their comments with. */
+/** Reports whether a line is empty or a comment in any list format. */
 export const isComment = (line: string): boolean => line === "" || /^(?:[#!;]|\/\/)/.test(line)
 
 export const urlEntry = (text: string, type: ThreatType | null = null): FeedEntry => ({ covers: "url", text, type })
@@ -66,12 +66,12 @@ export const domainEntry = (text: string, type: ThreatType | null = null): FeedE
   type
 })
 
-/** A host as lists write it: two labels at least, of letters and digits of any script, `-` and `_`; or an address in brackets. */
+/** A host as lists write it: at least two labels of letters and digits of any script, `-` and `_`; or an IP address in brackets. */
 const hostName = /^(?:[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)+\.?|\[[\da-f:.]{2,45}\])$/iu
 
 export const isHostName = (text: string): boolean => hostName.test(text)
 
-/** What stands before a comment at the end of a line. */
+/** Removes a comment at the end of a line. */
 export const withoutComment = (line: string): string => {
   const at = line.search(/\s[#!;]/)
   return at < 0 ? line : line.slice(0, at).trimEnd()
@@ -86,5 +86,5 @@ const words: ReadonlyArray<readonly [RegExp, ThreatType]> = [
   [/harmful.?application/i, "harmful-application"]
 ]
 
-/** What the words of a list mean (URLhaus: `malware_download`; ThreatFox: `botnet_cc`, `payload_delivery`); null when unknown. */
+/** Maps a list's label to a threat type (URLhaus: `malware_download`; ThreatFox: `botnet_cc`, `payload_delivery`); null if unknown. */
 export const threatTypeOf = (text: string): ThreatType | null => words.find(([word]) => word.test(text))?.[1] ?? null

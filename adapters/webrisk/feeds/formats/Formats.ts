@@ -21,7 +21,7 @@ import { phishTankCsv, phishTankJson } from "./PhishTank.ts"
 import { threatFoxCsv } from "./ThreatFoxCsv.ts"
 import { readUrlhausRow, urlhausCsv, urlhausJson } from "./Urlhaus.ts"
 
-/** Each line by its own form, which the forms allow: no line means two things. */
+/** Detects the format of each line separately, which is unambiguous. */
 const readAnyLine = (line: string): Said => {
   if (/^(?:\|\||@@|\[)/.test(line) || /#[@?$%]?#/.test(line)) return readAdblockLine(line)
   if (/^(?:address|server|local)=/.test(line)) return readDnsmasqLine(line)
@@ -37,7 +37,7 @@ const anyLines = plainLines(
   readAnyLine
 )
 
-/** All formats, in the order in which a list is tried: what is told by its heading first, any lines last. */
+/** All formats in order of detection: formats with a heading first, the mixed format last. */
 export const feedFormats: ReadonlyArray<FeedFormat> = [
   urlhausCsv,
   threatFoxCsv,
@@ -62,14 +62,14 @@ export const feedFormats: ReadonlyArray<FeedFormat> = [
 
 export const formatNamed = (id: string): FeedFormat | null => feedFormats.find((format) => format.id === id) ?? null
 
-/** Which format lines are; any lines when nothing tells. */
+/** Detects the format of lines; the mixed format if none matches. */
 export const formatOfLines = (lines: ReadonlyArray<string>): LineFormat =>
   feedFormats.find((format): format is LineFormat => format.reads === "lines" && format.recognizes(lines)) ?? anyLines
 
-/** Which format JSON is that begins with this item; null for none. */
+/** Detects the format of JSON that starts with this item; null if none matches. */
 export const formatOfJson = (first: JsonItem): JsonFormat | null =>
   feedFormats.find((format): format is JsonFormat => format.reads === "json" && format.recognizes(first)) ?? null
 
-/** What JSON can be, in words. */
+/** Returns the titles of the JSON formats for messages. */
 export const jsonTitles = (): string =>
   feedFormats.filter(({ reads }) => reads === "json").map(({ title }) => title).join(", ")

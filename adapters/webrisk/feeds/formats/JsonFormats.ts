@@ -3,7 +3,7 @@ import { readDomainCell, readUrlCell } from "./AnyCsv.ts"
 import { domainEntry, isHostName, type JsonFormat, type Said, saysNothing } from "./Format.ts"
 import { readUrlLine } from "./LineFormats.ts"
 
-/** Domains and URLs in an array: most lists that scripts read. */
+/** An array of domains and URLs, the most common JSON list. */
 export const jsonNames: JsonFormat = {
   reads: "json",
   id: "json",
@@ -12,7 +12,7 @@ export const jsonNames: JsonFormat = {
   read: ({ value }) => saidOf(value)
 }
 
-/** An object of arrays, of which some deny and others allow. */
+/** Creates a format for an object of arrays, some of which deny and others allow. */
 const denying = (
   id: string,
   title: string,
@@ -29,7 +29,7 @@ const denying = (
   isException: ({ key, value }) => key !== null && allow.includes(key) && typeof value === "string"
 })
 
-/** `{allow, deny, denySub}`; `denySub` are pages (github.com/polkadot-js/phishing). */
+/** `{allow, deny, denySub}`; `denySub` contains pages (github.com/polkadot-js/phishing). */
 export const polkadotJson = denying("polkadot-json", "polkadot-js phishing JSON", ["deny", "denySub"], ["allow"], [])
 
 /** `{blacklist, whitelist, fuzzylist, tolerance}`, or `blocklist` and `allowlist` (github.com/MetaMask/eth-phishing-detect). */
@@ -47,7 +47,7 @@ const saidOf = (entry: unknown): Said => {
   return isHostName(name) ? [domainEntry(name)] : readUrlLine(name)
 }
 
-/** Any array of objects that have a `url`, or else a `domain`: as CSV with such a column. */
+/** Any array of objects with a `url` or else a `domain`, like a CSV with that column. */
 export const jsonRows: JsonFormat = {
   reads: "json",
   id: "json-rows",

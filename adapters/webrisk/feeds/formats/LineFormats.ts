@@ -10,7 +10,7 @@ import {
   withoutComment
 } from "./Format.ts"
 
-/** A URL, or one without its scheme: `example.com/login.php`, `203.0.113.7:8080`. */
+/** Reads a URL, with or without its scheme: `example.com/login.php`, `203.0.113.7:8080`. */
 export const readUrlLine = (line: string): Said => {
   const [text = ""] = line.split(/\s/, 1)
   if (isWebAddress(text)) return [urlEntry(text)]
@@ -18,7 +18,7 @@ export const readUrlLine = (line: string): Said => {
   return host !== text && isHostName(host) ? [urlEntry(`http://${text}`)] : null
 }
 
-/** OpenPhish and most others: a URL a line. */
+/** One URL per line, as in OpenPhish and most other lists. */
 export const plainUrls = plainLines("urls", "a URL a line", (line) => readUrlLine(line))
 
 export const readDomainLine = (line: string): Said => {
@@ -28,13 +28,13 @@ export const readDomainLine = (line: string): Said => {
 
 export const domains = plainLines("domains", "a domain a line, with its subdomains", readDomainLine)
 
-/** Where a hosts file leads what it blocks: nowhere. */
+/** Matches the null addresses to which a hosts file maps blocked hosts. */
 const nowhere = /^(?:0\.0\.0\.0|127\.0\.0\.1|0|::1?)\s+(\S.*)$/
 
-/** Names that every hosts file has for the machine itself. */
+/** Standard names for the local machine in a hosts file. */
 const ownNames = /^(?:local|broadcasthost|ip6-\w+|0\.0\.0\.0|127\.0\.0\.1|localhost6?(?:\.localdomain6?)?)$/i
 
-/** A line of hosts(5), which names one host or several. Null for what is none. */
+/** Reads a line of hosts(5) with one or more hosts; null if the line is not one. */
 export const readHostsLine = (line: string): Said => {
   const [, rest] = nowhere.exec(withoutComment(line)) ?? []
   if (rest === undefined) return null
@@ -42,7 +42,7 @@ export const readHostsLine = (line: string): Said => {
   return names.every(isHostName) ? names.map((name) => hostEntry(name)) : null
 }
 
-/** Other lines of a hosts file lead somewhere, and block nothing. */
+/** Lines with another address map a host and block nothing. */
 const leadsSomewhere = /^[\da-f.:]+(?:%\w+)?\s+\S/i
 
 export const hosts = plainLines(
@@ -51,7 +51,7 @@ export const hosts = plainLines(
   (line) => readHostsLine(line) ?? (leadsSomewhere.test(line) && !/^(?:0\.|127\.)/.test(line) ? [] : null)
 )
 
-/** `*.example.com` or `.example.com`: as these lists are meant, the domain itself too. */
+/** Reads `*.example.com` or `.example.com`; in these lists, both include the domain itself. */
 export const readWildcardLine = (line: string): Said => {
   const [, name] = /^\*?\.(.+)$/.exec(withoutComment(line)) ?? []
   return name !== undefined && isHostName(name) ? [domainEntry(name)] : null
@@ -59,17 +59,17 @@ export const readWildcardLine = (line: string): Said => {
 
 export const wildcards = plainLines("wildcards", "a wildcard a line (*.example.com)", readWildcardLine)
 
-/** A record of a response policy zone that says "no such name" or "no data" (draft-vixie-dnsop-dns-rpz, section 3). */
+/** A record of a response policy zone for "no such name" or "no data" (draft-vixie-dnsop-dns-rpz, section 3). */
 const policy = /^(\S+)(?:\s+\d+)?(?:\s+IN)?\s+CNAME\s+(\*?\.|rpz-drop\.)\s*(?:;.*)?$/i
 
-/** The zone's own records, and policies that let through or lead elsewhere. */
+/** Records of the zone itself, and policies that allow or redirect. */
 const other = /^(?:\$|@|\()|\s(?:SOA|NS|A|AAAA|TXT|CNAME)\s|^\d+\s*(?:;|\))?|^\)/i
 
-/** A line of a zone file. Null for what is none. */
+/** Reads a line of a zone file; null if the line is not one. */
 export const readRpzLine = (line: string): Said => {
   const [, name] = policy.exec(line) ?? []
   if (name === undefined) return other.test(line) ? saysNothing : null
-  // Triggers that are no names: addresses and name servers.
+  // Triggers that are addresses or name servers.
   if (/\.rpz-[a-z-]+(?:\.|$)/i.test(name)) return saysNothing
   const isWildcard = name.startsWith("*.")
   const bare = isWildcard ? name.slice(2) : name
@@ -83,7 +83,7 @@ export const rpz = {
     lines.some((line) => policy.test(line))
 }
 
-/** Options that leave a rule one for all visits of a page; any other makes it a rule for some requests only. */
+/** Options with which a rule still applies to page visits; any other option limits it to some requests. */
 const wholePage = /^(?:all|doc|document|popup|important|first-party|1p|~third-party)$/
 
 /** `||host^`, with options. */
@@ -91,10 +91,10 @@ const hostRule = /^\|\|([^/^$|*]+)\^?\|?(?:\$(.*))?$/
 /** `||host/path^` or `|https://host/path|`: a page. */
 const pageRule = /^\|{1,2}((?:https?:\/\/)?[^/^$|*]+\/[^^$|*]*)\^?\|?(?:\$(.*))?$/i
 
-/** What hides parts of pages, runs in them, or belongs to the list itself. */
+/** Cosmetic filters, scriptlets, exceptions and list headers. */
 const noBlocking = /^(?:@@|\[|\/)|#[@?$%]?#|^\|{0,2}[^|]*[*^]|\$(?:removeparam|csp|redirect)/
 
-/** A rule of an ad blocker (adblockplus.org, "How to write filters"). Null for what is none. */
+/** Reads an ad blocker rule (adblockplus.org, "How to write filters"); null if the line is not one. */
 export const readAdblockLine = (line: string): Said => {
   const [, host, hostOptions] = hostRule.exec(line) ?? []
   if (host !== undefined) {
@@ -111,19 +111,19 @@ const isForWholePage = (options: string | undefined): boolean =>
 
 const withScheme = (text: string): string => /^https?:/i.test(text) ? text : `http://${text}`
 
-/** Some such lists hold bare domains as well. */
+/** Some of these lists also contain bare domains. */
 export const adblock = plainLines("adblock", "adblock rules (||example.com^)", (line) => {
   const said = readAdblockLine(line)
   return said === null && isHostName(line) ? [domainEntry(line)] : said
 })
 
-/** `address=/example.com/0.0.0.0` and `server=/example.com/`, which may name several (dnsmasq(8)). */
+/** `address=/example.com/0.0.0.0` and `server=/example.com/`, with one or more domains (dnsmasq(8)). */
 const rule = /^(address|server|local)=\/(.+)\/([^/]*)$/
 
-/** Addresses to which dnsmasq sends blocked names. */
+/** Addresses to which dnsmasq maps blocked names. */
 const blockTarget = /^(?:#|0\.0\.0\.0|127\.0\.0\.1|::1?)?$/
 
-/** A line of a dnsmasq configuration. Null for what is none. */
+/** Reads a line of a dnsmasq configuration; null if the line is not one. */
 export const readDnsmasqLine = (line: string): Said => {
   const [, , names, target] = rule.exec(line) ?? []
   if (names === undefined || target === undefined) {

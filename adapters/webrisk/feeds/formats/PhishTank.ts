@@ -2,7 +2,7 @@ import { Predicate } from "effect"
 import { csvFormat } from "./CsvFormat.ts"
 import { isWebAddress, type JsonFormat, type Said, saysNothing, urlEntry } from "./Format.ts"
 
-/** PhishTank (phishtank.org/developer_info.php). What nobody has verified, or what is gone, is no entry. */
+/** PhishTank (phishtank.org/developer_info.php). Entries that are unverified or offline are skipped. */
 export const phishTankCsv = csvFormat({
   id: "phishtank-csv",
   title: "PhishTank CSV",
@@ -14,7 +14,7 @@ export const phishTankCsv = csvFormat({
   }
 })
 
-/** `yes`, or a list without this column. */
+/** Reports whether a cell says yes, or the column is missing. */
 export const isYes = (text: string): boolean => text === "" || /^y(?:es)?$/i.test(text)
 
 /** `[{"phish_id": …, "url": …, "verified": "yes", "online": "yes", "target": "Other"}]` (phishtank.org/developer_info.php). */

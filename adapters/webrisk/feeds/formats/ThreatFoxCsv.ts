@@ -1,10 +1,10 @@
 import { csvFormat } from "./CsvFormat.ts"
 import { domainEntry, isHostName, type Said, saysNothing, threatTypeOf, urlEntry } from "./Format.ts"
 
-/** ThreatFox tells how sure the reporter was, of 100; it suggests to block from here on (threatfox.abuse.ch/faq). */
+/** Minimum confidence level, from 0 to 100, at which ThreatFox suggests blocking (threatfox.abuse.ch/faq). */
 export const threatFoxConfidenceMin = 75
 
-/** ThreatFox (threatfox.abuse.ch/export). What malware calls on an address and a port is no web page: only names and URLs count. */
+/** ThreatFox (threatfox.abuse.ch/export). Only domains and URLs are read: an address with a port is a malware endpoint, not a web page. */
 export const threatFoxCsv = csvFormat({
   id: "threatfox-csv",
   title: "ThreatFox CSV",

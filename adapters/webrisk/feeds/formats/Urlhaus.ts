@@ -2,10 +2,7 @@ import { Predicate } from "effect"
 import { csvFormat } from "./CsvFormat.ts"
 import { isWebAddress, type JsonFormat, type Said, threatTypeOf, urlEntry } from "./Format.ts"
 
-/**
- * URLhaus (urlhaus.abuse.ch/api). What it calls offline stays an entry: such places come back, and it forgets them itself
- * after 90 days.
- */
+/** URLhaus (urlhaus.abuse.ch/api). Offline URLs stay listed, because they can return; URLhaus removes them after 90 days. */
 export const urlhausCsv = csvFormat({
   id: "urlhaus-csv",
   title: "URLhaus CSV",
@@ -18,7 +15,7 @@ export const urlhausCsv = csvFormat({
   }
 })
 
-/** One row by itself. */
+/** Reads a single row. */
 export const readUrlhausRow = (line: string): Said => urlhausCsv.begin()(line)
 
 /** `{"3786237": [{"url": …, "url_status": …, "threat": …, "tags": […]}]}`, or under `urls` (urlhaus.abuse.ch/api). */

@@ -3,12 +3,12 @@ import { type PrefixList, prefixListOf } from "../../../../core/threats/prefixes
 import type { ThreatType } from "../../../../core/threats/WebRisk.ts"
 import { digestOf } from "../../UrlKeys.ts"
 
-/** Bytes of a digest that are kept: among two million entries, one of nine trillion other URLs would seem listed. */
+/** Stored bytes of a digest. With two million entries, one of nine trillion unlisted URLs would appear listed. */
 export const feedPrefixBytes = 8
 
 const entriesAtFirst = 4_096
 
-/** Digests of entries with their tags, as they come. */
+/** Digests of entries with their tags, in order of arrival. */
 export class EntryTable {
   length = 0
   private prefixes = new Uint8Array(entriesAtFirst * feedPrefixBytes)
@@ -19,7 +19,7 @@ export class EntryTable {
     return this.excepted.size
   }
 
-  /** Whatever was or will be added for this expression is left out. */
+  /** Excludes an expression, whether it is added before or after. */
   except(expression: string): void {
     this.excepted.add(keyOf(digestOf(expression), 0))
   }
@@ -31,7 +31,7 @@ export class EntryTable {
     this.tags[this.length++] = tag
   }
 
-  /** Sorted, and each once. */
+  /** Returns the sorted list without duplicates. */
   toList(): PrefixList {
     if (this.excepted.size > 0) this.leaveOut()
     const { length, prefixes, tags } = this
@@ -60,11 +60,11 @@ export class EntryTable {
   }
 }
 
-/** A prefix as text. */
+/** Returns a prefix as a string key. */
 const keyOf = (bytes: Uint8Array, at: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + feedPrefixBytes))
 
-/** What is kept of an entry beside its digest, in one byte. Of two for the same expression the lower counts: it covers more. */
+/** Properties of an entry besides its digest, in one byte. For duplicate expressions the lower byte wins, because it covers more. */
 interface FeedTag {
   readonly type: ThreatType
   readonly isNarrow: boolean

@@ -5,7 +5,7 @@ import { slashTwin } from "../../../../core/urls/Expressions.ts"
 import type { UrlKeys } from "../../UrlKeys.ts"
 import { fromTag } from "./EntryTable.ts"
 
-/** The listing of a URL in a feed, or null. */
+/** Returns the listing of a URL in a feed, or null. */
 export const findInFeed = (list: PrefixList, source: string, keys: UrlKeys): Threat | null => {
   if (list.length === 0) return null
   for (const [at, expression] of keys.forFeeds.entries()) {
@@ -17,7 +17,7 @@ export const findInFeed = (list: PrefixList, source: string, keys: UrlKeys): Thr
   return null
 }
 
-/** Whether an expression is for the very host of the URL, and for all of it or for its very path. */
+/** Reports whether an expression has exactly the URL's host, and either no path or exactly the URL's path. */
 const isExact = (expression: string, { url }: UrlKeys): boolean => {
   const slash = expression.indexOf("/")
   const [host, path] = [withoutWww(expression.slice(0, slash)), expression.slice(slash)]
@@ -30,5 +30,5 @@ const isExact = (expression: string, { url }: UrlKeys): boolean => {
 
 const isPathOf = (path: string, { query }: Reading, own: string): boolean => path === own || path === `${own}?${query}`
 
-/** Lists name a site with or without it. */
+/** Lists name a site with or without `www`. */
 const withoutWww = (host: string): string => host.startsWith("www.") ? host.slice(4) : host

@@ -6,27 +6,27 @@ import { EntryTable, toTag } from "./EntryTable.ts"
 import { feedEntriesMax, feedExampleCharsMax, feedExamplesMax, feedExceptionsMax, FeedRefused } from "./Limits.ts"
 import { hostExpression, placeEntry } from "./PlaceEntry.ts"
 
-/** Something of a list that is not looked up, and why. */
+/** Example of an omitted entry, with the reason. */
 export interface LeftOutExample {
   readonly text: string
   readonly message: string
 }
 
-/** What reading a list came to. */
+/** Statistics of reading a list. */
 export interface FeedCounts {
-  /** Entries that are looked up, each once. */
+  /** Number of distinct entries in use. */
   readonly entries: number
-  /** Lines or items that nobody understands. */
+  /** Number of malformed lines or items. */
   readonly malformed: number
-  /** Entries that would have blocked what many share. */
+  /** Number of entries omitted because they would block a host shared by many. */
   readonly guarded: number
-  /** The latter by the reason. */
+  /** Guarded entries by reason. */
   readonly guardedBy: Readonly<Record<string, number>>
   readonly malformedExamples: ReadonlyArray<string>
   readonly guardedExamples: ReadonlyArray<LeftOutExample>
 }
 
-/** Takes what a list says, piece by piece. */
+/** Collects the entries of a list piece by piece. */
 export class FeedReader {
   private readonly table = new EntryTable()
   private readonly knowledge: HostKnowledge
@@ -37,13 +37,13 @@ export class FeedReader {
   private readonly malformedExamples: Array<string> = []
   private readonly guardedExamples: Array<LeftOutExample> = []
 
-  /** @param type of entries about which the list does not say it */
+  /** @param type default for entries for which the list does not state one */
   constructor(knowledge: HostKnowledge, type: ThreatType) {
     this.knowledge = knowledge
     this.type = type
   }
 
-  /** @param piece what is shown of it when it cannot be understood */
+  /** @param piece returns the text shown in examples of malformed input */
   take(said: Said, piece: () => string): void {
     if (said === null) return this.takeMalformed(piece())
     for (const entry of said) this.takeEntry(entry)
@@ -54,7 +54,7 @@ export class FeedReader {
     if (this.malformedExamples.length < feedExamplesMax) this.malformedExamples.push(shortened(piece))
   }
 
-  /** Leaves out what the list says of all of a host, before or after. */
+  /** Excludes entries for a whole host, whether they come before or after. */
   except(host: string): void {
     const placed = hostExpression(host)
     if (placed === null) return

@@ -4,10 +4,10 @@ import type { FeedReader } from "./FeedReader.ts"
 import { JsonText } from "./JsonText.ts"
 import { feedLineCharsMax, FeedRefused, feedSampleLinesMax } from "./Limits.ts"
 
-/** So much of the beginning is enough to tell what a list is. */
+/** Maximum characters examined to detect the format. */
 const headCharsMax = 65_536
 
-/** The text of a list, as it comes in chunks of whatever size, given to a reader entry by entry. */
+/** Passes the text of a list, in chunks of any size, to a reader entry by entry. */
 export class FeedText {
   private readonly reader: FeedReader
   private readonly wanted: string | null
@@ -18,7 +18,7 @@ export class FeedText {
   private pending = ""
   private isTooLong = false
 
-  /** @param wanted the format's name; null: by what the list begins with */
+  /** @param wanted the format's name; null to detect it from the first lines */
   constructor(reader: FeedReader, wanted: string | null) {
     this.reader = reader
     this.wanted = wanted
@@ -32,7 +32,7 @@ export class FeedText {
     this.begin(chunk)
   }
 
-  /** The name of the format. */
+  /** Returns the name of the format. */
   finish(): string {
     this.begin("\n")
     return this.json === null ? this.format : this.json.finish()
@@ -63,7 +63,7 @@ export class FeedText {
     this.readLine = (line) => this.reader.take(read(line), () => line)
   }
 
-  /** Only what belongs to a line that is not at its end is kept. */
+  /** Keeps only the text of the incomplete last line. */
   private split(chunk: string): void {
     let from = 0
     for (let end = chunk.indexOf("\n"); end >= 0; end = chunk.indexOf("\n", from)) {

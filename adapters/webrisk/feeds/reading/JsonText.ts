@@ -3,13 +3,13 @@ import { formatOfJson, jsonTitles } from "../formats/Formats.ts"
 import type { FeedReader } from "./FeedReader.ts"
 import { FeedRefused } from "./Limits.ts"
 
-/** A list that is JSON, given to a reader item by item. */
+/** Passes a JSON list to a reader item by item. */
 export class JsonText {
   private readonly reader: FeedReader
   private format: JsonFormat | null
   private readonly items = new JsonItems((key, text) => this.take(key, text))
 
-  /** @param format null: by the first item */
+  /** @param format null to detect it from the first item */
   constructor(reader: FeedReader, format: JsonFormat | null) {
     this.reader = reader
     this.format = format
@@ -19,7 +19,7 @@ export class JsonText {
     this.items.add(chunk)
   }
 
-  /** The name of the format. */
+  /** Returns the name of the format. */
   finish(): string {
     if (!this.items.finish()) throw new FeedRefused("It is no whole JSON: it was cut off, or is damaged.")
     if (this.format === null) throw unknown()
@@ -39,7 +39,7 @@ export class JsonText {
 
 const unknown = () => new FeedRefused(`It is JSON in none of the known formats, which are: ${jsonTitles()}.`)
 
-/** Undefined for what is none. */
+/** Returns undefined for invalid JSON. */
 const parsed = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -48,34 +48,34 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** A longer item is no entry. */
+/** Maximum characters of an item; longer items are not entries. */
 export const jsonItemCharsMax = 65_536
-/** A longer name in an object is none that a format knows. */
+/** Maximum characters of an object key; longer keys belong to no known format. */
 const keyCharsMax = 200
 
-/** What stands in an array of a list: the array itself, or one in an object under a key. */
+/** Receives an item: the key of its array (null if the array is the top-level value) and its text. */
 type OnJsonItem = (key: string | null, text: string | null) => void
 
 /**
- * Takes a JSON text apart into the items of its arrays (RFC 8259): of the array that it is, or of those in the object that it is.
- * An item is at hand as text when it ends, and nothing of the text is kept longer: a whole one, parsed at once, could take
- * thirty times its size and end the program. What is not whole inside an item is for its parser to say.
+ * Splits a JSON text into the items of its arrays (RFC 8259): of the top-level array, or of the arrays in the top-level object. Each item
+ * is passed on as text when it ends and nothing else is stored: parsing the whole text at once could take thirty times its size and exhaust
+ * the memory. Errors within an item are left to the item's parser.
  */
 export class JsonItems {
   private readonly onItem: OnJsonItem
-  /** Brackets that are open; 0 before and behind the value. */
+  /** Number of open brackets; 0 before and after the value. */
   private depth = 0
-  /** Where items stand: in the array (1) or in arrays of the object (2); 0 before it has begun. */
+  /** Depth of the items: 1 in an array, 2 in arrays of an object; 0 before the start. */
   private itemDepth = 0
   private isOver = false
   private isBroken = false
   private inString = false
   private isEscaped = false
-  /** In an array whose items are wanted. */
+  /** True within an array whose items are passed on. */
   private inItems = false
   private item: string | null = null
   private isTooLong = false
-  /** The last text at the level of the object's names. */
+  /** Last string at the level of the object's keys. */
   private name = ""
   private isName = false
 
@@ -104,7 +104,7 @@ export class JsonItems {
     if (this.item !== null) this.keep(chunk.slice(from))
   }
 
-  /** Whether it was a whole value. */
+  /** Returns whether the text was one complete value. */
   finish(): boolean {
     return this.isOver && !this.isBroken && this.item === null
   }

@@ -1,20 +1,20 @@
 /** Limits of one feed. */
 
-/** Entries that a feed may have; ten bytes each are held. */
+/** Maximum entries per feed; each takes ten bytes of memory. */
 export const feedEntriesMax = 5_000_000
-/** Bytes of a feed, as it comes and as it is once decompressed. */
+/** Maximum bytes of a feed, both as received and decompressed. */
 export const feedBytesMax = 256 * 1024 * 1024
-/** Hosts that a list itself makes exceptions for. */
+/** Maximum number of hosts that a list excludes. */
 export const feedExceptionsMax = 100_000
-/** A longer line is no entry. */
+/** Maximum characters of a line; longer lines are not entries. */
 export const feedLineCharsMax = 8_192
-/** The first lines, by which the format is told. */
+/** Number of lines used to detect the format. */
 export const feedSampleLinesMax = 200
-/** Of what was left out, so many are kept as examples, each cut to so many characters. */
+/** Maximum number of examples of omitted entries, and maximum characters of each. */
 export const feedExamplesMax = 5
 export const feedExampleCharsMax = 160
 
-/** Why a list is not taken at all: a sentence for the operator. Nothing of it is used; what was there before stays. */
+/** A list is refused as a whole. The message is a sentence for the operator; the previous list stays in place. */
 export class FeedRefused extends Error {
   override readonly name = "FeedRefused"
 }

@@ -9,27 +9,27 @@ import { parseWebUrl } from "../../../../core/urls/WebUrl.ts"
 import { isNothingAlone } from "../../../../core/urls/WrappedUrl.ts"
 import type { FeedEntry } from "../formats/Format.ts"
 
-/** An entry as it is looked up. */
+/** An entry in the form used for lookups. */
 export interface PlacedEntry {
-  /** `host/path?query`, or `host/` for all of a host. */
+  /** `host/path?query`, or `host/` for a whole host. */
   readonly expression: string
   /**
-   * True when it covers what it says and no more: of `host/` this host and none below it, of a path this path and none below
-   * it. False as threat lists are meant (Web Risk, "URLs and Hashing"): with hosts below the host and paths below the path.
+   * True if the entry covers only its own host or path. False for the usual meaning in threat lists (Web Risk, "URLs and Hashing"), which
+   * includes subdomains and subpaths.
    */
   readonly isNarrow: boolean
 }
 
-/** Why an entry is left out, though it can be understood. */
+/** An entry that is valid but omitted, with the reason. */
 export interface LeftOut {
   readonly class: string
   readonly message: string
 }
 
 /**
- * Where an entry of a list goes. One for a URL stays there; one for the bare root is for the host. Whoever names a host that
- * many share or visit is left out: lists name the page that somebody was shown, and mean that page. Null for what is no URL
- * or host.
+ * Converts an entry to its lookup form. A URL entry covers that URL; a root URL covers the host. An entry for a whole host that many sites
+ * share or many people visit is omitted, because lists often name such a host when they mean a single page. Returns null if the entry is
+ * not a URL or host.
  */
 export const placeEntry = ({ covers, text }: FeedEntry, knowledge: HostKnowledge): PlacedEntry | LeftOut | null => {
   if (covers !== "url") {
@@ -45,7 +45,7 @@ export const placeEntry = ({ covers, text }: FeedEntry, knowledge: HostKnowledge
   return { expression: expressionOf(reading), isNarrow: isOfMany(reading.host, knowledge) }
 }
 
-/** What most lists hold: nothing to map, to escape or to take for an address. */
+/** Fast path: names that need no IDNA mapping or escaping and are not IP addresses. */
 const plainName = /^(?:[a-z0-9_-]+\.)+[a-z-][a-z0-9-]*$/
 
 const hostOf = (text: string): string | null => {
@@ -55,7 +55,7 @@ const hostOf = (text: string): string | null => {
   return Result.isFailure(parsed) ? null : parsed.success.readings[0].host
 }
 
-/** Under which all of a host is looked up; null for what is no host. */
+/** Returns the expression for a whole host; null if the text is not a host. */
 export const hostExpression = (text: string): string | null => {
   const host = hostOf(text.replace(/^\*?\./, ""))
   return host === null ? null : `${host}/`
@@ -68,7 +68,7 @@ const wholeHost = (kind: "host" | "domain", host: string, knowledge: HostKnowled
   return isOutside(host) ? { expression: `${host}/`, isNarrow: kind === "host" } : private_(host)
 }
 
-/** Lists name what many share with its `www` as well. */
+/** Lists also name shared hosts with `www`. */
 const guardOf = (kind: "host" | "domain", host: string, knowledge: HostKnowledge) =>
   hostGuard(kind, host, knowledge) ?? (host.startsWith("www.") ? hostGuard(kind, host.slice(4), knowledge) : null)
 
@@ -85,7 +85,7 @@ const private_ = (host: string): LeftOut => ({
   message: `${host} is no host of the public internet.`
 })
 
-/** Whether many share or visit a host or the domain it belongs to: a folder there may be everybody's. */
+/** Reports whether a host or its registrable domain is shared or widely visited, so that a folder there can belong to anyone. */
 const isOfMany = (host: string, knowledge: HostKnowledge): boolean => {
   if (isIpHost(host)) return false
   if (guardOf("host", host, knowledge) !== null) return true

@@ -9,30 +9,30 @@ import { FeedText } from "./FeedText.ts"
 import { feedBytesMax, FeedRefused } from "./Limits.ts"
 
 export interface ReadingOptions {
-  /** Null: by the content. */
+  /** Null to detect it from the content. */
   readonly format: string | null
   readonly type: ThreatType
-  /** Once unpacked; for tests. */
+  /** Maximum decompressed bytes; for tests. */
   readonly bytesMax?: number
 }
 
-/** A list that was read. */
+/** Result of reading a list. */
 export interface FeedReading {
   readonly list: PrefixList
   readonly counts: FeedCounts
-  /** The format's name. */
+  /** Name of the format. */
   readonly format: string
-  /** Of the bytes as they came. */
+  /** Of the bytes as received. */
   readonly sha256: string
   readonly bytes: number
-  /** Nothing stands in it, not even a remark. */
+  /** True if the list is empty, without even a comment. */
   readonly isBlank: boolean
 }
 
 /**
- * Reads a list from its bytes, packed (RFC 1952) or plain, chunk by chunk.
+ * Reads a list from its bytes, compressed with gzip (RFC 1952) or plain, chunk by chunk.
  *
- * @throws FeedRefused when it is no list, or too much of one
+ * @throws FeedRefused if it is not a list or exceeds a limit
  */
 export const readFeed = async (
   chunks: Iterable<Uint8Array>,
@@ -77,7 +77,7 @@ async function* unpacked(
   }
 }
 
-/** The first chunks, with the two bytes by which what is packed is known. */
+/** Returns the first chunks, enough for the two bytes that identify gzip. */
 const beginning = (chunks: Iterator<Uint8Array>): Uint8Array => {
   let head = new Uint8Array(0)
   while (head.length < 2) {
@@ -96,7 +96,7 @@ async function* plain(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGenera
   yield* rest
 }
 
-/** What is not read is not unpacked: a small file that unpacks to a large one is left where the limit is. */
+/** Decompresses on demand, so that a compression bomb stops at the limit. */
 async function* gunzipped(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
   const packed = Readable.from(plain(head, rest))
@@ -116,7 +116,7 @@ async function* gunzipped(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGe
 /**
  * Reads a short list at once.
  *
- * @throws FeedRefused when it is no list
+ * @throws FeedRefused if it is not a list
  */
 export const readFeedText = (
   text: string,
