@@ -9,21 +9,21 @@ export interface Cost {
   readonly p: number
 }
 
-/** OWASP Password Storage Cheat Sheet, scrypt: of what it names as alike, N=2^15 (32 MiB), r=8, p=3 suits a small machine best. */
+/** OWASP Password Storage Cheat Sheet, scrypt: among its equivalent settings, N=2^15 (32 MiB), r=8, p=3 suits a small machine best. */
 const cost: Cost = { ln: 15, r: 8, p: 3 }
 
-/** Of one hash: 128 · N · r bytes. A stored hash that claims more is not verified. */
+/** Maximum memory of one hash: 128 · N · r bytes. A stored hash with a higher cost is not verified. */
 export const hashBytesMax = 64 * 1024 * 1024
-/** Passes over that memory which a stored hash may claim. */
+/** Maximum parallelism (passes over the memory) of a stored hash. */
 export const passesMax = 4
-/** Hashes at a time: each keeps a thread of the pool that files and names are looked up with, and its memory. */
+/** Maximum concurrent hashes: each occupies its memory and a thread of the pool that also serves file and DNS operations. */
 export const hashesMax = 2
-/** Those that wait for one: at a quarter of a second each, two at a time, the last waits four seconds. */
+/** Maximum queued hashes: at a quarter of a second each and two at a time, the last one waits four seconds. */
 export const hashesWaitingMax = 30
 export const passwordSaltBytes = 16
 export const passwordKeyBytes = 32
 
-/** `$scrypt$ln=16,r=8,p=2$SALT$HASH`, both in base64 without padding (the PHC string format). */
+/** `$scrypt$ln=16,r=8,p=2$SALT$HASH`, salt and hash in Base64 without padding (PHC string format). */
 const form = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d)\$([A-Za-z0-9+/]{22,86})\$([A-Za-z0-9+/]{43})$/
 
 interface StoredHash {
@@ -32,10 +32,10 @@ interface StoredHash {
   readonly key: Uint8Array
 }
 
-/** Slow hashes by `node:crypto`'s scrypt, on threads of the runtime's own. */
+/** Hashes passwords with scrypt from `node:crypto`, on the runtime's thread pool. */
 export const layer: Layer.Layer<Passwords> = Layer.suspend(() => layerOfCost(cost))
 
-/** The same with another cost for new hashes. */
+/** Returns the layer with another cost for new hashes. */
 export const layerOfCost = (cost: Cost): Layer.Layer<Passwords> =>
   Layer.effect(
     Passwords,
@@ -47,7 +47,7 @@ export const layerOfCost = (cost: Cost): Layer.Layer<Passwords> =>
         Effect.suspend(() => {
           if (waiting >= hashesMax + hashesWaitingMax) return Effect.fail(new PasswordsBusy())
           waiting++
-          // A hash that has begun keeps its slot, whoever has gone meanwhile: it cannot be stopped.
+          // A running hash keeps its slot even if the caller is interrupted, because it cannot be stopped.
           return Effect.ensuring(
             slots.withPermit(Effect.uninterruptible(scrypted(password, salt, cost))),
             Effect.sync(() => waiting--)
@@ -60,7 +60,7 @@ export const layerOfCost = (cost: Cost): Layer.Layer<Passwords> =>
           return Effect.map(derive(password, salt, cost), (key) => textOf({ cost, salt, key }))
         })
 
-      // Made without waiting for a hash: nobody knows a password for random bytes.
+      // Built from random bytes without computing a hash; no known password matches it.
       const dummy = textOf({ cost, salt: randomBytes(passwordSaltBytes), key: randomBytes(passwordKeyBytes) })
 
       return Passwords.of({
@@ -79,7 +79,7 @@ export const layerOfCost = (cost: Cost): Layer.Layer<Passwords> =>
 
 const scrypted = (password: string, salt: Uint8Array, { ln, p, r }: Cost): Effect.Effect<Uint8Array> =>
   Effect.callback<Uint8Array>((resume) => {
-    // OpenSSL counts a few blocks beside the 128 · N · r bytes.
+    // OpenSSL needs a few blocks more than 128 · N · r bytes.
     const options = { N: 2 ** ln, r, p, maxmem: hashBytesMax + 1024 * 1024 }
     scrypt(
       password,
@@ -93,7 +93,7 @@ const scrypted = (password: string, salt: Uint8Array, { ln, p, r }: Cost): Effec
 const textOf = ({ cost: { ln, p, r }, key, salt }: StoredHash): string =>
   `$scrypt$ln=${ln},r=${r},p=${p}$${base64(salt)}$${base64(key)}`
 
-/** Null for what is no hash of ours, and for one that would take more than it may. */
+/** Returns null for a text in another format, and for a hash whose cost exceeds the limits. */
 const read = (text: string): StoredHash | null => {
   const [, ln, r, p, salt, key] = form.exec(text) ?? []
   if (salt === undefined || key === undefined) return null

@@ -12,22 +12,25 @@ import { type SealPurpose, Seals } from "../../core/kernel/Seals.ts"
 import { Secrets } from "../../core/kernel/Secrets.ts"
 import { KeyRing, newRingKey, type RingKey } from "../../core/shield/KeyRing.ts"
 
-/** How often the ring is read again. */
+/** Interval for reloading the key ring. */
 export const ringReadSeconds = 60
-/** From when on a key makes texts: by then every instance has read it, had the first reading failed or a clock been off. */
+/**
+ * Minimum age of a key before it is used for new texts. By then every instance has loaded it, even after a failed reload or with a skewed
+ * clock.
+ */
 export const keySettledSeconds = 180
-/** Longer texts are not looked at. */
+/** Maximum length of a text that is examined. */
 export const sealedCharsMax = 512
 const macBytes = 32
-/** AES-GCM (NIST SP 800-38D): random 96-bit IVs, at most 2^32 texts a key: a thousand a second for seven weeks. */
+/** AES-GCM (NIST SP 800-38D): random 96-bit IVs, at most 2^32 texts per key, that is, a thousand per second for seven weeks. */
 const ivBytes = 12
 const tagBytes = 16
 const cipher = "aes-256-gcm"
 const pseudonymDigits = 16
 
 /**
- * The seals of the ring that all instances share. An empty ring gets its first key; one that cannot be read again stays as
- * it was, so that an outage of the database is none of Shield.
+ * Seals with the key ring that all instances share. An empty ring gets its first key. If a reload fails, the loaded keys stay in use, so
+ * that a database outage does not affect Shield.
  */
 export const layer: Layer.Layer<Seals, never, KeyRing | Secrets> = Layer.effect(
   Seals,
@@ -36,7 +39,7 @@ export const layer: Layer.Layer<Seals, never, KeyRing | Secrets> = Layer.effect(
     const { randomBytes } = yield* Secrets
     const found = yield* ring.list
     if (found.length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
-    // Of instances that start together each takes the key of the one that won.
+    // If several instances start together, each uses the key of the one that was first.
     const keys = new KeysInUse(found.length === 0 ? yield* ring.list : found, yield* Clock.currentTimeMillis)
     const readAgain = Effect.gen(function*() {
       keys.replace(yield* ring.list, yield* Clock.currentTimeMillis)
@@ -48,7 +51,7 @@ export const layer: Layer.Layer<Seals, never, KeyRing | Secrets> = Layer.effect(
   })
 )
 
-/** These keys and no others, newest first; at least one. */
+/** Seals with exactly these keys, newest first; at least one. */
 export const layerFixed = (ring: ReadonlyArray<RingKey>): Layer.Layer<Seals, never, Secrets> =>
   Layer.effect(
     Seals,
@@ -57,7 +60,7 @@ export const layerFixed = (ring: ReadonlyArray<RingKey>): Layer.Layer<Seals, nev
     })
   )
 
-/** Derived once, when the ring was read. */
+/** Keys derived once per loaded ring. */
 class KeysInUse {
   private byId: ReadonlyMap<string, DerivedKey> = new Map()
   private newest: DerivedKey | undefined
@@ -68,7 +71,7 @@ class KeysInUse {
 
   replace(ring: ReadonlyArray<RingKey>, nowMillis: number): void {
     const making = makingKeyOf(ring, nowMillis)
-    // A ring never loses its newest key: an empty answer is no reason to forget the keys at hand.
+    // A ring never loses its newest key, so an empty result does not replace the loaded keys.
     if (making === undefined) return
     this.byId = new Map(ring.map((key) => [key.id, this.byId.get(key.id) ?? deriveKeys(key)]))
     this.newest = this.byId.get(making.id)
@@ -84,7 +87,7 @@ class KeysInUse {
   }
 }
 
-/** The newest that every instance knows; while all are new, the oldest of them. */
+/** Returns the newest key that every instance has loaded, or the oldest key while all are new. */
 export const makingKeyOf = (ring: ReadonlyArray<RingKey>, nowMillis: number): RingKey | undefined =>
   ring.find(({ createdAt }) => createdAt.getTime() <= nowMillis - keySettledSeconds * 1_000) ?? ring.at(-1)
 
@@ -121,14 +124,14 @@ const sealsOf = (keys: KeysInUse, randomBytes: (count: number) => Uint8Array): S
       createHmac("sha256", keys.making.sign.pseudonym).update(text).digest("hex").slice(0, pseudonymDigits)
   })
 
-/** What stands behind the prefix, in so many parts; nothing where the text is none of this kind. */
+/** Returns the parts after the prefix; empty if the text has another prefix or number of parts. */
 const partsOf = (prefix: string, text: string, count: number): ReadonlyArray<string> => {
   if (text.length > sealedCharsMax || !text.startsWith(`${prefix}.`)) return []
   const parts = text.slice(prefix.length + 1).split(".", count + 1)
   return parts.length === count ? parts : []
 }
 
-/** Format, purpose and key id; none of them holds a `|`, so that nothing of the body can be taken for them. */
+/** Returns format, purpose and key id. None of them contains `|`, so they cannot be confused with the body. */
 const headOf = (prefix: string, purpose: SealPurpose, id: string): string => `${prefix}|${purpose}|${id}|`
 
 const macOf = (key: DerivedKey, purpose: SealPurpose, prefix: string, body: Uint8Array): Uint8Array =>
@@ -152,8 +155,8 @@ const encode = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64url")
 
 /**
- * Null for everything but what `encode` writes (RFC 4648, section 5): other alphabets, padding, spaces, and last characters
- * whose unused bits are set. Else one token would have many texts.
+ * Decodes only what `encode` writes (RFC 4648, section 5), else returns null: no other alphabets, padding, spaces, or final characters with
+ * unused bits set. Otherwise one token would have several encodings.
  */
 const decode = (text: string): Uint8Array | null => {
   const bytes = Buffer.from(text, "base64url")
@@ -163,10 +166,10 @@ const decode = (text: string): Uint8Array | null => {
 /** HMAC-SHA-256 and AES-256-GCM both take 32 bytes. */
 const subkeyBytes = 32
 
-/** What a key is used with: one key never serves two algorithms. */
+/** Use of a key; a key is never used with two algorithms. */
 type Algorithm = "sign" | "seal"
 
-/** Every key that one master key stands for; as objects, with which an HMAC costs a sixth of that with bytes. */
+/** Keys derived from one master key, as objects, which make an HMAC six times as fast as raw bytes. */
 interface DerivedKey {
   readonly id: string
   readonly createdAt: Date
@@ -174,7 +177,7 @@ interface DerivedKey {
   readonly seal: Readonly<Record<SealPurpose, KeyObject>>
 }
 
-/** HKDF-SHA-256 (RFC 5869): each purpose and algorithm has a key from which nobody finds another, nor the master key. */
+/** HKDF-SHA-256 (RFC 5869): each purpose and algorithm has a key of its own, which reveals neither the other keys nor the master key. */
 const deriveKeys = (key: RingKey): DerivedKey => {
   const of = (algorithm: Algorithm): Record<SealPurpose, KeyObject> => {
     const keyObjectOf = (purpose: SealPurpose) => createSecretKey(subkeyOf(key, algorithm, purpose))
@@ -190,11 +193,11 @@ const deriveKeys = (key: RingKey): DerivedKey => {
   return { id: key.id, createdAt: key.createdAt, sign: of("sign"), seal: of("seal") }
 }
 
-/** One of them by itself: an edge that makes degraded tokens is given `sign` and `degraded`, and nothing else. */
+/** Returns a single derived key: an edge server that issues degraded tokens gets only `sign` and `degraded`. */
 export const subkeyOf = (key: RingKey, algorithm: Algorithm, purpose: SealPurpose): Uint8Array =>
   new Uint8Array(
     hkdfSync("sha256", key.secret, salt, `gatehouse/shield/${algorithm}/${purpose}/${key.id}`, subkeyBytes)
   )
 
-/** The master key is random and as long as the hash: it needs none (RFC 5869, section 3.1). */
+/** No salt is needed, because the master key is random and as long as the hash (RFC 5869, section 3.1). */
 const salt = new Uint8Array(0)

@@ -2,10 +2,10 @@ import { Layer } from "effect"
 import { createHash, hash, randomFillSync } from "node:crypto"
 import { Secrets } from "../../core/kernel/Secrets.ts"
 
-/** Random bytes fetched from the system at a time: one call for many request ids. */
+/** Number of random bytes fetched per system call, enough for many request ids. */
 const poolBytes = 8_192
 
-/** `node:crypto`, which Node, Bun and Deno all carry. */
+/** Uses `node:crypto`, which Node, Bun and Deno all provide. */
 export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => {
   const pool = new Uint8Array(poolBytes)
   let used = poolBytes
@@ -21,11 +21,11 @@ export const layer: Layer.Layer<Secrets> = Layer.sync(Secrets, () => {
       used += count
       return bytes
     },
-    // The one-shot form costs a quarter of the streaming one, where the runtime has it.
+    // The one-shot function takes a quarter of the time of the streaming one, if the runtime has it.
     sha256Hex: typeof hash === "function"
       ? (text) => hash("sha256", text, "hex")
       : (text) => createHash("sha256").update(text).digest("hex"),
-    // Every character is looked at, wherever they differ. `timingSafeEqual` would cost ten times as much, for the copies.
+    // Compares all characters in constant time. `timingSafeEqual` would take ten times as long because of the copies.
     equal: (a, b) => {
       let difference = a.length ^ b.length
       for (let at = 0; at < a.length; at++) difference |= a.charCodeAt(at) ^ b.charCodeAt(at)

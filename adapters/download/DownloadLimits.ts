@@ -1,30 +1,30 @@
 import { downloadPorts } from "../../core/threats/DownloadUrl.ts"
 
-/** How much of everything a download may take. */
+/** Limits of downloads. */
 export interface DownloadLimits {
-  /** Of the document, on the wire and decoded: each by itself. */
+  /** Maximum bytes of the document, applied separately to the transferred and the decoded body. */
   readonly bytesMax: number
-  /** From its turn to the last byte, with every redirect. */
+  /** Maximum duration from the start of the download to the last byte, including redirects. */
   readonly wallMillisMax: number
-  /** How long a download waits for its turn. */
+  /** Maximum time in the queue. */
   readonly waitMillisMax: number
-  /** For one address; the next one is tried then. */
+  /** Connection timeout per address; then the next address is tried. */
   readonly connectMillisMax: number
-  /** Of one answer: status line, headers and trailers. */
+  /** Maximum bytes of status line, headers and trailers of one response. */
   readonly headerBytesMax: number
   readonly redirectsMax: number
-  /** Downloads at once; more wait for their turn. They share the memory: this times `bytesMax`, twice for what is compressed. */
+  /** Maximum concurrent downloads; further ones are queued. The memory use is this times `bytesMax`, doubled for compressed bodies. */
   readonly downloadsMax: number
-  /** Of them, from one host. The host is that of the URL which is asked for, not of its redirects. */
+  /** Maximum concurrent downloads per host of the requested URL, ignoring redirects. */
   readonly perHostMax: number
-  /** Downloads that wait. */
+  /** Maximum number of queued downloads. */
   readonly queuedMax: number
-  /** Of them, of one key. */
+  /** Maximum number of queued downloads per key. */
   readonly queuedPerKeyMax: number
   readonly ports: ReadonlyArray<number>
 }
 
-/** The document limit is that of uploads (decision 13). */
+/** Default limits. The document size is the same as for uploads (decision 13). */
 export const downloadLimits: DownloadLimits = {
   bytesMax: 26_214_400,
   wallMillisMax: 15_000,
@@ -39,17 +39,17 @@ export const downloadLimits: DownloadLimits = {
   ports: downloadPorts
 }
 
-/** When a caller whose download got no turn should come again. */
+/** Value of `Retry-After`, in seconds, for a refused download. */
 export const retryAfterSeconds = 5
 
-/** Addresses of one host that are tried, one after the other. */
+/** Maximum number of addresses tried per host. */
 export const addressesMax = 3
 
-/** Answers such as 103 Early Hints before the real one. */
+/** Maximum number of interim responses, such as 103 Early Hints. */
 export const interimAnswersMax = 16
 
 /**
- * Pieces in which a document may come. Each costs time, however small: a document of pieces of one byte would keep the
- * processor busy for the whole time of the download.
+ * Maximum number of chunks of a document. Each takes time regardless of its size: one-byte chunks would keep the processor busy for the
+ * whole download.
  */
 export const piecesMax = 250_000

@@ -12,11 +12,11 @@ import { selfTest } from "./SelfTest.ts"
 import { connectByNode, resolveBySystem, type World } from "./World.ts"
 
 export interface DownloadOptions extends Partial<DownloadLimits> {
-  /** Networks that are public by number but the operator's own, in CIDR form: nothing is fetched from them either. */
+  /** The operator's own networks with public addresses, in CIDR notation; downloads from them are refused. */
   readonly networksRefused?: ReadonlyArray<string>
 }
 
-/** `node:http` on sockets of our own, which Node, Bun and Deno all carry. */
+/** Uses `node:http` on sockets opened here, which works on Node, Bun and Deno. */
 export const layer = ({ networksRefused = [], ...limits }: DownloadOptions = {}): Layer.Layer<Download> => {
   const mistaken = networksRefused.find((text) => parseNetwork(text) === null)
   if (mistaken !== undefined) return layerOff(`${mistaken} is not a network, such as 198.51.100.0/24 or 2001:db8::/32.`)
@@ -29,7 +29,7 @@ export const layer = ({ networksRefused = [], ...limits }: DownloadOptions = {})
   }, limits)
 }
 
-/** In a world of the caller's making, for tests. */
+/** Returns the layer with a replaced environment, for tests. */
 export const layerIn = (world: World, limits: Partial<DownloadLimits> = {}): Layer.Layer<Download> =>
   Layer.effect(Download, make(world, { ...downloadLimits, ...limits }))
 
@@ -56,7 +56,7 @@ const make = Effect.fnUntraced(function*(world: World, limits: DownloadLimits) {
   return service(fetch, { live: true })
 })
 
-/** A setting of safety that cannot be read turns off what it should make safe. */
+/** If a safety setting is invalid, downloads are disabled. */
 const layerOff = (reason: string) => Layer.effect(Download, turnedOff(reason))
 
 const turnedOff = (reason: string) =>

@@ -1,7 +1,7 @@
 import { Effect, Layer } from "effect"
 import { Download, DownloadRefused } from "../../core/threats/Download.ts"
 
-/** Nothing is fetched, because the operator wants it so. */
+/** Refuses all downloads, because the operator has disabled them. */
 export const layer = (reason: string): Layer.Layer<Download> =>
   Layer.succeed(Download, {
     fetch: () =>

@@ -6,18 +6,15 @@ import { DownloadFailed } from "../../core/threats/Download.ts"
 import type { DownloadUrl } from "../../core/threats/DownloadUrl.ts"
 import { type DownloadLimits, interimAnswersMax, piecesMax } from "./DownloadLimits.ts"
 
-/** What a server answered. */
+/** A server's response. */
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** Empty unless the status is 200: nothing else is read. */
+  /** Empty unless the status is 200; other bodies are not read. */
   readonly body: Uint8Array
 }
 
-/**
- * One GET on one connection, plain or secure, which ends with it. Nothing of the caller is sent: no cookies, no credentials, no
- * address that the request comes from.
- */
+/** Sends one GET on one plain or TLS connection and closes it. Sends no cookies, credentials or client address of the caller. */
 export const exchange = (socket: Socket, to: DownloadUrl, limits: DownloadLimits) =>
   Effect.callback<Answer, DownloadFailed>((resume) => {
     const fail = (message: string) => resume(Effect.fail(new DownloadFailed({ message })))
@@ -39,7 +36,7 @@ export const exchange = (socket: Socket, to: DownloadUrl, limits: DownloadLimits
 const ask = (socket: Socket, { port, url }: DownloadUrl, { headerBytesMax }: DownloadLimits): ClientRequest => {
   const asked = request({
     agent: new PinnedAgent(socket),
-    // Not the name: whoever would open a socket of its own in spite of all would not resolve it.
+    // The address and not the name, so that a client that ignores the socket would not resolve the name again.
     host: socket.remoteAddress,
     port,
     path: `${url.pathname}${url.search}`,
@@ -59,7 +56,7 @@ const ask = (socket: Socket, { port, url }: DownloadUrl, { headerBytesMax }: Dow
   return asked
 }
 
-/** Knows one socket. It is told of no proxies, so that it does not look for them in the environment (Deno). */
+/** An agent with a fixed socket. It gets no proxy settings, so that Deno does not read them from the environment. */
 class PinnedAgent extends Agent {
   readonly #socket: Socket
 

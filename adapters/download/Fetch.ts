@@ -11,7 +11,7 @@ import type { World } from "./World.ts"
 
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
-/** Fetches a document; each redirect is checked as if it were a call of its own, on a connection of its own. */
+/** Fetches a document. Each redirect is checked like a new request and uses a new connection. */
 export const fetchDocument = Effect.fnUntraced(function*(from: DownloadUrl, limits: DownloadLimits, world: World) {
   let to = from
   for (let redirect = 0; redirect <= limits.redirectsMax; redirect++) {
@@ -25,15 +25,15 @@ export const fetchDocument = Effect.fnUntraced(function*(from: DownloadUrl, limi
   })
 })
 
-/** The connection is closed as soon as the answer is there, or nobody waits for it any more. */
+/** The connection is closed when the response is complete or the caller is interrupted. */
 const ask = (to: DownloadUrl, limits: DownloadLimits, world: World) =>
   Effect.scoped(Effect.flatMap(pinnedSocket(to, limits, world), (socket) => exchange(socket, to, limits)))
 
-/** Where a redirect leads. Servers write UTF-8 here, and headers come one character a byte. */
+/** Returns the target of a redirect. Servers send UTF-8, but headers are decoded as one character per byte. */
 const locationOf = ({ headers: { location }, status }: Answer): string | null =>
   location === undefined || !redirects.has(status) ? null : fromByteText(location) ?? location
 
-/** The longest type that is passed on; RFC 6838 allows 255 characters and parameters come on top. */
+/** Maximum length of a content type; RFC 6838 allows 255 characters, plus parameters. */
 const contentTypeCharsMax = 512
 
 const document = Effect.fnUntraced(
@@ -54,14 +54,14 @@ const document = Effect.fnUntraced(
   }
 )
 
-/** What fetches, for a caller. */
+/** Fetches a document for a caller. */
 export type Fetch = Download["Service"]["fetch"]
 
 type Decode = (bytes: Uint8Array, options: ZlibOptions, done: CompressCallback) => void
 
 /**
- * A document as it was before its transfer. None was asked to be encoded, but some servers do it all the same. What decodes to
- * more than the limit is cut off at the limit (a bomb). Of several encodings none is decoded: each could multiply the size.
+ * Decodes the content encoding; none is requested, but some servers use one. Output beyond the limit is cut off (a bomb). Multiple
+ * encodings are not decoded, because each could multiply the size.
  */
 const decodeBody = (body: Uint8Array, encoding: string | undefined, bytesMax: number) => {
   const name = (encoding ?? "").trim().toLowerCase()
@@ -79,7 +79,7 @@ const decodeBody = (body: Uint8Array, encoding: string | undefined, bytesMax: nu
   )
 }
 
-/** Small results lie in memory that others use as well, and could not be given away. */
+/** Small buffers are slices of a shared pool, which cannot be transferred. */
 const unshared = (bytes: Uint8Array): Uint8Array =>
   bytes.byteLength === bytes.buffer.byteLength ? new Uint8Array(bytes.buffer) : Uint8Array.from(bytes)
 
@@ -97,7 +97,7 @@ const decoderOf = (name: string, body: Uint8Array): Decode | null => {
   }
 }
 
-/** `deflate` means zlib (RFC 9110, section 8.4.1.2), but servers send the bare stream as well. The header is that of RFC 1950. */
+/** `deflate` means zlib (RFC 9110, section 8.4.1.2), but some servers send raw deflate. Checks for the header of RFC 1950. */
 const isZlib = ([method = 0, flags = 0]: Uint8Array): boolean =>
   (method & 15) === 8 && (method * 256 + flags) % 31 === 0
 

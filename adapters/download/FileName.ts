@@ -1,15 +1,15 @@
 import { fromByteText } from "../../core/urls/ByteText.ts"
 
-/** What file systems take for one name. */
+/** Maximum length of a file name in common file systems. */
 export const nameCharsMax = 255
 
-/** When nobody gives a name. */
+/** File name if there is no other. */
 export const namelessDocument = "document"
 
 /**
- * The name of a document: as the Content-Disposition header gives it (RFC 6266), or else the last part of the URL's path.
+ * Returns the file name of a document from the Content-Disposition header (RFC 6266), else from the last segment of the URL's path.
  *
- * @param disposition one character a byte, as HTTP headers come
+ * @param disposition one character per byte, as HTTP headers are decoded
  */
 export const fileNameOf = (disposition: string | undefined, url: URL): string => {
   const { name, nameExtended } = parameters(disposition ?? "")
@@ -21,12 +21,12 @@ export const fileNameOf = (disposition: string | undefined, url: URL): string =>
 /** `name=value` or `name="value"` (RFC 6266, section 4.1). */
 const parameter = /;\s*([\w!#$%&'*+.^`|~-]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^\s;"]+))/g
 
-/** The first of each counts. */
+/** Returns the parameters; the first of each name wins. */
 const parameters = (disposition: string) => {
   let name: string | undefined
   let nameExtended: string | undefined
   for (const [, key, quoted, token] of disposition.matchAll(parameter)) {
-    // Other backslashes are those of a path, which some programs send unescaped.
+    // Other backslashes are part of a path, which some programs send unescaped.
     const value = quoted?.replaceAll(/\\(["\\])/g, "$1") ?? token
     if (key?.toLowerCase() === "filename") name ??= value
     if (key?.toLowerCase() === "filename*") nameExtended ??= value
@@ -34,7 +34,7 @@ const parameters = (disposition: string) => {
   return { name, nameExtended }
 }
 
-/** `UTF-8'en'%e2%82%ac.pdf` (RFC 8187); null when it is not well-formed, whereupon the plain name counts. */
+/** Decodes `UTF-8'en'%e2%82%ac.pdf` (RFC 8187); null if malformed, so that the plain name is used. */
 const extendedValue = (text: string): string | null => {
   const [, charset, escaped] = /^(utf-8|iso-8859-1)'[^']*'(.*)$/i.exec(text) ?? []
   if (charset === undefined || escaped === undefined) return null
@@ -42,15 +42,15 @@ const extendedValue = (text: string): string | null => {
   return charset.toLowerCase() === "utf-8" ? fromByteText(bytes) : bytes
 }
 
-/** Most servers mean UTF-8 where they send more than ASCII, and the rest Latin-1. */
+/** Most servers send non-ASCII names as UTF-8, the others as Latin-1. */
 const fromBytes = (bytes: string): string => fromByteText(bytes) ?? bytes
 
 const unescapeOnce = (text: string): string =>
   text.replaceAll(/%([0-9a-fA-F]{2})/g, (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)))
 
 /**
- * The last part of a path of any system, without what turns text around or is not seen (Unicode's Cc, Cf, Zl, Zp), without what
- * file systems forbid, and without dots and spaces at its ends. The ending is kept when it must be shortened.
+ * Returns the last segment of a path of any system, without directional and invisible characters (Unicode Cc, Cf, Zl, Zp), characters that
+ * file systems forbid, and dots and spaces at either end. Shortening keeps the extension.
  */
 const cleanName = (text: string): string => {
   const name = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1).toWellFormed()

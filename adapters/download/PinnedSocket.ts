@@ -8,11 +8,11 @@ import { addressesMax, type DownloadLimits } from "./DownloadLimits.ts"
 import type { World } from "./World.ts"
 
 /**
- * A connection to a checked address of the URL's host, with TLS where the URL wants it. The name is resolved once, every
- * address must be public, and the sockets are given addresses alone: nobody resolves the name a second time.
+ * Opens a connection to a checked address of the URL's host, with TLS for https. The name is resolved once, every address must be public,
+ * and sockets get only addresses, so the name is not resolved again.
  *
- * Own sockets are what pins on Node, Bun and Deno alike. A `lookup` hook does too with `node:http`, but Deno goes by way of
- * HTTP_PROXY then, and hooks of other clients are ignored on Bun and Deno without a word.
+ * Only own sockets pin the address on Node, Bun and Deno alike. A `lookup` hook works with `node:http`, but Deno then uses HTTP_PROXY, and
+ * Bun and Deno silently ignore the hooks of other clients.
  */
 export const pinnedSocket = Effect.fnUntraced(function*(to: DownloadUrl, limits: DownloadLimits, world: World) {
   const addresses = yield* checkedAddresses(to, world)
@@ -27,7 +27,7 @@ export const pinnedSocket = Effect.fnUntraced(function*(to: DownloadUrl, limits:
   })
 })
 
-/** One address that is not public refuses the host: a name that leads here and there is an attack. */
+/** A single non-public address refuses the host: a name with both kinds of addresses is an attack. */
 const checkedAddresses = Effect.fnUntraced(function*({ host, isAddress }: DownloadUrl, world: World) {
   const addresses = isAddress
     ? [host]
@@ -35,14 +35,14 @@ const checkedAddresses = Effect.fnUntraced(function*({ host, isAddress }: Downlo
   return addresses.length > 0 && addresses.every(world.isPublic) ? addresses : yield* notPublic()
 })
 
-/** The first of each family before the rest: where one family leads nowhere, the other is tried at once. */
+/** Returns the first address of each family before the rest: if one family is unreachable, the other is tried next. */
 const inTurn = (addresses: ReadonlyArray<string>): ReadonlyArray<string> => {
   const [first] = addresses
   const other = addresses.find((address) => address.includes(":") !== first?.includes(":"))
   return first === undefined || other === undefined ? addresses : [...new Set([first, other, ...addresses])]
 }
 
-/** Null when there is no connection within the time. */
+/** Returns null if the connection is not established in time. */
 const openSocket = (address: string, port: number, limits: DownloadLimits, world: World) =>
   Effect.acquireRelease(Effect.sync(() => world.connect(address, port).on("error", ignore)), destroy).pipe(
     Effect.tap((socket) => happened(socket, "connect")),
@@ -50,7 +50,7 @@ const openSocket = (address: string, port: number, limits: DownloadLimits, world
     Effect.orElseSucceed(() => null)
   )
 
-/** The certificate must be valid, and be one of the URL's host, whatever the environment says of checking certificates. */
+/** The certificate must be valid for the URL's host, even if the environment disables certificate checks. */
 const secured = (socket: Socket, { host, isAddress }: DownloadUrl, address: string, { trusted }: World) => {
   const name = isAddress ? address : host
   const secure = Effect.sync(() =>
@@ -78,10 +78,10 @@ const secured = (socket: Socket, { host, isAddress }: DownloadUrl, address: stri
 
 const destroy = (socket: Socket) => Effect.sync(() => socket.destroy())
 
-/** A socket that fails says so to whoever waits for it; without this, a failure that nobody waits for would end the process. */
+/** Errors are handled by the current waiter; without this listener, an error with no waiter would end the process. */
 const ignore = () => {}
 
-/** Fails when the socket ends before. */
+/** Fails if the socket closes before the event. */
 const happened = (socket: Socket, event: "connect" | "secureConnect") =>
   Effect.callback<void, string>((resume) => {
     const failed = () => resume(Effect.fail("closed"))

@@ -5,20 +5,20 @@ import { type DownloadLimits, downloadLimits } from "./DownloadLimits.ts"
 import { fetchDocument } from "./Fetch.ts"
 import type { World } from "./World.ts"
 
-/** A start may not wait longer for it. */
+/** Maximum duration of the test, which delays the start. */
 export const selfTestMillisMax = 2_000
 
-/** Why URLs cannot be fetched safely here. */
+/** Reason why URLs cannot be fetched safely here. */
 export class Unproven extends Data.TaggedError("Unproven")<{ readonly reason: string }> {}
 
-/** In no DNS (RFC 6761): who resolves it once more finds nothing. */
+/** Does not exist in DNS (RFC 6761), so a second resolution would fail. */
 const host = "pinning-test.invalid"
 const address = "127.0.0.1"
 
 /**
- * Proves on this runtime what the safety of downloads rests on: a request goes to the address that was checked, whatever its
- * name and the environment say, and none goes to an address that is not public. A server of our own is asked by a name that does
- * not exist, once with leave for the loopback address and then, in several ways, without.
+ * Verifies on this runtime that downloads are safe: a request goes to the checked address, whatever its name and the environment say, and
+ * never to a non-public address. Requests go to a local server under a name that does not exist, once with the loopback address allowed,
+ * and then in several ways without.
  */
 export const selfTest = (world: World): Effect.Effect<void, Unproven> =>
   Effect.acquireUseRelease(

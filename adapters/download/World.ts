@@ -2,22 +2,22 @@ import { Data, Effect } from "effect"
 import { lookup } from "node:dns"
 import { connect, type Socket } from "node:net"
 
-/** DNS has no address for a name, or did not answer. */
+/** DNS has no address for a name, or did not respond. */
 export class Unresolved extends Data.TaggedError("Unresolved") {}
 
-/** What a download needs from outside, so that tests can be the network. */
+/** External dependencies of a download, replaceable in tests. */
 export interface World {
-  /** Every address of a name, in the order in which they are best tried. Asked once for each hop. */
+  /** Returns all addresses of a name, in order of preference. Called once per hop. */
   readonly resolve: (host: string) => Effect.Effect<ReadonlyArray<string>, Unresolved>
-  /** Whether an address may be connected to. */
+  /** Reports whether connections to an address are allowed. */
   readonly isPublic: (address: string) => boolean
-  /** Begins to connect to an address, which is never a name. */
+  /** Starts to connect to an address; never called with a name. */
   readonly connect: (address: string, port: number) => Socket
-  /** Certificates (PEM) to trust in place of the runtime's own. */
+  /** Certificates (PEM) to trust instead of the runtime's own. */
   readonly trusted: string | undefined
 }
 
-/** As the operating system resolves, with its own cache and settings. The look-up itself cannot be broken off. */
+/** Resolves with the operating system, including its cache and settings. The lookup itself cannot be canceled. */
 export const resolveBySystem: World["resolve"] = (host) =>
   Effect.callback((resume) =>
     lookup(

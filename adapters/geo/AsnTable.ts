@@ -2,27 +2,27 @@ import { readFileSync } from "node:fs"
 import { brotliDecompressSync } from "node:zlib"
 import type { IpAddress } from "../../core/kernel/networks/IpAddress.ts"
 
-/** Ranges of addresses, in order and apart, and who announces them. */
+/** Sorted, disjoint address ranges with the autonomous systems that announce them. */
 export interface AsnRanges {
   readonly ends: ReadonlyArray<Uint32Array>
   readonly starts: ReadonlyArray<Uint32Array>
   readonly numbers: Uint32Array
 }
 
-/** Number of the autonomous system of an address, or 0. */
+/** Returns the number of the autonomous system of an address, or 0. */
 export type AsnTable = (ip: IpAddress) => number
 
-/** The first bytes of a file: `ghasn` and the version of its form. */
+/** First bytes of a file: `ghasn` and the format version. */
 export const asnFileMagic = [0x67, 0x68, 0x61, 0x73, 0x6e, 1]
-/** Ranges of one family; the internet has a fifth of it. */
+/** Maximum ranges per address family; the internet has a fifth of it. */
 export const asnRangesMax = 2_000_000
 
 /**
- * The tables of a file: for IPv4 and then for IPv6, of which only the first 64 bits count, the number of ranges and their
- * columns. Columns: for each 32 bits the gap since the range before, for each 32 bits the range's length less one, and the
- * number of the autonomous system. Everything is an integer of seven bits a byte, the lowest first.
+ * Reads the tables of a file: for IPv4 and then for IPv6 (only the first 64 bits), the number of ranges followed by their columns. Columns:
+ * for each 32-bit word the gap to the previous range, for each word the length of the range minus one, and the number of the autonomous
+ * system. All integers are little-endian base-128 varints.
  *
- * @throws where the file is not of this form
+ * @throws if the file has another format
  */
 export const readAsnTable = (file: Uint8Array): AsnTable => {
   if (asnFileMagic.some((byte, at) => file[at] !== byte)) throw new Error("It is no file of autonomous systems.")
@@ -68,14 +68,14 @@ class IntegerReader {
 
 const wordSize = 2 ** 32
 
-/** @param words of 32 bits each, that an address has */
+/** @param words 32-bit words per address */
 const readRanges = (reader: IntegerReader, words: 1 | 2): AsnRanges => {
   const count = reader.next()
-  // Each range takes a byte at least: nothing is allocated for what is merely claimed.
+  // Each range takes at least one byte, which bounds the allocation by the size of the file.
   if (count > asnRangesMax || count > reader.bytesLeft) throw new Error("The file of autonomous systems is damaged.")
   const columns = () => Array.from({ length: words }, () => reader.column(count))
   const [starts, ends, numbers] = [columns(), columns(), reader.column(count)]
-  // Gaps and lengths become addresses in place, the last word first.
+  // Converts gaps and lengths to addresses in place, last word first.
   const next = Array.from({ length: words }, () => 0)
   for (let at = 0; at < count; at++) {
     let carry = 0
@@ -89,7 +89,7 @@ const readRanges = (reader: IntegerReader, words: 1 | 2): AsnRanges => {
       ends[word]![at] = next[word] = sum % wordSize
       over = sum >= wordSize ? 1 : 0
     }
-    // The gap after is counted from the address behind the end.
+    // The next gap is counted from the address after the end.
     for (let word = words - 1, over = 1; word >= 0 && over > 0; word--) {
       over = next[word] === wordSize - 1 ? 1 : 0
       next[word] = (next[word]! + 1) % wordSize
@@ -118,6 +118,6 @@ const compare = (columns: ReadonlyArray<Uint32Array>, at: number, address: Reado
 
 let cached: AsnTable | null = null
 
-/** Read at the first question: a program that asks none pays nothing. Without its file the release is broken, and throws. */
+/** Loaded on first use. A missing file means a broken release, and throws. */
 export const embeddedAsnTable = (): AsnTable =>
   cached ??= readAsnTable(brotliDecompressSync(readFileSync(new URL("./data/asn.br", import.meta.url))))

@@ -9,8 +9,8 @@ import { specialIpv4, specialUnicastIpv6 } from "../../core/kernel/networks/Spec
 import { embeddedAsnTable } from "./AsnTable.ts"
 
 /**
- * Addresses that are in no country: private, documentation, link-local, loopback, multicast, translation and benchmarking
- * networks. Source: IANA IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), read with RFC 5771 (multicast).
+ * Addresses without a country: private, documentation, link-local, loopback, multicast, translation and benchmarking networks. Source: IANA
+ * IPv4 and IPv6 Special-Purpose Address Registries (RFC 6890), and RFC 5771 (multicast).
  */
 export const reservedNetworks: ReadonlyArray<string> = [
   ...specialIpv4,
@@ -29,23 +29,23 @@ export class GeoDatabaseUnreadable extends Schema.TaggedError<GeoDatabaseUnreada
   message: Schema.String
 }) {}
 
-/** The package's own layout: the country code stands at the top. MaxMind's files have it under `country`. */
+/** Format of the embedded package, with the country code at the top level; MaxMind's files have it under `country`. */
 interface Place {
   readonly country_code?: string
   readonly country?: CountryResponse["country"]
 }
 
 /**
- * The embedded database: the registries' country of the network's owner, IPv4 and IPv6 in one file. The package's manifest
- * says CC0-1.0, its README CC BY 4.0 by NRO and that its data holds errors: see the data sources in README.md.
+ * The embedded database: the registered country of the network's owner, IPv4 and IPv6 in one file. The package's manifest says CC0-1.0; its
+ * README says CC BY 4.0 by NRO, and that the data contains errors. See the data sources in README.md.
  */
 const embeddedPackage = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
 
 /**
- * Looks countries and autonomous systems up in memory. The embedded table of systems is read at the first question for one.
+ * Looks up countries and autonomous systems in memory. The embedded table of autonomous systems is loaded on first use.
  *
- * @param path a file in MaxMind's format that replaces the embedded one of countries, or null
- * @param asnPath the same of autonomous systems
+ * @param path a file in MaxMind's format that replaces the embedded countries, or null
+ * @param asnPath the same for autonomous systems
  */
 export const layer = (
   path: string | null,
@@ -75,7 +75,7 @@ export const layer = (
     })
   )
 
-/** The same, with everything read before anybody asks: for servers, where the first question would hold up others. */
+/** Returns the layer with all data loaded in advance, for servers, where loading would delay the first requests. */
 export const layerLoaded = (path: string | null, asnPath: string | null): Layer.Layer<Geo, GeoDatabaseUnreadable> =>
   Layer.provideMerge(
     asnPath === null ? Layer.effectDiscard(Effect.sync(embeddedAsnTable)) : Layer.empty,
@@ -86,7 +86,7 @@ const readFile = <A extends Response>(path: string) => new Reader<A>(readFileSyn
 
 let cached: Reader<Place & CountryResponse> | null = null
 
-/** The embedded database holds 8 MB: all layers of a process share one reader. */
+/** The embedded database takes 8 MB, so all layers of a process share one reader. */
 const embeddedCountries = (): Reader<Place & CountryResponse> =>
   cached ??= readFile(createRequire(import.meta.url).resolve(embeddedPackage))
 
@@ -99,13 +99,13 @@ const readerOf = <A extends Response>(what: string, read: () => Reader<A>, said:
 
 const isReserved = networkSet(reservedNetworks)
 
-/** The files were made for public addresses: without this look, the embedded one places 192.168.1.1 in Australia. */
+/** The files cover only public addresses: without this check, the embedded one places 192.168.1.1 in Australia. */
 const publicAddressOf = (text: string): IpAddress | null => {
   const ip = parseIpAddress(text)
   return ip === null || isReserved(ip) ? null : ip
 }
 
-/** Country and autonomous system are asked of one address, one after the other: it is read once. */
+/** Country and autonomous system of an address are queried in succession, so the last parsed address is cached. */
 const lastAsked = <A>(look: (text: string) => A): (text: string) => A => {
   let last: { readonly text: string; readonly found: A } | undefined
   return (text) => {
@@ -114,7 +114,7 @@ const lastAsked = <A>(look: (text: string) => A): (text: string) => A => {
   }
 }
 
-/** An IPv4 address in its IPv6-mapped form is looked up as the address that it stands for. */
+/** An IPv4-mapped IPv6 address is looked up as the IPv4 address. */
 const textOf = (ip: IpAddress, text: string): string =>
   ip.family === 4 && text.includes(":") ? dotted(Number(ip.bits)) : text
 
@@ -125,6 +125,6 @@ const codeOf = (place: Place | null): string | null => {
   return code !== undefined && /^[A-Z]{2}$/.test(code) ? code : null
 }
 
-/** Numbers have 32 bits (RFC 6793); 0 is nobody's (RFC 7607). */
+/** AS numbers have 32 bits (RFC 6793); 0 is reserved (RFC 7607). */
 const asnText = (asn: unknown): string | null =>
   typeof asn === "number" && Number.isInteger(asn) && asn > 0 && asn < 2 ** 32 ? `AS${asn}` : null

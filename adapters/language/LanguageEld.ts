@@ -6,20 +6,20 @@ import { type LanguageGrams, readLanguageGrams } from "./LanguageGrams.ts"
 import { type LanguageScores, languageScores } from "./LanguageScores.ts"
 import { type LanguageText, languageText } from "./LanguageText.ts"
 
-/** Fewer letters than these tell no language, in scripts that many languages share. */
+/** Minimum letters for detection in scripts that many languages share. */
 export const lettersMin = 12
-/** Fewer words than these neither. */
+/** Minimum words for detection. */
 export const wordsMin = 3
-/** From so many letters on the likeliest language is told, however close another one comes. */
+/** Number of letters from which the most likely language is returned, whatever its lead. */
 export const lettersPlenty = 24
-/** Below that: how much more likely it has to be than the second. */
+/** Below that number, minimum ratio of the best to the second best score. */
 export const leadMin = 1.05
 
 let cached: LanguageGrams | null = null
 
 /**
- * Read at the first question: a program that asks none pays nothing. Without its file the release is broken, and throws. The larger
- * data of ELD know 0.3 % more of the messages in `training`, and take twice the room.
+ * Loaded on first use. A missing file means a broken release, and throws. ELD's larger data recognizes 0.3% more of the messages in
+ * `training` and takes twice the space.
  */
 const languageGrams = (): LanguageGrams => {
   cached ??= readLanguageGrams(
@@ -40,7 +40,7 @@ const detect = (text: string): string | null => {
   return language === "ms" ? malayOrIndonesian(words.text.toLowerCase().split(/[^\p{L}]+/u)) : language
 }
 
-/** Of equals the first; null where nothing speaks for any. */
+/** Returns the first language with the highest score; null if no gram matched. */
 const likeliestOf = (scores: Int32Array): number | null => {
   let [likeliest, most] = [-1, 0]
   for (let language = 0; language < scores.length; language++) {
@@ -57,21 +57,21 @@ const isClear = ({ letters }: LanguageText, { grams, scores }: LanguageScores): 
   return likelihoodOf(first, grams) >= leadMin * likelihoodOf(second, grams)
 }
 
-/** As ELD scales scores: 0 to 1. */
+/** Scales a score to a likelihood from 0 to 1, as ELD does. */
 const likelihoodOf = (score: number, grams: number): number => score / grams / (score / grams + likelihoodHalf)
 
-/** The score of a gram that makes a likelihood of one half. */
+/** Score per gram that corresponds to a likelihood of one half. */
 const likelihoodHalf = 25
 
-/** By the n-grams of [ELD](https://github.com/nitotm/efficient-language-detector-js), 60 languages; some 20 µs a text. */
+/** Detects 60 languages by the n-grams of [ELD](https://github.com/nitotm/efficient-language-detector-js), in about 20 µs per text. */
 export const languageEld: LanguageDetector["Service"] = { detect }
 
 export const layer: Layer.Layer<LanguageDetector> = Layer.succeed(LanguageDetector, languageEld)
 
-/** How long after its start a server reads the data. */
+/** Delay after the start until a server loads the data. */
 export const loadAfterMillis = 1_000
 
-/** The detector, with something done a while after it was asked for, unless all is closed before. */
+/** Returns the detector's layer, with an effect that runs some time after the start unless the scope is closed before. */
 export const layerWith = (load: Effect.Effect<unknown>): Layer.Layer<LanguageDetector> =>
   Layer.effect(
     LanguageDetector,
@@ -79,14 +79,14 @@ export const layerWith = (load: Effect.Effect<unknown>): Layer.Layer<LanguageDet
   )
 
 /**
- * The same, read a second after the start if nobody asked before: for servers, which are up sooner without it, and where the first
- * question would wait for it otherwise.
+ * Returns the layer that loads the data a second after the start, unless it is needed earlier. For servers: they start faster, and the
+ * first request does not wait.
  */
 export const layerLoadedSoon: Layer.Layer<LanguageDetector> = layerWith(Effect.sync(languageGrams))
 
 /**
- * Indonesian and Malay share most of their words, and detectors that tell both apart are often wrong: these are words that one of
- * them writes otherwise, or does not have.
+ * Words that only one of Indonesian and Malay uses or spells this way. The two languages share most words, and detectors often confuse
+ * them.
  */
 const malay = new Set(
   ("awak kerana boleh wang pejabat percuma laman hendak ialah syarikat perniagaan perkhidmatan telefon bimbit encik puan cik tuan " +
@@ -101,10 +101,10 @@ const indonesian = new Set(
     "hubungi bahwa adalah kalau jika tersebut juga sudah belum akan bagaimana berapa kemarin besok").split(" ")
 )
 
-/** Words of Malay alone, more than of Indonesian alone, that tell Malay. */
+/** Minimum surplus of words specific to Malay over words specific to Indonesian to detect Malay. */
 const malayWordsMin = 2
 
-/** ISO 639-1 of a text that is in one of the two. Indonesian, with ten times as many writers, where nothing tells. */
+/** Returns the ISO 639-1 code of an Indonesian or Malay text. The default is Indonesian, which has ten times as many writers. */
 export const malayOrIndonesian = (words: ReadonlyArray<string>): "id" | "ms" => {
   let balance = 0
   for (const word of words) {
@@ -114,14 +114,14 @@ export const malayOrIndonesian = (words: ReadonlyArray<string>): "id" | "ms" => 
   return balance >= malayWordsMin ? "ms" : "id"
 }
 
-/** Letters of a script that tell its language, of all letters: Latin names and words stand amid any of them. */
+/** Minimum share of a script's letters to determine the language; texts in any script contain Latin names and words. */
 const shareMin = 1 / 3
-/** Kana of what is written in Kana and Han: a Chinese text has one at times, a Japanese one many. */
+/** Minimum share of Kana among Kana and Han: a Chinese text contains few, a Japanese one many. */
 const kanaShareMin = 1 / 10
-/** Fewer letters tell nothing. */
+/** Minimum letters for detection by script. */
 export const scriptLettersMin = 2
 
-/** Scripts that one language is written in, nearly. */
+/** Scripts used by essentially one language. */
 const scripts: ReadonlyArray<readonly [string, RegExp]> = [
   ["ko", /\p{Script=Hangul}/gu],
   ["th", /\p{Script=Thai}/gu],
@@ -135,8 +135,8 @@ const kana = /[\p{Script=Hiragana}\p{Script=Katakana}]/gu
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * ISO 639-1 of a text in a script that by itself tells the language: of East and South-East Asia, where words are not parted, and
- * where a few letters say much. Null for any other.
+ * Returns the ISO 639-1 code of a text whose script identifies the language: East and Southeast Asian scripts, which do not separate words
+ * and carry much meaning in few letters. Null for any other text.
  */
 export const scriptLanguage = (text: string, letters: number): string | null => {
   const [hanCount, kanaCount] = [count(text, han), count(text, kana)]

@@ -1,35 +1,35 @@
-/** Bytes of the longest gram: four of a word, and the bounds about it. */
+/** Maximum bytes of a gram: four of a word, plus the word boundaries. */
 export const gramBytesMax = 6
 
-/** What the file begins with. */
+/** First bytes of the file. */
 export const fileMagic = "GHLG1"
 
-/** Runs of bytes that words of languages have, and how much each says for which. */
+/** Byte sequences of words, with their weights per language. */
 export interface LanguageGrams {
-  /** ISO 639, by their number. */
+  /** ISO 639 codes by language number. */
   readonly languages: ReadonlyArray<string>
-  /** One for each UTF-16 code unit that is a letter. */
+  /** One element per UTF-16 code unit: whether it is a letter. */
   readonly isLetter: Uint8Array
-  /** What each byte of UTF-8 is within a gram: itself, or a blank where no gram knows it. */
+  /** Maps each byte of UTF-8 to its form in grams: itself, or a blank if no gram contains it. */
   readonly signs: Uint8Array
   /**
-   * A hash table with open addressing: of each place the lower 24 bits of a gram and how many languages have it, the higher 24
-   * bits, and where its languages begin. Objects of JavaScript for the same would take thirty times the memory.
+   * Hash table with open addressing. Each slot has three numbers: the lower 24 bits of a gram with its number of languages, the higher 24
+   * bits, and the offset of its languages. JavaScript objects would take thirty times the memory.
    */
   readonly places: Uint32Array
-  /** Numbers of languages. */
+  /** Language numbers. */
   readonly ids: Uint8Array
-  /** What the gram weighs in each. */
+  /** Weight of the gram in each language. */
   readonly weights: Uint8Array
 }
 
-/** Numbers of each place in the table. */
+/** Numbers per slot of the table. */
 const placeNumbers = 3
 
-/** More than twice as many places as grams, and a power of two. */
+/** Returns a power of two that is more than twice the number of grams. */
 const placesFor = (grams: number): number => 2 ** Math.ceil(Math.log2(grams * 2 + 1))
 
-/** A gram is a number: its bytes, of which six have 48 bits. */
+/** A gram is a number of up to 48 bits: its six bytes. */
 const halfBits = 2 ** 24
 
 const hashOf = (low: number, high: number): number => {
@@ -37,7 +37,7 @@ const hashOf = (low: number, high: number): number => {
   return hash ^ (hash >>> 15)
 }
 
-/** Where a gram stands in `places`, or -1. */
+/** Returns the slot of a gram in `places`, or -1. */
 export const gramAt = ({ places }: LanguageGrams, gram: number): number => {
   const high = Math.floor(gram / halfBits)
   const low = gram - high * halfBits
@@ -49,13 +49,13 @@ export const gramAt = ({ places }: LanguageGrams, gram: number): number => {
   }
 }
 
-/** How many languages have the gram at a place. */
+/** Returns the number of languages of the gram in a slot. */
 export const languagesAt = ({ places }: LanguageGrams, at: number): number => places[at]! >>> 24
 
-/** Where its languages and weights begin. */
+/** Returns the offset of the gram's languages and weights. */
 export const weightsAt = ({ places }: LanguageGrams, at: number): number => places[at + 2]!
 
-/** Reads the file of the release, decompressed; throws where it is another. */
+/** Reads the decompressed data file; throws if it has another format. */
 export const readLanguageGrams = (bytes: Uint8Array): LanguageGrams => {
   const reader = new Reader(bytes)
   if (reader.text(fileMagic.length) !== fileMagic) throw new Error("The data of languages cannot be read.")
@@ -76,7 +76,7 @@ export const readLanguageGrams = (bytes: Uint8Array): LanguageGrams => {
   return grams
 }
 
-/** The grams of a file that has their first bytes, then their second ones, and so on, zero behind the last of each. */
+/** Reads grams stored by column: the first bytes of all grams, then the second bytes, and so on, padded with zeros. */
 const gramsIn = (reader: Reader, count: number): Float64Array => {
   const grams = new Float64Array(count)
   for (let column = 0; column < gramBytesMax; column++) addColumn(grams, reader.bytes(count))
@@ -99,7 +99,7 @@ const put = (places: Uint32Array, gram: number, count: number, weightsFrom: numb
   places[at + 2] = weightsFrom
 }
 
-/** From the first to the last of each run of letters. */
+/** Reads runs of letters as pairs of first and last code unit. */
 const lettersOf = (reader: Reader): Uint8Array => {
   const isLetter = new Uint8Array(0x10000)
   for (let left = reader.number(); left > 0; left--) {
@@ -126,7 +126,7 @@ class Reader {
     return this.bytes(1)[0]!
   }
 
-  /** Of two bytes, the lower one first. */
+  /** Reads a little-endian 16-bit number. */
   number(): number {
     const low = this.byte()
     return low | this.byte() << 8

@@ -1,29 +1,29 @@
 import { gramAt, gramBytesMax, type LanguageGrams, languagesAt, weightsAt } from "./LanguageGrams.ts"
 
-/** Bytes of a text that are looked at, as far as the end of the word that they end in. */
+/** Number of bytes of a text that are examined, extended to the end of the last word. */
 const bytesRead = 350
-/** And no more than these, wherever a word ends. */
+/** Hard limit for the extension. */
 const bytesReadMax = 380
-/** Bytes of a word that are looked at. */
+/** Maximum bytes of a word that are examined. */
 const wordBytesMax = 70
-/** Bytes of a gram, the bounds of the word aside. */
+/** Bytes of a gram without word boundaries. */
 const gramBytes = 4
-/** Bytes from one gram of a word to the next. */
+/** Distance in bytes between the grams of a word. */
 const gramStep = 3
-/** What each gram weighs more than the data say, which leave it out. */
+/** Offset added to each weight; the data omits it. */
 const weightLeast = 53
 
-/** How much of a text speaks for which language. */
+/** Evidence in a text for each language. */
 export interface LanguageScores {
-  /** By number of the language. */
+  /** By language number. */
   readonly scores: Int32Array
-  /** Different grams of the text, known ones or not. */
+  /** Number of distinct grams in the text, known or unknown. */
   readonly grams: number
 }
 
 /**
- * As [ELD](https://github.com/nitotm/efficient-language-detector-js) 2.1 reads a text: words of small letters in UTF-8, and of each
- * the grams of four bytes that begin at every third one, with a blank for the bounds of the word. Each gram counts once.
+ * Splits a text as [ELD](https://github.com/nitotm/efficient-language-detector-js) 2.1 does: lowercase words in UTF-8, from each the
+ * four-byte grams at every third byte, with a blank for word boundaries. Each gram counts once.
  */
 export const languageScores = (grams: LanguageGrams, text: string): LanguageScores => {
   const found: Found = { grams, scores: new Int32Array(grams.languages.length), seen: [], longEnds: [] }
@@ -47,7 +47,7 @@ export const languageScores = (grams: LanguageGrams, text: string): LanguageScor
 
 const blank = 0x20
 
-/** Words with blanks between them. An apostrophe stands for itself before a letter, and at the end of other signs. */
+/** Returns the words separated by blanks. An apostrophe is preserved before a letter and at the end of other characters. */
 const lettersOnly = ({ isLetter }: LanguageGrams, text: string): string => {
   let words = ""
   for (let at = 0; at < text.length;) {
@@ -66,7 +66,7 @@ const lettersOnly = ({ isLetter }: LanguageGrams, text: string): string => {
 
 const isApostrophe = (unit: number): boolean => unit === 0x27 || unit === 0x60 || unit === 0x2019
 
-/** Letters are of the first plane: one to three bytes. What they are within a gram is pushed; returned is the new length. */
+/** Letters are in the basic plane, so they take one to three bytes. Appends their gram form to the word and returns the new length. */
 const pushUtf8 = ({ signs }: LanguageGrams, word: Uint8Array, length: number, unit: number): number => {
   if (unit < 0x80) word[length++] = unit
   else if (unit < 0x800) {
@@ -83,9 +83,9 @@ const pushUtf8 = ({ signs }: LanguageGrams, word: Uint8Array, length: number, un
 interface Found {
   readonly grams: LanguageGrams
   readonly scores: Int32Array
-  /** Each gram of the text, some forty and two hundred at most: few enough to be looked through. */
+  /** Distinct grams of the text, about forty and at most two hundred: few enough for a linear search. */
   readonly seen: Array<number>
-  /** What words end in that are longer than what is looked at: no known gram, and counted. */
+  /** Ends of words that are longer than examined: unknown grams that still count. */
   readonly longEnds: Array<string>
 }
 
@@ -97,7 +97,7 @@ const addWord = (found: Found, word: Uint8Array, length: number): void => {
     addGram(found, gramOf(word, from, from + gramBytes, from === 0 ? blank : 0))
   }
   const last = Math.max(0, to - gramBytes)
-  // Of a word that is longer than what is looked at all the rest counts as one gram, which is longer than any.
+  // The unexamined rest of a long word counts as one gram, longer than any known one.
   if (length - last >= gramBytesMax) addLongEnd(found, word.subarray(last, length).join())
   else addGram(found, gramOf(word, last, length, from === 0 ? blank : 0) * 256 + blank)
 }
@@ -106,7 +106,7 @@ const addLongEnd = ({ longEnds }: Found, end: string): void => {
   if (!longEnds.includes(end)) longEnds.push(end)
 }
 
-/** Its bytes as a number. */
+/** Packs bytes into a number. */
 const gramOf = (word: Uint8Array, from: number, to: number, before: number): number => {
   let gram = before
   for (let at = from; at < to; at++) gram = gram * 256 + word[at]!

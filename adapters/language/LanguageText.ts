@@ -1,31 +1,31 @@
-/** Characters of a text that are looked at: what it is written in shows in its first sentences. */
+/** Maximum characters of a text that are examined; the first sentences suffice. */
 export const languageCharsMax = 600
 
-/** Letters that are enough of a text. */
+/** Number of letters after which no further text is needed. */
 const lettersEnough = 80
 
-/** Addresses and codes are in no language. */
+/** Addresses and codes, which belong to no language. */
 const noWord = /[\p{N}@]|:\/\/|^www\.|\p{L}\.\p{L}\p{L}/u
-/** The same for a piece that is ASCII. */
+/** The same for an ASCII word. */
 const noAsciiWord = /[0-9@]|:\/\/|^www\.|[a-z]\.[a-z]{2}/i
 const dense =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]{2}/u
-/** Latin letters beside those of Cyrillic or Greek: nobody writes so but who hides something. */
+/** Latin letters mixed with Cyrillic or Greek in one word, a sign of a disguise. */
 const mixed = /[A-Za-z][^\s]{0,64}[\u0370-\u052f]|[\u0370-\u052f][^\s]{0,64}[A-Za-z]/
 const letter = /\p{L}/u
 const isLetter = (code: number, char: string): boolean =>
   code < 0x80 ? (code | 32) >= 0x61 && (code | 32) <= 0x7a : letter.test(char)
 
 export interface LanguageText {
-  /** The words, with spaces between them, and with their signs. */
+  /** The words with their punctuation, separated by spaces. */
   readonly text: string
   readonly letters: number
   readonly words: number
-  /** In a script that puts no spaces between words, or whose letters are syllables: a few of them say as much as many of others. */
+  /** True for scripts without spaces between words or with syllabic letters, where few letters are as informative as many others. */
   readonly isDense: boolean
 }
 
-/** What of a text is in a language. */
+/** Extracts the part of a text that is in a natural language. */
 export const languageText = (text: string): LanguageText => {
   const words: Array<string> = []
   let letters = 0
@@ -41,7 +41,7 @@ export const languageText = (text: string): LanguageText => {
   return { text: words.join(" "), letters, words: words.length, isDense }
 }
 
-/** What stands between blanks, as far as it is asked for: a blank bounds what characters are composed of. */
+/** Yields the pieces between blanks lazily; characters never compose across a blank. */
 function* piecesOf(text: string): Generator<string, void> {
   for (const [written] of text.slice(0, languageCharsMax).matchAll(/\S+/g)) {
     if (isAscii.test(written)) yield written
@@ -51,7 +51,7 @@ function* piecesOf(text: string): Generator<string, void> {
 
 const isAscii = /^[\0-\x7f]+$/
 
-/** A piece without spaces may be a whole sentence, with an address in it: of that only what is not ASCII counts. */
+/** A piece without spaces can be a whole sentence with an address in it, so only its non-ASCII part counts. */
 const wordOf = (piece: string): string => {
   if (isAscii.test(piece)) return noAsciiWord.test(piece) ? "" : piece
   if (!noWord.test(piece)) return mixed.test(piece) ? "" : piece

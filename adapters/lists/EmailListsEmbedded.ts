@@ -11,10 +11,9 @@ import { readThrowawayDomains } from "./ThrowawayDomains.ts"
 const require = createRequire(import.meta.url)
 
 /**
- * Lists from packages, combined so that each makes up for the others' mistakes: three lists of throwaway domains (together
- * they cover 99 % of the most careful one; any alone under half), less forwarding services, schools, real providers,
- * public suffixes and unproven typos. Matching goes up to the registrable domain and no further: a list that names a suffix must not condemn
- * everybody under it.
+ * Combines lists from packages so that they compensate for each other's errors: three lists of disposable domains (together they cover 99%
+ * of the most careful one; any single list under half), minus forwarding services, schools, real providers, public suffixes and unproven
+ * typos. Matching stops at the registrable domain, so that a listed suffix does not affect every domain under it.
  */
 export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists["Service"] => {
   const { isNamed, isThrowaway } = readThrowawayDomains(suffixes)
@@ -29,7 +28,7 @@ export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists[
 
 let cached: EmailLists["Service"] | null = null
 
-/** The lists are data of the release: all layers of a process share them, built by the first one (20 ms). */
+/** The lists are static data: all layers of a process share one instance, built on first use (20 ms). */
 export const layer: Layer.Layer<EmailLists> = Layer.sync(
   EmailLists,
   () => cached ??= makeEmailLists(publicSuffixes)
@@ -37,7 +36,7 @@ export const layer: Layer.Layer<EmailLists> = Layer.sync(
 
 type DomainTest = (domain: string) => boolean
 
-/** A domain that a list of throwaway domains names is no provider, even if it is only a typo of one. */
+/** A domain on a list of disposable domains is not a provider, even if it is only a typo of one. */
 const publicProviders = (isNamed: DomainTest): Set<string> => {
   const packaged: ReadonlyArray<string> = require("email-providers/all.json")
   const isProvider = (domain: string) => !isNamed(domain) && !isAcademic(domain)
@@ -60,7 +59,7 @@ const isListedUpToRegistrable = (
 ): boolean => {
   if (isListed(domain)) return true
   const firstDot = domain.indexOf(".")
-  // Most domains are registrable ones: nothing above them to look at.
+  // Most domains are registrable domains, with no parent to check.
   if (domain.indexOf(".", firstDot + 1) < 0) return false
   const registrable = suffixes.registrableDomain(domain)
   for (let at = firstDot + 1; at > 0; at = domain.indexOf(".", at) + 1) {
@@ -71,7 +70,7 @@ const isListedUpToRegistrable = (
   return false
 }
 
-/** `sales+eu`, `sales.2` and `sales-team` are `sales`. */
+/** Removes suffixes: `sales+eu`, `sales.2` and `sales-team` become `sales`. */
 const withoutDecoration = (localPart: string): string => {
   const tagless = localPart.replace(/\+[^]*/, "")
   const unnumbered = tagless.replace(/[._-]?\d{1,4}$/, "")

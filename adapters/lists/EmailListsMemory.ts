@@ -7,7 +7,7 @@ export interface EmailListsContent {
   readonly roles?: ReadonlyArray<string>
 }
 
-/** Just the names given, matched exactly: for programs with lists of their own, and for tests. */
+/** Contains only the given names, matched exactly. For programs with their own lists, and for tests. */
 export const layer = (content: EmailListsContent): Layer.Layer<EmailLists> => {
   const disposable = new Set(content.disposable)
   const providers = new Set(content.publicProviders)

@@ -2,8 +2,8 @@ import type { HostKnowledge } from "../../core/urls/HostKnowledge.ts"
 import { popularDomains } from "./PopularDomainsEmbedded.ts"
 import { publicSuffixes } from "./PublicSuffixesTldts.ts"
 
-/** What the release carries of hosts. */
+/** The embedded host data. */
 export const hostKnowledge: HostKnowledge = { suffixes: publicSuffixes, popular: popularDomains }
 
-/** Where a thread finds it: functions do not go between threads. */
+/** URL of this module for worker threads, because functions cannot be sent to a thread. */
 export const hostKnowledgeModule: string = import.meta.url

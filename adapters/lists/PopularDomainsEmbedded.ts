@@ -5,7 +5,7 @@ import { PopularDomains } from "../../core/urls/PopularDomains.ts"
 
 let cached: PopularNames | null = null
 
-/** Read at the first question: a program that asks none pays nothing. Without its file the release is broken, and throws. */
+/** Loaded on first use. A missing file means a broken release, and throws. */
 const popularNames = (): PopularNames => {
   cached ??= readPopularNames(
     brotliDecompressSync(readFileSync(new URL("./data/PopularDomains.br", import.meta.url)))
@@ -13,17 +13,17 @@ const popularNames = (): PopularNames => {
   return cached
 }
 
-/** The lists that the release carries; where they are from is told beside them, in `data/README.md`. */
+/** The embedded lists; `data/README.md` names their sources. */
 export const popularDomains: PopularDomains["Service"] = { rankOf: (host) => popularNames().rankOf(host) }
 
 export const layer: Layer.Layer<PopularDomains> = Layer.succeed(PopularDomains, popularDomains)
 
 /**
- * Names and their places, in the form that the release carries: a first line with the last place of each step, apart by spaces;
- * then a line for each name, sorted, of the name, a space and the number of its step as one letter (`a` is the first).
+ * Names and ranks in the format of the data file: the first line has the last rank of each step, separated by spaces; then one line per
+ * name, sorted, with the name, a space and its step as a letter (`a` is the first).
  *
- * They are searched as they are: a hundred thousand take a megabyte and a half, a sixth of a `Map`, and nothing is made of them at
- * first. They stand in full, not as parts of hashes: those can be met by trying names, and whoever meets one passes for popular.
+ * The bytes are searched directly: a hundred thousand names take 1.5 MB, a sixth of a `Map`, without setup time. Names are stored in full,
+ * because an attacker could find a domain that collides with a truncated hash and appears popular.
  */
 interface PopularNames {
   readonly rankOf: (name: string) => number | null
@@ -42,7 +42,7 @@ export const readPopularNames = (bytes: Uint8Array): PopularNames => {
   }
 }
 
-/** Halves what is left until a line is found that begins with the name. */
+/** Binary search for a line that starts with the name. */
 const stepOf = (name: string, bytes: Uint8Array, from: number): number | null => {
   let [low, high] = [from, bytes.length]
   while (low < high) {
@@ -51,7 +51,7 @@ const stepOf = (name: string, bytes: Uint8Array, from: number): number | null =>
     const at = differsAt(name, bytes, start)
     const byte = bytes[start + at] ?? lineFeed
     if (at === name.length && byte === space) return (bytes[start + at + 1] ?? 0) - letterA
-    // A name that ends here comes before one that goes on: nothing in names is below a space.
+    // A name that ends here sorts before a longer one, because names contain no characters below the space.
     if (at < name.length && name.charCodeAt(at) > byte) {
       low = start + at
       while (low < high && bytes[low] !== lineFeed) low++

@@ -1,7 +1,7 @@
 import { Layer } from "effect"
 import { PopularDomains } from "../../core/urls/PopularDomains.ts"
 
-/** Just the names given, the most visited first: for programs with a list of their own, and for tests. */
+/** Contains only the given names, most visited first. For programs with their own list, and for tests. */
 export const popularDomainsOf = (names: ReadonlyArray<string>): PopularDomains["Service"] => {
   const ranks = new Map(names.map((name, at) => [name, at + 1] as const).toReversed())
   return { rankOf: (host) => ranks.get(host) ?? null }

@@ -2,7 +2,7 @@ import { Layer } from "effect"
 import { getPublicSuffix, parse } from "tldts"
 import { PublicSuffixes } from "../../core/urls/PublicSuffixes.ts"
 
-/** Host names are canonical already: the parser need not clean them. */
+/** Host names are already canonical, so the parser need not normalize them. */
 const options = {
   allowPrivateDomains: true,
   extractHostname: false,
@@ -10,18 +10,18 @@ const options = {
   validateHostname: false
 } as const
 
-/** The list that the package `tldts` carries, private section included. */
+/** The list in the package `tldts`, including the private section. */
 export const publicSuffixes: PublicSuffixes["Service"] = {
   registrableDomain: (host) => {
     const found = parse(host, options)
     return isListed(found) ? found.domain : null
   },
-  // The cheaper look first: most names are no suffix.
+  // The cheaper check comes first: most names are not suffixes.
   isPublicSuffix: (host) => getPublicSuffix(host, options) === host && isListed(parse(host, options)),
   hasKnownTopLevel: (host) => isListed(parse(host, options))
 }
 
-/** Without a rule that fits, the list's algorithm takes the last label for a suffix: here that counts as unknown. */
+/** Without a matching rule, the list's algorithm treats the last label as a suffix; here that counts as unknown. */
 const isListed = ({ isIcann, isPrivate }: ReturnType<typeof parse>): boolean => isIcann === true || isPrivate === true
 
 export const layer: Layer.Layer<PublicSuffixes> = Layer.succeed(PublicSuffixes, publicSuffixes)

@@ -6,24 +6,23 @@ import { isAcademic, realDomains, relayDomains } from "./data/Disposables.ts"
 
 const require = createRequire(import.meta.url)
 
-/** What lists of throwaway domains say of a domain itself, without those above it. */
+/** Lookup in lists of disposable domains, without parent domains. */
 export interface ThrowawayDomains {
-  /** A list names the domain, for whatever reason. */
+  /** Reports whether any list contains the domain. */
   readonly isNamed: (domain: string) => boolean
-  /** A throwaway service uses the domain, as far as lists can vouch for it. */
+  /** Reports whether a disposable email service uses the domain, with sufficient evidence. */
   readonly isThrowaway: (domain: string) => boolean
 }
 
 /**
- * Three lists of throwaway domains. They know different things:
+ * Combines three lists of disposable domains with different evidence:
  *
- * - `fakefilter` asks running services which domains they hand out, and notes the service. That is proof.
- * - `disposable-email-domains-js` is edited by people, who ask where a domain is handed out.
- * - `mailchecker` is large and collected by machine. It holds hundreds of typos of large providers, at which customers of these
- *   providers arrive and no service was seen.
+ * - `fakefilter` queries running services for the domains they offer, and records the service. That is proof.
+ * - `disposable-email-domains-js` is edited by people, who ask where a domain is offered.
+ * - `mailchecker` is large and collected automatically. It includes hundreds of typos of large providers, used by real customers.
  *
- * So a typo needs better evidence than other domains: the largest list does not count for it, and the edited one counts only where
- * `did_you_mean` has no suggestion. What a running service hands out stays a throwaway domain, however it is spelled.
+ * So a typo needs better evidence than other domains: the largest list does not count for it, and the edited one counts only if
+ * `did_you_mean` has no suggestion. A domain that a running service offers is disposable in any spelling.
  */
 export const readThrowawayDomains = (suffixes: PublicSuffixes["Service"]): ThrowawayDomains => {
   const { blacklist }: { blacklist: () => ReadonlySet<string> } = require("mailchecker")
@@ -36,7 +35,7 @@ export const readThrowawayDomains = (suffixes: PublicSuffixes["Service"]): Throw
   const running = new Set(
     Object.entries(observed.domains).flatMap(([domain, { provider }]) => provider === unobserved ? [] : [domain])
   )
-  // Exceptions are looked at only when a list names a domain, which is seldom.
+  // The exceptions are checked only if a list contains the domain, which is rare.
   const real = new Set([...relayDomains, ...realDomains])
   const isNamed = (domain: string): boolean =>
     (careful.has(domain) || (large.has(domain) && !isAcademic(domain))) &&
@@ -51,7 +50,7 @@ export const readThrowawayDomains = (suffixes: PublicSuffixes["Service"]): Throw
   return { isNamed, isThrowaway: (domain) => isNamed(domain) && isVouchedFor(domain) }
 }
 
-/** What `fakefilter` notes of domains that were entered by hand, in place of a service. */
+/** Value in `fakefilter` for domains that were entered manually, without a service. */
 const unobserved = "static"
 
 const isAtOrUnder = (names: ReadonlySet<string>, domain: string): boolean => {

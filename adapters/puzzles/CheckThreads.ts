@@ -1,19 +1,19 @@
 import { Worker } from "node:worker_threads"
 import type { PuzzleAnswer } from "../../core/shield/Puzzle.ts"
 
-/** A check of all the puzzles that a challenge may have takes a hundredth of that, and a thread's start a tenth. */
+/** Timeout in milliseconds. The largest possible challenge takes a hundredth of it, and starting a thread a tenth. */
 export const checkMillisMax = 10_000
-/** JavaScript memory of a thread, in MiB, where the runtime limits it (Node); what it hashes in lies beside that. */
+/** JavaScript heap of a thread in MiB, if the runtime limits it (Node), without the memory for hashing. */
 export const threadHeapMegabytesMax = 64
 
 export interface CheckThreadsLimits {
   readonly threads: number
-  /** Answers, not checks: they are what takes time. */
+  /** Maximum number of queued answers. Counted in answers and not checks, because they determine the time. */
   readonly waitingAnswersMax: number
   readonly checkMillisMax: number
 }
 
-/** A check that nobody could carry out. */
+/** A check could not be performed. */
 export class CheckFault extends Error {
   override readonly name = "CheckFault"
 }
@@ -28,7 +28,7 @@ interface Thread {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-/** Threads that each carry out one check at a time, started as they are needed, and the checks that wait for one. */
+/** Threads that each perform one check at a time, started on demand, and a queue of checks. */
 export class CheckThreads {
   private readonly limits: CheckThreadsLimits
   private readonly threads = new Set<Thread>()
@@ -41,7 +41,7 @@ export class CheckThreads {
     this.limits = limits
   }
 
-  /** Null: there is no room for another. */
+  /** Queues a check and returns its id; null if the queue is full. */
   submit(check: Check, answer: Waiting["answer"]): number | null {
     if (this.isClosed) return null
     const waiting: Waiting = { ...check, id: ++this.lastId, answer }
@@ -56,14 +56,14 @@ export class CheckThreads {
     return waiting.id
   }
 
-  /** Nobody wants to know any more. What is being checked is checked to its end. */
+  /** Removes a queued check. A running check is not interrupted. */
   withdraw(id: number): void {
     const at = this.queue.findIndex((waiting) => waiting.id === id)
     if (at < 0) return
     for (const { answers } of this.queue.splice(at, 1)) this.waitingAnswers -= answers.length
   }
 
-  /** Whoever waits is told that nobody checked. */
+  /** Fails all queued checks and ends the threads. */
   async close(): Promise<void> {
     this.isClosed = true
     const threads = [...this.threads]
@@ -73,7 +73,7 @@ export class CheckThreads {
   }
 
   private start(): Thread {
-    // Compiled, the module stands beside this one under another ending.
+    // The compiled module has a different extension in the same folder.
     const name = import.meta.url.endsWith(".ts") ? "./Worker.ts" : "./Worker.js"
     const worker = new Worker(new URL(name, import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: threadHeapMegabytesMax },
@@ -83,10 +83,10 @@ export class CheckThreads {
     this.threads.add(thread)
     let fault: unknown = "it ended"
     worker.on("message", (told: Told) => this.finish(thread, told))
-    // `exit` follows in any case.
+    // `exit` always follows.
     worker.on("error", (cause) => fault = cause)
     worker.on("exit", () => this.lose(thread, new CheckFault("A thread that checks puzzles failed", { cause: fault })))
-    // Threads do not hold up the end of a program that has nothing else to do.
+    // Threads do not keep an otherwise idle process alive.
     worker.unref()
     return thread
   }
@@ -113,12 +113,12 @@ export class CheckThreads {
     current.answer("fault" in told ? new CheckFault(told.fault) : told.right)
   }
 
-  /** A thread that is gone, or is being ended; another takes what waits. Without that none is started: it might fail for ever. */
+  /** Handles a lost thread. A new thread starts only if checks are queued, because it could fail forever. */
   private lose(thread: Thread, fault: CheckFault): void {
     if (!this.threads.delete(thread)) return
     clearTimeout(thread.timer)
     const { current } = thread
-    // What it still says is heard no more.
+    // Ignore later messages of the thread.
     thread.current = null
     const next = this.next()
     if (next !== undefined) this.give(this.start(), next)
@@ -132,7 +132,7 @@ export class CheckThreads {
   }
 }
 
-/** To a thread: answers to argon2id puzzles of one challenge. */
+/** Message to a thread: answers to the argon2id puzzles of one challenge. */
 interface Check {
   readonly bits: number
   readonly seed: Uint8Array
@@ -143,7 +143,7 @@ export interface Asked extends Check {
   readonly id: number
 }
 
-/** From a thread. */
+/** Message from a thread. */
 export type Told =
   | { readonly id: number; readonly right: boolean }
   | { readonly id: number; readonly fault: string }

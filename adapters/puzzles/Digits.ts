@@ -1,4 +1,4 @@
-/** Decimal digits of a counter, as ASCII: what is hashed of it. */
+/** Writes a counter as ASCII decimal digits, the form that is hashed. */
 export const writeDigits = (counter: number, into: Uint8Array): Uint8Array => {
   let at = into.length
   let left = counter
@@ -9,5 +9,5 @@ export const writeDigits = (counter: number, into: Uint8Array): Uint8Array => {
   return into.subarray(at)
 }
 
-/** Of 2^31 - 1, the largest counter. */
+/** Number of digits of 2^31 - 1, the largest counter. */
 export const digitsMax = 10

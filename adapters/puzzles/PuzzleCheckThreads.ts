@@ -6,11 +6,11 @@ import { counterMax, type PuzzleAnswer, puzzlesMax } from "../../core/shield/Puz
 import { CheckFault, checkMillisMax, CheckThreads } from "./CheckThreads.ts"
 import { beginsWithZeros, saltOf } from "./PuzzleHash.ts"
 
-/** Threads that check; fewer where the machine has fewer cores beside the one that answers requests. */
+/** Maximum number of threads; fewer if the machine has fewer cores besides the one for requests. */
 export const checkThreadsMax = 4
-/** Answers that wait for a thread: a quarter of a second's work of one. */
+/** Maximum number of queued answers: a quarter of a second of work for one thread. */
 export const waitingAnswersMax = 512
-/** Of SHA-256 and of Argon2id as it is used here. */
+/** Hash length of SHA-256, and of Argon2id as used here. */
 export const hashBits = 256
 
 export interface PuzzleCheckOptions {
@@ -20,8 +20,8 @@ export interface PuzzleCheckOptions {
 }
 
 /**
- * SHA-256 is checked at once, Argon2id in threads: in WebAssembly, which answers alike on every runtime, takes a fifth less time
- * than `node:crypto`'s own (Node 24.7 and later, and Bun; Deno has none), and leaves the thread pool to files and names.
+ * Checks SHA-256 directly and Argon2id in threads. The WebAssembly version behaves identically on every runtime, takes a fifth less time
+ * than that of `node:crypto` (Node 24.7 and later, and Bun; Deno has none), and leaves the thread pool to file and DNS operations.
  */
 export const layer = (options: PuzzleCheckOptions = {}): Layer.Layer<PuzzleCheck> =>
   Layer.effect(
@@ -48,7 +48,7 @@ export const layer = (options: PuzzleCheckOptions = {}): Layer.Layer<PuzzleCheck
     })
   )
 
-/** Whether there can be such answers at all: what comes from outside may say anything. */
+/** Reports whether the answers are within the valid ranges, because they are untrusted input. */
 const isPossible = (bits: number, answers: ReadonlyArray<PuzzleAnswer>): boolean =>
   isBetween(bits, 0, hashBits) && answers.length <= puzzlesMax &&
   answers.every(({ counter, index }) => isBetween(counter, 0, counterMax) && isBetween(index, 0, puzzlesMax - 1))
@@ -63,13 +63,13 @@ const checked = (threads: CheckThreads, bits: number, seed: Uint8Array, answers:
     return Effect.sync(() => threads.withdraw(id))
   })
 
-/** Nobody can tell for the moment: that is told to the operator, and to the visitor as if there were too much to do. */
+/** A failed check is logged for the operator; the visitor gets the same response as under overload. */
 const told = (outcome: boolean | CheckFault): Effect.Effect<boolean, PuzzleCheckBusy> =>
   outcome instanceof CheckFault
     ? Effect.andThen(Effect.logError("Puzzles cannot be checked", outcome), Effect.fail(new PuzzleCheckBusy({})))
     : Effect.succeed(outcome)
 
-/** A microsecond or two each: no thread is as quick. */
+/** Takes one or two microseconds per answer, less than a message to a thread. */
 const areRightSha256 = (bits: number, seed: Uint8Array, answers: ReadonlyArray<PuzzleAnswer>): boolean =>
   answers.every(({ counter, index }) =>
     beginsWithZeros(createHash("sha256").update(saltOf(seed, index)).update(String(counter)).digest(), bits)

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import { saltBytes } from "../../core/shield/Puzzle.ts"
 
-/** The salt of a puzzle: the first 16 bytes of SHA-256(seed ‖ index). */
+/** Returns the salt of a puzzle: the first 16 bytes of SHA-256(seed ‖ index). */
 export const saltOf = (seed: Uint8Array, index: number): Uint8Array =>
   createHash("sha256").update(seed).update(Uint8Array.of(index)).digest().subarray(0, saltBytes)
 
-/** Whether a hash begins with so many zero bits. */
+/** Reports whether a hash starts with this number of zero bits. */
 export const beginsWithZeros = (hash: Uint8Array, bits: number): boolean => {
   const whole = bits >> 3
   for (let at = 0; at < whole; at++) if (hash[at] !== 0) return false

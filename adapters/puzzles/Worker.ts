@@ -5,7 +5,7 @@ import type { Asked, Told } from "./CheckThreads.ts"
 import { digitsMax, writeDigits } from "./Digits.ts"
 import { beginsWithZeros, saltOf } from "./PuzzleHash.ts"
 
-/** Half a millisecond each. */
+/** Takes half a millisecond per answer. */
 const areRightArgon2id = (
   argon2id: Argon2id,
   bits: number,
@@ -18,11 +18,11 @@ const areRightArgon2id = (
   )
 }
 
-/** Checks answers one after the other; its one MiB is used again and again. */
+/** Checks answers one after another, reusing the same 1 MiB of memory. */
 const work = (port: MessagePort): void => {
   const tell = (told: Told) => port.postMessage(told)
   const making = makeArgon2id()
-  // Told with each question.
+  // The error is reported in response to each message.
   making.catch(() => undefined)
   port.on("message", ({ answers, bits, id, seed }: Asked) => {
     making.then((argon2id) => areRightArgon2id(argon2id, bits, seed, answers)).then(

@@ -6,26 +6,23 @@ import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 
 let cached: SpamModel | null = null
 
-/** Read at the first question: a program that asks none pays nothing. Without its file the release is broken, and throws. */
+/** Loaded on first use. A missing file means a broken release, and throws. */
 const embeddedModel = (): SpamModel => {
   cached ??= Result.getOrThrow(parseSpamModel(readFileSync(new URL("./data/messages.model", import.meta.url))))
   return cached
 }
 
-/** A classifier that knows what this model knows. */
+/** Returns a classifier that uses this model. */
 export const spamClassifierOf = (model: () => SpamModel): SpamClassifier["Service"] => ({
   judge: (text, language) => judgeMessage(model(), text, language)
 })
 
-/** The model that the release carries; what it was trained on is told beside it, in `data/README.md`. */
+/** Uses the embedded model; `data/README.md` describes its training data. */
 export const spamClassifier: SpamClassifier["Service"] = spamClassifierOf(embeddedModel)
 
 export const layer: Layer.Layer<SpamClassifier> = Layer.succeed(SpamClassifier, spamClassifier)
 
-/**
- * The same, read before anybody asks: for servers, where the first question would hold up others, and where a broken release is
- * found out at the start.
- */
+/** Loads the model in advance, for servers: loading would delay the first requests, and a broken release is detected at the start. */
 export const layerLoaded: Layer.Layer<SpamClassifier> = Layer.sync(SpamClassifier, () => {
   embeddedModel()
   return spamClassifier

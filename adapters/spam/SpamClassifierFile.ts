@@ -4,12 +4,12 @@ import { parseSpamModel, SpamModelUnreadable } from "../../core/messages/model/S
 import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 import { spamClassifierOf } from "./SpamClassifierEmbedded.ts"
 
-/** A model that was learnt from one's own messages is as large as the release's; nothing much larger is one. */
+/** Maximum size of a model file. A model trained on other messages is about as large as the embedded one. */
 export const modelBytesMax = 16 * 1024 * 1024
 
 /**
- * What `npm run spam:train` has written, in place of the release's model: read once, when the layer is built. A file that is damaged,
- * or of other features than this release reads, fails.
+ * Uses a model written by `npm run spam:train` instead of the embedded one. The file is read when the layer is built, which fails if the
+ * file is damaged or has other features than this release.
  */
 export const layer = (path: string): Layer.Layer<SpamClassifier, SpamModelUnreadable> =>
   Layer.effect(

@@ -1,13 +1,13 @@
 /**
- * A map of two generations: what was not looked at while a whole generation came goes. Each look costs the same whatever
- * the size, and a flood of new keys pushes out what is idle before what is in use.
+ * A map with two generations: entries that were not accessed during a whole generation are evicted. Each access takes constant time, and a
+ * flood of new keys evicts idle entries first.
  */
 export class BoundedMap<Value> {
   private readonly generationMax: number
   private young = new Map<string, Value>()
   private old = new Map<string, Value>()
 
-  /** @param entriesMax of both generations */
+  /** @param entriesMax of both generations together */
   constructor(entriesMax: number) {
     this.generationMax = Math.max(1, Math.floor(entriesMax / 2))
   }
@@ -26,7 +26,7 @@ export class BoundedMap<Value> {
     return kept
   }
 
-  /** Without counting as a look. */
+  /** Returns a value without marking it as accessed. */
   peek(key: string): Value | undefined {
     return this.young.get(key) ?? this.old.get(key)
   }

@@ -4,26 +4,26 @@ import { parseIpAddress } from "../../core/kernel/networks/IpAddress.ts"
 import { type Pressure, VisitorTraffic } from "../../core/shield/VisitorTraffic.ts"
 import { BoundedMap } from "./BoundedMap.ts"
 
-/** How long a shape is remembered after it was seen last. */
+/** Time in milliseconds for which a shape is remembered after it was last seen. */
 export const shapeMillisMax = 21_600_000
-/** Shapes of all sites that are remembered. */
+/** Maximum number of shapes remembered for all sites. */
 const shapesMax = 40_000
-/** Sessions of one shape that are told apart; what comes beyond counts as new each time. */
+/** Maximum number of distinct sessions tracked per shape; further sessions always count as new. */
 const sessionsToldApart = 8
-/** Shapes, challenges and sites are named by short texts; a longer one is cut. */
+/** Maximum length of the ids of shapes, challenges and sites; longer ones are cut off. */
 const nameCharsMax = 64
 
-/** Addresses, and as many networks, whose challenges are counted. */
+/** Maximum number of addresses, and of networks, whose challenges are counted. */
 export const addressesMax = 50_000
-/** Limits of addresses that are counted. */
+/** Maximum number of address limits that are tracked. */
 export const limitsMax = 60_000
 
 const minuteMillis = 60_000
-/** The instance's rate is that of about as many seconds. */
+/** Time span of the instance's rate, in seconds. */
 const instanceSeconds = 10
 const instanceMillis = instanceSeconds * 1_000
 
-/** How much of each is remembered. */
+/** Maximum number of entries of each kind. */
 export interface VisitorTrafficSizes {
   readonly networks: number
   readonly addresses: number
@@ -31,7 +31,7 @@ export interface VisitorTrafficSizes {
   readonly shapes: number
 }
 
-/** About 55 MB when all of it is in use. */
+/** About 55 MB when full. */
 const maximaDefault: VisitorTrafficSizes = {
   networks: addressesMax,
   addresses: addressesMax,
@@ -39,7 +39,7 @@ const maximaDefault: VisitorTrafficSizes = {
   shapes: shapesMax
 }
 
-/** Beside the port: how much is held, so that its bound can be shown. */
+/** Returns the port and, for tests of the bounds, the number of entries. */
 export const makeVisitorTraffic = (maxima: VisitorTrafficSizes = maximaDefault) => {
   const networks = new BoundedMap<DecayingCount>(maxima.networks)
   const addresses = new BoundedMap<DecayingCount>(maxima.addresses)
@@ -91,8 +91,8 @@ const countOf = (counts: BoundedMap<DecayingCount>, key: string): DecayingCount 
 }
 
 /**
- * How many there were lately, in two numbers: each counts one at first and fades away with time, so that a steady stream
- * comes to what a minute of it holds (an exponentially weighted moving sum).
+ * Recent count as an exponentially weighted moving sum in two numbers: each event counts one at first and decays with time, so a steady
+ * stream converges to the events of one time span.
  */
 class DecayingCount {
   private count = 0
@@ -100,25 +100,25 @@ class DecayingCount {
 
   add(nowMillis: number, spanMillis: number): number {
     this.count = this.valueAt(nowMillis, spanMillis) + 1
-    // One that was set back far would else let nothing fade until it has caught up.
+    // Otherwise a clock that was set back far would stop the decay until it catches up.
     this.at = nowMillis > this.at - spanMillis ? Math.max(this.at, nowMillis) : nowMillis
     return this.count
   }
 
   valueAt(nowMillis: number, spanMillis: number): number {
-    // A clock that was set back lets nothing fade, and nothing grow.
+    // After the clock was set back, the count neither decays nor grows.
     const elapsed = Math.max(0, nowMillis - this.at)
     return this.count === 0 ? 0 : this.count * Math.exp(-elapsed / spanMillis)
   }
 }
 
 const slotMillis = 10_000
-/** Any minute touches at most seven slots of ten seconds. */
+/** A minute overlaps at most seven slots of ten seconds. */
 const slotsOfMinute = 7
 
-/** Counts what was let through in slots of ten seconds: never more than the limit in any minute, and all of it again after 70 s. */
+/** Counts admitted requests in slots of ten seconds: never more than the limit in any minute, and the full limit again after 70 s. */
 class MinuteLimit {
-  /** Half the size of a typed array, of which there would be one for each address. */
+  /** A plain array takes half the memory of a typed array per address. */
   private readonly counts: Array<number> = [0, 0, 0, 0, 0, 0, 0]
   private slot = -Infinity
 
@@ -132,8 +132,8 @@ class MinuteLimit {
   }
 
   /**
-   * Slots that were skipped are empty. A clock that was set back a little goes on in the slot that it had reached; by more, and all
-   * begins anew: else who is at the limit would stay there until the clock has caught up.
+   * Skipped slots are cleared. If the clock was set back by less than a minute, the current slot continues; otherwise the counts are reset,
+   * because an address at its limit would stay blocked until the clock catches up.
    */
   private moveTo(slot: number): void {
     if (slot <= this.slot && slot > this.slot - slotsOfMinute) return
@@ -149,7 +149,7 @@ interface Sighting {
   at: number
 }
 
-/** Which shapes of sessions were seen on which site. */
+/** Tracks the shapes of sessions per site. */
 class ShapeSightings {
   private readonly sightings: BoundedMap<Sighting>
 
@@ -161,7 +161,7 @@ class ShapeSightings {
     return this.sightings.size
   }
 
-  /** Takes note of a session's shape; how many other sessions had it. */
+  /** Records a session's shape; returns how many other sessions had it. */
   seen(siteId: SiteId, shape: string, session: string, nowMillis: number): number {
     const key = `${siteId.slice(0, nameCharsMax)} ${shape.slice(0, nameCharsMax)}`
     const name = session.slice(0, nameCharsMax)
@@ -177,15 +177,15 @@ class ShapeSightings {
   }
 }
 
-/** Whom an address stands for: one subscriber, and the network that it is in. */
+/** Keys of an address: one for the subscriber, and one for its network. */
 interface AddressKeys {
-  /** IPv4: the address; IPv6: its /64, which is what one subscriber gets (RFC 6177). */
+  /** IPv4: the address; IPv6: its /64, the usual size for one subscriber (RFC 6177). */
   readonly address: string
-  /** IPv4: /24; IPv6: /48, the largest that one site is commonly given (RFC 6177). */
+  /** IPv4: /24; IPv6: /48, the largest that one site usually gets (RFC 6177). */
   readonly network: string
 }
 
-/** Everything that is no address counts as one. */
+/** Invalid addresses share one key. */
 const nowhere: AddressKeys = { address: "-", network: "-" }
 
 export const addressKeys = (text: string): AddressKeys => {

@@ -1,6 +1,6 @@
 /**
- * Addresses at a forwarding or alias service reach a person who chose to hide an address; they are not throwaway, though
- * several lists of throwaway domains name them. Source of each: the service's own pages.
+ * Forwarding and alias services. Their addresses reach a person who chose to hide an address and are not disposable, though several lists
+ * of disposable domains contain them. Source of each: the service's own pages.
  */
 export const relayDomains: ReadonlyArray<string> = [
   "privaterelay.appleid.com", "icloud.com", "duck.com", "mozmail.com", "relay.firefox.com", "simplelogin.com",
@@ -10,8 +10,8 @@ export const relayDomains: ReadonlyArray<string> = [
 ]
 
 /**
- * Real mail providers, universities and companies that lists of throwaway domains name by mistake, found by holding the
- * lists against lists of real ones.
+ * Real mail providers, universities and companies that lists of disposable domains contain by mistake, found by comparison with lists of
+ * real ones.
  */
 export const realDomains: ReadonlyArray<string> = [
   "nus.edu.sg", "keemail.me", "tuta.com", "tuta.io", "tutamail.com", "tutanota.com", "tutanota.de", "tom.com", "21cn.com",
@@ -29,15 +29,14 @@ export const realDomains: ReadonlyArray<string> = [
 ]
 
 /**
- * `.edu`, `.edu.xx` and `.ac.xx` are meant for schools. Some registries sell them to anybody (`edu.pl`, `edu.kg`), so that
- * only the least careful list is held to this.
+ * `.edu`, `.edu.xx` and `.ac.xx` are intended for schools. Some registries sell them to anyone (`edu.pl`, `edu.kg`), so the exception
+ * applies only to the least careful list.
  */
 export const isAcademic = (domain: string): boolean => /\.(?:edu(?:\.[a-z]{2})?|ac\.[a-z]{2})$/.test(domain)
 
 /**
- * Zones under which anybody may have a name, free hosting and dynamic DNS, that the Public Suffix List does not hold. A list
- * that names the zone says nothing about the names under it. Source: the services' own pages (freedns.afraid.org,
- * infinityfree.com, changeip.com, ydns.io).
+ * Zones of free hosting and dynamic DNS in which anyone can register a name, and which the Public Suffix List does not contain. A listed
+ * zone says nothing about the names in it. Source: the services' own pages (freedns.afraid.org, infinityfree.com, changeip.com, ydns.io).
  */
 export const sharedZones: ReadonlySet<string> = new Set([
   "mooo.com", "chickenkiller.com", "us.to", "uk.to", "my.to", "undo.it", "allowed.org", "strangled.net", "ignorelist.com",

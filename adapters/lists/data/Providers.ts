@@ -1,4 +1,4 @@
-/** Consumer providers that the packaged lists lack. Source: the providers' own pages. */
+/** Consumer providers that are missing in the packaged lists. Source: the providers' own pages. */
 export const morePublicProviders: ReadonlyArray<string> = [
   "tuta.com", "tuta.io", "tutamail.com", "tutanota.com", "tutanota.de", "keemail.me", "internet.ru", "zoznam.sk",
   "riseup.net", "disroot.org", "startmail.com", "chello.at", "telia.com", "mail.kz", "proton.me", "pm.me", "protonmail.com",
@@ -16,14 +16,14 @@ export const morePublicProviders: ReadonlyArray<string> = [
   "sify.com", "sibmail.com", "mihanmail.ir", "latinmail.com", "spamarrest.com", "mail2world.com", "sdf.org", "zapak.com"
 ]
 
-/** Spellings that a list of providers holds by mistake: slips of the finger, not providers. */
+/** Typos that a list of providers contains by mistake. */
 export const misspelledProviders: ReadonlyArray<string> = [
   "gmail.con", "hotmail.con", "yahoo.con", "gmail.co", "gmail.om", "gmail.cm", "gamil.com", "gmial.com", "gmai.com",
   "gmal.com", "hotmial.com", "hotmal.com", "hotmai.com", "yaho.com", "yahooo.com", "outlok.com", "hotmail.co", "yahoo.co",
   "hotmail.cm", "yahoo.om", "homail.com", "hotmails.com", "gamail.com", "gmaill.com", "yaho.de"
 ]
 
-/** Companies, schools and placeholders that the packaged list holds: they give addresses to their own people, or to nobody. */
+/** Companies, schools and placeholders in the packaged list that offer no addresses to the public. */
 export const notProviders: ReadonlyArray<string> = [
   "facebook.com", "alibaba.com", "go.com", "about.com", "ancestry.com", "medscape.com", "discovery.com", "name.com",
   "techspot.com", "space.com", "geek.com", "doityourself.com", "games.com", "unican.es", "blogos.com", "hidemyass.com",

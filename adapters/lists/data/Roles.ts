@@ -1,4 +1,4 @@
-/** Names of functions in other languages than English, beside the packaged list. */
+/** Role names in languages other than English, in addition to the packaged list. */
 export const moreRoles: ReadonlyArray<string> = [
   "vertrieb", "verkauf", "rechnung", "rechnungen", "buchhaltung", "bewerbung", "bewerbungen", "personal", "empfang",
   "anfrage", "anfragen", "kontakt", "kundenservice", "datenschutz", "einkauf", "verwaltung", "zentrale", "redaktion",
@@ -12,13 +12,13 @@ export const moreRoles: ReadonlyArray<string> = [
   "zakaz", "otdelprodazh", "buhgalteria", "priemnaya", "abuse", "hostmaster", "postmaster", "webmaster", "noc", "security"
 ]
 
-/** Entries of two letters hit people's initials, except these. */
+/** The only two-letter roles that count; others match people's initials. */
 export const shortRoles: ReadonlySet<string> = new Set(["hr", "it", "pr", "qa", "ir"])
 
-/** Listed as roles, but given names, places and titles of people as well. */
+/** Listed as roles, but also given names, places and titles of people. */
 export const notRoles: ReadonlySet<string> = new Set(["paris", "dean", "dev", "jobs", "london", "berlin"])
 
-/** Names that people number when the plain one is taken: `user42` is somebody, `sales42` a function. */
+/** Names to which people add a number if the plain one is taken: `user42` is a person, `sales42` a role. */
 export const personalWithNumber: ReadonlySet<string> = new Set([
   "user", "member", "student", "test", "friends", "people", "captain", "coach", "ceo", "angels", "alpha", "beta", "family",
   "hello", "hi", "hola", "abc", "aaa", "asd", "asdf"

@@ -5,10 +5,10 @@ import { addressInput, blockBytes, hashed, initial, orders, pages, state, stateB
 import { mixBlocks } from "./MixBlocks.ts"
 import { wasmModule } from "./Wasm.ts"
 
-/** Longest message that is hashed here; counters have ten digits. */
+/** Maximum message length in bytes; counters have ten digits. */
 export const messageBytesMax = 64
 export const argonHashBytes = 32
-/** BLAKE2b takes so much at a time. */
+/** Block size of BLAKE2b. */
 const pieceBytes = 128
 const version = 0x13
 const argon2id = 2
@@ -26,13 +26,13 @@ interface Exports {
   readonly compress: (from: number, hashedBytes: number, isLast: number) => void
 }
 
-/** The 32 bytes of Argon2id (RFC 9106) of a message of 1 to 64 bytes, valid until the next call. */
+/** Returns the 32-byte Argon2id hash (RFC 9106) of a message of 1 to 64 bytes. The result is valid until the next call. */
 export type Argon2id = (message: Uint8Array, salt: Uint8Array) => Uint8Array
 
 /**
- * Argon2id as puzzles use it (one pass, one lane, 1 MiB, 32 bytes), in WebAssembly that is put together here: nothing but what
- * these parameters need, so that it is quick to load and as fast as native code. Rejects where none may be compiled
- * (Content-Security-Policy without `wasm-unsafe-eval`).
+ * Creates Argon2id for puzzles (one pass, one lane, 1 MiB, 32 bytes) as WebAssembly assembled here. It contains only what these parameters
+ * need, so it loads quickly and is as fast as native code. Rejects if compilation is not allowed (Content-Security-Policy without
+ * `wasm-unsafe-eval`).
  */
 export const makeArgon2id = async (): Promise<Argon2id> => {
   const binary = wasmModule(pages, [mixBlocks, fillMemory(0), compress])
@@ -41,7 +41,7 @@ export const makeArgon2id = async (): Promise<Argon2id> => {
   return argon2idOf(instance.exports as unknown as Exports)
 }
 
-/** Writes numbers of 32 bits, the lowest byte first, and returns the offset behind the last. */
+/** Writes little-endian 32-bit numbers and returns the offset after the last. */
 const numberWriter = (view: DataView) => (at: number, ...numbers: ReadonlyArray<number>): number => {
   numbers.forEach((number, place) => view.setUint32(at + 4 * place, number, true))
   return at + 4 * numbers.length
@@ -52,14 +52,14 @@ const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
   const put = numberWriter(new DataView(memory.buffer))
   bytes.set(orderBytes, orders)
   put(initial, ...initialHalves)
-  // Numbers of 64 bits: pass, lane, slice, blocks, passes, type, counter; slice and counter follow as the memory is filled.
+  // 64-bit numbers: pass, lane, slice, blocks, passes, type, counter; slice and counter are set while the memory is filled.
   put(addressInput + 24, argonMemoryKib, 0, argonPasses, 0, argon2id)
 
-  /** BLAKE2b of what lies at `hashed`; the hash lies at `state`. */
+  /** Hashes the bytes at `hashed` with BLAKE2b; the hash is at `state`. */
   const hash = (length: number, hashBytes: number): void => {
     bytes.copyWithin(state, initial, initial + stateBytes)
     bytes[state]! ^= hashBytes
-    // No key, and neither a tree (RFC 7693, 2.5).
+    // No key and no tree mode (RFC 7693, 2.5).
     bytes[state + 2]! ^= 1
     bytes[state + 3]! ^= 1
     bytes.fill(0, hashed + length, hashed + Math.ceil(length / pieceBytes) * pieceBytes)
@@ -78,7 +78,7 @@ const argon2idOf = ({ compress, fillMemory, memory }: Exports): Argon2id => {
     hash(put(at + saltBytes, 0, 0) - hashed, 64)
   }
 
-  /** Of H0 at `seed`, one of the two first blocks: H′ for 1 KiB, 32 bytes of each of 30 hashes and the 31st (3.3). */
+  /** Derives one of the first two blocks from H0 at `seed`: H′ for 1 KiB, 32 bytes of each of 30 hashes and all of the 31st (3.3). */
   const firstBlock = (seed: Uint8Array, block: number): void => {
     put(hashed, blockBytes)
     bytes.set(seed, hashed + 4)

@@ -24,7 +24,7 @@ import {
 } from "./Wasm.ts"
 
 const rounds = 12
-/** Each round's order of the message's words (SIGMA of RFC 7693, 2.7); after ten it begins anew. */
+/** Order of the message words in each round (SIGMA of RFC 7693, 2.7); repeats after ten rounds. */
 const sigma = [
   "0123456789abcdef",
   "ea489fd61c02b753",
@@ -38,13 +38,13 @@ const sigma = [
   "a2847615fb9e3cd0"
 ].join("")
 
-/** What has to lie at `orders`: offsets of words. */
+/** Contents of the table at `orders`: word offsets in bytes. */
 export const orderBytes: ReadonlyArray<number> = times(rounds * 16).map((at) => parseInt(sigma[at % 160]!, 16) * 8)
 
 const [message, hashedBytes, isLast, at] = [0, 1, 2, 3]
 const words = times(16).map((word) => 4 + word)
 
-/** The next word of the message in the order of the round. */
+/** Adds the offset of the next message word in the order of the round. */
 const word = (place: number): Code => [
   ...code(get(at), loadByte(orders + place), get(message), add32),
   ...load64(0)
@@ -66,8 +66,8 @@ const round: Code = groups.flatMap(([a, b, c, d], at) => {
 const load = (address: number): Code => [...int32(0), ...load64(address)]
 
 /**
- * Takes 128 bytes of a message into BLAKE2b's state (F of RFC 7693, 3.2). Parameters: where they lie, how many bytes that makes
- * of the message, -1 if they are its last and else 0.
+ * Adds 128 bytes of a message to BLAKE2b's state (F of RFC 7693, 3.2). Parameters: the address of the bytes, the number of message bytes so
+ * far, and -1 for the last block, else 0.
  */
 export const compress: WasmFunction = {
   name: "compress",

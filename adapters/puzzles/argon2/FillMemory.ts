@@ -30,15 +30,18 @@ import {
   widen
 } from "./Wasm.ts"
 
-/** A lane is filled in four slices (RFC 9106, 3.4); for 1 MiB in one lane, each has as many blocks as two blocks hold addresses. */
+/**
+ * A lane is filled in four slices (RFC 9106, 3.4). For 1 MiB in one lane, each slice has as many blocks as there are addresses in two
+ * blocks.
+ */
 const sliceBits = Math.log2(argonMemoryKib / 4)
 const [block, slice, random] = [0, 1, 2]
 
 const less = (by: number): Code => [...get(block), ...int32(by), ...subtract32]
-/** From the number of a block on the stack to where it lies. */
+/** Converts the block number on the stack to its address. */
 const toBytes: Code = [...int32(10), ...shiftLeft32]
 
-/** The next 128 addresses: at the start of a slice, in its middle, and before the first block that is mixed. */
+/** Computes the next 128 addresses: at the start and middle of a slice, and before the first block that is mixed. */
 const renewAddresses = (mixBlocks: number): Code => [
   ...code(get(block), int32(127), and32, isZero32, get(block), int32(2), isEqual32, or32),
   ...when(
@@ -51,8 +54,8 @@ const renewAddresses = (mixBlocks: number): Code => [
 ]
 
 /**
- * Blocks 2 to the last, each of the one before and an earlier one. In the only pass and lane the earlier ones are all but the
- * last two: `block - 1` of them, of which low numbers of `random` mean late ones (3.4.2).
+ * Blocks 2 to the last are each derived from the previous block and an earlier one. In the only pass and lane, the candidates are all but
+ * the last two blocks: `block - 1` of them, where low values of `random` select late ones (3.4.2).
  */
 const reference: Code = [
   ...less(2),
@@ -61,7 +64,7 @@ const reference: Code = [
   ...subtract32
 ]
 
-/** Fills the memory from its first two blocks. @param mixBlocks number of that function in the module */
+/** Fills the memory from its first two blocks. @param mixBlocks index of that function in the module */
 export const fillMemory = (mixBlocks: number): WasmFunction => ({
   name: "fillMemory",
   parameters: 0,

@@ -44,7 +44,7 @@ const permute: Code = groups.flatMap(([a, b, c, d]) => {
   return [...step(wa, wb, wd, 32), ...step(wc, wd, wb, 24), ...step(wa, wb, wd, 16), ...step(wc, wd, wb, 63)]
 })
 
-/** Where the 16 words of a row of the block lie, and those of its columns: each two words wide, and eight rows apart. */
+/** Offsets of the 16 words of a row of the block, and of a column, which is two words wide with a distance of eight rows. */
 const row = times(16).map((word) => word * 8)
 const column = times(16).map((word) => (word >> 1) * 128 + (word & 1) * 8)
 
@@ -61,8 +61,8 @@ const eightTimes = (bytes: number, pointers: ReadonlyArray<number>, ...body: Rea
 const xored = (offset: number): Code => [...get(one), ...load64(offset), ...get(other), ...load64(offset), ...xor64]
 
 /**
- * Mixes two blocks into a third (G of RFC 9106, 3.5), which may be one of them. Words of a row or column stay in locals, where an
- * engine finds registers for them: six times as fast as the same through memory.
+ * Mixes two blocks into a third (G of RFC 9106, 3.5), which can be one of them. The words of a row or column are in locals, which engines
+ * map to registers: six times as fast as through memory.
  */
 export const mixBlocks: WasmFunction = {
   name: "mixBlocks",

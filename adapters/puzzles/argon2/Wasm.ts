@@ -1,18 +1,18 @@
 /**
- * As much of WebAssembly's binary format as Argon2id needs: instructions as bytes, to be strung together, and the sections
- * around them. Numbers of instructions stand in the index of the specification:
+ * The part of WebAssembly's binary format that Argon2id needs: instructions as bytes, which can be concatenated, and the sections around
+ * them. Opcodes are listed in the index of the specification:
  * https://webassembly.github.io/spec/core/appendix/index-instructions.html
  */
 export type Code = ReadonlyArray<number>
 
-/** One instruction after the other. */
+/** Concatenates instructions. */
 export const code = (...parts: ReadonlyArray<Code>): Code => parts.flat()
 
-/** LEB128, for indices and sizes. */
+/** Encodes an index or size as unsigned LEB128. */
 export const unsigned = (value: number): Code =>
   value < 0x80 ? [value] : [value & 0x7f | 0x80, ...unsigned(value >>> 7)]
 
-/** LEB128 with a sign, for constants. */
+/** Encodes a constant as signed LEB128. */
 const signed = (value: number): Code =>
   value >= -0x40 && value < 0x40 ? [value & 0x7f] : [value & 0x7f | 0x80, ...signed(value >> 7)]
 
@@ -50,7 +50,7 @@ export const narrow = [0xa7]
 export const widen = [0xad]
 export const widenSigned = [0xac]
 
-/** Runs `body` again as long as it leaves something other than 0 on the stack. */
+/** Repeats `body` while it leaves a nonzero value on the stack. */
 export const repeat = (...body: ReadonlyArray<Code>): Code => [0x03, 0x40, ...body.flat(), 0x0d, 0, 0x0b]
 export const when = (...then: ReadonlyArray<Code>): Code => [0x04, 0x40, ...then.flat(), 0x0b]
 export const either = (then: ReadonlyArray<Code>, otherwise: ReadonlyArray<Code>): Code => [
@@ -62,15 +62,15 @@ export const either = (then: ReadonlyArray<Code>, otherwise: ReadonlyArray<Code>
   0x0b
 ]
 
-/** Adds to a local. */
+/** Increments a local. */
 export const advance = (local: number, by: number): Code => [...get(local), ...int32(by), ...add32, ...set(local)]
 
 export interface WasmFunction {
-  /** Under this name it can be called from outside. */
+  /** Export name. */
   readonly name: string
-  /** 32 bits each; they are its first locals. Nothing is returned. */
+  /** Number of 32-bit parameters, which are the first locals. Functions return nothing. */
   readonly parameters: number
-  /** Locals after the parameters: first those of 32 bits, then those of 64. */
+  /** Number of additional locals: first the 32-bit ones, then the 64-bit ones. */
   readonly locals: readonly [int32: number, int64: number]
   readonly code: Code
 }
@@ -85,7 +85,7 @@ const i64 = 0x7e
 
 const magic = [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]
 
-/** A module of these functions and a memory, exported as `memory`. */
+/** Returns a module with these functions and a memory, exported as `memory`. */
 export const wasmModule = (pages: number, functions: ReadonlyArray<WasmFunction>): Uint8Array<ArrayBuffer> =>
   new Uint8Array([
     ...magic,

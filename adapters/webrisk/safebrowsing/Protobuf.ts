@@ -84,12 +84,12 @@ const joined = (parts: ReadonlyArray<Uint8Array>): Uint8Array => {
   return bytes
 }
 
-/** google.protobuf.Duration: ten thousand years. */
+/** Maximum of a google.protobuf.Duration: ten thousand years. */
 export const durationSecondsMax = 315_576_000_000
 
 /**
- * A google.protobuf.Duration in milliseconds, null when the field is not there. What is below a millisecond is dropped: no
- * answer is to hold for longer than it says.
+ * Returns a google.protobuf.Duration in milliseconds; null if the field is absent. Rounds down, so that no response is used for longer than
+ * it says.
  */
 export const readDuration = (message: ProtobufMessage, field: number): Result.Result<number | null, InvalidMessage> =>
   Result.flatMap(message.message(field), (duration): Result.Result<number | null, InvalidMessage> => {
@@ -102,7 +102,7 @@ export const readDuration = (message: ProtobufMessage, field: number): Result.Re
       : Result.fail(new InvalidMessage({ problem: "duration" }))
   })
 
-/** Bytes that are no protobuf message, or one that says what cannot be. */
+/** Bytes that are not a valid protobuf message. */
 export class InvalidMessage extends Data.TaggedError("InvalidMessage")<{
   readonly problem:
     | "malformed"
@@ -116,19 +116,19 @@ export class InvalidMessage extends Data.TaggedError("InvalidMessage")<{
 
 export const invalidMessage = (problem: InvalidMessage["problem"]) => Result.fail(new InvalidMessage({ problem }))
 
-/** A field as it stands on the wire: a number (varint, fixed32, fixed64) or bytes (text, messages, packed numbers). */
+/** A field in wire format: a number (varint, fixed32, fixed64) or bytes (text, messages, packed numbers). */
 type ProtobufField =
   | { readonly number: number; readonly kind: "number"; readonly value: bigint }
   | { readonly number: number; readonly kind: "bytes"; readonly value: Uint8Array }
 
-/** Fields of one message. An answer to the search for a thousand prefixes has some hundreds. */
+/** Maximum fields of one message. A search response for a thousand prefixes has some hundreds. */
 export const protobufFieldsMax = 65_536
-/** Groups within groups, of a field that we do not know. */
+/** Maximum nesting depth of groups in unknown fields. */
 export const protobufGroupsMax = 16
 
 /**
- * The fields of a message in their order (protobuf.dev, "Encoding"). Bytes are not copied. Groups are of no message that we
- * know: they are passed over.
+ * Returns the fields of a message in order (protobuf.dev, "Encoding"), without copying bytes. Groups are skipped, because no known message
+ * has them.
  */
 export const protobufFields = (
   bytes: Uint8Array
@@ -159,7 +159,7 @@ export const protobufFields = (
   return groups.length === 0 ? Result.succeed(fields) : invalidMessage("malformed")
 }
 
-/** Varints one behind the other, as a repeated field of numbers is sent; null when they are none. */
+/** Decodes packed varints of a repeated field; null if they are invalid. */
 export const packedNumbers = (bytes: Uint8Array): ReadonlyArray<bigint> | null => {
   const numbers: Array<bigint> = []
   const reader = new WireReader(bytes)
@@ -174,7 +174,7 @@ export const packedNumbers = (bytes: Uint8Array): ReadonlyArray<bigint> | null =
 const startGroup = 3
 const endGroup = 4
 
-/** Reads values off bytes; null when they end too early. */
+/** Reads values from bytes; returns null if the bytes end too early. */
 class WireReader {
   private readonly bytes: Uint8Array
   private at = 0
@@ -194,7 +194,7 @@ class WireReader {
     return wire === 5 ? this.fixed(4) : null
   }
 
-  /** Ten bytes at most, of which the last has one bit. */
+  /** Reads at most ten bytes, of which the last contributes one bit. */
   varint(): bigint | null {
     let low = 0
     let value = 0n

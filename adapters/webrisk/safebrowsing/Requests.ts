@@ -1,30 +1,33 @@
 import { base64Url } from "../google/Json.ts"
 import { methodUrl, type Vendor } from "../google/Vendor.ts"
 
-/** Google's own address. */
+/** Google's API endpoint. */
 export const safeBrowsingUrl = "https://safebrowsing.googleapis.com"
 
-/** Only so much of a digest ever leaves the house: hashes.search takes prefixes of exactly this length. */
+/** Number of digest bytes sent to the vendor: hashes.search accepts only prefixes of exactly this length. */
 export const searchPrefixBytes = 4
-/** hashes.search takes 1 000, but asks for no more than 30, as many as one reading of a URL has expressions. */
+/**
+ * Maximum prefixes per request. hashes.search accepts 1,000, but recommends at most 30, the number of expressions of one URL
+ * interpretation.
+ */
 export const searchPrefixesMax = 30
 
-/** Entries of a list that one answer may bring; what is missing then comes with the next. */
+/** Maximum entries of a list per response; the rest follows in the next response. */
 export const updateEntriesMax = 1_048_576
-/** Entries that a list may have here. The largest known have about four million. */
+/** Maximum entries of a stored list. The largest known lists have about four million. */
 export const listEntriesMax = 16_777_216
 
-/** What of a list is here already. */
+/** Stored version of a list. */
 export interface ListVersion {
   readonly name: string
-  /** As the vendor named it; empty to have all of it. */
+  /** The vendor's version; empty to request the complete list. */
   readonly version: Uint8Array
 }
 
-/** How answers come (Google Cloud, "System parameters"); the header says the same. */
+/** Response format (Google Cloud, "System parameters"), consistent with the Accept header. */
 const asProtobuf = ["alt", "proto"] as const
 
-/** hashLists.batchGet: what has changed in several lists since the versions that are here. */
+/** hashLists.batchGet: returns the changes of several lists since the stored versions. */
 export const updateUrl = (vendor: Pick<Vendor, "url">, lists: ReadonlyArray<ListVersion>): URL =>
   methodUrl(vendor, "v5/hashLists:batchGet", [
     ...lists.map(({ name }) => ["names", name] as const),
@@ -34,7 +37,7 @@ export const updateUrl = (vendor: Pick<Vendor, "url">, lists: ReadonlyArray<List
     asProtobuf
   ])
 
-/** hashes.search: which whole digests that begin with these prefixes are listed. */
+/** hashes.search: returns the listed full digests that start with these prefixes. */
 export const searchUrl = (vendor: Pick<Vendor, "url">, prefixes: ReadonlyArray<Uint8Array>): URL =>
   methodUrl(vendor, "v5/hashes:search", [
     ...prefixes.map((prefix) => ["hashPrefixes", base64Url(prefix)] as const),

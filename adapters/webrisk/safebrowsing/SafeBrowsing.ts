@@ -11,33 +11,32 @@ import { androidLists, globalCache, type ListKind, threatLists, threatTypesBlock
 import { localMode, type Mode, noStorageMode, realTimeMode } from "./Modes.ts"
 
 /**
- * - `local`: lists are kept here, and the vendor is asked only about prefixes that are on them
- * - `real-time`: the vendor is asked about everything but what its list of likely safe digests holds; the lists stand in
- * - `no-storage`: the vendor is asked about everything
+ * - `local`: lists are stored locally, and the vendor is queried only for matching prefixes
+ * - `real-time`: the vendor is queried for everything except likely safe digests; the local lists are the fallback
+ * - `no-storage`: the vendor is queried for everything
  */
 export type SafeBrowsingMode = "local" | "real-time" | "no-storage"
 
 export interface SafeBrowsingOptions {
   readonly vendor: Vendor
   readonly mode: SafeBrowsingMode
-  /** Where lists are stored, to start from. */
+  /** Folder of the stored lists, which are loaded at the start. */
   readonly folder: string
-  /** Whether what is harmful to telephones with Android only is blocked as well. */
+  /** Whether applications that are harmful only on Android are blocked too. */
   readonly blocksHarmfulApplications?: boolean
   readonly policy?: SourcePolicy
-  /** False for what only looks things up: then no list is fetched, and what is stored has to do. */
+  /** False for read-only use: no list is fetched, and only the stored lists are used. */
   readonly isUpdated?: boolean
 }
 
-/** Google's terms for the Safe Browsing APIs. */
+/** From Google's terms for the Safe Browsing APIs. */
 export const nonCommercial =
   "Google's Safe Browsing is for non-commercial use only; what sells or makes money uses Web Risk in its place."
 
 /**
- * Google Safe Browsing by its API v5. Nothing but the first four bytes of digests leaves the house, and none of what is on no
- * public host.
+ * Google Safe Browsing with API v5. Only the first four bytes of digests are sent to the vendor, and only for public hosts.
  *
- * Google's procedures end in SAFE when the vendor cannot be asked. Ours never does: see `Modes.ts`.
+ * Google's procedures return SAFE if the vendor is unavailable. This implementation never does: see `Modes.ts`.
  */
 export const safeBrowsing = Effect.fnUntraced(
   function*(options: SafeBrowsingOptions): Effect.fn.Return<RegisteredSource, never, ThreatThread | Scope.Scope> {
@@ -80,23 +79,23 @@ const modeOf = Effect.fnUntraced(
   }
 )
 
-/** How often the vendor is asked about a page of its own, while nobody asks about another. */
+/** Interval of requests for a test page while there are no other requests, in milliseconds. */
 const probeMillis = 30 * 60_000
 const probeJitterMillis = 30_000
 
-/** Google's page for tests of whether a protection works. */
+/** Google's page for testing protection. */
 const probed = "testsafebrowsing.appspot.com/s/malware.html"
 
 /**
- * Asks now and then, so that the status tells of a wrong key or a dead line before anybody needs an answer, and that all is
- * well again after nobody dared to ask.
+ * Sends occasional requests, so that the status shows an invalid key or a network failure before a check needs the vendor, and shows the
+ * recovery without other requests.
  */
 const keepProbing = (name: string, search: HashSearch): Effect.Effect<void, never, Scope.Scope> =>
   Effect.asVoid(keepUpdated({
     name: `${name}, search`,
     update: search.find([{ expression: probed, digest: digestOf(probed) }], () => true).pipe(
       Effect.as({ waitMillis: null }),
-      // Not Google's own rule for lists: this is one small question.
+      // Not Google's back-off for lists, because this is one small request.
       Effect.mapError(({ message }) => new UpdateFailed({ message, reached: false, retryAfterMillis: null }))
     ),
     updatedAt: null,

@@ -2,33 +2,32 @@ import { Result } from "effect"
 import type { ThreatType } from "../../../core/threats/WebRisk.ts"
 import { type InvalidMessage, invalidMessage, type ProtobufMessage, readDuration, readMessage } from "./Protobuf.ts"
 
-/** A digest that the vendor confirms, and as what. */
+/** A full digest in the vendor's response, with its threat types. */
 export interface ListedDigest {
   readonly digest: Uint8Array
-  /** What it is to be blocked as; none where the vendor says something of it that is not to be enforced. */
+  /** Types to block; empty if no type is to be enforced. */
   readonly types: ReadonlyArray<ThreatType>
-  /** What the vendor says on trial only (CANARY), or of frames within pages only (FRAME_ONLY). */
+  /** Types that are listed only for trial (CANARY), or only for frames (FRAME_ONLY). */
   readonly notEnforced: ReadonlyArray<ThreatType>
 }
 
-/** What `SearchHashesResponse` means. */
+/** Parsed `SearchHashesResponse`. */
 export interface SearchAnswer {
-  /** Each digest once, and only those that begin with what was asked about. */
+  /** Distinct digests that start with a requested prefix. */
   readonly listed: ReadonlyArray<ListedDigest>
-  /** For how long this holds, of every prefix that was asked about, also of those of which nothing is listed. */
+  /** Validity in milliseconds for all requested prefixes, including those without listings. */
   readonly cacheMillis: number
-  /** Digests that nobody asked about: a sign that the vendor is out of order. */
+  /** Number of digests that match no requested prefix, a sign of a malfunction of the vendor. */
   readonly unmatched: number
 }
 
 const digestBytes = 32
 
 /**
- * The answer to `hashes.search`, and what a client has to make of it (Safe Browsing API v5, `SearchHashesResponse`): a detail
- * with a kind of threat or an attribute that we do not know is no detail; without a duration, or with digests of another
- * length, the answer is none.
+ * Parses the response to `hashes.search` as the API requires (Safe Browsing API v5, `SearchHashesResponse`): details with an unknown threat
+ * type or attribute are ignored; a response without a duration, or with digests of another length, is invalid.
  *
- * @param prefixes those that were asked about
+ * @param prefixes the requested prefixes
  */
 export const readSearchAnswer = (
   bytes: Uint8Array,
@@ -47,10 +46,10 @@ export const readSearchAnswer = (
       })
     }))
 
-/** A character a byte. */
+/** One character per byte. */
 const textOf = (bytes: Uint8Array): string => String.fromCharCode(...bytes)
 
-/** The digests in the order of the answer; what is said of one in several places is said of it together. */
+/** Returns the digests in the order of the response, with the details of repeated digests merged. */
 const readFullHashes = (
   messages: ReadonlyArray<Uint8Array>
 ): Result.Result<ReadonlyArray<ListedDigest>, InvalidMessage> => {
@@ -100,10 +99,10 @@ const threatTypes: ReadonlyMap<number, ThreatType> = new Map([
   [4, "harmful-application"]
 ])
 
-/** `ThreatAttribute`: CANARY and FRAME_ONLY. With either of them nothing is enforced for a page. */
+/** `ThreatAttribute`: CANARY and FRAME_ONLY. Details with either attribute are not enforced for pages. */
 const attributesKnown: ReadonlySet<number> = new Set([1, 2])
 
-/** `FullHashDetail`; null for one to be disregarded. */
+/** `FullHashDetail`; null if it must be ignored. */
 const readDetail = (
   message: ProtobufMessage
 ): Result.Result<{ readonly type: ThreatType; readonly isEnforced: boolean } | null, InvalidMessage> => {

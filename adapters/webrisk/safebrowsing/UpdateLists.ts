@@ -16,9 +16,9 @@ import {
 import type { ListKind } from "./Lists.ts"
 import { updateUrl } from "./Requests.ts"
 
-/** `updateEntriesMax` entries of 32 bytes and as many of 4 bytes of each other list, encoded, with room to spare. */
+/** Maximum response size: `updateEntriesMax` entries of 32 bytes, and as many of 4 bytes for each other list, encoded, with a margin. */
 export const updateBytesMax = 128 * 1024 * 1024
-/** Answers in which a list may come, one right after the other. */
+/** Maximum number of consecutive responses for one list. */
 export const partsMax = 32
 
 export interface UpdateWorld {
@@ -28,15 +28,15 @@ export interface UpdateWorld {
 }
 
 /**
- * Asks for what has changed in all of them. Each list is put in place by itself as soon as all of it is here and right; one
- * that is not stays as it was, and makes the update fail.
+ * Requests the changes of all lists. Each list is replaced as soon as it is complete and valid; any other list stays unchanged and makes
+ * the update fail.
  */
 export const updateLists = (
   world: UpdateWorld,
   lists: ReadonlyArray<HeldList>
 ): Effect.Effect<UpdateDone, UpdateFailed> => Effect.suspend(() => new Update(world, lists).run)
 
-/** One update, which is several questions where lists come in parts or have to be begun anew. */
+/** One update, which takes several requests if lists come in parts or must be fetched completely. */
 class Update {
   private readonly world: UpdateWorld
   private open: ReadonlyArray<HeldList>
@@ -77,7 +77,7 @@ class Update {
       bytesMax: updateBytesMax
     }))
     if (Result.isFailure(answer)) {
-      // Not every version is known for ever.
+      // The vendor does not know every version forever.
       if (isRefusal(answer.failure) && lists.some(({ state }) => state !== null)) return outOfStep(lists)
       return yield* updateFailed(answer.failure, vendor)
     }
@@ -120,7 +120,7 @@ class Update {
     }
   )
 
-  /** Asks for all of a list, at once; but not a second time in one update. */
+  /** Requests the complete list immediately, but at most once per update. */
   private beginAnew(list: HeldList, problem: string): Effect.Effect<void> {
     const told = `${list.kind.name} ${problem}`
     list.state = null
@@ -147,20 +147,20 @@ const suspicion = ({ entries, name }: ListApplied & { readonly kind: "suspicious
     index?.length ?? 0
   }, which is not believed until it has been said ${suspicionsMax} times`
 
-/** One list as far as it is here. */
+/** State of one list. */
 export interface HeldList {
   readonly kind: ListKind
-  /** What lookups use; null while the list is not here, or not all of it. */
+  /** Index for lookups; null while the list is missing or incomplete. */
   index: PrefixIndex | null
-  /** What the next answer builds on; null to ask for all of it. */
+  /** Base of the next difference; null to request the complete list. */
   state: ListState | null
-  /** How many times in a row the vendor sent what looks like a mistake. */
+  /** Number of consecutive suspicious responses. */
   suspicions: number
-  /** Why it is not on the disk; null when it is. */
+  /** Why the list is not stored on disk; null if it is. */
   unstored: string | null
 }
 
-/** From now on lookups use it: whole, in place of the one before. */
+/** Replaces the index for lookups with the new complete list. */
 export const useList = (list: HeldList, state: ListState): void => {
   list.index = Result.getOrThrow(prefixIndexFromOwnBuffers(state.buffers))
   list.state = state

@@ -14,19 +14,16 @@ import {
 
 export type SnapshotRead =
   | { readonly found: "none" }
-  /** Nothing of it is used; the problem is a sentence. */
+  /** The file is ignored; the problem is a sentence. */
   | { readonly found: "unusable"; readonly problem: string }
   | {
     readonly found: "snapshot"
     readonly about: unknown
-    /** Memory that threads share, so that nobody copies it. */
+    /** Shared memory, which threads need not copy. */
     readonly buffers: ReadonlyArray<SharedArrayBuffer>
   }
 
-/**
- * The snapshot that a file holds, when the file is whole: of our format, of this kind, as long as it says, and with the
- * checksum that it ends with. For the thread: it waits for the disk.
- */
+/** Reads a snapshot file and validates its format, kind, length and checksum. Blocks on the disk: call it in a worker thread. */
 export const readSnapshot = (path: string, kind: string): SnapshotRead => {
   const unusable = (told: string): SnapshotRead => ({ found: "unusable", problem: `${path} ${told}.` })
   let file: number
@@ -76,7 +73,7 @@ const readOpen = (file: number, kind: string): SnapshotRead | string => {
   return { found: "snapshot", about, buffers }
 }
 
-/** So many bytes; null when the file ends before. */
+/** Reads `length` bytes; null if the file ends before. */
 const take = (file: number, length: number, sum: Hash | null): Uint8Array<ArrayBuffer> | null => {
   const bytes = new Uint8Array(length)
   for (let at = 0; at < length;) {
@@ -107,7 +104,7 @@ const headerOf = (bytes: Uint8Array | null): typeof Header.Type | null => {
   return header._tag === "Some" ? header.value : null
 }
 
-/** A copy in memory that threads share: it goes from one to the other without being copied or given away. */
+/** Returns a copy in shared memory, which can be sent between threads without copying or detaching. */
 export const shared = (buffer: ArrayBufferLike): SharedArrayBuffer => {
   if (buffer instanceof SharedArrayBuffer) return buffer
   const copy = new SharedArrayBuffer(buffer.byteLength)

@@ -1,35 +1,35 @@
 import { Schema } from "effect"
 
-/** How the file is made; another number is not read. */
+/** Version of the file format; other versions are not read. */
 export const snapshotFormat = 1
-/** The largest lists take 20 MB; a file of this size is none of ours. */
+/** Maximum size of a snapshot. The largest lists take 20 MB, so a larger file is not a snapshot. */
 export const snapshotBytesMax = 1024 * 1024 * 1024
 export const snapshotHeaderBytesMax = 1024 * 1024
 
-/** Lists as they were last confirmed, to start from. */
+/** Lists as last confirmed, stored for the next start. */
 export interface Snapshot {
-  /** Whose lists they are, and in which form: a file of another kind is not read. */
+  /** Vendor and format of the lists; a file of another kind is not read. */
   readonly kind: string
-  /** What belongs to them, as JSON: version tokens, checksums, times. */
+  /** Metadata as JSON: version tokens, checksums, times. */
   readonly about: unknown
   readonly buffers: ReadonlyArray<ArrayBufferLike>
 }
 
-/** So begins the file; a number of the format and the length of the header follow, 4 bytes each, lowest byte first. */
+/** First bytes of the file, followed by the format version and the length of the header, each 4 bytes, little-endian. */
 export const magic: Uint8Array = new TextEncoder().encode("GATEHOUSE-LISTS\n")
 export const prologueBytes: number = magic.length + 8
-/** The file ends with the SHA-256 of everything before. */
+/** Length of the SHA-256 of all previous bytes, at the end of the file. */
 export const sumBytes = 32
 
-/** Between prologue and buffers, as JSON. */
+/** JSON header between prologue and buffers. */
 export const Header = Schema.Struct({
   kind: Schema.String,
   about: Schema.Unknown,
-  /** The bytes of each buffer. */
+  /** Length of each buffer in bytes. */
   lengths: Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: snapshotBytesMax }))).check(
     Schema.isMaxLength(1_000)
   )
 })
 
-/** Files are read and written in pieces. */
+/** Size of a read or write in bytes. */
 export const pieceBytes = 1024 * 1024

@@ -13,14 +13,14 @@ import {
 import { basename, dirname, join } from "node:path"
 import { magic, pieceBytes, prologueBytes, type Snapshot, snapshotFormat, snapshotHeaderBytesMax } from "./Snapshot.ts"
 
-/** A file under a temporary name that is older was left by a program that was ended. */
+/** Minimum age of a temporary file that an interrupted program has left. */
 const leftoverMillis = 60 * 60_000
 
 /**
- * Stores a snapshot in place of the one before: in a file of its own, which takes the name when everything is on the disk,
- * so that there is always a whole one. For the thread: it waits for the disk.
+ * Replaces a stored snapshot: writes a temporary file, syncs it and renames it, so that there is always a complete snapshot. Blocks on the
+ * disk: call it in a worker thread.
  *
- * @returns what went wrong, in a sentence; null when it is stored
+ * @returns an error message; null on success
  */
 export const writeSnapshot = (path: string, snapshot: Snapshot): string | null => {
   const temporary = `${path}.${randomUUID()}.tmp`
@@ -57,7 +57,7 @@ const write = (path: string, { about, buffers, kind }: Snapshot): void => {
   }
 }
 
-/** In copies: not every runtime writes and digests memory that threads share. */
+/** Copies, because not every runtime writes and hashes shared memory. */
 const append = (file: number, bytes: Uint8Array, sum: Hash | null): void => {
   for (let at = 0; at < bytes.length; at += pieceBytes) {
     const piece = bytes.slice(at, at + pieceBytes)
@@ -67,8 +67,8 @@ const append = (file: number, bytes: Uint8Array, sum: Hash | null): void => {
 }
 
 /**
- * The name is in the folder, which is written for itself. Some systems cannot do that: then the file that has the name after
- * a crash may be the one before, and is whole as well.
+ * Syncs the folder, which contains the name. Some systems do not support this: after a crash, the name can then refer to the previous
+ * snapshot, which is complete too.
  */
 const syncFolder = (path: string): void =>
   quietly(() => {
@@ -84,7 +84,7 @@ const quietly = (work: () => void): void => {
   try {
     work()
   } catch {
-    // What matters has been told or is done.
+    // Errors here are not relevant for the result.
   }
 }
 

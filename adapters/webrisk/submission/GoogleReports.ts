@@ -9,7 +9,7 @@ import {
 import { failureSentence } from "../google/Vendor.ts"
 import { type Http, http as fetching, type HttpFailure, type HttpRequest, jsonOf } from "../http/Http.ts"
 
-/** Reports to Google's Web Risk, whose lists Safe Browsing shares. */
+/** Sends reports to Google Web Risk, whose lists Safe Browsing shares. */
 export const googleReports = (reporter: Reporter, http: Http = fetching): ThreatReports["Service"] => {
   const ask = (asked: ReturnType<typeof operationRequest>) =>
     http({ ...asked, millisMax: reportMillisMax, bytesMax: operationBytesMax }).pipe(
@@ -29,7 +29,7 @@ export const googleReports = (reporter: Reporter, http: Http = fetching): Threat
 export const layer = (reporter: Reporter): Layer.Layer<ThreatReports> =>
   Layer.succeed(ThreatReports, googleReports(reporter))
 
-/** A long-running operation (google.longrunning.Operation) with the metadata of a submission; the rest is left alone. */
+/** A long-running operation (google.longrunning.Operation) with the metadata of a submission; other fields are ignored. */
 const Operation = Schema.Struct({
   name: Schema.String,
   done: Schema.optionalKey(Schema.Boolean),
@@ -47,7 +47,7 @@ const states: ReadonlyMap<string, ReportState> = new Map([
   ["FAILED", "failed"]
 ])
 
-/** How an operation stands. One that is over without saying how is none that can be relied on. */
+/** Returns the state of an operation. A finished operation without a known state is an error. */
 export const receiptOf = (json: unknown): Result.Result<ReportReceipt, ReportFailed> => {
   const operation = Option.getOrNull(decode(json))
   if (operation === null || !isOperationName(operation.name)) return unreadable("it names no operation")
@@ -63,7 +63,7 @@ export const receiptOf = (json: unknown): Result.Result<ReportReceipt, ReportFai
 const unreadable = (why: string) =>
   Result.fail(new ReportFailed({ message: `Web Risk answered something that cannot be read: ${why}.` }))
 
-/** What went wrong and what to do. */
+/** Returns an error with the problem and what to do. */
 const reportFailed = (failure: HttpFailure, { project, token }: Reporter): ReportFailed => {
   const advice = failure.status === null ? "Try again later." : adviceOf(failure.status, project)
   return new ReportFailed({ message: `${failureSentence(failure, { key: token }).replace(/\.$/, "")}. ${advice}` })
@@ -78,19 +78,19 @@ const adviceOf = (status: number, project: string): string => {
   return status === 429 || status >= 500 ? "Try again later." : "Google does not take it as it is."
 }
 
-/** Whom to tell, and as whom. */
+/** Endpoint and credential for reports. */
 export interface Reporter {
-  /** Where the API is, without a slash at its end. */
+  /** Base URL of the API, without a trailing slash. */
   readonly url: string
-  /** The number or the name of the Google Cloud project that is allowed to submit. */
+  /** Number or id of the Google Cloud project that is allowed to submit. */
   readonly project: string
-  /** An OAuth access token with the scope cloud-platform; they last for an hour. */
+  /** OAuth access token with the scope cloud-platform; valid for one hour. */
   readonly token: Redacted.Redacted
 }
 
 const reportMillisMax = 15_000
 const operationBytesMax = 64 * 1024
-/** Sentences that go with a report, and how long each may be. */
+/** Maximum number of comments in a report, and maximum characters of each. */
 export const commentsMax = 10
 export const commentCharsMax = 500
 
@@ -103,7 +103,7 @@ const abuseTypes: Readonly<Record<ThreatReport["abuseType"], string>> = {
 type Asked = Omit<HttpRequest, "millisMax" | "bytesMax">
 
 /**
- * projects.uris.submit. Somebody reported the URL and somebody has looked at it: both are told.
+ * projects.uris.submit. The report states that a user reported the URL and that a person reviewed it.
  * Source: cloud.google.com/web-risk/docs/reference/rest/v1/projects.uris/submit.
  */
 export const submitRequest = (reporter: Reporter, { abuseType, comments, url }: ThreatReport): Asked => ({
@@ -124,7 +124,7 @@ export const submitRequest = (reporter: Reporter, { abuseType, comments, url }: 
   })
 })
 
-/** The name of an operation, as the vendor gives it; nothing else may become a part of an address. */
+/** An operation name as the vendor issues it; anything else must not become part of a URL. */
 const operationName = /^projects\/[\w.:-]{1,100}\/operations\/[\w.:-]{1,200}$/
 
 const isOperationName = (name: string): boolean => operationName.test(name) && !name.includes("..")

@@ -1,7 +1,6 @@
 /**
- * What the thread can do: heavy work on whole lists, which would hold up everybody's answers on the event loop. Each is a
- * function of its input, may read and write files (and wait for them: the thread has nothing else to do), and throws only what is
- * a fault of the program; what can be wrong with its input is part of its output.
+ * Result of a thread job: heavy work on whole lists, which would block the event loop. A job is a function of its input, may do blocking
+ * file I/O, and throws only for bugs; problems with its input are part of its output.
  *
  * Buffers of the output that are named in `transfer` are moved, not copied.
  */
@@ -12,21 +11,21 @@ export interface JobResult<A> {
 
 export type Work<I, A> = (input: I) => JobResult<A> | Promise<JobResult<A>>
 
-/** A function, and the name by which the thread finds it: functions do not go between threads. */
+/** A function and its name, by which the thread finds it, because functions cannot be sent to a thread. */
 export interface Job<I, A> {
   readonly name: string
   readonly work: Work<I, A>
 }
 
-/** To the thread. Buffers in it are sent as they are: Deno goes through each byte of a view (200 ms a MB). */
+/** Message to the thread. Buffers in it are not views, because Deno copies views byte by byte (200 ms per MB). */
 export interface JobRequest {
   readonly id: number
-  /** Of a job. */
+  /** Name of the job. */
   readonly name: string
   readonly input: unknown
 }
 
-/** From the thread. */
+/** Message from the thread. */
 export type JobReply =
   | { readonly id: number; readonly output: unknown }
   | { readonly id: number; readonly fault: string }

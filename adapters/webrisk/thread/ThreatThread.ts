@@ -2,14 +2,14 @@ import { Context, Effect, Layer } from "effect"
 import { Worker } from "node:worker_threads"
 import type { Job, JobReply, JobRequest } from "./Jobs.ts"
 
-/** The longest that a job may take: four million entries take seconds on a busy machine. */
+/** Timeout of a job in milliseconds: four million entries take seconds on a busy machine. */
 export const jobMillisMax = 120_000
-/** Heap of the thread, beside the buffers. */
+/** Heap of the thread in MiB, without the buffers. */
 export const jobHeapMegabytesMax = 1_024
-/** Updates are minutes apart: what an idle thread holds is given back. */
+/** Time in milliseconds after which an idle thread is ended to free its memory, because updates are minutes apart. */
 export const threadIdleMillisMax = 10_000
 
-/** The thread had a fault, of the program or of the machine: nothing that was asked of it has happened. */
+/** The thread failed because of a bug or the machine; the requested job had no effect. */
 export class ThreadFault extends Error {
   override readonly name = "ThreadFault"
 }
@@ -21,15 +21,15 @@ interface Waiting extends JobRequest {
 }
 
 /**
- * A thread that works on whole lists, one job after the other. It is started when there is something to do and ended when
- * there has been nothing for a while; one that fails or hangs is replaced.
+ * A thread for work on whole lists, one job after another. It starts on demand and ends when idle; a thread that fails or hangs is
+ * replaced.
  */
 export class WorkThread {
   private readonly jobMillisMax: number
   private readonly queue: Array<Waiting> = []
   private current: Waiting | null = null
   private worker: Worker | null = null
-  /** Ends of threads that are not used any more. */
+  /** Terminations in progress of threads that are no longer used. */
   private readonly ending = new Set<Promise<unknown>>()
   private timer: ReturnType<typeof setTimeout> | undefined
   private lastId = 0
@@ -45,7 +45,7 @@ export class WorkThread {
     })
   }
 
-  /** Resolves when every thread has ended: then none writes a file any more. */
+  /** Resolves when every thread has ended, so that no file is written afterwards. */
   async close(): Promise<void> {
     for (const waiting of this.queue.splice(0)) waiting.reject(new ThreadFault("The thread was closed"))
     this.end(new ThreadFault("The thread was closed"))
@@ -74,7 +74,7 @@ export class WorkThread {
 
   private start(): Worker {
     const resourceLimits = { maxOldGenerationSizeMb: jobHeapMegabytesMax }
-    // Compiled, the module stands beside this one under another ending.
+    // The compiled module has a different extension in the same folder.
     const file = import.meta.url.endsWith(".ts") ? "../worker/Worker.ts" : "../worker/Worker.js"
     const worker = new Worker(new URL(file, import.meta.url), { resourceLimits, stdin: false })
     let fault: unknown = "it ended"
@@ -87,7 +87,7 @@ export class WorkThread {
       else current.resolve(reply.output as never)
       this.next()
     })
-    // `exit` follows in any case.
+    // `exit` always follows.
     worker.on("error", (cause) => fault = cause)
     worker.on("exit", () => {
       if (this.worker === worker) this.end(new ThreadFault(`The thread failed: ${String(fault)}`))
@@ -95,7 +95,7 @@ export class WorkThread {
     return worker
   }
 
-  /** Ends the thread; whoever waits in the queue gets another one. */
+  /** Ends the thread; queued jobs go to a new one. */
   private end(fault: ThreadFault): void {
     const { current, worker } = this
     clearTimeout(this.timer)

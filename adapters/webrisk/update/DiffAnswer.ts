@@ -5,23 +5,23 @@ import { bytesOf, timeOf, WholeNumber, wholeNumber } from "../google/Json.ts"
 import { decodeWebRiskHashes, decodeWebRiskNumbers, type WebRiskRice } from "../rice/RiceWebRisk.ts"
 
 /**
- * A whole list of four million has 8 MB compressed, and 22 MB as it is. Of much more, hostile JSON takes so much memory that
- * the program ends: V8 does not survive that, even in a thread with a limit of its own.
+ * Maximum response size. A complete list of four million entries takes 8 MB compressed and 22 MB uncompressed. Hostile JSON of a much
+ * larger size would exhaust the memory, which terminates the process even if V8 parses it in a thread with its own heap limit.
  */
 export const diffBytesMax = 24 * 1024 * 1024
-/** Version tokens are some dozen bytes long. */
+/** Maximum length of a version token; real tokens have some dozen bytes. */
 export const tokenCharsMax = 8_192
 
-/** What a vendor says has changed. */
+/** Changes of a list from the vendor. */
 export interface DiffAnswer {
-  /** The list that there was goes first. */
+  /** True if the response replaces the previous list. */
   readonly isReset: boolean
   readonly diff: PrefixDiff
-  /** The version that the list then has, for the next question. */
+  /** Resulting version of the list, for the next request. */
   readonly token: string
-  /** SHA-256 over all prefixes in their order. */
+  /** SHA-256 of all prefixes in order. */
   readonly checksum: Uint8Array
-  /** The soonest that another question makes sense, in milliseconds since 1970; null when it does not say. */
+  /** Earliest time of the next request in milliseconds since 1970; null if not stated. */
   readonly nextAt: number | null
 }
 
@@ -32,7 +32,7 @@ const Rice = Schema.Struct({
   encodedData: Schema.optionalKey(Schema.String)
 })
 
-/** `ComputeThreatListDiffResponse` of the Web Risk API v1. Fields that are zero or empty are left out, as in all its JSON. */
+/** `ComputeThreatListDiffResponse` of the Web Risk API v1. As in all its JSON, zero and empty fields are omitted. */
 const Answer = Schema.fromJsonString(Schema.Struct({
   responseType: Schema.Literals(["RESET", "DIFF"]),
   recommendedNextDiff: Schema.optionalKey(Schema.String),
@@ -56,7 +56,7 @@ type Answer = typeof Answer.Type
 
 const decode = Schema.decodeUnknownResult(Answer)
 
-/** What the answer means, or what is wrong with it, to follow the name of who answered. */
+/** Returns the parsed response, or the problem, to follow the vendor's name. */
 export const readDiff = (text: string): Result.Result<DiffAnswer, string> => {
   const decoded = decode(text)
   if (Result.isFailure(decoded)) return Result.fail("is not what computeDiff answers")
@@ -93,7 +93,7 @@ const additionsOf = (additions: Answer["additions"]): PrefixDiff["additions"] | 
   return added
 }
 
-/** In ascending order, each once: the documents do not say that they come so, and the checksum tells whether they are right. */
+/** Returns ascending distinct indices: the documentation does not guarantee the order, and the checksum verifies the result. */
 const removalsOf = (removals: Answer["removals"]): Uint32Array | null => {
   const raw = removals?.rawIndices?.indices ?? []
   if (!raw.every((place) => Number.isInteger(place) && place >= 0 && place <= 0xffff_ffff)) return null

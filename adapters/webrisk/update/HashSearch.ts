@@ -8,11 +8,11 @@ import type { WebRiskList } from "../google/ThreatLists.ts"
 import { methodUrl, type Vendor } from "../google/Vendor.ts"
 import { readSearch, searchBytesMax } from "./SearchAnswer.ts"
 
-/** An expression whose digest begins with a prefix that is listed. */
+/** An expression whose digest starts with a listed prefix. */
 export interface Match {
   readonly expression: string
   readonly digest: Uint8Array
-  /** The shortest that is listed: what the vendor says of it holds for the longer ones as well. */
+  /** The shortest listed prefix; the vendor's response for it covers longer ones. */
   readonly prefix: Uint8Array
 }
 
@@ -21,15 +21,15 @@ export interface Confirmed {
   readonly type: ThreatType
 }
 
-/** What tells whole digests that are listed from others that begin alike. */
+/** Confirms that a full digest is listed, and not only its prefix. */
 export interface HashSearch {
-  /** The first of the matches that the vendor confirms, or null. Fails when it could not be asked about all of them. */
+  /** Returns the first match that the vendor confirms, or null. Fails if a match could not be checked. */
   readonly confirm: (matches: ReadonlyArray<Match>) => Effect.Effect<Confirmed | null, WebRiskUnavailable>
-  /** Why the vendor does not answer; null when it does, or was not asked lately. */
+  /** Why the vendor does not respond; null if it does, or was not queried recently. */
   readonly problem: Effect.Effect<string | null>
 }
 
-/** `hashes:search` behind a cache, within a deadline, once for all who ask about the same prefix. */
+/** `hashes:search` with a cache and a deadline; concurrent requests for the same prefix share one response. */
 export const hashSearch = Effect.fnUntraced(
   function*(vendor: Vendor, lists: ReadonlyArray<WebRiskList>): Effect.fn.Return<HashSearch, never, Scope.Scope> {
     const cache = new FullHashCache<ThreatType>()
@@ -83,7 +83,7 @@ const listedOf = ({ listed }: PrefixAnswer<ThreatType>, matches: ReadonlyArray<M
   return null
 }
 
-/** `hashes:search`: which whole digests that begin with this prefix are on these lists. One prefix a call. */
+/** `hashes:search`: returns the full digests that start with this prefix and are on these lists. One prefix per request. */
 export const searchUrl = (vendor: Vendor, prefix: Uint8Array, lists: ReadonlyArray<WebRiskList>): URL =>
   methodUrl(vendor, "v1/hashes:search", [
     ["hashPrefix", base64Url(prefix)],

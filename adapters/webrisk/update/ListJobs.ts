@@ -13,24 +13,24 @@ import { writeSnapshot } from "../snapshots/WriteSnapshot.ts"
 import type { Job, JobResult } from "../thread/Jobs.ts"
 import { type DiffAnswer, readDiff } from "./DiffAnswer.ts"
 
-/** One list in one version, as it goes between threads and to files. */
+/** One version of a list, as transferred between threads and stored in files. */
 export interface ListState {
-  /** Of `PrefixIndex.buffers`. */
+  /** From `PrefixIndex.buffers`. */
   readonly buffers: ReadonlyArray<ArrayBufferLike>
   readonly token: string
-  /** When the vendor last confirmed it, in milliseconds since 1970. */
+  /** Time of the vendor's last confirmation in milliseconds since 1970. */
   readonly at: number
 }
 
-/** Which file holds which list of whom. */
+/** File of a list and its vendor. */
 export interface ListPlace {
   readonly path: string
   readonly list: string
-  /** Where the vendor's API is: lists of another one are not taken up. */
+  /** Base URL of the vendor's API; lists of another vendor are not loaded. */
   readonly vendor: string
 }
 
-/** What belongs to a stored list. */
+/** Metadata of a stored list. */
 const About = Schema.Struct({
   list: Schema.String,
   vendor: Schema.String,
@@ -45,7 +45,7 @@ export type ListLoaded =
   | { readonly kind: "none"; readonly problem: string | null }
   | { readonly kind: "list"; readonly state: ListState }
 
-/** The list as it was stored, when it is whole and still has the checksum that the vendor gave for it. */
+/** Loads the stored list if it is complete and still matches the vendor's checksum. */
 export const loadWebRiskList = (place: ListPlace): JobResult<ListLoaded> => {
   const none = (problem: string | null): JobResult<ListLoaded> => ({ output: { kind: "none", problem }, transfer: [] })
   const read = readSnapshot(place.path, kind)
@@ -64,14 +64,14 @@ export const loadWebRiskList = (place: ListPlace): JobResult<ListLoaded> => {
 
 export interface DiffToApply {
   readonly place: ListPlace
-  /** Null when the whole list was asked for. */
+  /** Null if the complete list was requested. */
   readonly before: ListState | null
-  /** How many entries the list has that answers meanwhile; null when there is none. */
+  /** Number of entries of the list currently in use; null if there is none. */
   readonly entriesBefore: number | null
-  /** What the vendor answered, one behind the other. */
+  /** The vendor's response, in blocks. */
   readonly blocks: ReadonlyArray<ArrayBuffer>
   readonly now: number
-  /** Whether a list that looks like a mistake is believed. */
+  /** Whether a suspicious list is accepted. */
   readonly believesAll: boolean
 }
 
@@ -80,16 +80,16 @@ export type DiffApplied =
     readonly kind: "applied"
     readonly state: ListState
     readonly nextAt: number | null
-    /** Why it could not be stored; null when it is. */
+    /** Why the list could not be stored; null if it is stored. */
     readonly unstored: string | null
   }
-  /** Not an answer; the problem follows the name of who answered. */
+  /** The response cannot be parsed; the problem follows the vendor's name. */
   | { readonly kind: "unreadable"; readonly problem: string }
-  /** An answer to somebody who has another list. */
+  /** The response is based on another version of the list. */
   | { readonly kind: "out of step"; readonly problem: string }
   | { readonly kind: "suspicious"; readonly entries: number }
 
-/** Reads what the vendor says has changed, changes the list, checks it, stores it. */
+/** Parses the vendor's changes, applies them, validates the result and stores it. */
 export const applyWebRiskDiff = (given: DiffToApply): JobResult<DiffApplied> => ({ output: apply(given), transfer: [] })
 
 const apply = ({ before, believesAll, blocks, entriesBefore, now, place }: DiffToApply): DiffApplied => {
@@ -125,7 +125,7 @@ const textOf = (blocks: ReadonlyArray<ArrayBuffer>): string | null => {
 export const loadWebRiskListJob = { name: "loadWebRiskList", work: loadWebRiskList } satisfies Job<never, unknown>
 export const applyWebRiskDiffJob = { name: "applyWebRiskDiff", work: applyWebRiskDiff } satisfies Job<never, unknown>
 
-/** The list after an answer, or why the answer does not fit the list that there is. */
+/** Returns the list after a response, or the reason why the response does not apply to the current list. */
 export const applyAnswer = (before: PrefixIndex, answer: DiffAnswer): Result.Result<PrefixIndex, string> => {
   const applied = applyDiff(answer.isReset ? new PrefixIndex([]) : before, answer.diff)
   if (Result.isFailure(applied)) return Result.fail(`does not fit the list that is here (${applied.failure.problem})`)

@@ -4,7 +4,7 @@ import type { PrefixAnswer } from "../FullHashCache.ts"
 import { bytesOf, timeOf } from "../google/Json.ts"
 import { type WebRiskList, worstType } from "../google/ThreatLists.ts"
 
-/** A prefix of four bytes has a few listings, if any. */
+/** Maximum response size. A prefix of four bytes has at most a few listings. */
 export const searchBytesMax = 1024 * 1024
 export const searchThreatsMax = 1_000
 
@@ -18,15 +18,15 @@ const Answer = Schema.Struct({
     })).check(Schema.isMaxLength(searchThreatsMax))
   ),
   negativeExpireTime: Schema.optionalKey(Schema.String),
-  // Proxies send errors with the status of an answer, and an answer that names nothing says that nothing is listed.
+  // Proxies send errors with status 200, and an otherwise empty response would mean "not listed".
   error: Schema.optionalKey(Schema.Never)
 })
 
 const decode = Schema.decodeUnknownOption(Answer)
 
 /**
- * What the answer means; null when it is none. Types that nobody knows and digests that nobody asked about are left out; what
- * has no expiry holds for the one question alone.
+ * Returns the parsed response; null if it is invalid. Unknown types and digests that were not requested are omitted. A listing without an
+ * expiry is used once and not cached.
  */
 export const readSearch = (
   json: unknown,
@@ -36,7 +36,7 @@ export const readSearch = (
   const decoded = decode(json)
   if (decoded._tag === "None") return null
   const { negativeExpireTime, threats = [] } = decoded.value
-  // One digest may be told of list by list.
+  // A digest can occur several times, once per list.
   const namesOf = new Map<string, ReadonlyArray<unknown>>()
   const listed = new Map<string, PrefixAnswer<ThreatType>["listed"][number]>()
   for (const { expireTime, hash, threatTypes = [] } of threats) {

@@ -24,20 +24,20 @@ import {
   loadWebRiskListJob
 } from "./ListJobs.ts"
 
-/** One of the vendor's lists, kept here. */
+/** One of the vendor's lists, stored locally. */
 export interface ThreatList {
   readonly list: WebRiskList
-  /** What is known now; empty while nothing is, which `updating.state` tells. */
+  /** Current data; empty while there is none, which `updating.state` shows. */
   readonly index: () => PrefixIndex
   readonly updating: Updating
-  /** Why it is not on the disk; null when it is. */
+  /** Why the list is not stored on disk; null if it is. */
   readonly unstored: () => string | null
 }
 
 /**
- * Takes up the list as it was stored, and keeps it fresh for as long as the scope lasts.
+ * Loads the stored list and keeps it up to date for the lifetime of the scope.
  *
- * @param isUpdated false for what only looks things up: then what is stored has to do
+ * @param isUpdated false for read-only use, with the stored list only
  */
 export const threatList = Effect.fnUntraced(
   function*(
@@ -76,7 +76,7 @@ class HeldList {
     this.thread = thread
   }
 
-  /** When the stored list was last confirmed; null when there is none that can be used. */
+  /** Time at which the stored list was last confirmed; null if there is no usable list. */
   readonly load: Effect.Effect<number | null> = Effect.suspend(() =>
     Effect.tryPromise(() => this.thread.run(loadWebRiskListJob, this.place))
   ).pipe(
@@ -90,7 +90,7 @@ class HeldList {
     })
   )
 
-  /** Asks for what has changed; and once more for everything, when that does not fit what is here. */
+  /** Requests the changes; if they do not apply to the current list, requests the complete list once. */
   readonly update = Effect.gen({ self: this }, function*() {
     const before = this.state?.token === "" ? null : this.state
     let applied = yield* this.ask(before)
@@ -124,7 +124,7 @@ class HeldList {
       const given = { place, before, entriesBefore, blocks, now, believesAll }
       return yield* Effect.promise(() => thread.run(applyWebRiskDiffJob, given, blocks))
     }).pipe(Effect.catch((failure) =>
-      // Not every vendor's version is known for ever.
+      // The vendor does not know every version forever.
       before !== null && isRefusal(failure)
         ? Effect.succeed({ kind: "out of step", problem: "refuses the version of the list that is here" } as const)
         : Effect.fail(updateFailed(failure, vendor))
@@ -161,10 +161,10 @@ class HeldList {
 }
 
 /**
- * `threatLists:computeDiff`: what has changed in a list since a version. Limits of entries are left out: the published pages
- * contradict each other on which are allowed.
+ * `threatLists:computeDiff`: returns the changes of a list since a version. No entry limits are sent, because the published pages disagree
+ * on the allowed values.
  *
- * @param token the version that is here, as the vendor named it; empty to have the whole list
+ * @param token the vendor's version of the stored list; empty to request the complete list
  */
 export const diffUrl = (vendor: Vendor, list: WebRiskList, token: string): URL => {
   const version = bytesOf(token)

@@ -10,17 +10,17 @@ import { type ThreatList, threatList } from "./ThreatList.ts"
 
 export interface WebRiskUpdateOptions {
   readonly vendor: Vendor
-  /** Where lists are stored, to start from. */
+  /** Folder of the stored lists, which are loaded at the start. */
   readonly folder: string
   readonly lists?: ReadonlyArray<WebRiskList>
   readonly policy?: SourcePolicy
-  /** False for what only looks things up: then no list is fetched, and what is stored has to do. */
+  /** False for read-only use: no list is fetched, and only the stored lists are used. */
   readonly isUpdated?: boolean
 }
 
 /**
- * Google Web Risk by its update API: lists of digest prefixes are kept here, and the vendor is asked only about prefixes that
- * are on them, so that no URL leaves the house and most are answered at once.
+ * Google Web Risk with its update API: lists of digest prefixes are stored locally and the vendor is queried only for matching prefixes. No
+ * URL is sent to the vendor, and most checks are answered immediately.
  */
 export const webRiskUpdate = Effect.fnUntraced(
   function*(
@@ -38,7 +38,7 @@ export const webRiskUpdate = Effect.fnUntraced(
       const now = yield* Clock.currentTimeMillis
       const isStale = lists.some(({ updating }) => updating.state(now) === "stale")
       if (confirmed !== null) return { threat: { source: name, ...confirmed }, isStale }
-      // What is not on the lists that are left could be on the one that is missing.
+      // A URL that is not on the available lists could be on the missing one.
       const missing = lists.find(({ updating }) => updating.state(now) === "down")
       return missing === undefined ? { threat: null, isStale } : yield* unavailable(name, missing)
     })
@@ -77,6 +77,6 @@ const matchesIn = (lists: ReadonlyArray<ThreatList>, keys: ReadonlyArray<Outside
   return matches
 }
 
-/** Why it is so is told by the status. */
+/** The status shows the reason. */
 const unavailable = (source: string, { list }: ThreatList) =>
   new WebRiskUnavailable({ source, message: `${source} has no list ${list} that is young enough.` })

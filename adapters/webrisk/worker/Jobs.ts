@@ -3,7 +3,7 @@ import { applySafeBrowsingListsJob, loadSafeBrowsingListsJob } from "../safebrow
 import type { Job } from "../thread/Jobs.ts"
 import { applyWebRiskDiffJob, loadWebRiskListJob } from "../update/ListJobs.ts"
 
-/** For the tests of the thread: what it is given, or what a job can do wrong. */
+/** Test job: returns its buffer, or fails in the given way. */
 export const echoJob: Job<
   { readonly buffer: ArrayBuffer; readonly fails: "no" | "throws" | "hangs" | "exits" },
   ArrayBuffer
@@ -28,7 +28,7 @@ const all: ReadonlyArray<Job<never, unknown>> = [
   applySafeBrowsingListsJob
 ]
 
-/** The functions that the thread knows, by the names of their jobs. */
+/** Functions of the thread by job name. */
 export const works: ReadonlyMap<string, Job<never, unknown>["work"]> = new Map(
   all.map(({ name, work }) => [name, work])
 )

@@ -15,7 +15,7 @@ const work = (port: MessagePort): void => {
   })
 }
 
-/** Its input is what `ThreatThread.run` was given for the job of this name. */
+/** The input type is that of the job with this name, as passed to `ThreatThread.run`. */
 const workOf = (name: string): Work<unknown, unknown> => {
   const work = works.get(name)
   if (work === undefined) throw new Error(`The thread knows no job ${name}`)
@@ -24,15 +24,16 @@ const workOf = (name: string): Work<unknown, unknown> => {
 }
 
 /**
- * A list may take its time, whoever waits for an answer may not. On Linux a priority is that of one thread (setpriority(2));
- * elsewhere it would be the whole program's, and stays as it is, as where it may not be changed (Deno without `--allow-sys`).
+ * Lowers the thread's priority, because updates are less urgent than requests. On Linux the priority applies to one thread
+ * (setpriority(2)). Elsewhere it would apply to the whole process, so it stays unchanged, as it does if the change is not permitted (Deno
+ * without `--allow-sys`).
  */
 const giveWay = (): void => {
   if (process.platform !== "linux") return
   try {
     setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // Then it gets its fair share.
+    // The thread then runs at normal priority.
   }
 }
 
