@@ -39,7 +39,7 @@ export const layer: Layer.Layer<Seals, never, KeyRing | Secrets> = Layer.effect(
     const { randomBytes } = yield* Secrets
     const found = yield* ring.list
     if (found.length === 0) yield* ring.add(yield* newRingKey, { onlyFirst: true })
-    // If several instances start together, each uses the key of the one that was first.
+    // If several instances start together, all use the key that was stored first.
     const keys = new KeysInUse(found.length === 0 ? yield* ring.list : found, yield* Clock.currentTimeMillis)
     const readAgain = Effect.gen(function*() {
       keys.replace(yield* ring.list, yield* Clock.currentTimeMillis)

@@ -1,6 +1,5 @@
 import { downloadPorts } from "../../core/threats/DownloadUrl.ts"
 
-/** Limits of downloads. */
 export interface DownloadLimits {
   /** Maximum bytes of the document, applied separately to the transferred and the decoded body. */
   readonly bytesMax: number
@@ -17,7 +16,6 @@ export interface DownloadLimits {
   readonly downloadsMax: number
   /** Maximum concurrent downloads per host of the requested URL, ignoring redirects. */
   readonly perHostMax: number
-  /** Maximum number of queued downloads. */
   readonly queuedMax: number
   /** Maximum number of queued downloads per key. */
   readonly queuedPerKeyMax: number

@@ -29,7 +29,7 @@ export const layer = ({ networksRefused = [], ...limits }: DownloadOptions = {})
   }, limits)
 }
 
-/** Returns the layer with a replaced environment, for tests. */
+/** Returns the layer with the given external dependencies, for tests. */
 export const layerIn = (world: World, limits: Partial<DownloadLimits> = {}): Layer.Layer<Download> =>
   Layer.effect(Download, make(world, { ...downloadLimits, ...limits }))
 

@@ -6,7 +6,6 @@ import { DownloadFailed } from "../../core/threats/Download.ts"
 import type { DownloadUrl } from "../../core/threats/DownloadUrl.ts"
 import { type DownloadLimits, interimAnswersMax, piecesMax } from "./DownloadLimits.ts"
 
-/** A server's response. */
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders

@@ -8,7 +8,6 @@ import { type LanguageText, languageText } from "./LanguageText.ts"
 
 /** Minimum letters for detection in scripts that many languages share. */
 export const lettersMin = 12
-/** Minimum words for detection. */
 export const wordsMin = 3
 /** Number of letters from which the most likely language is returned, whatever its lead. */
 export const lettersPlenty = 24

@@ -1,7 +1,6 @@
 /** Maximum bytes of a gram: four of a word, plus the word boundaries. */
 export const gramBytesMax = 6
 
-/** First bytes of the file. */
 export const fileMagic = "GHLG1"
 
 /** Byte sequences of words, with their weights per language. */
@@ -17,7 +16,6 @@ export interface LanguageGrams {
    * bits, and the offset of its languages. JavaScript objects would take thirty times the memory.
    */
   readonly places: Uint32Array
-  /** Language numbers. */
   readonly ids: Uint8Array
   /** Weight of the gram in each language. */
   readonly weights: Uint8Array

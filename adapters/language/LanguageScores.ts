@@ -47,7 +47,7 @@ export const languageScores = (grams: LanguageGrams, text: string): LanguageScor
 
 const blank = 0x20
 
-/** Returns the words separated by blanks. An apostrophe is preserved before a letter and at the end of other characters. */
+/** Returns the words separated by blanks. Apostrophes directly before a letter are preserved. */
 const lettersOnly = ({ isLetter }: LanguageGrams, text: string): string => {
   let words = ""
   for (let at = 0; at < text.length;) {

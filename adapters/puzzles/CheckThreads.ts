@@ -143,7 +143,6 @@ export interface Asked extends Check {
   readonly id: number
 }
 
-/** Message from a thread. */
 export type Told =
   | { readonly id: number; readonly right: boolean }
   | { readonly id: number; readonly fault: string }

@@ -12,7 +12,6 @@ const embeddedModel = (): SpamModel => {
   return cached
 }
 
-/** Returns a classifier that uses this model. */
 export const spamClassifierOf = (model: () => SpamModel): SpamClassifier["Service"] => ({
   judge: (text, language) => judgeMessage(model(), text, language)
 })

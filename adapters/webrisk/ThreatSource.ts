@@ -4,7 +4,6 @@ import type { UrlKeys } from "./UrlKeys.ts"
 
 /** A source's answer for a URL. */
 export interface SourceAnswer {
-  /** The source's listing, or null. */
   readonly threat: Threat | null
   /** True if the data is older than it should be, but within its limit. */
   readonly isStale: boolean
@@ -13,7 +12,6 @@ export interface SourceAnswer {
 /** Negative answer of a source with fresh data. */
 export const notListed: SourceAnswer = { threat: null, isStale: false }
 
-/** A source of threat data. */
 export interface ThreatSource {
   readonly name: string
   /** True if a check can wait for the network. These sources are queried concurrently, after the local ones. */

@@ -42,7 +42,6 @@ export interface UpdatingOptions<R> {
   readonly staleMillisMax?: number
 }
 
-/** State of a list's updates. */
 export interface Standing {
   /** Time of the last confirmation of the data. */
   readonly updatedAt: number | null
@@ -50,7 +49,6 @@ export interface Standing {
   readonly checkedAt: number | null
   /** Reason for the failure of the last update. */
   readonly problem: string | null
-  /** Number of consecutive failures. */
   readonly failures: number
 }
 
@@ -61,7 +59,7 @@ export class Updating {
   private readonly asked: Array<Deferred.Deferred<void, UpdateFailed>> = []
   private known: Standing
   private failuresReached = 0
-  /** Time before which the vendor wants no request. */
+  /** Time until which the data counts as fresh, because the vendor wants no earlier request. */
   private calmUntil = 0
 
   constructor(options: UpdatingOptions<never>) {

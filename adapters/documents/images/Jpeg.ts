@@ -70,7 +70,7 @@ class JpegReader {
     if (light === undefined) return null
     const size = sizeOf(frame)
     const lightest = this.shades(light, frame, size)
-    // Adobe stores the inverse of the ink values.
+    // With the Adobe marker, ink values are stored inverted.
     const ink = (value: number) => this.transform === null && frame.components.length === 4 ? 255 - value : value
     const blackest = black === undefined ? null : this.shades(black, frame, size)
     const luma = blackest === null ?

@@ -7,7 +7,6 @@ export interface LumaImage {
 
 /** Maximum number of pixels per picture. */
 export const pixelsMax = 4 * 1024 * 1024
-/** Maximum pixels per side. */
 export const sidePixelsMax = 4_096
 
 /** Reports whether a picture of this size is within the limits. */

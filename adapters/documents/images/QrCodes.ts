@@ -7,7 +7,6 @@ export const searchedSidePixels = 768
 const enlargedSidePixels = 128
 /** Modules along the side of the smallest QR code (ISO/IEC 18004). */
 export const codeModulesMin = 21
-/** Maximum number of codes per picture. */
 export const codesMax = 4
 /** Search effort in the library's units. It bounds work and not time, so that a picture gives the same result on every machine. */
 const effort = 8

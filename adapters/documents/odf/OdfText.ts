@@ -6,7 +6,6 @@ export const linksMax = 8
 
 interface OpenLink {
   readonly url: string
-  /** Number of text pieces before the link. */
   readonly mark: number
   readonly where: string
 }

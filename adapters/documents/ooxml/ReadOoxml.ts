@@ -38,9 +38,7 @@ export const readOoxml: Reader = (bytes, budget) => {
   return findings.reading()
 }
 
-/**
- * A missing central directory is reported only for files that were not truncated: ordinary readers find none in a truncated file either.
- */
+/** A missing central directory counts as damage and not as tampering: ordinary readers find none in a truncated file either. */
 const addArchive = (archive: ZipArchive, findings: Findings): void => {
   for (const what of archive.anomalies) {
     findings.add(what === "no directory" ? { kind: "damaged", what, where } : { kind: "tampered archive", what, where })

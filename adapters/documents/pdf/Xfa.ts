@@ -4,7 +4,6 @@ import type { XfaEvent } from "../../../core/documents/facts/Fact.ts"
 export const xfaEventsMax = 10_000
 /** Maximum characters of all scripts of a form. */
 export const xfaScriptsCharsMax = 1_000_000
-/** Maximum characters of a tag. */
 export const xfaTagCharsMax = 8_192
 /** Maximum number of connection addresses per form. */
 export const xfaAddressesMax = 16

@@ -39,7 +39,6 @@ export interface PoolOptions {
   readonly readMillisMax?: number
   readonly jobMillisMax?: number
   readonly queuedDocumentsMax?: number
-  /** Maximum number of queued documents per key. */
   readonly queuedPerKeyMax?: number
   /** Starts a thread; for tests. */
   readonly startThread?: StartThread

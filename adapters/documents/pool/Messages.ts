@@ -32,7 +32,6 @@ export const bombAnswer = (sha256: string, limit: "time" | "memory"): JudgedDocu
   findings: [finding("RESOURCE_BOMB", "tooMuch", [limit], "document")]
 })
 
-/** Request from the pool to a worker. */
 export interface Job {
   readonly id: number
   /** Buffer that contains the document. Not a view, because Deno copies views byte by byte (200 ms per MB). */

@@ -26,7 +26,6 @@ export interface WorkerPoolLimits {
   readonly jobMillisMax: number
   readonly heapMegabytesMax: number
   readonly queuedDocumentsMax: number
-  /** Maximum number of queued documents per key. */
   readonly queuedPerKeyMax: number
   readonly queuedBytesMax: number
 }
@@ -211,7 +210,6 @@ export class WorkerPool {
  */
 const youngMegabytesMax = 12
 
-/** Starts a thread that reads documents (`Worker.ts`). */
 export const startWorker = (heapMegabytesMax: number): Worker => {
   const resourceLimits = { maxOldGenerationSizeMb: heapMegabytesMax, maxYoungGenerationSizeMb: youngMegabytesMax }
   // The compiled module has a different extension in the same folder.

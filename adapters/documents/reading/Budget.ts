@@ -19,7 +19,6 @@ export interface BudgetLimits {
   readonly lexedBytesMax: number
   /** Additional bytes for short parts that come late: the start of each XML part is read. */
   readonly lexedReserveBytes: number
-  /** Maximum facts per document. */
   readonly factsMax: number
 }
 
@@ -41,7 +40,6 @@ export const budgetLimits: BudgetLimits = {
 export const stringBytesMax = 1024 * 1024
 /** Maximum nesting depth of arrays and dictionaries. */
 export const nestingMax = 64
-/** Maximum filters per stream. */
 export const filtersMax = 6
 /** Maximum number of damaged PDF streams that are recovered, which requires repeated inflation. */
 export const recoveriesMax = 256
@@ -78,7 +76,6 @@ export class Budget {
   private recoveries = 0
   private readonly reached = new Set<Exhausted>()
   private bomb = false
-  /** Limits of the document. */
   readonly limits: BudgetLimits
   /** Current time in milliseconds, by the clock of the deadline. */
   readonly now: () => number

@@ -79,7 +79,7 @@ export class Findings {
     return { facts: [...kept.map(({ fact }) => fact), ...limits], files: this.files }
   }
 
-  /** A fact whose target differs from all earlier ones gets a ration of its own. */
+  /** A fact with a new target goes to a separate ration, so that repeated targets cannot displace it. */
   private rationFor(fact: Fact): Array<Numbered> {
     const ration = rationOf(fact)
     const subject = subjectOf(fact)

@@ -1,7 +1,6 @@
 import { gunzipSync, inflateRawSync, inflateSync } from "node:zlib"
 import type { Budget } from "./Budget.ts"
 
-/** Result of inflating data, possibly damaged. */
 export interface Inflated {
   readonly bytes: Uint8Array
   /** True if the data ends properly. */

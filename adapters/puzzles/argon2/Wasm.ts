@@ -5,7 +5,6 @@
  */
 export type Code = ReadonlyArray<number>
 
-/** Concatenates instructions. */
 export const code = (...parts: ReadonlyArray<Code>): Code => parts.flat()
 
 /** Encodes an index or size as unsigned LEB128. */
@@ -66,7 +65,6 @@ export const either = (then: ReadonlyArray<Code>, otherwise: ReadonlyArray<Code>
 export const advance = (local: number, by: number): Code => [...get(local), ...int32(by), ...add32, ...set(local)]
 
 export interface WasmFunction {
-  /** Export name. */
   readonly name: string
   /** Number of 32-bit parameters, which are the first locals. Functions return nothing. */
   readonly parameters: number

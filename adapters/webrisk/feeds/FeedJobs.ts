@@ -63,11 +63,9 @@ export interface NewFeed extends Common {
   readonly entriesBefore: number | null
   /** Accepts a list that is much smaller than the previous one. */
   readonly isForced: boolean
-  /** Destination path. */
   readonly path: string
 }
 
-/** Reads a fetched list and stores it. */
 export const takeNewFeed = (feed: NewFeed) =>
   outcomeOf(async () => {
     const {

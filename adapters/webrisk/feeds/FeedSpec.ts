@@ -27,7 +27,6 @@ export interface FileFeed extends FeedCommon {
   readonly path: string
 }
 
-/** A list that is fetched. */
 export interface UrlFeed extends FeedCommon {
   readonly from: "url"
   /** Can contain a key: never displayed or logged. */

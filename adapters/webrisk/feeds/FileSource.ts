@@ -56,7 +56,6 @@ class FeedFile {
     this.thread = thread
   }
 
-  /** Reads the current file. */
   readonly read = Effect.gen({ self: this }, function*() {
     this.current = yield* readFile(this.feed, this.knowledge, this.thread)
     this.problem = null
@@ -75,7 +74,6 @@ class FeedFile {
       if (isFirst) yield* Effect.logWarning(`${message} ${meanwhile}`)
     })
 
-  /** Reads the list if the file has changed. */
   readonly look = Effect.gen({ self: this }, function*() {
     const mtimeMs = yield* changedAt(this.feed)
     if (mtimeMs === this.current?.mtimeMs) {
@@ -121,7 +119,6 @@ class FeedFile {
   }
 }
 
-/** A list read from a file. */
 export interface FileReading {
   readonly list: PrefixList
   readonly counts: FeedCounts
@@ -130,7 +127,6 @@ export interface FileReading {
   readonly mtimeMs: number
 }
 
-/** Reads the file of a feed. */
 export const readFile = Effect.fnUntraced(function*(
   feed: FileFeed,
   knowledge: string,

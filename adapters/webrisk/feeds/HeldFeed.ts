@@ -47,7 +47,6 @@ export const FeedStanding = Schema.Struct({
   about: Schema.NullOr(FeedAbout),
   /** Time at which the list was fetched or confirmed as unchanged. */
   checkedAt: Schema.NullOr(Count),
-  /** Time of the last attempt. */
   triedAt: Schema.NullOr(Count),
   /** Error of the last attempt as a sentence; null on success. */
   problem: Schema.NullOr(Schema.String)
@@ -75,7 +74,6 @@ export const heldList = (buffer: ArrayBufferLike, about: FeedAbout): HeldList =>
 
 export const entriesText = (count: number): string => `${count} ${count === 1 ? "entry" : "entries"}`
 
-/** Age limits of a list. */
 export type FeedAges = Pick<UrlFeed, "periodMillis" | "staleMillisMax">
 
 /** Returns the state of a list by the time of its last confirmation; null means never. */

@@ -16,7 +16,6 @@ export interface KnownFeed {
   readonly staleMillisMax: number
   /** License of the list; the operator is responsible for complying with it. */
   readonly licence: string
-  /** URL of the terms. */
   readonly terms: string
   /** How its entries are added, which determines whether it is suitable for blocking. */
   readonly trust: "reviewed" | "community" | "automatic"

@@ -14,7 +14,6 @@ export interface FeedTools {
   readonly http: Http
   /** Path of the module with the host knowledge, for the thread. */
   readonly knowledge: string
-  /** Folder of the stored threat lists. */
   readonly folder: string
 }
 

@@ -13,7 +13,6 @@ export const updateAnswerMillisMax = 2 * 60_000
 /** Number of consecutive responses after which a suspicious list is accepted; takes about an hour. */
 export const suspicionsMax = 3
 
-/** Update period and age limits of lists. */
 export const updateTimes = {
   periodMillis: updatePeriodMillis,
   jitterMillis: updateJitterMillis,

@@ -102,7 +102,7 @@ const json: AnswerForm<unknown> = { accept: "application/json", bodyOf: jsonOf }
 
 /** One API request: what to send, and how to interpret the response. */
 export interface Question<A, B = unknown> {
-  /** Identifies equal requests. */
+  /** Identifies equal requests, which share one response. */
   readonly key: string
   readonly url: URL
   readonly bytesMax: number
@@ -116,7 +116,6 @@ export interface Questions<A, B = unknown> {
   readonly ask: (question: Question<A, B>) => Effect.Effect<A, WebRiskUnavailable>
   /** Reason why the last request failed a moment ago or the circuit breaker is open; null otherwise. */
   readonly problem: Effect.Effect<string | null>
-  /** Whether the circuit breaker is open. */
   readonly isResting: Effect.Effect<boolean>
 }
 

@@ -1,7 +1,6 @@
 import { Redacted, Schema } from "effect"
 import type { Http, HttpFailure, HttpRequest } from "../http/Http.ts"
 
-/** Google's API endpoint. */
 export const webRiskUrl = "https://webrisk.googleapis.com"
 
 /** Endpoint and credential of a vendor. */

@@ -1,4 +1,3 @@
-/** Size of a block in bytes. */
 const blockBytes = 256 * 1024
 
 /**
@@ -10,7 +9,6 @@ export class Blocks {
   private last = new Uint8Array(0)
   private used = 0
 
-  /** Number of bytes received. */
   get length(): number {
     return this.full.length * blockBytes + this.used
   }
@@ -37,7 +35,6 @@ export class Blocks {
   }
 }
 
-/** Concatenates buffers. */
 export const joined = (buffers: ReadonlyArray<ArrayBuffer>): Uint8Array<ArrayBuffer> => {
   const bytes = new Uint8Array(buffers.reduce((sum, { byteLength }) => sum + byteLength, 0))
   let at = 0

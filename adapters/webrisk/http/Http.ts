@@ -105,7 +105,6 @@ const sentence = (url: URL, told: string): string => `${placeOf(url)} ${told}.`
 /** Returns the host and path of a URL, without parts that can be secret. */
 export const placeOf = ({ host, pathname }: URL): string => `${host}${pathname}`
 
-/** Parses the JSON of a response. */
 export const jsonOf = (url: URL, { blocks }: HttpAnswer): Effect.Effect<unknown, HttpFailure> =>
   Effect.try({
     try: (): unknown => JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(joined(blocks))),

@@ -80,7 +80,6 @@ const uriOf = ({ url: { protocol } }: WebUrl, reading: Reading): string => `${pr
 const lookupUrl = (vendor: Vendor, uri: string, lists: ReadonlyArray<WebRiskList>): URL =>
   methodUrl(vendor, "v1/uris:search", [["uri", uri], ...lists.map((list) => ["threatTypes", list] as const)])
 
-/** Maximum number of cached listings. */
 const listedCacheEntriesMax = 20_000
 
 /** Caches listings until their expiry, at most one day. Evicts the least recently used first. */

@@ -56,7 +56,6 @@ export class BitReader {
     this.#data = data
   }
 
-  /** Number of unread bits. */
   get unreadBits(): number {
     return (this.#data.length - this.#at) * 8 + this.#windowBits
   }

@@ -21,7 +21,6 @@ export interface HashLists {
 export interface HashListsOptions {
   readonly vendor: Vendor
   readonly kinds: ReadonlyArray<ListKind>
-  /** Folder of the stored lists. */
   readonly folder: string
   /** Common name of the lists for operators. */
   readonly what: string

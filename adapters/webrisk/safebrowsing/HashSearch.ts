@@ -17,11 +17,9 @@ export interface Confirmed {
   readonly type: ThreatType
 }
 
-/** Status of the requests. */
 export interface SearchStanding {
   /** Time of the vendor's last response; null if there was none. */
   readonly answeredAt: number | null
-  /** Whether the last request failed. */
   readonly isFailing: boolean
   /** Reason for failing requests, as a sentence for the operator; null if they succeed. */
   readonly problem: string | null

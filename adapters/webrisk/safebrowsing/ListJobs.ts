@@ -35,7 +35,6 @@ export interface ListPlace {
 
 const fileOf = ({ folder }: ListPlace, { name }: ListKind): string => join(folder, `safe-browsing-${name}.lists`)
 
-/** Metadata of a stored list. */
 const About = Schema.Struct({
   list: Schema.String,
   vendor: Schema.String,
@@ -85,7 +84,6 @@ const load = (place: ListPlace, kind: ListKind): ListState | null | string => {
   return isSent ? { buffers: read.buffers, version, checksum, at } : `${path} holds a list that is not what was sent.`
 }
 
-/** A list that was requested. */
 export interface ListAsked {
   readonly kind: ListKind
   /** Version sent with the request; null if the complete list was requested. */

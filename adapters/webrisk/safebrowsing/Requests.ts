@@ -1,7 +1,6 @@
 import { base64Url } from "../google/Json.ts"
 import { methodUrl, type Vendor } from "../google/Vendor.ts"
 
-/** Google's API endpoint. */
 export const safeBrowsingUrl = "https://safebrowsing.googleapis.com"
 
 /** Number of digest bytes sent to the vendor: hashes.search accepts only prefixes of exactly this length. */

@@ -147,7 +147,6 @@ const suspicion = ({ entries, name }: ListApplied & { readonly kind: "suspicious
     index?.length ?? 0
   }, which is not believed until it has been said ${suspicionsMax} times`
 
-/** State of one list. */
 export interface HeldList {
   readonly kind: ListKind
   /** Index for lookups; null while the list is missing or incomplete. */

@@ -84,7 +84,7 @@ const quietly = (work: () => void): void => {
   try {
     work()
   } catch {
-    // Errors here are not relevant for the result.
+    // The snapshot is already complete, or its error already known.
   }
 }
 

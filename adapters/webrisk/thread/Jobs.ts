@@ -20,7 +20,6 @@ export interface Job<I, A> {
 /** Message to the thread. Buffers in it are not views, because Deno copies views byte by byte (200 ms per MB). */
 export interface JobRequest {
   readonly id: number
-  /** Name of the job. */
   readonly name: string
   readonly input: unknown
 }

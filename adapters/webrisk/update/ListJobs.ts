@@ -30,7 +30,6 @@ export interface ListPlace {
   readonly vendor: string
 }
 
-/** Metadata of a stored list. */
 const About = Schema.Struct({
   list: Schema.String,
   vendor: Schema.String,

@@ -140,7 +140,6 @@ class ContentTypes {
     return this.byName.get(key) ?? this.byEnding.get(key.slice(key.lastIndexOf(".") + 1)) ?? ""
   }
 
-  /** Content types declared for part names or extensions, whether or not such parts exist. */
   get named(): ReadonlyArray<string> {
     return [...this.byName.values(), ...this.byEnding.values()]
   }

@@ -28,7 +28,10 @@ export const isFlash = (bytes: Uint8Array): boolean =>
   // oxlint-disable-next-line no-control-regex -- the version
   /^[FCZ]WS[\x01-\x3c]/.test(latin1.decode(bytes.subarray(0, 4)))
 
-/** By its first characters, or, where they tell nothing, by its type: then it is damaged. */
+/**
+ * Reports whether a part is XML by its first characters. If they are unrecognizable, the content type decides: the part is then damaged
+ * XML.
+ */
 export const isXml = ({ contentType }: Part, bytes: Uint8Array): boolean =>
   startsLikeXml(bytes) || bytes.length > 0 && /[/+]xml$/.test(contentType) && fileKindOf(bytes) === "other"
 

@@ -39,7 +39,7 @@ export const formulaFacts = (formula: string, where: string): ReadonlyArray<Fact
 /** Functions that open a URL, which is their first argument. */
 const calls = /\b(HYPERLINK|WEBSERVICE|IMAGE)\(\s{0,100}(?:(?:_xlfn\.)?(CONCAT(?:ENATE)?)\()?/gi
 
-/** One operand of a text: a literal, a character code, or a cell or name reference, followed by the operator. */
+/** One operand of a text: a string literal, a character code, or a cell or name reference. */
 const piece =
   /\s{0,100}(?:"((?:[^"]|"")*)"|(?:_xlfn\.UNI)?CHAR\(\s{0,9}(\d{1,5})\s{0,9}\)|([\w$'!.]+)(?![\w$'!.(]))\s{0,100}/iy
 

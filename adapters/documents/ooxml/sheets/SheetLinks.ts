@@ -102,7 +102,7 @@ export const sharedTexts = (
   return found
 }
 
-/** Phonetic hints follow the text and are ignored. */
+/** Stores the text of a string and ends its collection: only phonetic hints follow. */
 const kept = (found: Map<number, string>, number: number, gathered: TextBuffer): null => {
   found.set(number, gathered.toString())
   return null

@@ -97,12 +97,10 @@ export class VisibleText implements PartCollector {
   }
 }
 
-/** Visible text of one part. */
 interface PartText {
   readonly text: string
   /** Page count stored by the program, if this part contains it. */
   readonly pages: number | null
-  /** Number of page ends. */
   readonly breaks: number
 }
 

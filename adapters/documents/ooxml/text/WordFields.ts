@@ -8,7 +8,6 @@ import { type PartCollector, TextBuffer } from "../package/PartCollector.ts"
 
 /** Maximum nesting depth of fields. */
 export const fieldsMax = 64
-/** Maximum characters of a field code. */
 export const fieldCharsMax = 65_536
 /** Maximum characters that the fields of a document pass to enclosing fields. */
 export const givenCharsMax = 1024 * 1024

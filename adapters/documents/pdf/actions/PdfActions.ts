@@ -114,9 +114,9 @@ class ActionSearch {
   }
 }
 
-/** Minimum characters of a script that is reported only once, whatever triggers it. */
+/** Minimum characters of a script that is reported only once per action kind, trigger and target. */
 export const longScriptCharsMin = 1_024
-/** Minimum characters of a target that is reported only once per action kind and trigger. */
+/** Minimum characters of a target that is reported only once per action kind, trigger and script. */
 export const longTargetCharsMin = 512
 
 /** A generator, because there can be as many actions as objects and most are not kept. */
@@ -200,7 +200,6 @@ const kindOf = (file: PdfFile, dictionary: PdfDictionary, version: number): Acti
   return dictionary.get("JS") === undefined ? null : "JavaScript"
 }
 
-/** Returns the first possible target of an action. */
 export const targetOf = (file: PdfFile, action: PdfDictionary): string | null =>
   targetsOf(file, (key) => partOf(file, action, key, 0))[0] ?? null
 
@@ -208,7 +207,7 @@ const scriptOf = (file: PdfFile, action: PdfDictionary, version: number, scripts
   const reference = action.get("JS")
   const script = partOf(file, action, "JS", version)
   if (script instanceof PdfString) return scripts.ofString(script)
-  // No reader accepts a name as a script; its text is used only for the report.
+  // A name is not a valid script; its text is examined in case a reader accepts it.
   if (script instanceof PdfName) return script.text
   const former = versionOf(file, reference, version)
   return scripts.ofStream(former ?? (reference instanceof PdfReference ? file.latestOf(reference.number) : undefined))

@@ -100,7 +100,10 @@ export class PdfFile {
     return this.latest.get(number)
   }
 
-  /** Returns all objects of a number, the one that a viewer uses first: a cross-reference table can point to any of them. */
+  /**
+   * Returns up to `objectVersionsMax` objects of a number, starting with the one that viewers use. A cross-reference table can point to any
+   * of them.
+   */
   versionsOf(number: number): ReadonlyArray<PdfObject> {
     this.versions ??= this.listVersions()
     return this.versions.get(number) ?? []

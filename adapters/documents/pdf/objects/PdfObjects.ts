@@ -113,7 +113,6 @@ const openAngle = 0x3c
 
 /** A stream whose length is in another object. */
 interface Pending {
-  /** Index of the stream's object. */
   readonly object: number
   readonly from: number
   readonly length: PdfReference

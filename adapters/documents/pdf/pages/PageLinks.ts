@@ -6,7 +6,6 @@ import { catalogOf, rectangleOf } from "./PageTree.ts"
 
 /** Maximum annotations examined per page. */
 export const annotationsMax = 4_096
-/** Maximum links per page. */
 export const pageLinksMax = 512
 /** Maximum lines per link. */
 export const linkQuadsMax = 64

@@ -88,7 +88,6 @@ export class PageText {
     this.endY = y
   }
 
-  /** Starts a new line. */
   startLine(): void {
     this.gap = "\n"
   }
@@ -133,7 +132,6 @@ class Letters {
 /** Number of letters per concatenation. */
 const piece = 4_096
 
-/** Positions of the letters. */
 class Places {
   /** Start index of each letter in the text, including the gap before it. */
   private readonly starts: Array<number> = []

@@ -2,7 +2,6 @@ import { boundsOf, type Rectangle } from "../content/Matrix.ts"
 import type { PdfFile } from "../objects/PdfFile.ts"
 import { PdfDictionary, PdfName, type PdfValue } from "../objects/PdfValue.ts"
 
-/** Maximum depth of the page tree. */
 export const pageTreeDepthMax = 64
 /** Maximum number of kids visited, including repeated ones. */
 export const pageKidsMax = 65_536

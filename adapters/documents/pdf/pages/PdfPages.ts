@@ -22,7 +22,6 @@ export interface PdfLink {
   readonly rect: Rectangle
 }
 
-/** Visible content of a page. */
 export interface PdfPage {
   /** One-based. */
   readonly number: number

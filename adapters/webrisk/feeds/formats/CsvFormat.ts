@@ -7,7 +7,7 @@ export interface CsvOptions {
   readonly title: string
   /** Columns that identify a heading, in lower case. */
   readonly heading: Heading
-  /** Columns of a list without a heading, which can then be in a comment. If absent, the first line is the heading. */
+  /** Columns of a list without a heading. With this option the heading can also be in a comment; otherwise it is the first line. */
   readonly columns?: ReadonlyArray<string>
   /** Matches a row of this format in a list without a heading. */
   readonly isRow?: RegExp

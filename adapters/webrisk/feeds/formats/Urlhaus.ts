@@ -15,7 +15,6 @@ export const urlhausCsv = csvFormat({
   }
 })
 
-/** Reads a single row. */
 export const readUrlhausRow = (line: string): Said => urlhausCsv.begin()(line)
 
 /** `{"3786237": [{"url": …, "url_status": …, "threat": …, "tags": […]}]}`, or under `urls` (urlhaus.abuse.ch/api). */

@@ -12,15 +12,12 @@ export interface LeftOutExample {
   readonly message: string
 }
 
-/** Statistics of reading a list. */
 export interface FeedCounts {
   /** Number of distinct entries in use. */
   readonly entries: number
-  /** Number of malformed lines or items. */
   readonly malformed: number
   /** Number of entries omitted because they would block a host shared by many. */
   readonly guarded: number
-  /** Guarded entries by reason. */
   readonly guardedBy: Readonly<Record<string, number>>
   readonly malformedExamples: ReadonlyArray<string>
   readonly guardedExamples: ReadonlyArray<LeftOutExample>

@@ -1,5 +1,3 @@
-/** Limits of one feed. */
-
 /** Maximum entries per feed; each takes ten bytes of memory. */
 export const feedEntriesMax = 5_000_000
 /** Maximum bytes of a feed, both as received and decompressed. */

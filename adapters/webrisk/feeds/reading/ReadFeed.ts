@@ -16,11 +16,9 @@ export interface ReadingOptions {
   readonly bytesMax?: number
 }
 
-/** Result of reading a list. */
 export interface FeedReading {
   readonly list: PrefixList
   readonly counts: FeedCounts
-  /** Name of the format. */
   readonly format: string
   /** Of the bytes as received. */
   readonly sha256: string
