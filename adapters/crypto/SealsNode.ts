@@ -155,8 +155,8 @@ const encode = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("base64url")
 
 /**
- * Decodes only what `encode` writes (RFC 4648, section 5), else returns null: no other alphabets, padding, spaces, or final characters with
- * unused bits set. Otherwise one token would have several encodings.
+ * Decodes only what `encode` writes (RFC 4648, section 5); returns null for anything else. Other alphabets, padding, spaces, and final
+ * characters with unused bits set would give one token several encodings.
  */
 const decode = (text: string): Uint8Array | null => {
   const bytes = Buffer.from(text, "base64url")

@@ -49,8 +49,8 @@ const unescapeOnce = (text: string): string =>
   text.replaceAll(/%([0-9a-fA-F]{2})/g, (_, pair: string) => String.fromCharCode(Number.parseInt(pair, 16)))
 
 /**
- * Returns the last segment of a path of any system, without directional and invisible characters (Unicode Cc, Cf, Zl, Zp), characters that
- * file systems forbid, and dots and spaces at either end. Shortening keeps the extension.
+ * Returns the last segment of a path of any system, cleaned up. Removes directional and invisible characters (Unicode Cc, Cf, Zl, Zp),
+ * characters that file systems forbid, and dots and spaces at either end. Shortening keeps the extension.
  */
 const cleanName = (text: string): string => {
   const name = text.slice(Math.max(text.lastIndexOf("/"), text.lastIndexOf("\\")) + 1).toWellFormed()

@@ -16,9 +16,9 @@ const host = "pinning-test.invalid"
 const address = "127.0.0.1"
 
 /**
- * Verifies on this runtime that downloads are safe: a request goes to the checked address, whatever its name and the environment say, and
- * never to a non-public address. Requests go to a local server under a name that does not exist, once with the loopback address allowed,
- * and then in several ways without.
+ * Verifies on this runtime that downloads are safe. A request must go to the checked address, whatever its name and the environment say,
+ * and never to a non-public address. The test requests go to a local server under a name that does not exist: once with the loopback
+ * address allowed, then in several ways without.
  */
 export const selfTest = (world: World): Effect.Effect<void, Unproven> =>
   Effect.acquireUseRelease(

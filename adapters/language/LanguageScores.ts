@@ -22,8 +22,8 @@ export interface LanguageScores {
 }
 
 /**
- * Splits a text as [ELD](https://github.com/nitotm/efficient-language-detector-js) 2.1 does: lowercase words in UTF-8, from each the
- * four-byte grams at every third byte, with a blank for word boundaries. Each gram counts once.
+ * Scores a text as [ELD](https://github.com/nitotm/efficient-language-detector-js) 2.1 does. Each lowercase word in UTF-8 yields the
+ * four-byte grams that start at every third byte, with a blank for word boundaries. Each gram counts once.
  */
 export const languageScores = (grams: LanguageGrams, text: string): LanguageScores => {
   const found: Found = { grams, scores: new Int32Array(grams.languages.length), seen: [], longEnds: [] }

@@ -11,9 +11,9 @@ import { readThrowawayDomains } from "./ThrowawayDomains.ts"
 const require = createRequire(import.meta.url)
 
 /**
- * Combines lists from packages so that they compensate for each other's errors: three lists of disposable domains (together they cover 99%
- * of the most careful one; any single list under half), minus forwarding services, schools, real providers, public suffixes and unproven
- * typos. Matching stops at the registrable domain, so that a listed suffix does not affect every domain under it.
+ * Combines lists from packages so that they compensate for each other's errors. Disposable domains come from three lists, which together
+ * cover 99% of the most careful one; any single list covers under half. Forwarding services, schools, real providers, public suffixes and
+ * unproven typos are removed. Matching stops at the registrable domain, so that a listed suffix does not affect every domain under it.
  */
 export const makeEmailLists = (suffixes: PublicSuffixes["Service"]): EmailLists["Service"] => {
   const { isNamed, isThrowaway } = readThrowawayDomains(suffixes)

@@ -19,8 +19,8 @@ export const popularDomains: PopularDomains["Service"] = { rankOf: (host) => pop
 export const layer: Layer.Layer<PopularDomains> = Layer.succeed(PopularDomains, popularDomains)
 
 /**
- * Names and ranks in the format of the data file: the first line has the last rank of each step, separated by spaces; then one line per
- * name, sorted, with the name, a space and its step as a letter (`a` is the first).
+ * Names and ranks in the format of the data file. The first line contains the last rank of each step, separated by spaces. Then follows one
+ * line per name, sorted: the name, a space, and its step as a letter (`a` is the first).
  *
  * The bytes are searched directly: a hundred thousand names take 1.5 MB, a sixth of a `Map`, without setup time. Names are stored in full,
  * because an attacker could find a domain that collides with a truncated hash and appears popular.

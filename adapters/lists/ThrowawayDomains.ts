@@ -21,7 +21,7 @@ export interface ThrowawayDomains {
  * - `disposable-email-domains-js` is edited by people, who ask where a domain is offered.
  * - `mailchecker` is large and collected automatically. It includes hundreds of typos of large providers, used by real customers.
  *
- * So a typo needs better evidence than other domains: the largest list does not count for it, and the edited one counts only if
+ * So a typo needs better evidence than other domains. The largest list does not count for it, and the edited list counts only if
  * `did_you_mean` has no suggestion. A domain that a running service offers is disposable in any spelling.
  */
 export const readThrowawayDomains = (suffixes: PublicSuffixes["Service"]): ThrowawayDomains => {

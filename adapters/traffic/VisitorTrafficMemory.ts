@@ -91,8 +91,8 @@ const countOf = (counts: BoundedMap<DecayingCount>, key: string): DecayingCount 
 }
 
 /**
- * Recent count as an exponentially weighted moving sum in two numbers: each event counts one at first and decays with time, so a steady
- * stream converges to the events of one time span.
+ * Recent count as an exponentially weighted moving sum in two numbers. Each event counts one at first and decays with time, so a steady
+ * stream converges to the number of events in one time span.
  */
 class DecayingCount {
   private count = 0
@@ -132,8 +132,8 @@ class MinuteLimit {
   }
 
   /**
-   * Skipped slots are cleared. If the clock was set back by less than a minute, the current slot continues; otherwise the counts are reset,
-   * because an address at its limit would stay blocked until the clock catches up.
+   * Skipped slots are cleared. If the clock was set back by fewer than seven slots, the current slot continues. Otherwise the counts are
+   * reset, because an address at its limit would stay blocked until the clock catches up.
    */
   private moveTo(slot: number): void {
     if (slot <= this.slot && slot > this.slot - slotsOfMinute) return

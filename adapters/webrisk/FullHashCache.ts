@@ -30,8 +30,8 @@ interface Entry<A> {
 }
 
 /**
- * Caches a vendor's full-hash responses (Web Risk and Safe Browsing, "Caching"): a listed hash until its own expiry, and any other hash
- * with that prefix until the prefix's expiry. An expired listed hash is a miss even if its prefix has not expired, because the vendor
+ * Caches a vendor's full-hash responses (Web Risk and Safe Browsing, "Caching"). A listed hash is valid until its own expiry, any other
+ * hash with that prefix until the prefix's expiry. An expired listed hash is a miss even if its prefix has not expired, because the vendor
  * listed it. Evicts the least recently used entries first.
  *
  * A response applies only to the queried lists (`lists`): a hash can be on one list and not on another.

@@ -12,8 +12,8 @@ export class UrlKeys {
   /** Host suffixes combined with path prefixes, for all interpretations of the URL. */
   readonly expressions: ReadonlyArray<string>
   /**
-   * `expressions`, plus forms that local lists can also contain: paths with and without a trailing slash, and the roots of all other parent
-   * domains, for entries that cover whole domains.
+   * `expressions`, plus forms that only local lists can contain. These are paths with and without a trailing slash, and the roots of all
+   * other parent domains, for entries that cover whole domains.
    */
   readonly forFeeds: ReadonlyArray<string>
   private readonly digests: Array<Uint8Array> = []

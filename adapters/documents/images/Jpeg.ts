@@ -94,7 +94,7 @@ class JpegReader {
       case 0xc0:
       case 0xc1:
       case 0xc2:
-        // A nested picture, such as a thumbnail, does not occur in a PDF.
+        // Only the first frame counts.
         if (this.frame === null) this.frame = frameOf(segment, kind === 0xc2)
         return this.frame !== null
       case 0xc4:

@@ -87,8 +87,8 @@ export const readOtherPart = (bytes: Uint8Array, where: string, findings: Findin
   }, budget)
 
 /**
- * Events that occur without user action when a document or form is loaded, drawn, focused or closed (ODF 1.3 part 3, 19.435, and the names
- * that OpenOffice and LibreOffice write).
+ * Events that occur without user action: a document or form is loaded, drawn, focused or closed. Sources: ODF 1.3 part 3, 19.435, and the
+ * names that OpenOffice and LibreOffice write.
  */
 const automatic: ReadonlySet<string> = new Set([
   "load",

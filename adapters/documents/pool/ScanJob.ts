@@ -18,7 +18,7 @@ export interface ScanEnd {
   readonly now?: () => number
 }
 
-/** Hashes, reads and judges one document. Never throws: if a reader fails, the part read so far is judged. */
+/** Hashes, reads and judges one document. Never throws: if a reader fails, the result is a partial scan. */
 export const scanBytes = (bytes: Uint8Array, deadlineMillis: number, end: ScanEnd = {}): JobAnswer =>
   scanHashed(bytes, hashOf(bytes), deadlineMillis, end)
 

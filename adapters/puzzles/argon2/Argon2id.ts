@@ -37,7 +37,7 @@ export type Argon2id = (message: Uint8Array, salt: Uint8Array) => Uint8Array
 export const makeArgon2id = async (): Promise<Argon2id> => {
   const binary = wasmModule(pages, [mixBlocks, fillMemory(0), compress])
   const { instance } = await WebAssembly.instantiate(binary)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What the module exports is written above it.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The exports are those of the module built above.
   return argon2idOf(instance.exports as unknown as Exports)
 }
 

@@ -138,7 +138,7 @@ export const readStoredFeed = (
   })
 
 const readWith = async (chunks: Iterable<Uint8Array>, options: ReadingOptions, knowledge: string) => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The path is one of ours.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The path is that of our own module.
   const module = await import(knowledge) as { readonly hostKnowledge: HostKnowledge }
   return readFeed(chunks, options, module.hostKnowledge)
 }

@@ -14,9 +14,9 @@ export interface RiceDeltas {
 }
 
 /**
- * Decodes Golomb-Rice as used by Safe Browsing and Web Risk: each number is a unary quotient (ones ended by a zero) followed by `parameter`
- * bits of remainder, with the value `(quotient << parameter) + remainder`. For numbers of more than 32 bits, the parameter is large enough
- * that the quotient affects only the highest word, so one loop decodes all widths.
+ * Decodes Golomb-Rice as used by Safe Browsing and Web Risk. Each number is a unary quotient (ones ended by a zero) followed by `parameter`
+ * bits of remainder; its value is `(quotient << parameter) + remainder`. For numbers of more than 32 bits, the parameter is so large that
+ * the quotient affects only the highest word. One loop can therefore decode all widths.
  *
  * Each number takes at least one bit more than the parameter, which bounds the accepted count by the size of the data.
  */

@@ -87,8 +87,8 @@ const probeJitterMillis = 30_000
 const probed = "testsafebrowsing.appspot.com/s/malware.html"
 
 /**
- * Sends occasional requests, so that the status shows an invalid key or a network failure before a check needs the vendor, and shows the
- * recovery without other requests.
+ * Sends occasional requests while there are no others. The status then shows an invalid key or a network failure before a check needs the
+ * vendor, and also shows the recovery.
  */
 const keepProbing = (name: string, search: HashSearch): Effect.Effect<void, never, Scope.Scope> =>
   Effect.asVoid(keepUpdated({

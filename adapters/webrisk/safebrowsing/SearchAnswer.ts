@@ -24,8 +24,8 @@ export interface SearchAnswer {
 const digestBytes = 32
 
 /**
- * Parses the response to `hashes.search` as the API requires (Safe Browsing API v5, `SearchHashesResponse`): details with an unknown threat
- * type or attribute are ignored; a response without a duration, or with digests of another length, is invalid.
+ * Parses the response to `hashes.search` as the API requires (Safe Browsing API v5, `SearchHashesResponse`). Details with an unknown threat
+ * type or attribute are ignored. A response without a duration, or with digests of another length, is invalid.
  *
  * @param prefixes the requested prefixes
  */

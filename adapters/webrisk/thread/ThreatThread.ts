@@ -83,7 +83,7 @@ export class WorkThread {
       if (current?.id !== reply.id) return
       this.current = null
       if ("fault" in reply) current.reject(new ThreadFault(reply.fault))
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The answer belongs to the question with its number.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The reply belongs to the request with its id.
       else current.resolve(reply.output as never)
       this.next()
     })

@@ -19,7 +19,7 @@ const work = (port: MessagePort): void => {
 const workOf = (name: string): Work<unknown, unknown> => {
   const work = works.get(name)
   if (work === undefined) throw new Error(`The thread knows no job ${name}`)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The job names its own work.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The job name determines the type of its function.
   return work as Work<unknown, unknown>
 }
 

@@ -25,7 +25,7 @@ export const isPassive = (start: Uint8Array): boolean =>
 
 /** Reports whether the bytes are a Flash file with any compression (SWF 19, "The SWF header"). */
 export const isFlash = (bytes: Uint8Array): boolean =>
-  // oxlint-disable-next-line no-control-regex -- the version
+  // oxlint-disable-next-line no-control-regex -- the version byte
   /^[FCZ]WS[\x01-\x3c]/.test(latin1.decode(bytes.subarray(0, 4)))
 
 /**
@@ -48,7 +48,7 @@ const startsLikeXml = (bytes: Uint8Array): boolean => {
   // Include both bytes of the first UTF-16 code unit.
   if ((from - encoding.skip) % 2 === 1 && encoding.decoder.encoding !== "utf-8") from--
   const start = encoding.decoder.decode(bytes.subarray(from, from + startBytes))
-  // oxlint-disable-next-line no-control-regex -- those are looked for
+  // oxlint-disable-next-line no-control-regex -- The check is for control characters.
   return /^\s*<[^\s<>=]/.test(start) && !/[\0-\x08\x0e-\x1f]/.test(start)
 }
 

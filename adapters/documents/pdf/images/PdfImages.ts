@@ -24,8 +24,8 @@ export interface PdfQrCode {
 }
 
 /**
- * Reports whether `readPdfQrCodes` can find anything: at most `qrPagesMax` pages, with a roughly square picture, parts of one, or
- * rectangles that can form a code.
+ * Reports whether `readPdfQrCodes` can find anything. It needs at most `qrPagesMax` pages, and on them a roughly square picture, parts of
+ * one, or rectangles that can form a code.
  */
 export const worthReadingQr = (pages: ReadonlyArray<PdfPage>): boolean =>
   pages.length <= qrPagesMax &&
@@ -36,8 +36,8 @@ export const worthReadingQr = (pages: ReadonlyArray<PdfPage>): boolean =>
   )
 
 /**
- * Returns the QR codes on these pages: in one image, in adjacent images (splitting a code hides it from scanners that check each image
- * separately), or drawn as rectangles. Takes tens of milliseconds, more than reading the rest of the document; call it only if
+ * Returns the QR codes on these pages. A code can be in one image, drawn as rectangles, or split over adjacent images, which hides it from
+ * scanners that check each image separately. Takes tens of milliseconds, more than reading the rest of the document; call it only if
  * `worthReadingQr` returns true.
  */
 export const readPdfQrCodes = (

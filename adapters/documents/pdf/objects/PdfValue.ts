@@ -95,7 +95,7 @@ export class PdfDictionary {
 
   valueAt(place: number): PdfValue {
     const after = place - this.entries.length / 2
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Names and values take turns in one array.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys and values alternate in one array.
     return after < 0 ? this.entries[2 * place + 1] as PdfValue : this.repeated?.[after]?.[1] ?? null
   }
 
@@ -117,12 +117,12 @@ export class PdfDictionary {
 
   get(key: string): PdfValue | undefined {
     const place = this.placeOf(key)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Names and values take turns in one array.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys and values alternate in one array.
     return place < 0 ? undefined : this.entries[place] as PdfValue
   }
 
   *keys(): Iterable<string> {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Names and values take turns in one array.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys and values alternate in one array.
     for (let at = 0; at < this.entries.length; at += 2) yield this.entries[at] as string
   }
 
@@ -170,7 +170,7 @@ export class PdfDictionary {
 
   private fillPlaces(): void {
     this.places = new Map()
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Names and values take turns in one array.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Keys and values alternate in one array.
     for (let at = 0; at < this.entries.length; at += 2) this.places.set(this.entries[at] as string, at + 1)
   }
 }

@@ -204,8 +204,8 @@ const shadeOf = (lexer: ContentLexer): number => {
 const strength = (lexer: ContentLexer, at: number): number => Math.max(0, Math.min(255, lexer.number(at) * 255))
 
 /**
- * Skips an inline image (ISO 32000-2, section 8.9.7): `BI`, entries, `ID`, one blank, data, `EI`. The length is not stored and the data can
- * contain `EI`, so an `EI` counts as the end only if it is between blanks and followed by bytes that look like text.
+ * Skips an inline image (ISO 32000-2, section 8.9.7): `BI`, entries, `ID`, one blank, data, `EI`. The length is not stored, and the data
+ * can contain `EI`. An `EI` counts as the end only between blanks and before bytes that look like text.
  */
 const skipInlineImage = (lexer: ContentLexer): void => {
   // The entries are the operands of `ID`.

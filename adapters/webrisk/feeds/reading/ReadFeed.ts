@@ -100,7 +100,7 @@ async function* gunzipped(head: Uint8Array, rest: Iterable<Uint8Array>): AsyncGe
   const packed = Readable.from(plain(head, rest))
   packed.on("error", (cause) => gunzip.destroy(cause))
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Streams of bytes give bytes.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A byte stream yields bytes.
     for await (const chunk of packed.pipe(gunzip)) yield chunk as Uint8Array
   } catch (cause) {
     if (cause instanceof FeedRefused) throw cause
