@@ -14,7 +14,7 @@ const Join = lazy(() => import("./pages/entry/Join.tsx"))
 const Reset = lazy(() => import("./pages/entry/Reset.tsx"))
 const Notifications = lazy(() => import("./shell/Notices.tsx"))
 
-/** The whole dashboard: three pages that need no session, and the shell around all others. */
+/** The whole dashboard: three pages that need no session, and the shell around all other pages. */
 export const App = () => (
   <MantineProvider
     theme={theme}
@@ -50,10 +50,10 @@ export const App = () => (
   </MantineProvider>
 )
 
-/** Of this page: the server writes a fresh one into every answer. Style elements that scripts add carry it. */
+/** Returns the page's CSP nonce, which the server generates for every response. Style elements added by scripts carry it. */
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content ?? ""
 
-/** Dialogs lock the page's scrolling with a style element of a package that looks for the nonce under this name (get-nonce). */
+/** Sets the nonce global that get-nonce reads. Mantine's dialogs lock page scrolling with a style element that needs this nonce. */
 export const keepNonce = (): void => {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 }

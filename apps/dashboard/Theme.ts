@@ -1,7 +1,7 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rgba, Tooltip } from "@mantine/core"
 import { chartVariables } from "./parts/charts/ChartColours.ts"
 
-/** The one accent: a deep sea green, quiet beside the colours that mean something. */
+/** The only accent color: a deep sea green, less prominent than the status colors. */
 const accent: MantineColorsTuple = [
   "#edf7f6",
   "#d8ebe9",
@@ -30,10 +30,10 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     Modal: { styles: { title: { fontWeight: 600 } }, defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
-    // The header of a dialog is no banner: the page has one already.
+    // The header of a dialog is not a banner landmark: the page already has one.
     ModalHeader: { defaultProps: { component: "div" } },
     DrawerHeader: { defaultProps: { component: "div" } },
-    // The first item takes the focus in place of an empty element, which a menu may not hold.
+    // Focuses the first item instead of an empty placeholder element, which ARIA does not allow inside a menu.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
     Drawer: { styles: { title: { fontWeight: 600 } }, defaultProps: { closeButtonProps: { "aria-label": "Close" } } },
     Notification: {
@@ -47,7 +47,7 @@ export const theme = createTheme({
         withArrow: true,
         openDelay: 200,
         events: { hover: true, focus: true, touch: true },
-        // The whole of a time is wider than a phone.
+        // A full date and time is wider than a phone screen.
         multiline: true,
         maw: "min(560px, calc(100vw - 16px))"
       }
@@ -55,7 +55,7 @@ export const theme = createTheme({
   }
 })
 
-/** Texts on tinted grounds, dark or light enough for WCAG AA (4.5 to 1), which the defaults are not. */
+/** Text colors on tinted backgrounds that meet WCAG AA (4.5:1). Mantine's defaults do not. */
 const readable = {
   light: {
     accent: "#00574f",
@@ -77,7 +77,7 @@ const readable = {
   }
 } as const
 
-/** Grounds of badges and warnings in the dark: a breath of their own colour, where the defaults are lamps. */
+/** Backgrounds of badges and warnings in the dark theme: a faint tint, because Mantine's defaults are too bright. */
 const darkGrounds: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries(readable.dark).flatMap(([name, value]) => [
     [`--mantine-color-${name}-light`, rgba(value, 0.13)],
@@ -95,8 +95,8 @@ const lightTexts = (texts: Readonly<Record<string, string>>): Record<string, str
   )
 
 /**
- * What tells a control and its state stands out by 3 to 1 (WCAG 1.4.11): `--control-edge`, around what can be filled in or chosen, and
- * `--selected`, for what is chosen and what has the focus. `--bar-track` is what a bar of a share runs on.
+ * Sets the colors that identify controls and their states, all with a contrast of at least 3:1 (WCAG 1.4.11). `--control-edge`
+ * outlines inputs, `--selected` marks selection and focus, and `--bar-track` is the track behind share bars.
  */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},

@@ -27,9 +27,9 @@ type AccountEndpoints = {
 
 export type GroupName = keyof AccountEndpoints
 export type EndpointName<Group extends GroupName> = keyof AccountEndpoints[Group] & string
-/** What an endpoint is asked with: `{ params, query, payload }`, as declared. */
+/** Request of an endpoint: `{ params, query, payload }`, as declared in the contract. */
 export type Asked<Group extends GroupName, Name extends EndpointName<Group>> = RequestOf<AccountEndpoints[Group][Name]>
-/** What an endpoint answers. Everything in the account API is the same as JSON and in programs. */
+/** Response of an endpoint. Every type of the account API has the same form in JSON and in memory. */
 export type Answer<Group extends GroupName, Name extends EndpointName<Group>> = AnswerOf<AccountEndpoints[Group][Name]>
 
 type Values = Readonly<Record<string, unknown>>
@@ -40,10 +40,10 @@ interface AnyRequest {
   readonly payload?: unknown
 }
 
-/** What a request of any endpoint consists of; the declarations make each of them one of these. */
+/** Views a request as its optional parts (`params`, `query`, `payload`). Every declared request has this shape. */
 export const partsOf = (request: unknown): AnyRequest => (request ?? {})
 
-/** Path and query of a request: for what is no `ask`, as a link to a file. */
+/** Returns the path and query of a request, for links such as file downloads that do not go through `ask`. */
 export const pathOf = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,
@@ -59,9 +59,9 @@ export const pathOf = <Group extends GroupName, Name extends EndpointName<Group>
 }
 
 /**
- * Asks the account API: `ask("keys", "list")`.
+ * Sends a request to the account API: `ask("keys", "list")`.
  *
- * @throws {Failure} the promise is rejected with one of the failures that pages know, never with anything else
+ * @throws {Failure} The promise rejects only with a `Failure`.
  */
 export const ask = async <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,

@@ -7,13 +7,13 @@ import type {
   TooManyTries
 } from "../../../adapters/http/account/api/AccountFailures.ts"
 
-/** No answer, or none that makes sense: the network, a proxy, or a server of another version. */
+/** No usable response: a network error, a proxy's page, or a server of another version. */
 export interface Unreachable {
   readonly _tag: "Unreachable"
   readonly message: string
 }
 
-/** Every way in which a call fails. Each has a sentence for people in `message`. */
+/** Every failure that a call can have. `message` is a sentence for the user. */
 export type Failure = SignInNeeded | NotAllowed | NotThere | Conflicting | Refused | TooManyTries | Unreachable
 
 const tags: ReadonlySet<string> = new Set<Failure["_tag"]>([
@@ -31,7 +31,7 @@ const isFailure = (error: unknown): error is Failure =>
 
 export const unreachable = (message: string): Unreachable => ({ _tag: "Unreachable", message })
 
-/** What the server said, as one of the failures that pages know; anything else is no answer. */
+/** Decodes an error response as a `Failure`. A body of any other shape becomes `Unreachable`. */
 export const failureOf = (body: unknown): Failure =>
   isFailure(body) ? body : unreachable(messageOf(body) ?? "The server did not answer as expected. Try again.")
 
@@ -40,6 +40,6 @@ const messageOf = (body: unknown): string | undefined =>
     ? body.message
     : undefined
 
-/** Sentences by field, where the failure has some. */
+/** Returns the failure's messages by field; empty for failures without any. */
 export const fieldsOf = (failure: Failure | null): Readonly<Record<string, string>> =>
   failure?._tag === "Refused" ? failure.fields : {}

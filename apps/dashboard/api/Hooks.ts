@@ -12,14 +12,14 @@ import { type Failure, fieldsOf } from "./Failure.ts"
 import { sayDone, sayFailed } from "./Toasts.tsx"
 
 interface Options {
-  /** Asks again by itself, for what changes while somebody looks. */
+  /** Polling interval in milliseconds, for data that changes while the page is open. */
   readonly everyMillis?: number
   readonly enabled?: boolean
 }
 
 /**
- * What an endpoint answers, kept up to date: `const keys = useApi("keys", "list")`.
- * While another request of the same endpoint is under way the old answer stays (`isPlaceholderData`), so that nothing jumps.
+ * Fetches an endpoint and keeps the response up to date: `const keys = useApi("keys", "list")`. While a new request loads, the
+ * previous response stays (`isPlaceholderData`), so the layout does not jump.
  */
 export const useApi = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
@@ -35,16 +35,16 @@ export const useApi = <Group extends GroupName, Name extends EndpointName<Group>
     ...everyMillis === undefined ? {} : { refetchInterval: everyMillis }
   })
 
-/** Where the next page begins; null before the first and after the last. */
+/** Cursor of the next page. Null before the first page and after the last. */
 type Cursor = string | number | null
 
 type Item<Page> = Page extends { readonly items: ReadonlyArray<infer One> } ? One : never
 
-/** What `DataTable` needs of a list that comes in pages. */
+/** Paginated list, in the shape that `DataTable` takes. */
 export interface Pages<Row> {
   readonly items: ReadonlyArray<Row>
   readonly isLoading: boolean
-  /** The rows are of what was asked for before, until those of now are there. */
+  /** Whether the rows still belong to the previous request because the current one is loading. */
   readonly isOfBefore: boolean
   readonly failure: Failure | null
   readonly hasMore: boolean
@@ -53,7 +53,7 @@ export interface Pages<Row> {
   readonly reload: () => void
 }
 
-/** A list that is asked for page by page: of endpoints that take `query.before` and answer `{ items, next }`. */
+/** Loads a list page by page, from endpoints that take `query.before` and return `{ items, next }`. */
 export const usePages = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,
@@ -89,22 +89,22 @@ export const usePages = <Group extends GroupName, Name extends EndpointName<Grou
 }
 
 interface ChangeOptions<Asked, Answer, Name> {
-  /** A sentence for the toast when it is done; without one nothing is said. */
+  /** Text of the success toast; no toast if absent. */
   readonly says?: string | ((answer: Answer, request: Asked) => string)
-  /** Groups whose answers are asked for again. */
+  /** Groups whose queries are invalidated afterwards. */
   readonly refreshes?: ReadonlyArray<GroupName>
-  /** Endpoint of the same group that told, of the same params, what is no more. */
+  /** Endpoint of the same group, queried with the same params, whose cached data no longer exists after the change. */
   readonly ends?: Name
-  /** Takes it back: the toast offers it for some seconds. */
+  /** Reverts the change. The success toast offers it for a few seconds. */
   readonly undo?: (answer: Answer, request: Asked) => Promise<unknown>
-  /** The form shows what was refused (`fields`, `failure`) by itself; no toast then. */
+  /** Whether the form displays the failure itself (`fields`, `failure`). Suppresses the error toast. */
   readonly showsFailure?: boolean
   readonly after?: (answer: Answer, request: Asked) => void
 }
 
 /**
- * Something that changes things: `const revoke = useChange("keys", "revoke", { says: "Key revoked", refreshes: ["keys"] })`, then
- * `revoke.run({ params: { id } })`. Failures are told in a toast unless the form shows them.
+ * Wraps an endpoint that changes data: `const revoke = useChange("keys", "revoke", { says: "Key revoked", refreshes: ["keys"] })`,
+ * then `revoke.run({ params: { id } })`. Failures appear in a toast unless the form shows them.
  */
 export const useChange = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
@@ -139,18 +139,18 @@ export const useChange = <Group extends GroupName, Name extends EndpointName<Gro
       after?.(answer, request)
     },
     onError: (failure) => {
-      // Somebody else was quicker: the list that still shows it is old.
+      // The item no longer exists, so the displayed list is out of date.
       if (failure._tag === "NotThere") void refresh(client, { groups: refreshes })
       if (!showsFailure && failure._tag !== "SignInNeeded") sayFailed(failure.message)
     }
   })
   return {
     run: (request: Asked<Group, Name>) => change.mutate(request),
-    /** For what comes after it; rejected with a `Failure`. */
+    /** Returns a promise that rejects with a `Failure`. */
     runAsync: (request: Asked<Group, Name>) => change.mutateAsync(request),
     isRunning: change.isPending,
     failure: change.error,
-    /** Sentences by field, of the last try. */
+    /** Messages by field, from the last attempt. */
     fields: fieldsOf(change.error),
     answer: change.data,
     forget: () => change.reset()
@@ -158,13 +158,13 @@ export const useChange = <Group extends GroupName, Name extends EndpointName<Gro
 }
 
 interface Changed {
-  /** Groups whose answers are asked for again. */
+  /** Groups whose queries are invalidated. */
   readonly groups: ReadonlyArray<GroupName>
-  /** Answers about what is gone: asked for again they would be 404. */
+  /** Query of a deleted item. Its cache entry is removed, because a refetch would return 404. */
   readonly gone?: { readonly group: GroupName; readonly name: string; readonly params: unknown }
 }
 
-/** After a change: what is shown is asked for again, and what is no more is forgotten. */
+/** Invalidates the affected queries after a change, and removes the cache entry of a deleted item. */
 export const refresh = async (client: QueryClient, { gone, groups }: Changed): Promise<void> => {
   if (gone !== undefined) {
     client.removeQueries({ queryKey: [gone.group, gone.name, { params: gone.params }] })

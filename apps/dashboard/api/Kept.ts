@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react"
 import type { MemberId } from "../../../core/kernel/Ids.ts"
 import { useMe } from "./Me.ts"
 
-/** A state that outlives the page that shows it, until the browser loads another or somebody else signs in. */
+/** State that outlives its page, until the browser reloads or another member signs in. */
 export interface Kept<State> {
   readonly get: () => State
   readonly set: (next: State | ((was: State) => State)) => void
   readonly subscribe: (listener: () => void) => () => void
-  /** Ends what is under way, where something can be. */
+  /** Aborts work in progress, for state that has any. */
   readonly end?: () => void
 }
 
@@ -30,12 +30,12 @@ export const kept = <State>(first: State): Kept<State> => {
 const all = new Map<string, Kept<any>>()
 let keptOf = ""
 
-/** Ends what is under way: nobody is signed in any more, and whoever is next does not go on with it. */
+/** Aborts all work in progress after sign-out, so that it does not continue under the next member. */
 export const endKept = (): void => {
   for (const one of all.values()) one.end?.()
 }
 
-/** What is kept for a member under a name, made at first; of another member nothing is left. */
+/** Returns the member's state of this name and creates it on first use. A different member discards all earlier state. */
 export const keptFor = <One extends Kept<any>>(memberId: MemberId, name: string, make: () => One): One => {
   if (memberId !== keptOf) {
     endKept()
@@ -46,14 +46,14 @@ export const keptFor = <One extends Kept<any>>(memberId: MemberId, name: string,
   return all.get(name) as One
 }
 
-/** The same for who is signed in, and the component follows it. */
+/** Returns the signed-in member's state of this name and rerenders the component when it changes. */
 export const useKept = <One extends Kept<any>>(name: string, make: () => One): One => {
   const one = keptFor(useMe().member.id, name, make)
   useSyncExternalStore(one.subscribe, one.get, one.get)
   return one
 }
 
-/** As `useState`, with a name for what is kept; a name is for one state of one kind. */
+/** Like `useState`, but the value outlives the page. Each name must have a single type. */
 export const useKeptState = <State>(name: string, first: State) => {
   const one = useKept(name, () => kept(first))
   return [one.get(), one.set] as const

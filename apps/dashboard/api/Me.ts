@@ -7,14 +7,17 @@ export type Me = Answer<"session", "me">
 
 export const MeContext = createContext<Me | null>(null)
 
-/** Who is signed in, and what this server is. Within the shell there always is somebody. */
+/** Returns the signed-in member and the server's properties. Only used within the shell, where a member is always signed in. */
 export const useMe = (): Me => {
   const me = useContext(MeContext)
   if (me === null) throw new Error("useMe is for pages behind the sign-in")
   return me
 }
 
-/** Whether who is signed in runs the server, as far as one can tell: settings and commands are for owners of its first account. */
+/**
+ * Reports whether the signed-in member probably runs the server: only owners of the first account can change settings and run
+ * commands.
+ */
 export const runsServer = ({ account, member }: Pick<Me, "account" | "member">): boolean =>
   account.isOperator && member.role === "owner"
 
@@ -26,10 +29,10 @@ export const roleMeanings: Readonly<Record<Role, string>> = {
   reviewer: "Reviews reported links and leads. Sees neither keys nor credits."
 }
 
-/** Whose dashboard it is: the account's name; null of the first account of a server, which nobody has named. */
+/** Returns the account's name as a title. Null for the server's first account, which nobody has named. */
 export const accountTitle = (name: string): string | null => name === unnamedAccount ? null : name
 
-/** ` of Example Ltd`, behind what belongs to an account; empty where it has no name that people would know. */
+/** Returns ` of Example Ltd`, to follow a noun. Empty if the account has no name. */
 export const ofAccount = (name: string): string => {
   const title = accountTitle(name)
   return title === null ? "" : ` of ${title}`

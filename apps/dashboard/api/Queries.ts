@@ -11,10 +11,10 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Under which the signed-in member is kept; without one the shell leads to the sign-in. */
+/** Cache key of the signed-in member. If the query has no member, the shell redirects to the sign-in page. */
 export const meKey = ["session", "me", null] as const
 
-/** What was asked for, kept for a moment. Whatever call first meets an ended session, the whole dashboard knows. */
+/** Creates the query cache. If any call reports an ended session, the whole dashboard signs out. */
 export const makeQueries = (): QueryClient => {
   const onError = (failure: Failure) => {
     if (failure._tag === "SignInNeeded") void client.resetQueries({ queryKey: meKey })
@@ -30,7 +30,7 @@ export const makeQueries = (): QueryClient => {
     defaultOptions: {
       queries: {
         staleTime: staleMillis,
-        // What the server said it says again; only what did not arrive is asked for once more.
+        // Retries only calls that got no response. The server would repeat an error that it has returned.
         retry: (times, failure) => failure._tag === "Unreachable" && times < retriesMax
       }
     }
@@ -42,16 +42,16 @@ export const makeQueries = (): QueryClient => {
   return client
 }
 
-/** Before the first look, and the longest between two: each waits twice as long as the one before. */
+/** Delay before the first health check, and the maximum between two. The delay doubles after each check. */
 const lookMillis = 3_000
 const lookMillisMax = 60_000
 
 /**
- * After a call that nobody answered: looks whether the server is there again, and then asks once more for what failed. What is shown
- * meanwhile stays, since only the look itself is repeated.
+ * Polls the server after a call without a response, and refetches failed queries once the server responds again. The displayed data
+ * stays meanwhile, because only the health check is repeated.
  *
- * @param isThere whether the server answers anything
- * @returns to be told of each call that nobody answered
+ * @param isThere resolves to whether the server responds at all
+ * @returns callback to invoke after each call without a response
  */
 export const recovering = (client: QueryClient, isThere: () => Promise<boolean>): () => void => {
   let isLooking = false
@@ -63,7 +63,7 @@ export const recovering = (client: QueryClient, isThere: () => Promise<boolean>)
     isLooking = false
     const hasFailed = { type: "active", predicate: isUnanswered } as const
     await client.refetchQueries(hasFailed)
-    // It may answer, and still not this: the next look waits longer then.
+    // The server may respond although these queries still fail. The delay then keeps growing.
     if (client.getQueryCache().findAll(hasFailed).length === 0) wait = lookMillis
   }
   return () => {

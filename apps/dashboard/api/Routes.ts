@@ -19,12 +19,12 @@ const routesOf = (): Routes => {
       ;(groups[group.identifier] ??= {})[endpoint.identifier] = [endpoint.method, endpoint.path]
     }
   })
-  // `reflect` visits every group and endpoint of the declaration; their names are those of its type.
+  // `reflect` visits every group and endpoint of the declaration, so the names match its type.
   return groups as Routes
 }
 
 /**
- * What the declaration of the account API says of where its endpoints are. The build works this out and puts the outcome in the
- * place of this file, so that browsers need not load what describes APIs (60 kB gzipped).
+ * Routes of the account API, derived from its declaration. The build computes them and replaces this file with the result, so
+ * browsers need not load the declaration library (60 kB gzipped).
  */
 export const routes: Routes = routesOf()

@@ -5,7 +5,7 @@ const doneMillis = 5_000
 const undoMillis = 10_000
 const failedMillis = 10_000
 
-/** Says that something is done; with `undo` it can be taken back while the toast is there. */
+/** Shows a success toast. With `undo`, the toast offers to revert the action while it is visible. */
 export const sayDone = (text: string, undo?: () => void): void => {
   const id = crypto.randomUUID()
   notifications.show({
@@ -31,7 +31,7 @@ export const sayDone = (text: string, undo?: () => void): void => {
   })
 }
 
-/** Says that something did not work, in the server's words. */
+/** Shows an error toast with the server's message. */
 export const sayFailed = (text: string): void => {
   notifications.show({ color: "red", title: "That did not work", message: text, autoClose: failedMillis })
 }

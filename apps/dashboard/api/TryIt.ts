@@ -6,7 +6,7 @@ import type { LeadRequest, LeadResult } from "../../../adapters/http/api/Leads.t
 import type { RequestId } from "../../../core/kernel/Ids.ts"
 import type { Unreachable } from "./Failure.ts"
 
-/** What the public API takes and answers, by the path of its endpoint. */
+/** Request and response types of the public API, by endpoint path. */
 export interface Tries {
   readonly "/scan": { readonly asked: FormData; readonly answer: typeof DocumentResult.Type }
   readonly "/scan/url": { readonly asked: { readonly url: string }; readonly answer: { readonly ok: boolean } }
@@ -25,33 +25,33 @@ export interface Tries {
   }
 }
 
-/** What the public API answered, byte for byte, and what its headers say. */
+/** Response of the public API: the unmodified body and the relevant headers. */
 export type TryAnswer<Answer> =
   & {
     readonly status: number
-    /** The body as it came. */
+    /** The unmodified response body. */
     readonly text: string
     readonly requestId: RequestId | null
     readonly creditsCharged: number | null
-    /** How long it took, upload included. */
+    /** Duration in milliseconds, including the upload. */
     readonly millis: number
   }
   & (
     | { readonly isDone: true; readonly answer: Answer }
     | {
       readonly isDone: false
-      /** As the API says it. */
+      /** Message from the response body. */
       readonly message: string
-      /** Of 429 and 503: how long to wait before the next try. */
+      /** Delay before the next attempt, for 429 and 503. */
       readonly retryAfterSeconds: number | null
     }
   )
 
 export interface TryOptions {
   readonly signal?: AbortSignal
-  /** How much of the body is with the server: 0 to 1. */
+  /** Reports the uploaded fraction of the body, 0 to 1. */
   readonly onUpload?: (share: number) => void
-  /** A second try with the same key, after an answer that was lost, is not charged again. */
+  /** Idempotency key. A repeated request with the same key, after a lost response, is not charged again. */
   readonly idempotencyKey?: string
 }
 
@@ -63,7 +63,7 @@ const messageIn = (text: string, status: number): string => {
       if (typeof said === "string") return said
     }
   } catch {
-    // A proxy's page, and no answer of the API.
+    // The body is a proxy's error page, not an API response.
   }
   return `The server answered ${status}.`
 }
@@ -89,10 +89,10 @@ const answerOf = <Answer>(sent: XMLHttpRequest, since: number): TryAnswer<Answer
 }
 
 /**
- * Asks an endpoint of the public API with the session in place of a key. By `XMLHttpRequest`, since `fetch` does not tell how
- * far an upload is.
+ * Calls an endpoint of the public API, authenticated by the session instead of a key. Uses `XMLHttpRequest` because `fetch` does not
+ * report upload progress.
  *
- * @throws {Unreachable} without an answer; an `AbortError` where it was stopped
+ * @throws {Unreachable} if no response arrives; an `AbortError` if the request was aborted
  */
 export const tryIt = <Path extends keyof Tries>(
   path: Path,

@@ -6,18 +6,18 @@ import { CopyWords } from "../parts/text/Copy.tsx"
 import { pagesFor } from "./pages.ts"
 
 interface Props {
-  /** The address within the dashboard: with another one the page is tried again. */
+  /** Path within the dashboard. A new path renders the page again. */
   readonly place?: string
   readonly children: ReactNode
 }
 
 interface State {
   readonly caught: { readonly error: unknown; readonly href: string; readonly at: number } | null
-  /** In which that was. */
+  /** Path at which the error occurred. */
   readonly place: string | undefined
 }
 
-/** Catches what a page throws by mistake: the rest of the dashboard stays. */
+/** Catches errors of a page, so that the rest of the dashboard keeps working. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { caught: null, place: this.props.place }
 
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return { caught: { error, href: location.href, at: Date.now() } }
   }
 
-  /** Another place is another chance. */
+  /** Clears the error when the path changes. */
   static getDerivedStateFromProps({ place }: Props, state: State): State | null {
     return place === state.place ? null : { caught: null, place }
   }
@@ -37,10 +37,10 @@ export class ErrorBoundary extends Component<Props, State> {
 
 type NoticeProps = Pick<Crash, "at" | "error" | "href">
 
-/** Where the dashboard begins, loaded anew: the router may be what failed. */
+/** The dashboard's start page. Forces a full page load, because the router may have failed. */
 const startHref = "/dashboard/"
 
-/** In place of a page that failed: what to do, and what to send to whoever runs the server. */
+/** Replaces a page that failed: what to do, and what to send to the server's operator. */
 export const CrashNotice = ({ at, error, href }: NoticeProps) => {
   const me = useContext(MeContext)
   const report = crashReport({ at, error, href, version: me?.server.version ?? null })
@@ -83,21 +83,21 @@ export const CrashNotice = ({ at, error, href }: NoticeProps) => {
   )
 }
 
-/** What went wrong on a page, as it was caught. */
+/** An error caught on a page. */
 interface Crash {
   readonly error: unknown
-  /** The page's whole address. */
+  /** The full URL of the page. */
   readonly href: string
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Of the server; null where it is not known yet. */
+  /** Version of the server; null if not known yet. */
   readonly version: string | null
 }
 
-/** Of a message: some carry what a page was given. */
+/** Maximum length of the error message, in characters. Some messages contain page data. */
 const messageCharsMax = 600
 
-/** Lines that somebody may send to others: what failed, where, when, and under which version. No secret is in them. */
+/** Text of an error report: what failed, where, when, and in which version. It contains no secrets. */
 export const crashReport = ({ at, error, href, version }: Crash): string =>
   [
     `Error: ${withoutSecrets(messageOf(error)).slice(0, messageCharsMax)}`,
@@ -109,14 +109,14 @@ export const crashReport = ({ at, error, href, version }: Crash): string =>
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.name === "Error" ? error.message : `${error.name}: ${error.message}` : String(error)
 
-/** An address without its fragment, which may be a link's secret, and of what it asks for the names alone. */
+/** Returns the URL without its fragment, which may contain the secret of a link, and with only the names of its query parameters. */
 const placeOf = (href: string): string => {
   const { origin, pathname, searchParams } = new URL(href)
   const names = [...new Set(searchParams.keys())].map((name) => `${withoutSecrets(name)}=…`)
   return origin + withoutSecrets(pathname) + (names.length === 0 ? "" : `?${names.join("&")}`)
 }
 
-/** Keys, what addresses ask and their fragments, mail addresses, and whatever is long and random as a token is. */
+/** Removes API keys, query strings and fragments, email addresses, and any long random text that may be a token. */
 const withoutSecrets = (text: string): string =>
   text
     .replace(/[^\s"'<>]+/g, withoutQuery)
@@ -124,7 +124,7 @@ const withoutSecrets = (text: string): string =>
     .replace(/(?<![^\s@"'<>()])[^\s@"'<>()]+@[^\s@"'<>)]+\.[^\s@"'<>).]+/g, "…@…")
     .replace(/(?<![\w-])[\w-]{40,}/g, "…")
 
-/** A word without what the address in it asks for. */
+/** Removes the query string from a URL within a word. */
 const withoutQuery = (word: string): string => {
   const address = word.search(/\bhttps?:\/\//)
   const length = address < 0 ? -1 : word.slice(address).search(/[?#]/)

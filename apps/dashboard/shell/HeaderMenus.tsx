@@ -24,7 +24,7 @@ import { useChange } from "../api/Hooks.ts"
 import { roleNames, useMe } from "../api/Me.ts"
 import { showShortcuts } from "./Shortcuts.tsx"
 
-/** Who is signed in, and the way out. */
+/** Menu of the signed-in member, with sign-out. */
 export const MemberMenu = () => {
   const { member } = useMe()
   const [, navigate] = useLocation()
@@ -74,7 +74,7 @@ const choices: ReadonlyArray<readonly [MantineColorScheme, string, ReactNode]> =
   ["dark", "Dark", <IconMoon key="dark" size={16} />]
 ]
 
-/** Light, dark, or as the system is; kept in this browser. */
+/** Theme switch: light, dark or system. Stored in this browser. */
 export const ThemeSwitch = () => {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (

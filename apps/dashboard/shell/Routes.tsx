@@ -8,7 +8,7 @@ import { pages, pagesFor, startOf } from "./pages.ts"
 
 const loaded = pages.map((page) => ({ page, Shown: lazy(page.load) }))
 
-/** The page that the address names, as far as this role may see it. */
+/** Renders the page of the current path, if the member's role has access. */
 export const Routes = () => {
   const { member } = useMe()
   const mine = pagesFor(member.role)
@@ -52,7 +52,7 @@ const PageSkeleton = () => (
   </Stack>
 )
 
-/** There is no such page, or not for this role. */
+/** The page does not exist, or this role has no access. */
 const NotFound = () => {
   const { member } = useMe()
   const first = pagesFor(member.role)[0]

@@ -12,7 +12,7 @@ import { Shortcuts } from "./Shortcuts.tsx"
 const headerPixels = 56
 const navigationPixels = 230
 
-/** What stands around every page: header, navigation, keys. */
+/** Frame around every page: header, navigation, shortcuts. */
 export const Shell = () => {
   const { account } = useMe()
   const [isOpen, { close, toggle }] = useDisclosure()
@@ -24,7 +24,7 @@ export const Shell = () => {
   useEffect(() => {
     if (!isOverPage) return
     const listen = (event: KeyboardEvent) => {
-      // A menu that is open above it comes first.
+      // An open menu above it handles Escape first.
       if (event.key !== "Escape" || event.defaultPrevented || document.querySelector("[role=menu]") !== null) return
       close()
       burger.current?.focus()
@@ -64,7 +64,7 @@ export const Shell = () => {
         </Group>
       </AppShell.Header>
       <AppShell.Navbar p="xs" aria-label="Pages">
-        {/* On a phone it gives way to the page that was chosen, also where that is the one below it. */}
+        {/* On a phone, the navigation closes when a page is selected, even if it is the current one. */}
         <AppShell.Section
           grow
           component={ScrollArea}
@@ -82,7 +82,7 @@ export const Shell = () => {
   )
 }
 
-/** The pages that this role may use, in groups. */
+/** Pages available to this role, in groups. */
 const Navigation = () => {
   const { member } = useMe()
   const [path] = useLocation()

@@ -13,10 +13,10 @@ const general: ReadonlyArray<readonly [ReadonlyArray<string>, string]> = [
   [["?"], "This list"]
 ]
 
-/** On pages of things that are made: not of a reviewer. */
+/** Shortcuts to create items, which reviewers cannot do. */
 const making: typeof general = [[["n"], "Create or add: a site, a key, a rule, a member"]]
 
-/** Beside a list, where one is open. */
+/** Shortcuts of an item that is open next to a list. */
 const reviews: typeof general = [
   [["j", "k"], "Next one, and the one before"],
   [["a"], "Accept the reported link"],
@@ -31,7 +31,7 @@ const marks: typeof general = [
   [["u"], "Take the mark back"]
 ]
 
-/** Every key, for who presses `?`. */
+/** List of all shortcuts, opened with `?`. */
 const ShortcutList = ({ onClose }: { readonly onClose: () => void }) => {
   const { role } = useMe().member
   const mine = pagesFor(role)
@@ -66,7 +66,7 @@ const Part = ({ children, title }: { readonly title: string; readonly children: 
   </Stack>
 )
 
-/** One key or another, or one and then another. */
+/** One line: alternative keys, or keys pressed in sequence. */
 const Line = ({ between = "or", does, keys }: {
   readonly keys: ReadonlyArray<string>
   readonly between?: "or" | "then"

@@ -5,12 +5,12 @@ import { useMe } from "../api/Me.ts"
 import { isDialogOpen, isTyping } from "../parts/page/Keyboard.ts"
 import { pagesFor, startOf } from "./pages.ts"
 
-/** Between `g` and the letter of a page. */
+/** Maximum time between `g` and the letter of a page, in milliseconds. */
 const jumpMillisMax = 1_500
 
 const ShortcutList = lazy(() => import("./ShortcutList.tsx"))
 
-/** The keys that work everywhere, and the list of them. */
+/** Global shortcuts, and the list of all shortcuts. */
 export const Shortcuts = () => {
   const { member } = useMe()
   const [, navigate] = useLocation()
@@ -43,7 +43,7 @@ export const Shortcuts = () => {
         search.select()
       }
     }
-    // Before the keys of a row or a page: the letter of a jump is not theirs.
+    // Captures the event before the shortcuts of rows and pages, which must not receive the letter of a jump.
     document.addEventListener("keydown", listen, true)
     return () => document.removeEventListener("keydown", listen, true)
   }, [mine, navigate, open])
@@ -56,7 +56,7 @@ export const Shortcuts = () => {
 
 const name = "gatehouse:shortcuts"
 
-/** Opens the list of keys, from wherever. */
+/** Opens the list of shortcuts from any component. */
 export const showShortcuts = (): void => void document.dispatchEvent(new CustomEvent(name))
 
 const onShowShortcuts = (listener: () => void): () => void => {

@@ -10,12 +10,12 @@ import { Failed } from "../parts/page/Failed.tsx"
 import { pageAt } from "./pages.ts"
 import { Shell } from "./Shell.tsx"
 
-/** The shell for who is signed in; everybody else goes to the sign-in, and comes back to this very view. */
+/** Renders the shell for a signed-in member. Redirects others to the sign-in page, which returns to the current view. */
 export const SignedIn = () => {
   const me = useApi("session", "me")
   const [path] = useLocation()
   const search = useSearch()
-  // The page itself comes while the server still says who is signed in. Where that fails, showing it says so.
+  // Loads the page's code in parallel with the session query. If that fails, rendering the page reports it.
   useState(() => void pageAt(path)?.load().catch(() => undefined))
   const wasIn = useRef(false)
   useEffect(() => endKept, [])

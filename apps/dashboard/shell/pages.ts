@@ -18,16 +18,16 @@ import {
 import type { ComponentType } from "react"
 import type { Role } from "../../../core/members/Role.ts"
 
-/** Headings of the navigation, from the top. */
+/** Groups of the navigation, from top to bottom. */
 export const pageGroups = ["Activity", "Protection", "Settings"] as const
 
 export interface PageEntry {
-  /** Below `/dashboard`; what comes after a colon is the page's own: a thing that it shows. */
+  /** Path below `/dashboard`. A parameter after a colon belongs to the page: the id of an item. */
   readonly path: string
   readonly title: string
   readonly group: (typeof pageGroups)[number]
   readonly roles: ReadonlyArray<Role>
-  /** After `g`, jumps there. */
+  /** Pressing `g` and this letter opens the page. */
   readonly letter: string
   readonly icon: ComponentType<{ readonly size?: number | string; readonly stroke?: number | string }>
   readonly load: () => Promise<{ readonly default: ComponentType }>
@@ -47,7 +47,7 @@ const page = (
   load: PageEntry["load"]
 ): PageEntry => ({ path, title, group, roles, letter, icon, load })
 
-/** Every page, in the order of the navigation. Each is loaded when somebody goes there. */
+/** All pages in the order of the navigation. Each is loaded on demand. */
 export const pages: ReadonlyArray<PageEntry> = [
   page("/", "Overview", "Activity", staff, "o", IconLayoutDashboard, () => import("../pages/overview/Overview.tsx")),
   page(
@@ -130,17 +130,17 @@ export const pages: ReadonlyArray<PageEntry> = [
   )
 ]
 
-/** The pages that a role may see: at least its profile. */
+/** Returns the pages that a role can access, which always include its profile. */
 export const pagesFor = (role: Role): readonly [PageEntry, ...ReadonlyArray<PageEntry>] => {
   const [first, ...others] = pages.filter(({ roles }) => roles.includes(role))
   if (first === undefined) throw new Error(`No page for the role ${role}`)
   return [first, ...others]
 }
 
-/** Where a page begins, without what it shows. */
+/** Returns the path of a page without its parameter. */
 export const startOf = ({ path }: PageEntry): string => path.replace(/\/:.*$/s, "") || "/"
 
-/** The page that shows an address, whether this role may see it or not. */
+/** Returns the page at a path, whether or not a role has access to it. */
 export const pageAt = (address: string): PageEntry | undefined =>
   pages.find((page) => {
     const start = startOf(page)

@@ -16,16 +16,16 @@ import { daysLeftSaid, movementKinds } from "../../shared/credits/Statement.ts"
 import { NoticeForm } from "./NoticeForm.tsx"
 import { StatementSection } from "./StatementSection.tsx"
 
-/** Movements that are asked for at a time: what a phone scrolls through. */
+/** Movements per page, suited to scrolling on a phone. */
 const pageLines = 30
-/** In the address bar: every movement with its two entries. */
+/** Value of the view parameter in the URL that shows every movement with both entries. */
 const doubleEntry = "entries"
 
-/** What the account holds, how long that lasts, and what it went for. */
+/** Balance, how long it lasts, and the statement. */
 const Credits = () => {
   const balance = useApi("credits", "balance")
   const [{ kind, view }, set] = useFilters("kind", "view")
-  // Asked for at the same time; shown when the balance is, so that the notice moves nothing.
+  // Loads in parallel with the balance and appears together with it, so that the notice does not shift.
   const narrowed = isKind(kind) ? { kind } : {}
   const pages = usePages("credits", "statement", { limit: pageLines, ...narrowed })
   const presence = presenceOf(pages, isKind(kind))
@@ -108,17 +108,17 @@ export default Credits
 const isKind = (text: string): text is Line["kind"] => movementKinds.some((kind) => kind === text)
 
 /**
- * What is in an exported statement.
+ * Describes the content of the exported statement.
  *
- * @param isNarrowed to one kind of movement
- * @param newest version of the newest movement, which says how many there can be
+ * @param isNarrowed whether the export is filtered to one kind of movement
+ * @param newest version of the newest movement, an upper bound on the number of movements
  */
 export const exportSaid = (isNarrowed: boolean, newest: number): string =>
   newest > exportRowsMax
     ? `The newest ${countText(exportRowsMax)} at most, with both entries`
     : `All movements${isNarrowed ? " of this kind" : ""}, with both entries`
 
-/** Who adds credits, as far as whoever reads it can tell. */
+/** Says who can add credits, from the point of view of the signed-in member. */
 export const whoAdds = ({ account, member }: Pick<Me, "account" | "member">): string =>
   runsServer({ account, member })
     ? "Credits are added on the server, by the command line:"
@@ -128,7 +128,7 @@ export const whoAdds = ({ account, member }: Pick<Me, "account" | "member">): st
 
 const command = "gatehouse credits grant --amount 10000"
 
-/** Who adds credits, and how. */
+/** Explains who adds credits, and how. */
 const HowToAdd = () => {
   const me = useMe()
   return (
@@ -139,7 +139,7 @@ const HowToAdd = () => {
   )
 }
 
-/** The same in a line, where nobody is in a hurry. */
+/** The same explanation in one line, for when credits are not running out. */
 const HowToAddQuietly = () => {
   const me = useMe()
   return (

@@ -7,10 +7,10 @@ import { WholeNumber } from "../../parts/forms/WholeNumber.tsx"
 import { Unsent } from "../../parts/page/Failed.tsx"
 import { creditsText } from "../../parts/text/Formats.ts"
 
-/** As the API takes it. */
+/** Maximum that the API accepts, in credits. */
 const noticeMax = 1_000_000_000_000
 
-/** @param noticeBelow null: never; undefined: not known yet */
+/** @param noticeBelow null: never; undefined: still loading */
 export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | null | undefined }) => {
   const [below, setBelow] = useState(noticeBelow ?? Number.NaN)
   const change = useChange("credits", "setNotice", {

@@ -26,16 +26,16 @@ import { operationName } from "../../shared/requests/Operations.ts"
 interface Props {
   readonly pages: Pages<Line>
   readonly presence: Presence
-  /** On a phone it stands here, and else beside the heading of the page. */
+  /** Shown here on a phone, and next to the page heading otherwise. */
   readonly exportMenu: ReactNode
   readonly kind: Line["kind"] | ""
   readonly onKind: (kind: string) => void
-  /** Every movement with its two entries, in place of a line for each request. */
+  /** Whether to show every movement with both entries instead of one line per request. */
   readonly isDouble: boolean
   readonly onDouble: (isDouble: boolean) => void
 }
 
-/** What credits went for, and every movement of them on demand. */
+/** Statement with one line per request, or with every movement if the user selects it. */
 export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind, pages, presence }: Props) => {
   const common = {
     label: "Statement",
@@ -99,7 +99,7 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
   )
 }
 
-/** Every movement with its two entries. */
+/** Columns of the double-entry view. */
 const entryColumns: ReadonlyArray<Column<Line>> = [
   { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
   { title: "What", of: ({ kind }) => kindName(kind), width: 115, card: { line: 1, side: "start" } },
@@ -132,7 +132,7 @@ const entryColumns: ReadonlyArray<Column<Line>> = [
   }
 ]
 
-/** A place of credits and what a movement does to it, the figures below one another; what can be spent is what people look for. */
+/** One entry: the bucket and the signed amount, aligned. The available balance is emphasized because it is what users look for. */
 const EntrySaid = ({ amount, bucket }: Entry) => (
   <Group justify="space-between" wrap="nowrap" gap="xs">
     <span>{bucketName(bucket)}</span>
@@ -143,7 +143,7 @@ const EntrySaid = ({ amount, bucket }: Entry) => (
 )
 
 const MovementFor = ({ at, kind, note, requestId }: Line): ReactNode => {
-  // What was spent names its operation; of a refund or a grant the note is somebody's words.
+  // The note of a spent amount is its operation. The note of a refund or a grant is free text.
   const text = note === "" ? "–" : asSentence(operationName(note))
   return isOfRequest(kind)
     ? (
@@ -162,7 +162,7 @@ const MovementFor = ({ at, kind, note, requestId }: Line): ReactNode => {
 
 const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** One line for each request: what it was, what it cost, and what was left. */
+/** Columns with one line per request: the operation, its cost, and the remaining balance. */
 const requestColumns: ReadonlyArray<Column<Spending>> = [
   { title: "When", of: ({ at }) => <When at={at} />, width: 170, card: { line: 2, side: "start" } },
   { title: "For", of: (spending) => <SpendingFor {...spending} />, isLong: true, card: { line: 1, side: "start" } },

@@ -20,7 +20,7 @@ import classes from "./Document.module.css"
 
 type Detail = Answer<"requests", "get">
 
-/** One scan: its score, every finding with where in the document it is, and what that means. */
+/** One scan: its score, and every finding with its location and meaning. */
 export const DocumentDetail = ({ id }: { readonly id: string }) => {
   const search = useSearch()
   const found = useApi("requests", "get", { params: { id } })
@@ -96,7 +96,7 @@ const Findings = ({ details }: { readonly details: Detail["details"] }) => {
   )
 }
 
-/** The heading has room for a part of it. */
+/** Reports whether the heading has to shorten the name. */
 const hasLongName = (subject: string | null): subject is string => subject !== null && shortened(subject) !== subject
 
 const AboutScan = ({ details, request }: Pick<Detail, "details" | "request">) => (

@@ -23,7 +23,7 @@ type Scanned = Answer<"requests", "documents">["items"][number]
 const isRating = (text: string | undefined): text is DocumentRating =>
   text === "ok" || text === "warn" || text === "block"
 
-/** Every document that was scanned; with an id in the address, that one. */
+/** List of scanned documents, or one document if the URL contains an id. */
 const Documents = () => {
   const { id } = useParams<{ id?: string }>()
   return id === undefined ? <DocumentList /> : <DocumentDetail id={id} />

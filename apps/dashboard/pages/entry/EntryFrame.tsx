@@ -8,13 +8,13 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What stands around the pages that need no session. */
+/** Layout of the pages that need no session. */
 export const EntryFrame = ({ about, children, title }: Props) => {
   useEffect(() => {
     document.title = `${title} · Gatehouse`
   }, [title])
   return (
-    // From the top: what comes in addition moves nothing that stands above it.
+    // Aligned to the top, so that added content does not move what is above it.
     <Center component="main" p="md" pt="clamp(1.5rem, 14vh, 9rem)">
       <Stack w="100%" maw={420}>
         <Stack align="center" gap={4}>

@@ -13,7 +13,7 @@ import { useEnter } from "./UseEnter.ts"
 
 type Invitation = Answer<"entry", "readInvitation">
 
-/** Somebody becomes a member by a link: the first owner of a new server, and everybody who is invited later. */
+/** Invitation page: the first owner of a new server and all invited members register here. */
 const Join = () => {
   const [taken] = useState(takeToken)
   const invitation = useQuery<Invitation>({

@@ -6,16 +6,16 @@ import { Failed } from "../../parts/page/Failed.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 
 interface Props<A> {
-  /** Empty where the address held none. */
+  /** Token from the URL; empty if the URL has none. */
   readonly token: string
-  /** What the server tells of the link. */
+  /** Query for the properties of the link. */
   readonly link: UseQueryResult<A>
-  /** Where another link comes from. */
+  /** How to get a new link. */
   readonly advice: string
   readonly children: (link: A) => ReactNode
 }
 
-/** What stands behind a link that works once; for one that does not work, why, and what to do. */
+/** Shows its children if the single-use link is valid. Otherwise explains why it is not, and what to do. */
 export const LinkGate = <A extends object>({ advice, children, link, token }: Props<A>) => {
   if (link.data !== undefined) return children(link.data)
   if (token !== "" && link.isLoading) {
@@ -26,7 +26,7 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
     )
   }
   const { error } = link
-  // Of the link nothing is known then: it may be good in a moment.
+  // The failure does not mean that the link is invalid. A retry may succeed.
   if (error !== null && error._tag !== "NotThere" && error._tag !== "Refused") {
     return (
       <EntryFrame title="One moment">
@@ -47,7 +47,7 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
 
 let token: string | undefined
 
-/** Of a link, from the fragment, which is sent nowhere; then it goes from the address bar and the history too. */
+/** Takes the token from the URL fragment, which browsers do not send, and removes it from the address bar and the history. */
 export const takeToken = (): string => {
   if (location.hash.length > 1) {
     token = decodeURIComponent(location.hash.slice(1).replace(/%(?![\da-f]{2})/gi, "%25"))

@@ -5,19 +5,19 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly error?: string | undefined
-  /** Whose it will be: a password is not made of a name or an address. */
+  /** Future owner of the password, which must not resemble the owner's name or email address. */
   readonly owner: { readonly name: string; readonly email: string }
-  /** The first field of its form. */
+  /** Whether this is the first field of its form. */
   readonly isFirst?: boolean
   readonly onChange: (value: string) => void
 }
 
 const colours = ["gray", "red", "yellow", "accent", "accent"] as const
 const bars = 4
-/** So that an empty one is seen. */
+/** Keeps an empty strength bar visible. */
 const edge = { outline: "1px solid var(--control-edge)", outlineOffset: -1 }
 
-/** A password that is being chosen, with how good it looks in words. */
+/** Field for a new password, with a description of its strength. */
 export const NewPassword = ({ error, isFirst = false, label, onChange, owner, value }: Props) => {
   const { isAllowed, level, text } = passwordStrength(value, owner)
   return (
@@ -49,27 +49,30 @@ export const NewPassword = ({ error, isFirst = false, label, onChange, owner, va
         )}
       </Group>
       <Text size="xs" c="dimmed" id="password-strength" aria-live="polite">
-        {/* What is wrong is said once. */}
+        {/* Avoids repeating the error message. */}
         {error !== undefined && !isAllowed && value !== "" ? "" : text}
       </Text>
     </Stack>
   )
 }
 
-/** How good a password looks, told plainly. What the server will refuse is refused here already, by the same rules. */
+/** Strength of a password, in words. Applies the server's rules, so that the server does not reject an accepted password. */
 interface PasswordStrength {
-  /** 0 to 4, for a bar. */
+  /** Level of the strength bar, 0 to 4. */
   readonly level: number
   readonly text: string
   readonly isAllowed: boolean
 }
 
-/** From these lengths on, in characters; and with as many different ones (NIST SP 800-63B-4: length counts, not kinds). */
+/**
+ * Thresholds of the strength levels: length and number of distinct characters (NIST SP 800-63B-4: length counts, not character
+ * classes).
+ */
 const goodCharsMin = 16
 const veryGoodCharsMin = 20
 const differentMin = 8
 
-/** What is said under a password that will be refused; undefined of one that will not. */
+/** Returns the error below a password that the server would reject; undefined for an acceptable one. */
 export const passwordProblemSaid = (
   password: string,
   owner: { readonly name: string; readonly email: string }

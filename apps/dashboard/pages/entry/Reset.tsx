@@ -12,7 +12,7 @@ import { useEnter } from "./UseEnter.ts"
 
 type PasswordLink = Answer<"entry", "readPasswordLink">
 
-/** Somebody who has lost the password chooses another, by a link. */
+/** Page behind a password reset link, where a member chooses a new password. */
 const Reset = () => {
   const [taken] = useState(takeToken)
   const link = useQuery<PasswordLink>({
@@ -54,7 +54,7 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
       <form {...form}>
         <Stack>
           {failure && Object.keys(fields).length === 0 && <Failed failure={failure} />}
-          {/* Password managers keep the password with it. */}
+          {/* Lets password managers associate the email address with the password. */}
           <TextInput
             label="Email address"
             type="email"

@@ -1,4 +1,4 @@
-/** The sign-in, with where to go afterwards, and whether somebody was in the middle of something when their session ended. */
+/** Returns the path of the sign-in page, with the page to return to and whether the session ended while in use. */
 export const signInPath = (path: string, search: string, hasEnded = false): string => {
   const target = search === "" ? path : `${path}?${search}`
   const told = [...target === "/" ? [] : [`to=${encodeURIComponent(target)}`], ...hasEnded ? ["ended=1"] : []]
@@ -7,18 +7,18 @@ export const signInPath = (path: string, search: string, hasEnded = false): stri
 
 export const hasSessionEnded = (search: string): boolean => new URLSearchParams(search).has("ended")
 
-/** Where to go after the sign-in: a path of the dashboard and nothing else, whatever a link says. */
+/** Returns the path to open after sign-in. Accepts only paths within the dashboard, so that a link cannot redirect elsewhere. */
 export const returnPath = (search: string): string => {
   const to = new URLSearchParams(search).get("to") ?? "/"
   return isInside(to) ? to : "/"
 }
 
-/** Where the pages of the dashboard lie; the host is nobody's (RFC 2606). */
+/** Base URL of the dashboard's pages, with a reserved host name (RFC 2606). */
 const above = new URL("https://dashboard.invalid/dashboard/")
 
 /**
- * By what a browser makes of it: that drops tabs and line breaks, takes a backslash for a slash, and walks up at `..` and `%2e%2e`. Of
- * what is left two slashes in a row could be taken for the beginning of a host.
+ * Checks the path as a browser resolves it: tabs and line breaks are removed, a backslash counts as a slash, and `..` and `%2e%2e` go
+ * up a level. Two slashes in a row in the result could be read as the start of a host name.
  */
 const isInside = (to: string): boolean => {
   if (!/^\/(?!\/)[^\p{Cc}\\]*$/u.test(to)) return false

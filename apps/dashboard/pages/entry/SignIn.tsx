@@ -9,7 +9,7 @@ import { EntryFrame } from "./EntryFrame.tsx"
 import { hasSessionEnded, returnPath } from "./ReturnPath.ts"
 import { useEnter } from "./UseEnter.ts"
 
-/** Address and password; afterwards the view that was asked for. */
+/** Sign-in form. After success it opens the page that was requested. */
 const SignIn = () => {
   const search = useSearch()
   const enter = useEnter()

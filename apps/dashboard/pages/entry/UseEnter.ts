@@ -3,7 +3,7 @@ import { useLocation } from "wouter"
 import type { Answer } from "../../api/Client.ts"
 import { meKey } from "../../api/Queries.ts"
 
-/** Goes on as who has just been signed in: nothing stays of whoever was before. */
+/** Returns a function that continues as the newly signed-in member and drops all data of the previous one. */
 export const useEnter = () => {
   const [, navigate] = useLocation()
   const queries = useQueryClient()

@@ -16,7 +16,7 @@ export type Lead = Answer<"leads", "list">["items"][number]
 
 const [onCard, inColumn] = [cards["onCard"] ?? "", cards["inColumn"] ?? ""]
 
-/** On a card the risk stands beside it. */
+/** On a card, the risk score is next to the verdict. */
 const verdictOf: Column<Lead> = {
   title: "Verdict",
   of: ({ riskScore, verdict }) => (
@@ -37,7 +37,7 @@ const risk: Column<Lead> = {
 }
 const marked: Column<Lead> = { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 115 }
 
-/** Beside a lead: the panel tells the rest. */
+/** Columns of the narrow list next to an open lead. The panel shows the rest. */
 export const leadColumnsBeside: ReadonlyArray<Column<Lead>> = [
   { title: "From", of: (lead) => <From lead={lead} isTimed />, isLong: true },
   verdictOf,
@@ -45,7 +45,7 @@ export const leadColumnsBeside: ReadonlyArray<Column<Lead>> = [
   marked
 ]
 
-/** Of the list alone. */
+/** Columns of the full-width list. */
 export const leadColumns: ReadonlyArray<Column<Lead>> = [
   {
     title: "From",
@@ -73,7 +73,7 @@ export const leadColumns: ReadonlyArray<Column<Lead>> = [
   { ...marked, card: { line: 4, side: "start" } }
 ]
 
-/** On a card the form stands before it. */
+/** On a card, the form name precedes the categories. */
 const Noticed = ({ lead }: { readonly lead: Lead }) => {
   const form = formOf(lead)
   const noticed = lead.categories.map(categoryTitle).join(", ")
@@ -101,7 +101,7 @@ const From = ({ isTimed = false, lead }: { readonly lead: Lead; readonly isTimed
   )
 }
 
-/** What people said of a lead. */
+/** Badge for how a user marked the lead. */
 const MarkBadge = ({ mark }: { readonly mark: "spam" | "ham" | null }) =>
   mark === null ? <Dash /> : (
     <>

@@ -23,12 +23,12 @@ interface Props {
   readonly onMark: (lead: Lead, mark: Mark) => void
   readonly onClose: () => void
   readonly onForgotten: () => void
-  /** Null: there is none. */
+  /** Null if there is no next lead. */
   readonly onNext: (() => void) | null
   readonly onBefore: (() => void) | null
 }
 
-/** One lead beside the list: why its verdict is what it is, and what people say of it. */
+/** One lead next to the list: the reasons for its verdict, and the buttons to mark it. */
 export const LeadPanel = ({ id, onBefore, onClose, onForgotten, onMark, onNext }: Props) => {
   const found = useApi("leads", "get", { params: { id } })
   const lead = found.data?.lead.requestId === id ? found.data.lead : undefined
@@ -65,7 +65,7 @@ const Shown = ({ lead, onForgotten, onMark }: {
   readonly onForgotten: () => void
 }) => (
   <>
-    {/* What is judged comes first, where it is there. */}
+    {/* The message comes first, if it is stored. */}
     {lead.message !== null && <Message text={lead.message} />}
     <LeadJudgement
       verdict={lead.verdict}
@@ -76,14 +76,14 @@ const Shown = ({ lead, onForgotten, onMark }: {
     />
     {lead.message === null && <Message text={null} />}
     <Asked lead={lead} onMark={onMark} />
-    {/* Far from the marks, and from the way to the request. */}
+    {/* Kept away from the mark buttons and the link to the request. */}
     <Forget lead={lead} onForgotten={onForgotten} />
     <About lead={lead} />
     <Marks lead={lead} onMark={onMark} />
   </>
 )
 
-/** Whom it came from, with what, and when. */
+/** Sender, form, key and time of a lead. */
 const Whom = ({ lead }: { readonly lead: Lead }) => {
   const { server } = useMe()
   const origin = originSaid(lead)
@@ -105,7 +105,7 @@ interface MarksProps {
   readonly onMark: (lead: Lead, mark: Mark) => void
 }
 
-/** What people say of it: in sight however long the reasons are. The buttons alone, so that there is room for what they are about. */
+/** Buttons to mark a lead, always visible however long the reasons are. They have no text around them, to leave room for the lead. */
 const Marks = ({ lead, onMark }: MarksProps) => (
   <Group justify="space-between" gap="xs" className={classes["foot"] ?? ""}>
     <Group gap="xs" className={classes["acts"] ?? ""}>
@@ -147,7 +147,7 @@ const Asked = ({ lead, onMark }: MarksProps) => {
             </>
           )}
       </Text>
-      {/* Whether it is marked or not: nothing moves under the pointer. */}
+      {/* Takes the same space whether the lead is marked or not, so that nothing moves under the pointer. */}
       <Text size="sm" c="dimmed">{markUse(lead, server)}</Text>
     </Stack>
   )

@@ -5,13 +5,13 @@ export type Lead = Answer<"leads", "get">["lead"]
 
 type Server = Pick<Me["server"], "historySubjects" | "keepsLeadMessages">
 
-/** Below the page's heading. What can be learnt from depends on each lead, and stands there. */
+/** Returns the text below the page heading. Whether a lead can be used for training is shown with the lead. */
 export const leadsAbout = ({ keepsLeadMessages }: Server): string =>
   `What contact forms sent, and how likely each is spam. Say where a verdict was right or wrong.${
     keepsLeadMessages ? "" : " This server does not keep the messages of new leads."
   }`
 
-/** What a mark of a lead is good for. */
+/** Explains what marking a lead is used for. */
 export const markUse = ({ message }: Pick<Lead, "message">, { keepsLeadMessages }: Server): string => {
   if (message !== null) {
     return keepsLeadMessages
@@ -21,14 +21,14 @@ export const markUse = ({ message }: Pick<Lead, "message">, { keepsLeadMessages 
   return "Its message is not kept: a mark is counted, but nothing can be learnt from it."
 }
 
-/** In place of the sender's address where there is none. */
+/** Returns the text shown instead of a missing sender address. */
 export const noSender = ({ historySubjects }: Server): string =>
   historySubjects === "none" ? "Address not kept" : "No address known"
 
-/** What names the form: the label that its server sends along, or else the key that it asks with. */
+/** Names the form: the label that the site's server sends, or else the API key's name. */
 export const formOf = ({ keyName, source }: Pick<Lead, "keyName" | "source">): string | null => source ?? keyName
 
-/** `From “contact form”, by the key Website`; empty where neither is known. */
+/** `From “contact form”, by the key Website`; empty if neither is known. */
 export const originSaid = ({ keyName, source }: Pick<Lead, "keyName" | "source">): string =>
   [
     source === null ? [] : [`from “${source}”`],

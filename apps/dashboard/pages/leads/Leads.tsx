@@ -29,7 +29,7 @@ const marks = [
   { value: "ham", label: "Marked as not spam" }
 ]
 
-/** Analysed leads, and what people say of them. */
+/** List of analyzed leads, with the marks that users have set. */
 const Leads = () => {
   const { id } = useParams<{ readonly id?: string }>()
   const { server } = useMe()
@@ -91,7 +91,7 @@ const Leads = () => {
   )
 }
 
-/** The lead that is open beside the list: the steps to its neighbors, and the keys of the list and of the page. */
+/** State of the lead that is open next to the list: steps to its neighbors, and the shortcuts of the list and the page. */
 const useOpenLead = (id: string | undefined, items: ReadonlyArray<Lead>, mark: ReturnType<typeof useMark>) => {
   const [, navigate] = useLocation()
   const query = useSearch()
@@ -123,7 +123,7 @@ const useOpenLead = (id: string | undefined, items: ReadonlyArray<Lead>, mark: R
   return {
     pathOf,
     onClose,
-    // Going back does not lead to what is gone.
+    // Replaces the history entry, so that Back does not lead to a deleted lead.
     onForgotten: () => navigate(listPath, { replace: true }),
     onNext: at >= 0 && at + 1 < items.length ? toNext : null,
     onBefore: at > 0 ? toBefore : null,

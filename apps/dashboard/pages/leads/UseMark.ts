@@ -7,7 +7,7 @@ export type Mark = "spam" | "ham" | null
 
 const markSays = { spam: "Marked as spam.", ham: "Marked as not spam.", none: "The mark is taken back." }
 
-/** Says whether a lead was wanted; for some seconds it can be as it was before. */
+/** Marks a lead as wanted or spam. The toast offers to undo it for a few seconds. */
 export const useMark = () => {
   const before = useRef(new Map<string, Mark>())
   const mark = useChange("leads", "setMark", {

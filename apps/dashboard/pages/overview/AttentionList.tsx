@@ -16,7 +16,7 @@ const looks: Readonly<Record<Attention["severity"], { readonly icon: ReactNode; 
   hint: { icon: <IconBulb size={20} color="var(--mantine-color-blue-text)" aria-hidden />, said: "Hint" }
 }
 
-/** Where each is looked into. */
+/** Label of the link for each kind of notice. */
 const ways: Readonly<Record<Attention["code"], string>> = {
   "credits-low": "Credits",
   "credits-gone": "Credits",
@@ -32,7 +32,7 @@ const ways: Readonly<Record<Attention["code"], string>> = {
 
 const order: ReadonlyArray<Attention["severity"]> = ["alarm", "warning", "task", "hint"]
 
-/** What somebody should look at, the gravest first, each with where. */
+/** Notices that need attention, most severe first, each with a link to the relevant page. */
 export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attention> }) => {
   if (items.length === 0) return null
   const sorted = items.toSorted((one, other) => order.indexOf(one.severity) - order.indexOf(other.severity))
@@ -43,7 +43,7 @@ export const AttentionList = ({ items }: { readonly items: ReadonlyArray<Attenti
         {sorted.map(({ code, message, path, severity }) => (
           <Group key={`${code} ${message}`} gap="sm" wrap="nowrap" align="flex-start">
             <Box flex="none" h={20}>{looks[severity].icon}</Box>
-            {/* On a phone the way there stands below. */}
+            {/* On a phone, the link is below the text. */}
             <Group gap="xs" flex={1} justify="space-between" align="flex-start">
               <Text size="sm" flex="1 1 240px" style={{ overflowWrap: "anywhere" }}>
                 <b>{looks[severity].said}:</b> {message}

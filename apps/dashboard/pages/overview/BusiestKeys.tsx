@@ -4,17 +4,17 @@ import { keyNameOf, useKeyNames } from "../../shared/requests/KeyNames.ts"
 import type { Range } from "../../shared/time/Range.ts"
 import { ShareRow } from "./ShareRow.tsx"
 
-/** Keys that are told. */
+/** Maximum number of keys to list. */
 const keysMax = 8
 
 interface Props {
   readonly keys: Answer<"overview", "overview">["keys"]
-  /** Of what was tried in the dashboard: it has no key. */
+  /** Number of requests made from the dashboard, which use no key. */
   readonly tried: number
   readonly range: Range
 }
 
-/** Who asks most. */
+/** Keys with the most requests. */
 export const BusiestKeys = ({ keys, range, tried }: Props) => {
   const names = useKeyNames()
   if (keys.length === 0 && tried === 0) return null

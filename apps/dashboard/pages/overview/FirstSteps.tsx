@@ -14,14 +14,14 @@ interface Props {
   readonly setHidden: (isHidden: boolean) => void
 }
 
-/** What to do on a fresh account, until all of it is done or somebody hides it. Of what is done the title is left. */
+/** Setup steps of a new account, shown until all are done or the member hides them. A completed step shows only its title. */
 export const FirstSteps = ({ done, setHidden }: Props) => {
   const { server } = useMe()
   const { hasAsked, hasKey, hasSite } = done
   const { text } = curlOf({ operation: "scan/email", subject: "ann@gmial.com" }, server.baseUrl)
   const hide = () => {
     setHidden(true)
-    // What was pressed is gone.
+    // The pressed button has disappeared, so move the focus to the page title.
     document.querySelector<HTMLElement>("[data-page-title]")?.focus()
     sayDone("First steps are hidden for you in this browser.", () => setHidden(false))
   }
@@ -77,7 +77,7 @@ interface StepProps {
   readonly number: number
   readonly title: string
   readonly isDone: boolean
-  /** What is to be done; null where that is over. */
+  /** Instructions; null once the step is done. */
   readonly children: ReactNode
 }
 
@@ -102,25 +102,25 @@ const Step = ({ children, isDone, number, title }: StepProps) => (
   </Group>
 )
 
-/** Of the demo's site, which the first start makes. */
+/** Hosts of the demo site, which the first start creates. */
 const ownHosts: ReadonlyArray<string> = ["localhost", "127.0.0.1", "[::1]"]
 
-/** What of the account tells how far it is. */
+/** Account data that determines which steps are done. */
 interface Facts {
   readonly keys: ReadonlyArray<{ readonly revokedAt: number | null; readonly lastUsedAt: number | null }>
   readonly sites: ReadonlyArray<{ readonly hostnames: ReadonlyArray<string> }>
-  /** A page of its requests. */
+  /** First page of the account's requests. */
   readonly requests: { readonly items: ReadonlyArray<unknown>; readonly next: unknown }
 }
 
-/** Which of the first steps an account has made. */
+/** Which of the setup steps an account has completed. */
 export interface StepsDone {
   readonly hasKey: boolean
   readonly hasAsked: boolean
   readonly hasSite: boolean
 }
 
-/** Requests are kept for a while only: that a key was used is known for longer. */
+/** Determines the completed steps. Requests expire, so a key that was used also proves that a request was made. */
 export const stepsDone = ({ keys, requests, sites }: Facts): StepsDone => ({
   hasKey: keys.some(({ revokedAt }) => revokedAt === null),
   hasAsked: requests.items.length > 0 || requests.next !== null || keys.some(({ lastUsedAt }) => lastUsedAt !== null),
@@ -132,14 +132,14 @@ export const stepsCount = 3
 export const countDone = (done: StepsDone): number => Object.values(done).filter((is) => is).length
 
 interface FirstStepsShown {
-  /** Null: nothing is to be shown, since all is done, or was hidden, or is not known. */
+  /** Null if nothing is to be shown: all steps are done, the member hid them, or the data is not loaded. */
   readonly done: StepsDone | null
-  /** It is not known yet whether anything is. */
+  /** Whether it is still unknown if there is anything to show. */
   readonly isLoading: boolean
   readonly setHidden: (isHidden: boolean) => void
 }
 
-/** How far a new account is, until all is done or the member has hidden it. */
+/** Returns the setup progress of a new account, until all steps are done or the member hides them. */
 export const useFirstSteps = (): FirstStepsShown => {
   const [isHidden, setHidden] = useRemembered("first-steps-hidden")
   const enabled = !isHidden
@@ -154,12 +154,12 @@ export const useFirstSteps = (): FirstStepsShown => {
   return { done: countDone(done) === stepsCount ? null : done, isLoading: false, setHidden }
 }
 
-/** Whether a member has said yes to something, under a name; remembered in this browser, for that member alone. */
+/** Boolean that persists in this browser per member and name. */
 const useRemembered = (name: string) => {
   const [is, set] = useLocalStorage<boolean>({
     key: `gatehouse-${name}-${useMe().member.id}`,
     defaultValue: false,
-    // At once, so that nothing is shown that goes again.
+    // Reads the value during the first render, so that nothing appears and then disappears.
     getInitialValueInEffect: false
   })
   return [is, set] as const

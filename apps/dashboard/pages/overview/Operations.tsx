@@ -16,10 +16,13 @@ interface Props {
   readonly range: Range
 }
 
-/** Of what was noticed beside the verdict, the most frequent; the rest is seldom, and unfolds. */
+/** Number of the most frequent remarks to show. The others are collapsed. */
 const notesMax = 4
 
-/** Each operation with its verdicts and how long it took, the most frequent first: row by row, so that no screen orders them otherwise. */
+/**
+ * Each operation with its verdicts and duration, most frequent first. Rows are stacked, so the order is the same at every screen
+ * width.
+ */
 export const Operations = ({ operations, range }: Props) => {
   const sorted = operations.toSorted((one, other) => other.requests - one.requests)
   return (
@@ -32,7 +35,7 @@ export const Operations = ({ operations, range }: Props) => {
   )
 }
 
-/** The requests that are meant, in the list. */
+/** Returns the path of the request list with these filters. */
 const listPath = (range: Range, filters: Readonly<Record<string, string>>): string =>
   `/requests?${new URLSearchParams({ ...filters, from: range.fromDay, to: range.toDay })}`
 
@@ -41,7 +44,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
   const [isWhole, setWhole] = useState(false)
   const name = operation.operation
   const words = countedWords(name, operation.verdicts)
-  // What is plain judges nothing, and may stand beside any verdict.
+  // Plain remarks express no judgment and may accompany any verdict.
   const verdicts = words.filter(({ tone }) => tone !== "plain")
   const notes = words.filter(({ tone }) => tone === "plain")
   const rowOf = ({ count, label, tone, word }: typeof words[number]) => (
@@ -49,7 +52,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
       key={word}
       label={label}
       count={count}
-      // Of all, refused ones too: what is told on a card adds up.
+      // Relative to all requests, including refused ones, so that the shares on a card add up.
       of={requests}
       meaning={tone}
       href={listPath(range, { operation: name, verdict: word })}
@@ -114,7 +117,7 @@ const OperationCard = ({ operation, range }: { readonly operation: Operation; re
   )
 }
 
-/** Of an address what was noticed is no fault of it: most people write from such a provider. */
+/** Returns the heading of the remarks. Those about an email address are not held against it: public providers are common. */
 const notesTitle = (operation: string): string =>
   operation === "scan/email" ? "Nothing against it, but noticed" : "Also noticed"
 
@@ -122,18 +125,20 @@ const Millis = ({ value }: { readonly value: number }) => (
   <Text span inherit c="var(--mantine-color-text)" fw={600} style={{ whiteSpace: "nowrap" }}>{millisText(value)}</Text>
 )
 
-/** Refusals are 4xx, failures 5xx; where there are both the list shows the more. */
+/**
+ * Returns the status filter for failed requests. 4xx are refusals and 5xx are failures; if both occur, the more frequent class wins.
+ */
 const narrowest = (statuses: Readonly<Record<string, number>>): { readonly status: string } => {
   const sum = (digit: string) =>
     Object.entries(statuses).reduce((all, [status, count]) => status.startsWith(digit) ? all + count : all, 0)
   return { status: sum("5") > sum("4") ? "5xx" : "4xx" }
 }
 
-/** Over the limits of their keys, of all operations together. */
+/** Returns the number of requests over the rate limits of their keys, across all operations. */
 export const limitedOf = (operations: ReadonlyArray<{ readonly limited: number }>): number =>
   operations.reduce((sum, { limited }) => sum + limited, 0)
 
-/** What was refused or failed, and what was turned away before it was looked at: the second is not among the requests. */
+/** Describes refused or failed requests, plus rate-limited ones. The latter are not part of the request count. */
 export const refusedSaid = (refused: number, limited: number): string => {
   const over = limited === 0 ? "" : ` ${limitedSaid(limited)}`
   return refused === 0

@@ -27,7 +27,7 @@ const refreshMillis = 60_000
 
 type Told = Answer<"overview", "overview">
 
-/** How the account fares: what is left, what was asked, what came of it, and what needs somebody. */
+/** Account overview: balance, requests, verdicts, and items that need attention. */
 const Overview = () => {
   const now = useNow()
   const [values, set] = useFilters("range", "from", "to")
@@ -44,7 +44,7 @@ const Overview = () => {
         : <Tiles told={data} range={range} now={now} />}
       {data !== undefined && !isLoading && (
         <>
-          {/* What is a step as well is told once. */}
+          {/* Hides notices that a setup step already covers. */}
           <AttentionList items={data.attention.filter(({ code }) => steps.done === null || code !== "no-sites")} />
           {steps.done !== null && <FirstSteps done={steps.done} setHidden={steps.setHidden} />}
           {steps.done?.hasAsked !== false && (
@@ -80,7 +80,7 @@ const Tiles = ({ now, range, told }: TilesProps) => {
       <Tile label="Credits spent" lines={2} value={told === undefined ? null : countText(sum("credits"))}>
         {told !== undefined && told.held > 0
           ? `${countText(told.held)} are set aside for running requests.`
-          // The pace of credits stands beside what is left.
+          // The rate of credit use is shown next to the balance.
           : sum("credits") === 0
           ? "None in the time shown."
           : "In the time shown."}
@@ -137,7 +137,7 @@ const Asked = ({ onLonger, range, told }: AskedProps) => {
   )
 }
 
-/** These days were quiet, or all before them. */
+/** Empty state: no requests in this range, or none at all. */
 const NothingAsked = ({ onLonger, range }: Omit<AskedProps, "told">) => {
   const ever = useApi("requests", "list", { query: { limit: 1 } })
   if (ever.data === undefined) return <Skeleton height={320} />

@@ -10,7 +10,7 @@ const labels: Readonly<Record<RangeName, string>> = {
 
 interface Props {
   readonly range: Range
-  /** As they were typed: they may be none that can be shown. */
+  /** Days as typed; they may not be a valid range. */
   readonly days: { readonly from: string; readonly to: string }
   readonly set: (
     changes: { readonly range?: string; readonly from?: string | null; readonly to?: string | null }
@@ -19,11 +19,11 @@ interface Props {
 
 const isName = (text: string): text is RangeName => rangeNames.some((name) => name === text)
 
-/** How far back the overview looks. */
+/** Selects the time range of the overview. */
 export const RangeControl = ({ days, range, set }: Props) => {
   const choose = (name: string) => {
     if (!isName(name)) return
-    // One's own begins with the days that are shown.
+    // A custom range starts with the days that are displayed.
     set(name === "own" ? { range: name, from: range.fromDay, to: range.toDay } : { range: name, from: null, to: null })
   }
   return (

@@ -1,6 +1,6 @@
 import { addDays, type Day, daysIn, hourMillis } from "../../shared/time/Days.ts"
 
-/** What the server tells of an hour. */
+/** Sums of one hour, as the server returns them. */
 export interface HourSums {
   readonly at: number
   readonly requests: number
@@ -8,9 +8,9 @@ export interface HourSums {
   readonly credits: number
 }
 
-/** One point of a chart: an hour, or one of the reader's days. */
+/** One point of a chart: an hour, or a day in the reader's time zone. */
 export interface Point {
-  /** The day, or the beginning of the hour in milliseconds since 1970. */
+  /** The day, or the start of the hour in milliseconds since 1970. */
   readonly key: string
   readonly requests: number
   readonly answered: number
@@ -20,16 +20,16 @@ export interface Point {
 
 export interface Series {
   readonly step: "hour" | "day"
-  /** Every hour or day of the range, those in which nothing was asked too. */
+  /** Every hour or day of the range, including those without requests. */
   readonly points: ReadonlyArray<Point>
 }
 
-/** Ranges up to this are told hour by hour, longer ones day by day. */
+/** Longest range, in hours, that is charted by the hour. Longer ranges are charted by the day. */
 export const hourlyHoursMax = 48
 
 /**
- * Sums of hours as a chart needs them. What lies outside the range counts in its first or last point: where a zone is half an
- * hour off, an hour of the server's belongs to two days.
+ * Aggregates hourly sums into chart points. Hours outside the range count toward the first or last point: in a time zone with a
+ * half-hour offset, a server hour belongs to two days.
  */
 export const seriesOf = (
   hours: ReadonlyArray<HourSums>,
@@ -71,6 +71,6 @@ const dayKeys = (first: Day, last: Day): ReadonlyArray<Day> => {
 const days = new Intl.DateTimeFormat("en-GB", { weekday: "short", day: "numeric", month: "short", timeZone: "UTC" })
 const hours = new Intl.DateTimeFormat("en-GB", { weekday: "short", hour: "2-digit", minute: "2-digit" })
 
-/** `Sun 22 Nov`, or `Sun 14:00` in the reader's zone. */
+/** Formats a point's label: `Sun 22 Nov`, or `Sun 14:00` in the reader's time zone. */
 export const pointLabel = (key: string, step: "hour" | "day"): string =>
   (step === "day" ? days.format(Date.parse(`${key}T00:00:00Z`)) : hours.format(Number(key))).replaceAll(",", "")

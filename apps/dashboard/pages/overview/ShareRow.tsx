@@ -4,20 +4,20 @@ import { chartColours, type ChartMeaning } from "../../parts/charts/ChartColours
 import classes from "../../parts/Parts.module.css"
 import { countText, shareText } from "../../parts/text/Formats.ts"
 
-/** Of the share in words, so that counts stand below one another: `100.0%`. */
+/** Width of the share text (`100.0%`) in pixels, so that counts line up. */
 const shareWidth = 62
 
 interface Props {
   readonly label: string
   readonly count: number
-  /** Of which the share is told. */
+  /** Total that the share relates to. */
   readonly of: number
   readonly meaning: ChartMeaning
-  /** Where those that are meant are listed; null where no list has just them. */
+  /** Path of the matching list; null if no list has exactly these items. */
   readonly href: string | null
 }
 
-/** One of several: its name, how many, which share, and a bar that says the same. */
+/** One row of a breakdown: label, count, share, and a bar for the share. */
 export const ShareRow = ({ count, href, label, meaning, of }: Props) => {
   const share = of === 0 ? 0 : Math.min(1, count / of)
   return (

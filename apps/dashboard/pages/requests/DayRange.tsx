@@ -10,12 +10,12 @@ interface Days {
 }
 
 interface Props {
-  /** As they stand in the address: they may be no days. */
+  /** Days as they are in the URL; they may be invalid. */
   readonly days: Days
   readonly set: (days: Days) => void
 }
 
-/** From which day to which, behind one button that says it. */
+/** Selector of the first and last day, behind a button that shows the current choice. */
 export const DayRange = ({ days, set }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const today = daysIn(readersZone())(useNow())
@@ -85,20 +85,20 @@ export const DayRange = ({ days, set }: Props) => {
   )
 }
 
-/** Stretches that are asked for often, today the last of their days. */
+/** Common ranges that end today. */
 export const dayPresets = [
   { days: 1, label: "Today" },
   { days: 7, label: "Last 7 days" },
   { days: 30, label: "Last 30 days" }
 ] as const
 
-/** From the first to the last day of so many that end today. */
+/** Returns the range of `days` days that ends today. */
 export const daysUntil = (today: Day, days: number): { readonly from: Day; readonly to: Day } => ({
   from: addDays(today, 1 - days),
   to: today
 })
 
-/** Which days are shown, in a few words: `Last 7 days`, `16–22 Nov`, `Since 16 Nov`. What is no day narrows nothing. */
+/** Describes the range: `Last 7 days`, `16–22 Nov`, `Since 16 Nov`. Invalid days are ignored. */
 export const daysSaid = (texts: { readonly from: string; readonly to: string }, today: Day): string => {
   const [from, to] = [readDay(texts.from), readDay(texts.to)]
   if (from === null) return to === null ? "Any time" : `Until ${dayText(to, today)}`
@@ -106,7 +106,7 @@ export const daysSaid = (texts: { readonly from: string; readonly to: string }, 
   const preset = dayPresets.find(({ days }) => daysUntil(today, days).from === from && to === today)
   if (preset !== undefined) return preset.label
   if (from === to) return dayText(from, today)
-  // The other way round no list has anything, and the format would turn it.
+  // A reversed range matches nothing, and `formatRange` would swap the two days.
   if (to < from) return `${dayText(from, today)} – ${dayText(to, today)}`
   return formatOf([from, to], today).formatRange(instantOf(from), instantOf(to))
 }

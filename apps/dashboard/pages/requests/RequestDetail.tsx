@@ -25,7 +25,7 @@ import { subjectSaid } from "./SubjectText.tsx"
 
 type Detail = Answer<"requests", "get">
 
-/** All that is kept of one request: what came of it, why, what it cost, and how to ask the same again. */
+/** Everything stored about one request: its outcome and reasons, its cost, and a command to repeat it. */
 export const RequestDetail = ({ details, movements, request }: Detail) => {
   const { sentences, short, tone } = verdictSaid(request)
   const facts = factsOf(details?.facts ?? {})
@@ -70,7 +70,7 @@ const Section = ({ children, title }: { readonly title: string; readonly childre
   </Stack>
 )
 
-/** Of a lead, as its own page has it. */
+/** Findings of a lead, as its own page shows them. */
 const Noticed = ({ details: { facts, reasons, score } }: { readonly details: NonNullable<Detail["details"]> }) => {
   const probability = facts["spam_probability"]
   return (
@@ -84,7 +84,7 @@ const Noticed = ({ details: { facts, reasons, score } }: { readonly details: Non
 
 type Of = { readonly request: Detail["request"] }
 
-/** Where the same is shown at length. */
+/** Link to the page with more detail. */
 const MoreOf = ({ hasDetails, request }: Of & { readonly hasDetails: boolean }) => {
   const more = whereMore(request, hasDetails)
   return more === null ? null : <Anchor component={Link} href={more.path} size="sm">{more.text}</Anchor>
@@ -184,7 +184,7 @@ interface Props {
   }
 }
 
-/** Why a request was refused, in the words of its answer. */
+/** Why a request was refused, in the words of its response. */
 const RefusalText = ({ refusal: { fields, message } }: Props) => {
   const said = fields.flatMap(({ messages, name }) => messages.map((text) => ({ name, text })))
   return (
@@ -192,7 +192,7 @@ const RefusalText = ({ refusal: { fields, message } }: Props) => {
       <Text style={{ overflowWrap: "anywhere" }}>
         <b>Why:</b> {plainly(message)}
       </Text>
-      {/* Of one field the message tells all. */}
+      {/* If only one field is wrong, the main message covers it. */}
       {said.length > 1 && (
         <List size="sm" aria-label="What was said of each field" style={{ overflowWrap: "anywhere" }}>
           {said.map(({ name, text }, at) => (
@@ -209,11 +209,11 @@ const RefusalText = ({ refusal: { fields, message } }: Props) => {
 interface Answered {
   readonly operation: string
   readonly requestId: RequestId
-  /** Null when it failed. */
+  /** Null if the request failed. */
   readonly verdict: string | null
 }
 
-/** Where the same is shown at length; null where it is not. What is kept of a lead is the lead: without it there is no page of it. */
+/** Returns the page with more detail, or null if there is none. A lead's page needs the stored details. */
 export const whereMore = (
   { operation, requestId, verdict }: Answered,
   hasDetails: boolean

@@ -14,11 +14,11 @@ import type { FilterName } from "./RequestFilters.ts"
 
 interface Props {
   readonly of: Presence
-  /** The same as the list is asked for, for the export. */
+  /** Filters of the list, for the export. */
   readonly narrowed: RequestsNarrowed
   readonly values: Readonly<Record<FilterName, string>>
   readonly set: (changes: Readonly<Partial<Record<FilterName, string | null>>>) => void
-  /** The filters leave nothing. */
+  /** Whether no request matches the filters. */
   readonly isEmpty: boolean
 }
 
@@ -32,7 +32,7 @@ const statuses = [
 
 const any = { value: "", label: anyLabel }
 
-/** One that is asked for and not among the choices stays visible. */
+/** Adds a selected value that is not among the choices, so that it stays visible. */
 const withAsked = (
   choices: ReadonlyArray<{ readonly value: string; readonly label: string }>,
   asked: string
@@ -49,7 +49,7 @@ const nothing: Readonly<Record<FilterName, string>> = {
   to: ""
 }
 
-/** What the list of requests is narrowed to. On a phone all but the search wait behind a button, and the export stands beside it. */
+/** Filters of the request list. On a phone, all but the search are behind a button, next to the export. */
 export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const { from, text, to, ...others } = values
@@ -89,7 +89,7 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
         >
           Filters{narrowing > 0 && ` (${narrowing})`}
         </Button>
-        {/* Short: the three stand in one row. */}
+        {/* Short label, so that the three controls fit in one row. */}
         {isNarrowed && <Button variant="subtle" px="xs" aria-label="Clear filters" onClick={showAll}>Clear</Button>}
         <Box ml="auto">
           <ExportMenu of="requests" narrowed={narrowed} isEmpty={isEmpty} />

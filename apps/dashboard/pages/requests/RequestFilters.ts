@@ -5,12 +5,12 @@ import { maskedForm, type MaskedKind, searchedText } from "../../../../core/requ
 import { plainly, shortened } from "../../shared/requests/Subject.ts"
 import { addDays, readDay, startOfDay } from "../../shared/time/Days.ts"
 
-/** As they stand in the address bar: all texts, days as the reader's. */
+/** Query parameters of the URL: all strings, with days in the reader's time zone. */
 export const filterNames = ["operation", "status", "keyId", "verdict", "text", "from", "to"] as const
 export type FilterName = typeof filterNames[number]
 export type FilterTexts = { readonly [Name in FilterName]?: string | undefined }
 
-/** What is nonsense narrows nothing: somebody may have edited the address. Both days are in it. */
+/** Parses the filters. Ignores invalid values, since users can edit the URL. The range includes both days. */
 export const filtersOf = (texts: FilterTexts, zone: string): RequestsNarrowed => {
   const plain = (["operation", "keyId", "verdict", "text"] as const).flatMap((name) => {
     const text = texts[name]?.trim().slice(0, searchCharsMax) ?? ""
@@ -27,7 +27,7 @@ export const filtersOf = (texts: FilterTexts, zone: string): RequestsNarrowed =>
 
 const listed = new Intl.ListFormat("en-GB", { type: "conjunction" })
 
-/** What a list that came out empty is narrowed by, and what to do: it names what is set, and nothing else. */
+/** Explains an empty list: names the active filters and what to do. */
 export const narrowedSaid = ({ from, keyId, operation, status, text, to, verdict }: FilterTexts): string => {
   const isSet = (value: string | undefined): value is string => value !== undefined && value.trim() !== ""
   const set = [
@@ -51,12 +51,14 @@ const notes: Readonly<Record<MaskedKind, (masked: string) => string>> = {
     `File names are not kept, only their endings: these are all files kept as ${masked}. To find one file, search for its SHA-256 hash.`
 }
 
-/** As masked files are told apart in the lists: `3b7f45fa`, `PDF file 3b7f45fa`. */
+/** Matches a masked file as lists show it: `3b7f45fa`, `PDF file 3b7f45fa`. */
 const partOfHash = /^(?:[a-z\d]{1,5} )?(?:file )?(?=.*\d)[0-9a-f]{8,63}$/i
 const wholeHash =
   "If this is a part of a file's SHA-256 hash: only the whole one is found. It stands in the details of each scan."
 
-/** What a search finds where names are not kept whole, for above its results; null where there is nothing to say. */
+/**
+ * Explains what a search covers if names are not stored in full, for display above the results. Null if there is nothing to explain.
+ */
 export const searchSaid = (typed: string, kept: "masked" | "full" | "none"): string | null => {
   if (typed.trim() === "" || kept === "full" || searchedText(typed).fileHash !== undefined) return null
   if (kept === "none") return "This server does not keep what requests are about: only a request id finds something."
@@ -64,7 +66,7 @@ export const searchSaid = (typed: string, kept: "masked" | "full" | "none"): str
   return form === null ? null : notes[form.kind](form.masked)
 }
 
-/** The same where it found nothing, in place of that. */
+/** The same explanation for a search without results. */
 export const nothingFoundSaid = (typed: string, kept: "masked" | "full" | "none"): string | null => {
   if (typed.trim() === "") return null
   if (searchedText(typed).fileHash !== undefined) {

@@ -23,7 +23,7 @@ import { RequestFilterBar } from "./RequestFilterBar.tsx"
 import { filterNames, filtersOf, narrowedSaid, nothingFoundSaid, searchSaid } from "./RequestFilters.ts"
 import { SubjectText } from "./SubjectText.tsx"
 
-/** Everything that was asked, newest first. */
+/** List of all requests, newest first. */
 const Requests = () => {
   const { id } = useParams<{ id?: string }>()
   const search = useSearch()
@@ -147,16 +147,16 @@ const NothingMatches = ({ about, narrowed, onAll }: NoMatch) => (
 )
 
 interface Props {
-  /** Of the request that is shown; undefined: none is. */
+  /** Id of the open request; undefined if none is open. */
   readonly id: string | undefined
   readonly onClose: () => void
 }
 
-/** One request beside the list. Its head is no `header`: the page has one, and it is the only banner. */
+/** One request in a drawer. Its heading is not a `header` element, because the page already has a banner. */
 const RequestDrawer = ({ id, onClose }: Props) => {
   const enabled = id !== undefined
   const found = useApi("requests", "get", { params: { id: id ?? "" } }, { enabled })
-  // Of a URL that nobody lists they are told above the rest: asked for at the same time, so that nothing moves.
+  // For an unlisted URL, the drawer shows the sources at the top. They load in parallel, so that nothing moves.
   const sources = useApi("threats", "sources", undefined, { enabled })
   return (
     <Drawer.Root opened={id !== undefined} onClose={onClose} position="right" size="min(100vw, 600px)">

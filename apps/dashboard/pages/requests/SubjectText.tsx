@@ -12,9 +12,9 @@ interface Props {
   readonly fileHash: string | null
 }
 
-/** What a request was about, in a list; whole it stands in the detail. Of what was refused nothing is kept but why. */
+/** Subject of a request in a list; the detail view shows it in full. Refused requests store only the reason. */
 export const SubjectText = ({ fileHash, operation, refusal, subject, verdict }: Props) => {
-  // A file has one name wherever it is listed.
+  // A file has the same name in every list.
   if (operation === "scan" && verdict !== null) return <FileTitle file={fileNamed(subject, fileHash)} />
   return subject === null
     ? <Text span inherit c="dimmed" lineClamp={2}>{plainly(refusal ?? withoutSubject(operation))}</Text>
@@ -26,9 +26,9 @@ export const SubjectText = ({ fileHash, operation, refusal, subject, verdict }: 
 }
 
 interface Said {
-  /** The subject as it is kept, a file whose name is not by its kind and hash; null where nothing is known. */
+  /** The stored subject. A file without its full name is identified by type and hash. Null if unknown. */
   readonly text: string | null
-  /** Why it is not whole. */
+  /** Why the subject is incomplete; null if it is complete. */
   readonly why: string | null
 }
 
@@ -41,9 +41,9 @@ interface Asked {
 const onlyPart = "Masked to protect people's data: this server keeps only a part."
 
 /**
- * What a request was about, and why that is not all of it.
+ * Describes the subject of a request, and why it is incomplete.
  *
- * @param facts what was found, as it is kept
+ * @param facts stored findings
  */
 export const subjectSaid = (
   { operation, subject, verdict }: Asked,

@@ -12,7 +12,7 @@ import { guessKind, kindChoices, kindWords } from "./GuessKind.ts"
 
 interface Chosen {
   readonly value: string
-  /** Null until it is chosen: the value tells it. */
+  /** Null until the user selects a kind; the value then determines it. */
   readonly kind: BlockRuleKind | null
   readonly action: "block" | "allow"
   readonly note: string
@@ -20,7 +20,7 @@ interface Chosen {
 
 const blank: Chosen = { value: "", kind: null, action: "block", note: "" }
 
-/** A new rule: what somebody typed tells its kind, unless they say otherwise. */
+/** Form for a new rule. The kind follows from the value unless the user selects one. */
 export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
   const { add, close, errors, force, form, isForced, kind, rule, set, setForced } = useNewRule(onClose)
   const meaningId = useId()
@@ -37,7 +37,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
           />
           <Unsent failure={add.failure} />
           <Group justify="flex-end" align="flex-start" gap="md">
-            {/* At the end, where no field moves while somebody types; its lines have their place before. */}
+            {/* Comes last and reserves its space, so that no field moves during typing. */}
             <Text
               id={meaningId}
               size="xs"
@@ -65,7 +65,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
   )
 }
 
-/** What is chosen of the rule, what is wrong with it, and how it is added. */
+/** Form state of a new rule: the choices, their validation, and submission. */
 const useNewRule = (onClose: () => void) => {
   const [rule, setRule] = useState(blank)
   const [isForced, setForced] = useState(false)
@@ -108,7 +108,7 @@ interface RuleFieldsProps {
   readonly kind: BlockRuleKind | null
   readonly set: (change: Partial<Chosen>) => void
   readonly errors: Problems
-  /** Of the element that says what the rule means. */
+  /** Id of the element that explains the rule. */
   readonly meaningId: string
 }
 
@@ -155,7 +155,7 @@ const RuleFields = ({ errors, kind, meaningId, rule, set }: RuleFieldsProps) => 
   </>
 )
 
-/** Block rules that an allow rule of this kind wins over. */
+/** Kinds of block rules that an allow rule of this kind overrides. */
 const winsOver: Readonly<Record<BlockRuleKind, string>> = {
   email: "addresses and domains",
   domain: "addresses and domains",
@@ -163,18 +163,18 @@ const winsOver: Readonly<Record<BlockRuleKind, string>> = {
   country: "countries"
 }
 
-/** Why a value cannot be a rule of this kind; undefined of one that can. */
+/** Returns why a value is invalid for this kind of rule; undefined if it is valid. */
 export const valueProblem = (kind: BlockRuleKind | null, value: string): string | undefined => {
   if (kind === null) return missing(value, "Type what the rule is about.")
   const canonical = canonicalRuleValue(kind, value)
   return Result.isFailure(canonical) ? canonical.failure.message : undefined
 }
 
-/** What a rule of this kind covers, and how the value is written down. */
+/** Describes what a rule of this kind covers, and the canonical form of the value. */
 export const meaningOf = (kind: BlockRuleKind | null, { action, value }: Pick<Chosen, "action" | "value">): string => {
   if (kind === null) return ""
   const canonical = canonicalRuleValue(kind, value)
-  // What is wrong with the value is said below it.
+  // The field below the value shows the error.
   if (Result.isFailure(canonical)) return kindWords[kind].about
   return [
     kindWords[kind].about,

@@ -3,14 +3,14 @@ import { countryNamed } from "../../../../core/block-rules/Countries.ts"
 import { isIpAddress } from "../../../../core/kernel/networks/IpAddress.ts"
 import { parseNetwork } from "../../../../core/kernel/networks/Network.ts"
 
-/** What kind of rule somebody means who types this; null for nothing. It can be said otherwise: this only spares a choice. */
+/** Guesses the rule kind from the typed value; null for an empty value. The user can override it. */
 export const guessKind = (text: string): BlockRuleKind | null => {
   const value = text.trim()
   if (value === "") return null
   if (/^(?:@|\*\.|\.)/.test(value)) return "domain"
   if (value.includes("@")) return "email"
   if (parseNetwork(value) !== null || isIpAddress(value) || /^[\d.:/]+$/.test(value)) return "cidr"
-  // A name is told how it is written.
+  // Recognizes country names too, so that the error can explain the two-letter code.
   if (/^[a-z]{2}$/i.test(value) || countryNamed(value) !== null) return "country"
   return "domain"
 }
@@ -25,7 +25,7 @@ export const kindWords: Readonly<Record<BlockRuleKind, { readonly title: string;
   country: { title: "Country", about: "Two letters, such as NL: where a visitor's address is registered." }
 }
 
-/** The kinds as choices of a field. */
+/** The kinds as options of a select field. */
 export const kindChoices = (["email", "domain", "cidr", "country"] as const).map((value) => ({
   value,
   label: kindWords[value].title

@@ -51,7 +51,7 @@ const notBegun: ImportProgress = { state: "not begun", done: 0, counts: nothingI
 
 type Action = "block" | "allow"
 
-/** Many rules at once: a line each. */
+/** Imports many rules, one per line. */
 export const ImportRules = ({ isOpen, onClose }: Props) => {
   const [text, setText] = useState("")
   const [action, setAction] = useState<Action>("block")
@@ -65,7 +65,7 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
   }
   const send = async () => {
     const { counts, done, failed } = await run(read.rules)
-    // What was wrong stays in sight until somebody closes it.
+    // Problems stay visible until the user closes the dialog.
     if (failed.length + read.problems.length + read.leftOut === 0 && done === read.rules.length) {
       sayDone(importWords(counts))
       close()
@@ -128,7 +128,7 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
   )
 }
 
-/** Sends rules in portions, until all are sent, one portion does not arrive, or somebody stops it. */
+/** Sends the rules in batches until all are sent, one batch fails, or the user stops it. */
 const useImport = () => {
   const [progress, setProgress] = useState(notBegun)
   const isStopped = useRef(false)
@@ -141,7 +141,7 @@ const useImport = () => {
       try {
         sum = added(sum, await importPortion(rules.slice(at, at + rulesImportedMax)))
       } catch (error) {
-        // What does not arrive once will not arrive five hundred times.
+        // Stops after the first failed batch: the remaining ones would probably fail too.
         sum = added(sum, noneTaken(rules.slice(at), failureOf(error).message))
         break
       }
@@ -229,7 +229,7 @@ const Outcome = ({ onBack, onClose, progress: { counts, failed }, read }: Outcom
   </Stack>
 )
 
-/** @param isDone what was understood is told by what came of it */
+/** @param isDone whether the import has finished; its results then replace the summary of valid rules */
 const Summary = ({ isDone = false, read: { leftOut, problems, repeated, rules } }: {
   readonly read: ReadRules
   readonly isDone?: boolean

@@ -4,13 +4,13 @@ import { canonicalRuleValue } from "../../../../core/block-rules/BlockRuleValue.
 import { countText } from "../../parts/text/Formats.ts"
 import { guessKind } from "./GuessKind.ts"
 
-/** Lines of one import: each is a request. */
+/** Maximum lines of one import, each of which is one request. */
 export const importLinesMax = 500
-/** Of a note, as the API takes it. */
+/** Maximum length of a note in the API, in characters. */
 const noteCharsMax = 200
 
 export interface ReadRule {
-  /** From 1. */
+  /** Line number, starting at 1. */
   readonly line: number
   readonly kind: BlockRuleKind
   readonly action: "block" | "allow"
@@ -27,15 +27,15 @@ export interface UnreadLine {
 export interface ReadRules {
   readonly rules: ReadonlyArray<ReadRule>
   readonly problems: ReadonlyArray<UnreadLine>
-  /** Lines that say again what one before says. */
+  /** Number of lines that repeat an earlier one. */
   readonly repeated: number
-  /** Lines behind the last that is read. */
+  /** Number of lines after the last one that is read. */
   readonly leftOut: number
 }
 
 /**
- * A rule a line: `VALUE`, `allow VALUE`, with a remark behind `#`. The kind is told by the value, the action is what was chosen
- * unless the line says it. What cannot be a rule is told with its line, and keeps no other from being read.
+ * Parses one rule per line: `VALUE` or `allow VALUE`, with a note after `#`. The value determines the kind. `action` applies unless
+ * the line specifies one. An invalid line is reported with its number and does not stop the others.
  */
 export const readRules = (text: string, action: "block" | "allow"): ReadRules => {
   const lines = text.split(/\r\n|\r|\n/).map((content, at) => ({ line: at + 1, content: content.trim() }))
@@ -70,12 +70,12 @@ const readLine = (content: string, line: number, chosen: "block" | "allow"): Rea
   return { line, kind, action, value: canonical.success, note }
 }
 
-/** What became of the lines that were sent. */
+/** Result of an import, in lines. */
 export interface ImportCounts {
   readonly new: number
-  /** There already, and with another note now. */
+  /** Existing rules with a new note. */
   readonly changed: number
-  /** There already, just so. */
+  /** Existing rules without any change. */
   readonly kept: number
   readonly failed: number
 }
@@ -85,7 +85,7 @@ export const nothingImported: ImportCounts = { new: 0, changed: 0, kept: 0, fail
 const of = (count: number, one: string, many: string): ReadonlyArray<string> =>
   count === 0 ? [] : [`${countText(count)} ${count === 1 ? one : many}`]
 
-/** In a sentence: `2 rules are new, 4 were there already.` */
+/** Summarizes the counts: `2 rules are new, 4 were there already.` */
 export const importWords = (counts: ImportCounts): string =>
   `${
     [
@@ -96,6 +96,6 @@ export const importWords = (counts: ImportCounts): string =>
     ].join(", ") || "Nothing was sent"
   }.`
 
-/** Why a line was not taken, in a sentence that names what stands in it once. */
+/** Explains why a line was skipped, and quotes its content exactly once. */
 export const unreadSaid = ({ line, text, why }: UnreadLine): string =>
   why.startsWith(text) ? `Line ${line}: ${why}` : `Line ${line}, “${text}”: ${why}`

@@ -26,7 +26,7 @@ const kinds = [
   { value: "country", label: "Countries" }
 ]
 
-/** The account's own rules. */
+/** The account's block and allow rules. */
 const Rules = () => {
   const rules = useApi("rules", "list")
   const [{ kind, text }, setFilters] = useFilters("kind", "text")
@@ -181,7 +181,7 @@ const NoRules = ({ onAdd, onImport }: { readonly onAdd: () => void; readonly onI
   </Empty>
 )
 
-/** Removes a rule; for some seconds it can be had back, under a new id. */
+/** Removes a rule. For a few seconds, undo can restore it under a new id. */
 const useRemoval = () => {
   const removed = useRef(new Map<number, Rule>())
   const remove = useChange("rules", "remove", {

@@ -7,9 +7,9 @@ import { useChange } from "../../api/Hooks.ts"
 import { ActionBadge, Verdict } from "../../parts/text/Verdict.tsx"
 
 /**
- * What the rules say of a value, and which decides: a field for the row of filters, and below that row what came of it.
+ * Tests a value against the rules: a field in the filter row, with the result below the row.
  *
- * @param beside what else stands in the row
+ * @param beside other content of the row
  */
 export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
   const [value, setValue] = useState("")
@@ -78,7 +78,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What came of a test of the rules, said once, with the rules that match. */
+/** Result of a rule test, with the matching rules. */
 export const TestOutcome = ({ answer, onClose, value }: Props) => {
   const { tone, words } = outcomes[answer.outcome]
   return (

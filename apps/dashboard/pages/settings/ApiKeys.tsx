@@ -23,7 +23,7 @@ import { Verdict } from "../../parts/text/Verdict.tsx"
 
 type Key = Answer<"keys", "list">[number]
 
-/** Keys for programs: made, shown once, watched, revoked. */
+/** Creates, lists and revokes API keys. A new key is shown once. */
 const ApiKeys = () => {
   const { server } = useMe()
   const keys = useApi("keys", "list")
@@ -147,7 +147,7 @@ const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> =>
   }
 ]
 
-/** Those that work stand before those that worked. */
+/** Sorts active keys before revoked ones. */
 const byUse = (a: Key, b: Key): number => Number(a.revokedAt !== null) - Number(b.revokedAt !== null)
 
 const curlOf = (baseUrl: string, key: string): string =>

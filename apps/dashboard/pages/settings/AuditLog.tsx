@@ -15,7 +15,7 @@ import { actorWords, auditActions, deedWords } from "./AuditWords.ts"
 
 type Entry = Answer<"members", "audit">["items"][number]
 
-/** Who did what, newest first. */
+/** Audit log, newest first. */
 const AuditLog = () => {
   const [filters, setFilters] = useFilters("action", "member")
   const entries = usePages("members", "audit", chosen(filters))
@@ -97,7 +97,7 @@ const AuditLog = () => {
 
 export default AuditLog
 
-/** Of a deed: a URL may be long, and is whole on hover. */
+/** Limits for an action's details. A long URL is shown in full on hover. */
 const linesMax = 3
 const charsMax = 90
 
@@ -142,9 +142,9 @@ type EntryActor = Pick<Answer<"members", "audit">["items"][number], "actor" | "m
 type Member = Pick<Answer<"members", "list">["members"][number], "id" | "name" | "email">
 
 /**
- * Whose deeds can be asked for: members of today, of those before whoever stands in what is loaded, and the command line.
+ * Returns the people to filter by: current members, former members found in the loaded entries, and the command line.
  *
- * @param chosen what is asked for now; empty for everybody's
+ * @param chosen the current selection; empty for everyone
  */
 export const auditPeople = (members: ReadonlyArray<Member>, entries: ReadonlyArray<EntryActor>, chosen: string) => {
   const names = new Map<string, string>(members.map(({ email, id, name }) => [id, `${name} (${email})`]))

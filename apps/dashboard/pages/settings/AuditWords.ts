@@ -2,40 +2,40 @@ import { commandLineUser } from "../../../../core/audit/ActorName.ts"
 import { type AuditAction, erasedActor } from "../../../../core/audit/AuditEntry.ts"
 import { creditsText } from "../../parts/text/Formats.ts"
 
-/** What the log keeps of a deed. */
+/** An audit entry's action with its stored details. */
 export interface Deed {
   readonly action: string
   readonly target: string
   readonly detail: string
 }
 
-/** A deed as a sentence: `Created the API key` **Shop**, and below it `600 requests a minute`. */
+/** An action as a sentence: `Created the API key` **Shop**, followed by `600 requests a minute`. */
 export interface DeedWords {
   readonly says: string
-  /** What it was done to, as people call it. */
+  /** Name of the action's target. */
   readonly name?: string
   readonly more?: string
-  /** What the id is of, for whoever looks it up: `key id`. */
+  /** Type of the id, shown with it: `key id`. */
   readonly idOf?: string
 }
 
 type Say = (detail: string, target: string) => DeedWords | null
 
-/** Says a deed by the groups of a pattern: at most four. */
+/** Builds the sentence from the capture groups of a pattern, at most four. */
 type SayGroups = (one: string, two: string, three: string, four: string) => DeedWords
 
-/** Says it of what the pattern takes apart; another detail, as an older version may have written it, is shown as it is. */
+/** Formats details that match the pattern. Details in another format, such as from an older version, are shown unchanged. */
 const of = (pattern: RegExp, say: SayGroups): Say => (detail) => {
   const found = pattern.exec(detail)
   if (found === null) return null
-  // A group that is not in the detail is empty.
+  // A group without a match is empty.
   const [, one = "", two = "", three = "", four = ""] = found
   return say(one, two, three, four)
 }
 
 const always = (words: DeedWords): Say => () => words
 
-/** A name and an address, of which the name is enough. */
+/** Removes the email address behind a name. */
 const person = (text: string): string => text.replace(/ <[^<>]*>$/, "")
 
 const plural = (count: string, one: string): string => `${count} ${count === "1" ? one : `${one}s`}`
@@ -205,7 +205,7 @@ const sentences: Readonly<Record<string, Say>> = {
   "requests.export": exported("requests")
 }
 
-/** What somebody did, in words. What was erased, and what this version does not know, is told as far as it can be. */
+/** Describes an action in words. For erased details and unknown actions, it shows what is available. */
 export const deedWords = ({ action, detail, target }: Deed): DeedWords => {
   if (detail === "" && target === "") return { says: actionName(action) }
   const say = Object.hasOwn(sentences, action) ? sentences[action] : undefined
@@ -217,7 +217,7 @@ export const deedWords = ({ action, detail, target }: Deed): DeedWords => {
   }
 }
 
-/** Who did it: a member's name and address, or what stands in the place of one. */
+/** Returns the actor's name and email address, or the name of a non-member actor. */
 export const actorWords = (actor: string): { readonly name: string; readonly more: string } => {
   const [, name, address = ""] = /^(.*) <([^<>]*)>$/s.exec(actor) ?? []
   if (name !== undefined) return { name, more: address }
@@ -270,8 +270,8 @@ const names: Readonly<Record<AuditAction, string>> = {
 
 const nameByAction: ReadonlyMap<string, string> = new Map(Object.entries(names))
 
-/** In words; one that this version does not know stays as it is. */
+/** Returns the action's label, or the action itself if this version does not know it. */
 const actionName = (action: string): string => nameByAction.get(action) ?? action
 
-/** For a list to choose from. */
+/** All actions as options of a select field. */
 export const auditActions = Object.entries(names).map(([value, label]) => ({ value, label }))

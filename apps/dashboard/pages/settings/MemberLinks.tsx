@@ -19,7 +19,7 @@ interface InviteProps {
   readonly onClose: () => void
 }
 
-/** Makes a link that somebody becomes a member by. Gatehouse sends no mail: the inviter sends the link. */
+/** Creates an invitation link. Gatehouse sends no email: the inviter sends the link. */
 export const Invite = ({ isOpen, onClose }: InviteProps) => {
   const [role, setRole] = useState<Role>("member")
   const [email, setEmail] = useState("")
@@ -87,12 +87,12 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
 }
 
 interface PasswordLinkProps {
-  /** Who has lost the password; null while nobody is helped. */
+  /** Member who needs a new password; null if the dialog is closed. */
   readonly member: { readonly id: string; readonly name: string; readonly email: string } | null
   readonly onClose: () => void
 }
 
-/** Makes a link by which another member chooses a new password. Gatehouse sends no mail: the owner sends the link. */
+/** Creates a link with which another member chooses a new password. Gatehouse sends no email: the owner sends the link. */
 export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
   const make = useChange("members", "passwordLink", { showsFailure: true })
   const close = () => {
@@ -136,14 +136,14 @@ export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
 
 interface MadeLinkProps {
   readonly link: string
-  /** Who alone is to read it. */
+  /** The only person the link is for. */
   readonly reader: string
-  /** When it ends, in milliseconds since 1970. */
+  /** Expiry of the link, in milliseconds since 1970. */
   readonly expiresAt: number
   readonly onDone: () => void
 }
 
-/** A link that somebody is to be sent, shown once. */
+/** A new link to send, shown once. */
 const MadeLink = ({ expiresAt, link, onDone, reader }: MadeLinkProps) => (
   <Stack>
     <Text size="sm">
@@ -162,7 +162,7 @@ interface OpenInvitationsProps {
   readonly invitations: Answer<"members", "list">["invitations"]
 }
 
-/** Links that nobody has used yet. */
+/** Invitation links that have not been used. */
 export const OpenInvitations = ({ invitations }: OpenInvitationsProps) => {
   const withdraw = useChange("members", "withdraw", { says: "The invitation is withdrawn. Its link no longer works." })
   if (invitations.length === 0) return null

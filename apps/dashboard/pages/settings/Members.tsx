@@ -20,14 +20,14 @@ type Member = Answer<"members", "list">["members"][number]
 const roles: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
 const roleChoices = roles.map((value) => ({ value, label: roleNames[value] }))
 
-/** Who may sign in, and as what. */
+/** Lists the members and their roles. */
 const Members = () => {
   const { account, member: me } = useMe()
   const listed = useApi("members", "list")
   const members = listed.data?.members ?? []
   const [isInviting, invite] = useDisclosure()
   const [leaving, setLeaving] = useState<Member | null>(null)
-  /** Who has lost the password. */
+  /** Member who gets a password reset link. */
   const [helped, setHelped] = useState<Member | null>(null)
   const roleChange = useRoleChange(me.id)
   useKeys({ n: invite.open })

@@ -20,7 +20,7 @@ const kinds: ReadonlyArray<readonly [keyof Found, string]> = [
   ["maskedRequests", "Masked requests that may be theirs: not touched"]
 ]
 
-/** What is kept of one person: found, given to them, erased. */
+/** Finds, exports and erases the data stored about one person. */
 export const PersonData = () => {
   const [email, setEmail] = useState("")
   const [isSure, setSure] = useState(false)
@@ -132,7 +132,7 @@ const FoundData = ({ found, isExporting, onErase, onExport }: FoundDataProps) =>
   )
 }
 
-/** Gives the reader a file, without asking the server again. */
+/** Saves a value as a JSON file, without another request to the server. */
 const saveJson = (value: unknown, name: string): void => {
   const address = URL.createObjectURL(new Blob([JSON.stringify(value, null, 2)], { type: "application/json" }))
   const link = document.createElement("a")

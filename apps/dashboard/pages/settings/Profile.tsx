@@ -7,7 +7,7 @@ import { Unsent } from "../../parts/page/Failed.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { NewPassword, passwordProblemSaid } from "../entry/NewPassword.tsx"
 
-/** A member's own name and password. */
+/** Name and password of the signed-in member. */
 const Profile = () => (
   <Page title="Profile">
     <Stack maw={560} gap="lg">

@@ -13,7 +13,7 @@ import { PersonData } from "./PersonData.tsx"
 
 type Kept = Answer<"retention", "retention">
 
-/** How long things are kept, and what is kept of one person. */
+/** Retention periods, and the data stored about one person. */
 const Retention = () => {
   const kept = useApi("retention", "retention")
   return (

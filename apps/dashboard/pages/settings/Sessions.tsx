@@ -16,7 +16,7 @@ type Session = Answer<"session", "sessions">[number]
 
 const thisOne = <Verdict tone="good">This one</Verdict>
 
-/** Where somebody is signed in, and how to end that. */
+/** Lists the member's sessions and ends them. */
 const Sessions = () => {
   const sessions = useApi("session", "sessions")
   const [isSure, setSure] = useState(false)
@@ -111,7 +111,7 @@ const sessionColumns = (isRunning: boolean, onEnd: (id: string) => void): Readon
   }
 ]
 
-/** In this order: most browsers claim to be others as well. */
+/** The order matters: most browsers also name other browsers. */
 const browsers: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -130,7 +130,7 @@ const systems: ReadonlyArray<readonly [RegExp, string]> = [
   [/\bLinux\b/, "Linux"]
 ]
 
-/** `Firefox on Windows`: what a browser calls itself, as people know it. It is a claim, and no proof. */
+/** Returns the browser and system as users know them: `Firefox on Windows`. The User-Agent header is not reliable. */
 export const browserName = (userAgent: string): string => {
   const browser = browsers.find(([sign]) => sign.test(userAgent))?.[1]
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1]

@@ -10,13 +10,13 @@ import { type SiteChoice, SiteNames, siteProblems } from "./site/SiteForm.tsx"
 interface Props {
   readonly isOpen: boolean
   readonly onClose: () => void
-  /** When the secret is stored. */
+  /** Called once the user confirms that the secret is stored. */
   readonly onCreated: (id: string) => void
 }
 
 const blank: SiteChoice = { name: "", hostnames: [], options: siteOptionsDefault }
 
-/** A new site: its name and host names are enough, the rest can be chosen later. */
+/** Creates a site from a name and host names. Other options can be set later. */
 export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
   const [choice, setChoice] = useState(blank)
   const [secret, setSecret] = useState<{ readonly id: string; readonly text: string } | null>(null)

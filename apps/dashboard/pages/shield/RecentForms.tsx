@@ -4,10 +4,10 @@ import { chartColours } from "../../parts/charts/ChartColours.ts"
 import classes from "./site/Shield.module.css"
 
 const [widthPixels, heightPixels] = [5, 24]
-/** Of a day without forms. */
+/** Bar height in pixels for a day without forms. */
 const nonePixels = 2
 
-/** Seven days at a glance; for the eye only, figures stand beside it. */
+/** Bar chart of the last seven days. Purely visual: the figures are next to it. */
 export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }) => (
   <Box
     aria-hidden
@@ -45,25 +45,25 @@ export type RecentDay = Answer<"sites", "recent">[number]["days"][number]
 
 interface RecentForms {
   readonly forms: number
-  /** Of all forms those with proof, as a site's own page counts them, 0 to 1; null where there were no forms. */
+  /** Share of forms with proof, 0 to 1, counted as on the site's page; null if there were no forms. */
   readonly provenShare: number | null
 }
 
 const formsOf = ({ degraded, human, rejected }: RecentDay): number => degraded + human + rejected
 
-/** What became of the forms of some days together. */
+/** Sums up the forms of several days. */
 export const recentForms = (days: ReadonlyArray<RecentDay>): RecentForms => {
   const forms = days.reduce((sum, day) => sum + formsOf(day), 0)
   const proven = days.reduce((sum, day) => sum + day.human, 0)
   return { forms, provenShare: forms === 0 ? null : proven / forms }
 }
 
-/** Of a day with forms: it is told from one without. */
+/** Minimum bar height in pixels for a day with forms, which distinguishes it from a day without. */
 const barPixelsMin = 2
 
 /**
- * A bar of each day, the busiest as high as there is room, in whole pixels: what is not nought has one at least, for which the greatest
- * part makes room. Parts stand on one another without gaps, which would take more than the smallest of them.
+ * Computes each day's bar in whole pixels; the busiest day uses the full height. A nonzero part has at least one pixel, taken from
+ * the largest part. Parts are stacked without gaps, which would use more space than the smallest part.
  */
 export const recentBars = (days: ReadonlyArray<RecentDay>, pixels: number) => {
   const most = Math.max(1, ...days.map(formsOf))

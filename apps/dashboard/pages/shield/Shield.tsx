@@ -21,7 +21,7 @@ import { RecentBars, type RecentDay, recentForms } from "./RecentForms.tsx"
 import { isDemoSite, OpenDemo, type Site } from "./site/Site.tsx"
 import { SitePage } from "./SitePage.tsx"
 
-/** The sites that Shield protects, or one of them. */
+/** List of protected sites, or one site if the URL contains an id. */
 const Shield = () => {
   const { id } = useParams<{ readonly id?: string }>()
   return id === undefined ? <SitesPage /> : <SitePage key={id} id={id} />
@@ -29,11 +29,11 @@ const Shield = () => {
 
 export default Shield
 
-/** Counts are written every few seconds. */
+/** The server writes counts every few seconds. */
 const reloadMillis = 60_000
 const hostsShownMax = 3
 
-/** What is known of the last days of a site. */
+/** Figures of a site's last days, or their loading state. */
 type Recent = ReadonlyArray<RecentDay> | "coming" | "unknown"
 
 /** All sites of the account. */
@@ -46,7 +46,7 @@ export const SitesPage = () => {
   const recentOf = (id: string): Recent =>
     recent.data === undefined
       ? recent.error === null ? "coming" : "unknown"
-      // A site that was made since then has no forms yet.
+      // A site created after the figures were loaded has no forms yet.
       : recent.data.find(({ siteId }) => siteId === id)?.days ?? []
   const [, navigate] = useLocation()
   const [isCreating, setCreating] = useState(false)

@@ -13,17 +13,17 @@ import { InstallTab } from "./site/InstallTab.tsx"
 import { KeysTab } from "./site/KeysTab.tsx"
 import { OptionsTab } from "./site/OptionsTab.tsx"
 
-/** With the charts, which are large. */
+/** Loaded on demand, because the chart library is large. */
 const TrafficTab = lazy(() => import("./traffic/TrafficTab.tsx"))
 
-/** One site: what passes on it, what to paste, what was chosen, its keys. */
+/** One site: its traffic, installation, options and keys. */
 export const SitePage = ({ id }: { readonly id: string }) => {
   const sites = useApi("sites", "list")
   const [{ tab }] = useFilters("tab")
   const search = useSearch()
   const site = sites.data?.find((one) => one.id === id)
   const pathOf = (name: string) => {
-    // The stretch of time that is shown stays.
+    // Keeps the selected time range.
     const params = new URLSearchParams(search)
     params.set("tab", name)
     return `/shield/${encodeURIComponent(id)}?${params}`

@@ -19,7 +19,7 @@ interface Chosen {
 
 const blank: Chosen = { url: "", action: "block", scope: "url", reason: "", days: acceptedDaysDefault }
 
-/** A new entry of the blocklist, with what it would cover. */
+/** Adds a blocklist entry, with a preview of what it would cover. */
 export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readonly onClose: () => void }) => {
   const [entry, setEntry] = useState(blank)
   const [isForced, setForced] = useState(false)

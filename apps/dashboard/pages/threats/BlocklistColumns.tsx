@@ -12,9 +12,9 @@ import { scopeTitles } from "./ScopePreview.ts"
 const [onCard, inColumn] = [classes["onCard"] ?? "", classes["inColumn"] ?? ""]
 
 /**
- * Of an entry its address, what it does and how much of it is meant, why, and who said so when: on a card a line each.
+ * Columns of the blocklist: address, action and scope, reason, and author with time. On a card, each has its own line.
  *
- * @param onRemove null for whoever may only look
+ * @param onRemove null for roles that cannot edit
  */
 export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): ReadonlyArray<Column<Entry>> => [
   {
@@ -114,7 +114,7 @@ const Added = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: bo
 
 const Forced = () => <Verdict tone="caution">Forced</Verdict>
 
-/** The source stands for a reason where nobody gave one; on a card it stands with who added it. */
+/** The reason of an entry, or its source if there is no reason. On a card, the source is next to the author. */
 const Why = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: boolean }) => {
   const reason = reasonSaid(entry)
   return (
@@ -131,7 +131,7 @@ const Why = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: bool
   )
 }
 
-/** A submission can be opened by whoever reviews them. */
+/** Links to the submission for roles that can review submissions. */
 const Source = ({ mayOpen, name }: { readonly name: string; readonly mayOpen: boolean }) => {
   const submission = submissionOf(name)
   return submission === null || !mayOpen

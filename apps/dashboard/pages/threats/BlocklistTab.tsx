@@ -15,7 +15,7 @@ import { type Entry, sourceText } from "./EntryWords.ts"
 
 const actions = [{ value: "block", label: "Block" }, { value: "allow", label: "Allow" }]
 
-/** The operator's own list of bad URLs, and of exceptions. */
+/** The operator's own list of malicious URLs and exceptions. */
 export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
   const { account } = useMe()
   const filters = useBlocklistFilters()
@@ -86,7 +86,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
   )
 }
 
-/** What the list is narrowed to, and the source as it is typed, which narrows it once the field is left. */
+/** Filters of the list. The source filter applies when its field loses focus. */
 const useBlocklistFilters = () => {
   const [values, set] = useFilters("text", "action", "source")
   const [source, setSource] = useState(values.source)
@@ -163,11 +163,11 @@ const NoEntries = ({ onAdd }: { readonly onAdd: () => void }) => {
   )
 }
 
-/** `19 entries`; of what it is narrowed to, once all that is known: `2 of 19 entries`. */
+/** `19 entries`; with a filter, once the count is known: `2 of 19 entries`. */
 const countSaid = (total: number, found: number | null): string =>
   `${found === null ? "" : `${countText(found)} of `}${countText(total)} ${total === 1 ? "entry" : "entries"}`
 
-/** A whole host or URL is looked up as a screening would: what is not found then is not there. */
+/** Text for an empty result. A full host or URL is looked up as a screening would do it, so no result means that no entry matches. */
 const nothingFound = ({ action, source, text }: Readonly<Record<"action" | "source" | "text", string>>): string =>
   text === "" || action !== "" || source !== ""
     ? "Choose something else; under Why, the reported link or the list is to be named in full."
@@ -197,7 +197,9 @@ const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonl
   )
 }
 
-/** Above the blocklist, below the tabs: these stay where they are. An empty list offers the same in its middle. */
+/**
+ * Button to add an entry, above the list and below the tabs, where neither moves. An empty list shows the same button in its center.
+ */
 const NewEntry = ({ onClick }: { readonly onClick: () => void }) => {
   const { data, isLoading } = useApi("threats", "blocklist", { query: { limit: 1 } })
   return (

@@ -3,14 +3,14 @@ import { targetKinds } from "../../../../core/threats/blocklist/BlocklistEntry.t
 import { type Scope, scopePreviews, scopeTitles } from "./ScopePreview.ts"
 
 interface Props {
-  /** Of which the scopes are shown. */
+  /** URL whose scopes are previewed. */
   readonly url: string
   readonly scope: Scope
   readonly onChange: (scope: Scope) => void
   readonly action?: "block" | "allow"
 }
 
-/** How much of a URL an entry covers, each with what would come under it. */
+/** Selects the scope of an entry and previews what each choice would match. */
 export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) => {
   const previews = scopePreviews(url)
   const shown = previews.find((preview) => preview.scope === scope)
@@ -26,7 +26,7 @@ export const ScopeChoice = ({ action = "block", onChange, scope, url }: Props) =
               label={scopeTitles[scope]}
               description={expression === "" ? undefined : (
                 <>
-                  {/* Whole in its field: a long one leaves the choices on one screen. */}
+                  {/* Shows the URL unbroken in its field, so that a long one does not push the choices off the screen. */}
                   <Text
                     span
                     inherit
@@ -61,7 +61,7 @@ const unread = targetKinds.map((scope) => ({
   spares: ""
 }))
 
-/** As the API takes days: null is for ever. */
+/** Number of days, as in the API; null for no expiry. */
 export type Days = number | null
 
 const choices = [
@@ -72,7 +72,7 @@ const choices = [
   { value: "never", label: "For ever" }
 ]
 
-/** How long an entry holds. */
+/** Selects when an entry expires. */
 export const Expiry = ({ days, onChange }: { readonly days: Days; readonly onChange: (days: Days) => void }) => (
   <Select
     label="For how long"

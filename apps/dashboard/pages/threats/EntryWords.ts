@@ -6,7 +6,7 @@ import type { Scope } from "./ScopePreview.ts"
 
 export type Entry = Answer<"threats", "blocklist">["items"][number]
 
-/** How much an entry covers, where there is room for a word or two. */
+/** Short names of the scopes. */
 export const scopeShort: Readonly<Record<Scope, string>> = {
   url: "This URL",
   page: "This page",
@@ -17,25 +17,25 @@ export const scopeShort: Readonly<Record<Scope, string>> = {
 
 const unsaid: ReadonlySet<string> = new Set([...Object.values(reasonUnsaid), ""])
 
-/** Why it was added, in somebody's words; null where nobody said. */
+/** Returns the reason that a person entered; null if there is none. */
 export const reasonSaid = ({ reason }: Pick<Entry, "reason">): string | null => unsaid.has(reason) ? null : reason
 
-/** Whether it came with something that can be named: a submission, or a list. */
+/** Reports whether the entry has a source with a name: a submission or an imported list. */
 export const hasSource = ({ source }: Pick<Entry, "source">): boolean => source !== operatorSource
 
 /** `ends in 85 days`, `never ends`. */
 export const endText = (expiresAt: number | null, now: number): string =>
   expiresAt === null ? "never ends" : `${expiresAt > now ? "ends" : "ended"} ${relativeText(expiresAt, now)}`
 
-/** The number of the submission that an entry of the blocklist came of; null of another source. */
+/** Returns the number of the submission that the entry came from; null for any other source. */
 export const submissionOf = (source: string): string | null => /^submission:(\d+)$/.exec(source)?.[1] ?? null
 
-/** Where an entry of the blocklist comes from, in words: `submission:17`, or the name of an imported list. */
+/** Describes the source of an entry: `submission:17`, or the name of an imported list. */
 export const sourceWords = (source: string): string => {
   const submission = submissionOf(source)
   return submission === null ? `from ${source}` : `${termWithin("reported")} ${submission}`
 }
 
-/** What somebody types to find a source, as entries keep it: `reported link 17`, or `link 17`, is `submission:17`. */
+/** Converts a typed source to its stored form: `reported link 17` and `link 17` become `submission:17`. */
 export const sourceText = (typed: string): string =>
   typed.trim().replace(/^(?:submission|(?:reported\s+)?link)[\s:#]*(?=\d+$)/i, "submission:")

@@ -12,11 +12,11 @@ import type { Submission } from "./SubmissionWords.tsx"
 
 interface Props {
   readonly submission: Submission
-  /** On to the next. */
+  /** Moves on to the next submission. */
   readonly onReviewed: () => void
 }
 
-/** Accepts with a scope and a time, or rejects with a reason. */
+/** Accepts a submission with a scope and an expiry, or rejects it with a reason. */
 export const Review = ({ onReviewed, submission }: Props) => {
   const [choice, choose] = useState<"accept" | "reject" | null>(null)
   useKeys({
@@ -54,7 +54,7 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
     after: onReviewed
   })
   const form = useRef<HTMLFormElement>(null)
-  // Whoever came by keyboard goes on with arrows and Enter.
+  // Focuses the selected option, so that keyboard users can continue with the arrow keys and Enter.
   useEffect(() => {
     form.current?.querySelector<HTMLElement>("input:checked")?.focus()
   }, [])

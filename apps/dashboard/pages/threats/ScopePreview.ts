@@ -15,17 +15,17 @@ export const scopeTitles: Readonly<Record<Scope, string>> = {
 
 export interface ScopePreview {
   readonly scope: Scope
-  /** What the entry would say. */
+  /** Expression that the entry would contain. */
   readonly expression: string
-  /** What comes under it, in words. */
+  /** Describes what the entry matches. */
   readonly covers: string
-  /** What does not, though one might think so. */
+  /** Describes what the entry does not match, although one might expect it. */
   readonly spares: string
-  /** Whether everything on a host goes with it. */
+  /** Whether the entry covers everything on a host. */
   readonly isWide: boolean
 }
 
-/** What an entry of each scope would block of a URL; empty where that cannot be read as one. */
+/** Returns what an entry of each scope would block. Empty if the URL cannot be parsed. */
 export const scopePreviews = (url: string): ReadonlyArray<ScopePreview> => {
   const text = url.trim()
   const parsed = parseWebUrl(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)

@@ -11,7 +11,7 @@ import { Instant } from "../../parts/text/Instant.tsx"
 import { Coded } from "../../parts/text/Pieces.tsx"
 import { type Tone, Verdict } from "../../parts/text/Verdict.tsx"
 
-/** Sources change by themselves. */
+/** The state of sources changes without user action. */
 const reloadMillis = 60_000
 
 const states: Readonly<Record<SourceShown["state"], readonly [Tone, string]>> = {
@@ -22,7 +22,7 @@ const states: Readonly<Record<SourceShown["state"], readonly [Tone, string]>> = 
 
 const order = { down: 0, stale: 1, live: 2 }
 
-/** How each threat source fares, those first that need somebody. */
+/** State of each threat source; those that need attention come first. */
 export const SourcesTab = () => {
   const sources = useApi("threats", "sources", undefined, { everyMillis: reloadMillis })
   if (sources.error !== null && sources.data === undefined) {
@@ -63,7 +63,7 @@ const askForMore = "Ask whoever runs this server to set up threat feeds."
 
 const SourceCard = ({ source }: { readonly source: SourceShown }) => {
   const [tone, words] = states[source.state]
-  // Of one that has told nothing yet there are none.
+  // A source that has never loaded has no figures.
   const hasFacts = source.entries > 0 || source.updatedAt !== null
   const advice = sourceAdvice(source, runsServer(useMe()))
   return (
@@ -136,7 +136,7 @@ const sourceKinds: Readonly<Record<string, string>> = {
   "safe-browsing": "Google Safe Browsing"
 }
 
-/** What the state of a source means for answers. */
+/** Explains what the state of a source means for verdicts. */
 export const sourceMeaning = ({ enforced, required, state }: SourceShown): string => {
   if (state === "live") {
     return enforced
@@ -150,9 +150,9 @@ export const sourceMeaning = ({ enforced, required, state }: SourceShown): strin
 }
 
 /**
- * What is to be done about it, for `Coded`; null where nothing is, or where the problem says so itself.
+ * Returns advice on how to fix the source, for `Coded`. Null if nothing is wrong, or if the problem text already says it.
  *
- * @param isOwn whether who reads it runs the server: settings and commands are nobody else's
+ * @param isOwn whether the reader runs the server and can therefore change settings and run commands
  */
 export const sourceAdvice = ({ kind, name, problem, required, state }: SourceShown, isOwn: boolean): string | null => {
   if (state === "live" && problem === null) return null

@@ -19,12 +19,12 @@ import { shareText, stateWords, type Submission, sumNote, urgencyWords } from ".
 interface PanelProps {
   readonly submission: Submission
   readonly onClose: () => void
-  /** Null: there is none. */
+  /** Null if there is no next submission. */
   readonly onNext: (() => void) | null
   readonly onBefore: (() => void) | null
 }
 
-/** One reported link: what triage saw, and the review. */
+/** One reported link, with its triage signals and the review form. */
 export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: PanelProps) => {
   const { account } = useMe()
   const [tone, words] = stateWords[submission.state]
@@ -43,7 +43,7 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Panel
           </Group>
         </Group>
         <LongAddress title="As it was reported" text={plainLink(submission.url)} />
-        {/* Never a link: it is suspected of phishing. */}
+        {/* Never a clickable link: it is suspected of phishing. */}
         <LongAddress title="As it is compared" text={submission.canonicalUrl} />
         <Text size="sm" c="dimmed">
           Reported <Instant at={submission.createdAt} isExact isZoned />
@@ -81,10 +81,10 @@ const Reviewed = (
   </Stack>
 )
 
-/** What stands below it is to be seen as well. */
+/** Limits the height, so that the content below stays visible. */
 const linesMax = 4
 
-/** A reported link, never one that leads anywhere: its first lines, and all of it on demand. */
+/** A reported link as plain text, never clickable. Shows the first lines, and the full text on demand. */
 const LongAddress = ({ text, title }: { readonly title: string; readonly text: string }) => {
   const [isWhole, setWhole] = useState(false)
   const [isLong, setLong] = useState(false)
@@ -112,7 +112,7 @@ const LongAddress = ({ text, title }: { readonly title: string; readonly text: s
         >
           <Pieces text={text} />
         </Text>
-        {/* Its picture beside the first line. */}
+        {/* Aligns the icon with the first line. */}
         <Box mt={-4}>
           <Copy text={text} what="link" />
         </Box>
@@ -132,13 +132,13 @@ const LongAddress = ({ text, title }: { readonly title: string; readonly text: s
   )
 }
 
-/** What a browser shows as nothing, or what makes a link read otherwise than it stands (Unicode Standard Annex 9). */
+/** Characters that browsers do not display, or that change the reading order of a link (Unicode Standard Annex 9). */
 const unplain = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-/** A reported link as it is written in an address bar: signs that nobody sees, and those that turn others around, are escaped. */
+/** Returns a link in the form used by an address bar: invisible and bidirectional control characters are percent-encoded. */
 export const plainLink = (link: string): string => link.replace(unplain, encodeURIComponent)
 
-/** What the automatic check saw of a reported link, what each signal counts for, and where that puts it on the scale. */
+/** Signals that triage found in a reported link, the weight of each, and the resulting risk. */
 const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submission: Submission }) => {
   const note = sumNote(triageReasons, triageRisk)
   return (
@@ -183,19 +183,19 @@ const figures = { fontVariantNumeric: "tabular-nums", whiteSpace: "nowrap", vert
 
 interface OpenProps {
   readonly id: number
-  /** As the list has it; undefined where what is loaded of the list, or its filter, leaves it out. */
+  /** The submission in the loaded list; undefined if the list or its filter does not include it. */
   readonly listed: Submission | undefined
-  /** Whether the list may still have it. */
+  /** Whether the list is still loading and may include it. */
   readonly isListLoading: boolean
   readonly onClose: () => void
   readonly onNext: (() => void) | null
   readonly onBefore: (() => void) | null
 }
 
-/** The submission that the address names: of the list, or asked for by itself. */
+/** The submission from the URL, taken from the list or fetched separately. */
 export const OpenSubmission = ({ id, isListLoading, listed, ...steps }: OpenProps) => {
   const asked = useApi("threats", "submission", { params: { id } }, { enabled: listed === undefined && !isListLoading })
-  // What was asked for before stays until the next is there.
+  // The query returns the previous submission until the next one is loaded.
   const submission = listed ?? (asked.data?.id === id ? asked.data : undefined)
   if (submission !== undefined) return <SubmissionPanel key={id} submission={submission} {...steps} />
   if (asked.error === null) return <Skeleton height={420} role="status" aria-label={`Loading reported link ${id}`} />

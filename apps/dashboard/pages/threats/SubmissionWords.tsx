@@ -7,7 +7,7 @@ import { type Tone, Verdict } from "../../parts/text/Verdict.tsx"
 
 export type Submission = Answer<"threats", "submissions">["items"][number]
 
-/** Where the review of a submission stands. */
+/** Labels of the review states. */
 export const stateWords: Readonly<Record<Submission["state"], readonly [Tone, string]>> = {
   pending: ["info", "Waiting"],
   accepted: ["bad", "Accepted: blocked"],
@@ -20,7 +20,7 @@ export const urgencyWords: Readonly<Record<TriageUrgency, { readonly title: stri
   high: { title: "High", tone: "bad" }
 }
 
-/** The scale in one sentence: `0 to 24 is low, 25 to 59 raised, 60 to 100 high`. */
+/** The scale as a sentence: `0 to 24 is low, 25 to 59 raised, 60 to 100 high`. */
 export const urgencyScale: string = triageUrgencies.bands.map(({ from, name }, at) => {
   const to = (triageUrgencies.bands[at + 1]?.from ?? scoreMax + 1) - 1
   return `${from} to ${to} ${at === 0 ? "is " : ""}${urgencyWords[name].title.toLowerCase()}`
@@ -28,7 +28,7 @@ export const urgencyScale: string = triageUrgencies.bands.map(({ from, name }, a
 
 type Share = Pick<Submission["triageReasons"][number], "points" | "riskAtLeast">
 
-/** What one signal counts for: `+25`, `at least 90`; a dash where it only tells; empty where that is not known any more. */
+/** Formats the weight of a signal: `+25`, `at least 90`; a dash for information only; empty if no longer known. */
 export const shareText = ({ points, riskAtLeast }: Share): string =>
   points === null
     ? ""
@@ -38,7 +38,7 @@ export const shareText = ({ points, riskAtLeast }: Share): string =>
     ? "–"
     : `+${points}`
 
-/** How the points make the risk, where it is not plainly their sum; null where it is. */
+/** Explains how the points lead to the risk if it is not simply their sum; otherwise null. */
 export const sumNote = (shares: ReadonlyArray<Share>, risk: number): string | null => {
   const sum = shares.reduce((all, { points }) => all + (points ?? 0), 0)
   if (shares.every(({ points }) => points !== null)) {
@@ -51,13 +51,13 @@ export const sumNote = (shares: ReadonlyArray<Share>, risk: number): string | nu
   return "The rules have changed since it was reported, so what each signal counted for is not known."
 }
 
-/** Arrows: what stands for a verdict would say that the link was judged. */
+/** Uses arrows, because a verdict icon would suggest that the link has been judged. */
 const signs: Readonly<Partial<Record<TriageUrgency, ReactNode>>> = {
   raised: <IconArrowUpRight size={12} />,
   high: <IconArrowUp size={12} />
 }
 
-/** How urgent a review is: an order for the queue, never a verdict. */
+/** Urgency of a review. It orders the queue and is not a verdict. */
 export const UrgencyBadge = ({ risk }: { readonly risk: number }) => {
   const urgency = triageUrgencies.nameOf(risk)
   const { title, tone } = urgencyWords[urgency]

@@ -22,14 +22,14 @@ const states = [
 
 type ReviewState = typeof states[number]["value"]
 
-/** Reported links, and their review. */
+/** Reported links and their review. */
 export const SubmissionsTab = () => {
   const [filters, set] = useFilters("state", "open")
   const state = states.find(({ value }) => value === filters.state)?.value ?? "pending"
   const { pages, presence } = useSubmissions(state)
   const { items } = pages
   const { at, close, go, openId, rowKeys } = useOpenSubmission(filters.open, items, (open) => set({ open }))
-  // On a phone there is room for one of them: the link that is open stands in the place of the list.
+  // A phone has space for only one of the two: an open link replaces the list.
   const isList = openId === undefined ? {} : { visibleFrom: "lg" as const }
   return (
     <Stack>
@@ -93,14 +93,14 @@ export const SubmissionsTab = () => {
   )
 }
 
-/** The submissions of a state, and whether there are any of whatever state. */
+/** Loads the submissions of a state, and whether any exist in any state. */
 const useSubmissions = (state: ReviewState) => {
   const pages = usePages("threats", "submissions", {
     ...state === "all" ? {} : { state },
     ...state === "pending" ? { order: "urgent" } : {}
   })
   const isBare = state === "pending" && presenceOf(pages, false) === "none"
-  // Where nothing waits there may be what was reviewed.
+  // If none is waiting, there may still be reviewed ones.
   const reviewed = useApi("threats", "submissions", { query: { limit: 1 } }, { enabled: isBare })
   const presence: Presence = !isBare
     ? presenceOf(pages, state !== "pending")
@@ -112,7 +112,7 @@ const useSubmissions = (state: ReviewState) => {
   return { pages, presence }
 }
 
-/** The submission that the address names, also one that the list leaves out, with the keys that step through the list. */
+/** State of the submission from the URL, even if the list does not include it, with the shortcuts to step through the list. */
 const useOpenSubmission = (text: string, items: ReadonlyArray<Submission>, open: (id: string | null) => void) => {
   const openId = /^\d{1,15}$/.test(text) ? Number(text) : undefined
   const at = items.findIndex(({ id }) => id === openId)
@@ -121,7 +121,7 @@ const useOpenSubmission = (text: string, items: ReadonlyArray<Submission>, open:
     if (next !== undefined) open(String(next.id))
   }
   const close = () => open(null)
-  // Arrows step on a row alone: elsewhere they scroll, and choose among the scopes.
+  // Arrow keys step only when a row has the focus. Elsewhere they scroll, or select a scope.
   const steps = { j: () => go(at + 1), k: () => go(at - 1) }
   useKeys(openId === undefined ? {} : { ...steps, Escape: close })
   useOpenRowFocus(text)

@@ -10,7 +10,7 @@ import { BlocklistTab } from "./BlocklistTab.tsx"
 import { SourcesTab } from "./SourcesTab.tsx"
 import { SubmissionsTab } from "./SubmissionsTab.tsx"
 
-/** What every URL is compared with, and the links that people report: none of these counts before it is accepted. */
+/** Blocklist and sources that every URL is checked against, and reported links, which take effect only once accepted. */
 const Threats = () => {
   const { tab } = useParams<{ readonly tab?: string }>()
   const { account } = useMe()

@@ -18,7 +18,7 @@ const named = [
 
 type Field = typeof named[number]["name"] | "message"
 
-/** Below the fields that their names do not explain. */
+/** Descriptions of fields whose names are not self-explanatory. */
 const abouts: Partial<Readonly<Record<Field, string>>> = { source: "Your own label, to tell forms apart." }
 
 const blank: Readonly<Record<Field, string>> = {
@@ -30,7 +30,7 @@ const blank: Readonly<Record<Field, string>> = {
   message: ""
 }
 
-/** To begin with, for whoever has nothing at hand: a press fills them in. */
+/** Sample leads that a button fills in. */
 const samples: Readonly<Record<string, Partial<Readonly<Record<Field, string>>>>> = {
   "a question": {
     name: "Ann Example",
@@ -45,7 +45,7 @@ const samples: Readonly<Record<string, Partial<Readonly<Record<Field, string>>>>
   }
 }
 
-/** What a contact form has of somebody. */
+/** Tries the analysis of a lead, with the fields of a contact form. */
 export const LeadTab = () => {
   const { server } = useMe()
   const [lead, setLead] = useKeptState("lead.fields", blank)
@@ -71,7 +71,7 @@ export const LeadTab = () => {
                 label={label}
                 placeholder={placeholder}
                 description={abouts[name]}
-                // Below it: the fields of a row stay in line.
+                // Below the input, so that the inputs of a row stay aligned.
                 inputWrapperOrder={["label", "input", "description", "error"]}
                 value={lead[name]}
                 error={errors[name]}

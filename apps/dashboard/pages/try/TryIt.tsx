@@ -7,7 +7,7 @@ import { DocumentTab } from "./documents/DocumentTab.tsx"
 import { LeadTab } from "./LeadTab.tsx"
 import { UrlTab } from "./UrlTab.tsx"
 
-/** The endpoints of the API, by hand: the same answers, charged to this account. */
+/** Tries the API's endpoints with real requests, charged to this account. */
 const TryIt = () => {
   const { tab } = useParams<{ readonly tab?: string }>()
   return (
@@ -15,7 +15,7 @@ const TryIt = () => {
       title="Try it"
       about="Ask the API by hand. Answers and prices are the same as for your programs."
     >
-      {/* A queue goes on while somebody looks at another tab. */}
+      {/* Keeps the queue running while another tab is open. */}
       <AddressTabs
         shown={tab}
         pathOf={(name) => `/try/${name}`}

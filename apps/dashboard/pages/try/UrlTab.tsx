@@ -12,17 +12,17 @@ import { curlOfJson } from "./request/Curl.ts"
 import { Cost, Samples } from "./request/TryForm.tsx"
 import { fieldWords, useTry } from "./request/UseTry.ts"
 
-/** One that is on no list, and the test URL of a list. */
+/** An unlisted URL, and the test URL of a threat list. */
 const samples = ["https://example.com/", "http://malware.wicar.org/data/eicar.com"]
 
-/** One URL against the blocklist and the threat sources. */
+/** Screens one URL against the blocklist and the threat sources. */
 export const UrlTab = () => {
   const { server } = useMe()
   const [url, setUrl] = useKeptState("url.text", "")
   const screen = useTry("/scan/url")
   const report = useTry("/submit-phishing-link")
   const [last, setLast] = useKeptState<"screen" | "report">("url.last", "screen")
-  // Enter in the field presses the first button of the form.
+  // Enter in a field triggers the first button of the form.
   const pressed = useRef<"screen" | "report">("screen")
   const { errors, form } = useFields({
     problems: { url: missing(url, "Type a URL.") },
@@ -34,7 +34,7 @@ export const UrlTab = () => {
     }
   })
   const isNotListed = screen.answer?.isDone === true && screen.answer.answer.ok
-  // Below such an answer there is a place for it.
+  // The result already has a place for the report's outcome.
   const isToldBelow = isNotListed && report.asked?.url === screen.asked?.url
   return (
     <Stack>
@@ -99,7 +99,7 @@ const Judged = ({ isSafe, url }: { readonly isSafe: boolean; readonly url: strin
   </Stack>
 )
 
-/** What is not listed, and should be, goes to the reviewers. */
+/** Reports an unlisted URL to the reviewers. */
 const Report = ({ url }: { readonly url: string }) => {
   const report = useTry("/submit-phishing-link")
   const isSent = report.asked?.url === url && report.answer?.isDone === true
@@ -115,7 +115,7 @@ const Report = ({ url }: { readonly url: string }) => {
   )
 }
 
-/** What came of reporting this URL. */
+/** Outcome of reporting this URL. */
 const Reported = ({ url }: { readonly url: string }) => {
   const { answer, asked, failure } = useTry("/submit-phishing-link")
   const failed = failure?.message ?? (answer?.isDone === false ? answer.message : null)

@@ -5,29 +5,29 @@ import classes from "../Parts.module.css"
 import { Count } from "../text/Numbers.tsx"
 import type { ChartSeries } from "./TimeChart.tsx"
 
-/** With its library, which is larger than all pages together. */
+/** Loaded on demand, because the chart library is larger than all pages together. */
 const TimeChart = lazy(() => import("./TimeChart.tsx"))
 
-/** Of the chart with its legend, or the table in their place. */
+/** Height in pixels of the chart with its legend, or of the table that replaces it. */
 const pixels = 240
 const chartPixels = 214
-/** Where charts stand below one another, one without a legend keeps no place for it. */
+/** A single-series chart has no legend and reserves no space for it, even if charts are stacked. */
 const heightOf = (series: ReadonlyArray<unknown>) => ({ base: series.length < 2 ? chartPixels : pixels, md: pixels })
 
 interface Props<Name extends string> {
   readonly title: string
-  /** What the points are: `Hour`, `Day`. */
+  /** Unit of the points: `Hour`, `Day`. */
   readonly step: string
   readonly points: ReadonlyArray<Readonly<Record<Name, number>> & { readonly label: string }>
-  /** What is drawn, stacked from below. */
+  /** Series to draw, stacked from the bottom. */
   readonly series: ReadonlyArray<ChartSeries & { readonly name: Name }>
-  /** Columns of the table, where it tells more than the chart. */
+  /** Columns of the table, if it shows more than the chart. */
   readonly columns?: ReadonlyArray<{ readonly name: Name; readonly label: string }>
-  /** Whether the last point is of a time that goes on: it is marked, lest it looks like a fall. */
+  /** Whether the last point is still in progress. It is marked, so that it does not look like a drop. */
   readonly isSoFar?: boolean
 }
 
-/** A chart over time, or the same as a table. */
+/** A chart over time, which the reader can switch to a table. */
 export const ChartFrame = <Name extends string>(props: Props<Name>) => {
   const { isSoFar = false, series, step, title } = props
   const points = isSoFar ? withSoFar(props.points) : props.points
@@ -65,11 +65,11 @@ const withSoFar = <Point extends { readonly label: string }>(points: ReadonlyArr
 
 interface LegendProps {
   readonly series: ReadonlyArray<ChartSeries>
-  /** What the light bar at the end is; null where there is none. */
+  /** Label of the lighter last bar; null if there is none. */
   readonly soFar: string | null
 }
 
-/** In the order of the series, on as many lines as it takes. What one series is, the title says. */
+/** Legend in the order of the series, with line breaks as needed. A single series is named by the title. */
 const Legend = ({ series, soFar }: LegendProps) =>
   series.length < 2 && soFar === null ? null : (
     <Group gap="2px 16px" mt={4} justify="flex-end">

@@ -8,11 +8,11 @@ interface Props<Name extends string> {
   readonly score: number
   readonly bands: BandTable<Name>
   readonly words: Readonly<Record<Name, { readonly title: string; readonly tone: Tone }>>
-  /** What the score is of, and which way it goes: scales run in both directions. `Risk, higher is riskier` */
+  /** What the score measures and its direction, since scales run both ways: `Risk, higher is riskier`. */
   readonly label: string
 }
 
-/** Where a score stands between 0 and 100, and what the stretch in which it stands is called. */
+/** Position of a score between 0 and 100, with the name of its band. */
 export const ScoreScale = <Name extends string>({ bands, label, score, words }: Props<Name>) => {
   const stretches = bands.bands.map((band, at) => ({ ...band, to: (bands.bands[at + 1]?.from ?? 101) - 1 }))
   const name = bands.nameOf(score)
@@ -45,13 +45,13 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
           left={`${score}%`}
           w={4}
           h={18}
-          // Drawn by its edge, which stays where a reader's own colours take grounds away.
+          // Drawn as a border, which stays visible when forced colors remove backgrounds.
           style={{ border: "2px solid", borderRadius: 2, transform: "translateX(-50%)" }}
         />
       </Box>
       <div>
         <div className={classes["reached"]}>
-          {/* Up to where its stretch begins, or as far before it as the name needs. */}
+          {/* Aligned with the start of the band, or further left if the name needs the space. */}
           <Box flex={`0 1 ${stretches.find((band) => band.name === name)?.from ?? 0}%`} />
           <Text size="xs" fw={700} flex="none">{words[name].title}</Text>
         </div>

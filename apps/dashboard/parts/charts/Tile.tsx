@@ -4,17 +4,17 @@ import classes from "../Parts.module.css"
 
 interface Props {
   readonly label: ReactNode
-  /** Null while it is not known yet. */
+  /** Null while loading. */
   readonly value: string | null
-  /** What it means, in a line or a few. */
+  /** Explanation in one or a few lines. */
   readonly children?: ReactNode
-  /** Lines of it whose place is kept. */
+  /** Number of lines to reserve for the explanation. */
   readonly lines?: number
 }
 
 const linePixels = 21
 
-/** One figure. Its place is there before the figure is. */
+/** One figure. Its space is reserved while it loads. */
 export const Tile = ({ children, label, lines = 1, value }: Props) => (
   <Paper withBorder p={{ base: "sm", sm: "md" }}>
     <Stack gap={2}>

@@ -12,15 +12,15 @@ export interface ChartSeries {
 interface Props {
   readonly data: ReadonlyArray<Readonly<Record<string, string | number>>>
   readonly series: ReadonlyArray<ChartSeries>
-  /** In pixels. */
+  /** Height in pixels. */
   readonly height: number
-  /** Whether the last point is of a time that goes on. */
+  /** Whether the last point is still in progress. */
   readonly isSoFar: boolean
 }
 
 /**
- * Bars over time. For the eye only: whoever cannot see them has the same as a table. In a file of its own, since the library of
- * charts is larger than all pages together.
+ * Bar chart over time. Purely visual, since a table shows the same data. In its own file, because the chart library is larger than
+ * all pages together.
  */
 const TimeChart = ({ data, height, isSoFar, series }: Props) => {
   const ticks = axisTicks(
@@ -38,7 +38,7 @@ const TimeChart = ({ data, height, isSoFar, series }: Props) => {
       tickLine="none"
       gridAxis="x"
       accessibilityLayer={false}
-      // The highest number stands beside its line, and not below it.
+      // Leaves space for the top axis label next to its line.
       barChartProps={{ margin: { top: 8, right: 4, bottom: 0, left: 0 } }}
       barProps={{
         isAnimationActive: false,
@@ -67,38 +67,38 @@ const TimeChart = ({ data, height, isSoFar, series }: Props) => {
   )
 }
 
-/** `Sun 22 Nov, so far` → `22 Nov`: the rest is told with the figures. */
+/** `Sun 22 Nov, so far` → `22 Nov`. The figures show the rest. */
 const withoutWeekday = (label: string): string => label.replace(/^\p{L}+ |,.*/gsu, "")
 
 export default TimeChart
 
-/** Steps that people count in, of each power of ten. */
+/** Round step sizes, for each power of ten. */
 const steps = [1, 2, 2.5, 5, 10]
 
-/** As many as fit without a crowd. */
+/** Desired number of axis labels, which avoids crowding. */
 const ticksWanted = 4
 
-/** From here on numbers would have no room beside an axis. */
+/** Numbers from this value on are abbreviated, because they would not fit next to the axis. */
 const wholeMax = 10_000
 
-/** How all numbers of an axis are written that goes up to `top`: `750` and `1,000`, or `50k` and `100k`. */
+/** Returns the number format of an axis up to `top`: `750` and `1,000`, or `50k` and `100k`. */
 export const axisText = (top: number): (value: number) => string => top < wholeMax ? countText : shortCountText
 
-/** Numbers of an axis from 0 to at least `most`, whole and in even steps: for 1,980 they are 0, 500, 1,000, 1,500 and 2,000. */
+/** Returns evenly spaced integer labels from 0 to at least `most`: 0, 500, 1,000, 1,500 and 2,000 for 1,980. */
 export const axisTicks = (most: number): ReadonlyArray<number> => {
   const rough = Math.max(most, 1) / ticksWanted
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, ...steps.map((each) => each * power).filter((each) => each >= rough).slice(0, 1))
-  // Counts have no halves.
+  // Counts are integers.
   const whole = Number.isInteger(step) ? step : Math.ceil(step)
   return Array.from({ length: Math.max(1, Math.ceil(most / whole)) + 1 }, (_, at) => at * whole)
 }
 
-/** Of the page, between what is stacked. */
+/** Gap between stacked segments, in pixels. */
 const gapPixels = 1.5
-/** What is there is seen. */
+/** Minimum height that keeps a nonzero segment visible. */
 const heightPixelsMin = 1
-/** A dashed edge has room within it. */
+/** Minimum height that has room for a dashed border. */
 const soFarPixelsMin = 3
 
 interface SegmentProps {
@@ -108,11 +108,11 @@ interface SegmentProps {
   readonly height: number
   readonly fill: string
   readonly opacity?: number | undefined
-  /** Of a time that goes on: it is drawn lightly, within an edge, since it is not all of it. */
+  /** Whether the time is still in progress. The segment is then drawn lighter and with a border. */
   readonly isSoFar: boolean
 }
 
-/** One part of a bar, as SVG: the page shows between it and what stands on it, whatever their colours are. */
+/** One segment of a bar, as SVG. A gap separates it from the next segment, independent of the colors. */
 export const BarSegment = ({ fill, height, isSoFar, opacity, width, x, y }: SegmentProps) => {
   if (!(height > 0)) return null
   const seen = Math.max(isSoFar ? soFarPixelsMin : Math.min(height, heightPixelsMin), height - gapPixels)

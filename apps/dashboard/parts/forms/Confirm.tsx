@@ -7,19 +7,19 @@ interface Props {
   readonly title: string
   /** What will happen, and what cannot be undone. */
   readonly children: ReactNode
-  /** What the button says: `Delete the site`. */
+  /** Label of the button: `Delete the site`. */
   readonly does: string
-  /** Has to be typed first, for what cannot be undone: the thing's name. */
+  /** Name to type as a confirmation, for actions that cannot be undone. */
   readonly typed?: string
   readonly isRunning?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
-/** Asks before something that cannot be undone. */
+/** Asks for confirmation before an irreversible action. */
 export const Confirm = ({ children, does, isOpen, isRunning = false, onClose, onConfirm, title, typed }: Props) => {
   const [text, setText] = useState("")
-  // For the next thing it is typed anew; after a failure it stays.
+  // Clears the typed name when the dialog closes. After a failure it stays.
   useEffect(() => {
     if (!isOpen) setText("")
   }, [isOpen])
@@ -56,11 +56,11 @@ export const Confirm = ({ children, does, isOpen, isRunning = false, onClose, on
   )
 }
 
-/** Asks before somebody leaves what is changed and not saved, by a link, Back or the browser. */
+/** Asks for confirmation before the user leaves unsaved changes by a link, Back or the browser. */
 export const AskBeforeLeaving = ({ isChanged }: { readonly isChanged: boolean }) => {
   const [isGone, setGone] = useState(false)
   const { go, stay } = useLeaveGuard(isChanged && !isGone)
-  // Once the guard is down.
+  // Runs after the guard has been removed.
   useEffect(() => {
     if (isGone) go?.()
   }, [isGone, go])

@@ -3,24 +3,24 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "rea
 import { countText } from "../text/Formats.ts"
 
 interface FieldsOptions {
-  /** What is wrong with what stands in the fields now. */
+  /** Validation errors of the current input. */
   readonly problems: Problems
-  /** What the server said of the last try. */
+  /** Errors that the server returned for the last attempt. */
   readonly refused?: Readonly<Record<string, string>>
-  /** Only when nothing is wrong. */
+  /** Submits the form. Called only if the input is valid. */
   readonly send: () => void
 }
 
 /**
- * The habit of every form: its button can always be pressed, what is wrong is said under its field once somebody has pressed it, and
- * the first such field has the focus then. The browser's own bubbles are off.
+ * Form behavior: the submit button is always enabled. After the first attempt, errors appear below their fields, and the first
+ * invalid field gets the focus. The browser's own validation is off.
  */
 export const useFields = ({ problems, refused, send }: FieldsOptions) => {
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
   const isRefused = refused !== undefined && hasProblem(refused)
   const wasRefused = useRef(isRefused)
-  // What was refused when somebody was here last is only shown to whoever comes back.
+  // An earlier refusal is shown when the user returns, but it does not take the focus.
   useEffect(() => {
     const isNew = isRefused && !wasRefused.current
     wasRefused.current = isRefused
@@ -28,9 +28,9 @@ export const useFields = ({ problems, refused, send }: FieldsOptions) => {
   }, [tries, isRefused])
   const errors: Problems = { ...refused, ...tries > 0 ? problems : {} }
   return {
-    /** By field, for its `error`. */
+    /** Errors by field, for the `error` prop. */
     errors,
-    /** Of the form's element. */
+    /** Props of the form element. */
     form: {
       ref: form,
       noValidate: true,
@@ -41,22 +41,22 @@ export const useFields = ({ problems, refused, send }: FieldsOptions) => {
         send()
       }
     },
-    /** For a form that is closed, and opened again. */
+    /** Resets the errors when a form is closed and reopened. */
     forget: () => setTries(0)
   }
 }
 
-/** A sentence by the name of a field that is wrong; undefined of one that is not. */
+/** Error messages by field; undefined for valid fields. */
 export type Problems = Readonly<Record<string, string | undefined>>
 
-/** Whether any field is wrong. */
+/** Reports whether any field is invalid. */
 export const hasProblem = (problems: Problems): boolean =>
   Object.values(problems).some((problem) => problem !== undefined)
 
-/** What is said under a field that has to be filled in: nothing once it is. */
+/** Returns the message for an empty required field; undefined once it is filled in. */
 export const missing = (value: string, says: string): string | undefined => value.trim() === "" ? says : undefined
 
-/** Enough to tell a slip; what an address really is, the server judges. */
+/** Detects obvious typos only. The server validates the address. */
 export const notAnAddress = (value: string): string | undefined =>
   value.trim() === ""
     ? "Type an email address."
@@ -65,9 +65,9 @@ export const notAnAddress = (value: string): string | undefined =>
     : "That is not an email address, such as ann@example.com."
 
 /**
- * What is wrong with a whole number that was typed.
+ * Validates a typed integer.
  *
- * @param value NaN: none was typed
+ * @param value NaN if the field is empty
  */
 export const numberProblem = (
   value: number,
@@ -83,7 +83,7 @@ export const numberProblem = (
     ? undefined
     : "Type a whole number."
 
-/** For a field's `inputContainer`: a button beside the input itself, wherever an error below it ends. */
+/** For a field's `inputContainer`: places a button next to the input, independent of an error below it. */
 export const besideInput = (button: ReactNode) => (input: ReactNode) => (
   <Group gap="xs" wrap="nowrap">
     <Box flex={1} miw={0}>{input}</Box>

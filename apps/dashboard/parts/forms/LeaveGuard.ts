@@ -3,7 +3,7 @@ import type { AroundNavHandler } from "wouter"
 
 type Go = () => void
 
-/** Where something would be lost: told of each step away, with what carries it out. */
+/** Guard of a page with unsaved changes. Receives each navigation and a callback that performs it. */
 interface Guard {
   readonly here: string
   readonly ask: (go: Go) => void
@@ -11,27 +11,27 @@ interface Guard {
 
 let guard: Guard | null = null
 
-/** Of the router: steps within the dashboard ask first where something would be lost. Whoever is signed out can save nothing. */
+/** Navigation handler of the router. Asks before unsaved changes are lost; a signed-out user cannot save and is not asked. */
 export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)
   if (guard === null || /\/sign-in(?:\?|$)/.test(to)) go()
   else guard.ask(go)
 }
 
-/** Before the router hears of Back: the first listener there is, since the page would be put away between two of them. */
+/** Intercepts Back before the router. Must be the first listener, because the page could otherwise unmount between two listeners. */
 export const guardBack = (): void =>
   addEventListener("popstate", (event) => {
     if (guard === null) return
-    // The address has changed already: it is put back, one step further on, and Back leads from there.
+    // The URL has already changed. Push the old one as a new entry, so that Back works from there.
     event.stopImmediatePropagation()
     history.pushState(null, "", guard.here)
     guard.ask(() => history.back())
   }, true)
 
-/** While `holds`, a step away waits in `go`; the browser asks by itself before it loads another page. */
+/** While `holds` is true, a navigation waits in `go`. The browser itself asks before it loads another page. */
 export const useLeaveGuard = (holds: boolean) => {
   const [go, wait] = useState<Go | null>(null)
-  // In the same turn as the page is put away: a redirect that follows asks nobody.
+  // Runs in the same commit that unmounts the page, so that a redirect afterwards does not ask.
   useLayoutEffect(() => {
     if (!holds) return
     const mine: Guard = { here: location.href, ask: (go) => wait(() => go) }
@@ -49,11 +49,11 @@ const held = new Set<object>()
 
 const ask = (event: BeforeUnloadEvent) => event.preventDefault()
 
-/** While anything is held, the browser asks before it loads another page or closes this one. */
+/** Lets the browser ask before it leaves or closes the page while any holder is active. */
 export const holdPage = (holder: object, isHeld: boolean): void => {
   if (isHeld) held.add(holder)
   else held.delete(holder)
-  // A listener without need would keep browsers from coming back to the page at once.
+  // A permanent listener would disable the back/forward cache.
   if (held.size > 0) addEventListener("beforeunload", ask)
   else removeEventListener("beforeunload", ask)
 }

@@ -6,16 +6,16 @@ import { CopyWords } from "../text/Copy.tsx"
 
 interface Props {
   readonly title: string
-  /** What it is: `API key`. */
+  /** Kind of secret: `API key`. */
   readonly what: string
-  /** The secret; null: nothing to show. */
+  /** The secret; null if there is nothing to show. */
   readonly text: string | null
-  /** What goes with it: a ready curl, a snippet. */
+  /** Additional content, such as a curl command or a snippet. */
   readonly children?: ReactNode
   readonly onClose: () => void
 }
 
-/** A secret that is shown once: the dialog closes only when the reader says that it is stored. */
+/** A secret that is shown once. The dialog closes only after the user confirms that it is stored. */
 export const Secret = ({ children, onClose, text, title, what }: Props) => {
   const [isStored, setStored] = useState(false)
   const close = () => {

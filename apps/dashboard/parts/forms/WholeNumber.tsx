@@ -3,7 +3,7 @@ import { useState } from "react"
 import { numberProblem } from "./Fields.tsx"
 
 interface Props extends Omit<NumberInputProps, "value" | "onChange" | "error"> {
-  /** NaN: the field is empty. */
+  /** NaN if the field is empty. */
   readonly value: number
   readonly onChange: (value: number) => void
   readonly min: number
@@ -11,9 +11,9 @@ interface Props extends Omit<NumberInputProps, "value" | "onChange" | "error"> {
   readonly error?: string | undefined
 }
 
-/** A whole number: what was typed stays as it is, and what is wrong with it is said below. */
+/** Integer field. Keeps the typed text unchanged and shows errors below. */
 export const WholeNumber = ({ error, max, min, onChange, value, ...others }: Props) => {
-  // More digits than a number holds come as text, and are to be seen as they were typed.
+  // The input returns more digits than a number can represent as text, which is displayed as typed.
   const [typed, setTyped] = useState<number | string>("")
   const shown = Object.is(numberOf(typed), value) ? typed : Number.isNaN(value) ? "" : value
   const problem = Number.isNaN(value) ? undefined : numberProblem(value, { min, max })

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from "react"
 import { useLocation } from "wouter"
 
 export interface AddressTab {
-  /** In the address. */
+  /** Name in the URL. */
   readonly name: string
   readonly title: string
   readonly icon: ComponentType<{ readonly size?: number | string }>
@@ -13,15 +13,17 @@ export interface AddressTab {
 
 interface Props {
   readonly tabs: readonly [AddressTab, ...ReadonlyArray<AddressTab>]
-  /** As the address has it; what is none of them is the first. */
+  /** Name from the URL. An unknown name selects the first tab. */
   readonly shown: string | undefined
-  /** The path below `/dashboard` at which a tab is shown. */
+  /** Returns the path of a tab below `/dashboard`. */
   readonly pathOf: (name: string) => string
-  /** Whether those that are not shown go on. */
+  /** Whether hidden tabs stay mounted. */
   readonly keepMounted?: boolean
 }
 
-/** A page's tabs, kept in the address, so that each can be linked to. On a phone without icons: all stand in one row. */
+/**
+ * Tabs of a page. The URL contains the selected tab, so it can be linked to. Without icons on a phone, so that all fit in one row.
+ */
 export const AddressTabs = ({ keepMounted = false, pathOf, shown, tabs }: Props) => {
   const [, navigate] = useLocation()
   const isWide = useMediaQuery("(min-width: 36em)", true, { getInitialValueInEffect: false })

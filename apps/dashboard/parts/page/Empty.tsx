@@ -3,9 +3,9 @@ import { IconInbox } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 
-/** Something that can be done: by going somewhere, or here. */
+/** An action: a link to another page, or a button. */
 type Way = {
-  /** With a verb in front: `Create a key`. */
+  /** Label that starts with a verb: `Create a key`. */
   readonly label: string
   readonly icon?: ReactNode
 } & ({ readonly href: string } | { readonly onClick: () => void })
@@ -15,13 +15,13 @@ interface Props {
   /** What to do next. */
   readonly children?: ReactNode
   readonly icon?: ReactNode
-  /** The one thing to do next. */
+  /** The main action. */
   readonly next?: Way | undefined
-  /** Another, for whoever wants that. */
+  /** Alternative action. */
   readonly also?: Way | undefined
 }
 
-/** Says that there is nothing, and what to do about it: one button, and at most a quiet link. */
+/** Empty state: explains what to do next, with one button and at most one secondary link. */
 export const Empty = ({ also, children, icon, next, title }: Props) => (
   <Center py="xl" px="md">
     <Stack align="center" gap="xs" maw={460} miw={0}>

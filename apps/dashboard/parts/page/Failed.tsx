@@ -3,7 +3,7 @@ import { IconAlertCircle } from "@tabler/icons-react"
 import { type Failure, fieldsOf } from "../../api/Failure.ts"
 import { Coded } from "../text/Pieces.tsx"
 
-/** A failure in the place of what should be there, with another try. */
+/** Error message in place of content, with a button to retry. */
 export const Failed = ({ failure, onRetry }: { readonly failure: Failure; readonly onRetry?: () => void }) => (
   <Alert color="red" icon={<IconAlertCircle />} title={<Coded text={failure.message} />} role="alert">
     {onRetry !== undefined && (
@@ -14,7 +14,7 @@ export const Failed = ({ failure, onRetry }: { readonly failure: Failure; readon
   </Alert>
 )
 
-/** Why a form was not taken, where no field says it. */
+/** Form error that no field displays. */
 export const Unsent = ({ failure }: { readonly failure: Failure | null }) =>
   failure === null || Object.keys(fieldsOf(failure)).length > 0 ? null : (
     <Alert color="red" role="alert">

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react"
 
-/** Whether somebody is typing: letters are text then. */
+/** Reports whether the target accepts text, in which case letter shortcuts are off. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches("textarea, select, input:not([type=checkbox], [type=radio], [type=button])"))
 
-/** Whether a dialog is open: keys of the page behind it rest. */
+/** Reports whether a modal dialog is open. The page's shortcuts are then off. */
 export const isDialogOpen = (): boolean => document.querySelector("[role=dialog][aria-modal=true]") !== null
 
-/** Keys of a page, by `event.key`: `useKeys({ n: openNew })`. Not while somebody types, nor while a dialog is open. */
+/** Registers shortcuts by `event.key`: `useKeys({ n: openNew })`. They are off while the user types or a dialog is open. */
 export const useKeys = (keys: Readonly<Record<string, (event: KeyboardEvent) => void>>): void => {
   const latest = useRef(keys)
   latest.current = keys

@@ -4,27 +4,27 @@ import { zoneName } from "../text/Formats.ts"
 import classes from "./Page.module.css"
 
 interface Props {
-  /** In the heading and, with the product behind it, in the browser's tab. */
+  /** Title of the heading and, followed by the product name, of the browser tab. */
   readonly title: string
   /** A sentence below the heading. */
   readonly about?: ReactNode
-  /** Buttons beside the heading. */
+  /** Buttons next to the heading. */
   readonly actions?: ReactNode
-  /** On a phone they stand elsewhere. */
+  /** Whether the actions are hidden on a phone, where they appear elsewhere. */
   readonly areActionsWide?: boolean
-  /** On a phone its heading is for screen readers alone: one thing of the page is open, and has its own. */
+  /** Whether the heading is visually hidden on a phone, because an open item has its own heading. */
   readonly isHeadQuiet?: boolean
-  /** Exact times stand on it: it says once of which zone they are. */
+  /** Whether the page shows exact times. It then states the time zone once. */
   readonly hasTimes?: boolean
   readonly children: ReactNode
 }
 
-/** It makes room for buttons beside it until its lines would be short. */
+/** Makes room for buttons next to it until its lines would become too short. */
 const aboutFlex = "1 1 420px"
 
 let hasShownOne = false
 
-/** A page: its heading takes the focus when somebody navigates to it, so that a screen reader begins there. */
+/** A page. Its heading takes the focus after navigation, so that screen readers start there. */
 export const Page = (
   { about, actions, areActionsWide = false, children, hasTimes = false, isHeadQuiet = false, title }: Props
 ) => {

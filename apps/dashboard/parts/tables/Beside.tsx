@@ -5,20 +5,20 @@ import classes from "./Beside.module.css"
 
 declare module "react" {
   interface CSSProperties {
-    /** For `Beside.module.css`. */
+    /** CSS variable read by `Beside.module.css`. */
     readonly "--widest"?: string
   }
 }
 
 interface Props {
-  /** In pixels. */
+  /** Maximum width in pixels. */
   readonly widest?: number
   readonly children: ReactNode
 }
 
 /**
- * What stands beside a list: it stays while the list scrolls, and scrolls by itself where the window has no room for all of it, so
- * that what sticks to its end is always in sight.
+ * Panel next to a list. It stays in place while the list scrolls. If the window is too short it scrolls internally, so a sticky
+ * footer remains visible.
  */
 export const Beside = ({ children, widest }: Props) => (
   <div
@@ -30,7 +30,7 @@ export const Beside = ({ children, widest }: Props) => (
   </div>
 )
 
-/** A button of an icon beside a list: to the next or the one before, or away. Null: there is none. */
+/** Icon button next to a list: next, previous or close. A null handler disables it. */
 export const Step = ({ icon: Icon, label, onClick }: {
   readonly label: string
   readonly icon: typeof IconX
@@ -50,12 +50,12 @@ export const Step = ({ icon: Icon, label, onClick }: {
   </Tooltip>
 )
 
-/** Between what stands there and the end of the window. */
+/** Space between the panel and the bottom of the window, in pixels. */
 const airPixels = 16
 
 /**
- * How much of the window is left below the top of an element, as its `--room-below`: the page above it scrolls away, and it never
- * reaches out of the window.
+ * Sets `--room-below` to the window height below an element's top edge. The page above scrolls away, and the element never extends
+ * beyond the window.
  */
 const useRoomBelow = () => {
   const element = useRef<HTMLDivElement>(null)

@@ -17,32 +17,32 @@ import cards from "./Cards.module.css"
 import opening from "./Opens.module.css"
 
 export interface Column<Row> {
-  /** Heading of the column; empty for one of buttons. On a phone it stands before the value. */
+  /** Column heading; empty for a column of buttons. On a phone it precedes the value. */
   readonly title: string
-  /** Below the title, what has to be known to read the column: in which direction a score goes. */
+  /** Explanation below the heading, such as the direction of a score. */
   readonly hint?: string
   readonly of: (row: Row) => ReactNode
-  /** Right-aligned, with figures of one width. */
+  /** Right-aligned, with tabular figures. */
   readonly isNumber?: boolean
-  /** May be broken anywhere: URLs, hashes. */
+  /** Whether the text can break anywhere, as in URLs and hashes. */
   readonly isLong?: boolean
   readonly width?: number | string
   /**
-   * Where it stands on the card that a row is where columns have no room, if the table's cards are put together by hand: its line
-   * from the top and its side, with its title before it or without; `none`, it is left out. All columns of a table say it, or none.
+   * Position of the column on a row's card, for custom card layouts: its line and side, with or without a title. `none` omits it.
+   * Either all columns of a table set it, or none do.
    */
   readonly card?: CardPlace | "none"
 }
 
 export interface CardPlace {
   readonly line: number
-  /** `act`: a column at the card's end, for a symbol that acts. */
+  /** `act` is a column at the end of the card, for an icon button. */
   readonly side: "start" | "end" | "act"
   readonly isTitled?: boolean
 }
 
 interface Props<Row> {
-  /** What the table holds, for screen readers: `Requests`. */
+  /** Accessible name of the table: `Requests`. */
   readonly label: string
   readonly columns: ReadonlyArray<Column<Row>>
   readonly rows: ReadonlyArray<Row>
@@ -50,26 +50,27 @@ interface Props<Row> {
   readonly isLoading?: boolean
   readonly failure?: Failure | null
   readonly onRetry?: () => void
-  /** In place of the table when there are no rows: an `Empty`. */
+  /** Shown instead of an empty table: an `Empty`. */
   readonly empty: ReactNode
-  /** Where a row leads (a path of the dashboard): its first cell becomes a link, Enter and a click go there. */
+  /** Returns the dashboard path that a row opens. The first cell becomes a link; Enter and a click also open it. */
   readonly hrefOf?: (row: Row) => string
-  /** In place of `hrefOf`: what Enter and a click do. */
+  /** Alternative to `hrefOf`: runs on Enter and on a click. */
   readonly onOpen?: (row: Row) => void
-  /** More keys on a row: `{ s: markAsSpam }`. */
+  /** Additional shortcuts on a row: `{ s: markAsSpam }`. */
   readonly onKey?: Readonly<Record<string, (row: Row) => void>>
-  /** The row that is shown beside the table. */
+  /** Id of the row whose details are open next to the table. */
   readonly openId?: string | number | undefined
   readonly hasMore?: boolean
   readonly isLoadingMore?: boolean
   readonly onMore?: () => void
-  /** How many rows the skeleton has. */
+  /** Number of rows in the skeleton. */
   readonly skeletonRows?: number
 }
 
 /**
- * Rows by j, k, arrow keys, Home and End; Enter opens one. The head stays while the page scrolls; on a phone rows are cards. Give it what
- * `usePages` answers: `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure} hasMore={pages.hasMore} …`
+ * Table with keyboard navigation: j, k, arrow keys, Home and End move between rows, and Enter opens one. The header is sticky; on a
+ * phone rows become cards. Pass the result of `usePages`: `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure}
+ * hasMore={pages.hasMore} …`
  */
 export const DataTable = <Row extends object>(props: Props<Row>) => {
   const { columns, empty, failure, hasMore, hrefOf, idOf, isLoading, label, onKey, rows } = props
@@ -136,7 +137,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   )
 }
 
-/** The row that the Tab key leads to, and steps to others. */
+/** Roving tab index: the row that Tab focuses, with functions to move it. */
 const useActiveRow = (count: number, isOneOpen: boolean) => {
   const [active, setActive] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
@@ -152,7 +153,7 @@ const useActiveRow = (count: number, isOneOpen: boolean) => {
   return { body, current, moveTo, setActive }
 }
 
-/** Reports whether a click is for the row: selected text is to be copied, and a link or a button acts by itself. */
+/** Reports whether a click opens the row. Clicks on links, on buttons and after a text selection do not. */
 const isPlainClick = ({ target }: MouseEvent): boolean => !isOfItsOwn(target) && String(getSelection() ?? "") === ""
 
 const isOfItsOwn = (target: EventTarget): boolean =>
@@ -180,7 +181,7 @@ const TableHead = <Row extends object>({ columns }: Pick<Props<Row>, "columns">)
 interface CellsProps<Row> {
   readonly columns: ReadonlyArray<Column<Row>>
   readonly row: Row
-  /** Where the first cell links to. */
+  /** Target of the first cell's link. */
   readonly href: string | undefined
 }
 
@@ -204,7 +205,7 @@ const Cells = <Row extends object>({ columns, href, row }: CellsProps<Row>) =>
 const cellClass = <Row extends object>({ isLong, isNumber, title }: Column<Row>): string | undefined =>
   title === "" ? classes["acts"] : isNumber ? classes["number"] : isLong ? classes["long"] : undefined
 
-/** Of a cell on its row's card; a line that has one side only is its. */
+/** Computes the grid position of a cell on the card. A side without a counterpart spans its whole line. */
 const placeOf = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArray<Column<Row>>) => {
   if (card === undefined) return {}
   if (card === "none") return { "data-card": "none" }
@@ -213,7 +214,7 @@ const placeOf = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArr
     other !== undefined && other !== "none" && other.line === line && other.side !== side && other.side !== "act"
   )
   const acts = columns.find(isAct)?.card
-  // What the card does takes room of its own line alone.
+  // The action button takes space on its own line only.
   const ends = typeof acts === "object" && acts.line !== line ? -1 : 3
   const column = side === "act" ? 3 : isAlone ? `1 / ${ends}` : side === "start" ? 1 : `2 / ${ends}`
   return {
@@ -227,7 +228,7 @@ const placeOf = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArr
 const isAct = <Row extends object>({ card }: Column<Row>): boolean =>
   card !== undefined && card !== "none" && card.side === "act"
 
-/** As high as what will be there, so that nothing jumps. */
+/** Skeleton with the height of the expected rows, so that nothing jumps. */
 const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows: number }) => (
   <Paper withBorder p="sm" aria-busy aria-label={`${label}: loading`} role="status">
     {Array.from({ length: rows }, (_, index) => (
@@ -238,12 +239,12 @@ const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows:
   </Paper>
 )
 
-/** Nothing, where a column needs something; on a card nothing is nothing. */
+/** Dash for an empty value in a column. Cards omit it. */
 export const Dash = () => <Text span size="sm" c="dimmed" className={cards["inColumn"] ?? ""}>–</Text>
 
 const arrows: ReadonlyArray<string> = ["ArrowDown", "ArrowUp"]
 
-/** Whether the keys go to the page itself: its heading has the focus after a step from page to page. */
+/** Reports whether the page itself has the focus: after navigation, the page heading is focused. */
 const isUnfocused = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.matches("[data-page-title]"))
 
@@ -252,7 +253,7 @@ const isInWindow = (element: Element): boolean => {
   return top >= 0 && bottom <= innerHeight
 }
 
-/** While nothing has the focus, the first j, k or arrow comes to a row. Arrows scroll where that row is out of sight. */
+/** If nothing has the focus, the first j, k or arrow key focuses a row. Arrow keys scroll if that row is out of view. */
 const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, row: number, rests: boolean): void => {
   const latest = useRef({ row, rests })
   latest.current = { row, rests }
@@ -263,7 +264,7 @@ const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, row: number
       if (key !== "j" && key !== "k" && !arrows.includes(key)) return
       if (latest.current.rests || !isUnfocused(event.target) || isDialogOpen()) return
       const element = body.current?.rows[latest.current.row]
-      // A table of a tab that is not shown is no way to go.
+      // Skip the table of a hidden tab.
       if (element?.checkVisibility() !== true || (arrows.includes(key) && !isInWindow(element))) return
       event.preventDefault()
       element.focus()
@@ -274,7 +275,10 @@ const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, row: number
   }, [body])
 }
 
-/** Focuses the row of `openId` when it changes, if another row has the focus: the reader goes on by keyboard from there. */
+/**
+ * Moves the focus to the row of `openId` when it changes while another row has the focus, so that keyboard navigation continues
+ * there.
+ */
 export const useOpenRowFocus = (openId: string | undefined): void =>
   useEffect(() => {
     if (document.activeElement?.matches("tr[tabindex]") === true) {

@@ -6,13 +6,13 @@ import type { LineFormat } from "../../../../core/kernel/ExportFile.ts"
 interface Props {
   readonly of: ExportedList
   readonly narrowed: Narrowed
-  /** What is in the file, where the page does not show it. */
+  /** Describes the file, if the page does not show its content. */
   readonly says?: string
-  /** Nothing is in the file: its place is kept, so that nothing moves while somebody filters. */
+  /** Whether the export would be empty. The button keeps its space, so that nothing moves while filters change. */
   readonly isEmpty?: boolean
 }
 
-/** The list as it is filtered, as a file. */
+/** Menu that exports the filtered list as a file. */
 export const ExportMenu = ({ isEmpty = false, narrowed, of, says }: Props) => (
   <Menu>
     <Menu.Target>
@@ -30,13 +30,13 @@ export const ExportMenu = ({ isEmpty = false, narrowed, of, says }: Props) => (
   </Menu>
 )
 
-/** What comes as a file. */
+/** Lists that can be exported. */
 type ExportedList = "requests" | "credits"
 
-/** What a list is narrowed to; absent does not. */
+/** Active filters; an absent key does not filter. */
 type Narrowed = Readonly<Record<string, string | number>>
 
-/** Where a list comes as a file, narrowed as it is shown. */
+/** Returns the path of the export with the active filters. */
 export const exportPath = (of: ExportedList, narrowed: Narrowed, format: LineFormat): string => {
   const query = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(narrowed)) query.set(name, String(value))

@@ -8,8 +8,8 @@ import type { Pages } from "../../api/Hooks.ts"
 const typingMillis = 300
 
 /**
- * What a view is narrowed to, kept in the query string, so that it can be linked to: `const [filters, set] = useFilters("status",
- * "text")`; `filters.status` is "" where it is not there; `set({ status: "4xx" })` changes some and keeps the rest.
+ * Filters of a view, stored in the query string so that they can be linked to: `const [filters, set] = useFilters("status", "text")`.
+ * `filters.status` is "" if absent; `set({ status: "4xx" })` changes some and keeps the others.
  */
 export const useFilters = <Name extends string>(...names: ReadonlyArray<Name>) => {
   const search = useSearch()
@@ -30,7 +30,7 @@ export const useFilters = <Name extends string>(...names: ReadonlyArray<Name>) =
   return [values, set] as const
 }
 
-/** Those that are not empty: for the query of a request. */
+/** Returns the nonempty filters, for the query of a request. */
 export const chosen = <Name extends string>(
   values: Readonly<Record<Name, string>>
 ): Readonly<Partial<Record<Name, string>>> =>
@@ -41,17 +41,17 @@ export const chosen = <Name extends string>(
 interface SearchProps {
   readonly value: string
   readonly onChange: (value: string) => void
-  /** What is searched, for whoever does not see it, and in the empty field: `Search requests`. */
+  /** Accessible name and placeholder of the field: `Search requests`. */
   readonly label: string
-  /** In the empty field, in place of the label. */
+  /** Placeholder that replaces the label in the empty field. */
   readonly placeholder?: string
-  /** Whether the label stands above the field for everybody. */
+  /** Whether the label is visible above the field. */
   readonly isLabelSeen?: boolean
-  /** Takes the room that the row has left. */
+  /** Whether the field takes the remaining space of the row. */
   readonly grows?: boolean
 }
 
-/** The page's search: `/` goes here, Esc leaves. It tells what was typed when the typing stops. */
+/** Search field of the page: `/` focuses it and Esc leaves it. Calls `onChange` when typing pauses. */
 export const SearchField = (
   { grows = false, isLabelSeen = false, label, onChange, placeholder = label, value }: SearchProps
 ) => {
@@ -75,26 +75,26 @@ export const SearchField = (
   )
 }
 
-/** What a filter says that narrows nothing, on every page. */
+/** Label of a filter that does not restrict the list. */
 export const anyLabel = "Any"
 
 interface FiltersProps {
-  /** Whether there is anything that they could narrow: without it they are not there. */
+  /** Whether there is anything to filter. Without it, the filters are hidden. */
   readonly of?: Presence
   readonly children: ReactNode
 }
 
-/** A row of filters above a table. */
+/** Filter row above a table. */
 export const Filters = ({ children, of = "some" }: FiltersProps) => (
   <IfAny of={of}>
     <Group gap="sm" align="flex-end" role="search">{children}</Group>
   </IfAny>
 )
 
-/** Whether an account has anything of a kind; what is narrowed may leave nothing of it and is still some. */
+/** Whether the account has any items of a kind, regardless of filters. */
 export type Presence = "unknown" | "none" | "some"
 
-/** Of a list, as far as it was asked for. A failure does not tell that there is nothing. */
+/** Derives the presence from a list that may be loading or filtered. A failure does not mean that there are no items. */
 export const presenceOf = (
   list: Pick<Pages<unknown>, "failure" | "hasMore" | "isLoading" | "isOfBefore" | "items">,
   isNarrowed: boolean
@@ -103,7 +103,7 @@ export const presenceOf = (
   return list.isLoading || list.isOfBefore ? "unknown" : "none"
 }
 
-/** What is of use only where there is something; its place is kept until that is known, so that nothing jumps. */
+/** Shows its children only if there are items. Reserves their space until that is known, so that nothing jumps. */
 export const IfAny = ({ children, of }: { readonly of: Presence; readonly children: ReactNode }) =>
   of === "none"
     ? null

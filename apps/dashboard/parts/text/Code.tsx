@@ -5,17 +5,17 @@ import { Pieces } from "./Pieces.tsx"
 
 interface Props {
   readonly text: string
-  /** What it is, for the copy button and for screen readers: `curl command`. */
+  /** Name for the copy button and screen readers: `curl command`. */
   readonly what: string
-  /** Pixels, before it scrolls. */
+  /** Maximum height in pixels before the block scrolls. */
   readonly height?: number
-  /** Breaks long lines in place of scrolling: for one text without lines of its own, as a key. */
+  /** Whether long lines wrap instead of scrolling, for single-line text such as a key. */
   readonly wraps?: boolean
-  /** Words that are to be replaced before it is used. */
+  /** Placeholders to highlight because the user must replace them. */
   readonly marks?: ReadonlyArray<string>
 }
 
-/** A block of code, below a bar with a button that copies it. Long lines scroll; the block can be reached by keyboard. */
+/** Code block with a copy button above it. Long lines scroll, and the block is keyboard-focusable. */
 export const Code = ({ height = 320, marks = [], text, what, wraps = false }: Props) => (
   <Box className={classes["code"] ?? ""}>
     <Box className={classes["codeBar"] ?? ""}>
@@ -30,9 +30,9 @@ export const Code = ({ height = 320, marks = [], text, what, wraps = false }: Pr
   </Box>
 )
 
-/** With each of these words standing out. They are letters alone. */
+/** Highlights these words, which must consist of letters. */
 const marked = (text: string, words: ReadonlyArray<string>) =>
   words.length === 0 ? text : text.split(new RegExp(`\\b(${words.join("|")})\\b`)).map((piece, at) =>
-    // What the pattern caught stands at every second place.
+    // `split` puts the captured words at odd indexes.
     at % 2 === 1 ? <Mark key={at}>{piece}</Mark> : piece
   )

@@ -6,16 +6,16 @@ const copiedMillis = 2_000
 
 interface Props {
   readonly text: string
-  /** What is copied, for the tooltip and for screen readers: `request id`. */
+  /** Name for the tooltip and screen readers: `request id`. */
   readonly what: string
 }
 
 interface SmallProps extends Props {
-  /** In a table: seen in the row that somebody points at or has the focus in. */
+  /** Whether the button appears only in the hovered or focused row of a table. */
   readonly isQuiet?: boolean
 }
 
-/** A small button that copies a text. */
+/** Small button that copies a text. */
 export const Copy = ({ isQuiet = false, text, what }: SmallProps) => (
   <CopyButton value={text} timeout={copiedMillis}>
     {({ copied, copy }) => (
@@ -35,7 +35,7 @@ export const Copy = ({ isQuiet = false, text, what }: SmallProps) => (
   </CopyButton>
 )
 
-/** The same with words on it. */
+/** The same as a labeled button. */
 export const CopyWords = ({ text, what }: Props) => (
   <CopyButton value={text} timeout={copiedMillis}>
     {({ copied, copy }) => (

@@ -1,4 +1,4 @@
-/** Numbers and times as the reader's browser writes them. All pure but for the reader's language and zone. */
+/** Formats for numbers and times. All functions are pure except for the reader's language and time zone. */
 const counts = new Intl.NumberFormat("en-GB")
 const shortCounts = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 })
 const percents = new Intl.NumberFormat("en-GB", {
@@ -15,28 +15,28 @@ const relative = new Intl.RelativeTimeFormat("en-GB", { numeric: "auto" })
 export const countText = (value: number): string => counts.format(value)
 /** `1.2M`, for axes and tiles. */
 export const shortCountText = (value: number): string => shortCounts.format(value)
-/** `+1,234`, `−20`: with its sign, and a true minus, which is as wide as a plus. */
+/** `+1,234`, `−20`: with a sign, and a real minus, which is as wide as a plus. */
 export const signedText = (value: number): string =>
   value < 0 ? `−${counts.format(-value)}` : `+${counts.format(value)}`
 /** `1,234 credits` */
 export const creditsText = (value: number): string => `${counts.format(value)} ${value === 1 ? "credit" : "credits"}`
-/** Below it a share would be told as nothing. */
+/** Smaller nonzero shares are shown as less than 0.1%. */
 const shareToldMin = 0.0005
 
-/** Of a share from 0 to 1, with one digit behind the point everywhere: `12.5%`, `2.0%`, and `<0.1%` of what is not nothing. */
+/** Formats a share from 0 to 1 with one decimal: `12.5%`, `2.0%`, and `<0.1%` for small nonzero shares. */
 export const shareText = (share: number): string => share > 0 && share < shareToldMin ? "<0.1%" : percents.format(share)
 
 const byteUnits = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const
 
-/** From so many of a unit on the next one is told: a number has three digits at most. */
+/** Numbers from this value on use the next unit, so that they have at most three digits. */
 const byteUnitMax = 1_000
 
-/** `25 MiB`, `2.0 KiB`: in powers of 1,024, as limits are set, and named so (IEC 80000-13). One decimal below ten of a unit. */
+/** `25 MiB`, `2.0 KiB`: powers of 1,024, as limits are configured, with IEC 80000-13 names. One decimal for values below ten. */
 export const bytesText = (value: number): string => {
   if (value === 1) return "1 byte"
   let rest = value
   let unit = 0
-  // As it is written: 999.6 is a thousand, and 9.96 is ten.
+  // Compares the rounded value: 999.6 becomes 1,000, and 9.96 becomes 10.
   while (Math.round(rest) >= byteUnitMax && unit < byteUnits.length - 1) {
     rest /= 1_024
     unit += 1
@@ -51,11 +51,11 @@ export const millisText = (millis: number): string =>
     ? `${tenths.format(millis / 1_000)} s`
     : `${millis >= 10 ? counts.format(Math.round(millis)) : tenths.format(millis)} ms`
 
-/** Date and time in the reader's zone, to the second. */
+/** Date and time in the reader's time zone, to the second. */
 export const instantText = (at: number): string => dateTimes.format(at)
 export const shortInstantText = (at: number): string => shortTimes.format(at)
 
-/** A unit, its seconds, and from how many seconds on it is told: what would round to a whole one of it, but for days, told up to 100. */
+/** Each unit, its length in seconds, and its threshold in seconds: what would round to one whole unit. Days are used up to 100. */
 const steps = [
   ["year", 31_557_600, 11.5 * 2_629_800],
   ["month", 2_629_800, 100.5 * 86_400],
@@ -64,12 +64,12 @@ const steps = [
   ["minute", 60, 60]
 ] as const
 
-/** `3 hours ago`, `in 90 days`: to the nearest. */
+/** `3 hours ago`, `in 90 days`: rounded to the nearest unit. */
 export const relativeText = (at: number, now: number): string => {
   const seconds = Math.round((at - now) / 1_000)
   const step = steps.find(([, , from]) => Math.abs(seconds) >= from)
   return step === undefined ? "just now" : relative.format(Math.round(seconds / step[1]), step[0])
 }
 
-/** The reader's zone, for those who ask what `14:03` means: `Europe/Amsterdam`. */
+/** Returns the reader's time zone: `Europe/Amsterdam`. */
 export const zoneName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

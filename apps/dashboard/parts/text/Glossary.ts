@@ -1,7 +1,4 @@
-/**
- * What things are called on every page, each by one name, whatever the fields of the API are called (`docs/dashboard.md` has them with
- * what they mean).
- */
+/** Terms of the dashboard, each used on every page, independent of API field names. `docs/dashboard.md` defines them. */
 export const glossary = {
   /** `disposable`, `disposable_email` */
   throwaway: "Throwaway address",
@@ -13,7 +10,7 @@ export const glossary = {
   spamText: "Reads like spam",
   /** `review` of a lead */
   toReview: "To review",
-  /** What `submit-phishing-link` makes: a submission. */
+  /** A submission, created by `submit-phishing-link`. */
   reported: "Reported link",
   /** `success` of a form without `degraded` */
   proven: "Proven",
@@ -25,17 +22,17 @@ export const glossary = {
   spent: "Spent",
   /** `embedded` */
   builtIn: "Built-in",
-  /** Of an answer, whatever the operation: also a document's `rating`. */
+  /** Result of any operation, including a document's `rating`. */
   verdict: "Verdict",
   /** `address` of a session or an audit entry, `ip_address` */
   ipAddress: "IP address",
-  /** `created_at` of what an account has made: keys, sites and their secrets */
+  /** `created_at` of things that an account creates: keys, sites and their secrets */
   created: "Created",
-  /** `created_at` of what was put on a list: rules, entries of the blocklist */
+  /** `created_at` of list entries: rules, blocklist entries */
   added: "Added"
 } as const
 
-/** For within a sentence: `throwaway address`. */
+/** Returns the term for use within a sentence: `throwaway address`. */
 export const termWithin = (name: keyof typeof glossary): string => {
   const term = glossary[name]
   return term.charAt(0).toLowerCase() + term.slice(1)

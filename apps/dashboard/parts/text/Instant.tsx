@@ -24,24 +24,24 @@ const subscribe = (listener: () => void) => {
 
 const nowKnown = () => now
 
-/** The time, every half a minute: one clock for the whole page. */
+/** Returns the current time, updated every 30 seconds by one clock for the whole page. */
 export const useNow = (): number => useSyncExternalStore(subscribe, nowKnown, nowKnown)
 
 interface Props {
-  /** Milliseconds since 1970. Null is said as `never`. */
+  /** Milliseconds since 1970. Null is shown as `never`. */
   readonly at: number | null
   readonly never?: string
-  /** The date and time itself, in place of how long ago that is. */
+  /** Shows the date and time instead of the relative time. */
   readonly isExact?: boolean
-  /** The seconds of an exact one as well. */
+  /** Shows the seconds of an exact time. */
   readonly hasSeconds?: boolean
-  /** The reader's zone behind an exact one, where its page does not say it. */
+  /** Shows the time zone after an exact time, for pages that do not state it. */
   readonly isZoned?: boolean
 }
 
 /**
- * `3 hours ago`, with the exact time in the reader's zone on hover, by touch and by keyboard: a row of a table that has the focus shows
- * those of its own, so that a list is not walked through time by time.
+ * `3 hours ago`, with the exact time in the reader's time zone on hover, touch or keyboard focus. In a table, a focused row shows its
+ * own times, so that times are no separate tab stops.
  */
 export const Instant = ({ at, hasSeconds = false, isExact = false, isZoned = false, never = "never" }: Props) => {
   const now = useNow()

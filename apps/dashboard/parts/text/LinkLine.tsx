@@ -2,22 +2,22 @@ import { Tooltip } from "@mantine/core"
 import { Copy } from "./Copy.tsx"
 import classes from "./OneLine.module.css"
 
-/** Characters of the end that are seen as long as there is room for them. */
+/** Characters at the end that stay visible as long as possible. */
 const endChars = 14
-/** Up to here what stands behind the host is one piece: so short a text is never cut in its middle. */
+/** Up to this length, the part after the host is never cut in the middle. */
 const wholeCharsMax = 8
 
 interface Props {
-  /** As it is compared: `host/path`, or a host. */
+  /** Canonical form: `host/path`, or a host. */
   readonly link: string
-  /** What it is, for a button that copies it: `entry`. Without one in rows that open: it would lie under the usual press. */
+  /** Name for a copy button: `entry`. Omit it in clickable rows, where the button would be in the way. */
   readonly what?: string
 }
 
 /**
- * A link on one line, on two where one has no room: the host, and what stands behind it. The latter is cut in its middle, as two
- * links may differ at their ends alone; the host at its start. Whose it is stands at the end of the host, which is never cut:
- * `accounts.example.com.evil.example` is of `evil.example`.
+ * A link on one line, or on two if space is short: the host, and the part after it. The latter is cut in the middle, because links
+ * may differ only at the end. The host is cut at the start, because its end says who owns it and must stay visible:
+ * `accounts.example.com.evil.example` belongs to `evil.example`.
  */
 export const LinkLine = ({ link, what }: Props) => {
   const { behind, host } = hostOfLink(link)
@@ -55,8 +55,8 @@ const Behind = ({ text }: { readonly text: string }) => {
 }
 
 /**
- * A link as it is compared or listed (`host/path?query`, `host`, with or without a scheme and a port) in two: what says whose it is,
- * and what stands behind. Together they are the whole text.
+ * Splits a link (`host/path?query`, `host`, with or without scheme and port) into the part up to the host and the part after it.
+ * Together they are the whole text.
  */
 export const hostOfLink = (link: string): { readonly host: string; readonly behind: string } => {
   const start = /^[a-z][a-z0-9+.-]*:\/\//i.exec(link)?.[0].length ?? 0

@@ -2,18 +2,21 @@ import { Tooltip } from "@mantine/core"
 import { Copy } from "./Copy.tsx"
 import classes from "./OneLine.module.css"
 
-/** Characters of the end that are always seen. */
+/** Characters at the end that are always visible. */
 const tailChars = 12
-/** Up to here it is one piece: so short a text is never cut. */
+/** Up to this length the text is never cut. */
 const wholeCharsMax = 24
 
 interface Props {
   readonly text: string
-  /** What it is, for the button that copies it: `site key`. */
+  /** Name for the copy button: `site key`. */
   readonly what: string
 }
 
-/** A key or an id on one line, a link is a `LinkLine`: cut in the middle where there is no room, whole on hover, and whole when it is copied. */
+/**
+ * A key or an id on one line; for links, use `LinkLine`. Cut in the middle if space is short; hover shows and copying uses the full
+ * text.
+ */
 export const OneLine = ({ text, what }: Props) => {
   const [head, tail] = cut(text)
   return (
@@ -31,7 +34,7 @@ export const OneLine = ({ text, what }: Props) => {
   )
 }
 
-/** Between characters, and not within one that is two units long. */
+/** Cuts between code points, never within a surrogate pair. */
 const cut = (text: string): readonly [string, string] => {
   const chars = [...text]
   return chars.length <= wholeCharsMax

@@ -1,15 +1,15 @@
 import { Fragment } from "react"
 import classes from "./Pieces.module.css"
 
-/** Where an address may go on on the next line: behind what divides it. */
+/** Separators after which an address may break. */
 const dividers = /(?<=[@/.?&=,:])(?![@/.?&=,:])/
 
-/** Hyphens with what stands behind them, between which browsers would break. */
+/** Hyphens with the next character, between which browsers would break. */
 const hyphens = /(-+[^-]?)/
 
 /**
- * An address or a command that goes on on the next line behind `@ / . ? & = , :` and between words, never at a hyphen: only what is
- * longer than the line is broken elsewhere. What is read aloud, searched and copied is the text itself.
+ * An address or a command that breaks after `@ / . ? & = , :` and between words, never at a hyphen. Other breaks occur only in a part
+ * longer than the line. Screen readers, search and copying see the unchanged text.
  */
 export const Pieces = ({ text }: { readonly text: string }) =>
   text.split(/(?<=\S)(?=\s)/).flatMap((word, at) =>
@@ -17,19 +17,19 @@ export const Pieces = ({ text }: { readonly text: string }) =>
       <Fragment key={`${at} ${of}`}>
         {of > 0 && <wbr />}
         {piece.split(hyphens).map((part, index) =>
-          // What the pattern caught stands at every second place.
+          // `split` puts the captured parts at odd indexes.
           index % 2 === 1 ? <span key={index} className={classes["joined"]}>{part}</span> : part
         )}
       </Fragment>
     ))
   )
 
-/** Between backticks, or the name of a setting with or without what it is set to. */
+/** Text between backticks, or the name of a setting with an optional value. */
 const code = /`([^`]+)`|\b(GATEHOUSE_[A-Z_]*[A-Z](?:=[\w.,-]*\w)?)/
 
-/** A sentence whose commands (between backticks) and names of settings are set in code. */
+/** A sentence with its commands (in backticks) and setting names formatted as code. */
 export const Coded = ({ text }: { readonly text: string }) =>
-  // What the pattern caught stands in the second and third of every three places.
+  // `split` puts the captured texts at the second and third of every three indexes.
   text.split(code).map((piece, at) =>
     at % 3 === 0
       ? piece

@@ -7,7 +7,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A link within a text. Always underlined: in the dark its color is too near to the text's (WCAG 1.4.1 asks for 3 to 1). */
+/**
+ * A link within text. Always underlined, because its color is too close to the text color in the dark theme (WCAG 1.4.1 requires
+ * 3:1).
+ */
 export const TextLink = ({ children, href }: Props) => (
   <Anchor component={Link} href={href} inherit underline="always">{children}</Anchor>
 )

@@ -2,10 +2,10 @@ import { Badge } from "@mantine/core"
 import { IconAlertTriangle, IconBan, IconCheck, IconInfoCircle, IconMinus, IconX } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 
-/** `failed`: it was refused or could not be carried out, whoever sent it. */
+/** `failed` means refused or not carried out, regardless of the sender. */
 export type Tone = "good" | "caution" | "bad" | "failed" | "plain" | "info"
 
-/** In the hues of `chartColours`: a verdict has one colour, as a badge and as a bar. */
+/** Uses the hues of `chartColours`, so that a verdict has the same color in a badge and in a bar. */
 export const looks: Readonly<Record<Tone, { readonly color: string; readonly icon: ReactNode }>> = {
   good: { color: "green", icon: <IconCheck size={12} /> },
   caution: { color: "yellow", icon: <IconAlertTriangle size={12} /> },
@@ -17,12 +17,12 @@ export const looks: Readonly<Record<Tone, { readonly color: string; readonly ico
 
 interface Props {
   readonly tone: Tone
-  /** In place of the tone's sign, for what is graded and no verdict. */
+  /** Replaces the icon of the tone, for grades that are not verdicts. */
   readonly icon?: ReactNode
   readonly children: ReactNode
 }
 
-/** A state in words with a colour and a sign: never the colour alone. */
+/** A state with a label, a color and an icon, so that color is never the only cue. */
 export const Verdict = ({ children, icon, tone }: Props) => (
   <Badge
     variant="light"
@@ -31,14 +31,14 @@ export const Verdict = ({ children, icon, tone }: Props) => (
     tt="none"
     fw={600}
     miw="max-content"
-    // Its words stand on one line with those beside it, where the sign would be taken for its first.
+    // Aligns the baseline with adjacent text. Otherwise the icon would define the baseline.
     styles={{ label: { alignSelf: "baseline" } }}
   >
     {children}
   </Badge>
 )
 
-/** What a rule or an entry does. */
+/** Badge for the action of a rule or an entry. */
 export const ActionBadge = ({ action }: { readonly action: "block" | "allow" }) => (
   <Verdict tone={action === "block" ? "bad" : "good"}>{action === "block" ? "Block" : "Allow"}</Verdict>
 )

@@ -3,24 +3,24 @@ import type { Answer } from "../../api/Client.ts"
 
 export type Line = Answer<"credits", "statement">["items"][number]
 
-/** What came of the credits of one request, or a change by hand: one line of the statement as people read it. */
+/** Credits of one request or one manual change: a line of the statement. */
 export interface Spending {
-  /** Of its newest movement. */
+  /** Version of its newest movement. */
   readonly version: number
   readonly at: number
-  /** Null of what was added or corrected by hand. */
+  /** Null for a manual grant or correction. */
   readonly requestId: RequestId | null
   readonly state: "spent" | "set-aside" | "given-back" | "added" | "corrected"
-  /** The operation, or the words of whoever changed it; "" where that is not among the movements that are known. */
+  /** The operation, or the note of a manual change; "" if the loaded movements do not contain it. */
   readonly note: string
-  /** What it changes in the end; zero of what was given back. */
+  /** Net change in credits; zero if refunded. */
   readonly change: number
   readonly availableAfter: number
 }
 
 /**
- * Movements, newest first, with those of one request in one line, where its newest stands. As far as movements are known: of each
- * request the newest are, and they tell what came of it.
+ * Merges the movements of each request, newest first, into one line at the position of the newest. If only some movements are loaded,
+ * the newest of each request are, and they determine the state.
  */
 export const byRequest = (lines: ReadonlyArray<Line>): ReadonlyArray<Spending> => {
   const groups = new Map<string, [Line, ...Array<Line>]>()
@@ -36,7 +36,7 @@ const spendingOf = (lines: readonly [Line, ...ReadonlyArray<Line>]): Spending =>
   const [newest] = lines
   const { at, availableAfter, requestId, version } = newest
   const seen = { at, availableAfter, requestId, version }
-  // What was refunded says why; what it was for, the movement before it says.
+  // A refund's note gives the reason. The operation is in the movement before it.
   const operation = lines.find(({ kind }) => kind !== "refund")?.note ?? ""
   switch (newest.kind) {
     case "grant":

@@ -35,21 +35,21 @@ const stateWords: Readonly<Record<Spending["state"], string>> = {
   "corrected": "Corrected"
 }
 
-/** What came of the credits of a request, behind its operation; "" of what is spent, as most are. */
+/** Returns the state shown after the operation; "" for spent credits, the common case. */
 export const stateSaid = (state: Spending["state"]): string => stateWords[state]
 
 export const kindName = (kind: string): string => nameByKind.get(kind) ?? kind
 
 export const bucketName = (bucket: Bucket): string => bucketNames[bucket]
 
-/** One side of a movement: an account, and what it does to it. */
+/** One side of a movement: a bucket and its change. */
 export interface Entry {
   readonly bucket: Bucket
-  /** Below zero: out of the account. */
+  /** Negative if credits leave the bucket. */
   readonly amount: number
 }
 
-/** The two sides of a movement; together they are nothing. */
+/** Returns the two sides of a movement, which add up to zero. */
 export const entriesSaid = ({ amount, from, to }: {
   readonly from: Bucket
   readonly to: Bucket
@@ -59,10 +59,10 @@ export const entriesSaid = ({ amount, from, to }: {
   into: { bucket: to, amount }
 })
 
-/** Whether a movement belongs to a request of the history; grants and corrections have ids of their own. */
+/** Reports whether a movement belongs to a request. Grants and corrections have ids of their own. */
 export const isOfRequest = (kind: MovementKind): boolean => kind !== "grant" && kind !== "adjust"
 
-/** How long credits last, in a sentence that says by which pace: at least so long, whatever is rounded. */
+/** Says how long the credits last at the current rate. Rounds down. */
 export const daysLeftSaid = (available: number, pace: Pace | null): string => {
   if (available <= 0) return "No credits are left."
   if (pace === null || pace.creditsPerDay <= 0) return "Nothing was spent in the last seven days."
@@ -70,9 +70,9 @@ export const daysLeftSaid = (available: number, pace: Pace | null): string => {
   const asIn = `at ${perDayText(pace.creditsPerDay)}, as ${lastDaysText(pace.days)}.`
   if (days > daysToldMax) return `Enough for over ${countText(daysToldMax)} days ${asIn}`
   if (days < 1) return `Enough for less than a day ${asIn}`
-  // With a tenth where few are left, as what needs attention says it.
+  // Uses one decimal for fewer than ten days, like the notices.
   return `Enough for ${days < 10 ? daysLeftTenths(available, pace.creditsPerDay) : Math.floor(days)} days ${asIn}`
 }
 
-/** Beyond three years the pace says nothing. */
+/** Estimates beyond about three years are meaningless. */
 export const daysToldMax = 1_000

@@ -5,34 +5,34 @@ import { bytesText } from "../../parts/text/Formats.ts"
 import { isMasked } from "../requests/Curl.ts"
 import { plainly, shortened } from "../requests/Subject.ts"
 
-/** What is kept of a file. */
+/** Stored data of a file. */
 interface Kept {
-  /** Its name: whole, masked (`***.pdf`), or null. */
+  /** Name: in full, masked (`***.pdf`), or null. */
   readonly subject: string | null
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-/** How a file is named to people, also where its name is not kept. */
+/** Display name of a file, including files whose names are not stored. */
 export interface FileName {
-  /** Its name, or what is known of its kind: `PDF file`. */
+  /** The name, or a description of its type: `PDF file`. */
   readonly title: string
-  /** Whether the name is not the whole one. */
+  /** Whether the name is incomplete. */
   readonly isMasked: boolean
-  /** The first digits of its hash, by which masked files are told apart; null where it is not kept. */
+  /** The first digits of the hash, which distinguish masked files; null if not stored. */
   readonly hash: string | null
 }
 
 export interface FileSaid extends FileName {
-  /** Null where it is not kept. */
+  /** Formatted size; null if not stored. */
   readonly size: string | null
 }
 
-/** Hex digits of a hash that are shown: enough for a person to tell files apart. */
+/** Displayed hex digits of a hash: enough to distinguish files. */
 export const hashDigits = 8
 
 const endingCharsMax = 5
 
-/** @param fileHash all its 64 hex digits */
+/** @param fileHash all 64 hex digits of the hash */
 export const fileNamed = (subject: string | null, fileHash: string | null): FileName => {
   const isPart = subject === null || isMasked(subject)
   return {
@@ -48,7 +48,7 @@ export const fileSaid = ({ facts, subject }: Kept): FileSaid => {
   return { ...fileNamed(subject, hash ?? null), size: typeof bytes === "number" ? bytesText(bytes) : null }
 }
 
-/** On one line, where a text is needed. */
+/** Returns the title on one line, for places that need plain text. */
 export const titleOfFile = ({ hash, isMasked, title }: FileName): string =>
   isMasked && hash !== null ? `${title} ${hash}` : title
 
@@ -59,7 +59,7 @@ const kindOf = (masked: string | null): string => {
 
 const toldApart = "The digits begin each file's SHA-256 hash."
 
-/** Why names are not whole, and how files are told apart; null where they are. */
+/** Explains why names are masked and how to distinguish files; null if names are stored in full. */
 export const maskingSaid = (kept: "masked" | "full" | "none"): string | null => {
   switch (kept) {
     case "masked":
@@ -71,7 +71,7 @@ export const maskingSaid = (kept: "masked" | "full" | "none"): string | null => 
   }
 }
 
-/** A file by its name; of one that is masked its kind, and the start of its hash. */
+/** A file's name or, if masked, its type and the start of its hash. */
 export const FileTitle = ({ file: { hash, isMasked, title } }: { readonly file: FileName }) => (
   <>
     {title}
@@ -79,7 +79,7 @@ export const FileTitle = ({ file: { hash, isMasked, title } }: { readonly file: 
   </>
 )
 
-/** Says why files have no names here; nothing where they have. */
+/** Explains why files have no names here. Renders nothing if they do. */
 export const MaskingNote = () => {
   const said = maskingSaid(useMe().server.historySubjects)
   return said === null ? null : (

@@ -12,22 +12,22 @@ interface Found {
   readonly where: string
 }
 
-/** What was found of one code. */
+/** Findings with the same code. */
 export interface Reason {
   readonly code: string
-  /** What the code means, and where that is described; null for one that this release does not know. */
+  /** Catalog entry with the meaning and its source; null if this release does not know the code. */
   readonly entry: ReasonEntry | null
   readonly findings: ReadonlyArray<Finding>
 }
 
-/** One finding, and how often it is told with the same words of the same place. */
+/** A finding, and how often it occurs with the same message and location. */
 export interface Finding {
   readonly message: string
   readonly where: string
   readonly times: number
 }
 
-/** Findings by their reason, in the order in which they are told: the weightiest first. */
+/** Groups findings by reason in the order given: most severe first. */
 export const reasonsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Reason> =>
   [...Map.groupBy(found, ({ code }) => code)].map(([code, findings]) => ({
     code,
@@ -38,18 +38,18 @@ export const reasonsOf = (found: ReadonlyArray<Found>): ReadonlyArray<Reason> =>
       )
   }))
 
-/** Codes come from the database: `constructor` is none. */
+/** Codes come from the database, so a name such as `constructor` must not match. */
 const entryOf = (code: string): ReasonEntry | null => entries.get(code) ?? null
 
 const entries: ReadonlyMap<string, ReasonEntry> = new Map(Object.entries(reasonCatalogue))
 
-/** Of the score, or of the verdict (`block (30)`) where nothing else is kept; null when the scan failed. */
+/** Rates the score, or the verdict (`block (30)`) if nothing else is stored; null if the scan failed. */
 export const ratingOf = (score: number | null, verdict: string | null): DocumentRating | null => {
   if (score !== null) return documentRatings.nameOf(score)
   return documentRatings.bands.find(({ name }) => verdict === name || verdict?.startsWith(`${name} `))?.name ?? null
 }
 
-/** The score within the verdict's words (`block (30)`). */
+/** Returns the score from the verdict text (`block (30)`). */
 export const scoreOf = (verdict: string | null): number | null => {
   const digits = /\((\d{1,3})\)$/.exec(verdict ?? "")?.[1]
   return digits === undefined ? null : Number(digits)
@@ -81,21 +81,21 @@ const labels: ReadonlyMap<string, string> = new Map([
   ["reasons_left_out", "Findings left out"]
 ])
 
-/** Values of one fact that are shown. */
+/** Maximum number of displayed values per fact. */
 export const factValuesMax = 200
 
-/** What is kept beside the findings, in words. Rating, score and reasons have their own place. */
+/** Returns the stored facts other than findings, in words. Rating, score and reasons are shown elsewhere. */
 export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray<Fact> =>
   Object.entries(facts).flatMap(([name, value]): ReadonlyArray<Fact> => {
     if (value === null || value === undefined || ["rating", "score", "reasons"].includes(name)) return []
-    // The answer keeps these in a folder of their own.
+    // The response nests these facts in `summary`.
     if (name === "summary" && typeof value === "object" && !Array.isArray(value)) return factsOf({ ...value })
     const all: ReadonlyArray<unknown> = Array.isArray(value) ? value : [value]
     const values = all.slice(0, factValuesMax).map(forms.get(name) ?? textOf)
     const more = all.length > factValuesMax ? [`and ${all.length - factValuesMax} more`] : []
     return [{
       name,
-      // Of a list it is how many of its addresses; of one address it is what was meant.
+      // For a list, this is the number of its addresses with a suggestion. For one address, it is the suggestion.
       label: name === "did_you_mean" && typeof value === "string"
         ? "Did you mean"
         : labels.get(name) ?? codeInWords(name),
@@ -103,7 +103,7 @@ export const factsOf = (facts: Readonly<Record<string, unknown>>): ReadonlyArray
     }]
   })
 
-/** A code of ISO 639 as the language's name. */
+/** Name of the language for an ISO 639 code. */
 const languageOf = (value: unknown): string =>
   typeof value === "string" && /^[a-z]{2,3}$/.test(value)
     ? new Intl.DisplayNames("en-GB", { type: "language" }).of(value) ?? value
@@ -111,7 +111,7 @@ const languageOf = (value: unknown): string =>
 
 const sizeOf = (value: unknown): string => typeof value === "number" ? bytesText(value) : textOf(value)
 
-/** A probability, from 0 to 1, in percent. */
+/** Formats a probability from 0 to 1 as a percentage. */
 const shareOf = (value: unknown): string => typeof value === "number" ? shareText(value) : textOf(value)
 
 const textOf = (value: unknown): string =>
@@ -119,7 +119,7 @@ const textOf = (value: unknown): string =>
     ? value ? "Yes" : "No"
     : plainly(typeof value === "object" ? JSON.stringify(value) : String(value))
 
-/** Facts that are not shown as they stand. */
+/** Formatters of facts that are not shown unchanged. */
 const forms: ReadonlyMap<string, (value: unknown) => string> = new Map([
   ["spam_probability", shareOf],
   ["file_bytes", sizeOf],

@@ -4,7 +4,7 @@ import { verdictWord } from "../requests/WordsOfVerdicts.ts"
 
 interface RatingWords {
   readonly title: string
-  /** What it means, and what to do. */
+  /** Explains the rating, and what to do. */
   readonly about: string
   readonly tone: Tone
 }
@@ -14,14 +14,14 @@ const words = (rating: DocumentRating, about: string): RatingWords => {
   return { title: label, about, tone }
 }
 
-/** What a rating is called, and what to do. */
+/** Labels and explanations of the ratings. */
 export const ratingWords: Readonly<Record<DocumentRating, RatingWords>> = {
   ok: words("ok", "Nothing in it does anything by itself that a person would not expect."),
   warn: words("warn", "Something in it is unusual. Ask whoever sent it before you open it."),
   block: words("block", "Opening it can do harm. Do not pass it on.")
 }
 
-/** A rating in words; null where the scan failed. */
+/** A rating in words; a failure if the scan failed. */
 export const Rating = ({ rating }: { readonly rating: DocumentRating | null }) =>
   rating === null
     ? <Verdict tone="plain">Not rated</Verdict>

@@ -6,13 +6,13 @@ import { reasonsOf } from "./Findings.ts"
 
 interface Props {
   readonly reasons: ReadonlyArray<{ readonly code: string; readonly message: string; readonly where: string }>
-  /** Whether the meaning of each code, and its source, is told as well. */
+  /** Whether to include the meaning and source of each code. */
   readonly isAtLength?: boolean
-  /** Of the headings. */
+  /** Heading level. */
   readonly level?: 3 | 4
 }
 
-/** Findings by their reason, each with where it is: the weightiest first. */
+/** Findings by reason with their locations, most severe first. */
 export const ReasonList = ({ isAtLength = false, level = 4, reasons }: Props) => (
   <Stack gap="sm">
     {reasonsOf(reasons).map(({ code, entry, findings }) => (

@@ -6,11 +6,11 @@ import { categoryTitle } from "../requests/CodeInWords.ts"
 interface Props {
   readonly categories: ReadonlyArray<string>
   readonly riskScore: number
-  /** Of the text alone, 0 to 1; absent where nobody told. */
+  /** Spam probability of the text alone, 0 to 1; absent if unknown. */
   readonly spamProbability?: number | null
 }
 
-/** What was noticed, the weightiest first: what is behind it, and how much it counts. */
+/** Signals of a lead with their explanations and points, strongest first. */
 export const CategoryList = ({ categories, riskScore, spamProbability = null }: Props) => (
   <Stack gap="xs">
     <Title order={3} size="h5">What was noticed</Title>
@@ -68,18 +68,18 @@ const Meanings = ({ all }: { readonly all: ReadonlyArray<string> }) => {
 const entriesOf = (category: string): ReadonlyArray<LeadEntry> =>
   Object.values<LeadEntry>(leadCatalogue).filter((entry) => entry.category === category)
 
-/** Everything that can be behind a category, in plain words; empty for one that is not known here. */
+/** Returns the meanings of all signals in a category; empty for an unknown category. */
 export const categoryMeanings = (category: string): ReadonlyArray<string> =>
   entriesOf(category).map(({ about }) => about)
 
-/** The weightiest signal that a category can stand for, in points. */
+/** Returns the points of the strongest signal in a category. */
 export const categoryPointsMax = (category: string): number => Math.max(0, ...entriesOf(category).flatMap(leadPointsOf))
 
-/** Whether a category always counts the same. */
+/** Reports whether all signals of a category have the same points. */
 export const isOfOneWeight = (category: string): boolean =>
   new Set(entriesOf(category).flatMap(leadPointsOf)).size === 1
 
-/** What a category counts, in words: `40 points`, `up to 88 points`; empty for one that counts nothing. */
+/** Formats the points of a category: `40 points`, `up to 88 points`; empty if it has none. */
 export const pointsText = (category: string): string => {
   const points = categoryPointsMax(category)
   if (points === 0) return ""
@@ -87,21 +87,21 @@ export const pointsText = (category: string): string => {
   return isOfOneWeight(category) ? words : `up to ${words}`
 }
 
-/** Nothing is certain by its words. */
+/** The text alone never proves spam. */
 const percentMax = 99
 
-/** How likely a text is spam: `93%`, never 100. */
+/** Formats a spam probability: `93%`, never 100%. */
 export const likelyText = (probability: number): string => `${Math.min(percentMax, Math.floor(probability * 100))}%`
 
 /**
- * What a text counts, in words: `72 of at most 88 points`. How many words it had is not kept, and a text of few words counts less:
- * where that makes a difference, it is told as a bound.
+ * Formats the points of a text: `72 of at most 88 points`. The number of words is not stored and short texts score fewer points, so
+ * the result is an upper bound where that matters.
  */
 export const textPoints = (probability: number, riskScore: number): string => {
   const most = pointsOfProbability(probability, decisiveWordsMin)
-  // What a text counts is never above the score.
+  // The points of the text cannot exceed the score.
   const exact = most <= fewWordsPointsMax ? most : riskScore < most ? fewWordsPointsMax : null
-  // Nothing narrower than what is said where the probability is not known, such as of an answer: a lead reads the same everywhere.
+  // API responses do not include the probability. Uses the same upper bound as for those, so that a lead reads the same everywhere.
   const bound = categoryPointsMax("spam_content")
   return exact === null ? `up to ${bound} points` : `${exact} of at most ${bound} points`
 }

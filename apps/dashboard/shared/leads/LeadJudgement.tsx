@@ -9,14 +9,14 @@ interface Props {
   readonly verdict: LeadVerdict
   readonly riskScore: number
   readonly categories: ReadonlyArray<string>
-  /** Sentences of the answer; what is kept of a lead has none. */
+  /** Reasons from the API response; stored leads have none. */
   readonly reasons?: ReadonlyArray<string>
-  /** Of the text alone, 0 to 1; the answer of an analysis does not tell it. */
+  /** Spam probability of the text alone, 0 to 1; not part of the API response. */
   readonly spamProbability?: number | null
   readonly language: string | null
 }
 
-/** What was made of a lead, as a person understands it. */
+/** Verdict on a lead, in plain words. */
 export const LeadJudgement = (
   { categories, language, reasons = [], riskScore, spamProbability = null, verdict }: Props
 ) => {
@@ -42,7 +42,7 @@ export const LeadJudgement = (
   )
 }
 
-/** What a language is called; the code itself where the browser has no name for it. */
+/** Returns the name of a language, or its code if the browser does not know it. */
 const languageName = (code: string): string => {
   try {
     return new Intl.DisplayNames("en-GB", { type: "language" }).of(code) ?? code

@@ -2,7 +2,7 @@ import type { LeadVerdict } from "../../../../core/scoring/Bands.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
 import type { Tone } from "../../parts/text/Verdict.tsx"
 
-/** What a verdict is called, and what to do. */
+/** Labels and explanations of the verdicts. */
 export const leadVerdictWords: Readonly<
   Record<LeadVerdict, { readonly title: string; readonly about: string; readonly tone: Tone }>
 > = {
@@ -15,7 +15,7 @@ export const leadVerdictWords: Readonly<
   spam: { title: "Spam", about: "Enough speaks against it that nobody has to read it.", tone: "bad" }
 }
 
-/** What somebody is asked of a verdict that nobody has marked. */
+/** Prompts for leads that are not marked yet, by verdict. */
 export const askedWords: Readonly<Record<LeadVerdict, string>> = {
   clean: "Gatehouse takes it for a real message.",
   review: "Gatehouse is not sure what it is.",

@@ -1,6 +1,6 @@
 import { glossary } from "../../parts/text/Glossary.ts"
 
-/** Words of codes that are not written in small letters. */
+/** Abbreviations and names that are not lowercase. */
 const spelled: ReadonlyMap<string, string> = new Map([
   ...["url", "seo", "ip", "xml", "xfa", "xlm", "dde", "ole", "rtf", "qr", "ui", "html"].map((word) =>
     [word, word.toUpperCase()] as const
@@ -10,7 +10,7 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ["addin", "add-in"]
 ])
 
-/** `malicious_url` → `malicious URL`, for within a sentence. */
+/** `malicious_url` → `malicious URL`, for use within a sentence. */
 export const codeWithin = (code: string): string =>
   code.toLowerCase().split("_").map((word) => spelled.get(word) ?? word).join(" ")
 
@@ -27,7 +27,7 @@ const named: ReadonlyMap<string, string> = new Map([
   ["spam_content", glossary.spamText]
 ])
 
-/** What a category of a lead is called, on every page: `link_building` is "Link building". */
+/** Returns the label of a lead category: `link_building` becomes "Link building". */
 export const categoryTitle = (category: string): string => {
   const name = named.get(category)
   if (name !== undefined) return name
@@ -35,7 +35,7 @@ export const categoryTitle = (category: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The same within a sentence: `link building`, and `SEO offer` as it is. */
+/** Returns the label for use within a sentence: `link building`, but `SEO offer` unchanged. */
 export const categoryWithin = (category: string): string => {
   const title = categoryTitle(category)
   return /^[A-Z]{2}/.test(title) ? title : title.charAt(0).toLowerCase() + title.slice(1)

@@ -1,33 +1,33 @@
 import { pastableJson, pastableName, shellQuoted } from "./ShellQuote.ts"
 
-/** A command that asks the same again, as far as that is known. */
+/** Command that repeats a request, as far as its data is stored. */
 export interface Curl {
   readonly text: string
-  /** Words in capitals within it that stand for what is not known. */
+  /** Placeholders in capitals for unknown values. */
   readonly words: ReadonlyArray<string>
-  /** Why they do, and what to put in their place, in sentences. */
+  /** Sentences that explain each placeholder and what to replace it with. */
   readonly toFillIn: ReadonlyArray<string>
-  /** What else has to be known, in sentences. */
+  /** Other remarks, as sentences. */
   readonly notes: ReadonlyArray<string>
 }
 
 interface Asked {
   readonly operation: string
-  /** As it is kept: whole, masked, or null. */
+  /** The stored subject: in full, masked, or null. */
   readonly subject: string | null
-  /** Names of the fields that were sent; undefined where that is not known. */
+  /** Names of the fields in the request; undefined if unknown. */
   readonly sent?: ReadonlyArray<string> | undefined
-  /** Whether a subject would be kept where there was one. */
+  /** Whether the server stores subjects. */
   readonly keepsSubjects?: boolean
 }
 
-/** The key is never shown again: the shell knows it. */
+/** The dashboard cannot show the key again, so the shell must provide it. */
 const keyNeeded = "Put your API key into the variable KEY first: KEY=gh_live_…"
 
 /**
- * The curl that would repeat a request. What was masked or not kept is a word in capitals, and said so.
+ * Returns the curl command that repeats a request. A masked or missing value becomes a placeholder in capitals, with an explanation.
  *
- * @param baseUrl of the server, without a slash behind
+ * @param baseUrl base URL of the server, without a trailing slash
  */
 export const curlOf = (asked: Asked, baseUrl: string): Curl => {
   const { operation, sent, subject } = asked
@@ -61,7 +61,9 @@ export const curlOf = (asked: Asked, baseUrl: string): Curl => {
   }
 }
 
-/** Of an address (`a***@example.com`), a URL (`example.com/***`) or a file name (`***.pdf`), or all that is left of a text. */
+/**
+ * Reports whether an address (`a***@example.com`), a URL (`example.com/***`), a file name (`***.pdf`) or a text (`***`) is masked.
+ */
 export const isMasked = (subject: string): boolean =>
   subject === "***" || subject.startsWith("***.") || subject.endsWith("/***") || /^.{1,2}\*\*\*@/u.test(subject)
 
@@ -92,7 +94,7 @@ const command = (
     notes
   )
 
-/** With an address where there was one, or may have been. */
+/** Includes an email address if the request had one or may have had one. */
 const lead = (
   baseUrl: string,
   { keepsSubjects = false, sent, subject }: Asked,
@@ -107,13 +109,16 @@ const lead = (
     : command(baseUrl, "lead/analyze", { message: "MESSAGE" }, [message], ["The lead gave no address."])
 }
 
-/** Of a document, only whether it was to be fetched is kept, not from where. A form field's text, whatever it begins with (`curl`, --form-string). */
+/**
+ * A document's URL is not stored, only that there was one. `--form-string` sends the text unchanged, whatever it starts with (`curl`,
+ * --form-string).
+ */
 const fetched = (baseUrl: string): Curl =>
   curl(form(baseUrl, "--form-string url=URL"), [
     "The document was to be fetched from a URL, which is not kept: put it in place of URL."
   ], [])
 
-/** The file itself is never kept: its name stands for it. */
+/** Files are not stored. The name stands in for the file. */
 const document = (baseUrl: string, name: string | null, lost: ReadonlyArray<string>): Curl => {
   const file = name === null ? "FILE" : fileOf(name)
   const field = `-F ${shellQuoted(`file=@"${file.replaceAll(/["\\]/g, "\\$&")}"`)}`
@@ -124,5 +129,5 @@ const document = (baseUrl: string, name: string | null, lost: ReadonlyArray<stri
 const form = (baseUrl: string, field: string): string =>
   [`curl -sS ${shellQuoted(`${baseUrl}/scan`)} -H "API-KEY: $KEY"`, field].join(" \\\n  ")
 
-/** The last part of its path, here: a lone `-` would be what is typed (`curl`, --form). */
+/** Returns the last path segment below `./`, because a lone `-` would mean standard input (`curl`, --form). */
 const fileOf = (name: string): string => `./${pastableName(name.split(/[\\/]/).at(-1) ?? "")}`

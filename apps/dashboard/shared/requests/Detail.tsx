@@ -13,7 +13,7 @@ interface Props {
   readonly onRetry: () => void
 }
 
-/** In place of something that is not there, or that could not be asked for. */
+/** Message for an item that does not exist or failed to load. */
 export const NotKept = ({ failure, onRetry, what }: Props) => {
   const { server } = useMe()
   return failure._tag !== "NotThere" ?
@@ -26,7 +26,7 @@ export const NotKept = ({ failure, onRetry, what }: Props) => {
     )
 }
 
-/** About as high as a detail. */
+/** Skeleton with about the height of a detail view. */
 export const DetailSkeleton = () => (
   <Stack gap="lg" role="status" aria-busy aria-label="Loading">
     <Skeleton height={24} width={160} />
@@ -42,7 +42,7 @@ interface FactRow {
   readonly value: ReactNode
 }
 
-/** What is known of one thing: a name and a value in each row. */
+/** Known facts about one item: a name and a value per row. */
 export const Facts = ({ label, rows }: { readonly label: string; readonly rows: ReadonlyArray<FactRow> }) => (
   <Paper withBorder px={4}>
     <Table layout="fixed" aria-label={label}>

@@ -2,23 +2,26 @@ import { useEffect, useRef, useState } from "react"
 import type { Pages } from "../../api/Hooks.ts"
 import { Empty } from "../../parts/page/Empty.tsx"
 
-/** The server looks through so much at a time: an empty page is not the end. The rest comes by itself until there are so many. */
+/**
+ * The server scans a limited range per request, so an empty page is not the end. Pages are loaded automatically until there are this
+ * many rows.
+ */
 const rowsWanted = 20
-/** Pages that are asked for by themselves: whoever looks for what is not there should not keep the server busy. */
+/** Maximum pages to load automatically, so that a search without results does not keep the server busy. */
 export const pagesByItselfMax = 40
 
 export interface Filling {
-  /** Further pages are on their way. */
+  /** Whether further pages are loading automatically. */
   readonly isFilling: boolean
-  /** There may be more, and nobody asks for it. */
+  /** Whether automatic loading has paused before the end. */
   readonly hasPaused: boolean
   readonly goOn: () => void
 }
 
 /**
- * Asks for further pages while there are too few rows.
+ * Loads further pages while there are too few rows.
  *
- * @param asked what is looked for: with something else it begins anew
+ * @param asked current search; a change restarts the loading
  */
 export const useFilling = (
   { failure, hasMore, isLoadingMore, items, loadMore }: Pages<unknown>,
@@ -32,7 +35,7 @@ export const useFilling = (
   useEffect(() => {
     if (isLoadingMore) underWay.current = "loading"
     else if (underWay.current === "loading") underWay.current = "nothing"
-    // What was asked for is not told as loading before the next turn.
+    // A new request is not reported as loading until the next render.
     if (!isFilling || underWay.current !== "nothing") return
     underWay.current = "asked for"
     setDone({ asked, pages: pages + 1 })
@@ -45,7 +48,7 @@ export const useFilling = (
   }
 }
 
-/** A search that paused: what is older was not looked through yet. */
+/** Empty state of a paused search, which has not covered older requests yet. */
 export const NothingSoFar = ({ onMore }: { readonly onMore: () => void }) => (
   <Empty title="Nothing matches so far" next={{ label: "Look further back", onClick: onMore }}>
     There are older requests that were not looked through yet.

@@ -5,7 +5,7 @@ import { Empty } from "../../parts/page/Empty.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { curlOf } from "./Curl.ts"
 
-/** An account that has never asked for anything, or for a long time: with a key, what to ask with it. */
+/** Empty state of an account without requests. If it has a key, shows a first request to send. */
 export const NoRequests = () => {
   const { server } = useMe()
   const hasKey = useApi("keys", "list").data?.some(({ revokedAt }) => revokedAt === null) === true

@@ -1,7 +1,7 @@
 import { costTable } from "../../../../core/credits/CostTable.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
 
-/** What an operation does, in two or three words. */
+/** Short names of the operations. */
 const names: ReadonlyMap<string, string> = new Map([
   ["scan", "Document scan"],
   ["scan/url", "URL screening"],
@@ -11,7 +11,7 @@ const names: ReadonlyMap<string, string> = new Map([
   ["submit-phishing-link", glossary.reported]
 ])
 
-/** Those that the history keeps, the dearest first. */
+/** Operations in the request history, most expensive first. */
 export const keptOperations: ReadonlyArray<string> = Object.keys(costTable).filter((operation) => names.has(operation))
 
 export const operationName = (operation: string): string => names.get(operation) ?? operation

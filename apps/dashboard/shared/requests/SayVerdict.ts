@@ -3,23 +3,23 @@ import { glossary, termWithin } from "../../parts/text/Glossary.ts"
 import type { Tone } from "../../parts/text/Verdict.tsx"
 import { categoryWithin } from "./CodeInWords.ts"
 
-/** A verdict as people say it. */
+/** A verdict in plain words. */
 export interface Said {
   readonly tone: Tone
-  /** A few words, for lists. */
+  /** Short text for lists. */
   readonly short: string
-  /** One or more sentences, for the detail. */
+  /** One or more sentences for the detail view. */
   readonly sentences: ReadonlyArray<string>
 }
 
 interface Judged {
   readonly operation: string
   readonly status: number
-  /** As the history keeps it; null when the request failed. */
+  /** Stored verdict; null if the request failed. */
   readonly verdict: string | null
 }
 
-/** Says what came of a request. */
+/** Describes the outcome of a request. */
 export const verdictSaid = ({ operation, status, verdict }: Judged): Said => {
   if (verdict === null) return failureSaid(status)
   const words = verdict.split(",").map((word) => word.trim()).filter((word) => word !== "")
@@ -63,7 +63,7 @@ const documentSaid = (verdict: string): Said => {
   }
 }
 
-/** Of a URL that nobody lists. */
+/** Reports whether a URL was screened and is not listed. */
 export const isNotListed = ({ operation, verdict }: Pick<Judged, "operation" | "verdict">): boolean =>
   operation === "scan/url" && /^safe(?:,|$)/.test(verdict ?? "")
 
@@ -100,7 +100,7 @@ const emailSaid = (words: ReadonlyArray<string>): Said => {
   const [tone, worst] = known.reduce((worst, one) => tones.indexOf(one[0]) > tones.indexOf(worst[0]) ? one : worst)
   return {
     tone,
-    // The weightiest, and how many more: it stands in a narrow column.
+    // Shows the most severe finding and the number of others, because the column is narrow.
     short: sentenceCase(worst) + (known.length === 1 ? "" : ` and ${known.length - 1} more`),
     sentences: known.map(([, , sentence]) => sentence)
   }
@@ -132,13 +132,13 @@ const leadSaid = (words: ReadonlyArray<string>): Said => {
   }
 }
 
-/** A status of an answer in words, for within a sentence: `too many requests (429)`. */
+/** Describes a response status for use within a sentence: `too many requests (429)`. */
 export const statusSaid = (status: number): string => {
   const { short } = failureSaid(status)
   return short.endsWith(String(status)) ? short.toLowerCase() : `${short.toLowerCase()} (${status})`
 }
 
-/** A status first, as programs see it, and then in words: `200, answered`. */
+/** Describes a response status with its number first: `200, answered`. */
 export const statusFact = (status: number): string => {
   if (status < 400) return `${status}, answered`
   const { short } = failureSaid(status)
@@ -163,7 +163,7 @@ const failureSaid = (status: number): Said => {
   return said("failed", short, sentence, "It cost nothing.")
 }
 
-/** The weightiest last. */
+/** Tones by severity, most severe last. */
 const tones: ReadonlyArray<Tone> = ["good", "info", "plain", "caution", "bad", "failed"]
 
 const pair = (text: string): readonly [string, string] => {

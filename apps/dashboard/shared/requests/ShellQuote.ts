@@ -1,8 +1,8 @@
 import { withoutUnseen } from "./Subject.ts"
 
 /**
- * A text as one word of a POSIX shell: nothing within single quotes means anything but itself (POSIX.1-2024, Shell Command
- * Language, 2.2.2), and a single quote stands outside of them. No word holds a NUL: one becomes U+FFFD.
+ * Quotes a text as one word of a POSIX shell. Single quotes make everything literal (POSIX.1-2024, Shell Command Language, 2.2.2); a
+ * single quote itself is placed outside of them. A word cannot contain NUL, which becomes U+FFFD.
  */
 export const shellQuoted = (text: string): string => {
   const sound = text.replaceAll("\0", "\ufffd")
@@ -10,8 +10,8 @@ export const shellQuoted = (text: string): string => {
 }
 
 /**
- * JSON that can be pasted: what terminals take for a command (an escape ends a bracketed paste), and what reads otherwise than
- * it stands (directions, invisible characters), is written as an escape. It is the same value.
+ * Returns JSON that is safe to paste. Control characters that terminals interpret (an escape ends a bracketed paste) and characters
+ * that are invisible or change the reading direction are escaped. The value stays the same.
  */
 export const pastableJson = (value: unknown): string =>
   withoutUnseen(
@@ -19,7 +19,7 @@ export const pastableJson = (value: unknown): string =>
     (character) => [...unitsOf(character)].map((unit) => `\\u${unit.toString(16).padStart(4, "0")}`).join("")
   )
 
-/** A name that can be pasted: each such character is `_`. */
+/** Returns a name that is safe to paste: each unsafe character becomes `_`. */
 export const pastableName = (name: string): string => withoutUnseen(name, () => "_")
 
 const unitsOf = function*(character: string): Iterable<number> {

@@ -7,13 +7,13 @@ const subjects: ReadonlyMap<string, string> = new Map([
   ["submit-phishing-link", "Link not kept"]
 ])
 
-/** In a list, in place of a subject that is not there. */
+/** Returns the text that lists show instead of a missing subject. */
 export const withoutSubject = (operation: string): string => subjects.get(operation) ?? "Not kept"
 
-/** Characters of a subject in a list: a URL may have thousands. */
+/** Maximum displayed characters of a subject in a list. A URL may have thousands. */
 export const subjectCharsShown = 90
 
-/** Cut in the middle: of a URL the host matters, of a file name the ending. */
+/** Shortens a text in the middle, because the host of a URL and the extension of a file name matter. */
 export const shortened = (text: string): string => {
   const characters = [...text]
   if (characters.length <= subjectCharsShown) return text
@@ -21,14 +21,14 @@ export const shortened = (text: string): string => {
   return `${characters.slice(0, subjectCharsShown - end - 1).join("")}…${characters.slice(-end).join("")}`
 }
 
-/** Controls, formats (directions, joiners, tags), surrogates that stand alone, line and paragraph ends. */
+/** Control and format characters (directional, joiners, tags), lone surrogates, line and paragraph separators. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** A text with what cannot be seen, or makes the rest read otherwise than it stands, put in other words. */
+/** Replaces characters that are invisible or that change how the rest of the text reads. */
 export const withoutUnseen = (text: string, inWords: (character: string) => string): string =>
   text.replace(unseen, inWords)
 
-/** As people can look at it: a name that ends in `[U+202E]gpj.exe` would be shown as one that ends in `exe.jpg`. */
+/** Returns a text that is safe to display: a name that ends in `[U+202E]gpj.exe` would otherwise appear to end in `exe.jpg`. */
 export const plainly = (text: string): string =>
   withoutUnseen(
     text,

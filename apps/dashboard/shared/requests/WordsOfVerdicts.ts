@@ -4,7 +4,7 @@ import type { Tone } from "../../parts/text/Verdict.tsx"
 import { categoryTitle, codeInWords } from "./CodeInWords.ts"
 import { keptOperations } from "./Operations.ts"
 
-/** A word that verdicts have, as `verdictWords` of the core takes them apart. */
+/** A word of a verdict, as `verdictWords` of the core splits it. */
 export interface VerdictWord {
   readonly word: string
   readonly label: string
@@ -17,7 +17,7 @@ const categories = [...new Set(Object.values(leadCatalogue).map(({ category }) =
 
 const categoryWord = (category: string): VerdictWord => word(category, categoryTitle(category), "plain")
 
-/** What each operation can say, the verdicts proper first. */
+/** Possible words of each operation, main verdicts first. */
 const words: ReadonlyMap<string, ReadonlyArray<VerdictWord>> = new Map([
   ["scan", [
     word("ok", "Low risk", "good"),
@@ -48,15 +48,15 @@ const words: ReadonlyMap<string, ReadonlyArray<VerdictWord>> = new Map([
   ["submit-phishing-link", [word("submission", "Reported", "info")]]
 ])
 
-/** Of one operation, or of all where none is named. */
+/** Returns the words of an operation, or of all operations if the name is empty. */
 export const wordsOf = (operation: string): ReadonlyArray<VerdictWord> =>
   operation === "" ? keptOperations.flatMap((each) => words.get(each) ?? []) : words.get(operation) ?? []
 
-/** How a word is shown; one that nobody foresaw is shown as it is. */
+/** Returns the label of a word. An unknown word is shown as it is. */
 export const verdictWord = (operation: string, text: string): VerdictWord =>
   words.get(operation)?.find(({ word }) => word === text) ?? word(text, codeInWords(text), "plain")
 
-/** Words and how often they were said, the verdicts proper first, then by how often. */
+/** Counts words: main verdicts first, then by frequency. */
 export const countedWords = (
   operation: string,
   counts: Readonly<Record<string, number>>

@@ -2,15 +2,15 @@ import { Alert, Checkbox, Stack, Text } from "@mantine/core"
 import { useEffect, useRef } from "react"
 
 interface Props {
-  /** Why it was refused; null: it was not, or not for this. */
+  /** Why the server refused the entry; null if it did not, or for another reason. */
   readonly refusal: string | null
   readonly isForced: boolean
   readonly onChange: (isForced: boolean) => void
-  /** What is kept of that. */
+  /** Explains what is recorded if the refusal is overridden. */
   readonly what?: string
 }
 
-/** What would block what many share is taken only from somebody who says that it is meant. */
+/** Lets the user confirm an entry that would block a widely shared address. Without the confirmation the server refuses it. */
 export const Force = (
   { isForced, onChange, refusal, what = "The entry says for ever that it was forced, and the audit log who did it." }:
     Props

@@ -3,7 +3,7 @@ import { useApi } from "../../api/Hooks.ts"
 import { countText } from "../../parts/text/Formats.ts"
 import { TextLink } from "../../parts/text/TextLink.tsx"
 
-/** Beside a URL that is not listed, where hardly anything could have listed it: now, or when it was asked about earlier. */
+/** Notice next to an unlisted URL, shown if hardly any source could have listed it, now or at the time of an earlier request. */
 export const OnlyEmbedded = ({ isEarlier = false }: { readonly isEarlier?: boolean }) => {
   const sources = useApi("threats", "sources").data
   if (sources === undefined || !sources.every(({ kind }) => kind === "embedded")) return null

@@ -1,17 +1,17 @@
-/** A day of the calendar, `2026-11-22`. Days compare as texts do. */
+/** A calendar day, `2026-11-22`. Days sort lexically. */
 export type Day = string
 
 const minuteMillis = 60_000
 export const hourMillis = 3_600_000
 export const dayMillis = 86_400_000
 
-/** Zones are at most 14 hours ahead of UTC, and 12 behind it (IANA time zone database). */
+/** Time zones are at most 14 hours ahead of and 12 hours behind UTC (IANA time zone database). */
 const zoneHoursMax = 15
 
-/** The zone of whoever reads. */
+/** Returns the reader's time zone. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** Which day it is somewhere, of instants in milliseconds since 1970. */
+/** Returns a function that maps an instant (milliseconds since 1970) to its day in a time zone. */
 export const daysIn = (zone: string): (at: number) => Day => {
   const format = new Intl.DateTimeFormat("en-u-ca-gregory-nu-latn", {
     timeZone: zone,
@@ -25,20 +25,20 @@ export const daysIn = (zone: string): (at: number) => Day => {
   }
 }
 
-/** What somebody wrote as a day; null for what is none, or lies before 1970. */
+/** Parses a day; null if it is invalid or before 1970. */
 export const readDay = (text: string | null | undefined): Day | null => {
   if (text === null || text === undefined || !/^\d{4}-\d\d-\d\d$/.test(text)) return null
   const at = Date.parse(`${text}T00:00:00Z`)
   return at >= 0 && new Date(at).toISOString().startsWith(text) ? text : null
 }
 
-/** So many days later, or earlier. */
+/** Adds a number of days, which may be negative. */
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMillis).toISOString().slice(0, 10)
 
 /**
- * The first instant of a day somewhere. It is looked for: a day may be 23 or 25 hours long, and where clocks change at midnight
- * it may begin at one o'clock.
+ * Returns the first instant of a day in a time zone. Searches for it, because a day may have 23 or 25 hours and may start at 01:00
+ * where the clocks change at midnight.
  */
 export const startOfDay = (day: Day, zone: string): number => {
   const dayOf = daysIn(zone)
@@ -52,14 +52,16 @@ export const startOfDay = (day: Day, zone: string): number => {
   return utc + after * minuteMillis
 }
 
-/** A stretch of time and the steps that a chart shows it in; milliseconds since 1970. */
+/** A time range and the steps of its chart, in milliseconds since 1970. */
 export interface ShownStretch {
-  /** Each step ends where the next begins, the last at `to`. */
+  /** Start of each step. A step ends where the next one starts, the last one at `to`. */
   readonly starts: ReadonlyArray<number>
   readonly to: number
 }
 
-/** So many of the reader's days, up to the end of today: the list of sites and a site's own page mean the same ones. */
+/**
+ * Returns the last `count` days of the reader, up to the end of today. The list of sites and a site's own page share this definition.
+ */
 export const lastDays = (count: number, now: number, zone: string = readersZone()): ShownStretch => {
   const today = daysIn(zone)(now)
   return {
@@ -68,7 +70,7 @@ export const lastDays = (count: number, now: number, zone: string = readersZone(
   }
 }
 
-/** So many hours, up to the end of this one. */
+/** Returns the last `count` hours, up to the end of the current hour. */
 export const lastHours = (count: number, now: number): ShownStretch => {
   const to = (Math.floor(now / hourMillis) + 1) * hourMillis
   return { starts: Array.from({ length: count }, (_, at) => to - (count - at) * hourMillis), to }

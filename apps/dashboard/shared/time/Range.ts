@@ -4,20 +4,20 @@ import { addDays, type Day, dayMillis, daysIn, hourMillis, readDay, startOfDay }
 export const rangeNames = ["24h", "7d", "30d", "own"] as const
 export type RangeName = typeof rangeNames[number]
 
-/** A stretch of time that the overview tells, from whole hours or the reader's days. */
+/** Time range of the overview, in whole hours or the reader's days. */
 export interface Range {
   readonly name: RangeName
-  /** Milliseconds since 1970; `to` is not in it. */
+  /** Milliseconds since 1970; `to` is exclusive. */
   readonly from: number
   readonly to: number
   /** Its first and last day. */
   readonly fromDay: Day
   readonly toDay: Day
-  /** Why what was asked for is not what is shown; null where it is. */
+  /** Why the displayed range differs from the requested one; null if it does not. */
   readonly problem: string | null
 }
 
-/** As it stands in the address bar. Nothing, or nonsense, is the last seven days. */
+/** Parses the range in the URL. A missing or invalid range becomes the last seven days. */
 export const rangeOf = (
   query: { readonly range?: string | undefined; readonly from?: string | undefined; readonly to?: string | undefined },
   now: number,

@@ -10,7 +10,7 @@ import { TextLink } from "../../../parts/text/TextLink.tsx"
 import { isDemoSite, OpenDemo, type Site } from "./Site.tsx"
 import { pageSnippet, serverSnippets } from "./Snippets.ts"
 
-/** What a site does with forms without proof. */
+/** Describes how a site treats forms without proof. */
 const withoutProof: Readonly<Record<Site["options"]["degraded"], (options: Site["options"]) => string>> = {
   allow: () => "it is let through",
   limit: ({ degradedPerMinuteMax }) =>
@@ -18,7 +18,7 @@ const withoutProof: Readonly<Record<Site["options"]["degraded"], (options: Site[
   reject: () => "it is rejected"
 }
 
-/** What to paste into the page and into the server that takes the form. */
+/** Code to paste into the page, and into the server that receives the form. */
 export const InstallTab = ({ site }: { readonly site: Site }) => {
   const me = useMe()
   return (
@@ -65,7 +65,7 @@ export const InstallTab = ({ site }: { readonly site: Site }) => {
   )
 }
 
-/** The lines name this server's address: says who cannot use it while it is one without https. */
+/** Warns if the server's address, which the snippets contain, has no HTTPS, and says which pages cannot use it. */
 const InsecureAddress = ({ me }: { readonly me: Me }) => {
   const { hostname, protocol } = new URL(me.server.baseUrl)
   const isHere = loopbackHostnames.includes(hostname)

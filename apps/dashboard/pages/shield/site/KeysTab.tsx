@@ -9,7 +9,7 @@ import { Instant } from "../../../parts/text/Instant.tsx"
 import { Verdict } from "../../../parts/text/Verdict.tsx"
 import type { Site } from "./Site.tsx"
 
-/** The key for the page, the secret for the server, and how the latter is changed without an outage. */
+/** Site key for the page and secret for the server, with a way to rotate the secret without an outage. */
 export const KeysTab = ({ site }: { readonly site: Site }) => (
   <Stack maw={720}>
     <Paper withBorder p="md">

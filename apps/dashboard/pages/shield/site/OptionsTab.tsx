@@ -9,7 +9,7 @@ import own from "./Shield.module.css"
 import type { Site } from "./Site.tsx"
 import { type SiteChoice, SiteNames, SiteOptionFields, siteProblems } from "./SiteForm.tsx"
 
-/** What was chosen of a site; a running server follows within a second. */
+/** Options of a site. A running server applies changes within a second. */
 export const OptionsTab = ({ site }: { readonly site: Site }) => {
   const stored: SiteChoice = { name: site.name, hostnames: site.hostnames, options: site.options }
   const [choice, setChoice] = useState(stored)

@@ -6,12 +6,14 @@ import type { Me } from "../../../api/Me.ts"
 
 export type Site = Answer<"sites", "list">[number]
 
-/** Whether it is the site behind `/demo`, as the first start made it; one that has names of the internet as well is used for more. */
+/**
+ * Reports whether this is the demo site behind `/demo` that the first start created. A site that also has public host names is not.
+ */
 export const isDemoSite = ({ hostnames, name }: Pick<Site, "hostnames" | "name">, { account, server }: Me): boolean =>
   server.hasDemo && account.isOperator && name === demoSiteName &&
   hostnames.every((hostname) => loopbackHostnames.includes(hostname))
 
-/** To the demo, which is no page of the dashboard: beside it, so that both can be looked at. */
+/** Button that opens the demo in a new tab, since it is not a dashboard page. */
 export const OpenDemo = () => (
   <Button component="a" href="/demo" target="_blank" rel="noopener" leftSection={<IconExternalLink size={16} />}>
     Open the demo

@@ -8,7 +8,7 @@ import { countText } from "../../../parts/text/Formats.ts"
 import { glossary } from "../../../parts/text/Glossary.ts"
 import classes from "./Shield.module.css"
 
-/** What somebody chooses of a site. */
+/** A site's editable settings. */
 export interface SiteChoice {
   readonly name: string
   readonly hostnames: ReadonlyArray<string>
@@ -18,11 +18,11 @@ export interface SiteChoice {
 interface Props {
   readonly choice: SiteChoice
   readonly onChange: (choice: SiteChoice) => void
-  /** Sentences by field, of the last try. */
+  /** Messages by field, from the last attempt. */
   readonly fields: Problems
 }
 
-/** What is wrong with what was chosen, by field. */
+/** Validates the settings. Returns messages by field. */
 export const siteProblems = ({ hostnames, name, options }: SiteChoice): Problems => ({
   name: missing(name, "Give the site a name."),
   hostnames: hostnames.length === 0 ? "Type at least one host name, such as www.example.com." : undefined,
@@ -32,7 +32,7 @@ export const siteProblems = ({ hostnames, name, options }: SiteChoice): Problems
     : undefined
 })
 
-/** Name and host names. */
+/** Fields for the name and the host names. */
 export const SiteNames = ({ choice, fields, onChange }: Props) => (
   <Stack gap="sm">
     <TextInput
@@ -84,10 +84,10 @@ const degradedWords = (perMinute: number): ReadonlyArray<readonly [SiteOptions["
   ]
 ]
 
-/** The field alone: what explains it has the whole width. */
+/** Narrows the input only. Its description uses the full width. */
 const narrow = { wrapper: classes["narrow"] ?? "" }
 
-/** What is rejected besides. */
+/** Fields for the rejection options. */
 export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
   const { options } = choice
   const set = (change: Partial<SiteOptions>) => onChange({ ...choice, options: { ...options, ...change } })

@@ -2,7 +2,7 @@ export interface Snippet {
   readonly title: string
   readonly language: "html" | "ts" | "php" | "python" | "bash"
   readonly text: string
-  /** How to come by what it imports, where that is in no registry: a sentence, and ways of which one is enough. */
+  /** How to get a dependency that no registry has: a sentence, and alternative commands. */
   readonly gets?: {
     readonly says: string
     readonly ways: ReadonlyArray<{ readonly title: string; readonly steps: ReadonlyArray<Step> }>
@@ -16,11 +16,11 @@ interface Step {
 
 interface Server {
   readonly baseUrl: string
-  /** Of Gatehouse: of the package that it makes. */
+  /** Version of Gatehouse, and of the package that it builds. */
   readonly version: string
 }
 
-/** What goes into the page. An origin and a site key hold no character that HTML gives a meaning to. */
+/** Returns the HTML for the page. Origins and site keys contain no characters that need escaping in HTML. */
 export const pageSnippet = (baseUrl: string, siteKey: string): Snippet => ({
   title: "Page",
   language: "html",
@@ -31,7 +31,7 @@ export const pageSnippet = (baseUrl: string, siteKey: string): Snippet => ({
 <script src="${baseUrl}/shield/widget.js" async></script>`
 })
 
-/** What goes into the server that takes the form, in some languages. Each lets the form through when Gatehouse gives no verdict. */
+/** Returns server code in several languages. Each lets the form through if Gatehouse returns no verdict. */
 export const serverSnippets = ({ baseUrl, version }: Server): readonly [Snippet, ...ReadonlyArray<Snippet>] => [
   { title: "Node", language: "ts", text: nodeText(baseUrl), gets: verifierPackage(version) },
   { title: "PHP", language: "php", text: phpText(baseUrl) },

@@ -10,17 +10,17 @@ import { type Reason, type ScoreClass, total } from "./TrafficSums.ts"
 interface BarRowProps {
   readonly label: ReactNode
   readonly count: number
-  /** Of which the share is told, and which a whole bar is. */
+  /** Total that the share relates to, and the length of a full bar. */
   readonly all: number
   readonly color: string
-  /** Whether the label needs the room of the bar on a phone. */
+  /** Whether the label uses the space of the bar on a phone. */
   readonly isWordy?: boolean
 }
 
-/** The same in every block, so that bars can be compared. */
+/** The same width in every table, so that bars are comparable. */
 const barWidth = "min(20vw, 160px)"
 
-/** A row of a table: what, how many, and for the eye a bar on a track that is all of them. */
+/** Table row with a label, a count, and a decorative bar on a track that represents the total. */
 export const BarRow = ({ all, color, count, isWordy = false, label }: BarRowProps) => (
   <tr className={isWordy ? classes["wordy"] : undefined}>
     <Box component="th" scope="row" ta="left" fw={400} fz="sm" py={isWordy ? 6 : 3}>{label}</Box>
@@ -52,7 +52,7 @@ export const BarRow = ({ all, color, count, isWordy = false, label }: BarRowProp
   </tr>
 )
 
-/** Rows as one table. */
+/** Table around the rows. */
 export const BarTable = ({ children, label }: { readonly label: string; readonly children: ReactNode }) => (
   <Box component="table" w="100%" aria-label={label} style={{ borderCollapse: "collapse" }}>
     <tbody>{children}</tbody>
@@ -61,7 +61,7 @@ export const BarTable = ({ children, label }: { readonly label: string; readonly
 
 const shownAtFirst = 10
 
-/** Where the visitors with a good token were. */
+/** Countries of the visitors with a good token. */
 export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Reason> }) => {
   const [isWhole, setWhole] = useState(false)
   const all = countries.reduce((sum, { count }) => sum + count, 0)
@@ -106,11 +106,11 @@ interface ReasonTableProps {
   readonly reasons: ReadonlyArray<Reason>
   readonly words: Parameters<typeof wordsOf>[0]
   readonly colour: string
-  /** Where there is nothing to tell. */
+  /** Text to show if there is nothing to list. */
   readonly none: string
 }
 
-/** How often something happened, and why: each reason in plain words. */
+/** Table of how often an event occurred, broken down by reason in plain words. */
 export const ReasonTable = ({ about, colour, none, reasons, title, words }: ReasonTableProps) => {
   const all = total(reasons)
   return (
@@ -149,7 +149,7 @@ const bandWords: Readonly<Record<ShieldBand, { readonly title: string; readonly 
   "elevated-bot-risk": { title: "Probably bots", color: chartColours.bad }
 }
 
-/** How verified tokens scored, by bands. */
+/** Distribution of the scores of verified tokens, by band. */
 export const ScoreHistogram = ({ scores }: { readonly scores: ReadonlyArray<ScoreClass> }) => {
   const all = scores.reduce((sum, { count }) => sum + count, 0)
   return (

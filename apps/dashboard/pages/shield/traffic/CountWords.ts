@@ -5,7 +5,7 @@ interface Words {
   readonly about: string
 }
 
-/** Why the widget's own requests were refused: what the browser said was not as it has to be. */
+/** Reasons why the widget's own requests were refused: invalid data from the browser. */
 export const refusedWords: Readonly<Record<string, Words>> = {
   hostname: {
     title: "Unknown host name",
@@ -26,7 +26,7 @@ export const refusedWords: Readonly<Record<string, Words>> = {
   other: { title: "Something else", about: "Reasons beyond those that are counted by name." }
 }
 
-/** Why verifications said no. */
+/** Reasons why verifications failed. */
 export const rejectedWords: Readonly<Record<string, Words>> = {
   "honeypot": { title: "Honeypot filled in", about: "The hidden field held something: a program filled in the form." },
   "invalid token": { title: "Forged proof", about: "The proof was not made by this server." },
@@ -56,7 +56,7 @@ export const rejectedWords: Readonly<Record<string, Words>> = {
   "other": { title: "Something else", about: "Reasons beyond those that are counted by name." }
 }
 
-/** Why a form was let through although nobody can tell whether a person sent it. */
+/** Reasons why a form was let through without proof that a person sent it. */
 export const degradedWords: Readonly<Record<string, Words>> = {
   empty: {
     title: "Nothing was sent",
@@ -72,6 +72,6 @@ export const degradedWords: Readonly<Record<string, Words>> = {
   other: { title: "Something else", about: "Reasons beyond those that are counted by name." }
 }
 
-/** Words of a reason that is not known here: a newer server may have more. */
+/** Returns the label of a reason. A reason from a newer server may be unknown and is shown as it is. */
 export const wordsOf = (words: Readonly<Record<string, Words>>, why: string): Words =>
   (Object.hasOwn(words, why) ? words[why] : undefined) ?? { title: why, about: "" }

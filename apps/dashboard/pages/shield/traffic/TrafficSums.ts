@@ -3,7 +3,7 @@ import { countsUnder, solveMillisAt, sumOfCounts } from "../../../../../core/shi
 import type { ShownStretch } from "../../../shared/time/Days.ts"
 
 export interface TrafficHour {
-  /** Its beginning. */
+  /** Start of the hour, in milliseconds since 1970. */
   readonly hour: number
   readonly counts: Readonly<Record<string, number>>
 }
@@ -20,7 +20,7 @@ export interface ScoreClass {
   readonly band: ShieldBand
 }
 
-/** What the counts of some hours say together. */
+/** Sums over several hours of counts. */
 export interface TrafficSums {
   readonly issued: number
   readonly solved: number
@@ -59,9 +59,9 @@ export const trafficSums = (hours: ReadonlyArray<TrafficHour>): TrafficSums => {
 
 export const total = (reasons: ReadonlyArray<Reason>): number => reasons.reduce((sum, { count }) => sum + count, 0)
 
-/** A stretch of the chart. */
+/** One step of the chart. */
 export interface TrafficStep {
-  /** Its beginning. */
+  /** Start of the step, in milliseconds since 1970. */
   readonly at: number
   readonly issued: number
   readonly solved: number
@@ -71,7 +71,9 @@ export interface TrafficStep {
   readonly refused: number
 }
 
-/** The hours as the steps of a stretch, those without traffic among them. An hour is of the step in which it begins. */
+/**
+ * Aggregates hours into the steps of a time range, including steps without traffic. An hour belongs to the step in which it starts.
+ */
 export const trafficSteps = (
   hours: ReadonlyArray<TrafficHour>,
   { starts }: ShownStretch

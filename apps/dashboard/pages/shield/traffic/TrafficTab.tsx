@@ -33,7 +33,7 @@ import { Countries, ReasonTable, ScoreHistogram } from "./BarTables.tsx"
 import { degradedWords, refusedWords, rejectedWords } from "./CountWords.ts"
 import { total, type TrafficStep, trafficSteps, type TrafficSums, trafficSums } from "./TrafficSums.ts"
 
-/** Counts are written every few seconds. */
+/** The server writes counts every few seconds. */
 const reloadMillis = 60_000
 
 const ranges = [
@@ -42,11 +42,11 @@ const ranges = [
   { value: "30d", label: "30 days", of: (now: number) => lastDays(30, now) }
 ] as const
 
-/** What passed on a site: how many, how they scored, what was refused and why. */
+/** Traffic of a site: number of checks and forms, scores, and refusals with their reasons. */
 const TrafficTab = ({ site }: { readonly site: Site }) => {
   const [{ range }, set] = useFilters("range")
   const { label, of, value } = ranges.find((one) => one.value === range) ?? ranges[1]
-  // Of whole hours or days, so that the same is asked for until the next begins.
+  // Aligned to whole hours or days, so that the query stays the same until the next one starts.
   const now = useNow()
   const stretch = useMemo(() => of(now), [of, now])
   const query = { from: stretch.starts[0]!, to: stretch.to }
@@ -98,7 +98,7 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
   return (
     <SimpleGrid cols={{ base: 2, sm: 6 }} spacing={{ base: "xs", sm: "md" }} className={classes["tiles"] ?? ""}>
       <Tile label={glossary.proven} value={sums && countText(sums.human)}>
-        {/* A bot can solve a check: how sure it is that people did, the scores tell. */}
+        {/* A bot can also solve a check. The scores show how likely the visitors are people. */}
         {forms > 0 && `${ofForms(sums?.human ?? 0, forms)}. The check was solved; see the scores.`}
       </Tile>
       <Tile label="Rejected" value={sums && countText(rejected)}>{ofForms(rejected, forms)}</Tile>
@@ -118,7 +118,7 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
 
 const ofForms = (count: number, forms: number): string => forms === 0 ? "" : `${shareText(count / forms)} of all forms`
 
-/** What a check is. */
+/** Explains what a check is. */
 const CheckHint = () => (
   <Hint text="As soon as somebody begins with a form, the widget has their browser solve a puzzle. Nobody sees it, and nobody has to do anything.">
     Checks started
@@ -194,7 +194,7 @@ const NoTraffic = ({ site, time }: { readonly time: string; readonly site: Site 
 
 export default TrafficTab
 
-/** Words with an explanation, for whoever points at them, touches them or comes to them by keyboard. */
+/** Text with an explanation on hover, touch and keyboard focus. */
 const Hint = ({ children, text }: { readonly text: string; readonly children: ReactNode }) => (
   <Tooltip label={text} w={280}>
     <UnstyledButton fz="inherit" c="inherit" lh="inherit" style={{ cursor: "help" }}>
@@ -205,7 +205,7 @@ const Hint = ({ children, text }: { readonly text: string; readonly children: Re
 
 const hourMillis = 3_600_000
 
-/** What became of forms; stacked, they are all that were sent. */
+/** Outcomes of forms. Stacked, they add up to all forms sent. */
 const series = [
   { name: "passed", label: glossary.proven, color: chartColours.good },
   { name: "degraded", label: glossary.letThrough, color: chartColours.caution },
@@ -219,7 +219,7 @@ const columns = [
   ...series
 ] as const
 
-/** Forms over time, up to now. */
+/** Chart of forms over time, up to now. */
 const TrafficChart = ({ steps }: { readonly steps: ReadonlyArray<TrafficStep> }) => {
   const isHourly = (steps[1]?.at ?? 0) - (steps[0]?.at ?? 0) <= hourMillis
   const format = isHourly ? hours : days

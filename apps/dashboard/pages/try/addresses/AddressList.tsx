@@ -12,10 +12,10 @@ import { AddressResults } from "./AddressResults.tsx"
 import { type AddressList as List, listAddressesMax, listCharsMax, readAddresses } from "./ReadAddresses.ts"
 import { batchSize, useAddressRun } from "./RunBatches.ts"
 
-/** While somebody types, a list is read this long after the last key. */
+/** Delay after the last keystroke before the list is parsed, in milliseconds. */
 const typingMillis = 200
 
-/** A pasted list, or a file: each address once, 500 a request. */
+/** Checks a pasted list or a file: each address once, 500 per request. */
 export const AddressList = () => {
   const [text, setText] = useKeptState("addresses.text", "")
   const [settled] = useDebouncedValue(text, typingMillis)
@@ -31,7 +31,7 @@ export const AddressList = () => {
   }
   const { errors, form } = useFields({
     problems: { addresses: missing(text, "Paste at least one address.") },
-    // What was typed a moment ago is read as well.
+    // Parses the current text, including the latest keystrokes.
     send: () => run.start(readAddresses(text).addresses)
   })
   return (
@@ -89,7 +89,7 @@ const counted = (count: number, one: string, many: string): string => `${countTe
 
 const requests = (addresses: number): string => counted(Math.ceil(addresses / batchSize), "request", "requests")
 
-/** What was understood of the text. */
+/** Summary of the parsed text. */
 const Read = ({ list: { addresses, invalid, leftOut, repeated } }: { readonly list: List }) => (
   <Stack gap="xs" mih={22}>
     {addresses.length > 0 && (
@@ -111,7 +111,7 @@ const Run = ({ run }: { readonly run: ReturnType<typeof useAddressRun> }) => {
   const { addresses, end, goesOnAt, isRunning, state } = run
   const shown = useRef<HTMLDivElement>(null)
   const wasRunning = useRef(isRunning)
-  // What was waited for has the focus when it is there, not when somebody comes back to it later.
+  // Focuses the result when the run ends, but not when the user returns to the page later.
   useEffect(() => {
     if (wasRunning.current && end?.how === "done") {
       shown.current?.scrollIntoView({ block: "start" })

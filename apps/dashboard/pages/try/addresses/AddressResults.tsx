@@ -15,12 +15,12 @@ import {
   type CheckedAddress
 } from "./AddressVerdict.ts"
 
-/** Rows that are added with each step. */
+/** Rows that each step adds. */
 const rowsShown = 100
 
 type Wanted = AddressVerdict | "all"
 
-/** What was found of each address, to be narrowed and saved. */
+/** Results of each address, with filters and an export. */
 export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<CheckedAddress> }) => {
   const [verdict, setVerdict] = useState<Wanted>("all")
   const [search, setSearch] = useState("")
@@ -89,7 +89,7 @@ interface VerdictChipsProps {
   readonly onChoose: (verdict: Wanted) => void
 }
 
-/** The verdicts that some address has, each with how many. */
+/** Filter for the verdicts that occur, with the number of addresses of each. */
 const VerdictChips = ({ all, byVerdict, chosen, onChoose }: VerdictChipsProps) => (
   <Chip.Group<false, Wanted> value={chosen} onChange={onChoose}>
     <Group gap={6} role="group" aria-label="Verdicts">
@@ -131,14 +131,14 @@ const columns: ReadonlyArray<Column<CheckedAddress>> = [
   }
 ]
 
-/** Has the browser save a text as a file. */
+/** Lets the browser save a text as a file. */
 const saveFile = (name: string, type: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement("a")
   link.href = url
   link.download = name
   link.click()
-  // Safari reads it a little later than the click.
+  // Safari reads the URL shortly after the click.
   setTimeout(() => URL.revokeObjectURL(url), revokeMillis)
 }
 

@@ -3,7 +3,7 @@ import { glossary } from "../../../parts/text/Glossary.ts"
 import type { Tone } from "../../../parts/text/Verdict.tsx"
 import { csvText } from "./Csv.ts"
 
-/** What an address comes to, the weightiest first; what the table is filtered by. */
+/** Overall results of an address, most severe first. The table can be filtered by them. */
 export const addressVerdicts = ["invalid", "blocked", "throwaway", "typo", "role", "fine"] as const
 
 export type AddressVerdict = typeof addressVerdicts[number]
@@ -23,7 +23,7 @@ export const addressVerdict = (address: CheckedAddress): AddressVerdict =>
 
 export interface VerdictWords {
   readonly title: string
-  /** What it means, and what to do. */
+  /** Explains the result, and what to do. */
   readonly about: string
   readonly tone: Tone
 }
@@ -50,9 +50,9 @@ export const addressWords: Readonly<Record<AddressVerdict, VerdictWords>> = {
 }
 
 /**
- * Everything noticed of one address, in sentences, the weightiest first.
+ * Returns all findings of an address as sentences, most severe first.
  *
- * @param said what is said of it already: the sentence that says no more is left out
+ * @param said verdict already shown; omits the sentence that only repeats it
  */
 export const addressRemarks = (address: CheckedAddress, said?: AddressVerdict): ReadonlyArray<string> => [
   ...address.problem === null ? [] : [address.problem],
@@ -63,7 +63,7 @@ export const addressRemarks = (address: CheckedAddress, said?: AddressVerdict): 
   ...address.publicDomain ? [`Anybody can have an address at ${address.domain}. By itself that means nothing.`] : []
 ]
 
-/** For a spreadsheet. */
+/** Formats the results as CSV for spreadsheets. */
 export const addressesCsv = (addresses: Iterable<CheckedAddress>): string =>
   csvText(
     [
@@ -90,7 +90,7 @@ export const addressesCsv = (addresses: Iterable<CheckedAddress>): string =>
     ])
   )
 
-/** One address as the API answers it; `problem` where it is none. */
+/** Result of one address. `problem` is set if it is not a valid address. */
 export interface CheckedAddress {
   readonly given: string
   readonly email: string
@@ -105,7 +105,7 @@ export interface CheckedAddress {
 
 type Result = Omit<typeof BulkEmailResult.Type["results"][number], "index"> | typeof EmailResult.Type
 
-/** Of an answer, whether it was asked alone or in a list. */
+/** Converts a result of the single or the bulk endpoint. */
 export const checkedAddress = (given: string, result: Result): CheckedAddress => ({
   given,
   email: result.email,
@@ -118,7 +118,7 @@ export const checkedAddress = (given: string, result: Result): CheckedAddress =>
   problem: null
 })
 
-/** What the API could not read as an address, and why. */
+/** Result of an address that the API rejected as invalid, with the reason. */
 export const invalidAddress = (given: string, problem: string): CheckedAddress => ({
   given,
   email: given,

@@ -5,12 +5,12 @@ import { useFilters } from "../../../parts/tables/Filters.tsx"
 import { AddressList } from "./AddressList.tsx"
 import { OneAddress } from "./OneAddress.tsx"
 
-/** One address, or a list of them. */
+/** Checks one address, or a list of addresses. */
 export const AddressesTab = () => {
   const [{ many }, set] = useFilters("many")
   const [isKept, keep] = useKeptState("addresses.many", false)
   const isList = many === "" ? isKept : many === "yes"
-  // What a link chose stays chosen when the address says nothing more, as after another tab.
+  // Keeps the choice from the URL when the URL no longer contains it, such as after a switch of tabs.
   useEffect(() => keep(isList), [isList, keep])
   return (
     <Stack>
@@ -24,7 +24,7 @@ export const AddressesTab = () => {
         aria-label="How many addresses"
         style={{ alignSelf: "flex-start" }}
       />
-      {/* Both stay: a run goes on while somebody checks one address. */}
+      {/* Both stay mounted, so that a run continues while the user checks a single address. */}
       <div hidden={isList}>
         <OneAddress />
       </div>

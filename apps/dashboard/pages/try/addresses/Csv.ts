@@ -1,6 +1,6 @@
 /**
- * A CSV file (RFC 4180) that a spreadsheet opens without running anything: a cell that begins like a formula gets an apostrophe
- * before it (OWASP, "CSV Injection").
+ * Formats a CSV file (RFC 4180) that is safe to open in a spreadsheet: a cell that starts like a formula gets a leading apostrophe
+ * (OWASP, "CSV Injection").
  */
 export const csvText = (
   titles: ReadonlyArray<string>,
@@ -8,7 +8,7 @@ export const csvText = (
 ): string => {
   const lines = [titles.map(cellOf).join(",")]
   for (const row of rows) lines.push(row.map((value) => cellOf(value === null ? "" : String(value))).join(","))
-  // The mark tells spreadsheets that it is UTF-8.
+  // The byte order mark makes spreadsheets read the file as UTF-8.
   return `\ufeff${lines.join("\r\n")}\r\n`
 }
 
@@ -17,7 +17,7 @@ const cellOf = (text: string): string => {
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll("\"", "\"\"")}"` : safe
 }
 
-/** Rows of what was pasted or read from a file: CSV (RFC 4180) or plain lines; the columns parted by commas, semicolons or tabs. */
+/** Splits pasted or uploaded text into rows: CSV (RFC 4180) or plain lines, with columns separated by commas, semicolons or tabs. */
 export const splitCells = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const rows: Array<ReadonlyArray<string>> = []
   let row: Array<string> = []
@@ -41,7 +41,7 @@ export const splitCells = (text: string): ReadonlyArray<ReadonlyArray<string>> =
       else if (text.charAt(at + 1) === "\"") cell += text.charAt(++at)
       else isQuoted = false
     } else if (sign === "\"" && isBlank) {
-      // A quote that nothing closes is no quote: what follows would all be one cell.
+      // A quote without a closing quote counts as text. Otherwise the rest of the file would become one cell.
       isQuoted = isClosed(text, at + 1)
       cell = isQuoted ? "" : sign
       isBlank = false
@@ -57,7 +57,7 @@ export const splitCells = (text: string): ReadonlyArray<ReadonlyArray<string>> =
 }
 
 const byteOrderMark = 0xfeff
-/** How far a quote is looked for that closes another. */
+/** Maximum distance to a closing quote, in characters. */
 const quotedCharsMax = 10_000
 
 const isClosed = (text: string, from: number): boolean => text.slice(from, from + quotedCharsMax).includes("\"")

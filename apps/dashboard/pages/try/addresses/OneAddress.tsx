@@ -11,10 +11,10 @@ import { Cost, Samples } from "../request/TryForm.tsx"
 import { fieldWords, useTry } from "../request/UseTry.ts"
 import { addressRemarks, addressVerdict, addressWords, checkedAddress } from "./AddressVerdict.ts"
 
-/** A throwaway one, one that names a function, and a slip of the keyboard. */
+/** A disposable address, a role address, and an address with a typo. */
 const samples = ["bob@mailinator.com", "info@example.com", "ann@gamil.com"]
 
-/** One address, with the visitor's IP address where somebody has it. */
+/** Checks one address, optionally with the visitor's IP address. */
 export const OneAddress = () => {
   const { server } = useMe()
   const [email, setEmail] = useKeptState("address.text", "")
@@ -51,7 +51,7 @@ export const OneAddress = () => {
               autoComplete="off"
               flex={1}
               miw={{ base: "100%", xs: 250 }}
-              // In two lines it would set its input lower than the one beside it.
+              // A label of two lines would move its input below the adjacent one.
               labelProps={{ style: { whiteSpace: "nowrap" } }}
             />
           </Group>
@@ -74,7 +74,7 @@ export const OneAddress = () => {
 
 interface JudgedProps {
   readonly result: typeof EmailResult.Type
-  /** Takes the address that was probably meant. */
+  /** Replaces the address with the suggested correction. */
   readonly onTake: (email: string) => void
 }
 

@@ -3,25 +3,25 @@ import { parseEmailAddress } from "../../../../../core/mail-addresses/EmailAddre
 import { uniqueKey } from "../../../../../core/mail-addresses/EmailKey.ts"
 import { splitCells } from "./Csv.ts"
 
-/** Addresses of one run: what a browser shows and keeps at ease. */
+/** Maximum addresses in one run: a number that browsers display and store easily. */
 export const listAddressesMax = 50_000
-/** Characters of what is pasted, or of a file. */
+/** Maximum length of the pasted text or the file, in characters. */
 export const listCharsMax = 8 * 1_024 * 1_024
 
 export interface AddressList {
-  /** Each once, in the order in which they came. */
+  /** Unique addresses in their original order. */
   readonly addresses: ReadonlyArray<string>
-  /** How many stood there again. */
+  /** Number of duplicates. */
   readonly repeated: number
-  /** How many are no addresses: they are told by the API, and cost nothing. */
+  /** Number of invalid addresses. The API reports them at no charge. */
   readonly invalid: number
-  /** How many more there were than one run takes. */
+  /** Number of addresses beyond the limit of one run. */
   readonly leftOut: number
 }
 
 /**
- * The addresses in what somebody pasted or dropped: a line each, or a CSV file, of which the column with a title such as `email`
- * is taken, or else every cell with an @. `Ann <ann@example.com>` is what mail programs copy.
+ * Extracts the addresses from pasted or dropped text: one per line, or a CSV file. Uses the CSV column with a title such as `email`,
+ * or else every cell that contains an @. Accepts `Ann <ann@example.com>`, which email programs copy.
  */
 export const readAddresses = (text: string): AddressList => {
   const seen = new Set<string>()
@@ -49,7 +49,7 @@ const candidates = (text: string): ReadonlyArray<string> => {
   if (column >= 0) return rows.slice(1).flatMap((row) => nonEmpty(bare(row[column] ?? "")))
   return rows.flatMap((row) => {
     const withAt = row.filter((cell) => cell.includes("@"))
-    // Without an @ it is told as it stands, so that nothing vanishes.
+    // Keeps a row without an @ as it is, so that no input is lost silently.
     return (withAt.length > 0 ? withAt : row.slice(0, 1)).flatMap((cell) => nonEmpty(bare(cell)))
   })
 }

@@ -18,19 +18,19 @@ export const nothingChecked: RunState = { checked: [], charged: 0, requests: 0 }
 
 export interface RunEnd {
   readonly how: "done" | "stopped" | "failed"
-  /** Of a failure. */
+  /** Error message, if the run failed. */
   readonly message: string | null
 }
 
-/** The size of a batch: what one bulk request takes. */
+/** Addresses per batch: the maximum of one bulk request. */
 export const batchSize = bulkEmailsMax
 
 /**
- * Checks a list batch by batch from where it stands, so that a run that was stopped or broke can go on. Each batch has a key of its
- * own: one whose answer was lost is not charged again.
+ * Checks a list in batches from an offset, so that a stopped or failed run can continue. Each batch has its own idempotency key, so a
+ * batch whose response was lost is not charged again.
  *
- * @param from how many of the list are done
- * @param keyOf the idempotency key of the batch that begins there
+ * @param from number of addresses already checked
+ * @param keyOf idempotency key of the batch that starts at an offset
  */
 export const runBatches = async (
   addresses: ReadonlyArray<string>,
@@ -70,7 +70,7 @@ export const runBatches = async (
   }
 }
 
-/** One for each address of the batch, in its order; null when the answer does not speak of all. */
+/** Returns one result per address of the batch, in order; null if the response does not cover all of them. */
 const checkedOf = (
   batch: ReadonlyArray<string>,
   answer: typeof BulkEmailResult.Type
@@ -87,14 +87,14 @@ const checkedOf = (
 interface AddressRun {
   readonly addresses: ReadonlyArray<string>
   readonly state: RunState
-  /** Null while it is under way, and before. */
+  /** Null before the run ends. */
   readonly end: RunEnd | null
   readonly goesOnAt: number | null
 }
 
 const notYet: AddressRun = { addresses: [], state: nothingChecked, end: null, goesOnAt: null }
 
-/** A list that is checked batch by batch: it can be stopped, and go on from there. It goes on while another page is shown. */
+/** A batch run over a list of addresses. It can be stopped and resumed, and continues while another page is open. */
 export const useAddressRun = () => {
   const tell = useTold()
   const run = useKept("addresses.run", () => makeAddressRun(tell))
@@ -144,7 +144,7 @@ const makeAddressRun = (tell: () => void) => {
       id = crypto.randomUUID()
       void go(addresses, nothingChecked)
     },
-    /** From where it stands. */
+    /** Resumes from the current offset. */
     goOn: () => void go(store.get().addresses, store.get().state),
     end: () => running?.abort(),
     clear: () => {

@@ -9,14 +9,14 @@ import { canHelpAgain, isOpen, type QueuedDocument } from "./DocumentQueue.ts"
 
 interface Props {
   readonly items: ReadonlyArray<QueuedDocument>
-  /** Whose answer is shown below. */
+  /** Id of the document whose result is shown below. */
   readonly shownId: number | null
   readonly onShow: (id: number) => void
   readonly onCancel: (id: number) => void
   readonly onAgain: (id: number) => void
 }
 
-/** The queue: a line for each document, with how far it is. */
+/** The queue, with one line per document and its progress. */
 export const DocumentList = ({ items, onAgain, onCancel, onShow, shownId }: Props) => {
   const { server } = useMe()
   const now = useTicking(items.some(isOpen))
@@ -67,7 +67,7 @@ const Line = ({ isShown, item, now, onShow }: {
         size="sm"
         aria-label={`How far ${name} is`}
         {
-          // What has come to an end says so; its place stays.
+          // Hides the button of a finished document but keeps its space.
           ...!isOpen(item) ? { style: { visibility: "hidden" } } : {}
         }
       />

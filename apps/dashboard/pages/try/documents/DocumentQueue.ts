@@ -3,9 +3,9 @@ import type { TryAnswer } from "../../../api/TryIt.ts"
 
 export type DocumentAnswer = TryAnswer<typeof DocumentResult.Type>
 
-/** Documents that one look at the page takes; more are refused, and said so. */
+/** Maximum documents in the queue. Further ones are rejected with a message. */
 export const queueItemsMax = 200
-/** Sent at a time: the server reads them in its own threads, and others want these too. */
+/** Maximum concurrent scans. The server scans in worker threads that other clients need too. */
 export const documentsAtOnceMax = 2
 
 export type DocumentSource =
@@ -19,9 +19,9 @@ export interface QueuedDocument {
   readonly source: DocumentSource
   readonly name: string
   readonly state: DocumentState
-  /** 0 to 1, of the upload. */
+  /** Uploaded fraction, 0 to 1. */
   readonly sent: number
-  /** Of a pause: when it goes on. */
+  /** When a paused scan resumes, in milliseconds since 1970. */
   readonly goesOnAt: number | null
   readonly beganAt: number | null
   readonly endedAt: number | null
@@ -50,15 +50,15 @@ export type QueueChange =
 export interface DocumentQueue {
   readonly items: ReadonlyArray<QueuedDocument>
   readonly nextId: number
-  /** The first document of those that came together: no other was still to come when it was added. */
+  /** Id of the first document of the current group. No earlier document was pending when it was added. */
   readonly firstId: number
-  /** How many did not go in. */
+  /** Number of documents rejected because the queue was full. */
   readonly leftOut: number
 }
 
 export const emptyQueue: DocumentQueue = { items: [], nextId: 1, firstId: 1, leftOut: 0 }
 
-/** What becomes of the queue. What comes late of a document that was cancelled changes nothing. */
+/** Reducer of the queue. Ignores late events of a canceled document. */
 export const changeQueue = (queue: DocumentQueue, change: QueueChange): DocumentQueue => {
   switch (change.kind) {
     case "add":
@@ -103,13 +103,13 @@ export const changeQueue = (queue: DocumentQueue, change: QueueChange): Document
   }
 }
 
-/** Which to begin now. */
+/** Returns the documents to start now. */
 export const nextToBegin = ({ items }: DocumentQueue): ReadonlyArray<QueuedDocument> => {
   const free = documentsAtOnceMax - items.filter(({ state }) => running.includes(state)).length
   return items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))
 }
 
-/** Whose answer is to be seen first, of those that came together: the lowest score; where none was scanned, the last refusal. */
+/** Returns the document of the current group to show first: the lowest score or, if none was scanned, the last refusal. */
 export const worstAnswered = ({ firstId, items }: DocumentQueue): QueuedDocument | null => {
   const all = items.filter(({ answer }) => answer !== null)
   const together = all.filter(({ id }) => id >= firstId)
@@ -122,7 +122,7 @@ export const worstAnswered = ({ firstId, items }: DocumentQueue): QueuedDocument
     : scored.reduce((worst, one) => one.score < worst.score ? one : worst).item
 }
 
-/** Whether another try can end otherwise: a file that is empty or too large is so again. */
+/** Reports whether a retry can have another result. A file that is empty or too large cannot. */
 export const canHelpAgain = ({ source, state }: QueuedDocument, bytesMax: number): boolean =>
   state === "cancelled" ||
   (state === "failed" && (source.kind === "url" || (source.file.size > 0 && source.file.size <= bytesMax)))

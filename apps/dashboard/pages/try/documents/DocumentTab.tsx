@@ -24,7 +24,7 @@ import { useDocumentQueue } from "./UseDocumentQueue.ts"
 
 const price = costTable.scan
 
-/** Documents by drop, choice or URL: each waits its turn, and tells how far it is. */
+/** Scans documents that are dropped, selected or given by URL, and shows the queue with its progress. */
 export const DocumentTab = () => {
   const { server } = useMe()
   const queue = useDocumentQueue()
@@ -47,7 +47,7 @@ export const DocumentTab = () => {
       >
         <Stack align="center" gap={4} style={{ pointerEvents: "none" }}>
           <IconFileUpload size={36} stroke={1.5} aria-hidden color="var(--mantine-color-dimmed)" />
-          {/* Nothing is dropped on a phone. */}
+          {/* Phones have no drag and drop. */}
           <Text fw={600} ta="center" hiddenFrom="sm">Choose documents</Text>
           <Text fw={600} ta="center" visibleFrom="sm">Drop documents here, or press to choose</Text>
           <Text size="sm" c="dimmed" ta="center">
@@ -121,7 +121,7 @@ const FromUrl = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
   )
 }
 
-/** What a scan found, as a person understands it. */
+/** Result of a scan in plain words. */
 const DocumentAnswer = ({ result }: { readonly result: typeof DocumentResult.Type }) => {
   const { about, title, tone } = ratingWords[result.rating]
   return (

@@ -16,7 +16,7 @@ import {
   type QueuedDocument
 } from "./DocumentQueue.ts"
 
-/** Documents that are scanned one after another, a few at a time, each with a state of its own; it goes on while another page is shown. */
+/** Scans queued documents, a few at a time, and tracks the state of each. The queue continues while another page is open. */
 export const useDocumentQueue = () => {
   const { server } = useMe()
   const tell = useTold()
@@ -33,7 +33,7 @@ const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
     for (const item of nextToBegin(store.get())) begin(item)
   }
   const begin = (item: QueuedDocument) => {
-    // It is given up, and still on its way out.
+    // The canceled request of this document has not ended yet.
     if (running.has(item.id)) return
     const stop = new AbortController()
     running.set(item.id, stop)
@@ -54,7 +54,7 @@ const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
     cancel,
     again: (id: number) => change({ kind: "again", id }),
     clear: () => change({ kind: "clear" }),
-    // Those that wait first: each that is cancelled makes room for one.
+    // Cancels waiting documents first, because each cancellation makes room for the next one to start.
     end: () => store.get().items.filter(isOpen).toReversed().forEach(({ id }) => cancel(id))
   }
 }
@@ -67,7 +67,7 @@ const scan = async (
 ): Promise<void> => {
   const failed = (problem: string, answer: QueuedDocument["answer"] = null) =>
     change({ kind: "failed", id, at: Date.now(), problem, answer })
-  // The server would say the same, after all of it had been sent.
+  // Checks the size before the upload, because the server would reject the file only after receiving all of it.
   if (source.kind === "file" && source.file.size > bytesMax) {
     return failed(`Larger than the ${bytesText(bytesMax)} that this server takes.`)
   }

@@ -13,18 +13,18 @@ import { statusSaid } from "../../../shared/requests/SayVerdict.ts"
 import { secondsText, useTicking } from "./Clock.tsx"
 import { chargedText } from "./TryForm.tsx"
 
-/** The header that stays, and a little air. */
+/** Height of the sticky header plus a margin, in pixels. */
 const headerPixels = 72
 
 interface Props {
   readonly answer: TryAnswer<unknown>
-  /** The command that asks the same with a key. */
+  /** curl command that sends the same request with an API key. */
   readonly curl: string
-  /** What the answer means; not shown of a refusal. */
+  /** Explains the response. Not shown if the request was refused. */
   readonly children: ReactNode
 }
 
-/** What the API said, as a person understands it, with the answer itself and the command beside. */
+/** Response in plain words, with the raw response and the curl command. */
 export const Answer = ({ answer, children, curl }: Props) => {
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -98,7 +98,7 @@ const Charged = ({ answer: { creditsCharged, millis, requestId } }: { readonly a
   </Group>
 )
 
-/** Says that the limit was reached, and when it goes on. */
+/** Says that the rate limit was reached, and when the request continues. */
 export const Pausing = ({ goesOnAt }: { readonly goesOnAt: number | null }) => {
   const now = useTicking(goesOnAt !== null, 1_000)
   return goesOnAt === null ? null : (
@@ -108,7 +108,7 @@ export const Pausing = ({ goesOnAt }: { readonly goesOnAt: number | null }) => {
   )
 }
 
-/** What came of a try, under its form. */
+/** Outcome of a request, below its form. */
 export const Outcome = (
   { failure, goesOnAt }: { readonly failure: Failure | null; readonly goesOnAt: number | null }
 ) => (

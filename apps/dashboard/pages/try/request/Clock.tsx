@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 
-/** The time, often enough for somebody who waits; still when nobody does. */
+/** Returns the current time, updated at an interval while `isTicking` is true. */
 export const useTicking = (isTicking: boolean, everyMillis = 250): number => {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -18,5 +18,5 @@ export const secondsText = (millis: number): string => {
   return `${seconds} ${seconds === 1 ? "second" : "seconds"}`
 }
 
-/** `4.2 s`: how long something has been going on. */
+/** `4.2 s`: elapsed time. */
 export const elapsedText = (millis: number): string => `${(Math.max(0, millis) / 1_000).toFixed(1)} s`

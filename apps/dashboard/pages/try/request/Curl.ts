@@ -3,13 +3,13 @@ import { pastableJson, pastableName, shellQuoted } from "../../../shared/request
 
 const key = "-H \"API-KEY: $KEY\""
 
-/** The command that asks the same with a key, to be pasted into a shell that has it in `KEY`. */
+/** Returns the curl command for the same request, for a shell with the API key in `KEY`. */
 export const curlOfJson = (baseUrl: string, path: keyof Tries, body: object): string =>
   `curl -s ${shellQuoted(baseUrl + path)} ${key} \\\n  -H 'Content-Type: application/json' \\\n  -d ${
     shellQuoted(pastableJson(body))
   }`
 
-/** The same for a document: a file from the folder that the shell is in, or a link to one. */
+/** Returns the command for a document: a file in the shell's current directory, or a URL. */
 export const curlOfDocument = (
   baseUrl: string,
   source: { readonly kind: "file"; readonly file: { readonly name: string } } | {
@@ -19,7 +19,7 @@ export const curlOfDocument = (
 ): string => {
   const field = source.kind === "file"
     ? `-F ${shellQuoted(`file=@"./${pastableName(source.file.name).replaceAll(/["\\]/g, "\\$&")}"`)}`
-    // `--form-string`, since the value of `-F` would be read as a path where it begins with @ or <.
+    // Uses `--form-string`, because `-F` would read a value that starts with @ or < as a path.
     : `--form-string ${shellQuoted(`url=${pastableName(source.url)}`)}`
   return `curl -s ${shellQuoted(`${baseUrl}/scan`)} ${key} \\\n  ${field}`
 }

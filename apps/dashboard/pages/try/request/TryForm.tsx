@@ -5,13 +5,13 @@ import { useApi } from "../../../api/Hooks.ts"
 import { creditsText } from "../../../parts/text/Formats.ts"
 
 interface CostProps {
-  /** What it costs, in a sentence. */
+  /** A sentence that states the price. */
   readonly children: ReactNode
-  /** As far as that is known before; more than there is is told. Of what is free the balance is nobody's concern. */
+  /** Price in credits, if known in advance. A price above the balance shows a warning. Free requests do not show the balance. */
   readonly credits?: number
 }
 
-/** Says beforehand what something costs, and what there is. */
+/** States the price of a request and the available balance before it is sent. */
 export const Cost = ({ children, credits = 0 }: CostProps) => {
   const balance = useApi("credits", "balance")
   const available = balance.data?.available
@@ -32,17 +32,17 @@ export const Cost = ({ children, credits = 0 }: CostProps) => {
   )
 }
 
-/** What was charged in the end. */
+/** Says how much was charged. */
 export const chargedText = (charged: number | null): string =>
   charged === null ? "Cost not told" : charged === 0 ? "Nothing spent" : `${creditsText(charged)} spent`
 
 interface SamplesProps {
-  /** What a press fills in. */
+  /** Texts that a button fills in. */
   readonly texts: ReadonlyArray<string>
   readonly onChoose: (text: string) => void
 }
 
-/** Something to begin with, for whoever has nothing at hand: a press fills it in, and asks nothing. */
+/** Sample inputs. A button fills one in without sending a request. */
 export const Samples = ({ onChoose, texts }: SamplesProps) => (
   <Group gap="xs">
     <Text size="sm" c="dimmed">Fill in an example:</Text>

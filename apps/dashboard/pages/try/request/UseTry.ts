@@ -6,18 +6,18 @@ import { askPatiently, isStop, waitMillis } from "./WaitTurn.ts"
 
 interface Tried<Path extends keyof Tries> {
   readonly isRunning: boolean
-  /** When a refused request is asked again; null where none waits. */
+  /** When a rate-limited request is retried, in milliseconds since 1970; null if none is waiting. */
   readonly goesOnAt: number | null
-  /** What was asked last, and what came of it. */
+  /** The last request, and its outcome. */
   readonly asked: Tries[Path]["asked"] | null
   readonly answer: TryAnswer<Tries[Path]["answer"]> | null
   readonly failure: Failure | null
 }
 
-/** What a try may change: balance, history and leads are asked for again. */
+/** Query groups that a request may change: balance, history and leads. */
 const changedGroups = ["credits", "overview", "requests", "leads", "threats"] as const
 
-/** Asks for those anew. */
+/** Returns a function that invalidates these groups. */
 export const useTold = () => {
   const client = useQueryClient()
   return () => {
@@ -25,7 +25,9 @@ export const useTold = () => {
   }
 }
 
-/** One endpoint of the public API, asked by a form. Question and answer are kept for whoever comes back. */
+/**
+ * State of a form that calls one endpoint of the public API. The last request and response are kept when the user leaves the page.
+ */
 export const useTry = <Path extends keyof Tries>(path: Path) => {
   const tell = useTold()
   const one = useKept(`try${path}`, () => makeTry(path, tell))
@@ -63,7 +65,7 @@ const makeTry = <Path extends keyof Tries>(path: Path, tell: () => void) => {
   return { ...store, run: (asked: Tries[Path]["asked"]) => void run(asked), end: () => running?.abort() }
 }
 
-/** Sentences by field, where an answer of the API names fields (contract, section 7.1). */
+/** Returns messages by field, for API errors that name fields (contract, section 7.1). */
 export const fieldWords = (answer: TryAnswer<unknown> | null): Readonly<Record<string, string>> => {
   if (answer === null || answer.isDone) return {}
   try {

@@ -1,13 +1,13 @@
 import type { Tries, TryAnswer, TryOptions } from "../../../api/TryIt.ts"
 
-/** Longest time that is waited for without asking again; a limit of a minute never says more. */
+/** Longest delay before a retry, in seconds. A rate limit per minute never asks for more. */
 export const waitSecondsMax = 120
-/** How often one request waits before its refusal is told. */
+/** Maximum retries of one request before its refusal is shown. */
 export const waitsMax = 20
 
 const signInNeeded = 401
 
-/** As `tryIt`. */
+/** Same signature as `tryIt`. */
 export type Ask = <Path extends keyof Tries>(
   path: Path,
   asked: Tries[Path]["asked"],
@@ -16,16 +16,16 @@ export type Ask = <Path extends keyof Tries>(
 
 export interface Patience {
   readonly ask: Ask
-  /** Ends early when it is given up. */
+  /** Waits; ends early if the signal aborts. */
   readonly wait: (millis: number, signal?: AbortSignal) => Promise<void>
-  /** Told before it waits. */
+  /** Called before each wait. */
   readonly onWait?: (seconds: number) => void
 }
 
 /**
- * Asks, and goes on by itself where the answer is to come back later (429, 503, and 409 of a twin that is being worked on).
+ * Sends a request, and retries while the server asks to try later (429, 503, and 409 for a duplicate in progress).
  *
- * @throws {DOMException} as of a stop, where it was given up or the session has ended
+ * @throws {DOMException} an `AbortError` if the user canceled or the session ended
  */
 export const askPatiently = async <Path extends keyof Tries>(
   path: Path,
@@ -36,7 +36,7 @@ export const askPatiently = async <Path extends keyof Tries>(
   for (let waits = 0;; waits++) {
     const answer = await ask(path, asked, options)
     if (answer.isDone) return answer
-    // It speaks of this browser, and not of what was asked: the sign-in says it, and what was asked is asked again afterwards.
+    // The session ended, which the sign-in page explains. The user can repeat the request afterwards.
     if (answer.status === signInNeeded) throw new DOMException("The session has ended.", "AbortError")
     const { retryAfterSeconds: seconds, status } = answer
     const comesLater = status === 429 || status === 503 || status === 409
@@ -47,10 +47,10 @@ export const askPatiently = async <Path extends keyof Tries>(
   }
 }
 
-/** Whether somebody gave up, and nothing went wrong. */
+/** Reports whether a failure is a cancellation and not an error. */
 export const isStop = (failure: unknown): boolean => failure instanceof DOMException && failure.name === "AbortError"
 
-/** A wait that an abort ends. */
+/** Waits until the time has passed or the signal aborts. */
 export const waitMillis = (millis: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {
