@@ -1,15 +1,15 @@
-/** An answer of siteverify has a few hundred bytes. */
+/** Maximum size of a response. A regular siteverify response has a few hundred bytes. */
 export const answerBytesMax = 64 * 1_024
 
 export type Answer =
-  /** Something answered: status, what its body says as JSON (undefined where that is none), seconds of `Retry-After`. */
+  /** The server responded: status, JSON body (undefined if invalid), and the seconds from `Retry-After`. */
   | { readonly kind: "answered"; readonly status: number; readonly json: unknown; readonly retryAfter: number | null }
-  /** No whole answer; `why` in a word. */
+  /** No complete response; `why` is a short reason. */
   | { readonly kind: "gone"; readonly why: string }
 
 /**
- * Posts JSON and waits for the whole answer, `millisMax` in all, however slowly it comes. Never fails. Redirects are not
- * followed: the body holds a secret.
+ * Posts JSON and waits for the complete response, at most `millisMax` in total, however slowly it arrives. Never fails. Does not
+ * follow redirects, because the body contains a secret.
  */
 export const postJson = async (
   fetcher: typeof fetch,
@@ -22,7 +22,7 @@ export const postJson = async (
   const late = new Promise<Answer>((resolve) => {
     end = resolve
   })
-  // A fetch that does not listen to its signal has to end as well.
+  // The call must end even if the given fetch ignores its signal.
   const timer = setTimeout(() => {
     end({ kind: "gone", why: `no answer within ${millisMax} ms` })
     control.abort()
@@ -55,7 +55,7 @@ const exchange = async (
   }
 }
 
-/** Undefined for more than `answerBytesMax`, and for what is no JSON. Fails where the connection breaks. */
+/** Parses the body. Undefined if it exceeds `answerBytesMax` or is not JSON. Rejects if the connection breaks. */
 const jsonOf = async (response: Response): Promise<unknown> => {
   const bytes = response.body === null ? new Uint8Array() : await readBounded(response.body, answerBytesMax)
   if (bytes === null) return undefined
@@ -66,7 +66,7 @@ const jsonOf = async (response: Response): Promise<unknown> => {
   }
 }
 
-/** All bytes, or null where there are more than that; the rest is then not waited for. */
+/** Reads all bytes, or returns null if there are more than the limit, without waiting for the rest. */
 export const readBounded = async (
   stream: ReadableStream<Uint8Array>,
   bytesMax: number
@@ -91,7 +91,7 @@ export const readBounded = async (
   return whole
 }
 
-/** What is not read is not waited for either. */
+/** Discards an unread body without waiting for it. */
 export const leave = (body: ReadableStream<Uint8Array> | null): void => {
   body?.cancel().catch(() => {})
 }
@@ -99,7 +99,7 @@ export const leave = (body: ReadableStream<Uint8Array> | null): void => {
 const secondsOf = (header: string | null): number | null =>
   header !== null && /^\d{1,9}$/.test(header) ? Number(header) : null
 
-/** Runtimes put the code of a broken connection into the cause. Messages are left out: nobody knows what they repeat. */
+/** Runtimes put the error code of a broken connection into the cause. Omits messages, because they may repeat sensitive input. */
 const nameOf = (error: unknown): string => {
   const cause = propertyOf(error, "cause")
   const found = [

@@ -1,33 +1,33 @@
 import type { ShieldBand } from "../../core/scoring/Bands.ts"
 
-/** What is known of who sent a form, and whether to take it. */
+/** The result of a verification, and whether to accept the form. */
 export interface ShieldDecision {
-  /** Whether the form goes through by the contract's policy (section 7.4) and the verifier's options. */
+  /** Whether the form passes under the contract's policy (section 7.4) and the verifier's options. */
   readonly accepted: boolean
   /**
-   * `human`: Gatehouse vouches for the token, `score` says how surely; `rejected`: never take it; `degraded`: passes, though
-   * nobody knows whether it is a person (empty token, or one of an outage); `unavailable`: there was no verdict.
+   * `human`: Gatehouse accepts the token, and `score` is its confidence; `rejected`: never accept the form; `degraded`: passes,
+   * although it is unknown whether a person sent it (empty token, or a token from an outage); `unavailable`: no verdict.
    */
   readonly kind: "human" | "rejected" | "degraded" | "unavailable"
   /** 0 (very likely a bot) to 100 (very likely a person). */
   readonly score?: number
   readonly band?: ShieldBand
-  /** Of the visitor: ISO 3166-1 alpha-2, and `AS64500`. */
+  /** The visitor's country (ISO 3166-1 alpha-2) and network (`AS64500`). */
   readonly geo?: { readonly country: string; readonly asn: string }
-  /** 0 to 1; with `text`, where the site wants it. */
+  /** Spam score, 0 to 1; present if the request has a `text` and the site enables it. */
   readonly spamScore?: number
   readonly language?: string
-  /** In a word or two, for your log: do not show it to the visitor, it tells a bot what to do better. */
+  /** A short reason for your log. Do not show it to the visitor, because it tells a bot what to improve. */
   readonly error?: string
-  /** How long Gatehouse wants to be left alone, where it said so. */
+  /** How many seconds Gatehouse asks to wait, if it says so. */
   readonly retryAfterSeconds?: number
 }
 
 /**
- * Why there was no verdict. `service_unavailable`: no whole answer in time; `service_error`: an answer that is none (5xx,
- * a redirect, something that is not the contract's); `rate_limited`: 429; `request_refused`: another 4xx, which is no
- * outage but a fault of the set-up or a field that no honest form holds, or a secret that no site has; `body_not_parsed`: a
- * middleware found nothing that a parser had read, and rejected the form.
+ * Why there was no verdict. `service_unavailable`: no complete response in time; `service_error`: an invalid response (5xx, a
+ * redirect, or a body outside of the contract); `rate_limited`: 429; `request_refused`: another 4xx, which is no outage but a
+ * configuration error, a field that no legitimate form contains, or an unknown secret; `body_not_parsed`: a middleware found no
+ * parsed body and rejected the form.
  */
 export type ShieldLogReason =
   | "service_error"
@@ -36,21 +36,21 @@ export type ShieldLogReason =
   | "request_refused"
   | "body_not_parsed"
 
-/** The entry that the contract recommends. */
+/** Log entry that the contract recommends. */
 export interface ShieldLogEntry {
   readonly reason: ShieldLogReason
-  /** The visitor's address as your framework knows it, null where nobody said. */
+  /** The visitor's address as the framework reports it; null if unknown. */
   readonly ip: string | null
   /** ISO 8601, UTC. */
   readonly at: string
 }
 
-/** `console.error` is one. The second argument says in a few words what happened; the secret is in neither. */
+/** Logger such as `console.error`. The second argument describes the event in a few words. Neither contains the secret. */
 export type ShieldLog = (entry: ShieldLogEntry, detail: string) => void
 
 const toConsole: ShieldLog = (entry, detail) => console.error("shield:", entry, detail)
 
-/** Writes an entry. A log that does not work is no reason to lose a form. */
+/** Writes an entry. Ignores failures of the log, so that they do not lose a form. */
 export const tell = (
   log: ShieldLog = toConsole,
   reason: ShieldLogReason,
@@ -61,6 +61,6 @@ export const tell = (
     const writing: unknown = log({ reason, ip, at: new Date().toISOString() }, detail)
     if (writing instanceof Promise) writing.catch(() => {})
   } catch {
-    // As above.
+    // Ignored, as above.
   }
 }

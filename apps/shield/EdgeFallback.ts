@@ -5,13 +5,13 @@ import { hostOfOrigin, listsHost } from "../../core/shield/VisitorHost.ts"
 import { leave, readBounded } from "./Answer.ts"
 import { bytesOf, type EdgeKey, mintDegradedToken, textOf } from "./EdgeToken.ts"
 
-/** Gatehouse is slow from here on. A form waits for three seconds in all, for a challenge and what comes after it. */
+/** Response time from which Gatehouse counts as slow. A form waits 3 seconds in total for a challenge and all later steps. */
 export const edgeWaitMillisMax = 1_500
-/** What Gatehouse takes of a widget. */
+/** Maximum request size that Gatehouse accepts from a widget. */
 const widgetBytesMax = 32 * 1_024
 const seedBytes = 16
 
-/** A site as `gatehouse sites list --json` tells it. */
+/** A site as listed by `gatehouse sites list --json`. */
 export interface EdgeSite {
   readonly id: string
   readonly site_key: string
@@ -19,25 +19,25 @@ export interface EdgeSite {
 }
 
 export interface EdgeOptions<Rest extends ReadonlyArray<unknown>> extends EdgeKey {
-  /** Where Gatehouse is, such as `https://gatehouse.internal.example`. */
+  /** Origin of Gatehouse, such as `https://gatehouse.internal.example`. */
   readonly origin: string
-  /** Sites whose forms get degraded tokens while Gatehouse is away. */
+  /** Sites whose forms get degraded tokens while Gatehouse is unavailable. */
   readonly sites: ReadonlyArray<EdgeSite>
   readonly slowMillis?: number
   /**
-   * The visitor's address as the runtime tells it, for `X-Forwarded-For`; name the edge in `GATEHOUSE_TRUSTED_PROXIES`.
-   * Without it all visitors seem to come from the edge. What a visitor wrote into that header is never passed on.
+   * Returns the visitor's address as the runtime reports it, for `X-Forwarded-For`; list the edge in `GATEHOUSE_TRUSTED_PROXIES`.
+   * Without it all visitors appear to come from the edge. The header sent by a visitor is never forwarded.
    */
   readonly remoteAddress?: (request: Request, ...rest: Rest) => string | undefined
-  /** Told of each degraded token, and why. */
+  /** Called for each degraded token, with the reason. */
   readonly onDegraded?: (why: string) => void
   readonly fetch?: typeof fetch
 }
 
 /**
- * A handler that stands before Gatehouse and passes `/shield/…` on to it, and nothing else. While Gatehouse is gone, slow or
- * broken it gives the widget a degraded token instead: a signed word that a visitor was on that page, where an empty field
- * would say nothing.
+ * Returns a handler that runs in front of Gatehouse and forwards only `/shield/…`. While Gatehouse is down, slow or failing, the
+ * handler issues a degraded token to the widget: signed evidence that a visitor was on that page, which an empty field could not
+ * provide.
  */
 export const edgeFallback = <Rest extends ReadonlyArray<unknown> = []>(options: EdgeOptions<Rest>) => {
   const edge = new Edge(options)
@@ -57,7 +57,7 @@ export const edgeFallback = <Rest extends ReadonlyArray<unknown> = []>(options: 
     const bytes = request.body === null ? new Uint8Array() : await readBounded(request.body, widgetBytesMax)
     if (bytes === null) return failure(413, "The body is too large.")
     const fields = fieldsOf(bytes)
-    // The widget answers what an edge gave it in place of a challenge: Gatehouse knows nothing of it.
+    // The widget is redeeming a challenge that an edge issued, which Gatehouse does not know.
     const kept = pathname.endsWith("/redeem") ? keptAnswer(fields) : null
     if (kept !== null) return kept
     const { response, why } = await pass(bytes, options.slowMillis ?? edgeWaitMillisMax)
@@ -72,7 +72,7 @@ export const edgeFallback = <Rest extends ReadonlyArray<unknown> = []>(options: 
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** Answers in Gatehouse's place; null where only Gatehouse could. */
+/** Responds in place of Gatehouse; null if only Gatehouse can. */
 type Answer = (fields: Fields, origin: string | null) => Promise<Response | null>
 
 class Edge {
@@ -88,7 +88,7 @@ class Edge {
       const token = await this.mint(this.options.sites.find((site) => site.site_key === sitekey), origin)
       return token === null ? null : json(200, {
         ok: true,
-        // A challenge in name: one guess in two solves its one puzzle, and its answer is this token.
+        // A placeholder challenge: half of all guesses solve its only puzzle, and redeeming it returns this token.
         challenge: token,
         profile: "sha256",
         seed: textOf(crypto.getRandomValues(new Uint8Array(seedBytes))),
@@ -105,7 +105,7 @@ class Edge {
     }
   }
 
-  /** Null where the site is not known here, or does not list the host name of the page. */
+  /** Issues a token; null if the site is not configured here or does not list the page's host name. */
   private async mint(site: EdgeSite | undefined, origin: string | null, id?: Uint8Array): Promise<string | null> {
     const hostname = hostOfOrigin(origin)
     if (site === undefined || hostname === null || !listsHost(site.hostnames, hostname)) return null
@@ -124,8 +124,8 @@ const fieldsOf = (bytes: Uint8Array): Fields => {
 }
 
 /**
- * The token that stood in for a challenge, for as long as it is good still; null where there was a real one. Whether this
- * edge made it is Gatehouse's to say, when the form is verified.
+ * Returns the degraded token that replaced a challenge, if it is still valid; null for a real challenge. Gatehouse checks at
+ * verification whether this edge issued the token.
  */
 const keptAnswer = ({ challenge }: Fields): Response | null => {
   const body = partOf(challenge, /^shd1\.\w{1,8}\.([\w-]+)\.[\w-]+$/)
@@ -139,7 +139,7 @@ const partOf = (text: unknown, format: RegExp): Uint8Array | null => {
   return body === undefined ? null : bytesOf(body)
 }
 
-/** What a challenge says of itself: nobody here can tell whether Gatehouse signed it, and a degraded token needs no proof. */
+/** Reads a challenge without checking its signature, which the edge cannot do. A degraded token needs no proof. */
 const challengeOf = (text: unknown) => {
   const body = partOf(text, /^sc1\.\w{1,8}\.([\w-]+)\.[\w-]+$/)
   return body === null ? null : decodeChallenge(body)
@@ -155,26 +155,26 @@ const failure = (status: number, error: string): Response => json(status, { ok: 
 const json = (status: number, body: unknown): Response =>
   Response.json(body, { status, headers: { "Access-Control-Allow-Origin": "*", "Cache-Control": "no-store" } })
 
-/** How a request is passed on. */
+/** Parameters of a forwarded request. */
 interface Forward {
   readonly origin: string
-  /** The visitor's. */
+  /** The visitor's address. */
   readonly address: string | undefined
   readonly body: BodyInit | null
-  /** Until the answer begins; null waits as long as the runtime does. */
+  /** Timeout for the response headers in milliseconds; null leaves it to the runtime. */
   readonly millisMax: number | null
   readonly fetch: typeof fetch
 }
 
-/** What came back; or why nothing did, in a word. */
+/** The response, or a short reason why there is none. */
 interface Forwarded {
   readonly response: Response | null
   readonly why: string | null
 }
 
 /**
- * Of one connection (RFC 9110, section 7.6.1), or for somebody else: Gatehouse takes no cookie, and where a visitor is from
- * is for the edge to say.
+ * Hop-by-hop headers (RFC 9110, section 7.6.1) and headers not meant for Gatehouse: it accepts no cookies, and the edge determines
+ * the visitor's location.
  */
 const notPassedOn = [
   "connection",
@@ -193,7 +193,7 @@ const notPassedOn = [
   "x-forwarded-for"
 ]
 
-/** `fetch` has undone these of an answer. */
+/** Response headers that no longer apply because `fetch` has decoded the body. */
 const undone = ["connection", "content-encoding", "content-length", "keep-alive", "transfer-encoding"]
 
 const forward = async (request: Request, options: Forward): Promise<Forwarded> => {

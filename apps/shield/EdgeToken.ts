@@ -2,7 +2,7 @@ import { challengeIdBytes } from "../../core/shield/Head.ts"
 import { degradedTokenSecondsMax } from "../../core/shield/ShieldTimes.ts"
 import { encodeDegradedToken } from "../../core/shield/tokens/DegradedToken.ts"
 
-/** What `gatehouse shield edge-key` prints. It makes degraded tokens and nothing else. */
+/** Key printed by `gatehouse shield edge-key`. It can only sign degraded tokens. */
 export interface EdgeKey {
   readonly keyId: string
   /** 32 bytes, base64url. */
@@ -10,13 +10,13 @@ export interface EdgeKey {
 }
 
 export interface DegradedTokenOptions extends EdgeKey {
-  /** Id of the site (`site_…`), as `gatehouse sites list` shows it. */
+  /** Id of the site (`site_…`), as listed by `gatehouse sites list`. */
   readonly siteId: string
-  /** Of the page, as its `Origin` has it: lower case, ASCII, without port. */
+  /** Host name of the page, as in its `Origin`: lowercase, ASCII, without a port. */
   readonly hostname: string
   /** Milliseconds since 1970. */
   readonly now?: number
-  /** 16 bytes; those of a challenge, so that the two are used once between them. Random without. */
+  /** 16 bytes. Use those of a challenge, so that only one of the two can be used. Random by default. */
   readonly id?: Uint8Array
 }
 
@@ -24,10 +24,10 @@ const keyBytes = 32
 const prefix = "shd1"
 
 /**
- * A token that says that a form came from this page while nobody could look closer: Gatehouse answers it with
- * `degraded: true` for `degradedTokenSecondsMax` seconds.
+ * Returns a token that says that a form came from this page while no check was possible. Gatehouse accepts it with `degraded: true`
+ * for `degradedTokenSecondsMax` seconds.
  *
- * @throws RangeError for a key or a field that no token can be made of
+ * @throws RangeError if the key or a field is invalid
  */
 export const mintDegradedToken = async (options: DegradedTokenOptions): Promise<string> => {
   const { hostname, id, key, keyId, now = Date.now(), siteId } = options
@@ -43,7 +43,7 @@ export const mintDegradedToken = async (options: DegradedTokenOptions): Promise<
   return `${prefix}.${keyId}.${textOf(body)}.${textOf(mac)}`
 }
 
-/** As `adapters/crypto/SealsNode.ts` signs: format, purpose and key id in front of the body. */
+/** Signs like `adapters/crypto/SealsNode.ts`: format, purpose and key id precede the body. */
 const macOf = async (key: Uint8Array<ArrayBuffer>, head: string, body: Uint8Array): Promise<Uint8Array> => {
   if (key.length !== keyBytes) throw new RangeError("shield: the edge's key is not 32 bytes in base64url")
   const hmac = { name: "HMAC", hash: "SHA-256" }
@@ -55,11 +55,11 @@ const macOf = async (key: Uint8Array<ArrayBuffer>, head: string, body: Uint8Arra
   return new Uint8Array(await crypto.subtle.sign("HMAC", imported, message))
 }
 
-/** Base64url without padding (RFC 4648, section 5), with what every runtime has. */
+/** Encodes base64url without padding (RFC 4648, section 5), with functions that every runtime has. */
 export const textOf = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")
 
-/** Nothing where it is none. */
+/** Decodes base64url; empty if invalid. */
 export const bytesOf = (text: string): Uint8Array<ArrayBuffer> => {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) return new Uint8Array()
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (char) => char.charCodeAt(0))

@@ -1,11 +1,11 @@
 import type { ShieldDecision } from "./Decision.ts"
 import { createGuard, type GuardOptions, isSafe, refusalOf } from "./Guard.ts"
 
-/** What is used of a request of Express or Connect. */
+/** The used part of a request in Express or Connect. */
 export interface ExpressRequest {
   readonly method?: string | undefined
   readonly body?: unknown
-  /** As Express works it out from its setting `trust proxy`. */
+  /** As determined by Express with its setting `trust proxy`. */
   readonly ip?: string | undefined
   shield?: ShieldDecision
 }
@@ -19,12 +19,13 @@ export interface ExpressResponse {
 export type ExpressNext = (error?: unknown) => void
 
 export interface ExpressOptions<Request extends ExpressRequest, Response extends ExpressResponse> extends GuardOptions {
-  /** Answers instead of the JSON that says 403, or 503 where there was no verdict. */
+  /** Replaces the default JSON response: 403, or 503 if there was no verdict. */
   readonly onRejected?: (decision: ShieldDecision, request: Request, response: Response, next: ExpressNext) => unknown
 }
 
 /**
- * Middleware for Express and Connect, behind a body parser. The decision is `req.shield`; GET, HEAD and OPTIONS pass unseen.
+ * Middleware for Express and Connect, to be placed after a body parser. Sets `req.shield` to the decision. GET, HEAD and OPTIONS are
+ * not checked.
  */
 export const shieldExpress = <Request extends ExpressRequest, Response extends ExpressResponse>(
   options: ExpressOptions<Request, Response>

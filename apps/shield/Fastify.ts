@@ -1,11 +1,11 @@
 import type { ShieldDecision } from "./Decision.ts"
 import { createGuard, type GuardOptions, isSafe, refusalOf } from "./Guard.ts"
 
-/** What is used of a request of Fastify. */
+/** The used part of a request in Fastify. */
 export interface FastifyRequestLike {
   readonly method: string
   readonly body?: unknown
-  /** As Fastify works it out from its option `trustProxy`. */
+  /** As determined by Fastify with its option `trustProxy`. */
   readonly ip: string
   shield?: ShieldDecision
 }
@@ -19,11 +19,11 @@ export interface FastifyReplyLike {
 export interface FastifyOptions<Request extends FastifyRequestLike, Reply extends FastifyReplyLike>
   extends GuardOptions
 {
-  /** Answers instead of the JSON that says 403, or 503 where there was no verdict. */
+  /** Replaces the default JSON response: 403, or 503 if there was no verdict. */
   readonly onRejected?: (decision: ShieldDecision, request: Request, reply: Reply) => unknown
 }
 
-/** `preHandler` for Fastify. The decision is `request.shield`; GET, HEAD and OPTIONS pass unseen. */
+/** `preHandler` for Fastify. Sets `request.shield` to the decision. GET, HEAD and OPTIONS are not checked. */
 export const shieldFastify = <Request extends FastifyRequestLike, Reply extends FastifyReplyLike>(
   options: FastifyOptions<Request, Reply>
 ) => {
@@ -40,7 +40,7 @@ export const shieldFastify = <Request extends FastifyRequestLike, Reply extends 
       reply.headers(headers)
       reply.send(body)
     }
-    // Fastify waits for who returns the reply to have sent it, and calls no handler.
+    // A returned reply tells Fastify that the response is sent, so it does not call the handler.
     return reply
   }
 }

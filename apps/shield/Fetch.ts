@@ -2,24 +2,24 @@ import { leave, readBounded } from "./Answer.ts"
 import type { ShieldDecision } from "./Decision.ts"
 import { createGuard, type GuardOptions, isSafe, refusalOf } from "./Guard.ts"
 
-/** A handler of requests, as Bun, Deno and edge workers have it; `rest` is what the runtime hands over beside the request. */
+/** A request handler for Bun, Deno and edge workers. `rest` contains the runtime's other arguments. */
 export type ShieldedHandler<Rest extends ReadonlyArray<unknown>> = (
   request: Request,
-  /** Null for GET, HEAD and OPTIONS, which are not looked at. */
+  /** Null for GET, HEAD and OPTIONS, which are not checked. */
   decision: ShieldDecision | null,
   ...rest: Rest
 ) => Response | Promise<Response>
 
 export interface FetchOptions<Rest extends ReadonlyArray<unknown>> extends GuardOptions {
-  /** The visitor's address as the runtime tells it, for the log: `(_, info) => info.remoteAddr.hostname` on Deno. */
+  /** Returns the visitor's address for the log: `(_, info) => info.remoteAddr.hostname` on Deno. */
   readonly remoteAddress?: (request: Request, ...rest: Rest) => string | undefined
-  /** Answers instead of the JSON that says 403, or 503 where there was no verdict. */
+  /** Replaces the default JSON response: 403, or 503 if there was no verdict. */
   readonly onRejected?: (decision: ShieldDecision, request: Request, ...rest: Rest) => Response | Promise<Response>
-  /** A larger form is answered 413: it would have to be held in memory. */
+  /** Maximum form size in bytes. A larger form gets a 413 response, because it is buffered in memory. */
   readonly bodyBytesMax?: number
 }
 
-/** Puts Shield before a handler. The handler reads the request's body as if nobody had. */
+/** Adds Shield to a handler. The handler can still read the request body. */
 export const shieldFetch = <Rest extends ReadonlyArray<unknown>>(
   handler: ShieldedHandler<Rest>,
   options: FetchOptions<Rest>
@@ -48,16 +48,13 @@ export const tooLarge = (): Response =>
     headers: { "Cache-Control": "no-store" }
   })
 
-/** As much as Fastify reads by default. */
+/** Equal to Fastify's default body limit. */
 export const formBytesMax = 1_024 * 1_024
 
-/** Fields of a form in one of the encodings that browsers and scripts send. */
+/** Fields of a form in one of the encodings that browsers and scripts use. */
 type ReadForm = { readonly kind: "fields"; readonly fields: unknown } | { readonly kind: "too large" }
 
-/**
- * Reads a copy of a request's body, and leaves the body itself to whoever comes next. Fields are undefined for what is no
- * form.
- */
+/** Reads a copy of the request body and leaves the body itself unread. `fields` is undefined for other content types. */
 export const readForm = async (request: Request, bytesMax: number): Promise<ReadForm> => {
   const type = request.headers.get("Content-Type") ?? ""
   const parser = parsers.get(type.replace(/;[^]*/, "").trim().toLowerCase())

@@ -2,35 +2,35 @@ import { type ShieldDecision, tell } from "./Decision.ts"
 import { type AcceptPolicy, shouldAccept } from "./Policy.ts"
 import { createVerifier, type VerifierOptions } from "./Verifier.ts"
 
-/** Fields of a form as a body parser left them. */
+/** Fields of a form as a body parser returns them. */
 export type FormBody = Readonly<Record<string, unknown>>
 
-/** A field's name, or what finds its text among the fields. */
+/** A field's name, or a function that returns its text. */
 export type FieldOption = string | ((body: FormBody) => string | undefined)
 
 export interface GuardOptions extends VerifierOptions {
-  /** Field in which the widget puts the token; `shield-token` unless the widget was told another. */
+  /** Field that contains the token; `shield-token` unless the widget is configured otherwise. */
   readonly tokenField?: string
-  /** Your hidden field that people leave empty. */
+  /** Your hidden honeypot field, which people leave empty. */
   readonly honeypotField?: string
   readonly emailField?: FieldOption
   readonly textField?: FieldOption
   readonly policy?: AcceptPolicy
 }
 
-/** Methods that change nothing: a page is shown to whoever asks for it. */
+/** Reports whether the method has no side effects. Such requests are not checked. */
 export const isSafe = (method: string | undefined): boolean => /^(?:GET|HEAD|OPTIONS|TRACE)$/i.test(method ?? "GET")
 
 export interface Guarded {
   readonly decision: ShieldDecision
-  /** Whether decision and policy let the form through. */
+  /** Whether decision and policy accept the form. */
   readonly passes: boolean
 }
 
 /**
- * Verifies forms by their fields.
+ * Creates a function that verifies forms by their fields.
  *
- * @param body undefined where no parser has read one
+ * @param body undefined if no parser has read one
  */
 export const createGuard = (options: GuardOptions) => {
   const { emailField, honeypotField, policy = {}, textField, tokenField = "shield-token" } = options
@@ -52,20 +52,20 @@ export const createGuard = (options: GuardOptions) => {
   }
 }
 
-/** Not an empty token, which passes: nobody has looked whether there is one. */
+/** Differs from an empty token, which passes: here it is unknown whether the form contains a token. */
 const unread = "unread form"
 const unparsed = "no parsed body: a parser for this kind of form has to stand before Shield"
 
 const fieldsOf = (body: unknown): FormBody =>
   typeof body === "object" && body !== null && !Array.isArray(body) ? body as FormBody : {}
 
-/** Parsers make objects of names that a visitor chose: only what the form itself held counts. */
+/** Reads own properties only: parsers create objects with names that a visitor chose. */
 const ownField = (fields: FormBody, name: string): unknown => Object.hasOwn(fields, name) ? fields[name] : undefined
 
 const optional = (fields: FormBody, option: FieldOption | undefined): string | undefined =>
   option === undefined ? undefined : textOf(typeof option === "string" ? ownField(fields, option) : option(fields))
 
-/** A field that was sent several times is judged as a whole: nothing in it goes unseen. */
+/** Joins repeated fields, so that nothing in them remains unchecked. */
 const textOf = (value: unknown): string | undefined =>
   typeof value === "string"
     ? value
@@ -73,20 +73,20 @@ const textOf = (value: unknown): string | undefined =>
     ? value.filter((item) => typeof item === "string").join("\n")
     : undefined
 
-/** The first that is not empty, where a page has several widgets in one form. */
+/** Returns the first nonempty token, because a form may contain several widgets. */
 const tokenOf = (value: unknown): string => {
   const texts = Array.isArray(value) ? value : [value]
   return texts.find((text): text is string => typeof text === "string" && text !== "") ?? ""
 }
 
-/** Whatever is in it that is not an empty text fills it, of whatever type. */
+/** Any value other than an empty text fills the honeypot, whatever its type. */
 const trapOf = (value: unknown): string | undefined => {
   if (typeof value === "string") return value
   if (Array.isArray(value)) return value.map(trapOf).find((text) => text !== undefined && text !== "")
   return value === undefined || value === null ? undefined : "filled"
 }
 
-/** What the visitor is told; nothing of why, which would teach a bot. */
+/** Response to the visitor. It does not contain the reason, which would help a bot. */
 export interface Refusal {
   readonly status: 403 | 415 | 503
   readonly headers: Readonly<Record<string, string>>

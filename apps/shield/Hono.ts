@@ -2,7 +2,7 @@ import type { ShieldDecision } from "./Decision.ts"
 import { formBytesMax, readForm, refuse, tooLarge } from "./Fetch.ts"
 import { createGuard, type GuardOptions, isSafe } from "./Guard.ts"
 
-/** What is used of a context of Hono. */
+/** The used part of a Hono context. */
 export interface HonoContextLike {
   readonly req: {
     readonly method: string
@@ -14,15 +14,15 @@ export interface HonoContextLike {
 }
 
 export interface HonoOptions<Context extends HonoContextLike> extends GuardOptions {
-  /** The visitor's address for the log; Hono's own idea of it is `(c) => getConnInfo(c).remote.address`. */
+  /** Returns the visitor's address for the log. Hono's own function is `(c) => getConnInfo(c).remote.address`. */
   readonly remoteAddress?: (context: Context) => string | undefined
-  /** Answers instead of the JSON that says 403, or 503 where there was no verdict. */
+  /** Replaces the default JSON response: 403, or 503 if there was no verdict. */
   readonly onRejected?: (decision: ShieldDecision, context: Context) => Response | Promise<Response>
-  /** A larger form is answered 413: it would have to be held in memory. */
+  /** Maximum form size in bytes. A larger form gets a 413 response, because it is buffered in memory. */
   readonly bodyBytesMax?: number
 }
 
-/** Middleware for Hono. The decision is `c.get("shield")`; GET, HEAD and OPTIONS pass unseen. */
+/** Middleware for Hono. Sets `c.get("shield")` to the decision. GET, HEAD and OPTIONS are not checked. */
 export const shieldHono = <Context extends HonoContextLike>(options: HonoOptions<Context>) => {
   const guard = createGuard(options)
   return async (context: Context, next: () => Promise<void>): Promise<Response | void> => {
@@ -38,7 +38,7 @@ export const shieldHono = <Context extends HonoContextLike>(options: HonoOptions
   }
 }
 
-/** Hono keeps what somebody read before. */
+/** Returns the body that Hono has cached from an earlier read. */
 const alreadyRead = async (request: HonoContextLike["req"]): Promise<unknown> => {
   try {
     const isJson = /^application\/json\b/i.test(request.raw.headers.get("Content-Type") ?? "")

@@ -1,17 +1,17 @@
 import type { ShieldDecision } from "./Decision.ts"
 
-/** What to do with a form that nobody vouches for. */
+/** How to handle a form without a verified token. */
 export type Unverified = "allow" | "review" | "reject"
 
-/** What you make of a decision beyond the contract, which calls the score informational. */
+/** Your policy on top of the contract, which treats the score as informational. */
 export interface AcceptPolicy {
-  /** Lower scores are rejected; 0, which rejects none, unless you say otherwise. */
+  /** Minimum score. Lower scores are rejected; the default of 0 rejects none. */
   readonly scoreMin?: number
-  /** Lower scores are taken, and looked at by a person. */
+  /** Lower scores are accepted and marked for review. */
   readonly reviewBelow?: number
-  /** Empty and degraded tokens. Anybody can send an empty one: `review` where abuse costs you something. */
+  /** Handling of empty and degraded tokens. Anyone can send an empty one: use `review` if abuse is costly for you. */
   readonly onDegraded?: Unverified
-  /** Forms that came while Gatehouse was away, and that the verifier let through. */
+  /** Handling of forms that the verifier accepted while Gatehouse was unavailable. */
   readonly onUnavailable?: Unverified
 }
 
@@ -34,10 +34,10 @@ const courseOf = (decision: ShieldDecision, policy: AcceptPolicy): Course => {
   }
 }
 
-/** Whether to take the form at all; what has to be reviewed is taken. */
+/** Reports whether to accept the form. Forms to review are accepted. */
 export const shouldAccept = (decision: ShieldDecision, policy: AcceptPolicy = {}): boolean =>
   courseOf(decision, policy) !== "reject"
 
-/** Whether somebody should look at the form before anything comes of it. */
+/** Reports whether a person should review the form before it has any effect. */
 export const shouldReview = (decision: ShieldDecision, policy: AcceptPolicy = {}): boolean =>
   courseOf(decision, policy) === "review"

@@ -2,50 +2,49 @@ import { shieldBands } from "../../core/scoring/Bands.ts"
 import { type Answer, postJson } from "./Answer.ts"
 import { type ShieldDecision, type ShieldLog, type ShieldLogReason, tell } from "./Decision.ts"
 
-/** What the contract's sample clients wait (section 7.4), for the whole answer. */
+/** Timeout for the complete response, as in the contract's sample clients (section 7.4). */
 export const verifyMillisMax = 3_000
-/** Longest fields that siteverify takes; a longer text or address is judged by its beginning. */
+/** Maximum field lengths of siteverify. A longer text or address is cut. */
 export const tokenCharsMax = 512
 export const textCharsMax = 20_000
 export const emailCharsMax = 1_000
 export const honeypotCharsMax = 1_000
-/** What is told of a server's own words. */
+/** Maximum characters of a server message to include in the log. */
 const detailCharsMax = 200
 
 export interface VerifierOptions {
   /** The site's secret key. */
   readonly secret: string
-  /** Where Gatehouse is, such as `https://gatehouse.example.com`. */
+  /** Base URL of Gatehouse, such as `https://gatehouse.example.com`. */
   readonly baseUrl: string
   readonly timeoutMillis?: number
-  /** A form when Gatehouse is gone, slow or broken: `allow` is the contract's. */
+  /** Handling of forms while Gatehouse is down, slow or failing. The default, `allow`, follows the contract. */
   readonly onServiceError?: "allow" | "reject"
   /**
-   * A form when Gatehouse says 429. That is no outage, and whoever floods a form can bring it about: let through, it would
-   * be a way around Shield. So it is `reject` unless you say otherwise; the visitor may send the form again, for the token
-   * has not been used.
+   * Handling of forms when Gatehouse responds with 429. This is not an outage, and an attacker can cause it by flooding a form, so
+   * `allow` would be a bypass. The default is `reject`. The visitor may send the form again, because the token has not been used.
    */
   readonly onRateLimited?: "allow" | "reject"
   readonly log?: ShieldLog
   readonly fetch?: typeof fetch
 }
 
-/** What a form brought. */
+/** The relevant fields of a form. */
 export interface ShieldQuestion {
-  /** Of the field `shield-token`; missing counts as empty. */
+  /** Value of the field `shield-token`; a missing one counts as empty. */
   readonly token: string | null | undefined
   readonly email?: string | null | undefined
   readonly text?: string | null | undefined
-  /** Of your hidden field: a person leaves it empty. */
+  /** Value of your hidden honeypot field, which people leave empty. */
   readonly honeypot?: string | null | undefined
-  /** The visitor's, for the log alone: Gatehouse is not told. */
+  /** The visitor's address, for the log only. It is not sent to Gatehouse. */
   readonly remoteAddress?: string | null | undefined
 }
 
 export type Verify = (question: ShieldQuestion) => Promise<ShieldDecision>
 
 /**
- * Asks Gatehouse whether a form came from a person. What it gives never fails and never takes longer than `timeoutMillis`.
+ * Creates a function that verifies forms with Gatehouse. The function never rejects and never takes longer than `timeoutMillis`.
  *
  * @throws TypeError for options with which no verification could work
  */
@@ -63,20 +62,20 @@ export const createVerifier = (options: VerifierOptions): Verify => {
   return async ({ remoteAddress, ...asked }) => {
     const question = fieldsOf(asked)
     if (question.token.length > tokenCharsMax) return rejected("invalid token")
-    // Looked up at each call: tools that watch a program put their own fetch there later.
+    // Read on each call, because monitoring tools replace the global fetch later.
     const fetcher = options.fetch ?? globalThis.fetch
     const answer = await postJson(fetcher, url, bodyOf(secret, question), millisMax)
-    // Whatever the server says, it may repeat what it was sent.
+    // Removes the secret from server messages, which may repeat the request.
     const verdict = verdictOf(answer, (words) => words.replaceAll(secret, "[secret]").slice(0, detailCharsMax))
     const ip = typeof remoteAddress === "string" && remoteAddress !== "" ? remoteAddress : null
     if ("accepted" in verdict) {
-      // Whoever runs the form has to hear of this: every visitor is rejected for it.
+      // The operator must learn of this, because every visitor is rejected.
       if (verdict.error === "invalid secret") tell(log, "request_refused", ip, wrongSecret)
       return verdict
     }
     const { detail, reason, retryAfter } = verdict
     tell(log, reason, ip, detail)
-    // siteverify would have said so before it looked at anything else.
+    // siteverify would have reported the honeypot before any other check.
     if (question.honeypot !== "") return rejected("honeypot")
     if (reason === "request_refused") return rejected(detail)
     const policy = reason === "rate_limited" ? onRateLimited : onServiceError
@@ -97,7 +96,7 @@ const addressOf = (baseUrl: string): string => {
   if (typeof baseUrl !== "string" || !URL.canParse(baseUrl)) throw new TypeError("shield: baseUrl is not a URL")
   const url = new URL(baseUrl)
   if (!/^https?:$/.test(url.protocol)) throw new TypeError("shield: baseUrl is not an http or https URL")
-  // fetch takes no URL that holds a password.
+  // fetch rejects URLs that contain a password.
   if (url.username !== "" || url.password !== "") throw new TypeError("shield: baseUrl may hold no password")
   return `${url.origin}${url.pathname.replace(/\/$/, "")}/shield/siteverify`
 }
@@ -111,7 +110,7 @@ const fieldsOf = ({ email, honeypot, text, token }: Omit<ShieldQuestion, "remote
   honeypot: cut(textOf(honeypot), honeypotCharsMax)
 })
 
-/** Parsers of forms make lists and more of names that a visitor chose, whatever types say: nothing in them goes unseen. */
+/** Parsers create lists and objects from names that a visitor chose, whatever the types say. All of it is checked. */
 const textOf = (value: unknown): string => {
   if (typeof value === "string") return value
   if (value === undefined || value === null) return ""
@@ -125,17 +124,17 @@ const textOf = (value: unknown): string => {
 const bodyOf = (secret: string, { token, ...more }: Fields): string =>
   JSON.stringify({ secret, token, ...Object.fromEntries(Object.entries(more).filter(([, text]) => text !== "")) })
 
-/** Not amid a character of two units. */
+/** Does not split a surrogate pair. */
 const cut = (text: string, charsMax: number): string => text.slice(0, charsMax).replace(/[\ud800-\udbff]$/, "")
 
-/** No verdict, and why. */
+/** A missing verdict, and the reason. */
 interface Fault {
   readonly reason: ShieldLogReason
   readonly detail: string
   readonly retryAfter: number | null
 }
 
-/** What may be told of a server's words. */
+/** Makes a server message safe to log. */
 type Safely = (words: string) => string
 
 const verdictOf = (answer: Answer, safely: Safely): ShieldDecision | Fault => {
@@ -150,7 +149,7 @@ const verdictOf = (answer: Answer, safely: Safely): ShieldDecision | Fault => {
     return fault("request_refused", `HTTP ${status}${words === null ? "" : `: ${words}`}`)
   }
   if (status !== 200) return fault("service_error", `HTTP ${status}`)
-  // A refusal is one, whatever stands beside it.
+  // `success: false` is a rejection, whatever else the body contains.
   if (body["success"] === false) return rejected(words ?? "rejected")
   if (body["success"] !== true) return fault("service_error", "not an answer of siteverify")
   if (body["degraded"] === true) return { accepted: true, kind: "degraded" }

@@ -1,6 +1,6 @@
 /**
- * Shield for the server that takes a form: `import { createVerifier } from "gatehouse/shield"`. It needs `fetch` and nothing
- * else: Node 18 and newer, Bun, Deno, workers at an edge.
+ * Shield for the server that receives a form: `import { createVerifier } from "gatehouse/shield"`. It requires only `fetch`: Node 18
+ * and newer, Bun, Deno, and edge workers.
  */
 export type { ShieldDecision, ShieldLog, ShieldLogEntry, ShieldLogReason } from "./Decision.ts"
 export { edgeFallback, type EdgeOptions, type EdgeSite } from "./EdgeFallback.ts"

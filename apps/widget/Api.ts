@@ -2,46 +2,46 @@ import { type RenderOptions, settingsOf } from "./Options.ts"
 import type { State } from "./Session.ts"
 import { makeWidget, type Page, type Widget } from "./Widget.ts"
 
-/** An id that `render` gave, the element, a selector of it, or nothing for the first widget of the page. */
+/** An id returned by `render`, the element, or a selector for it. Undefined selects the first widget of the page. */
 type Which = string | Element | undefined
 
-/** `window.shield`, in the shape that those who know Turnstile expect. */
+/** Type of `window.shield`, compatible with the API of Turnstile. */
 export interface ShieldApi {
-  /** Calls back once the page is read and `render` can be used. */
+  /** Calls back once the document is parsed and `render` is usable. */
   readonly ready: (callback: () => void) => void
-  /** Puts a widget into an element; its id, or undefined where there is no such element or no site key. */
+  /** Adds a widget to an element. Returns its id, or undefined if the element or the site key is missing. */
   readonly render: (container: string | Element, options?: RenderOptions) => string | undefined
-  /** Checks now; a promise of the token. */
+  /** Starts a check now. Resolves to the token. */
   readonly execute: (which?: Which) => Promise<string>
-  /** Forgets the token: after a form was sent by script, for the next time. */
+  /** Discards the token, so that a form sent by a script can be sent again. */
   readonly reset: (which?: Which) => void
-  /** The token, or undefined. */
+  /** Returns the token, or undefined if there is none. */
   readonly getResponse: (which?: Which) => string | undefined
   readonly isExpired: (which?: Which) => boolean
   readonly getState: (which?: Which) => State | undefined
-  /** Takes the widget out of the page, with its listeners and its field. */
+  /** Removes the widget from the page, with its listeners and its field. */
   readonly remove: (which?: Which) => void
 }
 
 export interface Registry {
   readonly api: ShieldApi
-  /** Renders what is marked for it in the page. */
+  /** Renders a widget in each marked element of the page. */
   readonly renderAll: () => void
-  /** Takes away the widgets whose elements left the page; those that moved go on. */
+  /** Removes widgets whose elements have left the page. Elements that only moved keep theirs. */
   readonly sweep: () => void
 }
 
 const marked = ".shield-widget"
-/** Templates leave an attribute empty until they know its value. */
+/** Skips empty site keys, because templates leave the attribute empty until the key is known. */
 const withKey = `${marked}[data-sitekey]:not([data-sitekey=""])`
 
-/** What the widget cannot do without; anything older lets its forms go as they are. */
+/** Reports whether the browser has the required features. Older browsers send their forms without a token. */
 const isSupported = () =>
   typeof fetch === "function" && typeof AbortController === "function" && "attachShadow" in Element.prototype
 
 export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
   const widgets = new Map<Element, Widget>()
-  /** Taken away by the page, which left their elements where they were. */
+  /** Elements whose widgets the page removed. They are not rendered again. */
   const dismissed = new WeakSet<Element>()
   let count = 0
 
@@ -103,7 +103,7 @@ export const makeRegistry = (page: Page, onEmpty: () => void): Registry => {
   }
 }
 
-/** Tells of elements that are marked, but not for which site. */
+/** Logs a warning about marked elements without a site key. */
 export const complainOfKeys = () => {
   if (document.querySelector(`${marked}:not(${withKey})`) !== null) complain("data-sitekey is missing")
 }
@@ -121,7 +121,7 @@ const elementOf = (container: string | Element): Element | null => {
   }
 }
 
-/** Calls back when the document is read: now, or soon. */
+/** Calls back once the document is parsed: immediately, or on `DOMContentLoaded`. */
 export const whenRead = (callback: () => void) => {
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", () => callback(), { once: true })
   else callback()

@@ -5,37 +5,37 @@ import { Failure, limited, pause, post, troubleOf } from "./Wire.ts"
 
 export interface AttemptOptions {
   readonly sitekey: string
-  /** `https://HOST/shield`, without a slash at its end. */
+  /** `https://HOST/shield`, without a trailing slash. */
   readonly base: string
-  /** Where `solver.js` lies, alike. */
+  /** URL of the folder with `solver.js`, without a trailing slash. */
   readonly files: string
   readonly solver: Solver
   readonly signals: () => Signals
-  /** How often the person has acted on the page so far. */
+  /** Returns the number of user actions on the page so far. */
   readonly acts: () => number
-  /** What to measure; null for the page as a whole. */
+  /** Returns the form to measure; null for the whole page. */
   readonly form: () => HTMLFormElement | null
-  /** Of the script, for pages whose policy asks for one. */
+  /** CSP nonce of the script, for pages whose policy requires one. */
   readonly nonce: string
-  /** The part of the puzzles that is solved, 0 to 1. */
+  /** Reports the solved fraction of the puzzles, 0 to 1. */
   readonly onProgress: (part: number) => void
 }
 
-/** A token, and what it takes to renew it. Times are of `Date.now`. */
+/** A token and the data to renew it. Times are in milliseconds as from `Date.now`. */
 export interface Held {
   readonly token: string
   readonly until: number
   readonly renewAt: number
-  /** When its signals were measured. */
+  /** When the signals of the token were measured. */
   readonly measured: number
-  /** How often the person had acted then. */
+  /** Number of user actions at that time. */
   readonly acts: number
-  /** Null beside degraded tokens: they cannot be renewed. */
+  /** Ticket for a renewal. Null for degraded tokens, which cannot be renewed. */
   readonly ticket: string | null
   readonly ticketUntil: number
 }
 
-/** Renews a token with better signals. */
+/** Renews a token with current signals. */
 export const refresh = async (options: AttemptOptions, { ticket, ticketUntil }: Held, stop: AbortSignal) => {
   const asked = askedNow(options)
   const signals = await measured(options)
@@ -43,7 +43,7 @@ export const refresh = async (options: AttemptOptions, { ticket, ticketUntil }: 
   return heldOf(await post(`${options.base}/refresh`, { ticket, signals }, stop), asked, ticket, ticketUntil)
 }
 
-/** A new challenge, once more where it was too late, and with the plain puzzles where the better ones cannot be solved. */
+/** Solves a new challenge. Retries once if the challenge expired, and uses the `sha256` puzzles if others cannot be solved. */
 export const solveAnew = async (options: AttemptOptions, stop: AbortSignal): Promise<Held> => {
   const profile = await options.solver.profileHere(options.files)
   try {
@@ -57,7 +57,7 @@ export const solveAnew = async (options: AttemptOptions, stop: AbortSignal): Pro
 
 const solve = async (options: AttemptOptions, profile: PuzzleProfile, stop: AbortSignal): Promise<Held> => {
   const challenge = await post(`${options.base}/challenge`, { sitekey: options.sitekey, profile }, stop)
-  // From here on, and not before: the server compares the time with its own, which begins when it makes the challenge.
+  // Must not be called earlier: the server compares this time with its own, which starts when it creates the challenge.
   options.signals().challenged()
   const counters = await answers(options, challenge, stop)
   const asked = askedNow(options)
@@ -79,7 +79,7 @@ const answers = async (options: AttemptOptions, challenge: Record<string, unknow
   }
 }
 
-/** Signals that cannot be had in time are left out: they must not stand in a form's way. */
+/** Returns the signals, or null if they are not ready in time, so that they do not delay a form. */
 const measured = ({ form, signals }: AttemptOptions) =>
   Promise.race([signals().snapshot(form()), pause(signalsMillisMax).then(() => null)]).catch(() => null)
 

@@ -2,35 +2,35 @@ import { doubleSubmitMillis, readMillisMax, shieldWaitMillisMax } from "./Limits
 import type { Session } from "./Session.ts"
 import { pause } from "./Wire.ts"
 
-// A form may have inputs named `submit` or `requestSubmit`, which hide its methods.
+// A form may contain inputs named `submit` or `requestSubmit`, which would hide its methods.
 const { dispatchEvent, getAttribute, requestSubmit, submit } = HTMLFormElement.prototype
 
 export interface FormOptions {
   readonly form: HTMLFormElement
-  /** The widget's element in it. */
+  /** The widget's element in the form. */
   readonly host: Element
   readonly session: Session
-  /** Whether a form without a token waits for one (not where the page alone decides when to check). */
+  /** Whether a form without a token waits for one. False if only the page decides when to check. */
   readonly waits: boolean
-  /** Puts what `session.token()` says into the form's field. */
+  /** Writes `session.token()` to the form's field. */
   readonly fill: () => void
-  /** The name of that field; null where the page wants none. */
+  /** Name of that field; null if the page does not want one. */
   readonly field: string | null
-  /** The form waited as long as it may, and goes without a token. */
+  /** Called if the form is sent without a token after the maximum wait. */
   readonly onTimeout: () => void
 }
 
 /**
- * Lets a form wait for a fresh token before it is sent: `shieldWaitMillisMax` in all, then it goes with what there is.
- * The first `submit` event is held back before the page sees it; the second one, made by `requestSubmit` with the same
- * submitter, runs everything that the page and the browser do as if it were the first. Returns what ends this.
+ * Delays the submission of a form until a fresh token is available, at most `shieldWaitMillisMax` in all. Stops the first `submit`
+ * event before the page sees it. The second one, from `requestSubmit` with the same submitter, then runs the page's and the browser's
+ * handling as if it were the first. Returns a function that removes the guard.
  */
 export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }: FormOptions): () => void => {
   const root = host.getRootNode()
   const target = root === document ? window : root
   const control = new AbortController()
   let isWaiting = false
-  /** The event that the page saw last, and when. */
+  /** The last event that reached the page, and its time. */
   let passed: Event | null = null
   let passedAt = 0
   let isPassing = false
@@ -39,7 +39,7 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
     fill()
     passed = event
     passedAt = Date.now()
-    // What listeners of the page do with the field comes after this event; `spend` only forbids to send it again.
+    // The page's listeners read the field after this event, so keep its value. `spend` only prevents sending the token twice.
     session.spend()
   }
 
@@ -53,11 +53,11 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
     }
   }
 
-  /** The second half of a double click: the page let the first submit go, and nothing was changed since. */
+  /** Reports the second half of a double click: the page accepted a submit within `doubleSubmitMillis`, and no input has changed since. */
   const isTwice = () => passed !== null && !passed.defaultPrevented && Date.now() - passedAt < doubleSubmitMillis
 
   const onSubmit = (event: SubmitEvent) => {
-    // Events that a script dispatches send nothing by themselves: whoever made them goes on alone.
+    // Events dispatched by a script submit nothing by themselves, so leave them to that script.
     if (event.target !== form || !event.isTrusted || event.defaultPrevented) return
     const submitter = event.submitter ?? null
     if (isPassing) return pass(event)
@@ -97,8 +97,8 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
 }
 
 /**
- * Fills in the field when the browser or the page reads the form. Right after a click on a button, reading it counts as sending it:
- * some pages do that without `submit`.
+ * Fills the field when the browser or the page reads the form. A read right after a click on a button counts as a submission, because
+ * some pages send forms without `submit`.
  */
 const watchReads = (
   target: EventTarget,
@@ -119,18 +119,18 @@ const watchReads = (
   }, signal)
 }
 
-/** A form that closes a dialog is not sent anywhere. */
+/** Reports whether the submission only closes a dialog and sends nothing. */
 const isDialog = (form: HTMLFormElement, submitter: HTMLElement | null): boolean =>
   (submitter?.getAttribute("formmethod") ?? getAttribute.call(form, "method") ?? "").toLowerCase() === "dialog"
 
 const resubmit = (form: HTMLFormElement, submitter: HTMLElement | null) => {
-  // Pages disable the button that was clicked; its name and value would be missing then.
+  // Pages often disable the clicked button, which would remove its name and value from the form data.
   const wasDisabled = submitter !== null && submitter.hasAttribute("disabled")
   if (wasDisabled) submitter.removeAttribute("disabled")
   try {
     requestOnce(form, submitter)
   } catch {
-    // The button is gone from the form.
+    // The button is no longer part of the form.
     requestOnce(form, null)
   } finally {
     if (wasDisabled) submitter.setAttribute("disabled", "")
@@ -138,7 +138,7 @@ const resubmit = (form: HTMLFormElement, submitter: HTMLElement | null) => {
 }
 
 const requestOnce = (form: HTMLFormElement, submitter: HTMLElement | null) => {
-  // Safari knows it since 16.
+  // Safari supports `requestSubmit` since version 16.
   if (requestSubmit !== undefined) return requestSubmit.call(form, submitter)
   if (submitter !== null) return HTMLElement.prototype.click.call(submitter)
   if (dispatchEvent.call(form, new Event("submit", { bubbles: true, cancelable: true }))) submit.call(form)
@@ -146,7 +146,10 @@ const requestOnce = (form: HTMLFormElement, submitter: HTMLElement | null) => {
 
 const { addEventListener } = EventTarget.prototype
 
-/** Listens before the page does, until the signal; on forms, too, that have an input named `addEventListener`. */
+/**
+ * Adds a capturing listener that runs before the page's, until the signal aborts. Also works on forms with an input named
+ * `addEventListener`.
+ */
 export const listen = (target: EventTarget, names: string, listener: (event: any) => void, signal: AbortSignal) => {
   for (const name of names.split(" ")) addEventListener.call(target, name, listener, { signal, capture: true })
 }

@@ -1,18 +1,18 @@
 import type { Work } from "../../core/shield/Puzzle.ts"
 import { Failure } from "./Wire.ts"
 
-/** What measures a session (`signals/`), as the widget sees it. */
+/** Signal collection (`signals/`) as used by the widget. */
 export interface Signals {
-  /** What was measured so far, with what concerns this form. */
+  /** Returns the signals so far, including those about this form. */
   readonly snapshot: (form: HTMLFormElement | null) => Promise<Record<string, unknown>>
-  /** A challenge has arrived. */
+  /** Called when a challenge has arrived. */
   readonly challenged: () => void
   readonly stop: () => void
 }
 
-/** What solves puzzles (`solver/`), as the widget sees it. */
+/** Puzzle solver (`solver/`) as used by the widget. */
 export interface Solver {
-  /** Starts a worker as well, to be ready when there is a challenge. */
+  /** Returns the supported puzzle profile. Also starts a worker, so that it is ready for a challenge. */
   readonly profileHere: (base: string) => Promise<Work["profile"]>
   readonly solve: (work: Work, seed: string, options: {
     readonly base: string
@@ -26,22 +26,22 @@ interface Engine extends Solver {
   readonly startCollecting: (root: Document) => Signals
 }
 
-/** Signals and solver, which are loaded when they are first asked for, and again later where that failed. */
+/** Loads signals and solver on first use, and retries later after a failure. */
 export interface LazyEngine {
   readonly solver: Solver
   readonly startCollecting: () => Signals
 }
 
-/** Beyond it the page goes without: its forms go all the same. */
+/** Maximum attempts to load the engine. After these, forms are sent without a token. */
 const triesMax = 5
 
-/** @param files where `engine.js` lies, without a slash at its end */
+/** @param files URL of the folder with `engine.js`, without a trailing slash */
 export const lazyEngine = (files: string): LazyEngine => {
   let tries = 0
   let loading: Promise<Engine> | undefined
   const load = (): Promise<Engine> => loading ??= loadOnce()
   const loadOnce = async (): Promise<Engine> => {
-    // A browser that has failed to fetch a module once does not fetch it again by the same address.
+    // Adds a query, because a browser does not refetch a module from a URL that failed once.
     const address = `${files}/engine.js${tries === 0 ? "" : `?${tries}`}`
     try {
       return await import(address) as Engine

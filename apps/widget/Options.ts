@@ -1,27 +1,30 @@
 export const themes = ["auto", "light", "dark", "contrast"] as const
 export const sizes = ["normal", "flexible", "compact", "invisible"] as const
 export const appearances = ["always", "execute", "interaction-only"] as const
-/** `focus`: with the first touch of the form. `submit`: when it is sent. `manual`: when the page says so. */
+/**
+ * When the check starts. `focus`: on the first interaction with the form. `submit`: when the form is sent. `manual`: when the page
+ * calls `execute`.
+ */
 export const executions = ["focus", "auto", "submit", "manual"] as const
 
 type Callback = (detail?: string) => unknown
 
-/** What `render` takes. Everything but the functions can stand in the markup as well, as `data-…`. */
+/** Options of `render`. The markup can set all but the functions as `data-…` attributes. */
 export interface RenderOptions {
   readonly sitekey?: string
   readonly theme?: typeof themes[number]
   readonly size?: typeof sizes[number]
   readonly appearance?: typeof appearances[number]
-  /** `render` and `execute` are understood as `auto` and `manual`. */
+  /** `render` and `execute` are accepted as aliases of `auto` and `manual`. */
   readonly execution?: typeof executions[number] | "render" | "execute"
   /** A language tag, or `auto`. */
   readonly language?: string
-  /** Whether the form gets a hidden field with the token, and its name. */
+  /** Whether to add a hidden field with the token, and the name of that field. */
   readonly "response-field"?: boolean | "true" | "false"
   readonly "response-field-name"?: string
-  /** `auto` renews tokens before they end. */
+  /** `auto` renews tokens before they expire. */
   readonly "refresh-expired"?: "auto" | "manual" | "never"
-  /** Functions, or in the markup names of global ones. */
+  /** Functions or, in the markup, names of global functions. */
   readonly callback?: Callback | string
   readonly "error-callback"?: Callback | string
   readonly "expired-callback"?: Callback | string
@@ -36,10 +39,10 @@ export interface Settings {
   readonly appearance: typeof appearances[number]
   readonly execution: typeof executions[number]
   readonly language: string
-  /** Null where the page wants no field. */
+  /** Null if the page does not want a field. */
   readonly field: string | null
   readonly renews: boolean
-  /** Calls what the page named for this, if anything; true where it says that it took care. */
+  /** Calls the page's callback, if there is one. Returns true if the callback reports that it handled the event. */
   readonly call: (name: CallbackName, detail?: string) => boolean
 }
 
@@ -50,7 +53,7 @@ const synonyms: Readonly<Record<string, string>> = { render: "auto", execute: "m
 const oneOf = <A extends string>(known: readonly [A, ...ReadonlyArray<A>], value: unknown): A =>
   known.find((name) => name === value) ?? known[0]
 
-/** The options of a script win over those of the markup. What is unknown is as if it were not there. */
+/** Merges the options of a script with the attributes of the markup; the script takes precedence. Ignores invalid values. */
 export const settingsOf = (host: Element, options: RenderOptions): Settings => {
   const read = (name: keyof RenderOptions): unknown => options[name] ?? host.getAttribute(`data-${name}`)
   const execution = read("execution") as string
@@ -69,7 +72,7 @@ export const settingsOf = (host: Element, options: RenderOptions): Settings => {
   }
 }
 
-/** A mistake of the page's function is the page's: it is told as one, and stops nothing here. */
+/** An exception in the page's callback is logged as the page's error and does not stop the widget. */
 const callPage = (wanted: unknown, detail: string | undefined): boolean => {
   const known = typeof wanted === "string" ? (window as unknown as Record<string, unknown>)[wanted] : wanted
   if (typeof known !== "function") return false

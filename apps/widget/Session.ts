@@ -10,15 +10,15 @@ import {
 } from "./Limits.ts"
 import { type Trouble, troubleOf } from "./Wire.ts"
 
-/** `refused`: not set up for this host. `degraded`: the server is in trouble, and its token says so. */
+/** `refused`: the site is not configured for this host. `degraded`: the server has a failure and issued a degraded token. */
 export type State = "idle" | "working" | "verified" | "expired" | "error" | "refused" | "degraded"
 
 export interface SessionOptions extends Omit<AttemptOptions, "acts"> {
-  /** Whether a token is renewed by itself before it ends. */
+  /** Whether tokens are renewed automatically before they expire. */
   readonly renews: boolean
-  /** The state, or what `token()` says, is another. */
+  /** Called when the state or the result of `token()` changes. */
   readonly onChange: (state: State) => void
-  /** A token of a new challenge, or one renewed in time; not where a token was only made better. */
+  /** Called with the token of a new challenge or a renewal before expiry, but not after a refresh with better signals. */
   readonly onToken: (token: string) => void
   readonly onTrouble: (trouble: Trouble) => void
 }
@@ -26,9 +26,9 @@ export interface SessionOptions extends Omit<AttemptOptions, "acts"> {
 export type Session = ReturnType<typeof makeSession>
 
 /**
- * Gets tokens for one widget and keeps them fresh. It never rejects: what went wrong is told by its state.
+ * Obtains tokens for one widget and keeps them fresh. Never rejects: the state reports failures.
  *
- * One closure of many small functions, although it is long: with the token, the attempts and the renewals as objects, whose property
+ * Deliberately one long closure of many small functions. With objects for the token, the attempts and the renewals, whose property
  * names the minifier keeps, `widget.js` is 270 bytes larger (gzip) and exceeds its budget of 9,000 bytes.
  */
 export const makeSession = (options: SessionOptions) => {
@@ -36,7 +36,7 @@ export const makeSession = (options: SessionOptions) => {
   const attemptOptions: AttemptOptions = { ...options, acts: () => acts }
   let state: State = "idle"
   let held: Held | null = null
-  /** When the form was sent with the token that is held: another of its ticket would be a duplicate. */
+  /** When the form was sent with the current token. Another token from the same ticket would count as a duplicate. */
   let spentAt: number | null = null
   let running: Promise<void> | null = null
   let stop = new AbortController()
@@ -52,9 +52,9 @@ export const makeSession = (options: SessionOptions) => {
 
   const isLive = (until: number) => until - travelMillis > Date.now()
   const isValid = () => held !== null && spentAt === null && isLive(held.until)
-  /** Whether the token was measured longer ago than this. Degraded tokens are not measured. */
+  /** Reports whether the token was measured longer ago than this. Degraded tokens are not measured. */
   const isOlder = (millis: number) => held !== null && held.ticket !== null && Date.now() - held.measured > millis
-  /** Whether the token was measured after everything that the person did. */
+  /** Reports whether the token was measured after the last user action. */
   const isUpToDate = () => held === null || held.ticket === null || held.acts === acts
   const isResting = () => Date.now() - failedAt < restMillis
 
@@ -91,7 +91,7 @@ export const makeSession = (options: SessionOptions) => {
     options.onTrouble(trouble)
   }
 
-  /** Gets a token, or a better one. One at a time. */
+  /** Obtains a token or a better one. Only one attempt runs at a time. */
   const better = (): Promise<void> => {
     if (state === "refused") return Promise.resolve()
     if (running !== null) return running
@@ -112,7 +112,7 @@ export const makeSession = (options: SessionOptions) => {
     return running
   }
 
-  /** Sets the clock for what has to happen by itself. */
+  /** Schedules the next automatic action. */
   const plan = () => {
     clearTimeout(timer)
     const wait = waitMillis()
@@ -131,7 +131,7 @@ export const makeSession = (options: SessionOptions) => {
   const wake = () => {
     if (running !== null) return
     if (!renewsNow() || spentAt !== null) return expire()
-    // Where nobody looks, `look` goes on when somebody does.
+    // In a hidden tab, `look` resumes when the tab becomes visible.
     if (document.hidden) return
     idleRenewals++
     void better()
@@ -155,38 +155,38 @@ export const makeSession = (options: SessionOptions) => {
 
   return {
     state: () => state,
-    /** What may be sent now; empty where there is nothing. */
+    /** Returns the token that can be sent now; empty if there is none. */
     token: () => (held !== null && held.until > Date.now() ? held.token : ""),
     isExpired: () => (held !== null ? held.until <= Date.now() : state === "expired"),
     isValid,
     better,
     /**
-     * Gets a token that was measured after everything that the person did until now, the act that sends the form included. An
-     * attempt that is under way may have measured before that.
+     * Obtains a token measured after every user action so far, including the one that submits the form. An attempt in progress may
+     * have measured before that.
      */
     latest: async () => {
       await better()
       if (isValid() && !isUpToDate() && !isResting()) await better()
     },
-    /** Whether a form that is sent now need not wait. */
+    /** Reports whether a form can be sent now without waiting. */
     isReady: () =>
       state === "refused" || (isResting() && running === null) ||
       (isValid() && isUpToDate() && !isOlder(freshMillisMax)),
-    /** The person presses a key, a button or the screen, or a field gets a value. */
+    /** Records a user action: a key, a button, a touch, or a field that receives a value. */
     acted: () => {
       acts++
     },
-    /** The person does something in the form. */
+    /** Records user activity in the form. */
     touch: () => {
       idleRenewals = 0
       const isLeaving = spentAt !== null && Date.now() - spentAt < doubleSubmitMillis
       if (!isValid() && !isResting() && !isLeaving) void better()
     },
-    /** A field was filled in: the signals say more now. */
+    /** Refreshes the token after a field was filled in, because the signals then contain more. */
     filled: () => {
       if (isValid() && !isResting() && isOlder(betterMillisMin)) void better()
     },
-    /** The page is looked at again. */
+    /** Resumes when the page becomes visible. */
     look: () => {
       if (state === "idle" || running !== null) return
       const isOver = held !== null && spentAt === null && !isLive(held.until)
@@ -194,7 +194,7 @@ export const makeSession = (options: SessionOptions) => {
       else if (renewsNow()) void better()
       else expire()
     },
-    /** The form went with what there was. */
+    /** Records that the form was sent with the current token, if any. */
     spend: () => {
       if (held !== null) spentAt = Date.now()
     },

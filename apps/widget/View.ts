@@ -20,7 +20,7 @@ const glyphs: Readonly<Record<State, keyof typeof shapes>> = {
   refused: "alert"
 }
 
-/** States that a person should hear of without looking. */
+/** States that screen readers announce. */
 const announced: ReadonlyArray<State> = ["verified", "degraded", "error", "refused"]
 
 export interface View {
@@ -33,12 +33,12 @@ export interface View {
 export interface ViewOptions {
   readonly host: HTMLElement
   readonly settings: Settings
-  /** For browsers that cannot construct style sheets. */
+  /** For browsers without constructable style sheets. */
   readonly nonce: string
   readonly onAgain: () => void
 }
 
-/** What a person sees: a box in a shadow tree, without any markup or inline style that a page's policy could forbid. */
+/** Renders the visible box in a shadow tree, without markup strings or inline styles that a page's policy could forbid. */
 export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" })
   const glyph = drawn("path", { class: "glyph" })
@@ -78,12 +78,12 @@ export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View 
     const isNew = next !== state
     state = next
     const isAgain = next === "error" || next === "expired"
-    // The focus stays here when the button goes.
+    // Keeps the focus in the widget when the button disappears.
     if (!isAgain && root.activeElement === again) {
       box.tabIndex = -1
       box.focus()
     }
-    // A button that is not there does not come between a page, or its tests, and the buttons of its form.
+    // The button is removed and not hidden, so that it does not get between the page or its tests and the buttons of the form.
     if (isAgain) mark.replaceWith(again)
     else again.replaceWith(mark)
     glyph.setAttribute("d", shapes[glyphs[next]])
@@ -121,7 +121,7 @@ export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View 
 const isShown = ({ appearance, size }: Settings, state: State): boolean => {
   if (size === "invisible") return false
   if (appearance === "execute") return state !== "idle"
-  // Nobody is asked to do anything here: there is only bad news to be seen.
+  // The user never has to act, so only errors need to be visible.
   return appearance === "always" || state === "error" || state === "refused"
 }
 
@@ -146,7 +146,7 @@ const ring = (name: string) => drawn("circle", { class: name, cx: "18", cy: "18"
 
 let sheet: CSSStyleSheet | undefined
 
-/** A constructed style sheet needs no leave by `style-src`. Safari knows them since 16.4. */
+/** A constructed style sheet is not subject to `style-src`. Safari supports it since version 16.4. */
 const dress = (root: ShadowRoot, nonce: string) => {
   try {
     if (sheet === undefined) {
@@ -162,14 +162,14 @@ const dress = (root: ShadowRoot, nonce: string) => {
   }
 }
 
-/** Colours of text stand out from their ground by 4.5 to 1 and more, marks by 3 to 1 (WCAG 2.2, 1.4.3 and 1.4.11). */
+/** Text has a contrast of at least 4.5:1, icons at least 3:1 (WCAG 2.2, 1.4.3 and 1.4.11). */
 const light =
   "--bg:#fff;--text:#182230;--muted:#556172;--line:#cfd6df;--rail:#dde3ea;--accent:#2454d6;--good:#14783a;--warn:#b04a06;--on:#fff"
 const dark =
   "--bg:#171c24;--text:#f0f4f9;--muted:#a9b4c2;--line:#3a4451;--rail:#36404d;--accent:#86a8ff;--good:#4cd07d;--warn:#ffb454;--on:#0d1117"
 const contrast =
   "--bg:#000;--text:#fff;--muted:#fff;--line:#fff;--rail:#767676;--accent:#6cf;--good:#3f3;--warn:#ff0;--on:#000"
-/** Also where a page has colours of its own. */
+/** Uses system colors, also if the page sets its own colors. */
 const system =
   "--s-bg:Canvas;--s-text:CanvasText;--s-muted:CanvasText;--s-line:CanvasText;--s-rail:GrayText;--s-accent:Highlight;--s-good:CanvasText;--s-warn:CanvasText;--s-on:Canvas"
 

@@ -6,16 +6,16 @@ import { makeView, type View } from "./View.ts"
 import { Failure, type Trouble } from "./Wire.ts"
 import { languageOf, wantedLanguages, wordsIn } from "./Words.ts"
 
-/** What all widgets of a page share. */
+/** State shared by all widgets of a page. */
 export interface Page {
-  /** `https://HOST/shield`, without a slash at its end. */
+  /** `https://HOST/shield`, without a trailing slash. */
   readonly base: string
-  /** Where the script lies with all that it may load. */
+  /** URL of the folder with the script and the files that it may load. */
   readonly files: string
   readonly nonce: string
   readonly solver: Solver
   readonly signals: () => Signals
-  /** Somebody is about to touch a form. */
+  /** Called when the user is about to interact with a form. */
   readonly warm: () => void
 }
 
@@ -23,11 +23,11 @@ export interface Widget {
   readonly id: string
   readonly host: HTMLElement
   readonly session: Session
-  /** Starts now, and answers with a token; fails with the reason where there is none. */
+  /** Starts a check now. Resolves to a token, or rejects with the reason. */
   readonly execute: () => Promise<string>
   readonly reset: () => void
   readonly remove: () => void
-  /** The form around the element may be another one now. */
+  /** Attaches to the current form of the element, which may have changed. */
   readonly rehang: () => void
 }
 
@@ -86,7 +86,7 @@ export const makeWidget = (id: string, host: HTMLElement, options: RenderOptions
     }
   }
 
-  // What a person does before the first challenge counts as well.
+  // User actions before the first challenge count too.
   page.signals()
   fill()
   hang()
@@ -170,7 +170,7 @@ const startBySelf = ({ execution }: Settings, session: Session) => {
   else setTimeout(() => session.touch(), 200)
 }
 
-/** Starts and renews with what the person does: in the form, or anywhere on the page where there is none. */
+/** Starts and renews checks on user activity: in the form, or anywhere on the page if there is no form. */
 const watch = (
   form: HTMLFormElement | null,
   settings: Settings,
@@ -182,7 +182,7 @@ const watch = (
   const { signal } = control
   const { execution } = settings
   const isEager = execution === "auto" || execution === "focus"
-  // Who decides otherwise when to begin still wants a token to be replaced when it is used up.
+  // Even if the check does not start on interaction, interaction replaces a token that was used.
   const onTouch = () => {
     if (isEager || session.state() !== "idle") session.touch()
   }
@@ -191,7 +191,7 @@ const watch = (
     if (execution === "focus" && session.state() === "idle") warm()
   }
   if (form !== null) listen(form, "pointerover", onOver, signal)
-  // The button that sends a form may stand outside it. Events of scripts are no acts of a person.
+  // The submit button may be outside the form. Events dispatched by scripts are not user actions.
   listen(document, "keydown pointerdown click input", ({ isTrusted }: Event) => isTrusted && session.acted(), signal)
   listen(form ?? document, "change", session.filled, signal)
   listen(document, "visibilitychange", () => document.hidden || session.look(), signal)

@@ -1,14 +1,14 @@
 import { requestMillisMax, retryAfterMillisMax, retryMillisMin, retryMillisMore } from "./Limits.ts"
 
 /**
- * Why there is no token. `refused`: the site key is unknown, or the site does not list this host. `stale`: the challenge
- * or the ticket has ended or was used; a new challenge helps. The rest may pass by itself.
+ * Why there is no token. `refused`: the site key is unknown, or the site does not list this host. `stale`: the challenge or the
+ * ticket has expired or was used; a new challenge helps. The others may be temporary.
  */
 export type Trouble = "network" | "timeout" | "server" | "busy" | "refused" | "stale" | "invalid" | "puzzle" | "stopped"
 
 export class Failure extends Error {
   readonly trouble: Trouble
-  /** After how long the same request may do better; null where it will not, soon. */
+  /** Delay in milliseconds after which a retry may succeed; null if a quick retry is pointless. */
   readonly retryMillis: number | null
   constructor(trouble: Trouble, retryMillis: number | null = null) {
     super(trouble)
@@ -31,7 +31,7 @@ const troubles: Readonly<Record<number, Trouble>> = {
   429: "busy"
 }
 
-/** Posts JSON, and once more where that may help. The body is text, for which browsers ask no leave beforehand. */
+/** Posts JSON, with one retry if that may help. The body has the type text, which avoids a CORS preflight. */
 export const post = async (url: string, body: unknown, stop: AbortSignal): Promise<Reply> => {
   const text = JSON.stringify(body)
   try {
@@ -64,7 +64,7 @@ const failureOf = ({ headers, status }: Response): Failure => {
   return new Failure(trouble, (trouble === "busy" || trouble === "server") && wait <= retryAfterMillisMax ? wait : null)
 }
 
-/** A signal that comes with another one, or when the time is up. `end` is to be called in any case. */
+/** Returns a signal that aborts with another one or after a timeout. The caller must always call `end`. */
 export const limited = (stop: AbortSignal, millis: number) => {
   const control = new AbortController()
   const abort = () => control.abort()

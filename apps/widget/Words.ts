@@ -1,9 +1,9 @@
 import { wordsMillisMax } from "./Limits.ts"
 import { pause } from "./Wire.ts"
 
-/** The texts of one language: `languages/xx.json`. */
+/** Texts of one language, from `languages/xx.json`. */
 export interface Words {
-  /** What this box is, for screen readers. */
+  /** Name of the box for screen readers. */
   readonly name: string
   readonly idle: string
   readonly working: string
@@ -11,11 +11,11 @@ export interface Words {
   readonly degraded: string
   readonly expired: string
   readonly error: string
-  /** Not set up for this host. */
+  /** The site is not configured for this host. */
   readonly refused: string
-  /** Beside `error` and `refused`: the form can be sent. */
+  /** Follows `error` and `refused`: the form can still be sent. */
   readonly anyway: string
-  /** The button that checks again. */
+  /** Label of the button that retries. */
   readonly again: string
 }
 
@@ -32,7 +32,7 @@ export const english: Words = {
   again: "Check again"
 }
 
-/** Those that lie beside the script as `languages/xx.json`. */
+/** Languages available as `languages/xx.json` next to the script. */
 const shipped =
   "ar bg ca cs da de el es et eu fa fi fr ga he hi hr hu id is it ja ko lt lv ms nb nl pl pt ro ru sk sl sr sv th tr uk ur vi zh zh-tw"
     .split(" ")
@@ -48,7 +48,7 @@ const synonyms: Readonly<Record<string, string>> = {
   "zh-mo": "zh-tw"
 }
 
-/** The first language of these that there are words in; English where there is none. */
+/** Returns the first of these languages that is available; otherwise English. */
 export const languageOf = (wanted: ReadonlyArray<string>): string => {
   for (const tag of wanted) {
     const [language = "", ...rest] = tag.toLowerCase().split("-")
@@ -61,7 +61,7 @@ export const languageOf = (wanted: ReadonlyArray<string>): string => {
   return "en"
 }
 
-/** What the page, then what the browser asks for. */
+/** Returns the language that the page requests, or else those of the browser. */
 export const wantedLanguages = (asked: string): ReadonlyArray<string> => {
   if (asked !== "" && asked !== "auto") return [asked]
   const page = document.documentElement.lang
@@ -72,7 +72,7 @@ export const directionOf = (language: string): "ltr" | "rtl" => rightToLeft.incl
 
 const loading = new Map<string, Promise<Words>>()
 
-/** The words of a language; English where they do not come. */
+/** Loads the texts of a language; English if they fail to load. */
 export const wordsIn = (language: string, files: string): Promise<Words> => {
   if (language === "en") return Promise.resolve(english)
   const url = `${files}/languages/${language}.json`

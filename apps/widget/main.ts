@@ -8,8 +8,8 @@ declare global {
 }
 
 /**
- * The script's own element; where a bundler runs it, the one that names it. A picture in somebody's comment that is called
- * `currentScript` would else stand in its place, and name whence everything more is loaded.
+ * Returns the script element or, if a bundler runs the code, the element that refers to it. Guards against DOM clobbering: an image
+ * named `currentScript` in user content would otherwise replace it and determine where files are loaded from.
  */
 const script = () => {
   const { currentScript } = document
@@ -26,7 +26,7 @@ const start = () => {
   const files = new URL(".", url).href.slice(0, -1)
   const { solver, startCollecting } = lazyEngine(files)
   const { api, renderAll, sweep } = makeRegistry({
-    // Files of one version lie apart, at `/shield/v1/VERSION`; whom to ask does not.
+    // Files of a version are at `/shield/v1/VERSION`; the API has no version in its path.
     base: files.replace(/\/v1\/[\w-]+$/, ""),
     files,
     nonce: me?.nonce ?? "",
@@ -59,9 +59,9 @@ const start = () => {
   })
 }
 
-/** Requests without credentials have connections of their own, which the script has not opened. */
+/** Requests without credentials use separate connections, which loading the script has not opened. */
 const preconnect = (href: string): HTMLLinkElement =>
   Object.assign(document.createElement("link"), { rel: "preconnect", crossOrigin: "anonymous", href })
 
-// A page that names the script twice gets one. An element whose id is `shield` is found by that name as well.
+// Runs only once if the page includes the script twice. An element with the id `shield` also appears as `window.shield`.
 if (typeof window.shield?.render !== "function") start()

@@ -1,4 +1,6 @@
-/** What the browser says of itself, looked at where programs that drive one leave traces. Nothing here tells one person's machine from another's. */
+/**
+ * Collects browser properties in which automation tools leave traces. None of them distinguishes one user's device from another's.
+ */
 export const browserFacts = (): Record<string, unknown> => ({
   webdriver: navigator.webdriver,
   webdriverPatched: attempt(isPatched),
@@ -19,7 +21,7 @@ export const browserFacts = (): Record<string, unknown> => ({
   frameDiffers: attempt(frameDiffers)
 })
 
-/** A browser that lacks something, or a page that forbids it, says nothing. */
+/** Returns undefined if the browser lacks a feature or the page forbids it. */
 export const attempt = <A>(look: () => A): A | undefined => {
   try {
     return look()
@@ -28,7 +30,7 @@ export const attempt = <A>(look: () => A): A | undefined => {
   }
 }
 
-/** Extensions put names of their own on `navigator`; those that the browser has are inherited, unless somebody replaced them. */
+/** Reports whether `navigator` properties were replaced. Genuine ones are inherited; extensions may add properties of other names. */
 const isPatched = (): boolean =>
   /webdriver|userAgent|platform|languages/.test(`${Object.getOwnPropertyNames(navigator)}`) ||
   !/native code/.test(`${Object.getOwnPropertyDescriptor(Navigator.prototype, "webdriver")!.get}`)
@@ -40,13 +42,13 @@ interface Hints {
 
 const hints = (): Hints | undefined => (navigator as { readonly userAgentData?: Hints }).userAgentData
 
-/** Names that tools put into pages: Playwright, Puppeteer, Selenium, ChromeDriver, PhantomJS, Nightmare, WebdriverIO. */
+/** Global names that tools add: Playwright, Puppeteer, Selenium, ChromeDriver, PhantomJS, Nightmare, WebdriverIO. */
 const tools =
   /^(__(pw|playwright|puppet|webdriver|driver|selenium|fxdriver|nightmare|phantom)|_?(selenium|phantom$)|call(Phantom|Selenium)|domAutomation|wdio|\$?cdc_)/i
 
 /**
- * Whether a debugger listens: it looks at the stack of an error that is logged, and V8 then asks `Error.prepareStackTrace`.
- * What is logged ends a group of messages: where none was begun, nothing is shown.
+ * Reports whether a debugger is attached: it reads the stack of a logged error, and V8 then calls `Error.prepareStackTrace`. The call
+ * to log is `groupEnd`, which shows nothing if no group is open.
  */
 const isDebugged = (): boolean | undefined => {
   const kept = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace")
@@ -54,7 +56,7 @@ const isDebugged = (): boolean | undefined => {
   Object.defineProperty(Error, "prepareStackTrace", { configurable: true, get: () => void looks++ })
   try {
     void new Error().stack
-    // Another engine does not ask, and might show the error.
+    // Other engines do not call it, and might display the error.
     if (!looks) return undefined
     looks = 0
     ;(console.groupEnd as (logged: Error) => void)(new Error())
@@ -65,7 +67,7 @@ const isDebugged = (): boolean | undefined => {
   }
 }
 
-/** Whether WebGL is drawn by a program: only that, no name of a card. */
+/** Reports whether WebGL uses a software renderer. Does not collect the name of the graphics card. */
 const isDrawnByProgram = (): boolean => {
   const graphics = document.createElement("canvas").getContext("webgl")!
   const name = graphics.getParameter(graphics.getExtension("WEBGL_debug_renderer_info")!.UNMASKED_RENDERER_WEBGL)
@@ -73,7 +75,7 @@ const isDrawnByProgram = (): boolean => {
   return /swiftshader|llvmpipe|software|basic render/i.test(name)
 }
 
-/** Whether a window inside the page says something else: whoever changed the page's own often forgot it. */
+/** Reports whether a frame's window has other values than the page. Tools that patch the page often omit frames. */
 const frameDiffers = (): boolean => {
   const frame = document.createElement("iframe")
   frame.hidden = true

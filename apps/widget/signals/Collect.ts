@@ -4,13 +4,13 @@ import { pointing } from "./Pointing.ts"
 import { shape } from "./Shape.ts"
 import { typing } from "./Typing.ts"
 
-/** Measures how a form is filled in: counts and quartiles, never what is typed nor where the pointer was. */
+/** Measures how a form is filled in: counts and quartiles, never the typed text or the pointer's position. */
 export interface Collector {
-  /** To be called whenever a challenge has arrived: a shape that is seen under two challenges is a recording. */
+  /** Must be called for each challenge. The same shape under two challenges indicates a replayed recording. */
   readonly challenged: () => void
-  /** What was measured so far; values of `form` are only looked at for how they came there. Never fails. */
+  /** Returns the signals so far. From `form` it uses only how each value was entered. Never fails. */
   readonly snapshot: (form: HTMLFormElement | null) => Promise<Record<string, unknown>>
-  /** Removes every listener. */
+  /** Removes all listeners. */
   readonly stop: () => void
 }
 
@@ -25,7 +25,7 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
 
   const listen = (target: EventTarget, name: string, isAct: 0 | 1, heard: (event: any) => unknown = () => {}) =>
     target.addEventListener(name, (event) => {
-      // What scripts make is no act of a person.
+      // Events dispatched by scripts are not user actions.
       if (event.isTrusted) {
         acts += isAct
         isFineClock ||= event.timeStamp % 10 > 0
@@ -39,7 +39,7 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
   listen(root, "keyup", 0, keys.released)
   listen(root, "input", 1, fields.input)
   listen(root, "wheel", 1)
-  // Voices and screen readers click without a pointer.
+  // Voice control and screen readers click without a pointer.
   listen(root, "click", 1)
   listen(root, "focusin", 0, () => {
     keys.left()
@@ -80,7 +80,7 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
 
 const idleMillisMax = 200
 
-/** The look at the browser takes some milliseconds: rather not while a person types. */
+/** Runs the browser checks when the browser is idle, because they take several milliseconds and the user may be typing. */
 const whenIdle = (work: () => Record<string, unknown>): Promise<Record<string, unknown>> =>
   new Promise((resolve) => {
     const run = () => resolve(attempt(work) ?? {})

@@ -1,18 +1,21 @@
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** How a value came into a field. */
+/** How a value was entered into a field. */
 const ways = ["typed", "autofilled", "pasted", "inserted", "assisted"] as const
 
 type Way = typeof ways[number]
 
 const fieldsMax = 200
 
-/** Tells how fields were filled in: by keys, by autofill, pasted, all at once without a key, or by a script. Only those that stood there at first are kept. */
+/**
+ * Classifies how fields were filled in: by keys, autofill, paste, at once without a key, or by a script. The only
+ * values that it keeps are the initial ones.
+ */
 export const filling = (root: Document | HTMLElement) => {
   const seen = new WeakMap<EventTarget, Set<Way>>()
   const started = new WeakMap<Field, string>()
   return {
-    /** Values that stand there from the beginning are nobody's. */
+    /** Initial values do not count as input. */
     start: () => {
       for (const field of fieldsOf(root)) started.set(field, field.value)
     },
@@ -36,11 +39,11 @@ export const filling = (root: Document | HTMLElement) => {
 }
 
 const wayOf = ({ data, inputType, isTrusted }: InputEvent, { value }: Field): Way => {
-  // Password managers fill in by script and tell the page: people use them.
+  // Password managers fill fields by script and dispatch events. They indicate a real user.
   if (!isTrusted) return "assisted"
   if (!inputType || inputType === "insertReplacementText") return "autofilled"
   if (/^insertFrom(?!Comp)/.test(inputType)) return "pasted"
-  // The whole of it, and no key wrote more than a letter. Who dictates goes on.
+  // The whole value arrived at once, without keys. Dictation instead continues in several steps.
   return inputType === "insertText" && value.length > 3 && data === value ? "inserted" : "typed"
 }
 

@@ -1,28 +1,28 @@
 import { samples } from "./Samples.ts"
 import type { Shape } from "./Shape.ts"
 
-/** A click from farther than this in one step of the pointer was not led there by a hand. */
+/** A click at least this many pixels from the previous position, with at most one move between, was not made by a hand. */
 const jumpPixelsMin = 40
-/** The middle of an element, as programs find it. */
+/** Maximum distance in pixels from the center of an element, where programs click. */
 const centrePixelsMax = 1
-/** In a smaller element people hit the middle as well. */
+/** Minimum side length in pixels. In smaller elements people also hit the center. */
 const sidePixelsMin = 16
-/** A change of direction: by a tenth of a radian. */
+/** A change of direction by at least a tenth of a radian, as a cosine. */
 const turnCosineMax = 0.995
-/** Fingers, and a mouse. */
+/** Maximum pressed pointers to track: fingers, and a mouse. */
 const heldMax = 10
 
-/** Measures pointers: how a mouse moves, how long it is held, where in an element it clicks; how fingers touch. */
+/** Measures pointers: mouse speed and turns, press duration, click position relative to the element, and touches. */
 export const pointing = (course: Shape) => {
   const speeds = samples()
   const mouseHolds = samples()
   const touchHolds = samples()
   const counts = { moves: 0, turns: 0, clicks: 0, jumps: 0, centred: 0, taps: 0, swipes: 0, radii: 0 }
   const held = new Map<number, number>()
-  /** The latest place of the mouse, and the one before it. */
+  /** The last two positions of the mouse. */
   let [x, y, at, angle] = [NaN, NaN, 0, 0]
   let [oldX, oldY] = [NaN, NaN]
-  /** Moves since the latest click. */
+  /** Moves since the last click. */
   let steps = 0
   let radius = 0
 
@@ -30,7 +30,7 @@ export const pointing = (course: Shape) => {
     moved: (event: PointerEvent) => {
       if (event.pointerType !== "mouse") return void counts.swipes++
       const [dx, dy, millis] = [event.clientX - x, event.clientY - y, event.timeStamp - at]
-      // The first place is not known before: the distance to it is not a number, and not 0.
+      // The previous position is unknown at first: the distance is NaN and not 0.
       if (dx === 0 && dy === 0) return
       counts.moves++
       steps++
@@ -49,7 +49,7 @@ export const pointing = (course: Shape) => {
       if (offCentre < centrePixelsMax && Math.min(box.width, box.height) >= sidePixelsMin) counts.centred++
       if (event.pointerType === "mouse") {
         counts.clicks++
-        // An unknown place is far away.
+        // An unknown position counts as far away.
         const [fromX, fromY] = steps ? [oldX, oldY] : [x, y]
         if (steps < 2 && !(Math.hypot(event.clientX - fromX, event.clientY - fromY) < jumpPixelsMin)) counts.jumps++
         ;[x, y, steps] = [event.clientX, event.clientY, 0]
@@ -59,7 +59,7 @@ export const pointing = (course: Shape) => {
         radius = event.width
       }
     },
-    /** Let go, or turned into something else: scrolling. */
+    /** The pointer was released, or the gesture became a scroll. */
     released: ({ pointerId, pointerType, timeStamp, type }: PointerEvent) => {
       const since = held.get(pointerId)
       if (since && type === "pointerup") (pointerType === "mouse" ? mouseHolds : touchHolds).add(timeStamp - since)

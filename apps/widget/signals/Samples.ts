@@ -1,13 +1,15 @@
-/** The newest measurements that are kept of one thing: memory stays bounded however long a page is open. */
+/** Maximum number of recent measurements to keep, which bounds memory on pages that stay open. */
 export const samplesMax = 64
 
 export interface Samples {
   readonly add: (value: number) => void
-  /** Count, tenth percentile, median and spread (distance of the quartiles), under names that begin with `name`; nothing where nothing was measured. */
+  /**
+   * Returns count, tenth percentile, median and interquartile range, with names that start with `name`; empty without measurements.
+   */
   readonly summary: (name: string) => Record<string, number>
 }
 
-/** Percentiles, because a busy machine delays some events by a lot: a mean would show the machine in place of the person. */
+/** Uses percentiles, because a busy machine delays some events by a lot: a mean would describe the machine instead of the user. */
 export const samples = (): Samples => {
   const kept: Array<number> = []
   let count = 0

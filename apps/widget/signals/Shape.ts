@@ -1,24 +1,27 @@
 import { markBits, pointBits } from "../../../core/shield/score/ShapeBits.ts"
 
-/** Mixed into the shape when another challenge begins: no click and no key gives this number. */
+/** Mixed into the shape when another challenge starts. No click or key has this value. */
 const challengeMark = 2 ** 40
 
 export interface Shape {
   readonly clicked: (x: number, y: number) => void
-  /** @param mark 0 for a key that is like most */
+  /** @param mark 0 for an ordinary key */
   readonly typed: (mark: number) => void
-  /** Something else has the focus: a new run of keys begins. */
+  /** Another element has the focus: a new run of keys starts. */
   readonly moved: () => void
-  /** Another challenge begins: the same course goes on under another shape, so that it is no recording of itself. */
+  /**
+   * Another challenge starts. The same interaction continues with a different shape, so that it does not look like a replay of
+   * itself.
+   */
   readonly challenged: () => void
-  /** 16 hex digits, and how many bits tell people apart: the server compares shapes that have enough of them. */
+  /** 16 hex digits, and the number of distinguishing bits. The server compares only shapes with enough bits. */
   readonly summary: () => { readonly shape: string; readonly shapeBits: number }
 }
 
 /**
- * A number of 64 bits for how a session went: where within each element it was clicked to the pixel, how many keys were pressed
- * in each field, which of them corrected, and which overlapped. A recording that is played again gives it again, however the
- * machine delays the events, as nothing in it is a time; no two people give the same. It names neither what was typed nor who did.
+ * A 64-bit hash of the interaction: click positions within elements in pixels, keys per field, corrections, and overlapping keys. It
+ * contains no times, so a replayed recording has the same hash even if the machine delays events, while two people never have the
+ * same. It reveals neither the typed text nor the user.
  */
 export const shape = (): Shape => {
   let [sum, bits, keys] = [1n, 0, 0]
@@ -48,6 +51,6 @@ export const shape = (): Shape => {
   }
 }
 
-/** Multiplied by 2^64 / φ (Knuth, The Art of Computer Programming 6.4), the upper half folded into the lower before. */
+/** Multiplies by 2^64 / φ (Knuth, The Art of Computer Programming 6.4) after folding the upper half into the lower. */
 const mixed = (sum: bigint, value: number): bigint =>
   BigInt.asUintN(64, (sum ^ sum >> 32n ^ BigInt(value)) * 0x9e3779b97f4a7c15n)

@@ -1,11 +1,11 @@
 import { samples } from "./Samples.ts"
 import type { Shape } from "./Shape.ts"
 
-/** A longer pause is thinking, not typing. */
+/** Longer pauses count as thinking, not typing. */
 const flightMillisMax = 1_500
 const heldMax = 10
 
-/** Measures the rhythm of keys: how long they are held and how they follow each other. Which they are is not kept. */
+/** Measures the rhythm of keys: how long they are pressed, and the time between them. Does not keep which keys they are. */
 export const typing = (course: Shape) => {
   const dwells = samples()
   const flights = samples()
@@ -14,7 +14,7 @@ export const typing = (course: Shape) => {
   let last = 0
   return {
     pressed: (event: KeyboardEvent) => {
-      // Keyboards on a screen and methods of input tell no keys; what is held down repeats by itself.
+      // On-screen keyboards and input methods do not report keys; a key that is held down repeats automatically.
       if (
         event.repeat || event.isComposing || !event.code || /^(Unid|Proc|Dead|Shift|Cont|Alt|Meta|Caps)/.test(event.key)
       ) return
@@ -33,7 +33,7 @@ export const typing = (course: Shape) => {
       if (since) dwells.add(timeStamp - since)
       held.delete(code)
     },
-    /** A key that is let go elsewhere is never seen. */
+    /** The release of a key outside the page is never seen. */
     left: () => held.clear(),
     summary: () => ({ ...counts, ...dwells.summary("dwell"), ...flights.summary("flight") })
   }

@@ -3,12 +3,12 @@ import { digitsMax, writeDigits } from "../../../adapters/puzzles/Digits.ts"
 import { counterMax, type PuzzleProfile, saltBytes } from "../../../core/shield/Puzzle.ts"
 import { sha256, sha256Words } from "./Sha256.ts"
 
-/** The first 32 bits of a counter's hash. */
+/** Returns the first 32 bits of a counter's hash. */
 export type Attempt = (counter: number) => number
 
 let argon2id: Promise<Argon2id> | undefined
 
-/** What tries counters of one puzzle. Rejects where its profile cannot be had: no WebAssembly. */
+/** Returns the function that tries counters of one puzzle. Rejects if the profile is unsupported because there is no WebAssembly. */
 export const attemptOf = async (profile: PuzzleProfile, seed: Uint8Array, index: number): Promise<Attempt> => {
   const salt = sha256(Uint8Array.of(...seed, index)).slice(0, saltBytes)
   const digits = new Uint8Array(digitsMax)
@@ -28,7 +28,7 @@ export const attemptOf = async (profile: PuzzleProfile, seed: Uint8Array, index:
   }
 }
 
-/** So many are tried between two looks at the clock. */
+/** Number of attempts between two checks of the clock. */
 const triesAtOnce: Readonly<Record<PuzzleProfile, number>> = { argon2id: 1, sha256: 256 }
 
 export interface Search {
@@ -39,9 +39,9 @@ export interface Search {
 }
 
 /**
- * The counter that answers a puzzle.
+ * Finds the counter that solves a puzzle.
  *
- * @param pause called when it has searched for `sliceMillis`, so that a page can do something else
+ * @param pause called after each `sliceMillis` of searching, so that a page can do other work
  */
 export const search = async (
   { bits, index, profile, seed }: Search,

@@ -1,32 +1,34 @@
 import type { search } from "./Attempts.ts"
 import { type Asked, pageKey, type Told } from "./Messages.ts"
 
-/** A worker that has not said anything by then will not. */
+/** Startup timeout of a worker, in milliseconds. */
 export const startMillisMax = 8_000
 
 /** A worker that has started. */
 export interface Helper {
   readonly canArgon2id: boolean
-  /** Rejects if it fails. */
+  /** Solves a puzzle. Rejects if the worker fails. */
   readonly ask: (asked: Asked) => Promise<number>
   readonly end: () => void
 }
 
-/** Starts a worker with the script; null where pages may have none. Tries the plain way first, where the origin is the same. */
+/**
+ * Starts a worker with the script; null if the page does not allow workers. Tries the script's URL first if it has the same origin.
+ */
 export const startHelper = async (script: string): Promise<Helper | null> => {
   const isHere = new URL(script).origin === location.origin
   return (isHere ? await started(() => new Worker(scriptUrl(script))) : null) ?? await started(() => fromBlob(script))
 }
 
-/** Workers of other origins cannot be had, but a script of one's own may load their script. */
+/** Browsers reject workers from other origins, but a worker from a blob URL may import such a script. */
 const fromBlob = (script: string): Worker => {
   const url = URL.createObjectURL(new Blob([importing(script)], { type: "text/javascript" }))
-  // It is read when the worker starts; by the time that a worker may take for that it has been.
+  // The URL is needed until the worker has started, which takes at most this long.
   setTimeout(() => URL.revokeObjectURL(url), startMillisMax)
   return new Worker(scriptUrl(url))
 }
 
-/** What a policy forbids is thrown in some browsers, and an event in others. */
+/** Browsers report a worker forbidden by the page's policy either with an exception or with an event. */
 const started = async (make: () => Worker): Promise<Helper | null> => {
   let worker: Worker | undefined
   let late: ReturnType<typeof setTimeout> | undefined
@@ -45,13 +47,13 @@ const started = async (make: () => Worker): Promise<Helper | null> => {
   }
 }
 
-/** What a worker says next. Rejects if it fails. */
+/** Resolves to the worker's next message. Rejects if the worker fails. */
 const next = (worker: Worker): Promise<Told> =>
   new Promise((resolve, reject) => {
     const once = { once: true }
     worker.addEventListener("message", ({ data }: MessageEvent<Told>) => resolve(data), once)
     worker.addEventListener("error", (event) => {
-      // It is told by what comes of it, not in the console as well.
+      // The rejection reports the error, so keep it out of the console.
       event.preventDefault()
       reject(new Error("A worker failed"))
     }, once)
@@ -69,10 +71,10 @@ const helperOf = (worker: Worker, canArgon2id: boolean): Helper => ({
   end: () => worker.terminate()
 })
 
-/** Pages that ask for Trusted Types (`require-trusted-types-for 'script'`) have to name this one in `trusted-types`. */
+/** Pages that require Trusted Types (`require-trusted-types-for 'script'`) must list this name in `trusted-types`. */
 const policyName = "gatehouse-shield"
 
-/** As much of https://www.w3.org/TR/trusted-types/ as is needed; engines without it take plain addresses. */
+/** The used part of https://www.w3.org/TR/trusted-types/. Engines without it accept plain strings. */
 interface TrustedTypes {
   readonly createPolicy: (name: string, rules: { readonly createScriptURL: (url: string) => string }) => {
     readonly createScriptURL: (url: string) => string
@@ -81,7 +83,7 @@ interface TrustedTypes {
 
 let allowed: ((url: string) => string) | undefined
 
-/** The address of our own script, as places take it where scripts are run. */
+/** Returns a script URL as a trusted type, where the browser requires one. */
 export const scriptUrl = (url: string): string => (allowed ??= allowing())(url)
 
 const allowing = (): (url: string) => string => {
@@ -91,21 +93,21 @@ const allowing = (): (url: string) => string => {
     const policy = types?.createPolicy(policyName, { createScriptURL: plain })
     return policy === undefined ? plain : (url) => policy.createScriptURL(url)
   } catch {
-    // A policy of that name is not allowed here: then plain addresses are, or no scripts at all.
+    // The policy name is not allowed here. Then plain strings are accepted, or no scripts at all.
     return plain
   }
 }
 
-/** The same in the script of a worker, which has its own policies. */
+/** Code that does the same in a worker, which has its own policies. */
 const importing = (url: string): string =>
   `let u=${
     JSON.stringify(url)
   };try{u=trustedTypes.createPolicy("${policyName}",{createScriptURL:u=>u}).createScriptURL(u)}catch{}importScripts(u)`
 
-/** Longest that the page is held up at a time: half of what it has for a frame. */
+/** Maximum time to block the page, in milliseconds: half of a frame. */
 export const sliceMillisMax = 8
 
-/** Loads the script into the page itself, for pages that may have no workers. Rejects where that is forbidden, too. */
+/** Loads the script into the page, for pages that do not allow workers. Rejects if that is forbidden too. */
 export const searchInPage = (script: string, nonce: string | undefined): Promise<typeof search> =>
   new Promise((resolve, reject) => {
     const found = () => (globalThis as { [pageKey]?: typeof search })[pageKey]

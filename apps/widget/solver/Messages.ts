@@ -1,18 +1,18 @@
 import type { Search } from "./Attempts.ts"
 
-/** To a worker: a puzzle, one at a time. */
+/** Message to a worker: a puzzle, one at a time. */
 export type Asked = Search
 
-/** From a worker: once, when it has started, and whether WebAssembly may be compiled in it; then an answer to each puzzle. */
+/** Message from a worker. The first, after startup, says whether WebAssembly can be compiled; then one answer follows per puzzle. */
 export type Told =
   | { readonly argon2id: boolean }
   | { readonly index: number; readonly counter: number }
   | { readonly index: number; readonly fault: string }
 
-/** Where the script leaves `search` when it is loaded into a page; pages use no such symbol. */
+/** Property where the script stores `search` when it is loaded into a page. A symbol avoids conflicts with the page. */
 export const pageKey = Symbol.for("gatehouse.shield.search")
 
-/** Lets page or worker do what waits. A message comes sooner than a timer, which browsers hold back when there are many. */
+/** Yields to the event loop. Uses a message, because browsers throttle timers. */
 export const breathe = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

@@ -3,26 +3,26 @@ import type { Search } from "./Attempts.ts"
 import { type Helper, searchInPage, sliceMillisMax, startHelper } from "./Crew.ts"
 import { breathe } from "./Messages.ts"
 
-/** However many cores there are: other tabs want some, too. */
+/** Maximum workers, regardless of the number of cores, because other tabs need some too. */
 export const workersMax = 3
 
 export interface SolveOptions {
-  /** Where `solver.js` lies, without a slash at its end. */
+  /** URL of the folder with `solver.js`, without a trailing slash. */
   readonly base: string
-  /** The part that is solved, 0 to 1. */
+  /** Reports the solved fraction, 0 to 1. */
   readonly onProgress?: (part: number) => void
   readonly signal?: AbortSignal
   readonly workers?: number
-  /** For pages whose policy asks scripts for one. */
+  /** CSP nonce, for pages whose policy requires one. */
   readonly nonce?: string
 }
 
-/** A worker that was started before there was anything to solve, by its script. */
+/** A worker started before there was a challenge, and its script. */
 let early: { readonly script: string; readonly helper: Promise<Helper | null> } | undefined
 
 const scriptOf = (base: string): string => new URL(`${base}/solver.js`, location.href).href
 
-/** A worker for which no challenge came by then is ended. */
+/** Time after which an unused early worker is terminated, in milliseconds. */
 export const earlyMillisMax = 30_000
 
 const startEarly = (script: string): void => {
@@ -44,16 +44,16 @@ const takeEarly = (script: string): Promise<Helper | null> => {
 
 let inPage: Promise<boolean> | undefined
 
-/** An empty module: a policy without `wasm-unsafe-eval` forbids it like any other. */
+/** Compiles an empty module: a policy without `wasm-unsafe-eval` forbids that too. */
 const canCompile = (): Promise<boolean> =>
   inPage ??= Promise.resolve()
     .then(() => WebAssembly.compile(Uint8Array.of(0, 0x61, 0x73, 0x6d, 1, 0, 0, 0)))
     .then(() => true, () => false)
 
 /**
- * The profile of puzzles that can be solved here: `argon2id` where WebAssembly may be compiled, in the page or in its workers.
+ * Returns the profile that can be solved here: `argon2id` if WebAssembly can be compiled, in the page or in its workers.
  *
- * @param base where `solver.js` lies: a worker is started at once, to be ready when there is a challenge
+ * @param base URL of the folder with `solver.js`; starts a worker immediately, so that it is ready for a challenge
  */
 export const profileHere = async (base?: string): Promise<PuzzleProfile> => {
   if (base !== undefined) startEarly(scriptOf(base))
@@ -62,9 +62,9 @@ export const profileHere = async (base?: string): Promise<PuzzleProfile> => {
 }
 
 /**
- * Solves a challenge beside the page: in workers, or where it may have none, in short slices of its own time.
+ * Solves a challenge in workers or, if the page does not allow them, in short slices on the main thread.
  *
- * @param seed Base64url, as it came
+ * @param seed base64url, as received
  * @returns a counter for each puzzle
  */
 export const solve = async (work: Work, seed: string, options: SolveOptions): Promise<ReadonlyArray<number>> => {
@@ -80,7 +80,7 @@ export const solve = async (work: Work, seed: string, options: SolveOptions): Pr
   let done = 0
   let isOver = false
 
-  /** One puzzle after the other. One that a worker fails at is left to others, or to the page. */
+  /** Solves one puzzle after another. A puzzle at which a worker fails is left to other workers or the page. */
   const solveWith = async (ask: (search: Search) => Promise<number>): Promise<void> => {
     for (let next = waiting.shift(); next !== undefined && !isOver; next = waiting.shift()) {
       try {
@@ -126,7 +126,7 @@ export const solve = async (work: Work, seed: string, options: SolveOptions): Pr
   }
 }
 
-/** Others only where the first could be had. */
+/** Starts more workers only if the first one could start. */
 const after = async (first: Promise<Helper | null>, start: () => Promise<Helper | null>): Promise<Helper | null> =>
   await first === null ? null : start()
 

@@ -1,13 +1,16 @@
 import { attemptOf, search } from "./Attempts.ts"
 import { type Asked, breathe, pageKey, type Told } from "./Messages.ts"
 
-/** `solver.js`: solves puzzles in a worker; loaded into a page that may have no workers, it leaves its search there. */
+/**
+ * Entry point of `solver.js`. Solves puzzles in a worker. In a page that does not allow workers, it only publishes its search
+ * function.
+ */
 interface WorkerScope {
   readonly addEventListener: (type: "message", listener: (event: MessageEvent<Asked>) => void) => void
   readonly postMessage: (told: Told) => void
 }
 
-/** So soon a worker ends that is told to; one that never listens goes on for seconds. */
+/** Maximum delay before the worker handles a termination, in milliseconds. A worker that never yields would run on for seconds. */
 const sliceMillisMax = 50
 
 const start = async ({ addEventListener, postMessage }: WorkerScope): Promise<void> => {

@@ -34,7 +34,7 @@ export const UrlTab = () => {
     }
   })
   const isNotListed = screen.answer?.isDone === true && screen.answer.answer.ok
-  // The result already has a place for the report's outcome.
+  // The outcome of the report appears below the result for the same URL.
   const isToldBelow = isNotListed && report.asked?.url === screen.asked?.url
   return (
     <Stack>

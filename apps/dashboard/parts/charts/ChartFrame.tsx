@@ -11,7 +11,7 @@ const TimeChart = lazy(() => import("./TimeChart.tsx"))
 /** Height in pixels of the chart with its legend, or of the table that replaces it. */
 const pixels = 240
 const chartPixels = 214
-/** A single-series chart has no legend and reserves no space for it, even if charts are stacked. */
+/** On narrow screens, where charts are stacked, a chart without a legend reserves no space for one. */
 const heightOf = (series: ReadonlyArray<unknown>) => ({ base: series.length < 2 ? chartPixels : pixels, md: pixels })
 
 interface Props<Name extends string> {

@@ -21,7 +21,7 @@ export const ratingWords: Readonly<Record<DocumentRating, RatingWords>> = {
   block: words("block", "Opening it can do harm. Do not pass it on.")
 }
 
-/** A rating in words; a failure if the scan failed. */
+/** A rating as a badge. Null, for a failed scan, is shown as not rated. */
 export const Rating = ({ rating }: { readonly rating: DocumentRating | null }) =>
   rating === null
     ? <Verdict tone="plain">Not rated</Verdict>

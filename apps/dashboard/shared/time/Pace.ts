@@ -6,7 +6,7 @@ import type { Range } from "./Range.ts"
 export const perDayText = (perDay: number): string =>
   perDay < 1 ? "less than one a day" : `${countText(Math.round(perDay))} a day`
 
-/** `in the last 2 days`. A week is given in hours, because it differs from the calendar days shown next to it. Fits on one line. */
+/** `in the last 2 days`. A week is written as 7×24 hours, because it is not the calendar week shown next to it. */
 export const lastDaysText = (days: number): string =>
   `in the last ${days === 1 ? "day" : days === 7 ? "7×24 hours" : `${days} days`}`
 

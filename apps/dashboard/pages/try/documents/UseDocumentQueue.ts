@@ -54,7 +54,7 @@ const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
     cancel,
     again: (id: number) => change({ kind: "again", id }),
     clear: () => change({ kind: "clear" }),
-    // Cancels waiting documents first, because each cancellation makes room for the next one to start.
+    // Cancels waiting documents before running ones, because canceling a running one would start the next.
     end: () => store.get().items.filter(isOpen).toReversed().forEach(({ id }) => cancel(id))
   }
 }
