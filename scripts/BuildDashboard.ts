@@ -12,11 +12,11 @@ import { writeAll } from "./WriteAll.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** Where the server finds the pages of the dashboard. */
+/** Folder from which the server serves the dashboard. */
 export const dashboardFolder = join(root, "dist/dashboard")
 
 const sourceFolder = join(root, "apps/dashboard")
-/** What else changes the outcome: the packages, how they are built, and how sources are read. */
+/** Other inputs of the build: package versions, build scripts, and source transformations. */
 const alwaysRead = [
   "package-lock.json",
   "tsconfig.json",
@@ -25,38 +25,38 @@ const alwaysRead = [
   "scripts/DashboardPlugins.ts",
   "scripts/UsedStyles.ts",
   "apps/dashboard/index.html",
-  // Styles that are imported for their effect are part of no chunk's modules.
+  // Style sheets imported for their side effect belong to no chunk's modules.
   "apps/dashboard/theme.css",
   ...["adapters/http/api", "adapters/http/account/api"].flatMap((folder) =>
     readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
   )
 ]
 
-/** What a browser loads before the first page shows, gzipped, without that page itself. */
+/** Maximum gzipped bytes that a browser loads before the first page, without the page itself. */
 export const firstLoadBytesMax = 200_000
-/** A chunk, gzipped. */
+/** Maximum gzipped bytes of a chunk. */
 export const chunkBytesMax = 160_000
-/** What a browser loads until the first page stands there with its charts: files beside `index.html`, and their bytes, gzipped. */
+/** Maximum files, besides `index.html`, and gzipped bytes that a browser loads for the first page with its charts. */
 export const firstPageFilesMax = 12
 export const firstPageBytesMax = 350_000
 
-/** What `manifest.json` says: the files that are served, each with `.br` and `.gz` beside it but for `index.html`. */
+/** Content of `manifest.json`: the files to serve, each with `.br` and `.gz` variants except for `index.html`. */
 export interface DashboardManifest {
   readonly files: ReadonlyArray<string>
 }
 
-/** What `build.json` says: not served; a build whose sources are as they were is not made again. */
+/** Content of `build.json`, which is not served. A build with unchanged sources is skipped. */
 export interface DashboardBuild {
-  /** Of the files in `sources` and what they hold. */
+  /** Digest of the names and contents of `sources`. */
   readonly digest: string
   readonly sources: ReadonlyArray<string>
   readonly firstLoadBytes: number
   readonly firstPage: { readonly files: number; readonly bytes: number }
-  /** Gzipped, by name without the hash, the largest first. */
+  /** Gzipped size by name without the hash, largest first. */
   readonly chunks: Readonly<Record<string, number>>
 }
 
-/** Builds the dashboard unless it is there as its sources are: the same bytes for the same sources. */
+/** Builds the dashboard unless a build of the same sources exists. The same sources produce the same bytes. */
 export const buildDashboard = async (
   folder = dashboardFolder
 ): Promise<DashboardBuild & { readonly isNew: boolean }> => {
@@ -79,7 +79,7 @@ export const buildDashboard = async (
   const bytesOfAll = (names: ReadonlyArray<string>) => names.reduce((sum, name) => sum + (gzipped.get(name) ?? 0), 0)
   const firstPage = loadedWith(output, [...namedIn(html), ...firstPageFiles(output)])
   const build: DashboardBuild = {
-    // What somebody wrote meanwhile may be in it or not.
+    // A file that changed during the build may or may not be included, so the digest is left empty.
     digest: sources.some((path) => isNewerThan(path, began)) ? "" : digestOf(sources),
     sources,
     firstLoadBytes: bytesOfAll(loadedWith(output, namedIn(html))),
@@ -101,7 +101,7 @@ const bytesOf = (file: BuildOutput[number]): Buffer => Buffer.from(file.type ===
 const scriptsOf = (output: BuildOutput): ReadonlyArray<string> =>
   output.flatMap((file) => file.type === "chunk" ? [file.code] : [])
 
-/** Packages have a second, slower half for development, chosen by the environment, which a test run sets to something of its own. */
+/** Sets NODE_ENV, by which packages choose a slower development variant. A test run sets it to another value. */
 const forProduction = async <A>(build: () => Promise<A>): Promise<A> => {
   const before = process.env["NODE_ENV"]
   process.env["NODE_ENV"] = "production"
@@ -114,15 +114,15 @@ const forProduction = async <A>(build: () => Promise<A>): Promise<A> => {
 }
 
 interface Bundling {
-  /** The first time all is only looked at: minifying is for the second. */
+  /** Whether to minify. The first pass only analyzes, so it does not. */
   readonly isMinified: boolean
   readonly groups: ReadonlyArray<Rolldown.CodeSplittingGroup>
-  /** Classes of the components that are used. */
+  /** Class names of the components in use. */
   readonly used: ReadonlySet<string>
 }
 
 const bundle = async ({ groups, isMinified, used }: Bundling): Promise<BuildOutput> => {
-  // Loaded only where there is something to build: it takes a second by itself.
+  // Imported only if there is something to build, because loading Vite takes a second.
   const { build } = await import("vite")
   const result = await forProduction(() =>
     build({
@@ -139,15 +139,15 @@ const bundle = async ({ groups, isMinified, used }: Bundling): Promise<BuildOutp
         minify: isMinified,
         sourcemap: false,
         target: "es2023",
-        // One style sheet: those of the pages are a sixth of it, and a page would stand there without its own for a moment.
+        // A single style sheet: the pages' own styles are a sixth of it, and a page would otherwise appear unstyled for a moment.
         cssCodeSplit: false,
-        // No `data:` address: the content security policy allows none but for images.
+        // No `data:` URLs, because the content security policy allows them only for images.
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
         reportCompressedSize: false,
         chunkSizeWarningLimit: Infinity,
         rolldownOptions: {
-          // Packages say which of their parts are for browsers (`"use client"`): all of this is.
+          // Ignores the `"use client"` directives of packages, because all of this code runs in browsers.
           onLog: (level, log, handle) => log.code === "MODULE_LEVEL_DIRECTIVE" ? undefined : handle(level, log),
           output: { codeSplitting: { groups: [...groups] } }
         }
@@ -157,7 +157,7 @@ const bundle = async ({ groups, isMinified, used }: Bundling): Promise<BuildOutp
   return (result as Rolldown.RolldownOutput).output
 }
 
-/** The files that this build read, but for packages: those the lock file names. */
+/** Returns the files that the build read, except for packages, which the lock file covers. */
 const sourcesOf = (output: BuildOutput): ReadonlyArray<string> => {
   const modules = output.flatMap((file) => file.type === "chunk" ? Object.keys(file.modules) : [])
     .map((id) => id.replace(/\?.*/, ""))
@@ -188,7 +188,7 @@ const lastBuild = (folder: string): DashboardBuild | null => {
   }
 }
 
-/** What `index.html` names. */
+/** Returns the files that `index.html` references. */
 const namedIn = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/(?:src|href)="\/dashboard\/([^"]+)"/g)].map(([, name]) => name!)
 

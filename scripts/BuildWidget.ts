@@ -8,10 +8,10 @@ import { writeAll } from "./WriteAll.ts"
 
 const root = fileURLToPath(new URL("..", import.meta.url))
 
-/** Where the server finds what browsers are given. */
+/** Folder from which the server serves the widget. */
 export const widgetFolder = join(root, "dist/widget")
 
-/** Scripts, by what they are made of. */
+/** Output scripts with their sources. */
 const scripts: Readonly<Record<string, { readonly source: string; readonly format: "iife" | "esm" }>> = {
   "widget.js": { source: "apps/widget/main.ts", format: "iife" },
   "engine.js": { source: "apps/widget/Engine.ts", format: "esm" },
@@ -19,22 +19,22 @@ const scripts: Readonly<Record<string, { readonly source: string; readonly forma
 }
 const languagesFolder = "apps/widget/languages"
 
-/** What `manifest.json` says: for whoever serves the files, and for pages that name an integrity. */
+/** Content of `manifest.json`, for servers of the files and for pages that use subresource integrity. */
 export interface WidgetManifest {
-  /** Another one whenever a byte of any file is another. */
+  /** Changes whenever any byte of any file changes. */
   readonly version: string
   readonly files: Readonly<
     Record<string, {
       readonly bytes: number
       readonly gzipBytes: number
       readonly brotliBytes: number
-      /** `sha384-…`, as in the attribute of a script element. */
+      /** `sha384-…`, as in the `integrity` attribute of a script element. */
       readonly integrity: string
     }>
   >
 }
 
-/** Builds everything that browsers load into a folder: the same bytes for the same sources. */
+/** Builds all files that browsers load. The same sources produce the same bytes. */
 export const buildWidget = (folder = widgetFolder): WidgetManifest => {
   const contents = new Map([...bundledScripts(), ...languageContents()])
   const version = createHash("sha256")
@@ -58,7 +58,7 @@ export const buildWidget = (folder = widgetFolder): WidgetManifest => {
   return manifest
 }
 
-/** By name, as browsers get them. */
+/** Returns the bundled scripts by name. */
 export const bundledScripts = (): ReadonlyArray<readonly [string, Uint8Array]> =>
   Object.entries(scripts).map(([name, { format, source }]) => {
     const { outputFiles } = buildSync({

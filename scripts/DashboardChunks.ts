@@ -1,27 +1,31 @@
 import type { Rolldown } from "vite"
 
-/** What the bundler has made: scripts, styles and the page. */
+/** Output of the bundler: scripts, style sheets and the page. */
 export type BuildOutput = ReadonlyArray<Rolldown.OutputChunk | Rolldown.OutputAsset>
 
-/** The page that most people see first, and what comes with every page. */
+/** The usual first page, and the code that comes with every page. */
 const firstPage = /apps[\\/]dashboard[\\/](?:pages[\\/]overview[\\/]Overview|shell[\\/]Notices)\.tsx$/
-/** Pages before anybody is signed in. */
+/** Pages before sign-in. */
 const entryPages = /apps[\\/]dashboard[\\/]pages[\\/]entry[\\/](?:SignIn|Join|Reset)\.tsx$/
 
-/** What so many pages share comes in one file; what fewer of them share is split by who needs it. */
+/**
+ * Minimum number of pages that share a module for it to go into the common file. Other shared modules are split by the pages that
+ * need them.
+ */
 const sharedByPagesMin = 5
 
 /**
- * Which modules come in one file. Left alone the bundler makes a file of whatever two pages share: dozens, most of them shorter than the
- * headers of their requests. Here what is needed at once comes in few files, without what is not needed yet.
+ * Groups modules into chunks. By default the bundler creates a file for whatever two pages share: dozens of files, most of them
+ * smaller than the headers of their requests. These groups load what is needed together in few files, without code that is not needed
+ * yet.
  *
- * @param rough the outcome of bundling without groups, which says what needs what
+ * @param rough output of bundling without groups, which determines the dependencies
  */
 export const chunkGroups = (rough: BuildOutput): ReadonlyArray<Rolldown.CodeSplittingGroup> => {
   const first = sharedModules(rough, firstPage)
   const entry = sharedModules(rough, entryPages)
   return [
-    // What changes seldom: browsers keep it from one version to the next.
+    // Rarely changes, so browsers keep it in their cache across versions.
     { name: "react", test: /node_modules[\\/](?:react|react-dom|scheduler|wouter|regexparam|@tanstack)[\\/]/ },
     { name: "app", tags: ["$initial"] },
     { name: "basics", test: (id) => first.has(id) && entry.has(id) },
@@ -31,7 +35,7 @@ export const chunkGroups = (rough: BuildOutput): ReadonlyArray<Rolldown.CodeSpli
   ]
 }
 
-/** Files that a browser loads for the first page beside what `index.html` names, also what it shows later on: charts. */
+/** Returns the files that a browser loads for the first page in addition to those in `index.html`, including its charts. */
 export const firstPageFiles = (output: BuildOutput): ReadonlyArray<string> => {
   const chunks = chunksIn(output)
   const initial = loadedWith(
@@ -42,7 +46,7 @@ export const firstPageFiles = (output: BuildOutput): ReadonlyArray<string> => {
   return loadedWith(output, [...own, ...own.flatMap((name) => chunks.get(name)!.dynamicImports)])
 }
 
-/** These files, and what those of them that are scripts cannot run without. */
+/** Returns these files and all chunks that their scripts depend on. */
 export const loadedWith = (output: BuildOutput, names: ReadonlyArray<string>): ReadonlyArray<string> => {
   const chunks = chunksIn(output)
   const needed = new Set<string>()
@@ -62,7 +66,7 @@ const startsOf = (output: BuildOutput, pages: RegExp): ReadonlyArray<string> =>
   [...chunksIn(output).values()].filter(({ facadeModuleId }) => pages.test(facadeModuleId ?? ""))
     .map(({ fileName }) => fileName)
 
-/** All that these pages need, and that is none of their own. */
+/** Returns the modules that these pages need, other than their own. */
 const sharedModules = (output: BuildOutput, pages: RegExp): ReadonlySet<string> => {
   const chunks = chunksIn(output)
   const starts = startsOf(output, pages)

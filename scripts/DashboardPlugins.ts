@@ -2,13 +2,13 @@ import { pathToFileURL } from "node:url"
 import type { Plugin } from "vite"
 import { withUsedStyles } from "./UsedStyles.ts"
 
-/** Declarations of the APIs, and what is worked out from them. */
+/** Matches the API declarations, and the modules derived from them. */
 const declarations =
   /[\\/](?:adapters[\\/]http[\\/](?:account[\\/])?api[\\/]\w+|apps[\\/]dashboard[\\/]api[\\/]Routes)\.ts$/
 
 /**
- * Pages use plain values of the declarations: limits, names, routes. They are worked out here, and written down in place of the
- * modules, so that browsers do not load schemas for them (60 kB gzipped). Whatever is no plain value cannot be imported by a page.
+ * Replaces declaration modules by the plain values that pages import from them: limits, names, routes. Browsers then need not load
+ * the schema library (60 kB gzipped). Pages cannot import anything but plain values from these modules.
  */
 export const declaredValues = (): Plugin => ({
   name: "declared-values",
@@ -28,7 +28,7 @@ const isPlain = (value: unknown): boolean =>
   (typeof value === "object" &&
     (Array.isArray(value) || Object.getPrototypeOf(value) === Object.prototype) && Object.values(value).every(isPlain))
 
-/** The component library's style sheet, as far as its classes are used: two thirds of it are for components that no page has. */
+/** Reduces the component library's style sheet to the classes in use. Two thirds of it are for unused components. */
 export const componentStyles = (used: ReadonlySet<string>): Plugin => ({
   name: "component-styles",
   enforce: "pre",

@@ -2,7 +2,7 @@ import { decisiveWordsMin, fewWordsPointsMax } from "../core/leads/judge/JudgeTe
 import { leadCatalogue, type LeadEntry, reasonPointsMin } from "../core/leads/signals/LeadCatalogue.ts"
 import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../core/leads/signals/LeadRisk.ts"
 
-/** `docs/lead-reasons.md`: the catalogue of signals, for users. */
+/** Returns `docs/lead-reasons.md`: the catalog of signals, for users. */
 export const leadReasonsPage = (): string =>
   [
     "# Why a lead is clean, to be reviewed or spam",

@@ -9,7 +9,7 @@ const help = `Makes adapters/lists/data/PopularDomains.br of the warning lists o
 
 Reads cloudflare-top200 to cloudflare-top100k, and tranco10k; prints their versions, which adapters/lists/data/README.md names.`
 
-/** Each list holds those before it, sorted by name: a place is known to its step only. */
+/** Each list contains the previous ones and is sorted by name, so only the list of a domain is known, not its exact rank. */
 const lists: ReadonlyArray<readonly [name: string, lastPlace: number]> = [
   ["cloudflare-top200", 200],
   ["cloudflare-top1k", 1_000],
@@ -37,7 +37,7 @@ const ranksFrom = (folder: string): ReadonlyMap<string, number> => {
   return ranks
 }
 
-/** The form that `readPopularNames` takes. */
+/** Returns the format that `readPopularNames` parses. */
 const written = (ranks: ReadonlyMap<string, number>): string => {
   const steps = [...new Set(lists.map(([, lastPlace]) => lastPlace))]
   const lines = Array.from(ranks, ([host, rank]) => `${host} ${String.fromCharCode(0x61 + steps.indexOf(rank))}`)

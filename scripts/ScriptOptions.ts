@@ -1,26 +1,26 @@
 import { parseArgs } from "node:util"
 
 interface Option {
-  /** What stands behind it in the help: `N`, `URL`; absent for an option without a value, which is read as `yes`. */
+  /** Value placeholder in the help: `N`, `URL`; absent for an option without a value, which is parsed as `yes`. */
   readonly value?: string
   readonly about: string
-  /** What holds without it. */
+  /** Default value. */
   readonly fallback?: string
-  /** What the help says in place of the fallback. */
+  /** Description of the default in the help, in place of its value. */
   readonly fallbackSaid?: string
 }
 
-/** The command line of a script. */
+/** Command line of a script. */
 export interface Script<Names extends string> {
   /** `node scripts/seed.ts --database URL` */
   readonly usage: string
-  /** What it does, in a sentence. */
+  /** What the script does, in a sentence. */
   readonly about: string
   readonly options: Readonly<Record<Names, Option>>
-  /** How many words may stand without an option. */
+  /** Maximum number of positional arguments. */
   readonly words?: number
   readonly example: string
-  /** What is wrong with what was given, in a sentence; null: nothing. */
+  /** Returns what is wrong with the arguments, as a sentence; null if they are valid. */
   readonly problemOf: (given: Given<Names>) => string | null
 }
 
@@ -29,7 +29,7 @@ export interface Given<Names extends string> {
   readonly words: ReadonlyArray<string>
 }
 
-/** What a command line comes to: the work, a help text, or what is wrong with it. */
+/** Result of parsing a command line: arguments, a help text, or an error. */
 export type Read<Names extends string> =
   | { readonly is: "given"; readonly given: Given<Names> }
   | { readonly is: "help"; readonly text: string }
@@ -58,13 +58,13 @@ export const readScript = <Names extends string>(script: Script<Names>, args: Re
     const problem = script.problemOf(given)
     return problem === null ? { is: "given", given } : wrong(problem)
   } catch (error) {
-    // The first sentence says which option; what follows is about words that begin with a dash.
+    // Keeps the first sentence, which names the option. The rest is about arguments that start with a dash.
     if (error instanceof TypeError) return wrong(error.message.replace(/(?<=['"])\. To specify [^]*/, "."))
     throw error
   }
 }
 
-/** What a script was started with. With `--help`, or where that cannot be understood, it ends here: with 0, or with 2. */
+/** Returns the arguments of the script. With `--help` or invalid arguments, exits with 0 or 2. */
 export const scriptOptions = <Names extends string>(script: Script<Names>): Given<Names> => {
   const read = readScript(script, process.argv.slice(2))
   if (read.is === "given") return read.given

@@ -1,7 +1,7 @@
 import { scoreCatalogue, type ScoreEntry, scoreFamilies } from "../core/shield/score/ScoreCatalogue.ts"
 import { logitStart, sha256ScoreMax } from "../core/shield/score/SessionScore.ts"
 
-/** `docs/shield-signals.md`: the catalogue of signals of a session, for operators. */
+/** Returns `docs/shield-signals.md`: the catalog of session signals, for operators. */
 export const shieldSignalsPage = (): string =>
   [
     "# How Shield tells people from bots",

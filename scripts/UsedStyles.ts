@@ -1,13 +1,13 @@
-/** The class names that the style sheet of the components uses, each in a script of the component that it is for. */
+/** Matches the class names in the component library's style sheet. Each also occurs in the script of its component. */
 const componentClass = /\bm_[\da-f]{5,8}\b/g
 
-/** Every component's class that the scripts name. */
+/** Returns the component classes that the scripts contain. */
 export const usedClasses = (scripts: ReadonlyArray<string>): ReadonlySet<string> =>
   new Set(scripts.flatMap((text) => text.match(componentClass) ?? []))
 
 /**
- * A style sheet without comments and without the rules for components that no script has: of those that the library ships we use a part. A
- * selector stays when it names no component, or one that is used; whatever is not understood stays.
+ * Removes comments and the rules of unused components from the library's style sheet. A selector stays if it names no component or a
+ * used one. Anything that is not understood stays.
  */
 export const withUsedStyles = (css: string, used: ReadonlySet<string>): string =>
   usedRules(css.replace(/\/\*[^*]*\*+(?:[^/*][^*]*\*+)*\//g, ""), used)
@@ -43,7 +43,7 @@ const withUsed = (head: string, body: string, used: ReadonlySet<string>): string
   return selectors.length === 0 ? "" : `${selectors.join(",")}{${body}}`
 }
 
-/** Where one of these characters is next, quoted texts and brackets left out. */
+/** Returns the index of the next of these characters outside of quotes and brackets. */
 const indexOutsideText = (text: string, from: number, wanted: string): number => {
   let depth = 0
   for (let at = from; at < text.length; at++) {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 
-/** One file at a time, each at once: a server may be reading them, and several builds run. What is left of others goes. */
+/** Replaces each file atomically, because a server may be reading it and several builds may run. Removes leftover files. */
 export const writeAll = (folder: string, written: ReadonlyMap<string, Uint8Array>): void => {
   for (const [name, bytes] of written) {
     const path = join(folder, name)

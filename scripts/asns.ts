@@ -4,13 +4,13 @@ import { brotliCompressSync, constants } from "node:zlib"
 import { asnFile, type AsnRange, inFirst64, inOrder } from "./asn/AsnFile.ts"
 
 /**
- * Writes the embedded table of autonomous systems, of a folder with `asn-ipv4-num.csv` and `asn-ipv6-num.csv` of ip-location-db:
- * `npm run asns FOLDER`. What it was made of last is told in `adapters/geo/data/README.md`.
+ * Writes the embedded table of autonomous systems from a folder with `asn-ipv4-num.csv` and `asn-ipv6-num.csv` of ip-location-db:
+ * `npm run asns FOLDER`. `adapters/geo/data/README.md` states the current source.
  */
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error("Say in which folder the CSV files are.")
 
-/** Start, end and number; the name that follows is not kept. */
+/** Reads start, end and number; ignores the name. */
 const rangesIn = (name: string): ReadonlyArray<AsnRange> =>
   readFileSync(join(folder, name), "utf8").split("\n").filter((line) => line !== "").map((line) => {
     const [start = "", end = "", asn = ""] = line.split(",", 3)

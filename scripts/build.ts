@@ -1,7 +1,7 @@
 import { buildDashboard, dashboardFolder } from "./BuildDashboard.ts"
 import { buildWidget, widgetFolder } from "./BuildWidget.ts"
 
-/** Builds what browsers load: `npm run build`, and by itself with `npm ci`. */
+/** Builds all files that browsers load: `npm run build`, and automatically with `npm ci`. */
 const { files, version } = buildWidget()
 console.log(`${widgetFolder}: version ${version}`)
 for (const [name, { brotliBytes, bytes, gzipBytes }] of Object.entries(files)) {

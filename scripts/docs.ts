@@ -4,7 +4,7 @@ import { documentReasonsPage } from "./DocumentReasons.ts"
 import { leadReasonsPage } from "./LeadReasons.ts"
 import { shieldSignalsPage } from "./ShieldSignals.ts"
 
-/** Writes the pages that are made of the code: `npm run docs`. */
+/** Writes the documentation pages that are generated from code: `npm run docs`. */
 writeFileSync(new URL("../docs/document-reasons.md", import.meta.url), documentReasonsPage())
 writeFileSync(new URL("../docs/lead-reasons.md", import.meta.url), leadReasonsPage())
 writeFileSync(new URL("../docs/shield-signals.md", import.meta.url), shieldSignalsPage())

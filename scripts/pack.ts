@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { stageLibrary } from "./library/StageLibrary.ts"
 
-/** Packs the library: `node scripts/pack.ts FOLDER` leaves `gatehouse-VERSION.tgz` there and prints its path. */
+/** Packs the library: `node scripts/pack.ts FOLDER` writes `gatehouse-VERSION.tgz` and prints its path. */
 const root = fileURLToPath(new URL("..", import.meta.url))
 const stage = mkdtempSync(join(tmpdir(), "gatehouse-pack-"))
 

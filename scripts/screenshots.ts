@@ -11,7 +11,7 @@ import { seedOwner, seedPassword } from "./seed/SeedOwner.ts"
 
 const screenNames = Object.keys(screens)
 
-/** `node scripts/screenshots.ts --help` says what it does. */
+/** `node scripts/screenshots.ts --help` describes this script. */
 const { values, words: [out] } = scriptOptions({
   usage: "node scripts/screenshots.ts FOLDER [options]",
   about:
@@ -43,7 +43,7 @@ const chromiumFile = [process.env["GATEHOUSE_TEST_CHROMIUM"], "/usr/bin/chromium
   .find((path) => path !== undefined && existsSync(path))
 if (chromiumFile === undefined) throw new Error("Chromium was not found: set GATEHOUSE_TEST_CHROMIUM.")
 
-/** The owner's cookies, for every browser after it. */
+/** Signs in as the owner. Returns the storage state for other browser contexts. */
 const signedIn = async (browser: Browser, { baseUrl, ownerLink }: Gatehouse): Promise<BrowserContext> => {
   const context = await browser.newContext({ baseURL: baseUrl })
   const page = await context.newPage()

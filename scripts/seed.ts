@@ -1,9 +1,9 @@
 /**
- * Fills a database with a month of realistic traffic, to look at the dashboard and to measure it:
+ * Fills a database with a month of realistic traffic, to inspect the dashboard and to measure it:
  *
  *   node scripts/seed.ts --database sqlite:/tmp/seeded.db --requests 20000 --days 30
  *
- * Everything goes the way that the server and the command line write it. The same seed and the same end give the same data.
+ * Uses the same code paths as the server and the command line. The same seed and end produce the same data.
  */
 import { Clock, Effect, Layer, Redacted } from "effect"
 import * as PasswordsNode from "../adapters/crypto/PasswordsNode.ts"
@@ -37,7 +37,7 @@ import type { SeedKey } from "./seed/Traffic.ts"
 const dayMillis = 86_400_000
 const requestsPerVisitor = 12
 const visitorsMax = 80_000
-/** Fewer would leave the charts of a site empty. */
+/** With fewer visitors, a site's charts would be empty. */
 const visitorsMin = 120
 
 interface Options {
@@ -46,7 +46,7 @@ interface Options {
   readonly days: number
   readonly seed: number
   readonly until: number
-  /** Nothing is rare: a few dozen requests hold all kinds of requests, verdicts and findings. */
+  /** Whether nothing is rare: a few dozen requests then contain all kinds of requests, verdicts and findings. */
   readonly isEven: boolean
 }
 
@@ -91,7 +91,7 @@ const readOptions = (): Options => {
 const visitorsOf = (requests: number): number =>
   requests === 0 ? 0 : Math.min(visitorsMax, Math.max(visitorsMin, Math.round(requests / requestsPerVisitor)))
 
-/** What would be drawn at random comes from the seed as well. */
+/** Derives secrets, which are normally random, from the seed. */
 const layerSecrets = (random: Random) =>
   Layer.effect(
     Secrets,
@@ -99,7 +99,7 @@ const layerSecrets = (random: Random) =>
   )
     .pipe(Layer.provide(SecretsNode.layer))
 
-/** Everybody has the same password: one hash, of a quarter of a second, serves all. */
+/** All members have the same password, so that a single hash of 250 ms is enough. */
 const layerPasswords = Layer.effect(
   Passwords,
   Effect.gen(function*() {

@@ -18,7 +18,7 @@ export interface GuardOptions extends VerifierOptions {
   readonly policy?: AcceptPolicy
 }
 
-/** Reports whether the method has no side effects. Such requests are not checked. */
+/** Reports whether the method has no side effects. Those requests are not checked. */
 export const isSafe = (method: string | undefined): boolean => /^(?:GET|HEAD|OPTIONS|TRACE)$/i.test(method ?? "GET")
 
 export interface Guarded {

@@ -3,7 +3,7 @@ import { directOnly, floorsOf, roomContents, roomImports } from "./Rooms.ts"
 const begin = "<!-- made from the imports by `npm run docs` -->"
 const end = "<!-- end -->"
 
-/** `docs/architecture.md` with its figure and table of rooms made anew. */
+/** Returns `docs/architecture.md` with an updated figure and table of rooms. */
 export const architecturePage = (page: string): string => {
   const [before, rest] = page.split(begin)
   const after = rest?.split(end)[1]
@@ -11,7 +11,7 @@ export const architecturePage = (page: string): string => {
   return `${before}${begin}\n\n${roomsFigure()}\n\n${roomsTable()}\n\n${end}${after}`
 }
 
-/** A Mermaid flowchart: rooms by floor, arrows to what they import. */
+/** Returns a Mermaid flowchart: rooms by floor, with arrows to the rooms that they import. */
 const roomsFigure = (): string => {
   const imports = roomImports()
   const floors = floorsOf(imports)

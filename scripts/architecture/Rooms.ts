@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url"
 
 const core = fileURLToPath(new URL("../../core", import.meta.url))
 
-/** What each room of the core holds. */
+/** Contents of each room (folder) of the core. */
 export const roomContents: Readonly<Record<string, string>> = {
   "kernel":
     "ids, networks, bytes, plain lines, files for export; the ports for secrets, seals, countries and storage health",
@@ -32,7 +32,7 @@ export const roomContents: Readonly<Record<string, string>> = {
   "privacy": "finding, exporting and erasing a person; retention"
 }
 
-/** Each room of the core with the rooms that its files import. */
+/** Returns the rooms that the files of each room import. */
 export const roomImports = (): ReadonlyMap<string, ReadonlySet<string>> => {
   const rooms = readdirSync(core, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map(({ name }) =>
     name
@@ -53,7 +53,7 @@ const importedBy = (room: string): ReadonlySet<string> => {
 }
 
 /**
- * Rooms by floor: a room stands one floor above the highest of those that it imports. Without cycles every room has one.
+ * Groups rooms by floor: a room is one floor above the highest room that it imports. Every room has a floor if there are no cycles.
  */
 export const floorsOf = (imports: ReadonlyMap<string, ReadonlySet<string>>): ReadonlyArray<ReadonlyArray<string>> => {
   const floors: Array<Array<string>> = []
@@ -67,7 +67,9 @@ export const floorsOf = (imports: ReadonlyMap<string, ReadonlySet<string>>): Rea
   return floors
 }
 
-/** Without the arrows that others imply: if a room imports a second one and that a third one, the figure leaves out the arrow to the third. */
+/**
+ * Removes transitive arrows: if one room imports a second and the second imports a third, omits an arrow from the first to the third.
+ */
 export const directOnly = (
   imports: ReadonlyMap<string, ReadonlySet<string>>
 ): ReadonlyMap<string, ReadonlySet<string>> => {

@@ -1,13 +1,13 @@
 import { asnFileMagic } from "../../adapters/geo/AsnTable.ts"
 
-/** A range of addresses, both ends in it: of IPv4, or the first 64 bits of IPv6. */
+/** A range of IPv4 addresses, or of the first 64 bits of IPv6 addresses. Both ends are inclusive. */
 export interface AsnRange {
   readonly start: bigint
   readonly end: bigint
   readonly asn: number
 }
 
-/** The bytes that `readAsnTable` reads. Ranges in order and apart: see `inOrder`. */
+/** Encodes the table for `readAsnTable`. Ranges must be sorted and disjoint: see `inOrder`. */
 export const asnFile = (v4: ReadonlyArray<AsnRange>, v6: ReadonlyArray<AsnRange>): Uint8Array => {
   const bytes = [...asnFileMagic]
   writeRanges(bytes, v4, [0n])
@@ -15,7 +15,7 @@ export const asnFile = (v4: ReadonlyArray<AsnRange>, v6: ReadonlyArray<AsnRange>
   return Uint8Array.from(bytes)
 }
 
-/** Neighbours of one system become one range; what overlaps belongs to the one before. */
+/** Sorts ranges, merges adjacent ranges of one system, and assigns overlaps to the earlier range. */
 export const inOrder = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange> => {
   const ordered: Array<AsnRange> = []
   for (const range of ranges.toSorted((a, b) => (a.start < b.start ? -1 : a.start > b.start ? 1 : 0))) {
@@ -29,7 +29,7 @@ export const inOrder = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange
   return ordered
 }
 
-/** Ranges of whole /64 networks; what is finer is left out. */
+/** Converts ranges to whole /64 networks and drops smaller ones. */
 export const inFirst64 = (ranges: ReadonlyArray<AsnRange>): ReadonlyArray<AsnRange> =>
   ranges.map(({ asn, end, start }) => ({
     asn,

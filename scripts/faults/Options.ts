@@ -35,7 +35,7 @@ export interface FaultSearchOptions {
   readonly workers: number
   readonly percentMin: number
   readonly out: string
-  /** Continues the folder's search with the faults left, or also with those not caught; null for a new search. */
+  /** Whether to continue the search in the folder, with the remaining faults or also with those not caught; null for a new search. */
   readonly continues: "left" | "survivors" | null
   readonly listsOnly: boolean
 }

@@ -16,7 +16,7 @@ interface Process extends Usage {
 const ticksPerSecond = 100
 const pageBytes = 4096
 
-/** Reads proc(5): fields 4 (parent), 14 to 17 (times) and 24 (resident pages). The name in parentheses may hold spaces. */
+/** Reads proc(5): fields 4 (parent), 14 to 17 (times) and 24 (resident pages). The name in parentheses may contain spaces. */
 const readProcess = (id: number): Process | null => {
   try {
     const fields = readFileSync(`/proc/${id}/stat`, "utf8").split(") ").at(-1)!.split(" ").map(Number)

@@ -28,7 +28,7 @@ export interface SearchOptions {
 interface Seen {
   /** Files whose text has changed since the last run. */
   readonly stale: Set<string>
-  /** Whether the built widget holds a fault. */
+  /** Whether the built widget contains a fault. */
   isWidgetFaulty: boolean
 }
 

@@ -3,7 +3,7 @@ import { ancestorsOf, calledName, type Place } from "./Syntax.ts"
 /** Calls whose arguments are names or texts for people. */
 const named = /^(?:Effect\.(?:fn|fnUntraced|withSpan|log\w*|annotate\w*)|console\.\w+|\w*Error|\.annotate\w*)$/
 
-/** Properties that hold texts for people. */
+/** Properties that contain texts for people. */
 const described = new Set(["message", "description", "title", "summary"])
 
 /** Reports whether the place is part of a name or of a text for people, which tests need not repeat. */

@@ -19,7 +19,7 @@ export interface TestProcessOptions {
 
 export interface RunLimits {
   readonly cpuSecondsMax: number
-  /** Wall time. A wide limit: it only has to stop tests that wait forever without using the CPU. */
+  /** Wall time limit in seconds. Generous, because it only stops tests that wait forever without using the CPU. */
   readonly secondsMax: number
 }
 
@@ -31,7 +31,7 @@ export type RunEnd =
 const pollMillis = 500
 const closeMillisMax = 15_000
 const bytesMax = 6 * 2 ** 30
-/** The process restarts after this many runs: databases that tests leave in PostgreSQL would fill the memory. */
+/** The process restarts after this many runs, because databases that tests leave in PostgreSQL would fill the memory. */
 const runsMax = 40
 
 /** Runs tests in a separate process. After a run that was stopped, the next run starts a new process. */

@@ -1,19 +1,19 @@
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 
-/** What of the package eld tells a language. */
+/** Language data of the package eld. */
 export interface EldParts {
-  /** ISO 639-1, by their number. */
+  /** ISO 639-1 codes by language number. */
   readonly languages: ReadonlyArray<string>
-  /** The sign that stands for each byte of UTF-8 in the runs; several bytes that no run knows have the blank. */
+  /** Character that represents each UTF-8 byte in the n-grams. Bytes that occur in no n-gram share the blank. */
   readonly signs: ReadonlyArray<string>
-  /** A class of letters as it stands in a regular expression, of the first plane alone. */
+  /** Matches runs of characters other than letters. Only letters of the Basic Multilingual Plane count. */
   readonly separators: RegExp
-  /** By run of signs, the blank for the bounds of a word: the weight in each language, by its number. */
+  /** Weights by n-gram and language number. A blank in an n-gram marks a word boundary. */
   readonly runs: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-/** @param entry path of one of the package's entries; what lies beside it is not exported */
+/** @param entry path of one of the package's entry points; the files next to it are not exported */
 export const eldPartsOf = async (entry: string): Promise<EldParts> => {
   const load = (name: string) => import(pathToFileURL(join(entry, "../..", name)).href)
   const { ngramsData } = await load("ngrams/extrasmall.js")

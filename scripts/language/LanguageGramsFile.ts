@@ -1,7 +1,7 @@
 import { fileMagic, gramBytesMax } from "../../adapters/language/LanguageGrams.ts"
 import type { EldParts } from "./EldParts.ts"
 
-/** The data in the form that `readLanguageGrams` takes. */
+/** Encodes the data for `readLanguageGrams`. */
 export const languageGramsFile = ({ languages, runs, separators, signs }: EldParts): Uint8Array => {
   const letters = letterRanges(separators)
   const byteOf = bytesBySign(signs)
@@ -34,7 +34,7 @@ const compared = (one: ReadonlyArray<number>, other: ReadonlyArray<number>): num
   return at < 0 ? one.length - other.length : one[at]! - (other[at] ?? -1)
 }
 
-/** From the first to the last code unit of each run of letters. An apostrophe is none, though it parts nothing by itself. */
+/** Returns the first and last code unit of each range of letters. Excludes apostrophes, although they are not separators either. */
 const letterRanges = (separators: RegExp): ReadonlyArray<readonly [number, number]> => {
   const separator = new RegExp(separators.source, separators.flags.replace("g", ""))
   const ranges: Array<[number, number]> = []
@@ -48,7 +48,7 @@ const letterRanges = (separators: RegExp): ReadonlyArray<readonly [number, numbe
   return ranges
 }
 
-/** The byte that each sign stands for. Letters of ASCII and apostrophes stand for themselves. */
+/** Maps each character to its byte. ASCII letters and apostrophes map to themselves. */
 const bytesBySign = (signs: ReadonlyArray<string>): ReadonlyMap<string, number> => {
   const bytes = new Map(Array.from({ length: 0x80 }, (_, byte) => [String.fromCharCode(byte), byte] as const))
   const known = new Set<string>()

@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 
-/** What the code reads beside itself. */
+/** Data files that the code reads from its own folder. */
 const dataFiles = [
   "adapters/geo/data/asn.br",
   "adapters/language/data/LanguageGrams.br",
@@ -14,13 +14,13 @@ const dataFiles = [
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
 export interface StageOptions {
-  /** Checks the types, and writes the declarations that the archive holds. */
+  /** Whether to check types and write the declarations for the archive. */
   readonly isTyped: boolean
 }
 
 /**
- * Writes the library's package into a folder. Node runs no TypeScript inside node_modules, so it holds JavaScript and declarations, of what
- * is reached from the library's three entry points and nothing else: no server, no command line.
+ * Writes the library's package into a folder. Node does not run TypeScript inside node_modules, so the package contains JavaScript
+ * and declarations. Includes only what the library's three entry points import: no server and no command line.
  */
 export const stageLibrary = (folder: string, { isTyped }: StageOptions): void => {
   const options = ["--noEmit", "false", "--rewriteRelativeImportExtensions", "--rootDir", root]
@@ -38,7 +38,7 @@ export const stageLibrary = (folder: string, { isTyped }: StageOptions): void =>
     { cwd: root, stdio: "inherit" }
   )
   writeFileSync(join(folder, "package.json"), JSON.stringify(libraryPackage(), null, 2))
-  // What the compiler leaves behind: data that adapters read beside themselves.
+  // Copies the data files that adapters read, which the compiler does not.
   for (const data of dataFiles) {
     cpSync(join(root, data), join(folder, "dist", data))
   }
@@ -66,8 +66,8 @@ const libraryPackage = () => {
     },
     files: ["dist"],
     dependencies: data,
-    // One copy of effect, the program's own: services are found in it. `gatehouse/testing` is over the program's own
-    // fast-check, and nothing else needs one.
+    // Peer dependencies, so that the program has a single copy of effect, in which services are looked up. `gatehouse/testing` uses
+    // the program's own fast-check, which nothing else needs.
     peerDependencies: { effect, "fast-check": `^${devDependencies["fast-check"]}` },
     peerDependenciesMeta: { "fast-check": { optional: true } }
   }

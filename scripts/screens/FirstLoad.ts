@@ -2,23 +2,23 @@ import type { Browser, BrowserContextOptions } from "playwright-core"
 import { settled } from "./Views.ts"
 
 const rounds = 5
-/** What DevTools call a mid-tier phone: the machine's processor, four times slower. */
+/** CPU slowdown of a mid-tier phone in DevTools: four times slower than this machine. */
 const slowTimes = 4
 
 export interface Loaded {
-  /** Transferred, with headers and compressed, by kind of file. */
+  /** Transferred bytes by file type, compressed and with headers. */
   readonly bytes: Readonly<Record<string, number>>
   readonly requests: number
-  /** From the navigation's start to the page's heading; the best of some rounds. */
+  /** Time from the start of navigation to the page's heading in milliseconds; the best of several rounds. */
   readonly headingMillis: number
-  /** Until nothing is under way any more. */
+  /** Time until no request is in progress, in milliseconds. */
   readonly settledMillis: number
 }
 
 /**
- * Loads a page as for the first time (nothing cached), or again, in turns.
+ * Loads a page alternately with an empty and a warm cache.
  *
- * @param state of a browser that is signed in
+ * @param state storage state of a signed-in browser
  */
 export const measureLoad = async (
   browser: Browser,
@@ -68,7 +68,7 @@ const loadOnce = async (
   const began = performance.now()
   await page.goto(url)
   await settled(page)
-  // A page is idle when nothing was under way for half a second.
+  // A page is idle after half a second without requests, which is subtracted.
   const settledMillis = Math.round(performance.now() - began - 500)
   const headingMillis = Math.round(await page.evaluate(() => (globalThis as any).headingMillis))
   await page.close()

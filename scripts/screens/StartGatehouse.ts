@@ -9,20 +9,20 @@ const startMillisMax = 60_000
 
 export interface Gatehouse {
   readonly baseUrl: string
-  /** By which somebody becomes the first owner; null where there is one. */
+  /** Link to register the first owner; null if there already is one. */
   readonly ownerLink: string | null
-  /** Tells it to stop and waits for its end. */
+  /** Stops the server and waits until it has exited. */
   readonly stop: () => Promise<void>
 }
 
 export interface StartOptions {
-  /** Settings beside the database. */
+  /** Environment variables other than the database. */
   readonly env?: Readonly<Record<string, string>>
-  /** Flags of Node. */
+  /** Command-line flags of Node. */
   readonly flags?: ReadonlyArray<string>
 }
 
-/** Starts a server on this database and waits until it listens. */
+/** Starts a server with this database and waits until it listens. */
 export const startGatehouse = async (database: string, options: StartOptions = {}): Promise<Gatehouse> => {
   const env = {
     ...process.env,
@@ -43,7 +43,7 @@ export const startGatehouse = async (database: string, options: StartOptions = {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text) => {
         output += text
-        // The last line of its banner.
+        // Waits for the last line of the server's banner.
         if (/listens on \S[^]*(?:keys create|curl -s)/.test(output)) resolve()
       })
     }
@@ -66,12 +66,12 @@ export interface SeedOptions {
   readonly requests: number
   readonly days: number
   readonly seed?: number
-  /** The end; now when absent. */
+  /** End of the traffic; now if absent. */
   readonly until?: Date
   readonly isEven?: boolean
 }
 
-/** Fills a database by `scripts/seed.ts`, which tells what the options mean. */
+/** Fills a database with `scripts/seed.ts`, which documents the options. */
 export const seed = async (
   database: string,
   { days, isEven = false, requests, seed = 1, until }: SeedOptions

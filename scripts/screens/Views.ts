@@ -1,22 +1,22 @@
 import type { Page } from "playwright-core"
 
-/** What can be looked at. */
+/** A view of the dashboard to capture. */
 export interface View {
-  /** Of its picture. */
+  /** Name of the screenshot. */
   readonly name: string
-  /** Below `/dashboard`. */
+  /** Path below `/dashboard`. */
   readonly path: string
-  /** What is done there first: something is opened. */
+  /** Actions before the screenshot, such as opening a dialog. */
   readonly open?: (page: Page) => Promise<void>
 }
 
-/** The newest things of an account, which have an address of their own; undefined where there is none. */
+/** Newest items of an account that have their own URL; undefined if there are none. */
 export interface Newest {
   readonly request?: string | undefined
   readonly document?: string | undefined
   readonly lead?: string | undefined
   readonly site?: string | undefined
-  /** That waits for its review. */
+  /** A submission that is waiting for review. */
   readonly submission?: number | undefined
 }
 
@@ -27,7 +27,7 @@ const press = (name: string) => async (page: Page) => {
 
 const view = (name: string, path: string, open?: View["open"]): View => ({ name, path, ...open && { open } })
 
-/** Each page of the navigation, in its order. */
+/** All pages of the navigation, in order. */
 export const pageViews: ReadonlyArray<View> = [
   view("overview", "/"),
   view("requests", "/requests"),
@@ -46,7 +46,7 @@ export const pageViews: ReadonlyArray<View> = [
   view("profile", "/settings/profile")
 ]
 
-/** What is within a page: its tabs, its dialogs, one thing of its list. */
+/** Views within pages: tabs, dialogs, and single items. */
 export const innerViews = ({ document, lead, request, site, submission }: Newest): ReadonlyArray<View> => [
   view("try-url", "/try/url"),
   view("try-addresses", "/try/addresses"),
@@ -73,7 +73,7 @@ export const innerViews = ({ document, lead, request, site, submission }: Newest
   ]
 ]
 
-/** Before somebody is signed in. */
+/** Views before sign-in. */
 export const entryViews: ReadonlyArray<View> = [
   view("sign-in", "/sign-in"),
   view("sign-in-refused", "/sign-in", async (page) => {
@@ -86,7 +86,7 @@ export const entryViews: ReadonlyArray<View> = [
   view("reset-gone", "/reset#gone")
 ]
 
-/** What the pages ask for the newest things. */
+/** Fetches the newest items from the endpoints that the pages use. */
 export const newestOf = async (ask: (path: string) => Promise<any>): Promise<Newest> => ({
   request: (await ask("/requests?limit=1"))?.items?.[0]?.requestId,
   document: (await ask("/documents?limit=1"))?.items?.[0]?.request.requestId,
@@ -95,21 +95,21 @@ export const newestOf = async (ask: (path: string) => Promise<any>): Promise<New
   submission: (await ask("/threats/submissions?state=pending&limit=1"))?.items?.[0]?.id
 })
 
-/** The newest of each kind of what `ask` lists, by the kind in letters of an address. */
+/** Returns the newest item of each kind from a list, keyed by the kind in URL-safe letters. */
 const newestOfEach = async <Item>(
   ask: (path: string) => Promise<any>,
   path: string,
   kindOf: (item: Item) => string
 ): Promise<ReadonlyMap<string, Item>> => {
   const { items } = await ask(path) as { readonly items: ReadonlyArray<Item> }
-  // Newest first: what is set last stays.
+  // The list is sorted newest first, and the last entry set for a key wins, so reverse it.
   return new Map(items.toReversed().map((item) => [kindOf(item).toLowerCase().replaceAll(/\W+/g, "-"), item]))
 }
 
 /**
- * The newest of each kind of request, document, lead and submission, opened: what came of it decides what its page says.
+ * Opens the newest request, document, lead and submission of each kind, because the outcome determines what the page shows.
  *
- * @param ask the account API
+ * @param ask calls the account API
  */
 export const kindViews = async (ask: (path: string) => Promise<any>): Promise<ReadonlyArray<View>> => {
   const requests = await newestOfEach<any>(
@@ -154,26 +154,26 @@ export const screens = {
 const calmMillis = 50
 const lookMillis = 25
 const calmMillisMax = 20_000
-/** What stands where something is still to come. */
+/** Matches placeholders of content that is still loading. */
 const pending = "[aria-busy=true], [aria-label=Loading], .mantine-Skeleton-root[data-visible]"
 
 /**
- * Waits until a page shows all that it loads: it has a heading, waits for no answer, and nothing has changed for a moment. Pages
- * count the requests that they wait for where `countRequests` is an init script.
+ * Waits until a page has loaded everything: it has a heading, no request is in progress, and nothing has changed for a moment. Pages
+ * count their requests if `countRequests` is an init script.
  */
 export const settled = async (page: Page): Promise<void> => {
   for (;;) {
     try {
       return await page.evaluate(becomeCalm, { calmMillis, calmMillisMax, lookMillis, pending })
     } catch (error) {
-      // The page went elsewhere meanwhile: the next one is waited for.
+      // The page navigated meanwhile, so wait for the next one.
       if (!/context was destroyed|navigat/i.test(String(error))) throw error
       await page.waitForLoadState()
     }
   }
 }
 
-/** Counts the requests of a page's scripts that have no answer yet, for `settled`. */
+/** Counts the pending requests of a page's scripts, for `settled`. */
 export const countRequests = (): void => {
   const { fetch } = globalThis
   let count = 0
@@ -188,7 +188,7 @@ export const countRequests = (): void => {
   }
 }
 
-/** Within the page. */
+/** Runs within the page. */
 const becomeCalm = async (limits: {
   readonly calmMillis: number
   readonly calmMillisMax: number
@@ -200,13 +200,13 @@ const becomeCalm = async (limits: {
   watcher.observe(document, { attributes: true, characterData: true, childList: true, subtree: true })
   const waitsFor = (): string | null => {
     if ((globalThis as any).requestsWaiting > 0) return "answers"
-    // React hides the page before while it loads the code of the next one.
+    // React hides the previous page while it loads the code of the next one.
     if (![...document.querySelectorAll("h1")].some((heading) => heading.checkVisibility())) return "a heading"
     const busy = document.querySelector(limits.pending)
     if (busy !== null) return busy.outerHTML.slice(0, 200)
     return document.getAnimations().some((one) => one instanceof CSSTransition) ? "transitions" : null
   }
-  // What was done last shows with the next frame; its transitions begin with the one after it.
+  // The last change appears in the next frame, and its transitions start in the frame after that.
   await new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))
   const late = performance.now() + limits.calmMillisMax
   for (let last: string | null = null;;) {

@@ -3,11 +3,11 @@ import { blockedHost, companyHosts, firstNames, lastNames, publicHosts, roles, t
 
 export interface SeedAddress {
   readonly address: string
-  /** What a check says of it, as the history has it. */
+  /** Verdict of a check as the history stores it. */
   readonly verdict: "nothing found" | "public_domain" | "role_account" | "disposable" | "email_blocked"
 }
 
-/** Somebody's address; what a check finds is known by how it is made, so that a million cost nothing. */
+/** Creates an address with a known verdict, so that a million addresses need no checks. */
 export const madeAddress = (random: Random): SeedAddress => {
   const person = `${random.one(firstNames)}.${random.one(lastNames)}${random.chance(0.3) ? random.integer(1, 99) : ""}`
   const kind = random.weighted(

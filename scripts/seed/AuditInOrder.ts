@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { NewAuditEntry } from "../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../core/audit/AuditLog.ts"
 
-/** Does what goes to and fro in time, and writes what it audits afterwards: the log has everything in the order of its time. */
+/** Runs an effect that moves the clock back and forth, and writes its audit entries afterwards in chronological order. */
 export const auditInOrder = Effect.fnUntraced(function*<A, E, R>(doing: Effect.Effect<A, E, R>) {
   const log = yield* AuditLog
   const entries: Array<NewAuditEntry> = []

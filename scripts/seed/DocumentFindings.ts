@@ -5,17 +5,17 @@ import { companyHosts } from "./Words.ts"
 
 export type SeedFileType = "pdf" | "docx" | "docm" | "doc" | "xlsx" | "xlsm" | "pptx" | "rtf"
 
-/** What a document holds, all in all. */
+/** Overall content of a document. */
 export type SeedContent = "clean" | "trifles" | "odd" | "hostile"
 
 type OfficeType = Exclude<SeedFileType, "pdf" | "rtf">
 
 interface OfficeParts {
-  /** Where what a document refers to is written down. */
+  /** Location of references in a file of this type. */
   readonly references: string
-  /** Where it is said that a password is needed. */
+  /** Location of the encryption settings. */
   readonly encryption: string
-  /** Null: a file of this type holds no macros. */
+  /** Null if files of this type cannot contain macros. */
   readonly macros: { readonly where: string; readonly modules: string; readonly start: string } | null
 }
 
@@ -35,7 +35,7 @@ const officeParts: Readonly<Record<OfficeType, OfficeParts>> = {
   pptx: { references: "ppt/slides/_rels/slide1.xml.rels", encryption: "EncryptionInfo", macros: null }
 }
 
-/** What is found in a document of a type: nothing that a file of this type cannot hold. */
+/** Creates findings for a document, limited to those that its file type can have. */
 export const madeFindings = (
   random: Random,
   content: SeedContent,

@@ -5,7 +5,7 @@ import { madeFindings, type SeedFileType } from "./DocumentFindings.ts"
 import type { Random } from "./Random.ts"
 import { companyHosts, documentNames, hostileHosts } from "./Words.ts"
 
-/** Few can hold macros. */
+/** File extensions with their weights. Only few can contain macros. */
 const endings: ReadonlyArray<readonly [SeedFileType, number]> = [
   ["pdf", 60],
   ["docx", 17],
@@ -17,10 +17,10 @@ const endings: ReadonlyArray<readonly [SeedFileType, number]> = [
   ["rtf", 2]
 ]
 
-/** Most documents hold nothing; some trifles; a few what should not be opened. */
+/** Weights: most documents are clean, some have minor findings, and few are dangerous. */
 const contents = [["clean", 70], ["trifles", 17], ["odd", 8], ["hostile", 5]] as const
 
-/** A document that somebody sent in, and what was found in it. */
+/** Creates a scanned document with its findings. */
 export const madeScan = (random: Random, at: number): DocumentScan => {
   const ending = random.weighted(endings)
   const host = random.one(hostileHosts)

@@ -10,7 +10,7 @@ const wanted = [
   "Bonjour, est-il possible de recevoir une facture au nom de notre association ?",
   "Can we change the delivery address of our order until Friday?"
 ]
-/** What a person had better look at. */
+/** Messages that a person should review. */
 const doubtful = [
   "Please have a look at <a href=\"https://old-mill.example.net/catalogue\">our catalogue</a> and tell me what you think of it.",
   "We are a small studio and would like to work with you. May we show you what we have made for others in your trade?",
@@ -24,7 +24,7 @@ const unwanted = [
   "<b>=HYPERLINK(\"https://prize-claim.example\")</b> You won. Claim within 24 hours!!!"
 ]
 
-/** What a form has sent: what is made of it is for the product to say. */
+/** Creates the submission of a form. The product itself judges it. */
 export const madeLead = (random: Random, email: string): Lead => ({
   email,
   message: random.one(random.weighted([[wanted, 70], [doubtful, 14], [unwanted, 16]])),

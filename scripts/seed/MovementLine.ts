@@ -2,9 +2,9 @@ import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
 import type { NewRequest } from "../../core/history/RequestHistory.ts"
 import type { Made } from "./Traffic.ts"
 
-/** What the ledger is told of a request, or of a payment. */
+/** A ledger command for a request or a payment. */
 export interface SeedMovement {
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   readonly at: number
   readonly command: LedgerCommand
   readonly record?: NewRequest
@@ -12,13 +12,13 @@ export interface SeedMovement {
 
 interface Plan {
   readonly accountId: string
-  /** In milliseconds since 1970: nothing comes later. */
+  /** Latest time of a movement, in milliseconds since 1970. */
   readonly to: number
   /** Credits of one payment. */
   readonly payment: number
 }
 
-/** Movements of credits that are still to be written, oldest first; there is always enough to pay with. */
+/** Queue of ledger movements to write, oldest first. Adds payments so that the balance always suffices. */
 export class MovementLine {
   private readonly plan: Plan
   private readonly waiting: Array<SeedMovement> = []
@@ -29,7 +29,7 @@ export class MovementLine {
     this.plan = plan
   }
 
-  /** What a request costs: taken when it is answered, and where it takes long, set aside when it comes. */
+  /** Adds the cost of a request: charged when it is answered or, for long work, reserved when it arrives. */
   add({ isReserved, record }: Pick<Made, "isReserved" | "record">): void {
     const { accountId, credits: amount, keyId, operation: note, requestId } = record
     const asked = record.at.getTime()
@@ -44,14 +44,14 @@ export class MovementLine {
     })
   }
 
-  /** How many are not later than `until`. */
+  /** Returns the number of movements up to `until`. */
   due(until: number): number {
     let count = this.waiting.length
     while (count > 0 && this.waiting[count - 1]!.at > until) count--
     return count
   }
 
-  /** Takes those out of it. */
+  /** Removes and returns those movements. */
   take(until: number): ReadonlyArray<SeedMovement> {
     return this.waiting.splice(0, this.due(until))
   }
@@ -70,7 +70,7 @@ export class MovementLine {
     this.available -= amount
   }
 
-  /** Few are ever later than a new one. */
+  /** Searches from the end, because few movements are later than a new one. */
   private insert(movement: SeedMovement): void {
     this.waiting.splice(this.due(movement.at), 0, movement)
   }

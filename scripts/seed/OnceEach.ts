@@ -4,7 +4,7 @@ import * as SpamClassifierEmbedded from "../../adapters/spam/SpamClassifierEmbed
 import { LanguageDetector } from "../../core/messages/LanguageDetector.ts"
 import { SpamClassifier } from "../../core/messages/SpamClassifier.ts"
 
-/** The server's own, asked once for each text: a month of made-up leads holds few. */
+/** The server's own services, called only once per text: a month of generated leads has few distinct texts. */
 export const layerOnceEach = Layer.mergeAll(
   Layer.effect(
     LanguageDetector,

@@ -1,4 +1,4 @@
-/** Numbers that look like chance and are the same for the same seed (Mulberry32, T. Ettinger, public domain). */
+/** Deterministic pseudorandom numbers (Mulberry32, T. Ettinger, public domain). */
 export class Random {
   private state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0
   }
 
-  /** From 0 to 1, without 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0
     let mixed = this.state
@@ -15,7 +15,7 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from `first` to `last`. */
+  /** Returns an integer from `first` to `last`, inclusive. */
   integer(first: number, last: number): number {
     return first + Math.floor(this.next() * (last - first + 1))
   }
@@ -24,24 +24,24 @@ export class Random {
     return this.next() < share
   }
 
-  /** One of these, each as likely as any other. */
+  /** Returns one of the items with equal probability. */
   one<A>(items: ReadonlyArray<A>): A {
     return items[Math.floor(this.next() * items.length)]!
   }
 
-  /** One of these, by their weights. */
+  /** Returns one of the items by weight. */
   weighted<A>(items: ReadonlyArray<readonly [A, number]>): A {
     let left = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of items) if ((left -= weight) < 0) return item
     return items.at(-1)![0]
   }
 
-  /** So many different ones at most. */
+  /** Returns at most `countMax` distinct items. */
   some<A>(items: ReadonlyArray<A>, countMax: number): ReadonlyArray<A> {
     return [...new Set(Array.from({ length: countMax }, () => this.one(items)))]
   }
 
-  /** Of a log-normal distribution, as durations and sizes have it. */
+  /** Draws from a log-normal distribution, which fits durations and sizes. */
   around(median: number, spread: number): number {
     const normal = Math.sqrt(-2 * Math.log(1 - this.next())) * Math.cos(2 * Math.PI * this.next())
     return median * Math.exp(spread * normal)
@@ -52,7 +52,7 @@ export class Random {
   }
 }
 
-/** Draws weighted items equally often, and unlikely turns in a tenth of all cases at least: nothing is rare. */
+/** Ignores weights and raises each probability to at least a tenth, so that nothing is rare. */
 export class EvenRandom extends Random {
   override chance(share: number): boolean {
     return super.chance(0.1 + 0.8 * share)

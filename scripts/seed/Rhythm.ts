@@ -2,7 +2,7 @@ import type { Random } from "./Random.ts"
 
 const hourMillis = 3_600_000
 
-/** How busy each hour of a day is: a company in Europe, with some visitors at night. */
+/** Relative traffic by hour of the day: a European company with some visitors at night. */
 const hoursOfDay = [
   0.12,
   0.09,
@@ -29,10 +29,10 @@ const hoursOfDay = [
   0.28,
   0.18
 ]
-/** From Sunday on. */
+/** Relative traffic by day of the week, starting with Sunday. */
 const daysOfWeek = [0.25, 1, 1.1, 1.05, 1, 0.9, 0.35]
 
-/** The moments at which `count` requests come, oldest first: by the hour of the day and the day of the week, a little more each week. */
+/** Generates `count` request times, oldest first, weighted by hour and weekday with slight weekly growth. */
 export function* moments(random: Random, count: number, from: number, to: number): Generator<number> {
   const hours: Array<readonly [number, number]> = []
   for (let hour = from; hour < to; hour += hourMillis) hours.push([hour, busyness(hour, from)])

@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 
-/** A clock that says what it is told, and on which sleep takes as long as it takes. */
+/** A clock that is set explicitly, but whose sleep takes real time. */
 export interface SeedClock extends Clock.Clock {
   now: number
 }

@@ -1,4 +1,4 @@
-/** Whose account a seeded database holds. */
+/** Email address of the owner of a seeded account. */
 export const seedOwner = "owner@example.com"
-/** Everybody's, of a database that holds nothing real. */
+/** Password of all members. The database contains no real data. */
 export const seedPassword = "seeded for looking around"

@@ -11,12 +11,12 @@ import { moments } from "./Rhythm.ts"
 import type { SeedClock } from "./SeedClock.ts"
 import { type Made, madeRequest, type SeedKey } from "./Traffic.ts"
 
-/** Movements of one commit. */
+/** Movements per commit. */
 const groupItems = 256
-/** Posted records that may wait for a commit: beyond its limit a group commit drops the oldest. */
+/** Maximum posted records waiting for a commit. Beyond its limit, a group commit drops the oldest. */
 const postedMax = 2_000
 const hourMillis = 3_600_000
-/** Of the month, how long messages of leads were kept: then that was turned off again, as it is by itself. */
+/** Fraction of the month in which messages of leads were stored, before the setting was switched back to its default. */
 const keptShare = 0.4
 
 export interface SeedPlan {
@@ -30,8 +30,8 @@ export interface SeedPlan {
 }
 
 /**
- * Every request with its record, its movements and its lead, by the code that the server writes them with. Tells when each key was
- * last used, in milliseconds since 1970 by its id.
+ * Writes every request with its record, movements and lead, using the server's own code. Returns when each key was last used, in
+ * milliseconds since 1970 by key id.
  */
 export const seedTraffic = Effect.fnUntraced(
   function*(random: Random, clock: SeedClock, plan: SeedPlan, progress: (done: number) => void) {
@@ -43,7 +43,7 @@ export const seedTraffic = Effect.fnUntraced(
     const keptUntil = plan.from + (plan.to - plan.from) * keptShare
     let [done, posted] = [0, 0]
 
-    /** The ledger tells when it was asked: each is asked at its own time, and all share one commit. */
+    /** The ledger records the time of each call, so the clock is set for each one; all share one commit. */
     const write = ({ at, command, record }: SeedMovement) =>
       Effect.map(
         Effect.suspend(() => {
@@ -56,7 +56,7 @@ export const seedTraffic = Effect.fnUntraced(
     const writeGroup = Effect.fnUntraced(function*(group: ReadonlyArray<SeedMovement>) {
       yield* Effect.forEach(group, write, { concurrency: "unbounded", discard: true })
       if (posted > postedMax) {
-        // With the next commit they are written.
+        // The next commit writes them.
         yield* Effect.sleep(150)
         posted = 0
       }
@@ -91,11 +91,11 @@ export const seedTraffic = Effect.fnUntraced(
   }
 )
 
-/** As the server notes it in the history. */
+/** Formats the verdict as the server stores it. */
 const toldOf = ({ categories, riskScore, verdict }: LeadOutcome): string =>
   [`${verdict} ${riskScore}`, ...categories].join(", ")
 
-/** What people said of some of the leads. */
+/** Marks some of the leads. */
 export const seedMarks = Effect.fnUntraced(function*(random: Random, clock: SeedClock, accountId: string, to: number) {
   for (const { at, requestId, verdict } of yield* (yield* Leads).list({ accountId, limit: 400 })) {
     if (!random.chance(0.25)) continue

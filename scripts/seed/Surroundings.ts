@@ -26,7 +26,7 @@ const browser = {
   userAgent: "Mozilla/5.0 (X11; Linux x86_64; rv:146.0) Gecko/20100101 Firefox/146.0"
 }
 
-/** An owner, who invites a member and a reviewer. */
+/** Creates an owner who invites a member and a reviewer. */
 export const seedPeople = Effect.fnUntraced(function*(accountId: string) {
   for (const { email, name, role } of people) {
     const actor = { name: `${people[0].name} <${people[0].email}>`, memberId: null, address: browser.address }
@@ -38,10 +38,10 @@ export const seedPeople = Effect.fnUntraced(function*(accountId: string) {
   }
 })
 
-/** Who keeps keys, rules and sites. */
+/** Returns the actor that manages keys, rules and sites. */
 export const ownerOf = (accountId: string) => actorOf(accountId, people[0].email, browser.address)
 
-/** The account's own rules, and what its operator lists. */
+/** Creates the account's rules and the operator's blocklist entries. */
 export const seedRules = Effect.fnUntraced(function*(accountId: string) {
   const rules = [
     ["domain", "block", blockedHost, "asks for prices every week"],
@@ -67,7 +67,7 @@ export const seedRules = Effect.fnUntraced(function*(accountId: string) {
   }
 })
 
-/** Reported links through the month: most are reviewed, the last ones wait. */
+/** Creates reported links throughout the month. Most are reviewed; the last ones are waiting. */
 export const seedSubmissions = Effect.fnUntraced(
   function*(random: Random, clock: SeedClock, accountId: string, from: number, to: number) {
     const times = [...moments(random, 40, from, to)]
@@ -97,7 +97,7 @@ export const seedSubmissions = Effect.fnUntraced(
   }
 )
 
-/** Two sites with a month of visitors. */
+/** Creates two sites with a month of visitors. */
 export const seedSites = Effect.fnUntraced(
   function*(random: Random, accountId: string, visitors: number, from: number, to: number) {
     const traffic = yield* ShieldTraffic

@@ -12,19 +12,19 @@ import { madeLead } from "./Leads.ts"
 import type { Random } from "./Random.ts"
 import { companyHosts, hostileHosts } from "./Words.ts"
 
-/** A key, and how much of the traffic is its own. */
+/** A key, and its share of the traffic. */
 export interface SeedKey {
   readonly id: string
   readonly share: number
-  /** In milliseconds since 1970: revoked, and not used any more from then on. */
+  /** When the key is revoked, in milliseconds since 1970. It is not used afterwards. */
   readonly until: number
 }
 
 export interface Made {
   readonly record: NewRequest
-  /** The credits were set aside first, as for long work. */
+  /** Whether the credits were reserved first, as for long work. */
   readonly isReserved: boolean
-  /** What a form has sent: judged later, and the verdict of the record with it. */
+  /** Submission of a form. It is judged later, which sets the verdict of the record. */
   readonly lead: Lead | null
 }
 
@@ -39,7 +39,7 @@ const operations = [
 
 type Operation = typeof operations[number][0]
 
-/** Median in milliseconds, and how much they differ. */
+/** Median duration in milliseconds, and its spread. */
 const durations: Readonly<Record<Operation, readonly [number, number]>> = {
   "scan/email": [1.1, 0.6],
   "scan/url": [2.4, 0.8],
@@ -49,11 +49,11 @@ const durations: Readonly<Record<Operation, readonly [number, number]>> = {
   "submit-phishing-link": [5, 0.6]
 }
 
-/** How many fail, and how; in the hour of an outage more do. */
+/** Failure rates and statuses. They are higher during one hour of outage. */
 const usual = { failureShare: 0.027, failures: [[422, 24], [413, 1], [500, 1], [503, 1]] } as const
 const outage = { failureShare: 0.26, failures: [[503, 300], [422, 24], [500, 20]] } as const
 
-/** One request of a month of ordinary traffic. */
+/** Creates one request of a month of ordinary traffic. */
 export const madeRequest = (
   random: Random,
   accountId: string,

@@ -1,6 +1,5 @@
 /**
- * Made-up people, companies and places. Every domain is of those that nobody can have (RFC 2606), but for the public and the throwaway
- * providers.
+ * Made-up people, companies and places. All domains are reserved (RFC 2606), except for the public and disposable email providers.
  */
 export const firstNames = [
   "ann",
@@ -58,7 +57,7 @@ export const lastNames = [
   "zimmer"
 ]
 
-/** Under an ending that mail can be sent to. */
+/** Hosts under a top-level domain that can receive email. */
 export const companyHosts = [
   "bright-windows",
   "north-harbour",
@@ -77,7 +76,7 @@ export const companyHosts = [
   "jade-garden"
 ].map((name) => `${name}.example.net`)
 
-/** Blocked by a rule of the account. */
+/** Host blocked by a rule of the account. */
 export const blockedHost = "competitor.example.net"
 export const publicHosts = ["gmail.com", "outlook.com", "yahoo.com", "gmx.de", "icloud.com"]
 export const throwawayHosts = ["mailinator.com", "guerrillamail.com", "10minutemail.com", "temp-mail.org"]

@@ -1,11 +1,11 @@
 /**
- * Arithmetic that gives the same bits on every engine: additions, multiplications, divisions and roots are exact by
- * IEEE 754, while each engine has an exponential of its own.
+ * Arithmetic with bit-identical results on every engine: IEEE 754 defines additions, multiplications, divisions and square roots
+ * exactly, while each engine implements the exponential differently.
  */
 
 const logOfTwo = Math.LN2
 
-/** e to the power of x, to some 14 digits. */
+/** Returns e to the power of x, to about 14 digits. */
 export const exponential = (x: number): number => {
   if (x > 700) return exponential(700)
   if (x < -700) return 0
@@ -24,11 +24,11 @@ export const exponential = (x: number): number => {
   return power
 }
 
-/** The probability of a logit. */
+/** Returns the probability of a logit. */
 export const logistic = (logit: number): number =>
   logit >= 0 ? 1 / (1 + exponential(-logit)) : exponential(logit) / (1 + exponential(logit))
 
-/** Numbers below 2^32 in a fixed order for a seed (xorshift, Marsaglia 2003). */
+/** Returns a generator of numbers below 2^32, deterministic for a seed (xorshift, Marsaglia 2003). */
 export const randoms = (seed: number): () => number => {
   let state = (seed | 0) || 1
   return () => {
@@ -39,7 +39,7 @@ export const randoms = (seed: number): () => number => {
   }
 }
 
-/** The numbers below `size` in a random order (Fisher and Yates). */
+/** Returns the numbers below `size` in random order (Fisher–Yates shuffle). */
 export const shuffled = (size: number, next: () => number): Uint32Array => {
   const order = Uint32Array.from({ length: size }, (_, at) => at)
   for (let at = size - 1; at > 0; at--) {

@@ -1,6 +1,6 @@
 import { UnreadableMessage } from "./ReadMessages.ts"
 
-/** What whoever started the command can mend: told in a line. Anything else is a fault of ours, and shown whole. */
+/** Errors that the user can fix, reported in one line. Any other error is a bug and is shown with its stack. */
 const isRefusal = (cause: unknown): cause is Error =>
   cause instanceof UnreadableMessage ||
   (cause instanceof Error && (
@@ -8,7 +8,7 @@ const isRefusal = (cause: unknown): cause is Error =>
     ("code" in cause && /^(?:ENOENT$|EACCES$|ERR_PARSE_ARGS)/.test(String(cause.code)))
   ))
 
-/** Runs a command, or says what it does; it ends with 1 where something has to be mended first. */
+/** Runs a command, or prints its help. Exits with 1 if the user has to fix something first. */
 export const runCommand = async (help: string, main: () => Promise<void> | void): Promise<void> => {
   if (process.argv.includes("--help")) return console.log(help)
   try {

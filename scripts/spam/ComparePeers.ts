@@ -4,7 +4,7 @@ import { type Peer, sampled, type StartPeer } from "./Peer.ts"
 import { startRspamd } from "./Rspamd.ts"
 import { startSpamAssassin } from "./SpamAssassin.ts"
 
-/** How a filter did on a set. */
+/** Results of a filter on a data set. */
 export interface PeerFigures {
   readonly set: string
   readonly filter: string
@@ -12,13 +12,13 @@ export interface PeerFigures {
   readonly ordinary: number
   readonly auc: number | null
   readonly recallAtOnePercent: number | null
-  /** At the score where it calls a message spam. */
+  /** At the filter's own threshold for spam. */
   readonly recall: number | null
   readonly falseAlarms: number
   readonly milliseconds: number
 }
 
-/** Messages of a set and label that each filter is asked about: some take a tenth of a second. */
+/** Maximum messages per set and label for each filter, because some filters take a tenth of a second per message. */
 export const askedPerLabelMax = 150
 
 const starts: ReadonlyArray<readonly [name: string, start: StartPeer]> = [
@@ -51,7 +51,7 @@ const figuresOf = async (peer: Asked, set: string, messages: ReadonlyArray<Label
   }
 }
 
-/** The same messages, asked of ours and of every filter that is installed. Which are not is told through `tell`. */
+/** Evaluates our model and every installed filter on the same messages. Reports missing filters to `tell`. */
 export const comparePeers = async (
   lessons: ReadonlyArray<LabelledMessage>,
   tests: ReadonlyArray<LabelledMessage>,

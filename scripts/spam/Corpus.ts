@@ -6,7 +6,7 @@ import { type Split, split } from "./Split.ts"
 
 export const root = fileURLToPath(new URL("../..", import.meta.url))
 
-/** The data of a folder and the project's own texts, parted for learning and for tests. */
+/** Reads the data of a folder and the project's own texts, split into training and test sets. */
 export const readSplit = (folder: string): Split =>
   split([
     ...readCorpus(folder),
@@ -14,7 +14,7 @@ export const readSplit = (folder: string): Split =>
     ...readAuthored(join(root, "scripts/spam/texts/heldout"), heldOutSource)
   ])
 
-/** What came of the data. */
+/** Summarizes the split. */
 export const splitSentence = (
   { copiesOfLessons, copiesOfTests, lessons, read, tests, testsNearLessons }: Split
 ): string =>

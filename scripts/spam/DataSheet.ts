@@ -3,7 +3,7 @@ import { splitSentence } from "./Corpus.ts"
 import type { LabelledMessage } from "./LabelledMessage.ts"
 import type { Split } from "./Split.ts"
 
-/** Where the sets are from, and by which licence. */
+/** Source and license of each data set. */
 const sources: Readonly<Record<string, readonly [what: string, licence: string]>> = {
   authored: ["contact-form messages written for this project, `scripts/spam/texts/messages`", "the project's own"],
   cf_tmpl: ["contact-form messages made from templates written for this project", "the project's own"],
@@ -18,7 +18,7 @@ const sources: Readonly<Record<string, readonly [what: string, licence: string]>
   clinc150: ["CLINC150: S. Larson et al.", "CC BY 3.0"]
 }
 
-/** Of a set that is not known here its owner knows more. */
+/** Description of an unknown data set. */
 const unknown = ["messages of whoever trained this", "as its owner says"] as const
 
 const count = (messages: ReadonlyArray<LabelledMessage>, source: string, spam: boolean): number =>
@@ -39,7 +39,7 @@ const languageRows = (model: SpamModel, { lessons, tests }: Split): ReadonlyArra
     return `| ${code} | ${counts.join(" | ")} | ${offset.toFixed(2)} | ${supported ? "yes" : "no"} |`
   }).toSorted()
 
-/** The data sheet of a model, in Markdown. */
+/** Returns the data sheet of a model in Markdown. */
 export const dataSheet = (model: SpamModel, split: Split, bytes: Uint8Array, digest: string, figures: string): string =>
   `# messages.model
 

@@ -9,14 +9,14 @@ import type { LabelledMessage } from "./LabelledMessage.ts"
 import { UnreadableMessage } from "./ReadMessages.ts"
 import { textHash } from "./Split.ts"
 
-/** A polite text that says nothing. */
+/** A polite text without any content. */
 export interface Filler {
   readonly half: "tune" | "test"
   readonly language: string
   readonly text: string
 }
 
-/** Reads `scripts/spam/texts/fillers`. Limits are chosen with one half and reported with the other. */
+/** Reads `scripts/spam/texts/fillers`. One half is for choosing limits, the other for reporting results. */
 export const readFillers = (half: Filler["half"]): ReadonlyArray<Filler> => {
   const file = join(root, "scripts/spam/texts/fillers/polite.tsv")
   const rows = readFileSync(file, "utf8").split(/\r?\n/)
@@ -30,7 +30,7 @@ export const readFillers = (half: Filler["half"]): ReadonlyArray<Filler> => {
   })
 }
 
-/** The ways in which spam is diluted. */
+/** Methods to dilute spam. */
 export const dilutions = {
   "appended": (text: string, [filler]: Fillers) => `${text} ${filler}`,
   "prepended": (text: string, [filler]: Fillers) => `${filler} ${text}`,
@@ -42,7 +42,7 @@ type Fillers = readonly [string, string, string]
 
 export type Dilution = keyof typeof dilutions
 
-/** One sentence of each, in turns. */
+/** Alternates sentences of both texts. */
 const interleaved = (text: string, filler: string): string => {
   const [own, other] = [sentencesOf(text), sentencesOf(filler)]
   return Array.from({ length: Math.max(own.length, other.length) }, (_, at) => [own[at], other[at]])
@@ -52,20 +52,20 @@ const interleaved = (text: string, filler: string): string => {
 const sentencesOf = (text: string): ReadonlyArray<string> =>
   text.split(/(?<=[.!?。！？\n])/u).map((sentence) => sentence.trim()).filter((sentence) => sentence !== "")
 
-/** How the same spam fares with filler. */
+/** Recall of the same spam with filler added. */
 export interface DilutedRecall {
   readonly dilution: Dilution
-  /** The language of the filler beside that of the message. */
+  /** Language of the filler relative to that of the message. */
   readonly filler: "same" | "English" | "another"
-  /** Messages that are spam by their text alone when nothing is added. */
+  /** Number of messages that are spam by their text alone without filler. */
   readonly messages: number
-  /** Share that is still spam. */
+  /** Fraction that is still spam. */
   readonly spam: number
-  /** Share that became clean. */
+  /** Fraction that became clean. */
   readonly clean: number
 }
 
-/** Judges the spam that is caught by its text alone once more, with polite filler in it. The same text always gets the same filler. */
+/** Judges spam that is detected by its text alone again, with polite filler added. The same text always gets the same filler. */
 export const dilutedRecall = (
   messages: ReadonlyArray<LabelledMessage>,
   fillers: ReadonlyArray<Filler>,
@@ -92,11 +92,11 @@ export const dilutedRecall = (
 const isSpam = ({ probability, words }: MessageJudgement): boolean =>
   probability >= decisiveProbabilityMin && words >= decisiveWordsMin
 
-/** Whether the verdict on a lead is clean if its text is all there is against it. */
+/** Reports whether a lead is clean if its text is the only evidence. */
 export const isClean = ({ probability, words }: MessageJudgement): boolean =>
   leadVerdicts.nameOf(pointsOfProbability(probability, words)) === "clean"
 
-/** Three fillers; English ones where there are none in the language. */
+/** Returns three fillers; English ones if the language has none. */
 const fillersFor = (
   { language, text }: LabelledMessage,
   fillers: ReadonlyArray<Filler>,

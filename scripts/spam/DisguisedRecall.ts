@@ -1,22 +1,22 @@
 import { disguised, disguises, type Worn } from "./Disguises.ts"
 import type { LabelledMessage } from "./LabelledMessage.ts"
 
-/** How much of the same spam is found in a disguise. */
+/** Recall of the same spam in a disguise. */
 export interface DisguisedRecall {
   readonly worn: Worn | "plain"
   readonly messages: number
-  /** At even odds. */
+  /** Recall at a probability of 0.5. */
   readonly even: number
-  /** Mean of the probabilities. */
+  /** Mean probability. */
   readonly mean: number
 }
 
-/** Spam that can wear every disguise: letters of other scripts hide nothing in a script that has them. */
+/** Selects spam to which every disguise applies: lookalike letters hide nothing in scripts that contain them. */
 const wears = ({ language, spam, text }: LabelledMessage): boolean =>
   spam && !["ar", "fa", "he", "hi", "ja", "ko", "th", "zh", "ru", "uk", "el", "bg"].includes(language) &&
   disguises.every((worn) => disguised(text, worn) !== text)
 
-/** The same spam, plain and in each disguise. */
+/** Evaluates the same spam in plain form and in each disguise. */
 export const disguisedRecall = (
   messages: ReadonlyArray<LabelledMessage>,
   probability: (text: string) => number

@@ -1,6 +1,6 @@
 import { textHash } from "./Split.ts"
 
-/** Ways in which spam hides from filters and not from people. */
+/** Methods that hide spam from filters but not from people. */
 export const disguises = ["homoglyphs", "invisible", "spaced", "leet", "styled"] as const
 export type Worn = typeof disguises[number]
 
@@ -35,14 +35,14 @@ const signs: Readonly<Record<string, string>> = { a: "@", e: "3", i: "!", o: "0"
 
 const invisible = ["\u200B", "\u200C", "\u200D", "\u2060", "\u00AD"]
 
-/** Bold letters of the mathematical block. */
+/** Converts to bold letters of the Mathematical Alphanumeric Symbols block. */
 const styled = (letter: string): string => {
   const code = letter.charCodeAt(0)
   if (code >= 97 && code <= 122) return String.fromCodePoint(0x1d41a + code - 97)
   return code >= 65 && code <= 90 ? String.fromCodePoint(0x1d400 + code - 65) : letter
 }
 
-/** Every word that a person would have in mind when hiding: the longer ones, about this share of them. */
+/** Fraction of the longer words to disguise, which a spammer would choose. */
 const hiddenShare = 0.6
 
 const hides = (word: string, at: number): boolean => textHash(`${at} ${word}`) % 100 < hiddenShare * 100
@@ -66,7 +66,7 @@ const wordAs = (word: string, at: number, worn: Worn): string => {
 
 const addressLike = /[@/.:]/
 
-/** The text as somebody writes it who does not want it read by a filter. The same text is always hidden in the same way. */
+/** Returns the text as a spammer would disguise it. The same text is always disguised in the same way. */
 export const disguised = (text: string, worn: Worn): string =>
   text.split(/(\s+)/).map((word, at) => {
     const letters = word.match(/\p{L}/gu)?.length ?? 0

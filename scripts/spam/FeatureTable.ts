@@ -1,7 +1,7 @@
 import { messageFeatures } from "../../core/messages/features/MessageFeatures.ts"
 import type { Rows } from "./LearnHead.ts"
 
-/** Features of many messages: by their words alone, and by words and letters. Both lie in one array. */
+/** Features of many messages, by words alone and by words and letters, in one shared array. */
 export interface FeatureTable {
   readonly words: Rows
   readonly all: Rows

@@ -10,11 +10,11 @@ import {
   weightsFor
 } from "./Metrics.ts"
 
-/** What the product takes for spam by the text alone: this probability, with so many words. */
+/** Thresholds at which the product treats a message as spam by its text alone: the probability and the minimum number of words. */
 export const verdictProbability = decisiveProbabilityMin
 export const verdictWordsMin = decisiveWordsMin
 
-/** A test message, what was said of it, and what a plain classifier says. */
+/** A test message with its label, our result, and that of a simple classifier. */
 export interface Judged extends LabelledMessage {
   readonly probability: number
   readonly words: number
@@ -27,17 +27,17 @@ export interface Figures {
   readonly ordinary: number
   readonly auc: number | null
   readonly naiveBayesAuc: number | null
-  /** Of the spam, what passes the score that 1 % of the ordinary messages pass. */
+  /** Recall at the score that 1% of the ordinary messages exceed. */
   readonly recallAtOnePercent: number | null
   readonly naiveBayesRecallAtOnePercent: number | null
-  /** At the probability that makes spam of a message by its text alone. */
+  /** At the probability at which a message is spam by its text alone. */
   readonly recall: number | null
   readonly precision: number | null
   readonly falseAlarms: number
   readonly falseAlarmShare: number | null
-  /** With 95 % confidence the share is not above this. */
+  /** Upper bound of the share, with 95% confidence. */
   readonly falseAlarmBound: number | null
-  /** The same, for ordinary messages at even odds. */
+  /** The same figures at a probability of 0.5. */
   readonly evenFalseAlarms: number
   readonly evenRecall: number | null
   readonly calibration: Calibration | null
@@ -92,7 +92,7 @@ export interface Evaluation {
 
 const isContactForm = ({ source }: LabelledMessage): boolean => contactFormSources.includes(source)
 
-/** Figures by set, by language of what comes in through contact forms, and of all together. */
+/** Evaluates by data set, by language of contact form messages, and overall. */
 export const evaluate = (judged: ReadonlyArray<Judged>, spamShare: number): Evaluation => {
   const forms = judged.filter(isContactForm)
   return {

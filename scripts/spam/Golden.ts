@@ -3,17 +3,17 @@ import type { SpamModel } from "../../core/messages/model/SpamModel.ts"
 import { contactFormSources, type LabelledMessage } from "./LabelledMessage.ts"
 import { textHash } from "./Split.ts"
 
-/** A message and the exact probability that the model of the release gives it, for tests of every runtime. */
+/** A message and its exact probability from the release's model, for tests on every runtime. */
 export interface Golden {
   readonly text: string
   readonly language: string
   readonly probability: number
 }
 
-/** Messages of each language of the project's own that are kept with their score. */
+/** Number of messages per language of the project's own texts to store with their scores. */
 export const goldenPerLanguage = 3
 
-/** The same texts for the same data, of every language that contact forms are learnt in. */
+/** Selects the messages deterministically, for every language with training data from contact forms. */
 export const goldenScores = (model: SpamModel, messages: ReadonlyArray<LabelledMessage>): ReadonlyArray<Golden> => {
   const own = messages.filter(({ source, topic }) => topic !== null && contactFormSources.includes(source))
   const byLanguage = [...Map.groupBy(own, ({ language }) => language)].toSorted(([one], [other]) =>

@@ -1,11 +1,11 @@
-/** A point to fit: what was scored, whether it was spam (0 to 1) and how much it counts. */
+/** A data point: its score, its label (0 to 1 for spam), and its weight. */
 export interface Point {
   readonly score: number
   readonly spam: number
   readonly weight: number
 }
 
-/** A stretch of scores with one probability. */
+/** A range of scores with one probability. */
 interface Pool {
   readonly from: number
   readonly to: number
@@ -24,7 +24,7 @@ const merged = (one: Pool, other: Pool): Pool => ({
   weight: one.weight + other.weight
 })
 
-/** Pools adjacent violators (Ayer et al., 1955): the rising steps that fit best. */
+/** Pool adjacent violators algorithm (Ayer et al., 1955): fits the best nondecreasing step function. */
 const pools = (points: ReadonlyArray<Point>): ReadonlyArray<Pool> => {
   const found: Array<Pool> = []
   for (const { score, spam, weight } of [...points].toSorted((a, b) => a.score - b.score)) {
@@ -40,7 +40,7 @@ const pools = (points: ReadonlyArray<Point>): ReadonlyArray<Pool> => {
   return found
 }
 
-/** The lightest pool with the neighbour that is nearest to it, until few are left. */
+/** Merges the lightest pool with its closest neighbor until few pools remain. */
 const fewer = (all: ReadonlyArray<Pool>, most: number, least: number): ReadonlyArray<Pool> => {
   const left = [...all]
   while (left.length > 2) {
@@ -61,19 +61,19 @@ const fewer = (all: ReadonlyArray<Pool>, most: number, least: number): ReadonlyA
   return left
 }
 
-/** A knot of a calibration: at this score this probability, and straight lines between. */
+/** A knot of a piecewise linear calibration from scores to probabilities. */
 export interface Knot {
   readonly score: number
   readonly probability: number
 }
 
-/** Beyond the outer pools the chance of the other label falls on to this part of itself. */
+/** Factor by which the probability of the other label decreases beyond the outermost pools. */
 const outerPart = 1 / 3
 
 /**
- * The rising curve from scores to probabilities, in at most `most` knots. Each pool's share is drawn to that of all by
- * one part in `caution`, so that no stretch without a counter-example is called certain. The outermost pools rise within
- * themselves as well, so that what scores higher is never level with what scores lower.
+ * Fits an increasing curve from scores to probabilities with at most `most` knots. Shrinks each pool toward the overall mean by
+ * `caution`, so that no range without a counterexample becomes certain. The outermost pools also rise, so that higher scores always
+ * have higher probabilities.
  */
 export const isotonic = (points: ReadonlyArray<Point>, most: number, caution: number): ReadonlyArray<Knot> => {
   const total = points.reduce((sum, { weight }) => sum + weight, 0)
@@ -93,7 +93,7 @@ export const isotonic = (points: ReadonlyArray<Point>, most: number, caution: nu
     { score: to, probability: 1 - (1 - last.probability) * outerPart }
   ])
 }
-/** Knots in order, none below the one before it: a light pool may have been drawn down. */
+/** Makes the probabilities nondecreasing, because shrinking may have lowered those of light pools. */
 const rising = (knots: ReadonlyArray<Knot>): ReadonlyArray<Knot> => {
   const found: Array<Knot> = []
   for (const { probability, score } of knots) {

@@ -9,13 +9,13 @@ import { naiveBayes } from "./NaiveBayes.ts"
 import type { Split } from "./Split.ts"
 import { spamShare } from "./TrainModel.ts"
 
-/** How spam fares that is written so that filters miss it. */
+/** Recall of spam written to evade filters. */
 export interface Evasions {
   readonly disguised: ReadonlyArray<DisguisedRecall>
   readonly diluted: ReadonlyArray<DilutedRecall>
 }
 
-/** A model on the tests, in the way that the product asks it. */
+/** Evaluates a model on the test set in the same way as the product uses it. */
 export const judgeTests = (
   model: SpamModel,
   { lessons, tests }: Split

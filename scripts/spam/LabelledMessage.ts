@@ -1,27 +1,27 @@
 import { marksSource } from "../../core/leads/records/ExportMarks.ts"
 
-/** A message that a person called spam or not. */
+/** A message that a person labeled as spam or not. */
 export interface LabelledMessage {
   readonly text: string
   readonly spam: boolean
-  /** The data set that it is of. */
+  /** Data set of the message. */
   readonly source: string
-  /** ISO 639-1, as labelled; `und` where it is in none. */
+  /** ISO 639-1 code as labeled; `und` if it has no language. */
   readonly language: string
-  /** What belongs together within its set, as the comments of one video do; null where nothing does. */
+  /** Group within its data set, such as the comments of one video; null if there are none. */
   readonly group: string | null
-  /** What it is about, as its author says; null in sets that do not say. */
+  /** Topic stated by its author; null in data sets without topics. */
   readonly topic: string | null
 }
 
-/** The project's own texts to learn from. */
+/** The project's own training texts. */
 export const authoredSource = "authored"
 
-/** Contact-form messages that were written from templates. */
+/** Contact form messages generated from templates. */
 export const templateSource = "cf_tmpl"
 
-/** The project's own texts that nothing ever learns from. */
+/** The project's own test texts, which are never used for training. */
 export const heldOutSource = "heldout"
 
-/** Sets of what comes in through contact forms. */
+/** Data sets of contact form messages. */
 export const contactFormSources: ReadonlyArray<string> = [authoredSource, templateSource, heldOutSource, marksSource]

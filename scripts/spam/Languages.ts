@@ -1,22 +1,22 @@
 import type { LanguageShift } from "../../core/messages/model/SpamModel.ts"
 
-/** A lesson with the logit that it got from heads which had not learnt it. */
+/** A training message with a logit from heads that were not trained on it. */
 export interface ScoredLesson {
   readonly logit: number
   readonly spam: boolean
   readonly language: string
 }
 
-/** The share of the ordinary messages of a language that scores below the same point in every language. */
+/** Fraction of each language's ordinary messages that is aligned to score below a common point. */
 export const alignedShare = 0.9
 
-/** With so many ordinary messages a language's own figure counts half, beside that of all languages. */
+/** Number of ordinary messages at which a language's own estimate has the same weight as that of all languages. */
 export const halfwayMessages = 20
 
-/** With fewer spam or ordinary messages than these a language counts as one that was not learnt. */
+/** A language with fewer spam or ordinary messages counts as unsupported. */
 export const supportedMessagesMin = 20
 
-/** The value that this share lies below. */
+/** Returns the value below which this fraction of the values is. */
 export const quantile = (values: ReadonlyArray<number>, share: number): number => {
   const sorted = [...values].toSorted((a, b) => a - b)
   const at = share * (sorted.length - 1)
@@ -29,8 +29,8 @@ const ordinaryLogits = (scored: ReadonlyArray<ScoredLesson>): ReadonlyArray<numb
   scored.filter(({ spam }) => !spam).map(({ logit }) => logit)
 
 /**
- * How far each language is moved so that its ordinary messages score no higher than those of most languages do: who writes
- * in another language is not for that reason more suspicious. None is moved the other way.
+ * Computes offsets that keep a language's ordinary messages from scoring higher than those of most languages, because writing in
+ * another language is not suspicious in itself. Offsets never increase suspicion.
  */
 export const languageShifts = (scored: ReadonlyArray<ScoredLesson>): ReadonlyMap<string, LanguageShift> => {
   const byLanguage = Map.groupBy(scored, ({ language }) => language)
@@ -48,14 +48,14 @@ export const languageShifts = (scored: ReadonlyArray<ScoredLesson>): ReadonlyMap
   return shifts
 }
 
-/** A language that was not learnt is moved towards less suspicion by at least this: nobody looked at what it does there. */
+/** Minimum offset toward less suspicion for untrained languages, for which there is no evaluation. */
 export const strangerCaution = 0.3
 
 /**
- * How far a language is moved that was never learnt.
+ * Computes the offset of languages without training data.
  *
- * @param known as learnt
- * @param strange each lesson scored by heads that had learnt nothing in its language
+ * @param known messages scored as trained
+ * @param strange each message scored by heads without any training in its language
  */
 export const strangerOffset = (known: ReadonlyArray<ScoredLesson>, strange: ReadonlyArray<ScoredLesson>): number => {
   const middle = (scored: ReadonlyArray<ScoredLesson>) => {

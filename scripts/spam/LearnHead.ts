@@ -1,6 +1,6 @@
 import { logistic, randoms, shuffled } from "./Arithmetic.ts"
 
-/** Features of many messages, one after another: those of message n are `buckets` from `starts[n]` to `ends[n]`. */
+/** Features of many messages in one array: those of message n are `buckets` from `starts[n]` to `ends[n]`. */
 export interface Rows {
   readonly buckets: Uint32Array
   readonly starts: Uint32Array
@@ -11,28 +11,28 @@ export interface LearnOptions {
   readonly buckets: number
   readonly epochs: number
   readonly rate: number
-  /** What every feature is taken to have seen before it is seen: the more, the less a rare feature says. */
+  /** Initial sum of squared gradients of every feature. A higher value reduces the influence of rare features. */
   readonly caution: number
-  /** How much a weight shrinks, per step that touches it. */
+  /** Shrinkage of a weight per step that updates it. */
   readonly shrink: number
-  /** Share of the features of a message that a step does not see, so that no word carries everything. */
+  /** Fraction of a message's features that a step ignores, so that no single word dominates. */
   readonly dropout: number
-  /** A label is taken to be wrong with this chance: what is sure already is not learnt further. */
+  /** Assumed probability that a label is wrong, which stops training on messages that are already certain. */
   readonly doubt: number
   readonly seed: number
 }
 
-/** What was learnt: a weight for every bucket, and where a message without features stands. */
+/** Trained weights for every bucket, and the bias. */
 export interface Head {
   readonly weights: Float64Array
   readonly bias: number
 }
 
 /**
- * The logit of a message: the mean weight of its features, times the root of their number.
+ * Returns the logit of a message: the mean weight of its features, times the square root of their number.
  *
- * Indices are within their arrays here and below, and the loops have no fallback for others. With fallbacks, a second training in
- * a busy process had another logit for one row in 3 of 15 runs on one core, always the same (Node 24.21).
+ * Here and below all indices are in range, and the loops deliberately have no fallback for others. With fallbacks, a second training
+ * in a busy process had another logit for one row in 3 of 15 runs on one core, always the same (Node 24.21).
  */
 export const logitOf = ({ bias, weights }: Head, { buckets, ends, starts }: Rows, row: number): number => {
   const from = starts[row]!
@@ -43,11 +43,11 @@ export const logitOf = ({ bias, weights }: Head, { buckets, ends, starts }: Rows
 }
 
 /**
- * Logistic regression by stochastic gradients with a rate of its own for every feature (Adagrad: Duchi, Hazan and Singer,
- * 2011). One order of operations for one seed: the same lessons give the same weights to the bit.
+ * Trains a logistic regression by stochastic gradient descent with a learning rate per feature (Adagrad: Duchi, Hazan and Singer,
+ * 2011). The order of operations is fixed for a seed, so the same data produces bit-identical weights.
  *
- * @param which rows to learn from
- * @param counts how much each row counts
+ * @param which rows to train on
+ * @param counts weight of each row
  */
 export const learnHead = (
   rows: Rows,

@@ -1,11 +1,11 @@
-/** What a classifier said of a message whose label is known. */
+/** Result of a classifier for a labeled message. */
 export interface Scored {
-  /** Higher is more spam; a probability where calibration is asked for. */
+  /** Higher means more likely spam; must be a probability for calibration. */
   readonly score: number
   readonly spam: boolean
 }
 
-/** Area under the receiver's curve: the chance that a spam scores above an ordinary message. Null where either is missing. */
+/** Area under the ROC curve: the probability that spam scores above an ordinary message. Null if either is missing. */
 export const areaUnderCurve = (scored: ReadonlyArray<Scored>): number | null => {
   const spam = scored.filter((one) => one.spam).length
   const ordinary = scored.length - spam
@@ -28,7 +28,7 @@ export const areaUnderCurve = (scored: ReadonlyArray<Scored>): number | null => 
   return won / (spam * ordinary)
 }
 
-/** Chance of at most `hits` among `tries` where each has the chance `share`. */
+/** Probability of at most `hits` in `tries` Bernoulli trials with probability `share`. */
 const atMost = (hits: number, tries: number, share: number): number => {
   let log = tries * Math.log1p(-share)
   let sum = Math.exp(log)
@@ -39,7 +39,7 @@ const atMost = (hits: number, tries: number, share: number): number => {
   return sum
 }
 
-/** The share that is not passed with 95 % confidence, by Clopper and Pearson (1934), one-sided. */
+/** One-sided 95% upper confidence bound of a share (Clopper and Pearson, 1934). */
 export const upperBound = (hits: number, tries: number): number => {
   if (tries === 0 || hits >= tries) return 1
   let low = 0
@@ -52,7 +52,7 @@ export const upperBound = (hits: number, tries: number): number => {
   return high
 }
 
-/** The score that at most this share of the ordinary messages passes; spam counts where it passes it. */
+/** Returns the recall at the threshold that at most this fraction of the ordinary messages exceeds. */
 export const recallAtFalseAlarms = (scored: ReadonlyArray<Scored>, share: number): number | null => {
   const ordinary = scored.filter(({ spam }) => !spam).map(({ score }) => score).toSorted((a, b) => b - a)
   const spam = scored.filter((one) => one.spam)
@@ -61,7 +61,7 @@ export const recallAtFalseAlarms = (scored: ReadonlyArray<Scored>, share: number
   return spam.filter(({ score }) => score > limit).length / spam.length
 }
 
-/** A row of a reliability table: of messages that were given about `said`, the share `were` was spam. */
+/** A row of a reliability table: messages with a predicted probability of about `said`, of which the fraction `were` is spam. */
 export interface Reliability {
   readonly from: number
   readonly messages: number
@@ -75,7 +75,7 @@ export interface Calibration {
   readonly table: ReadonlyArray<Reliability>
 }
 
-/** Ten rows of equal width (Naeini et al., 2015), each message with its weight. */
+/** Computes a calibration table with ten bins of equal width (Naeini et al., 2015) and weighted messages. */
 export const calibration = (scored: ReadonlyArray<Scored>, weight: (one: Scored) => number): Calibration => {
   const rows = Array.from({ length: 10 }, () => ({ messages: 0, weight: 0, said: 0, were: 0 }))
   let brier = 0
@@ -102,7 +102,7 @@ export const calibration = (scored: ReadonlyArray<Scored>, weight: (one: Scored)
   }
 }
 
-/** Weights that make `spamShare` of a set spam, whatever is in it. */
+/** Returns weights that make the fraction `spamShare` of a set spam, whatever its composition. */
 export const weightsFor = (scored: ReadonlyArray<Scored>, spamShare: number): (one: Scored) => number => {
   const spam = scored.filter((one) => one.spam).length
   const ordinary = scored.length - spam

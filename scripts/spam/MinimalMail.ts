@@ -8,8 +8,8 @@ const base64 = (text: string): string => {
 }
 
 /**
- * A message as the mail that a contact form would send: filters of mail read nothing else. Headers are complete and say
- * nothing for or against it.
+ * Formats a message as the email that a contact form would send, because other filters only read email. The headers are complete and
+ * neutral.
  */
 export const minimalMail = ({ text }: LabelledMessage, at: number): string =>
   [

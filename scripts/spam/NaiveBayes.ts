@@ -1,9 +1,9 @@
 import type { LabelledMessage } from "./LabelledMessage.ts"
 
-/** Words as a plain classifier sees them. */
+/** Splits a text into the words of a simple classifier. */
 const words = (text: string): ReadonlyArray<string> => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** Multinomial naive Bayes over words with one added to every count: the textbook's, to compare with. */
+/** Multinomial naive Bayes over words with add-one smoothing: a textbook baseline. */
 export const naiveBayes = (lessons: ReadonlyArray<LabelledMessage>): (text: string) => number => {
   const counts = new Map<string, [ordinary: number, spam: number]>()
   const totals: [number, number] = [0, 0]

@@ -1,11 +1,10 @@
 /**
- * Texts that say the same but for a name, a number or an address. Sets of five-character pieces are compared by their
- * share in common; which pairs to compare is found by MinHash (Broder, 1997) in bands, so that fifty thousand texts take
- * seconds.
+ * Minimum similarity of texts that differ only in a name, a number or an address. Compares sets of five-character shingles by Jaccard
+ * similarity. MinHash (Broder, 1997) with banding selects the pairs, so that fifty thousand texts take seconds.
  */
 export const nearDuplicateShare = 0.7
 
-/** Characters of a text that are compared: whoever copies a long text copies its beginning. */
+/** Number of leading characters to compare: copies of a long text share its beginning. */
 export const comparedCharsMax = 4_000
 
 const pieceChars = 5
@@ -13,7 +12,7 @@ const bands = 20
 const rowsPerBand = 4
 const hashes = bands * rowsPerBand
 
-/** What is left of a text when it is compared: letters, with one sign for all digits and one for all addresses. */
+/** Normalizes a text for comparison: letters, with one placeholder for digits and one for addresses. */
 export const comparable = (text: string): string =>
   text.slice(0, comparedCharsMax)
     .normalize("NFKC")
@@ -34,7 +33,7 @@ const pieceHash = (text: string, at: number, length: number): number => {
   return hash >>> 0
 }
 
-/** Hashes of the pieces of a text, each once, in order. */
+/** Returns the distinct hashes of a text's shingles, sorted. */
 export const pieces = (text: string): Uint32Array => {
   const said = comparable(text)
   if (said.length <= pieceChars) return Uint32Array.of(pieceHash(said, 0, said.length))
@@ -43,7 +42,7 @@ export const pieces = (text: string): Uint32Array => {
   return Uint32Array.from(found).toSorted()
 }
 
-/** Share of two sorted sets that is in both. */
+/** Returns the Jaccard similarity of two sorted sets. */
 export const sharedShare = (one: Uint32Array, other: Uint32Array): number => {
   let both = 0
   let left = 0
@@ -58,7 +57,7 @@ export const sharedShare = (one: Uint32Array, other: Uint32Array): number => {
   return both / (one.length + other.length - both)
 }
 
-/** Odd multipliers and offsets of the hash functions, from a fixed sequence. */
+/** Returns the odd multipliers and offsets of the hash functions, from a fixed sequence. */
 const functions = (): Uint32Array => {
   const found = new Uint32Array(hashes * 2)
   let state = 0x9e3779b9
@@ -81,7 +80,7 @@ const signature = (set: Uint32Array, by: Uint32Array): Uint32Array => {
   return least
 }
 
-/** Who is whose neighbour, as a forest. */
+/** Union-find structure of neighboring texts. */
 const forest = (size: number) => {
   const parents = Uint32Array.from({ length: size }, (_, at) => at)
   const root = (of: number): number => {
@@ -94,7 +93,7 @@ const forest = (size: number) => {
   }
   return {
     root,
-    /** The lower number stands for both. */
+    /** The lower number represents both. */
     join: (one: number, other: number) => {
       const [a, b] = [root(one), root(other)]
       parents[Math.max(a, b)] = Math.min(a, b)
@@ -103,9 +102,9 @@ const forest = (size: number) => {
 }
 
 /**
- * For every text the number of the first text of its cluster: near duplicates, and near duplicates of these.
+ * Returns the first text of each text's cluster, which contains near duplicates transitively.
  *
- * @param kept texts of a bucket that one is compared with: templates fill a bucket with thousands
+ * @param kept maximum texts per bucket to compare with, because templates fill a bucket with thousands
  */
 export const clusters = (texts: ReadonlyArray<string>, kept = 24): Uint32Array => {
   const by = functions()

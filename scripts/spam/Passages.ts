@@ -1,31 +1,31 @@
 import type { Lesson } from "./Split.ts"
 
-/** Words of a passage. */
+/** Length of a passage in words. */
 export const passageWords = 40
 
-/** Words from the beginning of one passage to that of the next. */
+/** Distance between the starts of consecutive passages, in words. */
 export const passageStepWords = 20
 
-/** Words of a lesson that has no passages. */
+/** Messages up to this number of words have no passages. */
 export const passagelessWordsMax = 60
 
 export const passagesMax = 100
 
-/** How much all passages of a lesson count, beside the lesson. */
+/** Total weight of a message's passages, relative to the message. */
 export const passagesWeight = 2
 
-/** A part of a lesson, to learn from beside it. */
+/** A part of a training message that is used in addition to it. */
 export interface Passage {
   readonly text: string
-  /** The number of its lesson. */
+  /** Index of its message. */
   readonly row: number
-  /** Its part of the weight of its lesson. */
+  /** Its share of the message's weight. */
   readonly share: number
 }
 
 /**
- * Passages of long ordinary lessons, as long as the longer windows that messages are judged by. They are ordinary themselves.
- * Those of spam are not learnt: much of a long spam says nothing that others do not say as well.
+ * Returns passages of long ordinary messages, which have the length of the longer windows used for judging and are ordinary too. Spam
+ * has no passages, because much of a long spam message is indistinguishable from ordinary text.
  */
 export const passages = (lessons: ReadonlyArray<Lesson>): ReadonlyArray<Passage> =>
   lessons.flatMap(({ spam, text }, row) => {

@@ -5,21 +5,21 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import type { LabelledMessage } from "./LabelledMessage.ts"
 
-/** Another filter, running. */
+/** Another filter that is running. */
 export interface Peer {
   readonly name: string
-  /** How much it takes a message for spam, on its own scale; at `limit` it calls it spam. */
+  /** Returns the filter's spam score on its own scale; `limit` is its threshold. */
   readonly score: (message: LabelledMessage, at: number) => Promise<number>
   readonly limit: number
   readonly stop: () => Promise<void>
 }
 
-/** Starts a filter that is installed; null where it is not. */
+/** Starts a filter; null if it is not installed. */
 export type StartPeer = (lessons: ReadonlyArray<LabelledMessage>) => Promise<Peer | null>
 
 export const isInstalled = (command: string): boolean => spawnSync("sh", ["-c", `command -v ${command}`]).status === 0
 
-/** A folder that everybody may write to, since filters give up their rights; it goes with `remove`. */
+/** Creates a world-writable temporary folder, because filters drop their privileges. `remove` deletes it. */
 export const scratch = (name: string) => {
   const folder = mkdtempSync(join(tmpdir(), `gatehouse-${name}-`))
   spawnSync("chmod", ["777", folder])
@@ -37,7 +37,7 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Asks until there is an answer. */
+/** Retries until there is a response. */
 export const answered = async (ask: () => Promise<unknown>, secondsMax: number): Promise<void> => {
   const end = performance.now() + secondsMax * 1_000
   while (true) {
@@ -51,7 +51,7 @@ export const answered = async (ask: () => Promise<unknown>, secondsMax: number):
   }
 }
 
-/** Every n-th of each label, so that a filter which takes a tenth of a second a message ends today. */
+/** Returns every n-th message of each label, so that a filter with a tenth of a second per message finishes in reasonable time. */
 export const sampled = <A extends LabelledMessage>(messages: ReadonlyArray<A>, perLabelMax: number): ReadonlyArray<A> =>
   [true, false].flatMap((label) => {
     const all = messages.filter(({ spam }) => spam === label)

@@ -3,7 +3,7 @@ import { basename, join } from "node:path"
 import { gunzipSync } from "node:zlib"
 import { authoredSource, heldOutSource, type LabelledMessage } from "./LabelledMessage.ts"
 
-/** A line that cannot be read, and why; line 0 is the whole file. */
+/** A line that cannot be parsed, and the reason. Line 0 means the whole file. */
 export class UnreadableMessage extends Error {
   override readonly name = "UnreadableMessage"
   constructor(file: string, line: number, why: string) {
@@ -13,7 +13,7 @@ export class UnreadableMessage extends Error {
 
 const isText = (value: unknown): value is string => typeof value === "string"
 
-/** One JSON object: `t` text, `y` 1 spam or 0 ordinary, `src` data set, `lang` language, `g` group. */
+/** Parses a JSON object: `t` text, `y` 1 for spam or 0 for ordinary, `src` data set, `lang` language, `g` group. */
 const messageOfJson = (line: string, file: string, at: number): LabelledMessage => {
   let read: unknown
   try {
@@ -38,7 +38,7 @@ const messageOfJson = (line: string, file: string, at: number): LabelledMessage 
 
 const labels: ReadonlyMap<string, boolean> = new Map([["spam", true], ["ham", false]])
 
-/** `label<TAB>language<TAB>topic<TAB>text`, with `\n` for line breaks within the text. */
+/** Parses `label<TAB>language<TAB>topic<TAB>text`, with `\n` for line breaks in the text. */
 const messageOfTsv = (line: string, file: string, at: number, source: string): LabelledMessage => {
   const [label = "", language = "", topic = "", text = "", ...more] = line.split("\t")
   if (more.length > 0) throw new UnreadableMessage(file, at, "more than four columns")
@@ -69,11 +69,11 @@ const readFile = (
 ): ReadonlyArray<LabelledMessage> =>
   linesOf(file).flatMap((line, at) => line.trim() === "" || line.startsWith("#") ? [] : [message(line, file, at + 1)])
 
-/** In the order of their names, which is the same everywhere. */
+/** Lists files sorted by name, so that the order is the same on every system. */
 const filesOf = (folder: string, endings: RegExp): ReadonlyArray<string> =>
   readdirSync(folder).filter((name) => endings.test(name)).toSorted().map((name) => join(folder, name))
 
-/** What lies in `*.jsonl` and `*.jsonl.gz` of a folder. */
+/** Reads all `*.jsonl` and `*.jsonl.gz` files of a folder. */
 export const readCorpus = (folder: string): ReadonlyArray<LabelledMessage> => {
   if (!existsSync(folder)) throw new UnreadableMessage(folder, 0, "no such folder")
   const files = filesOf(folder, /\.jsonl(?:\.gz)?$/)
@@ -81,7 +81,7 @@ export const readCorpus = (folder: string): ReadonlyArray<LabelledMessage> => {
   return files.flatMap((file) => readFile(file, messageOfJson))
 }
 
-/** The project's own texts: what to learn from, or what is held out. None where the folder is away. */
+/** Reads the project's own texts, for training or for tests. Empty if the folder does not exist. */
 export const readAuthored = (
   folder: string,
   source: typeof authoredSource | typeof heldOutSource

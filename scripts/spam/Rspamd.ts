@@ -7,7 +7,7 @@ import { answered, freePort, isInstalled, type Peer, sampled, scratch } from "./
 
 const settings = "/etc/rspamd"
 
-/** Modules that would ask a network or a Redis. */
+/** Modules that would access a network or Redis. */
 const online = [
   "arc",
   "asn",
@@ -30,7 +30,7 @@ const online = [
   "metadata_exporter"
 ]
 
-/** Lessons of each label that its Bayes is taught; without 200 of each it stays silent. */
+/** Training messages per label for its Bayes classifier, which needs at least 200 of each. */
 const lessonsPerLabelMax = 3_000
 
 const classifier = (folder: string) =>
@@ -74,7 +74,7 @@ const teach = async (controller: number, lessons: ReadonlyArray<LabelledMessage>
 }
 
 /**
- * Rspamd without networks, its Bayes taught from the same lessons or untaught.
+ * Starts Rspamd without network access, with its Bayes classifier trained on the same messages or untrained.
  *
  * @see https://rspamd.com/doc/architecture/protocol.html
  */

@@ -8,10 +8,10 @@ import { answered, freePort, isInstalled, type Peer, sampled, scratch } from "./
 
 const settings = "/etc/spamassassin"
 
-/** Lessons of each label that its Bayes is taught: reading a mail takes it a twentieth of a second. */
+/** Training messages per label for its Bayes classifier, which takes 50 ms per message. */
 const lessonsPerLabelMax = 3_000
 
-/** One question of the protocol of spamd: `CHECK SPAMC/1.5`, answered by `Spam: True ; 5.1 / 5.0`. */
+/** Sends one request of the spamd protocol: `CHECK SPAMC/1.5`, with the response `Spam: True ; 5.1 / 5.0`. */
 const check = (port: number, mail: string): Promise<number> =>
   new Promise((resolve, reject) => {
     const socket = connect(port, "127.0.0.1")
@@ -25,7 +25,7 @@ const check = (port: number, mail: string): Promise<number> =>
     socket.end(`CHECK SPAMC/1.5\r\nContent-length: ${Buffer.byteLength(mail)}\r\n\r\n${mail}`)
   })
 
-/** Its rules as they were installed, its Bayes in a folder of its own. */
+/** Writes its rules as installed, with the Bayes database in a separate folder. */
 const writeSettings = (folder: string, isTaught: boolean): void => {
   for (const name of readdirSync(settings).filter((one) => one.endsWith(".pre"))) {
     copyFileSync(join(settings, name), join(folder, name))
@@ -55,7 +55,7 @@ const ended = (process: ChildProcess): Promise<void> =>
   new Promise((resolve) => process.exitCode === null ? process.once("exit", () => resolve()) : resolve())
 
 /**
- * SpamAssassin without its network tests, its Bayes taught from the same lessons or off.
+ * Starts SpamAssassin without network tests, with its Bayes classifier trained on the same messages or off.
  *
  * @see https://spamassassin.apache.org/full/4.0.x/doc/spamd.html
  */

@@ -1,22 +1,22 @@
 import { authoredSource, heldOutSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
 import { clusters, comparable } from "./NearDuplicates.ts"
 
-/** Of a set without groups this share is never learnt from. */
+/** Fraction of a data set without groups that is reserved for tests. */
 export const testShare = 0.2
 
-/** Groups that are never learnt from, where a set has groups: one video, and one of each two collections of mail. */
+/** Groups reserved for tests: one video, and one group of each of two mail collections. */
 export const testGroups: Readonly<Record<string, ReadonlyArray<string>>> = {
   youtube: ["Shakira - Wa"],
   spamassassin: ["spam-1", "easy-ham-2"]
 }
 
-/** Groups that are the only ones of their kind: a share of them is never learnt from, as of sets without groups. */
+/** Groups that are the only ones of their kind. A fraction of them is reserved for tests, as in sets without groups. */
 export const dividedGroups: ReadonlyArray<string> = ["hard-ham-1"]
 
-/** Parts of what is learnt from, each in turn left out, so that the calibration sees scores of texts that were not learnt. */
+/** Number of folds for cross-validation, so that the calibration uses scores of messages outside of the training data. */
 export const folds = 4
 
-/** A message to learn from. */
+/** A training message. */
 export interface Lesson extends LabelledMessage {
   readonly fold: number
 }
@@ -25,15 +25,15 @@ export interface Split {
   readonly lessons: ReadonlyArray<Lesson>
   readonly tests: ReadonlyArray<LabelledMessage>
   readonly read: number
-  /** Copies among the lessons, alike to the letter. */
+  /** Exact duplicates among the training messages. */
   readonly copiesOfLessons: number
-  /** Tests that are near duplicates of a lesson. */
+  /** Test messages that are near duplicates of a training message. */
   readonly testsNearLessons: number
-  /** Tests that are near duplicates of another test with the same label. */
+  /** Test messages that are near duplicates of another test message with the same label. */
   readonly copiesOfTests: number
 }
 
-/** FNV-1a of a text, spread: where a text goes depends on nothing but itself. */
+/** FNV-1a hash of a text with a final mix. The split of a text depends only on the text. */
 export const textHash = (text: string): number => {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -41,7 +41,7 @@ export const textHash = (text: string): number => {
   return (hash ^ (hash >>> 13)) >>> 0
 }
 
-/** Whether a message is a test, before near duplicates are looked at. */
+/** Reports whether a message is for tests, before near duplicates are removed. */
 const isTest = (message: LabelledMessage, clusterHash: number): boolean => {
   if (message.source === heldOutSource) return true
   if (message.source === authoredSource || message.source === templateSource) return false
@@ -52,11 +52,11 @@ const isTest = (message: LabelledMessage, clusterHash: number): boolean => {
   return clusterHash % 1_000 < testShare * 1_000
 }
 
-/** Comments of one video are left out together, and near duplicates everywhere. */
+/** Assigns a fold. Comments of one video, and near duplicates, are always in the same fold. */
 const foldOf = (message: LabelledMessage, clusterHash: number): number =>
   (message.source === "youtube" ? textHash(message.group ?? "") : clusterHash >>> 10) % folds
 
-/** What to learn from, and what to test with: no test has a near duplicate among the lessons. */
+/** Splits messages into training and test sets. No test message has a near duplicate in the training set. */
 export const split = (messages: ReadonlyArray<LabelledMessage>): Split => {
   const cluster = clusters(messages.map(({ text }) => text))
   const first = (at: number): LabelledMessage => messages[cluster[at] ?? at] ?? messages[at]!

@@ -12,7 +12,7 @@ interface Column<in A> {
 
 const pad = (cell: string, width: number, at: number): string => at === 0 ? cell.padEnd(width) : cell.padStart(width)
 
-/** A table that reads well as it is and as Markdown. */
+/** Formats a table that is readable both as plain text and as Markdown. */
 const table = <A>(rows: ReadonlyArray<A>, columns: ReadonlyArray<Column<A>>): string => {
   const lines = [columns.map(({ title }) => title), ...rows.map((row) => columns.map(({ of }) => of(row)))]
   const widths = columns.map((_, at) => Math.max(3, ...lines.map((line) => line[at]?.length ?? 0)))
@@ -83,11 +83,11 @@ const peerTable = (rows: ReadonlyArray<PeerFigures>): string =>
     { title: "ms a message", of: ({ milliseconds }) => milliseconds.toFixed(2) }
   ])
 
-/** What the columns of the tables are. */
+/** Explains the columns of the tables. */
 const legend =
   `\`recall\`, \`precision\` and \`false alarms\`: where the text alone makes spam of a message, at a probability of ${verdictProbability} with ${verdictWordsMin} words or more; \`at most\`: with 95 % confidence (Clopper and Pearson). \`recall at 1 %\`: where 1 % of the ordinary messages pass. \`even\`: at a probability of 0.5. \`Brier\` and \`ECE\`: with 3 of 10 messages spam.`
 
-/** An evaluation in words and tables. */
+/** Formats an evaluation as text and tables. */
 export const evaluationPage = (
   { contactForms, languages, pooled, sets }: Evaluation,
   { diluted, disguised }: Evasions,

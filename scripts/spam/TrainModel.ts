@@ -22,10 +22,10 @@ export const learnOptions: LearnOptions = {
   seed: 20_261_121
 }
 
-/** What the calibration takes messages to be: so much of them spam, as a contact form without other guards sees. */
+/** Assumed fraction of spam for the calibration, as in a contact form without other protection. */
 export const spamShare = 0.3
 
-/** How much each set counts for the calibration. Contact forms are what probabilities are asked for. */
+/** Weight of each data set in the calibration. Contact forms weigh most, because the product judges their messages. */
 export const calibrationShares: Readonly<Record<string, number>> = {
   [authoredSource]: 0.4,
   [templateSource]: 0.3,
@@ -37,15 +37,15 @@ export const calibrationShares: Readonly<Record<string, number>> = {
   clinc150: 0.06
 }
 
-/** With fewer messages of a label than these a set counts less for the calibration. */
+/** A data set with fewer messages per label weighs less in the calibration. */
 export const calibrationMessages = 200
 
 export const calibrationKnotsMax = 20
 
-/** Each stretch of the calibration is drawn to the mean by this part of all the evidence. */
+/** Shrinkage of each calibration range toward the mean, as a fraction of the total weight. */
 export const calibrationCaution = 0.0005
 
-/** Both heads, and their mean logit. */
+/** Both heads, whose logits are averaged. */
 interface Heads {
   readonly words: Head
   readonly all: Head
@@ -54,7 +54,7 @@ interface Heads {
 const meanLogitOf = (heads: Heads, table: FeatureTable, row: number): number =>
   (logitOf(heads.words, table.words, row) + logitOf(heads.all, table.all, row)) / 2
 
-/** Steps of a training, for whoever watches: rows that were read, and epochs of the heads. */
+/** Progress of a training: rows read, and epochs of the heads. */
 export interface TrainingSteps {
   readonly begin: (what: string, steps: number) => void
   readonly step: () => void
@@ -62,7 +62,7 @@ export interface TrainingSteps {
 
 const noSteps: TrainingSteps = { begin: () => {}, step: () => {} }
 
-/** Logits of all lessons, each from heads that learnt those of other parts only. */
+/** Returns the logits of all messages, each from heads trained on the other parts only. */
 const leftOut = (partOf: Uint8Array, parts: number, table: FeatureTable, learn: (which: Uint32Array) => Heads) => {
   const logits = new Float64Array(partOf.length)
   for (let part = 0; part < parts; part++) {
@@ -76,7 +76,7 @@ const leftOut = (partOf: Uint8Array, parts: number, table: FeatureTable, learn: 
   return logits
 }
 
-/** The model that these lessons make. The same lessons make the same model to the bit. */
+/** Trains a model. The same messages produce a bit-identical model. */
 export const trainModel = (
   name: string,
   lessons: ReadonlyArray<Lesson>,
@@ -96,7 +96,7 @@ export const trainModel = (
   })
   begin("learning", (2 * folds + 1) * 2 * learnOptions.epochs)
   const logits = leftOut(Uint8Array.from(ofRow, ({ fold }) => fold), folds, table, learn)
-  // Lessons in English and in none are left out with the fifth part, that is never: they are not strangers to anybody.
+  // Messages in English or without a language form an extra part that is never left out: every model is trained on them.
   const tongues = Uint8Array.from(
     ofRow,
     ({ language }) => language === "en" || language === "und" ? folds : textHash(language) % folds

@@ -1,7 +1,7 @@
 import { marksSource } from "../../core/leads/records/ExportMarks.ts"
 import { authoredSource, type LabelledMessage, templateSource } from "./LabelledMessage.ts"
 
-/** How much a lesson of a set counts, beside the size of its set. Contact forms are what the classifier is for. */
+/** Weight of a message by data set, independent of the set's size. Contact forms weigh most, because the classifier is for them. */
 export const sourceWeights: Readonly<Record<string, number>> = {
   [authoredSource]: 8,
   [templateSource]: 4,
@@ -11,12 +11,15 @@ export const sourceWeights: Readonly<Record<string, number>> = {
   youtube: 4
 }
 
-/** Lessons of one set and label that count in full. Of more, each counts less: a set is a voice, not ten thousand. */
+/**
+ * Number of messages per set and label with full weight. In larger sets each message weighs less, so that a large set does not
+ * dominate.
+ */
 export const fullLessons = 1_000
 
 /**
- * How much each lesson counts: by the root of its set's size, so that large sets are no louder than their worth, and so
- * that spam and ordinary messages count the same in all.
+ * Returns the weight of each message. A set's total grows with the square root of its size, so that large sets do not dominate, and
+ * spam and ordinary messages have equal totals.
  */
 export const lessonWeights = (lessons: ReadonlyArray<LabelledMessage>): Float64Array => {
   const key = ({ source, spam }: LabelledMessage) => `${source} ${spam}`

@@ -15,7 +15,7 @@ import { UnreadableMessage } from "./ReadMessages.ts"
 import { evaluationPage } from "./Tables.ts"
 import { type TrainingSteps, trainModel } from "./TrainModel.ts"
 
-/** Bars on standard error, one after another. */
+/** Shows consecutive progress bars on standard error. */
 const watched = (): TrainingSteps & { readonly end: () => void } => {
   let bar = progress(null)
   let what = ""
@@ -37,7 +37,7 @@ const watched = (): TrainingSteps & { readonly end: () => void } => {
 
 const released = join(root, "adapters/spam/data")
 
-/** Where the tests of the release find messages with their exact scores. */
+/** File from which the tests read messages with their exact scores. */
 const golden = join(root, "test/scripts/spam/golden.json")
 
 const help = `npm run spam:train -- --data FOLDER [--out FOLDER]
@@ -47,7 +47,7 @@ Learns the classifier of messages, and writes the model of the release, its data
   --data FOLDER   labelled messages: *.jsonl or *.jsonl.gz, as scripts/spam/README.md describes; scripts/spam/texts is added
   --out FOLDER    writes model and data sheet there, and leaves the release as it is`
 
-/** What `help` says. */
+/** Implements what `help` describes. */
 const main = (): void => {
   const { values } = parseArgs({ options: { data: { type: "string" }, out: { type: "string", default: released } } })
   if (values.data === undefined) throw new UnreadableMessage("--data", 0, "a folder of *.jsonl or *.jsonl.gz is needed")
