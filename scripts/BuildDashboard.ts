@@ -34,7 +34,6 @@ const alwaysRead = [
 
 /** Maximum gzipped bytes that a browser loads before the first page, without the page itself. */
 export const firstLoadBytesMax = 200_000
-/** Maximum gzipped bytes of a chunk. */
 export const chunkBytesMax = 160_000
 /** Maximum files, besides `index.html`, and gzipped bytes that a browser loads for the first page with its charts. */
 export const firstPageFilesMax = 12

@@ -58,7 +58,6 @@ export const buildWidget = (folder = widgetFolder): WidgetManifest => {
   return manifest
 }
 
-/** Returns the bundled scripts by name. */
 export const bundledScripts = (): ReadonlyArray<readonly [string, Uint8Array]> =>
   Object.entries(scripts).map(([name, { format, source }]) => {
     const { outputFiles } = buildSync({

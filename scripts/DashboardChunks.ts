@@ -5,7 +5,6 @@ export type BuildOutput = ReadonlyArray<Rolldown.OutputChunk | Rolldown.OutputAs
 
 /** The usual first page, and the code that comes with every page. */
 const firstPage = /apps[\\/]dashboard[\\/](?:pages[\\/]overview[\\/]Overview|shell[\\/]Notices)\.tsx$/
-/** Pages before sign-in. */
 const entryPages = /apps[\\/]dashboard[\\/]pages[\\/]entry[\\/](?:SignIn|Join|Reset)\.tsx$/
 
 /**

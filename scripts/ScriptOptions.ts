@@ -4,13 +4,11 @@ interface Option {
   /** Value placeholder in the help: `N`, `URL`; absent for an option without a value, which is parsed as `yes`. */
   readonly value?: string
   readonly about: string
-  /** Default value. */
   readonly fallback?: string
   /** Description of the default in the help, in place of its value. */
   readonly fallbackSaid?: string
 }
 
-/** Command line of a script. */
 export interface Script<Names extends string> {
   /** `node scripts/seed.ts --database URL` */
   readonly usage: string

@@ -6,7 +6,6 @@ import { makeView, type View } from "./View.ts"
 import { Failure, type Trouble } from "./Wire.ts"
 import { languageOf, wantedLanguages, wordsIn } from "./Words.ts"
 
-/** State shared by all widgets of a page. */
 export interface Page {
   /** `https://HOST/shield`, without a trailing slash. */
   readonly base: string

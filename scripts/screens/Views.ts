@@ -73,7 +73,6 @@ export const innerViews = ({ document, lead, request, site, submission }: Newest
   ]
 ]
 
-/** Views before sign-in. */
 export const entryViews: ReadonlyArray<View> = [
   view("sign-in", "/sign-in"),
   view("sign-in-refused", "/sign-in", async (page) => {

@@ -51,7 +51,6 @@ export class MovementLine {
     return count
   }
 
-  /** Removes and returns those movements. */
   take(until: number): ReadonlyArray<SeedMovement> {
     return this.waiting.splice(0, this.due(until))
   }

@@ -1,4 +1,3 @@
-/** Email address of the owner of a seeded account. */
 export const seedOwner = "owner@example.com"
 /** Password of all members. The database contains no real data. */
 export const seedPassword = "seeded for looking around"

@@ -95,7 +95,6 @@ export const seedTraffic = Effect.fnUntraced(
 const toldOf = ({ categories, riskScore, verdict }: LeadOutcome): string =>
   [`${verdict} ${riskScore}`, ...categories].join(", ")
 
-/** Marks some of the leads. */
 export const seedMarks = Effect.fnUntraced(function*(random: Random, clock: SeedClock, accountId: string, to: number) {
   for (const { at, requestId, verdict } of yield* (yield* Leads).list({ accountId, limit: 400 })) {
     if (!random.chance(0.25)) continue

@@ -14,7 +14,6 @@ export const readSplit = (folder: string): Split =>
     ...readAuthored(join(root, "scripts/spam/texts/heldout"), heldOutSource)
   ])
 
-/** Summarizes the split. */
 export const splitSentence = (
   { copiesOfLessons, copiesOfTests, lessons, read, tests, testsNearLessons }: Split
 ): string =>

@@ -18,7 +18,6 @@ const sources: Readonly<Record<string, readonly [what: string, licence: string]>
   clinc150: ["CLINC150: S. Larson et al.", "CC BY 3.0"]
 }
 
-/** Description of an unknown data set. */
 const unknown = ["messages of whoever trained this", "as its owner says"] as const
 
 const count = (messages: ReadonlyArray<LabelledMessage>, source: string, spam: boolean): number =>
@@ -39,7 +38,6 @@ const languageRows = (model: SpamModel, { lessons, tests }: Split): ReadonlyArra
     return `| ${code} | ${counts.join(" | ")} | ${offset.toFixed(2)} | ${supported ? "yes" : "no"} |`
   }).toSorted()
 
-/** Returns the data sheet of a model in Markdown. */
 export const dataSheet = (model: SpamModel, split: Split, bytes: Uint8Array, digest: string, figures: string): string =>
   `# messages.model
 

@@ -4,7 +4,6 @@ import { marksSource } from "../../core/leads/records/ExportMarks.ts"
 export interface LabelledMessage {
   readonly text: string
   readonly spam: boolean
-  /** Data set of the message. */
   readonly source: string
   /** ISO 639-1 code as labeled; `und` if it has no language. */
   readonly language: string

@@ -16,7 +16,6 @@ export const dividedGroups: ReadonlyArray<string> = ["hard-ham-1"]
 /** Number of folds for cross-validation, so that the calibration uses scores of messages outside of the training data. */
 export const folds = 4
 
-/** A training message. */
 export interface Lesson extends LabelledMessage {
   readonly fold: number
 }

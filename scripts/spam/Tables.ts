@@ -83,7 +83,6 @@ const peerTable = (rows: ReadonlyArray<PeerFigures>): string =>
     { title: "ms a message", of: ({ milliseconds }) => milliseconds.toFixed(2) }
   ])
 
-/** Explains the columns of the tables. */
 const legend =
   `\`recall\`, \`precision\` and \`false alarms\`: where the text alone makes spam of a message, at a probability of ${verdictProbability} with ${verdictWordsMin} words or more; \`at most\`: with 95 % confidence (Clopper and Pearson). \`recall at 1 %\`: where 1 % of the ordinary messages pass. \`even\`: at a probability of 0.5. \`Brier\` and \`ECE\`: with 3 of 10 messages spam.`
 

@@ -25,7 +25,6 @@ Prints how well a model does on held-out messages, by set and by language, besid
   --peers         asks SpamAssassin and rspamd as well, where they are installed
   --json          JSON in place of tables`
 
-/** Implements what `help` describes. */
 const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: {

@@ -47,7 +47,6 @@ Learns the classifier of messages, and writes the model of the release, its data
   --data FOLDER   labelled messages: *.jsonl or *.jsonl.gz, as scripts/spam/README.md describes; scripts/spam/texts is added
   --out FOLDER    writes model and data sheet there, and leaves the release as it is`
 
-/** Implements what `help` describes. */
 const main = (): void => {
   const { values } = parseArgs({ options: { data: { type: "string" }, out: { type: "string", default: released } } })
   if (values.data === undefined) throw new UnreadableMessage("--data", 0, "a folder of *.jsonl or *.jsonl.gz is needed")

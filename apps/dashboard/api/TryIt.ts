@@ -40,7 +40,6 @@ export type TryAnswer<Answer> =
     | { readonly isDone: true; readonly answer: Answer }
     | {
       readonly isDone: false
-      /** Message from the response body. */
       readonly message: string
       /** Delay before the next attempt, for 429 and 503. */
       readonly retryAfterSeconds: number | null

@@ -83,10 +83,8 @@ export const CrashNotice = ({ at, error, href }: NoticeProps) => {
   )
 }
 
-/** An error caught on a page. */
 interface Crash {
   readonly error: unknown
-  /** The full URL of the page. */
   readonly href: string
   /** Milliseconds since 1970. */
   readonly at: number

@@ -10,7 +10,6 @@ export interface Collector {
   readonly challenged: () => void
   /** Returns the signals so far. From `form` it uses only how each value was entered. Never fails. */
   readonly snapshot: (form: HTMLFormElement | null) => Promise<Record<string, unknown>>
-  /** Removes all listeners. */
   readonly stop: () => void
 }
 

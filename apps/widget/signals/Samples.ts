@@ -19,7 +19,7 @@ export const samples = (): Samples => {
     },
     summary: (name) => {
       const sorted = Float64Array.from(kept)
-      // By number, and in browsers that have no `toSorted` yet.
+      // Not `toSorted`, which older browsers lack. A typed array sorts numerically.
       // oxlint-disable-next-line unicorn/no-array-sort
       sorted.sort()
       const at = (share: number) => sorted[Math.floor(share * (sorted.length - 1))] ?? 0

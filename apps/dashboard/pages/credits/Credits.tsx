@@ -128,7 +128,6 @@ export const whoAdds = ({ account, member }: Pick<Me, "account" | "member">): st
 
 const command = "gatehouse credits grant --amount 10000"
 
-/** Explains who adds credits, and how. */
 const HowToAdd = () => {
   const me = useMe()
   return (

@@ -99,7 +99,6 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
   )
 }
 
-/** Columns of the double-entry view. */
 const entryColumns: ReadonlyArray<Column<Line>> = [
   { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
   { title: "What", of: ({ kind }) => kindName(kind), width: 115, card: { line: 1, side: "start" } },

@@ -35,7 +35,6 @@ export const Operations = ({ operations, range }: Props) => {
   )
 }
 
-/** Returns the path of the request list with these filters. */
 const listPath = (range: Range, filters: Readonly<Record<string, string>>): string =>
   `/requests?${new URLSearchParams({ ...filters, from: range.fromDay, to: range.toDay })}`
 

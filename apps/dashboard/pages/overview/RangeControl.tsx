@@ -19,7 +19,6 @@ interface Props {
 
 const isName = (text: string): text is RangeName => rangeNames.some((name) => name === text)
 
-/** Selects the time range of the overview. */
 export const RangeControl = ({ days, range, set }: Props) => {
   const choose = (name: string) => {
     if (!isName(name)) return

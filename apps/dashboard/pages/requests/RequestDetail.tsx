@@ -84,7 +84,6 @@ const Noticed = ({ details: { facts, reasons, score } }: { readonly details: Non
 
 type Of = { readonly request: Detail["request"] }
 
-/** Link to the page with more detail. */
 const MoreOf = ({ hasDetails, request }: Of & { readonly hasDetails: boolean }) => {
   const more = whereMore(request, hasDetails)
   return more === null ? null : <Anchor component={Link} href={more.path} size="sm">{more.text}</Anchor>

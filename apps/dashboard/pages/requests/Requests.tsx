@@ -23,7 +23,6 @@ import { RequestFilterBar } from "./RequestFilterBar.tsx"
 import { filterNames, filtersOf, narrowedSaid, nothingFoundSaid, searchSaid } from "./RequestFilters.ts"
 import { SubjectText } from "./SubjectText.tsx"
 
-/** List of all requests, newest first. */
 const Requests = () => {
   const { id } = useParams<{ id?: string }>()
   const search = useSearch()

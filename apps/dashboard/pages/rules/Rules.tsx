@@ -26,7 +26,6 @@ const kinds = [
   { value: "country", label: "Countries" }
 ]
 
-/** The account's block and allow rules. */
 const Rules = () => {
   const rules = useApi("rules", "list")
   const [{ kind, text }, setFilters] = useFilters("kind", "text")

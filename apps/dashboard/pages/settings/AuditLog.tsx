@@ -15,7 +15,6 @@ import { actorWords, auditActions, deedWords } from "./AuditWords.ts"
 
 type Entry = Answer<"members", "audit">["items"][number]
 
-/** Audit log, newest first. */
 const AuditLog = () => {
   const [filters, setFilters] = useFilters("action", "member")
   const entries = usePages("members", "audit", chosen(filters))

@@ -36,7 +36,6 @@ const hostsShownMax = 3
 /** Figures of a site's last days, or their loading state. */
 type Recent = ReadonlyArray<RecentDay> | "coming" | "unknown"
 
-/** All sites of the account. */
 export const SitesPage = () => {
   const me = useMe()
   const sites = useApi("sites", "list")

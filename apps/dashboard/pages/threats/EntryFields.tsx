@@ -72,7 +72,6 @@ const choices = [
   { value: "never", label: "For ever" }
 ]
 
-/** Selects when an entry expires. */
 export const Expiry = ({ days, onChange }: { readonly days: Days; readonly onChange: (days: Days) => void }) => (
   <Select
     label="For how long"

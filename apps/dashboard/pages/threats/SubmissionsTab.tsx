@@ -22,7 +22,6 @@ const states = [
 
 type ReviewState = typeof states[number]["value"]
 
-/** Reported links and their review. */
 export const SubmissionsTab = () => {
   const [filters, set] = useFilters("state", "open")
   const state = states.find(({ value }) => value === filters.state)?.value ?? "pending"

@@ -115,7 +115,6 @@ const Report = ({ url }: { readonly url: string }) => {
   )
 }
 
-/** Outcome of reporting this URL. */
 const Reported = ({ url }: { readonly url: string }) => {
   const { answer, asked, failure } = useTry("/submit-phishing-link")
   const failed = failure?.message ?? (answer?.isDone === false ? answer.message : null)

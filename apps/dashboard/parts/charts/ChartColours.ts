@@ -35,6 +35,5 @@ export const chartColours: Readonly<Record<ChartMeaning, string>> = {
   amount: "var(--chart-amount)"
 }
 
-/** Returns the CSS variables of a theme. */
 export const chartVariables = (theme: "light" | "dark"): Record<string, string> =>
   Object.fromEntries(Object.entries(shades).map(([meaning, shade]) => [`--chart-${meaning}`, shade[theme]]))

@@ -49,7 +49,6 @@ export const useFields = ({ problems, refused, send }: FieldsOptions) => {
 /** Error messages by field; undefined for valid fields. */
 export type Problems = Readonly<Record<string, string | undefined>>
 
-/** Reports whether any field is invalid. */
 export const hasProblem = (problems: Problems): boolean =>
   Object.values(problems).some((problem) => problem !== undefined)
 

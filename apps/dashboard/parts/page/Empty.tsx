@@ -12,7 +12,6 @@ type Way = {
 
 interface Props {
   readonly title: string
-  /** What to do next. */
   readonly children?: ReactNode
   readonly icon?: ReactNode
   /** The main action. */

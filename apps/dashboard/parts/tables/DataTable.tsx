@@ -63,7 +63,6 @@ interface Props<Row> {
   readonly hasMore?: boolean
   readonly isLoadingMore?: boolean
   readonly onMore?: () => void
-  /** Number of rows in the skeleton. */
   readonly skeletonRows?: number
 }
 
@@ -181,7 +180,6 @@ const TableHead = <Row extends object>({ columns }: Pick<Props<Row>, "columns">)
 interface CellsProps<Row> {
   readonly columns: ReadonlyArray<Column<Row>>
   readonly row: Row
-  /** Target of the first cell's link. */
   readonly href: string | undefined
 }
 

@@ -30,7 +30,6 @@ export const ExportMenu = ({ isEmpty = false, narrowed, of, says }: Props) => (
   </Menu>
 )
 
-/** Lists that can be exported. */
 type ExportedList = "requests" | "credits"
 
 /** Active filters; an absent key does not filter. */

@@ -84,7 +84,6 @@ interface FiltersProps {
   readonly children: ReactNode
 }
 
-/** Filter row above a table. */
 export const Filters = ({ children, of = "some" }: FiltersProps) => (
   <IfAny of={of}>
     <Group gap="sm" align="flex-end" role="search">{children}</Group>

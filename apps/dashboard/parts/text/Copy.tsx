@@ -15,7 +15,6 @@ interface SmallProps extends Props {
   readonly isQuiet?: boolean
 }
 
-/** Small button that copies a text. */
 export const Copy = ({ isQuiet = false, text, what }: SmallProps) => (
   <CopyButton value={text} timeout={copiedMillis}>
     {({ copied, copy }) => (
@@ -35,7 +34,7 @@ export const Copy = ({ isQuiet = false, text, what }: SmallProps) => (
   </CopyButton>
 )
 
-/** The same as a labeled button. */
+/** Copy button with a label. */
 export const CopyWords = ({ text, what }: Props) => (
   <CopyButton value={text} timeout={copiedMillis}>
     {({ copied, copy }) => (

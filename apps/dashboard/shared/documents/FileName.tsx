@@ -5,7 +5,6 @@ import { bytesText } from "../../parts/text/Formats.ts"
 import { isMasked } from "../requests/Curl.ts"
 import { plainly, shortened } from "../requests/Subject.ts"
 
-/** Stored data of a file. */
 interface Kept {
   /** Name: in full, masked (`***.pdf`), or null. */
   readonly subject: string | null

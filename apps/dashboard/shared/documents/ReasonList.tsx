@@ -8,7 +8,6 @@ interface Props {
   readonly reasons: ReadonlyArray<{ readonly code: string; readonly message: string; readonly where: string }>
   /** Whether to include the meaning and source of each code. */
   readonly isAtLength?: boolean
-  /** Heading level. */
   readonly level?: 3 | 4
 }
 

@@ -19,7 +19,6 @@ interface Judged {
   readonly verdict: string | null
 }
 
-/** Describes the outcome of a request. */
 export const verdictSaid = ({ operation, status, verdict }: Judged): Said => {
   if (verdict === null) return failureSaid(status)
   const words = verdict.split(",").map((word) => word.trim()).filter((word) => word !== "")

@@ -8,7 +8,6 @@ export const dayMillis = 86_400_000
 /** Time zones are at most 14 hours ahead of and 12 hours behind UTC (IANA time zone database). */
 const zoneHoursMax = 15
 
-/** Returns the reader's time zone. */
 export const readersZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** Returns a function that maps an instant (milliseconds since 1970) to its day in a time zone. */

@@ -52,7 +52,6 @@ export const BarRow = ({ all, color, count, isWordy = false, label }: BarRowProp
   </tr>
 )
 
-/** Table around the rows. */
 export const BarTable = ({ children, label }: { readonly label: string; readonly children: ReactNode }) => (
   <Box component="table" w="100%" aria-label={label} style={{ borderCollapse: "collapse" }}>
     <tbody>{children}</tbody>

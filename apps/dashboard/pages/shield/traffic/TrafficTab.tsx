@@ -118,7 +118,6 @@ const Tiles = ({ sums }: { readonly sums: TrafficSums | null }) => {
 
 const ofForms = (count: number, forms: number): string => forms === 0 ? "" : `${shareText(count / forms)} of all forms`
 
-/** Explains what a check is. */
 const CheckHint = () => (
   <Hint text="As soon as somebody begins with a form, the widget has their browser solve a puzzle. Nobody sees it, and nobody has to do anything.">
     Checks started

@@ -131,7 +131,6 @@ const columns: ReadonlyArray<Column<CheckedAddress>> = [
   }
 ]
 
-/** Lets the browser save a text as a file. */
 const saveFile = (name: string, type: string, text: string): void => {
   const url = URL.createObjectURL(new Blob([text], { type: `${type};charset=utf-8` }))
   const link = document.createElement("a")

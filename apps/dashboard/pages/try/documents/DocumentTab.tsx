@@ -121,7 +121,6 @@ const FromUrl = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
   )
 }
 
-/** Result of a scan in plain words. */
 const DocumentAnswer = ({ result }: { readonly result: typeof DocumentResult.Type }) => {
   const { about, title, tone } = ratingWords[result.rating]
   return (

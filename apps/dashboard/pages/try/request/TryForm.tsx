@@ -32,7 +32,6 @@ export const Cost = ({ children, credits = 0 }: CostProps) => {
   )
 }
 
-/** Says how much was charged. */
 export const chargedText = (charged: number | null): string =>
   charged === null ? "Cost not told" : charged === 0 ? "Nothing spent" : `${creditsText(charged)} spent`
 
