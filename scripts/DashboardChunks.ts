@@ -34,7 +34,7 @@ export const chunkGroups = (rough: BuildOutput): ReadonlyArray<Rolldown.CodeSpli
   ]
 }
 
-/** Returns the files that a browser loads for the first page in addition to those in `index.html`, including its charts. */
+/** Returns the files that a browser loads for the first page besides those in `index.html`. Includes the charts of the page. */
 export const firstPageFiles = (output: BuildOutput): ReadonlyArray<string> => {
   const chunks = chunksIn(output)
   const initial = loadedWith(

@@ -9,7 +9,7 @@ const help = `Makes adapters/lists/data/PopularDomains.br of the warning lists o
 
 Reads cloudflare-top200 to cloudflare-top100k, and tranco10k; prints their versions, which adapters/lists/data/README.md names.`
 
-/** Each list contains the previous ones and is sorted by name, so only the list of a domain is known, not its exact rank. */
+/** Popularity lists, each of which contains the previous ones. They are sorted by name, so the exact rank of a domain is unknown. */
 const lists: ReadonlyArray<readonly [name: string, lastPlace: number]> = [
   ["cloudflare-top200", 200],
   ["cloudflare-top1k", 1_000],

@@ -4,8 +4,10 @@ import { brotliCompressSync, constants } from "node:zlib"
 import { asnFile, type AsnRange, inFirst64, inOrder } from "./asn/AsnFile.ts"
 
 /**
- * Writes the embedded table of autonomous systems from a folder with `asn-ipv4-num.csv` and `asn-ipv6-num.csv` of ip-location-db:
- * `npm run asns FOLDER`. `adapters/geo/data/README.md` states the current source.
+ * Writes the embedded table of autonomous systems: `npm run asns FOLDER`.
+ *
+ * The folder contains `asn-ipv4-num.csv` and `asn-ipv6-num.csv` of ip-location-db. `adapters/geo/data/README.md` states the current
+ * source.
  */
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error("Say in which folder the CSV files are.")

@@ -25,8 +25,10 @@ export interface EdgeOptions<Rest extends ReadonlyArray<unknown>> extends EdgeKe
   readonly sites: ReadonlyArray<EdgeSite>
   readonly slowMillis?: number
   /**
-   * Returns the visitor's address as the runtime reports it, for `X-Forwarded-For`; list the edge in `GATEHOUSE_TRUSTED_PROXIES`.
-   * Without it all visitors appear to come from the edge. The header sent by a visitor is never forwarded.
+   * Returns the visitor's address as the runtime reports it, for `X-Forwarded-For`.
+   *
+   * List the edge in `GATEHOUSE_TRUSTED_PROXIES`. Without this option all visitors appear to come from the edge. The header sent by a
+   * visitor is never forwarded.
    */
   readonly remoteAddress?: (request: Request, ...rest: Rest) => string | undefined
   /** Called for each degraded token, with the reason. */
@@ -173,8 +175,8 @@ interface Forwarded {
 }
 
 /**
- * Hop-by-hop headers (RFC 9110, section 7.6.1) and headers not meant for Gatehouse: it accepts no cookies, and the edge determines
- * the visitor's location.
+ * Headers that are not forwarded. Some are hop-by-hop (RFC 9110, section 7.6.1). Others are not meant for Gatehouse: it accepts no
+ * cookies, and the edge determines the visitor's location.
  */
 const notPassedOn = [
   "connection",

@@ -53,7 +53,10 @@ export const guardForm = ({ field, fill, form, host, onTimeout, session, waits }
     }
   }
 
-  /** Reports the second half of a double click: the page accepted a submit within `doubleSubmitMillis`, and no input has changed since. */
+  /**
+   * Reports the second half of a double click. The page accepted a submit within `doubleSubmitMillis`, and no input has changed
+   * since.
+   */
   const isTwice = () => passed !== null && !passed.defaultPrevented && Date.now() - passedAt < doubleSubmitMillis
 
   const onSubmit = (event: SubmitEvent) => {

@@ -2,7 +2,7 @@
 export const shieldWaitMillisMax = 3_000
 /** Timeout of one request to the Shield server, in milliseconds. */
 export const requestMillisMax = 3_000
-/** Minimum delay before the only retry, and the maximum random addition, which spreads the retries of many visitors. */
+/** Minimum delay before the only retry, and the maximum random addition. The addition spreads the retries of many visitors. */
 export const retryMillisMin = 150
 export const retryMillisMore = 350
 /** If the server asks for a longer delay than this, the widget retries later and not within the same attempt. */

@@ -18,7 +18,7 @@ export interface SessionOptions extends Omit<AttemptOptions, "acts"> {
   readonly renews: boolean
   /** Called when the state or the result of `token()` changes. */
   readonly onChange: (state: State) => void
-  /** Called with the token of a new challenge or a renewal before expiry, but not after a refresh with better signals. */
+  /** Called with the token of a new challenge or of a renewal before expiry. Not called after a refresh with better signals. */
   readonly onToken: (token: string) => void
   readonly onTrouble: (trouble: Trouble) => void
 }

@@ -38,7 +38,7 @@ export interface ViewOptions {
   readonly onAgain: () => void
 }
 
-/** Renders the visible box in a shadow tree, without markup strings or inline styles that a page's policy could forbid. */
+/** Renders the visible box in a shadow tree. Uses no markup strings or inline styles, which a page's policy could forbid. */
 export const makeView = ({ host, nonce, onAgain, settings }: ViewOptions): View => {
   const root = host.shadowRoot ?? host.attachShadow({ mode: "open" })
   const glyph = drawn("path", { class: "glyph" })

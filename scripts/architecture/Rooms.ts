@@ -68,7 +68,7 @@ export const floorsOf = (imports: ReadonlyMap<string, ReadonlySet<string>>): Rea
 }
 
 /**
- * Removes transitive arrows: if one room imports a second and the second imports a third, omits an arrow from the first to the third.
+ * Removes transitive arrows. If one room imports a second and the second imports a third, omits an arrow from the first to the third.
  */
 export const directOnly = (
   imports: ReadonlyMap<string, ReadonlySet<string>>

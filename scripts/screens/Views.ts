@@ -106,7 +106,7 @@ const newestOfEach = async <Item>(
 }
 
 /**
- * Opens the newest request, document, lead and submission of each kind, because the outcome determines what the page shows.
+ * Opens the newest request, document, lead and submission of each kind. The outcome determines what their pages show.
  *
  * @param ask calls the account API
  */
@@ -157,8 +157,8 @@ const calmMillisMax = 20_000
 const pending = "[aria-busy=true], [aria-label=Loading], .mantine-Skeleton-root[data-visible]"
 
 /**
- * Waits until a page has loaded everything: it has a heading, no request is in progress, and nothing has changed for a moment. Pages
- * count their requests if `countRequests` is an init script.
+ * Waits until a page has loaded everything. It then has a heading, no request is in progress, and nothing has changed for a moment.
+ * Pages count their requests if `countRequests` is an init script.
  */
 export const settled = async (page: Page): Promise<void> => {
   for (;;) {

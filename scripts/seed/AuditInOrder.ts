@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { NewAuditEntry } from "../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../core/audit/AuditLog.ts"
 
-/** Runs an effect that moves the clock back and forth, and writes its audit entries afterwards in chronological order. */
+/** Runs an effect that moves the clock back and forth. Writes its audit entries afterwards in chronological order. */
 export const auditInOrder = Effect.fnUntraced(function*<A, E, R>(doing: Effect.Effect<A, E, R>) {
   const log = yield* AuditLog
   const entries: Array<NewAuditEntry> = []

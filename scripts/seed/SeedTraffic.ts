@@ -16,7 +16,7 @@ const groupItems = 256
 /** Maximum posted records waiting for a commit. Beyond its limit, a group commit drops the oldest. */
 const postedMax = 2_000
 const hourMillis = 3_600_000
-/** Fraction of the month in which messages of leads were stored, before the setting was switched back to its default. */
+/** Fraction of the month in which messages of leads were stored. The setting was then switched back to its default. */
 const keptShare = 0.4
 
 export interface SeedPlan {

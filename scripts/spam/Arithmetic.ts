@@ -1,5 +1,5 @@
 /**
- * Arithmetic with bit-identical results on every engine: IEEE 754 defines additions, multiplications, divisions and square roots
+ * Arithmetic with bit-identical results on every engine. IEEE 754 defines additions, multiplications, divisions and square roots
  * exactly, while each engine implements the exponential differently.
  */
 

@@ -10,7 +10,7 @@ import {
   weightsFor
 } from "./Metrics.ts"
 
-/** Thresholds at which the product treats a message as spam by its text alone: the probability and the minimum number of words. */
+/** Thresholds at which the product treats a message as spam by its text alone. These are the probability and the number of words. */
 export const verdictProbability = decisiveProbabilityMin
 export const verdictWordsMin = decisiveWordsMin
 

@@ -29,8 +29,8 @@ const ordinaryLogits = (scored: ReadonlyArray<ScoredLesson>): ReadonlyArray<numb
   scored.filter(({ spam }) => !spam).map(({ logit }) => logit)
 
 /**
- * Computes offsets that keep a language's ordinary messages from scoring higher than those of most languages, because writing in
- * another language is not suspicious in itself. Offsets never increase suspicion.
+ * Computes the offset of each language. It keeps the language's ordinary messages from scoring higher than those of most languages,
+ * because writing in another language is not suspicious in itself. Offsets never increase suspicion.
  */
 export const languageShifts = (scored: ReadonlyArray<ScoredLesson>): ReadonlyMap<string, LanguageShift> => {
   const byLanguage = Map.groupBy(scored, ({ language }) => language)

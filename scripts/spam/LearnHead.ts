@@ -43,8 +43,8 @@ export const logitOf = ({ bias, weights }: Head, { buckets, ends, starts }: Rows
 }
 
 /**
- * Trains a logistic regression by stochastic gradient descent with a learning rate per feature (Adagrad: Duchi, Hazan and Singer,
- * 2011). The order of operations is fixed for a seed, so the same data produces bit-identical weights.
+ * Trains a logistic regression by stochastic gradient descent. Each feature has its own learning rate (Adagrad: Duchi, Hazan and
+ * Singer, 2011). The order of operations is fixed for a seed, so the same data produces bit-identical weights.
  *
  * @param which rows to train on
  * @param counts weight of each row

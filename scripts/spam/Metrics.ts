@@ -61,7 +61,9 @@ export const recallAtFalseAlarms = (scored: ReadonlyArray<Scored>, share: number
   return spam.filter(({ score }) => score > limit).length / spam.length
 }
 
-/** A row of a reliability table: messages with a predicted probability of about `said`, of which the fraction `were` is spam. */
+/**
+ * A row of a reliability table. `said` is the mean predicted probability of its messages, and `were` is the fraction that is spam.
+ */
 export interface Reliability {
   readonly from: number
   readonly messages: number

@@ -24,7 +24,7 @@ export interface Passage {
 }
 
 /**
- * Returns passages of long ordinary messages, which have the length of the longer windows used for judging and are ordinary too. Spam
+ * Returns passages of long ordinary messages. They are as long as the longer windows used for judging, and count as ordinary. Spam
  * has no passages, because much of a long spam message is indistinguishable from ordinary text.
  */
 export const passages = (lessons: ReadonlyArray<Lesson>): ReadonlyArray<Passage> =>

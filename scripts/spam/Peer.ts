@@ -51,7 +51,7 @@ export const answered = async (ask: () => Promise<unknown>, secondsMax: number):
   }
 }
 
-/** Returns every n-th message of each label, so that a filter with a tenth of a second per message finishes in reasonable time. */
+/** Returns every n-th message of each label. A filter with a tenth of a second per message then finishes in reasonable time. */
 export const sampled = <A extends LabelledMessage>(messages: ReadonlyArray<A>, perLabelMax: number): ReadonlyArray<A> =>
   [true, false].flatMap((label) => {
     const all = messages.filter(({ spam }) => spam === label)

@@ -13,7 +13,7 @@ export const testGroups: Readonly<Record<string, ReadonlyArray<string>>> = {
 /** Groups that are the only ones of their kind. A fraction of them is reserved for tests, as in sets without groups. */
 export const dividedGroups: ReadonlyArray<string> = ["hard-ham-1"]
 
-/** Number of folds for cross-validation, so that the calibration uses scores of messages outside of the training data. */
+/** Number of folds for cross-validation. The calibration then uses scores of messages outside of the training data. */
 export const folds = 4
 
 export interface Lesson extends LabelledMessage {

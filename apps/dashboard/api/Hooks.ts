@@ -103,8 +103,10 @@ interface ChangeOptions<Asked, Answer, Name> {
 }
 
 /**
- * Wraps an endpoint that changes data: `const revoke = useChange("keys", "revoke", { says: "Key revoked", refreshes: ["keys"] })`,
- * then `revoke.run({ params: { id } })`. Failures appear in a toast unless the form shows them.
+ * Wraps an endpoint that changes data. Failures appear in a toast unless the form shows them.
+ *
+ * Create it with `const revoke = useChange("keys", "revoke", { says: "Key revoked", refreshes: ["keys"] })` and call
+ * `revoke.run({ params: { id } })`.
  */
 export const useChange = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,

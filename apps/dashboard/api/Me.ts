@@ -15,7 +15,7 @@ export const useMe = (): Me => {
 }
 
 /**
- * Reports whether the signed-in member probably runs the server: only owners of the first account can change settings and run
+ * Reports whether the signed-in member probably runs the server. Only owners of the first account can change settings and run
  * commands.
  */
 export const runsServer = ({ account, member }: Pick<Me, "account" | "member">): boolean =>

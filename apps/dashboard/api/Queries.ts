@@ -11,7 +11,7 @@ declare module "@tanstack/react-query" {
   }
 }
 
-/** Cache key of the signed-in member. If the query has no member, the shell redirects to the sign-in page. */
+/** Cache key of the signed-in member. If that query returns no member, the shell redirects to the sign-in page. */
 export const meKey = ["session", "me", null] as const
 
 /** Creates the query cache. If any call reports an ended session, the whole dashboard signs out. */

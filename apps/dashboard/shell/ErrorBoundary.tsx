@@ -107,7 +107,10 @@ export const crashReport = ({ at, error, href, version }: Crash): string =>
 const messageOf = (error: unknown): string =>
   error instanceof Error ? error.name === "Error" ? error.message : `${error.name}: ${error.message}` : String(error)
 
-/** Returns the URL without its fragment, which may contain the secret of a link, and with only the names of its query parameters. */
+/**
+ * Returns the URL without its fragment and with only the names of its query parameters. The fragment may contain the secret of a
+ * link.
+ */
 const placeOf = (href: string): string => {
   const { origin, pathname, searchParams } = new URL(href)
   const names = [...new Set(searchParams.keys())].map((name) => `${withoutSecrets(name)}=…`)

@@ -47,8 +47,8 @@ const tools =
   /^(__(pw|playwright|puppet|webdriver|driver|selenium|fxdriver|nightmare|phantom)|_?(selenium|phantom$)|call(Phantom|Selenium)|domAutomation|wdio|\$?cdc_)/i
 
 /**
- * Reports whether a debugger is attached: it reads the stack of a logged error, and V8 then calls `Error.prepareStackTrace`. The call
- * to log is `groupEnd`, which shows nothing if no group is open.
+ * Reports whether a debugger is attached. A debugger reads the stack of a logged error, and V8 then calls `Error.prepareStackTrace`.
+ * The error is logged with `groupEnd`, which shows nothing if no group is open.
  */
 const isDebugged = (): boolean | undefined => {
   const kept = Object.getOwnPropertyDescriptor(Error, "prepareStackTrace")

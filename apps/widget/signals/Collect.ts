@@ -79,7 +79,7 @@ export const startCollecting = (root: Document | HTMLElement): Collector => {
 
 const idleMillisMax = 200
 
-/** Runs the browser checks when the browser is idle, because they take several milliseconds and the user may be typing. */
+/** Runs the browser checks when the browser is idle. They take several milliseconds, and the user may be typing. */
 const whenIdle = (work: () => Record<string, unknown>): Promise<Record<string, unknown>> =>
   new Promise((resolve) => {
     const run = () => resolve(attempt(work) ?? {})

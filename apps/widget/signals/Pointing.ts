@@ -1,7 +1,7 @@
 import { samples } from "./Samples.ts"
 import type { Shape } from "./Shape.ts"
 
-/** A click at least this many pixels from the previous position, with at most one move between, was not made by a hand. */
+/** Minimum distance in pixels that counts as a jump. A hand does not reach a click from that far with at most one move event. */
 const jumpPixelsMin = 40
 /** Maximum distance in pixels from the center of an element, where programs click. */
 const centrePixelsMax = 1

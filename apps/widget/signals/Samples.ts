@@ -3,13 +3,11 @@ export const samplesMax = 64
 
 export interface Samples {
   readonly add: (value: number) => void
-  /**
-   * Returns count, tenth percentile, median and interquartile range, with names that start with `name`; empty without measurements.
-   */
+  /** Returns count, tenth percentile, median and interquartile range. The names start with `name`. Empty without measurements. */
   readonly summary: (name: string) => Record<string, number>
 }
 
-/** Uses percentiles, because a busy machine delays some events by a lot: a mean would describe the machine instead of the user. */
+/** Uses percentiles, because a busy machine delays some events by a lot. A mean would describe the machine instead of the user. */
 export const samples = (): Samples => {
   const kept: Array<number> = []
   let count = 0

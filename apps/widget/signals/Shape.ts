@@ -19,9 +19,9 @@ export interface Shape {
 }
 
 /**
- * A 64-bit hash of the interaction: click positions within elements in pixels, keys per field, corrections, and overlapping keys. It
- * contains no times, so a replayed recording has the same hash even if the machine delays events, while two people never have the
- * same. It reveals neither the typed text nor the user.
+ * A 64-bit hash of the interaction. It covers click positions within elements in pixels, keys per field, corrections, and overlapping
+ * keys. It contains no times, so a replayed recording has the same hash even if the machine delays events. Two people never have the
+ * same. The hash reveals neither the typed text nor the user.
  */
 export const shape = (): Shape => {
   let [sum, bits, keys] = [1n, 0, 0]

@@ -1,4 +1,4 @@
-/** SHA-256 (FIPS 180-4) of single-block messages, in a few hundred bytes of code, for pages that do not allow WebAssembly. */
+/** SHA-256 (FIPS 180-4) of single-block messages in a few hundred bytes of code. For pages that do not allow WebAssembly. */
 
 /** Longer messages would need a second block. */
 export const messageBytesMax = 55

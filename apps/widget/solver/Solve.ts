@@ -51,7 +51,7 @@ const canCompile = (): Promise<boolean> =>
     .then(() => true, () => false)
 
 /**
- * Returns the profile that can be solved here: `argon2id` if WebAssembly can be compiled, in the page or in its workers.
+ * Returns the profile that can be solved here. This is `argon2id` if WebAssembly can be compiled in the page or in its workers.
  *
  * @param base URL of the folder with `solver.js`; starts a worker immediately, so that it is ready for a challenge
  */

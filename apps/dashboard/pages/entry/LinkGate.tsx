@@ -47,7 +47,7 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
 
 let token: string | undefined
 
-/** Takes the token from the URL fragment, which browsers do not send, and removes it from the address bar and the history. */
+/** Takes the token from the URL fragment and removes it from the address bar and the history. Browsers do not send fragments. */
 export const takeToken = (): string => {
   if (location.hash.length > 1) {
     token = decodeURIComponent(location.hash.slice(1).replace(/%(?![\da-f]{2})/gi, "%25"))

@@ -65,8 +65,8 @@ interface PasswordStrength {
 }
 
 /**
- * Thresholds of the strength levels: length and number of distinct characters (NIST SP 800-63B-4: length counts, not character
- * classes).
+ * Thresholds of the strength levels: length and number of distinct characters. Length counts, not character classes (NIST SP
+ * 800-63B-4).
  */
 const goodCharsMin = 16
 const veryGoodCharsMin = 20

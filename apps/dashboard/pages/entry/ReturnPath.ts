@@ -17,8 +17,8 @@ export const returnPath = (search: string): string => {
 const above = new URL("https://dashboard.invalid/dashboard/")
 
 /**
- * Checks the path as a browser resolves it: tabs and line breaks are removed, a backslash counts as a slash, and `..` and `%2e%2e` go
- * up a level. Two slashes in a row in the result could be read as the start of a host name.
+ * Checks the path as a browser resolves it. Browsers remove tabs and line breaks, treat a backslash as a slash, and go up a level at
+ * `..` and `%2e%2e`. Two slashes in a row in the result could be read as the start of a host name.
  */
 const isInside = (to: string): boolean => {
   if (!/^\/(?!\/)[^\p{Cc}\\]*$/u.test(to)) return false

@@ -91,7 +91,9 @@ const Leads = () => {
   )
 }
 
-/** State of the lead that is open next to the list: steps to its neighbors, and the shortcuts of the list and the page. */
+/**
+ * State of the lead that is open next to the list. Includes the steps to its neighbors, and the shortcuts of the list and the page.
+ */
 const useOpenLead = (id: string | undefined, items: ReadonlyArray<Lead>, mark: ReturnType<typeof useMark>) => {
   const [, navigate] = useLocation()
   const query = useSearch()

@@ -141,7 +141,7 @@ type EntryActor = Pick<Answer<"members", "audit">["items"][number], "actor" | "m
 type Member = Pick<Answer<"members", "list">["members"][number], "id" | "name" | "email">
 
 /**
- * Returns the people to filter by: current members, former members found in the loaded entries, and the command line.
+ * Returns the people to filter by. These are current members, former members in the loaded entries, and the command line.
  *
  * @param chosen the current selection; empty for everyone
  */

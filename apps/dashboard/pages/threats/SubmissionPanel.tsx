@@ -135,7 +135,7 @@ const LongAddress = ({ text, title }: { readonly title: string; readonly text: s
 /** Characters that browsers do not display, or that change the reading order of a link (Unicode Standard Annex 9). */
 const unplain = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/gu
 
-/** Returns a link in the form used by an address bar: invisible and bidirectional control characters are percent-encoded. */
+/** Returns a link as an address bar shows it. Invisible and bidirectional control characters are percent-encoded. */
 export const plainLink = (link: string): string => link.replace(unplain, encodeURIComponent)
 
 /** Signals that triage found in a reported link, the weight of each, and the resulting risk. */

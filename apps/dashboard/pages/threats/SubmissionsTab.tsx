@@ -111,7 +111,7 @@ const useSubmissions = (state: ReviewState) => {
   return { pages, presence }
 }
 
-/** State of the submission from the URL, even if the list does not include it, with the shortcuts to step through the list. */
+/** State of the submission from the URL, with the shortcuts to step through the list. The list may not include it. */
 const useOpenSubmission = (text: string, items: ReadonlyArray<Submission>, open: (id: string | null) => void) => {
   const openId = /^\d{1,15}$/.test(text) ? Number(text) : undefined
   const at = items.findIndex(({ id }) => id === openId)

@@ -10,7 +10,7 @@ import { BlocklistTab } from "./BlocklistTab.tsx"
 import { SourcesTab } from "./SourcesTab.tsx"
 import { SubmissionsTab } from "./SubmissionsTab.tsx"
 
-/** Blocklist and sources that every URL is checked against, and reported links, which take effect only once accepted. */
+/** Blocklist, threat sources and reported links. A reported link takes effect only once it is accepted. */
 const Threats = () => {
   const { tab } = useParams<{ readonly tab?: string }>()
   const { account } = useMe()

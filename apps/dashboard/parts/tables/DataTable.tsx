@@ -68,8 +68,8 @@ interface Props<Row> {
 
 /**
  * Table with keyboard navigation: j, k, arrow keys, Home and End move between rows, and Enter opens one. The header is sticky; on a
- * phone rows become cards. Pass the result of `usePages`: `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure}
- * hasMore={pages.hasMore} …`
+ * phone rows become cards. Pass the result of `usePages`:
+ * `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure} hasMore={pages.hasMore} …`
  */
 export const DataTable = <Row extends object>(props: Props<Row>) => {
   const { columns, empty, failure, hasMore, hrefOf, idOf, isLoading, label, onKey, rows } = props
@@ -274,8 +274,7 @@ const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, row: number
 }
 
 /**
- * Moves the focus to the row of `openId` when it changes while another row has the focus, so that keyboard navigation continues
- * there.
+ * Moves the focus to the row of `openId` when it changes while another row has the focus. Keyboard navigation then continues there.
  */
 export const useOpenRowFocus = (openId: string | undefined): void =>
   useEffect(() => {

@@ -8,8 +8,10 @@ import type { Pages } from "../../api/Hooks.ts"
 const typingMillis = 300
 
 /**
- * Filters of a view, stored in the query string so that they can be linked to: `const [filters, set] = useFilters("status", "text")`.
- * `filters.status` is "" if absent; `set({ status: "4xx" })` changes some and keeps the others.
+ * Returns the filters of a view, which the query string contains so that they can be linked to.
+ *
+ * After `const [filters, set] = useFilters("status", "text")`, `filters.status` is "" if absent. `set({ status: "4xx" })` changes one
+ * filter and keeps the others.
  */
 export const useFilters = <Name extends string>(...names: ReadonlyArray<Name>) => {
   const search = useSearch()

@@ -55,8 +55,8 @@ const Behind = ({ text }: { readonly text: string }) => {
 }
 
 /**
- * Splits a link (`host/path?query`, `host`, with or without scheme and port) into the part up to the host and the part after it.
- * Together they are the whole text.
+ * Splits a link into the part up to the host and the part after it. Together they are the whole text. Accepts `host/path?query` and
+ * `host`, with or without scheme and port.
  */
 export const hostOfLink = (link: string): { readonly host: string; readonly behind: string } => {
   const start = /^[a-z][a-z0-9+.-]*:\/\//i.exec(link)?.[0].length ?? 0

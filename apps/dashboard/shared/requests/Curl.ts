@@ -61,9 +61,7 @@ export const curlOf = (asked: Asked, baseUrl: string): Curl => {
   }
 }
 
-/**
- * Reports whether an address (`a***@example.com`), a URL (`example.com/***`), a file name (`***.pdf`) or a text (`***`) is masked.
- */
+/** Reports whether a subject is masked: `a***@example.com`, `example.com/***`, `***.pdf`, or `***` for a text. */
 export const isMasked = (subject: string): boolean =>
   subject === "***" || subject.startsWith("***.") || subject.endsWith("/***") || /^.{1,2}\*\*\*@/u.test(subject)
 

@@ -28,7 +28,7 @@ const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 export const withoutUnseen = (text: string, inWords: (character: string) => string): string =>
   text.replace(unseen, inWords)
 
-/** Returns a text that is safe to display: a name that ends in `[U+202E]gpj.exe` would otherwise appear to end in `exe.jpg`. */
+/** Returns a text that is safe to display. A name that ends in `[U+202E]gpj.exe` would otherwise appear to end in `exe.jpg`. */
 export const plainly = (text: string): string =>
   withoutUnseen(
     text,

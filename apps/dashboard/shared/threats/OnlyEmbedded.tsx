@@ -3,7 +3,10 @@ import { useApi } from "../../api/Hooks.ts"
 import { countText } from "../../parts/text/Formats.ts"
 import { TextLink } from "../../parts/text/TextLink.tsx"
 
-/** Notice next to an unlisted URL, shown if hardly any source could have listed it, now or at the time of an earlier request. */
+/**
+ * Notice next to an unlisted URL that only the built-in test URLs and the blocklist were checked. `isEarlier` is for a stored
+ * request.
+ */
 export const OnlyEmbedded = ({ isEarlier = false }: { readonly isEarlier?: boolean }) => {
   const sources = useApi("threats", "sources").data
   if (sources === undefined || !sources.every(({ kind }) => kind === "embedded")) return null

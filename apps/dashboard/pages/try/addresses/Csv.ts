@@ -1,5 +1,5 @@
 /**
- * Formats a CSV file (RFC 4180) that is safe to open in a spreadsheet: a cell that starts like a formula gets a leading apostrophe
+ * Formats a CSV file (RFC 4180) that is safe to open in a spreadsheet. A cell that starts like a formula gets a leading apostrophe
  * (OWASP, "CSV Injection").
  */
 export const csvText = (
@@ -17,7 +17,10 @@ const cellOf = (text: string): string => {
   return /[",;\r\n]/.test(safe) ? `"${safe.replaceAll("\"", "\"\"")}"` : safe
 }
 
-/** Splits pasted or uploaded text into rows: CSV (RFC 4180) or plain lines, with columns separated by commas, semicolons or tabs. */
+/**
+ * Splits pasted or uploaded text into rows. Accepts CSV (RFC 4180) and plain lines, with columns separated by commas, semicolons or
+ * tabs.
+ */
 export const splitCells = (text: string): ReadonlyArray<ReadonlyArray<string>> => {
   const rows: Array<ReadonlyArray<string>> = []
   let row: Array<string> = []

@@ -109,7 +109,7 @@ export const nextToBegin = ({ items }: DocumentQueue): ReadonlyArray<QueuedDocum
   return items.filter(({ state }) => state === "waiting").slice(0, Math.max(0, free))
 }
 
-/** Returns the document of the current group to show first: the lowest score or, if none was scanned, the last refusal. */
+/** Returns the document of the current group to show first. This is the lowest score or, if none was scanned, the last refusal. */
 export const worstAnswered = ({ firstId, items }: DocumentQueue): QueuedDocument | null => {
   const all = items.filter(({ answer }) => answer !== null)
   const together = all.filter(({ id }) => id >= firstId)
