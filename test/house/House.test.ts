@@ -16,7 +16,7 @@ import { settings } from "../../apps/server/settings/Settings.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
 import { LeadQueue } from "../../core/leads/LeadQueue.ts"
 import { documentReasonsPage } from "../../scripts/DocumentReasons.ts"
-import { readText, root, sources } from "./Tree.ts"
+import { codeOf, readText, root, sources } from "./Tree.ts"
 
 const fileLinesMax = 300
 
@@ -32,7 +32,7 @@ const ports = sources("core").flatMap((path) => {
 
 /** Which of these paths hold a match. */
 const matching = (paths: ReadonlyArray<string>, wanted: RegExp): ReadonlyArray<string> =>
-  paths.filter((path) => wanted.test(readText(path)))
+  paths.filter((path) => wanted.test(codeOf(path)))
 
 describe("files", () => {
   it(`have at most ${fileLinesMax} lines`, () => {

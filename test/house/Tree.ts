@@ -7,6 +7,15 @@ export const root = fileURLToPath(new URL("../..", import.meta.url))
 
 export const readText = (path: string): string => readFileSync(join(root, path), "utf8")
 
+/** Returns the text of a source without its comments. */
+export const codeOf = (path: string): string => {
+  const text = readText(path)
+  return parseSync(path, text).comments.reduceRight(
+    (code, { end, start }) => code.slice(0, start) + code.slice(end),
+    text
+  )
+}
+
 export const sourceFolders = ["core", "adapters", "apps", "examples", "scripts", "test"] as const
 
 /** Paths of the TypeScript files under a folder, relative to the root. */
