@@ -1,4 +1,4 @@
-/** A word of a field code, or a switch: `\l`. */
+/** Word of a field code, or a switch such as `\l`. */
 export interface FieldToken {
   readonly text: string
   readonly isSwitch: boolean
@@ -6,7 +6,7 @@ export interface FieldToken {
 
 const quotes: ReadonlySet<string> = new Set(["\"", "\u201c", "\u201d", "\u201e"])
 
-/** The words of a field code (ECMA-376 part 1, 17.16.1): parted by blanks, quoted or not; `\\` stands for one backslash. */
+/** Returns the words of a field code (ECMA-376 part 1, 17.16.1): separated by spaces, quoted or not; `\\` is one backslash. */
 export const fieldTokens = (code: string, tokensMax = Infinity): ReadonlyArray<FieldToken> => {
   const tokens: Array<FieldToken> = []
   for (let at = 0; at < code.length && tokens.length < tokensMax;) {
@@ -26,7 +26,7 @@ export const fieldTokens = (code: string, tokensMax = Infinity): ReadonlyArray<F
 
 const isBlank = (character: string): boolean => character <= " " || character === "\u00a0"
 
-/** A switch is one character, and what follows it stands apart. `\\host` is none. */
+/** Reports whether a switch starts here: one character, followed by a separator. `\\host` is not a switch. */
 const isSwitchAt = (code: string, at: number): boolean => {
   const name = code[at + 1]
   if (name === undefined || isBlank(name) || name === "\\" || quotes.has(name)) return false
@@ -45,18 +45,18 @@ const readWord = (code: string, from: number): readonly [string, number] => {
     if (character === "\\" && (code[at + 1] === "\\" || quotes.has(code[at + 1] ?? ""))) at++
     text += code.charAt(at)
   }
-  // `\\host` in a code that doubles no backslash is a host all the same.
+  // `\\host` is a host even in a code that does not double its backslashes.
   if (code.startsWith("\\\\", first) && code[first + 2] !== "\\" && !text.startsWith("\\\\")) text = `\\${text}`
   return [text, isQuoted ? at + 1 : at]
 }
 
-/** Switches of any field that take a word: those of formats. */
+/** Switches of every field that take an argument: the format switches. */
 const generalSwitches = "*#@"
 
-/** In capitals; empty where there is none. */
+/** Name of the field in upper case; empty if there is none. */
 export const fieldNameOf = (tokens: ReadonlyArray<FieldToken>): string => tokens[0]?.text.toUpperCase() ?? ""
 
-/** The words after the name, without those that belong to a switch. */
+/** Returns the words after the name, without switches and their arguments. */
 export const fieldWordsOf = (tokens: ReadonlyArray<FieldToken>, switchesWithWord: string): ReadonlyArray<string> =>
   tokens.slice(1).filter((token, at) => {
     const before = tokens[at]
@@ -64,7 +64,7 @@ export const fieldWordsOf = (tokens: ReadonlyArray<FieldToken>, switchesWithWord
     return !token.isSwitch && !isOfSwitch
   }).map(({ text }) => text)
 
-/** The word that belongs to a switch. */
+/** Returns the argument of a switch. */
 export const wordOfSwitch = (tokens: ReadonlyArray<FieldToken>, name: string): string | undefined => {
   const at = tokens.findIndex(({ isSwitch, text }) => isSwitch && text === name)
   const next = at < 0 ? undefined : tokens[at + 1]

@@ -2,7 +2,7 @@ import type { Fact, ReferenceRole } from "../../../core/documents/facts/Fact.ts"
 import { factText } from "../reading/Findings.ts"
 import { fieldNameOf, type FieldToken, fieldWordsOf, wordOfSwitch } from "./FieldCode.ts"
 
-/** Fields that fetch what lies elsewhere, with the switch that names it; null: it is the first word (ECMA-376 part 1, 17.16.5). */
+/** Fields that fetch external content, with the switch of its location; null: the first word (ECMA-376 part 1, 17.16.5). */
 const fetching: ReadonlyMap<string, { readonly role: ReferenceRole; readonly named: string | null }> = new Map([
   ["INCLUDETEXT", { role: "include", named: null }],
   ["INCLUDE", { role: "include", named: null }],
@@ -13,14 +13,14 @@ const fetching: ReadonlyMap<string, { readonly role: ReferenceRole; readonly nam
   ["DATABASE", { role: "include", named: "d" }]
 ])
 
-/** Names of fields that do something. */
+/** Names of the fields with effects. */
 export const actingNames: ReadonlySet<string> = new Set(["DDE", "DDEAUTO", "HYPERLINK", ...fetching.keys()])
 
 /**
- * What a field does.
+ * Returns the facts of a field: the references and links it makes, and the programs it starts.
  *
- * @param tokens the words of its code
- * @param shown its result, which is asked for where it counts
+ * @param tokens words of the field code
+ * @param shown returns the stored result of the field; called only if needed
  */
 export const fieldFacts = (
   code: string,
@@ -39,13 +39,13 @@ export const fieldFacts = (
     : [{ kind: "reference", role: fetched.role, target: factText(target), where }]
 }
 
-/** LINK names the program first. */
+/** LINK has the program as its first word. */
 const secondOf = ([first, second]: ReadonlyArray<string>): string | undefined => second ?? first
 
 const targetOf = (tokens: ReadonlyArray<FieldToken>, named: string | null): string | undefined =>
   named === null ? fieldWordsOf(tokens, "cntx")[0] : wordOfSwitch(tokens, named) ?? wordOfSwitch(tokens, "c")
 
-/** Without an address it goes to a place in this document. */
+/** Without an address, the link leads to a place in this document. */
 const linkFacts = (
   tokens: ReadonlyArray<FieldToken>,
   shown: () => string | null,

@@ -1,15 +1,15 @@
 import type { Findings } from "../reading/Findings.ts"
 import { fieldNameOf, type FieldToken, fieldWordsOf } from "./FieldCode.ts"
 
-/** Names that SET gives a text. */
+/** Maximum number of names that SET fields define. */
 export const fieldNamesMax = 1_000
-/** Characters that names give to codes, of one document. */
+/** Maximum characters that names insert into field codes, per document. */
 export const namedCharsMax = 1_048_576
 
-/** Names of fields that give a text to others. */
+/** Names of the fields whose result is part of another field code. */
 export const textNames: ReadonlySet<string> = new Set(["QUOTE", "REF", "SET"])
 
-/** What fields of one document give to the codes of fields around them, whatever results are stored with them. */
+/** Evaluates nested fields of one document for the codes of the fields that contain them, independent of their stored results. */
 export class FieldNames {
   private readonly named = new Map<string, string>()
   private charsLeft = namedCharsMax
@@ -20,8 +20,8 @@ export class FieldNames {
   }
 
   /**
-   * The text that a field stands for: QUOTE for its words, characters by number too (`QUOTE 68 68 69` is `DDE`), and REF, or a
-   * name by itself, for what SET gave it before (ECMA-376 part 1, 17.16.5). Null: for its result.
+   * Returns the text of a field: for QUOTE its words, with characters by number (`QUOTE 68 68 69` is `DDE`); for REF, or a bare
+   * name, the value that an earlier SET assigned (ECMA-376 part 1, 17.16.5). Null: use the stored result.
    */
   textOf(tokens: ReadonlyArray<FieldToken>): string | null {
     const name = fieldNameOf(tokens)

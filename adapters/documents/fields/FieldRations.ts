@@ -5,15 +5,16 @@ import { fieldNameOf, type FieldToken, fieldTokens } from "./FieldCode.ts"
 import { actingNames } from "./FieldFacts.ts"
 import { textNames } from "./FieldNames.ts"
 
-/** Fields that do something, of one name and one way to go. More facts are not kept, but by where they lead. */
+/** Maximum number of fields with effects of one name and one kind of target. A field with a new host is read in any case. */
 export const actingFieldsMax = factsMax
-/** Fields that do something, of all names; above it, of each name and way so many are read. */
+/** After this many fields with effects of all names, `rareFieldsMax` applies instead of `actingFieldsMax`. */
 export const allActingFieldsMax = 4 * factsMax
+/** Maximum number of fields of one name and one kind of target once `allActingFieldsMax` is reached. */
 export const rareFieldsMax = 1_000
-/** Fields of one name that give a text to the codes around them. */
+/** Maximum number of nested fields of one name. */
 export const textFieldsMax = 32_768
 
-/** Each kind of field has its share of all the work: a hundred thousand times the same is not read a hundred thousand times. */
+/** Limits the fields that are read of each kind, so that a hundred thousand equal fields cost bounded time. */
 export class FieldRations {
   private acting = 0
   private readonly counts = new Map<string, number>()
@@ -24,7 +25,7 @@ export class FieldRations {
     this.findings = findings
   }
 
-  /** The words of a code, but its name alone where the rest is of no use; null: it is one too many. */
+  /** Returns the words of a code, or only its name if the rest is not needed. Null: the limit is reached. */
   tokensOf(code: string): ReadonlyArray<FieldToken> | null {
     const begin = fieldTokens(code, 1)
     const name = fieldNameOf(begin)

@@ -29,7 +29,7 @@ export const roleMeanings: Readonly<Record<Role, string>> = {
   reviewer: "Reviews reported links and leads. Sees neither keys nor credits."
 }
 
-/** Returns the account's name as a title. Null for the server's first account, which nobody has named. */
+/** Returns the account's name as a title. Null for the server's first account, which has no name. */
 export const accountTitle = (name: string): string | null => name === unnamedAccount ? null : name
 
 /** Returns ` of Example Ltd`, to follow a noun. Empty if the account has no name. */

@@ -50,15 +50,15 @@ export function* bareAddressesIn(text: string, rules: BareAddressRules): Generat
 }
 
 /**
- * Reports whether a name is the local part (`name`) or the host of an email address. `nobody`: next to an `@` that does not form an
+ * Reports whether a name is the local part (`name`) or the host of an email address. `neither`: next to an `@` that does not form an
  * address, as in `@example.com` and `example.com @ home`.
  */
-const mailAt = (text: string, start: number, end: number): "name" | "host" | "nobody" | null => {
+const mailAt = (text: string, start: number, end: number): "name" | "host" | "neither" | null => {
   const behind = /^(\s{0,2})[@＠](\S?)/.exec(text.slice(end, end + 4))
-  if (behind !== null) return behind[1] === "" && behind[2] !== "" ? "name" : "nobody"
+  if (behind !== null) return behind[1] === "" && behind[2] !== "" ? "name" : "neither"
   const before = text.slice(Math.max(0, start - 6), start)
   if (!/(?:[@＠]|[[(]at[\])])\s{0,2}$/i.test(before)) return null
-  return /(?:^|[^\p{L}\p{M}\p{N}.!$%&'*+=?_~-])[@＠]$/u.test(before) ? "nobody" : "host"
+  return /(?:^|[^\p{L}\p{M}\p{N}.!$%&'*+=?_~-])[@＠]$/u.test(before) ? "neither" : "host"
 }
 
 /** Returns the ASCII part after letters of another script, as in `אתexample.com`. These letters may be a separate word. */

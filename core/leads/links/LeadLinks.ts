@@ -123,7 +123,7 @@ class LinkSearch {
     return isKnown
   }
 
-  /** False for public suffixes such as `com.cn` and `co.uk`, which people mention but nobody owns. */
+  /** False for public suffixes such as `com.cn` and `co.uk`, which texts mention but which have no owner. */
   private isRegistrable({ readings }: WebUrl): boolean {
     return this.suffixes.registrableDomain(readings[0].host) !== null
   }

@@ -21,7 +21,7 @@ export const keepAliveMillis = 65_000
 export const requestsPerConnectionMax = 10_000
 /** Interval of the check for connections that exceed `headersMillisMax` or `requestMillisMax`. */
 const connectionsCheckMillis = 2_000
-/** Maximum time for requests to finish after the server was told to stop. */
+/** Maximum time for requests to finish after the server receives a stop signal. */
 export const drainMillisMax = 20_000
 /** Overrides `drainMillisMax`, in milliseconds, for servers that should not wait that long. */
 export const DrainMillisMax = Context.Reference<number>("gatehouse/adapters/http/server/DrainMillisMax", {

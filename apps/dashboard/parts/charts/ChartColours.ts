@@ -15,7 +15,7 @@ const shades: Readonly<Record<ChartMeaning, { readonly light: string; readonly d
   caution: { light: "#bb7c00", dark: "#ffe066" },
   // Bots, blocked, rejected.
   bad: { light: "#9c1818", dark: "#f03e3e" },
-  // Refused or failed requests, whoever sent them.
+  // Refused or failed requests, regardless of the sender.
   failed: { light: "#e8590c", dark: "#e8590c" },
   // Remarks without a judgment.
   plain: { light: "#7a828a", dark: "#868e96" },
