@@ -13,7 +13,7 @@ import { needs, sample } from "../../support/TestRun.ts"
 const folder = join(root, "../shared/corpus")
 const isThere = existsSync(join(folder, "documents.tsv"))
 
-/** What each must give, its name, and what it holds. */
+/** Expected verdict, file name and content of each document. */
 const labelled = !isThere
   ? []
   : readFileSync(join(folder, "documents.tsv"), "utf8").trim().split("\n").slice(1).map((line) => line.split("\t"))
@@ -29,14 +29,14 @@ describe(
   "labelled documents of public test suites (../shared/corpus)",
   { tags: [needs.vectors] },
   () => {
-    it("are there", ({ skip }) => {
+    it("are present", ({ skip }) => {
       skip(!isThere, "../shared/corpus/documents.tsv is missing")
       expect(labelled.length).toBeGreaterThan(50)
     })
 
     it.each(sample("labelled documents of the corpus", labelled, 16))("%s: %s (%s)", (expected = "", name = "") => {
       const rating = ratingOf(readFileSync(join(folder, "documents", name)))
-      // `finish<1s`: whatever it gives, it has to give something soon.
+      // `finish<1s` requires no particular verdict, only an answer within a second.
       if (!expected.startsWith("finish")) expect(expected.split("-or-")).toContain(rating)
     })
   }

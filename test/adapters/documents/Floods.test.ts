@@ -21,7 +21,7 @@ import { makeZip } from "./zip/MakeZip.ts"
 const read = (document: Uint8Array, factsMax?: number): DocumentFacts =>
   readDocument(document, new Budget(Infinity, factsMax === undefined ? {} : { factsMax }))!
 
-/** Facts that are kept in these tests. */
+/** Maximum number of facts kept in these tests. */
 const factsMax = 1_000
 
 const address = (at: number): string => `https://harmless.example/${at}`
@@ -30,7 +30,7 @@ const each = (count: number, one: (at: number) => string): string =>
 
 interface Family {
   readonly document: (links: number) => Uint8Array
-  /** What the document does, said last. */
+  /** What the document does, written after the flood. */
   readonly danger: Readonly<Record<string, unknown>>
 }
 
@@ -112,8 +112,8 @@ const families: Readonly<Record<string, Family>> = {
   }
 }
 
-describe("a flood of harmless links hides nothing", () => {
-  it.each(Object.entries(families))("of %s", (_, { danger, document }) => {
+describe("facts of a document flooded with harmless links", () => {
+  it.each(Object.entries(families))("still include the danger at the end: %s", (_, { danger, document }) => {
     const { facts } = read(document(factsMax + 100), factsMax)
     expect(facts.filter(({ kind }) => kind === danger["kind"])).toContainEqual(expect.objectContaining(danger))
     expect(facts.at(-1)).toEqual({ kind: "cut off", limit: "facts", where: "document" })
@@ -121,7 +121,7 @@ describe("a flood of harmless links hides nothing", () => {
   })
 
   it.each(Object.entries(families))(
-    "of %s, and none is cut off from where there are fewer",
+    "are complete for a smaller flood: %s",
     (_, { danger, document }) => {
       const { facts } = read(document(factsMax / 10), factsMax)
       expect(facts.filter(({ kind }) => kind === danger["kind"])).toContainEqual(expect.objectContaining(danger))
@@ -129,7 +129,7 @@ describe("a flood of harmless links hides nothing", () => {
     }
   )
 
-  it("hides no address of another host, nor another way", () => {
+  it("include links to another host and links with another trigger", () => {
     const links = (count: number, last: string) => {
       const urls = [...Array.from({ length: count }, (_, at) => address(at)), last]
       const { facts } = read(rtf(urls.map((url) => `{\\field{\\*\\fldinst HYPERLINK "${url}"}}`).join("")), factsMax)
@@ -142,7 +142,7 @@ describe("a flood of harmless links hides nothing", () => {
   })
 })
 
-describe("a flood of harmless files hides nothing", () => {
+describe("facts of a document flooded with harmless files", () => {
   const packed = (name: string) => makePackage({ fileName: name, label: name })
   const objects = (names: ReadonlyArray<string>) =>
     makeCompoundFile(
@@ -150,7 +150,7 @@ describe("a flood of harmless files hides nothing", () => {
     )
   const texts = Array.from({ length: embeddedFilesMax + 10 }, (_, at) => `${at}.txt`)
 
-  it("of one document", () => {
+  it("include the dangerous file of the same document", () => {
     const { facts, files } = read(objects([...texts, "run.exe"]))
     expect(files).toHaveLength(embeddedFilesMax)
     expect(files[0]?.name).toBe("run.exe")
@@ -159,7 +159,7 @@ describe("a flood of harmless files hides nothing", () => {
     expect([few.files.length, few.facts.filter(({ kind }) => kind === "cut off")]).toEqual([10, []])
   })
 
-  it("within a document beside it", () => {
+  it("include a dangerous file next to a document within the document", () => {
     const program = makePackage({ fileName: "run.exe", label: "run.exe", bytes: "MZ".repeat(100_000) })
     const parts = { "word/a.bin": objects(texts), "word/z.bin": makeCompoundFile({ "\x01Ole10Native": program }) }
     const { facts, files } = read(makeOoxml({
@@ -181,7 +181,7 @@ describe("a flood of harmless files hides nothing", () => {
     expect(facts).toContainEqual({ kind: "cut off", limit: "embedded files", where: "document" })
   })
 
-  it("within archives", () => {
+  it("include dangerous files within archives", () => {
     const zip = makeZip(Array.from({ length: archiveNamesMax + 1 }, (_, at) => ({ name: `${at}.txt`, content: "" })))
     const archives = archivesNamesMax / archiveNamesMax
     const holding = (count: number) => {

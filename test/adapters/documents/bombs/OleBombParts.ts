@@ -10,7 +10,7 @@ export const megabyte = 1024 * 1024
 export const times = (count: number, one: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => one(index)).join("")
 
-/** A file of free bytes with a header of these fields (MS-CFB 2.2). */
+/** Builds a file of free sectors with these header fields (MS-CFB 2.2). */
 export const raw = (
   size: number,
   fields: Readonly<Record<number, number>>,
@@ -31,14 +31,14 @@ export const raw = (
   return file
 }
 
-/** Every sector of the FAT leads to the same one, or to the next. */
+/** Builds a file in which every FAT sector points to the same sector or to the next one. */
 export const looping = (size: number, next: (sector: number) => number): Uint8Array =>
   raw(size, { 44: 109, 48: 1, 60: 2, 64: 99, 68: 0, 72: 99, 76: 0 }, (view) => {
     for (let at = 76; at < 512; at += 4) view.setUint32(at, 0, true)
     for (let at = 512; at + 4 <= size; at += 4) view.setUint32(at, next((at - 512) / 4), true)
   })
 
-/** A directory in which every entry is a stream that begins at the same sector. */
+/** Builds a directory in which every entry is a stream that starts at the same sector. */
 export const sharing = (
   entries: number,
   claimed: number,
@@ -70,7 +70,7 @@ export const book = (records: ReadonlyArray<Uint8Array>, globals: ReadonlyArray<
 
 export const many = (record: Uint8Array, count: number): Uint8Array => Buffer.alloc(record.length * count, record)
 
-/** Stored in chunks that are not compressed: to compress megabytes would take longer than to read them. */
+/** Stores the source in uncompressed chunks, because compressing megabytes takes longer than reading them. */
 export const project = (source: string): Uint8Array =>
   withModule(compressVba(
     `Attribute VB_Name = "Module1"
@@ -78,7 +78,7 @@ ${source}`,
     "raw"
   ))
 
-/** Compressed so that each chunk of 4 096 bytes takes four. */
+/** Compresses each chunk of 4,096 bytes to four bytes. */
 export const copies = (chunks: number, piece: string): Uint8Array => {
   const chunk = bytes(u16(0xb000 | 3), Uint8Array.of(0x02), piece.slice(0, 1), u16(0x0ffc))
   return Buffer.concat([Uint8Array.of(1), many(chunk, chunks)])

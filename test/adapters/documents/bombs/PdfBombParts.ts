@@ -2,10 +2,10 @@ import { deflateSync } from "node:zlib"
 
 export const megabyte = 1024 * 1024
 
-/** Zeros that deflate a thousandfold; the one below is 1 GiB of them, made without having them. */
+/** Zeros that deflate a thousandfold. The function below makes 1 GiB of them without allocating it. */
 export const zeros = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes), { level: 9 })
 
-/** Zeros in deflated data again: what it holds is one block, again and again, that ends on a byte. */
+/** Deflates the deflated zeros again. The content is one repeated block that ends at a byte boundary. */
 export const repeated = (piece: string, times: number): Buffer =>
   deflateSync(Buffer.from(piece.repeat(times)), { level: 9 })
 
@@ -32,10 +32,10 @@ export const page = (entries: string): string => `${catalog}3 0 obj<</Type/Page/
 export const times = (count: number, one: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => one(index)).join("")
 
-/** Of objects that share something large. */
+/** Number of objects that share a large object. */
 export const sharers = 20_000
 
-/** A thing of some size, and many that refer to it. */
+/** One large object and many objects that refer to it. */
 export const shared = (target: string | Uint8Array, referring: string): Uint8Array =>
   file(
     catalog,
@@ -58,7 +58,7 @@ export const runs = (bytes: number): Buffer => {
   return pairs
 }
 
-/** Codes that each stand for one byte more than the last. */
+/** LZW codes, each of which expands to one byte more than the previous one. */
 export const lzwOfZeros = (bytes: number): Buffer => {
   const bits: Array<number> = []
   const out = Buffer.alloc(bytes)

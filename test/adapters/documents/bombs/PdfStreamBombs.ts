@@ -221,7 +221,7 @@ export const pdfStreamBombs: ReadonlyArray<Bomb> = [
     )]
 ]
 
-/** The beginning of a stream, again and again: each goes on to the end of the file. */
+/** Repeats the beginning of a stream, so that each stream extends to the end of the file. */
 const beheaded = (disguise: Disguise, count: number): Uint8Array => {
   const whole = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, disguise)
   const beginning = Buffer.from(whole).subarray(0, Buffer.from(whole).indexOf("endstream"))

@@ -11,7 +11,7 @@ const times = (count: number, one: (index: number) => string): string =>
 
 const within = (depth: number): Uint8Array => {
   let inner = rtf("a")
-  // Written in hexadecimal, each level is twice as long.
+  // In hexadecimal, each level doubles the length.
   for (let level = 0; level < depth; level++) {
     inner = rtf(objectOf(embedded("Package", packed("a.rtf", Buffer.from(inner).toString("latin1")))))
   }

@@ -10,7 +10,7 @@ export const times = (count: number, one: (index: number) => string): string =>
 
 export const types = { name: "[Content_Types].xml", content: "<Types/>" }
 
-/** Stored as deflated data that claims to be what it is not. */
+/** Stores deflated data with a false size and checksum. */
 export const deflatedPart = (name: string, deflated: Uint8Array): ZipPart => ({
   name,
   content: deflated,
@@ -19,13 +19,13 @@ export const deflatedPart = (name: string, deflated: Uint8Array): ZipPart => ({
   localMethod: 8
 })
 
-/** A mebibyte of zeros, and what it is when deflated as one block that others may follow. */
+/** One mebibyte of zeros, deflated as one block that other blocks can follow. */
 export const gigabyteOfZeros = (): Uint8Array => {
   const whole = deflateRawSync(Buffer.alloc(64 * megabyte), { level: 9 })
   return whole
 }
 
-/** Expanded, each entity is ten of the last. */
+/** Each entity expands to ten copies of the previous one. */
 export const laughs = (root: string): string =>
   `<!DOCTYPE a [<!ENTITY a0 "ha">${
     times(12, (index) => `<!ENTITY a${index + 1} "${`&a${index};`.repeat(10)}">`)
@@ -59,7 +59,7 @@ export const excel = (parts: Readonly<Record<string, string | Uint8Array>>, more
     ...more
   })
 
-/** Parts of which each kind of document is made, for what may be in any of them. */
+/** Part names of every document type, for content that any part can contain. */
 export const partNames = [
   "[Content_Types].xml",
   "_rels/.rels",
@@ -109,7 +109,7 @@ export const nested = (depth: number, inner: Uint8Array): Uint8Array => {
   return bytes
 }
 
-/** Entries whose data lies in that of the entry before it (Fifield, "A better zip bomb", 2019). */
+/** Entries whose data overlaps the data of the previous entry (Fifield, "A better zip bomb", 2019). */
 export const overlapping = (count: number, kernelBytes: number): Uint8Array => {
   const kernel = deflateRawSync(Buffer.alloc(kernelBytes), { level: 9 })
   const parts: Array<ZipPart> = [types, { ...deflatedPart("word/document.xml", kernel), name: "word/document.xml" }]

@@ -29,7 +29,7 @@ const trees = fc.dictionary(
   { maxKeys: 9 }
 )
 
-it("reads every stream back, in both versions", () => {
+it("reads every stream back in both versions", () => {
   fc.assert(
     fc.property(trees, fc.constantFrom(3 as const, 4 as const), (streams, version) => {
       const unique: Streams = Object.fromEntries(
@@ -49,8 +49,8 @@ it("reads every stream back, in both versions", () => {
   )
 })
 
-it("follows the DIFAT beyond what the header holds", () => {
-  // Two sectors of it, each naming 127 sectors of the FAT.
+it("follows the DIFAT beyond the header", () => {
+  // Two DIFAT sectors, each listing 127 FAT sectors.
   const content = new Uint8Array(16_000_000)
   for (let at = 0; at < content.length; at += 101) content[at] = at >> 9
   const file = open(makeCompoundFile({ large: content, small: "after it" }))
@@ -59,7 +59,7 @@ it("follows the DIFAT beyond what the header holds", () => {
   expect(file.damage).toEqual([])
 })
 
-it("knows the classes of storages, and names with control characters", () => {
+it("reads storage class IDs and names with control characters", () => {
   const classId = "0002CE02-0000-0000-C000-000000000046"
   const file = open(makeCompoundFile({ "ObjectPool/_1/\x01Ole10Native": "x", "empty/": "" }, {
     classIds: { "ObjectPool/_1": classId }
@@ -70,16 +70,16 @@ it("knows the classes of storages, and names with control characters", () => {
   expect(file.find("objectpool/_1/\x01ole10native")?.name).toBe("\x01Ole10Native")
 })
 
-it("takes nothing for a compound file that does not begin like one", () => {
+it("rejects a file without the compound file signature", () => {
   expect(openCompoundFile(new Uint8Array(600), new Budget())).toBeNull()
   expect(openCompoundFile(makeCompoundFile({ a: "b" }).subarray(1), new Budget())).toBeNull()
   expect(openCompoundFile(makeCompoundFile({ a: "b" }).subarray(0, 8), new Budget())?.entries).toEqual([])
 })
 
 describe("damage", () => {
-  it("finds streams that the tree does not name", () => {
+  it("finds streams that the directory tree does not reach", () => {
     const bytes = makeCompoundFile({ "VBA/dir": "hidden", other: "seen" })
-    // The tree of the root's children: `other` is its middle, `VBA` hangs from its left.
+    // In the tree of the root's children, `other` is the root node and `VBA` its left child.
     write32(bytes, entryAt(bytes, "other") + 68, 0xffffffff)
     const file = open(bytes)
     expect(file.find("other")?.isOrphan).toBe(false)
@@ -88,7 +88,7 @@ describe("damage", () => {
     expect(file.damage).toEqual(["entries outside the tree of the directory"])
   })
 
-  it("ends at a directory that is a loop", () => {
+  it("ends on a cyclic directory", () => {
     const bytes = makeCompoundFile({ one: "1", three: "3" })
     write32(bytes, entryAt(bytes, "one") + 68, 1)
     write32(bytes, entryAt(bytes, "one") + 72, 2)
@@ -97,16 +97,16 @@ describe("damage", () => {
     expect(file.damage).toContain("the directory is a loop")
   })
 
-  it("ends at a chain that is a loop", () => {
+  it("ends on a cyclic chain", () => {
     const bytes = makeCompoundFile({ large: "x".repeat(5_000) })
-    // Its first sector is sector 0; the FAT is the last sector of the file.
+    // The chain starts at sector 0; the FAT is the last sector of the file.
     write32(bytes, bytes.length - 512 + 4, 0)
     const file = open(bytes)
     expect(file.read(file.find("large")!)).toHaveLength(1_024)
     expect(file.damage).toContain("a chain of sectors is a loop")
   })
 
-  it("reads as much as there is of a stream whose size lies", () => {
+  it("reads the available bytes of a stream with a false size", () => {
     const bytes = makeCompoundFile({ large: "x".repeat(5_000), small: "y" })
     write32(bytes, entryAt(bytes, "large") + 120, 0xfffffff0)
     const file = open(bytes)
@@ -114,21 +114,21 @@ describe("damage", () => {
     expect(file.damage).toContain("a stream ends too early")
   })
 
-  it("goes by the version where the size of the sectors lies", () => {
+  it("uses the version if the sector size is false", () => {
     const bytes = makeCompoundFile({ large: "x".repeat(5_000), small: "y" })
     bytes[30] = 20
     expect(read(bytes, "large")).toBe("x".repeat(5_000))
     expect(open(bytes).damage).toEqual(["version and size of the sectors"])
   })
 
-  it("puts storages that lie too deep where they can be found", () => {
+  it("keeps storages that are nested too deeply reachable", () => {
     const file = open(makeCompoundFile({ [`${"a/".repeat(60)}end`]: "deep" }))
     const end = file.entries.find(({ name }) => name === "end")!
     expect(end.isOrphan).toBe(true)
     expect(Buffer.from(file.read(end)).toString()).toBe("deep")
   })
 
-  it("reads no more than the budget allows, however many entries name the same sectors", () => {
+  it("stays within the budget if many entries share the same sectors", () => {
     const readBytesMax = 1_000_000
     const bytes = makeCompoundFile({ a: new Uint8Array(40_000), b: "b" })
     const budget = new Budget(Infinity, { readBytesMax })
@@ -140,7 +140,7 @@ describe("damage", () => {
     expect(budget.exhausted).toEqual(["read bytes"])
   })
 
-  it("never fails and always ends", () => {
+  it("never throws and always ends", () => {
     const whole = makeCompoundFile({ "a/b/c": "x".repeat(700), large: "y".repeat(4_200), d: "z" })
     const readAll = (bytes: Uint8Array) => {
       const file = openCompoundFile(bytes, new Budget())

@@ -10,7 +10,7 @@ import { rate } from "./Rate.ts"
 const classIds = { "": equationClass }
 const objectFile = (streams: Streams): Uint8Array => makeCompoundFile(streams, { classIds })
 
-/** A document with one object, whose streams are these. */
+/** Builds a document with one object that has these streams. */
 type Carrier = (streams: Streams) => Uint8Array
 
 const embedding = { id: "rId9", type: "oleObject", target: "embeddings/oleObject1.bin" }
@@ -78,18 +78,18 @@ describe.each(carriers)("an equation in a %s", (_, carrier) => {
   it.each<readonly [string, Streams]>([
     ["as Office writes it", { "Equation Native": makeEquation(), "\x01Ole": bytesOf(u32(0x02000001, 0, 0, 0, 0)) }],
     ["with a font", { "Equation Native": makeEquation(makeMtef(inFont("Times New Roman"))) }]
-  ])("%s stays as it is", (_, streams) => {
+  ])("%s stays unchanged", (_, streams) => {
     expect(rate(carrier(streams))).toEqual(["ok", "EXPLOIT_OBJECT"])
   })
 })
 
-it("leaves an equation as a conversion of OLE 1 leaves it", () => {
+it("accepts an equation converted from OLE 1", () => {
   const native = { "\x01Ole10Native": bytesOf(u32(12), makeMtef(u8(0x0a, 1, 0x12, 0x83, 0x46, 0, 0), 2)) }
   expect(rate(doc(native))).toEqual(["ok", "EXPLOIT_OBJECT"])
   expect(rate(docx(objectFile(native)))).toEqual(["ok", "EXPLOIT_OBJECT"])
 })
 
-it("blocks an equation of RTF that is updated, and one without a compound file", () => {
+it("blocks an updating RTF equation and one without a compound file", () => {
   const updated = objectOf(
     embedded("Equation.3", objectFile({ "Equation Native": overflow })),
     "",
@@ -100,12 +100,12 @@ it("blocks an equation of RTF that is updated, and one without a compound file",
   expect(rate(rtf(objectOf(embedded("Equation.3", shellCode), "Equation.3")))).toEqual(["block", "EXPLOIT"])
 })
 
-it("blocks what only the text calls an equation", () => {
+it("blocks an object that only the text declares as an equation", () => {
   expect(rate(docx(Buffer.from("regsvr32 /s")))).toEqual(["block", "EXPLOIT"])
   expect(rate(xlsx(Buffer.from("regsvr32 /s")))).toEqual(["block", "EXPLOIT"])
 })
 
-it("leaves equations of MathType to MathType", () => {
+it("leaves MathType equations to MathType", () => {
   const mathType = makeCompoundFile({
     "\x01CompObj": makeCompObj("0002CE03-0000-0000-C000-000000000046", "Equation.DSMT4"),
     "Equation Native": makeEquation(makeMtef(bytesOf("DSMT4\0\0"), 5))

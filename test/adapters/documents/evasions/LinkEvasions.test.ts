@@ -14,7 +14,7 @@ const attached = (name: string, content: string): Uint8Array =>
     3: stream(content, "/Type/EmbeddedFile")
   }, "none")
 
-describe("a link that hides where it leads is found", () => {
+describe("a link that disguises its target", () => {
   it.each([
     "www.call.example/x.exe",
     "call-home.com/x.exe",
@@ -42,17 +42,17 @@ describe("a link that hides where it leads is found", () => {
     "figures/overview.com.png",
     "mk:@MSITStore:C:\\\\Program Files\\\\help.chm::/page.html",
     "mailto:jane@fine.example?subject=http://192.0.2.7/"
-  ])("and one that hides nothing is none: %s", (url) => {
+  ])("accepts an undisguised link: %s", (url) => {
     expect(rate(link(url))[0]).toBe("ok")
   })
 
-  it("leads to a program beside the document", () => {
+  it("warns of a link to a program next to the document", () => {
     expect(rate(link("setup.exe"))).toEqual(["warn", "SUSPICIOUS_LINK"])
     expect(rate(link("C:/Windows/System32/cmd.exe"))).toEqual(["warn", "SUSPICIOUS_LINK"])
   })
 })
 
-describe("an attachment that is opened by a browser or runs is found", () => {
+describe("an attachment that opens in a browser or runs", () => {
   it.each([
     ["warn", "invoice.html", "<!-- hello --><div><script>location='http://call.example'</script>"],
     ["warn", "invoice.svg", "<g onload='1'/>"],
@@ -69,14 +69,14 @@ describe("an attachment that is opened by a browser or runs is found", () => {
     "page.txt",
     "How to write <html> by hand"
   ]])(
-    "and one that is neither is none: %s",
+    "accepts an attachment that does neither: %s",
     (name, content) => {
       expect(rate(attached(name, content))[0]).toBe("ok")
     }
   )
 })
 
-describe("a document of another type that viewers of PDF open is found", () => {
+describe("a document of another type that PDF viewers open", () => {
   const pdf = Buffer.from(makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none"))
   const types = "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>"
 
@@ -90,7 +90,7 @@ describe("a document of another type that viewers of PDF open is found", () => {
     expect(rate(Buffer.concat([bytes, Buffer.from("\n%%EOF")]))[0]).toBe("block")
   })
 
-  it("and one that only speaks of PDF is none", () => {
+  it("accepts a text that only mentions PDF", () => {
     expect(rate(Buffer.from("ID;PWXL\nC;Y1;X1;K\"%PDF-1.7\"\nE\n"))[0]).toBe("ok")
   })
 })

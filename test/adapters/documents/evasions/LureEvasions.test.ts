@@ -14,7 +14,7 @@ const shown = (text: string, target: string): Uint8Array =>
     relationships: { [main]: [{ id: "rId9", type: "hyperlink", target, mode: "External" }] }
   })
 
-describe("a link that shows another address than its own is found", () => {
+describe("a link that displays a different address", () => {
   it.each([
     "www.my\u200bbank.com",
     "\u2066https://www.mybank.com/\u2069",
@@ -24,7 +24,7 @@ describe("a link that shows another address than its own is found", () => {
     "→ www.mybank.com",
     "https:// www.mybank.com",
     "Log in: https://www.mybank.com/login now"
-  ])("where it is shown as %j", (text) => {
+  ])("is found if it displays %j", (text) => {
     expect(rate(shown(text, "https://other.example.org/"))).toEqual(["warn", "LINK_TEXT_MISMATCH"])
   })
 
@@ -33,7 +33,7 @@ describe("a link that shows another address than its own is found", () => {
     "https://sites.google.com/view/page",
     "https://www.linkedin.com/redir/redirect?url=https%3A%2F%2Fcall.example.org",
     "https://nam02.safelinks.protection.outlook.com/?url=https%253A%252F%252Fcall.example.org%252F&data=1"
-  ])("where it goes by %s", (target) => {
+  ])("is found if it redirects through %s", (target) => {
     expect(rate(shown("www.mybank.com", target))).toEqual(["warn", "LINK_TEXT_MISMATCH"])
   })
 
@@ -43,14 +43,14 @@ describe("a link that shows another address than its own is found", () => {
     ["www.mybank.com", "https://www.google.com/url?q=www.mybank.com"],
     ["https://mybank.com or https://mybank.de", "https://example.org/banks"],
     ["info@mybank.com", "https://example.org/contact"]
-  ])("and an honest one is none: %s", (text, target) => {
+  ])("is not found if it is honest: %s", (text, target) => {
     expect(rate(shown(text, target))[0]).toBe("ok")
   })
 })
 
 const link = (rect: string, url: string): string => `<</Subtype/Link/Rect[${rect}]/A<</S/URI/URI(${url})>>>>`
 
-/** The first of so many pages has this text and these links, the others have theirs. */
+/** Builds a document of this many pages. The first page has this text and these links; the other pages have the other links. */
 const pages = (count: number, text: string, links: string, others = ""): Uint8Array => {
   const numbers = Array.from({ length: count }, (_, at) => 10 + at)
   const page = (at: number) =>
@@ -67,25 +67,25 @@ const pages = (count: number, text: string, links: string, others = ""): Uint8Ar
   }, "none")
 }
 
-describe("a lure is found", () => {
+describe("a lure", () => {
   const asking = "Click to view the secure document"
   const button = link("100 300 400 600", "https://call.example.org/x")
   const whole = link("0 0 600 800", "https://call.example.org/x")
 
-  it("before empty pages", () => {
+  it("is found before empty pages", () => {
     expect(rate(pages(5, asking, button))).toEqual(["warn", "SOCIAL_LURE"])
     expect(rate(pages(5, asking, whole))).toEqual(["block", "SOCIAL_LURE"])
     expect(rate(pages(5, asking, button, "A page of a book"))[0]).toBe("ok")
   })
 
-  it("beside a link that nobody sees", () => {
+  it("is found next to an invisible link", () => {
     const tiny = link("0 0 1 1", "https://fine.example.org/")
     expect(rate(pages(1, asking, button + tiny))).toEqual(["warn", "SOCIAL_LURE"])
     expect(rate(pages(1, "Our shops, where you find us", button + tiny))[0]).toBe("ok")
   })
 })
 
-describe("what a click runs in an OpenDocument text is found", () => {
+describe("a click handler in an OpenDocument text", () => {
   const listener = (event: string, href: string) =>
     contentOf(
       "",
@@ -105,7 +105,7 @@ describe("what a click runs in an OpenDocument text is found", () => {
     }
   )
 
-  it("also by a way out of the folder of scripts", () => {
+  it("is found through a path that leaves the script folder", () => {
     const href = "vnd.sun.star.script:../../../program/python-core/lib/pydoc.py$run?language=Python&amp;location=share"
     for (const event of ["dom:mouseover", "dom:click"]) {
       expect(rate(makeOdf({ "content.xml": listener(event, href) })), event).toEqual(["block", "MACRO_SUSPICIOUS"])

@@ -22,7 +22,7 @@ const field = (text: string): Uint8Array =>
 const template = (target: string): Uint8Array =>
   makeOoxml({ relationships: { [main]: [{ id: "rId9", type: "attachedTemplate", target, mode: "External" }] } })
 
-/** A link to this target, relative to what the properties say. */
+/** A link to this target, relative to the base in the document properties. */
 const based = (base: string, target: string): Uint8Array => {
   const properties = "http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"
   return makeOoxml({
@@ -69,7 +69,7 @@ const connection = (content: string, attributes = ""): Uint8Array =>
   })
 const database = (text: string): Uint8Array => connection(`<dbPr connection="${text}"/>`)
 
-describe("a document of Office that leads or reaches elsewhere is found", () => {
+describe("an Office document with an external reference", () => {
   it.each([
     ["a link to a program, by the base of its links", "SUSPICIOUS_LINK", based("http://call.example", "x.exe")],
     ["a link to a bare address, by the base of its links", "SUSPICIOUS_LINK", based("http://192.0.2.7/", "x")],
@@ -111,7 +111,7 @@ describe("a document of Office that leads or reaches elsewhere is found", () => 
   })
 })
 
-describe("a film of the web", () => {
+describe("an online video", () => {
   const video = (page: string): Uint8Array => {
     const namespace = "http://schemas.microsoft.com/office/word/2012/wordprocessingDrawing"
     return makeOoxml({
@@ -123,17 +123,17 @@ describe("a film of the web", () => {
     })
   }
 
-  it("is ok, and its page is where it leads", () => {
+  it("is ok, and its page is reported as a link", () => {
     expect(rate(video("<iframe src=\"https://www.youtube.com/embed/x\" frameborder=\"0\"></iframe>"))[0]).toBe("ok")
     expect(rate(video("<iframe src=\"http://192.0.2.7/x\"></iframe>"))).toEqual(["block", "SUSPICIOUS_LINK"])
   })
 
-  it("is none that runs a script", () => {
+  it("is not accepted if it runs a script", () => {
     expect(rate(video("<script>navigator.msSaveBlob(1)</script>"))).toEqual(["warn", "SUSPICIOUS_LINK"])
   })
 })
 
-describe("an ordinary document of Office is ok", () => {
+describe("an ordinary Office document is ok", () => {
   it.each([
     ["links relative to a site", based("https://intranet.fine.example/", "page.html")],
     ["a link to a place within it", based("http://192.0.2.7/", "#part")],

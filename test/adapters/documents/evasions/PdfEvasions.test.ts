@@ -15,7 +15,7 @@ const stream = (number: number, entries: string, content: string): string =>
 const deflated = (content: string): string => deflateSync(Buffer.from(content, "latin1")).toString("latin1")
 const contained = `1 0 <</Type/Catalog/OpenAction${script}>>`
 
-describe("a script that runs when the document is opened is found", () => {
+describe("a script that runs when the document opens", () => {
   it.each([
     ["the second of two entries with one key holds", catalog(`/OpenAction null/OpenAction${script}`)],
     [
@@ -52,12 +52,12 @@ describe("a script that runs when the document is opened is found", () => {
       "its object stream has the key of inline images",
       pdf(stream(9, "/N 1/First 4/F/FlateDecode", deflated(contained)))
     ]
-  ])("where %s", (_, bytes) => {
+  ])("is found if %s", (_, bytes) => {
     expect(rate(bytes)).toEqual(["block", "JAVASCRIPT"])
   })
 })
 
-it("finds a script that an encrypted file leaves in the clear", () => {
+it("finds an unencrypted script in an encrypted file", () => {
   const locked = Buffer.from(makePdf({ 1: "<</Type/Catalog/OpenAction 7 0 R>>" }, "encrypted object streams"))
   const scriptOf = (filter: string) =>
     rate(Buffer.concat([
@@ -66,11 +66,11 @@ it("finds a script that an encrypted file leaves in the clear", () => {
     ]))
   expect(scriptOf("/Filter[/Crypt]/DecodeParms[<</Name/Identity>>]")).toEqual(["block", "JAVASCRIPT"])
   expect(scriptOf("/Filter/Crypt")).toEqual(["block", "JAVASCRIPT"])
-  // Encrypted, which it is not: nobody can read it.
+  // The script is marked as encrypted but is not, so it cannot be decrypted.
   expect(scriptOf("")).toEqual(["warn", "JAVASCRIPT"])
 })
 
-describe("another action is found", () => {
+describe("another action", () => {
   it.each([
     ["where the second of two kinds holds", "LAUNCH_ACTION", catalog("/OpenAction<</S/GoTo/S/Launch/F(cmd.exe)>>")],
     [
@@ -97,7 +97,7 @@ describe("another action is found", () => {
     expect(rate(bytes)).toEqual(["block", code])
   })
 
-  it("where a link has two addresses, or its address two objects", () => {
+  it("is found if a link has two addresses or its address is defined twice", () => {
     const link = (action: string) => catalog("", `2 0 obj<</Type/Annot/Subtype/Link/A<</S/URI${action}>>>>endobj`)
     const bad = "(http://192.0.2.7/a.exe)"
     for (const action of [`/URI(https://fine.example)/URI${bad}`, `/URI${bad}/URI(https://fine.example)`]) {
@@ -111,7 +111,7 @@ describe("another action is found", () => {
   })
 })
 
-describe("a catalog that is written directly in a trailer", () => {
+describe("a catalog that is a direct object in the trailer", () => {
   const inTrailer = (catalog: string, objects = ""): Uint8Array =>
     Buffer.from(`%PDF-1.7\n${objects}trailer<</Root<</Type/Catalog${catalog}>>>>\nstartxref\n0\n%%EOF\n`, "latin1")
   const inTable = (catalog: string, objects = ""): Uint8Array =>
@@ -123,7 +123,7 @@ describe("a catalog that is written directly in a trailer", () => {
   const xfa = "/AcroForm<</XFA 4 0 R>>"
   const form = stream(4, "", "<xdp><event activity=\"docReady\"><submit target=\"http://192.0.2.7/\"/></event></xdp>")
 
-  it.each([["trailer", inTrailer], ["cross-reference stream", inTable]] as const)("is read in a %s", (where, made) => {
+  it.each([["trailer", inTrailer], ["cross-reference stream", inTable]] as const)("is read from a %s", (where, made) => {
     expect(rate(made("/OpenAction<</S/Launch/F(cmd.exe)>>"))).toEqual(["block", "LAUNCH_ACTION"])
     expect(rate(made(`/Pages 2 0 R/OpenAction${script}`, pages))).toEqual(["block", "JAVASCRIPT"])
     expect(rate(made(`/Names<</JavaScript<</Names[(a)${script}]>>>>`))).toEqual(["block", "JAVASCRIPT"])
@@ -137,20 +137,20 @@ describe("a catalog that is written directly in a trailer", () => {
     expect(rate(made(attached, stream(5, "", "MZ")))).toEqual(["block", "EMBEDDED_EXECUTABLE"])
   })
 
-  it("is found in any trailer, and named", () => {
+  it("is found in any trailer and reported", () => {
     const first = Buffer.from(inTrailer("/OpenAction<</S/Launch/F(cmd.exe)>>"))
     const both = Buffer.concat([first, Buffer.from("1 0 obj<</Type/Catalog>>endobj trailer<</Root 1 0 R>>")])
     expect(rate(both)).toEqual(["block", "LAUNCH_ACTION"])
     expect(rate(Buffer.from("%PDF-1.7\n trailer<</Root 1 0 R>>"))[0]).toBe("unreadable")
   })
 
-  it("is ordinary where nothing in it does anything", () => {
+  it("is ordinary if it contains no actions", () => {
     expect(rate(inTrailer("/Pages 2 0 R/OpenAction[3 0 R/Fit]", pages))[0]).toBe("ok")
     expect(rate(inTable("/Pages 2 0 R", pages))[0]).toBe("ok")
   })
 })
 
-describe("what is nearly the same is no evasion", () => {
+describe("a similar but harmless document is not an evasion", () => {
   it.each([
     ["a page number in a comment", pdf("%1 0 page\n1 0 obj<</Type/Catalog>>endobj")],
     ["a title that was changed", catalog("/T 5 0 R", "5 0 obj(Draft)endobj 5 0 obj(Letter)endobj")],

@@ -5,7 +5,7 @@ import { judgeLinks } from "../../../../core/documents/judge/JudgeLinks.ts"
 import { reasonsOf, scoreOf } from "../../../../core/documents/reasons/Finding.ts"
 import { documentRatings } from "../../../../core/scoring/Bands.ts"
 
-/** The rating of a document by what is in it, and its first reason. */
+/** Rates a document by its content and returns the verdict with the first reason. */
 export const rate = (bytes: Uint8Array): readonly [string, string | null] => {
   const answer = scanBytes(bytes, Infinity)
   if (answer === "unreadable") return ["unreadable", null]

@@ -11,7 +11,7 @@ const form = (xml: string): Uint8Array =>
 const home = "\"http://call.example/home\""
 const goes = `xfa.host.gotoURL(${home})`
 
-describe("a script that hides what it calls is found", () => {
+describe("a script that hides its calls", () => {
   it.each([
     "app.setTimeOut(this.info.title, 1)",
     "var f = app.setTimeOut; f(this.info.subject, 1)",
@@ -27,12 +27,12 @@ describe("a script that hides what it calls is found", () => {
     "app.setTimeOut(\"this.dirty = false\", 1)",
     "var list = [app.alert]; var at = 0; list[at](\"hello\")",
     "var v = Object.values({a: 1})"
-  ])("and one that does not is none: %s", (script) => {
+  ])("is not found if the script hides nothing: %s", (script) => {
     expect(rate(opening(script))[0]).toBe("warn")
   })
 })
 
-describe("a script that prints, or sets how the document is shown", () => {
+describe("a script that prints or sets display options", () => {
   it.each([
     "print(true);",
     "this.print({bUI: true, bSilent: false, bShrinkToFit: true});",
@@ -43,14 +43,14 @@ describe("a script that prints, or sets how the document is shown", () => {
   })
 
   it.each([`this.print(true); app.launchURL(${home})`, "this.print(true); this[m]()", "print(true); go()"])(
-    "is not where it does more: %s",
+    "is not ok if it does more: %s",
     (script) => {
       expect(rate(opening(script))[0]).not.toBe("ok")
     }
   )
 })
 
-describe("a script of an XML form is found", () => {
+describe("a script of an XML form", () => {
   it.each([
     [
       "behind what looks like its end",
@@ -70,19 +70,19 @@ describe("a script of an XML form is found", () => {
     expect(rate(form(xml))).toEqual(["block", "JAVASCRIPT"])
   })
 
-  it("and where one calls a connection", () => {
+  it("is found if it calls a connection", () => {
     const connection = "<wsdlConnection name=\"c\"><soapAddress>http://call.example/x</soapAddress></wsdlConnection>"
     const event = (activity: string) => `<event activity="${activity}"><execute connection="c"/></event>`
     expect(rate(form(event("docReady") + connection))).toEqual(["block", "AUTO_ACTION"])
     expect(rate(form(event("click") + connection))).toEqual(["warn", "XFA_FORM"])
   })
 
-  it("and that there is more than is looked at", () => {
+  it("is reported if the form exceeds the reading limit", () => {
     expect(rate(form("<event/>".repeat(10_001)))).toEqual(["warn", "PARTIAL_SCAN"])
     expect(rate(form(`<script>${" ".repeat(1_000_001)}${goes}</script>`))[0]).not.toBe("ok")
   })
 
-  it("and a form of an authority is ok", () => {
+  it("is ok in a government form", () => {
     const script = "this.presence = \"hidden\"; if (this.rawValue &lt; 1) xfa.host.messageBox(\"Fill in A\");"
     expect(rate(form(`<event activity="initialize"><script>${script}</script></event>`))).toEqual(["ok", "XFA_FORM"])
   })

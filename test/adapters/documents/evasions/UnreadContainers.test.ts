@@ -64,7 +64,7 @@ const containers: ReadonlyArray<readonly [string, Uint8Array]> = [
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("latin1")
 
-/** Files within documents of every family. */
+/** Documents of every family that contain a file. */
 const carriers: ReadonlyArray<readonly [string, (bytes: Uint8Array, name: string) => Uint8Array]> = [
   ["attached to a PDF", (bytes, name) =>
     makePdf({
@@ -90,21 +90,21 @@ const carriers: ReadonlyArray<readonly [string, (bytes: Uint8Array, name: string
   ["embedded in a text of OpenDocument", (bytes) => makeOdf({ "Object 1": bytes })]
 ]
 
-describe("a container that is not read", () => {
+describe("an unreadable container", () => {
   it.each(containers)("is refused: %s", (what, bytes) => expect(rate(bytes)).toEqual(["refused", what]))
 
-  it("is not refused where macros were read in it, but never ok", () => {
+  it("is not refused if its macros were read, but never ok", () => {
     expect(rate(ole({ ...vbaStreams, Data: "x" }))[0]).toBe("warn")
   })
 
-  it.each(carriers)("is at most warn %s", (_, carry) => {
+  it.each(carriers)("is rated warn if %s", (_, carry) => {
     for (const [what, bytes] of containers) {
       expect(rate(carry(bytes, "report.doc")), what).toEqual(["warn", "UNREAD_CONTENT"])
     }
   })
 })
 
-/** A project in which nothing is. */
+/** An empty VBA project. */
 const vbaStreams: Streams = { "Macros/VBA/dir": "x", "Macros/VBA/M": "x", "Macros/PROJECT": "x" }
 
 describe("an archive within a document", () => {
@@ -116,16 +116,16 @@ describe("an archive within a document", () => {
     ["CAB", Buffer.from("MSCF\0\0\0\0 and more", "latin1")],
     ["gzip", gzipSync(Buffer.from("MZ\0"))],
     ["unknown data", Buffer.from("\x01\x02\x03")]
-  ])("is at most warn: %s", (_, bytes) => {
+  ])("is rated warn: %s", (_, bytes) => {
     for (const [where, carry] of carriers) expect(rate(carry(bytes, "a.dat"))[0], where).toBe("warn")
   })
 
-  it("says what it is", () => {
+  it("is named in the reason", () => {
     expect(rate(carriers[0]![1](zip, "a.zip"))).toEqual(["warn", "UNREAD_CONTENT"])
   })
 })
 
-it("is at most warn where an attachment cannot be decoded", () => {
+it("is rated warn if an attachment cannot be decoded", () => {
   const attached = (filter: string) =>
     makePdf({
       1: "<</Type/Catalog>>",
@@ -136,7 +136,7 @@ it("is at most warn where an attachment cannot be decoded", () => {
   expect(rate(attached(""))[0]).toBe("ok")
 })
 
-describe("what is read, or inert, stays ok", () => {
+describe("readable or inert content stays ok", () => {
   const png = Buffer.from("89504e470d0a1a0a0000000d", "hex")
   it.each<readonly [string, Uint8Array]>([
     ["a text", Buffer.from("see page 2\n")],
@@ -161,7 +161,7 @@ describe("what is read, or inert, stays ok", () => {
     expect(rate(makeCompoundFile({ ...makeDoc({}), ...pool }))[0]).toBe("ok")
   })
 
-  it("the forms of a project, which are objects as well", () => {
+  it("the forms of a project, which are objects too", () => {
     const form = {
       "Macros/Form1/\x01CompObj": makeCompObj("C62A69F0-16DC-11CE-9E98-00AA00574A4F", ""),
       "Macros/Form1/f": "\0"
@@ -170,7 +170,7 @@ describe("what is read, or inert, stays ok", () => {
     expect(reason).not.toBe("UNREAD_CONTENT")
   })
 
-  it("a document whose main part is cut off", () => {
+  it("a document with a truncated main part", () => {
     expect(rate(makeOoxml({}).subarray(0, 900))[0]).not.toBe("refused")
   })
 })
@@ -183,7 +183,7 @@ it("names an object of another program", () => {
   ])
 })
 
-it("keeps what else is found in an attachment that is not read", () => {
+it("keeps the other findings of an unreadable attachment", () => {
   const withMacros = makeCompoundFile({
     VisioDocument: "x",
     "\x01Ole10Native": makePackage({ fileName: "a.exe", label: "a.exe" })

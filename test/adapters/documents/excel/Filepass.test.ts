@@ -17,14 +17,14 @@ const plain = makeWorkbook(
 )
 
 describe("an encrypted workbook", () => {
-  it.each(workbookCiphers)("that the default password opens is read: %s", (cipher) => {
+  it.each(workbookCiphers)("is read if the default password opens it: %s", (cipher) => {
     const facts = factsOf(encryptWorkbook(plain, cipher, "VelvetSweatshop"))
     expect(facts).toEqual([{ kind: "encrypted", opened: "default password", where: "Workbook" }, ...factsOf(plain)])
     expect(factsOfKind(facts, "xlm")).toHaveLength(1)
   })
 
   it.each(workbookCiphers.filter((cipher) => cipher !== "xor"))(
-    "with a password of its own stays locked: %s",
+    "stays locked if it has its own password: %s",
     (cipher) => {
       const facts = factsOf(encryptWorkbook(plain, cipher, "secret"))
       expect(facts).toEqual([
@@ -56,17 +56,17 @@ describe("an encrypted workbook", () => {
   })
 })
 
-describe("published values", () => {
-  it("of the verifier of an obfuscated file (msoffcrypto-tool, tests of xor_obfuscation)", () => {
+describe("published test vectors", () => {
+  it("match the verifier of an obfuscated file (msoffcrypto-tool, xor_obfuscation tests)", () => {
     expect(xorVerifier("VelvetSweatshop")).toBe(0x9a0a)
   })
 
-  it("of a key of RC4 (msoffcrypto-tool, tests of rc4)", () => {
+  it("match an RC4 key (msoffcrypto-tool, rc4 tests)", () => {
     const keys = plainRc4Keys(Buffer.from("e8772c1d91c56a37964761b280183217", "hex"), "password1")
     expect(Buffer.from(keys(0)).toString("hex")).toBe("20bf32ddf540858c513744af0f24e03c")
   })
 
-  it("of the 16 bytes of obfuscation, which are as long for any password", () => {
+  it("match the obfuscation array, 16 bytes for any password", () => {
     expect(xorArray("VelvetSweatshop")).toHaveLength(16)
     expect(xorArray("abc")).toHaveLength(16)
     expect(xorKey("abc")).not.toBe(xorKey("abd"))

@@ -62,7 +62,7 @@ describe("a formula", () => {
     ["FUNCTION999()", ptg.func(999)]
   ])("%s", (expected, tokens) => expect(text(tokens)).toBe(expected))
 
-  it("that puts texts together is worked out", () => {
+  it("is evaluated if it concatenates strings", () => {
     const char = (code: number): Uint8Array => joined(ptg.int(code), ptg.func(call.CHAR))
     const joinedUp = joined(char(99), char(109), ptg.concat, ptg.text("d /c"), ptg.concat, ptg.funcVar(call.EXEC, 1))
     expect(text(joinedUp)).toBe("EXEC(\"cmd /c\")")
@@ -71,20 +71,20 @@ describe("a formula", () => {
     expect(text(joined(ptg.ref(0, 0), ptg.func(call.CHAR)))).toBe("CHAR(A1)")
   })
 
-  it("with a constant array has it written out", () => {
+  it("writes out a constant array", () => {
     const tokens = joined(bytes(0x60, new Uint8Array(7)), ptg.funcVar(call.EXEC, 1))
     const extra = bytes(1, u16(0), 1, f64(5), 2, u16(4), 0, "calc")
     expect(text(tokens, 8, extra)).toBe("EXEC({5,\"calc\"})")
     expect(text(tokens, 8, bytes(255, u16(0xffff)))).toBe("EXEC({…})")
   })
 
-  it("with an unknown token tells what stood before it", () => {
+  it("shows the preceding part if a token is unknown", () => {
     expect(text(joined(ptg.text("calc"), bytes(0xff), ptg.int(1)))).toBe("\"calc\"…")
     expect(text(ptg.text("calculator").subarray(0, 7))).toBe("\"calc\"")
     expect(text(bytes(0x1f, 1, 2))).toMatch(/…$/)
   })
 
-  it("does not grow without end", () => {
+  it("has a bounded length", () => {
     const long = "n".repeat(200)
     const many = joined(...Array.from({ length: 5_000 }, () => ptg.name(1)))
     const grown = formulaText(many, new Uint8Array(0), 8, { ...noNames, name: () => long })
@@ -94,7 +94,7 @@ describe("a formula", () => {
     expect(endless).toMatch(/^\++A1…$/)
   })
 
-  it("of any bytes ends, and never throws", () => {
+  it("never throws and always ends on arbitrary bytes", () => {
     fc.assert(
       fc.property(
         fc.uint8Array({ maxLength: 200 }),
@@ -110,17 +110,17 @@ describe("a formula", () => {
 })
 
 describe("other versions", () => {
-  it("BIFF2 and BIFF3 number functions with one byte", () => {
+  it("BIFF2 and BIFF3 use one byte for function numbers", () => {
     const tokens = bytes(0x17, 4, "calc", 0x42, 1, call.EXEC)
     expect([text(tokens, 2), text(tokens, 3)]).toEqual(["EXEC(\"calc\")", "EXEC(\"calc\")"])
     expect(text(bytes(0x17, 2, "hi", 0x38, 1, order.ALERT), 3)).toBe("ALERT(\"hi\")")
   })
 
-  it("BIFF4 numbers them with two", () => {
+  it("BIFF4 uses two bytes for function numbers", () => {
     expect(text(bytes(0x17, 4, "calc", 0x42, 1, u16(call.EXEC)), 4)).toBe("EXEC(\"calc\")")
   })
 
-  it("BIFF5 has short places, and names its sheets beside them", () => {
+  it("BIFF5 has short references and stores sheet indexes next to them", () => {
     const place = bytes(0x5a, u16(0xffff), new Uint8Array(8), u16(2), u16(2), u16(4), 1)
     expect(text(joined(place, bytes(0x41, u16(call.GOTO))), 5)).toBe("GOTO(Sheet2!B5)")
     expect(
@@ -131,7 +131,7 @@ describe("other versions", () => {
     expect(text(bytes(0x59, u16(1), new Uint8Array(8), u16(3), new Uint8Array(12)), 5)).toBe("1.3")
   })
 
-  it("MS-XLSB has long rows and long texts", () => {
+  it("MS-XLSB has wide rows and long strings", () => {
     const tokens = bytes(0x17, u16(4), utf16("calc"), 0x44, u32(99_999), u16(3), 0x42, 2, u16(call.EXEC))
     expect(text(tokens, 12)).toBe("EXEC(\"calc\",D100000)")
     expect(text(bytes(0x5b, u16(1), u32(0), u32(1), u16(0), u16(1)), 12)).toBe("Sheet1!A1:B2")

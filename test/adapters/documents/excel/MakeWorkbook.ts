@@ -1,4 +1,4 @@
-/** Bytes of fixtures: a number is a byte, a text is Latin-1. */
+/** Bytes of a fixture: a number is one byte, a string is Latin-1. */
 export type Part = number | string | Uint8Array | ReadonlyArray<Part>
 
 export const bytes = (...parts: ReadonlyArray<Part>): Uint8Array =>
@@ -28,7 +28,7 @@ export const biff = (type: number, ...parts: ReadonlyArray<Part>): Uint8Array =>
 
 export const joined = (...records: ReadonlyArray<Uint8Array>): Uint8Array => bytes(...records)
 
-/** A string with a count of one byte, and one of two bytes; in BIFF8 a byte of flags follows. */
+/** Strings with a length of one byte or of two bytes; in BIFF8 a byte of flags follows. */
 export const short8 = (text: string): Uint8Array => bytes(text.length, 0, text)
 export const long8 = (text: string): Uint8Array => bytes(u16(text.length), 0, text)
 
@@ -43,7 +43,7 @@ export const bof = (kind: "globals" | "worksheet" | "macro" | "chart", version =
   )
 export const eof = biff(0x0a)
 
-/** Tokens of formulas (MS-XLS 2.5.198), in BIFF8. */
+/** Formula tokens of BIFF8 (MS-XLS 2.5.198). */
 export const ptg = {
   text: (text: string): Uint8Array => bytes(0x17, text.length, 0, text),
   wideText: (text: string): Uint8Array => bytes(0x17, text.length, 1, utf16(text)),
@@ -63,7 +63,7 @@ export const ptg = {
   ref3d: (sheet: number, row: number, column: number): Uint8Array => bytes(0x5a, u16(sheet), u16(row), u16(column))
 } as const
 
-/** Numbers of functions and commands (Ftab and Cetab). */
+/** Function and command numbers (Ftab and Cetab). */
 export const call = {
   CHAR: 111,
   EXEC: 110,
@@ -76,18 +76,18 @@ export const call = {
 } as const
 export const order = { FORMULA: 96, "FORMULA.FILL": 97, ALERT: 118, "ON.TIME": 148, RUN: 17 } as const
 
-/** FORMULA of BIFF8. */
+/** A FORMULA record of BIFF8. */
 export const formula = (tokens: Uint8Array, row = 0, column = 0): Uint8Array =>
   biff(0x06, u16(row), u16(column), u16(15), f64(0), u16(0), u32(0), u16(tokens.length), tokens)
 
 export interface NameOptions {
   readonly isHidden?: boolean
-  /** Instead of its text. */
+  /** Index of a built-in name, used in place of the text. */
   readonly builtIn?: number
   readonly tokens?: Uint8Array
 }
 
-/** NAME, or Lbl, of BIFF8. */
+/** A NAME (Lbl) record of BIFF8. */
 export const name = (
   text: string,
   { builtIn, isHidden = false, tokens = ptg.ref(0, 0) }: NameOptions = {}
@@ -97,11 +97,11 @@ export const name = (
   return biff(0x18, u16(flags), 0, stored.length, u16(tokens.length), u16(0), u16(0), u32(0), 0, stored, tokens)
 }
 
-/** The texts of cells, as one SST. */
+/** The cell strings as one SST record. */
 export const sst = (...texts: ReadonlyArray<string>): Uint8Array =>
   biff(0xfc, u32(texts.length), u32(texts.length), ...texts.map(long8))
 
-/** EXTERNSHEET: pairs of a linked workbook and a sheet. */
+/** An EXTERNSHEET record: pairs of a linked workbook and a sheet. */
 export const externSheet = (...places: ReadonlyArray<readonly [book: number, sheet: number]>): Uint8Array =>
   biff(0x17, u16(places.length), ...places.map(([book, sheet]) => bytes(u16(book), u16(sheet), u16(sheet))))
 
@@ -112,14 +112,14 @@ export const externName = (text: string, flags = 0): Uint8Array => biff(0x23, u1
 export interface Sheet {
   readonly name: string
   readonly kind?: "worksheet" | "macro"
-  /** As BOUNDSHEET says it; what `kind` is otherwise. */
+  /** Sheet type in BOUNDSHEET; defaults to `kind`. */
   readonly listedAs?: number
-  /** 0, 1 or 2. */
+  /** Visibility: 0, 1 or 2. */
   readonly state?: number
   readonly records?: ReadonlyArray<Uint8Array>
 }
 
-/** A workbook of BIFF8, whose sheets lie where its list says. */
+/** A BIFF8 workbook whose sheet list has correct offsets. */
 export const makeWorkbook = (sheets: ReadonlyArray<Sheet>, globals: ReadonlyArray<Uint8Array> = []): Uint8Array => {
   const substreams = sheets.map(({ kind = "worksheet", records = [] }) => joined(bof(kind), ...records, eof))
   const list = (at: ReadonlyArray<number>): Uint8Array =>

@@ -22,8 +22,8 @@ const macro = bytesOf(
 
 const inText = "C;Y1;X1;E\"cmd|'/c calc'!A0\""
 
-describe("a symbolic link file", () => {
-  it("that is a macro sheet", () => {
+describe("a symbolic link file (SYLK)", () => {
+  it("is read as a macro sheet", () => {
     expect(factsOf(macro)).toEqual([
       { kind: "auto name", name: "Auto_Open", refersTo: "R101C1", where: "document" },
       {
@@ -37,7 +37,7 @@ describe("a symbolic link file", () => {
     ])
   })
 
-  it("that is a table", () => {
+  it("is read as a table", () => {
     expect(
       factsOf(
         bytesOf("ID;PWXL;N;E", "O;L;D;V0", "C;Y1;X1;K\"Sales\"", "C;X2;K2;ESUM(R1C1:R1C1)", "NN;NTotal;ER1C1", "E")
@@ -46,18 +46,18 @@ describe("a symbolic link file", () => {
       .toEqual([{ kind: "text", text: "Sales", pages: null, where: "document" }])
   })
 
-  it("whose formulas act, without saying that it is a macro sheet", () => {
+  it("is reported for its active formulas without the macro sheet mark", () => {
     const facts = factsOf(bytesOf("ID;P", "C;Y1;X1;ESUM(1)", "C;Y2;X1;EEXEC(\"calc\")"))
     expect(facts).toMatchObject([{ kind: "xlm", formulas: ["EXEC(\"calc\")"] }])
   })
 
-  it.each([["\n"], ["\r"], ["\r\n"]])("whose lines end with %j", (end) => {
+  it.each([["\n"], ["\r"], ["\r\n"]])("is read if its lines end with %j", (end) => {
     const bytes = Buffer.from(["ID;P", "O;E", "C;Y1;EHALT()"].join(end))
     expect(factsOf(bytes)).toMatchObject([{ kind: "xlm", formulas: ["HALT()"] }])
   })
 
-  it("that writes its letters in halves", () => {
-    // E is 0x45: its halves stand as 0x24 and 0x35.
+  it("is read if letters are written as two nibbles", () => {
+    // E is 0x45, written as the nibbles 0x24 and 0x35.
     expect(factsOf(bytesOf("ID;P", "O;E", "C;Y1;E\x1b$5X\x1b$5C(1)"))).toMatchObject([{ formulas: ["EXEC(1)"] }])
   })
 
@@ -68,15 +68,15 @@ describe("a symbolic link file", () => {
       "MSEXCEL|'\\..\\..\\Windows\\System32\\cmd.exe /c calc'!''"
     ],
     ["NN;Nx;Ecmd|calc!A0", "cmd|calc!A0"]
-  ])("with a DDE link: %s", (line, command) => {
+  ])("reports a DDE link: %s", (line, command) => {
     expect(factsOf(bytesOf("ID;P", line))).toEqual([{ kind: "dde", command, where: "document" }])
   })
 
-  it.each([inText, "C;Y1;X1;ER1C1", "C;Y1;X1;K\"a|b!c\"", "C;Y1;EIF(R1C1,1)"])("without a DDE link: %s", (line) => {
+  it.each([inText, "C;Y1;X1;ER1C1", "C;Y1;X1;K\"a|b!c\"", "C;Y1;EIF(R1C1,1)"])("reports no DDE link: %s", (line) => {
     expect(factsOf(bytesOf("ID;P", line)).filter(({ kind }) => kind === "dde")).toEqual([])
   })
 
-  it("with links to addresses and to other workbooks", () => {
+  it("reports links to addresses and to other workbooks", () => {
     const facts = factsOf(
       bytesOf("ID;P", "C;Y1;EHYPERLINK(\"https://example.org/\",\"Here\")", "NE;F\\\\host\\a.xls;SR1C1;ER1C1")
     )
@@ -86,12 +86,12 @@ describe("a symbolic link file", () => {
     ])
   })
 
-  it("is known by how it begins", () => {
+  it("is recognized by its first bytes", () => {
     expect([isSlk(macro), isSlk(bytesOf("ID,Name")), isSlk(new Uint8Array(0))]).toEqual([true, false, false])
     expect(factsOf(bytesOf("no such file"))).toMatchObject([{ kind: "damaged" }])
   })
 
-  it("of anything ends, and never throws", () => {
+  it("never throws and always ends on arbitrary bytes", () => {
     const line = fc.stringMatching(/^(?:C|NN|O|NE|P);(?:[EKNFM][\w"'|!;()&\x1b $%]{0,40};?){0,4}$/)
     fc.assert(
       fc.property(fc.array(line, { maxLength: 20 }), (lines) => void factsOf(bytesOf("ID;P", ...lines))),
@@ -101,7 +101,7 @@ describe("a symbolic link file", () => {
   })
 
   it.each(["a|", "a|'x'", "a|'", "HYPERLINK(\"", "\"", "'", ";", ";;", "\x1b$5", "HYPERLINK(\"a\",\""])(
-    "is read in time that grows with its length: %j",
+    "is read in linear time: %j",
     (part) => {
       const long = part.repeat(200_000 / part.length)
       const lines = Array.from({ length: 15 }, () => `C;E${part.repeat(16_000 / part.length)}`)
@@ -115,12 +115,12 @@ describe("limits", () => {
   const cutOff = { kind: "cut off", limit: "formulas", where: "document" }
   const cellBehind = (fields: number) => bytesOf("ID;P", "O;E", `C;${"X1;".repeat(fields)}EEXEC("calc")`)
 
-  it("of fields", () => {
+  it("apply to fields", () => {
     expect(factsOf(cellBehind(slkFieldsMax - 2))).toMatchObject([{ kind: "xlm", formulas: ["EXEC(\"calc\")"] }])
     expect(factsOf(cellBehind(slkFieldsMax))).toMatchObject([{ kind: "xlm", formulas: [] }, cutOff])
   })
 
-  it("of names", () => {
+  it("apply to names", () => {
     const names = (count: number) => bytesOf("ID;P", "NN;Na;ER1C1\r\n".repeat(count))
     expect(factsOf(names(slkNamesMax))).toEqual([])
     expect(factsOf(names(slkNamesMax + 1))).toEqual([cutOff])

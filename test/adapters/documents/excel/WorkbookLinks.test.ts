@@ -17,16 +17,16 @@ import {
 } from "./MakeWorkbook.ts"
 import { factsOf, factsOfKind } from "./ReadWorkbook.ts"
 
-describe("what a workbook is tied to", () => {
+describe("external links of a workbook", () => {
   const tiedTo = (...records: ReadonlyArray<Uint8Array>) => factsOf(makeWorkbook([{ name: "Sheet1" }], records))
 
-  it("DDE", () => {
+  it("include DDE", () => {
     expect(tiedTo(linkedBook("cmd\x03/c calc"), externName("A0"))).toEqual([
       { kind: "dde", command: "cmd|'/c calc'!A0", where: "Workbook" }
     ])
   })
 
-  it("a linked object", () => {
+  it("include a linked object", () => {
     expect(tiedTo(linkedBook("Word.Document.8\x03\x01\x05\x14http://example.org/a.doc"), externName("'", 0x10)))
       .toEqual([
         { kind: "reference", role: "object", target: "http://example.org/a.doc", where: "Workbook" }
@@ -39,22 +39,22 @@ describe("what a workbook is tied to", () => {
     ["\x01\x05\x1chttps://example.org/book.xls", "https://example.org/book.xls"],
     ["\x01book.xls", "book.xls"],
     ["\x01\x04book.xls", "..\\book.xls"]
-  ])("another workbook: %j", (path, target) => {
+  ])("include another workbook: %j", (path, target) => {
     expect(tiedTo(linkedBook(path))).toEqual([{ kind: "reference", role: "workbook", target, where: "Workbook" }])
   })
 
-  it("nothing but itself and its add-ins", () => {
+  it("exclude the workbook itself and its add-ins", () => {
     expect(tiedTo(selfBook, biff(0x1ae, u16(1), u16(0x3a01)), externName("EDATE"))).toEqual([])
   })
 
-  it("a web query, and not the name of a field", () => {
+  it("include a web query, but not a field name", () => {
     expect(tiedTo(biff(0xcd, long8("URL;https://example.org/q")), biff(0xcd, long8("Name")))).toEqual([
       { kind: "reference", role: "data", target: "https://example.org/q", where: "Workbook" }
     ])
   })
 })
 
-describe("links of cells", () => {
+describe("cell hyperlinks", () => {
   const linksOf = (record: Uint8Array) =>
     factsOf(makeWorkbook([{ name: "S", records: [record] }])).map((fact) =>
       fact.kind === "link" ? [fact.url, fact.text] : fact
@@ -64,29 +64,29 @@ describe("links of cells", () => {
   const urlClass = Buffer.from("e0c9ea79f9bace118c8200aa004ba90b", "hex")
   const fileClass = Buffer.from("0303000000000000c000000000000046", "hex")
 
-  it("an address, with what people see, and a place in it", () => {
+  it("have an address with its display text and location", () => {
     const url = utf16("https://example.org/\0")
     const link = biff(0x1b8, head(0x1b), counted("Here"), urlClass, u32(url.length), url, counted("top"))
     expect(linksOf(link)).toEqual([["https://example.org/#top", "Here"]])
   })
 
-  it("a file, and one whose name needs more than Latin letters", () => {
+  it("lead to a file, also with a non-Latin name", () => {
     const file = (extra: Uint8Array): Uint8Array =>
       biff(0x1b8, head(1), fileClass, u16(0), u32(6), "a.exe\0", new Uint8Array(24), u32(extra.length), extra)
     expect(linksOf(file(new Uint8Array(0)))).toEqual([["a.exe", null]])
     expect(linksOf(file(bytes(u32(10), u16(3), utf16("б.exe"))))).toEqual([["б.exe", null]])
   })
 
-  it("a share", () => {
+  it("lead to a network share", () => {
     expect(linksOf(biff(0x1b8, head(0x103), counted("\\\\host\\a")))).toEqual([["\\\\host\\a", null]])
   })
 
-  it("a place in the same workbook is none, and a broken one is damage", () => {
+  it("exclude places in the same workbook, and a broken link is damage", () => {
     expect(linksOf(biff(0x1b8, head(8), counted("Sheet2!A1")))).toEqual([])
     expect(linksOf(biff(0x1b8, new Uint8Array(24), u32(9)))).toMatchObject([{ kind: "damaged" }])
   })
 
-  it("a formula, worked out where it is put together", () => {
+  it("include a HYPERLINK formula, with concatenation evaluated", () => {
     const tokens = joined(
       ptg.text("https://"),
       ptg.text("example.org/"),
@@ -99,22 +99,22 @@ describe("links of cells", () => {
   })
 })
 
-describe("text", () => {
+describe("cell text", () => {
   const textOf = (...globals: ReadonlyArray<Uint8Array>): string | undefined =>
     factsOfKind(factsOf(makeWorkbook([{ name: "S" }], globals)), "text")[0]?.text
 
-  it("goes on in the next record, with its width said anew", () => {
+  it("continues in the next record with a new width flag", () => {
     const first = biff(0xfc, u32(2), u32(2), u16(8), 0, "Pass")
     const second = biff(0x3c, 1, utf16("word"), long8("next"))
     expect(textOf(first, second)).toBe("Password\nnext")
   })
 
-  it("has runs of formats and phonetic marks behind it", () => {
+  it("can be followed by formatting runs and phonetic data", () => {
     const rich = bytes(u16(2), 0x0c, u16(1), u32(3), "ab", new Uint8Array(4), "xyz")
     expect(textOf(biff(0xfc, u32(2), u32(2), rich, long8("after")))).toBe("ab\nafter")
   })
 
-  it("stands in boxes too", () => {
+  it("is also read from text boxes", () => {
     const box = biff(0x1b6, new Uint8Array(10), u16(14), u16(0), u32(0))
     expect(textOf(box, biff(0x3c, 0, "Enable content"), biff(0x3c, new Uint8Array(8)))).toBe("Enable content")
   })

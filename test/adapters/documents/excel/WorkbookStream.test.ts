@@ -37,7 +37,7 @@ const hostile = makeWorkbook(
 )
 
 describe("a workbook", () => {
-  it("with a macro sheet that runs by itself", () => {
+  it("reports a macro sheet that runs automatically", () => {
     expect(factsOf(hostile)).toEqual([
       {
         kind: "xlm",
@@ -51,13 +51,13 @@ describe("a workbook", () => {
     ])
   })
 
-  it("without one has nothing but its text", () => {
+  it("has only its text without a macro sheet", () => {
     const facts = factsOf(makeWorkbook([{ name: "Sheet1", records: [formula(ptg.int(4))] }], [sst("Sales", "42")]))
     expect(facts).toEqual([{ kind: "text", text: "Sales\n42", pages: null, where: "Workbook" }])
   })
 
   it.each([[0, "visible"], [1, "hidden"], [2, "very hidden"], [3, "very hidden"], [0xf1, "hidden"], [0xf4, "visible"]])(
-    "whose macro sheet has the state %i: %s",
+    "has a macro sheet of state %i: %s",
     (state, visibility) => {
       const [xlm] = factsOfKind(factsOf(makeWorkbook([{ name: "M", kind: "macro", state }])), "xlm")
       expect(xlm).toMatchObject({ sheet: "M", visibility, formulas: [] })
@@ -67,11 +67,11 @@ describe("a workbook", () => {
   it.each([
     ["its list says so", makeWorkbook([{ name: "M", kind: "worksheet", listedAs: 1, records: [runsCalc] }])],
     ["where it begins says so", makeWorkbook([{ name: "M", kind: "macro", listedAs: 0, records: [runsCalc] }])]
-  ])("has a macro sheet when only %s", (_, stream) => {
+  ])("has a macro sheet if only %s", (_, stream) => {
     expect(factsOfKind(factsOf(stream), "xlm").map(({ formulas }) => formulas)).toEqual([["EXEC(\"calc.exe\")"]])
   })
 
-  it("whose macro sheet is not listed tells of it as hidden", () => {
+  it("reports an unlisted macro sheet as hidden", () => {
     const stream = joined(makeWorkbook([{ name: "Sheet1" }]), bof("macro"), runsCalc, eof)
     const facts = factsOf(stream)
     expect(factsOfKind(facts, "xlm")).toMatchObject([{
@@ -82,23 +82,23 @@ describe("a workbook", () => {
     expect(factsOfKind(facts, "hidden object")).toHaveLength(1)
   })
 
-  it("whose macro sheet lies nowhere tells of it, and that it is damaged", () => {
+  it("reports a macro sheet with an invalid offset, and damage", () => {
     const stream = makeWorkbook([{ name: "M", kind: "macro" }], []).slice(0, -24)
     const facts = factsOf(stream)
     expect(factsOfKind(facts, "xlm")).toMatchObject([{ sheet: "M", formulas: [] }])
     expect(factsOfKind(facts, "damaged")).not.toEqual([])
   })
 
-  it("whose macro sheet lies in a gap that only its list leads to", () => {
+  it("finds a macro sheet in a gap that only the sheet list points to", () => {
     const macro = joined(bof("macro"), runsCalc, eof)
-    // What stands before it claims to reach over it.
+    // The preceding record claims to extend over the macro sheet.
     const gap = bytes(u16(0x1234), u16(0xffff))
     const head = (at: number): Uint8Array => joined(bof("globals"), biff(0x85, u32(at), 0, 1, 1, 0, "M"), eof)
     const stream = joined(head(head(0).length + gap.length), gap, macro)
     expect(factsOfKind(factsOf(stream), "xlm").map(({ formulas }) => formulas)).toEqual([["EXEC(\"calc.exe\")"]])
   })
 
-  it("reads formulas of a macro sheet around a chart that lies in it", () => {
+  it("reads macro formulas around an embedded chart", () => {
     const chart = joined(bof("chart"), eof)
     const stream = makeWorkbook([{ name: "M", kind: "macro", records: [runsCalc, chart, halts] }])
     expect(factsOfKind(factsOf(stream), "xlm").map(({ formulas }) => formulas)).toEqual([[
@@ -107,7 +107,7 @@ describe("a workbook", () => {
     ]])
   })
 
-  it("tells what a formula of a macro sheet came to when it is a command, and not when it is a number or a word", () => {
+  it("reports the cached result of a macro formula if it is a command, but not a number or a word", () => {
     const cached = (text: string): Uint8Array => biff(0x207, long8(text))
     const stream = makeWorkbook([{
       name: "M",
@@ -121,12 +121,12 @@ describe("a workbook", () => {
     ])
   })
 
-  it("that does not begin as one is damaged", () => {
+  it("without a valid first record is damaged", () => {
     expect(factsOf(bytes("not a workbook"))).toMatchObject([{ kind: "damaged" }])
   })
 })
 
-describe("names that run by themselves", () => {
+describe("names that run automatically", () => {
   const namesOf = (...records: ReadonlyArray<Uint8Array>): ReadonlyArray<string> =>
     factsOfKind(factsOf(makeWorkbook([{ name: "Sheet1" }], records)), "auto name").map(({ name }) => name)
 
@@ -139,43 +139,43 @@ describe("names that run by themselves", () => {
     "_xlnm.Auto_Open",
     "Auto_Ouvrir",
     "A\0uto_Open"
-  ])("%j", (text) => {
+  ])("include %j", (text) => {
     expect(namesOf(name(text))).toEqual([text])
   })
 
   it.each([["Auto_Open", 1], ["Auto_Close", 2], ["Auto_Activate", 10], ["Auto_Deactivate", 11]])(
-    "%s as a built-in one",
+    "include %s as a built-in name",
     (text, builtIn) => expect(namesOf(name("", { builtIn }))).toEqual([text])
   )
 
   it.each(["AutoOpen", "My_Auto_Open", "Automatic", "Auto_Total"])(
-    "not %s",
+    "exclude %s",
     (text) => expect(namesOf(name(text))).toEqual([])
   )
-  it("nor built-in ones that only print", () => expect(namesOf(name("", { builtIn: 6 }))).toEqual([]))
+  it("exclude built-in names that only affect printing", () => expect(namesOf(name("", { builtIn: 6 }))).toEqual([]))
 })
 
 describe("formulas of names", () => {
   const xlmOf = (tokens: Uint8Array) =>
     factsOfKind(factsOf(makeWorkbook([{ name: "S" }], [name("x", { tokens })])), "xlm")
 
-  it("that call what cells of a worksheet cannot", () => {
+  it("are reported if they call functions that worksheet cells cannot call", () => {
     expect(xlmOf(joined(ptg.text("calc"), ptg.funcVar(call.EXEC, 1)))).toMatchObject([{ formulas: ["EXEC(\"calc\")"] }])
   })
 
-  it("that ask for what many workbooks do", () => {
-    // GET.CELL, and a text that only looks like a call.
+  it("are not reported for common uses", () => {
+    // GET.CELL, and a string that only looks like a call.
     expect(xlmOf(joined(ptg.int(38), ptg.funcVar(185, 1)))).toEqual([])
     expect(xlmOf(ptg.text("= EXEC(1)"))).toEqual([])
   })
 })
 
 describe("hostile bytes", () => {
-  it("cut anywhere end, and never throw", () => {
+  it("never throws and always ends if truncated", () => {
     for (let end = 0; end < hostile.length; end++) factsOf(hostile.subarray(0, end))
   })
 
-  it("changed anywhere end, and never throw", () => {
+  it("never throws and always ends if changed", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(hostile.length - 1), fc.nat(255)), { minLength: 1, maxLength: 8 }),
@@ -189,7 +189,7 @@ describe("hostile bytes", () => {
     )
   })
 
-  it("of records of any kind end, and never throw", () => {
+  it("never throws and always ends on records of any type", () => {
     const known = [
       0x06,
       0x17,
@@ -223,7 +223,7 @@ describe("hostile bytes", () => {
     )
   })
 
-  it("of many sheets at one place are read once", () => {
+  it("sheets that share an offset are read once", () => {
     const macro = joined(bof("macro"), ...Array.from({ length: 200 }, () => runsCalc), eof)
     const list = (at: number): Uint8Array =>
       joined(...Array.from({ length: 2_000 }, () => biff(0x85, u32(at), 0, 1, 1, 0, "M")))
@@ -232,7 +232,7 @@ describe("hostile bytes", () => {
     expect(xlm.map(({ formulas }) => formulas.length)).toEqual([200])
   })
 
-  it("of a flood of links hide no macro", () => {
+  it("a flood of links hides no macro", () => {
     const link = formula(joined(ptg.int(1), ptg.concat, ptg.funcVar(call.HYPERLINK, 1)))
     const links = Array.from(
       { length: 1_100 },
@@ -248,7 +248,7 @@ describe("hostile bytes", () => {
     expect(factsOfKind(facts, "cut off")).toEqual([{ kind: "cut off", limit: "facts", where: "document" }])
   })
 
-  it("of sheets that begin within one another are cut off by the budget", () => {
+  it("nested sheets are cut off by the budget", () => {
     const starts = Array.from({ length: 3_000 }, () => bof("worksheet"))
     const filler = Array.from({ length: 600 }, () => biff(0x1234, new Uint8Array(8_000)))
     const body = joined(...starts, ...filler)
@@ -260,7 +260,7 @@ describe("hostile bytes", () => {
   })
 })
 
-it("formulas of a shared and of an array formula are read where they stand", () => {
+it("shared and array formulas are read in place", () => {
   const tokens = joined(ptg.int(1), ptg.command(order["ON.TIME"], 1))
   const shared = joined(
     formula(bytes(0x01, u16(0), u16(0))),

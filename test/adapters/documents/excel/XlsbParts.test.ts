@@ -29,7 +29,7 @@ const workbook = joined(
 )
 
 describe("a binary workbook", () => {
-  it("lists its sheets, and what runs by itself", () => {
+  it("lists its sheets and automatic names", () => {
     const findings = new Findings()
     const sheets = readXlsbWorkbook(workbook, "xl/workbook.bin", findings)
     expect(sheets).toMatchObject([
@@ -41,18 +41,18 @@ describe("a binary workbook", () => {
     ])
   })
 
-  it("of which no name runs has nothing to tell", () => {
+  it("reports nothing without an automatic name", () => {
     const plain = joined(bundleSheet("Sheet1", "rId1"), xlsbName("_xlnm.Print_Area", token12.ref(0, 0), 0x20))
     expect(factsOf((findings) => readXlsbWorkbook(plain, "w", findings))).toEqual([])
   })
 
-  it("tells of names whose formulas call what cells cannot", () => {
+  it("reports names whose formulas call functions that cells cannot call", () => {
     const tokens = joined(token12.text("calc"), ptg.funcVar(call.EXEC, 1))
     const facts = factsOf((findings) => readXlsbWorkbook(xlsbName("x", tokens), "w", findings))
     expect(facts).toMatchObject([{ kind: "xlm", formulas: ["EXEC(\"calc\")"] }])
   })
 
-  it("that is damaged gives what can be had", () => {
+  it("returns the readable part if it is damaged", () => {
     const broken = joined(
       xlsb(156, u32(0), u32(1), u32(0x7fffffff)),
       bundleSheet("Sheet1", "rId1"),
@@ -67,7 +67,7 @@ describe("a binary workbook", () => {
 describe("a binary macro sheet", () => {
   const exec = joined(token12.text("calc"), ptg.funcVar(call.EXEC, 1))
 
-  it("has the formulas of all kinds of cells", () => {
+  it("reads the formulas of all cell types", () => {
     const sheet = joined(
       xlsb(129),
       formulaCells.string(exec),
@@ -90,18 +90,18 @@ describe("a binary macro sheet", () => {
       }])
   })
 
-  it("has formulas of any length", () => {
+  it("reads formulas of any length", () => {
     const long = joined(token12.text("x".repeat(3_000)), ptg.funcVar(call.EXEC, 1))
     const facts = factsOf((findings) => readXlsbMacroSheet(formulaCells.string(long), "M", "visible", "s", findings))
     expect(facts).toMatchObject([{ kind: "xlm", formulas: [`EXEC("${"x".repeat(3_000)}")`] }])
   })
 
-  it("without formulas is one all the same", () => {
+  it("is reported without formulas too", () => {
     const facts = factsOf((findings) => readXlsbMacroSheet(xlsb(129), "M", "visible", "s", findings))
     expect(facts).toEqual([{ kind: "xlm", sheet: "M", visibility: "visible", formulas: [], where: "s" }])
   })
 
-  it("of any bytes ends, and never throws", () => {
+  it("never throws and always ends on arbitrary bytes", () => {
     const types = [0, 7, 8, 9, 10, 11, 39, 156, 357, 360, 362, 426, 427, 577]
     const records = fc.array(fc.tuple(fc.constantFrom(...types), fc.uint8Array({ maxLength: 60 })), { maxLength: 10 })
     fc.assert(
@@ -127,19 +127,19 @@ describe("a binary external link", () => {
   const linkOf = (part: Uint8Array): ReadonlyArray<Fact> =>
     factsOf((findings) => readXlsbExternalLink(part, "x", findings))
 
-  it("of DDE", () => {
+  it("reports DDE", () => {
     expect(linkOf(externalLink(1, "cmd", "/c calc.exe", "_xlbgnm.A1", "StdDocumentName"))).toEqual([
       { kind: "dde", command: "cmd|'/c calc.exe'!A1", where: "x" }
     ])
     expect(linkOf(externalLink(1, "cmd", "/c calc.exe"))).toMatchObject([{ command: "cmd|'/c calc.exe'" }])
   })
 
-  it("to a workbook or an object is what its relationship says", () => {
+  it("takes the target of a workbook or object link from the relationship", () => {
     expect(linkOf(externalLink(0, "rId1", "Sheet1"))).toEqual([])
     expect(linkOf(externalLink(2, "rId1", "Word.Document.8", "'"))).toEqual([])
   })
 
-  it("of DDE that is damaged is one all the same", () => {
+  it("reports a damaged DDE link as DDE", () => {
     expect(linkOf(xlsb(360, 1, 0, u32(0xfffffff)))).toMatchObject([{ kind: "damaged" }, { kind: "dde" }])
   })
 })
@@ -151,7 +151,7 @@ describe("a binary worksheet", () => {
     return { text, facts: findings.reading().facts }
   }
 
-  it("has texts of its own, and leads to addresses", () => {
+  it("reads its inline strings and links to addresses", () => {
     const link = joined(token12.text("https://example.org/"), token12.text("Pay"), ptg.funcVar(call.HYPERLINK, 2))
     expect(read(joined(xlsb(6, u32(0), u32(0), wide("Enable content")), formulaCells.string(link)))).toEqual({
       text: "Enable content",
@@ -159,12 +159,12 @@ describe("a binary worksheet", () => {
     })
   })
 
-  it("has formulas that lead nowhere", () => {
+  it("reports no link for formulas without one", () => {
     const formula = joined(token12.text("https://example.org/"), ptg.funcVar(4, 1))
     expect(read(formulaCells.number(formula))).toEqual({ text: "", facts: [] })
   })
 
-  it("that is cut short is damaged", () => {
+  it("is damaged if it is truncated", () => {
     expect(read(xlsb(6, u32(0), u32(0), wide("text")).slice(0, -2))).toMatchObject({
       text: "tex",
       facts: [{ kind: "damaged" }]

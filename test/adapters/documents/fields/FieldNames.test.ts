@@ -17,13 +17,13 @@ const textOf = (names: FieldNames, code: string): string | null => names.textOf(
 const factsOf = (code: string, shown: () => string | null, where: string): ReadonlyArray<Fact> =>
   fieldFacts(code, fieldTokens(code), shown, where)
 
-it("gives what QUOTE and names stand for, and nothing for other fields", () => {
+it("resolves QUOTE and names, and returns nothing for other fields", () => {
   const names = new FieldNames(new Findings())
   const given = ["QUOTE 68 \"D\" E", "REF a", "SET A \"text\" \\* UPPER", "REF a", "a", "REF b", "PAGE", ""]
   expect(given.map((code) => textOf(names, code))).toEqual(["DDE", null, null, "text", "text", null, null, null])
 })
 
-it("keeps so many names, and gives so much", () => {
+it("limits the number of names and the length of results", () => {
   const findings = new Findings()
   const names = new FieldNames(findings)
   for (let at = 0; at <= fieldNamesMax; at++) textOf(names, `SET a${at} ${"x".repeat(at === 0 ? 10_000 : 1)}`)
@@ -34,7 +34,7 @@ it("keeps so many names, and gives so much", () => {
   expect(findings.reading().facts).toMatchObject([{ kind: "cut off", limit: "fields within fields" }])
 })
 
-it("asks for the result of links alone", () => {
+it("evaluates only the results of links", () => {
   const shown = () => "shown"
   expect(factsOf("HYPERLINK \"http://a.example/\" \\l \"b\"", shown, "w")).toEqual([
     { kind: "link", url: "http://a.example/#b", text: "shown", from: "field", where: "w" }
@@ -43,7 +43,7 @@ it("asks for the result of links alone", () => {
   expect(factsOf("HYPERLINK \\l \"b\"", () => expect.fail(), "w")).toEqual([])
 })
 
-it("reads so many fields of each name and way, and what leads to another host", () => {
+it("limits the fields read per name and kind, and keeps links to another host", () => {
   const findings = new Findings()
   const rations = new FieldRations(findings)
   const isRead = (code: string): boolean => rations.tokensOf(code) !== null
@@ -58,7 +58,7 @@ it("reads so many fields of each name and way, and what leads to another host", 
   expect(findings.reading().facts).toEqual([{ kind: "cut off", limit: "fields", where: "document" }])
 })
 
-it("reads a thousand of the rest where there are very many", () => {
+it("reads a thousand of the remaining fields", () => {
   const rations = new FieldRations(new Findings())
   const isRead = (code: string): boolean => rations.tokensOf(code) !== null
   for (let at = 0; at < allActingFieldsMax; at++) isRead(`${["DDE", "DDEAUTO", "LINK", "RD"][at % 4]} a`)

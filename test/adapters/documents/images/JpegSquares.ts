@@ -1,7 +1,4 @@
-/**
- * Nine squares of 10 pixels, dark and light in turn, the first one dark, in each way in which JPEG pictures are stored; made
- * with libjpeg.
- */
+/** Nine 10-pixel squares, alternately dark and light starting with dark, in every JPEG storage mode. Made with libjpeg. */
 export const squares: ReadonlyArray<readonly [name: string, bytes: Uint8Array]> = [
   [
     "sequential, two colours at half the size",

@@ -6,7 +6,7 @@ export interface PngParts {
   readonly width: number
   readonly height: number
   readonly bits: number
-  /** 0 grey, 2 colours, 3 palette, 4 grey and alpha, 6 colours and alpha. */
+  /** PNG color type: 0 gray, 2 RGB, 3 palette, 4 gray with alpha, 6 RGB with alpha. */
   readonly colours: number
   /** Bytes of each row. */
   readonly rows: ReadonlyArray<ReadonlyArray<number>>
@@ -16,7 +16,7 @@ export interface PngParts {
   readonly isInterlaced?: boolean
 }
 
-/** A PNG picture, without checksums, which nobody looks at. */
+/** A PNG picture without checksums, because the reader ignores them. */
 export const makePng = (parts: PngParts): Uint8Array => {
   const { bits, colours, filter = 0, height, isInterlaced = false, palette, rows, transparency, width } = parts
   const pixel = Math.ceil(bits * ([1, 0, 3, 1, 2, 0, 4][colours] ?? 1) / 8)
@@ -50,7 +50,7 @@ const chunk = (type: string, data: Uint8Array): Uint8Array => {
   return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)])
 }
 
-/** A code dark on light, each module so many pixels, with so many modules of white around it. */
+/** A QR code, dark on light, with this module size in pixels and a white margin of this many modules. */
 export const makeQr = (text: string, modulePixels: number, margin = 4): LumaImage => {
   const code = encodeQR(text, "raw", { border: 1, ecc: "medium" }).slice(1, -1).map((row) => row.slice(1, -1))
   const side = (code.length + 2 * margin) * modulePixels

@@ -25,7 +25,7 @@ const png = ({ height, luma, width }: LumaImage): Uint8Array =>
   })
 
 const code = png(makeQr(address, 2))
-/** The same code by libjpeg. */
+/** The same code, encoded by libjpeg. */
 const jpeg = Buffer.from(
   "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDADUlKC8oITUvKy88OTU/UIVXUElJUKN1e2GFwarLyL6qurfV8P//1eL/5re6////////////zv////" +
     "//////////wAALCAA6ADoBAREA/8QAGAAAAwEBAAAAAAAAAAAAAAAAAAMEAgX/xAAyEAABAwQCAAIIBAcAAAAAAAADAQIRAAQSEyExIkEFFCMy" +
@@ -41,7 +41,7 @@ const jpeg = Buffer.from(
   "base64"
 )
 
-/** The code with white beside it. */
+/** The code with a white area next to it. */
 const banner = (): Uint8Array => {
   const { height, luma, width } = makeQr(address, 2)
   const wide = new Uint8Array(width * 2 * height).fill(255)
@@ -83,14 +83,14 @@ const inOdf = (folder: string, pictures: Pictures, pages: number) =>
 
 const found = (where: string) => [{ kind: "link", url: address, text: null, from: "qr", where }]
 
-describe("a code in a picture of a document", () => {
-  it.each([["a.png", code], ["a.jpeg", jpeg], ["a.bin", code]])("leads where it says: %s", (name, bytes) => {
+describe("a QR code in a document's picture", () => {
+  it.each([["a.png", code], ["a.jpeg", jpeg], ["a.bin", code]])("is reported as a link: %s", (name, bytes) => {
     expect(inOoxml({ [name]: bytes })).toEqual(found(`word/media/${name}`))
     expect(inOoxml({ [name]: bytes }, packedPagesMax)).toEqual(found(`word/media/${name}`))
     expect(inOdf("Pictures", { [name]: bytes }, packedPagesMax)).toEqual(found(`Pictures/${name}`))
   })
 
-  it("is not looked for in long documents, in thumbnails and in banners", () => {
+  it("is not searched for in long documents, thumbnails or banners", () => {
     expect(inOoxml({ "a.png": code }, packedPagesMax + 1)).toEqual([])
     expect(inOdf("Pictures", { "a.png": code }, packedPagesMax + 1)).toEqual([])
     expect(inOoxml({ "a.png": code }, null, "thumbnail")).toEqual([])
@@ -98,7 +98,7 @@ describe("a code in a picture of a document", () => {
     expect(inOoxml({ "a.png": banner() })).toEqual([])
   })
 
-  it("is looked for in few of many pictures", () => {
+  it("is searched for in a limited number of pictures", () => {
     const blank = png({ width: 21, height: 21, luma: new Uint8Array(441) })
     const blanks = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [`${at}.png`, blank] as const))
@@ -107,7 +107,7 @@ describe("a code in a picture of a document", () => {
   })
 })
 
-it("tells the size of a picture before it is decoded", () => {
+it("reports the size of a picture before decoding it", () => {
   for (const [, bytes] of squares) expect(sizeOfPicture(bytes)).toEqual({ width: 30, height: 30 })
   expect(sizeOfPicture(banner())).toMatchObject({ height: Math.sqrt(makeQr(address, 2).luma.length) })
   expect(sizeOfPicture(code.subarray(0, 20))).toBeNull()

@@ -64,7 +64,7 @@ describe("a PNG picture", () => {
     expect(pngOf(parts)).toEqual(luma)
   })
 
-  it("that is interlaced, too large, of no known kind, or none, is not read", () => {
+  it("is not read if it is interlaced, too large, of an unknown type or invalid", () => {
     const plain: PngParts = { ...two, bits: 8, colours: 0, rows: [[0, 100], [200, 255]] }
     expect(pngOf({ ...plain, isInterlaced: true })).toBeNull()
     expect(pngOf({ ...plain, colours: 1 })).toBeNull()
@@ -74,7 +74,7 @@ describe("a PNG picture", () => {
     expect(lumaOfPng(new Uint8Array(0), new Budget())).toBeNull()
   })
 
-  it("never throws, wherever it is cut off or changed", () => {
+  it("never throws if truncated or changed", () => {
     const bytes = makePng({
       width: 2,
       height: 2,
@@ -90,14 +90,14 @@ describe("a PNG picture", () => {
     }))
   })
 
-  it("that is white and large is no bomb", () => {
+  it("is not a bomb if it is white and large", () => {
     const budget = new Budget()
     const rows = Array.from({ length: 1_200 }, () => Array.from({ length: 1_200 }, () => 255))
     lumaOfPng(makePng({ width: 1_200, height: 1_200, bits: 8, colours: 0, rows }), budget)
     expect(budget.isBomb).toBe(false)
   })
 
-  it("takes no more than there is left", () => {
+  it("stays within the remaining budget", () => {
     const budget = new Budget()
     budget.spendInflated(1, 128 * 1024 * 1024 - 3, false)
     const rows = Array.from({ length: 100 }, () => Array.from({ length: 100 }, () => 0))
@@ -118,36 +118,36 @@ describe("a JPEG picture", () => {
     expect(shades).toEqual(Array.from({ length: 9 }, (__, at) => at % 2 === 0 ? "dark" : "light"))
   })
 
-  it("is the same in one scan as in ten", () => {
+  it("is the same in one scan and in ten scans", () => {
     expect(lumaOfJpeg(squares[1]![1])).toEqual(lumaOfJpeg(squares[0]![1]))
   })
 
-  it.each(squares.slice(0, 2))("is as it was, but for what JPEG leaves out: %s", (_, bytes) => {
+  it.each(squares.slice(0, 2))("matches the original except for the loss of JPEG: %s", (_, bytes) => {
     const { luma } = lumaOfJpeg(bytes)!
     const was = (at: number) => (Math.floor(at / 300) + Math.floor(at % 30 / 10)) % 2 === 0 ? 26 : 238
     const error = luma.reduce((sum, value, at) => sum + Math.abs(value - was(at)), 0) / luma.length
     expect(error).toBeLessThan(6)
   })
 
-  it("is about as light as it was", () => {
+  it("keeps its approximate brightness", () => {
     const [, bytes] = squares[0]!
     const { luma } = lumaOfJpeg(bytes)!
-    // Of the colours 60, 10, 20 and 250, 240, 200.
+    // Expected luma of the colors 60, 10, 20 and 250, 240, 200.
     expect(Math.abs(luma[5 * 30 + 5]! - 26)).toBeLessThan(12)
     expect(Math.abs(luma[5 * 30 + 15]! - 238)).toBeLessThan(12)
   })
 
-  it("comes smaller where it is large", () => {
+  it("is scaled down if it is large", () => {
     const bytes = Uint8Array.from(squares[2]![1])
     const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc0)
-    // 2,000 by 1,000 pixels, of which most are missing.
+    // 2,000 by 1,000 pixels, most of them missing.
     bytes.set([1_000 >> 8, 1_000 & 255, 2_000 >> 8, 2_000 & 255], frame + 5)
     const image = lumaOfJpeg(bytes)!
     expect([image.width, image.height]).toEqual([1_000, 500])
     expect(image.width).toBeLessThanOrEqual(jpegSidePixels)
   })
 
-  it("that is none, of another process, or too large, is not read", () => {
+  it("is not read if it is invalid, too large or of another coding process", () => {
     expect(lumaOfJpeg(new Uint8Array(0))).toBeNull()
     expect(lumaOfJpeg(Buffer.from("\x89PNG", "latin1"))).toBeNull()
     expect(lumaOfJpeg(Buffer.from("ffd8ffd9", "hex"))).toBeNull()
@@ -160,7 +160,7 @@ describe("a JPEG picture", () => {
     }
   })
 
-  it("of very many scans ends soon", () => {
+  it("ends quickly with very many scans", () => {
     const bytes = Buffer.from(squares[1]![1])
     const frame = bytes.findIndex((byte, at) => byte === 0xff && bytes[at + 1] === 0xc2)
     bytes.set([2_000 >> 8, 2_000 & 255, 2_000 >> 8, 2_000 & 255], frame + 5)
@@ -169,7 +169,7 @@ describe("a JPEG picture", () => {
     expect(cpuMillisOf(() => lumaOfJpeg(many))).toBeLessThan(5_000)
   })
 
-  it.each(squares)("never throws, wherever it is cut off or changed: %s", (_, bytes) => {
+  it.each(squares)("never throws if truncated or changed: %s", (_, bytes) => {
     for (let length = 0; length < bytes.length; length++) lumaOfJpeg(bytes.subarray(0, length))
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { maxLength: 5 }), (changes) => {

@@ -22,12 +22,12 @@ const beside = (...images: ReadonlyArray<LumaImage>): LumaImage => {
   return { width, height, luma }
 }
 
-describe("codes in a picture", () => {
-  it.each([1, 2, 3, 8, 20, 50])("are read at %i pixels a module", (pixels) => {
+describe("QR codes in a picture", () => {
+  it.each([1, 2, 3, 8, 20, 50])("are read at %i pixels per module", (pixels) => {
     expect(readQrCodes(makeQr(address, pixels))).toEqual([address])
   })
 
-  it("are read without a margin, light on dark, faint, and with a long text", () => {
+  it("are read without a margin, light on dark, with low contrast, and with a long text", () => {
     expect(readQrCodes(makeQr(address, 4, 0))).toEqual([address])
     const dark = makeQr(address, 6)
     expect(readQrCodes({ ...dark, luma: dark.luma.map((value) => 255 - value) })).toEqual([address])
@@ -36,7 +36,7 @@ describe("codes in a picture", () => {
     expect(readQrCodes(makeQr(long, 5))).toEqual([long])
   })
 
-  it("are read on a page that is a picture", () => {
+  it("are read on a scanned page", () => {
     const [code, width, height] = [makeQr(address, 6), 1_240, 1_754]
     const luma = new Uint8Array(width * height).fill(240)
     for (let y = 0; y < code.height; y++) {
@@ -55,7 +55,7 @@ describe("codes in a picture", () => {
     expect(readQrCodes(beside(...codes.map((text) => makeQr(text, 4))))).toHaveLength(codesMax)
   })
 
-  it("are none in a half of one, in noise, in white, and in what is too small", () => {
+  it("are not found in half a code, noise, white or a tiny picture", () => {
     const { height, luma, width } = makeQr(address, 4)
     expect(readQrCodes({ width, height: height >> 1, luma })).toEqual([])
     let seed = 1
@@ -65,14 +65,14 @@ describe("codes in a picture", () => {
     expect(readQrCodes({ width: 10, height: 10, luma: new Uint8Array(100) })).toEqual([])
   })
 
-  it("are none where the sides make no sense", () => {
+  it("are not found if the dimensions are invalid", () => {
     const luma = new Uint8Array(100)
     for (const [width, height] of [[0, 0], [-1, 5], [1e9, 1e9], [Number.NaN, 3], [50, 50], [30.5, 30]] as const) {
       expect(readQrCodes({ width, height, luma })).toEqual([])
     }
   })
 
-  it("never make it throw, whatever is damaged", () => {
+  it("never cause an exception if damaged", () => {
     const code = makeQr(address, 3)
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.nat(code.luma.length - 1), fc.nat(255)), { maxLength: 300 }), (changes) => {
@@ -92,7 +92,7 @@ describe("codes in a picture", () => {
   })
 })
 
-describe("a picture that may be a code", () => {
+describe("picture dimensions that can contain a code", () => {
   it.each([
     [21, 21, true],
     [100, 140, true],

@@ -5,7 +5,7 @@ import { factsOf, only, read, referencesOf } from "./OdfFacts.ts"
 describe("a link", () => {
   const linksOf = (body: string) => factsOf(body, "link").map(({ from, text, url }) => [url, text, from])
 
-  it("has the text that stands in its place", () => {
+  it("has its display text", () => {
     const body = "<text:p>go <text:a xlink:href=\"http://e.test/\">to <text:span>here</text:span></text:a> now</text:p>"
     expect(linksOf(body)).toEqual([["http://e.test/", "to here", "text"]])
     expect(factsOf(body, "text")[0]?.text).toBe("go to here now")
@@ -20,7 +20,7 @@ describe("a link", () => {
     ["<table:table-cell table:formula=\"of:=HYPERLINK(&quot;http://e.test/&quot;;&quot;x&quot;)\"/>", null, "field"]
   ])("is found in %s", (body, text, from) => expect(linksOf(body)).toEqual([["http://e.test/", text, from]]))
 
-  it("is none within the document", () => {
+  it("is not reported within the document", () => {
     expect(linksOf("<text:p><text:a xlink:href=\"#a\">x</text:a><text:a xlink:href=\"./Object 1\">x</text:a></text:p>"))
       .toEqual([])
   })
@@ -47,10 +47,10 @@ describe("a reference", () => {
     ["<office:unknown xlink:href=\"http://e.test/a\"/>", "other"],
     ["<table:table-cell table:formula=\"of:=WEBSERVICE(&quot;http://e.test/a&quot;)\"/>", "data"],
     ["<table:table-cell table:formula=\"of:=['http://e.test/a'#$Sheet1.A1]\"/>", "workbook"]
-  ])("%s is of role %s", (body, role) => expect(referencesOf(body)).toEqual([[role, "http://e.test/a"]]))
+  ])("%s has the role %s", (body, role) => expect(referencesOf(body)).toEqual([[role, "http://e.test/a"]]))
 
   it.each(["\\\\host\\a", "//host/a", "/etc/a", "../a", "C:\\a", "file:///C:/a", "smb://host/a"])(
-    "leads out of the package to %s",
+    "to %s is external",
     (target) => expect(referencesOf(`<draw:object xlink:href="${target}"/>`)).toEqual([["object", target]])
   )
 
@@ -63,11 +63,11 @@ describe("a reference", () => {
     "vnd.sun.star.Package:a",
     "sdbc:embedded:hsqldb"
   ])(
-    "leads nowhere else to %j",
+    "to %j is not external",
     (target) => expect(referencesOf(`<draw:object xlink:href="${target}"/><office:x xlink:href="../a"/>`)).toEqual([])
   )
 
-  it("is read whatever prefix its namespace has, and in the format before ODF", () => {
+  it("is read with any namespace prefix and in the format before ODF", () => {
     const content = "<o:c xmlns:o=\"x\" xmlns:d=\"urn:oasis:names:tc:opendocument:xmlns:drawing:1.0\" " +
       "xmlns:old=\"http://openoffice.org/2000/drawing\" xmlns:l=\"http://www.w3.org/1999/xlink\">" +
       "<d:floating-frame l:href=\"http://e.test/1\"/><old:floating-frame l:href=\"http://e.test/2\"/></o:c>"
@@ -78,7 +78,7 @@ describe("a reference", () => {
     ]])
   })
 
-  it("in the metadata is a template, or what is loaded instead", () => {
+  it("in the metadata is a template or an automatic reload", () => {
     const meta = (content: string) =>
       only(read(makeOdf({ "meta.xml": metaOf(content) })).facts, "reference").map(({ role }) => role)
     expect(meta("<meta:template xlink:href=\"http://e.test/a.ott\"/>")).toEqual(["template"])
@@ -89,7 +89,7 @@ describe("a reference", () => {
     expect(meta("<meta:template xlink:href=\"file:///C:/a.ott\"/><meta:auto-reload xlink:href=\"\"/>")).toEqual([])
   })
 
-  it("in styles and documents within is found as well", () => {
+  it("is found in styles and embedded documents", () => {
     const { facts } = read(makeOdf({
       "styles.xml": stylesOf("<style:background-image xlink:href=\"http://e.test/1\"/>"),
       "Object 1/content.xml": contentOf("<draw:image xlink:href=\"../../2\"/>")
@@ -116,7 +116,7 @@ describe("a command", () => {
     expect(factsOf(body, "dde")).toEqual([{ kind: "dde", command, where: "content.xml" }])
   })
 
-  it("is none in a formula that only speaks of it", () => {
+  it("is not found in a formula that only mentions it", () => {
     expect(factsOf("<table:table-cell table:formula=\"of:=[.DDE1]+SUM(1)\"/><text:p>DDE(x)</text:p>", "dde")).toEqual(
       []
     )

@@ -18,7 +18,7 @@ describe("a macro", () => {
     (name, language) => expect(macros({ [`Scripts/${name}`]: "do()" })).toEqual([[language, "do()", `Scripts/${name}`]])
   )
 
-  it("is not an empty module, nor a script that lies elsewhere in the package, nor a list of modules", () => {
+  it("is not an empty module, a script elsewhere in the package or a module list", () => {
     expect(macros({
       "Basic/Standard/Module1.xml": moduleOf("\n"),
       "a.py": "do()",
@@ -36,7 +36,7 @@ describe("a macro", () => {
     expect(only(facts, "cut off").length).toBeGreaterThan(0)
   })
 
-  it("may lie in a library elsewhere", () => {
+  it("can be in a linked library", () => {
     const libraryAt = (href: string) =>
       only(
         read(makeOdf({
@@ -49,7 +49,7 @@ describe("a macro", () => {
     expect(libraryAt("Standard/script-lb.xml")).toEqual([])
   })
 
-  it("of a program is a file", () => {
+  it("in a program is a file", () => {
     expect(read(makeOdf({ "Scripts/java/L/a.jar": "PK" })).files.map(({ as, name }) => [as, name])).toEqual([
       ["package part", "a.jar"]
     ])
@@ -72,16 +72,16 @@ describe("an event", () => {
     "office:view-created",
     "form:reload"
   ])(
-    "%s needs nobody",
+    "%s runs without user action",
     (event) => expect(eventsOf(listener(event))).toEqual([[event, true, script.replace("&amp;", "&")]])
   )
 
   it.each(["dom:click", "dom:dblclick", "form:approve-action", "dom:select", "office:save", "on-click"])(
-    "%s needs somebody",
+    "%s needs user action",
     (event) => expect(eventsOf(listener(event))[0]?.[1]).toBe(false)
   )
 
-  it("of the document is read, and without a target it is none", () => {
+  it("of the document is read, but not without a target", () => {
     const scripts = `<office:scripts><office:event-listeners>${
       listener("dom:load")
     }</office:event-listeners></office:scripts>`
@@ -90,7 +90,7 @@ describe("an event", () => {
     expect(eventsOf(listener("dom:load", ""))).toEqual([])
   })
 
-  it("is read by the older name of its macro", () => {
+  it("is read with the legacy name of its macro", () => {
     expect(eventsOf("<script:event-listener script:event-name=\"dom:load\" script:macro-name=\"Standard.A.B\"/>"))
       .toEqual([
         ["dom:load", true, "Standard.A.B"]
@@ -98,13 +98,13 @@ describe("an event", () => {
   })
 
   it.each(["http://e.test/a.py", "\\\\host\\a.py", "file://host/a.py"])(
-    "that calls %s is a reference as well",
+    "that calls %s is also a reference",
     (href) => {
       expect(referencesOf(listener("dom:load", href))).toEqual([["script", href]])
     }
   )
 
-  it("of a presentation that starts a program is told, and one that turns a page is not", () => {
+  it("is reported if it starts a program, but not if it changes the slide", () => {
     const click = (action: string, href: string) =>
       `<presentation:event-listener script:event-name="dom:click" presentation:action="${action}" xlink:href="${href}"/>`
     expect(eventsOf(click("execute", "file:///C:/a.exe"))).toEqual([["execute", false, "file:///C:/a.exe"]])
@@ -112,7 +112,7 @@ describe("an event", () => {
     expect(factsOf(click("show", "http://e.test/"), "link").map(({ url }) => url)).toEqual(["http://e.test/"])
   })
 
-  it("hides in links and frames", () => {
+  it("is found in links and frames", () => {
     expect(eventsOf(`<text:p><text:a xlink:href="${script}">x</text:a></text:p>`)[0]?.slice(0, 2)).toEqual([
       "click",
       false
@@ -120,7 +120,7 @@ describe("an event", () => {
     expect(eventsOf(`<draw:floating-frame xlink:href="${script}"/>`)[0]?.slice(0, 2)).toEqual(["load", true])
   })
 
-  it("hangs on menus and dialogs", () => {
+  it("is found in menus and dialogs", () => {
     const { facts } = read(makeOdf({
       "Configurations2/menubar/menubar.xml": `<m:item xmlns:m="m" m:id="${script}"/>`,
       "Dialogs/Standard/Dialog1.xml": "<s:event xmlns:s=\"http://openoffice.org/2000/script\" " +

@@ -6,7 +6,7 @@ import { makeZip } from "../zip/MakeZip.ts"
 import { contentOf, flatOf, makeOdf, metaOf, moduleOf, stylesOf } from "./MakeOdf.ts"
 import { factsOf, only, read } from "./OdfFacts.ts"
 
-it("gives nothing but text for an ordinary document", () => {
+it("reports only text for an ordinary document", () => {
   const body =
     "<text:h>Title</text:h><text:p>one<text:tab/>two<text:line-break/>three<text:s text:c=\"2\"/>four</text:p>" +
     "<draw:frame><draw:image xlink:href=\"Pictures/a.png\"/></draw:frame><draw:object xlink:href=\"./Object 1\"/>" +
@@ -32,8 +32,8 @@ it("gives nothing but text for an ordinary document", () => {
   })
 })
 
-describe("files within", () => {
-  it("are objects, and parts of the package that are no media", () => {
+describe("embedded files", () => {
+  it("are objects and non-media parts of the package", () => {
     const compound = makeCompoundFile({ a: "x" })
     const parts = {
       "Object 1": compound,
@@ -50,25 +50,25 @@ describe("files within", () => {
     ])
   })
 
-  it("are told by the class that stands beside them", () => {
+  it("have their class ID", () => {
     const body = "<draw:object-ole draw:class-id=\"{0002ce02-0000-0000-c000-000000000046}\" xlink:href=\"./Object 1\"/>"
     expect(factsOf(body, "ole object").map(({ classId }) => classId)).toEqual(["0002CE02-0000-0000-C000-000000000046"])
   })
 })
 
 describe("a package", () => {
-  it("that is encrypted gives no more than that", () => {
+  it("reports only encryption if it is encrypted", () => {
     const noise = Uint8Array.from({ length: 64 }, (_, at) => at * 37 & 255)
     const { facts, files } = read(makeOdf({ "content.xml": noise, "Object 1": noise }, ["content.xml", "Object 1"]))
     expect([facts, files]).toEqual([[{ kind: "encrypted", opened: null, where: "document" }], []])
   })
 
-  it("that only says so is read", () => {
+  it("is read if it is wrongly declared as encrypted", () => {
     const { facts } = read(makeOdf({ "content.xml": contentOf("<text:p>seen</text:p>") }, ["content.xml"]))
     expect(facts.map(({ kind }) => kind)).toEqual(["encrypted", "text"])
   })
 
-  it("may have a password for its macros alone", () => {
+  it("can have encrypted macros only", () => {
     const { facts } = read(makeOdf({ "Basic/A/M.xml": "\x01\x02" }, ["Basic/A/M.xml"]))
     expect(facts).toEqual([{ kind: "encrypted", opened: null, where: "Basic/A/M.xml" }])
   })
@@ -82,7 +82,7 @@ describe("a package", () => {
     expect(facts.map((fact) => [fact.entity, fact.where])).toEqual(entity === null ? [] : [[entity, name]])
   })
 
-  it("that was tampered with, is damaged or no package says so", () => {
+  it("reports tampering, damage or a missing package", () => {
     const tampered = makeZip([{ name: "content.xml", content: contentOf("") }, {
       name: "content.xml",
       content: "<a/>"
@@ -98,7 +98,7 @@ describe("a package", () => {
     }])
   })
 
-  it("whose text is too long is cut off", () => {
+  it("with too much text is cut off", () => {
     const { facts } = read(
       makeOdf({ "content.xml": contentOf(`<text:p>${"ab".repeat(textCharsMax / 2 + 1)}</text:p>`) })
     )
@@ -107,7 +107,7 @@ describe("a package", () => {
   })
 })
 
-it("knows its slides, and the pages that a document of one file counts", () => {
+it("reports its slides, and the page count of a flat document", () => {
   const pages = (bytes: Uint8Array) => only(read(bytes).facts, "text").map((fact) => fact.pages)
   const slide = "<draw:page><text:p>x</text:p></draw:page>"
   expect(pages(makeOdf({ "content.xml": contentOf(slide + slide), "Object 1/content.xml": contentOf(slide) }))).toEqual(
@@ -121,7 +121,7 @@ it("knows its slides, and the pages that a document of one file counts", () => {
   ])
 })
 
-it("reads a document that is one XML file", () => {
+it("reads a flat document", () => {
   const compound = makeCompoundFile({ a: "x" })
   const { facts, files } = read(flatOf(
     "<office:meta><meta:template xlink:href=\"http://e.test/a.ott\"/></office:meta><office:scripts>" +
@@ -135,17 +135,17 @@ it("reads a document that is one XML file", () => {
   expect(files.map(({ as, bytes }) => [as, bytes.length])).toEqual([["ole object", compound.length]])
 })
 
-describe("nothing throws", () => {
+describe("never throws", () => {
   const body = "<text:p><text:a xlink:href=\"http://e.test/\">x</text:a></text:p><draw:object-ole xlink:href=\"//a\"/>"
   const whole = makeOdf({ "content.xml": contentOf(body), "Basic/A/M.xml": moduleOf("Sub A"), "meta.xml": metaOf("") })
   const flat = flatOf(`${body}<draw:object-ole><office:binary-data>AAA</office:binary-data></draw:object-ole>`)
 
-  it("wherever the bytes end", () => {
+  it("if the bytes are truncated", () => {
     for (let length = 0; length < whole.length; length += 7) read(whole.subarray(0, length))
     for (let length = 0; length < flat.length; length += 11) read(flat.subarray(0, length))
   })
 
-  it("whatever stands in them", () => {
+  it("for any content", () => {
     for (const bytes of [whole, flat]) {
       fc.assert(fc.property(fc.nat(bytes.length - 1), fc.nat(255), (at, byte) => {
         const changed = bytes.slice()

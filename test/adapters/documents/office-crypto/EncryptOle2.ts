@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { rc4 } from "../../../../adapters/documents/office-crypto/Ciphers.ts"
 import { biff, bytes, u16, u32, utf16 } from "../excel/MakeWorkbook.ts"
 
-/** Ways to encrypt a workbook (MS-XLS 2.4.117). */
+/** Encryption methods for a workbook (MS-XLS 2.4.117). */
 export const workbookCiphers = ["xor", "rc4", "cryptoapi 40", "cryptoapi 128"] as const
 
 export type WorkbookCipher = typeof workbookCiphers[number]
@@ -15,7 +15,7 @@ const hash = (name: string, ...parts: ReadonlyArray<Uint8Array>): Uint8Array =>
 
 type Keys = (block: number) => Uint8Array
 
-/** MS-OFFCRYPTO 2.3.6.2. */
+/** RC4 keys (MS-OFFCRYPTO 2.3.6.2). */
 const plainKeys = (password: string): Keys => {
   const start = hash("md5", utf16(password)).subarray(0, 5)
   const mixed = hash("md5", Buffer.concat(Array.from({ length: 16 }, () => Buffer.concat([start, salt])))).subarray(
@@ -25,7 +25,7 @@ const plainKeys = (password: string): Keys => {
   return (block) => hash("md5", mixed, u32(block))
 }
 
-/** 2.3.5.2. */
+/** RC4 CryptoAPI keys (MS-OFFCRYPTO 2.3.5.2). */
 const apiKeys = (password: string, keyBytes: number): Keys => {
   const start = hash("sha1", salt, utf16(password))
   return (block) => {
@@ -41,7 +41,7 @@ const proof = (keys: Keys, name: string): readonly [Uint8Array, Uint8Array] => {
 
 const provider = utf16("Microsoft Enhanced Cryptographic Provider v1.0\0")
 
-/** EncryptionInfo of RC4 CryptoAPI (2.3.5.1), with its version. */
+/** EncryptionInfo of RC4 CryptoAPI with its version (MS-OFFCRYPTO 2.3.5.1). */
 export const cryptoApiInfo = (password: string, keyBits: number): Uint8Array => {
   const [first, second] = proof(apiKeys(password, keyBits / 8), "sha1")
   const header = bytes(u32(4), u32(0), u32(0x6801), u32(0x8004), u32(keyBits), u32(1), u32(0), u32(0), provider)
@@ -50,13 +50,13 @@ export const cryptoApiInfo = (password: string, keyBits: number): Uint8Array => 
 
 export const cryptoApiKeys = (password: string, keyBits: number): Keys => apiKeys(password, keyBits / 8)
 
-/** Of "VelvetSweatshop": as the tests of msoffcrypto-tool have the verifier, and MS-OFFCRYPTO 2.3.7.2 gives the array. */
+/** Verifier of "VelvetSweatshop", from the msoffcrypto-tool tests. The array is from MS-OFFCRYPTO 2.3.7.2. */
 const velvetVerifier = 0x9a0a
 const velvetArray = Buffer.from("876b9ae21ee305621e6996609 86e9404".replace(" ", ""), "hex")
 
 const clear = new Set([0x809, 0x2f, 0xe1])
 
-/** A workbook whose first record is followed by FILEPASS, with everything that may be hidden encrypted. */
+/** Encrypts everything in a workbook that can be encrypted and inserts FILEPASS after the first record. */
 export const encryptWorkbook = (stream: Uint8Array, cipher: WorkbookCipher, password: string): Uint8Array => {
   const keys = cipher === "rc4" ? plainKeys(password) : apiKeys(password, cipher === "cryptoapi 40" ? 5 : 16)
   const filepass = cipher === "xor"
@@ -83,7 +83,7 @@ export const encryptWorkbook = (stream: Uint8Array, cipher: WorkbookCipher, pass
   return out
 }
 
-/** Behind BOF, with the places of the sheets moved by as much. */
+/** Inserts FILEPASS after BOF and adjusts the sheet offsets. */
 const withFilepass = (stream: Uint8Array, filepass: Uint8Array): Uint8Array => {
   const first = 4 + (stream[2]! | stream[3]! << 8)
   const moved = stream.slice()
@@ -94,7 +94,7 @@ const withFilepass = (stream: Uint8Array, filepass: Uint8Array): Uint8Array => {
   return bytes(moved.subarray(0, first), filepass, moved.subarray(first))
 }
 
-/** A record that holds records (MS-PPT 2.3.1). */
+/** A container record (MS-PPT 2.3.1). */
 export const record = (type: number, content: Uint8Array): Uint8Array =>
   bytes(u16(0x0f), u16(type), u32(content.length), content)
 
@@ -106,7 +106,7 @@ interface EncryptedStream {
   readonly editAt: number
 }
 
-/** MS-PPT 2.3.3 to 2.3.7: objects from 1 on, each with a key of its own, and behind them one that says how. */
+/** Encrypts each object, numbered from 1, with its own key and appends the encryption description (MS-PPT 2.3.3 to 2.3.7). */
 export const encryptPresentation = (objects: ReadonlyArray<Uint8Array>, password: string): EncryptedStream => {
   const keys = cryptoApiKeys(password, 128)
   const session = record(0x2f14, cryptoApiInfo(password, 128))

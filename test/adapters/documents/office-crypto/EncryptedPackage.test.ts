@@ -14,7 +14,7 @@ const content = Uint8Array.from({ length: 10_001 }, (_, at) => "PK\x03\x04".char
 const open = (bytes: Uint8Array, now?: () => number) =>
   openEncryptedPackage(openCompoundFile(bytes, new Budget())!, new Budget(Infinity, now && { now }))
 
-/** A clock on which a tenth of the time that a password may take passes between two looks. */
+/** A clock that advances by a tenth of the password time limit at each reading. */
 const fastClock = () => {
   let looks = 0
   return { now: () => looks++ * spinMilliseconds / 10, looks: () => looks }
@@ -35,13 +35,13 @@ describe("an encrypted package", () => {
     ["agile, SHA-384", () => encryptAgile(content, password, { hash: "SHA384", keyBits: 192 })],
     ["agile, SHA-256", () => encryptAgile(content, password, { hash: "SHA256", keyBits: 128 })],
     ["agile, SHA-1, whose hash is shorter than the key", () => encryptAgile(content, password, { hash: "SHA1" })]
-  ])("that the default password opens: %s", (_, make) => expect(contentOf(make())).toEqual(content))
+  ])("is read if the default password opens it: %s", (_, make) => expect(contentOf(make())).toEqual(content))
 
   it.each([
     ["standard", () => encryptStandard(content, "secret", 128)],
     ["RC4", () => encryptRc4(content, "secret")],
     ["agile", () => encryptAgile(content, "secret")]
-  ])("with a password of its own stays locked: %s", (_, make) => expect(contentOf(make())).toBe("locked"))
+  ])("stays locked if it has its own password: %s", (_, make) => expect(contentOf(make())).toBe("locked"))
 
   it.each([
     ["no description", makeCompoundFile({ EncryptedPackage: "12345678x" })],
@@ -63,24 +63,24 @@ describe("an encrypted package", () => {
     ["no key", encryptAgile(content, password, { change: (xml) => xml.replace(/<p:.*\/>/s, "") })],
     ["more rounds than there may be", encryptAgile(content, password, { claimedSpinCount: String(spinCountMax + 1) })],
     ["rounds that are none", encryptAgile(content, password, { claimedSpinCount: "-1" })]
-  ])("with %s stays locked without a round", (_, bytes) => {
-    // The rounds look at the clock before they begin.
+  ])("with %s stays locked without any hash round", (_, bytes) => {
+    // The hash rounds read the clock before they begin.
     const { looks, now } = fastClock()
     expect([open(bytes, now), looks()]).toEqual(["locked", 0])
   })
 
-  it("that would take too long stays locked", () => {
+  it("stays locked if decryption takes too long", () => {
     const { looks, now } = fastClock()
     expect(open(encryptAgile(content, password, { claimedSpinCount: String(spinCountMax) }), now)).toBe("locked")
-    // Of 2 442 that so many rounds would take.
+    // All rounds would read the clock 2,442 times.
     expect(looks()).toBeLessThan(30)
   })
 
-  it("of which there is none in another compound file", () => {
+  it("is not found in another compound file", () => {
     expect(contentOf(makeCompoundFile({ WordDocument: "x" }))).toBe("none")
   })
 
-  it("whose description is cut or changed anywhere ends, and never throws", () => {
+  it("never throws and always ends if the description is truncated or changed", () => {
     const agile = encryptAgile(content.subarray(0, 100), password, { spinCount: 1 })
     const from = Buffer.from(agile).indexOf("<?xml") - 8
     fc.assert(

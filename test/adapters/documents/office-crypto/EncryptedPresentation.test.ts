@@ -13,7 +13,7 @@ const objects = [record(0x03e8, bytes("the document")), record(0x03ee, bytes("a 
 const encrypted = (password: string) => encryptPresentation(objects, password)
 
 describe("an encrypted presentation", () => {
-  it("that the default password opens", () => {
+  it("is read if the default password opens it", () => {
     const { editAt, stream } = encrypted(powerPointDefaultPassword)
     const plain = openPresentation(stream, editAt)
     const length = objects[0]!.length + objects[1]!.length
@@ -21,17 +21,17 @@ describe("an encrypted presentation", () => {
     expect(plain?.subarray(length)).toEqual(stream.subarray(length))
   })
 
-  it("with a password of its own", () => {
+  it("stays locked if it has its own password", () => {
     const { editAt, stream } = encrypted("secret")
     expect(openPresentation(stream, editAt)).toBeNull()
   })
 
-  it("that is none", () => {
+  it("is not assumed for an unencrypted presentation", () => {
     expect(openPresentation(bytes(...objects), 0)).toBeNull()
     expect(openPresentation(new Uint8Array(0), 99)).toBeNull()
   })
 
-  it("that is cut or changed anywhere ends, and never throws", () => {
+  it("never throws and always ends if truncated or changed", () => {
     const { editAt, stream } = encrypted(powerPointDefaultPassword)
     for (let end = 0; end < stream.length; end++) openPresentation(stream.subarray(0, end), editAt)
     fc.assert(

@@ -14,14 +14,14 @@ const where = "WordDocument"
 const read = (parts: DocParts) => readStreams(makeDoc(parts))
 const text = (...pieces: ReadonlyArray<Piece>) => read({ pieces })
 
-it("reads the text of all pieces, of 8 and of 16 bits, without codes of fields", () => {
+it("reads the text of all pieces, 8-bit and 16-bit, without field codes", () => {
   const reading = text("Page \x93one\x94\r", { wide: "Ünïcödé 漢字 " }, `see ${field(" PAGE ", "12")}\x07end\x01`)
   expect(reading.facts).toEqual([
     { kind: "text", text: "Page \u201cone\u201d\nÜnïcödé 漢字 see 12\nend", pages: 1, where }
   ])
 })
 
-it("tells about how many pages there are where its properties do not count them", () => {
+it("estimates the number of pages if the properties have no count", () => {
   const pagesOf = (piece: string) => factsOf(text(piece), "text").map((fact) => fact.kind === "text" ? fact.pages : -1)
   expect([...pagesOf("one\r\x0c"), ...pagesOf("one\r\x0ctwo"), ...pagesOf("x".repeat(pageChars * 4))]).toEqual([
     1,
@@ -30,12 +30,12 @@ it("tells about how many pages there are where its properties do not count them"
   ])
 })
 
-it("knows the pages that its properties count", () => {
+it("uses the page count of the properties", () => {
   const reading = readStreams({ ...makeDoc({}), "\x05SummaryInformation": makePageCount(7) })
   expect(factsOf(reading, "text")).toMatchObject([{ pages: 7 }])
 })
 
-it("finds links with what is shown in their place, across pieces", () => {
+it("finds links with their display text across pieces", () => {
   const reading = text(
     "\x13 HYPERL",
     { wide: "INK \"https://evil.example/a\" \\o \"tip\" \\l \"top\"" },
@@ -47,7 +47,7 @@ it("finds links with what is shown in their place, across pieces", () => {
   expect(factsOf(text(field(" HYPERLINK \\l \"_Toc1\" ", "1")), "link")).toEqual([])
 })
 
-it("finds where a click goes by what is kept beside a field, or of a shape", () => {
+it("finds click targets stored with a field or a shape", () => {
   const document = makeDoc({ pieces: [field("HYPERLINK \"http://a.example/\"", "a")] })
   const Data = bytesOf("HFD.", makeHyperlink("http://a.example/"), makeHyperlink("http://evil.example/b"))
   const table = bytesOf(document["1Table"]!, makeHyperlink("http://evil.example/c", true))
@@ -61,7 +61,7 @@ it("finds where a click goes by what is kept beside a field, or of a shape", () 
   expect(factsOf(readStreams({ ...makeDoc({}), Data: other }), "link")).toEqual([])
 })
 
-it("reads documents of Word 6 and 95, and fields where nothing tells that it is a document", () => {
+it("reads Word 6 and Word 95 documents, and fields of an unmarked document", () => {
   const old = bytesOf(u16(0xa5dc, 0x68), new Uint8Array(20), u32(700, 730), new Uint8Array(668))
   const code = field("DDE a b", "shown")
   const reading = readStreams({ WordDocument: bytesOf(old, "Old ", code, " text".padEnd(400, "x")) })
@@ -73,12 +73,12 @@ it("reads documents of Word 6 and 95, and fields where nothing tells that it is 
   expect(factsOf(unknown, "dde", "damaged")).toHaveLength(2)
 })
 
-it("finds DDE, however its code is put together", () => {
+it("finds DDE in composed field codes", () => {
   const commands = [
     field("DDEAUTO c:\\\\windows\\\\system32\\\\cmd.exe \"/k calc\" "),
     `\x13 ${field("QUOTE 68 68 69 65 85 84 79")} cmd "/c x"\x15`,
     `${field("SET a \"cmd\"")}\x13DDE ${field("REF a")} "/c y"\x15`,
-    // The result that is stored does not hide what is worked out.
+    // The stored result does not hide the evaluated one.
     `\x13${field("QUOTE 68 68 69", "PAGE")} cmd "/c z"\x15`
   ].flatMap((code) => factsOf(text(code), "dde"))
   expect(commands).toEqual([
@@ -90,7 +90,7 @@ it("finds DDE, however its code is put together", () => {
   expect(factsOf(text("DDEAUTO cmd ", field("PAGE", "DDE cmd x"), field("DDEX cmd")), "dde")).toEqual([])
 })
 
-it("finds what fields fetch", () => {
+it("finds the targets that fields fetch", () => {
   const found = factsOf(
     text(
       field("INCLUDETEXT \"\\\\\\\\host\\\\share\\\\a.doc\" mark"),
@@ -109,7 +109,7 @@ it("finds what fields fetch", () => {
   ])
 })
 
-it("finds a template, a subdocument and a source of a mail merge that lie elsewhere", () => {
+it("finds an external template, subdocument and mail merge source", () => {
   const role = "template"
   for (
     const target of [
@@ -131,11 +131,11 @@ it("finds a template, a subdocument and a source of a mail merge that lie elsewh
   ])
 })
 
-it("tells that the document is encrypted", () => {
+it("reports encryption", () => {
   expect(read({ isEncrypted: true }).facts).toEqual([{ kind: "encrypted", opened: null, where }])
 })
 
-it("reads the table stream that the document names, or the one that there is", () => {
+it("reads the named table stream, or the only one present", () => {
   const template = "http://a.example/t.dot"
   for (const isTable0 of [true, false]) {
     const other = makeDoc({ isTable0: !isTable0, template: "C:\\other template.dot" })
@@ -145,7 +145,7 @@ it("reads the table stream that the document names, or the one that there is", (
   expect(factsOf(readStreams({ ...streams, "0Table": table! }), "reference")).toHaveLength(1)
 })
 
-it("finds fields where the pieces are broken", () => {
+it("finds fields if the pieces are broken", () => {
   const { WordDocument } = makeDoc({ pieces: [{ wide: field("DDEAUTO cmd \"/c x\"") }] })
   const reading = readStreams({ WordDocument: WordDocument! })
   expect(factsOf(reading, "dde")).toHaveLength(1)
@@ -161,17 +161,17 @@ it("reads documents within storages", () => {
   ])
 })
 
-it("ends soon with fields that feed on each other", () => {
+it("ends quickly with fields that refer to each other", () => {
   const pieces = [field(`SET a "${"x".repeat(60_000)}"`), `\x13A ${field("REF a").repeat(3)}\x15`.repeat(20_000)]
   expect(cpuMillisOf(() => text(...pieces))).toBeLessThan(4_000)
   expect(factsOf(text(...pieces), "cut off")).toMatchObject([{ limit: "fields within fields" }])
   expect(cpuMillisOf(() => text("\x13QUOTE ".repeat(100_000)))).toBeLessThan(4_000)
 })
 
-it("cuts off a text whose pieces repeat", () => {
+it("cuts off a text with repeated pieces", () => {
   const streams = makeDoc({ pieces: ["x".repeat(1_000_000), ...Array.from({ length: 30 }, () => "y")] })
   const table = Buffer.from(streams["1Table"]!)
-  // All pieces are made to be the first one.
+  // Point all pieces to the first one.
   const clx = table.indexOf(Buffer.from([1, 2, 0, 0x61, 0x62, 2])) + 10
   for (let piece = 1; piece <= 31; piece++) {
     table.writeUInt32LE(piece * 1_000_000, clx + piece * 4)
@@ -182,7 +182,7 @@ it("cuts off a text whose pieces repeat", () => {
   expect(factsOf(reading, "cut off")).toEqual([{ kind: "cut off", limit: "text of a Word document", where }])
 })
 
-it("never fails and always ends", () => {
+it("never throws and always ends", () => {
   const whole = makeCompoundFile({
     ...makeDoc({ pieces: ["a", { wide: field("HYPERLINK \"http://a.example\"", "b") }], template: "http://t.example" }),
     "\x05SummaryInformation": makePageCount(2)

@@ -1,10 +1,10 @@
-/** Streams by their path, for instance `Macros/VBA/dir`; a path that ends with `/` is a storage without any. */
+/** Streams by path, for example `Macros/VBA/dir`. A path that ends with `/` is an empty storage. */
 export type Streams = Readonly<Record<string, Uint8Array | string>>
 
 export interface CompoundFileOptions {
-  /** 3: sectors of 512 bytes. 4: of 4,096. */
+  /** 3: sectors of 512 bytes. 4: sectors of 4,096 bytes. */
   readonly version?: 3 | 4
-  /** Classes of storages by their path, that of the root being "": `0002CE02-0000-0000-C000-000000000046`. */
+  /** Class IDs of storages by path ("" for the root), for example `0002CE02-0000-0000-C000-000000000046`. */
   readonly classIds?: Readonly<Record<string, string>>
 }
 
@@ -38,14 +38,14 @@ const newNode = (name: string, path: string): Node => ({
   start: endOfChain
 })
 
-/** A valid compound file (MS-CFB). Text is written as Latin-1. */
+/** Builds a valid compound file (MS-CFB). Strings are written as Latin-1. */
 export const makeCompoundFile = (streams: Streams, options: CompoundFileOptions = {}): Uint8Array => {
   const { version = 3, classIds = {} } = options
   const sectorBytes = version === 3 ? 512 : 4_096
   const nodes = nodesOf(streams)
   const sectors: Array<Uint8Array> = []
   const fat: Array<number> = []
-  /** Appends sectors in a row, and answers with the first. */
+  /** Appends consecutive sectors and returns the first one. */
   const write = (content: Uint8Array): number => {
     if (content.length === 0) return endOfChain
     const first = sectors.length
@@ -86,7 +86,7 @@ export const makeCompoundFile = (streams: Streams, options: CompoundFileOptions 
   return Uint8Array.from(Buffer.concat([header, ...sectors]))
 }
 
-/** All nodes, root first, each with its number and its place in its storage's tree. */
+/** Returns all nodes, root first, each with its number and its links in the tree of its storage. */
 const nodesOf = (streams: Streams): ReadonlyArray<Node> => {
   const root = newNode("Root Entry", "")
   const nodes = [root]
@@ -109,11 +109,11 @@ const nodesOf = (streams: Streams): ReadonlyArray<Node> => {
   return nodes
 }
 
-/** MS-CFB 2.6.4: shorter names first, then by their letters in upper case. */
+/** Orders by length, then by uppercase letters (MS-CFB 2.6.4). */
 const byName = (one: Node, other: Node): number =>
   one.name.length - other.name.length || (one.name.toUpperCase() < other.name.toUpperCase() ? -1 : 1)
 
-/** A balanced tree, which is red and black when the nodes of its last level are red. */
+/** Builds a balanced tree, which is red-black if the nodes of its last level are red. */
 const treeOf = (nodes: ReadonlyArray<Node>, level = Math.floor(Math.log2(nodes.length))): number => {
   const middle = nodes.length >> 1
   const node = nodes[middle]
@@ -168,7 +168,7 @@ const directoryOf = (
   return bytes
 }
 
-/** The FAT's sectors and those of the DIFAT are entered in the FAT as well. */
+/** Enters the sectors of the FAT and the DIFAT in the FAT as well. */
 const writeFat = (sectors: Array<Uint8Array>, fat: Array<number>, sectorBytes: number) => {
   const entries = sectorBytes / 4
   let [fatCount, difatSectors] = [0, 0]
@@ -194,7 +194,7 @@ const writeFat = (sectors: Array<Uint8Array>, fat: Array<number>, sectorBytes: n
   return { fatSectors, difatSectors, difatStart }
 }
 
-/** Numbers of 32 bits, filled up with those of free sectors. */
+/** 32-bit numbers, padded with the mark of free sectors. */
 const words = (numbers: ReadonlyArray<number>, sectorBytes: number): Uint8Array => {
   const bytes = new Uint8Array(Math.ceil(numbers.length * 4 / sectorBytes) * sectorBytes).fill(0xff)
   const view = new DataView(bytes.buffer)
@@ -202,7 +202,7 @@ const words = (numbers: ReadonlyArray<number>, sectorBytes: number): Uint8Array 
   return bytes
 }
 
-/** `0002CE02-0000-0000-C000-000000000046` as it is packed (MS-DTYP 2.3.4.2); zeros for "". */
+/** Packs a GUID such as `0002CE02-0000-0000-C000-000000000046` (MS-DTYP 2.3.4.2). Returns zeros for "". */
 export const packGuid = (guid: string): Uint8Array => {
   const bytes = Uint8Array.from(Buffer.from(guid.replaceAll("-", ""), "hex"))
   if (bytes.length !== 16) return new Uint8Array(16)

@@ -1,26 +1,26 @@
 import { bytesOf, u16, u32, u8, wide } from "./MakeBytes.ts"
 import type { Streams } from "./MakeCompoundFile.ts"
 
-/** A text of a document: 8-bit, or UTF-16. */
+/** A piece of document text: 8-bit or UTF-16. */
 export type Piece = string | { readonly wide: string }
 
 export interface DocParts {
   readonly pieces?: ReadonlyArray<Piece>
   readonly template?: string
-  /** Names of other files, each with its type (MS-DOC 2.9.93). */
+  /** Names of other files with their types (MS-DOC 2.9.93). */
   readonly fileNames?: ReadonlyArray<readonly [type: number, name: string]>
   readonly isEncrypted?: boolean
-  /** The table stream is `0Table`. */
+  /** Whether the table stream is `0Table`. */
   readonly isTable0?: boolean
 }
 
 const textAt = 1_024
 
-/** A field as it stands in a text. */
+/** A field as it appears in the text. */
 export const field = (code: string, result?: string): string =>
   result === undefined ? `\x13${code}\x15` : `\x13${code}\x14${result}\x15`
 
-/** The streams of a document (MS-DOC): only those tables that are read. */
+/** Builds the streams of a document (MS-DOC), with only the tables that Gatehouse reads. */
 export const makeDoc = (parts: DocParts): Streams => {
   const { fileNames = [], isEncrypted = false, isTable0 = false, pieces = ["text"], template = "" } = parts
   const main: Array<Uint8Array> = []
@@ -31,13 +31,13 @@ export const makeDoc = (parts: DocParts): Streams => {
     const is8Bit = typeof piece === "string"
     const bytes = is8Bit ? bytesOf(piece) : wide(piece.wide)
     positions.push(positions.at(-1)! + (is8Bit ? piece : piece.wide).length)
-    // Bit 30: 8-bit characters, at half the offset.
+    // Bit 30 marks 8-bit characters at half the offset.
     descriptors.push(bytesOf(u16(0), u32(is8Bit ? at * 2 + 0x40000000 : at), u16(0)))
     main.push(bytes)
     at += bytes.length
   }
   const pieceTable = bytesOf(u32(...positions), ...descriptors)
-  // A property list stands before the pieces, as after a fast save.
+  // A property list precedes the pieces, as after a fast save.
   const clx = bytesOf(u8(1), u16(2), "ab", u8(2), u32(pieceTable.length), pieceTable)
   const names = ["", template]
   const assoc = bytesOf(u16(0xffff, names.length, 0), ...names.map((name) => bytesOf(u16(name.length), wide(name))))

@@ -6,12 +6,12 @@ export interface PackageParts {
   readonly fileName?: string
   readonly tempName?: string
   readonly bytes?: string
-  /** 3: a file; 1: the path of one. */
+  /** 3: embedded file. 1: path of a file. */
   readonly kind?: number
   readonly wideNames?: readonly [temp: string, label: string, file: string]
 }
 
-/** `\x01Ole10Native` as the packager writes it. */
+/** `\x01Ole10Native` as the Packager writes it. */
 export const makePackage = (parts: PackageParts): Uint8Array => {
   const { bytes = "content", fileName = "C:\\in\\a.txt", kind = 3, label = "a.txt", tempName = "C:\\tmp\\a.txt" } =
     parts
@@ -38,7 +38,7 @@ export const makeCompObj = (classId: string, progId: string): Uint8Array =>
 export const urlMoniker = (url: string): Uint8Array =>
   bytesOf(packGuid("79EAC9E0-BAF9-11CE-8C82-00AA004BA90B"), u32(url.length * 2 + 2), wide(`${url}\0`))
 
-/** A hyperlink object with its class before it (MS-OSHARED 2.3.7.1), as Word keeps it. */
+/** A hyperlink object preceded by its class ID, as Word stores it (MS-OSHARED 2.3.7.1). */
 export const makeHyperlink = (url: string, isString = false): Uint8Array =>
   bytesOf(
     packGuid("79EAC9D0-BAF9-11CE-8C82-00AA004BA90B"),
@@ -67,7 +67,7 @@ export const makeOleStream = (...monikers: ReadonlyArray<Uint8Array>): Uint8Arra
   return bytesOf(u32(0x02000001, 1, 1, 0, 0, 0, composite.length), composite, u32(0xffffffff), new Uint8Array(16))
 }
 
-/** A property set stream (MS-OLEPS 2.21) with one set. */
+/** A property set stream with one set (MS-OLEPS 2.21). */
 const makeProperties = (format: string, properties: ReadonlyArray<readonly [number, Uint8Array]>): Uint8Array => {
   const values: Array<Uint8Array> = []
   const table: Array<Uint8Array> = []
@@ -112,11 +112,11 @@ export const plainRecords = bytesOf(
   u8(0x11, 0, 0, 0)
 )
 
-/** Data of an equation (MTEF): version, platform, product and its version, records. */
+/** MTEF data of an equation: version, platform, product with its version, records. */
 export const makeMtef = (records: Uint8Array = plainRecords, version = 3): Uint8Array =>
   bytesOf(u8(version, 1, 1, 3, 10), records)
 
-/** `Equation Native`: the data after its header (EQNOLEFILEHDR). */
+/** `Equation Native`: the data with its header (EQNOLEFILEHDR). */
 export const makeEquation = (data: Uint8Array = makeMtef()): Uint8Array =>
   bytesOf(u16(28), u32(0x20000), u16(0xc16d), u32(data.length, 0, 0, 0, 0), data)
 

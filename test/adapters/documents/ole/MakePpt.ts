@@ -1,11 +1,11 @@
 import { bytesOf, u16, u32, u8, wide } from "./MakeBytes.ts"
 import type { Streams } from "./MakeCompoundFile.ts"
 
-/** A record that holds a value (MS-PPT 2.3.1). */
+/** A record with a value (MS-PPT 2.3.1). */
 export const atom = (type: number, body: Uint8Array, instance = 0): Uint8Array =>
   bytesOf(u16(instance << 4, type), u32(body.length), body)
 
-/** A record that holds records. */
+/** A record that contains records. */
 export const container = (type: number, ...records: ReadonlyArray<Uint8Array>): Uint8Array => {
   const body = bytesOf(...records)
   return bytesOf(u16(15, type), u32(body.length), body)
@@ -14,7 +14,7 @@ export const container = (type: number, ...records: ReadonlyArray<Uint8Array>): 
 export const hyperlink = (shown: string, url: string): Uint8Array =>
   container(0x0fd7, atom(0x0fd3, u32(1)), atom(0x0fba, wide(shown), 0), atom(0x0fba, wide(url), 1))
 
-/** 2: runs a program. 4: follows a link. */
+/** Action 2 runs a program; action 4 follows a link. */
 export const interactive = (action: number, name: string): Uint8Array =>
   container(
     0x0ff2,
@@ -24,12 +24,12 @@ export const interactive = (action: number, name: string): Uint8Array =>
 
 export interface PptParts {
   readonly records: ReadonlyArray<Uint8Array>
-  /** Not to be come by from the front, for a record before it claims more than there is. */
+  /** Record that a forward scan cannot reach, because the preceding record has a false size. */
   readonly hidden?: Uint8Array
   readonly headerToken?: number
 }
 
-/** The streams of a presentation: a document, and an edit that names where its objects begin. */
+/** Builds the streams of a presentation: a document, and an edit that lists the object offsets. */
 export const makePpt = ({ hidden = new Uint8Array(0), headerToken = 0xe391c05f, records }: PptParts): Streams => {
   const document = container(0x03e8, ...records)
   const cover = hidden.length === 0 ? hidden : bytesOf(u16(0, 0x0bad), u32(0x7fffffff))

@@ -19,7 +19,7 @@ const matrix = (rows: number, columns: number): Uint8Array =>
     u8(0)
   )
 
-describe("an equation as Equation Editor writes it", () => {
+describe("an equation written by Equation Editor", () => {
   it.each<readonly [string, Uint8Array]>([
     ["a root", plainRecords],
     ["nothing", u8(0)],
@@ -36,18 +36,18 @@ describe("an equation as Equation Editor writes it", () => {
     ["the largest matrix", line(matrix(matrixLinesMax, 1))],
     ["sizes", line(u8(9, 101, 12, 0), character, u8(9, 100, 1, 0, 1), character, u8(9, 1, 130), u8(11, 12, 13, 14))],
     ["what is left over from a longer one", bytesOf(plainRecords, u8(0, 0, 0xff, 0xfe, 0x0f))]
-  ])("holds %s", (_, records) => expect(faultOf(records)).toBeNull())
+  ])("can contain %s", (_, records) => expect(faultOf(records)).toBeNull())
 
-  it.each([1, 2, 4])("has characters of one byte in version %i", (version) => {
+  it.each([1, 2, 4])("has one-byte characters in version %i", (version) => {
     expect(faultOf(u8(0x0a, 0x01, 0x12, 0x83, 0x46, 0x02, 0x86, 0x3d, 0, 0), version)).toBeNull()
   })
 
-  it("holds what MathType leaves in it", () => {
+  it("can contain MathType data", () => {
     expect(equationDataFault(bytesOf(u8(5, 1, 0, 6, 9), "DSMT6\0\0", u8(19), "WinAllBasicCodePages\0"), false))
       .toBeNull()
   })
 
-  it("may end too early where the file is damaged", () => {
+  it("can end early in a damaged file", () => {
     const data = makeMtef()
     for (let bytes = 0; bytes < data.length; bytes++) {
       expect(equationDataFault(data.subarray(0, bytes), true), `${bytes} bytes`).toBeNull()
@@ -56,7 +56,7 @@ describe("an equation as Equation Editor writes it", () => {
   })
 })
 
-describe("an equation that only an attack writes", () => {
+describe("a malicious equation", () => {
   it.each<readonly [string, string, Uint8Array]>([
     ["a font name that overflows", "CVE-2017-11882", inFont("cmd /c calc".padEnd(44, "A"))],
     ["a font name that has one byte too many", "CVE-2017-11882", inFont("n".repeat(fontNameBytesMax + 1))],
@@ -81,12 +81,12 @@ describe("an equation that only an attack writes", () => {
     ["an unknown platform", bytesOf(u8(3, 2, 1, 3, 10), plainRecords)],
     ["an unknown product", bytesOf(u8(3, 1, 0xcc, 3, 10), plainRecords)]
   ])(
-    "has no header, but %s",
+    "has an invalid header: %s",
     (_, data) => expect(equationDataFault(data, false)).toMatch(/without its header|unknown rec/)
   )
 })
 
-it("ends on any bytes, soon", () => {
+it("ends quickly on arbitrary bytes", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 300 }), fc.boolean(), (bytes, isCutOff) => {
       const fault = equationDataFault(bytesOf(u8(3, 1, 1, 3, 10), bytes), isCutOff)

@@ -6,6 +6,6 @@ import { type CompoundFileOptions, makeCompoundFile, type Streams } from "./Make
 export const readStreams = (streams: Streams, options?: CompoundFileOptions): Reading =>
   readOle2(makeCompoundFile(streams, options), new Budget())
 
-/** Facts of these kinds. */
+/** Facts of the given kinds. */
 export const factsOf = (reading: Reading, ...kinds: ReadonlyArray<Fact["kind"]>): ReadonlyArray<Fact> =>
   reading.facts.filter(({ kind }) => kinds.includes(kind))

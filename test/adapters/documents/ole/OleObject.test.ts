@@ -21,7 +21,7 @@ const equation = "0002CE02-0000-0000-C000-000000000046"
 const where = "ObjectPool/_1"
 const object = { kind: "ole object", isUpdated: false, isMalformed: false, where }
 
-it("tells the class and the program of an object", () => {
+it("reports the class and the program of an object", () => {
   const native = { [`${where}/Equation Native`]: makeEquation() }
   const streams = {
     [`${where}/\x01CompObj`]: makeCompObj("00000000-1111-2222-3333-444444444444", "Equation.3"),
@@ -31,7 +31,7 @@ it("tells the class and the program of an object", () => {
   expect(objects(streams, { classIds: { [where]: equation } })).toEqual([
     { ...object, classId: equation, progId: "Equation.3" }
   ])
-  // The storage's own class comes first.
+  // The class ID of the storage takes precedence.
   expect(objects(streams)).toEqual([
     { ...object, classId: "00000000-1111-2222-3333-444444444444", progId: "Equation.3" }
   ])
@@ -39,7 +39,7 @@ it("tells the class and the program of an object", () => {
   expect(objects({ [`${where}/other`]: "x" })).toEqual([])
 })
 
-it("takes the root for an object unless it has the class of a document", () => {
+it("treats the root as an object unless it has a document class", () => {
   const native = { "Equation Native": makeEquation() }
   expect(readStreams(native, { classIds: { "": equation } }).facts).toEqual([
     { ...object, classId: equation, progId: "Equation.3", where: "document" }
@@ -48,7 +48,7 @@ it("takes the root for an object unless it has the class of a document", () => {
   expect(factsOf(readStreams({}, document), "ole object")).toEqual([])
 })
 
-it("takes files out of packages", () => {
+it("extracts files from packages", () => {
   const reading = readStreams({
     [`${where}/\x01Ole10Native`]: makePackage({
       label: "invoice.pdf",
@@ -68,14 +68,14 @@ it("takes files out of packages", () => {
   expect(readStreams({ "\x01Ole10Native": makePackage({}) }).facts).toEqual([])
 })
 
-it("goes by the wide names of a package where they are", () => {
+it("prefers the wide names of a package", () => {
   const native = readOle10Native(
     makePackage({ fileName: "?.exe", wideNames: ["C:\\tmp\\漢.exe", "漢.pdf", "C:\\漢.exe"] })
   )
   expect(native).toMatchObject({ label: "漢.pdf", fileName: "C:\\漢.exe", tempName: "C:\\tmp\\漢.exe" })
 })
 
-it("takes as much of a package as there is", () => {
+it("extracts the available part of a truncated package", () => {
   const whole = makePackage({ bytes: "x".repeat(100) })
   const short = readOle10Native(whole.subarray(0, whole.length - 40))
   expect(short).toMatchObject({ isMalformed: true, bytes: bytesOf("x".repeat(60)) })
@@ -86,13 +86,13 @@ it("takes as much of a package as there is", () => {
   expect(readOle10Native(bytesOf(u32(4), "BM.."))).toBeNull()
 })
 
-it("refers to the file that a package only names", () => {
+it("reports a file that a package only references", () => {
   const reading = readStreams({ "\x01Ole10Native": makePackage({ kind: 1, fileName: "\\\\host\\run.exe" }) })
   expect(reading.facts).toMatchObject([{ kind: "reference", role: "object", target: "\\\\host\\run.exe" }])
   expect(reading.files).toEqual([])
 })
 
-it("hands on the files that objects are made of", () => {
+it("extracts the files inside objects", () => {
   const reading = readStreams({
     "MBD1/Package": "PK\x03\x04",
     "MBD2/CONTENTS": "%PDF-",
@@ -108,7 +108,7 @@ it("hands on the files that objects are made of", () => {
   ])
 })
 
-it("finds where linked objects come from", () => {
+it("finds the sources of linked objects", () => {
   const targetsOf = (...monikers: ReadonlyArray<Uint8Array>) =>
     factsOf(readStreams({ "LNK1/\x01Ole": makeOleStream(...monikers) }), "reference")
       .map((fact) => fact.kind === "reference" && `${fact.role} ${fact.target}`)
@@ -121,19 +121,19 @@ it("finds where linked objects come from", () => {
   expect(factsOf(readStreams({ "\x01Ole": bytesOf(u32(0x02000001, 0, 0, 0, 0)) }), "reference")).toEqual([])
 })
 
-it("finds monikers that make something of others", () => {
+it("finds composite monikers", () => {
   const script = packGuid("06290BD3-48AA-11D2-8432-006008C3FBFC")
   expect(factsOf(readStreams({ "\x01Ole": makeOleStream(fileMoniker("a.sct"), script) }), "ole object")).toMatchObject([
     { classId: "06290BD3-48AA-11D2-8432-006008C3FBFC" }
   ])
 })
 
-it("stops at many monikers", () => {
+it("limits the number of monikers", () => {
   const many = Array.from({ length: monikersMax + 1 }, (_, at) => urlMoniker(`http://a.example/${at}`))
   expect(factsOf(readStreams({ "\x01Ole": makeOleStream(...many) }), "cut off")).toHaveLength(1)
 })
 
-it("finds controls by the stream that names them", () => {
+it("finds controls by their stream name", () => {
   const classIds = { [where]: "D27CDB6E-AE6D-11CF-96B8-444553540000" }
   expect(factsOf(readStreams({ [`${where}/\x03OCXNAME`]: "F\0" }, { classIds }), "activex")).toMatchObject([
     { classId: classIds[where] }
@@ -141,7 +141,7 @@ it("finds controls by the stream that names them", () => {
   expect(factsOf(readStreams({ [`${where}/\x03OCXNAME`]: "" }, { classIds }), "activex")).toEqual([])
 })
 
-it("finds customizations that the properties name, and contents under a licence", () => {
+it("finds customizations named in the properties, and licensed contents", () => {
   const name = "\x05DocumentSummaryInformation"
   const target = "https://a.example/x.vsto|vstolocal"
   const addIns = (property: string) => factsOf(readStreams({ [name]: makeNamedProperty(property, target) }), "add-in")
@@ -150,7 +150,7 @@ it("finds customizations that the properties name, and contents under a licence"
   expect(readStreams({ "\x09DRMContent": "x" }).facts).toMatchObject([{ kind: "encrypted", opened: null }])
 })
 
-it("names what is broken", () => {
+it("reports damage by name", () => {
   const whole = makeCompoundFile({ "\x01Ole10Native": makePackage({ bytes: "x".repeat(6_000) }) })
   const { facts, files } = readOle2(whole.subarray(0, 4_000), new Budget())
   expect(facts.every(({ kind }) => kind === "damaged")).toBe(true)
@@ -158,7 +158,7 @@ it("names what is broken", () => {
   expect(files).toHaveLength(0)
 })
 
-it("never fails and always ends", () => {
+it("never throws and always ends", () => {
   const whole = makeCompoundFile({
     [`${where}/\x01CompObj`]: makeCompObj(equation, "Equation.3"),
     [`${where}/\x01Ole10Native`]: makePackage({ wideNames: ["a", "b", "c"] }),

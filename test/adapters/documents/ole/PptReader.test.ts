@@ -18,7 +18,7 @@ const records = (...records: ReadonlyArray<Uint8Array>) => read({ records })
 const storageOf = (file: Uint8Array, isDeflated: boolean): Uint8Array =>
   isDeflated ? atom(0x1011, bytesOf(u32(file.length), deflateSync(file)), 1) : atom(0x1011, file)
 
-it("reads the text of slides, and not that of masters", () => {
+it("reads the text of slides, but not of masters", () => {
   const reading = records(
     container(0x03f8, atom(0x0fa0, wide("Click to edit"))),
     container(0x03ee, atom(0x0fa0, wide("Grüße 漢字\rtwo"))),
@@ -27,7 +27,7 @@ it("reads the text of slides, and not that of masters", () => {
   expect(reading.facts).toEqual([{ kind: "text", text: "Grüße 漢字\ntwo\ncafé", pages: 2, where }])
 })
 
-it("finds links with what is shown in their place", () => {
+it("finds links with their display text", () => {
   expect(factsOf(records(container(0x0409, hyperlink("Your bank", "https://evil.example/a"))), "link")).toEqual([
     { kind: "link", url: "https://evil.example/a", text: "Your bank", from: "object", where }
   ])
@@ -41,7 +41,7 @@ it("finds programs that a click runs", () => {
   expect(factsOf(records(interactive(4, "")), "action")).toEqual([])
 })
 
-it("finds media that lie elsewhere, and controls", () => {
+it("finds external media and controls", () => {
   const movie = (path: string) =>
     container(0x1006, container(0x1005, atom(0x1004, u32(0, 0)), atom(0x0fba, wide(path))))
   expect(factsOf(records(movie("\\\\host\\a.avi")), "reference")).toEqual([
@@ -51,14 +51,14 @@ it("finds media that lie elsewhere, and controls", () => {
   expect(factsOf(records(container(0x0fee, atom(0x0ffb, u32(0)))), "activex")).toHaveLength(1)
 })
 
-it("looks into objects, deflated or not", () => {
+it("reads objects, compressed or not", () => {
   const inner = makeCompoundFile({ "\x01Ole10Native": makePackage({ fileName: "run.exe", label: "run.exe" }) })
   for (const isDeflated of [true, false]) {
     expect(records(storageOf(inner, isDeflated)).files).toMatchObject([{ as: "ole package", name: "run.exe" }])
   }
 })
 
-it("looks into objects within objects, up to a limit", () => {
+it("reads nested objects up to a limit", () => {
   let inner = makeCompoundFile({ "\x01Ole10Native": makePackage({}) })
   for (let depth = 0; depth < innerFilesNestingMax - 1; depth++) {
     inner = makeCompoundFile(makePpt({ records: [storageOf(inner, true)] }))
@@ -70,7 +70,7 @@ it("looks into objects within objects, up to a limit", () => {
   expect(factsOf(reading, "cut off")).toMatchObject([{ limit: "objects within one another" }])
 })
 
-it("stops at an object that inflates without end", () => {
+it("limits the inflated size of an object", () => {
   const budget = new Budget()
   const bomb = atom(0x1011, bytesOf(u32(1), deflateSync(new Uint8Array(40_000_000))), 1)
   readOle2(makeCompoundFile(makePpt({ records: [bomb] })), budget)
@@ -78,13 +78,13 @@ it("stops at an object that inflates without end", () => {
   expect(budget.exhausted).toEqual(["inflated bytes"])
 })
 
-it("finds by the edits what false sizes hide from the front", () => {
+it("uses the edit list to find objects behind false sizes", () => {
   const reading = read({ records: [], hidden: hyperlink("a", "http://a.example") })
   expect(factsOf(reading, "link")).toHaveLength(1)
   expect(factsOf(reading, "damaged")).toEqual([{ kind: "damaged", what: "records of a presentation", where }])
 })
 
-it("tells that the presentation is encrypted", () => {
+it("reports encryption", () => {
   expect(factsOf(read({ records: [], headerToken: 0xf3d1c4df }), "encrypted")).toEqual([
     { kind: "encrypted", opened: null, where }
   ])
@@ -100,7 +100,7 @@ const encryptedPpt = (objects: ReadonlyArray<Uint8Array>, password: string) => {
   })
 }
 
-it("reads a presentation that PowerPoint opens without asking, and no other", () => {
+it("reads a presentation that PowerPoint opens without a password, and no other", () => {
   const program = makeCompoundFile({ "\x01Ole10Native": makePackage({ fileName: "run.exe" }) })
   const objects = [container(0x03e8, hyperlink("Your bank", "https://evil.example/a")), storageOf(program, true)]
   const opened = encryptedPpt(objects, powerPointDefaultPassword)
@@ -113,14 +113,14 @@ it("reads a presentation that PowerPoint opens without asking, and no other", ()
   expect(locked).toEqual({ facts: [{ kind: "encrypted", opened: null, where }], files: [] })
 })
 
-it("ends soon with many records, whatever they claim", () => {
+it("ends quickly with many records and false sizes", () => {
   const claiming = bytesOf(u32(0x0fd7000f, 0x7fffffff))
   const records = [Uint8Array.from({ length: 2_000_000 }, (_, at) => claiming[at % 8]!)]
   expect(cpuMillisOf(() => read({ records }))).toBeLessThan(4_000)
   expect(factsOf(read({ records }), "cut off")).toMatchObject([{ limit: "records that do something" }])
 })
 
-it("never fails and always ends", () => {
+it("never throws and always ends", () => {
   const inner = makeCompoundFile({ "\x01Ole10Native": makePackage({}) })
   const whole = makeCompoundFile(
     makePpt({ records: [hyperlink("a", "http://a.example"), interactive(2, "cmd"), storageOf(inner, true)] })

@@ -12,15 +12,15 @@ import { factsOf, readStreams } from "./Ole2Facts.ts"
 const at = (storage: string, streams: Streams): Streams =>
   Object.fromEntries(Object.entries(streams).map(([name, content]) => [`${storage}/${name}`, content]))
 
-/** A module whose source is one chunk as it stands (MS-OVBA 2.4.1). */
+/** A module with its source as one uncompressed chunk (MS-OVBA 2.4.1). */
 const moduleStream = (source: string): Uint8Array => bytesOf(u8(1), u16(0x3fff), source.padEnd(4_096))
 
 const autoOpen = moduleStream("Attribute VB_Name = \"M\"\r\nSub AutoOpen()\r\nEnd Sub\r\n")
 
-/** The records of a workbook with nothing in it but a link to another program (MS-XLS 2.4.271, SupBook). */
+/** Records of a workbook that contains only a link to another program (SupBook, MS-XLS 2.4.271). */
 const workbook = bytesOf(u16(0x0809, 16, 0x0600, 5), new Uint8Array(12), u16(0x000a, 0))
 
-it("reads everything where it stands, at any depth", () => {
+it("reads everything at any depth", () => {
   const reading = readStreams({
     ...makeDoc({ pieces: [field("DDE a b")] }),
     ...at("ObjectPool/_1", makePpt({ records: [atom(0x0fa8, bytesOf("slide"))] })),
@@ -42,7 +42,7 @@ it("finds a project within an object of a presentation", () => {
   expect(factsOf(reading, "vba")).toMatchObject([{ where: "PowerPoint Document/object at 16/VBA" }])
 })
 
-it("finds the sources of all projects, however many there are", () => {
+it("finds the sources of all projects, regardless of their number", () => {
   const streams: Record<string, Uint8Array | string> = {}
   for (let project = 0; project < 40; project++) {
     Object.assign(streams, { [`ObjectPool/${project}/VBA/M`]: autoOpen, [`ObjectPool/${project}/VBA/dir`]: "x" })
@@ -51,7 +51,7 @@ it("finds the sources of all projects, however many there are", () => {
   expect(found.filter(({ source }) => source.includes("Sub AutoOpen()"))).toHaveLength(40)
 })
 
-it("tells that a package is encrypted, and hands on those within presentations", () => {
+it("reports an encrypted package, and hands it on within a presentation", () => {
   const streams = { EncryptedPackage: "x".repeat(100), EncryptionInfo: bytesOf(u16(9, 9), u32(0)) }
   const encrypted = { kind: "encrypted", opened: null }
   expect(readStreams(streams).facts).toMatchObject([{ ...encrypted, where: "EncryptedPackage" }])
@@ -66,7 +66,7 @@ it("tells that a package is encrypted, and hands on those within presentations",
   }])
 })
 
-it("tells a file in which nothing can be read from an object in which nothing can be", () => {
+it("distinguishes an unreadable file from an unreadable object", () => {
   const nothing = [{ kind: "damaged", what: nothingReadable, where: "document" }]
   expect(readOle2(new Uint8Array(9), new Budget()).facts).toEqual(nothing)
   expect(readOle2(makeCompoundFile({ a: "b" }).subarray(0, 600), new Budget()).facts).toEqual(nothing)
@@ -75,7 +75,7 @@ it("tells a file in which nothing can be read from an object in which nothing ca
   expect(broken.some((fact) => fact.kind === "damaged" && fact.what === nothingReadable)).toBe(false)
 })
 
-it("ends soon with many entries of the same sectors", () => {
+it("ends quickly with many entries of the same sectors", () => {
   const streams: Record<string, Uint8Array | string> = { "x/\x01Ole": new Uint8Array(50_000).fill(3) }
   for (let entry = 0; entry < 300; entry++) streams[`s${entry}/\x01Ole`] = ""
   const bytes = makeCompoundFile(streams)
@@ -83,11 +83,11 @@ it("ends soon with many entries of the same sectors", () => {
   const directory = 512 + view.getUint32(48, true) * 512
   for (let entry = directory; entry + 128 <= bytes.length; entry += 128) {
     if (bytes[entry + 66] !== 2) continue
-    // As the first one: sector 0, and its size.
+    // Same content as the first entry: sector 0 and its size.
     view.setUint32(entry + 116, 0, true)
     view.setUint32(entry + 120, 50_000, true)
   }
-  // All entries together hold 15 MB.
+  // All entries together are 15 MB.
   const budget = new Budget(Infinity, { readBytesMax: 1_000_000, lexedBytesMax: 300_000 })
   readOle2(bytes, budget)
   expect(budget.exhausted).toEqual(["lexed bytes", "read bytes"])

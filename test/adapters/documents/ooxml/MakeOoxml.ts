@@ -1,23 +1,23 @@
 import { makeZip, type ZipOptions } from "../zip/MakeZip.ts"
 
-/** A relationship as a part of relationships writes it. */
+/** A relationship as it is written in a relationship part. */
 export interface MadeRelationship {
   readonly id: string
-  /** Its last part alone stands for the usual namespace. */
+  /** A bare last segment gets the usual namespace. */
   readonly type: string
   readonly target: string
   readonly mode?: "External" | "Internal"
 }
 
-/** Parts by name. What is no text is written as it is. */
+/** Parts by name. Content that is not text is written unchanged. */
 export interface MadeDocument {
-  /** Content type of the main part, without what all of them begin with. */
+  /** Content type of the main part, without the common prefix. */
   readonly main?: string
   readonly mainName?: string
   readonly mainContent?: string | Uint8Array
   readonly parts?: Readonly<Record<string, string | Uint8Array>>
   readonly types?: Readonly<Record<string, string>>
-  /** By the part that has them. */
+  /** Relationships by the part that owns them. */
   readonly relationships?: Readonly<Record<string, ReadonlyArray<MadeRelationship>>>
   readonly zip?: ZipOptions
 }
@@ -89,7 +89,7 @@ export const sheet = (content: string, root = "worksheet"): string =>
   `<?xml version="1.0"?><x:${root} xmlns:x="http://schemas.microsoft.com/office/excel/2006/main" ` +
   `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="${office}">${content}</x:${root}>`
 
-/** A run of Word with the code of a field, or a piece of it. */
+/** A Word run with a field code or a part of one. */
 export const code = (text: string): string =>
   `<w:r><w:instrText xml:space="preserve">${escaped(text)}</w:instrText></w:r>`
 export const mark = (type: "begin" | "separate" | "end"): string => `<w:r><w:fldChar w:fldCharType="${type}"/></w:r>`

@@ -3,8 +3,8 @@ import { pageChars } from "../../../../adapters/documents/reading/Findings.ts"
 import { code, mainTypes, mark, namespaces, paragraph, run, sheet, wordDocument } from "./MakeOoxml.ts"
 import { factsOf } from "./OoxmlFacts.ts"
 
-describe("what a person reads", () => {
-  it("is one text, a line for each paragraph", () => {
+describe("visible text", () => {
+  it("is one string with a line per paragraph", () => {
     const body = paragraph(run("One "), run("line")) +
       paragraph("<w:r><w:tab/><w:t>Two</w:t><w:br/><w:t>three</w:t></w:r>") +
       paragraph("<w:r><w:delText>gone</w:delText></w:r>", mark("begin"), code("PAGE"), mark("end"))
@@ -16,7 +16,7 @@ describe("what a person reads", () => {
     }])
   })
 
-  it("comes with about as many pages as there are, where none were counted", () => {
+  it("comes with an estimated page count if the document has none", () => {
     const pages = (...runs: ReadonlyArray<string>) =>
       factsOf({ mainContent: wordDocument(paragraph(run("a"), ...runs)) }).map((fact) =>
         fact.kind === "text" ? fact.pages : -1
@@ -30,14 +30,14 @@ describe("what a person reads", () => {
     expect(factsOf(sheets)).toMatchObject([{ kind: "text", pages: null }])
   })
 
-  it("comes with the pages that were counted", () => {
+  it("comes with the document's page count", () => {
     const properties =
       "<Properties xmlns=\"http://schemas.openxmlformats.org/officeDocument/2006/extended-properties\"><Pages>3</Pages></Properties>"
     expect(factsOf({ mainContent: wordDocument(paragraph(run("a"))), parts: { "docProps/app.xml": properties } }))
       .toMatchObject([{ kind: "text", pages: 3 }])
   })
 
-  it("comes slide by slide, without what slides are made after", () => {
+  it("comes slide by slide, without masters and layouts", () => {
     const slide = (text: string) => `<p:sld ${namespaces}><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`
     const type = (kind: string) => `application/vnd.openxmlformats-officedocument.presentationml.${kind}+xml`
     const slides = {
@@ -58,7 +58,7 @@ describe("what a person reads", () => {
     expect(facts).toEqual([{ kind: "text", text: "two\nten, the last and longest", pages: 2, where: "document" }])
   })
 
-  it("is what a workbook shares and what stands in its cells", () => {
+  it("includes the shared strings and cell texts of a workbook", () => {
     const facts = factsOf({
       main: mainTypes.xlsx,
       mainName: "xl/workbook.xml",

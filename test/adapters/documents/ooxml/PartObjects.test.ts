@@ -22,7 +22,7 @@ describe("VBA", () => {
     where
   })
 
-  it("is found by relationship, by type, and by its bytes whatever it is called", () => {
+  it("is found by relationship, content type or signature, regardless of its name", () => {
     const declared = related(part, `${microsoft}/vbaProject`, { [part]: vba })
     expect(factsOf({ ...declared, main: mainTypes.docm })).toMatchObject([found(part, false)])
     expect(factsOf({ types: { "a.dat": "application/vnd.ms-office.vbaProject" }, parts: { "a.dat": vba } }))
@@ -31,16 +31,16 @@ describe("VBA", () => {
       .toMatchObject([found("word/media/a.png", true)])
   })
 
-  it("is misplaced in a document that has none by its type", () => {
+  it("is misplaced in a document whose type excludes macros", () => {
     expect(factsOf(related(part, `${microsoft}/vbaProject`, { [part]: vba }))).toMatchObject([found(part, true)])
   })
 
-  it("that is no compound file is damage", () => {
+  it("is damaged if it is not a compound file", () => {
     expect(factsOf(related(part, `${microsoft}/vbaProject`, { [part]: "nothing" })))
       .toEqual([{ kind: "damaged", what: "VBA project", where: part }])
   })
 
-  it("of a document within the document is not its own", () => {
+  it("of an embedded document is not part of the outer document", () => {
     const word = makeVba([{ name: "Module1", source: "" }], { prefix: "Macros" })
     const { facts, files } = read(related("word/embeddings/a.doc", "oleObject", { "word/embeddings/a.doc": word }))
     expect(facts).toEqual([])
@@ -48,12 +48,12 @@ describe("VBA", () => {
   })
 })
 
-describe("files within", () => {
+describe("embedded files", () => {
   const one = (type: string, bytes: string | Uint8Array, name = "word/embeddings/a.bin") =>
     read(related(name, type, { [name]: bytes })).files.map(({ as, name: file, where }) => [file, as, where])
   const where = "word/embeddings/a.bin"
 
-  it("are packages, OLE objects, and what is a program or a document by its bytes or name", () => {
+  it("are packages, OLE objects, and parts that are programs or documents by content or name", () => {
     expect(one("package", "anything")).toEqual([["a.bin", "package part", where]])
     expect(one("oleObject", makeCompoundFile({ Contents: "x" }))).toEqual([["a.bin", "ole object", where]])
     expect(one("image", "MZ and so on")).toEqual([["a.bin", "package part", where]])
@@ -62,12 +62,12 @@ describe("files within", () => {
     expect(one("image", "MZ and so on", "word/media/a.png")).toHaveLength(1)
   })
 
-  it("are not pictures, fonts, settings of printers", () => {
+  it("exclude pictures, fonts and printer settings", () => {
     expect(one("image", "\u0089PNG\r\n", "word/media/a.png")).toEqual([])
     expect(one("printerSettings", "\u0000\u0001settings")).toEqual([])
   })
 
-  it("are alternative chunks", () => {
+  it("include alternative format chunks", () => {
     const part = "word/a.html"
     const document = related(part, "aFChunk", { [part]: "<html>hello</html>" })
     const { facts, files } = read({ ...document, types: { [part]: "text/html" } })
@@ -87,7 +87,7 @@ describe("objects", () => {
       .toEqual([{ kind: "ole object", classId: null, isMalformed: false, where: "word/document.xml", ...fact }])
   })
 
-  it("of ActiveX come with their class", () => {
+  it("of ActiveX have their class ID", () => {
     const part = "word/activeX/activeX1.xml"
     const control =
       "<ax:ocx ax:classid=\"{d27cdb6e-ae6d-11cf-96b8-444553540000}\" xmlns:ax=\"http://schemas.microsoft.com/office/2006/activeX\"/>"
@@ -96,7 +96,7 @@ describe("objects", () => {
   })
 })
 
-it("tells callbacks that run when the document is opened", () => {
+it("includes callbacks that run when the document opens", () => {
   const ui = (attributes: string) =>
     factsOf({
       parts: {
@@ -112,7 +112,7 @@ it("tells callbacks that run when the document is opened", () => {
 })
 
 describe("add-ins", () => {
-  it("are customizations that lie elsewhere", () => {
+  it("include external customizations", () => {
     const properties = (name: string) =>
       `<Properties xmlns:vt="urn:vt"><property name="${name}"><vt:lpwstr>http://a.example/b.vsto|x</vt:lpwstr></property></Properties>`
     const part = "docProps/custom.xml"
@@ -121,7 +121,7 @@ describe("add-ins", () => {
     expect(factsOf({ parts: { [part]: properties("Location") } })).toEqual([])
   })
 
-  it("are task panes and main types", () => {
+  it("include task panes and add-in main parts", () => {
     const part = "word/webextensions/webextension1.xml"
     const extension =
       "<we:webextension xmlns:we=\"urn:we\"><we:reference id=\"wa104\" store=\"en-US\"/></we:webextension>"
@@ -140,15 +140,15 @@ describe("add-ins", () => {
   })
 })
 
-it("tells films and models", () => {
+it("reports videos and 3D models", () => {
   const part = "word/media/a.bin"
   expect(factsOf({ parts: { [part]: "CWS\u000fxxxx" } })).toEqual([{ kind: "rich media", what: "Flash", where: part }])
   expect(factsOf({ parts: { [part]: "glTF\u0002" } })).toEqual([{ kind: "rich media", what: "3D model", where: part }])
   expect(factsOf({ parts: { [part]: "CWSXxxxx" } })).toEqual([])
 })
 
-describe("entities", () => {
-  it("are told wherever they are declared", () => {
+describe("XML entities", () => {
+  it("are reported in any part that declares them", () => {
     const entity = "<!DOCTYPE a [<!ENTITY b SYSTEM \"http://a.example/\">]><a>&b;</a>"
     expect(factsOf({ parts: { "word/settings.xml": entity } })).toContainEqual({
       kind: "xml entity",
@@ -162,7 +162,7 @@ describe("entities", () => {
     })
   })
 
-  it("are also parts of schemas", () => {
+  it("are also found in schema parts", () => {
     const schema = (location: string) =>
       `<MapInfo><xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:include schemaLocation="${location}"/></xs:schema></MapInfo>`
     expect(factsOf({ parts: { "xl/xmlMaps.xml": schema("http://a.example/") } })).toMatchObject([{

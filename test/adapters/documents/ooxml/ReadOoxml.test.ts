@@ -25,7 +25,7 @@ import { factsOf, read } from "./OoxmlFacts.ts"
 const vba = makeVba([{ name: "Module1", source: "Sub AutoOpen()\r\nEnd Sub\r\n" }])
 
 describe("the archive", () => {
-  it("is told where it is not as it should be", () => {
+  it("is reported if it is malformed", () => {
     expect(factsOf({ zip: { behind: Buffer.alloc(100, "x") } }))
       .toEqual([{ kind: "tampered archive", what: "data behind the archive", where: "document" }])
     expect(factsOf({ zip: { hasDirectory: false } })).toEqual([{
@@ -40,7 +40,7 @@ describe("the archive", () => {
     }])
   })
 
-  it("is read though parts of it are damaged", () => {
+  it("is read despite damaged parts", () => {
     const facts = factsOf({
       mainContent: wordDocument(paragraph(mark("begin"), code("DDE a b"), mark("end"))).slice(0, -20),
       parts: { "word/a.xml": "<a", "word/b.xml": wordDocument("<o:OLEObject ProgID=\"a\"/>") }
@@ -50,7 +50,7 @@ describe("the archive", () => {
     expect(facts.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["dde", "ole object"]))
   })
 
-  it("has nothing to tell where a document is plain", () => {
+  it("yields no facts for a plain document", () => {
     expect(read({ parts: { "word/styles.xml": `<w:styles ${namespaces}/>` } })).toEqual({ facts: [], files: [] })
   })
 
@@ -78,7 +78,7 @@ describe("the archive", () => {
   })
 })
 
-it("never throws, and always ends", () => {
+it("never throws and always ends", () => {
   const bytes = makeOoxml({
     mainContent: wordDocument(paragraph(mark("begin"), code("DDE a b"), mark("end"), run("text"))),
     parts: { "word/vbaProject.bin": vba, "word/a.xml": sheet("<f>cmd|'a'!b</f>") },
@@ -95,7 +95,7 @@ it("never throws, and always ends", () => {
   )
 })
 
-describe("what only seems to be something else is read all the same", () => {
+describe("disguised content is still read", () => {
   const dde = paragraph(mark("begin"), code("DDE a b"), mark("end"))
   const found = { kind: "dde", command: "DDE a b", where: "word/document.xml" }
 
@@ -124,7 +124,7 @@ describe("what only seems to be something else is read all the same", () => {
     expect(factsOf(document)).toContainEqual(found)
   })
 
-  it("is damaged where it should be XML and is not", () => {
+  it("reports a part as damaged if it should be XML and is not", () => {
     expect(factsOf({ mainContent: "\u0001\u0002\u0003 no XML" })).toEqual([{
       kind: "damaged",
       what: "XML",
@@ -132,7 +132,7 @@ describe("what only seems to be something else is read all the same", () => {
     }])
   })
 
-  it("is no macro document for a part that nothing opens", () => {
+  it("ignores macros in an unreferenced part", () => {
     const facts = factsOf({
       types: { "word/other.xml": mainTypes.docm },
       parts: { "word/other.xml": "<a/>", "word/vbaProject.bin": vba }
@@ -141,7 +141,7 @@ describe("what only seems to be something else is read all the same", () => {
   })
 })
 
-it("loses nothing to a flood of something else", () => {
+it("loses no fact to a flood of other facts", () => {
   const many = (count: number, one: (at: number) => string) =>
     Array.from({ length: count }, (_, at) => one(at)).join("")
   const external = (type: string, count: number) =>
@@ -168,7 +168,7 @@ it("loses nothing to a flood of something else", () => {
   expect(facts).toContainEqual({ kind: "cut off", limit: "facts", where: "document" })
 })
 
-it("keeps the files that may do something, where there are too many", () => {
+it("keeps the files that can be dangerous if there are too many", () => {
   const names = Array.from({ length: filesMax + 6 }, (_, at) => `word/embeddings/a${at}.bin`)
   const { files } = read({
     relationships: {
@@ -183,7 +183,7 @@ it("keeps the files that may do something, where there are too many", () => {
   expect(files[0]).toMatchObject({ name: "z.bin" })
 })
 
-it("takes no longer for the type of a relationship that is all slashes", () => {
+it("reads a relationship type full of slashes in linear time", () => {
   const type = `${"/".repeat(200_000)}x`
   const relationships = { "word/document.xml": [{ id: "r1", type, target: "a.xml" }] }
   expect(cpuMillisOf(() => read({ relationships }))).toBeLessThan(2_000)

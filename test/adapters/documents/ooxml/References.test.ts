@@ -11,7 +11,7 @@ const related = (type: string, target: string, mode: "External" | null = "Extern
     relationships: { [main]: [{ id: "r1", type, target, ...(mode === null ? {} : { mode }) }] }
   })
 
-describe("relationships that lead out of the package", () => {
+describe("external relationships", () => {
   it.each([
     ["attachedTemplate", "template"],
     ["oleObject", "object"],
@@ -42,19 +42,19 @@ describe("relationships that lead out of the package", () => {
     "file:///C:/a",
     "C:\\a.dotm"
   ])(
-    "are those of addresses, shares and drives, whatever their mode: %s",
+    "include addresses, shares and drives in any mode: %s",
     (target) => {
       expect(related("attachedTemplate", target, null)).toMatchObject([{ kind: "reference", target }])
     }
   )
 
-  it("are not those of parts", () => {
+  it("exclude relationships to parts", () => {
     for (const target of ["media/a.png", "/word/a.xml", "../a.xml", "a%20b.xml", "NULL"]) {
       expect(related("image", target, null)).toEqual([])
     }
   })
 
-  it("are told with what percent codes hide", () => {
+  it("are reported with percent-encoding decoded", () => {
     expect(related("attachedTemplate", "%68%74tp://evil.example/%41")).toMatchObject([{
       target: "http://evil.example/A"
     }])
@@ -64,7 +64,7 @@ describe("relationships that lead out of the package", () => {
     ])
   })
 
-  it("count also where no part owns them", () => {
+  it("are reported even without an owning part", () => {
     const [fact] = factsOf({
       relationships: {
         "word/gone.xml": [{ id: "r1", type: "frame", target: "http://evil.example/", mode: "External" }]
@@ -79,7 +79,7 @@ describe("relationships that lead out of the package", () => {
     expect(link).toMatchObject({ kind: "link", url: "http://evil.example/" })
   })
 
-  it("are what an element makes of them, not what their type claims", () => {
+  it("have the role of their element, not of their declared type", () => {
     const facts = related("hyperlink", "http://evil.example/", "External", "<w:attachedTemplate r:id=\"r1\"/>")
     expect(facts).toContainEqual({ kind: "reference", role: "template", target: "http://evil.example/", where: main })
     expect(related("attachedTemplate", "http://evil.example/", "External", "<w:attachedTemplate r:id=\"r1\"/>"))
@@ -94,7 +94,7 @@ describe("hyperlinks", () => {
     { kind: "link", url: "https://a.example/", text, from: "relationship", where: main }
   ]
 
-  it("come with the text that they stand under", () => {
+  it("include their display text", () => {
     expect(link(`<w:p><w:hyperlink r:id="r1">${run("click ")}${run("here")}</w:hyperlink>${run("or not")}</w:p>`))
       .toEqual(expected("click here"))
     expect(
@@ -104,24 +104,24 @@ describe("hyperlinks", () => {
     expect(link("<x:hyperlink xmlns:x=\"urn:x\" ref=\"A1\" r:id=\"r1\" display=\"here\"/>")).toEqual(expected("here"))
   })
 
-  it("come without where nothing stands there", () => {
+  it("have no text if nothing is displayed", () => {
     expect(link("<p:cNvPr><a:hlinkClick r:id=\"r1\"/></p:cNvPr>")).toEqual(expected(null))
     expect(link("")).toEqual(expected(null))
   })
 
-  it("come with each of several texts", () => {
+  it("are reported once per display text", () => {
     const body = ["one", "two", "one"].map((text) => `<w:hyperlink r:id="r1">${run(text)}</w:hyperlink>`).join("")
     expect(link(body)).toEqual([...expected("one"), ...expected("two")])
   })
 
-  it("that work without a click are references too", () => {
+  it("that need no click are references as well", () => {
     expect(link("<p:cNvPr><a:hlinkHover r:id=\"r1\"/></p:cNvPr>")).toEqual([
       { kind: "reference", role: "image", target: "https://a.example/", where: main },
       ...expected(null)
     ])
   })
 
-  it("of VML need no relationship", () => {
+  it("in VML need no relationship", () => {
     const facts = factsOf({
       mainContent: wordDocument(
         "<v:shape href=\"https://a.example/\"><v:imagedata src=\"http://b.example/x.png\"/><v:fill src=\"a.png\"/></v:shape>"
@@ -134,7 +134,7 @@ describe("hyperlinks", () => {
   })
 })
 
-it("reads drawings in VML as Office writes them", () => {
+it("reads VML drawings as Office writes them", () => {
   const vml =
     `<xml ${namespaces}><v:shape><![if gte mso 9]><v:imagedata src="http://b.example/x.png"/><![endif]><br></v:shape></xml>`
   expect(factsOf({ parts: { "word/drawing1.vml": vml } })).toEqual([
@@ -142,7 +142,7 @@ it("reads drawings in VML as Office writes them", () => {
   ])
 })
 
-it("tells what fetches the source of a mail merge", () => {
+it("reports the data source of a mail merge", () => {
   const settings =
     `<w:settings ${namespaces}><w:mailMerge><w:connectString w:val="Provider=X;Data Source=\\\\a\\b"/></w:mailMerge></w:settings>`
   expect(factsOf({ parts: { "word/settings.xml": settings } })).toMatchObject([
@@ -150,7 +150,7 @@ it("tells what fetches the source of a mail merge", () => {
   ])
 })
 
-it("tells actions of a presentation that run something", () => {
+it("reports presentation actions that run something", () => {
   const slide = (action: string) =>
     `<p:sld ${namespaces}><p:cNvPr><a:hlinkClick r:id="" action="${action}"/></p:cNvPr></p:sld>`
   const facts = (action: string) =>

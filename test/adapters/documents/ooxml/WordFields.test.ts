@@ -48,7 +48,7 @@ describe("DDE", () => {
     ],
     ["never ended", paragraph(begin, code(dde))],
     ["without a field", paragraph(code("DDE"), code(dde.slice(3)))]
-  ])("%s", (_, body) => {
+  ])("is found in %s", (_, body) => {
     expect(factsOf(body)).toEqual(found)
   })
 
@@ -57,11 +57,11 @@ describe("DDE", () => {
     ["as a result", paragraph(begin, code("PAGE"), separate, run(dde), end)],
     ["as a word of another field", paragraph(begin, code(`REF ${dde}`), end)],
     ["as part of a name", paragraph(begin, code("DDEAUTOMATIC a"), end)]
-  ])("not %s", (_, body) => {
+  ])("is not found in %s", (_, body) => {
     expect(factsOf(body)).toEqual([])
   })
 
-  it("in any part that has fields", () => {
+  it("is found in any part with fields", () => {
     const parts = ["word/header1.xml", "word/footnotes.xml", "word/comments.xml", "custom/anything.xml"]
     for (const part of parts) {
       const bytes = makeOoxml({ parts: { [part]: wordDocument(paragraph(begin, code(dde), end)) } })
@@ -70,7 +70,7 @@ describe("DDE", () => {
   })
 })
 
-describe("fields that fetch", () => {
+describe("fields that fetch external content", () => {
   it.each([
     ["INCLUDETEXT \"http://a.example/b.docx\" \\c x", "include", "http://a.example/b.docx"],
     ["INCLUDEPICTURE \\d \"\\\\\\\\a.example\\\\b.png\"", "image", "\\\\a.example\\b.png"],
@@ -82,11 +82,11 @@ describe("fields that fetch", () => {
   })
 })
 
-describe("links", () => {
+describe("hyperlink fields", () => {
   const link = (text: string, shown: string) =>
     factsOf(paragraph(begin, code(text), separate, `<w:hyperlink>${run(shown)}</w:hyperlink>`, end))
 
-  it("come with their result", () => {
+  it("include their result", () => {
     expect(link("HYPERLINK \"http://a.example/\" \\o \"tip\"", "go")).toEqual([
       { kind: "link", url: "http://a.example/", text: "go", from: "field", where }
     ])
@@ -95,11 +95,11 @@ describe("links", () => {
     ])
   })
 
-  it("within the document are none", () => {
+  it("exclude links within the document", () => {
     expect(link("HYPERLINK \\l \"bookmark\"", "go")).toEqual([])
   })
 
-  it("are put together from fields within fields", () => {
+  it("are composed from nested fields", () => {
     const body = paragraph(
       begin,
       code("HYPERLINK \"http://"),
@@ -117,7 +117,7 @@ describe("links", () => {
   })
 })
 
-it("ends on any order of marks, and on any depth", () => {
+it("end on marks in any order and at any depth", () => {
   const piece = fc.constantFrom(
     begin,
     separate,
@@ -136,7 +136,7 @@ it("ends on any order of marks, and on any depth", () => {
   expect(factsOf(deep)).toContainEqual({ kind: "cut off", limit: "fields", where })
 })
 
-it("takes time in proportion to its size where fields give to fields", () => {
+it("take linear time if fields refer to fields", () => {
   const one = paragraph(`${begin}${code("QUOTE ")}`.repeat(60), code("a ".repeat(20_000)), end.repeat(60))
   expect(cpuMillisOf(() => factsOf(one.repeat(10)))).toBeLessThan(5_000)
 })

@@ -9,23 +9,23 @@ import { sample } from "../../../support/TestRun.ts"
 import { calls, elsewhere, places } from "./CallsHome.ts"
 import { disguises, makePdf } from "./MakePdf.ts"
 
-/** As the whole scan rates it, but for lists of addresses. */
+/** Findings as in the full scan, but without address lists. */
 const findingsIn = (bytes: Uint8Array): ReadonlyArray<Finding> => {
   const answer = scanBytes(bytes, Infinity)
   if (!isJudged(answer)) throw new Error("the document cannot be read")
   return [...answer.findings, ...judgeLinks(answer.links, publicSuffixes.registrableDomain)]
 }
 
-describe.each(disguises)("the rating of a document that calls home (disguise: %s)", (disguise) => {
+describe.each(disguises)("rating of a document that calls home (disguise: %s)", (disguise) => {
   const count = disguise === "none" ? places.length : 7
   it.each(sample(`places of actions that call home (disguise: ${disguise})`, places, count))(
-    "at %s",
+    "is correct at %s",
     (_, trigger, place) => {
       for (const [kind, action] of calls) {
         const findings = findingsIn(makePdf({ ...place(action), ...elsewhere }, disguise))
         const rating = documentRatings.nameOf(scoreOf(findings))
         const told = `${action}: ${reasonsOf(findings).map(({ message }) => message).join("; ")}`
-        // A link, and a form that a button sends, are what they seem to be; names that are disguised are not.
+        // A plain link and a form sent by a button are ordinary; disguised names are not.
         const isPlain = trigger === "click" && (kind === "URI" || kind === "SubmitForm") && disguise !== "names in hex"
         if (trigger === "open" || trigger === "field") expect(rating, told).toBe("block")
         else if (isPlain) expect(rating, told).toBe("ok")

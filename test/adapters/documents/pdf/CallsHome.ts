@@ -3,7 +3,7 @@ import type { Objects } from "./MakePdf.ts"
 
 export const home = "https://home.example/x"
 
-/** Every action that can call home, as it is written. */
+/** Every action that can call home, in PDF syntax. */
 export const calls: ReadonlyArray<readonly [string, string]> = [
   ["URI", `<</S/URI/URI(${home})>>`],
   ["Launch", `<</S/Launch/F(${home})>>`],
@@ -25,7 +25,7 @@ const page = (more: string) => ({
   3: `<</Type/Page${more}>>`
 })
 
-/** Where an action can hang, and what that means. */
+/** Where an action can occur, and its trigger. */
 export const places: ReadonlyArray<readonly [string, ActionTrigger, (action: string) => Objects]> = [
   ["OpenAction", "open", (action) => ({ 1: `<</Type/Catalog/OpenAction ${action}>>` })],
   ["OpenAction elsewhere", "open", (action) => ({ 1: "<</Type/Catalog/OpenAction 4 0 R>>", 4: action })],
@@ -67,5 +67,5 @@ export const places: ReadonlyArray<readonly [string, ActionTrigger, (action: str
   ["nothing", "unreachable", (action) => ({ 1: "<</Type/Catalog>>", 4: action })]
 ]
 
-/** What scripts that stand elsewhere say. */
+/** Scripts stored in other objects. */
 export const elsewhere: Objects = { 9: `(app.launchURL\\('${home}'\\))` }

@@ -1,6 +1,6 @@
 /**
- * One document of five objects (it opens with `app.launchURL('https://example.org/')`), encrypted in every way of the
- * standard security handler by qpdf 11, its objects in an object stream. Base64; the owner's password is "owner".
+ * One document of five objects (it opens with `app.launchURL('https://example.org/')`), encrypted by qpdf 11 in every mode of the
+ * standard security handler, with its objects in an object stream. Base64; the owner password is "owner".
  */
 const texts = {
   "RC4, 40 bits": `
@@ -96,13 +96,13 @@ const texts = {
     /xmX/WNiYCwDijEpMwAARPwEWQplbmRzdHJlYW0KZW5kb2JqCnN0YXJ0eHJlZgoxMDg5CiUlRU9GCg==`
 }
 
-/** The user's password is empty: every viewer opens these without asking. */
+/** Documents with an empty user password, which every viewer opens without asking. */
 export const openToAll: ReadonlyArray<readonly [string, Uint8Array]> = Object.entries(texts).map(([name, text]) => [
   name,
   Buffer.from(text, "base64")
 ])
 
-/** The user's password is "user". */
+/** A document with the user password "user". */
 export const locked: Uint8Array = Buffer.from(
   `
     JVBERi0xLjcKJb/3ov4KMSAwIG9iago8PCAvRXh0ZW5zaW9ucyA8PCAvQURCRSA8PCAvQmFzZVZlcnNpb24gLzEuNyAvRXh0ZW5zaW9uTGV2ZWwg

@@ -16,7 +16,7 @@ const stream = (text: string, entries = "") => `<<${entries}/Length ${text.lengt
 const script = "<event activity=\"docReady\"><script>a()</script></event>"
 const read = { kind: "xfa form", scripts: [{ activity: "docReady", text: "a()" }], submits: [] }
 
-it("reads a form once, whoever refers to it, in one stream or in parts", () => {
+it("reads a form once, regardless of its references and streams", () => {
   expect(factsOf({ 1: "<</XFA 9 0 R>>", 2: "<</XFA 9 0 R>>", 9: stream(script) })).toEqual([{
     ...read,
     where: "object 1"
@@ -28,7 +28,7 @@ it("reads a form once, whoever refers to it, in one stream or in parts", () => {
     .toHaveLength(1)
 })
 
-it("reads rich text once, in a string or in a stream", () => {
+it("reads rich text once, from a string or a stream", () => {
   const text = "<p><img src='http://a.example/x'/></p>"
   const found = [{ kind: "reference", role: "image", target: "http://a.example/x", where: "object 1" }]
   expect(factsOf({ 1: `<</RV(${text})>>` })).toEqual(found)
@@ -36,7 +36,7 @@ it("reads rich text once, in a string or in a stream", () => {
   expect(factsOf({ 1: "<</RC 9 0 R>>", 9: `(${text.replace("src", "href")})` })).toEqual([])
 })
 
-it("reads forms and other texts up to a limit of all together", () => {
+it("limits the total size of forms and other texts", () => {
   const filler = " ".repeat(1024 * 1024)
   const forms = Object.fromEntries(
     Array.from({ length: 9 }, (_, at) => [[at + 1, `<</XFA ${at + 11} 0 R>>`], [at + 11, stream(filler + script)]])
@@ -55,12 +55,12 @@ it("reads forms and other texts up to a limit of all together", () => {
   expect(factsOf(metadata(150))).toHaveLength(textBytesMax / 65_536)
 })
 
-it("looks for entities soon, and finds them behind others", () => {
+it("finds entities quickly, also after others", () => {
   const text = `<!DOCTYPE a [${"<!ENTITY b ".repeat(5_900)}`
   const objects = Object.fromEntries(
     Array.from({ length: 128 }, (_, at) => [at + 1, stream(text.slice(0, 65_000), "/Type/Metadata")])
   )
-  // 2,400 ms if each declaration is read on through those behind it.
+  // Takes 2,400 ms if each declaration is scanned on through those after it.
   expect(cpuMillisOf(() => void factsOf(objects))).toBeLessThan(1_000)
   const last = "<!DOCTYPE a [<!ENTITY b \"c\"><!ENTITY d PUBLIC \"e\" \"http://a.example/\">]>"
   expect(factsOf({ 1: stream(last, "/Type/Metadata") })).toMatchObject([{ kind: "xml entity", entity: "external" }])

@@ -5,7 +5,7 @@ import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 import { Findings } from "../../../../adapters/documents/reading/Findings.ts"
 import { makePdf } from "./MakePdf.ts"
 
-/** The names of the exploits that an object with these entries shows. */
+/** The exploits detected in an object with these entries. */
 const exploitsOf = (entries: string): ReadonlyArray<string> => {
   const findings = new Findings()
   findSigns(
@@ -26,7 +26,7 @@ it.each([
   ["[1 2 3 4 5 6]", []],
   ["(text)", []],
   ["null", []]
-])("of a font matrix %s", (matrix, exploits) => {
+])("checks for an exploit in font matrix %s", (matrix, exploits) => {
   expect(exploitsOf(`/Type/Font/FontMatrix ${matrix}`)).toEqual(exploits)
 })
 
@@ -36,6 +36,6 @@ it.each([
   ["4294967295", colours],
   ["4", []],
   ["(99999999)", []]
-])("of %s colours", (count, exploits) => {
+])("checks for an exploit in a predictor with %s colors", (count, exploits) => {
   expect(exploitsOf(`/Predictor 12/Colors ${count}`)).toEqual(exploits)
 })

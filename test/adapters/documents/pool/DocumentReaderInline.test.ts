@@ -13,7 +13,7 @@ const codesOf = (bytes: Uint8Array, options: InlineOptions): ReadonlyArray<strin
     )
   )
 
-/** A clock that each look moves on by a millisecond. */
+/** A clock that advances by one millisecond at each reading. */
 const clock = () => {
   let at = 0
   return () => at++
@@ -28,8 +28,8 @@ const scripts = makePdf(
   "none"
 )
 
-describe("a document that is read in the calling thread", () => {
-  it("is answered as a bomb if judging it takes too long, as by a worker", () => {
+describe("a document read in the calling thread", () => {
+  it("is reported as a bomb if rating it takes too long, as in a worker", () => {
     expect(codesOf(scripts, { readMillisMax: 1_000_000, jobMillisMax: 1, now: clock() })).toEqual(["RESOURCE_BOMB"])
     expect(
       codesOf(macros("Sub AutoOpen()\nBeep\nEnd Sub\n"), { readMillisMax: 1_000_000, jobMillisMax: 1, now: clock() })
@@ -37,18 +37,18 @@ describe("a document that is read in the calling thread", () => {
       .toEqual(["RESOURCE_BOMB"])
   })
 
-  it("is judged by what was read if reading it takes too long", () => {
+  it("is rated by the part that was read if reading takes too long", () => {
     const codes = codesOf(scripts, { readMillisMax: 1, jobMillisMax: 1_000_000, now: clock() })
     expect(codes).toContain("PARTIAL_SCAN")
     expect(codes).not.toContain("RESOURCE_BOMB")
   })
 
-  it("is judged whole in time", () => {
+  it("is rated completely within the deadline", () => {
     const now = () => 0
     expect(codesOf(scripts, { readMillisMax: 1, jobMillisMax: 1, now })).toContain("JAVASCRIPT")
   })
 
-  it("has an answer whenever its time ends", () => {
+  it("gets a result at any deadline", () => {
     let looks = 0
     const end = (after: number) => {
       looks = 0
@@ -56,7 +56,7 @@ describe("a document that is read in the calling thread", () => {
     }
     codesOf(scripts, { now: end(Infinity) })
     const looksInTime = looks
-    // Reading looks at the clock as well, so that there are documents that are cut off, and documents that are bombs.
+    // Reading checks the clock as well, so some deadlines cut a document off and others make it a bomb.
     const answers = Array.from({ length: looksInTime }, (_, after) => codesOf(scripts, { now: end(after + 1) }).join())
     expect(new Set(answers.filter((codes) => codes.includes("RESOURCE_BOMB")))).toEqual(new Set(["RESOURCE_BOMB"]))
     expect(answers.filter((codes) => codes === "")).toEqual([])

@@ -6,7 +6,7 @@ import { StandInThreads } from "./StandInThreads.ts"
 
 const judging = (text: string) => Effect.flatMap(DocumentReader, ({ judge }) => judge(Buffer.from(text)))
 
-/** The answer of a stand-in holds the document's text in the place of its hash. */
+/** The result of a stand-in contains the document's text in place of its hash. */
 const outcomeOf = (text: string) =>
   judging(text).pipe(
     Effect.map(({ findings, sha256 }) => findings[0]?.code ?? sha256),
@@ -18,15 +18,15 @@ const started = { startImmediately: true }
 const poolOf = (threads: StandInThreads, options: DocumentReaderPool.PoolOptions = {}) =>
   DocumentReaderPool.layer({ workers: 1, startThread: threads.start, ...options })
 
-describe("a queue that is full", () => {
-  it.effect("refuses one more, and says when to come again", () => {
+describe("a full queue", () => {
+  it.effect("rejects another document and returns a retry time", () => {
     const threads = new StandInThreads()
     return Effect.gen(function*() {
       const reading = yield* Effect.forkChild(outcomeOf("slow"), started)
       const waiting = yield* Effect.forkChild(outcomeOf("waiting"), started)
       const failure = yield* Effect.flip(judging("one more"))
       expect(failure).toMatchObject({ _tag: "QueueFull", retryAfterSeconds: DocumentReaderPool.retryAfterSeconds })
-      // The place of one that is not wanted any more is free at once.
+      // Canceling a waiting document frees its place at once.
       yield* Fiber.interrupt(waiting)
       const next = yield* Effect.forkChild(outcomeOf("next"), started)
       expect(yield* outcomeOf("one more")).toBe("QueueFull")
@@ -38,7 +38,7 @@ describe("a queue that is full", () => {
     }).pipe(Effect.provide(poolOf(threads, { queuedDocumentsMax: 1 })))
   })
 
-  it.effect("counts no document that is given up while it is read", () => {
+  it.effect("ignores a document that is canceled while it is read", () => {
     const threads = new StandInThreads()
     return Effect.gen(function*() {
       const reading = yield* Effect.forkChild(outcomeOf("slow"), started)
@@ -53,8 +53,8 @@ describe("a queue that is full", () => {
   })
 })
 
-describe("what a thread says of a document", () => {
-  it.live("that takes too long is a bomb", () => {
+describe("the result of a thread", () => {
+  it.live("is a bomb if the document takes too long", () => {
     const threads = new StandInThreads()
     return Effect.gen(function*() {
       const reading = yield* Effect.forkChild(outcomeOf("slow"), started)
@@ -63,7 +63,7 @@ describe("what a thread says of a document", () => {
     }).pipe(Effect.provide(poolOf(threads, { jobMillisMax: 1 })))
   })
 
-  it.effect("that cannot be read fails, and a fault of the thread's own is a defect", () => {
+  it.effect("is an error for an unreadable document and a defect for a failed thread", () => {
     const threads = new StandInThreads()
     return Effect.gen(function*() {
       const unreadable = yield* Effect.forkChild(outcomeOf("slow"), started)
@@ -79,7 +79,7 @@ describe("what a thread says of a document", () => {
   })
 })
 
-it.effect("ends with its scope, while it reads", () => {
+it.effect("ends with its scope during reading", () => {
   const threads = new StandInThreads()
   return Effect.gen(function*() {
     const scope = yield* Scope.make()

@@ -4,7 +4,7 @@ import type { PoolThread } from "../../../../adapters/documents/pool/WorkerPool.
 
 const textOf = ({ buffer, from, length }: Job): string => Buffer.from(buffer, from, length).toString()
 
-/** Stands in for a thread of the pool, so that a test decides when a document is begun and answered. */
+/** Stands in for a pool thread, so that a test controls when a document starts and finishes. */
 export class StandInThread extends EventEmitter implements PoolThread {
   job: Job | null = null
   isReferenced = true
@@ -21,12 +21,12 @@ export class StandInThread extends EventEmitter implements PoolThread {
     if (this.answersAtOnce && textOf(job) !== "slow") queueMicrotask(() => this.finish())
   }
 
-  /** The document is hashed, and reading begins. */
+  /** Reports that the document is hashed and reading starts. */
   begin(): void {
     this.emit("message", { id: this.job!.id, sha256: `hash of ${textOf(this.job!)}` })
   }
 
-  /** Its answer names the document. */
+  /** Reports a result that names the document. */
   finish(): void {
     if (this.isEnded) return
     this.begin()
@@ -37,7 +37,7 @@ export class StandInThread extends EventEmitter implements PoolThread {
     this.emit("message", { id, answer: { sha256: textOf(this.job!), findings: [], ...nothingKnown } })
   }
 
-  /** The thread ends by itself. */
+  /** Ends the thread with an error. */
   fail(cause: unknown): void {
     this.isEnded = true
     this.emit("error", cause)
@@ -59,12 +59,12 @@ export class StandInThread extends EventEmitter implements PoolThread {
   }
 }
 
-/** Starts stand-ins, and keeps them in order. */
+/** Starts stand-ins and keeps them in order. */
 export class StandInThreads {
   readonly started: Array<StandInThread> = []
   private readonly answersAtOnce: boolean
 
-  /** @param answersAtOnce each document is answered at once, except the text `slow` */
+  /** @param answersAtOnce whether each document is answered at once, except the text `slow` */
   constructor(answersAtOnce = true) {
     this.answersAtOnce = answersAtOnce
   }

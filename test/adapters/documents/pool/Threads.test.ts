@@ -4,10 +4,10 @@ import { startWorker, WorkerPool } from "../../../../adapters/documents/pool/Wor
 import { makePdf, slowPdf } from "../pdf/MakePdf.ts"
 
 const small = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
-/** References take far more memory than the bytes that they are written in. */
+/** References take far more memory than the bytes of their source. */
 const large = makePdf({ 1: `[${"1 0 R ".repeat(1_900_000)}]` }, "none")
 
-/** No thread reaches these: the tests move the clock where time has to pass. */
+/** Limits that no thread reaches. The tests move the clock instead. */
 const patient = {
   workers: 1,
   startMillisMax: 600_000,
@@ -29,7 +29,7 @@ const found = (code: string, message: RegExp) => ({
 
 const threadIds = () => readdirSync("/proc/self/task")
 
-/** The 17th field after the name in parentheses (proc(5)). */
+/** Reads the nice value: the 17th field after the name in parentheses (proc(5)). */
 const niceOf = (thread: string): number => {
   const fields = readFileSync(`/proc/self/task/${thread}/stat`, "latin1").replace(/^.*\) /s, "").split(" ")
   return Number(fields[16])
@@ -38,7 +38,7 @@ const niceOf = (thread: string): number => {
 const isLinux = process.platform === "linux"
 const threadsBefore = isLinux ? threadIds() : []
 
-/** Its one thread serves every test that does not end it. */
+/** A pool of one thread, shared by all tests that do not end it. */
 let shared: WorkerPool
 beforeAll(async () => {
   shared = new WorkerPool(patient)
@@ -46,14 +46,14 @@ beforeAll(async () => {
 })
 afterAll(() => shared.close())
 
-it.skipIf(!isLinux)("reads in a thread that lets others go first", () => {
+it.skipIf(!isLinux)("reads in a thread with low priority", () => {
   const own = niceOf(String(process.pid))
   const newThreads = threadIds().filter((thread) => !threadsBefore.includes(thread))
   expect(newThreads.filter((thread) => niceOf(thread) > own)).toHaveLength(own < 10 ? 1 : 0)
 })
 
-it("takes bytes along that were given away, and copies those that were not", async () => {
-  // As they come out of a larger buffer.
+it("transfers the given buffers and copies the others", async () => {
+  // A view of a larger buffer.
   const held = new Uint8Array(small.length + 100)
   held.set(small, 50)
   const bytes = held.subarray(50, 50 + small.length)
@@ -66,7 +66,7 @@ it("takes bytes along that were given away, and copies those that were not", asy
   expect(held.byteLength).toBe(0)
 })
 
-it("answers a document that takes more memory than a thread may, and the one behind it", async () => {
+it("reports a document that exceeds the memory of a thread, and reads the next one", async () => {
   const pool = new WorkerPool({ ...patient, heapMegabytesMax: 48 })
   expect(await answersOf(pool, [large, small])).toMatchObject([
     found("RESOURCE_BOMB", /more memory/),
@@ -75,12 +75,12 @@ it("answers a document that takes more memory than a thread may, and the one beh
   await pool.close()
 })
 
-it("reads the same document where there is memory for it", async () => {
+it("reads the same document with enough memory", async () => {
   const [answer] = await answersOf(shared, [large])
   expect(JSON.stringify(answer)).not.toMatch(/RESOURCE_BOMB/)
 })
 
-/** Starts threads, and says when each has begun to read. */
+/** Starts threads and reports when each of them starts to read. */
 const watched = () => {
   const begun: Array<Promise<void>> = []
   const start = (heapMegabytesMax: number) => {
@@ -91,7 +91,7 @@ const watched = () => {
   return { begun, start }
 }
 
-it("ends a thread whose document takes too long, and reads the next one in another", async () => {
+it("ends a thread whose document takes too long, and reads the next document in another thread", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   try {
     const { begun, start } = watched()
@@ -107,7 +107,7 @@ it("ends a thread whose document takes too long, and reads the next one in anoth
   }
 })
 
-it("closes while a thread reads, without waiting for its answer", async () => {
+it("closes during reading without waiting for the result", async () => {
   const { begun, start } = watched()
   const pool = new WorkerPool(patient, start)
   const told: Array<unknown> = []

@@ -16,7 +16,7 @@ const limits = {
 
 const bytesOf = (text: string) => Buffer.from(text)
 
-/** Submits a document; the answers of all documents are told in order. */
+/** Submits a document and appends its result to `told`, in order of completion. */
 const submitTo = (pool: WorkerPool, told: Array<unknown>) =>
 (
   text: string,
@@ -31,11 +31,11 @@ const bomb = (text: string) => ({
   findings: [{ code: "RESOURCE_BOMB", message: expect.stringMatching(/more time/) }]
 })
 
-describe("the time of a document", () => {
+describe("the time limit of a document", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }))
   afterEach(() => void vi.useRealTimers())
 
-  it("begins when its thread begins to read, and ends the thread", () => {
+  it("starts when its thread starts to read, and ends the thread when it expires", () => {
     const threads = new StandInThreads(false)
     const told: Array<unknown> = []
     const submit = submitTo(new WorkerPool(limits, threads.start), told)
@@ -53,7 +53,7 @@ describe("the time of a document", () => {
     expect(told.slice(1)).toMatchObject([{ sha256: "second" }])
   })
 
-  it("is not to blame for a thread that does not begin", () => {
+  it("does not apply to a thread that has not started to read", () => {
     const threads = new StandInThreads(false)
     const told: Array<unknown> = []
     submitTo(new WorkerPool(limits, threads.start), told)("first")
@@ -61,7 +61,7 @@ describe("the time of a document", () => {
     expect(told).toEqual([expect.any(ThreadFault)])
   })
 
-  it("is over for a document that is answered", () => {
+  it("ends with the document's result", () => {
     const threads = new StandInThreads(false)
     const told: Array<unknown> = []
     submitTo(new WorkerPool(limits, threads.start), told)("first")
@@ -71,7 +71,7 @@ describe("the time of a document", () => {
     expect(threads.started[0]!.isEnded).toBe(false)
   })
 
-  it("brings one answer each, where an answer comes when it is over", async () => {
+  it("yields one result per document if a result arrives at the deadline", async () => {
     const threads = new StandInThreads(false)
     const told: Array<unknown> = []
     const pool = new WorkerPool(limits, threads.start)
@@ -90,7 +90,7 @@ describe("the time of a document", () => {
   })
 })
 
-it("answers the document of a thread that ends by itself, and those behind it", () => {
+it("reports the document of a thread that ends unexpectedly, and reads the next ones", () => {
   const threads = new StandInThreads(false)
   const told: Array<unknown> = []
   const submit = submitTo(new WorkerPool(limits, threads.start), told)
@@ -106,7 +106,7 @@ it("answers the document of a thread that ends by itself, and those behind it", 
   ])
 })
 
-it("has room for so many bytes that wait", async () => {
+it("limits the bytes that can wait", async () => {
   const pool = new WorkerPool({ ...limits, queuedBytesMax: 10 }, new StandInThreads(false).start)
   const submit = submitTo(pool, [])
   const tickets = Array.from({ length: 4 }, () => submit("five!"))
@@ -116,7 +116,7 @@ it("has room for so many bytes that wait", async () => {
   await pool.close()
 })
 
-it("does not read what was withdrawn", async () => {
+it("skips withdrawn documents", async () => {
   const threads = new StandInThreads()
   const told: Array<unknown> = []
   const pool = new WorkerPool(limits, threads.start)
@@ -129,7 +129,7 @@ it("does not read what was withdrawn", async () => {
   expect(told).toMatchObject([{ sha256: "first" }, { sha256: "third" }])
 })
 
-it("lets a program end that waits for no document", () => {
+it("lets the process exit if no document is pending", () => {
   const threads = new StandInThreads(false)
   const submit = submitTo(new WorkerPool(limits, threads.start), [])
   submit("first")
@@ -143,7 +143,7 @@ it("lets a program end that waits for no document", () => {
   expect(thread!.isReferenced).toBe(true)
 })
 
-it("is closed when each of its threads has ended, also those that took too long", async () => {
+it("closes after all its threads have ended, including timed-out ones", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
   try {
     const threads = new StandInThreads(false)
@@ -169,7 +169,7 @@ describe("documents of several keys", () => {
   const slow: Requester = { accountId: "account", keyId: "slow" }
   const honest: Requester = { accountId: "account", keyId: "honest" }
 
-  it("leave a thread to a key that has none", () => {
+  it("leave a thread to a key without one", () => {
     const threads = new StandInThreads(false)
     const told: Array<unknown> = []
     const submit = submitTo(new WorkerPool({ ...limits, workers: 2 }, threads.start), told)
@@ -195,7 +195,7 @@ describe("documents of several keys", () => {
     ])
   })
 
-  it("that are given up while they are read hold their thread until it is done", () => {
+  it("keep their thread until it is done if they are canceled during reading", () => {
     const threads = new StandInThreads(false)
     const pool = new WorkerPool({ ...limits, workers: 2 }, threads.start)
     const submit = submitTo(pool, [])

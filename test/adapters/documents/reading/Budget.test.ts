@@ -3,7 +3,7 @@ import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 
 const mebibyte = 1024 * 1024
 
-it("is that of every document, but for tests", () => {
+it("has the same limits for every document outside of tests", () => {
   expect(new Budget().limits).toEqual({
     inflatedBytesMax: 128 * mebibyte,
     inflatedStreamBytesMax: 16 * mebibyte,
@@ -27,32 +27,32 @@ describe("a limit", () => {
     embeddedBytesMax: 7
   })
 
-  it("of objects is reached with one more", () => {
+  it("of objects is reached at one more object", () => {
     expect([limited.takeObject(), limited.takeObject(), limited.takeObject()]).toEqual([true, true, false])
   })
 
-  it("of values is reached with one more", () => {
+  it("of values is reached at one more value", () => {
     expect([limited.takeValue(5), limited.hasValues, limited.takeValue(), limited.hasValues])
       .toEqual([true, true, false, false])
   })
 
-  it("of bytes that are read as values leaves a reserve for another part of XML", () => {
+  it("of lexed bytes leaves a reserve for another XML part", () => {
     expect([limited.takeLexed(10), limited.lexable, limited.takeLexed(3), limited.lexable, limited.canBeginXml])
       .toEqual([true, 0, false, 0, true])
     limited.takeLexed(1)
     expect(limited.canBeginXml).toBe(false)
   })
 
-  it("of embedded bytes counts only what is taken", () => {
+  it("of embedded bytes counts only accepted bytes", () => {
     expect([limited.takeEmbedded(5), limited.takeEmbedded(3), limited.takeEmbedded(2)]).toEqual([true, false, true])
   })
 
-  it("that was reached is told once", () => {
+  it("is reported once", () => {
     expect(limited.exhausted).toEqual(["objects", "values", "lexed bytes", "embedded bytes"])
   })
 })
 
-it("ends everything when the time is over", () => {
+it("stops all reading at the deadline", () => {
   let now = 100
   const budget = new Budget(100, { now: () => now })
   expect([budget.isLate, budget.takeObject(), budget.inflatable > 0]).toEqual([false, true, true])

@@ -1,11 +1,11 @@
 import type { ReasonCode } from "../../../../core/documents/reasons/ReasonCatalogue.ts"
 
-/** A document that has a reason with this penalty, and one that is nearly the same and has it not. */
+/** A document that has a reason with this penalty, and a similar document without it. */
 export interface ReasonCase {
   readonly code: ReasonCode
   readonly penalty: number
   readonly raises: Uint8Array
-  /** The code at all, or, where another penalty of it remains, this penalty. */
+  /** Lacks the code, or, if another penalty of the code remains, has that penalty. */
   readonly misses: Uint8Array
 }
 

@@ -196,7 +196,7 @@ export const officeCases: ReadonlyArray<ReasonCase> = [
   )
 ]
 
-/** Packages within packages. */
+/** Nested packages. */
 function deep(levels: number): Uint8Array {
   return levels === 0
     ? nothing

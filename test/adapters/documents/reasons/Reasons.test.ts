@@ -12,7 +12,7 @@ import { pdfCases } from "./PdfCases.ts"
 const codes = Object.keys(reasonCatalogue) as ReadonlyArray<ReasonCode>
 const cases = [...pdfCases, ...officeCases]
 
-/** What only the use case adds, and is tested with it. */
+/** Reasons that only the use case adds; its own tests cover them. */
 const elsewhere: ReadonlySet<ReasonCode> = new Set(["MALICIOUS_URL"])
 
 const known = new Map<Uint8Array, ReadonlyArray<Finding>>()
@@ -29,17 +29,17 @@ const scan = (bytes: Uint8Array): ReadonlyArray<Finding> => {
   return [...answer.findings, ...judgeLinks(answer.links, publicSuffixes.registrableDomain)]
 }
 
-/** The worst of a code: the one that counts. */
+/** Highest penalty of a code, which is the one that counts. */
 const penaltyOf = (code: ReasonCode, bytes: Uint8Array): number =>
   Math.max(0, ...findingsIn(bytes).filter((one) => one.code === code).map(({ penalty }) => penalty))
 
-describe("every reason, with a document that has it and one that has it not", () => {
+describe("every reason has a document with it and one without it", () => {
   it.each(cases.map((one) => [one.code, one.penalty, one] as const))("%s, %d", (code, penalty, { misses, raises }) => {
     expect(penaltyOf(code, raises)).toBe(penalty)
     expect(penaltyOf(code, misses)).toBeLessThan(penalty)
   })
 
-  it("and every penalty of the catalogue", () => {
+  it("covers every penalty of the catalog", () => {
     const missing = codes.flatMap((code) =>
       elsewhere.has(code) ? [] : pointsOfCases(reasonCatalogue[code].cases)
         .filter((penalty) => !cases.some((one) => one.code === code && one.penalty === penalty))

@@ -42,7 +42,7 @@ describe("visible text", () => {
     ["{\\*\\htmltag64 <p>}not html", "not html"]
   ])("of %j is %j", (content, text) => expect(textOf(content)).toBe(text))
 
-  it("has the pages that were counted, or about as many as there are", () => {
+  it("has the stored page count or an estimate", () => {
     const pages = (content: string) => factsOf(content, "text").map((fact) => fact.pages)
     expect(pages("{\\info{\\nofpages7}}one")).toEqual([7])
     expect(pages("{\\info{\\nofpages0}}one\\page two")).toEqual([2])
@@ -59,7 +59,7 @@ describe("visible text", () => {
     ])
   })
 
-  it("is cut off where there is too much of it, and that is told", () => {
+  it("is cut off and reported if it is too long", () => {
     const content = "x".repeat(textCharsMax + 1)
     expect(textOf(content)).toHaveLength(textCharsMax)
     expect(factsOf(content, "cut off")).toHaveLength(1)
@@ -70,27 +70,27 @@ describe("the header", () => {
   const disguises = (header: string) => factsIn(bytesOf(`${header}\\ansi x}`)).filter(({ kind }) => kind === "disguise")
 
   it.each(["{\\rtf1", "{\\rtf", "{\\rtf0"])("%s is ordinary", (header) => expect(disguises(header)).toEqual([]))
-  it.each(["{\\rt", "{\\rtf2", "{\\rtx", "{\\rtf100", "{\\rtfN"])("%s is not, and is read", (header) => {
+  it.each(["{\\rt", "{\\rtf2", "{\\rtx", "{\\rtf100", "{\\rtfN"])("%s is not ordinary, but is read", (header) => {
     expect(disguises(header)).toHaveLength(1)
     expect(factsIn(bytesOf(`${header}\\ansi x}`)).at(-1)).toMatchObject({ kind: "text", text: "x" })
   })
 })
 
-describe("what only an exploit has", () => {
+describe("exploit syntax", () => {
   const fonts = (count: number) => `{\\fonttbl${"{\\f1 x;}".repeat(count)}}`
 
   it.each([
     fonts(fontsMax + 1),
     "{\\*\\listoverridetable{\\listoverride\\listoverridecount25}}",
     "{\\sp{\\sn pFragments}{\\sv 1;1;010101010101}}"
-  ])("is told: %.60s", (content) => expect(factsOf(content, "exploit")).toHaveLength(1))
+  ])("is reported: %.60s", (content) => expect(factsOf(content, "exploit")).toHaveLength(1))
 
   it.each([
     fonts(100),
     "{\\*\\listoverridetable{\\listoverride\\listoverridecount9}}",
     "{\\sp{\\sn pFragments}{\\sv 2;4;(1,2);(3,4)}}",
     "{\\sp{\\sn other}{\\sv 1;1;010101010101}}"
-  ])("is not in %.60s", (content) => expect(factsOf(content, "exploit")).toEqual([]))
+  ])("is not found in %.60s", (content) => expect(factsOf(content, "exploit")).toEqual([]))
 })
 
 describe("another format in the same bytes", () => {
@@ -102,14 +102,14 @@ describe("another format in the same bytes", () => {
   program[60] = 64
   program.write("PE\0\0", 64)
 
-  it("is told where it lives", () => {
+  it("is reported if it is active", () => {
     expect(others(makeZip([{ name: "a", content: "b" }]))).toEqual(["zip"])
     expect(others(Buffer.concat([bytesOf("\r\n"), program]))).toEqual(["exe"])
     expect(others("<html><ScRipt>x</script>")).toEqual(["html"])
     expect(others("startxref\n0\n%%EOF", "%PDF-1.7")).toEqual(["pdf"])
   })
 
-  it("is not told where it does not", () => {
+  it("is not reported if it is inactive", () => {
     for (const behind of ["", "\r\n\0", "PK\x05\x06", "MZ and more", `MZ${"x".repeat(200)}`, "<p>scripts</p>"]) {
       expect(others(behind)).toEqual([])
     }
@@ -118,7 +118,7 @@ describe("another format in the same bytes", () => {
 })
 
 describe("no document", () => {
-  it("is read beyond its limits", () => {
+  it("is read beyond the limits", () => {
     const deep = groupDepthMax + 100
     const budget = new Budget()
     const object = objectOf(embedded("Equation.3", bytesOf("x")))
@@ -150,7 +150,7 @@ describe("no document", () => {
     field("QUOTE 1"),
     "\\u1",
     "{\\*\\htmltag <a href=x>\\fromhtml1"
-  ])("takes more than moments, if it is full of %j", (piece) => {
+  ])("takes long if it is full of %j", (piece) => {
     const bytes = bytesOf(`{\\rtf1 ${piece.repeat(300_000 / piece.length)}`)
     expect(cpuMillisOf(() => factsIn(bytes))).toBeLessThan(3_000)
   })
@@ -160,11 +160,11 @@ describe("no document", () => {
       `${objectOf(embedded("Package", packed("a.js", "x")), "Package")}\\u8364?{\\sp{\\sn pibName}{\\sv //a}}\\bin2 {{`
   )
 
-  it("throws, wherever it ends", () => {
+  it("throws if it is truncated", () => {
     for (let length = 0; length < whole.length; length++) factsIn(whole.subarray(0, length))
   })
 
-  it("throws, whatever stands in it", () => {
+  it("throws for any content", () => {
     const pieces = fc.oneof(
       fc.uint8Array({ maxLength: 12 }),
       fc.constantFrom(

@@ -18,7 +18,7 @@ describe("a link", () => {
     ["{\\sp{\\sn pihlShape}{\\sv {\\*\\hl{\\hlfr x}{\\hlsrc http://a.test/}}}}", ["http://a.test/", null, "object"]]
   ])("in %j is %j", (content, link) => expect(links(content)).toEqual([link]))
 
-  it("goes where its hidden data lead", () => {
+  it("uses its hidden data as the target", () => {
     const data = hexOf(Buffer.concat([Buffer.alloc(8), urlMoniker("http://hidden.test/")]))
     const content = `{\\field{\\*\\fldinst HYPERLINK "http://seen.test/"{\\*\\datafield ${data}}}{\\fldrslt x}}`
     expect(links(content).map(([url]) => url)).toEqual(["http://hidden.test/", "http://seen.test/"])
@@ -30,11 +30,11 @@ describe("a link", () => {
     field("PAGEREF http://example.com/"),
     "http://example.com/"
   ])(
-    "is not in %j",
+    "is not found in %j",
     (content) => expect(links(content)).toEqual([])
   )
 
-  it("is found in HTML that was put into RTF", () => {
+  it("is found in HTML encapsulated in RTF", () => {
     const content = "\\fromhtml1 {\\*\\htmltag84 <a href=\"http://example.com/?a&amp;b\" target=x>}shown" +
       "{\\*\\htmltag92 </a>}{\\*\\htmltag84 <img src='http://example.com/i.png'><img src=\"cid:1\">}"
     expect(links(content)).toEqual([["http://example.com/?a&b", "shown", "text"]])
@@ -57,21 +57,21 @@ describe("a command", () => {
     ])
   })
 
-  it.each(["DDE", "dde", "DDEAUTO\"cmd\""])("begins with %s", (instruction) => {
+  it.each(["DDE", "dde", "DDEAUTO\"cmd\""])("starts with %s", (instruction) => {
     expect(factsOf(`{\\v ${field(instruction)}}`, "dde")).toHaveLength(1)
   })
 
-  it.each(["DDEX cmd", "TOC DDEAUTO", "\"a DDE b\""])("is not in %s", (instruction) => {
+  it.each(["DDEX cmd", "TOC DDEAUTO", "\"a DDE b\""])("is not found in %s", (instruction) => {
     expect(factsOf(field(instruction), "dde")).toEqual([])
   })
 
-  it("is put together from names, and not from those that nothing was given", () => {
+  it("is composed from names that have a value", () => {
     const put = (name: string) => factsOf(field("SET a DDEAUTO") + field(`${field(name, "PAGE")} cmd`), "dde")
     expect([...put("REF a"), ...put("a")].map(({ command }) => command)).toEqual(["DDEAUTO cmd", "DDEAUTO cmd"])
     expect(put("REF b")).toEqual([])
   })
 
-  it("stands within another field", () => {
+  it("is found within another field", () => {
     const content = field(`IF 1 = 1 ${field("DDEAUTO cmd")}`)
     expect(factsOf(content, "dde").map(({ command }) => command)).toEqual(["DDEAUTO cmd"])
   })
@@ -96,7 +96,7 @@ describe("a reference", () => {
     ["{\\*\\mailmerge{\\*\\mmdatasource C:\\\\a.csv}}", "mailmerge", "C:\\a.csv"],
     ["{\\*\\filetbl{\\file\\fid1 a.rtf}}", "subdocument", "a.rtf"],
     ["{\\sp{\\sn pibName}{\\sv http://e.test/a.png}}", "image", "http://e.test/a.png"]
-  ])("in %s is of role %s and leads to %s", (content, role, target) => {
+  ])("in %s has the role %s and the target %s", (content, role, target) => {
     expect(references(content)).toEqual([[role, target]])
   })
 
@@ -107,7 +107,7 @@ describe("a reference", () => {
     "{\\sp{\\sn pibName}{\\sv C:\\\\a.png}}{\\sp{\\sn wzName}{\\sv //a}}",
     "\\template"
   ])(
-    "is not in %j",
+    "is not found in %j",
     (content) => expect(references(content)).toEqual([])
   )
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { controlCharsMax, RtfLexer } from "../../../../adapters/documents/rtf/RtfLexer.ts"
 import { bytesOf } from "./MakeRtf.ts"
 
-/** All tokens in short: braces, `word:parameter`, `symbol`, `'byte`, and text. */
+/** All tokens in short form: braces, `word:parameter`, `symbol`, `'byte` and text. */
 const tokensOf = (text: string): ReadonlyArray<string> => {
   const lexer = new RtfLexer(bytesOf(text))
   const tokens: Array<string> = []
@@ -47,7 +47,7 @@ describe("tokens", () => {
     ["a\nb", ["text a\nb"]]
   ])("of %j are %j", (text, expected) => expect(tokensOf(text)).toEqual(expected))
 
-  it("always move on, over any bytes", () => {
+  it("always advance on arbitrary bytes", () => {
     const pieces = fc.oneof(
       fc.uint8Array({ maxLength: 9 }),
       fc.constantFrom("\\", "{", "}", "\\'", "\\bin4 ").map(bytesOf)
@@ -78,5 +78,5 @@ describe("binary data", () => {
     ["\\bin-3 abc", "", "abc"],
     ["\\bin99 abc", "", "abc"],
     ["\\bin4294967298 abc", "ab", "c"]
-  ])("of %j is %j, and then comes %j", (text, binary, rest) => expect(binaryOf(text)).toEqual([binary, rest]))
+  ])("of %j is %j, followed by %j", (text, binary, rest) => expect(binaryOf(text)).toEqual([binary, rest]))
 })

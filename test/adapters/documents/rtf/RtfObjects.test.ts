@@ -14,14 +14,14 @@ const equation = embedded(
 const object = { kind: "ole object", progId: "Equation.3", classId: equationId, where: "object 1" } as const
 
 describe("an object", () => {
-  it("is told by its class, and its data are handed on", () => {
+  it("is reported with its class, and its data is handed on", () => {
     const { facts, files } = read(objectOf(equation, "Equation.3"))
     expect(facts).toEqual([{ ...object, isUpdated: false, isMalformed: false }])
     expect(files.map(({ as, where }) => ({ as, where }))).toEqual([{ as: "ole object", where: "object 1" }])
     expect(hexOf(files[0]!.bytes.subarray(0, 8))).toBe("d0cf11e0a1b11ae1")
   })
 
-  it.each(["\\objemb\\objupdate", "\\objautlink"])("is updated where %s says so", (words) => {
+  it.each(["\\objemb\\objupdate", "\\objautlink"])("updates automatically with %s", (words) => {
     expect(factsOf(objectOf(equation, "", words), "ole object")).toEqual([{
       ...object,
       isUpdated: true,
@@ -36,12 +36,12 @@ describe("an object", () => {
     ["Equation.2", "00021700-0000-0000-C000-000000000046"],
     ["OLE2Link", linkId],
     ["Word.Document.8", null]
-  ])("of class %j is %s, though nothing else tells", (className, classId) => {
+  ])("of class %j has the class ID %s without other evidence", (className, classId) => {
     const [found] = factsOf(objectOf(embedded(className, bytesOf("raw"))), "ole object")
     expect([found?.classId, found?.progId]).toEqual([classId, className.split("\0")[0]])
   })
 
-  it("is a control where it says so, and its class stands beside its data", () => {
+  it("is a control if it declares so, with its class ID next to its data", () => {
     const classId = "8BD21D10-EC42-11CE-9E0D-00AA006002F3"
     const content = `{\\object\\objocx{\\*\\objclass Forms.TextBox.1}{\\*\\oleclsid \\'7b${classId}\\'7d}` +
       `{\\*\\objdata ${hexOf(embedded("Forms.TextBox.1", bytesOf("x")))}}}`
@@ -58,12 +58,12 @@ describe("an object", () => {
     expect(factsOf(content, "ole object").map(({ isMalformed }) => isMalformed)).toEqual([true])
   })
 
-  it("is found by its compound file where its header is broken", () => {
+  it("is found by its compound file if its header is broken", () => {
     const broken = Buffer.concat([bytesOf("\x01\x05\0\0\x02\0\0\0\xff\xff\xff\x7f"), equation])
     expect(factsOf(objectOf(broken), "ole object")[0]).toMatchObject({ classId: equationId, isMalformed: true })
   })
 
-  it("without data or class is nothing", () =>
+  it("is ignored without data and class", () =>
     expect(read("{\\object{\\result text}}{\\*\\objdata }").facts).toEqual([
       { kind: "text", text: "text", pages: 1, where: "document" }
     ]))
@@ -73,7 +73,7 @@ describe("an object", () => {
     expect(factsOf(content, "text")[0]?.text).toBe("shown after")
   })
 
-  it("is passed over beyond the limit, and that is told", () => {
+  it("is skipped and reported beyond the limit", () => {
     const many = objectOf(embedded("Equation.3", bytesOf("x"))).repeat(objectDataMax + 1)
     expect(factsOf(many, "ole object")).toHaveLength(objectDataMax)
     expect(factsOf(many, "cut off").map(({ limit }) => limit)).toContain("objects")
@@ -81,14 +81,14 @@ describe("an object", () => {
 })
 
 describe("a package", () => {
-  it("gives its file", () => {
+  it("contains its file", () => {
     const { files } = read(objectOf(embedded("Package", packed("run.js", "alert(1)"))))
     expect(files.map(({ as, bytes, name }) => [as, name, Buffer.from(bytes).toString()])).toEqual([
       ["ole package", "run.js", "alert(1)"]
     ])
   })
 
-  it("that ends too early gives what there is", () => {
+  it("returns the available part if it is truncated", () => {
     const whole = packed("run.js", "alert(1)")
     const { facts, files } = read(objectOf(embedded("PACKAGE", whole.subarray(0, -3))))
     expect(files.map(({ bytes }) => Buffer.from(bytes).toString())).toEqual(["alert"])
@@ -104,7 +104,7 @@ describe("a link", () => {
       .toEqual(reference("\\\\host\\share\\a.doc"))
   })
 
-  it("of OLE 1.0 may leave out what it has nothing for", () => {
+  it("of OLE 1.0 can omit empty fields", () => {
     const data = linked("Word.Document.8", "").subarray(0, -20)
     expect(factsOf(objectOf(data, "Word.Document.8", "\\objlink"), "ole object")[0]).toMatchObject({
       isMalformed: false
@@ -112,7 +112,7 @@ describe("a link", () => {
     expect(factsOf(objectOf(data.subarray(0, -1)), "ole object")[0]).toMatchObject({ isMalformed: true })
   })
 
-  it("of OLE 2 names its URL, in whatever stream that stands", () => {
+  it("of OLE 2 names its URL in any stream", () => {
     for (const stream of ["\x01Ole", "other"]) {
       const compound = makeCompoundFile({ [stream]: urlMoniker("http://example.com/a.hta") }, {
         classIds: { "": linkId }
@@ -123,7 +123,7 @@ describe("a link", () => {
     }
   })
 
-  it("whose moniker is not there is known by its address", () => {
+  it("without a readable moniker is recognized by its address", () => {
     const compound = makeCompoundFile({ "\x01Ole": Buffer.from("HTTP://example.com/a\0", "utf16le") }, {
       classIds: { "": linkId }
     })
@@ -152,7 +152,7 @@ describe("object data", () => {
     ["without a star", `{\\objdata ${hex}}`],
     ["with half a byte too much", `{\\*\\objdata ${hex}0}`],
     ["all as binary data", `{\\*\\objdata \\bin${equation.length} ${Buffer.from(equation).toString("latin1")}}`]
-  ])("%s are ordinary", (_, data) => expect(disguised(data)).toEqual([[], sound]))
+  ])("is ordinary if it is written %s", (_, data) => expect(disguised(data)).toEqual([[], sound]))
 
   const [words, groups, escapes] = [
     "control words within object data",
@@ -189,22 +189,22 @@ describe("object data", () => {
       ["binary data within hexadecimal object data"]
     ],
     ["overlong words", `{\\*\\objdata ${begin}\\${"a".repeat(40)} ${end}}`, ["overlong control words", words]]
-  ])("with %s are read all the same, and it is told", (_, data, disguises) => {
+  ])("is read and reported with %s", (_, data, disguises) => {
     expect(disguised(data)).toEqual([disguises, sound])
   })
 
-  it("whose class is written in escapes tell that", () => {
+  it("reports a class written in escapes", () => {
     const content = `{\\object{\\*\\objclass \\'45quation.3}{\\*\\objdata ${hex}}}`
     expect(factsOf(content, "disguise").map(({ what }) => what)).toEqual(["escaped letters in an object's class"])
     expect(factsOf(content, "ole object")[0]).toMatchObject({ progId: "Equation.3", isMalformed: false })
   })
 
-  it("are read where they stand in no object, and after the end", () => {
+  it("is read outside of objects and after the end", () => {
     expect(factsOf(`{\\*\\objdata ${hex}}`, "ole object")).toHaveLength(1)
     expect(factsOf(`}{\\object{\\*\\objdata ${hex}}`, "ole object")).toHaveLength(1)
   })
 
-  it("are read though the word stands late in its group, and groups before it are in disorder", () => {
+  it("is read if its control word comes late in a group, after malformed groups", () => {
     const data = `{\\*\n\\footerr\n{\n\\bin\\binN\\object}\n\\footers{x}\\.\\objdata ${hex}}`
     expect(factsOf(`{\\object\\objupdate${data}}`, "ole object")[0]).toMatchObject({
       classId: equationId,

@@ -14,15 +14,15 @@ const opened = (bytes: Uint8Array): string | null => {
 }
 
 describe("an ActiveMime file", () => {
-  it.each([0x32, 0x20, 200])("gives what it holds, %d bytes in", (before) => {
+  it.each([0x32, 0x20, 200])("returns its content at offset %d", (before) => {
     expect(opened(made(before))).toBe(content.toString())
   })
 
-  it("that is cut off gives what there is", () => {
+  it("returns the available part if it is truncated", () => {
     expect(content.toString()).toContain(opened(made(0x32).subarray(0, 0x32 + 20)))
   })
 
-  it("is none without its signature, or with nothing in it", () => {
+  it("is not recognized without a signature or content", () => {
     expect(opened(made(0x32, "ActiveMine"))).toBeNull()
     expect(opened(Buffer.from("ActiveMime"))).toBeNull()
     expect(opened(Buffer.concat([Buffer.from("ActiveMime"), Buffer.alloc(90, 0x41)]))).toBeNull()

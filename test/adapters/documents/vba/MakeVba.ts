@@ -4,7 +4,7 @@ const bytesOf = (text: string): Uint8Array => Buffer.from(text, "latin1")
 const u16 = (value: number): Uint8Array => new Uint8Array([value & 0xff, value >> 8 & 0xff])
 const u32 = (value: number): Uint8Array => new Uint8Array(new Uint32Array([value]).buffer)
 
-/** A compressed container (MS-OVBA 2.4.1), in chunks of tokens, or as they stand. */
+/** A compressed container (MS-OVBA 2.4.1) with chunks of tokens or raw chunks. */
 export const compressVba = (content: string | Uint8Array, as: "tokens" | "raw" = "tokens"): Uint8Array => {
   const bytes = typeof content === "string" ? bytesOf(content) : content
   const parts: Array<Uint8Array> = [new Uint8Array([1])]
@@ -21,7 +21,7 @@ export const compressVba = (content: string | Uint8Array, as: "tokens" | "raw" =
   return Buffer.concat(parts)
 }
 
-/** The longest match that lies anywhere before, as Office takes it (2.4.1.3.19.4). */
+/** Uses the longest previous match, as Office does (MS-OVBA 2.4.1.3.19.4). */
 const tokensOf = (chunk: Uint8Array): Uint8Array => {
   const out: Array<number> = []
   for (let at = 0; at < chunk.length;) {
@@ -48,7 +48,7 @@ const tokensOf = (chunk: Uint8Array): Uint8Array => {
   return new Uint8Array(out)
 }
 
-/** A line of compiled code: names that it calls, and texts. */
+/** A line of compiled code: the names it calls and its strings. */
 export interface CompiledLine {
   readonly calls?: ReadonlyArray<string>
   readonly texts?: ReadonlyArray<string>
@@ -57,7 +57,7 @@ export interface CompiledLine {
 
 export interface MadeModule {
   readonly name: string
-  /** Without the `Attribute` line of its name, which is put before it. */
+  /** Source without its `Attribute` line for the name, which is prepended. */
   readonly source: string
   readonly compiled?: ReadonlyArray<CompiledLine>
 }
@@ -66,7 +66,7 @@ export interface VbaOptions {
   /** Storage of the project; "" by default. */
   readonly prefix?: string
   readonly codePage?: number
-  /** Names that the project keeps, beside those of Office; null: no compiled code at all. */
+  /** Names stored in the project in addition to those of Office; null for no compiled code. */
   readonly names?: ReadonlyArray<string> | null
   readonly hasDirectory?: boolean
 }
@@ -95,7 +95,7 @@ export const makeVbaStreams = (modules: ReadonlyArray<MadeModule>, options: VbaO
   }
 }
 
-/** A `vbaProject.bin`, or, with a prefix, what a document holds of one. */
+/** A `vbaProject.bin`, or, with a prefix, a document that contains the project. */
 export const makeVba = (modules: ReadonlyArray<MadeModule>, options: VbaOptions = {}): Uint8Array =>
   makeCompoundFile(makeVbaStreams(modules, options))
 
@@ -105,7 +105,7 @@ const record = (id: number, data: Uint8Array): Uint8Array => Buffer.concat([u16(
 
 const wide = (text: string): Uint8Array => Buffer.from(text, "utf16le")
 
-/** MS-OVBA 2.3.4.2 */
+/** The dir stream (MS-OVBA 2.3.4.2). */
 const directory = (
   modules: ReadonlyArray<MadeModule>,
   compiled: ReadonlyArray<Uint8Array>,
@@ -116,7 +116,7 @@ const directory = (
     record(0x0002, u32(0x409)),
     record(0x0003, u16(codePage)),
     record(0x0004, bytesOf("Project")),
-    // Its data are two bytes longer than it says.
+    // The record is two bytes longer than its declared size.
     u16(0x0009),
     u32(4),
     u32(1),
@@ -137,7 +137,7 @@ const directory = (
 const nameEntry = (name: string): Uint8Array =>
   Buffer.concat([new Uint8Array([name.length, 0]), bytesOf(name), u32(0xff)])
 
-/** Compiled code as VBA 7 for 32 bits has it, as far as it is read. */
+/** Compiled code as in 32-bit VBA 7, limited to the parts that Gatehouse reads. */
 const compile = (lines: ReadonlyArray<CompiledLine>, names: ReadonlyArray<string>): Uint8Array => {
   const texts = lines.map(({ calls = [], remark, texts = [] }) =>
     Buffer.concat([

@@ -10,7 +10,7 @@ const hex = (digits: string): Uint8Array => Buffer.from(digits.replaceAll(" ", "
 const decompressed = (bytes: Uint8Array): string | null => text(decompressVba(bytes, new Budget()))
 
 describe("a compressed container", () => {
-  // MS-OVBA 3.2.1 to 3.2.3.
+  // Examples of MS-OVBA 3.2.1 to 3.2.3.
   it.each([
     [
       "01 19 B0 00 61 62 63 64 65 66 67 68 00 69 6A 6B 6C 6D 6E 6F 70 00 71 72 73 74 75 76 2E",
@@ -22,11 +22,11 @@ describe("a compressed container", () => {
       "#aaabcdefaaaaghijaaaaaklaaamnopqaaaaaaaaaaaarstuvwxyzaaa"
     ],
     ["01 03 B0 02 61 45 00", "a".repeat(73)]
-  ])("of the specification is read", (bytes, content) => {
+  ])("from the specification is read", (bytes, content) => {
     expect(decompressed(hex(bytes))).toBe(content)
   })
 
-  it("of several chunks, with tokens or as they stand, gives what went in", () => {
+  it("of several chunks, with tokens or raw, is read completely", () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom("a", "b", "\r\n", "Sub ", "\0"), maxLength: 3_000 }),
@@ -40,12 +40,12 @@ describe("a compressed container", () => {
     )
   })
 
-  it("that begins otherwise is none", () => {
+  it("is rejected without the signature byte", () => {
     expect(decompressed(hex("02 03 B0 02 61 45 00"))).toBeNull()
     expect(decompressed(new Uint8Array(0))).toBeNull()
   })
 
-  it("that is damaged gives what comes before the damage", () => {
+  it("returns the data before any damage", () => {
     const whole = compressVba("x".repeat(4_096) + "The rest of it")
     const second = whole.length - 16
     expect(decompressed(whole.subarray(0, second))).toMatch(/^x{4096}$/)
@@ -55,7 +55,7 @@ describe("a compressed container", () => {
     expect(decompressed(reachesIntoAnother)).toBe("abc")
   })
 
-  it("gives no more than a module may have, and says that it was cut off", () => {
+  it("is cut off at the module limit and reports it", () => {
     const chunk = compressVba("a".repeat(4_096)).subarray(1)
     const budget = new Budget()
     const bomb = Buffer.concat([new Uint8Array([1]), ...Array.from({ length: 4_000 }, () => chunk)])
@@ -63,7 +63,7 @@ describe("a compressed container", () => {
     expect(budget.exhausted).toEqual(["inflated bytes"])
   })
 
-  it("of any bytes ends, and gives at most a chunk for each header", () => {
+  it("always ends on arbitrary bytes, with at most one chunk per header", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       const budget = new Budget()
       expect(decompressVba(Buffer.concat([new Uint8Array([1]), bytes]), budget)!.length).toBeLessThan(

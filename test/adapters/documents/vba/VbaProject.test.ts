@@ -15,7 +15,7 @@ const module1: MadeModule = { name: "Module1", source: "Sub AutoOpen()\r\n  MsgB
 const module2: MadeModule = { name: "ThisDocument", source: "" }
 
 describe("a VBA project", () => {
-  it("has its modules, by name and source, and nothing to object to", () => {
+  it("has its modules by name and source, without findings", () => {
     expect(read(makeVba([module1, module2]))).toEqual({
       kind: "vba",
       modules: [module1, module2].map((module) => ({ name: module.name, source: sourceOf(module) })),
@@ -26,37 +26,37 @@ describe("a VBA project", () => {
     })
   })
 
-  it.each(["Macros", "_VBA_PROJECT_CUR"])("is found in the storage %s of a document", (prefix) => {
+  it.each(["Macros", "_VBA_PROJECT_CUR"])("is found in storage %s of a document", (prefix) => {
     const bytes = makeVba([module1], { prefix })
     expect(findVbaProjects(openCompoundFile(bytes, new Budget())!)).toEqual([prefix])
     expect(read(bytes, prefix)?.modules.map(({ name }) => name)).toEqual(["Module1"])
     expect(read(bytes, prefix)?.where).toBe(`${prefix}/VBA`)
   })
 
-  it("is not there in a document without one", () => {
+  it("is not found in a document without one", () => {
     expect(read(makeCompoundFile({ WordDocument: "The word Attribute stands in this text" }), "Macros")).toBeNull()
   })
 
-  it("is read by the code page that it names", () => {
+  it("is decoded with its declared code page", () => {
     const source = Buffer.from([0x27, 0xcf, 0xf0, 0xe8]).toString("latin1")
     expect(read(makeVba([{ name: "M", source }], { codePage: 1251 }))?.modules[0]?.source).toContain("'При")
     expect(read(makeVba([{ name: "M", source }], { codePage: 65_000 }))?.modules[0]?.source).toContain("'Ïðè")
     expect(read(makeVba([module1], { codePage: 1200 }))?.modules[0]?.source).toBe(sourceOf(module1))
   })
 
-  it("without its directory has its sources all the same", () => {
+  it("has its sources even without a directory", () => {
     const names = read(makeVba([module1, module2], { hasDirectory: false }))?.modules
     expect(names?.map(({ source }) => source).toSorted()).toEqual([sourceOf(module1), sourceOf(module2)].toSorted())
   })
 
-  it("without any stream of its own but the modules is a project as well", () => {
+  it("is recognized by its module streams alone", () => {
     const streams = makeVbaStreams([module1], { prefix: "Macros" })
     const bytes = makeCompoundFile({ "Macros/VBA/Module1": streams["Macros/VBA/Module1"]! })
     expect(findVbaProjects(openCompoundFile(bytes, new Budget())!)).toEqual(["Macros"])
     expect(read(bytes, "Macros")?.modules).toEqual([{ name: "Macros/VBA/Module1", source: sourceOf(module1) }])
   })
 
-  it("shows modules that its directory does not name, wherever they lie", () => {
+  it("includes modules that its directory does not list, at any location", () => {
     const hidden = Buffer.concat([Buffer.from("some bytes before it"), compressVba(sourceOf(module1))])
     const raw = compressVba(sourceOf({ name: "Raw", source: "Sub Raw()" }), "raw")
     const streams = { ...makeVbaStreams([module2], { prefix: "Macros" }), "Elsewhere/Data": hidden, Raw: raw }
@@ -65,7 +65,7 @@ describe("a VBA project", () => {
     expect(found?.find(({ name }) => name === "Elsewhere/Data")?.source).toBe(sourceOf(module1))
   })
 
-  it("has the texts of its forms", () => {
+  it("includes the strings of its forms", () => {
     const wide = Buffer.from("a wide caption", "utf16le")
     const streams = {
       ...makeVbaStreams([module1], { prefix: "Macros" }),
@@ -79,7 +79,7 @@ describe("a VBA project", () => {
     expect(found).toHaveLength(3)
   })
 
-  it("leaves to another project what is in its storage", () => {
+  it("excludes modules in the storage of another project", () => {
     const streams = {
       ...makeVbaStreams([module1], { prefix: "Macros" }),
       ...makeVbaStreams([module2], { prefix: "Other/Macros" })
@@ -90,14 +90,14 @@ describe("a VBA project", () => {
     expect(read(bytes, "_VBA_PROJECT_CUR")).toBeNull()
   })
 
-  it("has a module where its directory is wrong about it", () => {
+  it("finds a module at a wrong directory offset", () => {
     const streams = { ...makeVbaStreams([module1]) }
     const bytes = streams["VBA/Module1"] as Uint8Array
     const moved = makeCompoundFile({ ...streams, "VBA/Module1": Buffer.concat([Buffer.alloc(9, 1), bytes]) })
     expect(read(moved)?.modules).toEqual([{ name: "Module1", source: sourceOf(module1) }])
   })
 
-  it("gives each module its share of what is read", () => {
+  it("gives each module a share of the text limit", () => {
     const budget = new Budget()
     const long = { name: "Long", source: "'x\r\n".repeat(300_000) }
     const modules = read(makeVba([long, module1]), "", budget)!.modules
@@ -116,25 +116,25 @@ describe("compiled code", () => {
       texts
     }))
 
-  it("that says what the source says is as it should be", () => {
+  it("is not stomped if it matches the source", () => {
     const compiled = calls(["MsgBox"], ["Say \"hello\" to all"])
     expect(read(makeVba([{ name: "M", source, compiled }], { names: ["MsgBox"] }))?.isStomped).toBe(false)
   })
 
-  it("has quotes once that the source has twice", () => {
+  it("matches doubled quotes in the source", () => {
     const shell = "Sub Go()\r\n  Shell \"cmd.exe /c \"\"a b\"\"\"\r\nEnd Sub\r\n"
     const compiled = calls(["Shell"], ["cmd.exe /c \"a b\""])
     expect(read(makeVba([{ name: "M", source: shell, compiled }], { names: ["Shell"] }))?.isStomped).toBe(false)
   })
 
-  it("beside an empty source was stomped", () => {
+  it("is stomped if the source is empty", () => {
     const compiled = calls(["MsgBox"], ["x"])
     for (const empty of ["", "Option Explicit\r\n' nothing\r\n", "Sub Greet()\r\nEnd Sub\r\n"]) {
       expect(read(makeVba([{ name: "M", source: empty, compiled }], { names: ["MsgBox"] }))?.isStomped).toBe(true)
     }
   })
 
-  it("of remarks and empty procedures beside an empty source was not", () => {
+  it("of comments and empty procedures is not stomped if the source is empty", () => {
     const compiled = [{ remark: "Shell \"cmd.exe\" was here once upon a time" }, { remark: "\x20\0\x20\x02and more" }]
     expect(read(makeVba([{ name: "M", source: "", compiled }]))?.isStomped).toBe(false)
   })
@@ -142,24 +142,24 @@ describe("compiled code", () => {
   it.each([
     ["calls", calls(["CreateObject", "MsgBox"])],
     ["texts", calls(["MsgBox"], ["cmd.exe /c calc"])]
-  ])("with dangerous %s that no source has was stomped", (_, compiled) => {
+  ])("is stomped if it has dangerous %s that no source contains", (_, compiled) => {
     const options = { names: ["CreateObject", "MsgBox"] }
     expect(read(makeVba([{ name: "M", source, compiled }], options))?.isStomped).toBe(true)
     const other = { name: "N", source: "' CreateObject \"cmd.exe /c calc\"" }
     expect(read(makeVba([{ name: "M", source, compiled }, other], options))?.isStomped).toBe(false)
   })
 
-  it("that is of other code altogether was stomped", () => {
+  it("is stomped if it differs completely from the source", () => {
     const names = Array.from({ length: 20 }, (_, at) => `Other${at}`)
     expect(read(makeVba([{ name: "M", source, compiled: [{ calls: names }] }], { names }))?.isStomped).toBe(true)
   })
 
-  it("is not judged by names that the project only keeps from before", () => {
+  it("is not judged by unused names that the project retains", () => {
     const options = { names: ["Shell", "CreateObject", "URLDownloadToFileA", "MsgBox"] }
     expect(read(makeVba([{ name: "M", source, compiled: calls(["MsgBox"]) }], options))?.isStomped).toBe(false)
   })
 
-  it("that was taken out leaves a purged project", () => {
+  it("is missing in a purged project", () => {
     expect(read(makeVba([module1], { names: null }))?.isPurged).toBe(true)
     const streams = { ...makeVbaStreams([module1, module2]) }
     const partly = makeCompoundFile({ ...streams, "VBA/Module1": compressVba(sourceOf(module1)) })
@@ -172,7 +172,7 @@ describe("damage", () => {
     names: ["MsgBox"]
   })
 
-  it("by cutting off never throws", () => {
+  it("by truncation never throws", () => {
     for (let size = 0; size < bytes.length; size += 7) {
       const budget = new Budget()
       const file = openCompoundFile(bytes.subarray(0, size), budget)
@@ -180,7 +180,7 @@ describe("damage", () => {
     }
   })
 
-  it("of any bytes never throws", () => {
+  it("by arbitrary changes never throws", () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), { maxLength: 20 }),

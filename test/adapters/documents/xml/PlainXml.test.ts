@@ -8,7 +8,7 @@ import { runs } from "../../../support/TestRun.ts"
 
 const declaration = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>"
 
-/** What was seen. Text may come in several pieces. */
+/** Everything the reader reported. Text can come in several pieces. */
 const read = (text: string, asks?: Required<XmlHandlers>["asks"]) => {
   const seen: Array<unknown> = []
   const outcome = readXml(new TextEncoder().encode(text), {
@@ -31,7 +31,7 @@ const read = (text: string, asks?: Required<XmlHandlers>["asks"]) => {
   return { seen, outcome }
 }
 
-/** The same document for a reader of all that XML may be: a comment is not plain. */
+/** Reads the document with the full XML reader: a comment is not plain XML. */
 const readWhole = (text: string) =>
   read(text.startsWith(declaration) ? text.replace(declaration, `${declaration}<!---->`) : `<!---->${text}`)
 
@@ -79,7 +79,7 @@ const pieces = [
   "<a Aa='1' BB='2' x='3'/>"
 ]
 
-/** Documents that are plain for the most part, and those that are not. */
+/** Documents of mostly plain XML, and others. */
 const documents = fc.letrec<{ node: string; nodes: string }>((tie) => ({
   node: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
@@ -109,8 +109,8 @@ const broken = fc.tuple(whole, fc.nat(), fc.nat(20), fc.array(fc.constantFrom(..
   return text.slice(0, from) + put.join("") + text.slice(from + length)
 }).filter((text) => text.startsWith(declaration) || !/^(?:<\?|\s)/.test(text))
 
-describe("what is told of plain XML is what a reader of all XML tells", () => {
-  it("of documents that are plain", () => {
+describe("the plain XML reader reports the same as the full reader", () => {
+  it("for plain documents", () => {
     fc.assert(
       fc.property(whole, (text) => {
         expect(read(text)).toEqual(readWhole(text))
@@ -119,7 +119,7 @@ describe("what is told of plain XML is what a reader of all XML tells", () => {
     )
   })
 
-  it("of documents that are not, or not to their end", () => {
+  it("for documents that are not plain or not complete", () => {
     fc.assert(
       fc.property(broken, (text) => {
         expect(read(text)).toEqual(readWhole(text))
@@ -128,7 +128,7 @@ describe("what is told of plain XML is what a reader of all XML tells", () => {
     )
   })
 
-  it.each(pieces)("of %j within a document, at its beginning and at its end", (piece) => {
+  it.each(pieces)("for %j within a document, at its beginning and at its end", (piece) => {
     for (
       const text of [
         `<a>${piece}</a>`,
@@ -142,7 +142,7 @@ describe("what is told of plain XML is what a reader of all XML tells", () => {
     }
   })
 
-  it("across the places where reading pauses", () => {
+  it("across buffer boundaries", () => {
     const around = pieces.filter((piece) => piece.length > 1)
     for (const piece of around) {
       for (const before of [piece.length - 1, 1]) {
@@ -163,21 +163,21 @@ describe("what is told of plain XML is what a reader of all XML tells", () => {
     ],
     ["many names", `<a>${Array.from({ length: 1_000 }, (_, at) => `<n${at} x='1'>${at}</n${at}>`).join("")}</a>`],
     ["names of different namespaces", "<w:a xmlns:w='1'><w:b/><w:c xmlns:w='2'><w:b/></w:c><w:b/></w:a>"]
-  ])("of %s", (_, text) => {
+  ])("for %s", (_, text) => {
     expect(read(text)).toEqual(readWhole(text))
   })
 })
 
-describe("elements that nobody asks for", () => {
+describe("elements that are not requested", () => {
   const text = "<a>1<b x='1'>2<c>3</c></b>4<c y='2'/></a>"
 
-  it.each([["plain", text], ["other", `<!---->${text}`]])("are not told, nor is their text (%s)", (_, document) => {
+  it.each([["plain", text], ["other", `<!---->${text}`]])("are not reported, nor is their text (%s)", (_, document) => {
     const { outcome, seen } = read(document, ({ local }) => local === "c")
     expect(seen).toMatchObject([{ local: "c" }, "=3", "/c", { local: "c" }, "/c"])
     expect(outcome).toMatchObject({ isWellFormed: true, elements: 4 })
   })
 
-  it("tell the text of those within them with theirs", () => {
+  it("add their text to the requested element that contains them", () => {
     expect(read(text, ({ local }) => local === "b").seen).toMatchObject([{ local: "b" }, "=23", "/b"])
   })
 })

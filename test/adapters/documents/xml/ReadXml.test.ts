@@ -12,7 +12,7 @@ const utf16 = (text: string, order: "le" | "be"): Uint8Array => {
   return order === "le" ? bytes : bytes.swap16()
 }
 
-/** What was seen, as one line for each event. */
+/** Everything the reader reported, one line per event. */
 const read = (bytes: Uint8Array, budget = new Budget()) => {
   const seen: Array<string> = []
   const outcome = readXml(bytes, {
@@ -28,7 +28,7 @@ const read = (bytes: Uint8Array, budget = new Budget()) => {
 }
 
 describe("elements", () => {
-  it("come with the namespaces that their prefixes stand for", () => {
+  it("have the namespaces of their prefixes", () => {
     const { seen, outcome } = read(
       utf8("<a:x xmlns:a='urn:1' a:k='1' k='2'><y xmlns='urn:2' xmlns:a='urn:3'><a:z/></y><a:z/><y/></a:x>")
     )
@@ -47,7 +47,7 @@ describe("elements", () => {
     expect(outcome).toEqual({ isWellFormed: true, elements: 5, entity: null, cutOff: null })
   })
 
-  it("give attributes by name, with and without namespace", () => {
+  it("have attributes by name, with and without a namespace", () => {
     readXml(utf8("<x xmlns:r='urn:o/relationships' id='1' r:id='2' r:only='3'/>"), {
       open: (_, attributes) => {
         expect(attributes.get("id")).toBe("1")
@@ -61,7 +61,7 @@ describe("elements", () => {
   })
 })
 
-it("resolves characters, CDATA and instructions", () => {
+it("resolves character references, CDATA and processing instructions", () => {
   const { seen } = read(
     utf8("<?xml version='1.0'?><?mso-x progid='Word'?><a b='&lt;&#x41;&#66;'>&amp;<![CDATA[<&]]></a>")
   )
@@ -88,14 +88,14 @@ describe("encodings", () => {
     expect(outcome.isWellFormed).toBe(true)
   })
 
-  it("reads characters across the places where it pauses", () => {
+  it("reads characters across buffer boundaries", () => {
     for (let shift = 0; shift < 3; shift++) {
       const content = "x".repeat(shift) + "…é😀".repeat(30_000)
       expect(read(utf8(`<a>${content}</a>`)).seen.slice(1, -1).join("")).toBe(content)
     }
   })
 
-  it("does not read what hides its markup", () => {
+  it("rejects encodings that hide markup", () => {
     for (const label of ["UTF-7", "no-such-thing"]) {
       expect(read(utf8(declared(label)))).toEqual({
         seen: [],
@@ -125,7 +125,7 @@ describe("document type declarations", () => {
     expect(entityOf(doctype)).toBe(entity)
   })
 
-  it("expand nothing", () => {
+  it("expand no entities", () => {
     const { seen } = read(utf8("<!DOCTYPE a [<!ENTITY b \"grown\">]><a>&b;</a>"))
     expect(seen.join()).not.toContain("grown")
   })
@@ -141,7 +141,7 @@ describe("limits", () => {
     expect(read(utf8(text), budget).outcome.cutOff).toBe(limit)
   })
 
-  it("are the further the less XML costs: a quarter where it is plain", () => {
+  it("are about four times higher for plain XML", () => {
     const cutOff = (text: string) => {
       return readXml(utf8(text), {}, new Budget(Infinity, { lexedBytesMax: 50_000 })).cutOff
     }
@@ -151,28 +151,28 @@ describe("limits", () => {
     expect(cutOff(plain(220))).toBe("lexed bytes")
     expect(cutOff(`<!---->${plain(45)}`)).toBe(null)
     expect(cutOff(`<!---->${plain(55)}`)).toBe("lexed bytes")
-    // What takes longer costs more.
+    // Expensive XML counts more.
     expect(cutOff(`<a>${"<b/>".repeat(40_000)}</a>`)).toBe("lexed bytes")
     expect(cutOff(`<a>${"<b c='&lt;&lt;&lt;&lt;&lt;&lt;&lt;&lt;'/>".repeat(1_600)}</a>`)).toBe("lexed bytes")
     expect(cutOff(`<a>${"<b xmlns='urn:x'/>".repeat(7_000)}</a>`)).toBe("lexed bytes")
     expect(cutOff(`<a>${Array.from({ length: 8_000 }, (_, at) => `<b${at}/>`).join("")}</a>`)).toBe("lexed bytes")
   })
 
-  it("are not reached by what is as large as it may be", () => {
+  it("are not reached at exactly the maximum size", () => {
     const deep = "<a>".repeat(depthMax) + "</a>".repeat(depthMax)
     expect(read(utf8(deep)).outcome).toMatchObject({ isWellFormed: true, cutOff: null })
   })
 })
 
 describe("damage", () => {
-  it("is told, and what comes before and after is read", () => {
+  it("is reported, and the content before and after it is read", () => {
     const { seen, outcome } = read(utf8("<a><b x=1 y='2'/>text & more;<c></d></c><e/></a>"))
     expect(outcome.isWellFormed).toBe(false)
     expect(seen).toContain("<|b |x=1 |y=2")
     expect(seen).toContain("<|c")
   })
 
-  it("keeps what is long whole, and drops what nobody asks for", () => {
+  it("keeps long requested text whole and drops unrequested text", () => {
     const long = "ab ".repeat(heldCharsMax)
     const told: Array<string> = []
     const xml = `<!--${long}--><a><![CDATA[${long}]]><b c="${long}"/><?d ${long}?>${long}<!--${long}--><e f="g"/></a>`
@@ -183,7 +183,7 @@ describe("damage", () => {
     expect(told.join("|").replaceAll(long, "long")).toBe("|long|long|long|g")
   })
 
-  it("never throws, and always ends", () => {
+  it("never throws and always ends", () => {
     const bytes = utf8(
       "<?xml version='1.0'?><!DOCTYPE a [<!ENTITY b 'c'>]><a x='1' xmlns:y='u'><!-- c --><y:b>t&amp;<![CDATA[d]]></y:b><?p q?></a>"
     )
@@ -204,7 +204,7 @@ describe("damage", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => void read(noise)))
   })
 
-  it("takes time in proportion to its size", () => {
+  it("takes linear time", () => {
     const cases = [
       `<a><!FOO${"x".repeat(3e5)}`,
       "<".repeat(3e5),

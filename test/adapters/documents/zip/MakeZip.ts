@@ -1,30 +1,30 @@
 import { crc32, deflateRawSync } from "node:zlib"
 
-/** One entry, and in which ways it is not written as usual. */
+/** An entry, with its deviations from a usual one. */
 export interface ZipPart {
   readonly name: string
   readonly content: string | Uint8Array
   readonly isStored?: boolean
-  /** Name, method and flags of the local header, where they are to differ from those of the directory. */
+  /** Name, method and flags of the local header, if they differ from those of the directory. */
   readonly localName?: string
   readonly localMethod?: number
   readonly localFlags?: number
   readonly method?: number
   readonly flags?: number
-  /** Sizes stand behind the data only: with or without their signature. */
+  /** Writes sizes only after the data: with or without the descriptor signature. */
   readonly descriptor?: "signed" | "unsigned"
-  /** Sizes stand in extra fields of 8 bytes. */
+  /** Writes sizes in 8-byte extra fields. */
   readonly isZip64?: boolean
-  /** Left out of the directory. */
+  /** Omits the entry from the directory. */
   readonly isUnnamed?: boolean
-  /** The directory leads to the data of the entry of this index. */
+  /** Index of the entry whose data the directory points to. */
   readonly sameAs?: number
-  /** Size in the local header, where it is to be a lie. */
+  /** False size in the local header. */
   readonly localStoredBytes?: number
   readonly extra?: Uint8Array
-  /** Bytes behind the entry that belong to nothing. */
+  /** Bytes after the entry that belong to no entry. */
   readonly gap?: Uint8Array
-  /** From here the stored data is overwritten. */
+  /** Offset from which the stored data is overwritten. */
   readonly damageAt?: number
 }
 
@@ -32,7 +32,7 @@ export interface ZipOptions {
   readonly before?: Uint8Array
   readonly behind?: Uint8Array
   readonly comment?: Uint8Array
-  /** Offsets count from the archive's first byte although something stands before it. */
+  /** Counts offsets from the first byte of the archive despite the data before it. */
   readonly isShiftHidden?: boolean
   readonly hasDirectory?: boolean
   readonly isZip64?: boolean
@@ -51,7 +51,7 @@ const u32 = (value: number): Buffer => {
 const u64 = (value: number): Buffer => Buffer.concat([u32(value % 2 ** 32), u32(Math.floor(value / 2 ** 32))])
 const elsewhere = 0xffffffff
 
-/** A ZIP as writers make it (APPNOTE 6.3.10), or as they never do. */
+/** A ZIP archive as writers make it (APPNOTE 6.3.10), or with deliberate deviations. */
 export const makeZip = (parts: ReadonlyArray<ZipPart>, options: ZipOptions = {}): Uint8Array => {
   const before = options.before ?? new Uint8Array(0)
   const chunks: Array<Uint8Array> = [before]

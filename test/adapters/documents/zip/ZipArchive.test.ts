@@ -7,7 +7,7 @@ import { cpuMillisOf } from "../../../support/CpuTime.ts"
 import { runs } from "../../../support/TestRun.ts"
 import { makeZip, type ZipOptions, type ZipPart } from "./MakeZip.ts"
 
-/** Bytes that do not compress. */
+/** Incompressible bytes. */
 const noise = (length: number): Uint8Array => {
   let state = 1
   return Uint8Array.from({ length }, () => (state = state * 48_271 % 2_147_483_647) >> 8)
@@ -26,7 +26,7 @@ const one: ZipPart = { name: "one.xml", content: "<one/>".repeat(50) }
 const two: ZipPart = { name: "word/two.xml", content: "<two/>", isStored: true }
 const long = bytesOf("something that belongs to no entry at all of this archive")
 
-/** As the writers of Office, LibreOffice, Java, Google and others make them. */
+/** Archives as Office, LibreOffice, Java, Google and others write them. */
 const ordinary: Readonly<Record<string, readonly [ReadonlyArray<ZipPart>, ZipOptions?]>> = {
   plain: [[one, two]],
   "data descriptors": [[{ ...one, descriptor: "signed" }, two, { ...one, name: "three", descriptor: "signed" }]],
@@ -50,7 +50,7 @@ const ordinary: Readonly<Record<string, readonly [ReadonlyArray<ZipPart>, ZipOpt
 }
 
 describe.each(Object.entries(ordinary))("%s", (_, [parts, options]) => {
-  it("has nothing unusual, and gives what was put in", () => {
+  it("has no anomalies, and returns the original content", () => {
     const bytes = makeZip(parts, options)
     const zip = open(bytes)!
     expect(zip.anomalies).toEqual([])
@@ -111,12 +111,12 @@ const unusual: Readonly<Record<string, readonly [ReadonlyArray<ZipPart>, ZipOpti
 }
 
 describe.each(Object.entries(unusual))("%s", (_, [parts, options, anomaly]) => {
-  it("is told", () => {
+  it("is reported", () => {
     expect(anomaliesOf(parts, options)).toContain(anomaly)
   })
 })
 
-it("reads what only one of both headers names", () => {
+it("reads entries that only one of the two headers names", () => {
   expect(textOf(makeZip([{ ...one, localName: "hidden.bin" }]), "hidden.bin")).toBe(one.content)
   expect(textOf(makeZip([one, { ...two, isUnnamed: true }]), "word/two.xml")).toBe("<two/>")
   expect(textOf(makeZip([one], { before: makeZip([two]), isShiftHidden: true }), "word/two.xml")).toBe("<two/>")
@@ -125,18 +125,18 @@ it("reads what only one of both headers names", () => {
   expect(textOf(makeZip([{ ...one, descriptor: "signed", isUnnamed: true }, two]), "one.xml")).toBe(one.content)
 })
 
-it("reads what lies about its encryption or method in one header", () => {
+it("reads an entry with a false encryption flag or method in one header", () => {
   expect(textOf(makeZip([{ ...one, flags: 1, localFlags: 0x800 }]), "one.xml")).toBe(one.content)
   expect(textOf(makeZip([{ ...one, method: 99, localMethod: 8 }]), "one.xml")).toBe(one.content)
 })
 
-it("finds names whatever their case and slashes", () => {
+it("finds names regardless of case and slashes", () => {
   const bytes = makeZip([two])
   expect(textOf(bytes, "/WORD\\Two.xml")).toBe("<two/>")
   expect(textOf(bytes, "word/three.xml")).toBeUndefined()
 })
 
-it("gives nothing of what is encrypted or packed in another way, and says so", () => {
+it("returns nothing for encrypted or unsupported entries, and reports them", () => {
   for (
     const [part, anomaly] of [[{ ...one, flags: 1 }, "encrypted entry"], [{ ...one, method: 14 }, "method 14"]] as const
   ) {
@@ -147,7 +147,7 @@ it("gives nothing of what is encrypted or packed in another way, and says so", (
   }
 })
 
-it("gives the beginning of what is damaged or cut short", () => {
+it("returns the beginning of a damaged or truncated entry", () => {
   const content = Array.from({ length: 3_000 }, (_, at) => `<row at="${at}"/>`).join("")
   const damaged = open(makeZip([{ name: "a", content, damageAt: 4_000 }]))!
   const part = damaged.read(damaged.entries[0]!)
@@ -160,7 +160,7 @@ it("gives the beginning of what is damaged or cut short", () => {
   expect(beginning.bytes.length).toBeGreaterThan(5_000)
 })
 
-it("keeps within the budget, and tells bombs", () => {
+it("stays within the budget and reports bombs", () => {
   const [inflatedStreamBytesMax, inflatedBytesMax] = [2 * bombBytesMin, 16 * bombBytesMin]
   const budget = new Budget(Infinity, { inflatedStreamBytesMax, inflatedBytesMax })
   const zeros = new Uint8Array(inflatedStreamBytesMax)
@@ -168,7 +168,7 @@ it("keeps within the budget, and tells bombs", () => {
     { length: 12 },
     (_, at): ZipPart => ({ name: `${at}`, content: zeros, ...(at === 0 ? {} : { sameAs: 0 }) })
   )
-  // Each entry leads to the same data (Fifield, "A better zip bomb").
+  // Each entry points to the same data (Fifield, "A better zip bomb").
   const bytes = makeZip(parts)
   const zip = open(bytes, budget)!
   expect(zip.anomalies).toContain("entries overlap")
@@ -186,7 +186,7 @@ describe("an entry that is larger than most", () => {
   const archive = makeZip([{ name: "a", content }])
   const tight = makeZip([{ name: "a", content: Buffer.alloc(inflatedStreamBytesMax + 100_000) }])
 
-  it("is read whole where it says so itself, and is packed as others are", () => {
+  it("is read completely if its declared size and compression are plausible", () => {
     const zip = openLimited(archive)!
     const { bytes, isWhole } = zip.read(zip.entries[0]!)
     expect(isWhole).toBe(true)
@@ -197,7 +197,7 @@ describe("an entry that is larger than most", () => {
     ["says that it is small", archive, 100],
     ["says that it is larger than any may be", archive, inflatedEntryBytesMax + 1],
     ["is packed more tightly than others are", tight, content.length]
-  ])("is given for the most part where it %s", (_, bytesOfIt, claimedBytes) => {
+  ])("is cut off if it %s", (_, bytesOfIt, claimedBytes) => {
     const zip = openLimited(bytesOfIt)!
     const { bytes, isWhole } = zip.read({ ...zip.entries[0]!, claimedBytes })
     expect(isWhole).toBe(false)
@@ -206,7 +206,7 @@ describe("an entry that is larger than most", () => {
   })
 })
 
-it("reads a limited number of entries", () => {
+it("limits the number of entries", () => {
   const parts = Array.from(
     { length: entriesMax + 5 },
     (_, at): ZipPart => ({ name: `${at}`, content: "", isStored: true })
@@ -218,13 +218,13 @@ it("reads a limited number of entries", () => {
   }
 })
 
-it("is no archive without an entry", () => {
+it("rejects an archive without entries", () => {
   expect(open(new Uint8Array(0))).toBeNull()
   expect(open(bytesOf("PK and nothing else"))).toBeNull()
   expect(open(makeZip([]))).toBeNull()
 })
 
-it("ends on whatever is damaged", () => {
+it("always ends on damaged archives", () => {
   const bytes = makeZip([{ ...one, descriptor: "signed" }, two, { ...one, name: "three", isZip64: true }], {
     isZip64: true
   })
@@ -244,7 +244,7 @@ it("ends on whatever is damaged", () => {
   )
 })
 
-it("takes time in proportion to its size", () => {
+it("takes linear time", () => {
   const cases = [
     Buffer.alloc(1_000_000, "PK\u0003\u0004"),
     Buffer.alloc(1_000_000, "PK\u0005\u0006"),

@@ -34,14 +34,14 @@ const factsOf = (parts: Readonly<Record<string, Uint8Array>>) =>
 const autoName = { kind: "auto name", name: "Auto_Open", where: main }
 
 describe("a binary workbook", () => {
-  it("tells its macro sheets as it lists them, and not what is beside them", () => {
+  it("reports the macro sheets it lists, but no unlisted ones", () => {
     expect(factsOf({ [macros]: macroSheet, "xl/macrosheets/binaryIndex1.bin": xlsb(42) })).toMatchObject([
       autoName,
       { kind: "xlm", sheet: "Macro1", visibility: "very hidden", formulas: ["EXEC(\"calc\")"], where: macros }
     ])
   })
 
-  it("tells DDE, and the texts of its cells", () => {
+  it("reports DDE and cell texts", () => {
     const text = (content: string) => xlsb(19, 0, wide(content))
     expect(factsOf({ [link]: externalLink(1, "cmd", "/c calc", "A1"), [strings]: joined(text("one"), text("two")) }))
       .toMatchObject([
@@ -51,7 +51,7 @@ describe("a binary workbook", () => {
       ])
   })
 
-  it("tells where formulas of a sheet lead, and what stands in its cells", () => {
+  it("reports the links of sheet formulas and the cell contents", () => {
     const formula = joined(token12.text("https://example.org/"), token12.text("Pay"), ptg.funcVar(call.HYPERLINK, 2))
     const sheet = joined(xlsb(6, u32(0), u32(0), wide("Enable content")), formulaCells.string(formula))
     expect(factsOf({ [table]: sheet })).toMatchObject([
@@ -62,7 +62,7 @@ describe("a binary workbook", () => {
     expect(factsOf({ "xl/worksheets/binaryIndex2.bin": sheet })).toMatchObject([autoName])
   })
 
-  it("tells nothing of sheets without macros", () => {
+  it("reports no macro formulas for plain sheets", () => {
     expect(factsOf({ [table]: macroSheet })).toMatchObject([autoName])
   })
 })

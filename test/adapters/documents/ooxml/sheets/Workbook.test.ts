@@ -33,13 +33,13 @@ describe("macro sheets", () => {
     ["", "visible"],
     ["state=\"hidden\"", "hidden"],
     ["state=\"veryHidden\"", "very hidden"]
-  ])("come with their formulas, and with whether they are seen (%s)", (state, visibility) => {
+  ])("are reported with formulas and visibility (%s)", (state, visibility) => {
     const target = "macrosheets/sheet1.xml"
     expect(listed(state, { id: "r1", type: macroSheet, target }, { [`xl/${target}`]: macros }))
       .toEqual(found(`xl/${target}`, visibility))
   })
 
-  it("are known by their relationship, their type, their folder or themselves", () => {
+  it("are recognized by relationship, content type, folder or content", () => {
     const part = "xl/worksheets/a.xml"
     const related = { id: "r1", type: macroSheet, target: "/xl/worksheets/a.xml" }
     expect(listed("", related, { [part]: formulas })).toEqual(found(part, "visible"))
@@ -49,13 +49,13 @@ describe("macro sheets", () => {
     expect(factsOf({ parts: { "xl/macrosheets/b.xml": formulas } })).toMatchObject([{ kind: "xlm" }])
   })
 
-  it("are not sheets with formulas", () => {
+  it("exclude worksheets with formulas", () => {
     expect(listed("", { id: "r1", type: "worksheet", target: "worksheets/a.xml" }, { "xl/worksheets/a.xml": formulas }))
       .toEqual([])
   })
 })
 
-describe("names", () => {
+describe("defined names", () => {
   const named = (name: string) =>
     factsOf({
       mainContent: workbook(
@@ -63,16 +63,16 @@ describe("names", () => {
       )
     })
 
-  it.each(["_xlnm.Auto_Open", "Auto_Close", "auto_open123", "Auto_Activate"])("that run by themselves: %s", (name) => {
+  it.each(["_xlnm.Auto_Open", "Auto_Close", "auto_open123", "Auto_Activate"])("run automatically: %s", (name) => {
     expect(named(name)).toEqual([{ kind: "auto name", name, refersTo: "Macro1!$A$1", where }])
   })
 
-  it.each(["_xlnm.Print_Area", "Open", "My_Auto_Open"])("that do not: %s", (name) => {
+  it.each(["_xlnm.Print_Area", "Open", "My_Auto_Open"])("do not run automatically: %s", (name) => {
     expect(named(name)).toEqual([])
   })
 })
 
-it("tells of names whose formulas call what cells cannot", () => {
+it("reports names whose formulas call functions that cells cannot call", () => {
   const named = (formula: string) =>
     factsOf({
       mainContent: workbook(`<definedNames><definedName name="x" hidden="1">${formula}</definedName></definedNames>`)
@@ -94,7 +94,7 @@ describe("DDE", () => {
   const inCell = (formula: string) =>
     factsOf({ parts: { "xl/worksheets/sheet1.xml": sheet(`<c><f>${formula}</f></c>`) } })
 
-  it("in links of the workbook", () => {
+  it("is found in external links of the workbook", () => {
     const items = "<ddeItems><ddeItem name=\"_xlbgnm.A1\"/><ddeItem name=\"StdDocumentName\" ole=\"1\"/></ddeItems>"
     expect(external(`<ddeLink ddeService="cmd" ddeTopic="/c calc">${items}</ddeLink>`)).toEqual([
       { kind: "dde", command: "cmd|'/c calc'!A1", where: "xl/externalLinks/externalLink1.xml" }
@@ -107,19 +107,19 @@ describe("DDE", () => {
     ["cmd|'/c calc'!A1", "cmd|'/c calc'!A1"],
     ["1+MSEXCEL|'\\..\\..\\cmd.exe /c calc'!A0", "MSEXCEL|'\\..\\..\\cmd.exe /c calc'!A0"],
     ["SUM(1,cmd|x!A1)", "cmd|x!A1"]
-  ])("in formulas: %s", (formula, command) => {
+  ])("is found in formulas: %s", (formula, command) => {
     expect(inCell(formula)).toEqual([{ kind: "dde", command, where: "xl/worksheets/sheet1.xml" }])
   })
 
   it.each(["\"a|b!c\"", "A1&amp;\"|\"&amp;Sheet2!B1", "Sheet1!A1", "IF(A1=\"x|'y'!z\",1,2)"])(
-    "not in formulas: %s",
+    "is not found in formulas: %s",
     (formula) => {
       expect(inCell(formula)).toEqual([])
     }
   )
 })
 
-it("tells what formulas fetch and where they lead", () => {
+it("reports external content and links of formulas", () => {
   const cells = [
     "HYPERLINK(\"http://a.example/\",\"go\")",
     "HYPERLINK(\"http://b.example/\"&amp;A1)",
@@ -136,7 +136,7 @@ it("tells what formulas fetch and where they lead", () => {
   ])
 })
 
-it("tells where connections lead", () => {
+it("reports the targets of connections", () => {
   const connections = workbook(
     "<connection id=\"1\" odcFile=\"C:\\a.odc\"><webPr url=\"http://a.example/\"/></connection>" +
       "<connection id=\"2\"><dbPr connection=\"Provider=X;Data Source=b.example\" command=\"SELECT 1\"/></connection>" +
@@ -161,19 +161,19 @@ describe("Power Query", () => {
   }
   const targets = (content: string) => factsOf({ parts: { "customXml/item1.xml": content } })
 
-  it("is told with where its data comes from", () => {
+  it("is reported with its data source", () => {
     expect(targets(mashup("Web.Page(Web.Contents(\"http://a.example/\"))"))).toEqual([
       { kind: "reference", role: "data", target: "http://a.example/", where: "customXml/item1.xml" }
     ])
   })
 
-  it("that stays within the workbook leads nowhere", () => {
+  it("has no external source within the workbook", () => {
     expect(targets(mashup("Excel.CurrentWorkbook(){[Name=\"Table1\"]}[Content]"))).toEqual([])
     expect(targets("<DataMashup>%%% no Base64</DataMashup>")).toEqual([])
   })
 })
 
-it("tells links with what stands in their cells", () => {
+it("reports links with their cell text", () => {
   const part = "xl/worksheets/sheet1.xml"
   const link = (id: string): MadeRelationship => ({
     id,
@@ -205,7 +205,7 @@ it("tells links with what stands in their cells", () => {
   ])
 })
 
-it("reads formulas up to a limit", () => {
+it("limits the number of formulas", () => {
   const many = Array.from({ length: 200 }, (_, at) => `<c><f>${"A".repeat(8_000)}${at}</f></c>`).join("")
   const facts = factsOf({ parts: { "xl/macrosheets/a.xml": sheet(many) } })
   expect(facts.map(({ kind }) => kind)).toEqual(["cut off", "xlm"])
@@ -213,16 +213,16 @@ it("reads formulas up to a limit", () => {
 
 const blanks = " ".repeat(95)
 
-it("reads what a link shows behind blanks and a bracket", () => {
+it("reads the display text of a link after spaces and a bracket", () => {
   for (const between of [",", `${blanks},${blanks}`, `${blanks})${blanks};`]) {
     expect(formulaFacts(`HYPERLINK("https://a.example/"${between}"shown")`, "sheet")).toMatchObject([{ text: "shown" }])
   }
 })
 
-it("reads links of many blanks soon", () => {
+it("reads links with many spaces in linear time", () => {
   const read = () => {
     for (let run = 0; run < 100_000; run++) formulaFacts(`HYPERLINK("a"${blanks}${blanks}x)`, "sheet")
   }
-  // 1,300 ms more if each number of blanks before a bracket is tried with each number behind it.
+  // Takes 1,300 ms more if each run of spaces before a bracket is retried with each run after it.
   expect(cpuMillisOf(read)).toBeLessThan(1_000)
 })

@@ -31,7 +31,7 @@ describe.each(disguises)("an action that calls home (disguise: %s)", (disguise) 
   })
 })
 
-describe("what goes nowhere", () => {
+describe("a target that leads nowhere", () => {
   it.each([
     "<</Type/Catalog/OpenAction[3 0 R/XYZ 0 0 1]>>",
     "<</Type/Catalog/OpenAction<</S/GoTo/D[3 0 R/Fit]>>>>",
@@ -39,10 +39,10 @@ describe("what goes nowhere", () => {
     "<</Type/Catalog/A(a string)/AA[1 2]/JavaScript 7>>",
     "<</BaseFont/AAAAAA+Arial/AAPL:Keywords[(x)]>>",
     "<</S/ResetForm>>"
-  ])("is no action: %s", (catalog) => expect(actionsOf(makePdf({ 1: catalog }, "none"))).toEqual([]))
+  ])("is not an action: %s", (catalog) => expect(actionsOf(makePdf({ 1: catalog }, "none"))).toEqual([]))
 })
 
-it("takes the strongest of the triggers of one action", () => {
+it("uses the strongest trigger of an action", () => {
   const objects = {
     1: "<</Type/Catalog/Outlines<</First<</A 4 0 R>>>>/AA<</DP 4 0 R>>>>",
     3: "<</Subtype/Widget/FT/Tx/AA<</K 4 0 R>>>>",
@@ -51,7 +51,7 @@ it("takes the strongest of the triggers of one action", () => {
   expect(actionsOf(makePdf(objects, "none"))).toMatchObject([{ trigger: "open", object: 4 }])
 })
 
-it("follows chains that run in a circle, or on for ever, to their limit", () => {
+it("limits cyclic and endless action chains", () => {
   expect(actionsOf(makePdf({ 1: "<</OpenAction 2 0 R>>", 2: "<</S/URI/Next 2 0 R>>" }, "none"))).toHaveLength(1)
   const long = Object.fromEntries(
     Array.from({ length: 10_000 }, (_, at) => [at + 2, `<</S/URI/URI(a)/Next ${at + 3} 0 R>>`])
@@ -65,7 +65,7 @@ it("follows chains that run in a circle, or on for ever, to their limit", () => 
   expect(actionsOf(makePdf(lists, "none")).map(({ trigger }) => trigger)).toEqual(["open", "open"])
 })
 
-it("reads scripts and addresses in every encoding of text", () => {
+it("reads scripts and addresses in every text encoding", () => {
   const utf16 = `<FEFF${Buffer.from("app.x('ü')", "utf16le").swap16().toString("hex")}>`
   const objects = {
     1: `<</OpenAction<</S/JavaScript/JS ${utf16}>>>>`,
@@ -77,20 +77,20 @@ it("reads scripts and addresses in every encoding of text", () => {
   ])
 })
 
-describe("scripts that many actions run", () => {
+describe("scripts shared by many actions", () => {
   const script = "a".repeat(longScriptCharsMin)
   const runs = (count: number, text: string) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 10, `<</S/JavaScript/JS ${text}>>`]))
   const streamOf = (content: string) => `<</Length ${content.length}>>stream\n${content}\nendstream`
 
-  it.each([["in a string", `(${script})`], ["in a stream", streamOf(script)]])("are told once: %s", (_, content) => {
+  it.each([["in a string", `(${script})`], ["in a stream", streamOf(script)]])("are reported once: %s", (_, content) => {
     const objects = { 1: "<</OpenAction 10 0 R>>", 9: content, ...runs(50, "9 0 R") }
     const found = actionsOf(makePdf(objects, "none"))
     expect(found.map(({ trigger }) => trigger)).toEqual(["open", "unreachable"])
     expect(found.map((one) => one.script)).toEqual([script, script])
   })
 
-  it("are told once for each kind and trigger where it is the target that is long", () => {
+  it("are reported once per kind and trigger if the target is long", () => {
     const target = "a".repeat(longTargetCharsMin)
     const goes = (count: number, entries: string) =>
       Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 10, `<<${entries}>>`]))
@@ -105,11 +105,11 @@ describe("scripts that many actions run", () => {
       .toEqual(expect.arrayContaining([60, 61]))
   })
 
-  it("are all told where they are short", () => {
+  it("are all reported if they are short", () => {
     expect(actionsOf(makePdf({ 9: "(a)", ...runs(50, "9 0 R") }, "none"))).toHaveLength(50)
   })
 
-  it("are kept up to a limit of all together", () => {
+  it("have a limit on their total size", () => {
     const large = (letter: string) => letter.repeat(scriptCharsMax)
     const objects = { 2: streamOf(large("a")), 3: streamOf(large("b")), 4: streamOf("c"), ...runs(1, "2 0 R") }
     const found = actionsOf(makePdf({ ...objects, 11: "<</JS 3 0 R>>", 12: "<</JS 4 0 R>>" }, "none"))
@@ -124,7 +124,7 @@ const targetsIn = (action: string): ReadonlyArray<string | null> =>
 const ratingOf = (action: string): string =>
   documentRatings.nameOf(scoreOf(judgeDocument(readDocument(linking(action), new Budget())!).findings))
 
-describe("what an action goes to", () => {
+describe("the target of an action", () => {
   it.each([
     ["/S/URI/URI(http://a.example)", ["http://a.example"]],
     ["/S/Launch", [null]],
@@ -146,8 +146,8 @@ describe("what an action goes to", () => {
   ])("%s", (action, targets) => expect(targetsIn(action)).toEqual(targets))
 })
 
-describe("a document beside it hides nothing else that a click opens", () => {
-  it("and is no more than a link by itself", () => {
+describe("a document next to other files does not hide other targets of a click", () => {
+  it("is only a link on its own", () => {
     expect(ratingOf("/S/Launch/F(a.pdf)")).toBe("ok")
     expect(ratingOf("/S/Launch/F<</F(a.pdf)/UF(b.pdf)>>/Win<</F(a.pdf)/O(open)>>")).toBe("ok")
   })

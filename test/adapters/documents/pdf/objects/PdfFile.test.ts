@@ -32,7 +32,7 @@ const textOf = (value: PdfValue): string | null =>
     ? value.text
     : null
 
-/** Every script of the file, wherever it stands. */
+/** All scripts of the file, in any object. */
 const scriptsOf = (file: PdfFile): ReadonlyArray<string> =>
   file.objects.flatMap(({ value }) => textOf(file.resolve(entry(value, "JS"))) ?? [])
 
@@ -54,7 +54,7 @@ const objectStream = (number: number, objects: Readonly<Record<number, string>>,
 }
 
 describe("an encrypted file", () => {
-  it.each(openToAll)("that opens without a password is read: %s", (_, bytes) => {
+  it.each(openToAll)("is read if it opens without a password: %s", (_, bytes) => {
     const file = fileOf(bytes)
     expect(file.encryption).toBe("opened")
     expect(scriptsOf(file)).toEqual(["app.launchURL('https://example.org/')"])
@@ -62,12 +62,12 @@ describe("an encrypted file", () => {
     expect(contents.map(({ bytes }) => Buffer.from(bytes).toString("latin1"))).toContain("BT (Hi) Tj ET")
   })
 
-  it("that asks for a password stays locked", () => {
+  it("stays locked if it needs a password", () => {
     const file = fileOf(locked)
     expect([file.encryption, scriptsOf(file)]).toEqual(["locked", []])
   })
 
-  it("that is none, but says so, hides nothing", () => {
+  it("hides nothing if it is wrongly marked as encrypted", () => {
     const file = fileOf(
       `1 0 obj <</Type/Catalog>> endobj ${objectStream(2, { 3: "<</S/JavaScript/JS(x)>>" })}` +
         "trailer <</Root 1 0 R/Encrypt<</Filter/Standard/V 5/R 6/O(o)/U(u)>>>>"
@@ -75,7 +75,7 @@ describe("an encrypted file", () => {
     expect([file.encryption, scriptsOf(file)]).toEqual(["locked", ["x"]])
   })
 
-  it("is not one because of what a stream or a comment says", () => {
+  it("is not detected in stream data or comments", () => {
     const file = fileOf(
       "1 0 obj <</Length 60>>stream\ntrailer <</Encrypt<</Filter/Standard>>>> endobj 1 0 obj\nendstream endobj\n" +
         "trailer <</Root 1 0 R>>"
@@ -85,7 +85,7 @@ describe("an encrypted file", () => {
 })
 
 describe("objects", () => {
-  it("are found whatever the cross-reference table says, in every revision", () => {
+  it("are found in every revision, regardless of the cross-reference table", () => {
     const file = fileOf("%PDF-1.4\n1 0 obj(old)endobj\n2 0 obj 5 endobj xref 0 0 trailer<<>>\n1 0 obj(new)endobj")
     expect(file.objects.map(({ value }) => textOf(value) ?? value)).toEqual(["old", 5, "new"])
     expect(textOf(file.latestOf(1)!.value)).toBe("new")
@@ -107,7 +107,7 @@ describe("objects", () => {
     (content, numbers) => expect(fileOf(content).objects.map(({ number }) => number)).toEqual(numbers)
   )
 
-  it("in an object stream are found, and give way to later ones with their number", () => {
+  it("in an object stream are found, and are replaced by later ones with the same number", () => {
     const contained = objectStream(5, { 1: "(contained)", 2: "<</A 1>>", 3: "[4 0 R]" })
     const before = fileOf(`1 0 obj(direct)endobj ${contained}`)
     expect(textOf(before.latestOf(1)!.value)).toBe("contained")
@@ -117,7 +117,7 @@ describe("objects", () => {
     expect(after.objects.map(({ value }) => textOf(value))).toContain("contained")
   })
 
-  it("refer to one another, and not for ever", () => {
+  it("can refer to one another, with a limit", () => {
     const file = fileOf(
       "1 0 obj 2 0 R endobj 2 0 obj 3 0 R endobj 3 0 obj 7 endobj 4 0 obj 5 0 R endobj 5 0 obj 4 0 R endobj"
     )
@@ -125,22 +125,22 @@ describe("objects", () => {
     expect(file.resolve(file.latestOf(4)!.value)).toBe(null)
   })
 
-  it("are at most so many", () => {
+  it("are limited in number", () => {
     const budget = new Budget(Infinity, { objectsMax: 100 })
     const file = fileOf("1 0 obj 1 endobj ".repeat(110), budget)
     expect([file.objects.length, budget.exhausted]).toEqual([100, ["objects"]])
   })
 })
 
-describe("what is never closed", () => {
-  it.each(["(", "<", "[", "<<", "<</A (", "(x) 3 0 obj (y) ["])("hides nothing behind it: %s", (open) => {
+describe("an unclosed object", () => {
+  it.each(["(", "<", "[", "<<", "<</A (", "(x) 3 0 obj (y) ["])("hides nothing after it: %s", (open) => {
     const file = fileOf(`1 0 obj ${open} endobj 2 0 obj (found) endobj trailer<</Info 2 0 R>>`)
     expect(textOf(file.latestOf(2)!.value)).toBe("found")
     expect(textOf(file.trailerEntry("Info"))).toBe("found")
   })
 
   it.each(["1 0 obj(", "1 0 obj<", "trailer<<"])(
-    "is read again from within only so often: %s",
+    "is re-read from within a limited number of times: %s",
     (open) => {
       const budget = new Budget(Infinity, { lexedBytesMax: 200_000, valuesMax: 10_000 })
       fileOf(`${open} `.repeat(1_000), budget)
@@ -148,7 +148,7 @@ describe("what is never closed", () => {
     }
   )
 
-  it("is kept up to a number of values", () => {
+  it("is kept up to a limit of values", () => {
     const valuesMax = manyElements + 1_000
     const budget = new Budget(Infinity, { valuesMax })
     const [object] = fileOf(`1 0 obj[${"1 ".repeat(valuesMax + 9)}]endobj`, budget).objects
@@ -156,7 +156,7 @@ describe("what is never closed", () => {
     expect(budget.exhausted).toContain("values")
   })
 
-  it("is kept up to a number of entries, which weigh more where they are many", () => {
+  it("is kept up to a limit of entries, which cost more in large dictionaries", () => {
     const valuesMax = 10_000
     const entriesMax = fewEntries + Math.floor((valuesMax - dictionaryValues - fewEntries) / manyEntryValues)
     const dictionaryOf = (count: number, budget: Budget) => {
@@ -170,7 +170,7 @@ describe("what is never closed", () => {
     expect([whole.size, whole.get("K9999"), whole.get("K10000"), within.exhausted]).toEqual([10_000, 1, undefined, []])
   })
 
-  it("is kept up to a limit", () => {
+  it("is kept up to a byte limit", () => {
     const budget = new Budget()
     const [object] = fileOf(`1 0 obj(${"a".repeat(stringBytesMax + 9)})endobj`, budget).objects
     expect((object!.value as PdfString).bytes.length).toBe(stringBytesMax + 1)
@@ -205,11 +205,11 @@ describe("a stream", () => {
     ]
   ])("%s", (_, content, expected) => expect(streamOf(fileOf(content), 1)).toBe(expected))
 
-  it("of a picture is left alone", () => {
+  it("of a picture is skipped", () => {
     expect(streamOf(fileOf(holding("/Filter/DCTDecode/Length 3", "abc\nendstream")), 1)).toBe(null)
   })
 
-  it("hides no object in it: a cross-reference table may lead there", () => {
+  it("cannot hide an object that a cross-reference table may point to", () => {
     const file = fileOf(
       "1 0 obj(outside)endobj 2 0 obj<<>>stream\n1 0 obj(inside)endobj 3 0 obj(only)endobj\nendstream"
     )
@@ -221,13 +221,13 @@ describe("a stream", () => {
     expect([1, 3].map((number) => textOf(file.latestOf(number)!.value))).toEqual(["outside", "only"])
   })
 
-  it("hides no object behind it, however often none of them ends", () => {
+  it("cannot hide an object after it, even with many unterminated streams", () => {
     const file = fileOf(`${"1 0 obj<<>>stream\nendobj ".repeat(20_000)} 2 0 obj (found) endobj`)
     expect(textOf(file.latestOf(2)!.value)).toBe("found")
   })
 })
 
-it("is total over any bytes, and over any change of a file", () => {
+it("never throws on arbitrary bytes or on a changed file", () => {
   const pieces = fc.constantFrom(
     "1 0 obj",
     "endobj",

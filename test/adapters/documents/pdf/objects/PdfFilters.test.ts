@@ -6,7 +6,7 @@ import { PdfDictionary, PdfName } from "../../../../../adapters/documents/pdf/ob
 import { bombBytesMin, Budget, filtersMax } from "../../../../../adapters/documents/reading/Budget.ts"
 import { runs } from "../../../../support/TestRun.ts"
 
-/** What writes the streams that the filters' tests read: each the plainest encoder of its kind. */
+/** Simple encoders for the streams that the filter tests read. */
 
 const encodeHex = (bytes: Uint8Array): Uint8Array =>
   Buffer.from(`${[...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join(" ")}>`)
@@ -63,7 +63,7 @@ const encodeLzw = (bytes: Uint8Array, early: boolean): Uint8Array => {
     put(table.get(word) ?? Number(word))
     table.set(longer, next++)
     const codes = next + (early ? 1 : 0)
-    // The reader is one entry behind.
+    // The decoder is one entry behind.
     bits = codes > 2_048 ? 12 : codes > 1_024 ? 11 : codes > 512 ? 10 : 9
     if (next === 4_095) {
       put(256)
@@ -81,7 +81,7 @@ const encodeLzw = (bytes: Uint8Array, early: boolean): Uint8Array => {
   return Uint8Array.from(out)
 }
 
-/** Each row with the PNG filter that is chosen for it (PNG, section 9). */
+/** Encodes each row with its chosen PNG filter (PNG, section 9). */
 const encodePng = (
   bytes: Uint8Array,
   row: number,
@@ -122,7 +122,7 @@ const decode = (bytes: Uint8Array, filters: ReadonlyArray<string>, parameters?: 
     new Budget()
   )
 
-/** Repetition is what the codes are made of. */
+/** The codes exploit repetition, so the contents contain some. */
 const contents = fc.oneof(
   fc.uint8Array({ maxLength: 2_000 }),
   fc.uint8Array({ maxLength: 400 }).map((bytes) => bytes.map((byte) => byte % 3)),
@@ -139,7 +139,7 @@ const encoders: Readonly<Record<string, (bytes: Uint8Array) => Uint8Array>> = {
   RunLengthDecode: encodeRuns
 }
 
-it("undoes every chain of filters", () => {
+it("decodes every chain of filters", () => {
   fc.assert(
     fc.property(contents, fc.array(fc.constantFrom(...Object.keys(encoders)), { maxLength: 3 }), (content, chain) => {
       const encoded = chain.reduceRight<Uint8Array>((bytes, filter) => encoders[filter]!(bytes), content)
@@ -151,7 +151,7 @@ it("undoes every chain of filters", () => {
   )
 })
 
-it("reads LZW that grows late, and tables that overflow", () => {
+it("reads LZW with late code growth and with overflowing tables", () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 6_000, maxLength: 9_000 }), fc.boolean(), (content, early) => {
       const decoded = decode(encodeLzw(content, early), ["LZWDecode"], { EarlyChange: early ? 1 : 0 })
@@ -161,7 +161,7 @@ it("reads LZW that grows late, and tables that overflow", () => {
   )
 })
 
-it("undoes every PNG predictor, row by row", () => {
+it("decodes every PNG predictor row by row", () => {
   const shapes = fc.record({ columns: fc.integer({ min: 1, max: 20 }), colors: fc.integer({ min: 1, max: 4 }) })
   const rows = fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 8 })
   fc.assert(fc.property(fc.uint8Array({ minLength: 1, maxLength: 600 }), shapes, rows, (bytes, shape, filters) => {
@@ -173,7 +173,7 @@ it("undoes every PNG predictor, row by row", () => {
   }))
 })
 
-it("undoes the TIFF predictor", () => {
+it("decodes the TIFF predictor", () => {
   const differences = Uint8Array.from([1, 1, 1, 255, 5, 0, 0, 1])
   const decoded = decode(deflateSync(differences), ["Fl"], { Predictor: 2, Columns: 4 })
   expect([...decoded!.bytes]).toEqual([1, 2, 3, 2, 5, 5, 5, 6])
@@ -183,13 +183,13 @@ describe("a Flate stream", () => {
   const content = Buffer.from(Array.from({ length: 4_000 }, (_, at) => `${at} 0 obj`).join(" "))
   const stored = deflateSync(content)
 
-  it("that ends too early gives what it has", () => {
+  it("returns the available data if it ends too early", () => {
     const decoded = decode(stored.subarray(0, Math.floor(stored.length * 0.9)), ["FlateDecode"])!
     expect(decoded.bytes.length).toBeGreaterThan(content.length / 2)
     expect(content.subarray(0, decoded.bytes.length).equals(decoded.bytes)).toBe(true)
   })
 
-  it("that is damaged gives what stands before the damage", () => {
+  it("returns the data before any damage", () => {
     const damaged = Buffer.from(stored)
     damaged.fill(0xff, damaged.length >> 1)
     const decoded = decode(damaged, ["FlateDecode"])!
@@ -198,12 +198,12 @@ describe("a Flate stream", () => {
     expect(content.subarray(0, 1_000).equals(decoded.bytes.subarray(0, 1_000))).toBe(true)
   })
 
-  it("whose header is wrong is read without it", () => {
+  it("is read without its header if the header is wrong", () => {
     const headless = Buffer.concat([Buffer.from([0, 0]), deflateRawSync(content)])
     expect(content.equals(decode(headless, ["FlateDecode"])!.bytes)).toBe(true)
   })
 
-  it("that is a bomb is cut off, and told", () => {
+  it("is cut off and reported if it is a bomb", () => {
     const inflatedStreamBytesMax = 2 * bombBytesMin
     const budget = new Budget(Infinity, { inflatedStreamBytesMax })
     const bomb = deflateSync(Buffer.alloc(inflatedStreamBytesMax * 4))
@@ -213,7 +213,7 @@ describe("a Flate stream", () => {
     expect([budget.isBomb, budget.exhausted]).toEqual([true, ["inflated bytes"]])
   })
 
-  it("shares the budget of its document with the others", () => {
+  it("shares the budget of the document", () => {
     const budget = new Budget(Infinity, { inflatedBytesMax: 1_000_000 })
     const large = deflateSync(Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * at) >> 7)))
     let read = 0
@@ -226,11 +226,11 @@ describe("a Flate stream", () => {
   })
 })
 
-it("leaves pictures alone, and chains that are too long", () => {
+it("skips pictures and chains that are too long", () => {
   for (const filter of ["DCTDecode", "JPXDecode", "JBIG2Decode", "CCITTFaxDecode"]) {
     expect(decode(Uint8Array.of(1), [filter])).toBe(null)
   }
-  // As viewers do.
+  // Viewers do the same.
   expect(decode(Uint8Array.of(1), ["Unheard"])).toEqual({ bytes: Uint8Array.of(1), isWhole: false })
   const budget = new Budget()
   const chain = Array.from({ length: filtersMax + 1 }, () => name("ASCIIHexDecode"))
@@ -238,7 +238,7 @@ it("leaves pictures alone, and chains that are too long", () => {
   expect(budget.exhausted).toEqual(["filters"])
 })
 
-it("is total over any bytes", () => {
+it("never throws on arbitrary bytes", () => {
   const numbers = fc.record({
     Predictor: fc.constantFrom(1, 2, 10, 15, -1),
     Columns: fc.constantFrom(0, 1, 7, 2 ** 31, -5, 1e300),

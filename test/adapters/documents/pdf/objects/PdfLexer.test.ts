@@ -15,7 +15,7 @@ const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (character) 
 
 const lexerOf = (text: string, budget = new Budget()): PdfLexer => new PdfLexer(bytesOf(text), 0, budget)
 
-/** A value as plain data, to compare. */
+/** Converts a value to plain data for comparison. */
 const plain = (value: PdfValue | PdfKeyword): unknown =>
   value instanceof PdfName
     ? `/${value.text}`
@@ -79,9 +79,9 @@ describe("a value", () => {
     ["]", "keyword ]"],
     [")", "keyword )"],
     ["{", "keyword {"]
-  ])("%j is %j", (text, expected) => expect(read(text)).toEqual(expected))
+  ])("reads %j as %j", (text, expected) => expect(read(text)).toEqual(expected))
 
-  it("tells a name that was disguised from one that needed its escape", () => {
+  it("distinguishes a disguised name from a name that needs its escape", () => {
     const isDisguised = (text: string) => (lexerOf(text).read() as PdfName).isDisguised
     expect(["/JavaScript", "/Java#53cript", "/A#20B", "/A#2FB", "/#4a#53"].map(isDisguised)).toEqual([
       false,
@@ -92,14 +92,14 @@ describe("a value", () => {
     ])
   })
 
-  it("keeps the first of two entries, and tells which keys were repeated or disguised", () => {
+  it("keeps the first of two entries and reports repeated or disguised keys", () => {
     const dictionary = lexerOf("<</A 1 /#41 2 /S#20T 3>>").read() as PdfDictionary
     expect(dictionary.get("A")).toBe(1)
     expect([dictionary.repeatedKeys, dictionary.disguisedKeys]).toEqual([["A"], ["A"]])
   })
 })
 
-describe("what is broken hides nothing behind it", () => {
+describe("broken syntax hides nothing after it", () => {
   it.each<readonly [string, unknown]>([
     ["<</A 1 /B 2 endobj", { A: 1, B: 2 }],
     ["<</A [1 2 >> /B", { A: [1, 2] }],
@@ -109,16 +109,16 @@ describe("what is broken hides nothing behind it", () => {
     ["<< 1 2 /A 3>>", { A: 3 }],
     ["[1 endobj", [1]],
     ["<</A garbage /B 1>>", { A: null, B: 1 }]
-  ])("%j is %j", (text, expected) => expect(read(text)).toEqual(expected))
+  ])("reads %j as %j", (text, expected) => expect(read(text)).toEqual(expected))
 
-  it.each(["<</A [1", "<</A 1 ", "[[1 "])("%j leaves the end of the object to be read", (open) => {
+  it.each(["<</A [1", "<</A 1 ", "[[1 "])("leaves the end of the object unread after %j", (open) => {
     const lexer = lexerOf(`${open} endobj 2 0 obj`)
     lexer.read()
     expect(plain(lexer.read())).toBe("keyword endobj")
   })
 })
 
-it("reads what lies too deep without keeping it, and says so", () => {
+it("skips and reports values that are nested too deeply", () => {
   for (const [open, close] of [["[", "]"], ["<</A ", ">>"]] as const) {
     const within = new Budget()
     lexerOf(open.repeat(nestingMax) + close.repeat(nestingMax), within).read()
@@ -152,7 +152,7 @@ const values = fc.letrec<{ value: PdfValue; list: ReadonlyArray<PdfValue>; dicti
   )
 })).value
 
-/** One way of many to write a value; `choose` picks among them. */
+/** Writes a value in one of many ways; `choose` picks the way. */
 const write = (value: PdfValue, choose: (ways: number) => number): string => {
   const blank = () => [" ", "\n", "\r\n", "\t", " % (comment] >>\n", "\0\f"][choose(6)]!
   const name = (text: string) =>
@@ -169,7 +169,7 @@ const write = (value: PdfValue, choose: (ways: number) => number): string => {
     return choose(2) === 0
       ? `<${
         [...value.bytes].map((byte) => byte.toString(16).padStart(2, "0") + (choose(4) === 0 ? blank() : ""))
-          // A comment cannot stand within a string.
+          // A string cannot contain a comment.
           .join("").replaceAll(/ %[^\n]*\n/g, " ")
       }>`
       : `(${
@@ -188,7 +188,7 @@ const write = (value: PdfValue, choose: (ways: number) => number): string => {
   return String(value)
 }
 
-it("reads back every value, however it was written", () => {
+it("reads back every value in every notation", () => {
   fc.assert(
     fc.property(values, fc.array(fc.nat(59), { minLength: 1, maxLength: 64 }), (value, choices) => {
       let next = 0
@@ -199,7 +199,7 @@ it("reads back every value, however it was written", () => {
   )
 })
 
-it("is total over any bytes, and always moves on", () => {
+it("never throws and always advances on arbitrary bytes", () => {
   const pieces = fc.oneof(
     fc.uint8Array({ maxLength: 20 }),
     fc.constantFrom("<<", ">>", "[", "]", "(", ")", "<", ">", "/#", "1 0 R", "1 0 obj", "endobj", "%", "\\", " ").map(

@@ -7,8 +7,8 @@ const texts = fc.array(fc.constantFrom(...words, "a", "b", "e", "end", "/"), { m
   parts.join("")
 )
 
-describe("a word among bytes", () => {
-  it.each(words)("is found where a search of text finds it: %s", (word) => {
+describe("a word search in bytes", () => {
+  it.each(words)("matches a text search: %s", (word) => {
     const search = new WordSearch(word)
     fc.assert(fc.property(texts, fc.nat(60), fc.nat(300), (text, from, to) => {
       const end = Math.min(to, text.length)
@@ -16,7 +16,7 @@ describe("a word among bytes", () => {
     }))
   })
 
-  it("may be the whole, and is not where there is nothing", () => {
+  it("finds a word that is the whole input, and nothing in empty input", () => {
     const search = new WordSearch("obj")
     expect([search.find(Buffer.from("obj"), 0), search.find(Buffer.from("obj"), 1)]).toEqual([0, -1])
     expect(search.find(new Uint8Array(0), 0)).toBe(-1)

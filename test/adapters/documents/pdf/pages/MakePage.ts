@@ -3,26 +3,26 @@ import { type PdfPage, readPages } from "../../../../../adapters/documents/pdf/p
 import { Budget } from "../../../../../adapters/documents/reading/Budget.ts"
 import { makePdf, type Objects } from "../MakePdf.ts"
 
-/** An object with a stream. */
+/** A stream object. */
 export const stream = (content: string, entries = ""): string =>
   `<<${entries}/Length ${content.length}>>stream\n${content}\nendstream`
 
-/** Font `F`: letters of Helvetica, 0.5 wide each, so that places are easy to work out. */
+/** Font `F`: Helvetica with letters 0.5 em wide, which makes positions easy to calculate. */
 export const plainFont = "<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/FirstChar 0/Widths[" +
   `${Array.from({ length: 256 }, () => "500").join(" ")}]>>`
 
 export interface PageParts {
   readonly content: string
-  /** Entries of the page, and objects from number 10 on. */
+  /** Entries of the page; further objects start at number 10. */
   readonly entries?: string
   readonly objects?: Objects
-  /** The font dictionary `F`. */
+  /** Font dictionary of `F`. */
   readonly font?: string
-  /** Further entries of the resources. */
+  /** Further resource entries. */
   readonly resources?: string
 }
 
-/** A file of one page of 200 by 100 points. */
+/** A file with one page of 200 by 100 points. */
 export const onePage = (
   { content, entries = "", font = plainFont, objects = {}, resources = "" }: PageParts
 ): Uint8Array =>

@@ -28,16 +28,16 @@ describe("a simple font", () => {
     ],
     ["a base and differences", "/Encoding<</BaseEncoding/WinAnsiEncoding/Differences[2/ffi]>>", "418002", "A€ffi"],
     ["an encoding that makes no sense", "/Encoding 12", "41", "A"]
-  ])("by %s", (_, entries, codes, text) => {
+  ])("is decoded with %s", (_, entries, codes, text) => {
     expect(shown(simple(entries), codes)).toBe(text)
   })
 
-  it("says by a map what its codes mean, and by its encoding what the map does not", () => {
+  it("prefers its ToUnicode map over its encoding", () => {
     const font = simple("/Encoding/WinAnsiEncoding/ToUnicode 10 0 R")
     expect(shown(font, "4142", { 10: map("1 beginbfchar <41> <0058> endbfchar") })).toBe("XB")
   })
 
-  it("of Type 3 measures its letters in its own units", () => {
+  it("of Type 3 measures letters in its own units", () => {
     const font = `<</Type/Font/Subtype/Type3/FontMatrix[0.01 0 0 0.01 0 0]/FirstChar 65/Widths[50 50]/Encoding` +
       "<</Differences[65/A/B]>>>>"
     const content = "BT /F 10 Tf 10 50 Td (A) Tj 5 0 Td (B) Tj 30 0 Td (A) Tj ET"
@@ -62,22 +62,22 @@ describe("a composite font", () => {
     expect(shown(composite("/ToUnicode 10 0 R"), codes, { 10: map(body) })).toBe(text)
   })
 
-  it("has codes of one byte too, where its map says so", () => {
+  it("has one-byte codes if its map defines them", () => {
     const body =
       "2 begincodespacerange <00> <7f> <8000> <ffff> endcodespacerange 2 beginbfchar <41> <0058> <8001> <0059> endbfchar"
     expect(shown(composite("/ToUnicode 10 0 R").replace("Identity-H", "Custom"), "41800141", { 10: map(body) })).toBe(
       "XYX"
     )
-    // `Identity` has two bytes whatever the map says.
+    // `Identity` codes always have two bytes, regardless of the map.
     expect(shown(composite("/ToUnicode 10 0 R"), "00418001", { 10: map(body) })).toBe("XY")
   })
 
-  it("says nothing without a map, unless its codes are characters", () => {
+  it("has no text without a map unless its codes are characters", () => {
     expect(shown(composite(""), "00410042")).toBe("")
     expect(shown(composite("").replace("Identity-H", "UniJIS-UTF16-H"), "00410042")).toBe("AB")
   })
 
-  it("is as wide as its lists say", () => {
+  it("takes its widths from its lists", () => {
     const font = composite("/ToUnicode 10 0 R").replace("/DW 500", "/DW 500/W[1[200 900]3 9 100]")
     const at = (widths: number) =>
       pageOf({
@@ -88,15 +88,15 @@ describe("a composite font", () => {
     expect([at(12), at(15)]).toEqual(["ABCA", "ABC A"])
   })
 
-  it("with a range of all codes costs nothing", () => {
+  it("reads a range of all codes at no cost", () => {
     const body = Array.from({ length: 2_000 }, () => "<0000> <ffffffff> <0041>").join(" ")
     const objects = { 10: map(`2000 beginbfrange ${body} endbfrange`) }
     expect(cpuMillisOf(() => shown(composite("/ToUnicode 10 0 R"), "00010002", objects))).toBeLessThan(3_000)
   })
 })
 
-describe("maps of all fonts", () => {
-  it("are read up to a limit", () => {
+describe("ToUnicode maps of all fonts", () => {
+  it("share one reading limit", () => {
     const body = "1 beginbfchar <0001> <0041> endbfchar"
     const shownBy = (blanks: number) =>
       pageOf({
@@ -113,7 +113,7 @@ describe("maps of all fonts", () => {
   })
 })
 
-describe("names of glyphs", () => {
+describe("glyph names", () => {
   it.each([
     ["A", "A"],
     ["space", " "],

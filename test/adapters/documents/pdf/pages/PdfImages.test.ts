@@ -22,11 +22,11 @@ const code = makeQr(address, 2)
 
 const latin1 = (bytes: Iterable<number>): string => Buffer.from([...bytes]).toString("latin1")
 
-/** Each pixel of the code as so many bytes, those of a dark one or those of a light one. */
+/** Writes each pixel of the code as the dark or the light bytes. */
 const pixels = (dark: ReadonlyArray<number>, light: ReadonlyArray<number>): string =>
   latin1([...code.luma].flatMap((value) => value === 0 ? dark : light))
 
-/** Each pixel as one bit, rows from a byte on. */
+/** Writes each pixel as one bit, with rows aligned to bytes. */
 const packed = (dark: 0 | 1): string => {
   const row = Math.ceil(code.width / 8)
   const bytes = new Uint8Array(row * code.height)
@@ -54,7 +54,7 @@ const onPage = (objects: Objects, budget = new Budget()) => {
 
 const found = [{ text: address, page: 1 }]
 
-describe("a code in an image", () => {
+describe("a QR code in an image", () => {
   it.each<[string, Objects]>([
     ["grey", { 10: image("/ColorSpace/DeviceGray/BitsPerComponent 8", pixels([0], [255])) }],
     ["of one bit", { 10: image("/ColorSpace/DeviceGray/BitsPerComponent 1", packed(0)) }],
@@ -113,16 +113,16 @@ describe("a code in an image", () => {
     expect(codes).toEqual(found)
   })
 
-  it("in a form", () => {
+  it("is read in a form", () => {
     const form = stream("/I Do", "/Subtype/Form/Resources<</XObject<</I 60 0 R>>>>")
     expect(onPage({ 10: form, 60: image("/ImageMask true", packed(0)) }).codes).toEqual(found)
   })
 
-  it("is read once, however often it is drawn", () => {
+  it("is read once, even if it is drawn repeatedly", () => {
     expect(onPage({ 10: image("/ImageMask true", packed(0)), 11: "10 0 R" }).codes).toEqual(found)
   })
 
-  it("is not read where the image is a banner, lies, or is one of too many", () => {
+  it("is not read if the image is a banner, has false dimensions or exceeds the image limit", () => {
     const banner = stream(packed(0), `/Subtype/Image/Width ${code.width * 4}/Height ${code.height}/ImageMask true`)
     expect(onPage({ 10: banner }).codes).toEqual([])
     expect(worthReadingQr(onPage({ 10: banner }).pages)).toBe(false)
@@ -134,7 +134,7 @@ describe("a code in an image", () => {
     expect(onPage({ 10: blank, 40: image("/ImageMask true", packed(0)) }).codes).toEqual(found)
   })
 
-  it("is read where there is more of the image than is shown, and a large white one is no bomb", () => {
+  it("is read if the image has excess data, and a large white image is not a bomb", () => {
     const filtered = (content: string, side: number) =>
       stream(
         deflateSync(Buffer.from(content, "latin1")).toString("latin1"),
@@ -149,14 +149,14 @@ describe("a code in an image", () => {
     expect([budget.isBomb, budget.exhausted]).toEqual([false, []])
   })
 
-  it("is not looked for in a long document", () => {
+  it("is not searched for in a long document", () => {
     const { pages } = onPage({ 10: image("/ImageMask true", packed(0)) })
     expect(worthReadingQr(Array.from({ length: qrPagesMax }, () => pages[0]!))).toBe(true)
     expect(worthReadingQr(Array.from({ length: qrPagesMax + 1 }, () => pages[0]!))).toBe(false)
     expect(worthReadingQr([])).toBe(false)
   })
 
-  it("never makes it throw, whatever the image says of itself", () => {
+  it("never throws on false image parameters", () => {
     const words =
       "/ColorSpace /DeviceGray /DeviceRGB /DeviceCMYK [/Indexed /ICCBased 60 10 0 R ] 1 3 8 16 -1 /BitsPerComponent " +
       "/Decode [ [1 0] [0 1] /Mask /SMask /ImageMask true (x) <</N 3>> /Filter /DCTDecode /FlateDecode null"
@@ -170,8 +170,8 @@ describe("a code in an image", () => {
   })
 })
 
-describe("a code in parts", () => {
-  /** Rows of the code, as an image of their own. */
+describe("a QR code in parts", () => {
+  /** A range of rows of the code as a separate image. */
   const part = (from: number, to: number): string =>
     stream(
       latin1(code.luma.subarray(from * code.width, to * code.width)),
@@ -191,18 +191,18 @@ describe("a code in parts", () => {
   }
   const [upper, lower] = [90 * half / code.height, 90 - 90 * half / code.height]
 
-  it("is read where they lie together", () => {
+  it("is read if the parts are adjacent", () => {
     const content = `q 90 0 0 ${upper} 20 ${lower} cm /I10 Do Q q 90 0 0 ${lower} 20 0 cm /I11 Do Q`
     expect(drawn(content)).toEqual({ isWorth: true, codes: found })
   })
 
-  it("is none where they do not", () => {
+  it("is not found if the parts are not adjacent", () => {
     const content = `q 90 0 0 ${upper} 100 ${lower} cm /I10 Do Q q 90 0 0 ${lower} 0 0 cm /I11 Do Q`
     expect(drawn(content).codes).toEqual([])
   })
 })
 
-describe("a code that is drawn", () => {
+describe("a QR code drawn with paths", () => {
   const plain = makeQr(address, 1, 0)
   const modules = (shadeOf: (isDark: boolean) => string | null) =>
     [...plain.luma].map((value, at) => {
@@ -231,7 +231,7 @@ describe("a code that is drawn", () => {
       "a white ground first",
       `1 g -4 -4 ${plain.width + 8} ${plain.width + 8} re f ${modules((isDark) => isDark ? "0 g" : null)}`
     ]
-  ])("as %s", (_, content) => {
+  ])("is read from %s", (_, content) => {
     expect(drawn(placed(content))).toEqual({ isWorth: true, codes: found })
   })
 
@@ -239,7 +239,7 @@ describe("a code that is drawn", () => {
     ["only outlined", modules((isDark) => isDark ? "0 g" : null).replaceAll(" f", " n")],
     ["of one colour", modules(() => "0 g")],
     ["a table", Array.from({ length: 100 }, (_, row) => `0 ${row} 90 .1 re f`).join(" ")]
-  ])("is none where it is %s", (_, content) => {
+  ])("is not found if it is %s", (_, content) => {
     expect(drawn(placed(content)).codes).toEqual([])
   })
 })
@@ -250,7 +250,7 @@ describe("an image", () => {
     return lumaOfImage(file, file.latestOf(1)!, new Budget())
   }
 
-  it("may be a JPEG picture, also within another filter", () => {
+  it("can be a JPEG picture, also within another filter", () => {
     const [, jpeg] = squares[0]!
     for (
       const [filter, content] of [
@@ -265,7 +265,7 @@ describe("an image", () => {
     }
   })
 
-  it.each(["/JPXDecode", "/JBIG2Decode", "/CCITTFaxDecode"])("compressed by %s is not read", (filter) => {
+  it.each(["/JPXDecode", "/JBIG2Decode", "/CCITTFaxDecode"])("is not read if it is compressed with %s", (filter) => {
     expect(lumaOf(`/Filter${filter}`, "x")).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { linkTextCharsMax } from "../../../../../adapters/documents/pdf/pages/Pa
 import { makePdf } from "../MakePdf.ts"
 import { pageOf, pagesOf } from "./MakePage.ts"
 
-/** Letters are 5 wide: `Log in at bank.example today` begins at 10, `bank.example` at 60 and ends at 120. */
+/** Letters are 5 points wide: `Log in at bank.example today` starts at 10, `bank.example` starts at 60 and ends at 120. */
 const content = "BT /F 10 Tf 10 50 Td (Log in at bank.example today) Tj 0 -20 Td (second line) Tj ET"
 
 const link = (entries: string): string => `<</Type/Annot/Subtype/Link${entries}>>`
@@ -14,35 +14,35 @@ const linksOf = (...annotations: ReadonlyArray<string>) =>
   pageOf({ content, entries: `/Annots[${annotations.join("")}]` }).links
 
 describe("a link", () => {
-  it("has the text that stands in its rectangle, and no more", () => {
+  it("has only the text in its rectangle", () => {
     expect(linksOf(link(`/Rect[60 48 120 60]${uri("https://evil.example/")}`))).toEqual([
       { url: "https://evil.example/", text: "bank.example", rect: { left: 60, bottom: 48, right: 120, top: 60 } }
     ])
   })
 
-  it("has that of any line that it runs over, its corners in any order", () => {
+  it("has the text of every line it covers, with its corners in any order", () => {
     expect(linksOf(link(`/Rect[200 60 0 20]${uri("https://evil.example/")}`))[0]?.text).toBe(
       "Log in at bank.example today second line"
     )
   })
 
-  it("has no text where there is none", () => {
+  it("has no text if its area is empty", () => {
     expect(linksOf(link(`/Rect[0 70 200 99]${uri("https://evil.example/")}`))[0]?.text).toBeNull()
   })
 
-  it("goes by its lines, where it says which they are", () => {
+  it("uses its quad points if it has them", () => {
     const lines = "/QuadPoints[60 60 120 60 60 48 120 48 10 40 40 40 10 28 40 28]"
     expect(linksOf(link(`/Rect[10 28 120 60]${lines}${uri("https://evil.example/")}`))[0]?.text).toBe(
       "bank.example second"
     )
   })
 
-  it("goes by its rectangle, where its lines lie beside that", () => {
+  it("uses its rectangle if its quad points are outside of it", () => {
     const lines = "/QuadPoints[60 90 120 90 60 80 120 80]"
     expect(linksOf(link(`/Rect[60 48 120 60]${lines}${uri("https://evil.example/")}`))[0]?.text).toBe("bank.example")
   })
 
-  it("may be a button, start a program, or lead to another document, if that is an address", () => {
+  it("can be a button, start a program or lead to a document at an address", () => {
     const rect = "/Rect[60 48 120 60]"
     expect(
       linksOf(
@@ -57,7 +57,7 @@ describe("a link", () => {
     ).toEqual(["https://a.example/", "https://b.example/x.exe", "\\\\host\\share"])
   })
 
-  it("is relative to the base that the document gives", () => {
+  it("is resolved against the base URI of the document", () => {
     const bytes = makePdf({
       1: "<</Type/Catalog/Pages 2 0 R/URI<</Base(https://evil.example/)>>>>",
       2: "<</Kids[3 0 R]>>",
@@ -66,7 +66,7 @@ describe("a link", () => {
     expect(pagesOf(bytes)[0]?.links.map(({ url }) => url)).toEqual(["https://evil.example/login", "https://a.example/"])
   })
 
-  it("keeps as much text as is enough to judge it", () => {
+  it("keeps enough text for the rating", () => {
     const long = pageOf({
       content: `BT /F 1 Tf 1 50 Td 1 Tz (${"a".repeat(3_000)}) Tj ET`,
       entries: `/Annots[${link(`/Rect[0 40 200 60]${uri("https://a.example/")}`)}]`
@@ -74,7 +74,7 @@ describe("a link", () => {
     expect(long.links[0]?.text).toHaveLength(linkTextCharsMax)
   })
 
-  it("is one of so many on a page", () => {
+  it("counts toward a limit per page", () => {
     const many = Array.from(
       { length: pageLinksMax + 10 },
       (_, at) => link(`/Rect[0 0 200 100]${uri(`https://${at}.example`)}`)
@@ -83,7 +83,7 @@ describe("a link", () => {
   })
 })
 
-describe("the share of a page that links cover", () => {
+describe("the share of a page covered by links", () => {
   const shareOf = (...rects: ReadonlyArray<string>) =>
     pageOf({
       content,
@@ -103,7 +103,7 @@ describe("the share of a page that links cover", () => {
     expect(shareOf(...rects)).toBeCloseTo(share, 1)
   })
 
-  it("is nothing where there are none", () => {
+  it("is zero without links", () => {
     expect(pageOf({ content }).linkArea).toBe(0)
   })
 })

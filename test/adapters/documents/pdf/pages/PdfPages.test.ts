@@ -42,18 +42,18 @@ describe("the text of a page", () => {
     ["invisible", "BT /F 10 Tf 3 Tr 10 50 Td (Hello) Tj ET"],
     ["beside the page", "BT /F 10 Tf 10 500 Td (Hello) Tj ET"],
     ["too small to read", "BT /F 0.1 Tf 10 50 Td (Hello) Tj ET"]
-  ])("is not what is %s", (_, content) => {
+  ])("excludes text that is %s", (_, content) => {
     const { hiddenChars, text } = pageOf({ content: `${content} BT 0 Tr /F 10 Tf 10 50 Td (seen) Tj ET` })
     expect([text, hiddenChars]).toEqual(["seen", 5])
   })
 
-  it("goes on after an inline image, whatever its bytes are", () => {
+  it("continues after an inline image with any bytes", () => {
     const image = "BI /W 2 /H 2 /BPC 8 /CS /G ID \xff EI\x01(\xfe Tj\nEI"
     const page = pageOf({ content: `${image} BT /F 10 Tf 10 50 Td (Hello) Tj ET` })
     expect([page.text, page.imagesDrawn]).toEqual(["Hello", 1])
   })
 
-  it("holds that of forms, with their own resources and matrix, as often as they are drawn", () => {
+  it("includes forms with their own resources and matrix each time they are drawn", () => {
     const form = stream(
       "BT /G 10 Tf 0 0 Td (Hi) Tj ET",
       "/Subtype/Form/BBox[0 0 9 9]/Matrix[1 0 0 1 0 20]/Resources<</Font<</G 5 0 R>>>>"
@@ -66,7 +66,7 @@ describe("the text of a page", () => {
     expect(page.text).toBe("Hi\nHi")
   })
 
-  it("ends where forms draw themselves", () => {
+  it("ends if forms draw themselves", () => {
     const form = stream(
       "BT /F 10 Tf 10 50 Td (Hi) Tj ET /X Do /X Do",
       "/Subtype/Form/Resources<</Font<</F 5 0 R>>/XObject<</X 10 0 R>>>>"
@@ -75,7 +75,7 @@ describe("the text of a page", () => {
     expect(text.split("\n")).toEqual(["Hi", "Hi", "Hi", "Hi"])
   })
 
-  it("is put together from several streams, also where an operator and its operands are apart", () => {
+  it("is joined from several streams, also between an operator and its operands", () => {
     const bytes = makePdf({
       1: "<</Type/Catalog/Pages 2 0 R>>",
       2: "<</Kids[3 0 R]/Resources<</Font<</F 5 0 R>>>>>>",
@@ -87,7 +87,7 @@ describe("the text of a page", () => {
     expect(pagesOf(bytes)[0]?.text).toBe("Hello")
   })
 
-  it("holds what annotations look like, in their place, unless they are hidden", () => {
+  it("includes visible annotation appearances at their position", () => {
     const look = stream(
       "BT /F 10 Tf 0 0 Td (Open) Tj ET",
       "/Subtype/Form/BBox[0 0 10 10]/Resources<</Font<</F 5 0 R>>>>"
@@ -106,24 +106,24 @@ describe("the text of a page", () => {
     expect(button(2, "10 0 R").text).toBe("Press")
   })
 
-  it("is cut off at a limit of the document", () => {
+  it("is cut off at the document limit", () => {
     const budget = new Budget()
     const file = new PdfFile(onePage({ content: "BT /F 10 Tf 10 50 Td (Hello) Tj ET" }), budget)
-    while (budget.takeLexed(1024 * 1024)) { /* Spend all. */ }
+    while (budget.takeLexed(1024 * 1024)) { /* Use up the whole budget. */ }
     expect(readPages(file, budget)[0]?.text).toBe("")
     expect(budget.exhausted).toEqual(["lexed bytes"])
   })
 })
 
-describe("colours and paths", () => {
-  it("are passed over, whatever stands in them", () => {
+describe("colors and paths", () => {
+  it("are skipped regardless of their operands", () => {
     const paths =
       "/Pattern cs /P1 scn 0 0 m 1 1 l 5 5 5 5 5 5 c h W n 1 0 0 rg 0 0 10 10 re B* [1 2] 0 d 1e9 1e9 9 9 re f"
     const page = pageOf({ content: `${paths} BT /F 10 Tf 10 50 Td (Hello) Tj ET` })
     expect([page.text, page.clusters]).toEqual(["Hello", []])
   })
 
-  it("of many small rectangles are kept, and those of a few are not", () => {
+  it("keep many small rectangles, but not a few", () => {
     const rows = (count: number) =>
       Array.from({ length: count }, (_, at) => `${at % 10} ${Math.floor(at / 10)} 1 1 re f`)
     const clusters = (count: number) => pageOf({ content: rows(count).join(" ") }).clusters
@@ -136,7 +136,7 @@ describe("colours and paths", () => {
 describe("images", () => {
   const image = stream("", "/Subtype/Image/Width 100/Height 100")
 
-  it("are counted, and kept with their place", () => {
+  it("are counted and kept with their position", () => {
     const page = pageOf({
       content: "q 50 0 0 50 10 20 cm /I Do /I Do Q",
       resources: "/XObject<</I 10 0 R>>",
@@ -150,7 +150,7 @@ describe("images", () => {
     ]])
   })
 
-  it("that are not drawn are none", () => {
+  it("are not counted if they are not drawn", () => {
     expect(pageOf({ content: "", resources: "/XObject<</I 10 0 R>>", objects: { 10: image } }).imagesDrawn).toBe(0)
   })
 })
@@ -161,7 +161,7 @@ describe("pages", () => {
   const texts = (bytes: Uint8Array) => pagesOf(bytes).map(({ text }) => text)
   const said = (text: string) => stream(`BT /F 10 Tf 10 50 Td (${text}) Tj ET`)
 
-  it("come in the order of their tree, each once, however it runs in circles", () => {
+  it("are read in tree order, each once, even in a cyclic tree", () => {
     const bytes = makePdf({
       1: "<</Type/Catalog/Pages 2 0 R>>",
       2: "<</Kids[7 0 R 3 0 R 2 0 R 3 0 R 99 0 R null]>>",
@@ -175,7 +175,7 @@ describe("pages", () => {
     expect(texts(bytes)).toEqual(["one", "two"])
   })
 
-  it("are found by their type where the tree is broken", () => {
+  it("are found by type if the tree is broken", () => {
     const bytes = makePdf({
       1: "<</Type/Catalog/Pages 77 0 R>>",
       3: page(4),
@@ -187,12 +187,12 @@ describe("pages", () => {
     expect(texts(bytes)).toEqual(["one", "two"])
   })
 
-  it("are found where the trailer leads nowhere", () => {
+  it("are found if the trailer points nowhere", () => {
     const file = "%PDF-1.7\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj 2 0 obj<</Kids[3 0 R]>>endobj 3 0 obj<<>>endobj"
     expect(pagesOf(Buffer.from(file))).toHaveLength(1)
   })
 
-  it("show the part that is not cropped", () => {
+  it("have the visible area of their crop box", () => {
     const cropped = pageOf({
       content: "BT /F 10 Tf 10 10 Td (out) Tj 0 50 Td (in) Tj ET",
       entries: "/CropBox[0 90 200 50]"
@@ -200,7 +200,7 @@ describe("pages", () => {
     expect([cropped.text, cropped.area, cropped.hiddenChars]).toEqual(["in", { width: 200, height: 40 }, 3])
   })
 
-  it("are read up to a limit, and counted beyond", () => {
+  it("are read up to a limit and counted beyond it", () => {
     const count = pagesReadMax + 5
     const kids = Array.from({ length: count }, (_, at) => at + 10)
     const bytes = makePdf({
@@ -214,7 +214,7 @@ describe("pages", () => {
     expect(findPages(new PdfFile(bytes, new Budget()))).toHaveLength(count)
   })
 
-  it("are none in what is no document", () => {
+  it("are not found in a file without a document", () => {
     expect(pagesOf(Buffer.from("nothing"))).toEqual([])
   })
 })
@@ -233,11 +233,11 @@ describe("a broken file", () => {
     }
   })
 
-  it("never throws, wherever it is cut off", () => {
+  it("never throws if it is truncated", () => {
     for (let length = 0; length <= sound.length; length++) pagesOf(sound.subarray(0, length))
   })
 
-  it("never throws, whatever its bytes are", () => {
+  it("never throws on arbitrary bytes", () => {
     const change = fc.tuple(fc.nat(sound.length - 1), fc.integer({ min: 0, max: 255 }))
     fc.assert(
       fc.property(fc.array(change, { minLength: 1, maxLength: 20 }), (changes) => {
@@ -249,7 +249,7 @@ describe("a broken file", () => {
     )
   })
 
-  it("never throws, whatever its content is", () => {
+  it("never throws on arbitrary page content", () => {
     const words =
       "BT ET Tj TJ ' \" Td TD Tm T* Tf Tz q Q cm Do BI ID EI /F /X (a (b) ) [ ] << >> <41 <4> 1 -0.5 1e9 % \n " +
       "99999999999999999999"
