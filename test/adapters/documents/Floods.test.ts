@@ -129,7 +129,7 @@ describe("facts of a document flooded with harmless links", () => {
     }
   )
 
-  it("include links to another host and links with another trigger", () => {
+  it("include links to another host and links with another URL scheme", () => {
     const links = (count: number, last: string) => {
       const urls = [...Array.from({ length: count }, (_, at) => address(at)), last]
       const { facts } = read(rtf(urls.map((url) => `{\\field{\\*\\fldinst HYPERLINK "${url}"}}`).join("")), factsMax)

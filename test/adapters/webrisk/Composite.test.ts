@@ -25,7 +25,7 @@ const outside = (name: string, check: ThreatSource["check"]): RegisteredSource =
 const slowly = (name: string, millis: number, answer: ReturnType<ThreatSource["check"]>) =>
   outside(name, () => Effect.delay(answer, millis))
 
-describe("several threat sources as one", () => {
+describe("several combined threat sources", () => {
   it.effect.each<readonly [string, ReadonlyArray<RegisteredSource>, unknown]>([
     ["safe when all have answered", [silent, silent], { threat: null, observed: [], stale: [] }],
     ["safe without a source, for then there is nothing to wait for", [], { threat: null, observed: [], stale: [] }],
@@ -50,7 +50,7 @@ describe("several threat sources as one", () => {
       } else expect(Result.getOrThrow(answer)).toMatchObject(expected as object)
     }))
 
-  it.effect("asks those outside at the same time", () =>
+  it.effect("queries remote sources concurrently", () =>
     Effect.gen(function*() {
       const answer = Effect.succeed(notListed)
       const waiting = yield* Effect.forkChild(check(slowly("a", 800, answer), slowly("b", 900, answer)))
@@ -58,7 +58,7 @@ describe("several threat sources as one", () => {
       expect((yield* Fiber.join(waiting)).threat).toBe(null)
     }))
 
-  it.effect("does not wait for the slowest when one lists it", () =>
+  it.effect("returns as soon as one source lists the URL", () =>
     Effect.gen(function*() {
       const bad = Effect.succeed(listing("fast"))
       const waiting = yield* Effect.forkChild(check(outside("slow", () => Effect.never), slowly("fast", 5, bad)))
@@ -66,7 +66,7 @@ describe("several threat sources as one", () => {
       expect((yield* Fiber.join(waiting)).threat?.source).toBe("fast")
     }))
 
-  it.effect("asks nobody outside when one at hand lists it", () =>
+  it.effect("queries no remote source if a local one lists the URL", () =>
     Effect.gen(function*() {
       let asked = 0
       const remote = outside("remote", () => Effect.sync(() => (asked++, notListed)))
@@ -74,7 +74,7 @@ describe("several threat sources as one", () => {
       expect(asked).toBe(0)
     }))
 
-  it.effect("a fault of one is a fault of all", () =>
+  it.effect("fails with a defect if one source does", () =>
     Effect.gen(function*() {
       for (const make of [threatSource, outside]) {
         const exit = yield* Effect.exit(check(make("broken", () => Effect.die(new Error("a fault"))), silent))

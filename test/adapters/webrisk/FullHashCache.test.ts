@@ -21,12 +21,12 @@ const cacheOf = (prefix: string, answer: PrefixAnswer<string>, at = now, entries
 const kindOf = (cache: FullHashCache<string>, hash: string, at = now, lists = "ALL") =>
   cache.get(lists, bytes(hash.slice(0, 4)), bytes(hash), at).kind
 
-// The cases of google/webrisk, cache_test.go.
+// Test cases from google/webrisk, cache_test.go.
 const aaaaB = "AAAABBBBBBBBBBBBBBBBBBBBBBBBBBBB"
 const aaaaC = "AAAACDCDCDCDCDCDCDCDCDCDCDCDCDCD"
 
-describe("answers about full hashes", () => {
-  it("hold for a listed hash and for the others with its prefix", () => {
+describe("cached full-hash results", () => {
+  it("apply to a listed hash and to the other hashes with its prefix", () => {
     const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 30)], notListedUntil: now + 30 * minutes })
     expect(kindOf(cache, aaaaB)).toBe("listed")
     expect(kindOf(cache, aaaaC)).toBe("not listed")
@@ -34,7 +34,7 @@ describe("answers about full hashes", () => {
     expect(cache.get("ALL", bytes("AAAA"), bytes(aaaaB), now)).toEqual({ kind: "listed", said: "bad" })
   })
 
-  it("are a miss for a listed hash whose time is over, while its prefix's is not", () => {
+  it("are a miss for an expired hash with an unexpired prefix", () => {
     const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 30)], notListedUntil: now + 60 * minutes })
     const later = now + 31 * minutes
     expect(kindOf(cache, aaaaB, later)).toBe("miss")
@@ -43,27 +43,27 @@ describe("answers about full hashes", () => {
     expect([aaaaB, aaaaC].map((hash) => kindOf(over, hash))).toEqual(["miss", "not listed"])
   })
 
-  it("are over at their expiry", () => {
+  it("expire at their expiration time", () => {
     const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 30)], notListedUntil: now + 30 * minutes })
     const at = (millis: number) => [aaaaB, aaaaC].map((hash) => kindOf(cache, hash, now + millis))
     expect(at(30 * minutes - 1)).toEqual(["listed", "not listed"])
     expect(at(30 * minutes)).toEqual(["miss", "miss"])
   })
 
-  it("that are over already, or say no time, are not kept", () => {
+  it("are not cached if they have expired or have no expiration time", () => {
     expect(cacheOf("BBBB", { listed: [], notListedUntil: now - minutes }).size).toBe(0)
     expect(cacheOf("BBBB", { listed: [], notListedUntil: null }).size).toBe(0)
     const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 30)], notListedUntil: null })
     expect([aaaaB, aaaaC].map((hash) => kindOf(cache, hash))).toEqual(["listed", "miss"])
   })
 
-  it("are of the lists that were asked about", () => {
+  it("apply to the requested lists", () => {
     const cache = cacheOf("AAAA", { listed: [], notListedUntil: now + minutes })
     expect(kindOf(cache, aaaaC, now, "ALL")).toBe("not listed")
     expect(kindOf(cache, aaaaC, now, "MALWARE")).toBe("miss")
   })
 
-  it("are of the prefix, of any length", () => {
+  it("apply to the prefix, of any length", () => {
     const cache = cacheOf("AAAAC", { listed: [], notListedUntil: now + minutes })
     expect(cache.get("ALL", bytes("AAAAC"), bytes(aaaaC), now).kind).toBe("not listed")
     expect(cache.get("ALL", bytes("AAAA"), bytes(aaaaC), now).kind).toBe("miss")
@@ -78,14 +78,14 @@ describe("answers about full hashes", () => {
     expect(cache.size).toBe(0)
   })
 
-  it("hold a day at most", () => {
+  it("expire after at most a day", () => {
     const cache = cacheOf("AAAA", { listed: [listed(aaaaB, 1e9)], notListedUntil: Infinity })
     expect([aaaaB, aaaaC].map((hash) => kindOf(cache, hash, now + fullHashCacheMillisMax - 1)))
       .toEqual(["listed", "not listed"])
     expect([aaaaB, aaaaC].map((hash) => kindOf(cache, hash, now + fullHashCacheMillisMax))).toEqual(["miss", "miss"])
   })
 
-  it("make room for new ones, the least lately used first", () => {
+  it("evict the least recently used entries", () => {
     const cache = new FullHashCache<string>(3)
     const put = (prefix: string) => cache.put("ALL", bytes(prefix), { listed: [], notListedUntil: now + minutes }, now)
     for (const prefix of ["AAAA", "BBBB", "CCCC"]) put(prefix)
@@ -95,7 +95,7 @@ describe("answers about full hashes", () => {
       .toEqual(["not listed", "miss", "not listed", "not listed"])
   })
 
-  it("never hold more than they may, whatever is answered", () => {
+  it("never exceed the maximum size", () => {
     const answers = fc.array(
       fc.record({
         prefix: fc.integer({ min: 0, max: 30 }),

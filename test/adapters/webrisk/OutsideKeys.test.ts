@@ -6,7 +6,7 @@ import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
 
 const outsideOf = (url: string) => outsideKeys(new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes))
 
-describe("what may be told outside", () => {
+describe("expressions sent to the vendor", () => {
   it.each([
     "http://localhost/admin",
     "http://wiki/",
@@ -26,11 +26,11 @@ describe("what may be told outside", () => {
     "http://[::ffff:10.0.0.1]/",
     "http://[64:ff9b::7f00:1]/",
     "http://168.63.129.16/"
-  ])("is nothing of %s", (url) => {
+  ])("are empty for %s", (url) => {
     expect(outsideOf(url)).toEqual([])
   })
 
-  it("is every expression of a public host, with its digest", () => {
+  it("are all expressions of a public host, with their digests", () => {
     const keys = outsideOf("https://a.b.example.com/x/y?z")
     expect(keys.map(({ expression }) => expression)).toContain("example.com/x/")
     expect(keys.every(({ digest, expression }) => Buffer.compare(digest, digestOf(expression)) === 0)).toBe(true)
@@ -38,14 +38,14 @@ describe("what may be told outside", () => {
     expect(outsideOf("http://[2606:4700::1111]/").length).toBe(1)
   })
 
-  it("is also a name that no registry would give: DNS may hold it", () => {
+  it("include a name that no registry assigns, because DNS can contain it", () => {
     expect(outsideOf("http://-login-.phish.example/").map(({ expression }) => expression))
       .toContain("-login-.phish.example/")
     expect(isInnerHost(`${"a".repeat(300)}.example`)).toBe(false)
   })
 
-  it("is only the public one of two readings", () => {
-    // A browser goes to public.example; the rules of the lists take that for user information of intranet.
+  it("include only the public one of two interpretations", () => {
+    // A browser goes to public.example; the lists' URL rules read it as user information of the host intranet.
     const expressions = outsideOf("http://public.example\\@intranet/x").map(({ expression }) => expression)
     expect(expressions.length).toBeGreaterThan(0)
     expect(expressions.filter((expression) => !expression.startsWith("public.example/"))).toEqual([])

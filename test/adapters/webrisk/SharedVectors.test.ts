@@ -6,7 +6,7 @@ import { decodeSafeBrowsingNumbers } from "../../../adapters/webrisk/rice/RiceSa
 import { fromHex } from "../../support/Bytes.ts"
 import { needs } from "../../support/TestRun.ts"
 
-/** Vectors that lie beside the repository, not in it: more of them, some without a licence. */
+/** Additional vectors from outside the repository, some of them without a license. */
 const file = fileURLToPath(new URL("../../../../shared/vectors/rice-v5.json", import.meta.url))
 
 interface Vector {
@@ -25,18 +25,18 @@ const decode = ({ encodedDataHex, entriesCount, firstValue, riceParameter }: Vec
     encodedData: fromHex(encodedDataHex)
   })
 
-describe("the vectors beside the repository", { tags: [needs.vectors] }, () => {
+describe("external test vectors", { tags: [needs.vectors] }, () => {
   beforeEach(({ skip }) => skip(!existsSync(file), "../shared/vectors/rice-v5.json is missing"))
 
   const vectors = (): { rejects: ReadonlyArray<Vector>; small: ReadonlyArray<Vector> } =>
     JSON.parse(readFileSync(file, "utf8"))
 
-  it("are refused where they should be", () => {
+  it("are rejected if they are invalid", () => {
     expect(vectors().rejects.filter((vector) => Result.isSuccess(decode(vector)))).toEqual([])
     expect(vectors().rejects.length).toBeGreaterThan(9)
   })
 
-  it("are read where they should be", () => {
+  it("are decoded if they are valid", () => {
     for (const vector of vectors().small) expect([...Result.getOrThrow(decode(vector))]).toEqual(vector.values)
   })
 })

@@ -19,7 +19,7 @@ const hours = 60 * minutes
 const failure = (given: Partial<UpdateFailed> = {}) =>
   new UpdateFailed({ message: "It said no.", reached: true, retryAfterMillis: null, ...given })
 
-/** A list whose updates come to what the script says, the last of it for ever; remembers when it was asked. */
+/** A list whose updates return the scripted results; the last one repeats. Records the request times. */
 const scripted = (
   script: ReadonlyArray<UpdateDone | UpdateFailed | "defect" | "hang">,
   options: Partial<UpdatingOptions<never>> = {}
@@ -49,8 +49,8 @@ const done: UpdateDone = { waitMillis: null }
 const stateNow = (list: { readonly state: (now: number) => string }) =>
   Effect.map(Clock.currentTimeMillis, (now) => list.state(now))
 
-describe("back-off", () => {
-  // The published table of Chromium's TestBackOffLogic, in minutes.
+describe("backoff", () => {
+  // Published table of Chromium's TestBackOffLogic, in minutes.
   const table = [[15, 30], [30, 60], [60, 120], [120, 240], [240, 480], [480, 960], [960, 1_440], [1_440, 1_440]]
 
   it.each(table.map(([least, most], at) => ({ failures: at + 1, least: least!, most: most! })))(
@@ -61,20 +61,20 @@ describe("back-off", () => {
     }
   )
 
-  it("is as long as the vendor says, up to a day, and never shorter than it would be", () => {
+  it("uses Retry-After if it is longer, up to a day", () => {
     expect(backOffMillis(1, 0, 2 * hours)).toBe(2 * hours)
     expect(backOffMillis(3, 0, minutes)).toBe(hours)
     expect(backOffMillis(1, 0, 1e15)).toBe(backOffMillisMax)
     expect(backOffMillis(1e9, 0.5)).toBe(backOffMillisMax)
   })
 
-  it("is short for one that was not reached", () => {
+  it("is short for an unreachable vendor", () => {
     expect([1, 2, 3, 40].map((failures) => unreachedMillis(failures, 0) / 1_000)).toEqual([15, 30, 60, 900])
   })
 })
 
-describe("a list that is kept fresh", () => {
-  it.effect("is asked for at once when there is no snapshot, and every period with jitter after that", () =>
+describe("a scheduled list update", () => {
+  it.effect("starts at once without a snapshot, then runs periodically with jitter", () =>
     Effect.gen(function*() {
       const { askedAt, kept } = scripted([done])
       const list = yield* kept
@@ -90,7 +90,7 @@ describe("a list that is kept fresh", () => {
       expect(new Set(gaps).size).toBeGreaterThan(10)
     }))
 
-  it.effect("waits for up to a minute when there is one, which answers meanwhile", () =>
+  it.effect("is delayed by up to a minute if a snapshot can answer meanwhile", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(5 * hours)
       const { askedAt, kept } = scripted([done], { updatedAt: 4.5 * hours })
@@ -105,7 +105,7 @@ describe("a list that is kept fresh", () => {
   it.effect.each([
     { told: "is too old to count", updatedAt: 0 },
     { told: "is from the future", updatedAt: 40 * hours }
-  ])("is asked for at once when its snapshot $told", ({ updatedAt }) =>
+  ])("starts at once if the snapshot $told", ({ updatedAt }) =>
     Effect.gen(function*() {
       yield* TestClock.setTime(25 * hours)
       const { askedAt, kept } = scripted([failure()], { updatedAt })
@@ -115,7 +115,7 @@ describe("a list that is kept fresh", () => {
       expect(yield* stateNow(list)).toBe("down")
     }))
 
-  it.effect("is down when the clock goes back further than one that is put right", () =>
+  it.effect("leaves the list down if the clock goes back beyond the tolerance", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(100 * hours)
       const list = yield* scripted([done], { updatedAt: 100 * hours }).kept
@@ -123,7 +123,7 @@ describe("a list that is kept fresh", () => {
       expect(list.state(100 * hours - clockBackMillisMax - 1)).toBe("down")
     }))
 
-  it.effect("is asked for when the vendor says, within limits", () =>
+  it.effect("runs at the time set by the vendor, within limits", () =>
     Effect.gen(function*() {
       const { askedAt, kept } = scripted([
         { waitMillis: 2_000_000 },
@@ -143,7 +143,7 @@ describe("a list that is kept fresh", () => {
       expect(askedAt.length).toBe(4)
     }))
 
-  it.effect("is live, then stale, then down while the vendor fails for more than a day, and recovers", () =>
+  it.effect("turns live lists stale and then down if the vendor fails for more than a day, and live after recovery", () =>
     Effect.gen(function*() {
       const { askedAt, kept } = scripted([done, ...Array.from({ length: 8 }, () => failure()), done])
       const list = yield* kept
@@ -161,7 +161,7 @@ describe("a list that is kept fresh", () => {
       expect(list.standing).toMatchObject({ problem: null, failures: 0 })
     }))
 
-  it.effect("backs off as the formula says, and as Retry-After says where that is longer", () =>
+  it.effect("backs off by the formula, or by Retry-After if that is longer", () =>
     Effect.gen(function*() {
       const { askedAt, kept } = scripted([failure(), failure(), failure({ retryAfterMillis: 5 * hours }), failure()])
       yield* kept.pipe(Effect.provideService(Random.Random, halfway))
@@ -169,7 +169,7 @@ describe("a list that is kept fresh", () => {
       expect(askedAt.map((at) => at / minutes)).toEqual([0, 22.5, 67.5, 367.5, 547.5])
     }))
 
-  it.effect("is asked for again within seconds when nobody was reached", () =>
+  it.effect("is retried within seconds if the vendor was unreachable", () =>
     Effect.gen(function*() {
       const { askedAt, kept } = scripted([failure({ reached: false }), failure({ reached: false }), failure(), done])
       yield* kept.pipe(Effect.provideService(Random.Random, halfway))
@@ -187,7 +187,7 @@ describe("a list that is kept fresh", () => {
       expect(list.standing).toMatchObject({ failures: 0, problem: null })
     }))
 
-  it.effect("is updated at once when someone asks, in the midst of a back-off too", () =>
+  it.effect("runs at once on request, even during backoff", () =>
     Effect.gen(function*() {
       const { askedAt, kept } = scripted([failure(), failure({ message: "Still no." }), done])
       const list = yield* kept
@@ -201,7 +201,7 @@ describe("a list that is kept fresh", () => {
       expect(askedAt.length, "one update for all who asked, and none left over").toBe(3)
     }))
 
-  it.effect("ends with its scope, and tells who waits", () =>
+  it.effect("ends with its scope and fails waiting callers", () =>
     Effect.gen(function*() {
       const scope = yield* Scope.make()
       const { askedAt, kept } = scripted(["hang"])

@@ -78,7 +78,7 @@ ${source}`,
     "raw"
   ))
 
-/** Compresses each chunk of 4,096 bytes to four bytes. */
+/** Repeats the piece's first byte in chunks of 4,096 bytes, each compressed to four bytes of data. */
 export const copies = (chunks: number, piece: string): Uint8Array => {
   const chunk = bytes(u16(0xb000 | 3), Uint8Array.of(0x02), piece.slice(0, 1), u16(0x0ffc))
   return Buffer.concat([Uint8Array.of(1), many(chunk, chunks)])

@@ -2,10 +2,10 @@ import { deflateSync } from "node:zlib"
 
 export const megabyte = 1024 * 1024
 
-/** Zeros that deflate a thousandfold. The function below makes 1 GiB of them without allocating it. */
+/** Deflates this many zero bytes to about a thousandth of their size. */
 export const zeros = (bytes: number): Buffer => deflateSync(Buffer.alloc(bytes), { level: 9 })
 
-/** Deflates the deflated zeros again. The content is one repeated block that ends at a byte boundary. */
+/** Deflates a piece repeated this many times. */
 export const repeated = (piece: string, times: number): Buffer =>
   deflateSync(Buffer.from(piece.repeat(times)), { level: 9 })
 

@@ -10,7 +10,7 @@ export const times = (count: number, one: (index: number) => string): string =>
 
 export const types = { name: "[Content_Types].xml", content: "<Types/>" }
 
-/** Stores deflated data with a false size and checksum. */
+/** A part with deflated content, whose declared size and checksum are those of the deflated data. */
 export const deflatedPart = (name: string, deflated: Uint8Array): ZipPart => ({
   name,
   content: deflated,
@@ -19,7 +19,7 @@ export const deflatedPart = (name: string, deflated: Uint8Array): ZipPart => ({
   localMethod: 8
 })
 
-/** One mebibyte of zeros, deflated as one block that other blocks can follow. */
+/** 64 MiB of zeros, deflated. */
 export const gigabyteOfZeros = (): Uint8Array => {
   const whole = deflateRawSync(Buffer.alloc(64 * megabyte), { level: 9 })
   return whole
@@ -109,7 +109,7 @@ export const nested = (depth: number, inner: Uint8Array): Uint8Array => {
   return bytes
 }
 
-/** Entries whose data overlaps the data of the previous entry (Fifield, "A better zip bomb", 2019). */
+/** Entries that all share the data of one part (compare Fifield, "A better zip bomb", 2019). */
 export const overlapping = (count: number, kernelBytes: number): Uint8Array => {
   const kernel = deflateRawSync(Buffer.alloc(kernelBytes), { level: 9 })
   const parts: Array<ZipPart> = [types, { ...deflatedPart("word/document.xml", kernel), name: "word/document.xml" }]

@@ -89,7 +89,7 @@ it("accepts an equation converted from OLE 1", () => {
   expect(rate(docx(objectFile(native)))).toEqual(["ok", "EXPLOIT_OBJECT"])
 })
 
-it("blocks an updating RTF equation and one without a compound file", () => {
+it("blocks an auto-updating RTF equation and one without a compound file", () => {
   const updated = objectOf(
     embedded("Equation.3", objectFile({ "Equation Native": overflow })),
     "",

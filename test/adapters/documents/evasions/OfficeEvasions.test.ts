@@ -128,7 +128,7 @@ describe("an online video", () => {
     expect(rate(video("<iframe src=\"http://192.0.2.7/x\"></iframe>"))).toEqual(["block", "SUSPICIOUS_LINK"])
   })
 
-  it("is not accepted if it runs a script", () => {
+  it("is rated warn if it runs a script", () => {
     expect(rate(video("<script>navigator.msSaveBlob(1)</script>"))).toEqual(["warn", "SUSPICIOUS_LINK"])
   })
 })

@@ -123,7 +123,7 @@ describe("a catalog that is a direct object in the trailer", () => {
   const xfa = "/AcroForm<</XFA 4 0 R>>"
   const form = stream(4, "", "<xdp><event activity=\"docReady\"><submit target=\"http://192.0.2.7/\"/></event></xdp>")
 
-  it.each([["trailer", inTrailer], ["cross-reference stream", inTable]] as const)("is read from a %s", (where, made) => {
+  it.each([["trailer", inTrailer], ["cross-reference stream", inTable]] as const)("is read in a %s", (where, made) => {
     expect(rate(made("/OpenAction<</S/Launch/F(cmd.exe)>>"))).toEqual(["block", "LAUNCH_ACTION"])
     expect(rate(made(`/Pages 2 0 R/OpenAction${script}`, pages))).toEqual(["block", "JAVASCRIPT"])
     expect(rate(made(`/Names<</JavaScript<</Names[(a)${script}]>>>>`))).toEqual(["block", "JAVASCRIPT"])

@@ -43,7 +43,7 @@ it("evaluates only the results of links", () => {
   expect(factsOf("HYPERLINK \\l \"b\"", () => expect.fail(), "w")).toEqual([])
 })
 
-it("limits the fields read per name and kind, and keeps links to another host", () => {
+it("limits the fields read per name and URL scheme, but keeps links to another host", () => {
   const findings = new Findings()
   const rations = new FieldRations(findings)
   const isRead = (code: string): boolean => rations.tokensOf(code) !== null

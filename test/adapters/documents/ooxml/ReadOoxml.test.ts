@@ -132,7 +132,7 @@ describe("disguised content is still read", () => {
     }])
   })
 
-  it("ignores macros in an unreferenced part", () => {
+  it("reports macros as misplaced if only an unused part has a macro type", () => {
     const facts = factsOf({
       types: { "word/other.xml": mainTypes.docm },
       parts: { "word/other.xml": "<a/>", "word/vbaProject.bin": vba }

@@ -3,7 +3,7 @@ import { Budget } from "../../../../adapters/documents/reading/Budget.ts"
 
 const mebibyte = 1024 * 1024
 
-it("has the same limits for every document outside of tests", () => {
+it("has fixed default limits", () => {
   expect(new Budget().limits).toEqual({
     inflatedBytesMax: 128 * mebibyte,
     inflatedStreamBytesMax: 16 * mebibyte,

@@ -8,8 +8,8 @@ const spec = (text: string, keys: ReadonlyArray<readonly [string, string]> = [])
 const taken = (text: string, keys: ReadonlyArray<readonly [string, string]> = []) => Result.getOrThrow(spec(text, keys))
 const refusal = (text: string) => Result.getOrThrow(Result.flip(spec(text))).message
 
-describe("a feed of the setting", () => {
-  it("is a known one by its name, with a key where it takes one", () => {
+describe("a configured feed", () => {
+  it("can be a known feed by name, with a key if it takes one", () => {
     expect(taken("openphish")).toMatchObject({ from: "url", name: "openphish", format: "urls", type: "phishing" })
     expect(taken("urlhaus", [["urlhaus", "a/b"]])).toMatchObject({
       url: new URL("https://urlhaus-api.abuse.ch/v2/files/exports/a%2Fb/recent.csv")
@@ -21,7 +21,7 @@ describe("a feed of the setting", () => {
     expect(refusal("urlhaus")).toBe("urlhaus needs a key of yours (https://urlhaus.abuse.ch/api/).")
   })
 
-  it("is a file by its path", () => {
+  it("can be a file path", () => {
     expect(taken("/srv/a #b/list.txt")).toEqual({
       from: "file",
       name: "/srv/a #b/list.txt",
@@ -38,7 +38,7 @@ describe("a feed of the setting", () => {
     })
   })
 
-  it("is a URL, whose query is not told", () => {
+  it("can be a URL, whose query is not disclosed", () => {
     const feed = taken("https://lists.example/a.txt?token=SECRET#type=phishing")
     expect(feed).toMatchObject({ from: "url", name: "lists.example/a.txt", type: "phishing", known: null })
     expect(feed.from === "url" && feed.url.href).toBe("https://lists.example/a.txt?token=SECRET")
@@ -49,7 +49,7 @@ describe("a feed of the setting", () => {
     ["https://lists.example/export/2b1c-0f3a-9c51-d2e8", "lists.example/export/…"],
     ["https://lists.example/phishing-domains-ACTIVE.txt", "lists.example/phishing-domains-ACTIVE.txt"],
     ["https://lists.example/domains-of-the-last-hour", "lists.example/domains-of-the-last-hour"]
-  ])("is a URL whose path may hold a key, which is not told: %s", (text, name) => {
+  ])("can be a URL with a key in its path, which is not disclosed: %s", (text, name) => {
     expect(taken(text)).toMatchObject({ from: "url", name })
   })
 
@@ -63,14 +63,14 @@ describe("a feed of the setting", () => {
     ["ftp://lists.example/a.txt", /comes by https or http/],
     ["https://user:SECRET@lists.example/a", /password in its URL/],
     ["https://?token=SECRET", /is not a URL/]
-  ])("cannot be %s", (text, message) => {
+  ])("rejects %s", (text, message) => {
     expect(refusal(text)).toMatch(message)
     expect(refusal(text)).not.toContain("SECRET")
   })
 })
 
 describe("known feeds", () => {
-  it.each(knownFeeds.map((feed) => [feed.id, feed] as const))("%s is described in full", (id, feed) => {
+  it.each(knownFeeds.map((feed) => [feed.id, feed] as const))("%s has a complete description", (id, feed) => {
     expect(id).toMatch(/^[a-z0-9-]+$/)
     expect(formatNamed(feed.format)).not.toBeNull()
     expect(URL.canParse(feed.url("KEY"))).toBe(true)

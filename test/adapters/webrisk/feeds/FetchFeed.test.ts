@@ -6,7 +6,7 @@ import { type Http, HttpFailure, type HttpRequest } from "../../../../adapters/w
 
 const urlhaus = Result.getOrThrow(feedSpecOf("urlhaus", new Map([["urlhaus", "SECRET"]]))) as UrlFeed
 
-/** A server that answers with a status, and what it was asked. */
+/** A server that answers with this status, and the requests it received. */
 const answering = (status: number, location?: string) => {
   const asked: Array<HttpRequest> = []
   const http: Http = (request) => {
@@ -26,12 +26,12 @@ const failure = async (http: Http, version: Parameters<typeof fetchFeed>[1] = nu
   return message
 }
 
-it("tells what went wrong without the path, in which the key may be", async () => {
+it("reports errors without the path, which can contain the key", async () => {
   expect(await failure(answering(403).http)).toBe("The server answered 403. Is the key right?")
   expect(await failure(answering(500).http)).toBe("The server answered 500.")
 })
 
-it("asks for what has changed since, and for all of it at first", async () => {
+it("requests the whole feed first, then only changes", async () => {
   const first = answering(500)
   await failure(first.http)
   expect(Object.keys(first.asked[0]!.headers!)).toEqual(["user-agent", "accept"])
@@ -43,7 +43,7 @@ it("asks for what has changed since, and for all of it at first", async () => {
   })
 })
 
-it("goes where it is sent, some times, and never from https to http", async () => {
+it("follows a limited number of redirects, and never from https to http", async () => {
   const moved = answering(302, "/elsewhere")
   expect(await failure(moved.http)).toMatch(/sent on more than 3 times/)
   expect(moved.asked.map(({ url }) => url.pathname).slice(1)).toEqual(["/elsewhere", "/elsewhere", "/elsewhere"])

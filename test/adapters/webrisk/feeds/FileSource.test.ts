@@ -27,7 +27,7 @@ const feed = fileSource(ofFile(path), hostKnowledgeModule, fullTrust)
 let seconds = 1_000
 const write = (text: string) => {
   writeFileSync(path, text)
-  // Two writings within one tick of the file system's clock would look alike.
+  // Two writes within one tick of the file system's clock would be indistinguishable.
   utimesSync(path, seconds, ++seconds)
 }
 
@@ -50,7 +50,7 @@ const feedStatus = Effect.gen(function*() {
   return (yield* (yield* WebRisk).status)[1]!
 })
 
-/** Lets the reader look at the file until its status is this: the file system and the thread are not on the clock of the test. */
+/** Lets the reader poll the file until it has this status, because the file system and the thread do not follow the test clock. */
 const until = Effect.fnUntraced(function*(state: string, entries: number, problem: RegExp | null) {
   const isThere = (status: SourceStatus) =>
     status.state === state && status.entries === entries &&
@@ -62,8 +62,8 @@ const until = Effect.fnUntraced(function*(state: string, entries: number, proble
   expect(yield* feedStatus).toMatchObject({ state, entries })
 })
 
-describe("threat lists from files, beside the embedded one", () => {
-  it("answer, are read again when they change, and go on answering when that fails", () => {
+describe("threat lists from files, in addition to the embedded list", () => {
+  it("are used, reloaded after a change, and kept if reloading fails", () => {
     write("http://first.example/x\nsecond.example\n")
     return run(Effect.gen(function*() {
       expect(yield* lists("https://first.example/x")).toBe(true)
@@ -103,7 +103,7 @@ describe("threat lists from files, beside the embedded one", () => {
     }))
   })
 
-  it("must be there at the start, and be some", () => {
+  it("must exist at startup and have entries", () => {
     const refused: ReadonlyArray<readonly [string | Uint8Array | null, string]> = [
       [null, "There is no such file."],
       ["", "It has no entries: it is empty."],
@@ -127,7 +127,7 @@ describe("threat lists from files, beside the embedded one", () => {
     ))
   })
 
-  it("that are not required may come later: down until then, which is told", () => {
+  it("can appear later if they are optional, and are reported as down until then", () => {
     rmSync(path, { force: true })
     const told: Array<string> = []
     const logger = Logger.make(({ message }) => void told.push(String(message)))

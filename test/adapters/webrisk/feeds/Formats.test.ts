@@ -9,7 +9,7 @@ import {
 } from "../../../../adapters/webrisk/feeds/formats/Formats.ts"
 import { JsonItems } from "../../../../adapters/webrisk/feeds/reading/JsonText.ts"
 
-/** What lines say in a format: entries as texts, `-` for nothing, `?` for what is not understood. */
+/** Parses lines in a format: entries as text, `-` for an ignored line, `?` for an invalid line. */
 const said = (format: string, ...lines: ReadonlyArray<string>): ReadonlyArray<string> => {
   const found = formatNamed(format)
   if (found?.reads !== "lines") throw new Error(`${format} is no format of lines`)
@@ -23,7 +23,7 @@ const textOf = (entries: Said): string => {
     "-"
 }
 
-/** The same of the items of JSON, with `not` before exceptions. */
+/** Parses JSON items in the same notation, with `not` before exceptions. */
 const items = (id: string, value: unknown): ReadonlyArray<string> => {
   const format = formatNamed(id)
   if (format?.reads !== "json") throw new Error(`${id} is no format of JSON`)
@@ -84,7 +84,7 @@ describe("lines", () => {
     ["rpz", "32.7.113.0.203.rpz-ip CNAME .", "-"]
   ])("%s: %s", (format, line, expected) => expect(said(format, line)).toEqual([expected]))
 
-  it("by their own forms when they are mixed", () => {
+  it("are recognized by their own syntax in mixed input", () => {
     expect(said(
       "lines",
       "||a.example^",
@@ -119,7 +119,7 @@ describe("CSV", () => {
   const row = (url: string, status: string, threat: string) =>
     `"1","2026-02-26 12:05:20","${url}","${status}","","${threat}","elf,Mozi","https://urlhaus.abuse.ch/url/1/","x"`
 
-  it("of URLhaus, with and without its heading", () => {
+  it("of URLhaus is read with and without a header", () => {
     const rows = [
       row("http://a.example/i", "online", "malware_download"),
       row("http://b.example/i", "offline", "phishing")
@@ -131,7 +131,7 @@ describe("CSV", () => {
     expect(formatOfLines(rows).id).toBe("urlhaus-csv")
   })
 
-  it("of ThreatFox: names and URLs of which somebody is sure", () => {
+  it("of ThreatFox yields names and URLs with sufficient confidence", () => {
     const head = "# \"first_seen_utc\",\"ioc_id\",\"ioc_value\",\"ioc_type\",\"threat_type\",\"confidence_level\""
     const rows = [
       "\"2026-08-30\", \"1\", \"a.example\", \"domain\", \"botnet_cc\", \"100\"",
@@ -149,7 +149,7 @@ describe("CSV", () => {
     ])
   })
 
-  it("of PhishTank: what is verified and online", () => {
+  it("of PhishTank yields verified and online entries", () => {
     const lines = [
       "phish_id,url,phish_detail_url,submission_time,verified,verification_time,online,target",
       "1,\"http://a.example/x,y\",http://www.phishtank.com/1,2026-01-01,yes,2026-01-01,yes,Other",
@@ -161,7 +161,7 @@ describe("CSV", () => {
     expect(said("phishtank-csv", ...lines)).toEqual(["-", "url http://a.example/x,y phishing", "-", "-", "?"])
   })
 
-  it("of anybody, with a column url or domain", () => {
+  it("of other sources needs a column named url or domain", () => {
     const urls = ["date,URL,description", "2019/01/04,http://a.example/x.php,Brand", "2019/01/04,b.example,Brand", "x"]
     expect(formatOfLines(urls).id).toBe("csv")
     expect(said("csv", ...urls)).toEqual(["-", "url http://a.example/x.php", "url http://b.example/", "?"])
@@ -170,20 +170,20 @@ describe("CSV", () => {
     expect(said("domain-csv", ...domains)).toEqual(["-", "domain a.example phishing"])
   })
 
-  it("has cells as RFC 4180 quotes them", () => {
+  it("has cells quoted as in RFC 4180", () => {
     expect(csvCells("a,\"b \"\"c\"\", d\" , ,e")).toEqual(["a", "b \"c\", d", "", "e"])
     expect(csvCells("\"never closed, x")).toEqual(["never closed, x"])
     expect(csvCells("")).toEqual([""])
   })
 
-  it("is not seen where a comment only mentions a column", () => {
+  it("is not detected if only a comment mentions a column", () => {
     expect(formatOfLines(["# Source, URL, License", "a.example", "b.example"]).id).toBe("lines")
     expect(formatOfLines(["a.example", "url"]).id).toBe("lines")
   })
 })
 
 describe("JSON", () => {
-  it("of URLhaus", () => {
+  it("of URLhaus is read", () => {
     const value = {
       "1": [{ url: "http://a.example/i", url_status: "online", threat: "malware_download", tags: ["elf"] }],
       "2": [{ url: "http://b.example/i", url_status: "offline", threat: "?", tags: ["phishing"] }, { url: 7 }, null]
@@ -196,7 +196,7 @@ describe("JSON", () => {
     ])
   })
 
-  it("of PhishTank", () => {
+  it("of PhishTank is read", () => {
     const value = [
       { phish_id: 1, url: "http://a.example/", verified: "yes", online: "yes", target: "Other" },
       { phish_id: 2, url: "http://b.example/", verified: "no", online: "yes" },
@@ -205,7 +205,7 @@ describe("JSON", () => {
     expect(items("phishtank-json", value)).toEqual(["url http://a.example/ phishing", "-", "?"])
   })
 
-  it("of polkadot-js and eth-phishing-detect, without what they allow", () => {
+  it("of polkadot-js and eth-phishing-detect is read without allowed entries", () => {
     expect(
       items("polkadot-json", { allow: ["github.io"], deny: ["a.example", "github.io"], denySub: ["x.example/Page"] })
     )
@@ -222,7 +222,7 @@ describe("JSON", () => {
       .toEqual(["-", "not w.example", "domain a.example", "?"])
   })
 
-  it("of names", () => {
+  it("can contain names", () => {
     expect(items("json", ["a.example", "http://b.example/x", "no"])).toEqual([
       "domain a.example",
       "url http://b.example/x",
@@ -230,7 +230,7 @@ describe("JSON", () => {
     ])
   })
 
-  it("of rows, as of CSV", () => {
+  it("can contain rows, as in CSV", () => {
     expect(items("json-rows", [
       { id: 1, url: "http://a.example/x", threat: "phishing" },
       { url: "b.example", type: "malware" },
@@ -253,6 +253,6 @@ describe("JSON", () => {
   })
 })
 
-it("each format has a name of its own", () => {
+it("each format has a unique name", () => {
   expect(new Set(feedFormats.map(({ id }) => id)).size).toBe(feedFormats.length)
 })

@@ -27,14 +27,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** With limits that a test can reach. */
+/** HTTP with limits that a test can reach. */
 const shortHttp: Http = (request) => {
   const isSlow = server.fault?.kind === "slow" || server.fault?.kind === "silent"
   return http({ ...request, millisMax: isSlow ? 50 : 20_000, bytesMax: Math.min(request.bytesMax, 4_000_000) })
 }
 
 let number = 0
-/** A feed of its own, from the fake server. */
+/** Adds a separate feed on the fake server. */
 const newFeed = () => {
   const feed = Result.getOrThrow(feedSpecOf(`${server.url}/list?key=SECRET#name=f${++number}`, new Map())) as UrlFeed
   const files = new FeedFiles(folder, feed.name)
@@ -48,7 +48,7 @@ const newFeed = () => {
     const { replaced, standing: after } = outcome.success
     return { replaced: replaced?.list.length ?? null, entries: after.about?.counts.entries, problem: after.problem }
   }
-  /** What is stored, as a start would read it. */
+  /** Reads the stored list, as at startup. */
   const stored = async () => {
     const read = await thread.run(readStoredFeedJob, {
       address: addressOf(feed),
@@ -64,8 +64,8 @@ const newFeed = () => {
 
 const hosts = (count: number) => Array.from({ length: count }, (_, at) => `h${at}.example`)
 
-describe("a feed that is renewed", () => {
-  it("is fetched, stored, and not fetched again before it changes", async () => {
+describe("a renewed feed", () => {
+  it("is fetched, stored, and not fetched again until it changes", async () => {
     const { files, renew, stored } = newFeed()
     server.headers = { "Last-Modified": "Sat, 21 Nov 2026 10:00:00 GMT" }
     server.put(...hosts(3))
@@ -82,7 +82,7 @@ describe("a feed that is renewed", () => {
     expect(standing!.checkedAt).toBe(standing!.triedAt)
   })
 
-  it("may be packed, and may be sent on to somewhere else", async () => {
+  it("can be compressed and redirected", async () => {
     const { renew } = newFeed()
     server.body = gzipSync("a.example\nb.example\n")
     expect(await renew()).toMatchObject({ replaced: 2 })
@@ -116,7 +116,7 @@ describe("a feed that is renewed", () => {
     ["a redirect to a file", { kind: "redirect", to: "file:///etc/passwd" }, /answered 302/]
   ]
   it.each(faults)(
-    "survives %s: the last good list stays, and the reason is told without the key",
+    "survives %s: keeps the last good list and reports the reason without the key",
     async (_, fault, message) => {
       const { files, renew, stored } = newFeed()
       server.put(...hosts(200))
@@ -135,7 +135,7 @@ describe("a feed that is renewed", () => {
     }
   )
 
-  it("is asked again as late as its server says", async () => {
+  it("is requested again after the server's delay", async () => {
     const { renew } = newFeed()
     server.fault = { kind: "status", status: 429, retryAfter: "120" }
     expect(await renew()).toMatchObject({ reached: true, retryAfterMillis: 120_000 })
@@ -143,13 +143,13 @@ describe("a feed that is renewed", () => {
     expect(await renew()).toMatchObject({ reached: false, retryAfterMillis: null })
   })
 
-  it("does not believe that nothing has changed when nothing is there", async () => {
+  it("rejects a not-modified response if nothing is stored", async () => {
     const { renew } = newFeed()
     server.fault = { kind: "unchanged" }
     expect(await renew()).toMatchObject({ message: "The server answered 304, though nothing was here yet." })
   })
 
-  it("is refused when it has shrunk to less than half, unless that is forced", async () => {
+  it("is rejected if it shrinks to less than half, unless forced", async () => {
     const { renew, stored } = newFeed()
     server.put(...hosts(200))
     await renew()
@@ -163,7 +163,7 @@ describe("a feed that is renewed", () => {
 })
 
 describe("a stored list", () => {
-  it("that is damaged is told, and not used", async () => {
+  it("is reported and not used if it is damaged", async () => {
     const { files, renew, stored } = newFeed()
     server.put(...hosts(50))
     await renew()
@@ -173,7 +173,7 @@ describe("a stored list", () => {
     expect(await stored()).toMatch(/is damaged/)
   })
 
-  it("is read again from its body when it was read in another way", async () => {
+  it("is parsed again from its body if its parsing options changed", async () => {
     const { feed, files, renew } = newFeed()
     server.put("a.example", "http://b.example/x")
     await renew()
@@ -187,7 +187,7 @@ describe("a stored list", () => {
     expect(read).toMatchObject({ about: { format: "urls", wanted: "urls", counts: { entries: 1, malformed: 1 } } })
   })
 
-  it("whose folder cannot be written is in use all the same", async () => {
+  it("is used even if its folder is not writable", async () => {
     const { feed } = newFeed()
     const blocked = join(folder, "file")
     writeFileSync(blocked, "")

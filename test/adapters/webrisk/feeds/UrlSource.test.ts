@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the server gives out; null while it is down. */
+/** Response body of the server; null while the server is down. */
 let body: string | null = null
 const asked: Array<HttpRequest> = []
 afterEach(() => {
@@ -80,7 +80,7 @@ const state = Effect.gen(function*() {
   return source!
 })
 
-/** Lets time pass until something holds: the thread and the disk are not on the clock of the test. */
+/** Advances the clock until the condition is true, because the thread and the disk do not follow the test clock. */
 const until = Effect.fnUntraced(function*<R>(wanted: Effect.Effect<boolean, never, R>, millis: number) {
   for (let tries = 0; tries < 200; tries++) {
     yield* TestClock.adjust(millis)
@@ -93,7 +93,7 @@ const until = Effect.fnUntraced(function*<R>(wanted: Effect.Effect<boolean, neve
 const isState = (wanted: string) => Effect.map(state, (one) => one.state === wanted)
 
 describe("a feed from a URL", () => {
-  it("is down without a list, then live, stale while it cannot be renewed, and down when it is too old", () =>
+  it("is down without a list, then live, stale if it cannot be renewed, and down if it is too old", () =>
     run(
       Effect.gen(function*() {
         yield* until(Effect.map(state, ({ problem }) => problem?.includes("503") === true), 1_000)
@@ -108,7 +108,7 @@ describe("a feed from a URL", () => {
         expect(yield* state).toMatchObject({ entries: 2, problem: null })
 
         body = null
-        // An update that takes longer than ten minutes is ended: the clock may not run ahead of it.
+        // An update is aborted after ten minutes, so the clock must not run ahead of it.
         yield* until(Effect.map(state, (one) => one.state === "stale" && one.problem !== null), hour / 60)
         expect(yield* check("https://good.example/")).toEqual({ threat: null, observed: 0, stale: ["a"] })
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
@@ -121,7 +121,7 @@ describe("a feed from a URL", () => {
       start
     ))
 
-  it("is used from what is stored, at once and without asking, and renewed when that is due", async () => {
+  it("is loaded from storage at once without a request, and renewed when due", async () => {
     body = "evil.example\n"
     await run(until(isState("live"), 1_000), layer("b"), start)
     expect(asked).toHaveLength(1)
@@ -138,7 +138,7 @@ describe("a feed from a URL", () => {
     )
   })
 
-  it("is down when what is stored is too old, or is from the future", async () => {
+  it("is down if the stored list is too old or from the future", async () => {
     body = "evil.example\n"
     await run(until(isState("live"), 1_000), layer("c"), start)
     body = null
@@ -150,7 +150,7 @@ describe("a feed from a URL", () => {
     expect(asked).toHaveLength(1)
   })
 
-  it("is not what was stored from another address under its name", async () => {
+  it("ignores a list stored under its name from another address", async () => {
     body = "evil.example\n"
     await run(until(isState("live"), 1_000), layer("moved"), start)
     const tools = { http, knowledge: hostKnowledgeModule, folder, isUpdated: true, remedy }
@@ -167,7 +167,7 @@ describe("a feed from a URL", () => {
     expect(asked[1]!.headers).not.toHaveProperty("if-none-match")
   })
 
-  it("takes up what the command line has stored meanwhile", () =>
+  it("loads a list that the command line has stored meanwhile", () =>
     run(
       Effect.gen(function*() {
         yield* until(isState("down"), 1_000)
@@ -180,7 +180,7 @@ describe("a feed from a URL", () => {
         expect(asked).toHaveLength(count)
         expect(yield* check("https://evil.example/")).toMatchObject({ threat: "evil.example/" })
 
-        // What failed there is told here, also after the source has looked whether it is due itself.
+        // The failure is still reported after the source has checked whether an update is due.
         body = null
         const files = new FeedFiles(folder, "d")
         const standing = yield* Effect.promise(() => files.readStanding())
@@ -193,7 +193,7 @@ describe("a feed from a URL", () => {
       start
     ))
 
-  it("only tells when it is observed, and stops nothing when it is down", async () => {
+  it("reports listings but blocks nothing if it is observed, and does no harm if it is down", async () => {
     const policy = { required: false, enforced: false }
     expect(await run(check("https://evil.example/"), layer("e", { policy }), start))
       .toEqual({ threat: null, observed: 0, stale: [] })
@@ -209,7 +209,7 @@ describe("a feed from a URL", () => {
   })
 })
 
-it("what goes wrong never tells the key", () =>
+it("never discloses the key in errors", () =>
   run(
     Effect.gen(function*() {
       yield* until(Effect.map(state, ({ problem }) => problem?.includes("503") === true), 1_000)

@@ -4,8 +4,8 @@ import { TestClock } from "effect/testing"
 import { asking } from "../../../../adapters/webrisk/google/Questions.ts"
 import { noAnswer } from "../../../support/ThreatSources.ts"
 
-describe("a vendor is asked", () => {
-  it.effect("once, whoever asks the same meanwhile; and the others get the answer when the first one leaves", () =>
+describe("a vendor request", () => {
+  it.effect("is shared by concurrent callers, and continues if the first one leaves", () =>
     Effect.gen(function*() {
       const { ask } = yield* asking<string>("vendor")
       let asked = 0
@@ -25,7 +25,7 @@ describe("a vendor is asked", () => {
       expect(yield* Fiber.join(later)).toBe("answer 3")
     }))
 
-  it.effect("until the deadline, and no longer", () =>
+  it.effect("ends at the deadline", () =>
     Effect.gen(function*() {
       const { ask } = yield* asking<never>("vendor")
       const waiting = yield* Effect.forkChild(Effect.flip(ask("a", Effect.never)))
@@ -37,7 +37,7 @@ describe("a vendor is asked", () => {
       })
     }))
 
-  it.effect("no more after failures in a row, until it has rested; then by one question first", () =>
+  it.effect("is suspended after consecutive failures, then resumed with a single probe", () =>
     Effect.gen(function*() {
       const { ask, problem } = yield* asking<string>("vendor")
       let asked = 0
@@ -65,7 +65,7 @@ describe("a vendor is asked", () => {
       expect(yield* problem).toBe(null)
     }))
 
-  it.effect("at most 32 questions at a time, the others within their time", () =>
+  it.effect("is limited to 32 at a time, and the others wait within their deadline", () =>
     Effect.gen(function*() {
       const { ask } = yield* asking<string>("vendor")
       let [now, most] = [0, 0]
@@ -83,7 +83,7 @@ describe("a vendor is asked", () => {
       expect(most).toBe(32)
     }))
 
-  it.effect("whose fault is a fault for everybody who waits for that answer", () =>
+  it.effect("passes a defect to every caller waiting for the result", () =>
     Effect.gen(function*() {
       const { ask } = yield* asking<string>("vendor")
       const fault = Effect.andThen(Effect.sleep(10), Effect.die(new Error("a fault of the program")))

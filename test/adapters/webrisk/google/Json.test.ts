@@ -7,7 +7,7 @@ import { HttpFailure } from "../../../../adapters/webrisk/http/Http.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 
 describe("bytes in JSON", () => {
-  it("are read in both alphabets, with padding and without", () => {
+  it("are read in both base64 alphabets, with and without padding", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const text = Buffer.from(bytes).toString("base64")
       const forms = [text, text.replace(/=+$/, ""), base64Url(bytes), Buffer.from(bytes).toString("base64url")]
@@ -15,11 +15,11 @@ describe("bytes in JSON", () => {
     }))
   })
 
-  it.each(["!", "A", "AB=C", "====", "ä", "AAAA\u0000"])("%j are none", (text) => {
+  it.each(["!", "A", "AB=C", "====", "ä", "AAAA\u0000"])("rejects %j", (text) => {
     expect(bytesOf(text)).toBeNull()
   })
 
-  it("of any text are bytes or none, without a fault", () => {
+  it("are decoded or rejected without an exception for any text", () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
       const bytes = bytesOf(text)
       expect(bytes === null || bytes.length <= text.length).toBe(true)
@@ -43,7 +43,7 @@ describe("times in JSON", () => {
   })
 })
 
-describe("what a vendor says of an error", () => {
+describe("the vendor's error message", () => {
   const key = Redacted.make("AIza-secret")
   const failure = (status: number, body: string) =>
     new HttpFailure({
@@ -56,22 +56,22 @@ describe("what a vendor says of an error", () => {
   const google = (message: string) => JSON.stringify({ error: { code: 400, message, status: "INVALID_ARGUMENT" } })
   const told = (body: string) => failureSentence(failure(400, body), { key })
 
-  it("is told after what was asked", () => {
+  it("follows the description of the request", () => {
     expect(told(google("API key not valid."))).toBe("vendor.example/v1/uris:search answered 400: API key not valid.")
   })
 
-  it.each(["", "<html>", "{}", `{"error":"no"}`, `{"error":{"message":7}}`])("is left out where it is %j", (body) => {
+  it.each(["", "<html>", "{}", `{"error":"no"}`, `{"error":{"message":7}}`])("is omitted for %j", (body) => {
     expect(told(body)).toBe("vendor.example/v1/uris:search answered 400.")
   })
 
-  it("never holds the key, lines or more than a line's worth", () => {
+  it("excludes the key, line breaks and overlong text", () => {
     const sentence = told(google(`The key AIza-secret\r\nforged: log line \u001b[31m${"x".repeat(10_000)}`))
     expect(sentence).not.toContain("AIza-secret")
     expect(sentence).toMatch(/^[\x20-\x7e…]*$/)
     expect(sentence.length).toBeLessThan(vendorMessageCharsMax + 100)
   })
 
-  it("is about the question alone, or about who asks", () => {
+  it("distinguishes a fault of the request from a fault of the client", () => {
     expect(isRefusal(failure(400, google("Invalid value at 'uri'")))).toBe(true)
     expect(isRefusal(failure(414, ""))).toBe(true)
     expect(isRefusal(failure(400, google("API key not valid. Please pass a valid API key.")))).toBe(false)

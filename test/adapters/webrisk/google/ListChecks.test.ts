@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { isSuspicious } from "../../../../adapters/webrisk/google/ListChecks.ts"
 
-describe("a list that could be a mistake", () => {
+describe("a suspicious list size", () => {
   it.each<[number | null, number, boolean]>([
     [null, 0, true],
     [null, 5, false],

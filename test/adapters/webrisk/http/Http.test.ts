@@ -54,8 +54,8 @@ const failureOf = (path: string, given: Partial<HttpRequest> = {}) =>
     return result.failure
   })
 
-describe("a request", () => {
-  it.live("brings what was asked for, and sends what it was given", () =>
+describe("an HTTP request", () => {
+  it.live("sends the given data and returns the response", () =>
     Effect.gen(function*() {
       const answer = yield* ask("/json")
       expect(yield* jsonOf(url("/json"), answer)).toEqual({ threat: "ü" })
@@ -84,13 +84,13 @@ describe("a request", () => {
       })
   )
 
-  it.live("says what a failing vendor said, as far as it is short", () =>
+  it.live("includes the vendor's error if it is short", () =>
     Effect.gen(function*() {
       expect(new TextDecoder().decode((yield* failureOf("/busy")).body)).toBe(`{"error":"quota"}`)
       expect((yield* failureOf("/fails")).body.length).toBe(0)
     }))
 
-  it.live("says so when nobody listens", () =>
+  it.live("reports that no server is listening", () =>
     Effect.gen(function*() {
       const result = yield* Effect.result(http({
         url: new URL(`http://127.0.0.1:1/path?key=${key}`),
@@ -103,7 +103,7 @@ describe("a request", () => {
       )
     }))
 
-  it.live("says so when the answer is no JSON", () =>
+  it.live("reports a response that is not JSON", () =>
     Effect.gen(function*() {
       const blocks = [new Uint8Array([0xff, 0x7b]).buffer]
       const result = yield* Effect.result(jsonOf(url("/x"), { status: 200, headers: new Headers(), blocks }))
@@ -129,8 +129,8 @@ describe("Retry-After", () => {
   })
 })
 
-describe("blocks", () => {
-  it.each([0, 1, 262_143, 262_144, 262_145, 600_000])("hold %i bytes as they came", (length) => {
+describe("chunks", () => {
+  it.each([0, 1, 262_143, 262_144, 262_145, 600_000])("keep their %i bytes unchanged", (length) => {
     const bytes = Uint8Array.from({ length }, (_, at) => at % 251)
     const blocks = new Blocks()
     for (let at = 0; at < length; at += 60_001) blocks.add(bytes.subarray(at, at + 60_001))

@@ -16,8 +16,8 @@ const world = Effect.gen(function*() {
 
 const uris = (fake: WebRiskInMemory) => fake.about("uris:search").map(({ searchParams }) => searchParams.get("uri"))
 
-describe("Web Risk by its lookup API", () => {
-  it.effect("says what the vendor says of the URL", () =>
+describe("Web Risk Lookup API", () => {
+  it.effect("returns the vendor's verdict for a URL", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
       expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
@@ -28,14 +28,14 @@ describe("Web Risk by its lookup API", () => {
       expect(asked!.href).not.toContain("nobody-must-see")
     }))
 
-  it.effect("sends no user info, no port and no fragment", () =>
+  it.effect("sends no user info, port or fragment", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
       yield* says(source, "https://ann:secret@Good.example:8443/a/../b?q=1#token")
       expect(uris(fake)).toEqual(["https://good.example/b?q=1"])
     }))
 
-  it.effect("sends each reading of a URL that is spelled to be read differently", () =>
+  it.effect("sends each interpretation of an ambiguous URL", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
       fake.says.lists("MALWARE", "evil.example/")
@@ -44,7 +44,7 @@ describe("Web Risk by its lookup API", () => {
     }))
 
   it.effect.each(["http://localhost/", "http://10.1.2.3/", "http://[::1]/", "http://wiki.corp/x", "http://nas/"])(
-    "is never told of %s",
+    "never sends %s",
     (url) =>
       Effect.gen(function*() {
         const { fake, source } = yield* world
@@ -53,7 +53,7 @@ describe("Web Risk by its lookup API", () => {
       })
   )
 
-  it.effect("keeps a listing as long as it holds, and nothing of what is not listed", () =>
+  it.effect("caches a listing until it expires, but caches no unlisted URL", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
       for (let times = 0; times < 3; times++) {
@@ -66,14 +66,14 @@ describe("Web Risk by its lookup API", () => {
       expect(uris(fake).length).toBe(5)
     }))
 
-  it.effect("asks once for all who ask the same at the same time", () =>
+  it.effect("sends one request for concurrent lookups of the same URL", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
       yield* Effect.all([says(source, good), says(source, good), says(source, good)], { concurrency: 3 })
       expect(uris(fake).length).toBe(1)
     }))
 
-  it.effect("cannot say when the vendor does not, and goes on to say what it has kept", () =>
+  it.effect("is unavailable if the vendor fails, but still returns cached listings", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
       yield* says(source, bad)
@@ -95,7 +95,7 @@ describe("Web Risk by its lookup API", () => {
       expect(yield* source.source.status).toMatchObject({ state: "live", problem: null, kind: "web-risk-lookup" })
     }))
 
-  it.effect("has the vendor answer others while it refuses what somebody asks again and again", () =>
+  it.effect("still answers other lookups while the vendor repeatedly rejects one of them", () =>
     Effect.gen(function*() {
       const { fake, source } = yield* world
       fake.faults.set("uris:search", { status: 400, message: "Invalid value at 'uri'." })
@@ -107,7 +107,7 @@ describe("Web Risk by its lookup API", () => {
     }))
 
   it.effect.each([`{"threat":[]}`, "[]", "7", "<html>", ""])(
-    "takes %j for no answer",
+    "rejects the response %j",
     (body) =>
       Effect.gen(function*() {
         const { fake, source } = yield* world
@@ -117,10 +117,10 @@ describe("Web Risk by its lookup API", () => {
   )
 })
 
-describe("what uris:search answers", () => {
+describe("uris:search response", () => {
   const read = (json: unknown) => readLookup(json, webRiskListsDefault)
 
-  it("is a listing and until when it holds, or nothing", () => {
+  it("is a listing with its expiration time, or no listing", () => {
     const threat = { threatTypes: ["SOCIAL_ENGINEERING"], expireTime: "2026-01-01T00:05:00.000000000Z" }
     expect(read({ threat })).toEqual({ type: "phishing", until: Date.UTC(2026, 0, 1, 0, 5) })
     expect(read({})).toEqual({ type: null, until: 0 })
@@ -129,8 +129,8 @@ describe("what uris:search answers", () => {
   })
 })
 
-describe("listings that are kept", () => {
-  it("are as many as there may be, the least lately used gone first, and none that is over", () => {
+describe("cached listings", () => {
+  it("are limited in number, with the least recently used evicted first and expired ones removed", () => {
     const cache = new ListedCache<number>(2)
     cache.put("a", 1, 100, 0)
     cache.put("b", 2, 100, 0)

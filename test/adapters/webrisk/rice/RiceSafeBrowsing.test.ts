@@ -16,7 +16,7 @@ const problemOf = (rice: SafeBrowsingRice): string | null => {
   return Result.isFailure(hashes) ? hashes.failure.problem : null
 }
 
-/** The parts of the first value, of which a message has one to four, as bytes. */
+/** Encodes the first value as bytes. A message stores it in one to four parts. */
 const firstOf = (width: number, parts: ReadonlyArray<string | number | undefined>): Uint8Array => {
   const there = parts.filter((part) => part !== undefined)
   const digits = (width * 2) / there.length
@@ -32,14 +32,14 @@ const cases = vectors.cases.map((vector) => {
   return { rice, width, riceParameter, hashesHex, sha256Checksum }
 })
 
-describe("Rice coding of Safe Browsing", () => {
-  it.each(cases)("gives the hashes and their checksum: $width bytes, parameter $riceParameter", (vector) => {
+describe("Safe Browsing Rice coding", () => {
+  it.each(cases)("decodes the hashes and their checksum: $width bytes, parameter $riceParameter", (vector) => {
     const decoded = Result.getOrThrow(decodeSafeBrowsingHashes(vector.rice))
     expect(hex(decoded)).toBe(vector.hashesHex.join(""))
     expect(createHash("sha256").update(decoded).digest("hex")).toBe(vector.sha256Checksum)
   })
 
-  it.each(cases)("is what our encoder makes: $width bytes, parameter $riceParameter", (vector) => {
+  it.each(cases)("matches our encoder: $width bytes, parameter $riceParameter", (vector) => {
     const encoded = encodeSafeBrowsing(fromHex(vector.hashesHex.join("")), vector.width, vector.riceParameter)
     expect({ ...encoded, encodedData: hex(encoded.encodedData) })
       .toEqual({ ...vector.rice, encodedData: hex(vector.rice.encodedData) })
@@ -64,18 +64,18 @@ describe("Rice coding of Safe Browsing", () => {
     ["overflow", { first: Uint8Array.of(255, 255, 255, 255) }],
     ["first value", { first: new Uint8Array(0) }],
     ["first value", { first: new Uint8Array(12) }]
-  ])("is refused: %s of %j", (problem, change) => {
+  ])("rejects %s of %j", (problem, change) => {
     const rice = { first: new Uint8Array(4), riceParameter: 3, entriesCount: 1, encodedData: Uint8Array.of(2) }
     expect(hex(Result.getOrThrow(decodeSafeBrowsingHashes(rice)))).toBe("0000000000000001")
     expect(problemOf({ ...rice, ...change })).toBe(problem)
   })
 
-  it("is one value where none follows", () => {
+  it("decodes a single value if no more follow", () => {
     const one = { first: new Uint8Array(16), riceParameter: 0, entriesCount: 0, encodedData: new Uint8Array(0) }
     expect(Result.getOrThrow(decodeSafeBrowsingHashes(one))).toEqual(new Uint8Array(16))
   })
 
-  it("gives the hashes that were encoded, of all widths, and none when a byte is missing", () => {
+  it("decodes the encoded hashes of all widths, and rejects a missing byte", () => {
     const hashes = fc.constantFrom(4, 8, 16, 32).chain((width) =>
       fc.uniqueArray(fc.uint8Array({ minLength: width, maxLength: width }), {
         minLength: 1,
@@ -94,14 +94,14 @@ describe("Rice coding of Safe Browsing", () => {
     }))
   })
 
-  it("gives numbers", () => {
+  it("decodes numbers", () => {
     expect([...Result.getOrThrow(decodeSafeBrowsingNumbers(encodeSafeBrowsingNumbers([0, 7, 4_000_000_000])))])
       .toEqual([0, 7, 4_000_000_000])
     const wide = decodeSafeBrowsingNumbers(encodeSafeBrowsing(new Uint8Array(8), 8))
     expect(Result.isFailure(wide)).toBe(true)
   })
 
-  it("is read without a fault whatever it is", () => {
+  it("never throws on arbitrary input", () => {
     const any = fc.record({
       first: fc.constantFrom(4, 8, 16, 32).chain((width) => fc.uint8Array({ minLength: width, maxLength: width })),
       top: fc.integer({ min: 2, max: 31 }),

@@ -22,21 +22,21 @@ const messageOf = (rice: { firstValue: string; riceParameter: number; entryCount
 })
 
 describe("bits", () => {
-  it("are read as Google's reader reads them", () => {
+  it("are read in the order of Google's reader", () => {
     const reader = new BitReader(fromHex(google.bitReader.hex))
     for (const [count, value, left] of google.bitReader.reads) {
       expect([reader.bits(count!), reader.unreadBits]).toEqual([value, left])
     }
   })
 
-  it("past the end are none, from then on", () => {
+  it("are missing past the end, permanently", () => {
     const reader = new BitReader(Uint8Array.of(0xff, 0xff))
     expect([reader.bits(17), reader.bits(1), reader.ones(), reader.unreadBits]).toEqual([-1, -1, -1, 0])
   })
 })
 
-describe("Rice coding of Web Risk", () => {
-  it.each([...google.cases, ...chromium.cases])("gives the differences that were published: $dataHex", (published) => {
+describe("Web Risk Rice coding", () => {
+  it.each([...google.cases, ...chromium.cases])("decodes the published differences: $dataHex", (published) => {
     const { dataHex, deltas, k } = published
     const decoded = Result.getOrThrow(decodeDeltas(fromHex(dataHex), deltas.length, k, 1))
     expect([...decoded.words]).toEqual(deltas)
@@ -44,7 +44,7 @@ describe("Rice coding of Web Risk", () => {
   })
 
   it.each(google.decodeHashes.map(({ hashesHexSorted, sets }) => [sets, hashesHexSorted] as const))(
-    "gives the hashes that were published, after sorting: %#",
+    "decodes the published hashes and sorts them: %#",
     (sets, sorted) => {
       const found = sets.flatMap((set) => {
         if (set.riceHashes !== undefined) {
@@ -58,13 +58,13 @@ describe("Rice coding of Web Risk", () => {
   )
 
   it.each(google.decodeIndices)(
-    "gives the indices that were published: $riceIndices.encodedData",
+    "decodes the published indices: $riceIndices.encodedData",
     ({ indices, riceIndices }) => {
       expect([...Result.getOrThrow(decodeWebRiskNumbers(messageOf(riceIndices)))]).toEqual(indices)
     }
   )
 
-  it.each(chromium.lists)("is read and refused as by Chromium: $dataHex, $entries, $k", (published) => {
+  it.each(chromium.lists)("accepts and rejects the same data as Chromium: $dataHex, $entries, $k", (published) => {
     const { dataHex, entries, error, first, k, prefixesSortedAsHostUint32, values } = published
     const rice = { firstValue: first, riceParameter: k, entryCount: entries, encodedData: fromHex(dataHex) }
     expect(problemOf(rice)).toBe(error === undefined ? null : chromiumProblems[error])
@@ -91,13 +91,13 @@ describe("Rice coding of Web Risk", () => {
     ["first value", { firstValue: 2 ** 32 }],
     ["first value", { firstValue: 0.5 }],
     ["overflow", { firstValue: 2 ** 32 - 24 }]
-  ])("is refused: %s of %j", (problem, change) => {
+  ])("rejects %s of %j", (problem, change) => {
     const rice = { firstValue: 5, riceParameter: 2, entryCount: 2, encodedData: Uint8Array.of(0xf7, 2) }
     expect(problemOf(rice)).toBe(null)
     expect(problemOf({ ...rice, ...change })).toBe(problem)
   })
 
-  it("gives the hashes that were encoded", () => {
+  it("decodes the encoded hashes", () => {
     const hashes = fc.uniqueArray(fc.uint8Array({ minLength: 4, maxLength: 4 }), { minLength: 1, selector: hex })
     fc.assert(fc.property(hashes, (prefixes) => {
       const bytes = concat(prefixes)
@@ -106,7 +106,7 @@ describe("Rice coding of Web Risk", () => {
     }))
   })
 
-  it("gives the numbers that were encoded with any parameter, and none when a byte is missing", () => {
+  it("decodes numbers encoded with any parameter, and rejects a missing byte", () => {
     const numbers = fc.array(fc.nat(2 ** 16), { minLength: 1 }).map((some) => some.toSorted((a, b) => a - b))
     fc.assert(fc.property(numbers, fc.integer({ min: 2, max: 28 }), (some, parameter) => {
       const rice = encodeWebRisk(some, parameter)
@@ -117,7 +117,7 @@ describe("Rice coding of Web Risk", () => {
     }))
   })
 
-  it("is read without a fault whatever it is", () => {
+  it("never throws on arbitrary input", () => {
     const any = fc.record({
       firstValue: fc.oneof(fc.nat(), fc.double()),
       riceParameter: fc.integer({ min: -1, max: 33 }),

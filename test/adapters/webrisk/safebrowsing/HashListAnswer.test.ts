@@ -29,8 +29,8 @@ const bytesAfter = (index: PrefixIndex, answer: HashListAnswer): readonly [Prefi
   return [after, hex(concat([...sortedPieces(after)]))]
 }
 
-describe("an answer with a list", () => {
-  it("is read as it is on the wire: no change, and a time to wait", () => {
+describe("a hash list response", () => {
+  it("is decoded from the wire: no change, and a wait time", () => {
     expect(read(fromHex(vectors.wire[0]!.hex))).toEqual({
       name: "mw-4b",
       version: ascii("v2"),
@@ -42,17 +42,17 @@ describe("an answer with a list", () => {
     })
   })
 
-  it("is read as it is on the wire: a prefix of 16 bytes, whose second half comes lowest byte first", () => {
+  it("is decoded from the wire: a 16-byte prefix whose second half is little-endian", () => {
     const answer = read(fromHex(vectors.wire[1]!.hex))
     expect(bytesAfter(nothing, answer)[1]).toBe("00000000000000010102030405060708")
     expect([answer.name, answer.isPartial, answer.waitMillis]).toEqual(["a", false, 0])
   })
 
-  it("of one zero is sent as nothing at all", () => {
+  it("of a single zero is encoded as empty", () => {
     expect(bytesAfter(nothing, read(bytesField(4, new Uint8Array(0))))[1]).toBe("00000000")
   })
 
-  it.each([4, 8, 16, 32])("of %d bytes comes as it was sent, whole and as a change of it", (size) => {
+  it.each([4, 8, 16, 32])("of %d bytes is decoded completely, as a full list and as a change", (size) => {
     const prefixOf = (text: string) => text.repeat(size * 2)
     const sorted = ["1", "3", "7", "8", "f"].map(prefixOf)
     const checksum = createHash("sha256").update(fromHex(sorted.join(""))).digest()
@@ -70,24 +70,24 @@ describe("an answer with a list", () => {
     expect(bytesAfter(index, change)[1]).toBe(["0", "3", "7", "9", "f"].map(prefixOf).join(""))
   })
 
-  it.each(vectors.cases)("carries every list of the vectors: $width bytes, parameter $riceParameter", (vector) => {
+  it.each(vectors.cases)("decodes every list of the vectors: $width bytes, parameter $riceParameter", (vector) => {
     const hashes = fromHex(vector.hashesHex.join(""))
     const additions = encodeSafeBrowsing(hashes, vector.width, vector.riceParameter)
     expect(bytesAfter(nothing, read(encodeHashList({ name: "x", additions })))[1]).toBe(vector.hashesHex.join(""))
   })
 
-  it("with several kinds of additions has the last", () => {
+  it("with several kinds of additions uses the last one", () => {
     const additions = concat([bytesField(9, numberField(1, 5)), bytesField(4, numberField(1, 7))])
     expect(bytesAfter(nothing, read(additions))[1]).toBe("00000007")
   })
 
-  it("is refused with removals from what is sent whole", () => {
+  it("rejects removals in a full list", () => {
     const removals = encodeSafeBrowsingNumbers([1])
     expect(problemOf(diffOf(read(encodeHashList({ name: "x", removals }))))).toBe("removals of a whole list")
     expect(problemOf(diffOf(read(encodeHashList({ name: "x", removals, isPartial: true }))))).toBe(null)
   })
 
-  it("is refused with entries that are none, added or removed", () => {
+  it("rejects invalid added or removed entries", () => {
     const rice = { ...encodeSafeBrowsing(fromHex("0000000100000002"), 4), entriesCount: 50 }
     expect(problemOf(diffOf(read(encodeHashList({ name: "x", additions: rice }))))).toBe("truncated")
     expect(problemOf(diffOf(read(encodeHashList({ name: "x", removals: rice, isPartial: true }))))).toBe("truncated")
@@ -100,14 +100,14 @@ describe("an answer with a list", () => {
     ["malformed", bytesField(4, Uint8Array.of(0xff))],
     ["malformed", bytesField(5, Uint8Array.of(0xff))],
     ["duration", bytesField(6, numberField(1, -1))]
-  ])("is refused: %s", (problem, bytes) => {
+  ])("is rejected: %s", (problem, bytes) => {
     expect(problemOf(readHashList(bytes))).toBe(problem)
     expect(problemOf(readHashLists(bytesField(1, bytes)))).toBe(problem)
   })
 })
 
-describe("an answer with several lists", () => {
-  it("has them in their order, and what else is in it is passed over", () => {
+describe("a response with several lists", () => {
+  it("keeps their order and ignores unknown fields", () => {
     const lists = [{ name: "mw-4b" }, { name: "se-4b", waitSeconds: 1800 }, {
       name: "gc-32b",
       checksum: ascii("short")
@@ -119,7 +119,7 @@ describe("an answer with several lists", () => {
     expect(Result.getOrThrow(readHashLists(new Uint8Array(0)))).toEqual([])
   })
 
-  it("is read without a fault however it is damaged", () => {
+  it("never throws on damaged input", () => {
     const additions = encodeSafeBrowsing(fromHex("000000010000000200ff0000"), 4)
     const removals = encodeSafeBrowsingNumbers([1, 2, 9])
     const whole = encodeHashLists([{ name: "mw-4b", additions, removals, isPartial: true, waitSeconds: 1.5 }])

@@ -40,8 +40,8 @@ world.vendor.confirm("frame.test/", [{ type: 2, attributes: [2] }])
 world.vendor.confirm("new.test/", [{ type: 99 }, { type: 1, attributes: [99] }])
 world.vendor.confirm("android.test/", [{ type: 4 }])
 
-describe("a search", () => {
-  it("tells the worst of what is listed, and nothing of what is on trial, of frames, or unknown to us", () =>
+describe("a hash search", () => {
+  it("returns the worst listing, and ignores canary, frame-only and unknown types", () =>
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       expect(yield* find(search, "phish.test/", "bad.test/")).toBe("bad.test/ malware")
@@ -53,7 +53,7 @@ describe("a search", () => {
         .toBe("android.test/ harmful-application")
     })))
 
-  it("sends four bytes of a digest, each once, thirty in one question, and nothing of what is not to be asked", () =>
+  it("sends unique four-byte prefixes, at most thirty per request, and none that must not be sent", () =>
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       const many = keysOf(...Array.from({ length: 65 }, (_, at) => `${at}.test/`))
@@ -68,13 +68,13 @@ describe("a search", () => {
       expect(questions()).toBe(3)
     })))
 
-  it("believes an answer for as long as it says, of each prefix, also when nothing is listed", () =>
+  it("caches the result of each prefix until it expires, even if nothing is listed", () =>
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       yield* find(search, "bad.test/", "good.test/")
       expect(yield* find(search, "good.test/")).toBe("nothing")
       expect(yield* find(search, "bad.test/")).toBe("bad.test/ malware")
-      // A listing that is known already needs no question about the rest.
+      // A known listing makes further requests unnecessary.
       expect(yield* find(search, "other.test/", "bad.test/")).toBe("bad.test/ malware")
       expect(questions()).toBe(1)
       yield* pass(299_999)
@@ -86,7 +86,7 @@ describe("a search", () => {
       expect(questions()).toBe(3)
     })))
 
-  it("believes it for a day at most, and not at all when it says so", () =>
+  it("caches a result for at most a day, and not at all if the response says so", () =>
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       world.vendor.cacheSeconds = 7 * 86_400
@@ -101,7 +101,7 @@ describe("a search", () => {
       expect(questions()).toBe(3)
     })))
 
-  it("finds another expression behind a prefix that two share", () =>
+  it("finds another expression with the same prefix", () =>
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       const digest = digestOf("shared.test/")
@@ -114,7 +114,7 @@ describe("a search", () => {
       expect(questions()).toBe(1)
     })))
 
-  it("disregards digests that nobody asked about", () =>
+  it("ignores digests that were not requested", () =>
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       world.vendor.extra.push({ digest: fromHex(digestHex("later.test/")), details: malware })
@@ -124,7 +124,7 @@ describe("a search", () => {
       expect(questions()).toBe(2)
     })))
 
-  it("has no answer where the vendor's is none, and asks again", () =>
+  it("is unavailable if the response is invalid, and is retried", () =>
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       world.vendor.extra.push({ digest: fromHex("0102"), details: malware })
@@ -142,7 +142,7 @@ describe("a search", () => {
       expect(yield* search.standing).toEqual({ answeredAt: 0, isFailing: false, problem: null })
     })))
 
-  it("tells what is listed even when another part of the question failed", () =>
+  it("returns a listing even if another part of the request failed", () =>
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       const many = Array.from({ length: 30 }, (_, at) => `${at}.test/`)
@@ -153,7 +153,7 @@ describe("a search", () => {
       expect(yield* find(search, ...many, "bad.test/")).toBe("bad.test/ malware")
     })))
 
-  it("leaves the vendor alone for as long as it asks, but no longer than an hour", () =>
+  it("respects the vendor's retry delay, up to an hour", () =>
     world.run(Effect.gen(function*() {
       const search = yield* searching()
       world.breaks(httpFailure({ status: 429, message: "vendor.test answered 429.", retryAfterMillis: 90_000 }))

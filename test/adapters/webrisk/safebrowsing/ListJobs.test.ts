@@ -48,13 +48,13 @@ for (let at = 30; at < 50; at++) {
 }
 const change = vendor.batch([kind.name], [Buffer.from(first.state.version, "base64").toString("hex")])
 
-describe("lists, as the thread works on them", () => {
-  it("come whole, and change", () => {
+describe("list jobs of the worker thread", () => {
+  it("load full lists and changes", () => {
     expect(first).toMatchObject({ kind: "whole", waitMillis: 1_800_000, unstored: null })
     expect(apply(change, first.state)).toMatchObject({ kind: "whole", state: { at: 5 } })
   })
 
-  it("that are damaged on the way are never taken for others, and never a fault", () => {
+  it("never mistake a damaged response for another list, and never throw", () => {
     const damage = fc.record({
       answer: fc.constantFrom(whole, change),
       at: fc.nat({ max: Math.min(whole.length, change.length) - 1 }),
@@ -68,7 +68,7 @@ describe("lists, as the thread works on them", () => {
         const before = answer === change ? first.state : null
         const applied = apply(bytes, before)
         if (typeof applied === "string" || !("state" in applied)) return
-        // What was damaged is the version or the wait: the entries are those of the checksum.
+        // Only the version or the wait time was damaged: the entries match the checksum.
         const right = apply(answer, before) as typeof first
         expect([right.state.checksum, first.state.checksum]).toContain(applied.state.checksum)
       }),
@@ -76,14 +76,14 @@ describe("lists, as the thread works on them", () => {
     )
   })
 
-  it("of any bytes at all are never a fault", () => {
+  it("never throw on arbitrary bytes", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       const applied = apply(bytes, first.state)
       expect(typeof applied === "string" ? applied : applied.kind).not.toBe("whole")
     }))
   })
 
-  it("are told when they cannot be stored, and used all the same", () => {
+  it("report a list that cannot be stored, and still use it", () => {
     const blocks = [Uint8Array.from(whole).buffer]
     const asked = [{ kind, before: null, entriesInUse: null, believesAll: false }]
     const elsewhere = { ...place, folder: "/dev/null/lists" }
@@ -91,13 +91,13 @@ describe("lists, as the thread works on them", () => {
     expect(output).toMatchObject({ lists: [{ kind: "whole", unstored: expect.stringContaining("cannot be written") }] })
   })
 
-  it("that lose more than half of many entries are suspicious, unless they are believed", () => {
+  it("report a list that loses more than half of many entries as suspicious, unless it is trusted", () => {
     expect(apply(whole, null, { entriesInUse: 1_000 })).toMatchObject({ kind: "suspicious", entries: 41 })
     expect(apply(whole, null, { entriesInUse: 1_000, believesAll: true })).toMatchObject({ kind: "whole" })
     expect(apply(whole, null, { entriesInUse: 80 })).toMatchObject({ kind: "whole" })
   })
 
-  it("are as large as their kind says", () => {
+  it("check the width that the kind of list requires", () => {
     const cache = vendor.batch([globalCache.name], [])
     expect(apply(cache, null, { kind: { ...globalCache, size: 4 } })).toMatchObject({ kind: "out of step" })
     expect(apply(cache, null, { kind: globalCache })).toMatchObject({ kind: "whole" })
@@ -107,7 +107,7 @@ describe("lists, as the thread works on them", () => {
 
 const sum = (entries: string) => Uint8Array.from(hash("sha256", fromHex(entries), "buffer"))
 
-/** As it comes over the wire. */
+/** The response as encoded on the wire. */
 const answer = (sent: Omit<SentHashList, "name">): HashListAnswer =>
   Result.getOrThrow(readHashList(encodeHashList({ name: kind.name, waitSeconds: 60, ...sent })))
 
@@ -116,7 +116,7 @@ const rice = (entries: string, width = 4) => encodeSafeBrowsing(fromHex(entries)
 const listOf = (entries: string): CheckedList =>
   Result.getOrThrow(applyList(kind, null, answer({ additions: rice(entries), checksum: sum(entries) })))
 
-/** The entries after an answer, or why there are none. */
+/** Returns the entries after a response, or the reason for a rejection. */
 const after = (before: CheckedList | null, sent: Omit<SentHashList, "name">, of = kind): string =>
   Result.match(applyList(of, before, answer(sent)), {
     onSuccess: ({ index }) => index.lists.map((list) => hex(list.toBytes())).join(),
@@ -125,26 +125,26 @@ const after = (before: CheckedList | null, sent: Omit<SentHashList, "name">, of 
 
 const abc = "0a0000000b0000000c000000"
 
-describe("a list after an answer", () => {
-  it("is the whole list, whatever was here", () => {
+describe("a list after an update", () => {
+  it("is replaced by a full list", () => {
     expect(after(null, { additions: rice(abc), checksum: sum(abc) })).toBe(abc)
     expect(after(listOf("01020304"), { additions: rice(abc), checksum: sum(abc) })).toBe(abc)
   })
 
-  it("is what was here without what is removed and with what is added", () => {
+  it("lacks the removed entries and has the added ones", () => {
     const additions = rice("0a0000010d000000")
     const checksum = sum("0a0000010c0000000d000000")
     const removals = encodeSafeBrowsingNumbers([0, 1])
     expect(after(listOf(abc), { isPartial: true, removals, additions, checksum })).toBe("0a0000010c0000000d000000")
   })
 
-  it("is the same one where the answer has no checksum, whether it calls itself partial or not", () => {
+  it("is unchanged if the response has no checksum, partial or not", () => {
     const before = listOf(abc)
     expect(Result.getOrThrow(applyList(kind, before, answer({ isPartial: true })))).toBe(before)
     expect(Result.getOrThrow(applyList(kind, before, answer({})))).toBe(before)
   })
 
-  it("follows the worked example of the documentation", () => {
+  it("matches the documented example", () => {
     // developers.google.com/safe-browsing/reference/Local.Database: 0x1d32c508, k 30, two entries.
     const encodedData = fromHex("7400d2971bed497400")
     const additions = { first: fromHex("1d32c508"), riceParameter: 30, entriesCount: 2, encodedData }
@@ -152,7 +152,7 @@ describe("a list after an answer", () => {
     expect(after(null, { additions, checksum: sum(entries) })).toBe(entries)
   })
 
-  it("has whole digests where it is the Global Cache", () => {
+  it("contains full digests for the Global Cache", () => {
     const digests = "11".repeat(32) + "22".repeat(32)
     expect(after(null, { additions: rice(digests, 32), checksum: sum(digests) }, globalCache)).toBe(digests)
   })

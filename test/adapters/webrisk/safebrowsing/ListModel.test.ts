@@ -18,7 +18,7 @@ const faults: ReadonlyArray<ListFault> = [
   "left out"
 ]
 
-/** What happens between two updates. */
+/** An event between two updates. */
 const turn = fc.record({
   listed: fc.subarray(pages),
   partEntries: fc.constantFrom(1, 3, Number.POSITIVE_INFINITY),
@@ -27,7 +27,7 @@ const turn = fc.record({
 })
 
 it(
-  "a list is the vendor's after each update that succeeds, and the one before after each that fails, whatever happened",
+  "always matches the vendor's list after a success, and the previous list after a failure",
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(turn, { minLength: 1, maxLength: 4 }), async (turns) => {
@@ -39,7 +39,7 @@ it(
             for (const page of pages) {
               if (listed.includes(page)) there.vendor.put("mw-4b", page, malware)
               else there.vendor.remove("mw-4b", page)
-              // Whatever is on the lists here is confirmed: what is looked at are the lists.
+              // The vendor confirms everything listed here, because this test checks only the lists.
               there.vendor.confirm(page, malware)
             }
             there.vendor.partEntries = partEntries

@@ -8,7 +8,7 @@ import { httpFailure, keysOf, pass, verdict, World } from "./World.ts"
 const worlds: Array<World> = []
 afterAll(() => worlds.forEach((world) => world.close()))
 
-/** Two dangerous pages on the lists, one that only a search knows, and a host that is likely safe. */
+/** A vendor with two dangerous pages on the lists, one that only a search finds, and a likely safe host. */
 const world = (): World => {
   const made = new World()
   worlds.push(made)
@@ -24,11 +24,11 @@ const noAnswer = "unavailable: safe-browsing did not answer."
 const searches = (there: World) =>
   there.askedFor("search").map(({ searchParams }) => searchParams.getAll("hashPrefixes").length)
 
-/** The first questions, such as the probe, are not those that count. */
+/** Removes the initial requests, such as the probe, from the record. */
 const forgetSearches = (there: World) => there.asked.splice(0)
 
 describe("local mode", () => {
-  it("asks about nothing but prefixes that are on a list", () => {
+  it("sends only prefixes that are on a list", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source()
@@ -45,7 +45,7 @@ describe("local mode", () => {
     }))
   })
 
-  it("calls what only begins like a dangerous one not listed, once the vendor says so", () => {
+  it("returns not listed for a prefix match that the vendor does not confirm", () => {
     const there = world()
     there.vendor.put("mw-4b", "lookalike.test/")
     return there.run(Effect.gen(function*() {
@@ -55,7 +55,7 @@ describe("local mode", () => {
     }))
   })
 
-  it("has no answer where the vendor cannot be asked about a prefix that is on a list; Google's procedure says SAFE", () => {
+  it("is unavailable for a listed prefix if the vendor fails; Google's procedure returns SAFE", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source()
@@ -66,7 +66,7 @@ describe("local mode", () => {
     }))
   })
 
-  it("has no answer before its lists are here", () => {
+  it("is unavailable before its lists are loaded", () => {
     const there = world()
     there.breaks(httpFailure({ message: "vendor.test answered 403." }))
     return there.run(Effect.gen(function*() {
@@ -85,7 +85,7 @@ describe("local mode", () => {
     }))
   })
 
-  it("blocks what harms only telephones where it is asked to", () => {
+  it("blocks mobile-only threats if configured", () => {
     const there = world()
     there.vendor.put("pha-4b", "app.test/", [{ type: 4 }])
     return there.run(Effect.gen(function*() {
@@ -98,7 +98,7 @@ describe("local mode", () => {
 })
 
 describe("real-time mode", () => {
-  it("asks about everything but what is likely safe, and of that what is on a list", () => {
+  it("sends everything that is not likely safe, and likely safe URLs only if they are on a list", () => {
     const there = world()
     there.vendor.put("se-4b", "known.test/fraud", phishing)
     return there.run(Effect.gen(function*() {
@@ -115,7 +115,7 @@ describe("real-time mode", () => {
     }))
   })
 
-  it("spares no URL the question that another program may read as a likely safe one", () => {
+  it("also sends a URL that another parser can read differently from a likely safe one", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source({ mode: "real-time" })
@@ -123,7 +123,7 @@ describe("real-time mode", () => {
     }))
   })
 
-  it("lets young lists stand in for a vendor that does not answer, which is told; what begins like a listed one is no answer", () => {
+  it("falls back to recent lists if the vendor fails and reports it, but is unavailable for a listed prefix", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source({ mode: "real-time" })
@@ -138,7 +138,7 @@ describe("real-time mode", () => {
     }))
   })
 
-  it("knows of what is on a list what the vendor said of it before", () => {
+  it("uses cached results for listed prefixes", () => {
     const there = world()
     there.vendor.put("mw-4b", "harmless.test/")
     return there.run(Effect.gen(function*() {
@@ -149,7 +149,7 @@ describe("real-time mode", () => {
     }))
   })
 
-  it("has no answer when neither vendor nor lists can give one", () => {
+  it("is unavailable if both vendor and lists fail", () => {
     const there = world()
     there.breaks(httpFailure())
     return there.run(Effect.gen(function*() {
@@ -159,7 +159,7 @@ describe("real-time mode", () => {
     }))
   })
 
-  it("answers from the vendor alone while there are no lists, and spares nothing the question", () => {
+  it("relies on the vendor alone without lists, and sends every URL", () => {
     const there = world()
     there.failing.batchGet = httpFailure()
     return there.run(Effect.gen(function*() {
@@ -172,7 +172,7 @@ describe("real-time mode", () => {
     }))
   })
 
-  it("believes the list of what is likely safe only while lists are fresh", () => {
+  it("trusts the likely safe list only while the lists are fresh", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source({ mode: "real-time" })
@@ -186,7 +186,7 @@ describe("real-time mode", () => {
 })
 
 describe("no-storage mode", () => {
-  it("asks about everything, and keeps nothing but answers", () => {
+  it("sends everything and stores only cached results", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source({ mode: "no-storage" })
@@ -197,7 +197,7 @@ describe("no-storage mode", () => {
     }))
   })
 
-  it("has no answer when the vendor does not; Google's procedure says SAFE", () => {
+  it("is unavailable if the vendor fails; Google's procedure returns SAFE", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source({ mode: "no-storage" })
@@ -210,7 +210,7 @@ describe("no-storage mode", () => {
     }))
   })
 
-  it("knows of a wrong key before anybody asks, and of its end as well", () => {
+  it("detects an invalid key before the first lookup, and also its correction", () => {
     const there = world()
     there.breaks(httpFailure({ status: 403, message: "vendor.test answered 403." }))
     return there.run(Effect.gen(function*() {
@@ -223,8 +223,8 @@ describe("no-storage mode", () => {
   })
 })
 
-describe.each(["local", "real-time", "no-storage"] as const)("whatever the mode, here %s", (mode) => {
-  it("no private host is asked about, and it needs no vendor", () => {
+describe.each(["local", "real-time", "no-storage"] as const)("every mode, here %s", (mode) => {
+  it("never sends a private host, and needs no vendor for it", () => {
     const there = world()
     there.breaks(httpFailure())
     return there.run(Effect.gen(function*() {
@@ -237,7 +237,7 @@ describe.each(["local", "real-time", "no-storage"] as const)("whatever the mode,
     }))
   })
 
-  it("nothing leaves the house but four bytes of a digest", () => {
+  it("sends nothing but four bytes of a digest", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source({ mode })

@@ -32,7 +32,7 @@ afterEach(() => {
   patienceMillis = Number.POSITIVE_INFINITY
 })
 
-/** Nobody waits five seconds for what never comes. */
+/** A request timeout that tests shorten, to avoid a wait of five seconds for a missing response. */
 let patienceMillis = Number.POSITIVE_INFINITY
 const patient: Http = (request) => http({ ...request, millisMax: Math.min(request.millisMax, patienceMillis) })
 
@@ -41,7 +41,7 @@ const breaks = (kind: "update" | "search", fault: Fault) => {
   if (fault.kind === "silent") patienceMillis = 50
 }
 
-/** With the runtime's own fetch, the thread, and a clock that goes. */
+/** Runs with the real fetch, the worker thread and a real clock. */
 const using = (
   mode: SafeBrowsingMode,
   use: (source: ThreatSource) => Effect.Effect<void>,
@@ -67,8 +67,8 @@ const until = Effect.fnUntraced(
 
 const isHere = ({ entries }: { readonly entries: number }) => entries >= 503
 
-describe("over the wire, with a thread of its own", () => {
-  it("lists come, are used, and what is on them is confirmed", () =>
+describe("over the network with a worker thread", () => {
+  it("lists are fetched, used and confirmed", () =>
     using("real-time", (source) =>
       Effect.gen(function*() {
         const status = yield* until(source, ({ entries }) => entries === 506)
@@ -82,14 +82,14 @@ describe("over the wire, with a thread of its own", () => {
         expect(server.asked.every(({ key, path }) => key === server.key && !path.includes(server.key))).toBe(true)
       })))
 
-  it("answers that are late, but in time, are answers", () =>
+  it("late results within the deadline are used", () =>
     using("no-storage", (source) =>
       Effect.gen(function*() {
         server.breaks({ kind: "slow", millis: 20 })
         expect(yield* verdict(source, "http://bad.test/")).toBe("malware")
       })))
 
-  it("a wrong key is told, and not which it is", () =>
+  it("an invalid key is reported without disclosing it", () =>
     using("local", (source) =>
       Effect.gen(function*() {
         const { problem, state } = yield* until(source, (status) => status.problem !== null)
@@ -117,8 +117,8 @@ const faults: ReadonlyArray<readonly [name: string, fault: Fault, ofSearch: stri
   ["silence", { kind: "silent" }, "did not answer within 50 ms", "did not answer within 50 ms"]
 ]
 
-describe.each(faults)("%s in place of an answer", (_, fault, ofSearch, ofUpdate) => {
-  it("to a search is no answer, and is told without the key", () =>
+describe.each(faults)("%s in place of a response", (_, fault, ofSearch, ofUpdate) => {
+  it("makes a search unavailable, reported without the key", () =>
     using("local", (source) =>
       Effect.gen(function*() {
         yield* until(source, isHere)
@@ -131,7 +131,7 @@ describe.each(faults)("%s in place of an answer", (_, fault, ofSearch, ofUpdate)
         expect(yield* verdict(source, "http://good.test/")).toBe("not listed")
       })))
 
-  it("to an update leaves the source down while it has nothing else", () => {
+  it("leaves the source down after an update without other lists", () => {
     breaks("update", fault)
     return using("local", (source) =>
       Effect.gen(function*() {

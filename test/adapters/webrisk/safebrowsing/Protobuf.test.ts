@@ -12,7 +12,7 @@ import { bytesField, numberField } from "../../../fakes/SafeBrowsingMessages.ts"
 import { ascii, concat, fromHex, hex } from "../../../support/Bytes.ts"
 import { runs } from "../../../support/TestRun.ts"
 
-/** Bytes in hex, with blanks between what belongs together. */
+/** Bytes from hex, with spaces between fields. */
 const bytesOf = (text: string) => fromHex(text.replaceAll(" ", ""))
 
 const messageOf = (text: string) => Result.getOrThrow(readMessage(bytesOf(text)))
@@ -28,7 +28,7 @@ const durationOf = (bytes: Uint8Array): number | string | null => {
 }
 
 describe("a protobuf message", () => {
-  it("is read as its encoding is described (protobuf.dev: 150, \"testing\", packed 3, 270 and 86942)", () => {
+  it("decodes the examples of the specification (protobuf.dev: 150, \"testing\", packed 3, 270 and 86942)", () => {
     expect(messageOf("089601").number(1)).toBe(150n)
     expect(messageOf("120774657374696e67").text(2)).toBe("testing")
     expect(messageOf("3206038e029ea705").int32s(6)).toEqual([3, 270, 86_942])
@@ -37,7 +37,7 @@ describe("a protobuf message", () => {
     expect(messageOf("0d01020304").number(1)).toBe(0x04030201n)
   })
 
-  it("counts the last of what should be there once, and all of what may be there often", () => {
+  it("uses the last value of a singular field and all values of a repeated field", () => {
     const message = messageOf("0801 0802 1201aa 1201bb 1803 1a020405")
     expect([message.number(1), hex(message.bytes(2)), message.int32s(3)]).toEqual([2n, "bb", [3, 4, 5]])
     expect([message.number(9), message.bytes(9).length, message.int32s(9), message.all(2).length]).toEqual([
@@ -48,18 +48,18 @@ describe("a protobuf message", () => {
     ])
   })
 
-  it("puts together a message that is sent in parts", () => {
+  it("merges a message sent in parts", () => {
     const inner = Result.getOrThrow(messageOf("0a020801 0a021003").message(1))
     expect([inner?.number(1), inner?.number(2)]).toEqual([1n, 3n])
     expect(Result.getOrThrow(messageOf("").message(1))).toBe(null)
   })
 
-  it("passes over what it does not know: numbers, bytes, groups, fields of another kind", () => {
+  it("skips unknown numbers, bytes, groups and fields of another type", () => {
     const message = messageOf("f87f05 fa7f0201ff 0801 a301 0807 a401 0a0161")
     expect([message.number(1), message.text(1)]).toEqual([1n, "a"])
   })
 
-  it("has no text that is no UTF-8", () => {
+  it("rejects text with invalid UTF-8", () => {
     expect(messageOf("0a01ff").text(1)).toBe(null)
     expect(messageOf("0a01ff").int32s(1)).toBe(null)
   })
@@ -82,17 +82,17 @@ describe("a protobuf message", () => {
     ["an end without a group", "0c"],
     ["the end of another group", "0b14"],
     ["groups that are too deep", "0b".repeat(protobufGroupsMax + 1) + "0c".repeat(protobufGroupsMax + 1)]
-  ])("is refused: %s", (_, text) => {
+  ])("is rejected: %s", (_, text) => {
     expect(problemOf(bytesOf(text))).toBe("malformed")
   })
 
-  it("has so many fields at most", () => {
+  it("has a maximum number of fields", () => {
     const fields = new Uint8Array(protobufFieldsMax * 2).fill(8)
     expect(problemOf(fields)).toBe(null)
     expect(problemOf(concat([fields, Uint8Array.of(8, 8)]))).toBe("too many fields")
   })
 
-  it("gives back what was written", () => {
+  it("decodes what was encoded", () => {
     const field = fc.integer({ min: 1, max: 2 ** 28 - 1 })
     const wide = fc.bigInt({ min: 1n, max: 2n ** 64n - 1n })
     fc.assert(fc.property(field, wide, field, fc.uint8Array({ maxLength: 300 }), (a, value, b, bytes) => {
@@ -101,7 +101,7 @@ describe("a protobuf message", () => {
     }))
   })
 
-  it("is read without a fault whatever it is, and nothing of it is read twice", () => {
+  it("never throws on arbitrary bytes, and reads nothing twice", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
         const fields = protobufFields(bytes)
@@ -129,7 +129,7 @@ describe("a duration", () => {
     expect(durationOf(bytes)).toBe(expected)
   })
 
-  it("that is not there is none, and damaged is refused", () => {
+  it("is null if it is absent, and rejected if it is damaged", () => {
     expect(Result.getOrThrow(readDuration(messageOf("0a00"), 2))).toBe(null)
     expect(durationOf(ascii("\b"))).toBe("malformed")
   })

@@ -7,21 +7,21 @@ import { ascii, fromHex } from "../../../support/Bytes.ts"
 const vendor = { url: "https://safebrowsing.googleapis.com" }
 
 describe("hashes.search", () => {
-  it("is asked about prefixes in the alphabet of addresses", () => {
-    // The third is of the shape that Chromium's tests give for its own form of the request.
+  it("sends prefixes in URL-safe base64", () => {
+    // The third URL matches the form in Chromium's tests for its own request.
     const url = searchUrl(vendor, [ascii("aaaa"), fromHex("fffe0001")])
     expect(url.href).toBe(
       "https://safebrowsing.googleapis.com/v5/hashes:search?hashPrefixes=YWFhYQ%3D%3D&hashPrefixes=__4AAQ%3D%3D&alt=proto"
     )
   })
 
-  it("is asked of a proxy under its path", () => {
+  it("is sent to a proxy below its path", () => {
     expect(searchUrl({ url: "http://proxy.test/google/" }, []).pathname).toBe("/google/v5/hashes:search")
   })
 })
 
 describe("hashLists.batchGet", () => {
-  it("names lists, the versions that are here, and how much may come", () => {
+  it("sends list names, current versions and the size limit", () => {
     const { pathname, searchParams } = updateUrl(vendor, [
       { name: "mw-4b", version: fromHex("fbff") },
       { name: "se-4b", version: new Uint8Array(0) }
@@ -38,7 +38,7 @@ describe("hashLists.batchGet", () => {
   })
 })
 
-it("the key stands in a header and in no address", () => {
+it("sends the key in a header and never in a URL", () => {
   const key = Redacted.make("AIzaSecret")
   expect(headersFor({ key }, "application/x-protobuf")["X-Goog-Api-Key"]).toBe("AIzaSecret")
   expect([searchUrl(vendor, []).href, updateUrl(vendor, []).href].join()).not.toContain("AIzaSecret")

@@ -22,7 +22,7 @@ const problems: Readonly<Record<string, string>> = {
 
 const typeNames: Readonly<Record<string, string>> = { MALWARE: "malware", SOCIAL_ENGINEERING: "phishing" }
 
-/** What the answer says of a digest, or of all. */
+/** Returns the types that the response has for one digest or for all. */
 const typesIn = (answer: SearchAnswer, digest?: string): ReadonlyArray<string> =>
   answer.listed.flatMap((each) => digest === undefined || hex(each.digest) === hex(ascii(digest)) ? each.types : [])
 
@@ -31,8 +31,8 @@ const digestOf = (text: string): Uint8Array => ascii(text.padEnd(32, "1"))
 const answerOf = (fullHashes: ReadonlyArray<SentFullHash>): SearchAnswer =>
   Result.getOrThrow(read(encodeSearchHashes(fullHashes, 300), ["aaaa", "bbbb"]))
 
-describe("an answer to the search for digests", () => {
-  it.each(vectors.cases)("is understood: $name", (vector) => {
+describe("a hash search response", () => {
+  it.each(vectors.cases)("is decoded: $name", (vector) => {
     const { lookup, protoHex, requested } = vector
     const expected: {
       error?: string
@@ -55,7 +55,7 @@ describe("an answer to the search for digests", () => {
     expect(answer.cacheMillis).toBe((expected.cacheSeconds ?? 300) * 1000)
   })
 
-  it("tells every kind of threat, and what is not to be enforced apart", () => {
+  it("has every threat type, with unenforced ones separate", () => {
     const types = [1, 2, 3, 4].map((type) => ({ type }))
     const [listed] = answerOf([{ digest: digestOf("aaaa"), details: types }]).listed
     expect(listed!.types).toEqual(["malware", "phishing", "unwanted-software", "harmful-application"])
@@ -68,23 +68,23 @@ describe("an answer to the search for digests", () => {
       .toEqual([["malware"], ["phishing", "unwanted-software", "harmful-application"]])
   })
 
-  it("disregards kinds of threat that are none", () => {
+  it("ignores unknown threat types", () => {
     const details = [0, 5, -1, 999].map((type) => ({ type }))
     expect(answerOf([{ digest: digestOf("aaaa"), details }]).listed[0]!.types).toEqual([])
   })
 
-  it("puts together what it says of one digest in several places", () => {
+  it("merges repeated entries for one digest", () => {
     const said = [{ type: 1 }, { type: 2 }, { type: 1 }, { type: 3, attributes: [1] }]
     const [one, ...more] = answerOf(said.map((detail) => ({ digest: digestOf("aaaa"), details: [detail] }))).listed
     expect([one!.types, one!.notEnforced, more]).toEqual([["malware", "phishing"], ["unwanted-software"], []])
   })
 
-  it("does not keep the whole answer for a digest of it", () => {
+  it("does not retain the whole response for one digest", () => {
     const [listed] = answerOf([{ digest: digestOf("aaaa"), details: [] }]).listed
     expect(listed!.digest.buffer.byteLength).toBe(32)
   })
 
-  it("is refused with a duration, a digest or a detail that is none", () => {
+  it("rejects an invalid duration, digest or detail", () => {
     const duration = bytesField(2, fromHex("0805"))
     expect(problemOf(duration)).toBe(null)
     expect(problemOf(bytesField(2, fromHex("08ffffffffffffffffff01")))).toBe("duration")
@@ -98,7 +98,7 @@ describe("an answer to the search for digests", () => {
     ])
   })
 
-  it("is read without a fault however it is damaged", () => {
+  it("never throws on damaged input", () => {
     const whole = encodeSearchHashes([{ digest: digestOf("aaaa"), details: [{ type: 1, attributes: [1] }] }], 1.5)
     fc.assert(
       fc.property(fc.nat(whole.length), fc.uint8Array({ maxLength: 9 }), fc.nat(40), (at, bytes, skipped) => {

@@ -31,7 +31,7 @@ const isListed = (source: ThreatSource, host: string) =>
   Effect.map(verdict(source, `http://${host}/`), (said) => said.startsWith("malware"))
 
 describe("lists", () => {
-  it("are asked for together, then for what has changed in them, when the vendor wants to be asked again", () => {
+  it("are fetched together, and then their changes at the time set by the vendor", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source()
@@ -50,7 +50,7 @@ describe("lists", () => {
     }))
   })
 
-  it("that come in parts are not used before the last of them is here", () => {
+  it("sent in parts are not used before the last part arrives", () => {
     const there = world()
     for (let at = 0; at < 10; at++) there.vendor.put("mw-4b", `${at}.test/`, malware)
     there.vendor.partEntries = 4
@@ -66,12 +66,12 @@ describe("lists", () => {
       yield* pass(60_000)
       expect(yield* source.status).toMatchObject({ state: "live", entries: 14 })
       for (let at = 0; at < 10; at++) expect(yield* isListed(source, `${at}.test`)).toBe(true)
-      // What was here already was not asked for again.
+      // Complete lists are not requested again.
       expect(updates(there).map(({ names }) => names.length)).toEqual([3, 1, 1, 3])
     }))
   })
 
-  it("that never end are no answer", () => {
+  it("with endless parts are rejected", () => {
     const there = world()
     there.vendor.listFaults.set("se-4b", { fault: "no end" })
     return there.run(Effect.gen(function*() {
@@ -92,7 +92,7 @@ describe("lists", () => {
     ["no entries", "mw-4b has 0 entries, after 2"]
   ]
 
-  it.each(faults)("stay as they were when one comes with %s, and the others are renewed", (fault, problem) => {
+  it.each(faults)("stay unchanged if one list has %s, and the others are updated", (fault, problem) => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source()
@@ -114,7 +114,7 @@ describe("lists", () => {
   })
 
   it.each<ListFault>(["wrong checksum", "removals beyond the end", "no checksum"])(
-    "are asked for anew at once after %s, and only those",
+    "are requested in full at once after %s, and only those",
     (fault) => {
       const there = world()
       return there.run(Effect.gen(function*() {
@@ -132,7 +132,7 @@ describe("lists", () => {
     }
   )
 
-  it("are asked for anew where the vendor refuses the version, but not where it refuses the key", () => {
+  it("are requested in full if the vendor rejects the version, but not if it rejects the key", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source()
@@ -149,7 +149,7 @@ describe("lists", () => {
     }))
   })
 
-  it("that lose everything are believed when the vendor has said so three times", () => {
+  it("that lose all entries are trusted after three identical responses", () => {
     const there = world()
     return there.run(Effect.gen(function*() {
       const source = yield* there.source()
@@ -163,7 +163,7 @@ describe("lists", () => {
     }))
   })
 
-  it("are asked for in the period of Google's older API where the vendor does not say when", () => {
+  it("use the update period of Google's older API if the vendor sets none", () => {
     const there = world()
     there.vendor.waitSeconds = 0
     return there.run(Effect.gen(function*() {
@@ -178,7 +178,7 @@ describe("lists", () => {
 })
 
 describe("stored lists", () => {
-  it("answer at once after a new start, and are renewed from their version", async () => {
+  it("are used at once after a restart, and updated from their version", async () => {
     const there = world()
     await there.run(there.source())
     there.asked.length = 0
@@ -192,7 +192,7 @@ describe("stored lists", () => {
     }))
   })
 
-  it("of another vendor are left alone", async () => {
+  it("of another vendor are ignored", async () => {
     const there = world()
     await there.run(there.source())
     there.failing.batchGet = httpFailure()
@@ -202,7 +202,7 @@ describe("stored lists", () => {
     }))
   })
 
-  it("that are damaged are left alone, and fetched anew", async () => {
+  it("are ignored if they are damaged, and fetched again", async () => {
     const there = world()
     await there.run(there.source())
     const file = join(there.folder, readdirSync(there.folder).find((name) => name.includes("mw-4b"))!)
@@ -218,7 +218,7 @@ describe("stored lists", () => {
     }))
   })
 
-  it("have to do for what only looks things up", async () => {
+  it("are used as stale lists if updates are off", async () => {
     const there = world()
     await there.run(there.source())
     there.asked.length = 0

@@ -33,7 +33,7 @@ const failures: ReadonlyArray<readonly [string, () => HttpFailure]> = [
 describe.each(sample("failures of a vendor for more than a day", failures, 2))(
   "a vendor that %s for more than a day",
   (_, failure) => {
-    it("leaves local lists that are live, then stale, then down; and live again when it is back", () => {
+    it("turns local lists from live to stale to down, and live again after recovery", () => {
       const there = world()
       return there.run(Effect.gen(function*() {
         const source = yield* there.source()
@@ -59,7 +59,7 @@ describe.each(sample("failures of a vendor for more than a day", failures, 2))(
       }))
     })
 
-    it("has its lists stand in for real-time answers, as long as they may", () => {
+    it("makes real-time mode fall back to its lists until they expire", () => {
       const there = world()
       return there.run(Effect.gen(function*() {
         const source = yield* there.source({ mode: "real-time" })
@@ -82,8 +82,8 @@ describe.each(sample("failures of a vendor for more than a day", failures, 2))(
   }
 )
 
-describe("a vendor that is down", () => {
-  it("is asked for lists less and less often, but not seldom when it was not reached", () => {
+describe("an unavailable vendor", () => {
+  it("is polled less and less often, but frequently if it was unreachable", () => {
     const asked = async (failure: () => HttpFailure) => {
       const there = world()
       await there.run(Effect.gen(function*() {

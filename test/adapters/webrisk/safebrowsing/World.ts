@@ -14,12 +14,12 @@ import { temporaryFolder } from "../thread/SharedThread.ts"
 
 const fromBase64 = (text: string): string => Buffer.from(text, "base64url").toString("hex")
 
-/** A vendor without a network between, so that a test may let days pass. */
+/** A vendor without a network, so that a test can let days pass. */
 export class World {
   readonly vendor = new SafeBrowsingVendor()
-  /** Addresses that were asked, in order. */
+  /** Requested URLs, in order. */
   readonly asked: Array<URL> = []
-  /** In place of an answer. */
+  /** Failures returned in place of a response. */
   readonly failing: Record<"batchGet" | "search", (() => HttpFailure) | null> = { batchGet: null, search: null }
   readonly folder = temporaryFolder()
 
@@ -37,7 +37,7 @@ export class World {
       return Effect.succeed({ status: 200, headers: new Headers(), blocks: [buffer] })
     })
 
-  /** Both kinds of questions fail, or none does. */
+  /** Sets or clears the failure of both request types. */
   breaks(failure: (() => HttpFailure) | null): void {
     this.failing.batchGet = this.failing.search = failure
   }
@@ -54,7 +54,7 @@ export class World {
     )
   }
 
-  /** With a clock that stands still until it is moved. */
+  /** Runs the effect with a test clock. */
   run<A>(effect: Effect.Effect<A, unknown, ThreatThread | Scope.Scope>): Promise<A> {
     return Effect.runPromise(effect.pipe(
       Effect.scoped,
@@ -69,20 +69,20 @@ export class World {
   }
 }
 
-/** Does at once what the thread would do. */
+/** Runs the thread's jobs synchronously. */
 const sameThread = {
   run: async <I, A>({ work }: Job<I, A>, input: I) => (await work(input)).output
 } as unknown as WorkThread
 
-/** Turns of the event loop in which all that waits for no clock comes to its end, however busy the machine is. */
+/** Event loop turns in which all work that waits for no clock finishes, even on a busy machine. */
 const turnsEnough = 60
 
-/** Lets what is under way come to its end; no time passes. */
+/** Lets pending work finish without advancing the clock. */
 export const settle = Effect.promise(async () => {
   for (let turn = 0; turn < turnsEnough; turn++) await new Promise<void>((resolve) => setImmediate(resolve))
 })
 
-/** Lets time pass, in steps, as long as some of what happens takes a turn of the event loop. */
+/** Advances the clock in steps, with event loop turns in between. */
 export const pass = Effect.fnUntraced(function*(millis: number, steps = 1) {
   for (let step = 0; step < steps; step++) {
     yield* TestClock.adjust(millis / steps)
@@ -92,7 +92,7 @@ export const pass = Effect.fnUntraced(function*(millis: number, steps = 1) {
 
 export const keysOf = (url: string): UrlKeys => new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)
 
-/** `listed` as what, `not listed`, `stale` when it is not listed by old data, or why there is no answer. */
+/** Returns the listing's type, `not listed`, `stale` if it is not listed in old data, or the reason for a missing verdict. */
 export const verdict = (source: ThreatSource, url: string): Effect.Effect<string> =>
   source.check(keysOf(url)).pipe(
     Effect.map(({ isStale, threat }) => `${threat?.type ?? "not listed"}${isStale ? ", stale" : ""}`),

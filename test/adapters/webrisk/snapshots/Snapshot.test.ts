@@ -21,14 +21,14 @@ const written = (given: Partial<Snapshot> = {}) => {
   return readFileSync(path())
 }
 
-/** What is read of a file that someone changed. */
+/** Reads a snapshot after changing its file. */
 const readChanged = (change: (bytes: Uint8Array) => Uint8Array) => {
   writeFileSync(path(), change(new Uint8Array(written())))
   return readSnapshot(path(), kind)
 }
 
 describe("a snapshot", () => {
-  it("is read as it was written, also from memory that threads share", () => {
+  it("is read as it was written, also from shared memory", () => {
     const large = Uint8Array.from({ length: 2_500_000 }, (_, at) => at % 251)
     written({ buffers: [large.buffer, shared(bufferOf(9)), bufferOf()] })
     const read = readSnapshot(path(), kind)
@@ -39,14 +39,14 @@ describe("a snapshot", () => {
     expect(new Uint8Array(read.buffers[0]!).every((byte, at) => byte === at % 251)).toBe(true)
   })
 
-  it("takes the place of the one before, and leaves nothing beside it", () => {
+  it("replaces the previous one and leaves no other file", () => {
     written()
     written({ about: { token: "d2" } })
     expect(readSnapshot(path(), kind)).toMatchObject({ about: { token: "d2" } })
     expect(readdirSync(join(folder, "lists"))).toEqual(["malware.lists"])
   })
 
-  it("is none where there is none", () => {
+  it("is absent without a file", () => {
     expect(readSnapshot(path(), kind)).toEqual({ found: "none" })
   })
 
@@ -58,7 +58,7 @@ describe("a snapshot", () => {
     })
   })
 
-  it("of another format is not read", () => {
+  it("of another format version is not read", () => {
     const read = readChanged((bytes) => bytes.with(magic.length, 2))
     expect(read).toEqual({ found: "unusable", problem: `${path()} has format 2, not 1.` })
   })
@@ -72,7 +72,7 @@ describe("a snapshot", () => {
     expect(readChanged(change)).toMatchObject({ found: "unusable" })
   })
 
-  it("is not read when any one byte of it is another, or any of its end is missing", () => {
+  it("is not read if any byte is changed or any part of its end is missing", () => {
     const whole = new Uint8Array(written())
     const anywhere = fc.tuple(fc.nat(whole.length - 1), fc.integer({ min: 1, max: 255 }), fc.boolean())
     fc.assert(fc.property(anywhere, ([at, flip, isCut]) => {
@@ -81,7 +81,7 @@ describe("a snapshot", () => {
     }))
   })
 
-  it("says so when it cannot be stored, and the one before stays", () => {
+  it("reports that it cannot be stored, and keeps the previous one", () => {
     const before = written()
     const target = join(folder, "lists", "malware.lists", "below-a-file")
     expect(writeSnapshot(target, { kind, about, buffers: [] })).toMatch(/cannot be written: .*\.$/)
@@ -91,21 +91,21 @@ describe("a snapshot", () => {
     expect(readFileSync(path())).toEqual(before)
   })
 
-  it("says so when it may not be read", () => {
+  it("reports that it may not be read", () => {
     written()
     chmodSync(path(), 0)
     const read = readSnapshot(path(), kind)
-    // Root reads everything.
+    // Root can read every file.
     expect(read.found).toBe(process.getuid?.() === 0 ? "snapshot" : "unusable")
   })
 
-  it("takes away what a program that was ended left an hour ago, and nothing else", () => {
+  it("removes hour-old temporary files of a terminated process, and nothing else", () => {
     written()
     const now = new Date()
     const old = new Date(now.getTime() - 7_200_000)
     for (const name of ["malware.lists.1.tmp", "malware.lists.2.tmp", "other.lists.1.tmp", "malware.lists.bak"]) {
       writeFileSync(join(folder, "lists", name), "")
-      // The clock of the file system may be another one.
+      // The file system's clock can differ.
       const at = name.includes("2") ? now : old
       utimesSync(join(folder, "lists", name), at, at)
     }

@@ -37,7 +37,7 @@ const failure = (changes?: Partial<Reporter>) =>
   Effect.runPromise(Effect.flip(googleReports(reporter(changes)).report(wanted)))
 
 describe("a report to Web Risk", () => {
-  it("says what, why, and that somebody reported and somebody looked at it", async () => {
+  it("includes the threat, the reason, and that it was reported and reviewed", async () => {
     expect(await report()).toEqual({ reference: name, state: "running" })
     expect(vendor.submitted.at(-1)).toEqual({
       submission: { uri: wanted.url },
@@ -60,7 +60,7 @@ describe("a report to Web Risk", () => {
     expect(await follow()).toEqual({ reference: name, state: told })
   })
 
-  it("is failed when the operation ended in an error, and running when it has no state yet", async () => {
+  it("has failed if the operation ended in an error, and is running without a state", async () => {
     vendor.operation = { done: true, error: { code: 3, message: "The URI cannot be reached." } }
     expect((await follow()).state).toBe("failed")
     vendor.operation = {}
@@ -75,7 +75,7 @@ describe("a report to Web Risk", () => {
     ["a broken connection", { kind: "reset" }, /could not be reached.*Try again later\.$/],
     ["a portal", { kind: "portal" }, /not JSON/],
     ["a truncated answer", { kind: "truncated" }, /not JSON/]
-  ])("fails on %s, and says what to do but not the token", async (_, fault, says) => {
+  ])("fails on %s with instructions, without disclosing the token", async (_, fault, says) => {
     vendor.fault = fault
     const { _tag, message } = await failure()
     expect(_tag).toBe("ReportFailed")
@@ -83,16 +83,16 @@ describe("a report to Web Risk", () => {
     expect(message).not.toContain(vendor.token)
   })
 
-  it("fails on a token that has expired, and says how to get one", async () => {
+  it("fails on an expired token and explains how to get a new one", async () => {
     expect((await failure({ token: Redacted.make("old") })).message).toContain("gcloud auth print-access-token")
   })
 
-  it("fails on a project that is not there, whatever its name is", async () => {
+  it("fails on a project that does not exist, whatever its name", async () => {
     expect((await failure({ project: "../../evil?" })).message).toMatch(/no project/)
   })
 
   it.each(["", "x", "projects/1/operations/../../x", "projects/1/operations/a?b", "https://evil.example/"])(
-    "is not asked for under the name %j",
+    "is not requested for the name %j",
     async (reference) => {
       expect((await Effect.runPromise(Effect.flip(googleReports(reporter()).follow(reference))))._tag).toBe(
         "ReportFailed"
@@ -100,15 +100,15 @@ describe("a report to Web Risk", () => {
     }
   )
 
-  it("is none where it is off, which says why", async () => {
+  it("is absent if reporting is off, with the reason", async () => {
     const told = Effect.flip(Effect.flatMap(ThreatReports, (reports) => reports.report(wanted)))
     expect(await Effect.runPromise(Effect.provide(told, ReportsOff.layer("Set the token."))))
       .toMatchObject({ message: "Set the token." })
   })
 })
 
-describe("what is asked and answered", () => {
-  it("keeps to its limits, whatever the comments", () => {
+describe("requests and responses", () => {
+  it("respect their limits for any comments", () => {
     const body =
       submitRequest(reporter(), { ...wanted, comments: Array.from({ length: 99 }, () => "x".repeat(9_999)) }).body
     const { comments } = JSON.parse(body!).threatInfo.threatJustification
@@ -128,9 +128,9 @@ describe("what is asked and answered", () => {
     { name, done: true, metadata: { state: "RUNNING" } },
     { name, done: true, metadata: { state: "constructor" } },
     { name, metadata: "x" }
-  ])("cannot be %j", (json) => expect(Result.isFailure(receiptOf(json))).toBe(true))
+  ])("reject %j", (json) => expect(Result.isFailure(receiptOf(json))).toBe(true))
 
-  it("is read without a throw, whatever it is", () => {
+  it("are parsed without an exception for any input", () => {
     fc.assert(fc.property(fc.jsonValue(), (json) => void receiptOf(json)))
   })
 })

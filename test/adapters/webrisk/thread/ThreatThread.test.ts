@@ -11,20 +11,20 @@ const echo = (buffer: ArrayBuffer, fails: "no" | "throws" | "hangs" | "exits" = 
   thread.run(echoJob, { buffer, fails }, [buffer])
 
 describe("the thread for whole lists", () => {
-  it("is given buffers and gives them back, moved and not copied, one job after the other", async () => {
+  it("transfers buffers both ways without copying, one job after the other", async () => {
     const given = bufferOf(1, 2, 3)
     const answers = await Promise.all([echo(given), echo(bufferOf(4)), echo(bufferOf())])
     expect(answers.map((buffer) => [...new Uint8Array(buffer)])).toEqual([[1, 2, 3], [4], []])
     expect(given.byteLength).toBe(0)
   })
 
-  it.each(["throws", "exits"] as const)("a job that %s fails alone", async (fails) => {
+  it.each(["throws", "exits"] as const)("a job that %s does not affect others", async (fails) => {
     const [bad, good] = await Promise.allSettled([echo(bufferOf(1), fails), echo(bufferOf(2))])
     expect(bad).toMatchObject({ status: "rejected", reason: { name: "ThreadFault" } })
     expect(good.status).toBe("fulfilled")
   })
 
-  it("a job that hangs is ended, and the next one gets a thread of its own", async () => {
+  it("a job that hangs is terminated, and the next one gets a new thread", async () => {
     await echo(bufferOf())
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] })
     const outcomes = Promise.allSettled([echo(bufferOf(1), "hangs"), echo(bufferOf(2))])
@@ -34,7 +34,7 @@ describe("the thread for whole lists", () => {
     expect(good.status).toBe("fulfilled")
   })
 
-  it("what waits when it is closed is told so", async () => {
+  it("waiting jobs fail when the thread is closed", async () => {
     const waiting = Promise.allSettled([echo(bufferOf(1), "hangs"), echo(bufferOf(2))])
     await thread.close()
     for (const outcome of await waiting) expect(outcome).toMatchObject({ status: "rejected" })

@@ -24,8 +24,8 @@ const riceOf = (numbers: ReadonlyArray<number>, given: object = {}) => {
   return { ...rice, firstValue: String(rice.firstValue), encodedData: base64(encodedData), ...given }
 }
 
-describe("what computeDiff answers", () => {
-  it("is a whole list", () => {
+describe("computeDiff response", () => {
+  it("can be a full list", () => {
     const { diff, ...rest } = readWell({})
     expect(rest).toEqual({
       isReset: true,
@@ -37,7 +37,7 @@ describe("what computeDiff answers", () => {
     expect([...diff.removals as Uint32Array]).toEqual([])
   })
 
-  it("is what has changed: removals, and additions of several sizes, compressed or not", () => {
+  it("can be a change: removals, and additions of several sizes, compressed or not", () => {
     const { encodedData, ...rice } = encodeWebRiskHashes(new TextEncoder().encode("zzzzaaaa"))
     const { diff, isReset } = readWell({
       responseType: "DIFF",
@@ -52,12 +52,12 @@ describe("what computeDiff answers", () => {
     expect([...diff.removals as Uint32Array]).toEqual([3, 8, 9])
   })
 
-  it("names places in any order, as often as it likes", () => {
+  it("can have removal indices in any order and repeated", () => {
     const { diff } = readWell({ responseType: "DIFF", removals: { rawIndices: { indices: [5, 0, 5, 2] } } })
     expect([...diff.removals as Uint32Array]).toEqual([0, 2, 5])
   })
 
-  it("leaves out what is zero or empty", () => {
+  it("can omit zeros and empty values", () => {
     const { diff, nextAt, token } = Result.getOrThrow(readDiff(JSON.stringify({
       responseType: "DIFF",
       checksum: { sha256 },
@@ -78,7 +78,7 @@ describe("what computeDiff answers", () => {
     ],
     ["a time elsewhere", { recommendedNextDiff: "2026-01-01T02:30:00+02:00" }, Date.UTC(2026, 0, 1, 0, 30)],
     ["no time", { recommendedNextDiff: "soon" }, null]
-  ])("tells when to ask again: %s", (_, given, nextAt) => {
+  ])("contains the time of the next request: %s", (_, given, nextAt) => {
     expect(readWell(given).nextAt).toBe(nextAt)
   })
 
@@ -102,16 +102,16 @@ describe("what computeDiff answers", () => {
     ["more sizes than there are", { additions: { rawHashes: Array.from({ length: 40 }, () => ({})) } }],
     ["an enormous token", { newVersionToken: "A".repeat(10_000) }],
     ["something else", { additions: 7 }]
-  ])("with %s is refused", (_, given) => {
+  ])("with %s is rejected", (_, given) => {
     const refused = read(given)
     expect(Result.isFailure(refused) && refused.failure).toMatch(/^(?:is not|has no|adds|removes)/)
   })
 
-  it.each(["", "{", "null", "[]", "<!doctype html>"])("that is %j is refused", (given) => {
+  it.each(["", "{", "null", "[]", "<!doctype html>"])("rejects %j", (given) => {
     expect(Result.isFailure(readDiff(given))).toBe(true)
   })
 
-  it("may be anything: nothing throws", () => {
+  it("never throws on arbitrary input", () => {
     const anything = fc.anything({ maxDepth: 3 })
     fc.assert(fc.property(anything, anything, anything, (additions, removals, checksum) => {
       const given = {

@@ -38,7 +38,7 @@ const loaded = (about: unknown, buffers: ReadonlyArray<ArrayBufferLike>) => {
 }
 
 describe("a list that is stored", () => {
-  it("is loaded as it was confirmed, with its version and its time", () => {
+  it("is loaded as confirmed, with its version and time", () => {
     const { about, buffers, state } = stored("one", ["00000001", "00000002"])
     expect(loadWebRiskList(placeOf("one")).output).toEqual({ kind: "list", state })
     expect(loaded(about, buffers)).toEqual({ kind: "list", state })
@@ -63,7 +63,7 @@ describe("a list that is stored", () => {
         [{ ...about, vendor: "https://fake.example" }, buffers] as const
     ],
     ["nothing about them", (_: object, buffers: ReadonlyArray<ArrayBufferLike>) => [{}, buffers] as const]
-  ])("is none with %s, although the file is whole", (_, change) => {
+  ])("is rejected with %s, although the file is intact", (_, change) => {
     const { about, buffers } = stored("one", ["00000001", "00000002"])
     const output = loaded(...change(about, buffers))
     expect(output).toMatchObject({ kind: "none", problem: expect.stringMatching(/changed .*\.$/) })
@@ -73,7 +73,7 @@ describe("a list that is stored", () => {
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex")
 const empty = new PrefixIndex([])
 
-/** Prefixes in ASCII, as the published tests have them. */
+/** Prefixes in ASCII, as in the published tests. */
 const answer = (given: {
   readonly isReset: boolean
   readonly adds?: ReadonlyArray<string>
@@ -92,7 +92,7 @@ const answer = (given: {
 
 const textOf = (index: PrefixIndex) => [...sortedPieces(index)].map((piece) => new TextDecoder().decode(piece)).join("")
 
-describe("changes of a list (google/webrisk, database_test.go)", () => {
+describe("list changes (google/webrisk, database_test.go)", () => {
   const first = "a3b93fac424834c2447e2dbe5db3ec8553519777523907ea310e207f556a7637"
   const second = "b742965b7a759ba0254685bfc6edae3b1ba54d0168fb86f526d6c79c3d44c753"
   const whole = answer({
@@ -102,27 +102,27 @@ describe("changes of a list (google/webrisk, database_test.go)", () => {
   })
   const one = Result.getOrThrow(applyAnswer(empty, whole))
 
-  it("do not remove from a list that is empty", () => {
+  it("cannot remove from an empty list", () => {
     const removing = answer({ isReset: false, removes: [0], checksum: first })
     expect(Result.isFailure(applyAnswer(empty, removing))).toBe(true)
   })
 
-  it("begin with a whole list", () => {
+  it("start with a full list", () => {
     expect(textOf(one)).toBe("0421e666666777777788888888aaaa")
     expect(hex(checksumOf(one))).toBe(first)
   })
 
-  it("may be none", () => {
+  it("can be empty", () => {
     const same = Result.getOrThrow(applyAnswer(one, answer({ isReset: false, checksum: first })))
     expect(textOf(same)).toBe(textOf(one))
   })
 
-  it("begin anew: what was there is gone", () => {
+  it("replace the list on a reset", () => {
     const two = applyAnswer(one, answer({ isReset: true, adds: ["AAAA", "0421E"], checksum: second }))
     expect(textOf(Result.getOrThrow(two))).toBe("0421EAAAA")
   })
 
-  it("that lead to another checksum are refused, and the list stays", () => {
+  it("with a wrong checksum are rejected, and the list stays", () => {
     const bad = applyAnswer(
       one,
       answer({ isReset: false, removes: [0, 1], adds: ["fizz", "buzz"], checksum: "bad0".repeat(16) })
@@ -131,14 +131,14 @@ describe("changes of a list (google/webrisk, database_test.go)", () => {
     expect(textOf(one)).toBe("0421e666666777777788888888aaaa")
   })
 
-  it("that remove what is not there are refused", () => {
+  it("with invalid removal indices are rejected", () => {
     const bad = applyAnswer(one, answer({ isReset: false, removes: [9_000], checksum: first }))
     expect(Result.isFailure(bad) && bad.failure).toContain("does not fit")
   })
 })
 
-describe("a list that follows its vendor", () => {
-  it("is always the vendor's, whatever changes, however it is sent", () => {
+describe("a synchronized list", () => {
+  it("always matches the vendor's list for any changes and encoding", () => {
     const prefix = fc.oneof({ weight: 3, arbitrary: fc.constant(4) }, fc.integer({ min: 5, max: 8 }))
       .chain((size) => fc.uint8Array({ minLength: size, maxLength: size })).map(hex)
     const step = fc.record({

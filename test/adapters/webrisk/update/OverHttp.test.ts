@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(async () => {
   await server.stop()
-  // The source is gone; what it asked of the thread may still be written.
+  // The source is closed, but the thread can still write for it.
   await threadIsDone()
   rmSync(folder, { recursive: true })
 })
@@ -37,7 +37,7 @@ const source = Effect.suspend(() =>
   })
 )
 
-/** Waits while the test's clock stands still, for as long as the test may take. */
+/** Waits in real time while the test clock stands still, up to the test timeout. */
 const until = Effect.fnUntraced(function*(holds: Effect.Effect<boolean>) {
   while (!(yield* holds)) yield* Effect.promise(() => new Promise((resolve) => setTimeout(resolve, 2)))
 })
@@ -62,8 +62,8 @@ const faults: ReadonlyArray<readonly [string, Fault, RegExp]> = [
   ["the vendor is down", { kind: "status", status: 503 }, /answered 503/]
 ]
 
-describe("Web Risk over HTTP, with a thread", () => {
-  it.effect("lists are fetched, confirmed and changed", () =>
+describe("Web Risk over HTTP with a worker thread", () => {
+  it.effect("lists are fetched, confirmed and updated", () =>
     Effect.gen(function*() {
       const listed = yield* source
       yield* until(hasEntries(listed, 5_001))
@@ -79,7 +79,7 @@ describe("Web Risk over HTTP, with a thread", () => {
       expect(server.asked.map(({ path }) => path).join()).not.toContain(server.key)
     }).pipe(Effect.provideService(ThreatThread, sharedThread)))
 
-  it.effect.each(faults)("lists stay when %s", ([, fault, problem]) =>
+  it.effect.each(faults)("lists stay if %s", ([, fault, problem]) =>
     Effect.gen(function*() {
       const listed = yield* source
       yield* until(hasEntries(listed, 5_001))
@@ -94,7 +94,7 @@ describe("Web Risk over HTTP, with a thread", () => {
       expect(yield* says(listed, bad)).toMatch(/^malware/)
     }).pipe(Effect.provideService(ThreatThread, sharedThread)))
 
-  it.effect("what takes too long, is too long or is not there is a failure that comes to an end", () =>
+  it.effect("a timeout, an oversized response and a missing resource are failures that end", () =>
     Effect.gen(function*() {
       const listed = yield* source
       yield* until(hasEntries(listed, 5_001))

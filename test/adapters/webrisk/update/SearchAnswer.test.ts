@@ -10,7 +10,7 @@ import { diffUrl } from "../../../../adapters/webrisk/update/ThreatList.ts"
 
 const vendor = { name: "web-risk", url: "https://proxy.example/google/", key: Redacted.make("secret") } as Vendor
 
-// Samples of answers as the documents of the Web Risk API v1 give them.
+// Sample responses from the Web Risk API v1 documentation.
 const hash = "YWFhYTExMTExMTExMTExMTExMTExMTExMTExMTExMTE="
 const prefix = new TextEncoder().encode("aaaa")
 const hit = {
@@ -19,8 +19,8 @@ const hit = {
 }
 const read = (json: unknown, lists = webRiskListsDefault) => readSearch(json, prefix, lists)
 
-describe("questions", () => {
-  it("about a list name its version in the alphabet of addresses", () => {
+describe("requests", () => {
+  it("for a list contain its version in URL-safe base64", () => {
     const url = diffUrl(vendor, "MALWARE", Buffer.from([0xfb, 0xff, 0xfe, 1]).toString("base64"))
     expect(url.href).toBe(
       "https://proxy.example/google/v1/threatLists:computeDiff?threatType=MALWARE&versionToken=-__-AQ%3D%3D" +
@@ -29,7 +29,7 @@ describe("questions", () => {
     expect(diffUrl(vendor, "MALWARE", "").search).not.toContain("versionToken")
   })
 
-  it("about a prefix name the lists, and hold no key", () => {
+  it("for a prefix name the lists and contain no key", () => {
     const url = searchUrl(vendor, Uint8Array.of(0xff, 0xff, 0xff, 0xfe), ["MALWARE", "UNWANTED_SOFTWARE"])
     expect(url.href).toBe(
       "https://proxy.example/google/v1/hashes:search?hashPrefix=_____g%3D%3D" +
@@ -38,8 +38,8 @@ describe("questions", () => {
   })
 })
 
-describe("what hashes:search answers", () => {
-  it("is the digests that are listed, the worst of each, and until when", () => {
+describe("hashes:search response", () => {
+  it("contains the listed digests, the worst type of each, and the expiration time", () => {
     expect(read(hit)).toEqual({
       listed: [{
         hash: new TextEncoder().encode("aaaa1111111111111111111111111111"),
@@ -52,7 +52,7 @@ describe("what hashes:search answers", () => {
     expect(read({})).toEqual({ listed: [], notListedUntil: null })
   })
 
-  it("may tell of one digest list by list", () => {
+  it("can describe one digest list by list", () => {
     const [one] = hit.threats
     const threats = [{ ...one, threatTypes: ["SOCIAL_ENGINEERING"] }, { ...one, threatTypes: ["MALWARE"] }, one]
     for (const order of [threats, threats.toReversed()]) {
@@ -65,11 +65,11 @@ describe("what hashes:search answers", () => {
     ["no types", { hash }],
     ["lists that were not asked about", { hash, threatTypes: ["SOCIAL_ENGINEERING_EXTENDED_COVERAGE"] }],
     ["digests that nobody asked about", { ...hit.threats[0], hash: hash.replace("YWFh", "YWFi") }]
-  ])("leaves out %s", (_, threat) => {
+  ])("ignores %s", (_, threat) => {
     expect(read({ threats: [threat] })?.listed).toEqual([])
   })
 
-  it("is of the extended coverage when that was asked about", () => {
+  it("includes the extended coverage if it was requested", () => {
     const threats = [{ hash, threatTypes: ["SOCIAL_ENGINEERING_EXTENDED_COVERAGE"] }]
     expect(read({ threats }, webRiskLists)?.listed).toMatchObject([{ said: "phishing", until: 0 }])
   })
@@ -81,12 +81,12 @@ describe("what hashes:search answers", () => {
     ["a short digest", { threats: [{ threatTypes: ["MALWARE"], hash: "YWFhYQ==" }] }],
     ["a digest in no base64", { threats: [{ threatTypes: ["MALWARE"], hash: "?" }] }],
     ["more than there can be", { threats: Array.from({ length: 1_001 }, () => hit.threats[0]) }]
-  ])("with %s is none", (_, json) => {
+  ])("with %s is rejected", (_, json) => {
     expect(read(json)).toBeNull()
     if ("error" in json) expect(readLookup(json, webRiskLists)).toBeNull()
   })
 
-  it("may be anything: nothing throws, and nothing is listed that was not asked about", () => {
+  it("never throws on arbitrary input, and lists only requested digests", () => {
     const almost = fc.record({
       threats: fc.array(
         fc.record({ hash: fc.oneof(fc.constant(hash), fc.base64String()), threatTypes: fc.jsonValue() })

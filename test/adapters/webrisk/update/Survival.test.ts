@@ -41,9 +41,9 @@ const diffFaults: ReadonlyArray<DiffFault> = [
 
 const two = { lists: ["MALWARE", "SOCIAL_ENGINEERING"] } as const
 
-describe("updates that fail", () => {
+describe("failed updates", () => {
   it.effect.each(faults)(
-    "leave the lists as they are when %s, and nothing is missed later",
+    "leave the lists unchanged if %s, and miss nothing later",
     ([, fault]) =>
       Effect.gen(function*() {
         const { fake, folder } = yield* world
@@ -62,7 +62,7 @@ describe("updates that fail", () => {
       })
   )
 
-  it.effect.each(diffFaults)("leave the lists as they are when an answer has %s", (fault) =>
+  it.effect.each(diffFaults)("leave the lists unchanged if the response has %s", (fault) =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder }, two)
@@ -77,7 +77,7 @@ describe("updates that fail", () => {
       expect(yield* source.source.status).toMatchObject({ state: "live", problem: null })
     }))
 
-  it.effect("ask for the whole list at once when a change does not fit what is here", () =>
+  it.effect("request the full list at once if a change does not apply", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       yield* started({ fake, folder }, { lists: ["MALWARE"] })
@@ -88,7 +88,7 @@ describe("updates that fail", () => {
       expect(versions).toEqual([true, false])
     }))
 
-  it.effect("ask for the whole list when the vendor does not know the version", () =>
+  it.effect("request the full list if the vendor does not know the version", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder }, two)
@@ -101,7 +101,7 @@ describe("updates that fail", () => {
 })
 
 describe("a vendor that is down for more than a day", () => {
-  it.effect("is stale, told, and then no answer; and comes back", () =>
+  it.effect("makes verdicts stale, then unavailable, until it recovers", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
@@ -129,7 +129,7 @@ describe("a vendor that is down for more than a day", () => {
       expect(yield* says(source, good)).toBe("not listed")
     }))
 
-  it.effect("is no answer from the beginning, when nothing is stored", () =>
+  it.effect("is unavailable from the start without stored lists", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       fake.breaks("unreached")
@@ -142,7 +142,7 @@ describe("a vendor that is down for more than a day", () => {
       expect(yield* says(source, good), "it is asked again within seconds").toBe("not listed")
     }))
 
-  it.effect("is no answer when one list of several is missing: what is on none of the others may be on that one", () =>
+  it.effect("is unavailable if one of several lists is missing, because the URL could be on it", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const http: Http = (request) =>
@@ -158,7 +158,7 @@ describe("a list that shrinks", () => {
   const many = Array.from({ length: 3_000 }, (_, at) => (0x20000000 + at * 65_537).toString(16))
 
   it.effect.each(["to nothing", "to less than half"])(
-    "%s is believed when it has been said again and again",
+    "%s is trusted after repeated confirmation",
     (how) =>
       Effect.gen(function*() {
         const { fake, folder } = yield* world
@@ -182,7 +182,7 @@ describe("a list that shrinks", () => {
       })
   )
 
-  it.effect("and is whole again the next time was a mistake, which begins to count anew", () =>
+  it.effect("and recovers was a mistake, which resets the count", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       fake.says.prefixes("MALWARE", many)
@@ -199,7 +199,7 @@ describe("a list that shrinks", () => {
       }
     }))
 
-  it.effect("is told when it is empty from the beginning", () =>
+  it.effect("is reported if it is empty from the start", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       fake.says.diffFault = "no entries"
@@ -231,14 +231,14 @@ describe("stored lists", () => {
     { told: "damaged", change: (path: string) => flip(path, (length) => length - 1_000) },
     { told: "of another format", change: (path: string) => flip(path, () => 16) },
     { told: "something else", change: (path: string) => writeFileSync(path, "lists") }
-  ])("that are $told are left alone, and fetched anew at once", ({ change }) =>
+  ])("that are $told are ignored, and fetched again at once", ({ change }) =>
     Effect.gen(function*() {
       const { source, whole } = yield* restart(change)
       expect(whole.length).toBe(3)
       expect([yield* says(source, bad), yield* says(source, good)]).toEqual(["phishing", "not listed"])
     }))
 
-  it.effect("of another vendor are left alone", () =>
+  it.effect("of another vendor are ignored", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       yield* started({ fake, folder })
@@ -248,7 +248,7 @@ describe("stored lists", () => {
         .toEqual(Array.from({ length: 3 }, () => ["other.example", false]))
     }))
 
-  it.effect("that are too old are no answer, and fetched at once", () =>
+  it.effect("that are too old are not used, and are fetched at once", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const scope = yield* Scope.make()
@@ -261,7 +261,7 @@ describe("stored lists", () => {
       expect(fake.about(diff).length).toBe(6)
     }))
 
-  it.effect("are not needed: what cannot be stored is told, and answers", () =>
+  it.effect("are optional: a storage failure is reported and lookups continue", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       writeFileSync(join(folder, "file"), "")

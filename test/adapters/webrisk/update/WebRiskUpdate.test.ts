@@ -6,8 +6,8 @@ import { webRiskLists } from "../../../../adapters/webrisk/google/ThreatLists.ts
 import { digestHex } from "../../../fakes/WebRiskVendor.ts"
 import { bad, good, hours, keysOf, minutes, pass, says, started, stateOf, world } from "./World.ts"
 
-describe("Web Risk by its update API", () => {
-  it.effect("lists what the vendor confirms, and answers the rest without asking", () =>
+describe("Web Risk Update API", () => {
+  it.effect("lists what the vendor confirms, and answers the rest without a request", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
@@ -18,7 +18,7 @@ describe("Web Risk by its update API", () => {
       expect(threat).toEqual({ source: "web-risk", type: "phishing", expression: "evil.example/login.html" })
     }))
 
-  it.effect("tells the vendor four bytes, and nothing of the URL or the key", () =>
+  it.effect("sends four bytes to the vendor, and neither the URL nor the key", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
@@ -31,7 +31,7 @@ describe("Web Risk by its update API", () => {
       expect(fake.asked.map(({ url }) => url.href).join()).not.toMatch(/evil|nobody-must-see/)
     }))
 
-  it.effect("asks once for the same prefix, and again when the answer holds no longer", () =>
+  it.effect("sends one request per prefix, and another after the result expires", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       fake.says.prefixes("MALWARE", [digestHex("good.example/").slice(0, 8)])
@@ -48,19 +48,19 @@ describe("Web Risk by its update API", () => {
       }
     }))
 
-  it.effect("asks about the shortest prefix of an expression, and about each once", () =>
+  it.effect("sends the shortest prefix of an expression, each once", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       fake.says.lists("MALWARE", "evil.example/login.html", 6)
       fake.says.lists("UNWANTED_SOFTWARE", "evil.example/", 5)
       const source = yield* started({ fake, folder })
-      // Malware is worse, but which expression stands first is the order of the URL.
+      // Malware is worse, but the order of the URL's expressions decides which one is first.
       expect(yield* says(source, bad)).toMatch(/^(?:malware|unwanted-software)$/)
       const asked = fake.about("hashes:search").map(({ searchParams }) => searchParams.get("hashPrefix")!)
       expect(asked.map((prefix) => Buffer.from(prefix, "base64url").length).toSorted()).toEqual([4, 5])
     }))
 
-  it.effect("never asks about hosts that are nobody's business outside", () =>
+  it.effect("never sends private hosts", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const inner = ["intranet.corp/", "192.168.1.10/", "localhost/", "printer.home.arpa/", "[fd00::1]/"]
@@ -70,7 +70,7 @@ describe("Web Risk by its update API", () => {
       expect(fake.about("hashes:search")).toEqual([])
     }))
 
-  it.effect("cannot say when the vendor cannot confirm, and never says that it is not listed", () =>
+  it.effect("is unavailable if the vendor cannot confirm, and never returns not listed", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
@@ -91,7 +91,7 @@ describe("Web Risk by its update API", () => {
       expect(yield* problem).toBeNull()
     }))
 
-  it.effect("answers within its time when the vendor does not, and leaves alone who asked for it", () =>
+  it.effect("meets its deadline if the vendor does not respond, and respects the vendor's delay", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const source = yield* started({ fake, folder })
@@ -109,7 +109,7 @@ describe("Web Risk by its update API", () => {
       expect(yield* says(source, bad)).toBe("phishing")
     }))
 
-  it.effect("takes the extended coverage only when it is asked to", () =>
+  it.effect("includes the extended coverage only if configured", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       fake.says.lists("SOCIAL_ENGINEERING_EXTENDED_COVERAGE", "perhaps.example/")
@@ -118,7 +118,7 @@ describe("Web Risk by its update API", () => {
       expect(yield* says(wide, "http://perhaps.example/")).toBe("phishing")
     }))
 
-  it.effect("tells how much it holds, and since when", () =>
+  it.effect("reports the number and age of its entries", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       yield* TestClock.setTime(7 * hours)
@@ -134,7 +134,7 @@ describe("Web Risk by its update API", () => {
       expect((yield* source.source.status).bytes).toBeGreaterThan(3 * 65_536)
     }))
 
-  it.effect("starts from what was stored, without a vendor, and fetches only what has changed", () =>
+  it.effect("starts from stored lists without a vendor, and fetches only changes", () =>
     Effect.gen(function*() {
       const { fake, folder } = yield* world
       const scope = yield* Scope.make()

@@ -18,7 +18,7 @@ export const good = "http://good.example/"
 
 export const keysOf = (url: string) => new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)
 
-/** What a source says of a URL: its type when it is listed, whether the data is stale, or that it cannot say. */
+/** Returns a source's verdict for a URL: the listing's type, whether the data is stale, or that it is unavailable. */
 export const says = ({ source }: RegisteredSource, url: string) =>
   Effect.match(source.check(keysOf(url)), {
     onSuccess: ({ isStale, threat }) => `${threat === null ? "not listed" : threat.type}${isStale ? ", stale" : ""}`,
@@ -40,12 +40,12 @@ export const world = Effect.acquireRelease(
   ({ folder }) => Effect.sync(() => rmSync(folder, { recursive: true }))
 )
 
-/** Lets what does not depend on the clock come to its end. */
+/** Lets work that does not depend on the clock finish. */
 export const settle = Effect.promise(async () => {
   for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve))
 })
 
-/** Time passes, in steps so short that updates begin and end in them. */
+/** Advances the clock in steps short enough for updates to start and finish in them. */
 export const pass = Effect.fnUntraced(function*(millis: number, step: number = 10 * minutes) {
   for (let left = millis; left > 0; left -= step) {
     yield* TestClock.adjust(Math.min(step, left))
@@ -53,7 +53,7 @@ export const pass = Effect.fnUntraced(function*(millis: number, step: number = 1
   }
 })
 
-/** The source, after its first update. */
+/** The source after its first update. */
 export const started = Effect.fnUntraced(function*(
   { fake, folder }: { readonly fake: WebRiskInMemory; readonly folder: string },
   options: Partial<WebRiskUpdateOptions> = {}

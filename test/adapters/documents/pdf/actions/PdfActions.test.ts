@@ -83,7 +83,7 @@ describe("scripts shared by many actions", () => {
     Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 10, `<</S/JavaScript/JS ${text}>>`]))
   const streamOf = (content: string) => `<</Length ${content.length}>>stream\n${content}\nendstream`
 
-  it.each([["in a string", `(${script})`], ["in a stream", streamOf(script)]])("are reported once: %s", (_, content) => {
+  it.each([["in a string", `(${script})`], ["in a stream", streamOf(script)]])("appear once: %s", (_, content) => {
     const objects = { 1: "<</OpenAction 10 0 R>>", 9: content, ...runs(50, "9 0 R") }
     const found = actionsOf(makePdf(objects, "none"))
     expect(found.map(({ trigger }) => trigger)).toEqual(["open", "unreachable"])

@@ -14,14 +14,14 @@ const feed = (...lines: ReadonlyArray<string>) =>
 const find = (list: ReturnType<typeof feed>["list"], url: string) =>
   findInFeed(list, "feed", new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes))
 
-/** Which of the URLs an entry covers. */
+/** Returns the URLs that the entry covers. */
 const covered = (line: string, ...urls: ReadonlyArray<string>) => {
   const { list } = feed(line)
   return urls.filter((url) => find(list, url) !== null)
 }
 
-describe("an entry covers", () => {
-  it("as a URL, that URL, with its path any query, and what is below its folder", () => {
+describe("an entry", () => {
+  it("for a URL covers that URL, with its path any query, and everything below its folder", () => {
     expect(covered("http://evil.example/a.php", "https://evil.example/a.php", "https://www.evil.example/a.php?x=1"))
       .toHaveLength(2)
     expect(
@@ -39,7 +39,7 @@ describe("an entry covers", () => {
       .toEqual(["https://evil.example/kit/login.html"])
   })
 
-  it("as a URL that says nothing without a query, nothing when it has none", () => {
+  it("for a URL that needs a query covers nothing without one", () => {
     for (const page of ["https://www.youtube.com/watch", "https://www.google.com/url", "https://out.reddit.com/x"]) {
       expect(covered(page, page, `${page}?v=1`)).toEqual([])
       expect(covered(`${page}?v=1`, page, `${page}?v=1`, `${page}?v=2`)).toEqual([`${page}?v=1`])
@@ -47,7 +47,7 @@ describe("an entry covers", () => {
     expect(feed("https://www.youtube.com/watch").counts.guardedBy).toEqual({ "shared-host": 1 })
   })
 
-  it("as a URL, that URL with a slash at its end and without", () => {
+  it("for a URL covers it with and without a trailing slash", () => {
     const urls = ["http://evil.example/kit", "http://www.evil.example/kit/", "http://evil.example/kit/?x=1"]
     expect(covered("http://evil.example/kit", ...urls, "http://evil.example/kit/a")).toEqual(urls)
     expect(covered("http://evil.example/kit/", ...urls, "http://evil.example/kits")).toEqual(urls)
@@ -59,7 +59,7 @@ describe("an entry covers", () => {
     ])
   })
 
-  it("as a URL of a host that many share or visit, just that page", () => {
+  it("for a URL of a shared or popular host covers only that page", () => {
     const urls = [
       "https://sites.google.com/view/",
       "https://sites.google.com/view/",
@@ -69,12 +69,12 @@ describe("an entry covers", () => {
       expect(covered(url, url, `${url}?x=1`)).toHaveLength(2)
       expect(covered(url, `${url}site`, new URL("/", url).href)).toEqual([])
     }
-    // A name below such a host is not the host, and what is below its folders still belongs to many.
+    // A subdomain of a shared host is a different host, and the content below its folders is still shared.
     expect(covered("https://any.dropbox.com/s/", "https://any.dropbox.com/s/", "https://any.dropbox.com/s/x"))
       .toHaveLength(1)
   })
 
-  it("as the root of a host, and as a hosts line, that host with and without www", () => {
+  it("for a host root or a hosts line covers that host with and without www", () => {
     for (const line of ["https://evil.example/", "0.0.0.0 evil.example"]) {
       expect(
         covered(
@@ -91,7 +91,7 @@ describe("an entry covers", () => {
     expect(covered("http://8.8.4.7:8080", "http://8.8.4.7/x", "http://8.8.4.8/")).toEqual(["http://8.8.4.7/x"])
   })
 
-  it("as a domain, all below it, however deep", () => {
+  it("for a domain covers all subdomains at any depth", () => {
     const deep = `https://${"a.".repeat(40)}evil.example/x`
     expect(
       covered("evil.example", "http://evil.example/", "http://a.b.evil.example/x", deep, "http://notevil.example/")
@@ -102,7 +102,7 @@ describe("an entry covers", () => {
   })
 })
 
-it("tells where and why", () => {
+it("reports the source, type and expression of a listing", () => {
   const { list } = readFeedText(
     "# id,dateadded,url,url_status,last_online,threat\n\"1\",\"2026-01-01 10:00:00\",\"http://evil.example/x\",\"online\",\"\",\"malware_download\"",
     { format: null, type: "unknown" },
@@ -115,8 +115,8 @@ it("tells where and why", () => {
   })
 })
 
-describe("what would block what many share", () => {
-  it("is left out, counted and told", () => {
+describe("an entry that would block a shared host", () => {
+  it("is skipped, counted and reported", () => {
     const { counts, list } = feed(
       "google.com",
       "https://bit.ly/",
@@ -139,11 +139,11 @@ describe("what would block what many share", () => {
     expect(find(list, "https://google.com/")).toBeNull()
   })
 
-  it("is told with its rank where it is known for being popular", () => {
+  it("is reported with its rank if it is a popular site", () => {
     expect(feed("wikimedia.org").counts.guardedExamples[0]?.message).toMatch(/among the [\d,]+ most visited/)
   })
 
-  it("never blocks a popular, shared or shortening host, in a list full of traps", () => {
+  it("never blocks a popular host, shared host or link shortener in a list full of traps", () => {
     const hosts = [
       ...sharedHosts,
       ...shorteners,

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { JsonItems } from "../../../../../adapters/webrisk/feeds/reading/JsonText.ts"
 
-/** The items of a text that comes in pieces of so many characters; null when it is not whole. */
+/** Returns the items of a text read in chunks of this many characters, or null if the text is incomplete. */
 const itemsOf = (text: string, length = text.length) => {
   const found: Array<readonly [string | null, unknown]> = []
   const reading = new JsonItems((key, item) => found.push([key, item === null ? item : JSON.parse(item)]))
@@ -10,7 +10,7 @@ const itemsOf = (text: string, length = text.length) => {
   return reading.finish() ? found : null
 }
 
-/** What they should be. */
+/** Returns the expected items. */
 const expected = (value: unknown): ReadonlyArray<readonly [string | null, unknown]> => {
   if (Array.isArray(value)) return value.map((item) => [null, item] as const)
   return Object.entries(value as object).flatMap(([key, items]) =>
@@ -22,18 +22,18 @@ const key = fc.stringMatching(/^[a-z ,:[\]{}]{1,8}$/)
 const list = fc.array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 6 })
 const value = fc.oneof(list, fc.dictionary(key, fc.oneof(list, fc.jsonValue({ maxDepth: 2 })), { maxKeys: 5 }))
 
-describe("items of JSON", () => {
-  it("are those of a parser, in whatever pieces the text comes", () =>
+describe("JSON items", () => {
+  it("match a full parser for any chunk size", () =>
     fc.assert(
       fc.property(value, fc.integer({ min: 1, max: 9 }), fc.constantFrom(0, 2), (any, length, indent) => {
         const text = JSON.stringify(any, null, indent)
         const whole = JSON.parse(text) as unknown
-        // A name stands as it is written: those with a `\\` in them are names of no format.
+        // A name is compared without unescaping, because no format uses names with `\\`.
         expect(itemsOf(text, length)).toEqual(expected(whole))
       })
     ))
 
-  it("of a text that is cut off are told to be not all", () =>
+  it("are reported as incomplete if the text is truncated", () =>
     fc.assert(
       fc.property(value, fc.nat(), (any, at) => {
         const text = JSON.stringify(any)
@@ -41,7 +41,7 @@ describe("items of JSON", () => {
       })
     ))
 
-  it.each(["", "1", "\"a\"", "[1]]", "[1}", "[1] [2]", "]", "{}{}", "[\"a]", "[\"a\\"])("%s is no list", (text) => {
+  it.each(["", "1", "\"a\"", "[1]]", "[1}", "[1] [2]", "]", "{}{}", "[\"a]", "[\"a\\"])("%s is not a list", (text) => {
     expect(itemsOfAny(text)).toBe(false)
   })
 })

@@ -10,7 +10,7 @@ import { runs } from "../../../../support/TestRun.ts"
 
 const encoder = new TextEncoder()
 
-/** The server's limit would take seconds. */
+/** A lower limit, because the server's limit would take seconds. */
 const bytesMax = 8 * 1024 * 1024
 
 const read = (chunks: Iterable<Uint8Array> | string, format: string | null = null) =>
@@ -20,7 +20,7 @@ const read = (chunks: Iterable<Uint8Array> | string, format: string | null = nul
     hostKnowledge
   )
 
-/** Bytes in pieces of so many. */
+/** Yields the bytes in chunks of this length. */
 function* pieces(bytes: Uint8Array, length: number) {
   for (let at = 0; at < bytes.length; at += length) yield bytes.slice(at, at + length)
 }
@@ -31,11 +31,11 @@ const refusal = async (chunks: Iterable<Uint8Array> | string, format: string | n
   return (cause as FeedRefused).message
 }
 
-describe("a list", () => {
+describe("a feed list", () => {
   const text =
     "# b\u00FCcher\na.example\r\nhttp://b.example/x\n\n||c.example^\nnonsense here\n0.0.0.0 d\u00E9.example\n"
 
-  it("is the same in whatever pieces it comes, packed or not", async () => {
+  it("is the same for any chunk size, compressed or not", async () => {
     const bytes = encoder.encode(text)
     const whole = await read([bytes])
     expect(whole.counts).toMatchObject({ entries: 4, malformed: 1, malformedExamples: ["nonsense here"] })
@@ -47,14 +47,14 @@ describe("a list", () => {
     }
   })
 
-  it("may be in several packed parts, and larger than what its format is told by", async () => {
+  it("can have several compressed members, and exceed the sample used to detect its format", async () => {
     const lines = Array.from({ length: 5_000 }, (_, at) => `host${at}.example`).join("\n")
     const parts = [gzipSync(`${lines}\n`), gzipSync("last.example\n")]
     expect((await read([Buffer.concat(parts)])).counts.entries).toBe(5_001)
     expect((await read(lines)).counts.entries).toBe(5_000)
   })
 
-  it("counts malformed lines, keeps the first as examples, and takes none that is too long", async () => {
+  it("counts malformed lines, keeps the first as examples, and skips overlong ones", async () => {
     const long = `http://a.example/${"x".repeat(feedLineCharsMax * 3)}`
     const { counts } = await read([...pieces(encoder.encode(`${long}\n${"??\n".repeat(20)}b.example`), 1_000)])
     expect(counts).toMatchObject({ entries: 1, malformed: 21 })
@@ -62,13 +62,13 @@ describe("a list", () => {
     expect(Math.max(...counts.malformedExamples.map((example) => example.length))).toBeLessThan(200)
   })
 
-  it("counts an entry once that stands there twice, with what covers more", async () => {
+  it("counts a duplicate entry once, with the wider coverage", async () => {
     const { counts, list } = await read("0.0.0.0 a.example\na.example\nhttp://A.example/")
     expect(counts.entries).toBe(1)
     expect(list.tagAt(0)).toBeLessThan(0x10)
   })
 
-  it("has exceptions of its own, wherever they stand in it", async () => {
+  it("has its own exceptions at any position", async () => {
     for (const [first, last] of [["allow", "deny"], ["deny", "allow"]] as const) {
       const lists = {
         allow: ["b.example", "*.c.example"],
@@ -79,7 +79,7 @@ describe("a list", () => {
     }
   })
 
-  it("may be JSON of any size, read item by item", async () => {
+  it("can be JSON of any size, read item by item", async () => {
     const parts = [..."x".repeat(50)].map(() => "{},".repeat(40_000))
     const { counts } = await read(
       [`[{"phish_id":1,"url":"http://a.example/x"},`, ...parts, "{}]"].map((part) => encoder.encode(part))
@@ -89,13 +89,13 @@ describe("a list", () => {
     expect((await read(pieces(encoder.encode(long), 1_000))).counts).toMatchObject({ entries: 2, malformed: 1 })
   })
 
-  it("is read in the format that was asked for", async () => {
+  it("is read in the requested format", async () => {
     expect((await read("a.example\nhttp://b.example/x", "urls")).counts).toMatchObject({ entries: 1, malformed: 1 })
     expect((await read("[\"a.example\", \"b.example\"]", "json")).format).toBe("json")
   })
 })
 
-describe("what is no list is refused", () => {
+describe("an invalid list", () => {
   it.each([
     ["<!DOCTYPE html>\n<title>Not found</title>", /web page/],
     ["\uFEFF  <html><body>Sign in</body></html>", /web page/],
@@ -108,12 +108,12 @@ describe("what is no list is refused", () => {
     ["PK\u0003\u0004 and so on", /ZIP/]
   ])("%s", async (text, message) => expect(await refusal(text)).toMatch(message))
 
-  it("JSON where lines were asked for has no entry, lines where JSON was are no JSON", async () => {
+  it("has no entries if JSON is read as lines, and is not JSON if lines are read as JSON", async () => {
     expect((await read("[\"a.example\"]", "domains")).counts.entries).toBe(0)
     expect(await refusal("a.example", "json")).toMatch(/no whole JSON/)
   })
 
-  it("what is packed and cut off, damaged, or unpacks to too much", async () => {
+  it("can be truncated, damaged or too large after decompression", async () => {
     const packed = gzipSync(Array.from({ length: 999 }, (_, at) => `${at}.example`).join("\n"))
     expect(await refusal([packed.subarray(0, -20)])).toMatch(/cannot be unpacked/)
     const damaged = Uint8Array.from(packed)
@@ -125,7 +125,7 @@ describe("what is no list is refused", () => {
   })
 })
 
-it("whatever the bytes, a list is read or refused", () =>
+it("reads or rejects a list of arbitrary bytes", () =>
   fc.assert(
     fc.asyncProperty(
       fc.oneof(
