@@ -8,7 +8,7 @@ const vendor = { url: "https://safebrowsing.googleapis.com" }
 
 describe("hashes.search", () => {
   it("sends prefixes in URL-safe base64", () => {
-    // The third URL matches the form in Chromium's tests for its own request.
+    // The URL has the form of the request in Chromium's tests.
     const url = searchUrl(vendor, [ascii("aaaa"), fromHex("fffe0001")])
     expect(url.href).toBe(
       "https://safebrowsing.googleapis.com/v5/hashes:search?hashPrefixes=YWFhYQ%3D%3D&hashPrefixes=__4AAQ%3D%3D&alt=proto"

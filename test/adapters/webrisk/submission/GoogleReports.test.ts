@@ -92,7 +92,7 @@ describe("a report to Web Risk", () => {
   })
 
   it.each(["", "x", "projects/1/operations/../../x", "projects/1/operations/a?b", "https://evil.example/"])(
-    "is not requested for the name %j",
+    "rejects the operation name %j",
     async (reference) => {
       expect((await Effect.runPromise(Effect.flip(googleReports(reporter()).follow(reference))))._tag).toBe(
         "ReportFailed"
@@ -100,7 +100,7 @@ describe("a report to Web Risk", () => {
     }
   )
 
-  it("is absent if reporting is off, with the reason", async () => {
+  it("fails with the reason if reporting is off", async () => {
     const told = Effect.flip(Effect.flatMap(ThreatReports, (reports) => reports.report(wanted)))
     expect(await Effect.runPromise(Effect.provide(told, ReportsOff.layer("Set the token."))))
       .toMatchObject({ message: "Set the token." })
