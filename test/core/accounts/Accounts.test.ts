@@ -5,7 +5,7 @@ import { nameCharsMax } from "../../../core/kernel/InvalidName.ts"
 import { layerMemory } from "./MemoryPorts.ts"
 
 describe("accounts", () => {
-  it.effect("have a name that can be shown", () =>
+  it.effect("have a name that can be displayed", () =>
     Effect.gen(function*() {
       expect(yield* createAccount("  Example Ltd ")).toMatchObject({ name: "Example Ltd" })
       yield* createAccount("x".repeat(nameCharsMax))
@@ -14,7 +14,7 @@ describe("accounts", () => {
       }
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("need not be named while there is only one", () =>
+  it.effect("need no explicit name if there is only one account", () =>
     Effect.gen(function*() {
       expect((yield* Effect.flip(resolveAccount(undefined))).message).toContain("no account yet")
       const first = yield* createAccount("first")

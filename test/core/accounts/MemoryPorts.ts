@@ -98,5 +98,5 @@ const layerLedger = Layer.sync(Ledger, () => {
   })
 })
 
-/** The ports of accounts, fresh for each test. */
+/** In-memory ports for accounts, fresh for each test. */
 export const layerMemory = Layer.mergeAll(layerSecrets, layerAccounts, layerApiKeys, layerSites, layerLedger)

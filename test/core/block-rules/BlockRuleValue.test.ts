@@ -23,7 +23,7 @@ describe("canonicalRuleValue", () => {
     ["cidr", "1:0:0:2:0:0:0:3", "1:0:0:2::3/128"],
     ["cidr", "1:0:2:3:4:5:6:7", "1:0:2:3:4:5:6:7/128"],
     ["country", " nl ", "NL"]
-  ])("%s %j is %s", (kind, text, value) => {
+  ])("canonicalizes %s %j to %s", (kind, text, value) => {
     assert.strictEqual(Result.getOrThrow(canonicalRuleValue(kind, text)), value)
   })
 
@@ -51,11 +51,11 @@ describe("canonicalRuleValue", () => {
     ["country", "ZZ"],
     ["country", "EU"],
     ["country", ""]
-  ])("refuses %s %j with a sentence", (kind, text) => {
+  ])("refuses %s %j and explains why", (kind, text) => {
     assert.match(Result.getOrThrow(Result.flip(canonicalRuleValue(kind, text))).message, /\.$/)
   })
 
-  it("is total, and leaves its own results as they are", () => {
+  it("is total and idempotent", () => {
     const kind = fc.constantFrom<BlockRuleKind>("email", "domain", "cidr", "country")
     const network = fc.tuple(fc.oneof(fc.ipV4(), fc.ipV6()), fc.integer({ min: 0, max: 129 })).map((parts) =>
       parts.join("/")
@@ -73,14 +73,14 @@ describe("canonicalRuleValue", () => {
 
 describe("a country", () => {
   it.each([["Germany", "DE"], [" netherlands ", "NL"], ["UK", "GB"], ["Czech Republic", "CZ"]])(
-    "%s is told how it is written",
+    "%s is refused with a hint at the correct format",
     (name, code) => {
       const found = canonicalRuleValue("country", name)
       assert.include(Result.isFailure(found) ? found.failure.message : "", `is written ${code}`)
     }
   )
 
-  it("that is none by ISO, and by which networks go all the same, is taken", () => {
+  it("is accepted without an ISO code if networks use it", () => {
     assert.deepEqual(canonicalRuleValue("country", "xk"), Result.succeed("XK"))
   })
 })

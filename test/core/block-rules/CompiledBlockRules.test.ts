@@ -40,13 +40,13 @@ describe("address rules", () => {
     ["x@good.example.com", false],
     ["x@very.good.example.com", false],
     ["Boss+hi@example.com", false]
-  ])("%s blocked: %s", (text, blocked) => {
+  ])("block %s: %s", (text, blocked) => {
     assert.strictEqual(rules.blocksEmail(email(text)), blocked)
   })
 })
 
 describe("network rules", () => {
-  it("hold exactly from the first to the last address of a network", () => {
+  it("cover exactly the first to the last address of a network", () => {
     const v4 = fc.tuple(fc.integer({ min: 0, max: 0xffffffff }), fc.integer({ min: 0, max: 32 }))
     fc.assert(
       fc.property(v4, ([number, prefix]) => {
@@ -62,14 +62,14 @@ describe("network rules", () => {
     )
   })
 
-  it("hold for IPv6 likewise", () => {
+  it("cover IPv6 networks in the same way", () => {
     const rules = compileBlockRules([rule("cidr", "2001:db8:8::/45")])
     const blocks = (text: string) => rules.blocksIp(ip(text))
     assert.isTrue(blocks("2001:db8:8::") && blocks("2001:db8:f:ffff:ffff:ffff:ffff:ffff"))
     assert.isFalse(blocks("2001:db8:7:ffff:ffff:ffff:ffff:ffff") || blocks("2001:db8:10::"))
   })
 
-  it("take a mapped address for the IPv4 address that it is, and keep the families apart", () => {
+  it("match a mapped address as its IPv4 address and keep the families apart", () => {
     const rules = compileBlockRules([rule("cidr", "192.0.2.0/24")])
     assert.isTrue(rules.blocksIp(ip("::ffff:192.0.2.9")))
     assert.isFalse(rules.blocksIp(ip("::192.0.2.9")))
@@ -77,7 +77,7 @@ describe("network rules", () => {
     assert.isFalse(compileBlockRules([rule("cidr", "0.0.0.0/0")]).blocksIp(ip("::1")))
   })
 
-  it("an allowed network inside a blocked one is free, of the country's rule too", () => {
+  it("exempt an allowed network inside a blocked one, from country rules as well", () => {
     const rules = compileBlockRules([
       rule("cidr", "192.0.0.0/16"),
       rule("cidr", "192.0.2.0/24", "allow"),
@@ -91,7 +91,7 @@ describe("network rules", () => {
 })
 
 describe("country rules", () => {
-  it("block the country named, never an unknown one", () => {
+  it("block the named country and never an unknown one", () => {
     const rules = compileBlockRules([rule("country", "nl"), rule("country", "be"), rule("country", "be", "allow")])
     const at = ip("192.0.2.1")
     assert.deepStrictEqual(["NL", "BE", "DE", null].map((country) => rules.blocksCountry(country, at)), [
@@ -126,14 +126,14 @@ describe("any set of rules", () => {
     ]
   }
 
-  it("does not depend on order or repetition", () => {
+  it("is independent of order and repetition", () => {
     fc.assert(fc.property(fc.array(anyRule), (rules) => {
       assert.deepStrictEqual(verdicts(rules.toReversed()), verdicts(rules))
       assert.deepStrictEqual(verdicts([...rules, ...rules]), verdicts(rules))
     }))
   })
 
-  it("blocks no more by another allow rule, and no less by another block rule", () => {
+  it("blocks no more with another allow rule and no less with another block rule", () => {
     fc.assert(
       fc.property(fc.array(anyRule), anyRule, (rules, more) => {
         const [before, after] = [verdicts(rules), verdicts([...rules, more])]
@@ -146,13 +146,13 @@ describe("any set of rules", () => {
     )
   })
 
-  it("blocks nothing when it holds allow rules only", () => {
+  it("blocks nothing if it contains only allow rules", () => {
     fc.assert(fc.property(fc.array(anyRule), (rules) => {
       assert.isFalse(verdicts(rules.filter(({ action }) => action === "allow")).some(Boolean))
     }))
   })
 
-  it("matches quickly whatever its size", () => {
+  it("matches quickly at any size", () => {
     const networks = Array.from(
       { length: 50_000 },
       (_, at) => rule("cidr", `${dotted(at * 65_536 + 77)}/${17 + at % 16}`)

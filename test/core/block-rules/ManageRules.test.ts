@@ -10,7 +10,7 @@ import { operator } from "../members/House.ts"
 
 const accountId = "acc_1"
 const no = () => false
-/** Exceptions are looked up in none of them. */
+/** Email lists and public suffixes without entries. */
 const lists = Layer.merge(
   Layer.succeed(EmailLists, EmailLists.of({ isDisposable: no, isPublicProvider: no, isRole: no })),
   Layer.succeed(
@@ -24,8 +24,8 @@ const wanted = Array.from(
   (_, n) => ({ kind: "domain", action: "allow", value: `n${n}.example`, note: "" }) as const
 )
 
-describe("many rules at once", () => {
-  it.effect("are all added and told of when whoever sent them goes away meanwhile", () =>
+describe("adding many rules at once", () => {
+  it.effect("adds and reports all of them if the caller disconnects meanwhile", () =>
     Effect.gen(function*() {
       const rules = yield* BlockRules
       const isUnderWay = yield* Latch.make()
@@ -40,7 +40,7 @@ describe("many rules at once", () => {
       expect(items.map(({ action, detail }) => [action, detail])).toEqual([["rule.import", "5 new, 0 changed, of 5"]])
     }).pipe(Effect.provide(layer)))
 
-  it.effect("of which none is new or changed are no entry in the audit log", () =>
+  it.effect("writes no audit entry if no rule is new or changed", () =>
     Effect.gen(function*() {
       const log = yield* AuditLog
       yield* addRulesAs(operator, accountId, wanted)

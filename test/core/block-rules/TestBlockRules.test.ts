@@ -35,12 +35,12 @@ const tell = (typed: string) => {
   return [kind, outcome, ...matching.map(({ id }) => id)].join(" ")
 }
 
-describe("what the rules say of something", () => {
+describe("testing a value against the rules", () => {
   it.each([
     ["x@example.com", "email blocked 1"],
     ["X@sub.example.com", "email blocked 1"],
     ["x@notexample.com", "email no-rule"],
-    // An exception for a domain wins over a block of the very address.
+    // An exception for a domain wins over a block of the exact address.
     ["ann@good.example.com", "email allowed 2 3 1"],
     ["B.o.b+tag@googlemail.com", "email blocked 4"],
     ["example.com", "domain blocked 1"],
@@ -53,7 +53,7 @@ describe("what the rules say of something", () => {
     ["[2001:db8::1]", "ip blocked 8"],
     ["::ffff:192.0.2.1", "ip blocked 5 6"],
     ["203.0.113.1", "ip no-rule"],
-    // A network is blocked whatever is said of its country.
+    // A network stays blocked whatever rule its country has.
     ["198.51.100.1", "ip blocked 12 10 11"],
     ["198.51.100.2", "ip allowed 10 11"],
     ["nl", "country blocked 9"],
@@ -67,18 +67,18 @@ describe("what the rules say of something", () => {
     ["ZZ", "ZZ is not a country code of two letters, such as NL (ISO 3166-1)."],
     ["qq", "qq is not a country code of two letters, such as NL (ISO 3166-1)."],
     ["uk", "uk is written GB: countries go by two letters (ISO 3166-1)."]
-  ])("%s, a code that no country has, is refused as it is in a rule", (typed, told) => {
+  ])("refuses %s, which is no country code, as a rule would", (typed, told) => {
     expect(tell(typed)).toBe(told)
   })
 
   it.each(["", " ", "@", "a@", "192.0.2.0/24", "http://example.com/", "a b", "\u0000", "x".repeat(200), "[::1", "N1"])(
-    "nothing of %j, which is none of them",
+    "finds nothing for %j, which is no value of any kind",
     (typed) => {
       expect(tell(typed)).toMatch(/^Type one email address|is no email address/)
     }
   )
 
-  it("is a sentence that names the rule that decides, and those that it outweighs", () => {
+  it("names the deciding rule and the rules it overrides", () => {
     const told = (typed: string) => decideRules(rules, Result.getOrThrow(testedValue(typed, countryOf))).message
     expect(told("x@example.com")).toBe("The address x@example.com is blocked by rule 1 (block domain example.com).")
     expect(told("good.example.com")).toBe(
@@ -96,7 +96,7 @@ describe("what the rules say of something", () => {
     [5, "rules 1, 2, 3, 4, 5"],
     [6, "rules 1, 2, 3, 4, 5 and 1 more"],
     [8, "rules 1, 2, 3, 4, 5 and 3 more"]
-  ])("is a sentence that names at most five rules that it outweighs: of %d, %s", (count, named) => {
+  ])("names at most five overridden rules: of %d, %s", (count, named) => {
     const blocks = Array.from({ length: count }, (_, at) => rule(at + 1, "block domain example.com"))
     const value = Result.getOrThrow(testedValue("example.com", countryOf))
     expect(decideRules([...blocks, rule(99, "allow domain example.com")], value).message).toBe(
@@ -104,7 +104,7 @@ describe("what the rules say of something", () => {
     )
   })
 
-  it("is what the compiled rules do", () => {
+  it("agrees with the compiled rules", () => {
     const labels = fc.constantFrom("a", "b", "good")
     const domains = fc.array(labels, { minLength: 1, maxLength: 3 }).map((parts) =>
       [...parts, "example", "com"].join(".")

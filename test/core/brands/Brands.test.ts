@@ -10,8 +10,8 @@ import { runs } from "../../support/TestRun.ts"
 const { brands, owners } = brandIndex()
 const context = { registrableDomain: publicSuffixes.registrableDomain }
 
-describe("a table of brands", () => {
-  it("is read", () => {
+describe("the brand table", () => {
+  it("can be read", () => {
     expect(
       readBrands(
         "\nT-Mobile | t-mobile tm | t-mobile.com tm.example | de co.uk | word family:de,at\n\nX | x | x.com | | games\n"
@@ -39,7 +39,7 @@ describe("a table of brands", () => {
       ])
   })
 
-  it("holds two hundred brands, each with a name, tokens and a main domain", () => {
+  it("contains two hundred brands, each with a name, tokens and a main domain", () => {
     expect(brands.length).toBeGreaterThanOrEqual(202)
     expect(brands.filter(({ domains, name, tokens }) => name === "" || tokens.length === 0 || domains.length === 0))
       .toEqual([])
@@ -50,11 +50,11 @@ describe("a table of brands", () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
   })
 
-  it("holds tokens as they stand in host names", () => {
+  it("contains tokens as they appear in host names", () => {
     expect(brands.flatMap(({ tokens }) => tokens).filter((token) => !/^[a-z0-9]{3,}$/.test(token))).toEqual([])
   })
 
-  it("holds domains that somebody can have, or a public suffix below a brand's", () => {
+  it("contains registrable domains, or a public suffix below a brand's domain", () => {
     const odd = [...owners.keys()].filter((domain) =>
       !/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain) || new URL(`http://${domain}`).hostname !== domain ||
       (publicSuffixes.registrableDomain(domain) === null && !publicSuffixes.isPublicSuffix(domain))
@@ -62,18 +62,18 @@ describe("a table of brands", () => {
     expect(odd).toEqual([])
   })
 
-  it("owns no suffix of a country or a kind", () => {
+  it("owns no country or generic suffix", () => {
     const suffixes = [...owners.keys()].filter((domain) => publicSuffixes.isPublicSuffix(domain) && domain.length < 8)
     expect(suffixes).toEqual([])
   })
 })
 
-describe("what an owner has", () => {
-  it("imitates nobody", () => {
+describe("a domain of a brand owner", () => {
+  it("imitates no brand", () => {
     expect([...owners.keys()].filter((domain) => findLookalike(domain, context) !== null)).toEqual([])
   })
 
-  it("imitates nobody below its domains either, where no strangers live", () => {
+  it("imitates no brand below it either, if it has no tenants", () => {
     const own = [...owners.keys()].filter((domain) =>
       !hostUses().tenants.has(domain) &&
       publicSuffixes.registrableDomain(`a.b.${domain}`) === publicSuffixes.registrableDomain(domain)
@@ -89,7 +89,7 @@ describe("what an owner has", () => {
     fc.assert(
       fc.property(fc.constantFrom(...own), labels, (domain, front) => {
         const host = `${front.join(".")}.${domain}`
-        // Some of what is below belongs to tenants by the list of hosts, or of suffixes.
+        // Subdomains that belong to tenants by the list of hosts or of suffixes are left out.
         const isTenants = publicSuffixes.registrableDomain(host) !== publicSuffixes.registrableDomain(domain) ||
           [...hostUses().tenants].some((tenants) => host.endsWith(`.${tenants}`))
         expect(isTenants || findLookalike(host, context) === null).toBe(true)

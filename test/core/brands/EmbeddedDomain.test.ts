@@ -7,7 +7,7 @@ it.each([
   ["www-paypal-com.example.net", 1, 0.95],
   ["paypal.com", 1, null],
   ["paypal.com.br", 2, null],
-  // Hyphens stand between words too.
+  // Hyphens separate words too.
   ["apple-it.example.net", 1, null],
   ["example.net", 1, null]
 ])("a brand's domain in %s, before a suffix of %i labels, scores %j", (host, suffixLabels, score) => {
@@ -21,6 +21,6 @@ it.each([
   ["paypal.com.apple.com.example.net", "paypal.com"],
   ["paypal.com.amazon.com.example.net", "paypal.com"],
   ["amazon.com.paypal.com.example.net", "amazon.com"]
-])("of two domains in %s the longer is named, or else the first", (host, named) => {
+])("of two domains in %s the longer one is named, otherwise the first", (host, named) => {
   expect(embeddedDomain(host, 1, brandIndex())?.evidence).toMatch(`${named} stands within the name`)
 })

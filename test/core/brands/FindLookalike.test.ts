@@ -13,8 +13,8 @@ const context = { registrableDomain: publicSuffixes.registrableDomain }
 const find = (host: string, path?: string) => findLookalike(host, path === undefined ? context : { ...context, path })
 const rule = (host: string, path?: string) => find(host, path)?.rule ?? null
 
-describe("a look-alike", () => {
-  // What imitates, by which rule and whom; then what comes close and does not.
+describe("a lookalike", () => {
+  // An imitating host, the rule, and the brand; then a similar host that imitates no brand.
   it.each(
     [
       ["xn--80ak6aa92e.com", "same skeleton", "Apple", "xn--bcher-kva.com"],
@@ -76,7 +76,7 @@ describe("a look-alike", () => {
       ["chase-verification.example.com", "subdomain", "Chase", "chase-morning.example.com"],
       ["amazon-svdsfas.zzux.com", "tenant", "Amazon", "amazonia-svdsfas.zzux.com"]
     ] as const
-  )("%s is one, by %s, of %s; %s is none", (host, said, brand, near) => {
+  )("finds %s by %s as %s, but not %s", (host, said, brand, near) => {
     const found = find(host)
     expect([found?.rule, found?.brand]).toEqual([said, brand])
     expect(found!.score).toBeGreaterThanOrEqual(lookalikeScoreMin)
@@ -100,11 +100,11 @@ describe("a look-alike", () => {
     "apicloud.com",
     "mainpost.de"
   ])(
-    "is not %s, which is a word or a name by itself",
+    "does not include %s, a word or name of its own",
     (host) => expect(find(host)).toBeNull()
   )
 
-  it("names the brand's main domain and says what it saw", () => {
+  it("names the brand's main domain and the evidence", () => {
     expect(find("paypal-login.com")).toEqual({
       brand: "PayPal",
       domain: "paypal.com",
@@ -114,21 +114,21 @@ describe("a look-alike", () => {
     })
   })
 
-  it("is strong where hardly anything else explains it", () => {
+  it("scores high if hardly anything else explains the name", () => {
     for (const host of ["paypal-login.com", "rnicrosoft.com", "xn--pypal-4ve.com", "paypal.com.example.net"]) {
       expect(find(host)!.score).toBeGreaterThanOrEqual(strongLookalikeScoreMin)
     }
     expect(find("dropbox-the.com")!.score).toBeLessThan(strongLookalikeScoreMin)
   })
 
-  it("is likelier where a link asks for a password", () => {
+  it("scores higher if a link asks for a password", () => {
     expect(rule("paypal.lu", "/webscr/login")).toBe("other top level")
     expect(find("netflix.example.com", "/account/verify")!.score).toBeGreaterThan(
       find("netflix.example.com", "/about")!.score
     )
   })
 
-  it("is none where people go much, except for tenants", () => {
+  it("does not include popular domains, except for tenants", () => {
     const popular = { ...context, isPopular: () => true }
     expect(findLookalike("paypal-login.com", popular)).toBeNull()
     expect(findLookalike("paypal.com.paypal-login.com", popular)).toBeNull()
@@ -137,14 +137,14 @@ describe("a look-alike", () => {
     expect(findLookalike("paypal-login.com", { ...context, isPopular: () => false })?.rule).toBe("keyword")
   })
 
-  it("is one where people go much as well, if its name is beyond doubt and costs next to nothing", () => {
+  it("includes popular domains if the imitation is certain and the domain is cheap", () => {
     const popular = { ...context, isPopular: () => true }
     expect(findLookalike("micosoft.icu", popular)?.rule).toBe("one edit")
     expect(findLookalike("fortnite.gg", popular)).toBeNull()
     expect(findLookalike("paypal.icu", popular)).toBeNull()
   })
 
-  it("is asked of the registrable domain whether people go there", () => {
+  it("is checked for popularity by its registrable domain", () => {
     const asked: Array<string> = []
     findLookalike("a.b.paypal-login.co.uk", { ...context, isPopular: (domain) => asked.push(domain) > 0 })
     expect(asked).toEqual(["paypal-login.co.uk"])
@@ -156,14 +156,14 @@ describe("a look-alike", () => {
     ["scotiabankarena.top", "concatenated keyword"],
     ["scotiabankarenalogin.com", "concatenated keyword"],
     ["scotiabankarenas.com", "concatenated keyword"]
-  ])("of what owners name after themselves: %s, %s", (host, said) => expect(rule(host)).toBe(said))
+  ])("does not include names that owners give their own domains: %s, %s", (host, said) => expect(rule(host)).toBe(said))
 
   it.each([
     ["www.google.com.proxy.library.example.edu", null],
     ["www.google.com.ezproxy.lib.example.ac.uk", null],
     ["www.google.com.proxy.example.com", "embedded domain"],
     ["proxy.www.google.com.example.edu", "embedded domain"]
-  ])("by which libraries read: %s, %s", (host, said) => expect(rule(host)).toBe(said))
+  ])("does not include library names: %s, %s", (host, said) => expect(rule(host)).toBe(said))
 
   it.each([
     ["sparkasse-hannover.de", null],
@@ -171,7 +171,7 @@ describe("a look-alike", () => {
     ["volksbank-brawo.de", null],
     ["sparkasse-hannover-login.de", "keyword"],
     ["sparkasse-hannover.top", "keyword"]
-  ])("of a family of houses: %s, %s", (host, said) => expect(rule(host)).toBe(said))
+  ])("does not include companies of one family: %s, %s", (host, said) => expect(rule(host)).toBe(said))
 
   it.each([
     ["netflix-login.github.io", "tenant"],
@@ -186,7 +186,7 @@ describe("a look-alike", () => {
     ["login.microsoftonline.com", null],
     ["www.amazon.com.edgekey.net", null],
     ["ec2-1-2-3-4.compute-1.amazonaws.com", null]
-  ])("on hosts of owners: %s, %s", (host, said) => expect(rule(host)).toBe(said))
+  ])("does not include hosts of brand owners: %s, %s", (host, said) => expect(rule(host)).toBe(said))
 
   it.each([
     "",
@@ -202,11 +202,11 @@ describe("a look-alike", () => {
     "xn--a.com",
     "%20.com"
   ])(
-    "is not %j",
+    "does not include %j",
     (host) => expect(find(host)).toBeNull()
   )
 
-  it("is the same in upper and lower case, and with a dot at the end", () => {
+  it("is the same in uppercase and lowercase, and with a trailing dot", () => {
     for (const host of ["paypal-login.com", "xn--pypal-4ve.com", "rnicrosoft.com"]) {
       expect(find(host.toUpperCase())).toEqual(find(host))
       expect(find(`${host}.`)).toEqual(find(host))
@@ -219,9 +219,9 @@ describe("the regression cases", () => {
     hosts.split(" ").map((host) => [kind, host] as const)
   )
 
-  it.each(cases)("%s: %s imitates", (_, host) => expect(find(host)).not.toBeNull())
+  it.each(cases)("%s: %s is an imitation", (_, host) => expect(find(host)).not.toBeNull())
 
-  it.each(honest)("%s imitates nobody", (host) => expect(find(host)).toBeNull())
+  it.each(honest)("%s imitates no brand", (host) => expect(find(host)).toBeNull())
 })
 
 const vectors = new URL("../../../../../shared/vectors/lookalike.json", import.meta.url)
@@ -229,8 +229,8 @@ interface LookalikeVectors {
   readonly cases: ReadonlyArray<{ readonly host: string; readonly class: string; readonly lookalike: boolean }>
 }
 
-describe("the look-alike vectors", { tags: [needs.vectors] }, () => {
-  it("are found to at least 97 in a hundred, and at most two honest ones are accused", ({ skip }) => {
+describe("the lookalike vectors", { tags: [needs.vectors] }, () => {
+  it("are found at a rate of at least 97%, with at most two false positives", ({ skip }) => {
     skip(!existsSync(vectors), "../shared/vectors/lookalike.json is missing")
     const { cases } = JSON.parse(readFileSync(vectors, "utf8")) as LookalikeVectors
     const wrong = cases.filter(({ host, lookalike }) => (find(host) !== null) !== lookalike)
@@ -252,7 +252,7 @@ describe("any text", () => {
     fc.constantFrom("paypal", "apple", "com", "login", "xn--pypal-4ve", "amazon-", "--", "rnicrosoft")
   )
 
-  it("is taken, and answered alike in upper and lower case", () => {
+  it("is accepted and gets the same answer in uppercase and lowercase", () => {
     fc.assert(fc.property(fc.array(label, { maxLength: 6 }), fc.webPath(), (labels, path) => {
       const host = labels.join(".")
       const found = find(host, path)
@@ -261,7 +261,7 @@ describe("any text", () => {
     }))
   })
 
-  it("is read in little time, however it is made", () => {
+  it("is processed quickly, however it is constructed", () => {
     const hosts = [
       "a-",
       "paypal",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { lookalikeOfName } from "../../../core/brands/LookalikeOfName.ts"
 import { anyText } from "./AnyText.ts"
 
-describe("a name that is shown", () => {
+describe("a display name", () => {
   it.each([
     ["PayPaI Support", "PayPal"],
     ["Your Аmazon order", "Amazon"],
@@ -34,7 +34,7 @@ describe("a name that is shown", () => {
     "Sehr geehrte Damen und Herren",
     "Invoice 1001",
     ""
-  ])("%s imitates nobody", (text) => expect(lookalikeOfName(text)).toBeNull())
+  ])("%s imitates no brand", (text) => expect(lookalikeOfName(text)).toBeNull())
 
   it("may be any text", () => {
     fc.assert(fc.property(anyText(600), (text) => {

@@ -4,7 +4,7 @@ import { findLookalike } from "../../../core/brands/FindLookalike.ts"
 
 const find = (host: string) => findLookalike(host, { registrableDomain: publicSuffixes.registrableDomain })
 
-/** By name of a brand and by what stands beside it: a lure, a lure and something unknown, a plain word, something unknown. */
+/** Scores by brand name and by the neighboring text: a lure word, a lure word and an unknown word, a plain word, an unknown word. */
 it.each([
   ["instagram", [0.92, 0.86, 0.74, 0.66]],
   ["lnstagram", [0.9, 0.86, 0.74, 0.66]],
@@ -24,7 +24,7 @@ it.each([
   ["paypal", [0.88, 0.8, 0.68, null]],
   ["venmo", [0.8, null, null, null]],
   ["ebay", [null, null, null, null]]
-])("%s joined with another word scores %j", (name, scores) => {
+])("%s joined to another word scores %j", (name, scores) => {
   const hosts = ["verify", "verifyqzxw", "the", "qzxw"].map((words) => `${name}${words}.com`)
   expect(hosts.map((host) => find(host)?.score ?? null)).toEqual(scores)
 })
@@ -37,7 +37,7 @@ it.each([
   ["qpaypalz.com", null],
   ["qzvenmoverify.com", null],
   ["paypaiverify.com", 0.85]
-])("a name of six letters or fewer among letters that are no word: %s scores %d", (host, score) => {
+])("a name of at most six letters next to letters that form no word: %s scores %d", (host, score) => {
   expect(find(host)?.score ?? null).toBe(score)
 })
 
@@ -58,4 +58,4 @@ it.each([
   ["chase.xyz", null],
   ["roblox.lu", 0.62],
   ["paypal.lu", null]
-])("a name by itself: %s scores %d", (host, score) => expect(find(host)?.score ?? null).toBe(score))
+])("a name on its own: %s scores %d", (host, score) => expect(find(host)?.score ?? null).toBe(score))

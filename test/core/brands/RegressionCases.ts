@@ -1,4 +1,4 @@
-/** Hosts that imitate, by how they were made: a part of the regression set, which was generated and hand-made for this project. */
+/** Imitating hosts by technique: the part of the regression set that was generated or written by hand for this project. */
 export const imitating: Readonly<Record<string, string>> = {
   addition: "instagramq.com wellsfargoa.com netflix8.com wellsfargo8.com microsoft2.com wellsfargo6.com",
   homoglyph:
@@ -23,7 +23,7 @@ export const imitating: Readonly<Record<string, string>> = {
     "www-paypal-com.evil-site.xyz secure-paypal.com paypalsecure.info paypai-login.com rnicrosoft.com micros0ft.com arnazon.com amazn.com xn--80ak6aa92e.com appleid-verify.support steamcommunlty.com dlscord-nitro.com metamask-restore.io netflix.billing-update.vercel.app netflix-clone.vercel.app dhl-parcel-tracking.top rakuten.co.jp.evil.cn wellsfarg0.com faceb00k.com lnstagram-verify.com"
 }
 
-/** Real hosts that imitate nobody: brands themselves, what they own, other names close by, words. */
+/** Real hosts that imitate no brand: brands, their other domains, similar names, and words. */
 export const honest: ReadonlyArray<string> = [
   "www.paypal.com",
   "paypal-community.com",

@@ -5,7 +5,7 @@ import { foldCharacters, foldPairs, skeletonOf, unlike } from "../../../core/bra
 import { runs } from "../../support/TestRun.ts"
 import { anyText } from "./AnyText.ts"
 
-/** The optimal string alignment distance, by its definition. */
+/** The optimal string alignment distance, computed from its definition. */
 const distance = (one: string, other: string): number => {
   const rows = Array.from(
     { length: one.length + 1 },
@@ -42,7 +42,7 @@ describe("edits", () => {
     ] as const
   )("%s for %s: %s", (word, meant, edit, isFirst) => expect(oneEdit(word, meant)).toEqual({ edit, isFirst }))
 
-  it("are one where the distance is one", () => {
+  it("are one if the distance is one", () => {
     fc.assert(
       fc.property(words, words, (word, meant) => {
         expect(oneEdit(word, meant) !== null).toBe(distance(word, meant) === 1)
@@ -51,7 +51,7 @@ describe("edits", () => {
     )
   })
 
-  it("are two at most where the distance is", () => {
+  it("are at most two if the distance is two", () => {
     fc.assert(
       fc.property(words, words, (word, meant) => {
         expect(isWithinTwoEdits(word, meant)).toBe(distance(word, meant) <= 2)
@@ -60,7 +60,7 @@ describe("edits", () => {
     )
   })
 
-  it("of one have a form in common with a letter left out", () => {
+  it("share a form with one letter omitted if there is one edit", () => {
     fc.assert(
       fc.property(words, words, (word, meant) => {
         if (oneEdit(word, meant) === null) return
@@ -89,7 +89,7 @@ describe("a skeleton", () => {
     ["日a", `${unlike}a`]
   ])("%s looks like %s", (text, like) => expect(skeletonOf(text)).toBe(like))
 
-  it("takes any text and has nothing but ASCII", () => {
+  it("accepts any text and contains only ASCII", () => {
     fc.assert(fc.property(anyText(60), (text) => {
       expect(skeletonOf(text)).toMatch(/^[\x00-\x7f]*$/)
     }))
@@ -104,11 +104,11 @@ describe("folding", () => {
     ["vvikipedia", "wikipedia"],
     ["clhl", "dhl"]
   ])(
-    "%s is taken for %s",
+    "%s folds to %s",
     (text, meant) => expect(foldPairs(foldCharacters(text))).toBe(foldPairs(foldCharacters(meant)))
   )
 
-  it("of characters keeps the length", () => {
+  it("preserves the length for single characters", () => {
     fc.assert(fc.property(fc.stringMatching(/^[a-z0-9-]*$/), (text) => {
       expect(foldCharacters(text)).toHaveLength(text.length)
     }))

@@ -19,7 +19,7 @@ const lineOf = (version: number): LedgerLine => ({
   at: new Date(version)
 })
 
-/** A ledger of so many movements, and what it was asked for. */
+/** A ledger with the given number of movements, and the queries it received. */
 const ledgerOf = (movements: number) => {
   const asked: Array<{ readonly before?: number; readonly limit: number; readonly kind?: string }> = []
   const layer = Layer.mock(Ledger, {
@@ -43,7 +43,7 @@ const versionsOf = (rowsMax: number, filter: { readonly kind?: "grant" } = {}) =
     return text.split("\n").slice(0, -1).map((line): number => JSON.parse(line).version)
   })
 
-it.effect("is whole, each movement once, in portions that are bounded", () =>
+it.effect("contains each movement once, in chunks of bounded size", () =>
   Effect.gen(function*() {
     for (const count of [0, 1, 999, 1_000, 1_001, 2_000, 2_500]) {
       const { asked, layer } = ledgerOf(count)
@@ -54,7 +54,7 @@ it.effect("is whole, each movement once, in portions that are bounded", () =>
     }
   }))
 
-it.effect("has no more rows than a file may, the newest", () =>
+it.effect("has at most as many rows as a file may have, the newest ones", () =>
   Effect.gen(function*() {
     const { asked, layer } = ledgerOf(5_000)
     const versions = yield* Effect.provide(versionsOf(2_300), layer)
@@ -62,7 +62,7 @@ it.effect("has no more rows than a file may, the newest", () =>
     expect(asked.map(({ limit }) => limit)).toEqual([1_000, 1_000, 300])
   }))
 
-it.effect("reads on only as its reader takes it", () =>
+it.effect("reads on only as its consumer pulls", () =>
   Effect.gen(function*() {
     const { asked, layer } = ledgerOf(5_000)
     yield* Effect.provide(
@@ -75,14 +75,14 @@ it.effect("reads on only as its reader takes it", () =>
     expect(asked).toHaveLength(1)
   }))
 
-it.effect("asks for one kind alone where it is narrowed to that", () =>
+it.effect("requests only one kind if it is filtered by that kind", () =>
   Effect.gen(function*() {
     const { asked, layer } = ledgerOf(2_500)
     expect(yield* Effect.provide(versionsOf(100_000, { kind: "grant" }), layer)).toEqual([1])
     expect(asked).toEqual([{ kind: "grant", limit: 1_000 }])
   }))
 
-it("has both entries of a movement, and runs nothing in a spreadsheet", () => {
+it("contains both entries of a movement and no spreadsheet formulas", () => {
   const row = (note: string) => statementLine({ ...lineOf(1), requestId: "g", note }, "csv")
   expect(row("=HYPERLINK(\"x\")")).toBe(
     "1,1970-01-01T00:00:00.001Z,grant,issued,available,1,8999,0,g,\"'=HYPERLINK(\"\"x\"\")\"\r\n"

@@ -32,7 +32,7 @@ const moved = (kind: Movement["kind"], from: Movement["from"], to: Movement["to"
 const reserved = { reserve: moved("reserve", "available", "held", 7) }
 const charged = { settle: moved("settle", "available", "revenue", 7) }
 
-/** From, to and amount of what a command moves; the tag of its failure otherwise. */
+/** Returns source, destination and amount of the movement that a command makes, or the tag of its failure. */
 const outcome = (balance: Balance, past: RequestMovements, command: LedgerCommand) => {
   const result = decide(balance, past, command)
   return Result.isFailure(result)
@@ -40,7 +40,7 @@ const outcome = (balance: Balance, past: RequestMovements, command: LedgerComman
     : result.success.map(({ amount, from, kind, to }) => `${kind} ${from}→${to} ${amount}`)
 }
 
-describe("given a balance and what the ledger knows of the request", () => {
+describe("given a balance and the ledger's record of the request", () => {
   it.each<[string, Balance, RequestMovements, LedgerCommand, string | ReadonlyArray<string>]>([
     ["a grant comes from what is issued", has(0), {}, grant(5), ["grant issued→available 5"]],
     ["a grant of nothing is none", has(0), {}, grant(0), "InvalidAmount"],
@@ -128,8 +128,8 @@ const bucketSum = (movements: ReadonlyArray<Movement>, account: string, bucket: 
   movements.flatMap(entriesOf).filter((entry) => entry.accountId === account && entry.bucket === bucket)
     .reduce((sum, { amount }) => sum + amount, 0)
 
-describe("whatever is asked, in whatever order", () => {
-  it("no balance is ever below zero, every movement is positive, and all entries sum to zero", () => {
+describe("any sequence of commands", () => {
+  it("keeps every balance at zero or more, every movement positive, and the sum of all entries zero", () => {
     fc.assert(
       fc.property(commands, (steps) => {
         const book: Book = { balances: new Map(), known: new Map(), movements: [] }
@@ -146,7 +146,7 @@ describe("whatever is asked, in whatever order", () => {
     )
   })
 
-  it("a balance is the sum of its entries, and the house's revenue is never below zero", () => {
+  it("keeps each balance equal to the sum of its entries, and the operator's revenue at zero or more", () => {
     fc.assert(
       fc.property(commands, (steps) => {
         const { balances, movements } = play(steps)
@@ -162,7 +162,7 @@ describe("whatever is asked, in whatever order", () => {
     )
   })
 
-  it("an accepted command moves nothing when it is repeated", () => {
+  it("moves nothing if an accepted command is repeated", () => {
     fc.assert(
       fc.property(commands, (steps) => {
         const book = play([grant(1_000)])
@@ -172,7 +172,7 @@ describe("whatever is asked, in whatever order", () => {
     )
   })
 
-  it("a request is charged at most once, and refunded at most what it paid", () => {
+  it("charges a request at most once and refunds at most what it paid", () => {
     fc.assert(
       fc.property(commands, (steps) => {
         const { movements } = play(steps)
@@ -189,7 +189,7 @@ describe("whatever is asked, in whatever order", () => {
     )
   })
 
-  it("accounts do not hear of each other", () => {
+  it("keeps accounts independent of each other", () => {
     fc.assert(
       fc.property(commands, (steps) => {
         const together = play(steps).balances.get("a")

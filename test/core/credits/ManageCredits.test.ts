@@ -12,7 +12,7 @@ const change = (amount: number, reference?: string) => ({
 })
 
 describe("credits moved by the operator", () => {
-  it.effect("count every time without a reference, once with one", () =>
+  it.effect("count every time without a reference, and once with one", () =>
     Effect.gen(function*() {
       yield* grantCredits(change(100))
       expect((yield* grantCredits(change(100))).available).toBe(200)
@@ -21,7 +21,7 @@ describe("credits moved by the operator", () => {
       expect((yield* grantCredits({ ...change(50, "INV-1"), accountId: "acc_2" })).available).toBe(50)
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("go up and down, but never below zero", () =>
+  it.effect("increase and decrease the balance, but never below zero", () =>
     Effect.gen(function*() {
       yield* grantCredits(change(100))
       expect((yield* adjustCredits(change(-40))).available).toBe(60)
@@ -32,7 +32,7 @@ describe("credits moved by the operator", () => {
       expect((yield* Effect.flip(grantCredits(change(1.5))))._tag).toBe("InvalidAmount")
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("are too many only beyond the limit, which the refusal names", () =>
+  it.effect("are refused only above the limit, which the error names", () =>
     Effect.gen(function*() {
       const limit = "1,000,000,000,000"
       for (const tooMany of [creditsMax + 1, 1e20, -creditsMax - 1]) {
@@ -50,7 +50,7 @@ describe("credits moved by the operator", () => {
       expect((yield* grantCredits(change(1_000))).available).toBe(creditsMax)
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("have words within limits", () =>
+  it.effect("have a description of bounded length", () =>
     Effect.gen(function*() {
       const note = "x".repeat(noteCharsMax + 1)
       expect((yield* Effect.flip(grantCredits({ ...change(1), note })))._tag).toBe("InvalidCreditChange")

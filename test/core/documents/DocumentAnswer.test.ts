@@ -15,7 +15,7 @@ const scanWith = (uniqueDomains: ReadonlyArray<string>): DocumentScan => ({
   scannedAt: new Date(0)
 })
 
-it("keeps each finding with its place, and what the answer reports of the file", () => {
+it("keeps each finding with its location and the reported facts of the file", () => {
   expect(documentDetails(scanWith(["a.example"]))).toEqual({
     score: 80,
     reasons: [{ code: "MACRO_PRESENT", message: "VBA macros: Module1", where: "vbaProject.bin" }],
@@ -30,7 +30,7 @@ it("keeps each finding with its place, and what the answer reports of the file",
   })
 })
 
-it("keeps at most 100 domains, the first ones", () => {
+it("keeps at most the first 100 domains", () => {
   const domains = Array.from({ length: 101 }, (_, at) => `${at}.example`)
   for (const found of [domains, domains.slice(0, 100)]) {
     expect(documentDetails(scanWith(found)).facts["unique_domains"]).toEqual(domains.slice(0, 100))

@@ -4,7 +4,7 @@ import { ReceivedBytes } from "../../../core/documents/ReceivedBytes.ts"
 const piece = Uint8Array.from({ length: 70_000 }, (_, at) => at)
 
 describe.each([undefined, 0, 1, 200_000, 1e12])("with %s bytes expected", (expected) => {
-  it("holds what it was given, up to its limit", () => {
+  it("stores the received bytes up to its limit", () => {
     const received = new ReceivedBytes(200_000, expected)
     expect([received.add(piece), received.add(piece), received.add(piece), received.add(piece.subarray(0, 60_000))])
       .toEqual([true, true, false, true])
@@ -14,7 +14,7 @@ describe.each([undefined, 0, 1, 200_000, 1e12])("with %s bytes expected", (expec
   })
 })
 
-it("keeps to one buffer where it knew how much would come", () => {
+it("uses a single buffer if the size is known", () => {
   const received = new ReceivedBytes(1_000_000, 140_000)
   const { buffer } = received.bytes()
   received.add(piece)

@@ -18,10 +18,10 @@ const pdfWith = (...urls: ReadonlyArray<string>): Uint8Array => {
   return makePdf({ 1: "<</Type/Catalog>>", ...Object.fromEntries(links) }, "none")
 }
 
-/** Addresses that the provider was asked about. */
+/** Addresses that the provider was queried for. */
 let asked: Array<string> = []
 
-/** A provider that lists `listed.example`, and does not answer for `silent.example`. */
+/** A provider that lists `listed.example` and does not respond for `silent.example`. */
 const webRisk = Layer.succeed(WebRisk, {
   check: ({ url }) =>
     Effect.suspend(() => {
@@ -53,7 +53,7 @@ const scanning = (file: Uint8Array, sourceUrl: string | null = null, name = "a.p
 const codesOf = (scan: { readonly reasons: ReadonlyArray<{ readonly code: string }> }) =>
   scan.reasons.map(({ code }) => code)
 
-describe("a link that is listed (decision 17)", () => {
+describe("a listed link (decision 17)", () => {
   it.effect.each<readonly [string, string, string]>([
     ["by the provider", "https://listed.example/a", "A link is listed by provider: https://listed.example/a"],
     [
@@ -68,7 +68,7 @@ describe("a link that is listed (decision 17)", () => {
       expect(scan.reasons[0]!.message).toContain(message)
     }))
 
-  it.effect("blocks as the place where the document was fetched from, and is no link of it", () =>
+  it.effect("blocks as the document's source URL, which is not counted as a link", () =>
     Effect.gen(function*() {
       const scan = yield* scanning(pdfWith(), "https://listed.example/a.pdf")
       expect(scan).toMatchObject({ rating: "block", summary: { linksFound: 0, uniqueDomains: [] } })
@@ -76,7 +76,7 @@ describe("a link that is listed (decision 17)", () => {
       expect((yield* scanning(pdfWith(), "https://example.com/a.pdf")).rating).toBe("ok")
     }))
 
-  it.effect("blocks however long it becomes when a browser escapes it", () =>
+  it.effect("blocks however long a browser's escaping makes it", () =>
     Effect.gen(function*() {
       const url = `https://me@listed.example/${"é".repeat(1_900)}`
       expect(new URL(url).href.length).toBeGreaterThan(urlCharsMax)
@@ -84,14 +84,14 @@ describe("a link that is listed (decision 17)", () => {
       expect(asked.every((href) => href.length <= urlCharsMax && !href.includes("@"))).toBe(true)
     }))
 
-  it.effect("is told once, with how many there are", () =>
+  it.effect("is reported once, with the number of occurrences", () =>
     Effect.gen(function*() {
       const { reasons } = yield* scanning(pdfWith("https://listed.example/a", "https://listed.example/b"))
       expect(reasons).toHaveLength(1)
       expect(reasons[0]!.message).toMatch(/, and 1 more\)$/)
     }))
 
-  it.effect("is one anywhere: in an action, in text and within a file within", () =>
+  it.effect("is found anywhere: in an action, in text and in an embedded file", () =>
     Effect.gen(function*() {
       const inner = Buffer.from(pdfWith("https://listed.example/a")).toString("latin1")
       const documents = [
@@ -110,14 +110,14 @@ describe("a link that is listed (decision 17)", () => {
     }))
 })
 
-it.effect("a domain that many people visit imitates nobody, below its name either", () =>
+it.effect("on a popular domain or below it is no lookalike", () =>
   Effect.gen(function*() {
     const imitating = (host: string) => Effect.map(scanning(pdfWith(`https://${host}/`)), codesOf)
     expect(yield* imitating("www.paypal-lovers.com")).toEqual([])
     expect(yield* imitating("www.paypal-haters.com")).toEqual(["BRAND_LOOKALIKE"])
   }))
 
-describe("a provider that does not answer (decision 20)", () => {
+describe("a provider that does not respond (decision 20)", () => {
   it.effect("fails the scan", () =>
     Effect.gen(function*() {
       for (const url of ["https://silent.example/", "https://SILENT.example:443/a?b"]) {
@@ -136,14 +136,14 @@ describe("a provider that does not answer (decision 20)", () => {
       "https://blocked.example/"
     ]],
     ["provider itself", ["https://silent.example/", "https://listed.example/"]]
-  ])("unless another link is listed by the %s", ([, urls]) =>
+  ])("does not fail the scan if the %s lists another link", ([, urls]) =>
     Effect.gen(function*() {
       const scan = yield* scanning(pdfWith(...urls))
       expect(scan).toMatchObject({ rating: "block", summary: { linksFound: urls.length } })
       expect(codesOf(scan)).toContain("MALICIOUS_URL")
     }))
 
-  it.effect("does not matter where the document has nothing to ask about", () =>
+  it.effect("does not matter if the document has nothing to look up", () =>
     Effect.gen(function*() {
       expect((yield* scanning(pdfWith("mailto:ann@silent.example", "ftp://silent.example/a"))).rating).toBe("ok")
       expect(asked).toEqual([])
@@ -153,7 +153,7 @@ describe("a provider that does not answer (decision 20)", () => {
 describe("many links", () => {
   const many = (count: number) => pdfWith(...Array.from({ length: count }, (_, at) => `https://example.com/${at}`))
 
-  it.effect("are looked up as far as the limit, and the rest is told", () =>
+  it.effect("are looked up to the limit, and the rest is reported", () =>
     Effect.gen(function*() {
       const whole = yield* scanning(many(linksScreenedMax))
       expect([codesOf(whole), asked.length]).toEqual([[], linksScreenedMax])
@@ -163,7 +163,7 @@ describe("many links", () => {
       expect(asked).toHaveLength(linksScreenedMax)
     }))
 
-  it.effect("are counted and looked up once each, by their address", () =>
+  it.effect("are counted and looked up once per address", () =>
     Effect.gen(function*() {
       const spellings = ["https://example.com/a", "HTTPS://EXAMPLE.com:443/a", "https://example.com/b/../a"]
       const { summary } = yield* scanning(pdfWith(...spellings, "https://example.com/a#b", "http://example.com/a"))
@@ -171,7 +171,7 @@ describe("many links", () => {
       expect(asked.toSorted()).toEqual(["http://example.com/a", "https://example.com/a", "https://example.com/a#b"])
     }))
 
-  it.effect("give their registrable domains, sorted, or the host where there is none", () =>
+  it.effect("yield their registrable domains, sorted, or the host if there is none", () =>
     Effect.gen(function*() {
       const { summary } = yield* scanning(pdfWith(
         "https://www.zebra.co.uk/",
@@ -193,8 +193,8 @@ describe("many links", () => {
     }))
 })
 
-describe("the answer", () => {
-  it.effect("bears the name as it came, the hash of the bytes and the time of the clock", () =>
+describe("the response", () => {
+  it.effect("contains the original name, the hash of the bytes and the time of the clock", () =>
     Effect.gen(function*() {
       yield* TestClock.setTime(Date.parse("2026-11-20T10:00:00.123Z"))
       for (const name of ["a.pdf", "", "../../etc/passwd", "bücher \u0000\n<b>.docx", "x".repeat(10_000)]) {
@@ -214,7 +214,7 @@ describe("the answer", () => {
       }
     }))
 
-  it.effect("is none for what is no document, or cannot be read, whatever the source says", () =>
+  it.effect("is an error for an unreadable document or another file type, whatever the source claims", () =>
     Effect.gen(function*() {
       const tagOf = (text: string) =>
         Effect.map(
@@ -227,7 +227,7 @@ describe("the answer", () => {
     }))
 })
 
-it.live("gives others their turn while many links are looked at", () =>
+it.live("yields to other work while many links are processed", () =>
   Effect.gen(function*() {
     const file = pdfWith(...Array.from({ length: 2_000 }, (_, at) => `https://listed.example/${at}`))
     let turns = 0
@@ -239,6 +239,6 @@ it.live("gives others their turn while many links are looked at", () =>
     take()
     yield* scanning(file)
     isDone = true
-    // While they are read, while they are judged, and while their domains are told apart; and eight at a time are looked up.
+    // It yields while links are read, judged and reduced to domains; lookups run eight at a time.
     expect(turns).toBeGreaterThan(3 * 2_000 / linksInOneGo + linksScreenedMax / 8)
   }))

@@ -10,7 +10,7 @@ import { WebRisk } from "../../../core/threats/WebRisk.ts"
 
 const bytes = new TextEncoder().encode("%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj")
 
-/** Whether the reader was given what it read. */
+/** For each call of the reader, whether it took ownership of the bytes. */
 let given: Array<boolean | undefined> = []
 
 const layer = Layer.mergeAll(
@@ -39,7 +39,7 @@ const layer = Layer.mergeAll(
   BlocklistMemory.layer
 )
 
-it.effect("gives the bytes to the reader, whether they were sent or fetched", () =>
+it.effect("passes ownership of the bytes to the reader, uploaded or fetched", () =>
   Effect.gen(function*() {
     given = []
     yield* scanUpload({ file: { name: "a.pdf", bytes } })
@@ -47,7 +47,7 @@ it.effect("gives the bytes to the reader, whether they were sent or fetched", ()
     expect(given).toEqual([true, true])
   }).pipe(Effect.provide(layer)))
 
-it.effect("is of a file or of an address, not of neither or both", () =>
+it.effect("requires a file or an address, but not both", () =>
   Effect.gen(function*() {
     given = []
     for (const upload of [{}, { file: { name: "a.pdf", bytes }, url: "https://example.com/a.pdf" }]) {

@@ -30,7 +30,7 @@ const rule = (kind: BlockRuleKind, value: string, action: BlockRule["action"] = 
 const noRules = compileBlockRules([])
 
 describe("checkEmail", () => {
-  it.effect("has every field of the contract, and no other", () =>
+  it.effect("has exactly the fields of the contract", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* checkEmail({ email: " Ann.Smith@Example.COM ", rules: noRules }), {
         ok: true,
@@ -46,7 +46,7 @@ describe("checkEmail", () => {
       })
     }).pipe(Effect.provide(world)))
 
-  it.effect("tells what the lists know", () =>
+  it.effect("reports what the lists contain", () =>
     Effect.gen(function*() {
       assert.isTrue((yield* checkEmail({ email: "a@throwaway.example", rules: noRules })).disposable)
       assert.isTrue((yield* checkEmail({ email: "a@gmail.com", rules: noRules })).public_domain)
@@ -72,7 +72,7 @@ describe("checkEmail", () => {
       assert.deepInclude(elsewhere, { email_blocked: false, ip_blocked: false, country_blocked: false })
     }).pipe(Effect.provide(world)))
 
-  it.effect("fails for what is no address, and dies of what is no ip", () =>
+  it.effect("fails for an invalid address, and dies of an invalid IP address", () =>
     Effect.gen(function*() {
       const failure = yield* Effect.flip(checkEmail({ email: "ann", rules: noRules }))
       assert.strictEqual(failure._tag, "InvalidEmailAddress")

@@ -31,7 +31,7 @@ describe("readBatch", () => {
     ])
   })
 
-  it("accounts for every item once, and doubling the items does not change the price", () => {
+  it("accounts for every item once, and charges no more for repeated items", () => {
     fc.assert(fc.property(fc.array(fc.oneof(email, fc.string())), (emails) => {
       const batch = readBatch(emails)
       const indexes = [...batch.addresses, ...batch.errors].map(({ index }) => index).toSorted((a, b) => a - b)
@@ -44,7 +44,7 @@ describe("readBatch", () => {
 })
 
 describe("checkEmails", () => {
-  it.effect("answers each valid item as the single check would, in the order given", () =>
+  it.effect("returns the single check's result for each valid item, in the given order", () =>
     Effect.gen(function*() {
       const emails = ["a@throwaway.example", "bad", "b@gmail.con", "a@throwaway.example"]
       const { errors, ok, results } = yield* checkEmails(readBatch(emails), noRules)

@@ -10,7 +10,7 @@ import {
   sentFields
 } from "../../../core/history/RequestDetails.ts"
 
-it("keeps no more than its bounds, and no address or URL", () => {
+it("stays within its bounds and contains no address or URL", () => {
   const field = { name: "x".repeat(900), messages: Array.from({ length: 9 }, () => "y".repeat(9_000)) }
   const kept = refusalKept({
     message: "ann@example.com wanted https://example.com/secret \0\ud800",
@@ -28,11 +28,11 @@ it.each([
   ["(https://a.example/b) and @c", "(a.example/*** and @c"],
   ["@@a@b.example@c", "@@a***@b.example@c"],
   ["a@@b", "a@@b"]
-])("%s is kept as %s", (message, kept) => {
+])("%s is stored as %s", (message, kept) => {
   expect(refusalKept({ message, fields: [] }).message).toBe(kept)
 })
 
-it("comes back from where it is kept, also where findings were left out", () => {
+it("can be read back, also if findings were omitted", () => {
   const refusal = { message: "No.", fields: [{ name: "email", messages: ["The email field is required."] }] }
   const reasons = Array.from({ length: 150 }, () => ({ code: "A", message: "z".repeat(900), where: "" }))
   for (const details of [{ score: null, reasons: [], facts: {} }, { score: 1, reasons, facts: {} }]) {
@@ -41,7 +41,7 @@ it("comes back from where it is kept, also where findings were left out", () => 
   }
 })
 
-it("tells names of fields, and nothing in them", () => {
+it("contains the names of fields, but not their values", () => {
   expect(sentFields({ email: "a", ip: undefined, "ann@example.com": 1, url: null })).toEqual(["email", "url"])
   for (const nothing of [null, 7, "text", ["a"]]) expect(sentFields(nothing)).toEqual([])
 })

@@ -7,7 +7,7 @@ const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
 const millis = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 
 describe("uuidV7", () => {
-  it("is of version 7 and variant 10, and begins with its millisecond", () => {
+  it("has version 7 and variant 10, and starts with its millisecond", () => {
     fc.assert(fc.property(millis, random, (millis, random) => {
       const id = makeUuids()(millis, random)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
@@ -16,7 +16,7 @@ describe("uuidV7", () => {
     }))
   })
 
-  it("sorts as it was made, also two thousand times within a millisecond", () => {
+  it("sorts by creation, including two thousand IDs within a millisecond", () => {
     fc.assert(fc.property(millis, random, random, (millis, first, others) => {
       const next = makeUuids()
       const ids = Array.from({ length: 2_000 }, (_, at) => next(millis, at === 0 ? first : others))
@@ -25,7 +25,7 @@ describe("uuidV7", () => {
     }))
   })
 
-  it("begins its count anew with each millisecond, and where it ends", () => {
+  it("restarts its counter at each millisecond and on overflow", () => {
     const next = makeUuids()
     const largest = new Uint8Array(10).fill(0xff)
     const countOf = (millis: number) => Number.parseInt(next(millis, largest).slice(15, 18), 16)

@@ -9,7 +9,7 @@ import { layerMemory } from "../accounts/MemoryPorts.ts"
 const wanted = { accountId: "acc_1", name: "website" }
 
 describe("API keys", () => {
-  it.effect("opens with the text that was shown once, which is not stored", () =>
+  it.effect("are accepted by their text, which is shown once and not stored", () =>
     Effect.gen(function*() {
       const { key, text } = yield* createApiKey(wanted)
       expect(isKeyText("gh_live_", text)).toBe(true)
@@ -19,7 +19,7 @@ describe("API keys", () => {
       expect(yield* authenticate(text)).toEqual(key)
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("gives one answer for unknown, misspelt, foreign and revoked keys", () =>
+  it.effect("get the same answer if unknown, mistyped, foreign or revoked", () =>
     Effect.gen(function*() {
       const { key, text } = yield* createApiKey(wanted)
       yield* revokeApiKey("acc_1", key.id)
@@ -30,7 +30,7 @@ describe("API keys", () => {
       }
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("is revoked by its own account only, and once", () =>
+  it.effect("can be revoked once, and only by their own account", () =>
     Effect.gen(function*() {
       const { key, text } = yield* createApiKey(wanted)
       expect((yield* Effect.flip(revokeApiKey("acc_2", key.id)))._tag).toBe("ApiKeyNotFound")
@@ -39,7 +39,7 @@ describe("API keys", () => {
       expect((yield* Effect.flip(revokeApiKey("acc_1", key.id)))._tag).toBe("ApiKeyNotFound")
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("has a limit within bounds", () =>
+  it.effect("have a limit within bounds", () =>
     Effect.gen(function*() {
       for (const requestsPerMinute of [0, -1, 1.5, NaN, requestsPerMinuteMax + 1]) {
         expect((yield* Effect.flip(createApiKey({ ...wanted, requestsPerMinute })))._tag).toBe("InvalidRateLimit")

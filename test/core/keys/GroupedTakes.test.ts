@@ -16,7 +16,7 @@ const windowMillis = 60_000
 const millisMax = 1_000
 const all = { concurrency: "unbounded" } as const
 
-/** Grouped takes on a store that accepts everything, once a test lets it answer. */
+/** Grouped takes on a store that accepts everything as soon as the test lets it respond. */
 const setUp = Effect.fnUntraced(function*() {
   const calls: Array<ReadonlyArray<KeyTakes>> = []
   const state = {
@@ -37,30 +37,30 @@ const setUp = Effect.fnUntraced(function*() {
   return {
     take: (key: string, limit = 60) => take(key, limit, windowMillis),
     state,
-    /** Keys and numbers of requests of each call. */
+    /** The keys and numbers of requests of each call. */
     calls: () => calls.map(callOf)
   }
 })
 
-/** The calls of the store that have begun wait until the test continues them. */
+/** Suspends the store's calls until the test continues them. */
 const hold = Effect.fnUntraced(function*(state: { meanwhile: Effect.Effect<void, string> }) {
   const gate = yield* Deferred.make<void, string>()
   state.meanwhile = Deferred.await(gate)
   return gate
 })
 
-/** Lets everything run that waits for no time. */
+/** Runs everything that waits for no timer. */
 const turn = TestClock.adjust(0)
 
 describe("requests that are counted together", () => {
-  it.effect("share one call if they come at once, keys in one order", () =>
+  it.effect("share one call if they arrive at once, with keys in one order", () =>
     Effect.gen(function*() {
       const { calls, take } = yield* setUp()
       yield* Effect.forEach(["b", "a", "b", "c", "b"], (key) => take(key), all)
       expect(calls()).toEqual([["a 1", "b 3", "c 1"]])
     }))
 
-  it.effect("get decisions as if they were counted one after the other", () =>
+  it.effect("get the same decisions as if they were counted one by one", () =>
     Effect.gen(function*() {
       const { state, take } = yield* setUp()
       state.grant = () => ({ granted: 2, remaining: 0, resetMillis: 500 })
@@ -74,7 +74,7 @@ describe("requests that are counted together", () => {
       ])
     }))
 
-  it.effect("of one key wait for the call that counts it; other keys do not", () =>
+  it.effect("wait for the call that counts their key, but not for those of other keys", () =>
     Effect.gen(function*() {
       const { calls, state, take } = yield* setUp()
       const gate = yield* hold(state)
@@ -88,7 +88,7 @@ describe("requests that are counted together", () => {
       expect(calls()).toEqual([["a 1"], ["b 1"], ["a 2"]])
     }))
 
-  it.effect("are counted in the order in which they came where the limit has changed", () =>
+  it.effect("are counted in order of arrival if the limit has changed", () =>
     Effect.gen(function*() {
       const { calls, take } = yield* setUp()
       const decisions = yield* Effect.forEach([60, 60, 30, 60], (limit) => take("a", limit), all)
@@ -99,7 +99,7 @@ describe("requests that are counted together", () => {
       ]])
     }))
 
-  it.effect("are of at most 16 keys a call, with at most 3 calls at the same time", () =>
+  it.effect("are sent for at most 16 keys per call, in at most 3 concurrent calls", () =>
     Effect.gen(function*() {
       const { calls, state, take } = yield* setUp()
       const gate = yield* hold(state)
@@ -122,7 +122,7 @@ describe("a store that does not count", () => {
       expect(exits.map(({ _tag }) => _tag)).toEqual(["Success", "Failure"])
     }))
 
-  it.effect("fails the requests of a call that failed, and no others", () =>
+  it.effect("fails only the requests of a failed call", () =>
     Effect.gen(function*() {
       const { state, take } = yield* setUp()
       const gate = yield* hold(state)
@@ -137,10 +137,10 @@ describe("a store that does not count", () => {
       expect(yield* Fiber.join(waiting)).toMatchObject({ allowed: true })
     }))
 
-  it.effect("lets no request wait longer than the deadline, nor for a second call", () =>
+  it.effect("delays no request beyond the deadline or for a second call", () =>
     Effect.gen(function*() {
       const { calls, state, take } = yield* setUp()
-      // Also after a time without any request.
+      // Also after a period without requests.
       yield* take("b")
       yield* TestClock.adjust(2 * millisMax)
       yield* hold(state)
@@ -159,7 +159,7 @@ describe("a store that does not count", () => {
       expect(calls()).toEqual([["b 1"], ["a 1"], ["a 1"]])
     }))
 
-  it.effect("lets no request wait longer than the deadline for a call that is slow and not over", () =>
+  it.effect("delays no request beyond the deadline if a call is slow and still running", () =>
     Effect.gen(function*() {
       const { calls, state, take } = yield* setUp()
       const slow = yield* hold(state)
@@ -178,7 +178,7 @@ describe("a store that does not count", () => {
       expect(calls()).toHaveLength(2 * callsMax)
     }))
 
-  it.effect("reads what has arrived while the process stood still before it fails requests", () => {
+  it.effect("uses results that arrived while the process was suspended before requests fail", () => {
     const timers: Array<{ readonly millis: number; readonly end: () => void }> = []
     const monotonic = { millis: 0 }
     const nanos = () => BigInt(monotonic.millis) * 1_000_000n
@@ -224,7 +224,7 @@ describe("a store that does not count", () => {
       expect(ended).toBe(true)
     }))
 
-  it.effect("fails a request at once where 10,000 wait", () =>
+  it.effect("fails a request immediately if 10,000 are waiting", () =>
     Effect.gen(function*() {
       const { state, take } = yield* setUp()
       const gate = yield* hold(state)

@@ -7,7 +7,7 @@ const prefix = fc.constantFrom(...prefixes)
 const random = fc.uint8Array({ minLength: keyRandomBytes, maxLength: keyRandomBytes })
 
 describe("the text of a key", () => {
-  it("is recognised as what it was made", () => {
+  it("is recognized with its original parts", () => {
     fc.assert(fc.property(prefix, random, (name, bytes) => {
       const text = makeKeyText(name, bytes)
       expect(text.startsWith(name)).toBe(true)
@@ -15,14 +15,14 @@ describe("the text of a key", () => {
     }))
   })
 
-  it("carries every bit of its randomness", () => {
+  it("contains every bit of its randomness", () => {
     fc.assert(fc.property(random, random, (one, other) => {
       const isSame = one.every((byte, at) => byte === other[at])
       expect(makeKeyText("gh_live_", one) === makeKeyText("gh_live_", other)).toBe(isSame)
     }))
   })
 
-  it("is refused when any single character is another one", () => {
+  it("is refused if any single character changes", () => {
     const another = fc.stringMatching(/^[0-9A-Za-z_ -]$/)
     fc.assert(fc.property(prefix, random, fc.nat(), another, (name, bytes, place, char) => {
       const text = makeKeyText(name, bytes)
@@ -32,7 +32,7 @@ describe("the text of a key", () => {
     }))
   })
 
-  it("is refused when something is missing or added, and so is any other text", () => {
+  it("is refused if characters are missing or added, as is any other text", () => {
     fc.assert(fc.property(prefix, random, fc.string(), (name, bytes, text) => {
       const key = makeKeyText(name, bytes)
       expect(isKeyText(name, key.slice(0, -1))).toBe(false)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { rateWindowMillis, retrySeconds, SlidingWindow } from "../../../core/keys/RateLimit.ts"
 import { runs } from "../../support/TestRun.ts"
 
-/** Steps of the clock, from bursts to pauses longer than a window. */
+/** Intervals between requests, from bursts to pauses longer than a window. */
 const schedule = fc.array(
   fc.oneof(
     { weight: 5, arbitrary: fc.constantFrom(0, 0, 0, 1, 100, 999, 1_000, 1_001) },
@@ -13,12 +13,12 @@ const schedule = fc.array(
   { minLength: 60, maxLength: 400 }
 )
 
-/** The plain rule: a list of what was let in, counted anew each time. */
+/** The reference rule: a list of accepted times, counted from scratch each time. */
 const counted = (accepted: ReadonlyArray<number>, now: number): number =>
   accepted.filter((at) => at + rateWindowMillis > now).length
 
 describe("60 requests in any 60 seconds", () => {
-  it("are never 61, wherever the window begins, and nobody below the limit is refused", () => {
+  it("are never exceeded in any window, and no request below the limit is refused", () => {
     fc.assert(
       fc.property(schedule, (steps) => {
         const window = new SlidingWindow(60, rateWindowMillis)
@@ -41,7 +41,7 @@ describe("60 requests in any 60 seconds", () => {
     )
   })
 
-  it("let in whoever waits as told, and not a millisecond earlier", () => {
+  it("admit a client after exactly the reported wait, and not a millisecond earlier", () => {
     fc.assert(
       fc.property(schedule, (steps) => {
         const window = new SlidingWindow(60, rateWindowMillis)
@@ -60,12 +60,12 @@ describe("60 requests in any 60 seconds", () => {
     )
   })
 
-  it("never refuse one request a second", () => {
+  it("never refuse one request per second", () => {
     const window = new SlidingWindow(60, rateWindowMillis)
     for (let second = 0; second < 3_600; second++) expect(window.take(second * 1_000).allowed).toBe(true)
   })
 
-  it("count a time before the last one as the last one, for a clock that goes back", () => {
+  it("treat a clock that goes back as if it stood still", () => {
     const clock = fc.array(fc.oneof(fc.integer({ min: -70_000, max: 5_000 }), fc.integer({ min: 0, max: 70_000 })), {
       maxLength: 100
     })
@@ -95,7 +95,7 @@ describe("60 requests in any 60 seconds", () => {
   })
 })
 
-describe("a limit that is changed", () => {
+describe("a changed limit", () => {
   it("counts every accepted request, whatever the limit was", () => {
     const changes = fc.array(
       fc.record({
@@ -127,7 +127,7 @@ describe("a limit that is changed", () => {
     }))
   })
 
-  it("forgets nothing that is idle too early", () => {
+  it("is idle only after its window", () => {
     const window = new SlidingWindow(2, rateWindowMillis)
     window.take(10)
     expect([window.isIdle(10 + rateWindowMillis - 1), window.isIdle(10 + rateWindowMillis)]).toEqual([false, true])
@@ -135,7 +135,7 @@ describe("a limit that is changed", () => {
 })
 
 it.each([[0, 1], [1, 1], [1_000, 1], [1_001, 2], [59_000, 59], [59_001, 60], [60_000, 60]])(
-  "a wait of %i ms is %i whole seconds",
+  "reports a wait of %i ms as %i whole seconds",
   (millis, seconds) => {
     expect(retrySeconds(millis)).toBe(seconds)
   }

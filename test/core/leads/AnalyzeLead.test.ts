@@ -8,7 +8,7 @@ import { allow, analyze, type Answers, asked, block, codesOf } from "./World.ts"
 const long = "We would like to order twelve chairs for our new office in May."
 
 describe("analyzeLead", () => {
-  it.effect("has every field, and no other", () =>
+  it.effect("returns exactly the documented fields", () =>
     Effect.gen(function*() {
       assert.deepStrictEqual(yield* analyze({ email: "ann@gmail.com", message: long }), {
         verdict: "clean",
@@ -26,7 +26,7 @@ describe("analyzeLead", () => {
       })
     }))
 
-  it.effect("has neither language nor probability without a message", () =>
+  it.effect("returns neither language nor probability without a message", () =>
     Effect.gen(function*() {
       for (const lead of [{ email: "ann@example.com" }, { email: "ann@example.com", message: " \n" }, {}]) {
         const { language, riskScore, spamProbability, verdict } = yield* analyze(lead, { probability: 1 })
@@ -61,7 +61,7 @@ describe("analyzeLead", () => {
 })
 
 describe("reasons", () => {
-  it.effect("are sentences, the weightiest first, that name the fact", () =>
+  it.effect("are sentences that name the fact, ordered by weight", () =>
     Effect.gen(function*() {
       const { categories, reasons } = yield* analyze(
         {
@@ -88,7 +88,7 @@ describe("reasons", () => {
       assert.deepStrictEqual(categories, ["spam_content", "disposable_email", "url_shortener", "link_building"])
     }))
 
-  it.effect("tell what reads like spam in the place of a name as well, and the worse of two texts", () =>
+  it.effect("include a name that reads like spam, and the worse of two texts", () =>
     Effect.gen(function*() {
       for (const field of ["name", "company"] as const) {
         assert.deepInclude(yield* analyze({ email: "ann@example.com", [field]: long }, { probability: 0.95 }), {
@@ -105,13 +105,13 @@ describe("reasons", () => {
       }
     }))
 
-  it.effect("take an address as people write one", () =>
+  it.effect("accept an address in its usual notations", () =>
     Effect.gen(function*() {
       const ways = ["Ann Smith <ann@example.com>", "mailto:ann@example.com", "ann＠example．com", "ann @example.com,"]
       for (const email of ways) assert.deepEqual((yield* analyze({ email })).signals, [])
     }))
 
-  it.effect("repeat neither the address nor what is in a link", () =>
+  it.effect("repeat neither the address nor the content of a link", () =>
     Effect.gen(function*() {
       const { signals } = yield* analyze({
         email: "secret.person.x7k2q9f4@unwanted-firm.com",
@@ -123,7 +123,7 @@ describe("reasons", () => {
       for (const { message } of signals) assert.notMatch(message, /hidden|secret|person|x7k2/)
     }))
 
-  it.effect("shorten what they quote", () =>
+  it.effect("shorten their quotes", () =>
     Effect.gen(function*() {
       const { reasons } = yield* analyze({ message: long }, {
         probability: 0.9,
@@ -144,7 +144,7 @@ describe("links", () => {
       assert.deepStrictEqual(asked, ["a.example.net/"])
     }))
 
-  it.effect(`are looked up up to ${linksFoundMax} of them; a lead with more is not clean`, () =>
+  it.effect(`are looked up to a maximum of ${linksFoundMax}; a lead with more is not clean`, () =>
     Effect.gen(function*() {
       asked.length = 0
       const message = Array.from({ length: linksFoundMax + 1 }, (_, at) => `https://s${at}.example.net`).join(" ")
@@ -154,7 +154,7 @@ describe("links", () => {
       assert.strictEqual(analysis.verdict, "review")
     }))
 
-  it.effect("that cannot be looked up are told, and never safe", () =>
+  it.effect("are reported and never safe if they cannot be looked up", () =>
     Effect.gen(function*() {
       const analysis = yield* analyze({ message: "https://site.example.net" }, { isDown: true })
       assert.deepInclude(analysis, { verdict: "review", riskScore: 25, categories: ["unchecked_url"] })
@@ -163,20 +163,20 @@ describe("links", () => {
       ])
     }))
 
-  it.effect("may be where a message is too long to be looked through: it is not clean", () =>
+  it.effect("may exist in a message that is too long to be searched, which is not clean", () =>
     Effect.gen(function*() {
       const analysis = yield* analyze({ message: "word ".repeat(linkTextCharsMax / 5 + 1) })
       assert.deepInclude(analysis, { verdict: "review", categories: ["unchecked_url"] })
     }))
 
-  it.effect("that one list has settle it, whatever else cannot be asked", () =>
+  it.effect("settle the result if one list contains them, even if other lookups fail", () =>
     Effect.gen(function*() {
       const message = "https://site.example.net https://bad.example.net"
       const analysis = yield* analyze({ message }, { isDown: true, entries: [block("bad.example.net")] })
       assert.deepInclude(analysis, { verdict: "spam", riskScore: 100 })
     }))
 
-  it.effect("that the operator allows are not suspicious by their looks", () =>
+  it.effect("are not suspicious by name if the operator allows them", () =>
     Effect.gen(function*() {
       const message = "https://bit.ly/x https://paypal-login.com/signin http://8.8.4.4/"
       const entries = ["bit.ly", "paypal-login.com", "8.8.4.4"].map(allow)

@@ -7,7 +7,7 @@ import { allow, type Answers, block } from "./World.ts"
 type Example = readonly [Lead, Answers?]
 
 interface Examples {
-  /** Among them all the points that the code may have. */
+  /** Together they reach every number of points that the code may have. */
   readonly raisedBy: ReadonlyArray<Example>
   readonly nearMiss: ReadonlyArray<Example>
 }
@@ -16,7 +16,7 @@ const says = (message: string, answers: Answers = {}): Example => [{ message }, 
 const writes = (email: string): Example => [{ email }]
 const links = (count: number) => Array.from({ length: count }, (_, at) => `https://site${at}.example.net/`).join(" ")
 
-/** Of this text the one topic is raised, where it reads like spam. */
+/** This text raises only the topic, and only if it reads like spam. */
 const topic = (message: string): Examples => ({
   raisedBy: [says(message, { probability: 0.5 })],
   nearMiss: [says(message, { probability: 0.49 }), says("We sell doors and windows.", { probability: 0.99 })]
@@ -44,7 +44,7 @@ const topicExamples: Readonly<Record<TopicCode, Examples>> = {
   EXTORTION: topic("I have hacked your website. Unless you send 0.3 BTC it is leaked.")
 }
 
-/** Each code with leads that raise it, and such that nearly do. */
+/** For each code, leads that raise it and near misses. */
 export const codeExamples: Readonly<Record<LeadCode, Examples>> = {
   ...topicExamples,
   MALICIOUS_URL: {

@@ -18,7 +18,7 @@ import { exactBands, type Judged, laws, monotoneIn, type Signals } from "../../h
 
 const entries = Object.entries<LeadEntry>(leadCatalogue)
 
-/** Every code with each of its points, as a rule that holds where its name is among the signals. */
+/** Every code with each of its points, as a rule that applies if its name is among the signals. */
 const rules: ReadonlyArray<Rule<Signals>> = entries.flatMap(([code, entry]) =>
   leadPointsOf(entry).map((each) => ({
     code: `${code} ${each}`,
@@ -46,16 +46,16 @@ const judged: Judged<Signals> = {
 }
 
 describe("the signals of a lead", () => {
-  it.each(Object.entries(laws))("keep the law: %s", (_, law) => fc.assert(law(judged) as fc.IProperty<unknown>))
+  it.each(Object.entries(laws))("obey the law: %s", (_, law) => fc.assert(law(judged) as fc.IProperty<unknown>))
 
-  it("keep the law: monotone in the signals", () =>
+  it("obey the law: monotone in the signals", () =>
     fc.assert(monotoneIn({ ...judged, worsen: withMoreSignals(names) })))
 
-  it("keep the law: exact bands", () => fc.assert(exactBands(leadVerdicts)))
+  it("obey the law: exact bands", () => fc.assert(exactBands(leadVerdicts)))
 })
 
-describe("the catalogue", () => {
-  it.each(entries)("%s has points that rise, a group, a category and a sentence", (_, entry) => {
+describe("the lead catalog", () => {
+  it.each(entries)("%s has ascending points, a group, a category and a sentence", (_, entry) => {
     const points = Object.values(entry.cases).map(([points]) => points)
     expect(points).toEqual(points.toSorted((one, other) => one - other))
     expect(leadPointsOf(entry)).not.toEqual([])
@@ -65,14 +65,14 @@ describe("the catalogue", () => {
     expect(entry.about).toMatch(/^[A-Z].*\.$/)
   })
 
-  it("has nothing that makes a lead spam by itself, but for threats, rules and text", () => {
+  it("lets only threats, rules and text make a lead spam by themselves", () => {
     const decisive = entries.filter(([, entry]) => Math.max(...leadPointsOf(entry)) >= decisivePointsMin).map((
       [code]
     ) => code)
     expect(decisive).toEqual(["MALICIOUS_URL", "SPAM_CONTENT", "BLOCKED_EMAIL"])
   })
 
-  it("leaves a lead clean whose address is merely not a company's own", () => {
+  it("keeps a lead clean if its only flaw is an address outside a company domain", () => {
     const leastOf = (code: LeadCode) => Math.min(...leadPointsOf(leadCatalogue[code]))
     const weak = ["PUBLIC_EMAIL", "ROLE_ACCOUNT", "RELAY_EMAIL", "DOMAIN_MISMATCH", "EMAIL_TYPO"] as const
     expect(riskOf(weak.map((code) => ({ code, points: leastOf(code) })))).toBeLessThanOrEqual(10)

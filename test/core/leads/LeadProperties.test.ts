@@ -66,7 +66,7 @@ describe("an analysis", () => {
       runs(150)
     ))
 
-  it("is 100 with a known threat in any field, whatever else there is", () =>
+  it("has a risk of 100 with a known threat in any field", () =>
     fc.assert(fc.property(
       lead,
       answers,
@@ -81,13 +81,13 @@ describe("an analysis", () => {
       }
     )))
 
-  it("is never clean where a link could not be looked up", () =>
+  it("is never clean if a link could not be looked up", () =>
     fc.assert(fc.property(lead, answers, (lead, answers) => {
       const message = `https://site.example.net/ ${lead.message ?? ""}`
       expect(analyzeNow({ ...lead, message }, { ...answers, isDown: true }).verdict).not.toBe("clean")
     })))
 
-  it("does not depend on the order of fields, nor on blanks around them", () =>
+  it("is independent of the order of fields and of surrounding blanks", () =>
     fc.assert(
       fc.property(lead, answers, fc.constantFrom(" ", "\t", "\n", " \r\n ", "\u00a0"), (lead, answers, blank) => {
         const spaced = Object.entries(lead).toReversed().map(([field, value]) => [field, `${blank}${value}${blank}`])
@@ -95,7 +95,7 @@ describe("an analysis", () => {
       })
     ))
 
-  it("does not depend on capitals in domains", () =>
+  it("is independent of capitalization in domains", () =>
     fc.assert(fc.property(domain, domain, domain, answers, (email, website, company, answers) => {
       const of = (spell: (text: string) => string) =>
         analyzeNow({
@@ -110,7 +110,7 @@ describe("an analysis", () => {
         .toEqual(small)
     })))
 
-  it("does not become better by a more certain classifier", () =>
+  it("does not improve with a more certain classifier", () =>
     fc.assert(
       fc.property(lead, answers, fc.double({ min: 0, max: 1, noNaN: true }), (lead, answers, more) => {
         const probability = Math.max(answers.probability!, more)
@@ -120,10 +120,10 @@ describe("an analysis", () => {
       runs(150)
     ))
 
-  it("does not become better by one more field", () =>
+  it("does not improve with one more field", () =>
     fc.assert(
       fc.property(lead, lead, answers, (before, other, answers) => {
-        // An address of one's own may fit one field and not another.
+        // A private address may match one field and not another.
         const lead = { ...before, email: before.email?.replace(/@.*/s, "@gmail.com") }
         const fields = Object.entries({ ...other, email: "ann@gmail.com" })
         const added = Object.fromEntries(fields.filter(([field]) => !before[field as keyof Lead]?.trim()))
@@ -133,24 +133,24 @@ describe("an analysis", () => {
       }),
       {
         ...runs(150),
-        // Found: a link counted as disguised only if no other field showed it.
+        // Regression: a link counted as disguised only if no other field contained it.
         examples: [[{ message: "gmail.comhxxp://" }, { website: "gmail.com" }, {}]]
       }
     ))
 
-  it("counts links of the message that stand elsewhere as well", () => {
+  it("counts links of the message that other fields repeat", () => {
     const message = "https://a.example.net https://b.example.net https://c.example.net"
     const { signals } = analyzeNow({ message, website: "https://a.example.net", company: "b.example.net" })
     expect(signals.map(({ code, points }) => [code, points])).toContainEqual(["MANY_LINKS", 14])
   })
 
-  it.each([[2, 0], [3, 14], [5, 14], [6, 22], [11, 22], [12, 32]])("%d links are worth %d points", (count, points) => {
+  it.each([[2, 0], [3, 14], [5, 14], [6, 22], [11, 22], [12, 32]])("scores %d links with %d points", (count, points) => {
     const message = Array.from({ length: count }, (_, at) => `https://a${at}.example.net/`).join(" ")
     const signal = analyzeNow({ message }).signals.find(({ code }) => code === "MANY_LINKS")
     expect(signal?.points ?? 0).toBe(points)
   })
 
-  it("does not become better by one more disguise", () =>
+  it("does not improve with one more disguise", () =>
     fc.assert(fc.property(lead, answers, answers, (lead, before, other) => {
       const disguises = [...new Set([...before.disguises!, ...other.disguises!])]
       expect(analyzeNow(lead, { ...before, disguises }).riskScore)
@@ -174,18 +174,18 @@ const domain = fc.constantFrom(
   "company.nosuchending"
 )
 
-describe("points of a probability", () => {
+describe("pointsOfProbability", () => {
   it.each([[0, 0], [0.4, 0], [0.5, 18], [0.6, 25], [0.7, 32], [0.8, 45], [0.9, 70], [0.92, 80], [0.97, 84], [1, 88]])(
-    "%d gives %i",
+    "maps %d to %i",
     (probability, points) => expect(pointsOfProbability(probability, 8)).toBe(points)
   )
 
   it.each([[0.9199, 79], [0.4999, 17], [NaN, 0], [-1, 0], [2, 88]])(
-    "%d gives %i",
+    "rounds down and clamps: %d to %i",
     (probability, points) => expect(pointsOfProbability(probability, 8)).toBe(points)
   )
 
-  it("rise, and with the words", () =>
+  it("increases with the probability and with the number of words", () =>
     fc.assert(fc.property(
       fc.double({ min: 0, max: 1, noNaN: true }),
       fc.double({ min: 0, max: 1, noNaN: true }),

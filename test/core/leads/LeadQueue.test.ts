@@ -4,7 +4,7 @@ import { leadMillisInOneGo, LeadQueue } from "../../../core/leads/LeadQueue.ts"
 
 const keyOf = (keyId: string) => ({ accountId: "account", keyId })
 
-/** Moves only when a test says so, also in the middle of synchronous work. */
+/** A clock that advances only when a test requests it, also in the middle of synchronous work. */
 class SteppedClock implements Clock.Clock {
   nanos = 0n
   currentTimeMillisUnsafe = () => Number(this.nanos / 1_000_000n)
@@ -30,8 +30,8 @@ const countTurns = Effect.acquireRelease(
   (counted) => Effect.sync(() => clearImmediate(counted.next))
 )
 
-describe("leads", () => {
-  it.effect("that take long run one in each turn of the event loop, and go round the keys", () => {
+describe("lead analyses", () => {
+  it.effect("that take long run once per turn of the event loop, round robin by key", () => {
     const clock = new SteppedClock()
     return Effect.gen(function*() {
       const { inTurn } = yield* LeadQueue
@@ -48,7 +48,7 @@ describe("leads", () => {
     }).pipe(Effect.provide(LeadQueue.layer().pipe(Layer.provide(Layer.succeed(Clock.Clock, clock)))))
   })
 
-  it.effect("that take little run at once", () =>
+  it.effect("that take little time run immediately", () =>
     Effect.gen(function*() {
       const { inTurn } = yield* LeadQueue
       let done = 0
@@ -57,7 +57,7 @@ describe("leads", () => {
       expect(done).toBe(50)
     }).pipe(Effect.provide(LeadQueue.layer())))
 
-  it.effect("of a key beyond its places are refused, those of another key are not", () =>
+  it.effect("are refused beyond a key's slots, without affecting other keys", () =>
     Effect.gen(function*() {
       const { inTurn } = yield* LeadQueue
       const started = { startImmediately: true }

@@ -10,7 +10,7 @@ const entries = ["listed-evil.com", "listed-evil.top", "listed-evil.co", "listed
 const scoreOf = (lead: Lead): number => analyzeNow(lead, { entries }).riskScore
 const judged = (message: string): LeadAnalysis => analyzeNow({ message }, { entries })
 
-/** Joined to another link, or to text behind it. */
+/** Links joined to another link, or to text after it. */
 const joined = [
   "http://good.com,http://listed-evil.com/x",
   "http://good.com/a,http://listed-evil.com/x",
@@ -53,7 +53,7 @@ const joined = [
   "http:////////////listed-evil.com"
 ]
 
-/** Names alone. */
+/** Bare host names. */
 const bare = [
   "listed-evil.com",
   "LISTED-EVIL.COM",
@@ -83,7 +83,7 @@ const bare = [
   "www.listed-evil.com,x"
 ]
 
-/** So that programs do not see them. */
+/** Links written to evade detection by programs. */
 const disguised = [
   "ｌｉｓｔｅｄ-ｅｖｉｌ.ｃｏｍ",
   "ｌｉｓｔｅｄ－ｅｖｉｌ．ｃｏｍ",
@@ -138,14 +138,14 @@ describe("a listed link", () => {
   })
 
   it.each(spellings)(
-    "is found where a sentence of another script ends behind it, and a word is an ending: %s",
+    "is found before an ideographic full stop, even if a TLD follows it: %s",
     (spelling) => {
       expect(scoreOf({ message: `See ${spelling}。et voila` })).toBe(100)
       expect(scoreOf({ message: `请看 ${spelling}。com` })).toBe(100)
     }
   )
 
-  it("is found between any words and signs", () => {
+  it("is found between any words and punctuation", () => {
     const between = fc.tuple(
       fc.constantFrom(
         "",
@@ -192,7 +192,7 @@ describe("a listed link", () => {
     )
   })
 
-  it("is found behind as many others as are found, in every field", () => {
+  it("is found after the maximum number of other links, in every field", () => {
     const others = Array.from({ length: 150 }, (_, at) => `https://s${at}.example.net/`).join(" ")
     expect(scoreOf({ message: `${others} http://listed-evil.com/` })).toBe(100)
     for (const field of ["name", "company", "website"]) {
@@ -200,7 +200,7 @@ describe("a listed link", () => {
     }
   })
 
-  it("is one link where it holds another, and looked up whole", () => {
+  it("is one link if it contains another, and is looked up whole", () => {
     const whole = "https://web.archive.org/web/2020/http://example.org/a"
     expect(codesOf(judged(`${whole} https://web.archive.org/web/2019/http://example.com/b`))).toEqual([])
     asked.length = 0
@@ -209,7 +209,7 @@ describe("a listed link", () => {
     expect(asked).toContain("example.org/a")
   })
 
-  it("is not one that is merely alike, nor the host of an address of mail", () => {
+  it("does not include a similar link or the host of an email address", () => {
     for (
       const message of [
         "mail listed-evil@good.com",
@@ -226,14 +226,14 @@ describe("a listed link", () => {
   })
 })
 
-describe("a link that cannot be read", () => {
+describe("an unreadable link", () => {
   it.each([
     "http://listed%evil.example/",
     "http://1.2.3.4.5/",
     "http://300.300.300.300/",
     `http://user:${"p".repeat(3_000)}@listed-evil.com/`,
     "http://\u202emoc.live-detsil"
-  ])("is told, and the lead is not clean: %s", (message) => expect(codesOf(judged(message))).toContain("UNCHECKED_URL"))
+  ])("is reported and the lead is not clean: %s", (message) => expect(codesOf(judged(message))).toContain("UNCHECKED_URL"))
 
   it.each([
     "http://localhost:3000",
@@ -253,22 +253,22 @@ describe("a link that cannot be read", () => {
     "http://[your site]",
     "http://*.example.com/",
     "http://printer.local/, http://wiki.corp"
-  ])("is not one of honest writers: %s", (message) => expect(codesOf(judged(message))).toEqual([]))
+  ])("does not include harmless text: %s", (message) => expect(codesOf(judged(message))).toEqual([]))
 })
 
-describe("pages at social networks", () => {
+describe("social network pages", () => {
   const footer =
     "https://www.facebook.com/ann.smith https://instagram.com/ann_smith/ https://www.linkedin.com/in/ann-smith-1 " +
     "https://x.com/annsmith https://www.youtube.com/@annsmith https://www.tiktok.com/@ann.smith"
 
-  it("do not count, one at each", () => {
+  it("do not count, up to one per network", () => {
     expect(codesOf(judged(`${footer} https://example.com ${footer} http://example.org`))).toEqual([])
     expect(codesOf(judged(`${footer} https://a.example.com https://b.example.com https://c.example.com`))).toEqual([
       "MANY_LINKS"
     ])
   })
 
-  it("count where there are many at one, or what is no page of somebody", () => {
+  it("count if there are many of one network, or if they are no personal page", () => {
     expect(codesOf(judged(Array.from({ length: 4 }, (_, at) => `https://x.com/follow${at}`).join(" ")))).toEqual([
       "MANY_LINKS"
     ])

@@ -25,15 +25,15 @@ export const blocked = compileBlockRules([{
   createdAt: new Date(0)
 }])
 
-/** What the fakes answer; what is absent is harmless. */
+/** What the fakes return; missing fields are harmless. */
 export interface Answers {
   readonly probability?: number
-  /** As many as the text has unless it is given. */
+  /** The number of words in the text if absent. */
   readonly words?: number
   readonly evidence?: ReadonlyArray<Evidence>
   readonly disguises?: ReadonlyArray<Disguise>
   readonly language?: string | null
-  /** Threat sources that are needed do not answer. */
+  /** Required threat sources do not respond. */
   readonly isDown?: boolean
   readonly entries?: ReadonlyArray<NewBlocklistEntry>
 }
@@ -53,7 +53,7 @@ const entry = (action: "block" | "allow", expression: string): NewBlocklistEntry
 export const block = (domain: string) => entry("block", domain)
 export const allow = (domain: string) => entry("allow", domain)
 
-/** What the threat sources were asked, in order. */
+/** The queries to the threat sources, in order. */
 export const asked: Array<string> = []
 
 const webRisk = (isDown: boolean) =>
@@ -100,5 +100,5 @@ export const analyze = (lead: Lead, answers: Answers = {}, rules = blocked): Eff
 
 export const codesOf = ({ signals }: LeadAnalysis): ReadonlyArray<LeadCode> => signals.map(({ code }) => code)
 
-/** At once: nothing in these worlds waits. */
+/** Runs synchronously: nothing in these worlds waits. */
 export const analyzeNow = (lead: Lead, answers: Answers = {}): LeadAnalysis => Effect.runSync(analyze(lead, answers))

@@ -14,9 +14,9 @@ describe("Punycode", () => {
     ["d9juau41awczczp", "そのスピードで"],
     ["p1ai", "рф"],
     ["bcher-kva", "bücher"]
-  ])("%s is %s", (encoded, text) => expect(decodePunycode(encoded)).toBe(text))
+  ])("%s decodes to %s", (encoded, text) => expect(decodePunycode(encoded)).toBe(text))
 
-  it.each(["a_b", "99999999", "é", "zzzzzzzzzzzzzzzzzzzz", "-", "A".repeat(64)])("%s is nothing", (encoded) => {
+  it.each(["a_b", "99999999", "é", "zzzzzzzzzzzzzzzzzzzz", "-", "A".repeat(64)])("%s does not decode", (encoded) => {
     expect(decodePunycode(encoded) === null || decodePunycode(encoded) === "").toBe(true)
   })
 
@@ -33,7 +33,7 @@ describe("Punycode", () => {
     }))
   })
 
-  it("takes any text", () => {
+  it("accepts any text", () => {
     fc.assert(fc.property(anyText(80), (text) => {
       decodePunycode(text)
     }))

@@ -8,7 +8,7 @@ it.each([
   ["ｆｕｌｌ", "full"],
   ["soft\u00adhyphen\u200d", "softhyphen"],
   ["a\u65e5b\u672c", "a_b_"]
-])("%j looks like %j: a sign without a likeness separates words", (text, skeleton) => {
+])("%j looks like %j: a sign without a lookalike separates words", (text, skeleton) => {
   expect(skeletonOf(text)).toBe(skeleton)
 })
 
@@ -27,6 +27,6 @@ it.each([
   ["rnnnrr", "mmm"],
   ["vvclock", "wdock"],
   ["walc", "wak"]
-])("pairs of letters in %j look like %j", (text, folded) => {
+])("letter pairs in %j look like %j", (text, folded) => {
   expect(foldPairs(text)).toBe(folded)
 })

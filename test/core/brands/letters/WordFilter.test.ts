@@ -5,15 +5,15 @@ import { WordFilter } from "../../../../core/brands/letters/WordFilter.ts"
 
 const word = () => fc.string({ unit: fc.constantFrom(..."abco0l-"), maxLength: 12 })
 
-describe("a filter of words", () => {
-  it("holds each of its words, wherever it stands in a text", () => {
+describe("a word filter", () => {
+  it("contains each of its words, anywhere in a text", () => {
     fc.assert(fc.property(fc.array(word()), word(), word(), word(), (others, one, before, behind) => {
       const filter = new WordFilter([...others, one])
       expect(filter.mayHold(before + one + behind, before.length, before.length + one.length)).toBe(true)
     }))
   })
 
-  it("holds few others", () => {
+  it("contains few other words", () => {
     const filter = new WordFilter(Array.from({ length: 5_000 }, (_, at) => `word${at}`))
     const held = Array.from({ length: 5_000 }, (_, at) => `other${at}`).filter((one) =>
       filter.mayHold(one, 0, one.length)
@@ -21,7 +21,7 @@ describe("a filter of words", () => {
     expect(held.length).toBeLessThan(500)
   })
 
-  it("leaves out letters as is done one by one, in their order", () => {
+  it("returns the single-letter deletions among its words, in order", () => {
     fc.assert(fc.property(word(), (text) => {
       const all = deletesOf(text)
       expect(new WordFilter(all).deletesOf(text)).toEqual(all)

@@ -10,10 +10,10 @@ const [zip, contentTypes, mimeType] = [
   "mimetypeapplication/vnd.oasis.opendocument."
 ]
 
-/** A ZIP of this size in which a text begins at this place. */
+/** A ZIP file of the given size with a text at the given offset. */
 const zipWith = (text: string, at: number, size: number): string => `${zip.padEnd(at)}${text}`.padEnd(size)
 
-describe("the type of a document", () => {
+describe("the document type", () => {
   it.each([
     ["\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1", "ole2"],
     ["\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e2", null],
@@ -39,13 +39,13 @@ describe("the type of a document", () => {
     ["", null]
   ])("of %j is %s", (text, type) => expect(typeOf(text)).toBe(type))
 
-  it("is PDF where its header ends within the first 1 024 bytes", () => {
+  it("is PDF if its header ends within the first 1,024 bytes", () => {
     expect(typeOf("%PDF-".padStart(1_024))).toBe("pdf")
     expect(typeOf("%PDF-".padStart(1_025))).toBeNull()
   })
 
   it.each([[contentTypes, "ooxml"], [mimeType, "odf"]])(
-    "is read from %s anywhere in a ZIP of 131 072 bytes",
+    "is read from %s anywhere in a ZIP file of 131,072 bytes",
     (name, type) => {
       expect(typeOf(zipWith(name, 65_530, 131_072))).toBe(type)
       expect(typeOf(zipWith(name, 65_530, 131_073))).toBeNull()
@@ -53,7 +53,7 @@ describe("the type of a document", () => {
   )
 
   it.each([[contentTypes, "ooxml"], [mimeType, "odf"]])(
-    "is read from %s in the first and last 65 536 bytes of a ZIP",
+    "is read from %s in the first and last 65,536 bytes of a ZIP file",
     (name, type) => {
       const size = 200_000
       expect(typeOf(zipWith(name, 65_536 - name.length, size))).toBe(type)
@@ -64,7 +64,7 @@ describe("the type of a document", () => {
   )
 })
 
-describe("the refusal of another file", () => {
+describe("the refusal of another file type", () => {
   const refusalOf = (text: string): string =>
     Effect.runSync(Effect.flip(checkDocument(Buffer.from(text, "latin1")))).message
 
@@ -74,5 +74,5 @@ describe("the refusal of another file", () => {
     ["hello", "This is neither a PDF nor an Office file."],
     ["\x01\x02", "This is neither a PDF nor an Office file."],
     ["", "The file is empty."]
-  ])("of %j says what it is", (text, message) => expect(refusalOf(text)).toContain(message))
+  ])("for %j names the file type", (text, message) => expect(refusalOf(text)).toContain(message))
 })

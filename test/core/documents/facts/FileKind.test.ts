@@ -10,24 +10,24 @@ it.each([
   ["folder\\a.b.c", "c"],
   ["...", ""],
   ["", ""]
-])("the ending of %j is %j", (name, ending) => expect(endingOf(name)).toBe(ending))
+])("the extension of %j is %j", (name, ending) => expect(endingOf(name)).toBe(ending))
 
-it.each([".", " ", "\0"])("is found as soon in a long name of %j", (sign) => {
+it.each([".", " ", "\0"])("is found quickly in a long name of %j", (sign) => {
   const name = `a.pdf${sign.repeat(200_000)}b`
   expect(cpuMillisOf(() => void endingOf(name))).toBeLessThan(500)
 })
 
-it("tells soon what begins with blanks", () => {
+it("detects leading blanks quickly", () => {
   const blanks = Buffer.from(" ".repeat(1_000))
   const tell = () => {
     for (let run = 0; run < 4_000; run++) fileKindOf(blanks)
   }
   tell()
-  // 500 ms if each number of blanks before a mark is tried with each number behind it.
+  // Takes 500 ms if every run of blanks before a mark is combined with every run after it.
   expect(cpuMillisOf(tell)).toBeLessThan(200)
 })
 
-it("tells a page behind blanks and a mark", () => {
+it("detects a page behind blanks and a mark", () => {
   for (const head of ["<html>", "  <html>", "\xef\xbb\xbf<html>", " \xef\xbb\xbf <!-- a --> <html>"]) {
     expect(fileKindOf(Buffer.from(head, "latin1")), head).toBe("html")
   }

@@ -4,7 +4,7 @@ import { isBareAddress, isPlainName, shown, targetOf } from "../../../../core/do
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
 
-/** In one line: what kind, and where. */
+/** Formats a target on one line: its kind and location. */
 const readAs = (raw: string | null): string => {
   const target = targetOf(raw)
   switch (target.kind) {
@@ -124,11 +124,11 @@ describe("where a target leads", () => {
     ["https://", "https: //"]
   ])
 
-  it("nowhere", () => {
+  it("is nowhere", () => {
     for (const raw of [null, "", "  ", "\0\x1f\t", "url:"]) expect(readAs(raw)).toBe("nothing")
   })
 
-  it("is told of any text, and of every share, however it is spelled", () => {
+  it("is found for any text, and for every share in any spelling", () => {
     fc.assert(fc.property(fc.string({ maxLength: 200, unit: anyCharacter }), (raw) => {
       expect(readAs(raw)).not.toBe("")
     }))
@@ -140,7 +140,7 @@ describe("where a target leads", () => {
     }))
   })
 
-  it("is told in a time that grows with the text", () => {
+  it("is found in time linear in the text", () => {
     for (const piece of ["\\", "/", "%", "%68", "a", "a:", " ", "file:", "\\\\?", "url:"]) {
       const text = piece.repeat(200_000)
       expect(cpuMillisOf(() => void [targetOf(text), shown(text)])).toBeLessThan(2_000)
@@ -155,10 +155,10 @@ describe("a text in a message", () => {
     ["\u2028a\x85", "a"],
     ["x".repeat(101), `${"x".repeat(99)}…`],
     ["x".repeat(100), "x".repeat(100)]
-  ])("%j is shown as %j", (text, line) => expect(shown(text)).toBe(line))
+  ])("%j is displayed as %j", (text, line) => expect(shown(text)).toBe(line))
 })
 
-it("tells names of the own network, and bare addresses", () => {
+it("recognizes local host names and bare IP addresses", () => {
   expect(["server", "a.example", "1.2.3.4", "[::1]", "a@80", "a:445", "%68"].map(isPlainName)).toEqual(
     [true, false, false, false, false, false, false]
   )

@@ -6,7 +6,7 @@ import { runs } from "../../../support/TestRun.ts"
 
 const contentOf = (text: string) => unreadContentOf(Buffer.from(text, "latin1"))
 
-describe("content that nobody reads", () => {
+describe("unread content", () => {
   it.each([
     ["PK\x03\x04", "a ZIP archive"],
     ["PK\x05\x06", "a ZIP archive"],
@@ -40,7 +40,7 @@ describe("content that nobody reads", () => {
     ["text with a zero\0", unknownContent],
     [`${"text ".repeat(5_000)}\x01`, unknownContent],
     ["BM is no picture\0", unknownContent]
-  ])("%j is %s", (text, what) => expect(contentOf(text)).toBe(what))
+  ])("classifies %j as %s", (text, what) => expect(contentOf(text)).toBe(what))
 })
 
 describe("inert content", () => {
@@ -63,9 +63,9 @@ describe("inert content", () => {
     ["MP4", "\0\0\0\x20ftypisom"],
     ["WAVE", "RIFF\x10\0\0\0WAVE"],
     ["Ogg", "OggS\0"]
-  ])("is %s", (_, text) => expect(contentOf(text)).toBeNull())
+  ])("includes %s", (_, text) => expect(contentOf(text)).toBeNull())
 
-  it("is a text of UTF-16, and no other data behind its mark", () => {
+  it("includes UTF-16 text, but no other data after its byte order mark", () => {
     for (const mark of ["fffe", "feff"]) {
       const text = Buffer.from("hello", "utf16le")
       const bytes = Buffer.concat([Buffer.from(mark, "hex"), mark === "fffe" ? text : text.swap16()])
@@ -75,7 +75,7 @@ describe("inert content", () => {
   })
 })
 
-it("names any bytes, soon", () => {
+it("classifies any bytes quickly", () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
       expect(unreadContentOf(bytes)).not.toBe("")

@@ -25,13 +25,13 @@ const hrefs = (document: DocumentFacts) => linksOf(document, () => expect.fail()
 describe("the links of a document", () => {
   const same = Array.from({ length: linksMax * 2 }, (_, at) => link("https://a.example/", at))
 
-  it("that are one link many times hide no other", () => {
+  it("do not hide others by repeating one link", () => {
     expect(hrefs(documentOf([...same, link("https://b.example/")])).at(-1)).toBe("https://b.example/")
     expect(hrefs(documentOf(same, [link("https://b.example/")])).at(-1)).toBe("https://b.example/")
     expect(hrefs(documentOf(same))).toHaveLength(linksMax + 1)
   })
 
-  it("are not all looked at where there are too many", () => {
+  it("are not all examined if there are too many", () => {
     const different = Array.from({ length: linksMax + 1 }, (_, at) => link(`https://a.example/${at}`))
     expect(hrefs(documentOf(different))).toHaveLength(linksMax)
     expect(hrefs(documentOf(different.slice(0, -1)))).toHaveLength(linksMax)
@@ -46,11 +46,11 @@ describe("the links of a document", () => {
     ["http://a.example/\u5b66", "http://a.example/%E5%AD%A6"],
     ["http://b\u00fccher.example/", "http://xn--bcher-kva.example/"]
   ])(
-    "end in a text where a sentence does: %s",
+    "end where a sentence of the text does: %s",
     (text, href) => expect(hrefs(documentOf([{ kind: "text", text, pages: 1, where: "document" }]))).toEqual([href])
   )
 
-  it("are found as soon in a text of signs", () => {
+  it("are found as quickly in a text of punctuation", () => {
     const text = Array.from({ length: 490 }, (_, at) => `http://a${at}.example/${".".repeat(2_020)}x`).join(" ")
     const document = documentOf([{ kind: "text", text, pages: 1, where: "document" }])
     expect(hrefs(document)).toHaveLength(490)

@@ -22,16 +22,16 @@ const short: Readonly<Record<string, string>> = {
   RICH_MEDIA: "media "
 }
 
-/** By what sets it off: open, field, click, unreachable. */
+/** Findings by trigger: open, field, click, unreachable. */
 type Row = readonly [string, string, string, string]
 const all = (one: string): Row => [one, one, one, one]
-/** By itself, and on a click, or when nothing leads to it. */
+/** The findings of the automatic triggers, of a click, and of an unreachable action. */
 const either = (itself: string, click: string, never = click): Row => [itself, itself, click, never]
 
 const table = (target: string | null): Readonly<Record<string, ReadonlyArray<string>>> =>
   Object.fromEntries(actionKinds.map((kind) => [kind, actionTriggers.map((trigger) => judged(kind, trigger, target))]))
 
-describe("every kind of action, by what sets it off", () => {
+describe("every kind of action, by trigger", () => {
   it("that leads to the web", () => {
     expect(table("https://a.example/b")).toEqual({
       JavaScript: either("script 25", "script 20"),
@@ -50,7 +50,7 @@ describe("every kind of action, by what sets it off", () => {
     })
   })
 
-  it("that leads to a share, out there or within the own network", () => {
+  it("that leads to an external or internal network share", () => {
     const others = Object.fromEntries(actionKinds.map((kind) => [kind, all("leak 60")]))
     const script = either("leak 60 script 25", "leak 60 script 20")
     expect(table("\\\\a.example\\b.pdf")).toEqual({
@@ -68,7 +68,7 @@ describe("every kind of action, by what sets it off", () => {
     })
   })
 
-  it("that leads to a document beside it, or nowhere", () => {
+  it("that leads to a neighboring document, or nowhere", () => {
     const beside = {
       JavaScript: either("script 25", "script 20"),
       Launch: either("launch 70", "launch 8"),
@@ -89,7 +89,7 @@ describe("every kind of action, by what sets it off", () => {
   })
 })
 
-describe("what a click sends", () => {
+describe("a submission on click", () => {
   it.each([
     ["https://a.example/form", "form 10"],
     ["http://8.8.8.8/form", "form 25"],
@@ -97,5 +97,5 @@ describe("what a click sends", () => {
     ["http://[2001:db8::1]/", "form 25"],
     ["http://8.8.8.8.example/", "form 10"],
     ["mailto:ann@a.example", "form 10"]
-  ])("a form to %s: %s", (target, is) => expect(judged("SubmitForm", "click", target)).toBe(is))
+  ])("sends a form to %s: %s", (target, is) => expect(judged("SubmitForm", "click", target)).toBe(is))
 })

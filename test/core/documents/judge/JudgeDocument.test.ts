@@ -43,7 +43,7 @@ const stepsOf = (document: DocumentFacts): number => {
 }
 
 describe("judging a document", () => {
-  it("takes a step for each script and each project of macros", () => {
+  it("takes a step for each script and each macro project", () => {
     const none = stepsOf(documentOf([]))
     expect(stepsOf(documentOf([script(1)]))).toBeGreaterThan(none)
     expect(stepsOf(documentOf([script(1), script(2), script(3)])) - stepsOf(documentOf([script(1)])))
@@ -52,12 +52,12 @@ describe("judging a document", () => {
       .toBeGreaterThanOrEqual(2)
   })
 
-  it("takes steps for each file within, however deep", () => {
+  it("takes steps for each embedded file, at any depth", () => {
     const inner = documentOf([script(1)], [fileOf(documentOf([script(2)]))])
     expect(stepsOf(documentOf([], [fileOf(inner)]))).toBeGreaterThanOrEqual(3 * stepsOf(documentOf([])))
   })
 
-  it("ends before any step that must not be taken", () => {
+  it("stops before any step that is not permitted", () => {
     const document = documentOf([script(1), macros(2)], [fileOf(documentOf([script(3)]))])
     const all = stepsOf(document)
     for (let allowed = 0; allowed < all; allowed++) {

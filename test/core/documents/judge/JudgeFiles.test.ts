@@ -52,7 +52,7 @@ describe("the name of an attached file", () => {
     "photo\u202egpj.exe",
     "photo\u202ejs.pdf",
     "\u2066a.pdf"
-  ])("%j is that of a program, or hides its ending", (name) => expect(worst(file(name))).toBe(runnable))
+  ])("%j names a program or hides its extension", (name) => expect(worst(file(name))).toBe(runnable))
 
   it.each([
     "a.pdf",
@@ -65,18 +65,18 @@ describe("the name of an attached file", () => {
     "setup.exe/a.txt",
     ""
   ])(
-    "%j is not",
+    "%j does neither",
     (name) => expect(worst(file(name))).toBe(attached)
   )
 
-  it("is looked at under every name that it has, but not where programs name it", () => {
+  it("is checked under each of its names, except in a package, where programs choose names", () => {
     expect(worst(file("a.txt", { otherNames: ["C:\\tmp\\a.exe"] }))).toBe(runnable)
     expect(worst(file("a.txt", { as: "ole package", otherNames: ["a.bat"] }))).toBe(runnable)
     expect(worst(file("word/a.js", { as: "package part" }))).toBe("")
   })
 })
 
-describe("what a file is", () => {
+describe("the type of a file", () => {
   it.each<readonly [FileKind, EmbeddedFile["as"], string]>([
     ["program", "attachment", runnable],
     ["program", "ole package", runnable],
@@ -94,11 +94,11 @@ describe("what a file is", () => {
   ])("%s, as %s: %j", (kind, as, is) => expect(worst(file("a", { as, kind }))).toBe(is))
 })
 
-describe("a file that nobody read", () => {
+describe("an unread file", () => {
   const unread = "a RAR archive"
 
   it.each<EmbeddedFile["as"]>(["attachment", "ole package", "ole object", "package part", "decrypted", "form"])(
-    "as %s is at most warn, and named",
+    "as %s is at most a warning, and is named",
     (as) => {
       const { findings } = judge([file("a.dat", { as, unread })])
       expect(findings).toContainEqual({
@@ -111,7 +111,7 @@ describe("a file that nobody read", () => {
     }
   )
 
-  it("within a document that is attached is told as such, and as nothing else", () => {
+  it("in an attached document is reported as unread and as nothing else", () => {
     const inner = file("b.doc", { document: { type: "ole2", facts: [], files: [file("a.dat", { unread })] } })
     const codes = judge([inner]).findings.map(({ code }) => code)
     expect(codes).toEqual(["EMBEDDED_FILE", "UNREAD_CONTENT"])
@@ -126,7 +126,7 @@ describe("an archive", () => {
   const archive = (...files: ReadonlyArray<FileFacts>) => file("a.zip", { kind: "archive", files })
   const within = (name: string) => file(name, { as: "package part" })
 
-  it("that holds programs is one", () => {
+  it("is dangerous if it contains programs", () => {
     expect(worst(archive(file("read me.txt"), file("bin/setup.exe")))).toBe(runnable)
     expect(worst(archive(file("invoice.pdf.js")))).toBe(runnable)
     expect(worst(archive(archive(file("setup.exe"))))).toBe(runnable)
@@ -168,7 +168,7 @@ describe("a document within a document", () => {
     ]
   ])("%s", (_, one, is) => expect(worst(one)).toBe(is))
 
-  it("keeps the rating at least as bad as its own, up to what is attached to what is attached", () => {
+  it("makes the rating at least as bad as its own, through nested attachments", () => {
     const rank = ["ok", "warn", "block"]
     const ratingOf = (one: FileFacts) => rank.indexOf(documentRatings.nameOf(scoreOf(judge([one]).findings)))
     for (const [facts, own] of [[[], 0], [[script], 1], [[launching], 2]] as const) {
@@ -178,7 +178,7 @@ describe("a document within a document", () => {
     }
   })
 
-  it("tells of its macros, files and links as those of the whole", () => {
+  it("contributes its macros, files and links to the whole", () => {
     const macro: Fact = { kind: "odf macro", language: "Basic", source: "", where: "a" }
     const link: Fact = { kind: "link", url: "https://example.com/", text: null, from: "annotation", where: "a" }
     expect(judge([nested(inner([macro, link]))])).toMatchObject({

@@ -20,7 +20,7 @@ const judged = (...links: ReadonlyArray<DocumentLink>): string =>
 
 const mismatch = "LINK_TEXT_MISMATCH 30"
 
-describe("a link that shows another domain than the one that it leads to", () => {
+describe("a link whose text shows a different domain", () => {
   it.each([
     ["www.bank.org", "https://www.evil.com/"],
     ["https://bank.org/login", "https://www.evil.com/login"],
@@ -84,7 +84,7 @@ describe("a link that shows another domain than the one that it leads to", () =>
     ["no known top level", "www.bank.nosuchtoplevel", "https://www.evil.com/"],
     ["very much", `www.bank.com/${"a".repeat(3_000)}`, "https://www.evil.com/"]
   ] as ReadonlyArray<readonly [string, string, string]>)(
-    "is not one that shows %s: %j, %s",
+    "does not include text that shows %s: %j, %s",
     (_, text, raw) => expect(judged(link(raw, text))).not.toContain(mismatch)
   )
 
@@ -100,7 +100,7 @@ describe("a link that shows another domain than the one that it leads to", () =>
     ["runs of a text", "https://goodbank.eu/", ["good", "bank.eu"]],
     ["a line ends at a dot", "https://store.apple.com/a/b", ["https://store.apple", ".com/a/b"]]
   ] as ReadonlyArray<readonly [string, string, ReadonlyArray<string | null>]>)(
-    "is not one whose address is in pieces: %s",
+    "does not include an address in pieces: %s",
     (_, raw, texts) => expect(inPieces(raw, ...texts)).toBe("")
   )
 
@@ -113,22 +113,22 @@ describe("a link that shows another domain than the one that it leads to", () =>
     ["a name under a land that could be the whole", "https://www.bank.ru.evil.org/", ["www.bank.ru", ".evil.org"]],
     ["no piece of where it leads", "https://www.evil.com/", ["good-", "bank.org"]]
   ] as ReadonlyArray<readonly [string, string, ReadonlyArray<string>]>)(
-    "is one that shows %s",
+    "includes text that shows %s",
     (_, raw, texts) => expect(inPieces(raw, ...texts)).toContain(mismatch)
   )
 
-  it("is one beside a piece that leads elsewhere", () => {
+  it("includes text next to a fragment that leads elsewhere", () => {
     const pieces = [link("https://good-bank.org/", "evil-"), link("https://evil-bank.org/", "bank.org")]
     expect(judged(...pieces)).toContain(mismatch)
   })
 
-  it("is not told where a bracket became a part of the host", () => {
+  it("is not reported if a bracket became part of the host", () => {
     expect(judged(link("https://a.bank.com)", "https://a.bank.com)"))).toBe("")
     expect(judged(link("https://a.evil.com)", "https://a.bank.com)"))).toBe(mismatch)
     expect(judged(link("https://a.bank.com)evil.com", "https://a.bank.com)"))).toBe(mismatch)
   })
 
-  it("is not told where the text is not known", () => expect(judged(link("https://www.evil.com/"))).toBe(""))
+  it("is not reported if the text is unknown", () => expect(judged(link("https://www.evil.com/"))).toBe(""))
 })
 
 describe("a link of a kind that is common in attacks", () => {
@@ -180,12 +180,12 @@ describe("a link of a kind that is common in attacks", () => {
     ["[fc00::1]", "[fb00::1]"],
     ["[fd00::1]", "[2001:fd00::1]"],
     ["[fe80::1]", "[ff02::1]"]
-  ])("is nearby at %s, and not at %s", (nearby, ...others) => {
+  ])("is nearby at %s, but not at %s", (nearby, ...others) => {
     expect(judged(link(`http://${nearby}/`))).toBe("SUSPICIOUS_LINK 8")
     for (const other of others) expect(judged(link(`http://${other}/`)), other).toBe("SUSPICIOUS_LINK 45")
   })
 
-  it("weighs less where it is only a part of the text", () => {
+  it("weighs less if it is only part of the text", () => {
     const others = Array.from({ length: 11 }, (_, at) => link(`https://example.com/${at}`))
     expect(judged(link("http://8.8.8.8/a", null, "text"))).toBe("SUSPICIOUS_LINK 24")
     expect(judged(link("http://8.8.8.8/a", null, "text"), ...others.slice(1))).toBe("SUSPICIOUS_LINK 24")
@@ -193,12 +193,12 @@ describe("a link of a kind that is common in attacks", () => {
     expect(judged(link("http://8.8.8.8/a"), ...others)).toBe("SUSPICIOUS_LINK 24")
   })
 
-  it("is told where it stands in a picture", () => {
+  it("is reported if it is in an image", () => {
     expect(judged(link("https://example.com/", null, "qr"))).toBe("QR_LINK 8")
   })
 })
 
-describe("a link that leads nowhere on the web", () => {
+describe("a link to a non-web target", () => {
   const other = (url: string) =>
     judgeOtherLinks([{ kind: "link", url, text: null, from: "annotation", where: "object 1" }])
       .map(({ code, penalty }) => `${code} ${penalty}`).join(", ")
@@ -236,16 +236,16 @@ describe("a link that leads nowhere on the web", () => {
   ])("%s: %j", (url, is) => expect(other(url)).toBe(is))
 })
 
-it("takes no longer where links show signs", () => {
+it("takes no longer if link texts contain punctuation", () => {
   const links = Array.from({ length: 2_000 }, (_, at) => link(`https://a.example/${at}`, `a${".".repeat(2_000)}b`))
   expect(cpuMillisOf(() => void judgeLinks(links, publicSuffixes.registrableDomain))).toBeLessThan(3_000)
 })
 
-describe("the time for a link that leads nowhere", () => {
+describe("the time for a link to a non-web target", () => {
   const millisFor = (url: string): number =>
     cpuMillisOf(() => void judgeOtherLinks([{ kind: "link", url, text: null, from: "annotation", where: "object 1" }]))
 
-  // Five optional runs of blanks in one pattern took 40 seconds for the shortest of them.
+  // Five optional runs of blanks in one pattern took 40 seconds for the shortest of these inputs.
   it.each([300, 2_000, 20_000])("is short with %i blanks", (blanks) => {
     for (const blank of [" ", "%20", "\t", "\u2003"]) {
       expect(millisFor(`javascript:void${blank.repeat(blanks)}x`)).toBeLessThan(200)
@@ -254,7 +254,7 @@ describe("the time for a link that leads nowhere", () => {
     }
   })
 
-  it("grows in proportion to the blanks", () => {
+  it("is linear in the number of blanks", () => {
     const millisOf = (blanks: number): number => {
       const url = `javascript:void${" ".repeat(blanks)}x`
       return cpuMillisOf(() => {
@@ -267,7 +267,7 @@ describe("the time for a link that leads nowhere", () => {
   })
 })
 
-it("takes no longer where hosts end in signs", () => {
+it("takes no longer if hosts end in punctuation", () => {
   const links = Array.from(
     { length: 300 },
     (_, at) => link(`https://${"!".repeat(4_000)}a${at}.example/`, "www.bank.com")
@@ -275,7 +275,7 @@ it("takes no longer where hosts end in signs", () => {
   expect(cpuMillisOf(() => void judgeLinks(links, publicSuffixes.registrableDomain))).toBeLessThan(2_000)
 })
 
-it("stops at each link, and before that while they are counted", () => {
+it("can stop at each link, and before that while links are counted", () => {
   const links = Array.from({ length: 100 }, (_, at) => link(`https://a.example/${at}`))
   expect([...judgeEachLink(links, publicSuffixes)]).toHaveLength(100 + 1 + 100)
 })

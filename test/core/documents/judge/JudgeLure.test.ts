@@ -13,7 +13,7 @@ const link = (href: string, from: LinkOrigin = "annotation"): DocumentLink => ({
 
 type Text = Extract<Fact, { kind: "text" }>
 
-/** The findings of a document with this text, and links to these hosts. */
+/** Returns the findings of a document with this text and links to these hosts. */
 const judged = (text: Partial<Text>, ...hosts: ReadonlyArray<string>): string =>
   judgeLure(
     [{ kind: "text", text: "", pages: 1, where: "document", ...text }],
@@ -22,11 +22,11 @@ const judged = (text: Partial<Text>, ...hosts: ReadonlyArray<string>): string =>
 
 const filled = (text: string, chars: number): string => text + " ".repeat(chars - text.length)
 
-describe("a short text in the name of a brand that leads elsewhere", () => {
+describe("a short text in a brand's name that leads elsewhere", () => {
   const threat = "Your Netflix account is suspended."
   const lookalike = "BRAND_LOOKALIKE 45"
 
-  it("has at most 3 000 characters", () => {
+  it("has at most 3,000 characters", () => {
     expect(judged({ text: filled(threat, 3_000) }, "a.example")).toBe(lookalike)
     expect(judged({ text: filled(threat, 3_001) }, "a.example")).toBe("")
   })
@@ -46,7 +46,7 @@ describe("a short text in the name of a brand that leads elsewhere", () => {
     ["Verify your payment to Apple support", ["a.example"], lookalike]
   ])("is %j with links to %j: %j", (text, hosts, findings) => expect(judged({ text }, ...hosts)).toBe(findings))
 
-  it("needs a link that is more than an address in the text", () => {
+  it("needs a link other than an address in the text", () => {
     const facts: ReadonlyArray<Fact> = [{ kind: "text", text: threat, pages: 1, where: "document" }]
     expect(judgeLure(facts, [link("https://a.example/", "text")])).toEqual([])
     expect(judgeLure(facts, [link("https://a.example/", "field")])).toHaveLength(1)
@@ -84,7 +84,7 @@ describe("a page that asks for a click", () => {
     ["not an unknown number of pages", { text: asking, linkArea: 0.5, pages: null }, ["a.example"], ""]
   ])("has %s", (_, text, hosts, findings) => expect(judged(text, ...hosts)).toBe(findings))
 
-  it("may come behind a text whose pages are not known", () => {
+  it("may follow a text with an unknown number of pages", () => {
     const facts: ReadonlyArray<Fact> = [
       { kind: "text", text: "", pages: null, where: "object" },
       { kind: "text", text: asking, pages: 1, linkArea: 0.5, where: "document" }

@@ -23,7 +23,7 @@ describe("a linked object", () => {
   it.each([
     ["a document beside it", ["plans\\schedule.ppt"]],
     ["a document on the own disk", ["plans\\schedule.ppt", "C:\\plans\\schedule.ppt"]]
-  ])("is harmless where it leads to %s", (_, targets) => {
+  ])("is harmless if it leads to %s", (_, targets) => {
     expect(judged(object(), ...targets.map((target) => leadsTo(target)))).toBe("EXPLOIT_OBJECT 8")
   })
 
@@ -37,7 +37,7 @@ describe("a linked object", () => {
     ["what has no ending", [object(), leadsTo("a")]],
     ["an object of a document", [object(), leadsTo("a.doc!")]],
     ["a document of another object", [object(), leadsTo("a.doc", "object 12/Ole")]]
-  ] as ReadonlyArray<readonly [string, ReadonlyArray<Fact>]>)("is an attack where it leads to %s", (_, facts) => {
+  ] as ReadonlyArray<readonly [string, ReadonlyArray<Fact>]>)("is an attack if it leads to %s", (_, facts) => {
     expect(judged(...facts)).toBe("EXPLOIT_OBJECT 60")
   })
 
@@ -45,7 +45,7 @@ describe("a linked object", () => {
     ["is loaded when the text is opened", { isUpdated: true }],
     ["is not written as Office writes it", { isMalformed: true }],
     ["is called by the name that attacks call it by", { progId: "OLE2Link" }]
-  ])("is an attack where it %s", (_, more) => {
+  ])("is an attack if it %s", (_, more) => {
     expect(judged(object(more), leadsTo("a.doc"))).toContain("EXPLOIT_OBJECT 60")
   })
 })

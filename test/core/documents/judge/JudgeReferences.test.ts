@@ -15,14 +15,14 @@ const short: Readonly<Record<string, string>> = {
   CREDENTIAL_LEAK_PATH: "leak "
 }
 
-/** By where it leads: the web, a share out there, a share within, a file beside it, nowhere. */
+/** By target: the web, an external share, an internal share, a neighboring file, nowhere. */
 const row = (role: typeof referenceRoles[number]): ReadonlyArray<string> =>
   ["https://a.example/b", "\\\\a.example\\b", "\\\\server\\b", "b.docx", ""].map((target) => reference(role, target))
 
 const part = ["object 45", "leak 60", "leak 16", "object 6", ""]
 const contents = ["content 8", "leak 60", "leak 16", "", ""]
 
-it("every role of a reference, by where it leads", () => {
+it("judges every role of a reference by its target", () => {
   expect(Object.fromEntries(referenceRoles.map((role) => [role, row(role)]))).toEqual({
     template: ["template 55", "leak 60", "leak 10", "template 2", ""],
     object: part,
@@ -42,7 +42,7 @@ it("every role of a reference, by where it leads", () => {
   })
 })
 
-describe("a part of a PDF that lies elsewhere", () => {
+describe("a part of a PDF that is stored elsewhere", () => {
   it.each([
     ["C:\\PM6\\fish.tif", "stream 4"],
     ["D:folder name.TIFF", "stream 4"],
@@ -60,7 +60,7 @@ describe("a part of a PDF that lies elsewhere", () => {
   ])("%s: %s", (target, is) => expect(reference("stream", target)).toBe(is))
 })
 
-describe("an object that is loaded", () => {
+describe("a loaded object", () => {
   it.each([
     ["https://a.example/b.docx", 45],
     ["https://a.sharepoint.com/b.docx", 6],
@@ -86,7 +86,7 @@ describe("an object that is loaded", () => {
   ])("from %s: %d", (target, penalty) => expect(reference("object", target)).toBe(`object ${penalty}`))
 })
 
-describe("a field that asks another program", () => {
+describe("a field that requests data from another program", () => {
   const dde = (command: string) => judgeReferences([{ kind: "dde", command, where: "part" }])[0]!.penalty
 
   it.each([
@@ -103,7 +103,7 @@ describe("a field that asks another program", () => {
     "DDEAUTO a \"https://a.example/b\"",
     "DDEAUTO a \\\\a.example\\b",
     "DDEAUTO \"C:\\\\a\\\\tool.exe\" b"
-  ])("%s is a shell", (command) => expect(dde(command)).toBe(75))
+  ])("reports %s as a shell", (command) => expect(dde(command)).toBe(75))
 
   it.each([
     "DDEAUTO Excel Book1.xls Sheet1!R1C1",
@@ -114,12 +114,12 @@ describe("a field that asks another program", () => {
     "DDE amsexcel..b",
     "DDEAUTO cmdline topic item",
     "DDE accmd topic item"
-  ])("%s is none", (command) => expect(dde(command)).toBe(35))
+  ])("does not report %s as a shell", (command) => expect(dde(command)).toBe(35))
 })
 
-it("judges a command of thousands of folders soon", () => {
+it("judges a command of thousands of folders quickly", () => {
   const command = "msexcel\\".repeat(511)
   const facts = Array.from({ length: 1_000 }, (_, at) => ({ kind: "dde", command: command + at, where: "f" }) as const)
-  // 2,500 ms if each folder is looked for to the end of the command.
+  // Takes 2,500 ms if each folder is searched to the end of the command.
   expect(cpuMillisOf(() => void judgeReferences(facts))).toBeLessThan(1_000)
 })

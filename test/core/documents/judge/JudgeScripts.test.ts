@@ -9,11 +9,11 @@ const judged = (...scripts: ReadonlyArray<readonly [ActionTrigger, string | null
     where: "object 1"
   }))).map(({ penalty }) => penalty)
 
-/** By what sets it off: open, field, click, unreachable. */
+/** Findings by trigger: open, field, click, unreachable. */
 const row = (script: string | null): ReadonlyArray<number> =>
   (["open", "field", "click", "unreachable"] as const).flatMap((trigger) => judged([trigger, script]))
 
-describe("scripts, by what sets them off", () => {
+describe("scripts, by trigger", () => {
   it.each<readonly [string | null, ReadonlyArray<number>]>([
     ["", [5, 5, 5, 5]],
     [" \r\n", [5, 5, 5, 5]],

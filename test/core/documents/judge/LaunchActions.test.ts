@@ -7,7 +7,7 @@ const judged = (target: string, trigger: typeof actionTriggers[number] = "click"
     { kind: "action", action: { kind: "Launch", trigger, target, script: null, object: 1 }, where: "object 1" }
   ]).map(({ code, penalty }) => `${code === "LAUNCH_ACTION" ? "launch" : "leak"} ${penalty}`).join(" ")
 
-describe("what a click opens", () => {
+describe("the target of a click", () => {
   it.each([
     ["setup.exe", "launch 70"],
     ["setup.EXE. ", "launch 70"],
@@ -38,7 +38,7 @@ describe("what a click opens", () => {
   ])("%s: %s", (target, is) => expect(judged(target)).toBe(is))
 })
 
-describe("a link from a document to the one beside it", () => {
+describe("a link from a document to a neighboring one", () => {
   const links = [
     "a.pdf",
     "../docs/a.docx",
@@ -55,7 +55,7 @@ describe("a link from a document to the one beside it", () => {
     "../../index.php?title=Image:a.png",
     "page.html?part=2&lang=en"
   ]
-  it.each(links)("weighs little: %s", (target) => {
+  it.each(links)("has a low weight: %s", (target) => {
     expect(judged(target)).toBe("launch 8")
     expect(judged(target, "unreachable")).toBe("launch 8")
     expect(judged(target, "open")).toBe("launch 70")
@@ -80,10 +80,10 @@ describe("a link from a document to the one beside it", () => {
     ["with an end far away", "a.txt          .pdf"],
     ["behind a blank", "a/ b.pdf"],
     ["that is an address", "www.a.example.com"]
-  ])("is none %s: %s", (_, target) => expect(judged(target)).toBe("launch 20"))
+  ])("is not one %s: %s", (_, target) => expect(judged(target)).toBe("launch 20"))
 })
 
-describe("an address that a converter took for a file", () => {
+describe("an address that a converter mistook for a file", () => {
   it.each([
     ["/(https/a.example/b)", "launch 8"],
     ["/(https:/a.example/b)", "launch 8"],

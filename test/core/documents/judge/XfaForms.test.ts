@@ -11,7 +11,7 @@ const submit = (activity: string, text: string): string =>
 const calm = "XFA_FORM 12"
 const danger = `JAVASCRIPT 60, ${calm}`
 
-describe("a script of an XML form, by itself and on a click", () => {
+describe("a script of an XML form, run automatically and on a click", () => {
   it.each([
     ["this.rawValue = 1", calm, calm],
     ["Post(\"http://a.example/\", a)", danger, calm],
@@ -32,7 +32,7 @@ describe("a script of an XML form, by itself and on a click", () => {
   })
 })
 
-describe("where an XML form is sent to", () => {
+describe("the submit target of an XML form", () => {
   it.each([
     ["https://a.example/", "AUTO_ACTION 35, XFA_FORM 20", "XFA_FORM 20"],
     ["mailto:ann@a.example", "AUTO_ACTION 35, XFA_FORM 5", "XFA_FORM 5"],

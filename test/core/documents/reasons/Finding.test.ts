@@ -19,9 +19,9 @@ const named = fc.record({ message: fc.string({ maxLength: 20 }), where: fc.strin
 const found = (from: fc.Arbitrary<{ readonly code: ReasonCode; readonly penalty: number }>): fc.Arbitrary<Finding> =>
   fc.tuple(from, named).map(([one, text]) => ({ ...one, ...text }))
 
-/** What rules may find. */
+/** Any finding that rules may raise. */
 const known = found(fc.constantFrom(...catalogued))
-/** Any penalty of any code: the laws do not rest on today's catalogue. */
+/** Any penalty with any code: the laws do not depend on today's catalog. */
 const any = found(fc.record({ code: fc.constantFrom(...codes), penalty: fc.integer({ min: 1, max: 100 }) }))
 const some = fc.array(fc.oneof(known, any), { maxLength: 60 })
 
@@ -31,7 +31,7 @@ const of = (...penalties: ReadonlyArray<number>): ReadonlyArray<Finding> =>
   penalties.map((penalty, at) => ({ code: codes[at]!, penalty, message: "", where: "" }))
 
 describe("the score of findings", () => {
-  it("is a whole number of 0 to 100, and 100 where there are none", () => {
+  it("is an integer from 0 to 100, and 100 without findings", () => {
     expect(scoreOf([])).toBe(100)
     fc.assert(fc.property(some, (findings) => {
       const score = scoreOf(findings)
@@ -39,7 +39,7 @@ describe("the score of findings", () => {
     }))
   })
 
-  it("does not depend on their order, nor on their texts", () => {
+  it("is independent of the order and texts of findings", () => {
     const shuffled = some.chain((findings) =>
       fc.tuple(
         fc.constant(findings),
@@ -53,30 +53,30 @@ describe("the score of findings", () => {
     }))
   })
 
-  it("does not depend on how often each is found", () => {
+  it("is independent of how often each finding occurs", () => {
     fc.assert(fc.property(some, fc.integer({ min: 2, max: 5 }), (findings, times) => {
       expect(scoreOf(Array.from({ length: times }, () => findings).flat())).toBe(scoreOf(findings))
     }))
   })
 
-  it("is never raised by one more", () => {
+  it("never increases with one more finding", () => {
     fc.assert(fc.property(some, fc.oneof(known, any), (findings, more) => {
       expect(scoreOf([...findings, more])).toBeLessThanOrEqual(scoreOf(findings))
     }))
   })
 
-  it("is never raised by a worse one in the place of another", () => {
+  it("never increases if a finding becomes worse", () => {
     fc.assert(fc.property(some, fc.oneof(known, any), fc.nat(50), (findings, one, more) => {
       const worse = { ...one, penalty: Math.min(100, one.penalty + more) }
       expect(scoreOf([...findings, worse])).toBeLessThanOrEqual(scoreOf([...findings, one]))
     }))
   })
 
-  it("takes a quarter of what other codes have", () => {
+  it("adds a quarter of the penalties of other codes", () => {
     expect([scoreOf(of(60, 60, 40)), scoreOf(of(40, 8, 8, 8)), scoreOf(of(20, 4))]).toEqual([15, 54, 79])
   })
 
-  it("has the rating of the worst: trifles never warn, and warnings never block", () => {
+  it("has the rating of the worst finding: minor findings never warn, and warnings never block", () => {
     fc.assert(fc.property(some, (findings) => {
       expect(ratingOf(findings)).toBe(bandOf(Math.max(0, ...findings.map(({ penalty }) => penalty))))
     }))
@@ -86,19 +86,19 @@ describe("the score of findings", () => {
   })
 })
 
-describe("the edges", () => {
+describe("the band limits of the score", () => {
   it("are those of the bands", () => {
     for (let penalty = 1; penalty <= 100; penalty++) {
       expect(scoreOf(of(penalty))).toBe(100 - penalty)
       expect(ratingOf(of(penalty))).toBe(bandOf(penalty))
     }
     expect([15, 16, 30, 31].map((penalty) => ratingOf(of(penalty)))).toEqual(["ok", "warn", "warn", "block"])
-    // A quarter of what else there is, but never over the edge.
+    // Other findings add a quarter of their penalties, but never cross a band.
     expect([of(15, 4), of(15, 15), of(30, 4), of(30, 30, 30)].map(scoreOf)).toEqual([85, 85, 70, 70])
     expect([of(8, 4), of(16, 8), of(60, 40), of(60, 40, 20)].map(scoreOf)).toEqual([91, 82, 30, 25])
   })
 
-  it("are where the catalogue says that they are", () => {
+  it("are where the catalog places them", () => {
     expect(documentRatings.bands.map(({ from, name }) => [name, from])).toEqual([
       ["block", 0],
       ["warn", 100 - blockPenaltyMin + 1],
@@ -111,7 +111,7 @@ describe("the edges", () => {
 })
 
 describe("the reasons of findings", () => {
-  it("are one for each code, the worst first, whatever the order", () => {
+  it("contain one reason per code, the worst first, in any input order", () => {
     fc.assert(fc.property(some, (findings) => {
       const reasons = reasonsOf(findings)
       const worst = (code: ReasonCode) =>
@@ -124,7 +124,7 @@ describe("the reasons of findings", () => {
     }))
   })
 
-  it("are in the order of their codes where they weigh the same, and tell the first of the same code", () => {
+  it("are sorted by code if their weights are equal, and keep the first of each code", () => {
     const findings = [
       finding("SUSPICIOUS_LINK", "shortener", ["a.example"], "object 1"),
       finding("PARTIAL_SCAN", "text", ["text"], "part"),
@@ -138,7 +138,7 @@ describe("the reasons of findings", () => {
     ])
   })
 
-  it("tell the worst of a code, where it is, and how many more there are", () => {
+  it("contain the worst finding of a code, its location and the number of others", () => {
     const findings = [
       finding("SUSPICIOUS_LINK", "shortener", ["a.example"], "object 1"),
       finding("SUSPICIOUS_LINK", "programOfFew", ["b.example/a.exe"], "object 2"),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { analyzeScript, type ScriptAnalysis } from "../../../../core/documents/scripts/AnalyzeScript.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
 
-/** What is noticed of it, but for addresses and formatting. */
+/** Returns what the analysis finds, except addresses and formatting. */
 const noticed = (source: string): string => {
   const { evaluates, exploits, hiding, opens, reaches } = analyzeScript(source)
   const all = [
@@ -16,7 +16,7 @@ const noticed = (source: string): string => {
   return all.join(" ")
 }
 
-describe("what a script calls", () => {
+describe("calls in a script", () => {
   it.each<readonly [keyof ScriptAnalysis, string, string]>([
     ["opens", "launchURL", "app.launchURL('http://a.example/', true)"],
     ["opens", "getURL", "this.getURL(x)"],
@@ -49,7 +49,7 @@ describe("what a script calls", () => {
     ["other spellings", "app.launchurl(x); FETCH(); Eval(); Saveas()"],
     ["other formats", "util.printf('%5.2f %10s', n)"],
     ["elements by number and by name", "a[0](); f['name'](); a[i].value = b[j + 1]"]
-  ])("is not told of %s", (_, source) => expect(noticed(source)).toBe(""))
+  ])("are not found in %s", (_, source) => expect(noticed(source)).toBe(""))
 
   it.each([
     ["in brackets", "app['launchURL'](u)"],
@@ -77,10 +77,10 @@ describe("what a script calls", () => {
     ["in a script that it adds", "this.addScript('a', 'app.launchURL(u)')"],
     ["in an action that it sets", "getField('a').setAction('MouseUp', 'app.launchURL(u)')"],
     ["after very much of something else", `${";".repeat(900_000)}app.launchURL(u)`]
-  ])("is told %s", (_, source) => expect(analyzeScript(source).opens).toEqual(["launchURL"]))
+  ])("are found %s", (_, source) => expect(analyzeScript(source).opens).toEqual(["launchURL"]))
 })
 
-describe("text that is run", () => {
+describe("evaluated text", () => {
   it.each([
     ["eval(a)", true],
     ["window['ev' + 'al'](a)", true],
@@ -115,7 +115,7 @@ describe("text that is run", () => {
   ])("%s: %j", (source, evaluates) => expect(analyzeScript(source).evaluates).toBe(evaluates))
 })
 
-describe("what is hidden", () => {
+describe("hidden content", () => {
   const long = (piece: string, chars = 300) => piece.repeat(Math.ceil(chars / piece.length))
   it.each([
     [
@@ -138,7 +138,7 @@ describe("what is hidden", () => {
     ["long words", `x = '${long("abcdefgh")}'`],
     ["long sentences", `x = '${long("Please fill in the form 1. ")}'`],
     ["shares of numbers", `x = '${long("100% of 20% are ")}'`]
-  ])("%s is not", (_, source) => expect(analyzeScript(source).hiding).toBeNull())
+  ])("does not include %s", (_, source) => expect(analyzeScript(source).hiding).toBeNull())
 })
 
 describe("addresses", () => {
@@ -171,7 +171,7 @@ describe("addresses", () => {
   ])("of shares: %s, %j", (source, isShare) => expect(analyzeScript(source).uncPaths).toHaveLength(isShare ? 1 : 0))
 })
 
-describe("formatting and checking of fields", () => {
+describe("formatting and validation of fields", () => {
   it.each([
     ["AFNumber_Format(2, 0, 0, 0, \"$\", true);", true],
     ["AFSimple_Calculate('SUM', new Array('a', 'b'));", true],
@@ -199,7 +199,7 @@ describe("formatting and checking of fields", () => {
     ["event.value = 'alert'", false],
     ["myAlert()", false]
   ])(
-    "and speaking to the reader: %s: %j",
+    "with a message to the reader: %s: %j",
     (source, isTalking) => expect(analyzeScript(source).isTalking).toBe(isTalking)
   )
 })
@@ -223,7 +223,7 @@ describe("any script", () => {
     "'x' + y"
   )
 
-  it("shows what it calls, whatever stands around it", () => {
+  it("shows its calls in any surroundings", () => {
     fc.assert(fc.property(fc.array(plain), calls, fc.array(plain), (before, call, after) => {
       const whole = noticed([...before, call, ...after].join("\n;")).split(" ")
       for (const name of noticed(call).split(" ")) expect(whole).toContain(name)
@@ -240,7 +240,7 @@ describe("any script", () => {
     ["pieces of text", "'a'+".repeat(60_000)],
     ["escapes", `'${"%u90\\u0061".repeat(22_500)}'`],
     ["texts", "\"f(1)\";eval;".repeat(20_000)]
-  ])("of a quarter of a megabyte is read in seconds: %s", (_, source) => {
+  ])("of a quarter of a megabyte is processed in seconds: %s", (_, source) => {
     expect(cpuMillisOf(() => void analyzeScript(source))).toBeLessThan(4_000)
   })
 })

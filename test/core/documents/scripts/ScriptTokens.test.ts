@@ -32,7 +32,7 @@ describe("the tokens of a script", () => {
     ["a lone backslash", "a\\b", "a \\ b"]
   ])("%s", (_, source, tokens) => expect(tokensOf(source)).toBe(tokens))
 
-  it("end with the 1 000 000th character", () => {
+  it("end at the 1,000,000th character", () => {
     expect(tokensOf(`${" ".repeat(999_998)}ab`)).toBe("ab")
     expect(tokensOf(`${" ".repeat(999_999)}ab`)).toBe("a")
   })
@@ -47,7 +47,7 @@ describe("a slash", () => {
     ["after a condition", "if (a) /'/.test(b); c('d')", "if ( a ) // . test ( b ) ; c ( \"d\" )"],
     ["after a condition with brackets in it", "while ((a)) /'/; c", "while ( ( a ) ) // ; c"],
     ["after else", "else /'/; c", "else // ; c"]
-  ])("opens an expression %s", (_, source, tokens) => expect(tokensOf(source)).toBe(tokens))
+  ])("starts a regular expression %s", (_, source, tokens) => expect(tokensOf(source)).toBe(tokens))
 
   it.each([
     ["after a name", "a /b()/ c", "a / b ( ) / c"],
@@ -67,17 +67,17 @@ describe("a slash", () => {
     ["where the name is in escapes", "a++ /'/; c\\u0061ll()"],
     ["where the name begins with an escape", "a++ /'/; \\u0063all()"],
     ["where it opens a comment", "{} /[/*]/; call() // */"]
-  ])("that may do either hides nothing: %s", (_, source) => {
+  ])("hides nothing if it is ambiguous: %s", (_, source) => {
     expect(scriptTokens(source).filter(({ kind }) => kind === "name").map(({ text }) => text)).toContain("call")
   })
 
-  it("that may do either divides, behind every name of the rest", () => {
+  it("divides if it is ambiguous, and keeps every name after it", () => {
     expect(tokensOf("a++ / 1u; /'b'/")).toBe("a + + u b ; / 1u ; //")
     expect(tokensOf("a++ /(\\x)\\u0062/ c")).toBe("a + + x b c ; / ( \\ x ) b / c")
   })
 })
 
-describe("strings that are put together of strings", () => {
+describe("strings concatenated from strings", () => {
   it.each([
     ["by a sign", "'a' + \"b\" + `c`", "\"abc\""],
     ["in brackets", "(('a') + ('b' + 'c'))", "\"abc\""],
@@ -85,7 +85,7 @@ describe("strings that are put together of strings", () => {
     ["of numbers", "String.fromCharCode(104, 0x74) + 'tp' + String.fromCodePoint(58)", "\"http:\""],
     ["by a function", "'a'.concat('b').concat('c')", "\"abc\""],
     ["as a name", "app['laun' + 'chURL']", "app [ \"launchURL\" ]"]
-  ])("%s are one", (_, source, tokens) => expect(foldedOf(source)).toBe(tokens))
+  ])("%s are folded", (_, source, tokens) => expect(foldedOf(source)).toBe(tokens))
 
   it.each([
     ["with a name between", "'a' + b + 'c'", "\"a\" + b + \"c\""],
@@ -98,7 +98,7 @@ describe("strings that are put together of strings", () => {
     ["of names", "String.fromCharCode(a, 1)", "String . fromCharCode ( a , 1 )"],
     ["without an end", "String.fromCharCode(97", "String . fromCharCode ( 97"],
     ["of another kind", "'a' - 'b'", "\"a\" - \"b\""]
-  ])("%s are not", (_, source, tokens) => expect(foldedOf(source)).toBe(tokens))
+  ])("%s are not folded", (_, source, tokens) => expect(foldedOf(source)).toBe(tokens))
 })
 
 describe("any text", () => {
@@ -144,14 +144,14 @@ describe("any text", () => {
     { maxLength: 60 }
   )
 
-  it("has tokens, none of them empty but strings", () => {
+  it("has tokens, and only strings may be empty", () => {
     fc.assert(fc.property(pieces, (all) => {
       const tokens = foldStrings(scriptTokens(all.join("")))
       for (const { kind, text } of tokens) expect(kind === "string" || text.length > 0).toBe(true)
     }))
   })
 
-  it("has the tokens of what stands before a line on its own, and then more", () => {
+  it("starts with the tokens of the text before a line of its own", () => {
     fc.assert(fc.property(fc.array(fc.constantFrom("a", "(", ")", "'b'", "+", "1", "[", "]")), (all) => {
       const before = scriptTokens(all.join(" "))
       expect(scriptTokens(`${all.join(" ")}\n;call()`).slice(0, before.length)).toEqual(before)
@@ -193,7 +193,7 @@ describe("any text", () => {
       "${",
       "'\\\n"
     ]
-  )("is read in a time that grows with its length: %j", (piece) => {
+  )("is tokenized in time linear in its length: %j", (piece) => {
     const text = piece.repeat(Math.ceil(100_000 / piece.length))
     expect(cpuMillisOf(() => void foldStrings(scriptTokens(text)))).toBeLessThan(2_000)
   })

@@ -14,18 +14,18 @@ describe("code", () => {
     "' Shell \"cmd.exe\"\nRem and so on\n",
     "' a remark _\nShell \"cmd.exe\"\n",
     "#If VBA7 Then\n#End If\n"
-  ])("is not there in %j", (source) => {
+  ])("is absent in %j", (source) => {
     expect(analyze(source)).toMatchObject({ hasCode: false, hasProcedures: false, executes: [] })
   })
 
-  it("is not there in empty procedures", () => {
+  it("is absent in empty procedures", () => {
     expect(analyze("Private Sub Frame1_Click()\r\n\r\nEnd Sub")).toMatchObject({ hasCode: false, hasProcedures: true })
     expect(analyze("Sub a()\r\n  MsgBox 1\r\nEnd Sub").hasCode).toBe(true)
     expect(analyze("Public Rate As Double").hasCode).toBe(true)
     expect(analyze("Public Rate As Double", "").hasCode).toBe(true)
   })
 
-  it("may have its lines end in any way", () => {
+  it("may have any line endings", () => {
     for (const end of ["\r\n", "\n", "\r"]) {
       const source = ["Sub AutoOpen()", "Shell \"calc\"", "End Sub"].join(end)
       expect(analyze(source)).toMatchObject({ autoRuns: ["AutoOpen"], automatic: ["Shell"] })
@@ -33,7 +33,7 @@ describe("code", () => {
   })
 })
 
-describe("what runs by itself", () => {
+describe("automatic procedures", () => {
   it.each([
     "Sub AutoOpen()",
     "sub autoopen",
@@ -45,7 +45,7 @@ describe("what runs by itself", () => {
     "Private Sub InkEdit1_GotFocus()",
     "Sub _\n  AutoOpen _\n  ()",
     "Dim x: Sub AutoExec()"
-  ])("is the procedure %j", (header) => {
+  ])("include %j", (header) => {
     expect(analyze(`${header}\nMsgBox 1\nEnd Sub`).autoRuns).toHaveLength(1)
   })
 
@@ -57,21 +57,21 @@ describe("what runs by itself", () => {
     "s = \"Sub AutoOpen()\"",
     "Declare Sub AutoOpen Lib \"user32\" ()",
     "Exit Sub: AutoOpen"
-  ])("is not %j", (header) => {
+  ])("do not include %j", (header) => {
     expect(analyze(`${header}\nMsgBox 1\nEnd Sub`).autoRuns).toEqual([])
   })
 
-  it("names at most 64 procedures", () => {
+  it("include at most 64 names", () => {
     const layouts = Array.from({ length: 65 }, (_, at) => `Sub Frame${at}_Layout()\nMsgBox 1\nEnd Sub\n`)
     expect(analyze(layouts.join("")).autoRuns).toHaveLength(64)
     expect(analyze(layouts.slice(1).join(""), layouts[1]!).autoRuns).toHaveLength(64)
   })
 
-  it("is nothing that is empty", () => {
+  it("do not include empty procedures", () => {
     expect(analyze("Private Sub Workbook_Open()\n' later\nEnd Sub").autoRuns).toEqual([])
   })
 
-  it("is Main of a module that Word runs, and no event of a form", () => {
+  it("include Main of a Word module, but no event of a form", () => {
     const main = { name: "AutoExec", source: "Sub Main()\nMsgBox 1\nEnd Sub" }
     expect(analyzeVba([main]).autoRuns).toEqual(["Main"])
     expect(analyzeVba([{ ...main, name: "Module1" }]).autoRuns).toEqual([])
@@ -81,7 +81,7 @@ describe("what runs by itself", () => {
   })
 })
 
-describe("what it does", () => {
+describe("actions", () => {
   it.each([
     ["Shell \"calc\"", "Shell"],
     ["x = VBA.Shell(\"calc\", 0)", "Shell"],
@@ -105,7 +105,7 @@ describe("what it does", () => {
     ["o.ShellExecute f", "ShellExecute"],
     ["ActiveDocument.FollowHyperlink \"C:\\a.exe\"", "FollowHyperlink"],
     ["ActiveDocument.AttachedTemplate = \"http://a.example/t.dotm\"", "AttachedTemplate"]
-  ])("executes: %j", (body, name) => {
+  ])("execute: %j", (body, name) => {
     expect(onOpen(body)).toMatchObject({
       executes: expect.arrayContaining([name]),
       automatic: expect.arrayContaining([name])
@@ -125,7 +125,7 @@ describe("what it does", () => {
     ["ThisWorkbook.VBProject.VBComponents.Import f", "VBComponents.Import"],
     ["r.SetStringValue h, k, n, v", "SetStringValue"],
     ["m.InsertLines 1, c", "InsertLines"]
-  ])("writes: %j", (body, name) => {
+  ])("write: %j", (body, name) => {
     expect(onOpen(body)).toMatchObject({ writes: [name], automatic: [name] })
   })
 
@@ -153,7 +153,7 @@ describe("what it does", () => {
     "Beep ' Shell \"calc\"",
     "s = \"Shell calc\"",
     "SendKeys \"{ESC}\""
-  ])("is ordinary: %j", (body) => {
+  ])("are ordinary: %j", (body) => {
     expect(onOpen(body, "Sub MySub()\nBeep\nEnd Sub")).toMatchObject({
       autoRuns: ["AutoOpen"],
       writes: [],
@@ -163,7 +163,7 @@ describe("what it does", () => {
     })
   })
 
-  it("counts functions of libraries when they are called, by what they are called there", () => {
+  it("include library functions when called, by their local names", () => {
     const declare =
       "Private Declare PtrSafe Function g Lib \"urlmon\" Alias \"URLDownloadToFileA\" (ByVal a As Long) As Long\n"
     expect(analyze(`${declare}Sub AutoOpen()\nx = g(0)\nEnd Sub`).automatic).toEqual(["Declare URLDownloadToFileA"])
@@ -178,7 +178,7 @@ describe("what it does", () => {
   })
 })
 
-describe("what runs by itself comes to", () => {
+describe("automatic procedures reach", () => {
   const button = "Private Sub CommandButton1_Click()\nFileCopy a, b\nShell \"calc\"\nEnd Sub\n"
 
   it("nothing behind a button", () => {
@@ -195,7 +195,7 @@ describe("what runs by itself comes to", () => {
     "Application.Run Cells(1, 1)",
     "CallByName Me, \"Go\", VbMethod",
     "Dim c As New Module3"
-  ])("what it calls by %j", (body) => {
+  ])("procedures that they call by %j", (body) => {
     const go = "Sub Go()\nShell \"calc\"\nEnd Sub"
     const made = "Private Sub Class_Initialize()\nModule2.Go\nEnd Sub"
     expect(analyze(`Sub AutoOpen()\n${body}\nEnd Sub`, go, made).automatic).toContain("Shell")
@@ -213,7 +213,7 @@ describe("what runs by itself comes to", () => {
     expect(analyze(`Sub AutoOpen()\n${body}\nEnd Sub`, others)).toMatchObject({ executes: ["Shell"], automatic: [] })
   })
 
-  it("events that it brings about", () => {
+  it("events that they trigger", () => {
     const change = "Private Sub Worksheet_Change(ByVal t As Range)\nShell \"calc\"\nEnd Sub"
     expect(onOpen("Cells(1, 1) = 1", change).automatic).toEqual(["Shell"])
     expect(analyze(change).automatic).toEqual([])
@@ -251,12 +251,12 @@ describe("texts", () => {
     ["Dim t As String", "Sub Fill()\nt = \"WScr\"\nEnd Sub", true],
     ["", "Const t = \"WScr\"\nSub Fill()\nt = Cells(1, 1)\nEnd Sub", true],
     ["", "Sub Fill()\nt = \"WScr\"\nEnd Sub", false]
-  ])("have what %j and %j give: %j", (before, more, isGiven) => {
+  ])("combine values of %j and %j: %j", (before, more, isGiven) => {
     const found = analyze(`${before}\nSub AutoOpen()\nx = t & "ipt.Shell"\nEnd Sub`, more)
     expect(found.automatic).toEqual(isGiven ? ["wscript.shell"] : [])
   })
 
-  it("that stand there for all to read hide nothing", () => {
+  it("in plain sight hide nothing", () => {
     expect(onOpen("x = \"powershell\"")).toMatchObject({
       stringCalls: ["powershell"],
       automatic: [],
@@ -265,7 +265,7 @@ describe("texts", () => {
     expect(onOpen("x = \"The shell of an egg, and a schtick\"").stringCalls).toEqual([])
   })
 
-  it("of forms count as well", () => {
+  it("in forms count as well", () => {
     const modules = [{ name: "M", source: "Sub AutoOpen()\nx = UserForm1.Label1.Caption\nEnd Sub" }]
     const found = analyzeVba(modules, ["Tahoma", "powershell -c x", "aHR0cDovL2EuZXhhbXBsZS9iLmV4ZQ=="])
     expect(found).toMatchObject({
@@ -276,7 +276,7 @@ describe("texts", () => {
     expect(analyzeVba(modules, ["Tahoma", "Label1"]).stringCalls).toEqual([])
   })
 
-  it("hold addresses, also in pieces and encoded", () => {
+  it("contain addresses, including split and encoded ones", () => {
     expect(onOpen("x = \"ht\" & \"tp://a.exa\" & \"mple/b.exe\"").urls).toEqual(["http://a.example/b.exe"])
     expect(onOpen("x = D(\"aHR0cDovL2EuZXhhbXBsZS9iLmV4ZQ==\")").urls).toEqual(["http://a.example/b.exe"])
     expect(onOpen("x = \"exe.b/elpmaxe.a//:ptth\"").urls).toEqual(["http://a.example/b.exe"])

@@ -3,7 +3,7 @@ import { Folding, type FoldingListener } from "../../../../core/documents/vba/Vb
 import { statementsOf } from "../../../../core/documents/vba/VbaTokens.ts"
 import type { VbaValue } from "../../../../core/documents/vba/VbaValue.ts"
 
-/** What the listener of a source hears, in order: `text`, `name(values)` of a call, `open path mode` and `name = value`. */
+/** The events of a source in order: `text`, `name(values)` of a call, `open path mode` and `name = value`. */
 const heard = (source: string, constants: ReadonlyMap<string, VbaValue> = new Map()): ReadonlyArray<string> => {
   const all: Array<string> = []
   const shown = (value: VbaValue): string => (JSON.stringify(value) ?? "").replaceAll("\\u0000", "?")
@@ -45,7 +45,7 @@ describe("a text that is not used further is reported", () => {
     ["without a name", "f & \"b\"", ["\"?b\""]]
   ])("%s", (_, source, reported) => expect(heard(source)).toEqual(reported))
 
-  it("where it would become longer than 65 536 characters, before only its end is kept", () => {
+  it("where it would exceed 65,536 characters, and only its end is kept", () => {
     const long = "x".repeat(40_000)
     expect(heard(`f "${long}" & "${long.slice(0, 25_536)}"`)).toHaveLength(2)
     const reported = heard(`f "${long}" & "${long.slice(0, 25_537)}"`)
@@ -78,14 +78,14 @@ describe("the values of a call", () => {
 })
 
 describe("a call", () => {
-  it("of a function is computed until 8 000 000 characters were worked on", () => {
-    // Each call counts as one more character: 122 × 65 536 + 4 608 is the limit.
+  it("of a function is computed until 8,000,000 characters have been processed", () => {
+    // Each call counts as one more character: 122 × 65,536 + 4,608 is the limit.
     const start = `x = "${"a".repeat(65_535)}"\n${"y = Len(x)\n".repeat(122)}`
     expect(heard(`${start}f Len("${"b".repeat(4_607)}")`).at(-1)).toBe(".f(4607)")
     expect(heard(`${start}f Len("${"b".repeat(4_608)}")`).at(-1)).toBe(".f(null)")
   })
 
-  it("has at most 4 096 values, in brackets and without", () => {
+  it("has at most 4,096 values, with and without parentheses", () => {
     const all = `${"1, ".repeat(4_095)}1`
     for (const call of [`f ${all}`, `f(${all})`, `f ${all}, "a"`, `f(${all}, "a")`]) {
       expect(heard(call).at(-1)).toBe(`.f(${all.replaceAll(",", "")})`)
@@ -127,7 +127,7 @@ describe("a call", () => {
     [`f ${bracketed("1")}`, "1"],
     [`f 1, ${bracketed("1")}`, "1 1"],
     [`f 1, ${bracketed("1", 33)}`, "1 null null"]
-  ])("has the values that names have: %s", (source, values) => {
+  ])("uses the values of names: %s", (source, values) => {
     expect(heard(source, new Map([["c", "a"]])).at(-1)).toBe(`.f(${values})`)
   })
 })

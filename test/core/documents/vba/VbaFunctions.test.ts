@@ -86,9 +86,9 @@ describe("a function of VBA", () => {
     ["string", [2, null], null],
     ["shell", ["calc"], undefined],
     ["toString", ["a"], undefined]
-  ])("%s of %j gives %j", (name, values, result) => expect(applyFunction(name, values)).toEqual(result))
+  ])("%s of %j returns %j", (name, values, result) => expect(applyFunction(name, values)).toEqual(result))
 
-  it("gives texts of at most 65 536 characters", () => {
+  it("returns texts of at most 65,536 characters", () => {
     expect(applyFunction("cstr", [longest])).toBe(longest)
     expect(applyFunction("cstr", [tooLong])).toBeNull()
     expect(applyFunction("space", [65_536])).toHaveLength(65_536)
@@ -99,7 +99,7 @@ describe("a function of VBA", () => {
     expect(applyFunction("replace", [half, "a", "bb"])).toBeNull()
   })
 
-  it("gives lists of at most 4 096 items", () => {
+  it("returns lists of at most 4,096 items", () => {
     const items = Array.from({ length: 4_096 }, (_, at) => at)
     expect(applyFunction("array", items)).toHaveLength(4_096)
     expect(applyFunction("array", [...items, 1])).toBeNull()

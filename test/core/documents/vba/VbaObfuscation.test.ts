@@ -28,13 +28,13 @@ describe("an obfuscated source", () => {
     ["byref", true],
     ["as", false],
     ["z", false]
-  ])("has names behind %s: %j", (word, isNamed) => {
+  ])("has names after %s: %j", (word, isNamed) => {
     const source = random.map((name) => `y ${word} ${name}${name}abc`).join("\n")
     expect(analyze(source).obfuscation).toBe(isNamed ? "names of random letters" : null)
   })
 
   it.each(["Xor", "Asc", "AscW", "StrConv", "Chr", "ChrW"])(
-    "has 1 024 characters of encoded text beside %s",
+    "has 1,024 characters of encoded text next to %s",
     (name) => {
       const encoded = "q1w2".repeat(256)
       const obfuscation = "encoded texts beside code that decodes"
@@ -53,7 +53,7 @@ describe("an obfuscated source", () => {
     "nombreCliente importeFactura ultimaFila primeraColumna hojaCalculo fechaInforme rutaSalida numeroFilas esValido tasaImpuesto celdaEncabezado rango",
     "nazwaKlienta kwotaFaktury ostatniWiersz pierwszaKolumna arkuszDanych dataRaportu sciezkaWyjscia liczbaWierszy czyPoprawny stawkaPodatku naglowek zakres",
     "strName lngRow intCol dblSum wsSrc wbDst rngTgt arrData objDict blnFlag dtmStart varTmp cnnDb rstData"
-  ])("has not those of people: %s", (names) => {
+  ])("does not have meaningful names: %s", (names) => {
     const source = names.split(" ").map((name) => `Dim ${name} As String`).join("\n")
     expect(analyze(source.repeat(2)).obfuscation).toBeNull()
   })
@@ -72,13 +72,13 @@ describe("an obfuscated source", () => {
     ["Chr(1+1+1+1+1+1+1+1)", 24, true],
     ["Chr(-1+1+1+1+1+1+1+1)", 24, false],
     ["Asc(65)", 24, false]
-  ])("may hold %s %d times: %j", (letter, count, isMade) => {
+  ])("may contain %s %d times: %j", (letter, count, isMade) => {
     expect(onOpen(`f ${`${letter}, `.repeat(count)}1`).obfuscation).toBe(
       isMade ? "texts made of single characters" : null
     )
   })
 
-  it("makes its letters of numbers", () => {
+  it("builds its letters from numbers", () => {
     expect(onOpen(`x = ${"Chr(n) & Chr(100) & Chr(33 Xor 70) & ".repeat(12)}""`).obfuscation).toBe(
       "texts made of single characters"
     )
@@ -88,13 +88,13 @@ describe("an obfuscated source", () => {
 })
 
 describe("names of random letters", () => {
-  /** Ten names of eight pairs of letters each: 80 pairs, of which so many are `common`, the others `qx`. */
+  /** Ten names of eight letter pairs each: 80 pairs, of which `share` are from `common` and the others are `qx`. */
   const named = (common: ReadonlyArray<string>, share = 80): ReadonlySet<string> => {
     const pairs = Array.from({ length: 80 }, (_, at) => at < share ? common[at % common.length]! : "qx")
     return new Set(Array.from({ length: 10 }, (_, at) => `${pairs.slice(at * 8, at * 8 + 8).join("_")}_${at}`))
   }
 
-  // Each pair of the first group begins many words of Western languages, none of them holds one of the second.
+  // Each pair of the first group starts many words of Western languages; none of those words contains a pair of the second group.
   it.each([
     ["ab ac ad al an ar at", "aq"],
     ["ba be bi bo br bu bl", "bq bx bz"],
@@ -122,17 +122,17 @@ describe("names of random letters", () => {
     ["xe xp xt", "xj xq xz"],
     ["ye yo ys", "yj yq yx"],
     ["za ze zi zo", "zj zq zx"]
-  ])("do not hold %s, but %s", (common, rare) => {
+  ])("do not contain %s, but %s", (common, rare) => {
     expect(isRandom(named(common.split(" ")))).toBe(false)
     expect(isRandom(named(rare.split(" ")))).toBe(true)
   })
 
-  it("have less than 55 % of their pairs from words", () => {
+  it("have less than 55% of their pairs from words", () => {
     expect(isRandom(named(["ba", "be"], 44))).toBe(false)
     expect(isRandom(named(["ba", "be"], 43))).toBe(true)
   })
 
-  it("are at least 10, with 80 pairs in their first 255 letters", () => {
+  it("number at least 10, with 80 pairs in their first 255 letters", () => {
     const names = [...named([], 0)]
     const letters = [..."abcdefghij"]
     expect(isRandom(new Set(names.slice(1)).add("QX".repeat(99)))).toBe(true)

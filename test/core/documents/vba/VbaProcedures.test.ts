@@ -3,7 +3,7 @@ import { parseModule } from "../../../../core/documents/vba/VbaProcedures.ts"
 
 const parse = (source: string) => parseModule({ name: "Module1", source })
 
-describe("a function of a library", () => {
+describe("a library function", () => {
   it.each([
     ["Declare Function f Lib \"a.dll\" (ByVal x As Long) As Long", "f", "f"],
     ["Declare Sub f Lib \"a.dll\" Alias \"g\" ()", "f", "g"],
@@ -31,19 +31,19 @@ describe("a procedure", () => {
     ["Property Get a()", "a"],
     ["Friend Property Set a(x)", "a"],
     ["Property Let Get(x)", "Get"]
-  ])("begins with %j", (header, name) => {
+  ])("starts with %j", (header, name) => {
     const { procedures } = parse(`${header}\nb 1\nc\nEnd Property\nd`)
     expect(procedures.map(({ body, name }) => [name, body.length])).toEqual([[name, 2]])
   })
 
-  it("is all from its header to its end, and ends where the next one begins", () => {
+  it("includes everything after its header, and ends where the next one starts", () => {
     const { procedures, statements } = parse("Option Explicit\nx = 1\nSub a()\nb\nEnd If\nSub c()\nEnd Function\n#d\ny")
     expect(procedures.map(({ body, header, name }) => [name, header.length, body.length]))
       .toEqual([["a", 3, 2], ["c", 3, 0]])
     expect(statements).toHaveLength(2)
   })
 
-  it("is of a form where two GUIDs in the first 4 096 characters name its class", () => {
+  it("belongs to a form if two GUIDs in the first 4,096 characters name its class", () => {
     const named = "Attribute VB_Base = \"0{6CAEBC20-86AE}{132E3DFC-465C}"
     const isForm = (source: string): boolean => parse(`${source}"\nSub a()`).procedures[0]!.isInForm
     expect(isForm(named)).toBe(true)

@@ -13,7 +13,7 @@ const reached = (start: Reaching, ...others: ReadonlyArray<Reaching>): ReadonlyA
   [...reachedFrom([start], [start, ...others])].map(({ name }) => name)
 
 describe("the procedures that run when one runs", () => {
-  it("are those that it calls, and that they call", () => {
+  it("are those that it calls, directly and indirectly", () => {
     const others = [procedure("B", "c"), procedure("C", "a"), procedure("D", "b"), procedure("c")]
     expect(reached(procedure("A", "x b"), ...others)).toEqual(["A", "B", "C", "c"])
   })
@@ -24,7 +24,7 @@ describe("the procedures that run when one runs", () => {
     ["chart_activate", true],
     ["Worksheet_Open", false],
     ["TextBox1_Change", false]
-  ])("may be events that it brings about: %s, %j", (name, isReached) => {
+  ])("may include events that it triggers: %s, %j", (name, isReached) => {
     expect(reached(procedure("A"), procedure(name))).toEqual(isReached ? ["A", name] : ["A"])
     expect(reachedFrom([], [procedure(name)]).size).toBe(0)
   })
@@ -37,17 +37,17 @@ describe("the procedures that run when one runs", () => {
     ["Timer1_Timer", "timer1", true],
     ["Request_ReadyStateChange", "request", true],
     ["Button1_Click", "button1", false]
-  ])("may be events of what it shows or makes: %s for %s, %j", (name, word, isReached) => {
+  ])("may include events of what it shows or creates: %s for %s, %j", (name, word, isReached) => {
     expect(reached(procedure("A", word), procedure(name, "", "Form1"))).toEqual(isReached ? ["A", name] : ["A"])
   })
 
-  it("are all where one is called by a name that is not known", () => {
+  it("include all of them if one is called by an unknown name", () => {
     const others = [procedure("B", "", "Module1", true), procedure("C")]
     expect(reached(procedure("A", "b"), ...others)).toEqual(["A", "B", "C"])
     expect(reached(procedure("A"), ...others)).toEqual(["A"])
   })
 
-  it("are found in a time that grows with their number, though all have one name and call each other", () => {
+  it("are found in linear time, even if all have one name and call each other", () => {
     const all = Array.from({ length: 40_000 }, () => procedure("A", "a"))
     expect(cpuMillisOf(() => void reachedFrom(all.slice(0, 1), all))).toBeLessThan(2_000)
   })

@@ -9,8 +9,8 @@ const folded = (...texts: ReadonlyArray<string>): VbaTexts => {
 
 const dashes = (chars: number): string => "-".repeat(chars)
 
-describe("texts of macros", () => {
-  it("are looked at up to 4 000 000 characters; those of long texts count as one eighth more", () => {
+describe("macro texts", () => {
+  it("are examined up to 4,000,000 characters; those of long texts count one eighth more", () => {
     expect(folded(dashes(3_555_556)).isCut).toBe(false)
     expect(folded(dashes(3_555_557)).isCut).toBe(true)
     const start = dashes(3_555_540)
@@ -19,7 +19,7 @@ describe("texts of macros", () => {
     expect(folded(start, "cmd.exe and more.....").names).toEqual(new Set())
   })
 
-  it("cost one eighth when they come again, from 257 characters on", () => {
+  it("cost one eighth when repeated, from 257 characters on", () => {
     const repeated = (text: string, times: number): boolean => {
       const found = new VbaTexts()
       for (let time = 0; time <= times; time++) found.addFolded(text)
@@ -31,7 +31,7 @@ describe("texts of macros", () => {
     expect(repeated(dashes(256), 130_000)).toBe(false)
   })
 
-  it("cost the length of each list that they stand in", () => {
+  it("cost the length of each list that contains them", () => {
     const found = new VbaTexts()
     const items = Array.from({ length: 4_000 }, () => "a")
     for (let time = 0; time < 1_000; time++) found.addFolded(items)
@@ -40,13 +40,13 @@ describe("texts of macros", () => {
     expect(found.isCut).toBe(true)
   })
 
-  it("hold at most 64 addresses", () => {
+  it("yield at most 64 addresses", () => {
     const addresses = Array.from({ length: 65 }, (_, at) => `http://${at}.example/`)
     expect(folded(...addresses).urls.size).toBe(64)
     expect(folded(addresses.join(" ")).urls.size).toBe(64)
   })
 
-  it("hold addresses of at most 2 048 characters", () => {
+  it("yield addresses of at most 2,048 characters", () => {
     const address = `http://a.example/${"b".repeat(2_100)}`
     expect([...folded(address).urls]).toEqual([address.slice(0, 2_048)])
   })

@@ -21,7 +21,7 @@ describe("a number", () => {
     ["&H/ &H: &O7", "& H / & H | 7"],
     [`${"0".repeat(31)}12`, "1"],
     [`&H${"0".repeat(31)}12`, "1"]
-  ])("is read from %j", (source, tokens) => expect(read(source)).toBe(tokens))
+  ])("is parsed from %j", (source, tokens) => expect(read(source)).toBe(tokens))
 })
 
 describe("a word", () => {
@@ -34,7 +34,7 @@ describe("a word", () => {
     ["x [a", "x [ a"],
     ["x [a\nb]", "x [ a | b ]"],
     ["a@b {c} `d`", "a b { c } ` d `"]
-  ])("is read from %j", (source, tokens) => expect(read(source)).toBe(tokens))
+  ])("is parsed from %j", (source, tokens) => expect(read(source)).toBe(tokens))
 })
 
 describe("a text", () => {
@@ -42,7 +42,7 @@ describe("a text", () => {
     ["\"a\"\"b\" \"\"", "\"a\\\"b\" \"\""],
     ["\"a\nb", "\"a\" | b"],
     ["\"a ' _ : Rem\" b", "\"a ' _ : Rem\" b"]
-  ])("is read from %j", (source, tokens) => expect(read(source)).toBe(tokens))
+  ])("is parsed from %j", (source, tokens) => expect(read(source)).toBe(tokens))
 })
 
 describe("statements", () => {
@@ -55,7 +55,7 @@ describe("statements", () => {
     ["a _\nb _ \t\r\nc _\rd", "a b c d"],
     ["a _b\nc", "a _b | c"],
     ["a\tb\u000bc\fd\u00a0e", "a b c d e"]
-  ])("are parted in %j", (source, tokens) => expect(read(source)).toBe(tokens))
+  ])("are separated in %j", (source, tokens) => expect(read(source)).toBe(tokens))
 
   it.each([
     ["a ' b: c\nd", "a | d"],
@@ -67,5 +67,5 @@ describe("statements", () => {
     ["Attribute a = 1\nb", "b"],
     ["a Rem: b.Attribute", "a Rem | b . Attribute"],
     ["remark a", "remark a"]
-  ])("leave out remarks in %j", (source, tokens) => expect(read(source)).toBe(tokens))
+  ])("omit comments in %j", (source, tokens) => expect(read(source)).toBe(tokens))
 })

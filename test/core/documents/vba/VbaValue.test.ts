@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { applied, precedenceOf, type VbaValue } from "../../../../core/documents/vba/VbaValue.ts"
 
-describe("an operator of VBA", () => {
+describe("a VBA operator", () => {
   it.each<readonly [VbaValue, string, VbaValue, VbaValue]>([
     [6, "+", 3, 9],
     [6, "-", 3, 3],
@@ -33,9 +33,9 @@ describe("an operator of VBA", () => {
     [null, "&", null, null],
     ["\0", "&", null, null],
     [["a"], "&", "b", "\0b"]
-  ])("%j %s %j gives %j", (left, operator, right, result) => expect(applied(operator, left, right)).toEqual(result))
+  ])("%j %s %j returns %j", (left, operator, right, result) => expect(applied(operator, left, right)).toEqual(result))
 
-  it("puts together at most 65 536 characters, and keeps the end of what is longer", () => {
+  it("concatenates at most 65,536 characters and keeps the end of longer results", () => {
     const half = "a".repeat(32_768)
     expect(applied("&", half, half)).toHaveLength(65_536)
     expect(applied("&", `${half}b`, half)).toBe(half)
@@ -43,7 +43,7 @@ describe("an operator of VBA", () => {
     expect(applied("&", "b", `${half}${half}c`)).toBeNull()
   })
 
-  it("has its place among the others", () => {
+  it("has the documented precedence", () => {
     const byPlace = [["imp"], ["eqv"], ["xor"], ["or"], ["and"], ["=", "<", ">", "like", "is"], ["&"]]
       .concat([["+", "-"], ["mod"], ["\\"], ["*", "/"], ["^"]])
     const places = byPlace.map((operators) => {

@@ -16,7 +16,7 @@ describe("parseIpAddress", () => {
     ["::ffff:192.0.2.1", 4, 0xc0000201n],
     ["::ffff:c000:201", 4, 0xc0000201n],
     ["::192.0.2.1", 6, 0xc0000201n]
-  ])("reads %s", (text, family, bits) => {
+  ])("parses %s", (text, family, bits) => {
     assert.deepStrictEqual(parseIpAddress(text), { family, bits })
   })
 
@@ -47,7 +47,7 @@ describe("parseIpAddress", () => {
     assert.isNull(parseIpAddress(text))
   })
 
-  it("agrees with the runtime on every text, zones aside", () => {
+  it("agrees with the runtime on every text, except zones", () => {
     const piece = fc.constantFrom("::", ":", ".", "0", "1", "25", "255", "256", "ffff", "a", "01", "g", "/")
     const text = fc.oneof(
       fc.ipV4(),

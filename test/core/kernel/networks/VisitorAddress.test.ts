@@ -11,7 +11,7 @@ import {
 const of = addressBytesOf
 
 describe("a visitor's address", () => {
-  it("comes back as the same address", () => {
+  it("survives a round trip", () => {
     fc.assert(fc.property(fc.oneof(fc.ipV4(), fc.ipV6()), (text) => {
       const read = addressTextOf(of(text))
       assert.deepStrictEqual(read === null ? null : parseIpAddress(read), parseIpAddress(text))
@@ -19,14 +19,14 @@ describe("a visitor's address", () => {
     assert.strictEqual(addressTextOf(of("::ffff:192.0.2.7")), "192.0.2.7")
   })
 
-  it("is nothing where it is none", () => {
+  it("is null if it is not an address", () => {
     for (const text of ["", "localhost", "1.2.3", "fe80::1%eth0", "x".repeat(10_000)]) {
       assert.lengthOf(of(text), 0)
       assert.isNull(addressTextOf(of(text)))
     }
   })
 
-  it("shares its network with its neighbours", () => {
+  it("shares its network with its neighbors", () => {
     assert.isTrue(sameNetwork(of("192.0.2.7"), of("192.0.2.250")))
     assert.isFalse(sameNetwork(of("192.0.2.7"), of("192.0.3.7")))
     assert.isTrue(sameNetwork(of("2001:db8:1:2::3"), of("2001:db8:1:ffff::")))
@@ -36,7 +36,7 @@ describe("a visitor's address", () => {
     assert.isFalse(sameNetwork(of(""), of("192.0.2.7")))
   })
 
-  it("marks its network, another way in each challenge", () => {
+  it("marks its network differently in each challenge", () => {
     const id = new Uint8Array(16).fill(1)
     assert.strictEqual(networkMark(id, of("192.0.2.7")), networkMark(id, of("192.0.2.8")))
     const marks = new Set(Array.from({ length: 256 }, (_, at) => networkMark(id, of(`10.0.${at}.1`))))

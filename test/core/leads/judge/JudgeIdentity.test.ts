@@ -10,8 +10,8 @@ const pointsOf = Effect.fnUntraced(function*(lead: Lead, code: string, answers: 
 
 const long = "We would like to order twelve chairs for our new office in May."
 
-describe("who somebody says to be", () => {
-  it.effect("weighs a link in the name more than a domain, which a company may be called by", () =>
+describe("the claimed identity", () => {
+  it.effect("weighs a link in the name more than a domain, which may be a company name", () =>
     Effect.gen(function*() {
       const weigh = (name: string) => pointsOf({ message: long, name }, "URL_IN_NAME")
       const [written, www, domain, none] = [
@@ -26,7 +26,7 @@ describe("who somebody says to be", () => {
       assert.strictEqual(none, 0)
     }))
 
-  it.effect("finds a website of others than the address, and not what many share or what is alike", () =>
+  it.effect("detects a website that differs from the address, except shared or similar domains", () =>
     Effect.gen(function*() {
       const mismatch = (website: string, email: string) =>
         pointsOf({ email, message: long, website }, "DOMAIN_MISMATCH")
@@ -42,14 +42,14 @@ describe("who somebody says to be", () => {
       ) assert.strictEqual(yield* mismatch(website, email), 0, `${website} ${email}`)
     }))
 
-  it.effect("finds one text in all three fields, however it is spelt, and never in two", () =>
+  it.effect("detects one text in all three fields in any spelling, but never in two", () =>
     Effect.gen(function*() {
       const repeated = (lead: Lead) => pointsOf(lead, "REPEATED_TEXT")
       assert.isAbove(yield* repeated({ name: "Robert", company: "ROBERT ", message: "robert" }), 0)
       assert.strictEqual(yield* repeated({ name: "Robert", company: "Robert", message: long }), 0)
       assert.strictEqual(yield* repeated({ name: "Robert", company: "Robbie", message: "Robert" }), 0)
       assert.strictEqual(yield* repeated({ name: "Robert", company: "Robert", message: "Robbie" }), 0)
-      // Letters of full width, and signs that stand for several letters: for four at most.
+      // Full-width letters, and characters that expand to several letters, at most four.
       assert.isAbove(yield* repeated({ name: "Ｒｏｂｅｒｔ", company: "Robert", message: "Robert" }), 0)
       assert.isAbove(yield* repeated({ name: "Robert \n Smith", company: "Robert Smith", message: "Robert\tSmith" }), 0)
       for (const [one, other] of [["㏂", "a.m."], ["a.m.", "㏂"]] as const) {
@@ -70,8 +70,8 @@ describe("who somebody says to be", () => {
     }))
 })
 
-describe("a message in a field for names", () => {
-  it.effect("is judged where it has more words or characters than names have", () =>
+describe("a message in a name field", () => {
+  it.effect("is detected by more words or characters than names have", () =>
     Effect.gen(function*() {
       const onlyName = (name: string) =>
         Effect.map(analyze({ email: "ann@example.com", name }, { probability: 0.97 }), ({ signals }) =>

@@ -16,11 +16,11 @@ describe("a disguised text", () => {
     ["spaced", 25, "letters apart from one another."],
     ["invisible", 30, "unseen signs within words."],
     ["homoglyphs", 35, "letters of other scripts in the place of those that they look like."]
-  ])("says how: %s", (disguise, points, how) => {
+  ])("is reported with its technique: %s", (disguise, points, how) => {
     expect(disguised(disguise)).toEqual([["OBFUSCATED_TEXT", points, how]])
   })
 
-  it("counts once, by the gravest disguise, and names each once", () => {
+  it("counts once, by the worst disguise, and names each one once", () => {
     expect(disguised("leet", "invisible", "styled", "leet")).toEqual([
       ["OBFUSCATED_TEXT", 30, "unseen signs within words, digits in the place of letters, letters of another shape."]
     ])
@@ -37,21 +37,21 @@ describe("the reason of a text that reads like spam", () => {
     expect(signalsOf({ probability: 0.4, words: 8 })).toEqual([])
   })
 
-  it("tells the probability, 99 % at most", () => {
+  it("contains the probability, at most 99%", () => {
     expect(reasonOf({ probability: 0.499 })).toBe("The text has something of spam (49 %).")
     expect(reasonOf({ probability: 0.5 })).toBe("The text reads like spam (50 %).")
     expect(reasonOf({ probability: 0.999 })).toBe("The text reads like spam (99 %).")
     expect(reasonOf({ probability: 1 })).toBe("The text reads like spam (99 %).")
   })
 
-  it("quotes at most three pieces of evidence, each with a share of 5 % and more", () => {
+  it("quotes at most three pieces of evidence, each with a share of at least 5%", () => {
     expect(reasonOf({ probability: 0.9, evidence: evidence("one", "two", "three", "four") }))
       .toBe("The text reads like spam (90 %): “one”, “two”, “three”.")
     expect(reasonOf({ probability: 0.9, evidence: [{ text: "one", share: 0.05 }, { text: "two", share: 0.049 }] }))
       .toBe("The text reads like spam (90 %): “one”.")
   })
 
-  it("quotes no address, and no number with five digits and more", () => {
+  it("quotes no address and no number of five or more digits", () => {
     expect(reasonOf({ probability: 0.9, evidence: evidence("ann@example", "a 12 34-5", "$1234") }))
       .toBe("The text reads like spam (90 %): “$1234”.")
   })

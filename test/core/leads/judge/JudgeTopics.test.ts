@@ -26,11 +26,11 @@ describe("topics of a message", () => {
     "Sextant",
     "slotted screws"
   ])(
-    "are not told of other words: %s",
+    "are not raised by other words: %s",
     (message) => expect(codesOf(message.replace("occasional visits", "occasional"))).toEqual([])
   )
 
-  it("are told with what names them, the gravest first", () =>
+  it("are reported with the phrases that name them, the worst first", () =>
     expect(
       judgeTopics("Backlinks and guest posts, loans, a casino, SEO, and I recorded you", 0.9).map(({ message }) =>
         message
@@ -42,15 +42,15 @@ describe("topics of a message", () => {
         "It is about casinos and bets: “casino”."
       ]))
 
-  it("are told with two phrases each", () =>
+  it("are reported with two phrases each", () =>
     expect(judgeTopics("A casino, poker and the jackpot, a casino", 0.9)[0]!.message).toMatch(/: “[^”]+”, “[^”]+”\.$/))
 
-  it("are told from a probability of 0.5 on", () =>
+  it("are reported from a probability of 0.5 on", () =>
     expect([judgeTopics("a casino", 0.5).length, judgeTopics("a casino", 0.49).length]).toEqual([1, 0]))
 
-  it("are told of full-width letters as well", () => expect(codesOf("ＣＡＳＩＮＯ")).toEqual(["GAMBLING"]))
+  it("are recognized in full-width letters", () => expect(codesOf("ＣＡＳＩＮＯ")).toEqual(["GAMBLING"]))
 
-  it(`are looked for in ${topicCharsMax} characters, and told up to ${topicsToldMax}`, () => {
+  it(`are searched in ${topicCharsMax} characters, and at most ${topicsToldMax} are reported`, () => {
     const within = " ".repeat(4_000 - "casino".length)
     expect([codesOf(`${within}casino`), codesOf(`${within} casino`)]).toEqual([["GAMBLING"], []])
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {

@@ -74,12 +74,12 @@ describe("links of a message", () => {
     ["example。com", "example.com/"],
     ["exam\u200bple.com", "example.com/"],
     ["https : // example.com", "example.com/"]
-  ])("in disguise: %s", (message, canonical) => {
+  ])("are found in disguise: %s", (message, canonical) => {
     expect(plain(message)).toContain(canonical)
     expect(disguised(message)).toContain(canonical)
   })
 
-  it("in disguise are looked up as they stand, too", () =>
+  it("are also looked up literally if they are disguised", () =>
     expect(all("https://example.com/a(dot)b")).toEqual(["example.com/a(dot)b", "example.com/a.b"]))
 
   it.each([
@@ -100,9 +100,9 @@ describe("links of a message", () => {
     "http://",
     "https://.",
     "www."
-  ])("are not in: %s", (message) => expect(plain(message)).toEqual([]))
+  ])("are not found in: %s", (message) => expect(plain(message)).toEqual([]))
 
-  it("that may be words are looked up, and no more", () => {
+  it("are only looked up if they may be words", () => {
     for (
       const message of ["thanks.it works", "see readme.md please", "run setup.sh", "a script.py file", "ok.so what"]
     ) {
@@ -111,20 +111,20 @@ describe("links of a message", () => {
     }
   })
 
-  it("are looked up where a sentence begins, and no more", () => {
+  it("are only looked up if a sentence may start there", () => {
     const message = "Thanks.It works.My name is Ann.Bw we are there."
     expect(plain(message)).toEqual([])
     expect(all(message)).toEqual(["thanks.it/", "works.my/", "ann.bw/"])
   })
 
-  it("are told once", () =>
+  it("are reported once", () =>
     expect(all("example.com http://example.com https://EXAMPLE.com/ example.com/")).toEqual(["example.com/"]))
 
-  it("are plain where they are once", () => expect(plain("thanks.it works: https://thanks.it")).toEqual(["thanks.it/"]))
+  it("count as plain if one occurrence is plain", () => expect(plain("thanks.it works: https://thanks.it")).toEqual(["thanks.it/"]))
 })
 
 describe("links of a lead", () => {
-  it("stand in website, message, company and name", () => {
+  it("are found in website, message, company and name", () => {
     const { links } = of({
       website: "one.com",
       message: "two.com",
@@ -140,14 +140,14 @@ describe("links of a lead", () => {
     ])
   })
 
-  it("are read alike in capitals, where a field holds nothing else", () => {
+  it("are independent of case if a field contains nothing else", () => {
     for (const spelling of ["bakery.it", "Bakery.It", "BAKERY.IT"]) {
       expect(of({ company: spelling }).links.map(({ url }) => url.canonical)).toEqual(["bakery.it/"])
       expect(of({ website: spelling }).links.map(({ url }) => url.canonical)).toEqual(["bakery.it/"])
     }
   })
 
-  it("are cut off, and told to be", () => {
+  it("are truncated, and the result says so", () => {
     const message = Array.from({ length: linksFoundMax + 1 }, (_, at) => `https://example.com/${at}`).join(" ")
     expect(of({ message })).toMatchObject({ links: { length: linksFoundMax }, isCutOff: true })
     expect(of({ message: message.slice(0, message.lastIndexOf(" ")) }).isCutOff).toBe(false)
@@ -157,7 +157,7 @@ describe("links of a lead", () => {
     expect(of({ message: "a".repeat(linkTextCharsMax + 1) }).isCutOff).toBe(true)
   })
 
-  it("are those of the name first, then of what is short: a message full of links hides none", () => {
+  it("are those of the name first, then of short fields, so a message full of links hides none", () => {
     const message = Array.from({ length: linksFoundMax }, (_, at) => `https://example.com/${at}`).join(" ")
     const { isCutOff, links } = of({ message, name: "four.com", company: "three.com", website: "one.com" })
     expect([isCutOff, links.slice(0, 4).map(({ field }) => field)]).toEqual([
@@ -170,20 +170,20 @@ describe("links of a lead", () => {
     ])
   })
 
-  it("are found at the beginning of a text that is too long", () =>
+  it("are found at the start of a text that is too long", () =>
     expect(plain(`https://example.com/a ${"a ".repeat(linkTextCharsMax)}`)).toEqual(["example.com/a"]))
 
-  it("are read in any text", () =>
+  it("can be extracted from any text", () =>
     fc.assert(
       fc.property(fc.record({ website: text, message: text, company: text, name: text }), (lead) => {
         const { links } = of(lead)
         expect(new Set(links.map(({ url }) => url.canonical)).size).toBe(links.length)
       }),
-      // Found: nothing but an ending behind a dash broke the reader.
+      // Regression: a field with only a TLD after a dash crashed the reader.
       { ...runs(100), examples: [[{ website: "", message: "_.Com", company: "", name: "-.AC" }]] }
     ))
 
-  it("of one field do not depend on the other fields", () => {
+  it("of one field are independent of the other fields", () => {
     const fields = fc.record({ website: text, message: text, company: text, name: text }, { requiredKeys: [] })
     fc.assert(
       fc.property(fields, (lead) => {
@@ -194,12 +194,12 @@ describe("links of a lead", () => {
           expect(whole[set], set).toEqual(new Set(parts.flatMap((part) => [...part[set]])))
         }
       }),
-      // Found: what a name could not mean without a scheme was not read behind a scheme either.
+      // Regression: a host that a name field may not contain without a scheme was ignored with a scheme in the message.
       { ...runs(200), examples: [[{ name: "co.uk", message: "http://co.uk" }]] }
     )
   })
 
-  it("are found wherever a text puts them", () =>
+  it("are found at any position in a text", () =>
     fc.assert(fc.property(fc.lorem({ mode: "sentences" }), fc.lorem({ mode: "sentences" }), (before, after) => {
       expect(plain(`${before} https://evil.example.org/x ${after}`)).toContain("evil.example.org/x")
       expect(plain(`${before} evil-example.org ${after}`)).toContain("evil-example.org/")
