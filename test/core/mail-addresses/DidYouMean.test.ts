@@ -33,11 +33,11 @@ describe("correctDomain", () => {
     ["some-company.con", "some-company.com"],
     ["some-charity.orgg", "some-charity.org"],
     ["mail.some-company.con", "mail.some-company.com"]
-  ])("%s means %s", (typed, meant) => {
+  ])("corrects %s to %s", (typed, meant) => {
     assert.strictEqual(correct(typed), meant)
   })
 
-  // Each is a real domain that some checker is known to "correct", or to which one comes close.
+  // Real domains that some checker is known to "correct", or that are close to a correction.
   it.each([
     ...targets,
     ...realNeighbours,
@@ -83,12 +83,12 @@ describe("correctDomain", () => {
     assert.isNull(correct(domain))
   })
 
-  it("makes no guess where two are as near", () => {
+  it("makes no guess if two targets are equally near", () => {
     assert.isNull(correct("hotmail.e"))
     assert.isNull(correct("yahoo.fe"))
   })
 
-  it("suggests a target or the same name under a real top-level part, and never what was typed", () => {
+  it("suggests a target or the same name under a real TLD, and never the input", () => {
     const slip = fc.tuple(fc.constantFrom(...targets), fc.nat(), fc.constantFrom("", ..."abcdefghijklmnopqrstuvwxyz.-"))
       .map(([target, at, key]) => target.slice(0, at % target.length) + key + target.slice(at % target.length + 1))
     fc.assert(
@@ -106,21 +106,21 @@ describe("correctDomain", () => {
     )
   })
 
-  it("leaves long and strange names alone", () => {
+  it("leaves long and unusual names alone", () => {
     fc.assert(fc.property(label, fc.stringMatching(/^[a-z]{12,40}$/), (one, other) => {
       assert.isNull(correct(`${one}${other}qx.com`))
     }))
     assert.isNull(correct(`${"a".repeat(100_000)}.com`))
   })
 
-  it("repairs only top-level parts that do not exist", () => {
+  it("repairs only TLDs that do not exist", () => {
     for (const [slip, meant] of misspelledTopLevels) {
       assert.isFalse(publicSuffixes.hasKnownTopLevel(`example.${slip}`), slip)
       assert.strictEqual(correct(`my-own-company.${slip}`), `my-own-company.${meant}`)
     }
   })
 
-  it("finds four of five slips of one key at the largest providers, and suggests hardly anything wrong", () => {
+  it("finds 80% of single-key typos at the largest providers, with hardly any wrong suggestion", () => {
     const found = heavyDomains.flatMap((meant) => slipsOf(meant).map((typed) => [meant, correct(typed)] as const))
     const right = found.filter(([meant, suggested]) => suggested === meant).length
     const wrong = found.filter(([meant, suggested]) => suggested !== null && suggested !== meant).length
@@ -130,14 +130,14 @@ describe("correctDomain", () => {
 })
 
 describe("typingDistance", () => {
-  it("is nothing for the same word, and something for another", () => {
+  it("is zero for the same word only", () => {
     fc.assert(fc.property(label, label, (one, other) => {
       assert.strictEqual(typingDistance(one, one), 0)
       assert.strictEqual(typingDistance(one, other) === 0, one === other)
     }))
   })
 
-  it("weighs a slip by how easily it happens", () => {
+  it("weighs a typo by its likelihood", () => {
     assert.isBelow(typingDistance("gmial", "gmail"), typingDistance("gmaio", "gmail"))
     assert.isBelow(typingDistance("gmaio", "gmail"), typingDistance("gmaix", "gmail"))
   })
@@ -164,7 +164,7 @@ describe("typingDistance", () => {
     ["nothing typed", "", "ab", 1.5],
     ["nothing meant", "ab", "", 2],
     ["letters that are no ASCII", "gmäil", "gmail", 1.3],
-    // In a table with 128 columns its place is that of Q and A, which touch.
+    // In a table with 128 columns its position is that of Q and A, which are adjacent.
     ["a letter that is no ASCII, whatever its code", "p", "á", 1.3],
     ["a letter that is no ASCII in the place of one that is", "á", "p", 1.3]
   ])("counts %s", (_, typed, meant, distance) => {
@@ -172,7 +172,7 @@ describe("typingDistance", () => {
   })
 })
 
-/** A letter left out, doubled, or swapped with the next. */
+/** One letter omitted, doubled, or swapped with the next. */
 const slipsOf = (word: string): ReadonlyArray<string> =>
   [...word].flatMap((letter, at) => [
     word.slice(0, at) + word.slice(at + 1),

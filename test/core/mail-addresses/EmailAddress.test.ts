@@ -29,7 +29,7 @@ describe("parseEmailAddress", () => {
     ["ann@no-such-top-level.zzzz", "ann@no-such-top-level.zzzz"],
     [`${"a".repeat(64)}@example.com`, `${"a".repeat(64)}@example.com`],
     [`a@${"b".repeat(63)}.com`, `a@${"b".repeat(63)}.com`]
-  ])("reads %j", (text, expected) => {
+  ])("parses %j", (text, expected) => {
     assert.strictEqual(read(text), expected)
   })
 
@@ -50,7 +50,7 @@ describe("parseEmailAddress", () => {
     ["a\u200bnn@example.com", "local-character"],
     ["a\u202enn@example.com", "local-character"],
     ["a\ud800nn@example.com", "local-character"],
-    // Becomes a semicolon by normalisation.
+    // Becomes a semicolon by normalization.
     ["é\u037enn@example.com", "local-character"],
     ["\"ann\"@example.com", "quoted"],
     ["\"a\rn\"@example.com", "control-character"],
@@ -84,13 +84,13 @@ describe("parseEmailAddress", () => {
     assert.strictEqual(problemOf(text), problem)
   })
 
-  it("takes 254 bytes and no more", () => {
+  it("accepts at most 254 bytes", () => {
     const domain = `${"b".repeat(63)}.${"c".repeat(63)}.${"d".repeat(57)}.com`
     assert.isTrue(Result.isSuccess(parseEmailAddress(`${"a".repeat(64)}@${domain}`)))
     assert.strictEqual(`${"a".repeat(64)}@${domain}`.length, 254)
   })
 
-  it("is total, and its own results read back unchanged", () => {
+  it("is total, and its results parse to themselves", () => {
     fc.assert(
       fc.property(fc.oneof(email, fc.string({ unit: anyCharacter }), hostile), (text) => {
         const once = parseEmailAddress(text)
@@ -108,7 +108,7 @@ describe("parseEmailAddress", () => {
     )
   })
 
-  it("does not mind blanks around or the case of the domain", () => {
+  it("ignores surrounding blanks and the case of the domain", () => {
     fc.assert(fc.property(email, fc.stringMatching(/^[ \t]{0,3}$/), (text, blanks) => {
       const at = text.lastIndexOf("@")
       assert.strictEqual(read(blanks + text.slice(0, at) + text.slice(at).toUpperCase() + blanks), read(text))
@@ -123,7 +123,7 @@ describe("parseEmailAddress", () => {
     ["labels", "a@" + "b.".repeat(500_000)],
     ["marks", "a" + "\u0301".repeat(1_000_000) + "@example.com"],
     ["international labels", "a@" + "ü.".repeat(500_000) + "com"]
-  ])("answers a megabyte of %s at once", (_, text) => {
+  ])("processes a megabyte of %s immediately", (_, text) => {
     assert.isTrue(Result.isFailure(parseEmailAddress(text)))
     assert.isBelow(cpuMillisOf(() => void parseEmailAddress(text)), 200)
   })

@@ -10,11 +10,11 @@ const read = (text: string): EmailAddress => Result.getOrThrow(parseEmailAddress
 const keyOf = (text: string) => emailKey(read(text))
 
 describe("uniqueKey", () => {
-  it("joins what differs in case and blanks only", () => {
+  it("merges addresses that differ only in case and blanks", () => {
     assert.strictEqual(uniqueKey(read(" Ann@Example.COM ")), uniqueKey(read("ann@example.com.")))
   })
 
-  it("keeps apart what a provider would join", () => {
+  it("distinguishes addresses that only a provider merges", () => {
     assert.notStrictEqual(uniqueKey(read("a.nn@gmail.com")), uniqueKey(read("ann@gmail.com")))
     assert.notStrictEqual(uniqueKey(read("ann+x@example.com")), uniqueKey(read("ann@example.com")))
   })
@@ -34,11 +34,11 @@ describe("emailKey", () => {
     ["shop@ann.fastmail.com", "ann@fastmail.com"],
     ["+shop@example.com", "+shop@example.com"],
     ["_@proton.me", "_@proton.me"]
-  ])("%s is %s", (text, key) => {
+  ])("maps %s to %s", (text, key) => {
     assert.strictEqual(keyOf(text), key)
   })
 
-  it("is an address of its own, whose key it is", () => {
+  it("is itself an address with the same key", () => {
     fc.assert(
       fc.property(email, (text) => {
         assert.strictEqual(keyOf(keyOf(text)), keyOf(text))
@@ -47,7 +47,7 @@ describe("emailKey", () => {
     )
   })
 
-  it("does not depend on tag or case", () => {
+  it("is independent of tag and case", () => {
     fc.assert(fc.property(fc.stringMatching(/^[a-z0-9]{1,10}$/), fc.stringMatching(/^[a-z0-9]{0,9}$/), (name, tag) => {
       assert.strictEqual(keyOf(`${name.toUpperCase()}+${tag}@example.com`), keyOf(`${name}@example.com`))
       assert.strictEqual(keyOf(`${[...name].join(".")}+${tag}@googlemail.com`), keyOf(`${name}@gmail.com`))

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { correctDomain } from "../../../core/mail-addresses/DidYouMean.ts"
 
-/** Domains with one letter typed twice, in the name where it is long enough, else behind the dot. */
+/** Domains with one letter doubled, in the name if it is long enough, otherwise after the dot. */
 const typos: Readonly<Record<string, string>> = {
   "gmaail.com": "gmail.com",
   "yahhoo.com": "yahoo.com",
@@ -129,6 +129,6 @@ const typos: Readonly<Record<string, string>> = {
   "abv.bbg": "abv.bg"
 }
 
-it.each(Object.entries(typos))("%s means %s", (typed, meant) => {
+it.each(Object.entries(typos))("%s is corrected to %s", (typed, meant) => {
   expect(correctDomain(typed, publicSuffixes.hasKnownTopLevel)).toBe(meant)
 })

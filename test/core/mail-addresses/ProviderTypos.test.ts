@@ -35,11 +35,11 @@ describe("a typo of a provider's domain", () => {
     ["a domain of three parts", "gmail.com.a.b"],
     ["a name alone", "gmail"],
     ["nothing", ""]
-  ])("is not %s: %s", (_, domain) => {
+  ])("does not include %s: %s", (_, domain) => {
     assert.isFalse(isProviderTypo(domain))
   })
 
-  it("is none of the providers", () => {
+  it("does not include the providers themselves", () => {
     for (const domain of [...heavyDomains, ...commonDomains]) assert.isFalse(isProviderTypo(domain), domain)
   })
 })

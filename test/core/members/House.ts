@@ -12,10 +12,10 @@ import { Passwords, PasswordsBusy } from "../../../core/members/passwords/Passwo
 import type { Role } from "../../../core/members/Role.ts"
 import type { RingKey } from "../../../core/shield/KeyRing.ts"
 
-/** What was hashed and verified, and whether the next is refused. */
+/** The verified hashes, and whether the next call is refused as busy. */
 export const hashing = { verified: [] as Array<string>, isBusy: false }
 
-/** Hashes that cost nothing, for tests of what is decided by them. */
+/** Passwords without the cost of hashing. */
 const layerPasswords = Layer.sync(Passwords, () => {
   hashing.verified = []
   hashing.isBusy = false
@@ -43,7 +43,7 @@ export const layerHouse = Layer.mergeAll(
   layerPasswords
 ).pipe(Layer.provideMerge(TestClock.layer()))
 
-/** A test in a house of its own, at a time of its own. */
+/** Runs a test with its own storage at a fixed time. */
 export const inHouse = (body: Effect.Effect<unknown, unknown, any>) => () =>
   Effect.runPromise(
     Effect.andThen(TestClock.setTime(1_800_000_000_000), body).pipe(
@@ -55,7 +55,7 @@ export const browser = { userAgent: "Firefox/150", address: "192.0.2.1" }
 export const operator: Actor = { name: "command line (root)", memberId: null, address: "" }
 export const password = "a goose on the roof"
 
-/** An account whose set-up link Ann has taken. */
+/** An account whose setup link Ann has used. */
 export const withOwner = Effect.gen(function*() {
   const account = yield* createAccount("default")
   const token = (yield* makeSetUpLink(account.id))!
@@ -63,13 +63,13 @@ export const withOwner = Effect.gen(function*() {
   return { accountId: account.id, ann }
 })
 
-/** One more member of an account, signed in. */
+/** Adds a member to an account and signs them in. */
 export const join = Effect.fnUntraced(function*(accountId: string, role: Role, email: string) {
   const { token } = yield* inviteMember({ accountId, role, email: null, actor: operator })
   return yield* acceptInvitation({ token, name: "Ben", email, password, ...browser })
 })
 
-/** What the log says, oldest first. */
+/** The actions in the audit log, oldest first. */
 export const deeds = Effect.fnUntraced(function*(accountId: string) {
   const entries = yield* (yield* AuditLog).list({ accountId, limit: 200 })
   return entries.map(({ action }) => action).toReversed()

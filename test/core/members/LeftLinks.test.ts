@@ -17,7 +17,7 @@ import { browser, deeds, hashing, inHouse, join, operator, password, tagOf, with
 
 const given = { name: "Back", email: "back@example.com", password, ...browser }
 
-/** Ann's account with Ben, another owner, who has made a link for an owner; and one of Ann's. */
+/** Ann's account with a second owner, Ben; each has made an invitation link, Ben's for an owner. */
 const withLinks = Effect.gen(function*() {
   const { accountId, ann } = yield* withOwner
   const { member: ben } = yield* join(accountId, "owner", "ben@example.com")
@@ -29,9 +29,9 @@ const withLinks = Effect.gen(function*() {
   return { accountId, ann, ben, bens, anns, by, open }
 })
 
-describe("the links of an owner who is none any more", () => {
+describe("the invitation links of a former owner", () => {
   it(
-    "end when they are removed, and nobody else's",
+    "are revoked on removal, and those of others are not",
     inHouse(Effect.gen(function*() {
       const { accountId, anns, bens, by, open } = yield* withLinks
       yield* removeMember(by)
@@ -42,7 +42,7 @@ describe("the links of an owner who is none any more", () => {
   )
 
   it(
-    "end when they become something else, whatever they were called when they made them",
+    "are revoked on a change of role, even if the owner was renamed in between",
     inHouse(Effect.gen(function*() {
       const { anns, ben, bens, by, open } = yield* withLinks
       yield* renameMember({ member: ben, name: "Somebody else", address: "192.0.2.1" })
@@ -54,7 +54,7 @@ describe("the links of an owner who is none any more", () => {
   )
 
   it(
-    "end when they are erased: the name of who made one is theirs as well",
+    "are revoked on erasure, since a link shows its author's name",
     inHouse(Effect.gen(function*() {
       const { accountId, anns, open } = yield* withLinks
       expect((yield* findPerson(accountId, "ben@example.com")).invitations.length).toBe(1)
@@ -64,9 +64,9 @@ describe("the links of an owner who is none any more", () => {
   )
 })
 
-describe("a link that is tried again and again", () => {
+describe("an invitation link that is tried repeatedly", () => {
   it(
-    "has its tries counted: each costs a hash, and tells who signs in here",
+    "has a limit on tries: each costs a hash and reveals which addresses exist",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const { token } = yield* inviteMember({ accountId, role: "reviewer", email: null, actor: operator })
@@ -82,7 +82,7 @@ describe("a link that is tried again and again", () => {
   )
 
   it(
-    "counts nothing while the server hashes as much as it may",
+    "counts no tries while the server is at its hashing limit",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const { token } = yield* inviteMember({ accountId, role: "reviewer", email: null, actor: operator })

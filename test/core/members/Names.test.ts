@@ -6,16 +6,16 @@ import { plainLine } from "../../../core/kernel/PlainLine.ts"
 import { renameMember } from "../../../core/members/administration/ManageMembers.ts"
 import { inHouse, tagOf, withOwner } from "./House.ts"
 
-describe("the name of a member", () => {
+describe("a member's name", () => {
   it(
-    "reads as it stands",
+    "is stored as entered",
     inHouse(Effect.gen(function*() {
       const { ann } = yield* withOwner
       const rename = (name: string) => renameMember({ member: ann.member, name, address: "192.0.2.1" })
       for (const sign of ["\u202e", "\u202a", "\u2066", "\u2028", "\u2029"]) {
         expect(yield* tagOf(rename(`nnA${sign} nneB`))).toBe("InvalidMember")
       }
-      // Joiners are part of how some are written, and one mark of direction is how others are.
+      // Some names contain joiners or a direction mark.
       for (const name of ["می‌خواهم", "Åsa \u{1f469}\u200d\u{1f4bb}", "\u200fדנה"]) {
         expect((yield* rename(name)).name).toBe(name)
       }
@@ -23,7 +23,7 @@ describe("the name of a member", () => {
   )
 
   it(
-    "is no address in the audit log, whatever it is",
+    "is never an email address in the audit log",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const self = { member: ann.member, address: "192.0.2.1" }
@@ -36,7 +36,7 @@ describe("the name of a member", () => {
 })
 
 describe("a line of the audit log", () => {
-  it("is one line, and reads in one direction", () => {
+  it("is one line in one direction", () => {
     expect(plainLine("a\nb\u2028c\u2029d\u202ee\u2067f\u200fg", 100)).toBe("a b c d e f g")
     expect(plainLine("a".repeat(300), 200)).toHaveLength(200)
     expect(actorName({ name: "Ann", email: "ann@example.com" })).toBe("Ann <ann@example.com>")

@@ -35,7 +35,7 @@ describe("a session", () => {
   )
 
   it(
-    "ends 7 days after its begin whatever happens",
+    "ends 7 days after its start at the latest",
     inHouse(Effect.gen(function*() {
       const { ann } = yield* withOwner
       for (let hours = 6; hours < 7 * 24; hours += 6) {
@@ -49,7 +49,7 @@ describe("a session", () => {
     }))
   )
 
-  it("is live exactly while no limit is passed, whatever its row says", () => {
+  it("is live exactly within its limits, whatever its row contains", () => {
     const times = fc.record({
       created: fc.integer({ min: -sessionMillisMax * 2, max: 0 }),
       idle: fc.integer({ min: 0, max: sessionIdleMillisMax * 2 }),
@@ -67,7 +67,7 @@ describe("a session", () => {
   })
 
   it(
-    "is seen at most once a minute, with its member",
+    "updates its last-seen time, and its member's, at most once a minute",
     inHouse(Effect.gen(function*() {
       const { ann } = yield* withOwner
       const seen = Effect.gen(function*() {
@@ -86,7 +86,7 @@ describe("a session", () => {
   )
 
   it(
-    "keeps 200 characters of what its browser calls itself, and 64 of its address",
+    "stores 200 characters of its user agent and 64 of its address",
     inHouse(Effect.gen(function*() {
       yield* withOwner
       const long = { userAgent: "u".repeat(300), address: "9".repeat(100) }
@@ -96,7 +96,7 @@ describe("a session", () => {
   )
 
   it(
-    "stands for nothing but its token",
+    "is accessible only by its token",
     inHouse(Effect.gen(function*() {
       const { ann } = yield* withOwner
       const { digest, id } = ann.session
@@ -110,7 +110,7 @@ describe("a session", () => {
   )
 
   it(
-    "is one of 20 at most: the one that was away for longest ends",
+    "is one of at most 20, and the one idle the longest ends first",
     inHouse(Effect.gen(function*() {
       const { ann } = yield* withOwner
       const tokens = [ann.token]
@@ -129,7 +129,7 @@ describe("a session", () => {
   )
 
   it(
-    "ends by its member, alone or with the others, and is nobody else's to end",
+    "can be ended by its member, alone or with the others, and by no other account",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const ben = yield* join(accountId, "member", "ben@example.com")
@@ -158,7 +158,7 @@ describe("a session", () => {
   )
 
   it(
-    "ends with its member, and has its member's role of now",
+    "ends with its member and has its member's current role",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const ben = yield* join(accountId, "member", "ben@example.com")
@@ -170,7 +170,7 @@ describe("a session", () => {
   )
 
   it(
-    "stays when its password is changed, and all others end",
+    "survives its own password change, which ends all others",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const other = yield* again()

@@ -3,8 +3,8 @@ import { featuresVersion } from "../../../core/messages/features/MessageFeatures
 import { featuresDigest } from "./FixedTexts.ts"
 
 /**
- * When this fails, messages get other features than those that the model of the release was trained on: raise `featuresVersion`,
- * train the model again, and write down the new figure.
+ * If this fails, messages have other features than those that the released model was trained on: raise `featuresVersion`,
+ * train the model again, and update the fingerprint.
  */
 it("messages have the features of this version", () => {
   expect({ featuresVersion, digest: featuresDigest() }).toEqual({ featuresVersion: 4, digest: 1_769_056_738 })

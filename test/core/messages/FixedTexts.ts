@@ -1,6 +1,6 @@
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
 
-/** Messages of many scripts and disguises, whose features are pinned: what changes them makes older models wrong. */
+/** Messages of many scripts and disguises with pinned features: a change of these features invalidates older models. */
 export const fixedTexts: ReadonlyArray<string> = [
   "",
   "Hello, could you please send me a quotation for 20 units (order XJ4-99B2)? Don't call before 10:30. Thanks, Jane!",
@@ -24,7 +24,7 @@ export const fixedTexts: ReadonlyArray<string> = [
   `${"filler ".repeat(1500)}middle ${"filler ".repeat(1500)}end`
 ]
 
-/** One figure for the features of all of them, in their order. */
+/** A fingerprint of the features of all fixed texts, in order. */
 export const featuresDigest = (): number => {
   let digest = 0x811c9dc5
   for (const text of fixedTexts) {

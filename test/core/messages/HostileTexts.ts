@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
-/** Text as nobody writes it: any code units, halves of characters included, and pieces that the readers of messages look for. */
+/** Hostile text: any code units, including lone surrogates, and fragments that the message readers look for. */
 export const hostileText = (): fc.Arbitrary<string> =>
   fc.array(
     fc.oneof(

@@ -25,15 +25,15 @@ const model = tinyModel()
 const judge = (text: string, language: string | null = "en") => judgeMessage(model, text, language)
 const logit = fc.double({ min: -50, max: 50, noNaN: true })
 
-describe("the judgement of a message", () => {
-  it.each(tinySpam)("calls %j spam", (text) => expect(judge(text).probability).toBeGreaterThan(0.8))
+describe("the judgment of a message", () => {
+  it.each(tinySpam)("classifies %j as spam", (text) => expect(judge(text).probability).toBeGreaterThan(0.8))
 
-  it.each(tinyHam)("calls %j none, and explains nothing", (text) => {
+  it.each(tinyHam)("classifies %j as no spam, without evidence", (text) => {
     expect(judge(text).probability).toBeLessThan(0.1)
     expect(judge(text).evidence).toEqual([])
   })
 
-  it("is in its bounds for any text and language, the same whatever was judged before", () => {
+  it("is within bounds for any text and language, and independent of earlier messages", () => {
     fc.assert(
       fc.property(
         fc.array(hostileText(), { minLength: 2, maxLength: 4 }),
@@ -60,12 +60,12 @@ describe("the judgement of a message", () => {
     )
   })
 
-  it.each(["", " \n", "...", "https://casino.example", "\ud800"])("of %j without a word stays low", (text) => {
+  it.each(["", " \n", "...", "https://casino.example", "\ud800"])("has a low probability for %j, which has no words", (text) => {
     expect(judge(text)).toEqual({ probability: judge(text).probability, words: 0, evidence: [], disguises: [] })
     expect(judge(text).probability).toBeLessThanOrEqual(fewWordsProbability)
   })
 
-  it("trusts few words less, the fewer the less", () => {
+  it("is weaker for fewer words", () => {
     const ordinary = judge("meeting next")
     expect(ordinary.probability).toBeLessThan(fewWordsProbability / 2)
     const [one, two, three] = ["viagra", "cheap viagra", "buy cheap viagra"].map((text) => judge(text))
@@ -78,7 +78,7 @@ describe("the judgement of a message", () => {
     expect(three!.probability).toBeGreaterThan(two!.probability)
   })
 
-  it("is that of the plain message for its disguised twins, and tells the disguise", () => {
+  it("equals that of the plain message for its disguised twins, and reports the disguise", () => {
     const plain = judge("free casino bonus money")
     for (
       const twin of [
@@ -93,7 +93,7 @@ describe("the judgement of a message", () => {
     }
   })
 
-  it("of spam behind or before filler is higher than of the filler", () => {
+  it("is higher for filler with spam after or before it than for the filler", () => {
     const filler = "could you please send me a quotation for two pumps and thank you for the meeting ".repeat(400)
     const plain = judge(filler).probability
     for (const text of [`${tinySpam.join(" ")} ${filler}`, `${filler} ${tinySpam.join(" ")}`]) {
@@ -103,7 +103,7 @@ describe("the judgement of a message", () => {
   })
 })
 
-/** A head that knows these buckets only. */
+/** A head with only these buckets. */
 const headOf = (buckets: Iterable<number>): Head => {
   const weights = new Float64Array(bucketCount)
   for (const bucket of buckets) weights[bucket] = 9
@@ -114,7 +114,7 @@ const evidenceOf = (heads: Partial<SpamModel>, text: string): ReadonlyArray<stri
   judgeMessage({ ...model, ...heads }, text, "en").evidence.map((one) => one.text)
 
 describe("evidence", () => {
-  it("names what carried the probability, as the message has it", () => {
+  it("names the parts that raised the probability, as written", () => {
     const { evidence, probability } = judge("Hello, Buy CHEAP v1agr@ now, casino bonus, at the meeting")
     expect(probability).toBeGreaterThan(evidenceProbabilityMin)
     expect(evidence.map(({ text }) => text).join("|")).toMatch(/v1agr@/)
@@ -124,7 +124,7 @@ describe("evidence", () => {
     expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(1.000001)
   })
 
-  it("names no word twice, and no address", () => {
+  it("names no word twice and no address", () => {
     const { evidence } = judge("casino Casino CASINO bonus https://casino.example/bonus free casino bonus money")
     const words = evidence.flatMap(({ text }) => text.toLowerCase().split(" "))
     expect(evidence.length).toBeGreaterThan(0)
@@ -132,22 +132,22 @@ describe("evidence", () => {
     expect(new Set(evidence.map(({ text }) => text.toLowerCase())).size).toBe(evidence.length)
   })
 
-  it("is a few letters of a script without spaces", () => {
+  it("is a few letters in a script without spaces", () => {
     const { evidence } = judge("我们公司的同事都说你应该立刻加微信投资赚钱因为这个平台兼职日结", "zh")
     expect(evidence).toHaveLength(1)
     expect(evidence[0]!.text).toMatch(/投资|赚钱|兼职|日结|微信/)
     expect(evidence[0]!.text.length).toBeLessThanOrEqual(unspacedLettersMax)
   })
 
-  it("is pairs where they say more, and no word in two of them", () => {
+  it("is a pair if it is more telling, with no word in two pairs", () => {
     expect(evidenceOf({ all: headOf([]) }, "buy cheap viagra now")).toEqual(["buy cheap", "viagra"])
   })
 
-  it("comes from runs of letters too", () => {
+  it("includes character sequences", () => {
     expect(evidenceOf({ words: headOf([]) }, "buy cheap viagra now")).toEqual(["viagra", "cheap", "buy"])
   })
 
-  it("has its share of what both heads add up to", () => {
+  it("has shares of the sum of both heads", () => {
     const text = "casino and bonus for all of us"
     const { all, words } = messageFeatures(text)
     const heads = { words: headOf([words[0]!]), all: headOf([words[3]!]) }
@@ -165,12 +165,12 @@ describe("evidence", () => {
     [`${"x".repeat(54)} casino`, `${"x".repeat(54)} casin`],
     [`${"x".repeat(59)} casino`, "x".repeat(59)],
     [`${"x".repeat(59)}𝐜𝐚𝐬𝐢𝐧𝐨`, "x".repeat(59)]
-  ])("is shown on one line of at most 60 characters: %j", (text, shown) => {
+  ])("is displayed on one line of at most 60 characters: %j", (text, shown) => {
     const head = headOf(messageFeatures(text).words)
     expect(evidenceOf({ words: head, all: head }, text)).toEqual([shown])
   })
 
-  it("is at most five pieces, none with less than one in fifty of all", () => {
+  it("is at most five pieces, each with at least 2% of the total", () => {
     const known = "casino bonus profit loan viagra forex"
     const words = headOf(known.split(" ").map((word) => messageFeatures(word).words[0]!))
     expect(evidenceOf({ words, all: headOf([]) }, known)).toEqual(known.split(" ").slice(0, 5))
@@ -186,24 +186,24 @@ describe("evidence", () => {
     ["投资", "的同事都说你应该立刻因为这个投资", "立刻因为这个投资"],
     ["投资", "应该立刻投资你", "应该立刻投资你"],
     ["投 微", "投的同事都说你应该立刻因为这个微", "投的同事都说你应"]
-  ])("of %s is the eight letters of %s that tell the most: %s", (known, text, shown) => {
+  ])("for %s is the most telling eight letters of %s: %s", (known, text, shown) => {
     const head = headOf(messageFeatures(known).words)
     expect(evidenceOf({ words: head, all: head }, text)).toEqual([shown])
   })
 
-  it("names a sum with its currency", () => {
+  it("names an amount with its currency", () => {
     const words = headOf(messageFeatures("$5,000.00").words)
     expect(evidenceOf({ words }, "we will pay you $ 5,000.00 today")[0]).toBe("$ 5,000.00")
   })
 
-  it("shows nothing that is not seen", () => {
+  it("contains no invisible characters", () => {
     const { evidence } = judge("free ca\u200bsi\u200bno bonus\n\n money")
     expect(evidence.map(({ text }) => text).join(" ")).toMatch(/casino/)
   })
 })
 
 describe("languages", () => {
-  it("are never worse for not being known", () => {
+  it("do not score worse if they are unknown", () => {
     fc.assert(fc.property(logit, (value) => {
       const known: SpamModel = { ...model, otherOffset: 0 }
       expect(shiftedLogit(known, value, "eo")).toBeLessThanOrEqual(shiftedLogit(known, value, "en"))
@@ -211,7 +211,7 @@ describe("languages", () => {
     }))
   })
 
-  it("move the figure as the model says", () => {
+  it("shift the logit as the model defines", () => {
     expect(shiftedLogit(model, 1, "ru")).toBe(0.875)
     expect(shiftedLogit(model, 1, null)).toBe(0.75)
     expect(shiftedLogit(model, 1, "xx")).toBe(0.75 * unsupportedShare)
@@ -220,7 +220,7 @@ describe("languages", () => {
 })
 
 describe("the calibration", () => {
-  it("goes through its points and never falls", () => {
+  it("passes through its points and never decreases", () => {
     for (const knot of model.calibration) expect(calibrated(model.calibration, knot.logit)).toBe(knot.probability)
     fc.assert(fc.property(logit, logit, (one, other) => {
       const [low, high] = one < other ? [one, other] : [other, one]
@@ -232,7 +232,7 @@ describe("the calibration", () => {
 })
 
 describe("the logit of a head", () => {
-  it("is the same to the bit in any order of the buckets", () => {
+  it("is identical to the bit in any order of the buckets", () => {
     fc.assert(fc.property(fc.uniqueArray(fc.nat(262_143), { minLength: 1, maxLength: 200 }), (buckets) => {
       expect(headLogit(model.all, Uint32Array.from(buckets.toReversed()))).toBe(
         headLogit(model.all, Uint32Array.from(buckets))
@@ -240,5 +240,5 @@ describe("the logit of a head", () => {
     }))
   })
 
-  it("is the bias where a message has nothing", () => expect(headLogit(model.all, new Uint32Array(0))).toBe(-0.25))
+  it("is the bias for a message without features", () => expect(headLogit(model.all, new Uint32Array(0))).toBe(-0.25))
 })

@@ -14,7 +14,7 @@ describe("spam in a long message", () => {
     ["before", spam + honest.repeat(20)],
     ["amid", honest.repeat(20) + spam + honest.repeat(20)],
     ["where a sample would not reach", honest.repeat(30) + spam + honest.repeat(90)]
-  ])("is found %s what is honest", (_, text) => {
+  ])("is found %s harmless text", (_, text) => {
     expect(text.length).toBeLessThanOrEqual(judgedUnitsMax)
     const { evidence, probability } = judge(text)
     expect(probability).toBeGreaterThan(0.6)
@@ -22,12 +22,12 @@ describe("spam in a long message", () => {
     expect(evidence.map((one) => one.text).join(" ")).not.toMatch(/quotation|pumps|meeting/)
   })
 
-  it.each(["\n", " \n\t", ". ", "\u200b", "-", "\ue000 "])("is found among runs of %j", (filling) => {
+  it.each(["\n", " \n\t", ". ", "\u200b", "-", "\ue000 "])("is found among repetitions of %j", (filling) => {
     const run = filling.repeat(9000)
     expect(judge(`Hello.${run.slice(0, 9000)}${spam}${run.slice(0, 9000)}Thanks`).probability).toBeGreaterThan(0.6)
   })
 
-  it("is found though its words are broken as well", () => {
+  it("is found even if its words are broken", () => {
     const text = honest.repeat(10) +
       spam.replaceAll("casino", "ca-sino").replaceAll("money", "mo*ney").replaceAll("bitcoin", "bit|coin")
         .replaceAll("viagra", "vi&shy;agra").replaceAll("bonus", "bo_nus").replaceAll("cheap", "ch~eap").replaceAll(
@@ -38,13 +38,13 @@ describe("spam in a long message", () => {
     expect(judge(text).probability).toBeGreaterThan(0.6)
   })
 
-  it("is not found where there is none", () => {
+  it("is not found in harmless text", () => {
     expect(judge(honest.repeat(100)).probability).toBeLessThan(evidenceProbabilityMin)
   })
 })
 
-describe("what is judged of a message", () => {
-  it("is all of a short one, and no more of a long one than the limit", () => {
+describe("the judged part of a message", () => {
+  it("is all of a short message, and at most the limit of a long one", () => {
     const short = "a  \n\n\n\n\n\n\n\n b".repeat(100)
     expect(condensed(short)).toBe(short)
     expect(condensed("word ".repeat(judgedUnitsMax)).length).toBeLessThanOrEqual(judgedUnitsMax)
@@ -53,8 +53,8 @@ describe("what is judged of a message", () => {
   })
 })
 
-describe("a broken text", () => {
-  it("is judged as its plain twin, and its evidence is shown as it looks", () => {
+describe("a text with broken words", () => {
+  it("is judged like its plain twin, and its evidence is shown as displayed", () => {
     const plain = judge("cheap casino bonus money every profit guaranteed")
     const twin = judge("cheap ca<b></b>sino bo<b></b>nus mo<b></b>ney every pro<b></b>fit guaran<b></b>teed")
     expect(twin.probability).toBe(plain.probability)
@@ -63,8 +63,8 @@ describe("a broken text", () => {
   })
 })
 
-describe("what is plainly English", () => {
-  it("is not damped by another language about it", () => {
+describe("plain English text", () => {
+  it("is not attenuated by text in another language", () => {
     const english = "buy cheap viagra now for you and the casino bonus money of this offer is not for the few"
     expect(judge(english, "xx").probability).toBe(judge(english, "en").probability)
     const other = "casino bonus meeting"

@@ -2,7 +2,7 @@ import { bucketCount } from "../../../core/messages/features/FeatureHash.ts"
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
 import { quantizeHead, type SpamModel } from "../../../core/messages/model/SpamModel.ts"
 
-/** Messages that the tests' model knows to be spam. */
+/** Messages that the test model classifies as spam. */
 export const tinySpam: ReadonlyArray<string> = [
   "buy cheap viagra now",
   "free casino bonus money",
@@ -11,7 +11,7 @@ export const tinySpam: ReadonlyArray<string> = [
   "заработок без вложений казино бонус"
 ]
 
-/** Messages that it knows to be none. */
+/** Messages that the test model does not classify as spam. */
 export const tinyHam: ReadonlyArray<string> = [
   "could you please send me a quotation for two pumps",
   "my order has not arrived yet, what can i do now",
@@ -20,7 +20,7 @@ export const tinyHam: ReadonlyArray<string> = [
   "здравствуйте подскажите пожалуйста срок поставки"
 ]
 
-/** Weights by counting: what spam holds adds, what other messages hold takes away. */
+/** Weights by counting: features of spam add, features of other messages subtract. */
 const counted = (features: (text: string) => Uint32Array): Float64Array => {
   const weights = new Float64Array(bucketCount)
   for (const text of tinySpam) for (const bucket of features(text)) weights[bucket]! += 1
@@ -28,7 +28,7 @@ const counted = (features: (text: string) => Uint32Array): Float64Array => {
   return weights
 }
 
-/** A model small in what it knows and not in its file, in which all but the languages' shifts is plain. */
+/** A model with few weights but a full-size file. Only the language shifts are realistic. */
 export const tinyModel = (): SpamModel => ({
   name: "tiny, for tests",
   words: quantizeHead(-0.25, counted((text) => messageFeatures(text).words)),

@@ -24,7 +24,7 @@ const email = "ben@example.com"
 const wrong = { ...browser, email, password: "no such password", device: null }
 
 let count = 0
-/** An entry that somebody added, and a submission that they reviewed. */
+/** Adds a blocklist entry by the given author and a submission with the same reviewer. */
 const decide = Effect.fnUntraced(function*(who: string) {
   const n = ++count
   yield* (yield* Blocklist).put(blocking("host", `h${n}.example`, { author: who }))
@@ -44,7 +44,7 @@ const decide = Effect.fnUntraced(function*(who: string) {
   })
 })
 
-/** Whose names threat data hold, those of the newest first. */
+/** The authors in the threat data, newest first. */
 const deciders = Effect.gen(function*() {
   const entries = yield* (yield* Blocklist).list({ limit: 99 })
   const reviewed = yield* (yield* Submissions).list({ limit: 99 })
@@ -52,7 +52,7 @@ const deciders = Effect.gen(function*() {
   return entries.map(({ author }) => author)
 })
 
-/** Tries until they have to wait. */
+/** Makes wrong tries until the sign-in has to wait. */
 const guess = Effect.gen(function*() {
   const said: Array<string> = []
   for (let n = 0; n < 6; n++) said.push(yield* tagOf(signIn({ ...wrong, address: `198.51.100.${n}` })))
@@ -61,7 +61,7 @@ const guess = Effect.gen(function*() {
 })
 
 it(
-  "erasing a person removes rules about them, and notes that name them",
+  "removes rules about a person, and notes that name them",
   inHouse(Effect.gen(function*() {
     const { accountId } = yield* withOwner
     const rules = yield* BlockRules
@@ -83,7 +83,7 @@ it(
 
 describe("erasing a member", () => {
   it(
-    "leaves what they decided, as a former member's, under every name they had",
+    "attributes their decisions to a former member, under every name they had",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const { member } = yield* join(accountId, "reviewer", email)
@@ -100,7 +100,7 @@ describe("erasing a member", () => {
   )
 
   it(
-    "finds their names in the audit log when they have gone before",
+    "finds their names in the audit log if they were removed before",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const { member } = yield* join(accountId, "reviewer", email)
@@ -112,7 +112,7 @@ describe("erasing a member", () => {
   )
 
   it(
-    "of another account touches no threat data, which are the operator's",
+    "of another account leaves threat data alone, which belong to the operator",
     inHouse(Effect.gen(function*() {
       yield* withOwner
       const other = yield* createAccount("other")
@@ -124,7 +124,7 @@ describe("erasing a member", () => {
   )
 
   it(
-    "forgets whose tries in the dashboard they were, and tries to sign in as them",
+    "forgets their tries in the dashboard, and attempts to sign in as them",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const { member } = yield* join(accountId, "member", email)
@@ -151,7 +151,7 @@ describe("erasing a member", () => {
   )
 
   it(
-    "of one account does not free guesses at somebody who signs in to another",
+    "of one account does not reset tries for a member of another account",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const other = yield* createAccount("other")
@@ -163,7 +163,7 @@ describe("erasing a member", () => {
   )
 
   it(
-    "takes their words out of the audit log, and leaves those of who acted on them or was acted on",
+    "removes their data from audit entries, and keeps that of the other people in them",
     inHouse(Effect.gen(function*() {
       const { accountId, ann: { member: ann } } = yield* withOwner
       const { member: ben } = yield* join(accountId, "owner", email)
@@ -211,7 +211,7 @@ describe("erasing a member", () => {
   )
 
   it(
-    "says whom they invited and who removed them, without their name",
+    "keeps who joined by their invitation and who removed them, without their name",
     inHouse(Effect.gen(function*() {
       const { accountId, ann: { member: ann } } = yield* withOwner
       const { member: ben } = yield* join(accountId, "owner", email)
@@ -237,7 +237,7 @@ describe("erasing a member", () => {
     }))
   )
 
-  it("is told by what it has changed", () => {
+  it("reports what it has changed", () => {
     const none = { requests: 0, leads: 0, rules: 0, members: 0, auditEntries: 0, decisions: 0, links: 0 }
     expect(erasureWords(none)).toBe("nothing was kept")
     expect(erasureWords({ ...none, auditEntries: 6, decisions: 1 })).toBe("6 audit entries, 1 decision")

@@ -8,7 +8,7 @@ import { inHouse, join, operator, withOwner } from "../members/House.ts"
 const email = `${"b".repeat(64)}@${["e".repeat(63), "f".repeat(58), "g".repeat(58), "example"].join(".")}`
 
 it(
-  "who has the longest name and the longest address is found and erased in every entry, removed or not",
+  "finds and erases the longest name and address in every entry, for current and removed members",
   inHouse(Effect.gen(function*() {
     const { accountId } = yield* withOwner
     const { member } = yield* join(accountId, "member", email)

@@ -35,7 +35,7 @@ const report = Effect.fnUntraced(function*(accountId: string, query: string, cha
 })
 
 it(
-  "a reported link stays, without the address of whom it was sent to, however it was escaped",
+  "a reported link stays, without the recipient's address in any escaping",
   inHouse(Effect.gen(function*() {
     const { accountId } = yield* withOwner
     const other = yield* createAccount("other")
@@ -75,7 +75,7 @@ it(
     expect(left[2]!.rejection).toBe("Ben (ben@example.com) wrote it himself".replace(email, "(erased)"))
     expect(left[3]!.triageReasons[0]!.message).toContain("url bad.example/?m=(erased).")
     expect(JSON.stringify(left.slice(0, 4))).not.toMatch(/ben(?:@|%40)example/i)
-    // All else of them stands.
+    // Their other fields are unchanged.
     expect(left.map(({ createdAt, id, state, triageRisk }) => [id, state, triageRisk, createdAt])).toEqual(
       made.map(({ createdAt, id, state, triageRisk }) => [id, state, triageRisk, createdAt])
     )
@@ -84,7 +84,7 @@ it(
 )
 
 it(
-  "an entry of the blocklist for such a link goes, and one that only speaks of them stays without that",
+  "a blocklist entry for such a link is removed, and one that only mentions the person keeps its other data",
   inHouse(Effect.gen(function*() {
     const { accountId } = yield* withOwner
     const other = yield* createAccount("other")
@@ -112,7 +112,7 @@ it(
 )
 
 it(
-  "who worked on the command line is somebody there afterwards, under every name they had or gave",
+  "command-line audit entries become anonymous under every name of the person",
   inHouse(Effect.gen(function*() {
     const { accountId } = yield* withOwner
     const { member } = yield* join(accountId, "reviewer", email)
@@ -138,14 +138,14 @@ it(
     expect(after[0]).toMatchObject({ action: "member.invite", actor: erased, detail: "member, cleo@example.com" })
     expect(JSON.stringify(after)).not.toMatch(/(?<!reu)ben@example|Benny|line \(Ben\)/)
     expect(yield* erasePerson(accountId, email)).toMatchObject({ auditEntries: 0 })
-    // It is still the command line's.
+    // The entry still belongs to the command line.
     const onCommandLine = (entries: typeof after) => entries.filter(isOnCommandLine).map(({ id }) => id)
     expect(onCommandLine(after)).toEqual(onCommandLine(before))
   }))
 )
 
 it(
-  "who joined by a link of theirs is told so without their name",
+  "members who joined by the person's link keep that entry without the name",
   inHouse(Effect.gen(function*() {
     const { accountId } = yield* withOwner
     const { member } = yield* join(accountId, "reviewer", email)

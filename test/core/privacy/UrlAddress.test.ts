@@ -21,7 +21,7 @@ describe("an address within a URL", () => {
       "Listed already by blocklist entry 4, url bad.example/?m=ann@example.com.",
       "Listed already by blocklist entry 4, url bad.example/?m=X."
     ]
-  ])("%s is found and marked", (url, marked) => {
+  ])("%s is found and erased", (url, marked) => {
     expect(urlNamesAddress(url, address)).toBe(true)
     expect(urlWithoutAddress(url, address, "X")).toBe(marked)
   })
@@ -33,12 +33,12 @@ describe("an address within a URL", () => {
     "https://bad.example/?mail=ann%40",
     "https://bad.example/%%%4",
     ""
-  ])("%s is another's, and stays", (url) => {
+  ])("%s belongs to another person and stays", (url) => {
     expect(urlNamesAddress(url, address)).toBe(false)
     expect(urlWithoutAddress(url, address, "X")).toBe(url)
   })
 
-  it("of any script is found however it is escaped", () => {
+  it("of any script is found in any escaping", () => {
     const umlaut = "jürgen😀@bücher.example"
     for (const written of [umlaut, encodeURIComponent(umlaut), encodeURIComponent(encodeURIComponent(umlaut))]) {
       expect(urlWithoutAddress(`https://bad.example/?m=${written}&n=1`, umlaut, "X")).toBe(
@@ -47,7 +47,7 @@ describe("an address within a URL", () => {
     }
   })
 
-  it("is gone afterwards, whatever stands around it, and nothing else is", () => {
+  it("is erased in any surroundings, and nothing else is", () => {
     const part = fc.string({ unit: fc.constantFrom("a", "%", "2", "5", "4", "0", "@", "/", "é", "=") })
     fc.assert(fc.property(part, part, (before, after) => {
       const url = `${before}&m=ann%40example.com&${after}`

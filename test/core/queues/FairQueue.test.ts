@@ -16,14 +16,14 @@ const requesterOf = (account: number, key: number): Requester => ({
 
 const limits: FairQueueLimits = { slots: 1, waitingMax: 1_000, waitingPerKeyMax: 1_000 }
 
-/** Enters turns that must get a place. */
+/** Enters turns that must be accepted. */
 const entering = (queue: FairQueue<string>) => (keyId: string, accountId = "account", host: string | null = null) => {
   const turn = queue.enter({ requester: { accountId, keyId }, item: keyId, host })
   if (typeof turn === "string") throw new Error(`refused: ${turn}`)
   return turn
 }
 
-/** Ends turns in the order in which they started; returns the items of all that started. */
+/** Ends turns in the order in which they started, and returns the items of all started turns. */
 const drain = (queue: FairQueue<string>, running: ReadonlyArray<Turn<string>>): ReadonlyArray<string> => {
   const order = [...running]
   for (let at = 0; at < order.length; at++) order.push(...queue.leave(order[at]!))
@@ -31,7 +31,7 @@ const drain = (queue: FairQueue<string>, running: ReadonlyArray<Turn<string>>): 
 }
 
 describe("turns", () => {
-  it("go round the keys that wait, however many turns one of them has", () => {
+  it("rotate among waiting keys, however many turns a key has", () => {
     const queue = new FairQueue<string>(limits)
     const enter = entering(queue)
     const first = enter("busy")
@@ -40,7 +40,7 @@ describe("turns", () => {
     expect(drain(queue, [first])).toEqual(["busy", "busy", "b", "c", "busy", "b", "busy", "busy", "busy"])
   })
 
-  it("go round the accounts first: several keys multiply no share", () => {
+  it("rotate among accounts first: several keys do not multiply the share", () => {
     const queue = new FairQueue<string>(limits)
     const enter = entering(queue)
     const first = enter("x1", "x")
@@ -49,7 +49,7 @@ describe("turns", () => {
     expect(drain(queue, [first])).toEqual(["x1", "x1", "y1", "x2", "y1", "x3", "y1", "x4"])
   })
 
-  it("of other hosts are not held up by a host at its limit, and those of one host keep their order", () => {
+  it("of other hosts are not delayed by a host at its limit, and those of one host keep their order", () => {
     const queue = new FairQueue<string>({ ...limits, slots: 8, perHostMax: 1 })
     const enter = entering(queue)
     const hanging = enter("a", "x", "hanging.example")
@@ -58,7 +58,7 @@ describe("turns", () => {
     expect(queue.leave(hanging)).toEqual([states[0]])
   })
 
-  it("of the program itself have no share, only the slots", () => {
+  it("of the program itself have no share, only slots", () => {
     const queue = new FairQueue<string>({ ...limits, slots: 4, waitingMax: 2 })
     const outcomes = Array.from({ length: 7 }, () => queue.enter({ requester: null, item: "" }))
     expect(outcomes.map((turn) => typeof turn === "string" ? turn : turn.state)).toEqual(
@@ -66,7 +66,7 @@ describe("turns", () => {
     )
   })
 
-  it("leave places to keys that have none", () => {
+  it("leave slots to keys without one", () => {
     const queue = new FairQueue<string>({ slots: 1, waitingMax: 8, waitingPerKeyMax: 8, weightMax: 100 })
     const submit = (keyId: string, weight: number) => {
       const turn = queue.enter({ requester: { accountId: "account", keyId }, item: keyId, weight })
@@ -80,7 +80,7 @@ describe("turns", () => {
   })
 })
 
-/** One step of a run: a turn enters, or one of those that are there leaves. */
+/** One step of a run: a turn enters, or an existing turn leaves. */
 const step = fc.oneof(
   fc.record({
     account: fc.nat({ max: 2 }),
@@ -99,7 +99,7 @@ const anyLimits = fc.record({
   perHostMax: fc.integer({ min: 1, max: 3 })
 })
 
-/** A queue beside lists of its turns, which are what the properties are checked on. */
+/** A queue with lists of its turns, on which the properties are checked. */
 class Watched {
   readonly queue: FairQueue<Item>
   running: ReadonlyArray<Turn<Item>> = []
@@ -123,7 +123,7 @@ class Watched {
     this.running = this.running.filter((other) => other !== turn)
     this.waiting = this.waiting.filter((other) => other !== turn)
     for (const next of this.queue.leave(turn)) {
-      // Those of the same key and host that came before it wait no more.
+      // No earlier turn of the same key and host is still waiting.
       const before = this.waiting.filter(({ host, item }) =>
         host === next.host && isOfKey(next)({ item }) && item.at < next.item.at
       )
@@ -151,7 +151,7 @@ class Watched {
     expect(this.waiting.reduce((sum, { weight }) => sum + weight, 0)).toBeLessThanOrEqual(weightMax)
     for (const turn of this.waiting) {
       expect(this.waiting.filter(isOfKey(turn)).length).toBeLessThanOrEqual(waitingPerKeyMax)
-      // Nobody waits for nothing.
+      // No turn waits that could run.
       expect(this.mayStart(turn)).toBe(false)
     }
     expect(this.queue.linesKept).toBeLessThanOrEqual(3 * (this.running.length + this.waiting.length))
@@ -169,7 +169,7 @@ const isOfKey = (turn: Turn<Item>) => ({ item }: Pick<Turn<Item>, "item">): bool
   item.requester!.keyId === turn.item.requester!.keyId
 
 describe("any sequence of turns", () => {
-  it("keeps limits, shares and order, lets nobody wait for nothing, and forgets what is over", () => {
+  it("respects limits, shares and order, delays no turn that could run, and keeps no finished turns", () => {
     fc.assert(
       fc.property(anyLimits, fc.array(step, { maxLength: 80 }), (limits, steps) => {
         const watched = new Watched(limits)
@@ -179,7 +179,7 @@ describe("any sequence of turns", () => {
           else watched.enter(requesterOf(one.account, one.key), one.host, one.weight)
           watched.check()
         }
-        // Every turn comes, without another turn that enters.
+        // Every turn starts eventually, without any new turns.
         while (watched.running.length > 0) watched.leave(watched.running[0]!)
         expect([watched.waiting, watched.queue.linesKept]).toEqual([[], 0])
       }),
@@ -187,7 +187,7 @@ describe("any sequence of turns", () => {
     )
   })
 
-  it("gives each of the keys that wait its turn before any has a second one", () => {
+  it("gives each waiting key a turn before any key gets a second one", () => {
     const waiting = fc.array(fc.tuple(fc.nat({ max: 3 }), fc.nat({ max: 3 })), { minLength: 1, maxLength: 60 })
     fc.assert(
       fc.property(waiting, (keys) => {
@@ -208,7 +208,7 @@ describe("any sequence of turns", () => {
           const { accountId, keyId } = current.item.requester!
           const ofAccount = left.get(accountId)!
           const keysHad = rounds.keys.get(accountId) ?? new Set()
-          // A second turn comes only when all others that wait have had theirs.
+          // A second turn starts only after every other waiting key or account has had one.
           if (rounds.account.has(accountId)) {
             expect([...left.keys()].filter((other) => !rounds.account.has(other))).toEqual([])
             rounds.account.clear()

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { fitsShare } from "../../../core/queues/FairQueue.ts"
 import { runs } from "../../support/TestRun.ts"
 
-/** Takes all that each key of an account may hold, one key after the other; returns what each of them got. */
+/** Takes the maximum for each key of an account in turn, and returns the amount for each key. */
 const taken = (max: number, accounts: ReadonlyArray<number>): ReadonlyArray<number> => {
   let all = 0
   return accounts.flatMap((keys) => {
@@ -33,7 +33,7 @@ describe("the share of a key", () => {
     expect(taken(16, [10, 10, 1, 1, 1])).toEqual([6, 3, 2, 1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1])
   })
 
-  it("never exceeds what there is, and a key that holds nothing gets something beside any one key", () => {
+  it("never exceeds the total, and leaves something for a second key", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 2, max: 300 }),
@@ -49,7 +49,7 @@ describe("the share of a key", () => {
     )
   })
 
-  it("counts sizes: what fits into the free part and into the share", () => {
+  it("counts sizes that fit into the free capacity and into the share", () => {
     const nothing = { all: 0, account: 0, key: 0 }
     expect([fitsShare(256, nothing, 256), fitsShare(256, nothing, 257)]).toEqual([true, false])
     const some = { all: 100, account: 100, key: 50 }

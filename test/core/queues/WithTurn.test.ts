@@ -18,7 +18,7 @@ const slow = { requester: { accountId: "account", keyId: "slow" } }
 const honest = { requester: { accountId: "account", keyId: "honest" } }
 const started = { startImmediately: true }
 
-/** The value of a series of the queue's metrics. */
+/** The value of one series of the queue's metrics. */
 const metricOf = (id: string, reason?: string) =>
   Effect.map(
     Metric.snapshot,
@@ -30,7 +30,7 @@ const metricOf = (id: string, reason?: string) =>
   )
 
 describe("work in turns", () => {
-  it.effect("leaves a slot to a key that has none, and passes slots on", () =>
+  it.effect("leaves a slot to a key without one, and passes on free slots", () =>
     Effect.gen(function*() {
       const withTurn = yield* makeWithTurn(options)
       const hanging = yield* Effect.forkChild(withTurn(slow)(Effect.never), started)
@@ -40,7 +40,7 @@ describe("work in turns", () => {
       expect(yield* Fiber.join(waiting)).toBe("waited")
     }))
 
-  it.effect("refuses what gets no place or no turn in time, with its reason, and counts it", () =>
+  it.effect("fails with a reason and a count if it gets no place or no turn in time", () =>
     Effect.gen(function*() {
       const withTurn = yield* makeWithTurn(options)
       const hanging = yield* Effect.forkChild(withTurn(slow)(Effect.never), started)
@@ -66,7 +66,7 @@ describe("work in turns", () => {
       expect(yield* metricOf("gatehouse_queue_running")).toMatchObject({ value: 0 })
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map())))
 
-  it.effect("frees the place of work that is given up while it waits", () =>
+  it.effect("frees the place of work that is canceled while it waits", () =>
     Effect.gen(function*() {
       const withTurn = yield* makeWithTurn({ ...options, waitingPerKeyMax: 1 })
       yield* Effect.forkChild(withTurn(slow)(Effect.never), started)
@@ -79,13 +79,13 @@ describe("work in turns", () => {
       yield* Fiber.interrupt(last)
     }))
 
-  it.effect("loses no slot of work that is interrupted in the moment of its turn", () =>
+  it.effect("loses no slot if work is interrupted at the start of its turn", () =>
     Effect.gen(function*() {
       const withTurn = yield* makeWithTurn({ ...options, slots: 1 })
       const gate = yield* Deferred.make<void>()
       const first = yield* Effect.forkChild(withTurn(slow)(Deferred.await(gate)), started)
       const second = yield* Effect.forkChild(withTurn(honest)(Effect.void), started)
-      // The turn of the second begins with the end of the first, and its fiber is woken a microtask later.
+      // The turn of the second starts at the end of the first, and its fiber resumes a microtask later.
       yield* Deferred.succeed(gate, undefined)
       second.interruptUnsafe()
       yield* Fiber.await(first)
@@ -93,14 +93,14 @@ describe("work in turns", () => {
       expect(yield* withTurn(honest)(Effect.succeed("free"))).toBe("free")
     }))
 
-  it.effect("frees the slot of work that fails", () =>
+  it.effect("frees the slot of failed work", () =>
     Effect.gen(function*() {
       const withTurn = yield* makeWithTurn({ ...options, slots: 1, waitingMax: 0 })
       expect(yield* Effect.flip(withTurn(slow)(Effect.fail("first")))).toBe("first")
       expect(yield* Effect.flip(withTurn(slow)(Effect.fail("second")))).toBe("second")
     }))
 
-  it.effect("runs thousands that wait one after the other, on a stack of one", () =>
+  it.effect("runs thousands of waiting tasks in sequence without growing the stack", () =>
     Effect.gen(function*() {
       const count = 5_000
       const withTurn = yield* makeWithTurn({ ...options, slots: 1, waitingMax: count, waitingPerKeyMax: count })

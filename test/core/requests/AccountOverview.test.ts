@@ -17,7 +17,7 @@ import { WebRisk } from "../../../core/threats/WebRisk.ts"
 const hour = 3_600_000
 const day = 24 * hour
 const now = Date.parse("2026-11-20T10:30:00.000Z")
-/** The hour that began a day before this one. */
+/** The start of the hour that contains the time one day ago. */
 const yesterday = Date.parse("2026-11-19T10:00:00.000Z")
 
 const world = Layer.merge(
@@ -62,7 +62,7 @@ describe("the range of an overview", () => {
   const messageOf = (range: { readonly from: number; readonly to: number }) =>
     Effect.match(overview(range), { onFailure: ({ message }) => message, onSuccess: () => "accepted" })
 
-  it.effect("may be empty and 92 days long, and no less and no more", () =>
+  it.effect("may be empty and at most 92 days long", () =>
     given(Effect.gen(function*() {
       assert.strictEqual(yield* messageOf({ from: now, to: now }), "accepted")
       assert.strictEqual(
@@ -76,7 +76,7 @@ describe("the range of an overview", () => {
       )
     })))
 
-  it.effect("begins with the whole hour in which it begins, and ends before the hour at its end", () =>
+  it.effect("starts with the whole hour of its start and ends before the hour of its end", () =>
     given(Effect.gen(function*() {
       for (const at of [yesterday - 1, yesterday, yesterday + hour]) yield* record(at)
       yield* record(yesterday, 200, "acc_operator")
@@ -89,7 +89,7 @@ describe("the range of an overview", () => {
     })))
 })
 
-describe("what an overview calls attention to", () => {
+describe("the warnings of an overview", () => {
   const quiet = Effect.gen(function*() {
     yield* (yield* Ledger).execute({ kind: "grant", accountId: "acc_1", requestId: "g", amount: 1_000, note: "" })
     yield* siteOf("site_1")
@@ -108,7 +108,7 @@ describe("what an overview calls attention to", () => {
         createdAt: new Date(0)
       }))
 
-  it.effect("is nothing where all is well, and no threat data for others than the operator", () =>
+  it.effect("are empty if all is well, and contain threat data only for the operator", () =>
     given(Effect.gen(function*() {
       assert.deepStrictEqual(codesOf(yield* overview()), ["credits-gone", "no-sites"])
       yield* quiet
@@ -118,7 +118,7 @@ describe("what an overview calls attention to", () => {
       assert.include(codesOf(yield* overview({}, "acc_operator")), "no-feeds")
     })))
 
-  it.effect("counts requests that failed, with a status of 500 and more, from the hour that began a day ago", () =>
+  it.effect("count failed requests, with status 500 and above, from the hour that started a day ago", () =>
     given(Effect.gen(function*() {
       yield* quiet
       for (
@@ -135,7 +135,7 @@ describe("what an overview calls attention to", () => {
       )
     })))
 
-  it.effect("names keys with requests over their limit, unless they were revoked or are none", () =>
+  it.effect("name keys with requests over their limit, except revoked and missing keys", () =>
     given(Effect.gen(function*() {
       yield* quiet
       const key = (id: string, name: string): ApiKey => ({
@@ -172,7 +172,7 @@ describe("what an overview calls attention to", () => {
       ])
     })))
 
-  it.effect("counts the verifications of each site from the hour that began a day ago", () =>
+  it.effect("count the verifications of each site from the hour that started a day ago", () =>
     given(Effect.gen(function*() {
       yield* quiet
       yield* siteOf("site_2")
@@ -197,7 +197,7 @@ describe("what an overview calls attention to", () => {
       ]])
     })))
 
-  it.effect("counts what began with this hour, at its first millisecond", () =>
+  it.effect("count what starts at the first millisecond of this hour", () =>
     given(Effect.gen(function*() {
       yield* quiet
       const start = now + hour / 2
@@ -212,7 +212,7 @@ describe("what an overview calls attention to", () => {
       assert.include(codesOf(yield* overview()), "degraded-forms")
     })))
 
-  it.effect("counts at most 100 links that wait, for the operator", () =>
+  it.effect("count at most 100 pending links, for the operator", () =>
     given(Effect.gen(function*() {
       const submissions = yield* Submissions
       const add = (number: number) =>

@@ -33,7 +33,7 @@ const withSource = (changes: Partial<SourceStatus>) => ({
 })
 
 describe("what needs attention", () => {
-  it("is nothing where all is well", () => {
+  it("is empty if all is well", () => {
     expect(attentionItems(quiet)).toEqual([])
     expect(attentionItems({ ...quiet, threats: null })).toEqual([])
   })
@@ -56,17 +56,17 @@ describe("what needs attention", () => {
     ["forms without a check", { sites: [{ ...site, degraded: 26 }] }, ["degraded-forms"]],
     ["a few of them", { sites: [{ ...site, degraded: 25 }] }, []],
     ["of too few forms", { sites: [{ ...site, all: 19, degraded: 19 }] }, []]
-  ])("tells of %s", (_, changes, wanted) => {
+  ])("includes %s", (_, changes, wanted) => {
     expect(codes(changes)).toEqual(wanted)
   })
 
-  it("is an alarm where credits are gone soon, a warning where fewer are left than wanted, and a task where links wait", () => {
+  it("is an alarm if credits run out soon, a warning below the minimum, and a task for pending links", () => {
     const severities = (changes: Partial<AttentionFacts>) =>
       attentionItems({ ...quiet, ...changes }).map(({ message, severity }) => [severity, message])
     expect(severities({ available: 9 })).toEqual([
       ["alarm", "At the pace of the last week the credits are gone in less than a day."]
     ])
-    // No alarm for fewer than three days says three.
+    // The text never says three for an alarm of less than three days.
     expect(severities({ available: 297, creditsPerDay: 100 })).toEqual([
       ["alarm", "At the pace of the last week the credits are gone in 2.9 days."]
     ])
@@ -78,7 +78,7 @@ describe("what needs attention", () => {
     ])
   })
 
-  it("tells which key was too fast, and of all others in the same line", () => {
+  it("names one key over its limit, and summarizes the others in the same line", () => {
     const shop = { name: "my site", perMinute: 60, requests: 9 }
     expect(attentionItems({ ...quiet, overLimit: [shop] })).toEqual([{
       code: "over-limit",
@@ -94,7 +94,7 @@ describe("what needs attention", () => {
     expect(item!.message).toContain(", and 3 over those of 2 other keys.")
   })
 
-  it("comes with the gravest first, and each with its place", () => {
+  it("is ordered by severity, each item with its link", () => {
     const items = attentionItems({
       ...quiet,
       available: 0,

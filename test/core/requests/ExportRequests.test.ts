@@ -20,7 +20,7 @@ const record = (subject: string | null, verdict: string | null = "safe"): Reques
   subject
 })
 
-/** What RFC 4180 says that the cells of a row are. */
+/** Parses the cells of a row as RFC 4180 defines them. */
 const cellsOf = (row: string): ReadonlyArray<string> => {
   const cells: Array<string> = []
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy
@@ -30,8 +30,8 @@ const cellsOf = (row: string): ReadonlyArray<string> => {
   return cells
 }
 
-describe("a line of CSV", () => {
-  it("gives back what went in, with formulas made harmless", () => {
+describe("a CSV row", () => {
+  it("preserves its values, except that formulas are escaped", () => {
     fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (subject) => {
       const line = requestLine(record(subject), "csv")
       const cells = cellsOf(line)
@@ -50,11 +50,11 @@ describe("a line of CSV", () => {
     // OWASP ASVS 5.0, 1.2.10.
     ["\0=1", "'\0=1"],
     ["\r\n=1", "\"'\r\n=1\""]
-  ])("of %j is %j or in quotes", (text, cell) => {
+  ])("contains %j as %j or in quotes", (text, cell) => {
     expect([cell, `"${cell}"`]).toContain(csvCell(text))
   })
 
-  it("has a head, and as many cells", () => {
+  it("has as many cells as the header", () => {
     expect(cellsOf(headLine("csv"))).toHaveLength(9)
     expect(requestLine(record(null, null), "csv")).toBe(
       "01a200d6-567a-73a5-ab1d-5ad8d5d26271,2026-11-22T01:00:00.000Z,scan/url,200,5,1.234,,,\r\n"
@@ -62,7 +62,7 @@ describe("a line of CSV", () => {
     expect(csvCell(-5)).toBe("-5")
   })
 
-  it("of NDJSON is one object", () => {
+  it("is one object in NDJSON", () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 60 }), (subject) => {
       const line = requestLine(record(subject), "ndjson")
       expect(line.indexOf("\n")).toBe(line.length - 1)
@@ -74,7 +74,7 @@ describe("a line of CSV", () => {
 describe("details", () => {
   const reason = (n: number) => ({ code: "JAVASCRIPT", message: `${n} ${"x".repeat(400)}`, where: `object ${n}` })
 
-  it("stay within their limit, and tell how much was left out", () => {
+  it("stay within their limit and report how much was omitted", () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 900 }), (count) => {
       const reasons = Array.from({ length: count }, (_, n) => reason(n))
       const text = detailsText({ score: 3, reasons, facts: { links_found: 1 } })
@@ -86,7 +86,7 @@ describe("details", () => {
     }))
   })
 
-  it("are never more than the limit, whatever the facts", () => {
+  it("never exceed the limit, whatever the facts are", () => {
     const text = detailsText({ score: 3, reasons: [reason(1)], facts: { list: "y".repeat(99_999) } })
     expect(readDetails(text)).toEqual({ score: 3, reasons: [], facts: { reasons_left_out: 1 } })
     expect(readDetails("{")).toBe(null)
@@ -94,7 +94,7 @@ describe("details", () => {
 })
 
 describe("a query", () => {
-  it("knows the range of ids of a time", () => {
+  it("uses the ID range of a time span", () => {
     expect(firstIdOf(0)).toBe("00000000-0000-0000-0000-000000000000")
     expect(firstIdOf(Date.parse("2026-11-22T01:00:00.000Z")) <= "01a200c4-7c80-7000-8000-000000000000").toBe(true)
     fc.assert(fc.property(fc.integer({ min: 0, max: 2 ** 47 }), fc.integer({ min: 1, max: 9_999 }), (at, later) => {
@@ -103,7 +103,7 @@ describe("a query", () => {
     }))
   })
 
-  it("folds A to Z and nothing else", () => {
+  it("folds only A to Z", () => {
     expect(folded("ÄÖ Ann@EXAMPLE.com \0\ud800")).toBe("ÄÖ ann@example.com \ufffd\ufffd")
     expect(matchesFilter(record("Ann@Example.COM"), { text: "aNN@example" })).toBe(true)
     expect(matchesFilter(record(null), { text: "a" })).toBe(false)

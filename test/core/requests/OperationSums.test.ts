@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest"
 import { keySums, limitedSums, operationSums } from "../../../core/requests/OperationSums.ts"
 
-/** Each order of three. */
+/** Every permutation of three items. */
 const orders = [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
 
 describe.each(orders)("sums of counts in the order %d, %d, %d", (...order) => {
   const counted = (entries: ReadonlyArray<readonly [string, number]>) => new Map(order.map((at) => entries[at]!))
 
-  it("of operations begin with the busiest, and go on by name", () => {
+  it("of operations are sorted by count, then by name", () => {
     const counts = counted([["requests:scan/url:200", 9], ["requests:scan:200", 4], ["requests:scan/email:200", 4]])
     expect(operationSums(counts).map(({ operation }) => operation)).toEqual(["scan/url", "scan", "scan/email"])
   })
 
-  it("of keys begin with the busiest, and go on by id", () => {
+  it("of keys are sorted by count, then by ID", () => {
     const counts = counted([["key:key_3", 9], ["key:key_1", 4], ["key:key_2", 4]])
     expect(keySums(counts)).toEqual([
       { keyId: "key_3", requests: 9 },
@@ -21,7 +21,7 @@ describe.each(orders)("sums of counts in the order %d, %d, %d", (...order) => {
     ])
   })
 
-  it("of keys over their limit begin with the most, and go on by id", () => {
+  it("of keys over their limit are sorted by refusals, then by ID", () => {
     const counts = counted([["limited:scan:key_3", 9], ["limited:scan:key_1", 4], ["limited:scan:key_2", 4]])
     expect(limitedSums(counts)).toEqual([
       { keyId: "key_3", requests: 9 },
@@ -31,7 +31,7 @@ describe.each(orders)("sums of counts in the order %d, %d, %d", (...order) => {
   })
 })
 
-it("sums of an operation have each kind of count in its place", () => {
+it("sums of an operation contain each kind of count in its field", () => {
   const counts = new Map([
     ["requests:scan:200", 5],
     ["requests:scan:399", 1],
@@ -58,7 +58,7 @@ it("sums of an operation have each kind of count in its place", () => {
   }])
 })
 
-it("sums of keys have no key without requests, and add up the operations of a key", () => {
+it("sums of keys omit keys without requests and add up the operations of a key", () => {
   const counts = new Map([
     ["key:key_1", 1],
     ["key:key_2", 0],

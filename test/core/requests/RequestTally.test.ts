@@ -29,8 +29,8 @@ const tallyOf = (records: ReadonlyArray<RequestRecord>) => {
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((one, other) => one + other, 0)
 
-describe("what is counted of requests", () => {
-  it("has parts that sum up to the whole, in every kind and by every hour", () => {
+describe("request counts", () => {
+  it("have parts that add up to the total, for each kind and hour", () => {
     fc.assert(fc.property(fc.array(record, { maxLength: 60 }), (records) => {
       const { counts, hours } = sumsOf(tallyOf(records))
       const operations = operationSums(counts)
@@ -50,7 +50,7 @@ describe("what is counted of requests", () => {
     }))
   })
 
-  it("is the same in whatever order, and in however many portions", () => {
+  it("are independent of order and batch size", () => {
     fc.assert(fc.property(fc.array(record, { maxLength: 30 }), fc.nat(), (records, cut) => {
       const at = cut % (records.length + 1)
       const whole = tallyOf(records)
@@ -61,7 +61,7 @@ describe("what is counted of requests", () => {
     }))
   })
 
-  it("is given in one order, and once", () => {
+  it("are returned once, in one order", () => {
     const tally = new RequestTally()
     const records = fc.sample(record, 50)
     for (const one of records) tally.add(one)
@@ -75,8 +75,8 @@ describe("what is counted of requests", () => {
   })
 })
 
-describe("durations from their classes", () => {
-  it("are within a fifth of the truth, at the median and at the 95th percentile", () => {
+describe("durations from histogram buckets", () => {
+  it("are accurate to a fifth at the median and the 95th percentile", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 2 ** 29 }), { minLength: 1, maxLength: 200 }), (micros) => {
         const classes = new Map<number, number>()
@@ -92,7 +92,7 @@ describe("durations from their classes", () => {
     )
   })
 
-  it("has a class for everything, and none of nothing", () => {
+  it("have a bucket for every value, and no value without requests", () => {
     expect([0, 1, 2, 3, 16].map(durationClass)).toEqual([0, 0, 4, 7, 16])
     expect(durationClass(Number.MAX_SAFE_INTEGER)).toBe(120)
     expect(millisAt(new Map(), 0.5)).toBe(null)
@@ -100,7 +100,7 @@ describe("durations from their classes", () => {
   })
 })
 
-describe("words of verdicts", () => {
+describe("stored verdicts", () => {
   it.each([
     ["nothing found", ["nothing found"]],
     ["disposable, role_account", ["disposable", "role_account"]],
@@ -118,7 +118,7 @@ describe("words of verdicts", () => {
     expect(verdictWords(verdict)).toEqual(words)
   })
 
-  it("are bounded, whatever the text", () => {
+  it("are bounded for any text", () => {
     fc.assert(fc.property(fc.string({ maxLength: 300 }), (verdict) => {
       for (const word of verdictWords(verdict)) expect(word).toMatch(/^[A-Za-z][A-Za-z0-9 _-]{0,39}$/)
     }))

@@ -5,7 +5,7 @@ import { maskedForm, searchedText } from "../../../core/requests/SearchedText.ts
 
 const digits = "0123456789abcdef".repeat(4)
 
-it("knows whole names, and how each is kept where names are masked", () => {
+it("recognizes whole names, and their masked form if names are masked", () => {
   const forms: ReadonlyArray<readonly [string, string, string]> = [
     ["ann@gmial.com", "address", "a***@gmial.com"],
     [" ann@gmial.com ", "address", "a***@gmial.com"],
@@ -20,7 +20,7 @@ it("knows whole names, and how each is kept where names are masked", () => {
   for (const [typed, kind, masked] of forms) expect([typed, maskedForm(typed)]).toEqual([typed, { kind, masked }])
 })
 
-it("takes nothing else for a whole name: it would find what is not meant", () => {
+it("treats no other text as a whole name, which would match unrelated requests", () => {
   for (
     const part of [
       "",
@@ -44,7 +44,7 @@ it("takes nothing else for a whole name: it would find what is not meant", () =>
   }
 })
 
-it("finds a file by its hash, as it is copied from anywhere", () => {
+it("finds a file by its hash, in any common notation", () => {
   for (const typed of [digits, `sha256:${digits}`, ` SHA-256: ${digits.toUpperCase()} `]) {
     expect(searchedText(typed)).toEqual({ fileHash: digits })
   }
@@ -53,7 +53,7 @@ it("finds a file by its hash, as it is copied from anywhere", () => {
   }
 })
 
-it("masks a whole address as it was masked when it was kept", () => {
+it("masks a whole address as it was masked for storage", () => {
   fc.assert(
     fc.property(fc.emailAddress(), (email) => {
       fc.pre(!email.includes("/"))

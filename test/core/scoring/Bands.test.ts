@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { BandTable, clampScore } from "../../../core/scoring/Band.ts"
 import { documentRatings, leadVerdicts, shieldBands, triageUrgencies } from "../../../core/scoring/Bands.ts"
 
-/** Lowest and highest score of each band, as the contract has them (section 3); the urgency of a review is Gatehouse's own. */
+/** Lowest and highest score of each band, as in section 3 of the contract; review urgency is Gatehouse's own. */
 const contract = [
   { what: "document ratings", bands: documentRatings, ranges: { block: [0, 69], warn: [70, 84], ok: [85, 100] } },
   { what: "lead verdicts", bands: leadVerdicts, ranges: { clean: [0, 24], review: [25, 79], spam: [80, 100] } },
@@ -24,7 +24,7 @@ describe.each(contract)("$what", ({ bands, ranges }) => {
     for (const [score, name] of named) expect(bands.nameOf(score), String(score)).toBe(name)
   })
 
-  it("name whatever is no score like the nearest one below", () => {
+  it("treat invalid scores as the nearest lower score", () => {
     fc.assert(fc.property(fc.double(), (score) => {
       expect(bands.nameOf(score)).toBe(bands.nameOf(clampScore(score)))
     }))
@@ -32,7 +32,7 @@ describe.each(contract)("$what", ({ bands, ranges }) => {
 })
 
 describe("a score", () => {
-  it("is a whole number from 0 to 100, whatever it is made from", () => {
+  it("is an integer from 0 to 100 for any input", () => {
     fc.assert(fc.property(fc.double(), (value) => {
       const score = clampScore(value)
       expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
@@ -42,7 +42,7 @@ describe("a score", () => {
 })
 
 describe("a table of bands", () => {
-  it("cannot be built with a gap, an overlap or a fraction", () => {
+  it("cannot have a gap, an overlap or a fraction", () => {
     for (const froms of [[1], [0, 0], [0, 50, 20], [0, 101], [0, 10.5], [-1, 5], [NaN]]) {
       const [first, ...rest] = froms.map((from, at) => ({ name: `band ${at}`, from }))
       expect(() => new BandTable([first!, ...rest]), froms.join()).toThrow(RangeError)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { byWeightThenCode, fold, largest, type Scoring, type Signal, sum } from "../../../core/scoring/Fold.ts"
 import { runs } from "../../support/TestRun.ts"
 
-/** Codes `a1`, `a2`, `b1`: their letter is their group. */
+/** Codes such as `a1`, `a2`, `b1`; the letter is the group. */
 const scoring: Scoring<string, string> = {
   groupOf: (code) => code[0]!,
   groups: ["b", "a"],
@@ -34,7 +34,7 @@ describe("the fold from signals to a score", () => {
     ["no more than 100", [["b1", 90], ["a1", 90]], 100]
   ])("%s", (_, signals, expected) => expect(folded(...signals)).toBe(expected))
 
-  it("a negative weight counts by its size", () => {
+  it("counts a negative weight by its magnitude", () => {
     const sums: Scoring<string, string> = {
       groupOf: () => "all",
       groups: [],
@@ -45,7 +45,7 @@ describe("the fold from signals to a score", () => {
     expect([weights(-20, -5), weights(-5, -20), weights(10, -20)]).toEqual([30, 30, 30])
   })
 
-  it("is whole, 0 to 100, and the same in any order", () => {
+  it("is an integer from 0 to 100, independent of order", () => {
     fc.assert(
       fc.property(
         fc.array(signal).chain((signals) =>
@@ -54,7 +54,7 @@ describe("the fold from signals to a score", () => {
         ([signals, shuffled]) => {
           const score = fold(scoring, signals)
           expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
-          // Two signals of a code with one size and two signs are not in the order of any judge.
+          // No judge produces two signals of one code with equal magnitude and different signs.
           const sizes = signals.map(({ code, weight }) => `${code} ${Math.abs(weight)}`)
           if (new Set(sizes).size === sizes.length) expect(fold(scoring, shuffled)).toBe(score)
         }
@@ -64,7 +64,7 @@ describe("the fold from signals to a score", () => {
   })
 })
 
-it("reasons stand the weightiest first, then by code", () => {
+it("sorts reasons by weight, then by code", () => {
   const signals = [["b", 1], ["c", 2], ["a", 1], ["d", 2]].map(([code, weight]) => ({ code, weight }) as Signal)
   expect(signals.toSorted(byWeightThenCode).map(({ code }) => code)).toEqual(["c", "d", "a", "b"])
   const [one, , other] = signals

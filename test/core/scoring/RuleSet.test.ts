@@ -6,7 +6,7 @@ import { signalRuleSet, signals, weight } from "../../harness/Arbitraries.ts"
 const weights = fc.array(weight, { maxLength: 20 })
 
 describe("the fold from weights to a risk", () => {
-  it("adds points, lifts to floors, and stays within 0 and 100", () => {
+  it("adds points, applies floors, and stays within 0 and 100", () => {
     expect(foldRisk([])).toBe(0)
     expect(foldRisk([{ points: 20 }, { points: 30 }])).toBe(50)
     expect(foldRisk([{ points: 20, riskAtLeast: 31 }])).toBe(31)
@@ -14,7 +14,7 @@ describe("the fold from weights to a risk", () => {
     expect(foldRisk([{ points: 60 }, { points: 60 }])).toBe(100)
   })
 
-  it("is at least every floor and every sum that it is made of, up to 100", () => {
+  it("is at least every floor and every partial sum, up to 100", () => {
     fc.assert(fc.property(weights, (all) => {
       const points = all.reduce((sum, one) => sum + one.points, 0)
       const floor = Math.max(0, ...all.map((one) => one.riskAtLeast ?? 0))
@@ -22,7 +22,7 @@ describe("the fold from weights to a risk", () => {
     }))
   })
 
-  it("does not fall when something is added, and does not see the order", () => {
+  it("does not decrease with an added weight, and is independent of order", () => {
     fc.assert(fc.property(weights, weight, (all, more) => {
       expect(foldRisk([...all, more])).toBeGreaterThanOrEqual(foldRisk(all))
       expect(foldRisk(all.toReversed())).toBe(foldRisk(all))
@@ -30,7 +30,7 @@ describe("the fold from weights to a risk", () => {
   })
 })
 
-describe("a judgement", () => {
+describe("a judgment", () => {
   const rule = (code: string, points: number, riskAtLeast?: number): Rule<unknown> => ({
     code,
     points,
@@ -39,13 +39,13 @@ describe("a judgement", () => {
     message: () => `${code} holds.`
   })
 
-  it("names the weightiest rule first, then goes by code", () => {
+  it("sorts rules by weight, then by code", () => {
     const { reasons } = judge([rule("B", 10), rule("A", 10), rule("D", 1, 90), rule("C", 40)], null)
     expect(reasons.map(({ code }) => code)).toEqual(["D", "C", "A", "B"])
     expect(judge([rule("A", 0), rule("B", 1)], null).reasons.map(({ code }) => code)).toEqual(["B", "A"])
   })
 
-  it("says of exactly the rules that hold, and the score is what the risk leaves", () => {
+  it("reports exactly the rules that apply, and its score is 100 minus the risk", () => {
     fc.assert(fc.property(signalRuleSet(), signals(), (rules, present) => {
       const { reasons, risk, score } = judge(rules, present)
       const held = rules.filter(({ when }) => when(present)).map(({ code }) => code)

@@ -19,7 +19,7 @@ const verify = (token: string, more: Partial<VerificationQuestion> = {}) =>
     (answer) => answer.kind === "rejected" ? answer.reason : answer.kind
   )
 
-/** As an edge makes it. */
+/** A degraded token as an edge creates it. */
 const edgeToken = (changed: Partial<DegradedToken> = {}) =>
   Effect.map(Seals, (seals) =>
     writeDegradedToken(seals, {
@@ -33,7 +33,7 @@ const edgeToken = (changed: Partial<DegradedToken> = {}) =>
     }))
 
 describe("a degraded pass", () => {
-  it.effect("says nothing but that", () =>
+  it.effect("reports only that it is degraded", () =>
     given((switches) =>
       Effect.gen(function*() {
         assert.deepStrictEqual(yield* siteVerify({ secret, token: "", text: "casino" }), { kind: "degraded" })
@@ -45,7 +45,7 @@ describe("a degraded pass", () => {
       })
     ))
 
-  it.effect("is none for a filled honeypot, a wrong secret or an address that is blocked", () =>
+  it.effect("is refused for a filled honeypot, a wrong secret or a blocked address", () =>
     given((switches) =>
       Effect.gen(function*() {
         switches.rules = [{ kind: "domain", action: "block", value: "spam.example" }]
@@ -59,7 +59,7 @@ describe("a degraded pass", () => {
       })
     ))
 
-  it.effect("is given once for a degraded token, to its site, on its host, in its time", () =>
+  it.effect("is granted once for a degraded token, to its site, on its host and in its lifetime", () =>
     given(() =>
       Effect.gen(function*() {
         const token = yield* edgeToken()
@@ -71,7 +71,7 @@ describe("a degraded pass", () => {
         assert.lengthOf(answers.filter((answer) => answer === "duplicate token"), 99)
         const host = yield* edgeToken({ host: "evil.example" })
         assert.strictEqual(yield* verify(host), "invalid hostname")
-        // An edge cannot make one that lives longer than others.
+        // An edge cannot create one with a longer lifetime.
         assert.strictEqual(yield* verify(yield* edgeToken({ expiresAt: 300_001 })), "invalid token")
         const late = yield* edgeToken({ id: new Uint8Array(16) })
         yield* TestClock.adjust("300 seconds")
@@ -79,7 +79,7 @@ describe("a degraded pass", () => {
       })
     ))
 
-  it.effect("is all that an authentic token is worth while the store is away; what speaks against it still does", () =>
+  it.effect("replaces an authentic token while the store is down, but negative signals still count", () =>
     given((switches) =>
       Effect.gen(function*() {
         const [{ token: one }, { token: other }] = [yield* solved(), yield* solved()]
@@ -98,7 +98,7 @@ describe("a degraded pass", () => {
       })
     ))
 
-  it.effect("is all that a token is worth while the account's rules cannot be read", () =>
+  it.effect("replaces a token while the account's rules cannot be read", () =>
     given((switches) =>
       Effect.gen(function*() {
         switches.areRulesAway = true
@@ -109,7 +109,7 @@ describe("a degraded pass", () => {
       })
     ))
 
-  it.effect("is used up together with the tokens of the challenge that it was given for", () =>
+  it.effect("is consumed together with the tokens of its challenge", () =>
     given((switches) =>
       Effect.gen(function*() {
         const issued = yield* challenge()
@@ -123,12 +123,12 @@ describe("a degraded pass", () => {
       })
     ))
 
-  it.effect("is given to so many a minute where the site limits it, to each site for itself", () =>
+  it.effect("has a limit per minute and site if the site configures one", () =>
     given((switches) =>
       Effect.gen(function*() {
         switches.with({ degraded: "limit", degradedPerMinuteMax: 3 })
         switches.rules = [{ kind: "domain", action: "block", value: "spam.example" }]
-        // What is rejected for its content takes nothing from the budget.
+        // A token that is rejected for its content does not use the budget.
         for (let at = 0; at < 5; at++) {
           assert.strictEqual(yield* verify("", { email: "a@spam.example" }), "email blocked")
         }
@@ -142,7 +142,7 @@ describe("a degraded pass", () => {
       })
     ))
 
-  it.effect("is none where the site rejects it", () =>
+  it.effect("is refused if the site rejects degraded tokens", () =>
     given((switches) =>
       Effect.gen(function*() {
         switches.with({ degraded: "reject" })

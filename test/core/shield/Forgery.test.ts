@@ -80,7 +80,7 @@ const kinds = [
   readonly read: (seals: Seals["Service"], text: string) => object | null
 }>
 
-/** A value as it is compared: bytes in one form. */
+/** A comparable form of a value, with bytes in one representation. */
 const plain = (value: object | null) =>
   value === null
     ? null
@@ -91,7 +91,7 @@ const plain = (value: object | null) =>
 describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
   const one = fc.sample(some, { numRuns: 1, seed: 1 })[0]!
 
-  it("says again what was put in, in at most 512 characters", () => {
+  it("survives a round trip in at most 512 characters", () => {
     fc.assert(fc.property(some, (value) => {
       const text = write(seals, value)
       assert.isAtMost(text.length, 512)
@@ -99,12 +99,12 @@ describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
     }))
   })
 
-  it("fits with the longest names and the longest key id", () => {
+  it("fits with the longest names and the longest key ID", () => {
     const longest = { ...one, siteId: "s".repeat(22), host: "h".repeat(253), address: new Uint8Array(16) }
     assert.isAtMost(write(seals, longest).length + "12345678".length - "k1".length, 512)
   })
 
-  it("is nothing with one bit changed", () => {
+  it("is invalid with one bit changed", () => {
     const text = write(seals, one)
     const start = text.indexOf(".", text.indexOf(".") + 1) + 1
     for (const [at, part] of text.slice(start).split(".").entries()) {
@@ -119,7 +119,7 @@ describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
     }
   })
 
-  it("is nothing with one character changed, left out or put in", () => {
+  it("is invalid with one character changed, removed or inserted", () => {
     fc.assert(
       fc.property(some, fc.nat(), fc.string({ maxLength: 2 }), fc.nat({ max: 2 }), (value, place, put, left) => {
         const text = write(seals, value)
@@ -131,7 +131,7 @@ describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
     )
   })
 
-  it("is not opened with more than 512 characters", () => {
+  it("is invalid with more than 512 characters", () => {
     let opened = 0
     const open = () => {
       opened++
@@ -144,14 +144,14 @@ describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
     assert.strictEqual(opened, 1)
   })
 
-  it("is none of the others", () => {
+  it("is invalid as any other kind", () => {
     for (const other of kinds) {
       const text = other.write(seals, fc.sample(other.some, { numRuns: 1, seed: 2 })[0]!)
       assert.strictEqual(read(seals, text) !== null, other.read === read)
     }
   })
 
-  it("is read from bytes that are whole, and from no others", () => {
+  it("is decoded only from complete bytes", () => {
     const bytes = encode(one)
     for (let length = 0; length < bytes.length; length++) assert.isNull(decode(bytes.slice(0, length)))
     assert.isNull(decode(Uint8Array.from([...bytes, 0])))
@@ -161,7 +161,7 @@ describe.each(kinds)("a $name", ({ decode, encode, read, some, write }) => {
     }
     fc.assert(fc.property(fc.uint8Array({ maxLength: 400 }), (bytes) => {
       const read = decode(Uint8Array.from([version, ...bytes]))
-      // What is read at all has no second form.
+      // Every readable text is the only form of its value.
       if (read !== null) assert.deepStrictEqual([...encode(read)], [version, ...bytes])
     }))
   })
@@ -182,14 +182,14 @@ describe.each(kinds.slice(0, 2))("a $name", ({ decode, encode, some }) => {
 })
 
 describe("fields", () => {
-  it("do not run into one another", () => {
+  it("are unambiguously delimited", () => {
     const base = fc.sample(tokens, { numRuns: 1, seed: 3 })[0]!
     const one = encodeToken({ ...base, siteId: "site_a", host: "b.example" })
     const other = encodeToken({ ...base, siteId: "site_ab", host: ".example" })
     assert.notDeepEqual([...one], [...other])
   })
 
-  it("that cannot be written are a mistake of the program", () => {
+  it("that cannot be encoded throw as a programming error", () => {
     const base = fc.sample(tokens, { numRuns: 1, seed: 3 })[0]!
     assert.throws(() => encodeToken({ ...base, host: "ü.example" }), RangeError)
     assert.throws(() => encodeToken({ ...base, host: "h".repeat(256) }), RangeError)

@@ -18,7 +18,7 @@ const answerTo = (kind: string, origin = "http://localhost:3000") =>
   )
 
 describe("test keys", () => {
-  it.effect("end as their names say, on every host, and are nowhere counted", () =>
+  it.effect("have the outcome in their name, on every host, and are not counted", () =>
     given((switches) =>
       Effect.gen(function*() {
         assert.deepInclude(yield* answerTo("pass"), { kind: "human", score: 100 })
@@ -31,7 +31,7 @@ describe("test keys", () => {
       })
     ))
 
-  it.effect("take the same way as real ones: answers are checked, tokens used once", () =>
+  it.effect("are handled like real ones: answers are checked and tokens are used once", () =>
     given(() =>
       Effect.gen(function*() {
         const issued = yield* challenge({ siteKey: "gh_site_test_pass" })
@@ -43,7 +43,7 @@ describe("test keys", () => {
       })
     ))
 
-  it.effect("let the challenge of the late one come after four seconds", () =>
+  it.effect("delay the challenge of the timeout key by four seconds", () =>
     given(() =>
       Effect.gen(function*() {
         const fiber = yield* Effect.forkChild(challenge({ siteKey: "gh_site_test_timeout" }))
@@ -54,7 +54,7 @@ describe("test keys", () => {
       })
     ))
 
-  it.effect("are worth nothing to real secrets, nor real tokens to theirs", () =>
+  it.effect("do not match real secrets, nor real tokens test secrets", () =>
     given(() =>
       Effect.gen(function*() {
         for (const kind of ["pass", "bot", "degraded"]) {
@@ -69,7 +69,7 @@ describe("test keys", () => {
       })
     ))
 
-  it.effect("are those five", () =>
+  it.effect("are exactly the documented five", () =>
     given(() =>
       Effect.gen(function*() {
         for (const siteKey of ["gh_site_test_", "gh_site_test_other", "test_pass", "gh_site_test_pass2"]) {

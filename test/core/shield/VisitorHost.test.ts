@@ -52,7 +52,7 @@ describe("hostOfOrigin", () => {
     `https://${"a".repeat(100_000)}.example.com`
   ])("of %j is none", (origin) => assert.isNull(hostOfOrigin(origin)))
 
-  it("is a name that browsers would show, or none", () => {
+  it("returns a name that browsers display, or nothing", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -89,5 +89,5 @@ describe("listsHost", () => {
     ["", false]
   ])("%s: %s", (host, expected) => assert.strictEqual(listsHost(names, host), expected))
 
-  it("lists nothing where nothing is listed", () => assert.isFalse(listsHost([], "example.com")))
+  it("lists no host if no host is configured", () => assert.isFalse(listsHost([], "example.com")))
 })

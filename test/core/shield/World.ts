@@ -26,12 +26,12 @@ export const origin = "https://shop.example.com"
 export const address = "192.0.2.7"
 export const siteKey = makeKeyText("gh_site_", new Uint8Array(32).fill(1))
 export const secret = makeKeyText("gh_secret_", new Uint8Array(32).fill(2))
-/** The one before it, which is live as well. */
+/** The previous secret, which is still valid. */
 export const olderSecret = makeKeyText("gh_secret_", new Uint8Array(32).fill(5))
 export const otherSecret = makeKeyText("gh_secret_", new Uint8Array(32).fill(3))
 export const otherSiteKey = makeKeyText("gh_site_", new Uint8Array(32).fill(4))
 
-/** What a test turns, and what it sees. */
+/** The settings and observations of a test. */
 export class Switches {
   options: SiteOptions = siteOptionsDefault
   hostnames: ReadonlyArray<string> = ["shop.example.com", "*.example.org"]
@@ -40,7 +40,7 @@ export class Switches {
   areRulesAway = false
   rules: ReadonlyArray<Pick<BlockRule, "kind" | "action" | "value">> = []
   readonly counted: Array<ShieldEvent & { readonly siteId: string }> = []
-  /** Indices that were checked, of each redeemed challenge. */
+  /** The checked indices of each redeemed challenge. */
   readonly checked: Array<ReadonlyArray<number>> = []
 
   with(options: Partial<SiteOptions>): void {
@@ -48,7 +48,7 @@ export class Switches {
   }
 }
 
-/** Right answers of these tests: they hold for one seed and one place. */
+/** The right answer in these tests, computed from the seed and the index. */
 export const counterOf = (seed: Uint8Array, index: number): number =>
   seed.reduce((sum, byte) => (sum * 31 + byte) % 65_521, 0) * 256 + index
 
@@ -74,7 +74,7 @@ export const layerSeals = SealsNode.layerFixed([{
   createdAt: new Date(0)
 }]).pipe(Layer.provide(SecretsNode.layer))
 
-/** Everything that Shield asks, in memory. */
+/** In-memory implementations of everything that Shield depends on. */
 export const worldOf = (switches: Switches) =>
   Layer.mergeAll(
     SecretsNode.layer,
@@ -132,7 +132,7 @@ const layerSites = (switches: Switches) =>
         options: switches.options,
         createdAt: new Date(0)
       })
-      // Read anew at each question, so that a test may change a site between two of them.
+      // Read on each access, so that a test may change a site between two reads.
       const sites = () => [site("site_one", siteKey, secret, olderSecret), site("site_two", otherSiteKey, otherSecret)]
       return {
         ...unasked,
@@ -156,7 +156,7 @@ const layerSingleUse = (switches: Switches) =>
   Layer.effect(
     SingleUse,
     Effect.map(SingleUse, (memory) => ({
-      // A turn of the runtime between the question and its answer, as a database has it; what may be forgotten is.
+      // Yields to the runtime first, as a database does, and sweeps expired entries.
       consume: (id: string, until: Date) =>
         Effect.gen(function*() {
           yield* Effect.yieldNow
@@ -196,7 +196,7 @@ export const redeem = (issued: IssuedChallenge, changed: {
     request: requestFrom(changed.address ?? address)
   })
 
-/** A token and a ticket as an honest visitor gets them. */
+/** The token and ticket of an honest visitor. */
 export const solved = (wanted: Parameters<typeof challenge>[0] = {}) =>
   Effect.flatMap(
     challenge(wanted),

@@ -10,7 +10,7 @@ import { layerMemory } from "../accounts/MemoryPorts.ts"
 const siteOn = (...hostnames: ReadonlyArray<string>) => createSite({ accountId: "acc_1", name: "shop", hostnames })
 
 describe("sites", () => {
-  it.effect("get a public key and a secret, of which only the digest is stored", () =>
+  it.effect("get a public key and a secret, which is stored only as a digest", () =>
     Effect.gen(function*() {
       const { secretKey, site } = yield* siteOn("www.example.com")
       expect(isKeyText("gh_site_", site.siteKey)).toBe(true)
@@ -19,7 +19,7 @@ describe("sites", () => {
       expect(site.secretDigests).toEqual([(yield* Secrets).sha256Hex(secretKey)])
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("hold host names in lower case and ASCII, each once", () =>
+  it.effect("store host names in lowercase ASCII, each once", () =>
     Effect.gen(function*() {
       const { site } = yield* siteOn(
         "WWW.Example.com",
@@ -45,7 +45,7 @@ describe("sites", () => {
       ])
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("refuse what is no host name", () =>
+  it.effect("refuse invalid host names", () =>
     Effect.gen(function*() {
       const bad = [
         "",
@@ -77,7 +77,7 @@ describe("sites", () => {
       expect((yield* Effect.flip(siteOn(...many)))._tag).toBe("InvalidHostname")
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("are changed in part, and only to what can be", () =>
+  it.effect("can be changed in part, and only to valid values", () =>
     Effect.gen(function*() {
       const sites = yield* Sites
       const { site } = yield* createSite({
@@ -107,7 +107,7 @@ describe("sites", () => {
       expect((yield* sites.get("acc_1", site.id)).name).toBe("store")
     }).pipe(Effect.provide(layerMemory)))
 
-  it.effect("keep the secret before the newest alive, and no older one", () =>
+  it.effect("keep the previous secret valid, but no older one", () =>
     Effect.gen(function*() {
       const { sha256Hex } = yield* Secrets
       const sites = yield* Sites

@@ -28,7 +28,7 @@ const accepted: Omit<Submission, "id"> = {
 type Answer = Effect.Effect<ReportReceipt, ReportFailed>
 const receipt = (state: ReportReceipt["state"]): Answer => Effect.succeed({ reference: "operation/1", state })
 
-/** Forwards as often as there are answers; what the vendor was told, and what is stored at the end. */
+/** Forwards once per vendor response; returns the requests to the vendor and the stored result. */
 const forwarding = (changes: Partial<Submission>, answers: ReadonlyArray<Answer>) => {
   const told: Array<unknown> = []
   const left = [...answers]
@@ -51,25 +51,25 @@ const forwarding = (changes: Partial<Submission>, answers: ReadonlyArray<Answer>
 }
 
 describe("an accepted submission", () => {
-  it("is reported with what triage saw in the URL, but not with what own lists say", async () => {
+  it("is reported with the triage signals in the URL, but not with results of own lists", async () => {
     const { stored, told } = await forwarding({}, [receipt("running")])
     expect(told).toEqual([{ url: accepted.url, abuseType: "phishing", comments: ["It looks like PayPal."] }])
     expect(stored).toEqual({ reference: "operation/1", state: "running" })
   })
 
-  it("is reported once: after that it is asked how it stands, until it is settled", async () => {
+  it("is reported once, and then polled until it is settled", async () => {
     const { stored, told } = await forwarding({}, [receipt("running"), receipt("running"), receipt("listed")])
     expect(told.slice(1)).toEqual(["operation/1", "operation/1"])
     expect(stored?.state).toBe("listed")
     expect((await forwarding({ forwarded: stored }, [])).told).toEqual([])
   })
 
-  it("is reported anew when the vendor could not look at it", async () => {
+  it("is reported again if the vendor could not process it", async () => {
     const { told } = await forwarding({ forwarded: { reference: "old", state: "failed" } }, [receipt("running")])
     expect(told).toMatchObject([{ url: accepted.url }])
   })
 
-  it("stays as it is when the vendor does not take it", async () => {
+  it("stays unchanged if the vendor does not accept it", async () => {
     const failed = new ReportFailed({ message: "The token has expired." })
     const { last, stored } = await forwarding({}, [Effect.fail(failed)])
     expect(last).toMatchObject({ failure: failed })
@@ -77,7 +77,7 @@ describe("an accepted submission", () => {
   })
 })
 
-describe("nothing is told of", () => {
+describe("the vendor receives no report of", () => {
   it.each(["pending", "rejected"] as const)("a submission that is %s", async (state) => {
     const { last, told } = await forwarding({ state }, [])
     expect([told, last]).toMatchObject([[], { failure: { _tag: "NotAccepted" } }])
@@ -90,7 +90,7 @@ describe("nothing is told of", () => {
     "https://wiki.corp/x",
     "http://0x7f.1/",
     "http://example.com\\@10.0.0.1/"
-  ])("%s, which is within a network", async (url) => {
+  ])("%s, which is in a private network", async (url) => {
     const { last, told } = await forwarding({ url }, [])
     expect([told, last]).toMatchObject([[], { failure: { _tag: "NotPublic" } }])
   })

@@ -40,7 +40,7 @@ const reject = (reason: string): Review => ({ kind: "reject", reason, author: "b
 const decide = (submission: Submission, review: Review) => decideReview(submission, review, at, hostKnowledge)
 
 describe("a review", () => {
-  it("given pending, when accepted, then it is final and the URL goes into the blocklist", () => {
+  it("given pending, when accepted, then it is final and the URL is added to the blocklist", () => {
     expect(Result.getOrThrow(decide(submitted("pending"), accept("host")))).toEqual({
       submission: { ...submitted("accepted"), reviewedAt: at, reviewer: "ann" },
       entry: {
@@ -53,7 +53,7 @@ describe("a review", () => {
     })
   })
 
-  it("given pending, when accepted without a scope, then the page goes into the blocklist", () => {
+  it("given pending, when accepted without a scope, then the page is added to the blocklist", () => {
     const review: Review = { kind: "accept", expiresAt: null, force: false, reason: "", author: "ann" }
     expect(Result.getOrThrow(decide(submitted("pending"), review)).entry).toMatchObject({
       kind: "page",
@@ -62,7 +62,7 @@ describe("a review", () => {
     })
   })
 
-  it("given pending, when rejected, then nothing is blocked and the reason stays", () => {
+  it("given pending, when rejected, then nothing is blocked and the reason is kept", () => {
     expect(Result.getOrThrow(decide(submitted("pending"), reject(" harm\nless ")))).toEqual({
       submission: { ...submitted("rejected"), reviewedAt: at, reviewer: "bob", rejection: "harm less" },
       entry: null
@@ -75,7 +75,7 @@ describe("a review", () => {
     }
   })
 
-  it("given a shared host, when accepted for all of it, then it is refused unless forced, which the entry tells", () => {
+  it("given a shared host, when accepted for all of it, then it is refused unless forced, which the entry records", () => {
     const shared = submitted("pending", "https://docs.google.com/forms/1")
     expect(Result.getOrThrow(Result.flip(decide(shared, accept("host"))))._tag).toBe("BlocksTooMuch")
     expect(Result.getOrThrow(decide(shared, accept("host", true))).entry).toMatchObject({ forced: true })
@@ -83,7 +83,7 @@ describe("a review", () => {
   })
 })
 
-/** Lets others go on before an entry is written, as a database does. */
+/** Yields before an entry is written, as a database does. */
 const slowBlocklist = Layer.effect(
   Blocklist,
   Effect.map(Blocklist, (blocklist) => ({
@@ -92,7 +92,7 @@ const slowBlocklist = Layer.effect(
   }))
 ).pipe(Layer.provide(BlocklistMemory.layer))
 
-describe("carrying reviews out", () => {
+describe("the execution of reviews", () => {
   const run = <A>(effect: Effect.Effect<A, unknown, any>) =>
     Effect.runPromise(
       Effect.provide(
@@ -107,7 +107,7 @@ describe("carrying reviews out", () => {
     )
   const submission = Effect.flatMap(Submissions, (submissions) => submissions.add(submitted("pending")))
 
-  it("blocks what was accepted, and says which entry came of it", () =>
+  it("blocks accepted URLs and returns the entry", () =>
     run(Effect.gen(function*() {
       const { id } = yield* submission
       const { entry, submission: reviewed } = yield* reviewSubmission(id, accept())
@@ -122,7 +122,7 @@ describe("carrying reviews out", () => {
     ["two scopes", [accept("url"), accept("domain")]],
     ["a rejection first", [reject("no"), accept("host")]]
   ])(
-    "lets one of several reviewers win, and only the winner's entry stands: %s",
+    "lets one of several reviewers win, and only the winner's entry remains: %s",
     (_, reviews) =>
       run(Effect.gen(function*() {
         const { id } = yield* submission
@@ -136,7 +136,7 @@ describe("carrying reviews out", () => {
       }))
   )
 
-  it("leaves alone what the operator blocks, when the loser's entry is of the same target", () =>
+  it("keeps the operator's entry if the loser's entry has the same target", () =>
     run(Effect.gen(function*() {
       const blocklist = yield* Blocklist
       const own = yield* blocklist.put(blocking("host", "paypal.login.bad.example"))
@@ -147,7 +147,7 @@ describe("carrying reviews out", () => {
       expect(yield* blocklist.list({ limit: 9 })).toEqual([own])
     })))
 
-  it("takes back what a review that broke off has blocked, when it is rejected then", () =>
+  it("unblocks what an interrupted review has blocked, on rejection", () =>
     run(Effect.gen(function*() {
       const blocklist = yield* Blocklist
       const { id } = yield* submission
@@ -156,7 +156,7 @@ describe("carrying reviews out", () => {
       expect(yield* blocklist.count).toBe(0)
     })))
 
-  it("does not block a site of one's own unless it is forced", () =>
+  it("does not block the operator's own site unless it is forced", () =>
     run(Effect.gen(function*() {
       const { id } = yield* submission
       const own = new Set(["shop.paypal.login.bad.example"])

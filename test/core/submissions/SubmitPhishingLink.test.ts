@@ -44,7 +44,7 @@ const reasonsOf = (url: string, answer?: typeof says) =>
 const codesOf = async (url: string) => (await reasonsOf(url)).map(({ code }) => code)
 
 describe("a reported link", () => {
-  it("is one submission in whatever spelling, and the sources are asked once", () =>
+  it("is one submission in any spelling, with one lookup in the sources", () =>
     run(Effect.gen(function*() {
       const spellings = [
         "https://Secure-Login.bad.example:443/a/../b",
@@ -71,7 +71,7 @@ describe("a reported link", () => {
     ["https://a.b.c.d.example.com/", ["MANY_SUBDOMAINS"]]
   ])("%s has the signals %j", async (url, codes) => expect((await codesOf(url)).toSorted()).toEqual(codes))
 
-  it("that looks like a brand says which, and by what rule", async () => {
+  it("that looks like a brand contains the brand and the rule", async () => {
     const reasons = await reasonsOf("https://paypal-login.example.com.bad-host.top/")
     expect(reasons).toContainEqual({
       code: "BRAND_LOOKALIKE",
@@ -79,14 +79,14 @@ describe("a reported link", () => {
     })
   })
 
-  it("that sources list says by which, those included that are only observed", async () => {
+  it("on lists contains the sources, including observe-only ones", async () => {
     const listed: UrlRisk = { threat: phishing, observed: [observed], stale: [] }
     expect(await reasonsOf("https://plain.example.com/", Effect.succeed(listed))).toEqual([
       { code: "ALREADY_LISTED", message: "Listed already by feed (phishing), trial." }
     ])
   })
 
-  it("that own entries decide over says which", () =>
+  it("that own entries decide contains the entry", () =>
     run(Effect.gen(function*() {
       const blocklist = yield* Blocklist
       yield* blocklist.put(blocking("domain", "blocked.com"))
@@ -100,14 +100,14 @@ describe("a reported link", () => {
       ])
     })))
 
-  it("is taken when a source is down: then that is unknown", async () => {
+  it("is accepted if a source is down, with that source marked unknown", async () => {
     const down = Effect.fail(new WebRiskUnavailable({ source: "provider", message: "provider did not answer." }))
     expect(await reasonsOf("https://plain.example.com/", down)).toEqual([
       { code: "LISTING_UNKNOWN", message: "Whether a threat source lists it is unknown: provider did not answer." }
     ])
   })
 
-  it("waits for the sources for a while only", () =>
+  it("waits for the sources for a limited time", () =>
     run(
       Effect.gen(function*() {
         const fiber = yield* Effect.forkChild(submitPhishingLink("https://plain.example.com/", "acc"))

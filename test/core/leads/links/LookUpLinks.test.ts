@@ -9,7 +9,7 @@ import { fieldsOf } from "../../../../core/leads/signals/Lead.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
 import { PublicSuffixes } from "../../../../core/urls/PublicSuffixes.ts"
 
-/** Knows `bad.example.org`, and never answers about hosts that begin with `slow`. */
+/** Lists `bad.example.org` and never responds for hosts that start with `slow`. */
 const layerWorld = Layer.mergeAll(
   BlocklistMemory.layer,
   PublicSuffixesTldts.layer,
@@ -37,14 +37,14 @@ const outcomes = (message: string) =>
     return { isEarly, kinds: found.map(({ outcome }) => outcome.kind) }
   }).pipe(Effect.provide(layerWorld), Effect.runPromise)
 
-it("waits for nothing when all is told", async () => {
+it("does not wait if every result is available", async () => {
   expect(await outcomes("https://bad.example.org/ https://good.example.org/")).toEqual({
     isEarly: true,
     kinds: ["listed", "unlisted"]
   })
 })
 
-it("gives up on what takes too long, and keeps what was told by then", async () => {
+it("gives up on slow lookups and keeps the results so far", async () => {
   const slow = Array.from({ length: 7 }, (_, at) => `https://slow${at}.example.org/`).join(" ")
   expect(await outcomes(`${slow} https://good.example.org/ https://bad.example.org/`)).toEqual({
     isEarly: false,
@@ -52,7 +52,7 @@ it("gives up on what takes too long, and keeps what was told by then", async () 
   })
 })
 
-it("looks up all that are found, so that none hides behind others", async () => {
+it("looks up all links, so that none hides behind others", async () => {
   const others = Array.from({ length: linksFoundMax - 1 }, (_, at) => `https://h${at}.example.org/`).join(" ")
   const { isEarly, kinds } = await outcomes(`${others} https://bad.example.org/`)
   expect(isEarly).toBe(true)

@@ -27,7 +27,7 @@ const run = <A>(effect: Effect.Effect<A, unknown, Leads>) =>
 
 const idOf = (n: number) => `01900000-0000-7000-8000-${String(n).padStart(12, "0")}`
 
-it("reads on from page to page until nothing is left", () =>
+it("reads page after page to the end", () =>
   run(Effect.gen(function*() {
     const leads = yield* Leads
     expect(yield* Stream.runCollect(markedLeads)).toEqual([])
@@ -41,14 +41,14 @@ it("reads on from page to page until nothing is left", () =>
     }
   })))
 
-it("writes what the trainer reads, and nothing of a lead without mark or text", () => {
+it("writes the trainer's input, and skips leads without mark or text", () => {
   expect(trainingMessageOf(lead)).toEqual({ t: "Guten Tag", y: 0, src: "marks", lang: "de", g: null })
   expect(trainingMessageOf({ ...lead, mark: "spam", language: null })).toMatchObject({ y: 1, lang: "und" })
   expect(trainingMessageOf({ ...lead, mark: null })).toBe(null)
   expect(trainingMessageOf({ ...lead, message: null })).toBe(null)
 })
 
-it("marks with the time of the clock, and fails for a lead that is not there", () =>
+it("uses the clock's time for marks, and fails for an unknown lead", () =>
   run(Effect.gen(function*() {
     const leads = yield* Leads
     leads.record({ ...lead, requestId: idOf(1), mark: null, markedAt: null })

@@ -18,13 +18,13 @@ const arrival = {
   message: "Call me: ann@example.com"
 }
 
-it("keeps the outcome, the label and, where that is wanted, the message", () => {
+it("stores the outcome, the label and, if configured, the message", () => {
   const kept = { ...arrival, ...outcome, mark: null, markedAt: null }
   expect(leadRecordOf(arrival, outcome, true)).toEqual(kept)
   expect(leadRecordOf(arrival, outcome, false)).toEqual({ ...kept, message: null })
 })
 
-it("keeps nothing else of what it is given", () => {
+it("stores nothing else of its input", () => {
   const more = { ...outcome, reasons: ["It says “call me”."], signals: [], evidence: [] }
   const lead = {
     ...arrival,
@@ -43,7 +43,7 @@ it.each([
   [" a\u0000b\r\nc\u001B[31m ", "a b c [31m"],
   ["x".repeat(1_000), "x".repeat(sourceCharsKept)],
   [`${"x".repeat(sourceCharsKept - 1)}\u{1F600}`, `${"x".repeat(sourceCharsKept - 1)}\ufffd`]
-])("of the source %j it keeps %j", (source, kept) => {
+])("stores the source %j as %j", (source, kept) => {
   expect(leadRecordOf({ ...arrival, source }, outcome, false).source).toBe(kept)
 })
 
@@ -53,11 +53,11 @@ it.each([
   [" \n\u00a0", null],
   ["one\ntwo\ttabs", "one\ntwo\ttabs"],
   ["a\0b \ud800 c", "a\ufffdb \ufffd c"]
-])("of the message %j it keeps %j", (message, kept) => {
+])("stores the message %j as %j", (message, kept) => {
   expect(leadRecordOf({ ...arrival, message }, outcome, true).message).toBe(kept)
 })
 
-it("is text that a database takes, whatever was sent", () => {
+it("is valid database text for any input", () => {
   const anything = fc.string({ unit: anyCharacter, maxLength: 300 })
   const halves = fc.string({ unit: fc.constantFrom("\ud800", "\udc00", "\0", "a"), maxLength: 300 })
   const text = fc.option(fc.oneof(anything, halves), { nil: undefined })

@@ -10,7 +10,7 @@ const lead = (requestId: string) => ({ requestId, accountId: "acc_1" }) as LeadR
 const request = (requestId: string, subject: string | null, keyId: string) =>
   ({ requestId, subject, keyId }) as RequestRecord
 
-it("tells the origin of each lead by two reads, however many there are", async () => {
+it("finds the origin of each lead with two reads, however many leads there are", async () => {
   const asked: Array<string> = []
   const kept = [
     request("a", "a***@icloud.com", "key_1"),

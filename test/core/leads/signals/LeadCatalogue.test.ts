@@ -17,7 +17,7 @@ const entryOf = (code: LeadCode): LeadEntry => leadCatalogue[code]
 describe.each(codes)("%s", (code) => {
   const { nearMiss, raisedBy } = codeExamples[code]
 
-  it("is raised, with points of the catalogue and its category", () => {
+  it("is raised with points from the catalog and its category", () => {
     for (const [lead, answers] of raisedBy) {
       const analysis = analyzeNow(lead, answers)
       const signal = analysis.signals.find((each) => each.code === code)
@@ -30,7 +30,7 @@ describe.each(codes)("%s", (code) => {
     }
   })
 
-  it("is raised with every one of its points", () => {
+  it("is raised with each of its numbers of points", () => {
     const found = raisedBy.flatMap(([lead, answers]) =>
       analyzeNow(lead, answers).signals.filter((each) => each.code === code).map(({ points }) => points)
     )
@@ -45,5 +45,5 @@ describe.each(codes)("%s", (code) => {
 })
 
 describe("docs/lead-reasons.md", () => {
-  it("is made of the catalogue (npm run docs)", () => expect(readText("docs/lead-reasons.md")).toBe(leadReasonsPage()))
+  it("is generated from the catalog (npm run docs)", () => expect(readText("docs/lead-reasons.md")).toBe(leadReasonsPage()))
 })

@@ -23,12 +23,12 @@ describe("riskOf", () => {
     [90, [["BLOCKED_EMAIL", 90]]],
     [79, [["SPAM_CONTENT", 79]]],
     [80, [["SPAM_CONTENT", 80]]],
-    // Two of one group are one.
+    // Two signals of one group count as one.
     [45, [["BRAND_LOOKALIKE", 45], ["IP_URL", 45], ["URL_SHORTENER", 12]]],
     // Two groups, both strong.
     [86, [["SPAM_CONTENT", 74], ["DISPOSABLE_EMAIL", 45]]],
     [82, [["GIBBERISH_MESSAGE", 55], ["URL_IN_NAME", 60]]],
-    // Much together, but only one is strong.
+    // Many weak signals, but only one strong group.
     [79, [["SPAM_CONTENT", 74], ["OBFUSCATED_TEXT", 35], ["URL_SHORTENER", 22], ["RANDOM_EMAIL", 15]]],
     [79, [["SPAM_CONTENT", 79], ["OBFUSCATED_TEXT", 39]]],
     [87, [["SPAM_CONTENT", 79], ["OBFUSCATED_TEXT", 40]]],
@@ -37,13 +37,13 @@ describe("riskOf", () => {
     expect(riskOf(signals.map(([code, points]) => ({ code, points })))).toBe(risk)
   })
 
-  it("is a whole number from 0 to 100, whatever the points are", () =>
+  it("is an integer from 0 to 100, whatever the points are", () =>
     fc.assert(fc.property(fc.array(fc.record({ code: fc.constantFrom(...codes), points: fc.double() })), (any) => {
       const risk = riskOf(any)
       expect(Number.isInteger(risk) && risk >= 0 && risk <= 100).toBe(true)
     })))
 
-  it("never falls by one more signal", () =>
+  it("never decreases with one more signal", () =>
     fc.assert(
       fc.property(weights, weight, (before, more) => {
         expect(riskOf([...before, more])).toBeGreaterThanOrEqual(riskOf(before))
@@ -51,7 +51,7 @@ describe("riskOf", () => {
       runs(400)
     ))
 
-  it("never falls by more points", () =>
+  it("never decreases with more points", () =>
     fc.assert(
       fc.property(weights, fc.nat(), fc.nat(100), (before, at, points) => {
         const after = before.map((each, place) =>
@@ -62,7 +62,7 @@ describe("riskOf", () => {
       runs(400)
     ))
 
-  it("does not depend on order", () =>
+  it("is independent of order", () =>
     fc.assert(
       fc.property(
         weights.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -73,7 +73,7 @@ describe("riskOf", () => {
       runs(250)
     ))
 
-  it("is spam only where one group is decisive or two are strong", () =>
+  it("is spam only if one group is decisive or two are strong", () =>
     fc.assert(
       fc.property(weights, (all) => {
         const groups = Map.groupBy(all, ({ code }) => leadCatalogue[code].group)
@@ -85,7 +85,7 @@ describe("riskOf", () => {
       runs(400)
     ))
 
-  it("is 100 with a known threat, whatever else there is", () =>
+  it("is 100 with a known threat, whatever other signals there are", () =>
     fc.assert(fc.property(weights, fc.nat(12), (all, at) => {
       expect(riskOf(all.toSpliced(at, 0, { code: "MALICIOUS_URL", points: 100 }))).toBe(100)
     })))

@@ -33,12 +33,12 @@ const drawn = (alphabet: string, length: number, count: number): ReadonlyArray<s
   )
 }
 
-describe("letters at random", () => {
-  it.each(names)("are not a name or word: %s", (name) => {
+describe("random letters", () => {
+  it.each(names)("do not include a name or word: %s", (name) => {
     expect(randomnessOf(name)).toBeLessThan(randomnessMin)
   })
 
-  it("are found more often the more of them there are", () => {
+  it("are found more often in longer sequences", () => {
     const small = "abcdefghijklmnopqrstuvwxyz"
     const share = (words: ReadonlyArray<string>) =>
       words.filter((word) => randomnessOf(word) >= randomnessMin).length / words.length
@@ -47,13 +47,13 @@ describe("letters at random", () => {
     expect(share(drawn(small, 10, 500))).toBeGreaterThan(0.25)
   })
 
-  it("are not looked for in short words", () => expect(randomnessOf("xqjkz")).toBe(0))
+  it("are not searched in short words", () => expect(randomnessOf("xqjkz")).toBe(0))
 })
 
-describe("keys", () => {
-  it.each(["x7k2q9f4", "a1b2c3d4", "9f8e7d6c5b"])("take turns: %s", (text) => expect(isKeyLike(text)).toBe(true))
+describe("key-like words", () => {
+  it.each(["x7k2q9f4", "a1b2c3d4", "9f8e7d6c5b"])("alternate letters and digits: %s", (text) => expect(isKeyLike(text)).toBe(true))
   it.each(["anna1987", "ann12marie89", "mueller24", "2pac", "r2d2", "b2bsales", "h2o4you"])(
-    "are not: %s",
+    "do not include: %s",
     (text) => expect(isKeyLike(text)).toBe(false)
   )
 })
@@ -69,7 +69,7 @@ describe("gibberish", () => {
     "poiu lkjhgf",
     "BvXrTplQ, [url=http://ktrzmwq.info/]go[/url], http://owqndz.net/",
     "aaaaaaaaaaaa"
-  ])("is: %s", (message) => expect(isGibberish(message)).toBe(true))
+  ])("includes: %s", (message) => expect(isGibberish(message)).toBe(true))
 
   it.each([
     "",
@@ -90,9 +90,9 @@ describe("gibberish", () => {
     "!!!!!!",
     "Rückruf bitte +49 30 901820",
     "PO 4500098812 / RE-2291"
-  ])("is not: %s", (message) => expect(isGibberish(message)).toBe(false))
+  ])("does not include: %s", (message) => expect(isGibberish(message)).toBe(false))
 
-  it("is told of any text", () =>
+  it("can be checked in any text", () =>
     fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 500 }), (text) => {
       expect(typeof isGibberish(text)).toBe("boolean")
       expect(randomnessOf(text)).toBeGreaterThanOrEqual(0)

@@ -29,9 +29,9 @@ import { browser, deeds, hashing, inHouse, join, operator, password, tagOf, with
 
 const given = { name: "Ben", email: "ben@example.com", password, ...browser }
 
-describe("the set-up link", () => {
+describe("the setup link", () => {
   it(
-    "makes the first owner, once, and none when there is one",
+    "creates the first owner, once, and is refused if an owner exists",
     inHouse(Effect.gen(function*() {
       expect(yield* operatorAccountId).toBe(null)
       const { id } = yield* createAccount("default")
@@ -61,7 +61,7 @@ describe("the set-up link", () => {
   )
 
   it(
-    "is good for half an hour",
+    "is valid for half an hour",
     inHouse(Effect.gen(function*() {
       const { id } = yield* createAccount("default")
       const token = (yield* makeSetUpLink(id))!
@@ -73,14 +73,14 @@ describe("the set-up link", () => {
     }))
   )
 
-  it("keeps its token in the fragment, which is in no log and no referrer", () => {
+  it("contains its token in the fragment, which is in no log or referrer", () => {
     expect(joinLink("https://gate.example", "TOKEN")).toBe("https://gate.example/dashboard/join#TOKEN")
   })
 })
 
 describe("an invitation", () => {
   it(
-    "makes a member of whoever takes it first, of the role that it names",
+    "makes its first user a member with its role",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const { invitation, token } = yield* inviteMember({ accountId, role: "reviewer", email: null, actor: operator })
@@ -99,7 +99,7 @@ describe("an invitation", () => {
   )
 
   it(
-    "for one address is taken with no other, in whatever spelling",
+    "for one address accepts only that address, in any spelling",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const { token } = yield* inviteMember({ accountId, role: "member", email: "Ben@Example.com", actor: operator })
@@ -112,7 +112,7 @@ describe("an invitation", () => {
   )
 
   it(
-    "tells all that is wrong at once, and is not used up by it",
+    "reports all invalid fields at once and stays valid",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const { token } = yield* inviteMember({ accountId, role: "member", email: null, actor: operator })
@@ -136,7 +136,7 @@ describe("an invitation", () => {
   )
 
   it(
-    "is not there for a token that is none",
+    "is not found with an invalid token",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const { invitation, token } = yield* inviteMember({ accountId, role: "member", email: null, actor: operator })
@@ -151,7 +151,7 @@ describe("an invitation", () => {
   )
 
   it(
-    "can be withdrawn by its account alone",
+    "can be withdrawn only by its account",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const { invitation: { id }, token } = yield* inviteMember({
@@ -169,7 +169,7 @@ describe("an invitation", () => {
   )
 
   it(
-    "is refused for who is a member already, for no address, and beyond so many; of other accounts it tells nothing",
+    "is refused for existing members, invalid addresses and above the limit; it reveals no other accounts",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const other = yield* createAccount("another")
@@ -188,7 +188,7 @@ describe("an invitation", () => {
 
 describe("members", () => {
   it(
-    "change, and all of it stands in the log under who did it",
+    "are changed, and each change is logged with its author",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const { member: ben } = yield* join(accountId, "member", "ben@example.com")
@@ -215,7 +215,7 @@ describe("members", () => {
   )
 
   it(
-    "of another account are not there",
+    "of another account are not found",
     inHouse(Effect.gen(function*() {
       const { ann } = yield* withOwner
       const { id: accountId } = yield* createAccount("another")

@@ -22,9 +22,9 @@ const email = "ann@example.com"
 const by = ({ email, id, name }: Member) => ({ name: `${name} <${email}>`, memberId: id, address: "192.0.2.1" })
 const use = (token: string, chosen = next) => resetPassword({ token, password: chosen, ...browser })
 
-describe("a link for a new password", () => {
+describe("a password reset link", () => {
   it(
-    "signs in whom it is for, with another password, and ends all that the old one had opened",
+    "signs in its member with a new password and ends all older sessions",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const { member: ben, token: bens } = yield* join(accountId, "member", "ben@example.com")
@@ -48,7 +48,7 @@ describe("a link for a new password", () => {
   )
 
   it(
-    "stands in the log when it is made and when it is used, and its token and password do not",
+    "is logged when it is created and used, without its token or password",
     inHouse(Effect.gen(function*() {
       const { accountId, ann: { member } } = yield* withOwner
       const { token } = yield* makePasswordLink({ accountId, id: member.id, actor: operator })
@@ -72,7 +72,7 @@ describe("a link for a new password", () => {
   )
 
   it(
-    "lets in who had to wait: what was tried with the address is forgotten",
+    "resets the tries for the address, so a blocked member can sign in",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const at = (n: number) => ({ userAgent: "", address: `198.51.100.${n}` })
@@ -87,7 +87,7 @@ describe("a link for a new password", () => {
   )
 
   it(
-    "ends in time, with a newer one, and with a change of the password",
+    "ends on expiry, with a newer link, and with a password change",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const make = Effect.map(makePasswordLink({ accountId, id: ann.member.id, actor: operator }), ({ token }) => token)
@@ -109,7 +109,7 @@ describe("a link for a new password", () => {
   )
 
   it(
-    "is not used up by a weak password or a busy server, and does not hash for ever",
+    "survives a weak password or a busy server, and hashes a limited number of times",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const { link, token } = yield* makePasswordLink({ accountId, id: ann.member.id, actor: operator })
@@ -126,7 +126,7 @@ describe("a link for a new password", () => {
   )
 
   it(
-    "is hashed for so often and no more, by however many who hold it",
+    "is limited in hashes, however many people have it",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const { token } = yield* makePasswordLink({ accountId, id: ann.member.id, actor: operator })
@@ -146,7 +146,7 @@ describe("a link for a new password", () => {
   )
 
   it(
-    "is made by an owner for others, not for themselves, and ends when they are an owner no more",
+    "is created by an owner for others, not for themselves, and ends with the owner's role",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const { member: ben } = yield* join(accountId, "owner", "ben@example.com")
@@ -162,7 +162,7 @@ describe("a link for a new password", () => {
   )
 
   it(
-    "is not there for members of another account, nor of who is gone",
+    "is not found for members of another account or removed members",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const { member: ben } = yield* join(accountId, "member", "ben@example.com")
@@ -177,7 +177,7 @@ describe("a link for a new password", () => {
     }))
   )
 
-  it("keeps its token in the fragment, which is in no log and no referrer", () => {
+  it("contains its token in the fragment, which is in no log or referrer", () => {
     expect(resetLink("https://gate.example", "TOKEN")).toBe("https://gate.example/dashboard/reset#TOKEN")
   })
 })

@@ -13,7 +13,7 @@ const ann = { name: "Ann Ágnes Miller", email: "ann.miller@example.com" }
 const problem = (password: string) => passwordProblem(password, ann)
 
 describe("a password", () => {
-  it("has 12 to 128 characters, as people count them", () => {
+  it("has 12 to 128 user-perceived characters", () => {
     expect(problem("goose on hat")).toBe(null)
     expect(problem("goose on ha")).toBe("A password needs at least 12 characters; this one has 11.")
     expect(problem("\u{1f98a}\u{1f9a2}\u{1f40d}\u{1f40e}\u{1f40f}\u{1f410}")).toContain("this one has 6")
@@ -23,12 +23,12 @@ describe("a password", () => {
     expect(problem("x".repeat(10_000_000))).toBe("A password has at most 128 characters.")
   })
 
-  it("is the same on a keyboard that composes its letters otherwise", () => {
+  it("is the same in every Unicode composition", () => {
     expect(passwordText("pa\u0308sse")).toBe(passwordText("pässe"))
     expect(problem("a\u0308".repeat(6))).toContain("this one has 6")
   })
 
-  it("is none of those that everybody tries first", () => {
+  it("is none of the most common ones", () => {
     for (
       const common of [
         "passwordpassword",
@@ -61,7 +61,7 @@ describe("a password", () => {
     }
   })
 
-  it("that is long and of its own is a good one", () => {
+  it("is good if it is long and unique", () => {
     for (
       const own of [
         "a goose on the roof",
@@ -77,7 +77,7 @@ describe("a password", () => {
     ) expect(problem(own), own).toBe(null)
   })
 
-  it("is not made of one's name or address", () => {
+  it("does not consist of the member's name or address", () => {
     for (
       const own of [
         "ann.miller@example.com",
@@ -93,7 +93,7 @@ describe("a password", () => {
     expect(passwordProblem("abc on a roof", { name: "abc", email: "" })).toBe(null)
   })
 
-  it("is judged for any text, by any name", () => {
+  it("is judged for any text and any name", () => {
     const any = fc.string({ unit: anyCharacter, maxLength: 150 })
     fc.assert(fc.property(any, any, any, (password, name, email) => {
       const said = passwordProblem(password, { name, email })
@@ -103,7 +103,7 @@ describe("a password", () => {
     }))
   })
 
-  it("with half a character cannot be typed again", () => {
+  it("with a lone surrogate cannot be typed again and is refused", () => {
     expect(problem("a goose on the roof \ud83e")).toContain("half a character")
   })
 })

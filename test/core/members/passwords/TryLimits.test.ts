@@ -13,14 +13,14 @@ import {
 } from "../../../../core/members/passwords/TryLimits.ts"
 
 const begin = 1_800_000_000_000
-/** Of a device nobody waits so long: it is a stranger then. */
+/** The wait of a device is not shown: the browser becomes a stranger instead. */
 const all = [
   { name: "of a member", limits: memberTryLimits, waitMax: 900_000 },
   { name: "of a browser", limits: browserTryLimits, waitMax: 900_000 },
   { name: "of a device", limits: deviceTryLimits, waitMax: 86_400_000 }
 ]
 
-/** Tries that come at these distances; those that had to wait are not counted. Returns when the others were made. */
+/** Makes tries at the given intervals and returns the times of the ones that did not have to wait. */
 const made = (distances: ReadonlyArray<number>, limits: TryLimits): ReadonlyArray<number> => {
   let times: ReadonlyArray<number> = []
   let now = begin
@@ -42,7 +42,7 @@ const distances = fc.array(
 )
 
 describe.for(all)("tries $name", ({ limits, waitMax }) => {
-  it("wait no longer than they may, and not a moment longer than told", () =>
+  it("wait no longer than the maximum and exactly as long as reported", () =>
     fc.assert(fc.property(distances, fc.nat(2 * clockSkewMillisMax), (gaps, ahead) => {
       const times = made(gaps, limits)
       const now = (times.at(-1) ?? begin) - Math.min(ahead, clockSkewMillisMax)
@@ -59,7 +59,7 @@ describe.for(all)("tries $name", ({ limits, waitMax }) => {
       }
     })))
 
-  it("are as many as the limits say, however they are spread", () =>
+  it("stay within the limits in any distribution", () =>
     fc.assert(fc.property(distances, (gaps) => {
       const times = made(gaps, limits)
       for (const at of times) {
@@ -69,7 +69,7 @@ describe.for(all)("tries $name", ({ limits, waitMax }) => {
       }
     })))
 
-  it("are kept as a few numbers, and counted alike from those", () =>
+  it("are stored as a few numbers that count in the same way", () =>
     fc.assert(fc.property(distances, (gaps) => {
       let [few, every]: Array<ReadonlyArray<number>> = [[], []]
       let now = begin
@@ -83,7 +83,7 @@ describe.for(all)("tries $name", ({ limits, waitMax }) => {
       }
     })))
 
-  it("are taken back as if they had not been made", () =>
+  it("can be taken back without a trace", () =>
     fc.assert(fc.property(distances, (gaps) => {
       const times = made(gaps, limits).slice(-triesKept(limits) + 1)
       const now = times.at(-1) ?? begin
@@ -95,13 +95,13 @@ describe.for(all)("tries $name", ({ limits, waitMax }) => {
 describe("clocks", () => {
   const times = Array.from({ length: 5 }, (_, n) => begin + n)
 
-  it("that differ a little between instances let nobody try more", () => {
+  it("that differ slightly between instances allow no more tries", () => {
     const slow = begin - clockSkewMillisMax
     expect(waitMillis(times.map((at) => at - 10), slow, memberTryLimits)).toBe(30_000)
     expect(withTry(times.map((at) => at - 10), slow, memberTryLimits)).toHaveLength(6)
   })
 
-  it("that were set back make nobody wait for a day", () => {
+  it("that were set back block no one for a day", () => {
     expect(waitMillis(times, begin - 86_400_000, memberTryLimits)).toBe(0)
   })
 })

@@ -23,15 +23,15 @@ const dayMillis = 86_400_000
 const ann = { email: "ann@example.com", password, ...browser }
 const wrong = { ...ann, password: "no such password" }
 const stranger = (n: number) => ({ ...wrong, device: null, address: `198.51.100.${n % 250}` })
-/** So many failures of strangers that nobody else of them gets in. */
+/** Fails as strangers until every stranger has to wait. */
 const lockOut = Effect.gen(function*() {
   for (let n = 0; n < memberTryLimits.freeTries; n++) yield* Effect.flip(signIn(stranger(n)))
   expect(yield* tagOf(signIn({ ...ann, device: null, address: "203.0.113.1" }))).toBe("TooManyTries")
 })
 
-describe("a device's token", () => {
+describe("a device token", () => {
   it(
-    "is told as its member's, and as nobody else's",
+    "is accepted for its own member only",
     inHouse(Effect.gen(function*() {
       const { accountId, ann: owner } = yield* withOwner
       const ben = yield* join(accountId, "member", "ben@example.com")
@@ -40,14 +40,14 @@ describe("a device's token", () => {
       expect(yield* deviceKeyOf(token, ben.member)).toBe(null)
       expect(yield* deviceKeyOf(token, null)).toBe(null)
       expect(yield* deviceKeyOf(null, owner.member)).toBe(null)
-      // The same password, chosen again, has another salt.
+      // The same password, set again, has another salt.
       expect(yield* deviceKeyOf(token, { ...owner.member, passwordHash: "salted anew" })).toBe(null)
       expect(yield* deviceKeyOf(token, { ...owner.member, emailKey: "ben@example.com" })).toBe(null)
     }))
   )
 
   it(
-    "is another one each time, counted by itself, and names nobody",
+    "is unique, counted separately and anonymous",
     inHouse(Effect.gen(function*() {
       const { ann: { member } } = yield* withOwner
       const tokens = yield* Effect.all([makeDeviceToken(member), makeDeviceToken(member)])
@@ -64,7 +64,7 @@ describe("a device's token", () => {
   )
 
   it(
-    "is nothing when one character of it is another, or it was signed for something else, or elsewhere",
+    "is invalid if one character changed, or if it was signed for another purpose or by another server",
     inHouse(Effect.gen(function*() {
       const { ann: { member } } = yield* withOwner
       const token = yield* makeDeviceToken(member)
@@ -89,7 +89,7 @@ describe("a device's token", () => {
   )
 
   it(
-    "is one for so many days, and not of the future",
+    "is valid for a limited number of days and not before its time",
     inHouse(Effect.gen(function*() {
       const { ann: { member } } = yield* withOwner
       const begin = 1_800_000_000_000
@@ -108,7 +108,7 @@ describe("a device's token", () => {
 
 describe("a member's own browser", () => {
   it(
-    "is let in while strangers fail on purpose, from its own network as well",
+    "is admitted while strangers fail deliberately, even from its own network",
     inHouse(Effect.gen(function*() {
       const { ann: { member } } = yield* withOwner
       const device = yield* makeDeviceToken(member)
@@ -119,13 +119,13 @@ describe("a member's own browser", () => {
       }
       expect(yield* tagOf(signIn({ ...ann, device: null }))).toBe("TooManyTries")
       expect((yield* signIn({ ...ann, device })).member.id).toBe(member.id)
-      // Nor does that let the strangers in.
+      // This does not admit strangers.
       expect(yield* tagOf(signIn({ ...ann, device: null, address: "203.0.113.1" }))).toBe("TooManyTries")
     }))
   )
 
   it(
-    "is a stranger with what is no cookie of this member",
+    "counts as a stranger without a valid cookie of this member",
     inHouse(Effect.gen(function*() {
       const { accountId, ann: { member } } = yield* withOwner
       const ben = yield* join(accountId, "member", "ben@example.com")
@@ -139,7 +139,7 @@ describe("a member's own browser", () => {
   )
 
   it(
-    "is a stranger after the password was changed, until the next sign-in, and when the member is gone and back",
+    "counts as a stranger after a password change until the next sign-in, and if the member was removed and added again",
     inHouse(Effect.gen(function*() {
       const { accountId, ann: owner } = yield* withOwner
       const before = yield* makeDeviceToken(owner.member)
@@ -159,7 +159,7 @@ describe("a member's own browser", () => {
   )
 
   it(
-    "that fails too often is a stranger until its failures are a day old",
+    "counts as a stranger after too many failures, until they are a day old",
     inHouse(Effect.gen(function*() {
       const { ann: { member } } = yield* withOwner
       const device = yield* makeDeviceToken(member)
@@ -168,7 +168,7 @@ describe("a member's own browser", () => {
         expect(yield* tagOf(signIn({ ...wrong, device }))).toBe("SignInRefused")
       }
       expect(yield* tagOf(signIn({ ...ann, device }))).toBe("TooManyTries")
-      // Another browser of the same member is not concerned.
+      // Another browser of the same member is not affected.
       expect((yield* signIn({ ...ann, device: yield* makeDeviceToken(member) })).member.id).toBe(member.id)
       yield* TestClock.adjust(deviceTryLimits.windowMillis)
       yield* lockOut
@@ -177,7 +177,7 @@ describe("a member's own browser", () => {
   )
 
   it(
-    "that was not let in for want of time has not failed",
+    "has no failure if the server lacked the time to check",
     inHouse(Effect.gen(function*() {
       const { ann: { member } } = yield* withOwner
       const device = yield* makeDeviceToken(member)
@@ -192,8 +192,8 @@ describe("a member's own browser", () => {
   )
 })
 
-describe("whoever has stolen a device's token", () => {
-  /** Guesses that are looked at in two days, one tried each minute, from ever other addresses. */
+describe("a thief of a device token", () => {
+  /** Returns how many guesses are checked in two days, with one try per minute, each from another address. */
   const guesses = (device: string | null, eachHour: Effect.Effect<unknown, unknown, any>) =>
     Effect.gen(function*() {
       let looked = 0
@@ -206,7 +206,7 @@ describe("whoever has stolen a device's token", () => {
       return looked
     })
 
-  it("has ten tries a day more than strangers have, also while the member signs in with another device", async () => {
+  it("has ten tries a day more than strangers, even while the member signs in with another device", async () => {
     const looked: Array<number> = []
     for (const kind of ["none", "stolen", "stolen, with another in use"]) {
       await inHouse(Effect.gen(function*() {
@@ -224,7 +224,7 @@ describe("whoever has stolen a device's token", () => {
   })
 
   it(
-    "has no more of them when the member signs in with the very same",
+    "has no additional tries if the member signs in with the same token",
     inHouse(Effect.gen(function*() {
       const { ann: { member } } = yield* withOwner
       const device = yield* makeDeviceToken(member)
@@ -237,7 +237,7 @@ describe("whoever has stolen a device's token", () => {
   )
 })
 
-it("however strangers and members fail, a member's browser that failed less than ten times in a day gets in", () => {
+it("a member's browser with less than ten failures in a day can sign in, however strangers and other members fail", () => {
   const event = fc.record({
     by: fc.constantFrom("device", "stranger", "forger", "other member"),
     isRight: fc.boolean(),
@@ -256,7 +256,7 @@ it("however strangers and members fail, a member's browser that failed less than
           now += gap
           yield* TestClock.adjust(gap)
           failed = failed.filter((at) => at > now - deviceTryLimits.windowMillis)
-          // One address for all: the network is no reason to keep a known device out.
+          // One address for all: the network must not block a known device.
           const tried = { ...(isRight && (by === "device" || by === "stranger") ? ann : wrong), device: devices[by] }
           const outcome = yield* Effect.result(signIn(tried))
           if (by !== "device" || failed.length >= deviceTryLimits.freeTries) continue

@@ -18,7 +18,7 @@ it.each([
   expect(isLive(times, at)).toBe(live)
 })
 
-it("is seen anew when it was never seen, or not for a while", () => {
+it("is marked as seen if it never was, or not recently", () => {
   expect(isSeenAnew(null, now)).toBe(true)
   expect(isSeenAnew(new Date(now), now)).toBe(false)
   expect(isSeenAnew(new Date(now - day), now)).toBe(true)

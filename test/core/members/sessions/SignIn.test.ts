@@ -17,7 +17,7 @@ const other = (n: number) => ({ ...browser, address: `198.51.100.${n}` })
 
 describe("signing in", () => {
   it(
-    "begins a session under a new token, with the address in any spelling",
+    "starts a session with a new token, for any spelling of the address",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const tokens = new Set([ann.token])
@@ -36,7 +36,7 @@ describe("signing in", () => {
   )
 
   it(
-    "is refused in one sentence, with one hash, whatever is wrong",
+    "fails with one message and one hash, whatever is wrong",
     inHouse(Effect.gen(function*() {
       yield* withOwner
       const said = new Set<string>()
@@ -64,7 +64,7 @@ describe("signing in", () => {
   )
 
   it(
-    "that fails stands in the log, after the answer, and without the password",
+    "is logged on failure, after the response and without the password",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       yield* Effect.flip(signIn(wrong))
@@ -84,7 +84,7 @@ describe("signing in", () => {
   )
 
   it(
-    "has to wait after five failures, from wherever they came, with the right password as well",
+    "has to wait after five failures from any addresses, even with the right password",
     inHouse(Effect.gen(function*() {
       yield* withOwner
       for (let n = 1; n <= 5; n++) expect(yield* tagOf(signIn({ ...wrong, ...other(n) }))).toBe("SignInRefused")
@@ -96,13 +96,13 @@ describe("signing in", () => {
       expect(hashing.verified).toHaveLength(5)
       yield* TestClock.adjust(1)
       yield* signIn(right)
-      // All is forgotten.
+      // All tries are forgotten.
       for (let n = 1; n <= 5; n++) expect(yield* tagOf(signIn({ ...wrong, ...other(n) }))).toBe("SignInRefused")
     }))
   )
 
   it(
-    "tells nothing of whether there is a member by what has to wait",
+    "does not reveal by its waits whether a member exists",
     inHouse(Effect.gen(function*() {
       yield* withOwner
       const answers = (email: string) =>
@@ -119,7 +119,7 @@ describe("signing in", () => {
   )
 
   it(
-    "has to wait after thirty failures from one browser, or one IPv6 network, whomever it tries",
+    "has to wait after thirty failures from one browser or one IPv6 network, for any member",
     inHouse(Effect.gen(function*() {
       yield* withOwner
       const from = (address: string) =>
@@ -141,7 +141,7 @@ describe("signing in", () => {
   )
 
   it(
-    "with one's own password frees no tries on others",
+    "as oneself does not reset the tries for others",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       yield* join(accountId, "reviewer", "eve@example.com")
@@ -157,7 +157,7 @@ describe("signing in", () => {
   )
 
   it(
-    "is not counted where the server had no time to look",
+    "is not counted if the server had no time to check",
     inHouse(Effect.gen(function*() {
       yield* withOwner
       hashing.isBusy = true
@@ -170,7 +170,7 @@ describe("signing in", () => {
   )
 
   it(
-    "leaves no session when the password is changed, or the member removed, while it is looked at",
+    "leaves no session if the password is changed or the member is removed during the check",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const ben = yield* join(accountId, "member", "ben@example.com")

@@ -7,7 +7,7 @@ const whole = (text: string) => {
   return isEnglish(tokens, [{ from: 0, to: tokens.count }])
 }
 
-/** So many words, of which the first are common in English and the others are in no language. */
+/** The given number of words; the first ones are common English words, the others are in no language. */
 const mixed = (english: string, count: number): string => {
   const words = english.split(" ")
   return [...words, ...Array.from({ length: count - words.length }, () => "blorp")].join(" ")
@@ -23,7 +23,7 @@ describe("a text is English", () => {
     "Vi kan hjälpa er med en ny hemsida och ni får gärna höra av er om det är något som ni undrar över i helgen",
     "3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18",
     "我们公司想订购五十套会议桌椅，请问贵公司能否在下个月底之前送货到上海"
-  ])("only if they are: %j", (text) => expect(whole(text)).toBe(false))
+  ])("only then: %j", (text) => expect(whole(text)).toBe(false))
 
   it.each([
     ["the of to", 15],
@@ -40,7 +40,7 @@ describe("a text is English", () => {
     [`${"the ".repeat(15)}of`, 100]
   ])("not with %j among %d words", (words, count) => expect(whole(mixed(words, count))).toBe(false))
 
-  it("in the part that is asked for", () => {
+  it("in the requested part", () => {
     const { tokens } = normalizeMessage(`the of ${"blorp ".repeat(13)}${"to and ".repeat(8)}`)
     const parts = [[0, 15], [0, 16], [15, 29], [15, 30], [16, 31]] as const
     expect(parts.map(([from, to]) => isEnglish(tokens, [{ from, to }]))).toEqual([false, true, false, true, true])

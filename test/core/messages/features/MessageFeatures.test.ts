@@ -5,7 +5,7 @@ import { messageFeatures } from "../../../../core/messages/features/MessageFeatu
 import { hostileText } from "../HostileTexts.ts"
 import { tinyHam, tinySpam } from "../TinyModel.ts"
 
-/** Share of the buckets of either text that both have. */
+/** The share of common buckets in all buckets of two texts. */
 const likeness = (one: string, other: string): number => {
   const first = new Set(messageFeatures(one).all)
   const second = new Set(messageFeatures(other).all)
@@ -46,7 +46,7 @@ describe("disguised twins have the features of the plain message", () => {
 })
 
 describe("features", () => {
-  it("are buckets, each once, those of words first, the same each time", () => {
+  it("are unique buckets, those of words first, and deterministic", () => {
     fc.assert(fc.property(hostileText(), (text) => {
       const { all, words } = messageFeatures(text)
       expect(new Set(all).size).toBe(all.length)
@@ -56,31 +56,31 @@ describe("features", () => {
     }))
   })
 
-  it("do not tell that there is an address of the web, or which", () => {
+  it("are independent of the presence and value of web addresses", () => {
     const plain = messageFeatures("have a look at our new list, and answer")
     expect(messageFeatures("have a look at our new list, and answer https://bad.example/casino?win=1")).toEqual(plain)
     expect(messageFeatures("www.bad.example have a look at our new list, and answer")).toEqual(plain)
   })
 
-  it("do not tell one sum, number or mail address from another like it", () => {
+  it("are the same for different amounts, numbers or email addresses of one kind", () => {
     expect(messageFeatures("pay 1,234.00 $ by 12:30 to a@b.example, call +49 30 1234567"))
       .toEqual(messageFeatures("pay 9876.50 $ by 23:59 to c.d@e.example, call +1 212 5551234"))
   })
 
-  it("tell words in another order, and messages that shout", () => {
+  it("distinguish word order and uppercase messages", () => {
     expect(likeness("the dog bites the man", "the man bites the dog")).toBeLessThan(1)
     expect(likeness("buy our cheap watches", "BUY OUR CHEAP WATCHES")).toBeLessThan(1)
     expect(likeness("buy our cheap watches", "Buy our cheap watches")).toBe(1)
   })
 
-  it("of different messages differ", () => {
+  it("differ between different messages", () => {
     const texts = [...tinySpam, ...tinyHam]
     for (const one of texts) {
       for (const other of texts) if (one !== other) expect(likeness(one, other)).toBeLessThan(0.3)
     }
   })
 
-  it("of a long message stay within what is read of it", () => {
+  it("of a long message cover only the part that is read", () => {
     expect(messageFeatures("x".repeat(1_000_000)).all.length).toBeLessThan(200)
     const long = Array.from({ length: 100_000 }, (_, at) => `w${at.toString(36)}q`).join(" ")
     expect(messageFeatures(long).all.length).toBeLessThan(30_000)

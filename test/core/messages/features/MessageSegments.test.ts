@@ -23,14 +23,14 @@ describe("segments", () => {
     expect(segments("one two three four, five six seven eight")).toHaveLength(1)
   })
 
-  it("join sentences of fewer than four words with the next one, and at the end with the one before", () => {
+  it("join sentences of fewer than four words with the next one, or with the previous one at the end", () => {
     expect(segments("Hello there. One two three four. Five six seven eight. Thank you.")).toEqual([
       "Hello there. One two three four",
       "Five six seven eight. Thank you"
     ])
   })
 
-  it("are cut after twelve words", () => {
+  it("are split after twelve words", () => {
     const words = Array.from({ length: 28 }, (_, at) => `w${"abcdefghijklmnopqrstuvwxyzäö"[at]}`)
     expect(segments(words.join(" ")).map((text) => text.split(" ").length)).toEqual([12, 12, 4])
   })
@@ -39,7 +39,7 @@ describe("segments", () => {
     expect(segments("我们公司想订购五十套会议桌椅。请问能否在下个月底之前送货到上海？")).toHaveLength(2)
   })
 
-  it("hold each token once, in order, and are none of nothing", () => {
+  it("contain each token once, in order, and are empty for an empty message", () => {
     expect(segments("")).toEqual([])
     fc.assert(
       fc.property(hostileText(), (text) => {

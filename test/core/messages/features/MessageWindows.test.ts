@@ -5,12 +5,12 @@ import { normalizeMessage } from "../../../../core/messages/normalize/NormalizeM
 const words = (count: number): string => Array.from({ length: count }, (_, at) => `word${"abcdefgh"[at % 8]}`).join(" ")
 
 describe("windows", () => {
-  it("are none where the message is no longer than one", () => {
+  it("are empty if the message is no longer than one window", () => {
     expect(windowsOf(normalizeMessage(words(20)).tokens, 20)).toEqual([])
     expect(windowsOf(normalizeMessage(words(40)).tokens, 40)).toEqual([])
   })
 
-  it("overlap by half and leave nothing out", () => {
+  it("overlap by half and omit nothing", () => {
     expect(windowsOf(normalizeMessage(words(21)).tokens, 20)).toEqual([{ from: 0, to: 20 }, { from: 10, to: 21 }])
     expect(windowsOf(normalizeMessage(words(95)).tokens, 40)).toEqual([
       { from: 0, to: 40 },
@@ -20,7 +20,7 @@ describe("windows", () => {
     ])
   })
 
-  it("count two letters of a script without spaces as a word", () => {
+  it("count two letters of a script without spaces as one word", () => {
     const { tokens } = normalizeMessage("我们公司想订购五十套会议桌椅，".repeat(12))
     expect(windowsOf(tokens, 40).length).toBeGreaterThan(1)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { tokenKinds } from "../../../../core/messages/letters/Tokens.ts"
 import { normalizeMessage } from "../../../../core/messages/normalize/NormalizeMessage.ts"
 
-/** Tokens of a message as text, with a name in the place of a telephone number. */
+/** The tokens of a message as text, with a placeholder for telephone numbers. */
 const read = (text: string): string => {
   const { tokens } = normalizeMessage(text)
   return Array.from({ length: tokens.count }, (_, token) =>
@@ -11,10 +11,10 @@ const read = (text: string): string => {
       : String.fromCharCode(...tokens.letters.subarray(tokens.from[token], tokens.from[token + 1]))).join(" ")
 }
 
-/** So many letters, in which two neighbours are never the same or one after another in the alphabet. */
+/** The given number of letters, where neighbors are neither equal nor consecutive in the alphabet. */
 const letters = (count: number): ReadonlyArray<string> => Array.from({ length: count }, (_, at) => "agm"[at % 3]!)
 
-describe("letters apart", () => {
+describe("separated letters", () => {
   it.each([
     ["f r e e", "free"],
     ["f r e", "f r e"],
@@ -34,9 +34,9 @@ describe("letters apart", () => {
     ["あ f r e e", "あ free"],
     ["f r 웃 e e", "f r 웃 e e"],
     ["가 f r e e", "가 free"]
-  ])("are one word if nothing else parts them: %j, %j", (text, tokens) => expect(read(text)).toBe(tokens))
+  ])("are one word if nothing else separates them: %j, %j", (text, tokens) => expect(read(text)).toBe(tokens))
 
-  it("are a word of at most 40 letters", () => {
+  it("form a word of at most 40 letters", () => {
     expect(read(letters(40).join(" "))).toBe(letters(40).join(""))
     expect(read(letters(41).join(" "))).toBe(`${letters(40).join("")} ${letters(41)[40]}`)
   })
@@ -50,7 +50,7 @@ describe("letters apart", () => {
     ["s.e.x", ["spaced"]],
     ["g.a.m and m.a.g", []],
     ["か に あ す お", []]
-  ])("are a disguise if nothing else is written so: %j, %j", (text, disguises) => {
+  ])("are a disguise if nothing else is written that way: %j, %j", (text, disguises) => {
     expect(normalizeMessage(text).disguises).toEqual(disguises)
   })
 })

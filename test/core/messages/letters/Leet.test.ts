@@ -24,7 +24,7 @@ describe("a word with digits and signs for letters", () => {
     ["ka$$a", null],
     ["кр3дит", null],
     ["кр€дит", "кредит"]
-  ])("is read if it is often disguised: %s, %s", (text, word) => expect(wordOf(text, false)).toBe(word))
+  ])("is decoded if it is often disguised: %s, %s", (text, word) => expect(wordOf(text, false)).toBe(word))
 
   it.each([
     ["h0u5es", "houses"],
@@ -37,7 +37,7 @@ describe("a word with digits and signs for letters", () => {
     ["h!0u5es", "hiouses"],
     ["H0U5ES", null],
     ["hO0U5es", null]
-  ])("is read if letters and digits take turns at least three times, in small letters: %s, %s", (text, word) => {
+  ])("is decoded if lowercase letters and digits alternate at least three times: %s, %s", (text, word) => {
     expect(wordOf(text, false)).toBe(word)
   })
 
@@ -58,7 +58,7 @@ describe("a word with digits and signs for letters", () => {
     ["4ghk7fi", null],
     ["3f4e1ac0", null],
     ["3f4g1ac0", "efagiaco"]
-  ])("is read in any form if the message disguises words beyond doubt: %s, %s", (text, word) => {
+  ])("is decoded in any form if the message certainly disguises words: %s, %s", (text, word) => {
     expect(wordOf(text, true)).toBe(word)
   })
 
@@ -67,12 +67,12 @@ describe("a word with digits and signs for letters", () => {
     ["m0ney!!!", 0, 5],
     ["!nvest", 0, 6],
     ["$ex", 0, 3]
-  ])("is read without the signs about it: %s from %d to %d", (text, from, to) => {
+  ])("is decoded without surrounding signs: %s from %d to %d", (text, from, to) => {
     const units = readUnits(text)
     expect(unleet(units, 0, units.length, false)).toMatchObject({ from, to })
   })
 
-  it("is read within the run that is asked for", () => {
+  it("is decoded within the requested range", () => {
     const of = (text: string, from: number, to: number) => unleet(readUnits(text), from, to, false)
     expect(of("к|m0ney!к", 1, 8)).toEqual({ word: "money", from: 2, to: 7 })
     expect(of("кm0neyк", 1, 6)).toEqual({ word: "money", from: 1, to: 6 })
@@ -80,7 +80,7 @@ describe("a word with digits and signs for letters", () => {
   })
 })
 
-it("signs that stand for letters are @, $, !, | and €", () => {
+it("the signs for letters are @, $, !, | and €", () => {
   const signs = Array.from({ length: 0x3000 }, (_, unit) => unit).filter((unit) => isLeetSign(unit))
   expect(String.fromCharCode(...signs)).toBe("!$@|€")
 })

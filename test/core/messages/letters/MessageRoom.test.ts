@@ -8,8 +8,8 @@ import { hostileText } from "../HostileTexts.ts"
 
 const textOf = (features: TokenFeatures): string => Object.values(features).map(String).join("\n")
 
-describe("a room for one message after another", () => {
-  it("reads each as a new one does, whatever was read before", () => {
+describe("a buffer pool that messages reuse", () => {
+  it("reads each message as a new pool does, whatever was read before", () => {
     const room = new ReusedRoom()
     fc.assert(
       fc.property(hostileText(), hostileText(), (before, text) => {
@@ -24,7 +24,7 @@ describe("a room for one message after another", () => {
     )
   })
 
-  it("hands out zeros, nothing twice, and as much as is asked for", () => {
+  it("returns zeroed, distinct buffers of the requested size", () => {
     const room = new ReusedRoom()
     const [one, other] = [room.uint16(100).fill(7), room.uint16(100)]
     expect([...other]).toEqual([...newRoom.uint16(100)])
@@ -34,7 +34,7 @@ describe("a room for one message after another", () => {
     expect(one.buffer).toBe(other.buffer)
   })
 
-  it("keeps 65,536 elements of each kind, all of them free again after each message", () => {
+  it("keeps 65,536 elements of each type, all free again after each message", () => {
     const room = new ReusedRoom()
     for (const take of ["uint8", "uint16", "uint32", "int32"] as const) {
       const kept = room[take](65_536)

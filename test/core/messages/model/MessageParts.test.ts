@@ -27,16 +27,16 @@ describe("the parts of a message", () => {
     [41, 40, 0.75],
     [81, 20, 1.25],
     [81, 40, 1]
-  ])("of %d words pay for their number: a window of %d words %d logits", (count, size, caution) => {
+  ])("of %d words have a penalty for their number: a window of %d words %d logits", (count, size, caution) => {
     expect(windowCautions(words(count), size)[0]).toBe(caution)
   })
 
-  it("are picked sentences as well, which pay for those that they are picked from", () => {
+  it("include selected sentences, with a penalty for the number of candidates", () => {
     const text = `${tinySpam[2]}, ${tinySpam[1]}. ${tinyHam[0]}. ${tinyHam[2]}. ${tinyHam[1]}.`
     expect(parts(text).at(-1)).toMatchObject({ windows: [{ from: 0, to: 10 }], caution: expect.closeTo(1.1, 10) })
   })
 
-  it("are no picked sentences among more than forty", () => {
+  it("include no selected sentences of more than forty", () => {
     const isPicked = (text: string): boolean =>
       parts(text).some(({ windows: [one] }) => ![20, 40].includes(one!.to - one!.from) && one!.from === 0)
     const polite = `${tinyHam[2]}. `.replace(", ", " ")
@@ -52,13 +52,13 @@ describe("spam among polite sentences", () => {
     ["behind them", `${tinyHam[0]}. ${tinyHam[2]}. ${spam}`],
     ["before them", `${spam} ${tinyHam[0]}. ${tinyHam[2]}.`],
     ["between them", `${tinyHam[0]}. ${tinySpam[2]}. ${tinyHam[2]}. ${tinySpam[1]} ${tinySpam[0]}. ${tinyHam[1]}.`]
-  ])("is found %s, and they are no evidence", (_, text) => {
+  ])("is found %s, which are no evidence", (_, text) => {
     const { evidence, probability } = judgeMessage(model, text, "en")
     expect(probability).toBeGreaterThan(0.6)
     expect(evidence.map((one) => one.text).join(" ")).not.toMatch(/quotation|pumps|meeting|order/)
   })
 
-  it("is not found where there is none", () => {
+  it("is not found without spam", () => {
     expect(judgeMessage(model, `${tinyHam[0]}. ${tinyHam[1]}. ${tinyHam[2]}.`, "en").probability).toBeLessThan(
       evidenceProbabilityMin
     )

@@ -19,7 +19,7 @@ const model = tinyModel()
 const piece = fc.oneof(hostileText(), fc.constantFrom(...tinySpam, ...tinyHam, "WHY ME! 🔥 now", "a $5 b"))
 const pieces = fc.array(piece, { minLength: 8, maxLength: 30 }).map((some) => some.join(". "))
 
-/** The message and its buckets, and the windows that are compared. */
+/** The message with its buckets and its windows. */
 const read = (text: string) => {
   const message = normalizeMessage(text)
   const found = newTokenBuckets(message.tokens)
@@ -27,7 +27,7 @@ const read = (text: string) => {
   return { message, found, features }
 }
 
-/** The text of the tokens that are kept, window by window. */
+/** The text of the selected tokens, window by window. */
 const textOf = (text: string): ReadonlyArray<string> => {
   const { found, message: { source, tokens }, message } = read(text)
   return worstSegments(model, found, segmentsOf(message)).map(({ from, to }) =>
@@ -36,7 +36,7 @@ const textOf = (text: string): ReadonlyArray<string> => {
 }
 
 describe("the logit of a part", () => {
-  it("is that of the part as a message of its own", () => {
+  it("equals that of the part as a separate message", () => {
     fc.assert(
       fc.property(pieces, fc.nat(), (text, salt) => {
         const { features, found, message } = read(text)
@@ -57,7 +57,7 @@ describe("the logit of a part", () => {
   })
 })
 
-describe("the segments that look most like spam", () => {
+describe("the segments most similar to spam", () => {
   const polite = "Thank you for the meeting, see you next week."
 
   it.each([
@@ -69,26 +69,26 @@ describe("the segments that look most like spam", () => {
       "before",
       `Earn bitcoin profit every day guaranteed. ${polite} Could you please send me a quotation for two pumps.`
     ]
-  ])("leave out what stands %s spam", (_, text) => {
+  ])("omit text %s spam", (_, text) => {
     expect(textOf(text.replace("guaranteed", "guaranteed, free casino bonus"))).toEqual([
       "Earn bitcoin profit every day guaranteed, free casino bonus"
     ])
   })
 
-  it("leave out what stands between two sentences of spam", () => {
+  it("omit text between two spam sentences", () => {
     expect(textOf(`Earn bitcoin profit every day guaranteed. ${polite} Buy cheap viagra now.`)).toEqual([
       "Earn bitcoin profit every day guaranteed",
       "Buy cheap viagra now"
     ])
   })
 
-  it("have at least as many words as say something", () => {
+  it("have at least the minimum number of words", () => {
     const [window, ...more] = textOf(`Buy cheap viagra now. ${polite}`)
     expect(more).toEqual([])
     expect(window?.split(" ").length).toBeGreaterThanOrEqual(keptWordsMin)
   })
 
-  it("leave no trace for the next message", () => {
+  it("do not affect the next message", () => {
     fc.assert(
       fc.property(pieces, pieces, (one, other) => {
         const first = textOf(one)

@@ -30,8 +30,8 @@ const changed = (at: number, value: number): Uint8Array => {
 
 const figure = fc.double({ min: -20, max: 20, noNaN: true })
 
-describe("the file of a model", () => {
-  it("holds what was written, and the same bytes for the same model", () => {
+describe("a model file", () => {
+  it("contains what was written, in deterministic bytes", () => {
     const head = fc.record({ bias: figure, scale: figure, seed: fc.integer() }).map(({ bias, scale, seed }) => ({
       bias,
       scale,
@@ -79,19 +79,19 @@ describe("the file of a model", () => {
     )
   })
 
-  it("is no larger than both heads and a little", () => {
+  it("is hardly larger than both heads", () => {
     expect(tiny.length).toBeLessThan(1_060_000)
     expect(modelBytesMax).toBeLessThan(1_100_000)
   })
 
-  it("may lie within other bytes", () => {
+  it("may be part of a larger buffer", () => {
     const around = new Uint8Array(tiny.length + 7)
     around.set(tiny, 3)
     expect(whyNot(around.subarray(3, 3 + tiny.length))).toBe("read")
   })
 })
 
-describe("a damaged file", () => {
+describe("a damaged model file", () => {
   it.each([
     ["of nothing", new Uint8Array(0), "0 bytes are no model"],
     ["that is cut", tiny.subarray(0, 1000), "its length is wrong"],
@@ -101,15 +101,15 @@ describe("a damaged file", () => {
     ["of another format", changed(12, 9), "it is of another version of the format"],
     ["with a weight changed", changed(tiny.length - 500, 77), "its checksum is wrong"],
     ["with a count changed", changed(18, 200), "its length is wrong"]
-  ])("%s is told", (_, bytes, why) => expect(whyNot(bytes)).toBe(`The model cannot be read: ${why}.`))
+  ])("is detected: %s", (_, bytes, why) => expect(whyNot(bytes)).toBe(`The model cannot be read: ${why}.`))
 
-  it("of other features is told, though nothing is damaged", () => {
+  it("is rejected if it is intact but for another features version", () => {
     const bytes = changed(14, 99)
     new DataView(bytes.buffer).setUint32(4, crc32(bytes.subarray(8)), true)
     expect(whyNot(bytes)).toBe("The model cannot be read: it was trained on another version of the features.")
   })
 
-  it("is told wherever the damage is, and never throws", () => {
+  it("is detected wherever the damage is, and no other error occurs", () => {
     fc.assert(
       fc.property(fc.nat(tiny.length - 1), fc.integer({ min: 1, max: 255 }), (at, flip) => {
         expect(whyNot(changed(at, tiny[at]! ^ flip))).not.toBe("read")
@@ -118,7 +118,7 @@ describe("a damaged file", () => {
     )
   })
 
-  it("never throws on any bytes", () => {
+  it("throws no other error for any bytes", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
       expect(whyNot(bytes)).not.toBe("read")
     }))
@@ -128,7 +128,7 @@ describe("a damaged file", () => {
   })
 })
 
-describe("what is no model is not written", () => {
+describe("an invalid model is not written", () => {
   const plain = tinyModel()
   it.each<[string, Partial<SpamModel>]>([
     ["a long name", { name: "x".repeat(81) }],
@@ -145,8 +145,8 @@ describe("what is no model is not written", () => {
   ])("%s", (_, part) => expect(Result.isFailure(encodeSpamModel({ ...plain, ...part }))).toBe(true))
 })
 
-describe("weights in steps", () => {
-  it("are those that were learnt, to half a step", () => {
+describe("quantized weights", () => {
+  it("equal the learned weights to half a step", () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: -5000, max: 5000 }).map((steps) => steps / 777), { minLength: 1, maxLength: 50 }),
@@ -161,10 +161,10 @@ describe("weights in steps", () => {
     )
   })
 
-  it("are nothing where nothing was learnt", () => expect(quantizeHead(1, [0, 0]).weights).toEqual(new Int16Array(2)))
+  it("are zero if nothing was learned", () => expect(quantizeHead(1, [0, 0]).weights).toEqual(new Int16Array(2)))
 
   it.each<[number, ReadonlyArray<number>]>([[1e-100, [32_767, -32_767]], [9.9e-101, [0, 0]]])(
-    "use all the steps there are if the largest weight is at least 1e-100: %d",
+    "use the full range of steps if the largest weight is at least 1e-100: %d",
     (largest, steps) => expect([...quantizeHead(0, [largest, -largest]).weights]).toEqual(steps)
   )
 })

@@ -5,7 +5,7 @@ import { hostileText } from "../HostileTexts.ts"
 
 const plain = "Cheap casino bonus money for every friend"
 
-/** The text with something between two letters in the middle of each longer word. */
+/** Inserts the given text between two letters in the middle of each longer word. */
 const broken = (by: string): string =>
   plain.replace(/[A-Za-z]{4,}/g, (word) => word.slice(0, word.length >> 1) + by + word.slice(word.length >> 1))
 
@@ -14,7 +14,7 @@ const coded = (code: (unit: number) => string): string =>
 
 const turned = [...plain].toReversed().join("")
 
-describe("a text that is written otherwise than it looks", () => {
+describe("a text that is displayed differently than encoded", () => {
   it.each([
     ["private use", broken("\ue000"), ["invisible"]],
     ["unassigned", broken("\u0378"), ["invisible"]],
@@ -40,9 +40,9 @@ describe("a text that is written otherwise than it looks", () => {
     ["ends of lines", broken("\n"), []],
     ["hyphens at ends of lines", broken("-\n"), []],
     ["blanks that no keyboard has", broken("\u2009"), []]
-  ])("is read as it looks: %s", (_, text, disguises) => expect(bareText(text)).toEqual({ text: plain, disguises }))
+  ])("is read as displayed: %s", (_, text, disguises) => expect(bareText(text)).toEqual({ text: plain, disguises }))
 
-  it("is read without hooks and strokes, in either case", () => {
+  it("is read without hooks and strokes, in uppercase and lowercase", () => {
     const text = "ƁɄƔ Ꞓheap ɓɵɳɯʂ, ƈɑʂɨɲɵ, ɗɛbt, ɠift, ƥɽice, ƀeⱥutɏ"
     const bare = bareText(text)
     expect(bare?.text).toContain("casino")
@@ -52,7 +52,7 @@ describe("a text that is written otherwise than it looks", () => {
   })
 })
 
-describe("signs and words of a text with broken words", () => {
+describe("breaks in words", () => {
   const three = "ca-sino mo-ney bo-nus"
   const joined = "casino money bonus"
 
@@ -75,7 +75,7 @@ describe("signs and words of a text with broken words", () => {
   })
 
   it.each(["0", "9", "a", "\xc0", "\u0dff", "\u0f00", "\u10a0", "\u177f", "\u1800", "\ua4d0", "\uf8ff", "\ufb00"])(
-    "%j is a word, and of 16 words three are too few to be broken on purpose",
+    "%j is a word, and three broken words of 16 are no disguise",
     (word) => {
       expect(bareText(three + ` ${word}`.repeat(12))?.text).toBe(joined + ` ${word}`.repeat(12))
       expect(bareText(three + ` ${word}`.repeat(13))).toBeNull()
@@ -87,29 +87,29 @@ describe("signs and words of a text with broken words", () => {
     (unit) => expect(bareText(three + ` ${unit}`.repeat(13))?.text).toBe(joined + ` ${unit}`.repeat(13))
   )
 
-  it("are read as broken if four of any twenty words are", () => {
+  it("are removed if four of any twenty words are broken", () => {
     expect(bareText(`${three} pro-fit${" a".repeat(17)}`)?.text).toBe(`${joined} profit${" a".repeat(17)}`)
     expect(bareText(`${three}${" a".repeat(13)} pro-fit${" a".repeat(3)}`)?.text).toContain("casino")
     expect(bareText(`${three}${" a".repeat(17)} pro-fit${" a".repeat(15)}`)).toBeNull()
   })
 
-  it("are read as broken by ends of lines if three of fifteen parts of words are", () => {
+  it("are removed at line ends if three of fifteen word parts are broken", () => {
     const lines = three.replaceAll("-", "\n")
     expect(bareText(`${lines}${" a".repeat(9)}`)?.text).toBe(`${joined}${" a".repeat(9)}`)
     expect(bareText(`${lines}${" a".repeat(10)}`)).toBeNull()
   })
 
-  it("are disguised if at least three have signs that are not seen", () => {
+  it("are a disguise if at least three words contain invisible characters", () => {
     expect(bareText("ca\ue000sino mo\ue000ney bonus")?.disguises).toEqual([])
     expect(bareText("ca\ue000sino mo\ue000ney bo\ue000nus")?.disguises).toEqual(["invisible"])
   })
 
-  it.each(["(", "\u200b"])("a letter behind %j is no word", (sign) => {
+  it.each(["(", "\u200b"])("do not turn a letter after %j into a word", (sign) => {
     expect(bareText(three + ` ${sign}a`.repeat(13))?.text).toBe(joined + ` ${sign}a`.repeat(13))
   })
 })
 
-describe("an honest text", () => {
+describe("harmless text", () => {
   it.each([
     "Could you send me the follow-up of our e-mail about the well-known part? It is a good one, I hear, and we would like to have two of them.",
     "L'offre de l'entreprise n'est pas claire. Y a-t-il un prix dans l'offre que j'ai reçue hier ? Merci d'avance pour votre aide.",
@@ -117,7 +117,7 @@ describe("an honest text", () => {
     "我们公司想订购五十套会议桌椅，请问贵公司能否在下个月底之前送货到上海？请把报价和付款方式发给我们。谢谢。",
     "Giá bao nhiêu cho một đơn hàng? Chúng tôi cần đặt trước, được không?",
     "Two lines of text that\nare broken by a mail\nprogram as they were\nwhen lines were short."
-  ])("stays as it is: %j", (text) => expect(bareText(text)).toBeNull())
+  ])("stays unchanged: %j", (text) => expect(bareText(text)).toBeNull())
 
   it.each([
     "The menu shows <b>bold</b> and <i>italic</i> text wrong, and <span class=\"x\">this</span> as well.",
@@ -128,7 +128,7 @@ describe("an honest text", () => {
   ])("is no disguise: %j", (text) => expect(bareText(text)?.disguises ?? []).toEqual([]))
 })
 
-it("any text is read without a fault, and is no longer than before", () => {
+it("any text is read without errors and becomes no longer", () => {
   fc.assert(fc.property(hostileText(), fc.constantFrom("<", "&#", "=4", "\u202e", "-"), (text, piece) => {
     const whole = text.replaceAll(" ", piece)
     expect(bareText(whole)?.text.length ?? 0).toBeLessThanOrEqual(whole.length)

@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest"
 import { withoutMarkup } from "../../../../core/messages/normalize/Markup.ts"
 
-/** Something that nobody sees, a few times, each time between two of the same sign. */
+/** Inserts invisible text a few times, each time between two equal characters. */
 const between = (sign: string, unseen: string, times = 3): string =>
   Array.from({ length: times }, () => `1${sign}${unseen}${sign}1`).join(" ")
 
 const unseen = ["&shy;", "&#173;", "<wbr>", "<!-- x -->"]
 
-describe("what nobody sees", () => {
-  it.each(unseen)("is left out, and is a disguise between letters: %s", (code) => {
+describe("invisible text", () => {
+  it.each(unseen)("is removed, and is a disguise between letters: %s", (code) => {
     for (const letter of ["a", "z", "A", "Z", "À", "é", "ж"]) {
       expect(withoutMarkup(between(letter, code))).toEqual({ text: between(letter, ""), disguises: ["invisible"] })
     }
   })
 
-  it.each(unseen)("is left out, and is no disguise between other signs: %s", (code) => {
+  it.each(unseen)("is removed, and is no disguise between other characters: %s", (code) => {
     for (const sign of ["", "5", ".", "@", "`", "[", "{", "¿"]) {
       expect(withoutMarkup(between(sign, code))).toEqual({ text: between(sign, ""), disguises: [] })
     }
@@ -27,13 +27,13 @@ describe("what nobody sees", () => {
     }
   })
 
-  it("is a disguise from the third place on", () => {
+  it("is a disguise from the third occurrence on", () => {
     expect(withoutMarkup(between("a", "&shy;", 2)).disguises).toEqual([])
     expect(withoutMarkup(between("a", "&shy;", 3)).disguises).toEqual(["invisible"])
   })
 })
 
-describe("a text in code", () => {
+describe("an encoded text", () => {
   it.each([
     ["a&shy;b&SHY;c&zwj;d&zwnj;e", "abcde"],
     ["a&nbsp;b&amp;c&AMP;d&lt;e&gt;f&quot;g&apos;h", "a b&c&d<e>f\"g'h"],
@@ -49,5 +49,5 @@ describe("a text in code", () => {
     ["x%41 %41 5%41", "xA %41 5%41"],
     ["\\u0041\\x62 \\u0141", "Ab \\u0141"],
     ["https://a.example/?b=41 a=41@b.example c=41", "https://a.example/?b=41 a=41@b.example cA"]
-  ])("%j is read as %j", (text, shown) => expect(withoutMarkup(text)).toMatchObject({ text: shown }))
+  ])("%j is decoded to %j", (text, shown) => expect(withoutMarkup(text)).toMatchObject({ text: shown }))
 })

@@ -15,7 +15,7 @@ const names: Readonly<Record<number, string>> = {
   [tokenKinds.gap]: "URL"
 }
 
-/** Tokens as text: names of placeholders, the shape of numbers, words as they were read. */
+/** Tokens as text: placeholder names, number shapes, and normalized words. */
 const read = (text: string): string => {
   const { tokens } = normalizeMessage(text)
   return Array.from({ length: tokens.count }, (_, token) => {
@@ -26,7 +26,7 @@ const read = (text: string): string => {
   }).join(" ")
 }
 
-describe("what stands for what", () => {
+describe("placeholders", () => {
   it.each([
     ["See https://a.example/b?c=d, www.foo.example and casino-x.top!", "see URL URL and URL"],
     ["write to Jane.Doe+x@mail.example.com.", "write to MAIL"],
@@ -45,7 +45,7 @@ describe("what stands for what", () => {
   ])("%j", (text, tokens) => expect(read(text)).toBe(tokens))
 })
 
-describe("disguises undone", () => {
+describe("decoded disguises", () => {
   it.each<[string, string, ReadonlyArray<Disguise>]>([
     ["buy vi\u200bagra, v\u00ADi\u00ADa\u00ADg", "buy viagra viag", ["invisible"]],
     ["your раypal саѕh", "your paypal cash", ["homoglyphs"]],
@@ -73,7 +73,7 @@ describe("disguises undone", () => {
   })
 })
 
-describe("what people write is no disguise", () => {
+describe("ordinary text that is no disguise", () => {
   it.each([
     "Please quote 3x XJ4-99B2, RTX3060Ti, WH-1000XM4, SKU K3TR5L, iPhone5s, log4j, neo4j, b2b, H1N1, mp3, 4x4, a11y, i18n, k8s",
     "It costs $1,200.50, US$ 500, 15€ or A$AP Rocky; from 3pm to 5pm, 10km, 1st, 2nd, 3rd",
@@ -105,7 +105,7 @@ describe("what people write is no disguise", () => {
 })
 
 describe("any text", () => {
-  it("is read within its bounds, in order, the same each time", () => {
+  it("is normalized within its bounds, in order and deterministically", () => {
     fc.assert(fc.property(hostileText(), (text) => {
       const message = normalizeMessage(text)
       const { tokens } = message
@@ -123,7 +123,7 @@ describe("any text", () => {
     }))
   })
 
-  it("beyond the limit is read at its beginning, its middle and its end", () => {
+  it("beyond the limit is read at its start, middle and end", () => {
     const filler = "lorem ipsum dolor sit amet ".repeat(400)
     const tokens = read(`first ${filler}${filler.slice(0, filler.length / 2)}`).split(" ")
     expect(tokens[0]).toBe("first")

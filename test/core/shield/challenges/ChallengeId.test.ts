@@ -7,15 +7,15 @@ import { seedBytes } from "../../../../core/shield/Puzzle.ts"
 const millis = fc.integer({ min: 0, max: 2 ** 48 - 1 })
 const random = fc.uint8Array({ minLength: challengeRandomBytes, maxLength: challengeRandomBytes })
 
-describe("ids of challenges", () => {
-  it("sort by the time at which they were made", () => {
+describe("challenge IDs", () => {
+  it("sort by creation time", () => {
     fc.assert(fc.property(millis, millis, random, random, (one, other, a, b) => {
       fc.pre(one < other)
       expect(hexOf(newChallengeId(one, a)) < hexOf(newChallengeId(other, b))).toBe(true)
     }))
   })
 
-  it("hold the time and every random byte", () => {
+  it("contain the time and every random byte", () => {
     fc.assert(fc.property(millis, random, (now, random) => {
       const id = newChallengeId(now, random)
       expect(id).toHaveLength(seedBytes)

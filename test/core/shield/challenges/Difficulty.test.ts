@@ -18,12 +18,12 @@ const amount = fc.double({ min: 0, max: 1e9, noNaN: true })
 const pressure = fc.record({ network: amount, address: amount, instance: amount })
 
 describe("workFor", () => {
-  it("asks a calm visitor for sixteen puzzles of four bits", () => {
+  it("assigns a calm visitor sixteen puzzles of four bits", () => {
     assert.deepStrictEqual(workFor("argon2id", calm), { profile: "argon2id", puzzles: 16, bits: 4 })
     assert.deepStrictEqual(workFor("sha256", calm), { profile: "sha256", puzzles: 16, bits: 13 })
   })
 
-  it("asks for more at each threshold exactly, whichever pressure reaches it", () => {
+  it("increases exactly at each threshold of either pressure", () => {
     for (const kind of ["network", "address", "instance"] as const) {
       for (const [at, start] of tierStarts[kind].entries()) {
         const work = (value: number) => workFor("argon2id", { ...calm, [kind]: value })
@@ -33,7 +33,7 @@ describe("workFor", () => {
     }
   })
 
-  it("never asks for less where there is more pressure, nor for more than a phone can do", () => {
+  it("never decreases with more pressure, and stays within the capacity of a phone", () => {
     fc.assert(fc.property(profile, pressure, pressure, (profile, one, more) => {
       const sum = {
         network: one.network + more.network,
@@ -45,7 +45,7 @@ describe("workFor", () => {
       assert.isAtMost(hashesMean(most), hashesMeanMax[profile])
       assert.isAtMost(most.puzzles, puzzlesMax)
       assert.isAbove(solveMillisMin(most), 0)
-      // The most that is asked takes the fastest machine less than a tenth of a second.
+      // The maximum takes the fastest machine less than a tenth of a second.
       assert.isBelow(solveMillisMin(most), 100)
     }))
   })
@@ -58,7 +58,7 @@ describe("sampleAnswers", () => {
       Uint8Array.from({ length: count }, () => (state = Math.imul(state, 1_103_515_245) + 12_345 >>> 0) >>> 16)
   }
 
-  it("takes as many as the work wants, each once, with the counters that were given", () => {
+  it("returns the configured number of distinct answers with their counters", () => {
     fc.assert(fc.property(profile, pressure, fc.integer(), (profile, pressure, seed) => {
       const work = workFor(profile, pressure)
       const answers = answersOf(work, Array.from({ length: work.puzzles }, (_, index) => index * 3))!
@@ -69,7 +69,7 @@ describe("sampleAnswers", () => {
     }))
   })
 
-  it("takes each pair about as often as every other", () => {
+  it("selects each pair about equally often", () => {
     const work = workFor("argon2id", calm)
     const answers = answersOf(work, Array.from({ length: work.puzzles }, () => 0))!
     const next = random(7)
@@ -79,11 +79,11 @@ describe("sampleAnswers", () => {
       seen.set(pair, (seen.get(pair) ?? 0) + 1)
     }
     assert.strictEqual(seen.size, 120)
-    // A thousand each; five deviations are 155.
+    // A thousand each; five standard deviations are 155.
     for (const count of seen.values()) assert.approximately(count, 1_000, 200)
   })
 
-  it("takes no other random bytes than the extremes allow", () => {
+  it("selects the first answers for the lowest random bytes and the last ones for the highest", () => {
     const work = workFor("argon2id", calm)
     const answers = answersOf(work, Array.from({ length: work.puzzles }, () => 0))!
     const indices = (fill: number) =>
@@ -94,7 +94,7 @@ describe("sampleAnswers", () => {
 })
 
 describe("answersOf", () => {
-  it("takes one whole number for each puzzle, and never fails", () => {
+  it("accepts one integer per puzzle and never throws", () => {
     const work = { profile: "argon2id", puzzles: 2, bits: 3 } as const
     assert.deepStrictEqual(answersOf(work, [0, counterMax]), [{ index: 0, counter: 0 }, {
       index: 1,

@@ -7,11 +7,11 @@ import { measured, ordinary, people } from "./People.ts"
 const courseFindings = (signals: Signals) => findingsOf(measured(signals))
 const { keyboard, mouse, touch } = people
 const even = { ...keyboard, rollovers: 0 }
-/** Types with gaps of keys that are exact in floating point. */
+/** Typing with key intervals that are exact in floating point. */
 const typist = { ...keyboard, dwellLeast: 60, dwellMedian: 100, flightMedian: 100 }
 const formOf3 = { ...ordinary, acts: 60, filled: 3 }
 
-/** Signals at a limit where they have the code, and next to it where they have not. */
+/** Signals at a limit that have the code, and neighboring signals that do not. */
 const limits: Partial<Record<ScoreCode, ReadonlyArray<readonly [has: Signals, hasNot: Signals]>>> = {
   NO_INTERACTION: [[{ ...ordinary, acts: 0 }, { ...ordinary, acts: 1 }]],
   SET_BY_SCRIPT: [
@@ -27,7 +27,7 @@ const limits: Partial<Record<ScoreCode, ReadonlyArray<readonly [has: Signals, ha
     [{ ...keyboard, dwellCount: 10, dwellLeast: 6 }, { ...keyboard, dwellCount: 9, dwellLeast: 6 }],
     [{ ...keyboard, dwellLeast: 6 }, { ...touch, dwellCount: 10, dwellLeast: 6, dwellMedian: 8 }],
     [{ ...keyboard, dwellLeast: 6 }, { ...keyboard, dwellLeast: 6, coarseClock: true }],
-    // A screen that is touched, with a keyboard and without.
+    // A touch screen, with a keyboard and without.
     [{ ...keyboard, dwellLeast: 6, touch: true }, { ...keyboard, dwellLeast: 6, touch: true, coarse: true }],
     [{ ...keyboard, dwellLeast: 6, coarse: true }, { ...keyboard, dwellLeast: 6, touch: true, coarse: true }]
   ],
@@ -35,7 +35,7 @@ const limits: Partial<Record<ScoreCode, ReadonlyArray<readonly [has: Signals, ha
     [{ ...keyboard, dwellLeast: 35.1, dwellMedian: 40 }, { ...keyboard, dwellLeast: 35, dwellMedian: 40 }],
     [{ ...keyboard, dwellLeast: 90.1, dwellMedian: 100 }, { ...keyboard, dwellLeast: 90, dwellMedian: 100 }],
     [{ ...keyboard, dwellCount: 10, dwellLeast: 92 }, { ...keyboard, dwellCount: 9, dwellLeast: 92 }],
-    // Keys that are too short are not called even as well.
+    // Key presses that are too short are not reported as even as well.
     [{ ...keyboard, dwellLeast: 12, dwellMedian: 14 }, { ...keyboard, dwellLeast: 11, dwellMedian: 14 }]
   ],
   EVEN_RHYTHM: [
@@ -101,7 +101,7 @@ const limits: Partial<Record<ScoreCode, ReadonlyArray<readonly [has: Signals, ha
   ]
 }
 
-/** Measures that a code needs; without one of them it is not found. */
+/** Measurements that a code needs; without any one of them it is not found. */
 const needed: ReadonlyArray<readonly [ScoreCode, Signals, ReadonlyArray<keyof Signals>]> = [
   ["SHORT_KEYS", { ...keyboard, dwellLeast: 6 }, ["dwellCount", "dwellLeast"]],
   ["EVEN_KEYS", { ...keyboard, dwellLeast: 92 }, ["dwellCount", "dwellLeast", "dwellMedian"]],
@@ -123,13 +123,13 @@ const needed: ReadonlyArray<readonly [ScoreCode, Signals, ReadonlyArray<keyof Si
   ["NATURAL_TOUCH", touch, ["tapHoldMedian"]]
 ]
 
-it.each(needed)("%s is not found where a measure is missing: %#", (code, signals, names) => {
+it.each(needed)("%s is not found if a measurement is missing: %#", (code, signals, names) => {
   expect(courseFindings(signals)).toContain(code)
   for (const name of names) expect(courseFindings({ ...signals, [name]: undefined }), name).not.toContain(code)
 })
 
 describe.each(Object.entries(limits))("%s", (code, pairs) => {
-  it.each(pairs)("begins at its limit: %#", (has, hasNot) => {
+  it.each(pairs)("starts at its limit: %#", (has, hasNot) => {
     expect(courseFindings(has)).toContain(code)
     const next = courseFindings(hasNot)
     expect(next).not.toContain("SIGNALS_MISSING")

@@ -28,21 +28,21 @@ describe.each(codes)("%s", (code) => {
 })
 
 describe("people", () => {
-  it.each(Object.entries(people))("who use %s score 70 and more", (_, signals) => {
+  it.each(Object.entries(people))("who use %s score at least 70", (_, signals) => {
     const { reasons, score } = judgeSession(sessionOf(signals, { request: requestOf(signals) }))
     expect(score, reasons.join()).toBeGreaterThanOrEqual(70)
   })
 
-  it("who do nothing that is known score 75 before they hurry or not", () =>
+  it("without known signals score 75", () =>
     expect(judgeSession(sessionOf({ v: 1, ...nothing, acts: 2 })).score).toBe(75))
 
-  it("with open developer tools still score 70 and more", () =>
+  it("with open developer tools score at least 70", () =>
     expect(
       judgeSession(sessionOf({ ...people.keyboard, debugged: true, frameless: true, softwareGraphics: true })).score
     )
       .toBeGreaterThanOrEqual(70))
 
-  it("whose assistive software presses the middle of buttons for a moment are no bots", () => {
+  it("with assistive software that briefly presses the middle of buttons are no bots", () => {
     const { reasons, score } = judgeSession(
       sessionOf({
         ...ordinary,
@@ -63,14 +63,14 @@ describe("people", () => {
 })
 
 describe("judgeSession", () => {
-  it("tells the weightiest reasons first", () => {
+  it("sorts reasons by weight", () => {
     const { reasons } = judgeSession(
       sessionOf({ ...ordinary, webdriver: true, smallScreen: true, debugged: true, acts: 0 })
     )
     expect(reasons).toEqual(["WEBDRIVER", "NO_INTERACTION", "DEBUGGED", "SMALL_SCREEN", "UNHURRIED"])
   })
 
-  it("lowers by the logarithm of the pressure, and no further than the family may", () => {
+  it("subtracts the logarithm of the pressure, up to the family's limit", () => {
     const scores = [1, 10, 40, 100, 200, 1e6, Number.MAX_VALUE].map((address) =>
       judgeSession(sessionOf(people.mouse, { pressure: { address, network: address, instance: 1 } })).score
     )
@@ -79,10 +79,10 @@ describe("judgeSession", () => {
     expect(scores.at(-1)).toBeGreaterThanOrEqual(40)
   })
 
-  it("caps what SHA-256 proves at 70", () =>
+  it("limits scores with SHA-256 proofs to 70", () =>
     expect(judgeSession(sessionOf(people.mouse, { profile: "sha256" })).score).toBe(70))
 
-  it("is never raised by one more bad sign", () => {
+  it("never increases with one more bad sign", () => {
     const flips: ReadonlyArray<(session: Session) => Session> = [
       ...([
         "webdriver",
@@ -111,12 +111,12 @@ describe("judgeSession", () => {
     }))
   })
 
-  it("counts what is not known as nothing", () => {
+  it("treats unknown measurements as neutral", () => {
     for (const { nearMiss, raisedBy } of Object.values(signalExamples)) {
       for (const session of [...nearMiss, ...raisedBy]) {
         if (typeof session.signals !== "object" || session.signals === null) continue
         const known = new Set(judgeSession(session).reasons)
-        // Turns are told from speeds.
+        // Turns are derived from speeds.
         const always: ReadonlySet<string> = new Set(["v", "shape", "speedCount", ...countsSent])
         for (const name of Object.keys(session.signals).filter((name) => !always.has(name))) {
           const { [name]: _, ...signals } = session.signals as Record<string, unknown>
@@ -131,7 +131,7 @@ describe("judgeSession", () => {
     }
   })
 
-  it("judges anything", () => {
+  it("judges any input", () => {
     const text = fc.option(fc.string({ unit: anyCharacter }), { nil: null })
     const request = fc.record({
       address: fc.string(),
@@ -171,6 +171,6 @@ describe("judgeSession", () => {
 })
 
 describe("docs/shield-signals.md", () => {
-  it("is made of the catalogue (npm run docs)", () =>
+  it("is generated from the catalog (npm run docs)", () =>
     expect(readText("docs/shield-signals.md")).toBe(shieldSignalsPage()))
 })

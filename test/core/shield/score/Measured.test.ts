@@ -11,7 +11,7 @@ const judged = (signals: Signals) =>
 const { keyboard, mouse, touch } = people
 const pointBits = 8
 
-/** What a script that writes the measurements by itself leaves out, or what contradicts the rest. */
+/** Measurements that a forging script omits or that contradict each other. */
 const contradictions: ReadonlyArray<readonly [what: string, signals: Signals]> = [
   ["an empty shape", { ...mouse, shape: "" }],
   ["a shape that is no number of 64 bits", { ...mouse, shape: "0123" }],
@@ -34,14 +34,14 @@ const contradictions: ReadonlyArray<readonly [what: string, signals: Signals]> =
   ["turns without speeds", { ...mouse, speedCount: 40 }]
 ]
 
-describe("measurements that the widget cannot have sent", () => {
+describe("measurements that the widget cannot send", () => {
   it.each(contradictions)("score below 40: %s", (_, signals) => {
     const { reasons, score } = judged(signals)
     expect(reasons).toContain("SIGNALS_MISSING")
     expect(score, reasons.join()).toBeLessThan(40)
   })
 
-  it.each(["shape", ...countsSent] as const)("score below 40 for everybody without %s", (name) => {
+  it.each(["shape", ...countsSent] as const)("score below 40 for everyone without %s", (name) => {
     for (const signals of Object.values<Signals>(people)) {
       const { [name]: _, ...others } = signals
       const { reasons, score } = judged(others)
@@ -51,7 +51,7 @@ describe("measurements that the widget cannot have sent", () => {
   })
 })
 
-describe("measurements that the widget can have sent", () => {
+describe("measurements that the widget can send", () => {
   it.each<readonly [string, Signals]>([
     ["as many moves at one instant as a coarse clock makes", { ...mouse, coarseClock: true, speedCount: 60 }],
     ["few moves at one instant", { ...mouse, moves: 19, turns: 0, speedCount: 0 }],
@@ -61,11 +61,11 @@ describe("measurements that the widget can have sent", () => {
     ["keys in runs of three", { ...keyboard, shapeBits: keyboard.shapeBits! + 20 * Math.log2(3) }],
     ["corrections apart from overlaps", { ...keyboard, shapeBits: 2 * 12 }],
     ["times that are rounded", { ...keyboard, visibleMillis: 40_001 }]
-  ])("are measurements: %s", (_, signals) => {
+  ])("are accepted: %s", (_, signals) => {
     expect(judged(signals).reasons).not.toContain("SIGNALS_MISSING")
   })
 
-  it("need no recording of somebody who only presses Enter or clicks once", () => {
+  it("need no recording of a person who only presses Enter or clicks once", () => {
     for (const course of [{ acts: 2, keys: 1 }, { acts: 2, clicks: 1, shapeBits: 8 }]) {
       const { reasons, score } = judged({ ...people.passwordManager, ...nobody, ...course })
       expect(reasons).not.toContain("SIGNALS_MISSING")
@@ -74,10 +74,10 @@ describe("measurements that the widget can have sent", () => {
   })
 })
 
-/** A password manager filled in the form, and nothing else is known. */
+/** A password manager filled in the form, without other signals. */
 const nobody = { moves: 0, turns: 0, speedCount: 0, clicks: 0, holdCount: 0, shapeBits: 0 }
 
-it("people score as they did, with what they are measured by", () => {
+it("give people the same scores as before", () => {
   const scores = Object.entries<Signals>(people).map(([name, signals]) =>
     [name, judgeSession(sessionOf(signals, { request: requestOf(signals) })).score] as const
   )

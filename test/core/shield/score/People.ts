@@ -18,7 +18,7 @@ export const chrome: RequestFacts = {
   clientHintsPlatform: "\"Windows\""
 }
 
-/** What the widget sends where nothing happens. */
+/** The widget's measurements without any activity. */
 export const nothing = {
   shape: "9e3779b97f4a7c15",
   shapeBits: 0,
@@ -46,7 +46,7 @@ export const nothing = {
 } as const satisfies Partial<Signals>
 
 /**
- * The same with what follows from it: the keys, the time, the speeds and the bits of the shape that the widget would send beside
+ * Adds the derived measurements: the keys, the time, the speeds and the shape bits that the widget would send with
  * these counts.
  */
 export const measured = <S extends Signals>(signals: S): S => {
@@ -65,7 +65,7 @@ export const measured = <S extends Signals>(signals: S): S => {
   }
 }
 
-/** Of a browser and a session in which nothing happened but what is not known. */
+/** A browser and a session with only unknown measurements. */
 export const ordinary: Signals = {
   v: 1,
   ...nothing,
@@ -142,7 +142,7 @@ const courses = {
     filled: 3,
     typed: 3
   },
-  /** A browser's autofill and a click. */
+  /** Browser autofill and a click. */
   autofill: {
     ...ordinary,
     acts: 5,
@@ -154,7 +154,7 @@ const courses = {
     moves: 14,
     turns: 4
   },
-  /** It fills in by script, and tells the page. */
+  /** The tool fills in by script and dispatches events. */
   passwordManager: {
     ...ordinary,
     acts: 3,
@@ -167,11 +167,11 @@ const courses = {
     holdMedian: 70
   },
   paste: { ...ordinary, acts: 20, filled: 3, pasted: 3, clicks: 3, moves: 60, turns: 12 },
-  /** No pointer, no keys but those of the reader itself. */
+  /** No pointer, and no keys except those of the screen reader itself. */
   screenReader: { ...ordinary, acts: 8, filled: 3, typed: 3 },
-  /** Commands that click without a pointer, dictated words. */
+  /** Voice commands that click without a pointer, and dictated words. */
   voice: { ...ordinary, acts: 9, filled: 3, typed: 2, inserted: 1 },
-  /** A keyboard that hides its rhythm: Tor's browser rounds the clock. */
+  /** A keyboard without rhythm: Tor Browser rounds the clock. */
   roundedClock: {
     ...ordinary,
     ...natural,
@@ -185,7 +185,7 @@ const courses = {
   }
 } as const satisfies Record<string, Signals>
 
-/** What people do, by what they do it with: as the widget sends it. */
+/** Human activity by input method, as the widget sends it. */
 export const people: typeof courses = Object.fromEntries(
   Object.entries(courses).map(([name, signals]) => [name, measured<Signals>(signals)])
 ) as typeof courses
@@ -209,7 +209,7 @@ export const sessionOf = (signals: unknown, more: Partial<Session> = {}): Sessio
   ...more
 })
 
-/** The same of signals as they are, whatever they contradict. */
+/** The same from the given signals, even if they contradict each other. */
 export const sessionOfExactly = (signals: unknown): Session => ({ ...sessionOf(null), signals })
 
 const isRecord = (signals: unknown): signals is Signals =>

@@ -22,21 +22,21 @@ const findings = fc.array(finding, { maxLength: 60 })
 const profile = fc.constantFrom("argon2id" as const, "sha256" as const)
 
 describe("scoreOf", () => {
-  it("is 75 where nothing is known", () => expect(scoreOf([], "argon2id")).toBe(75))
+  it("is 75 without known measurements", () => expect(scoreOf([], "argon2id")).toBe(75))
 
-  it("counts a signal by its strength, kept within 0 and 1", () => {
+  it("weighs a signal by its strength, clamped to 0 and 1", () => {
     const scores = [-1, NaN, 0, 0.5, 1, 2].map((strength) => scoreOf([{ code: "TOO_FAST", strength }], "argon2id"))
     expect(scores).toEqual([75, 75, 75, 59, 40, 40])
   })
 
-  it("is a whole number from 0 to 100", () => {
+  it("is an integer from 0 to 100", () => {
     fc.assert(fc.property(findings, profile, (findings, profile) => {
       const score = scoreOf(findings, profile)
       expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
     }))
   })
 
-  it("is independent of order, and of what is told twice", () => {
+  it("is independent of order and of duplicates", () => {
     fc.assert(fc.property(findings, profile, (findings, profile) => {
       const score = scoreOf(findings, profile)
       expect(scoreOf(findings.toReversed(), profile)).toBe(score)
@@ -44,7 +44,7 @@ describe("scoreOf", () => {
     }))
   })
 
-  it("is never raised by one more bad signal, nor lowered by one more good one", () => {
+  it("never increases with one more bad signal and never decreases with one more good one", () => {
     fc.assert(
       fc.property(findings, finding, profile, (findings, more, profile) => {
         const [before, after] = [scoreOf(findings, profile), scoreOf([...findings, more], profile)]
@@ -55,7 +55,7 @@ describe("scoreOf", () => {
     )
   })
 
-  it("is at most 70, and may be 70, for sha256", () => {
+  it("is at most 70 for sha256, and reaches it", () => {
     const natural = full("NATURAL_TYPING", "NATURAL_MOVES", "NATURAL_CLICKS", "UNHURRIED")
     expect(scoreOf(natural, "argon2id")).toBeGreaterThan(90)
     expect(scoreOf(natural, "sha256")).toBe(sha256ScoreMax)
@@ -63,7 +63,7 @@ describe("scoreOf", () => {
     expect(scoreOf(full("WEBDRIVER"), "sha256")).toBe(scoreOf(full("WEBDRIVER"), "argon2id"))
   })
 
-  it("limits good signals before bad ones are added", () => {
+  it("limits good signals before it adds bad ones", () => {
     const natural = full("NATURAL_TYPING", "NATURAL_MOVES", "NATURAL_CLICKS", "NATURAL_TOUCH")
     expect(scoreOf([...natural, ...full("RECORDING")], "argon2id")).toBeLessThan(40)
   })
@@ -76,10 +76,10 @@ const naturally = {
 }
 
 describe.each(Object.entries(naturally))("a person with %s", (_, natural) => {
-  it("scores 70 and more", () => expect(scoreOf(natural, "argon2id")).toBeGreaterThanOrEqual(70))
+  it("scores at least 70", () => expect(scoreOf(natural, "argon2id")).toBeGreaterThanOrEqual(70))
 
   it.each(codes.filter((code) => entryOf(code).logit < 0))(
-    "is made a bot by %s alone only where that is decisive",
+    "is classified as a bot by %s alone only if that signal is decisive",
     (code) => {
       const score = scoreOf([...natural, ...full(code)], "argon2id")
       if (entryOf(code).isDecisive) expect(score).toBeLessThan(40)
@@ -88,8 +88,8 @@ describe.each(Object.entries(naturally))("a person with %s", (_, natural) => {
   )
 })
 
-describe("the catalogue", () => {
-  it("lets only what names itself, and a recording, decide", () =>
+describe("the signal catalog", () => {
+  it("lets only self-identification and a recording decide", () =>
     expect(codes.filter((code) => entryOf(code).isDecisive).toSorted()).toEqual([
       "DECLARED_BOT",
       "HEADLESS_NAME",
@@ -97,7 +97,7 @@ describe("the catalogue", () => {
       "WEBDRIVER"
     ]))
 
-  it("has no signal that its family cannot hold", () => {
+  it("has no signal that exceeds its family's limit", () => {
     for (const code of codes) {
       const { about, family, logit } = entryOf(code)
       const { least, most } = scoreFamilies[family]

@@ -20,7 +20,7 @@ const noFetch = { secFetchSite: null, secFetchMode: null, secFetchDest: null }
 const others = { assisted: 0, autofilled: 0 }
 const { keyboard, mouse, touch } = people
 
-/** Of each signal, sessions that have it, and ones that nearly have it. */
+/** For each signal, sessions that have it and near misses. */
 export const signalExamples: Record<ScoreCode, SignalExamples> = {
   DECLARED_BOT: {
     raisedBy: sent({ isSelfDeclaredBot: true }),
@@ -64,7 +64,7 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
     nearMiss: [
       // Over plain HTTP.
       sessionOf({ ...ordinary, secure: false }, { request: { ...chrome, ...noFetch, ...noHints } }),
-      // Before it sent them.
+      // Before the browser sent them.
       sessionOf(ordinary, {
         request: { ...chrome, ...noFetch, ...noHints, userAgent: agent("X11; Linux x86_64", 79) }
       }),
@@ -104,10 +104,10 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
       sessionOf("text"),
       sessionOf({ v: 2 }),
       sessionOf({ v: 1, webdriver: false }),
-      // What raises a score, and nothing else.
+      // Only signals that raise a score.
       sessionOf({ v: 1, acts: 1 }),
       sessionOf({ v: 1, acts: 1, clicks: 1 }),
-      // What no session can come to.
+      // Impossible in any session.
       sessionOf({ ...mouse, acts: 60 }),
       sessionOf({ ...mouse, speedLeast: 0.6 }),
       sessionOf({ ...mouse, holdCount: 5 }),
@@ -155,7 +155,7 @@ export const signalExamples: Record<ScoreCode, SignalExamples> = {
     nearMiss: [
       sessionOf(keyboard),
       sessionOf({ ...keyboard, rollovers: 0, flightMedian: 400 }),
-      // Hands that hold keys for long.
+      // Hands that hold keys for a long time.
       sessionOf({ ...keyboard, rollovers: 0, dwellMedian: 700, flightMedian: 800 })
     ]
   },

@@ -5,13 +5,13 @@ import { readSignals, shapeOf, signalCharsMax, signalNumberMax } from "../../../
 import { people } from "./People.ts"
 
 describe("readSignals", () => {
-  it("takes what the widget measures as it is", () => {
+  it("accepts the widget's measurements unchanged", () => {
     for (const signals of Object.values(people)) {
       expect(readSignals(JSON.parse(JSON.stringify(signals)))).toEqual(signals)
     }
   })
 
-  it("drops what has the wrong type or is out of range, field by field", () => {
+  it("drops fields with a wrong type or out of range, one by one", () => {
     const read = readSignals({
       v: 1,
       webdriver: "true",
@@ -34,13 +34,13 @@ describe("readSignals", () => {
     v: 1,
     x: 2
   }])(
-    "reads nothing of %j",
+    "returns nothing for %j",
     (value) => expect(readSignals(value)).toBeNull()
   )
 
-  it("takes no inherited field", () => expect(readSignals(Object.create({ v: 1, acts: 3 }))).toBeNull())
+  it("ignores inherited fields", () => expect(readSignals(Object.create({ v: 1, acts: 3 }))).toBeNull())
 
-  it("reads anything", () => {
+  it("accepts any input", () => {
     fc.assert(fc.property(fc.anything(), (value) => {
       const read = readSignals(value)
       expect(read === null || read.v === 1).toBe(true)
@@ -49,7 +49,7 @@ describe("readSignals", () => {
 })
 
 describe("shapeOf", () => {
-  it("is sixteen hex digits or nothing", () => {
+  it("is sixteen hex digits or null", () => {
     expect(shapeOf({ v: 1, shape: "0123456789abcdef", shapeBits: 40 })).toBe("0123456789abcdef")
     for (const shape of ["0123456789abcde", "0123456789abcdef0", "0123456789abcdeg", "", 5, null, {}]) {
       expect(shapeOf({ v: 1, acts: 1, shape, shapeBits: 40 })).toBeNull()
@@ -57,7 +57,7 @@ describe("shapeOf", () => {
     expect(shapeOf(null)).toBeNull()
   })
 
-  it("is nothing where too little happened to tell people apart", () => {
+  it("is null if too little happened to distinguish people", () => {
     const shape = "0123456789abcdef"
     expect(shapeOf({ v: 1, shape, shapeBits: shapeBitsMin })).toBe(shape)
     expect(shapeOf({ v: 1, shape, shapeBits: shapeBitsMin - 0.01 })).toBeNull()

@@ -50,13 +50,13 @@ describe("readUserAgent", () => {
     expect(readUserAgent(text)).toMatchObject({ engine, version, system, isMobile })
   })
 
-  it("knows browsers inside apps", () => {
+  it("recognizes browsers inside apps", () => {
     expect(readUserAgent("Mozilla/5.0 (Linux; Android 14; SM-S911B; wv) Version/4.0 Chrome/156.0.1.2 Mobile").isInApp)
       .toBe(true)
     expect(readUserAgent(`Mozilla/5.0 (Linux; Android 10; K) ${blink} Mobile`).isInApp).toBe(false)
   })
 
-  it("reads anything", () => {
+  it("accepts any input", () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
       readUserAgent(text)
     }))

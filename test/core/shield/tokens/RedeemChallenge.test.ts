@@ -21,7 +21,7 @@ const refusalOf = <A, E extends { readonly _tag: string }, R>(attempt: Effect.Ef
   Effect.map(Effect.flip(attempt), whyOf)
 
 describe("issueChallenge", () => {
-  it.effect("binds what was asked for, from where and when", () =>
+  it.effect("binds the requested site, the host and the time", () =>
     given(() =>
       Effect.gen(function*() {
         yield* TestClock.setTime(1_800_000_000_000)
@@ -50,13 +50,13 @@ describe("issueChallenge", () => {
         assert.deepStrictEqual(switches.counted, [])
         assert.strictEqual(yield* refusalOf(challenge({ origin: "https://evil.example" })), "SiteRefused hostname")
         assert.strictEqual(yield* refusalOf(challenge({ origin: "null" })), "SiteRefused hostname")
-        // A host name that the owner forgot shows in what is counted of the site.
+        // A host name that the owner forgot appears in the site's statistics.
         const refused = { kind: "refused", why: "hostname", siteId: "site_one" } as const
         assert.deepStrictEqual(switches.counted, [refused, refused])
       })
     ))
 
-  it.effect("asks for more where much was asked for", () =>
+  it.effect("increases the work after many requests", () =>
     given(() =>
       Effect.gen(function*() {
         const first = yield* challenge()
@@ -70,7 +70,7 @@ describe("issueChallenge", () => {
 })
 
 describe("redeemChallenge", () => {
-  it.effect("gives a token and a ticket with the challenge's id", () =>
+  it.effect("returns a token and a ticket with the challenge's ID", () =>
     given((switches) =>
       Effect.gen(function*() {
         const issued = yield* challenge()
@@ -87,7 +87,7 @@ describe("redeemChallenge", () => {
       })
     ))
 
-  it.effect("refuses answers that are too few, repeated, half right, out of range or of another challenge", () =>
+  it.effect("refuses answers that are too few, repeated, half right, out of range or from another challenge", () =>
     given((switches) =>
       Effect.gen(function*() {
         const attempt = (change: (counters: Array<number>) => ReadonlyArray<unknown>) =>
@@ -113,7 +113,7 @@ describe("redeemChallenge", () => {
       })
     ))
 
-  it.effect("finds out most who solve half of the puzzles, by a sample that differs each time", () =>
+  it.effect("detects most visitors who solve half of the puzzles, by a random sample", () =>
     given((switches) =>
       Effect.gen(function*() {
         let passed = 0
@@ -122,7 +122,7 @@ describe("redeemChallenge", () => {
           const half = countersOf(issued).map((counter, index) => index % 2 === 0 ? counter : counter + 1)
           if ((yield* Effect.exit(redeem(issued, { counters: half })))._tag === "Success") passed++
         }
-        // Of 28 pairs 6 are right: 43 in 200 on average; with 100 something is broken, with none nothing is sampled.
+        // Of 28 pairs 6 are right: 43 in 200 pass on average. With 100 the check is broken; with 0 nothing is sampled.
         assert.isBelow(passed, 100)
         assert.isAbove(passed, 0)
         assert.isAbove(new Set(switches.checked.map((indices) => indices.join())).size, 20)
@@ -138,7 +138,7 @@ describe("redeemChallenge", () => {
       })
     ))
 
-  it.effect("lets one of a hundred at once through, and no second guess", () =>
+  it.effect("accepts one of a hundred concurrent requests, and no second guess", () =>
     given((switches) =>
       Effect.gen(function*() {
         const issued = yield* challenge()
@@ -153,7 +153,7 @@ describe("redeemChallenge", () => {
       })
     ))
 
-  it.effect("ends at the very second", () =>
+  it.effect("ends exactly at its expiry", () =>
     given(() =>
       Effect.gen(function*() {
         const [one, other] = [yield* challenge(), yield* challenge()]
@@ -164,7 +164,7 @@ describe("redeemChallenge", () => {
       })
     ))
 
-  it.effect("takes a challenge of an instance whose clock is ahead by the skew, and by no more", () =>
+  it.effect("accepts a challenge of an instance whose clock is ahead by at most the allowed skew", () =>
     given(() =>
       Effect.gen(function*() {
         const issued = yield* challenge()
@@ -186,7 +186,7 @@ describe("redeemChallenge", () => {
     given(() =>
       Effect.gen(function*() {
         const issued = yield* challenge()
-        // Listed by the site, but not where the challenge was asked for.
+        // Listed by the site, but not the host that requested the challenge.
         assert.strictEqual(
           yield* refusalOf(redeem(issued, { origin: "https://a.example.org" })),
           "ProofRefused hostname"
@@ -209,7 +209,7 @@ describe("redeemChallenge", () => {
       })
     ))
 
-  it.effect("gives a degraded token where nobody can tell, and still refuses wrong answers", () =>
+  it.effect("returns a degraded token if the store is down, and still refuses wrong answers", () =>
     given((switches) =>
       Effect.gen(function*() {
         switches.isStoreDown = true

@@ -30,7 +30,7 @@ const refusalOf = <A, E extends { readonly _tag: string }, R>(attempt: Effect.Ef
   )
 
 describe("refreshToken", () => {
-  it.effect("gives a token of the same id that lives as long as any, until the ticket ends", () =>
+  it.effect("returns a token of the same ID with the usual lifetime, until the ticket expires", () =>
     given((switches) =>
       Effect.gen(function*() {
         const first = yield* solved()
@@ -46,7 +46,7 @@ describe("refreshToken", () => {
       })
     ))
 
-  it.effect("is refused on another page, and for what is no ticket", () =>
+  it.effect("is refused on another page and without a valid ticket", () =>
     given(() =>
       Effect.gen(function*() {
         const { ticket, token } = yield* solved()
@@ -62,7 +62,7 @@ describe("refreshToken", () => {
       })
     ))
 
-  it.effect("takes a ticket of an instance whose clock is ahead by the skew, and by no more", () =>
+  it.effect("accepts a ticket of an instance whose clock is ahead by at most the allowed skew", () =>
     given(() =>
       Effect.gen(function*() {
         const seals = yield* Seals
@@ -75,7 +75,7 @@ describe("refreshToken", () => {
     ))
 })
 
-describe("the session that is judged", () => {
+describe("the judged session", () => {
   const sessionFrom = (ticket: Ticket, from: string, signals: unknown, nowMillis: number) =>
     Effect.gen(function*() {
       const ports = { seals: yield* Seals, geo: yield* Geo, visitors: yield* VisitorTraffic }
@@ -90,7 +90,7 @@ describe("the session that is judged", () => {
       return readTicket(yield* Seals, ticket!)!
     })
 
-  it.effect("tells where from, how long, under which pressure", () =>
+  it.effect("contains its origin, its duration and its pressure", () =>
     given(() =>
       Effect.gen(function*() {
         const ticket = yield* ticketOf(address)
@@ -99,12 +99,12 @@ describe("the session that is judged", () => {
         assert.deepInclude(session, { networkChanged: false, profile: "argon2id", shapeSeen: 0, signals: { a: 1 } })
         assert.isAbove(session.pressure.address, 0)
         assert.isAbove(session.solveMillisMin, 0)
-        // Looking counts nothing.
+        // Reading counts nothing.
         assert.deepStrictEqual((yield* sessionFrom(ticket, address, null, 9_000)).pressure, session.pressure)
       })
     ))
 
-  it.effect("tells that the network changed, at the answers or after them", () =>
+  it.effect("reports a network change, at the answers or after them", () =>
     given(() =>
       Effect.gen(function*() {
         const ticket = yield* ticketOf(address)
@@ -113,7 +113,7 @@ describe("the session that is judged", () => {
       })
     ))
 
-  it.effect("tells how often other sessions had its shape, however often it is asked of one", () =>
+  it.effect("reports how many other sessions had its shape, however often one of them asks", () =>
     given(() =>
       Effect.gen(function*() {
         const signals = { v: 1, shape: "0123456789abcdef", shapeBits: 40 }

@@ -24,8 +24,8 @@ const event: fc.Arbitrary<ShieldEvent> = fc.oneof(
 const totals = (counts: ReadonlyArray<{ readonly name: string; readonly count: number }>) =>
   sumOfCounts(counts.map(({ count, name }) => ({ counts: { [name]: count } })))
 
-describe("what is counted", () => {
-  it("has names of a few forms, whatever the event holds", () => {
+describe("Shield counts", () => {
+  it("have names of a few forms, whatever the event contains", () => {
     fc.assert(fc.property(event, (one) => {
       for (const name of countNames(one)) {
         expect(name).toMatch(
@@ -35,7 +35,7 @@ describe("what is counted", () => {
     }))
   })
 
-  it("is taken once, also what could not be written the first time", () => {
+  it("are taken once, including those that failed to be written before", () => {
     const steps = fc.array(fc.tuple(event, fc.integer({ min: 0, max: 3 }), fc.constantFrom("none", "take", "fail")))
     fc.assert(fc.property(steps, (all) => {
       const tally = new ShieldTally()
@@ -55,7 +55,7 @@ describe("what is counted", () => {
     }))
   })
 
-  it("is in one order, so that two instances do not wait for each other", () => {
+  it("have one order, so that two instances do not deadlock", () => {
     const tally = new ShieldTally()
     for (const site of ["b", "a"]) for (const hour of [2, 1]) tally.count(site, { kind: "issued" }, hour * hourMillis)
     tally.count("a", { kind: "degraded", why: "empty" }, hourMillis)
@@ -68,7 +68,7 @@ describe("what is counted", () => {
     ])
   })
 
-  it("is bounded in sites and names", () => {
+  it("are limited in sites and names", () => {
     const tally = new ShieldTally()
     for (let n = 0; n < talliesMax + 5; n++) tally.count(`site ${n}`, { kind: "issued" }, 0)
     expect(tally.take()).toHaveLength(talliesMax)
@@ -78,7 +78,7 @@ describe("what is counted", () => {
     expect(counts.find(({ name }) => name === "other")?.count).toBe(namesPerHourMax)
   })
 
-  it("gives shares of solving times, and lists with the most frequent first", () => {
+  it("provide shares of solving times, and lists with the most frequent first", () => {
     const counts = new Map([
       ["solveMillis:16", 1],
       ["solveMillis:1024", 18],

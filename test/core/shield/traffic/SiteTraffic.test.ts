@@ -18,7 +18,7 @@ it.each([
   [-latest, -latest, null],
   [-latest - 1, -latest, isBackwards],
   [-latest - 1, -latest - 1, isBackwards]
-])("a stretch from %d to %d: %s", (from, to, refusal) => {
+])("the period from %d to %d: %s", (from, to, refusal) => {
   const said = Effect.match(checkStretch({ from, to }), {
     onFailure: ({ message }) => message,
     onSuccess: () => null

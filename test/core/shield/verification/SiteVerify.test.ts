@@ -25,19 +25,19 @@ const given = <A, E, R>(body: (switches: Switches) => Effect.Effect<A, E, R>) =>
   return body(switches).pipe(Effect.provide(worldOf(switches))) as Effect.Effect<A, E>
 }
 
-/** The kind of answer, or the reason of a rejection. */
+/** The kind of response, or the reason of a rejection. */
 const verify = (token: string, more: Partial<VerificationQuestion> = {}) =>
   Effect.map(
     siteVerify({ secret, token, ...more }),
     (answer) => answer.kind === "rejected" ? answer.reason : answer.kind
   )
 
-/** An honest token, verified with this beside it. */
+/** An honest token, verified with these parameters. */
 const verifyNew = (more: Partial<VerificationQuestion> = {}, address?: string) =>
   Effect.flatMap(solved(address === undefined ? {} : { address }), ({ token }) => verify(token, more))
 
 describe("siteVerify", () => {
-  it.effect("tells a person, with where and in which words", () =>
+  it.effect("reports a person, the host and the reasons", () =>
     given((switches) =>
       Effect.gen(function*() {
         const { token } = yield* solved()
@@ -54,7 +54,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("leaves out what is not known, not wanted or not given", () =>
+  it.effect("omits unknown, disabled and missing fields", () =>
     given((switches) =>
       Effect.gen(function*() {
         const ask = (from: string, text?: string) =>
@@ -67,7 +67,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("looks at the honeypot, then at the secret, then at the token", () =>
+  it.effect("checks the honeypot, then the secret, then the token", () =>
     given((switches) =>
       Effect.gen(function*() {
         assert.strictEqual(yield* verify("", { honeypot: "x" }), "honeypot")
@@ -81,7 +81,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("gives one answer to every wrong secret", () =>
+  it.effect("gives the same response to every wrong secret", () =>
     given(() =>
       Effect.gen(function*() {
         const { token } = yield* solved()
@@ -101,12 +101,12 @@ describe("siteVerify", () => {
             reason: "invalid secret"
           })
         }
-        // None of them used the token up.
+        // None of them consumed the token.
         assert.strictEqual(yield* verify(token), "human")
       })
     ))
 
-  it.effect("takes both live secrets of a site", () =>
+  it.effect("accepts both live secrets of a site", () =>
     given(() =>
       Effect.gen(function*() {
         assert.strictEqual(yield* verifyNew({ secret: olderSecret }), "human")
@@ -114,7 +114,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("takes a token once, of a hundred at once too", () =>
+  it.effect("accepts a token once, even among a hundred concurrent requests", () =>
     given((switches) =>
       Effect.gen(function*() {
         const { token } = yield* solved()
@@ -127,7 +127,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("takes one of all the tokens of a ticket, as late as they may come", () =>
+  it.effect("accepts one of all the tokens of a ticket, however late they arrive", () =>
     given(() =>
       Effect.gen(function*() {
         const { ticket, token } = yield* solved()
@@ -145,7 +145,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("takes the address of the newest request", () =>
+  it.effect("uses the address of the newest request", () =>
     given((switches) =>
       Effect.gen(function*() {
         switches.rules = [{ kind: "cidr", action: "block", value: "198.51.100.0/24" }]
@@ -160,7 +160,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("refuses tokens of another site, and of a host name that the site has no more", () =>
+  it.effect("refuses tokens of another site, and of a host name that the site has removed", () =>
     given((switches) =>
       Effect.gen(function*() {
         assert.strictEqual(yield* verifyNew({ secret: otherSecret }), "invalid token")
@@ -175,7 +175,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("refuses a token at the very second at which it ends, and one from the future", () =>
+  it.effect("refuses a token exactly at its expiry, and one from the future", () =>
     given(() =>
       Effect.gen(function*() {
         const [{ token: one }, { token: other }] = [yield* solved(), yield* solved()]
@@ -196,7 +196,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("rejects a score below the least that the site wants, and not that one itself", () =>
+  it.effect("rejects a score below the site's minimum, but not the minimum itself", () =>
     given((switches) =>
       Effect.gen(function*() {
         const seals = yield* Seals
@@ -209,7 +209,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("applies the account's rules on addresses, as far as the site wants them", () =>
+  it.effect("applies the account's address rules, if the site enables them", () =>
     given((switches) =>
       Effect.gen(function*() {
         switches.rules = [{ kind: "domain", action: "block", value: "spam.example" }]
@@ -228,7 +228,7 @@ describe("siteVerify", () => {
       })
     ))
 
-  it.effect("applies the account's rules on visitors, as far as the site wants them", () =>
+  it.effect("applies the account's visitor rules, if the site enables them", () =>
     given((switches) =>
       Effect.gen(function*() {
         switches.rules = [
