@@ -4,20 +4,20 @@ import type { AddressInfo } from "node:net"
 import { gzipSync } from "node:zlib"
 import { answerOf, type Fault } from "./HttpFaults.ts"
 
-/** What else can go wrong with the server of a list. */
+/** Further faults of a list server. */
 export type FeedFault =
   | Fault
-  /** More and more, without an end. */
+  /** The body never ends. */
   | { readonly kind: "endless" }
   | { readonly kind: "redirect"; readonly to: string }
-  /** 304, whatever was asked. */
+  /** Responds 304 to every request. */
   | { readonly kind: "unchanged" }
 
-/** A server that gives out one list as those of the makers do: with an ETag, and 304 to whoever has it. */
+/** A server for one list, as list vendors run it: with an ETag, and 304 for a matching `If-None-Match`. */
 export class FeedServer {
   body: Uint8Array = new Uint8Array(0)
   fault: FeedFault | null = null
-  /** Beside the ETag. */
+  /** Sent in addition to the ETag. */
   headers: Readonly<Record<string, string>> = {}
   readonly asked: Array<{ readonly path: string; readonly headers: IncomingHttpHeaders; readonly status: number }> = []
   private readonly server = createServer(({ headers, url }, response) => {
@@ -36,7 +36,7 @@ export class FeedServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** From now on it gives out these lines. */
+  /** Replaces the served lines. */
   put(...lines: ReadonlyArray<string>): void {
     this.body = new TextEncoder().encode(`${lines.join("\n")}\n`)
   }
@@ -74,7 +74,7 @@ const endless = (response: ServerResponse): void => {
   more()
 }
 
-/** A megabyte of it for each kilobyte: what unpacks to far more than it is. */
+/** A decompression bomb: one megabyte for each compressed kilobyte. */
 export const gzipBomb = (megabytes: number): Uint8Array => {
   const megabyte = gzipSync(Buffer.alloc(1024 * 1024, 0x61), { level: 9 })
   return Buffer.concat(Array.from({ length: megabytes }, () => megabyte))

@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http"
 
-/** What can go wrong between a vendor and its client. */
+/** Faults between a vendor and its client. */
 export type Fault =
-  /** Google's JSON of an error. */
+  /** Google's JSON error body. */
   | { readonly kind: "status"; readonly status: number; readonly retryAfter?: string }
-  /** The connection breaks before, or in the middle of, the answer. */
+  /** The connection breaks before or during the response. */
   | { readonly kind: "reset" }
   | { readonly kind: "broken off" }
-  /** The answer comes late, or never. */
+  /** The response is late or never arrives. */
   | { readonly kind: "slow"; readonly millis: number }
   | { readonly kind: "silent" }
-  /** The answer says that it is whole, and is not. */
+  /** The response claims to be complete but is not. */
   | { readonly kind: "truncated" }
   | { readonly kind: "body"; readonly bytes: Uint8Array }
-  /** A page of something that stands between. */
+  /** A page from an intermediary. */
   | { readonly kind: "portal" }
 
 export interface Body {
@@ -21,7 +21,7 @@ export interface Body {
   readonly type: string
 }
 
-/** Answers, or lets go wrong what shall. */
+/** Sends the response, or the configured fault. */
 export const answerOf = (response: ServerResponse, body: Body, fault: Fault | null): void => {
   const send = (bytes: Uint8Array, type = body.type) => {
     response.writeHead(200, { "Content-Type": type, "Content-Length": bytes.length }).end(bytes)

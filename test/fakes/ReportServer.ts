@@ -2,15 +2,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net"
 import { answerOf, type Fault } from "./HttpFaults.ts"
 
-/** Web Risk's submission API as a server of its own: projects.uris.submit and its long-running operations. */
+/** A server with Web Risk's submission API: projects.uris.submit and its long-running operations. */
 export class ReportServer {
   readonly token = "ya29.a-token-that-nobody-must-see"
   readonly project = "1234"
-  /** The bodies that were submitted, in order. */
+  /** The submitted bodies, in order. */
   readonly submitted: Array<any> = []
-  /** What goes wrong until it is set to null. */
+  /** The active fault, until it is set to null. */
   fault: Fault | null = null
-  /** What every operation says from now on; what is absent is not said. */
+  /** The state that every operation returns; absent fields are omitted. */
   operation: { done?: boolean; metadata?: unknown; error?: unknown; response?: unknown } = {}
 
   private readonly server = createServer((request, response) => void this.answer(request, response))
@@ -51,7 +51,7 @@ export class ReportServer {
     answerOf(response, { bytes, type: "application/json" }, refusal)
   }
 
-  /** The operation that an address is about. */
+  /** Returns the operation that a URL path names. */
   private nameOf(method: string, path: string): string | null {
     const parent = `projects/${this.project}`
     if (method === "POST") return path === `/v1/${parent}/uris:submit` ? `${parent}/operations/op-1` : null

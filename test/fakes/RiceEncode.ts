@@ -1,11 +1,11 @@
 /**
- * The other side of the Golomb-Rice decoders: what a provider sends. `encodeWebRisk` takes numbers and hashes of 4 bytes,
- * `encodeSafeBrowsing` sorted hashes of 4, 8, 16 or 32 bytes.
+ * The encoder for the Golomb-Rice decoders, as a provider implements it. `encodeWebRisk` takes numbers and hashes of
+ * 4 bytes; `encodeSafeBrowsing` takes sorted hashes of 4, 8, 16 or 32 bytes.
  */
 import type { SafeBrowsingRice } from "../../adapters/webrisk/rice/RiceSafeBrowsing.ts"
 import type { WebRiskRice } from "../../adapters/webrisk/rice/RiceWebRisk.ts"
 
-/** Ascending numbers, at least one, below 2^32; the parameter is chosen unless it is given. */
+/** Encodes at least one ascending number below 2^32. Chooses the parameter if it is absent. */
 export const encodeWebRisk = (numbers: ArrayLike<number>, riceParameter?: number): WebRiskRice => {
   const deltas = new Uint32Array(numbers.length - 1)
   for (let at = 0; at < deltas.length; at++) deltas[at] = numbers[at + 1]! - numbers[at]!
@@ -18,7 +18,7 @@ export const encodeWebRisk = (numbers: ArrayLike<number>, riceParameter?: number
   }
 }
 
-/** Hash prefixes of 4 bytes, one behind another, in whatever order; at least one. */
+/** Encodes at least one hash prefix of 4 bytes, concatenated in any order. */
 export const encodeWebRiskHashes = (hashes: Uint8Array): WebRiskRice => {
   const view = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength)
   return encodeWebRisk(
@@ -26,7 +26,7 @@ export const encodeWebRiskHashes = (hashes: Uint8Array): WebRiskRice => {
   )
 }
 
-/** Sorted hash prefixes of so many bytes, one behind another, none twice; at least one. */
+/** Encodes at least one sorted, unique hash prefix of the given number of bytes, concatenated. */
 export const encodeSafeBrowsing = (hashes: Uint8Array, width: number, riceParameter?: number): SafeBrowsingRice => {
   const view = new DataView(hashes.buffer, hashes.byteOffset, hashes.byteLength)
   const wordsEach = width / 4
@@ -51,14 +51,14 @@ export const encodeSafeBrowsing = (hashes: Uint8Array, width: number, riceParame
   }
 }
 
-/** Indices of what is to be removed, ascending. */
+/** Encodes ascending removal indices. */
 export const encodeSafeBrowsingNumbers = (numbers: ArrayLike<number>): SafeBrowsingRice => {
   const view = new DataView(new ArrayBuffer(numbers.length * 4))
   for (let at = 0; at < numbers.length; at++) view.setUint32(at * 4, numbers[at]!)
   return encodeSafeBrowsing(new Uint8Array(view.buffer), 4)
 }
 
-/** So many bits of the highest word that the quotients are one on average. */
+/** Returns the number of bits of the highest word for which quotients are one on average. */
 const fitting = (deltas: Uint32Array, wordsEach: number, min: number, max: number): number => {
   let sum = 0
   for (let at = wordsEach - 1; at < deltas.length; at += wordsEach) sum += deltas[at]!

@@ -1,4 +1,4 @@
-/** The messages of the Safe Browsing API v5 as the vendor writes them, in protobuf. */
+/** Encodes the protobuf messages of the Safe Browsing API v5, as the vendor does. */
 import type { SafeBrowsingRice } from "../../adapters/webrisk/rice/RiceSafeBrowsing.ts"
 import { concat } from "../support/Bytes.ts"
 
@@ -12,14 +12,14 @@ export interface SentHashList {
   readonly name: string
   readonly version?: Uint8Array
   readonly isPartial?: boolean
-  /** Of 4, 8, 16 or 32 bytes, as the first value has. */
+  /** 4, 8, 16 or 32 bytes, the same length as the first value. */
   readonly additions?: SafeBrowsingRice | null
   readonly removals?: SafeBrowsingRice | null
   readonly waitSeconds?: number
   readonly checksum?: Uint8Array
 }
 
-/** `SearchHashesResponse`; null: without a duration. */
+/** `SearchHashesResponse`; null: without a cache duration. */
 export const encodeSearchHashes = (
   fullHashes: ReadonlyArray<SentFullHash>,
   cacheSeconds: number | null
@@ -58,7 +58,7 @@ const encodeDetail = ({ attributes, type }: SentFullHash["details"][number]): Ui
     attributes === undefined || attributes.length === 0 ? nothing : bytesField(2, concat(attributes.map(varint)))
   ])
 
-/** The first part of the first value is a varint, its further parts are of a fixed length. */
+/** The first part of the first value is a varint; its other parts have a fixed length. */
 const encodeRice = ({ encodedData, entriesCount, first, riceParameter }: SafeBrowsingRice): Uint8Array => {
   const view = new DataView(first.buffer, first.byteOffset, first.byteLength)
   const parts = Math.max(1, first.length / 8)
@@ -77,7 +77,7 @@ const encodeDuration = (seconds: number): Uint8Array =>
 
 const nothing = new Uint8Array(0)
 
-/** What is zero is not sent. */
+/** Zero values are omitted. */
 export const numberField = (field: number, value: number | bigint): Uint8Array =>
   BigInt(value) === 0n ? nothing : concat([varint(field << 3), varint(value)])
 

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net"
 import { answerOf, type Fault } from "./HttpFaults.ts"
 import { SafeBrowsingVendor } from "./SafeBrowsingVendor.ts"
 
-/** What the vendor was asked, as it came. */
+/** A request to the vendor, as received. */
 export interface SafeBrowsingQuestion {
   readonly kind: "update" | "search"
-  /** Names of lists, or prefixes in hex. */
+  /** List names, or prefixes in hex. */
   readonly about: ReadonlyArray<string>
   /** Versions in hex. */
   readonly versions: ReadonlyArray<string>
@@ -15,15 +15,15 @@ export interface SafeBrowsingQuestion {
 }
 
 /**
- * Google Safe Browsing v5 as a server of its own: hashLists:batchGet, hashList and hashes:search, in protobuf, with all that
- * can go wrong between a vendor and its client.
+ * A server with Google Safe Browsing v5: hashLists:batchGet, hashList and hashes:search, in protobuf, with all faults
+ * between a vendor and its client.
  */
 export class SafeBrowsingServer {
-  /** What it knows and says. */
+  /** Its data and responses. */
   readonly vendor = new SafeBrowsingVendor()
-  /** What it was asked, in order. */
+  /** The received requests, in order. */
   readonly asked: Array<SafeBrowsingQuestion> = []
-  /** What goes wrong until it is set to null; by kind of question. */
+  /** The active fault by kind of request, until it is set to null. */
   readonly faults: Record<"update" | "search", Fault | null> = { update: null, search: null }
   readonly key = "a-key-that-nobody-must-see"
 
@@ -39,7 +39,7 @@ export class SafeBrowsingServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** Questions of one kind. */
+  /** The requests of one kind. */
   askedFor(kind: SafeBrowsingQuestion["kind"]): ReadonlyArray<SafeBrowsingQuestion> {
     return this.asked.filter((question) => question.kind === kind)
   }

@@ -9,7 +9,7 @@ import {
   type SentHashList
 } from "./SafeBrowsingMessages.ts"
 
-/** What can be wrong with a list as it is sent. */
+/** Faults of a sent list. */
 export type ListFault =
   | "wrong checksum"
   | "short checksum"
@@ -21,7 +21,7 @@ export type ListFault =
   | "no entries"
   | "no end"
 
-/** Malware and phishing, as the v5 API numbers them. */
+/** Malware and phishing, as numbered by the v5 API. */
 export const malware: SentFullHash["details"] = [{ type: 1 }]
 export const phishing: SentFullHash["details"] = [{ type: 2 }]
 
@@ -29,37 +29,37 @@ const sizes: Readonly<Record<string, number>> = { "gc-32b": 32 }
 
 export const digestHex = (expression: string): string => hash("sha256", expression, "hex")
 
-/** What the vendor knows, and how it says so. Prefixes, digests and versions are in hex. */
+/** The vendor's data and response settings. Prefixes, digests and versions are in hex. */
 export class SafeBrowsingVendor {
-  /** How long clients shall wait until they ask for lists again. */
+  /** How long clients must wait before they request lists again. */
   waitSeconds = 1_800
-  /** How long answers to searches hold; null: it does not say. */
+  /** Cache duration of search responses; null: omitted. */
   cacheSeconds: number | null = 300
-  /** Entries that one answer adds at most. */
+  /** Maximum number of entries that one response adds. */
   partEntries = Number.POSITIVE_INFINITY
-  /** What is wrong with a list, by name; with `once` for one answer. */
+  /** The fault of each list, by name; `once` limits it to one response. */
   readonly listFaults = new Map<string, { readonly fault: ListFault; readonly once?: boolean }>()
-  /** What hashes:search says beside the truth. */
+  /** Additional results of hashes:search. */
   readonly extra: Array<SentFullHash> = []
 
   private readonly lists = new Map<string, Set<string>>()
   private readonly details = new Map<string, SentFullHash["details"]>()
-  /** What a client has that names a version. */
+  /** The entries of each version, as a client has them. */
   private readonly versions = new Map<string, ReadonlyArray<string>>()
 
   constructor() {
-    // No list of theirs is empty.
+    // The real vendor has no empty list.
     for (const name of ["mw-4b", "se-4b", "uws-4b", "uwsa-4b", "pha-4b", "gc-32b"]) this.put(name, `${name}.example/`)
   }
 
-  /** Puts an expression on a list, and has a search confirm it when there are details. */
+  /** Puts an expression on a list. Searches confirm it if there are details. */
   put(name: string, expression: string, details: SentFullHash["details"] | null = null): void {
     const digest = digestHex(expression)
     this.entriesOf(name).add(digest.slice(0, 2 * (sizes[name] ?? 4)))
     if (details !== null) this.details.set(digest, details)
   }
 
-  /** Takes it off again; a search confirms it no longer. */
+  /** Removes an expression from a list. Searches no longer confirm it. */
   remove(name: string, expression: string): void {
     const digest = digestHex(expression)
     this.entriesOf(name).delete(digest.slice(0, 2 * (sizes[name] ?? 4)))
@@ -79,7 +79,7 @@ export class SafeBrowsingVendor {
     )
   }
 
-  /** Versions may come in any order, and fewer than names. */
+  /** Versions may be in any order, and fewer than names. */
   batch(names: ReadonlyArray<string>, versions: ReadonlyArray<string>): Uint8Array {
     const faultOf = (name: string) => this.listFaults.get(name)?.fault
     return encodeHashLists(

@@ -7,7 +7,7 @@ import { WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import type { WebRiskMethod } from "./WebRiskServer.ts"
 import { WebRiskVendor } from "./WebRiskVendor.ts"
 
-/** What goes wrong between client and vendor: nobody is there, or a status with what the vendor says. */
+/** The active fault between client and vendor: no connection, or a status with the vendor's message. */
 export type InMemoryFault = "unreached" | "slow" | {
   readonly status: number
   readonly retryAfterMillis?: number
@@ -16,7 +16,7 @@ export type InMemoryFault = "unreached" | "slow" | {
   readonly body: string
 }
 
-/** The vendor without a network, so that a test's clock drives days. */
+/** A vendor without a network, so that a test's clock can advance by days. */
 export class WebRiskInMemory {
   readonly says = new WebRiskVendor()
   readonly asked: Array<{ readonly method: WebRiskMethod; readonly url: URL; readonly at: number }> = []
@@ -80,7 +80,7 @@ const failed = (
     body: new TextEncoder().encode(message === undefined ? "" : JSON.stringify({ error: { message } }))
   })
 
-/** Does its jobs where it is asked, so that a test need not wait for a thread. */
+/** Runs jobs on the calling thread, so that a test does not wait for a worker. */
 export class ThreadAtHand extends WorkThread {
   override async run<I, A>({ work }: Job<I, A>, input: I): Promise<A> {
     return (await work(input)).output

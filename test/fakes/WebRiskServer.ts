@@ -5,7 +5,7 @@ import { WebRiskVendor } from "./WebRiskVendor.ts"
 
 export type WebRiskMethod = "threatLists:computeDiff" | "hashes:search" | "uris:search"
 
-/** What the vendor was asked, as it came. */
+/** A request to the vendor, as received. */
 export interface WebRiskQuestion {
   readonly method: WebRiskMethod
   readonly parameters: URLSearchParams
@@ -13,15 +13,15 @@ export interface WebRiskQuestion {
 }
 
 /**
- * Google Web Risk v1 as a server of its own: computeDiff, hashes:search and uris:search, in JSON, with all that can go wrong
- * between a vendor and its client.
+ * A server with Google Web Risk v1: computeDiff, hashes:search and uris:search, in JSON, with all faults between a
+ * vendor and its client.
  */
 export class WebRiskServer {
-  /** What it knows and says. */
+  /** Its data and responses. */
   readonly vendor = new WebRiskVendor()
-  /** What it was asked, in order. */
+  /** The received requests, in order. */
   readonly asked: Array<WebRiskQuestion> = []
-  /** What goes wrong, by method, until it is set to null. */
+  /** The active fault by method, until it is set to null. */
   readonly faults: Record<WebRiskMethod, Fault | null> = {
     "threatLists:computeDiff": null,
     "hashes:search": null,
@@ -41,7 +41,7 @@ export class WebRiskServer {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`
   }
 
-  /** Questions of one kind. */
+  /** The requests of one kind. */
   about(method: WebRiskMethod): ReadonlyArray<WebRiskQuestion> {
     return this.asked.filter((question) => question.method === method)
   }

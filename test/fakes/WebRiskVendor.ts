@@ -1,7 +1,7 @@
 import { hash } from "node:crypto"
 import { encodeWebRisk, encodeWebRiskHashes } from "./RiceEncode.ts"
 
-/** What can be wrong with an answer of computeDiff. */
+/** Faults of a computeDiff response. */
 export type DiffFault =
   | "wrong checksum"
   | "no checksum"
@@ -12,41 +12,41 @@ export type DiffFault =
   | "bad rice"
   | "no entries"
 
-/** A listing: of whole digests, in hex. */
+/** A listing of full digests, in hex. */
 interface Confirmed {
   readonly types: ReadonlyArray<string>
 }
 
 type Rice = ReturnType<typeof encodeWebRisk>
 
-/** What the vendor knows, and how it says so in the JSON of the Web Risk API v1. Digests and prefixes are in hex. */
+/** The vendor's data and response settings in the JSON of the Web Risk API v1. Digests and prefixes are in hex. */
 export class WebRiskVendor {
-  /** How lists are sent. */
+  /** The encoding of lists. */
   compression: "RAW" | "RICE" = "RICE"
-  /** When clients shall ask for changes again; null: it does not say. */
+  /** When clients may request changes again; null: omitted. */
   nextDiffSeconds: number | null = null
-  /** How long answers about digests and URLs hold. */
+  /** Cache duration of responses about digests and URLs. */
   positiveSeconds = 300
   negativeSeconds: number | null = 300
-  /** What time it is there. */
+  /** The vendor's clock. */
   now: () => number = Date.now
-  /** What is wrong with every list, until it is set to null. */
+  /** The fault of every list, until it is set to null. */
   diffFault: DiffFault | null = null
-  /** Versions are named anew, as if nobody had ever asked: every client gets a whole list, or is refused. */
+  /** Renames all versions, as if none had been sent: every client gets a full list or is refused. */
   refusesVersions = false
 
   private readonly held = new Map<string, Set<string>>()
   private readonly confirmed = new Map<string, Confirmed>()
   private readonly versions = new Map<string, ReadonlyArray<string>>()
 
-  /** Puts an expression on a list, and confirms it. */
+  /** Puts an expression on a list and confirms it. */
   lists(list: string, expression: string, prefixBytes = 4): void {
     const digest = digestHex(expression)
     this.prefixes(list, [digest.slice(0, prefixBytes * 2)])
     this.confirmed.set(digest, { types: [...this.confirmed.get(digest)?.types ?? [], list] })
   }
 
-  /** Takes an expression from a list. */
+  /** Removes an expression from a list. */
   delists(list: string, expression: string): void {
     const digest = digestHex(expression)
     const entries = this.entriesOf(list)
@@ -62,7 +62,7 @@ export class WebRiskVendor {
     this.entriesOf(list).clear()
   }
 
-  /** `threatLists:computeDiff`; null when it does not know the version. */
+  /** `threatLists:computeDiff`; null if the version is unknown. */
   computeDiff(list: string, token: string): object | null {
     if (token !== "" && this.refusesVersions) return null
     const entries = this.diffFault === "no entries" ? [] : [...this.entriesOf(list)].toSorted()
@@ -100,7 +100,7 @@ export class WebRiskVendor {
     }
   }
 
-  /** `uris:search`: of the URL alone, without its host's other expressions. */
+  /** `uris:search` for the exact URL, without the other expressions of its host. */
   lookUp(uri: string, types: ReadonlyArray<string>): object {
     const on = this.confirmed.get(digestHex(uri.replace(/^https?:\/\//, "")))?.types.filter((type) =>
       types.includes(type)
@@ -136,13 +136,13 @@ export class WebRiskVendor {
       : { rawIndices: { indices: places } }
   }
 
-  /** As Google writes times: with nine digits. */
+  /** Google formats times with nine fractional digits. */
   private time(inSeconds: number): string {
     return new Date(this.now() + inSeconds * 1_000).toISOString().replace("Z", "000000Z")
   }
 }
 
-/** Zeros are left out, and numbers of 64 bits are texts, as in all JSON of protocol buffers. */
+/** Zeros are omitted and 64-bit numbers are strings, as in all protobuf JSON. */
 const riceJson = ({ encodedData, entryCount, firstValue, riceParameter }: Rice): object => ({
   ...(firstValue === 0 ? {} : { firstValue: String(firstValue) }),
   ...(entryCount === 0 ? {} : { riceParameter, entryCount, encodedData: Buffer.from(encodedData).toString("base64") })

@@ -1,13 +1,13 @@
 import * as fc from "fast-check"
 import type { Rule, RuleSet } from "../../core/scoring/RuleSet.ts"
 
-/** A subject made of nothing but signals: the names of those that are present. */
+/** A subject that consists only of signals: the names of the present ones. */
 export type Signals = ReadonlySet<string>
 
-/** Signal names of the arbitraries below, unless others are given. */
+/** Default signal names of the arbitraries below. */
 export const signalNames: ReadonlyArray<string> = ["A", "B", "C", "D", "E", "F", "G", "H"]
 
-/** Rules in one arbitrary rule set at most. */
+/** Maximum number of rules in an arbitrary rule set. */
 export const rulesMax = 12
 
 /**
@@ -19,18 +19,18 @@ export const rulesMax = 12
 export const signals = (names: ReadonlyArray<string> = signalNames): fc.Arbitrary<Signals> =>
   fc.subarray([...names]).map((present) => new Set(present))
 
-/** The subject with more signals than it had: the natural "worse" of `signals`, for the law `monotoneIn`. */
+/** The subject with additional signals: the natural "worse" of `signals`, for the law `monotoneIn`. */
 export const withMoreSignals =
   (names: ReadonlyArray<string> = signalNames) => (subject: Signals): fc.Arbitrary<Signals> =>
     signals(names).map((more) => new Set([...subject, ...more]))
 
-/** What a rule can weigh: points and, now and then, a floor. */
+/** The weight of a rule: points and sometimes a floor. */
 export const weight: fc.Arbitrary<Pick<Rule<never>, "points" | "riskAtLeast">> = fc.record(
   { points: fc.integer({ min: 0, max: 100 }), riskAtLeast: fc.integer({ min: 0, max: 100 }) },
   { requiredKeys: ["points"] }
 )
 
-/** Any sound rule with this code that holds when one signal is present. */
+/** Any sound rule with this code that applies if one signal is present. */
 export const signalRule = (code: string, names: ReadonlyArray<string> = signalNames): fc.Arbitrary<Rule<Signals>> =>
   fc.tuple(weight, fc.constantFrom(...names)).map(([weighs, signal]) => ({
     code,
@@ -40,7 +40,7 @@ export const signalRule = (code: string, names: ReadonlyArray<string> = signalNa
   }))
 
 /**
- * Any sound rule set over signals: every law holds for every one of them.
+ * Any sound rule set over signals. Each of them obeys every law.
  *
  * @example
  * fc.assert(fc.property(signalRuleSet(), signals(), (rules, present) => Number.isInteger(judge(rules, present).risk)))

@@ -6,10 +6,10 @@ import { orderIndependent } from "./laws/OrderIndependent.ts"
 import { stable } from "./laws/Stable.ts"
 import { total } from "./laws/Total.ts"
 
-/** The laws that need nothing but rules and subjects, by name. */
+/** The laws that need only rules and subjects, by name. */
 export const laws = { total, bounded, monotone, orderIndependent, stable } as const
 
-/** How often each law is tried, and from which seed: what a failure prints repeats it. */
+/** Runs per law, and the seed. A failure prints both, which reproduce it. */
 export interface Run {
   readonly numRuns?: number
   readonly seed?: number
@@ -17,8 +17,8 @@ export interface Run {
 }
 
 /**
- * Holds a rule set against every law, and throws fast-check's counterexample of the first that it breaks. Needs no test
- * framework.
+ * Checks a rule set against every law, and throws fast-check's counterexample for the first broken one.
+ * Needs no test framework.
  *
  * @example
  * import { assertLaws } from "gatehouse/testing"

@@ -2,19 +2,19 @@ import type * as fc from "fast-check"
 import { judge as judgeByFold } from "../../core/scoring/RuleSet.ts"
 import type { Judgement, RuleSet } from "../../core/scoring/RuleSet.ts"
 
-/** What most laws are about: a rule set, and where its subjects come from. */
+/** The input of most laws: a rule set and the arbitrary of its subjects. */
 export interface Judged<Subject> {
   readonly rules: RuleSet<Subject>
-  /** Every subject that the rules may meet, the strange ones above all. */
+  /** Every subject that the rules may receive, unusual ones in particular. */
   readonly subjects: fc.Arbitrary<Subject>
-  /** How rules become a judgement; Gatehouse's own fold unless said otherwise. */
+  /** Turns rules into a judgment; Gatehouse's own fold by default. */
   readonly judge?: (rules: RuleSet<Subject>, subject: Subject) => Judgement
 }
 
 export const judgeOf = <Subject>(judged: Judged<Subject>): (rules: RuleSet<Subject>, subject: Subject) => Judgement =>
   judged.judge ?? judgeByFold
 
-/** A judgement in one line, for comparing and for counterexamples. */
+/** A judgment on one line, for comparisons and counterexamples. */
 export const inOneLine = ({ reasons, risk, score }: Judgement): string =>
   JSON.stringify({ risk, score, reasons: reasons.map(({ code, message }) => [code, message]) })
 

@@ -29,7 +29,7 @@ const facts: fc.Arbitrary<TriageFacts> = fc.record({
   lures: fc.nat(50)
 })
 
-/** Any fact that speaks against a link more than before. */
+/** Adds any fact that makes a link more suspicious. */
 const worseFacts = (before: TriageFacts): fc.Arbitrary<TriageFacts> =>
   facts.map((other) => ({
     blockedBy: [...before.blockedBy, ...other.blockedBy],
@@ -59,13 +59,13 @@ describe("Gatehouse's own tables of bands", () => {
 describe("the triage rules of phishing reports", () => {
   const judged = { rules: triageRules, subjects: facts }
 
-  it.each(Object.entries(laws))("keep the law: %s", (_, law) => fc.assert(law(judged) as fc.IProperty<unknown>))
+  it.each(Object.entries(laws))("obey the law: %s", (_, law) => fc.assert(law(judged) as fc.IProperty<unknown>))
 
-  it("keep the law: monotone in the facts", () => fc.assert(monotoneIn({ ...judged, worsen: worseFacts })))
+  it("obey the law: monotone in the facts", () => fc.assert(monotoneIn({ ...judged, worsen: worseFacts })))
 })
 
 describe("sound rule sets", () => {
-  it("keep every law, whatever they are", () => {
+  it("obey every law, whatever they are", () => {
     fc.assert(
       fc.property(signalRuleSet(), (rules) => {
         assertLaws({ rules, subjects: signals() }, runs(20))

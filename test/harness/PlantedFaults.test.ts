@@ -26,7 +26,7 @@ const planted = (fault: Partial<Rule<Text>>): Judged<Text> => ({
   rules: [sound, { ...sound, code: "PLANTED", ...fault }],
   subjects
 })
-/** The usual hundred miss a fault that shows in one of twenty once in some hundred times. */
+/** The default hundred runs miss a fault in one of twenty subjects about once in some hundred times. */
 const foundRuns = 2_000
 const breaks = (property: fc.IProperty<any>, law: string) =>
   expect(() => fc.assert(property, { includeErrorInReport: true, numRuns: foundRuns })).toThrow(law)
@@ -40,13 +40,13 @@ describe("a law finds its planted fault", () => {
   it("total: an answer that is not a boolean", () =>
     breaks(total(planted({ when: (({ text }: Text) => text.length) as never })), "Total"))
 
-  it("total: a reason without words", () => breaks(total(planted({ message: () => " " })), "Total"))
+  it("total: a reason without text", () => breaks(total(planted({ message: () => " " })), "Total"))
 
   it("bounded: more than 100 points", () => breaks(bounded(planted({ points: 101 })), "Bounded"))
 
-  it("bounded: a floor that is no whole number", () => breaks(bounded(planted({ riskAtLeast: 0.5 })), "Bounded"))
+  it("bounded: a floor that is no integer", () => breaks(bounded(planted({ riskAtLeast: 0.5 })), "Bounded"))
 
-  it("bounded: a fold that lets sums through", () => {
+  it("bounded: a fold that does not limit sums", () => {
     const judgeOpenly: NonNullable<Judged<Text>["judge"]> = (rules, subject) => {
       const risk = rules.filter(({ when }) => when(subject)).length * 60
       return { risk, score: 100 - risk, reasons: [] }
@@ -54,9 +54,9 @@ describe("a law finds its planted fault", () => {
     breaks(bounded({ ...planted({}), judge: judgeOpenly }), "Bounded")
   })
 
-  it("monotone: a rule that excuses", () => breaks(monotone(planted({ points: -5 })), "Monotone"))
+  it("monotone: a rule that lowers the risk", () => breaks(monotone(planted({ points: -5 })), "Monotone"))
 
-  it("monotone: a rule that shows although it does not hold", () => {
+  it("monotone: a rule that is reported although it does not apply", () => {
     const judgeByCount: NonNullable<Judged<Text>["judge"]> = (rules, subject) => ({
       ...judge(rules, subject),
       risk: rules.length
@@ -64,7 +64,7 @@ describe("a law finds its planted fault", () => {
     breaks(monotone({ ...planted({}), judge: judgeByCount }), "Monotone")
   })
 
-  it("monotone in the subject: a rule that a worse subject escapes", () => {
+  it("monotone in the subject: a rule that a worse subject evades", () => {
     const judged = planted({ when: ({ text }) => text.length > 1 && text.length < 3 })
     const worsen = ({ text }: Text) => fc.string().map((more) => ({ text: text + more }))
     breaks(monotoneIn({ rules: [judged.rules[1]!], subjects, worsen }), "Monotone")
@@ -79,7 +79,7 @@ describe("a law finds its planted fault", () => {
     breaks(orderIndependent({ ...planted({ when: () => true }), judge: judgeInOrder }), "Independent of order")
   })
 
-  it("stable: a rule that remembers", () => {
+  it("stable: a rule that has memory", () => {
     let calls = 0
     breaks(stable(planted({ when: () => ++calls % 2 === 0 })), "Stable")
   })
@@ -98,7 +98,7 @@ describe("a law finds its planted fault", () => {
     breaks(exactBands({ bands: [{ name: "high", from: 70 }], nameOf: () => "high" }), "lies in 0 bands")
   })
 
-  it("all at once, with the counterexample", () => {
+  it("all laws together, with the counterexample", () => {
     expect(() => assertLaws(planted({ points: -5 }))).toThrow(/Counterexample[\s\S]*Bounded: PLANTED has -5 points/)
   })
 })

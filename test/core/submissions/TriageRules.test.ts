@@ -51,8 +51,8 @@ describe("the risk of a submitted URL", () => {
   })
 })
 
-describe("what each reason counts for", () => {
-  it("is what its rule gives", () => {
+describe("the weight of each reason", () => {
+  it("is set by its rule", () => {
     expect(explainTriage({ triageRisk: 90, triageReasons: reasons("ALREADY_LISTED", "PORT", "ALLOWED") })).toEqual([
       { code: "ALREADY_LISTED", message: "of ALREADY_LISTED", points: 0, riskAtLeast: 90 },
       { code: "PORT", message: "of PORT", points: 10, riskAtLeast: null },
@@ -64,13 +64,13 @@ describe("what each reason counts for", () => {
   it.each([
     ["a rule that is gone", 35, reasons("LURE_WORDS", "OLD_RULE")],
     ["a risk that other rules made", 20, reasons("LURE_WORDS")]
-  ])("is not told of %s", (_, triageRisk, triageReasons) => {
+  ])("is absent for %s", (_, triageRisk, triageReasons) => {
     for (const { points, riskAtLeast } of explainTriage({ triageRisk, triageReasons })) {
       expect([points, riskAtLeast]).toEqual([null, null])
     }
   })
 
-  it("adds up to the risk wherever it is told", () => {
+  it("adds up to the risk wherever it is reported", () => {
     fc.assert(fc.property(fc.subarray([...triageRules], { minLength: 1 }), fc.option(fc.nat(100)), (held, other) => {
       const triageRisk = other ?? foldRisk(held)
       const told = explainTriage({ triageRisk, triageReasons: reasons(...held.map(({ code }) => code)) })

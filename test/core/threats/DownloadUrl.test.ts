@@ -11,7 +11,7 @@ const messageOf = (text: string): string | null => {
   return Result.isFailure(parsed) ? parsed.failure.message : null
 }
 
-/** Whether the host is refused, and for nothing else. */
+/** Reports whether the host is refused, and not another part of the URL. */
 const isHostRefused = (text: string) => messageOf(text) === notPublic().message
 
 describe("isPublicHost", () => {
@@ -78,7 +78,7 @@ describe("isPublicHost", () => {
     `${"a".repeat(63)}.example`,
     "rr1---sn-x.example.com",
     "arpa.home.example"
-  ])("takes %s", (host) => expect(isPublicHost(host)).toBe(true))
+  ])("accepts %s", (host) => expect(isPublicHost(host)).toBe(true))
 })
 
 describe("parseDownloadUrl", () => {
@@ -92,7 +92,7 @@ describe("parseDownloadUrl", () => {
     ["http://0x8.0x8.2056/", "8.8.8.8", 80],
     ["https://[2a00:1450::1]:8443/", "2a00:1450::1", 8443],
     ["http://[::ffff:8.8.8.8]/", "::ffff:808:808", 80]
-  ])("takes %s", (text, host, port) => {
+  ])("accepts %s", (text, host, port) => {
     const { success } = parse(text) as Result.Success<any, never>
     expect([success.host, success.port]).toEqual([host, port])
   })
@@ -127,11 +127,11 @@ describe("parseDownloadUrl", () => {
     "http://loc\tal\nhost/",
     "http:\\\\localhost\\@a.b/"
   ])(
-    "is not deceived by the spelling of %s",
+    "handles the spelling of %s",
     (text) => expect(isHostRefused(text)).toBe(true)
   )
 
-  it("drops the fragment and leaves the rest of the address alone", () => {
+  it("removes the fragment and nothing else", () => {
     const { success } = parse("https://example.com/a%2fb/../c?x=%00#frag") as Result.Success<any, never>
     expect(success.url.href).toBe("https://example.com/c?x=%00")
   })
@@ -143,7 +143,7 @@ describe("parseDownloadUrl", () => {
     ["/\\other.example/x", "https://other.example/x"],
     ["?q", "https://example.com/a/b?q"]
   ])(
-    "reads the redirect %s",
+    "resolves the redirect %s",
     (location, href) => expect(Result.getOrThrow(parseDownloadUrl(location, downloadPorts, from)).url.href).toBe(href)
   )
 
@@ -162,7 +162,7 @@ describe("parseDownloadUrl", () => {
     (location) => expect(Result.isFailure(parseDownloadUrl(location, downloadPorts, from))).toBe(true)
   )
 
-  it("is total, and gives a host that can be asked for", () => {
+  it("is total, and returns a host that can be requested", () => {
     fc.assert(fc.property(fc.oneof(fc.string(), fc.webUrl(), fc.string().map((text) => `http://${text}`)), (text) => {
       const parsed = parse(text)
       if (Result.isSuccess(parsed)) {

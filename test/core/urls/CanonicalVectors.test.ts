@@ -5,7 +5,7 @@ import { type Outcome, publishedVectors, type VectorFile } from "./vectors/Vecto
 
 type Case = VectorFile[string][number]
 
-/** By the rules of the lists, as they are published: the first reading. Some inputs are no text, but bytes. */
+/** The published vectors of the list rules, compared with the first reading. Some inputs are raw bytes. */
 const read = (one: Case): Reading | null => {
   const hex = one["inputHex"]
   const readings = typeof hex === "string"
@@ -25,7 +25,7 @@ const whole = (one: Case): Outcome => {
   }
 }
 
-/** Google's Go clients leave the query away in what their tests look at. */
+/** Google's Go clients omit the query in the values that their tests compare. */
 const ofGo = (file: VectorFile): ReadonlyArray<Outcome> =>
   file["cases"]!.map((one) => {
     const reading = read(one)
@@ -39,7 +39,7 @@ publishedVectors("canonicalize.google-docs", (file) => file["cases"]!.map(whole)
 publishedVectors("canonicalize.go-webrisk", ofGo)
 publishedVectors("canonicalize.go-safebrowsing", ofGo)
 
-// It tells no empty query from none.
+// The client does not distinguish an empty query from none.
 publishedVectors("canonicalize.chromium", (file) =>
   file["cases"]!.map((one) => {
     const [reading] = readingsOfText(String(one["input"])).length === 0 ? [] : readTextually(String(one["input"]))

@@ -10,7 +10,7 @@ const joined = (...pieces: ReadonlyArray<string>): fc.Arbitrary<string> =>
   fc.array(fc.constantFrom(...pieces), { maxLength: 24 }).map((parts) => parts.join(""))
 
 describe("bytes", () => {
-  it("are unescaped in one pass as they would be in many", () => {
+  it("are unescaped in one pass with the result of repeated passes", () => {
     const many = (text: string): string => {
       const once = text.replaceAll(/%([0-9a-f]{2})/gi, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
       return once === text ? text : many(once)
@@ -23,7 +23,7 @@ describe("bytes", () => {
     )
   })
 
-  it("are escaped such that unescaping gives them back, where no escape was among them", () => {
+  it("are escaped reversibly if they contained no escapes", () => {
     fc.assert(fc.property(fc.uint8Array(), (bytes) => {
       const text = String.fromCharCode(...bytes).replaceAll("%", "")
       expect(escapeBytes(text)).toMatch(/^[\x21-\x7e]*$/)
@@ -32,7 +32,7 @@ describe("bytes", () => {
     expect(escapeBytes("\u0000 #%\u007f\u0080\u00ff~")).toBe("%00%20%23%25%7F%80%FF~")
   })
 
-  it("of a text spell the text, in lengths small and great", () => {
+  it("of a text encode the text at any length", () => {
     fc.assert(
       fc.property(anyText.map((text) => text.toWellFormed()), fc.integer({ min: 1, max: 2_000 }), (text, count) => {
         const long = text.repeat(count)
@@ -58,7 +58,7 @@ describe("a path", () => {
     ["/a/b//..//..", ["/a/b/", "/"]]
   ])("%s is %j", (path, expected) => expect(tidyPaths(path)).toEqual(expected))
 
-  it("that the URL standard tidied is only joined", () => {
+  it("that the URL standard normalized is only joined", () => {
     fc.assert(fc.property(joined("/", "a", ".", "..", "/../", "/./", "//"), (text) => {
       const { pathname } = new URL(`http://a.example/${text}`)
       expect(tidyPaths(`/${text}`)[0]).toBe(pathname.replaceAll(/\/+/g, "/"))
@@ -87,7 +87,7 @@ describe("a host", () => {
     ["...", ""]
   ])("%j is %j", (host, expected) => expect(canonicalHost(host)).toBe(expected))
 
-  it("is an IPv4 address where the URL standard takes it for one", () => {
+  it("is an IPv4 address if the URL standard accepts it as one", () => {
     const number = fc.oneof(
       fc.integer({ min: 0, max: 300 }),
       fc.integer({ min: 0, max: 2 ** 32 + 5 }),
@@ -105,7 +105,7 @@ describe("a host", () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(".")), (text) => {
         const standard = URL.parse(`http://${text}/`)?.hostname ?? ""
-        // The standard leaves dots at the ends alone, and with them what is no address because of them.
+        // The standard keeps trailing dots, so a host with them is no address.
         fc.pre(!/^\.|\.\.|\.$/.test(text))
         expect(parseIpv4(text)).toBe(isIpHost(standard) ? standard : null)
       }),
@@ -117,7 +117,7 @@ describe("a host", () => {
 describe("the canonical form", () => {
   const canonical = (text: string): ReadonlyArray<string> => readTextually(text).map(expressionOf)
 
-  it("is its own canonical form", () => {
+  it("is idempotent", () => {
     const text = joined(
       "a",
       ".",

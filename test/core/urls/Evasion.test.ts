@@ -7,7 +7,7 @@ import { readingsOfText } from "./vectors/UrlText.ts"
 
 const page = "evil-site.example/login/index.html"
 
-/** Spellings of that page that a browser opens there, by what they rely on. */
+/** Spellings of that page that a browser resolves to it, by technique. */
 const spellings: Readonly<Record<string, ReadonlyArray<string>>> = {
   scheme: ["HTTP://", "hTtPs://", "\u0000\u001f http://", "ht\ttp://", "http\n:\r//", "\r\nhttp://"].map((scheme) =>
     scheme + page
@@ -147,7 +147,7 @@ const spellings: Readonly<Record<string, ReadonlyArray<string>>> = {
 const isFound = (readings: Parameters<typeof expressionsOf>[0]["readings"], listed: string): boolean =>
   expressionsOf({ readings }, publicSuffixes).has(listed)
 
-describe("a listed page is found in spite of its", () => {
+describe("a listed page is found despite its", () => {
   it.each(Object.entries(spellings))("%s", (_, texts) => {
     const missed = texts.filter((text) => {
       const url = parseWebUrl(text)
@@ -223,8 +223,8 @@ describe("a listed page is found in spite of its", () => {
   })
 })
 
-/** No URL to a browser's parser, so that nobody is told it is safe; the lists' rules find a host in it all the same. */
-describe("what is no URL, or none that a browser opens,", () => {
+/** Invalid URLs to a browser's parser, so none is reported as safe, although the rules of the lists find a host in them. */
+describe("a text that is no URL, or none that a browser opens", () => {
   it.each([
     [page, page],
     [`//${page}`, page],
@@ -268,7 +268,7 @@ describe("what is no URL, or none that a browser opens,", () => {
     "http://[::1",
     "http://[::g]/",
     "http://a:b:c/"
-  ])("%j names no host that could be listed", (text) => {
+  ])("%j contains no host that could be listed", (text) => {
     const readings = readingsOfText(text)
     expect(readings.filter(({ host }) => host.includes("good") || host.includes("[") || host === "")).toEqual([])
     expect(text.startsWith("javascript://") || readings.length === 0).toBe(true)

@@ -19,8 +19,8 @@ const kinds: Readonly<Record<string, (all: ReadonlyArray<string>) => ReadonlyArr
 }
 
 /**
- * Every published expression has to be there. What is there beyond them comes from the other rules, which look at more
- * labels: the same paths on another end of the same host.
+ * Checks that every published expression is found. Additional expressions come from the other rules, which use more
+ * labels: the same paths on another suffix of the same host.
  */
 const outcome = (one: VectorFile[string][number]): Outcome => {
   const input = String(one["url"])

@@ -17,7 +17,7 @@ const parsed = (text: string): WebUrl => Result.getOrThrow(parseWebUrl(text))
 const expressions = (text: string): ReadonlyArray<string> => [...expressionsOf(parsed(text), publicSuffixes)]
 
 describe("expressionsOf", () => {
-  it("gives the example of the documents", () => {
+  it("returns the documented example", () => {
     expect(expressions("http://a.b.c/1/2.html?param=1/2")).toEqual([
       "a.b.c/1/2.html?param=1/2",
       "a.b.c/1/2.html",
@@ -37,7 +37,7 @@ describe("expressionsOf", () => {
     ["http://a.com/1/2/3/4/5/", ["a.com/1/2/3/4/5/", "a.com/", "a.com/1/", "a.com/1/2/", "a.com/1/2/3/"]]
   ])("of %s are %j", (text, expected) => expect(expressions(text)).toEqual(expected))
 
-  it("walk seven labels of the end, and four from the registrable domain where that is longer", () => {
+  it("include suffixes of up to seven labels, and four from a longer registrable domain", () => {
     const short = expressions("http://a.b.c.d.e.f.g.h.i.example.com/").map((text) => text.split(".").length)
     expect(short.toSorted((one, other) => one - other)).toEqual([2, 3, 4, 5, 6, 7, 11])
     const deep = "http://a.b.c.d.e.f.g.bucket.x.cn-north-1.compute.amazonaws.com.cn/"
@@ -48,7 +48,7 @@ describe("expressionsOf", () => {
     expect(hosts.map((text) => text[0])).toEqual([..."anmlkjihgfe"])
   })
 
-  it("are each there once, and no more of them than can be told beforehand", () => {
+  it("are unique and limited in number", () => {
     const part = fc.stringMatching(/^[ab.]{0,12}$/)
     const url = fc.tuple(part, fc.stringMatching(/^[./a?%2F]{0,24}$/)).map(([host, rest]) =>
       `http://x.${host}y/${rest}`
@@ -71,7 +71,7 @@ describe("hostSuffixesOf", () => {
     ["[::1]", ["[::1]"]]
   ])("of %s are %j", (host, expected) => expect(hostSuffixesOf(host)).toEqual(expected))
 
-  it("go up from the deepest name that DNS can hold, and no deeper", () => {
+  it("start at the longest name that DNS allows", () => {
     const deepest = `${"a.".repeat(hostLabelsMax - 1)}b`
     expect(hostSuffixesOf(deepest)).toHaveLength(hostLabelsMax)
     const deeper = `${"a.".repeat(4_000)}b`
@@ -81,14 +81,14 @@ describe("hostSuffixesOf", () => {
 })
 
 describe("domainExpressionsOf", () => {
-  it("finds a domain however deep the host is below it", () => {
+  it("finds a domain at any depth of subdomains", () => {
     const url = parsed(`https://${"a.".repeat(40)}evil.example/x/y?z`)
     expect(domainExpressionsOf(url)).toContain("evil.example/")
     expect(domainExpressionsOf(url)).toContain("a.a.a.a.a.a.a.a.a.evil.example/")
     expect(expressionsOf(url, publicSuffixes)).not.toContain("a.a.a.a.a.a.a.a.a.evil.example/")
   })
 
-  it("knows the hosts of every reading", () => {
+  it("includes the hosts of every reading", () => {
     expect([...domainExpressionsOf(parsed("http://evil.example\\@good.example/"))])
       .toEqual(["evil.example/", "example/", "good.example/"])
   })

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { networkSet } from "../../../core/kernel/networks/NetworkSet.ts"
 import { ipv4Closed, isPublicAddress, isSameAddress } from "../../../core/urls/PublicAddress.ts"
 
-/** Each closed network by its first and last address, with the public neighbours on both sides (null: none). */
+/** The first and last address of each closed network, with the public neighbors on both sides (null: none). */
 const edges: ReadonlyArray<readonly [string | null, string, string, string | null]> = [
   [null, "0.0.0.0", "0.255.255.255", "1.0.0.0"],
   ["9.255.255.255", "10.0.0.0", "10.255.255.255", "11.0.0.0"],
@@ -93,11 +93,11 @@ describe("isPublicAddress", () => {
     expect(texts.filter((text) => isPublicAddress(text))).toEqual([])
   })
 
-  it("opens the rest", () => {
+  it("opens all other addresses", () => {
     expect(open.filter((text) => !isPublicAddress(text))).toEqual([])
   })
 
-  it("judges an IPv4 address alike in each of its clothes", () => {
+  it("treats an IPv4 address alike in each of its IPv6 forms", () => {
     const isClosed = networkSet(ipv4Closed)
     fc.assert(fc.property(fc.ipV4(), (text) => {
       const bits = BigInt(text.split(".").reduce((sum, part) => sum * 256 + Number(part), 0))
@@ -117,7 +117,7 @@ describe("isPublicAddress", () => {
     }))
   })
 
-  it("closes networks of the operator's own, in each of their clothes", () => {
+  it("closes the operator's own networks in each of their forms", () => {
     const own = networkSet(["93.184.216.0/24", "2a00:1450::/32"])
     const texts = ["93.184.216.34", "::ffff:93.184.216.34", "64:ff9b::93.184.216.34", "2a00:1450::1"]
     expect(texts.filter((text) => isPublicAddress(text, own))).toEqual([])

@@ -4,13 +4,13 @@ import { hostUses } from "../../../core/urls/TenantHosts.ts"
 
 const { accounts, relays, tenants } = hostUses()
 
-describe("tables of hosts", () => {
+describe("host tables", () => {
   it.each([["shorteners", shorteners, 250], ["shared", sharedHosts, 500], ["tenants", tenants, 350], [
     "relays",
     relays,
     40
   ]])(
-    "%s are names as they stand in canonical URLs",
+    "%s are names as in canonical URLs",
     (_, hosts, countMin) => {
       expect(hosts.size).toBeGreaterThan(countMin)
       const odd = [...hosts].filter((host) =>
@@ -20,27 +20,27 @@ describe("tables of hosts", () => {
     }
   )
 
-  it("of accounts are tenants' hosts", () => {
+  it("of accounts contain only tenant hosts", () => {
     expect([...accounts].filter((host) => !tenants.has(host))).toEqual([])
   })
 
-  it("of what shortens and what is shared have nothing in common", () => {
+  it("of shorteners and shared hosts have nothing in common", () => {
     expect([...shorteners].filter((host) => sharedHosts.has(host))).toEqual([])
   })
 
-  it.each(["bit.ly", "t.co", "tinyurl.com", "rb.gy", "linktr.ee"])("%s shortens", (host) => {
+  it.each(["bit.ly", "t.co", "tinyurl.com", "rb.gy", "linktr.ee"])("%s is a shortener", (host) => {
     expect(shorteners.has(host)).toBe(true)
   })
 
-  // A service that notes who opens a link gives nobody's link away when all of it is blocked.
-  it.each(["iplogger.org", "example.com", "git.new"])("%s does not", (host) => expect(shorteners.has(host)).toBe(false))
+  // A service that logs visitors of a link may be blocked completely: no other link is affected.
+  it.each(["iplogger.org", "example.com", "git.new"])("%s is no shortener", (host) => expect(shorteners.has(host)).toBe(false))
 
   it.each(["docs.google.com", "pastebin.com", "wikaba.com", "weebly.com", "vercel.app", "beacons.ai", "blogspot.de"])(
     "%s is shared",
     (host) => expect(sharedHosts.has(host)).toBe(true)
   )
 
-  it.each(["example.com", "www.example.com", "windsormetalbattery.com"])("%s is not", (host) => {
+  it.each(["example.com", "www.example.com", "windsormetalbattery.com"])("%s is not shared", (host) => {
     expect(sharedHosts.has(host)).toBe(false)
   })
 
@@ -48,7 +48,7 @@ describe("tables of hosts", () => {
     expect(tenants.has(host)).toBe(true)
   })
 
-  it.each(["google.com", "twitter.com", "docs.google.com"])("below %s are none", (host) => {
+  it.each(["google.com", "twitter.com", "docs.google.com"])("below %s are no tenants", (host) => {
     expect(tenants.has(host)).toBe(false)
   })
 })

@@ -12,7 +12,7 @@ import { isSamePlace } from "./spellings/SamePlace.ts"
 import { spelling } from "./spellings/Spelling.ts"
 
 describe("a listed URL", () => {
-  it("is found under every spelling that a browser takes there", () => {
+  it("is found in every spelling that a browser resolves to it", () => {
     const { numRuns } = runs(2_000)
     let taken = 0
     fc.assert(
@@ -33,7 +33,7 @@ describe("a listed URL", () => {
     expect(taken).toBeGreaterThan(numRuns / 2)
   })
 
-  it("has one canonical form under those spellings, unless servers are trusted to tell them apart", () => {
+  it("has one canonical form in those spellings, unless servers may distinguish them", () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         const random = randomOf(seed)

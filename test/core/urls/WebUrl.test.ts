@@ -34,7 +34,7 @@ describe("parseWebUrl", () => {
     "//x"
   ])("refuses %j", (text) => expect(Result.isFailure(parseWebUrl(text))).toBe(true))
 
-  it("is total and says why", () => {
+  it("is total and explains errors", () => {
     fc.assert(fc.property(fc.oneof(anyText, webUrl, hostile), (text) => {
       const result = parseWebUrl(text)
       if (Result.isFailure(result)) return result.failure.message.length > 10
@@ -43,7 +43,7 @@ describe("parseWebUrl", () => {
     }))
   })
 
-  it("reads alike what both ways read alike, and reads it once", () => {
+  it("returns a single reading if both parsers agree", () => {
     const char = fc.constantFrom(..."ab1./:?#@[]&=;~-_!$'()*+,<>\"`{}|^", "//", "/../", "/./", "..", "?#", "x.y/")
     const rest = fc.array(char, { maxLength: 20 }).map((chars) => chars.join(""))
     fc.assert(
@@ -82,7 +82,7 @@ describe("parseWebUrl", () => {
     expect(canonical).toBe(expected[0])
   })
 
-  it("takes a host that DNS can hold and none that is longer, however it is written", () => {
+  it("accepts a host of the maximum DNS length and none that is longer, in any spelling", () => {
     const longest = `${"a.".repeat(125)}abc`
     expect(longest).toHaveLength(hostCharsMax)
     expect(Result.isSuccess(parseWebUrl(`http://${longest}./`))).toBe(true)
@@ -93,14 +93,14 @@ describe("parseWebUrl", () => {
     expect(readings.every(({ host }) => host === "good.example")).toBe(true)
   })
 
-  it("takes up to the limit and not one more", () => {
+  it("accepts text up to the limit", () => {
     const fits = `http://a.example/${"x".repeat(urlCharsMax - 17)}`
     expect(Result.isSuccess(parseWebUrl(fits))).toBe(true)
     expect(Result.isFailure(parseWebUrl(`${fits}x`))).toBe(true)
   })
 })
 
-/** Pieces on which parsers work hard, many times over. */
+/** Fragments that are expensive to parse, repeated many times. */
 const pieces = [
   "%25",
   "%",
@@ -142,10 +142,10 @@ const hostile = fc.tuple(
 ).map(([start, [...parts], count, end]) => (start + parts.join("").repeat(count) + end).slice(0, urlCharsMax))
 
 describe("hostile text", () => {
-  /** Far above what any of them takes; an exponential step takes seconds. */
+  /** Far above the time of any of them; an exponential step takes seconds. */
   const millisMax = 500
 
-  it("of the greatest length is answered at once", () => {
+  it("of the maximum length is processed immediately", () => {
     fc.assert(
       fc.property(hostile, (text) => {
         const read = () => {
@@ -159,7 +159,7 @@ describe("hostile text", () => {
     )
   })
 
-  it("of any length is refused without being read", () => {
+  it("of any length is refused without parsing", () => {
     expect(Result.isFailure(parseWebUrl("http://x".repeat(1_000_000)))).toBe(true)
   })
 })

@@ -43,7 +43,7 @@ describe("a known redirector leads", () => {
       .toEqual(["evil-site.example/login"])
   })
 
-  it("to whichever of several it takes", () => {
+  it("to each of several targets that it may choose", () => {
     expect(wrapped(`https://www.google.com/url?q=https://good.example/&url=${escaped}&q=${escaped}`))
       .toEqual(["good.example/", "evil-site.example/login?a=b", "evil-site.example/login?a=b"])
     expect(wrapped(`https://www.google.com/url?${`q=${escaped}&`.repeat(50)}`)).toHaveLength(wrappedMax)
@@ -61,9 +61,9 @@ it.each([
   "https://urldefense.proofpoint.com/v2/url?u=-ZZ",
   "https://urldefense.com/v3/x",
   "https://www.youtube.com/watch?v=x&q=https://evil-site.example/"
-])("nothing is read into %s", (text) => expect(wrapped(text)).toEqual([]))
+])("does not lead from %s", (text) => expect(wrapped(text)).toEqual([]))
 
-it("nothing throws, whatever the address", () => {
+it("never throws, for any address", () => {
   const hosts = fc.constantFrom(
     "www.google.com",
     "a.translate.goog",

@@ -3,7 +3,7 @@ import { scoreMax } from "../../../core/scoring/Band.ts"
 import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
 
 /**
- * Bounded: risk and score are whole numbers from 0 to 100 that add up to 100, and so is what each rule weighs.
+ * Bounded: risk and score are integers from 0 to 100 that add up to 100. Points and floors are integers from 0 to 100 too.
  *
  * @example
  * fc.assert(bounded({ rules: myRules, subjects: mySubjects }))

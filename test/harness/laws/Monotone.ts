@@ -2,8 +2,8 @@ import * as fc from "fast-check"
 import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
 
 /**
- * Monotone in every rule: whatever rules there are, one more that holds never lowers the risk, and one more that does not
- * hold changes nothing.
+ * Monotone in every rule: one more rule that applies never lowers the risk, and one more that does not apply changes
+ * nothing.
  *
  * @example
  * fc.assert(monotone({ rules: myRules, subjects: mySubjects }))
@@ -31,7 +31,7 @@ export const monotone = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subjec
 /**
  * Monotone in the subject: a worse subject never has a lower risk.
  *
- * @param worsen subjects that are at least as bad as the given one, in the eyes of who wrote the rules
+ * @param worsen subjects that are at least as bad as the given one, by the intent of the rules
  *
  * @example
  * fc.assert(monotoneIn({

@@ -2,8 +2,8 @@ import * as fc from "fast-check"
 import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
 
 /**
- * Independent of order: the same rules in any order give the same judgement, reason by reason. Two rules with one code
- * break it, since then their order shows in the reasons.
+ * Independent of order: the same rules in any order return the same judgment, reason by reason. Two rules with one code
+ * break the law, because their order is visible in the reasons.
  *
  * @example
  * fc.assert(orderIndependent({ rules: myRules, subjects: mySubjects }))

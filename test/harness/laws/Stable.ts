@@ -2,8 +2,8 @@ import * as fc from "fast-check"
 import { inOneLine, type Judged, judgeOf, LawBroken } from "../Judged.ts"
 
 /**
- * Stable: a subject has one judgement, however often it is asked for and whatever was judged in between, and it is not
- * changed by being judged. A rule that looks at the clock, at chance or at its own past breaks it.
+ * Stable: a subject has the same judgment each time, whatever is judged in between, and judging does not change it.
+ * A rule that depends on the clock, on random numbers or on its own state breaks the law.
  *
  * @example
  * fc.assert(stable({ rules: myRules, subjects: mySubjects }))
@@ -13,7 +13,7 @@ export const stable = <Subject>(judged: Judged<Subject>): fc.IProperty<[Subject,
     const judge = judgeOf(judged)
     const asBefore = fc.stringify(subject)
     const ask = () => inOneLine(judge(judged.rules, subject))
-    // At once and after another one: a memory of period two would agree with itself on one of them.
+    // Once immediately and once after another one: a memory with period two agrees with itself on one of them.
     const answers = [ask(), ask()]
     judge(judged.rules, other)
     answers.push(ask())

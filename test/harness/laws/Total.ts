@@ -2,8 +2,8 @@ import * as fc from "fast-check"
 import { type Judged, judgeOf, LawBroken } from "../Judged.ts"
 
 /**
- * Total: every subject gets a judgement. No predicate or message throws, a predicate answers with a boolean, and every
- * reason has words.
+ * Total: every subject has a judgment. No predicate or message throws, each predicate returns a boolean, and every
+ * reason has a text.
  *
  * @example
  * fc.assert(total({ rules: myRules, subjects: fc.record({ text: fc.string() }) }))

@@ -72,13 +72,13 @@ describe("the blocklist", () => {
       ["host", "docs.google.com"],
       ["prefix", "https://docs.google.com/"]
     ] as const
-  )("does not take %s %s without being forced", (kind, text) => {
+  )("refuses %s %s unless it is forced", (kind, text) => {
     expect(Result.getOrThrow(Result.flip(target(kind, text)))._tag).toBe("BlocksTooMuch")
     if (kind !== "domain" || text.includes(".")) expect(Result.isSuccess(target(kind, text, true))).toBe(true)
   })
 
   it.each(["bit.ly/abc", "https://docs.google.com/forms/d/1", "bad.github.io"])(
-    "takes the URL %s",
+    "accepts the URL %s",
     (text) => expect(Result.isSuccess(target("url", text))).toBe(true)
   )
 
@@ -93,7 +93,7 @@ describe("the blocklist", () => {
       ["url", "http://10.0.0.0/8", "10.0.0.0/8"],
       ["url", "例え。jp/パス", "xn--r8jz45g.jp/%E3%83%91%E3%82%B9"]
     ] as const
-  )("takes the %s %s when it is forced to", (kind, text, expression) => {
+  )("accepts the %s %s if it is forced", (kind, text, expression) => {
     expect(target(kind, text, true)).toMatchObject({ success: { kind, expression } })
   })
 
@@ -108,7 +108,7 @@ describe("the blocklist", () => {
     "a[.]example"
   ]
   const numbers = ["1", "0.98", "010.0.0.1", "1.2.3.4.5", "2001:db8::1"]
-  it.each([...nowhere, ...words, ...numbers])("does not take %j as any kind, and says what it would take", (text) => {
+  it.each([...nowhere, ...words, ...numbers])("refuses %j as any kind, and explains which values are valid", (text) => {
     for (const kind of ["url", "prefix", "host", "domain"] as const) {
       const failure = Result.getOrThrow(Result.flip(target(kind, text, true)))
       expect(failure._tag).toBe("InvalidBlocklistTarget")
@@ -116,7 +116,7 @@ describe("the blocklist", () => {
     }
   })
 
-  it.each(["10.0.0.0/8", "203.0.113.7/32", "2001:db8::/32"])("does not take the network %s", (text) => {
+  it.each(["10.0.0.0/8", "203.0.113.7/32", "2001:db8::/32"])("refuses the network %s", (text) => {
     for (const kind of ["url", "prefix", "host", "domain"] as const) {
       expect(Result.getOrThrow(Result.flip(target(kind, text, true))).message).toContain("is a network")
     }
@@ -124,14 +124,14 @@ describe("the blocklist", () => {
 })
 
 describe("the verdict", () => {
-  it("is safe only when every source has answered", async () => {
+  it("is safe only if every source has responded", async () => {
     expect(await screen("https://ok.example/", [], [silent])).toMatchObject({ success: { ok: true, listed: null } })
     expect(await screen("https://ok.example/", [], [silent, down])).toMatchObject({
       failure: { _tag: "WebRiskUnavailable" }
     })
   })
 
-  it("is bad when any source lists it, even if another is down", async () => {
+  it("is bad if any source lists the URL, even if another is down", async () => {
     expect(await screen("https://ok.example/", [], [down, lists])).toMatchObject({
       success: { ok: false, listed: { source: "lists" } }
     })
@@ -139,7 +139,7 @@ describe("the verdict", () => {
       success: { ok: false }
     })
   })
-  it("is that of where a known redirector leads as well, however often it does", async () => {
+  it("includes the target of a known redirector, through any number of redirects", async () => {
     const through = (url: string) => `https://www.google.com/url?q=${encodeURIComponent(url)}`
     const bad = "https://a.bad.example/x"
     for (const url of [through(bad), through(through(bad)), "https://a-bad-example.translate.goog/x"]) {
@@ -164,7 +164,7 @@ describe("the verdict", () => {
     expect(seen).toHaveLength(1 + wrappedMax)
     expect(await screen(through(bad), [], [silent, down])).toMatchObject({ failure: { _tag: "WebRiskUnavailable" } })
   })
-  it("tells once which sources had old data, of the redirector and of where it leads", async () => {
+  it("names each source with stale data once, for the redirector and its target", async () => {
     const old = (name: string, ...starts: ReadonlyArray<string>) =>
       threatSource(
         name,
@@ -181,7 +181,7 @@ describe("the verdict", () => {
       success: { stale: ["both", "behind"] }
     })
   })
-  it("takes an exception for a redirector for none for where it leads", async () => {
+  it("does not extend a redirector's exception to its target", async () => {
     const allowing = { ...blocking("domain", "google.com"), action: "allow" as const }
     const verdict = (url: string) =>
       Effect.runPromise(

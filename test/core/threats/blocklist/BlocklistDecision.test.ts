@@ -34,8 +34,8 @@ const anyEntry: fc.Arbitrary<BlocklistEntry> = fc.record({
 }).map(({ id, isAllow, millis, source }) => stored(id, isAllow ? allow(millis, source) : block(millis, source)))
 const anyEntries = fc.uniqueArray(anyEntry, { selector: ({ id }) => id, maxLength: 8 })
 
-describe("which entry decides", () => {
-  it("is none of none", () => expect(decided()).toBe(null))
+describe("the deciding entry", () => {
+  it("is null without entries", () => expect(decided()).toBe(null))
 
   it.each<readonly [string, string, ReadonlyArray<NewBlocklistEntry>]>([
     ["the newer of two by hand: the exception", "allow", [block(1), allow(2)]],
@@ -50,7 +50,7 @@ describe("which entry decides", () => {
     expect(decided(...entries.toReversed())).toBe(action)
   })
 
-  it("does not hang on the order, and is the first of the order of weight", () => {
+  it("is independent of order, and is the first by precedence", () => {
     fc.assert(fc.property(anyEntries, fc.infiniteStream(fc.nat()), (entries, stream) => {
       const keys = new Map(entries.map((entry) => [entry.id, stream.next().value as number]))
       const shuffled = entries.toSorted((a, b) => keys.get(a.id)! - keys.get(b.id)!)
@@ -60,7 +60,7 @@ describe("which entry decides", () => {
     }))
   })
 
-  it("is by hand if any is, and no newer one of its kind stands against it", () => {
+  it("is manual if any entry is, and the newest of its kind", () => {
     fc.assert(fc.property(anyEntries, (entries) => {
       const decider = decideListing(entries)
       expect(decider === null).toBe(entries.length === 0)
@@ -71,7 +71,7 @@ describe("which entry decides", () => {
   })
 })
 
-describe("a URL that can be read in several ways", () => {
+describe("a URL with several readings", () => {
   // A browser goes to evil.example; by the rules of the lists, good.example is the host.
   const url = Result.getOrThrow(parseWebUrl("http://evil.example\\@good.example/"))
   const decide = (...entries: ReadonlyArray<NewBlocklistEntry>) =>
@@ -79,17 +79,17 @@ describe("a URL that can be read in several ways", () => {
   const good = blocking("host", "good.example", { createdAt: at(9) })
   const evil = blocking("host", "evil.example", { createdAt: at(1) })
 
-  it("has several readings", () => {
+  it("is read in several ways", () => {
     expect(new Set(url.readings.map(({ host }) => host))).toEqual(new Set(["evil.example", "good.example"]))
   })
 
-  it("is blocked when any of them is, even by an older entry", () => {
+  it("is blocked if any reading is, even by an older entry", () => {
     expect(decide(good)).toBe("block")
     expect(decide(evil)).toBe("block")
     expect(decide(evil, { ...good, action: "allow" })).toBe("block")
   })
 
-  it("borrows no exception that is made for one of them", () => {
+  it("is not allowed by an exception for only one reading", () => {
     expect(decide({ ...good, action: "allow" })).toBe(null)
     expect(decide({ ...evil, action: "allow" })).toBe(null)
     expect(decide({ ...good, action: "allow" }, { ...evil, action: "allow" })).toBe("allow")
@@ -116,7 +116,7 @@ describe("screening with exceptions", () => {
     )
   }
 
-  it("calls an allowed URL safe without asking, and says by which entry", async () => {
+  it("reports an allowed URL as safe without a lookup, and names the entry", async () => {
     expect(await screen(allow(1))).toEqual({
       ok: true,
       listed: null,
@@ -127,7 +127,7 @@ describe("screening with exceptions", () => {
     expect(asked).toBe(0)
   })
 
-  it("blocks it when a newer entry does", async () => {
+  it("blocks it if a newer entry does", async () => {
     expect(await screen(allow(1), block(2))).toMatchObject({
       ok: false,
       allowed: null,
@@ -136,12 +136,12 @@ describe("screening with exceptions", () => {
     expect(await screen(allow(2), block(1))).toMatchObject({ ok: true })
   })
 
-  it("asks again when the exception has expired", async () => {
+  it("looks it up again after the exception expires", async () => {
     expect(await screen({ ...allow(1), expiresAt: at(2) })).toMatchObject({ ok: false, listed: { source: "feed" } })
     expect(asked).toBe(1)
   })
 
-  it("looks entries up by the targets of every reading", () => {
+  it("finds entries by the targets of every reading", () => {
     const url = Result.getOrThrow(parseWebUrl("http://evil.example\\@good.example/"))
     const hosts = blocklistTargetsOf(url).filter(({ kind }) => kind === "host").map(({ expression }) => expression)
     expect(hosts.toSorted()).toEqual(["evil.example", "good.example"])

@@ -52,25 +52,25 @@ describe("an entry that covers a whole host", () => {
       ["host", "192.0.2.7", "own-site"],
       ["host", "192.0.2.8", null]
     ] as const
-  )("of the kind %s for %s is guarded as %s", (kind, host, name) => {
+  )("of kind %s for %s is guarded as %s", (kind, host, name) => {
     expect(hostGuard(kind, host, knowledge)?.class ?? null).toBe(name)
   })
 
-  it("says among how many of the most visited the domain is", () => {
+  it("states among how many of the most visited the domain is", () => {
     expect(refusal("domain", "second.example")).toMatchObject({
       _tag: "BlocksTooMuch",
       message: expect.stringContaining("second.example is among the 2 most visited domains")
     })
   })
 
-  it("is guarded as a prefix of the whole host, and not as one of a path or as a URL", () => {
+  it("is guarded as a prefix of the whole host, but not as one of a path or as a URL", () => {
     expect(refusal("prefix", "http://first.example")._tag).toBe("BlocksTooMuch")
     for (const [kind, text] of [["prefix", "http://first.example/a/"], ["url", "http://first.example"]] as const) {
       expect(Result.getOrThrow(target(kind, text))).toMatchObject({ kind, forced: false })
     }
   })
 
-  it("can be forced, which is told; forcing what is not guarded changes nothing", () => {
+  it("can be forced, which is recorded; forcing an unguarded entry changes nothing", () => {
     expect(Result.getOrThrow(target("domain", "first.example", true))).toEqual({
       kind: "domain",
       expression: "first.example",
@@ -81,11 +81,11 @@ describe("an entry that covers a whole host", () => {
 })
 
 describe("an exception for a whole host", () => {
-  it.each(["first.example", "own.example", "shop.own.example"])("is taken for %s", (host) => {
+  it.each(["first.example", "own.example", "shop.own.example"])("is accepted for %s", (host) => {
     expect(Result.isSuccess(target("domain", host, false, "allow"))).toBe(true)
   })
 
-  it.each(["co.uk", "bit.ly", "docs.google.com", "github.io"])("is not taken for %s, where strangers are", (host) => {
+  it.each(["co.uk", "bit.ly", "docs.google.com", "github.io"])("is refused for %s, which has tenants", (host) => {
     expect(refusal("domain", host, "allow").message).toContain("let through whatever they put there")
   })
 })

@@ -4,19 +4,19 @@ import { blocklistSearchOf } from "../../../../core/threats/blocklist/BlocklistS
 const covering = (typed: string) =>
   blocklistSearchOf(typed)?.targets.map(({ expression, kind }) => `${kind} ${expression}`)
 
-describe("what is looked for in the blocklist", () => {
+describe("a blocklist search", () => {
   it.each([
     [" https://Login.example.com/verify ", "Login.example.com/verify"],
     ["login.example.com", "login.example.com"],
     ["/konto?n=2", "/konto?n=2"],
     ["b\u00fccher.example", "xn--bcher-kva.example"],
     ["b\u00fccher.example/\u00e4", "xn--bcher-kva.example/%C3%A4"]
-  ])("of %j is text without a scheme, as entries have it", (typed, text) => {
+  ])("for %j uses text without a scheme, as entries have it", (typed, text) => {
     expect(blocklistSearchOf(typed)?.text).toBe(text)
   })
 
   it.each(["https://www.example.com/a/b?c", "www.example.com:8080/a/b?c", "HTTP://www.example.com/a/b?c#d"])(
-    "of %j is what covers it, too",
+    "for %j includes entries that cover it",
     (typed) => {
       const targets = [
         "url www.example.com/a/b?c",
@@ -28,11 +28,11 @@ describe("what is looked for in the blocklist", () => {
     }
   )
 
-  it.each(["", "  ", "https://"])("of %j is nothing", (typed) => {
+  it.each(["", "  ", "https://"])("for %j finds nothing", (typed) => {
     expect(blocklistSearchOf(typed)).toBeNull()
   })
 
-  it.each(["[", "a b", "%"])("of %j, which is no URL, is the text alone", (text) => {
+  it.each(["[", "a b", "%"])("for %j, which is no URL, uses only the text", (text) => {
     expect(blocklistSearchOf(text)).toEqual({ text, targets: [] })
   })
 })

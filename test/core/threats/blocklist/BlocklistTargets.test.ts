@@ -26,17 +26,17 @@ describe("the targets that cover a URL", () => {
     "/a/%252e%252e",
     "/a/b%2f..%2f..%2fc",
     "/a/..%2f%3fx"
-  ])("hold the folder that %s is sent to, and the one that it may lead to", (path) => {
+  ])("include the folder that %s is sent to, and the one that it may lead to", (path) => {
     expect(isCovered(`http://evil-site.example${path}`, "evil-site.example/a/")).toBe(true)
     expect(isCovered(`http://evil-site.example${path}`, "evil-site.example/")).toBe(true)
   })
 
-  it("do not hold a folder that a browser has left", () => {
+  it("exclude a folder that a browser has left", () => {
     expect(isCovered("http://evil-site.example/a/%2e%2e/b", "evil-site.example/a/")).toBe(false)
     expect(isCovered("http://evil-site.example/a/../b%20", "evil-site.example/a/")).toBe(false)
   })
 
-  it.each(["", "/"])("reach every folder that an entry can be for, with %j at its end", (end) => {
+  it.each(["", "/"])("include every folder that an entry can name, with %j at its end", (end) => {
     const deepest = `evil-site.example${"/a".repeat(pathLevelsMax)}${end}`
     expect(isCovered(`http://evil-site.example${"/a".repeat(pathLevelsMax)}/b/c/d`, deepest)).toBe(true)
     expect(Result.isFailure(prefix(`evil-site.example/a${"/a".repeat(pathLevelsMax)}${end}`))).toBe(true)
@@ -45,7 +45,7 @@ describe("the targets that cover a URL", () => {
     expect(Result.isFailure(prefix(longest.replace("/", "/a")))).toBe(true)
   })
 
-  it("are few and short, whatever the URL", () => {
+  it("are few and short for any URL", () => {
     const urls = [
       `http://${"a.".repeat(120)}example/${"%C3%A9".repeat(10)}${"/a".repeat(3_000)}`,
       `http://e.example/%2e%2e%2f/a%3f//..//${`${"é".repeat(60)}/`.repeat(64)}${"é".repeat(4_000)}`

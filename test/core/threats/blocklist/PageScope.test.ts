@@ -13,7 +13,7 @@ const page = (url: string) =>
 const covers = (reported: string, url: string): boolean =>
   blocklistTargetsOf(Result.getOrThrow(parseWebUrl(url))).map(targetName).includes(targetName(page(reported)))
 
-/** A reported URL, the same page in other links, and pages of others. */
+/** A reported URL, other links to the same page, and different pages. */
 type Example = readonly [reported: string, same: ReadonlyArray<string>, others: ReadonlyArray<string>]
 
 const sites: ReadonlyArray<Example> = [
@@ -56,7 +56,7 @@ const sites: ReadonlyArray<Example> = [
   ]
 ]
 
-/** Where the path names the page. */
+/** The path identifies the page. */
 const namedByPath: ReadonlyArray<Example> = [
   [
     "https://docs.google.com/forms/d/e/1FAIpQLSe/viewform?entry.1=anna",
@@ -94,7 +94,7 @@ const namedByPath: ReadonlyArray<Example> = [
   ]
 ]
 
-/** Where the query may choose among pages of different people. */
+/** The query may select pages of different people. */
 const namedByQuery: ReadonlyArray<Example> = [
   [
     "https://drive.google.com/open?id=1A&usp=sharing",
@@ -140,10 +140,10 @@ const namedByQuery: ReadonlyArray<Example> = [
     "https://t.me/share?url=https://good.example"
   ]],
   ["https://pastebin.com/raw.php?i=evil", [], ["https://pastebin.com/raw.php?i=good"]],
-  // A page without a query stays one without: with any query it would be all that the host has.
+  // A page without a query stays without one: any query would match the whole host.
   ["https://www.google.com/search", ["http://google.com/search/?utm_source=x"], ["https://www.google.com/search?q=x"]],
   ["https://www.google.com/", ["https://google.com"], ["https://www.google.com/?q=x"]],
-  // A site of the operator's own.
+  // A site of the operator.
   ["https://shop.mine.example/cart?x=1", ["https://www.shop.mine.example/cart/?x=1"], [
     "https://shop.mine.example/cart"
   ]]
@@ -156,7 +156,7 @@ describe.each(Object.entries({ sites, namedByPath, namedByQuery }))("the page of
   })
 })
 
-it("the expression of a page means the same when it is read again", () => {
+it("the expression of a page survives a round trip", () => {
   const reported = [...sites, ...namedByPath, ...namedByQuery].map(([url]) => url)
   fc.assert(fc.property(fc.oneof(fc.constantFrom(...reported), fc.webUrl({ withQueryParameters: true })), (url) => {
     const { expression } = page(url)
@@ -165,13 +165,13 @@ it("the expression of a page means the same when it is read again", () => {
   }))
 })
 
-it("an expression with a query is not read as one for any query", () => {
+it("an expression with a query does not match any query", () => {
   const options = { force: false, isExpression: true }
   const read = blocklistTarget("page", "http://once-popular.example/open?id=1", hostKnowledge, options)
   expect(Result.getOrThrow(read).expression).toBe("once-popular.example/open?id=1")
 })
 
-it("a page covers its own URL, whatever that is", () => {
+it("a page covers its own URL", () => {
   fc.assert(fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
     expect(covers(url, url)).toBe(true)
   }))

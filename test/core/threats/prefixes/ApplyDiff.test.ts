@@ -13,7 +13,7 @@ import { crowdedBytes, listOf } from "./Prefixes.ts"
 
 const nothing = new PrefixIndex([])
 
-/** Each prefix on its own, as a provider may send them. */
+/** Adds each prefix separately, as a provider may send them. */
 const adding = (prefixes: ReadonlyArray<Uint8Array>): PrefixDiff["additions"] =>
   prefixes.map((bytes) => ({ size: bytes.length, bytes }))
 
@@ -29,7 +29,7 @@ const problemOf = (index: PrefixIndex, diff: PrefixDiff): string | null => {
   return Result.isFailure(changed) ? changed.failure.problem : null
 }
 
-/** As it should be, on texts: sorted hex, shorter before longer. */
+/** The reference implementation on texts: sorted hex, shorter before longer. */
 const model = (
   before: ReadonlyArray<string>,
   removals: ReadonlyArray<number>,
@@ -41,14 +41,14 @@ const model = (
 
 const prefixes = fc.array(fc.constantFrom(4, 5, 6, 8, 32).chain(crowdedBytes), { maxLength: 60 })
 
-/** Prefixes none of which begins another. */
+/** Prefixes of which none is a prefix of another. */
 const apart = prefixes.map((some) => {
   const sorted = some.map(hex).toSorted()
   return sorted.filter((text, at) => !sorted.some((other, place) => place < at && text.startsWith(other)))
 })
 
-describe("a change of prefixes of all sizes", () => {
-  it("does what it does to a sorted list of texts", () => {
+describe("an update of prefixes of all sizes", () => {
+  it("has the same effect as on a sorted list of texts", () => {
     fc.assert(
       fc.property(apart, fc.uniqueArray(fc.nat(59)), prefixes.map((some) => some.slice(0, 20).map(hex)), (...given) => {
         const [before, places, additions] = given
@@ -65,7 +65,7 @@ describe("a change of prefixes of all sizes", () => {
     )
   })
 
-  it("does it to many prefixes too", () => {
+  it("can be applied to many prefixes", () => {
     const number = (value: number) => value.toString(16).padStart(8, "0")
     const many = Array.from({ length: 20_000 }, (_, at) => number(Math.imul(at, 0x9e3779b1) >>> 0)).toSorted()
     const index = Result.getOrThrow(applyDiff(nothing, {
@@ -83,25 +83,25 @@ describe("a change of prefixes of all sizes", () => {
       .toEqual([0, 1, 0, 1, 1, 1, 1, 1])
   })
 
-  it.each(vectors.checksums)("gives bytes with the published checksum: $hashesAscii", ({ hashesAscii, sha256 }) => {
+  it.each(vectors.checksums)("produces bytes with the published checksum: $hashesAscii", ({ hashesAscii, sha256 }) => {
     expect(createHash("sha256").update(bytesOf(indexOf(hashesAscii.toReversed()))).digest("hex")).toBe(sha256)
   })
 
   it.each(vectors.validate.filter(({ hashes }) => hashes.toSorted().join() === hashes.join()))(
-    "refuses what Google's client refuses: $hashes",
+    "is refused if Google's client refuses it: $hashes",
     ({ hashes, valid }) => {
       expect(problemOf(nothing, { removals: [], additions: adding(hashes.map(ascii)) }) === null).toBe(valid)
     }
   )
 
-  it.each(vectors.lookup)("gives an index that finds what was published: $set", ({ q, set }) => {
+  it.each(vectors.lookup)("produces an index that finds the published entries: $set", ({ q, set }) => {
     const index = indexOf(set)
     for (const [text, size] of Object.entries(q)) {
       expect(index.match(concat([ascii(text), new Uint8Array(32 - text.length)]))).toEqual(size === 0 ? [] : [size])
     }
   })
 
-  it("gives indexes that find what was published, of three lists", () => {
+  it("produces indexes that find the published entries of three lists", () => {
     const [{ queries, set }] = vectors.lookupPrefix as unknown as [
       { queries: Record<string, [string | null, Array<string>]>; set: Record<string, Array<string>> }
     ]
@@ -112,13 +112,13 @@ describe("a change of prefixes of all sizes", () => {
     }
   })
 
-  it("counts what is to be removed across the sizes", () => {
+  it("counts removal indices across sizes", () => {
     const index = indexOf(["bbbbb", "aaaa", "dddd", "cccccccc", "eeeee"])
     const changed = applyDiff(index, { removals: [1, 3], additions: adding([ascii("dddd")]) })
     expect(textOf(Result.getOrThrow(changed))).toBe("aaaaccccccccddddeeeee")
   })
 
-  it("can leave nothing", () => {
+  it("can leave an empty list", () => {
     const changed = Result.getOrThrow(applyDiff(indexOf(["aaaa", "bbbbb"]), { removals: [0, 1], additions: [] }))
     expect([changed.length, changed.lists, textOf(changed)]).toEqual([0, [], ""])
   })
@@ -138,20 +138,20 @@ describe("a change of prefixes of all sizes", () => {
     ["nested", [], ["bbbb"]],
     ["size", [], ["ccc"]],
     ["size", [], ["c".repeat(33)]]
-  ])("is refused whole: %s of %j and %j", (problem, removals, additions) => {
+  ])("is refused completely: %s of %j and %j", (problem, removals, additions) => {
     const index = indexOf(["aaaa", "bbbbb"])
     expect(problemOf(index, { removals, additions: adding(additions.map(ascii)) })).toBe(problem)
     expect(textOf(index)).toBe("aaaabbbbb")
   })
 
-  it("is refused when there is nothing to remove from, or half a prefix to add", () => {
+  it("is refused if a removal has no target or a prefix is incomplete", () => {
     expect(problemOf(nothing, { removals: [0], additions: [] })).toBe("removals")
     expect(problemOf(nothing, { removals: [], additions: [{ size: 4, bytes: new Uint8Array(6) }] })).toBe("length")
   })
 })
 
 describe("the sorted bytes", () => {
-  it("are of all lists, a shorter prefix before the longer that begin with it", () => {
+  it("contain all lists, with a shorter prefix before its longer extensions", () => {
     const property = fc.property(prefixes, (some) => {
       const sizes = [...new Set(some.map(({ length }) => length))]
       const index = new PrefixIndex(sizes.map((size) => listOf(size, some.filter(({ length }) => length === size))))
@@ -160,7 +160,7 @@ describe("the sorted bytes", () => {
     fc.assert(property, runs(50))
   })
 
-  it("come in pieces of whole prefixes that are together all of them", () => {
+  it("come in chunks of whole prefixes that add up to all of them", () => {
     const bytes = fromHex(Array.from({ length: 100_000 }, (_, at) => at.toString(16).padStart(10, "0")).join(""))
     const index = Result.getOrThrow(applyDiff(nothing, { removals: [], additions: [{ size: 5, bytes }] }))
     const pieces = [...sortedPieces(index)]

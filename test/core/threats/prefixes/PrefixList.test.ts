@@ -12,8 +12,8 @@ import { crowdedBytes, listOf, sizedPrefixes } from "./Prefixes.ts"
 
 const padded = (prefix: Uint8Array): Uint8Array => concat([prefix, new Uint8Array(32 - prefix.length)])
 
-describe("a list of prefixes", () => {
-  it("holds what a set of the same prefixes holds", () => {
+describe("a prefix list", () => {
+  it("contains the same prefixes as a set", () => {
     fc.assert(
       fc.property(sizedPrefixes, fc.array(crowdedBytes(32), { maxLength: 20 }), ({ prefixes, size }, digests) => {
         const list = listOf(size, prefixes)
@@ -25,7 +25,7 @@ describe("a list of prefixes", () => {
     )
   })
 
-  it("gives its prefixes sorted, whole or in parts", () => {
+  it("returns its prefixes sorted, whole or in parts", () => {
     fc.assert(fc.property(sizedPrefixes, fc.nat(60), fc.nat(60), ({ prefixes, size }, from, count) => {
       const list = listOf(size, prefixes)
       const sorted = [...new Set(prefixes.map(hex))].toSorted()
@@ -35,7 +35,7 @@ describe("a list of prefixes", () => {
     }))
   })
 
-  it("goes into a buffer and back as it is", () => {
+  it("survives a round trip through a buffer", () => {
     fc.assert(fc.property(sizedPrefixes, fc.boolean(), ({ prefixes, size }, tagged) => {
       const list = listOf(size, prefixes, tagged ? Uint8Array.from(prefixes, (_, at) => at) : undefined)
       const back = Result.getOrThrow(prefixListFromBuffer(structuredClone(list.buffer)))
@@ -44,7 +44,7 @@ describe("a list of prefixes", () => {
     }))
   })
 
-  it("tells the tag of what it finds, the lowest of those given", () => {
+  it("returns the lowest tag of a matching prefix", () => {
     const list = listOf(4, ["dddd", "aaaa", "cccc", "aaaa"].map(ascii), Uint8Array.of(4, 7, 3, 2))
     const tagOf = (text: string) => list.tagAt(list.find(padded(ascii(text))))
     expect(["aaaa", "cccc", "dddd"].map(tagOf)).toEqual([2, 3, 4])
@@ -55,7 +55,7 @@ describe("a list of prefixes", () => {
     expect(listOf(8, [new Uint8Array(8)]).has(new Uint8Array(7))).toBe(false)
   })
 
-  it("takes 2.07 bytes for each of many prefixes", () => {
+  it("takes 2.07 bytes per prefix if there are many", () => {
     const bytes = new Uint8Array(4_000_000)
     for (let at = 0; at < 1_000_000; at++) new DataView(bytes.buffer).setUint32(at * 4, Math.imul(at, 0x9e3779b1))
     expect(Result.getOrThrow(prefixListOf(bytes, 4)).bytes).toBe(2_000_000 + 65_537 * 4 + 32)
@@ -75,7 +75,7 @@ describe("a list of prefixes", () => {
 })
 
 describe("a buffer", () => {
-  it("that is damaged holds no list", () => {
+  it("is refused if it is damaged", () => {
     const { buffer } = listOf(5, ["bbbbb", "aaaaa", "aaaab", "aabaa"].map(ascii))
     const damaged = (at: number, byte: number) => {
       const copy = new Uint8Array(buffer.slice(0))
@@ -83,7 +83,7 @@ describe("a buffer", () => {
       return Result.isFailure(prefixListFromBuffer(copy.buffer))
     }
     const tailAt = buffer.byteLength - 4
-    // Magic, size, count, tags, what is unused; a start; a tail that takes "aaaab" before "aaaaa".
+    // Magic, size, count, tags, unused bytes; a start; a tail that sorts "aaaab" before "aaaaa".
     expect(
       [[0, 9], [4, 6], [8, 9], [12, 1], [16, 1], [32 + 9 * 4, 1], [tailAt + 1, 0x60]].map(([at, byte]) =>
         damaged(at!, byte!)
@@ -92,7 +92,7 @@ describe("a buffer", () => {
     expect(damaged(0, new Uint8Array(buffer)[0]!)).toBe(false)
   })
 
-  it("of any bytes or any length is read without a fault", () => {
+  it("of any bytes or length is read without errors", () => {
     const { buffer } = listOf(4, [ascii("aaaa"), ascii("bbbb")])
     fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), fc.nat(80), (bytes, kept) => {
       expect(Result.isFailure(prefixListFromBuffer(bytes.slice().buffer))).toBe(true)
@@ -112,21 +112,21 @@ describe("an index of lists", () => {
   ])
   const digest = (text: string) => padded(fromHex(text))
 
-  it("tells each size that hits", () => {
+  it("reports each matching size", () => {
     expect(index.match(digest("291bc5421f1cd54d"))).toEqual([4, 8])
     expect(index.match(digest("af30010e4c011fc7"))).toEqual([4])
     expect(index.match(digest("00000000"))).toEqual([])
     expect([index.length, index.lists.map(({ size }) => size)]).toEqual([3, [4, 8]])
   })
 
-  it("goes into buffers and back", () => {
+  it("survives a round trip through buffers", () => {
     const back = Result.getOrThrow(prefixIndexFromBuffers(structuredClone(index.buffers)))
     expect(back.match(digest("291bc5421f1cd54d"))).toEqual([4, 8])
     expect(back.bytes).toBe(index.bytes)
     expect(Result.isFailure(prefixIndexFromBuffers([new ArrayBuffer(3)]))).toBe(true)
   })
 
-  it("is in one's own buffers at once, whose prefixes are not looked at again", () => {
+  it("opens its own buffers immediately, without checking the prefixes again", () => {
     const buffers = index.buffers.map((buffer) => structuredClone(buffer))
     const opened = Result.getOrThrow(prefixIndexFromOwnBuffers(buffers))
     expect(opened.match(digest("291bc5421f1cd54d"))).toEqual([4, 8])

@@ -2,7 +2,7 @@ import { escapeChar } from "./EscapeChar.ts"
 import type { ListedHost } from "./ListedUrl.ts"
 import type { Random } from "./Random.ts"
 
-/** Characters that UTS 46 leaves away: soft hyphen, zero width space, word joiner, variation selectors and the like. */
+/** Characters that UTS 46 ignores, such as soft hyphen, zero-width space, word joiner and variation selectors. */
 const ignored = ["\u00ad", "\u200b", "\u2060", "\ufe0f", "\ufeff", "\u034f", "\u180b", "\u2064", "\u{e0100}"]
 const dots = ["\u3002", "\uff0e", "\uff61", "%2e", "%2E", "%E3%80%82", "%ef%bc%8e"]
 const asciiLetter = /^[a-z]$/
@@ -26,7 +26,7 @@ const charSpelling = (char: string, random: Random): string => {
   if (way === 3) return char.normalize("NFD")
   if (!/^[a-z0-9]$/.test(char)) return char
   const code = char.codePointAt(0)!
-  // Full width, mathematical bold, circled, script: compatibility forms of one letter or digit.
+  // Full-width, mathematical bold, circled and script: compatibility forms of one letter or digit.
   if (way === 4) return String.fromCodePoint(code + 0xfee0)
   return asciiLetter.test(char)
     ? String.fromCodePoint(random.pick([0x1d41a, 0x24d0, 0x1d4ea, 0x1d552]) + code - 0x61)

@@ -1,16 +1,16 @@
 import type { Random } from "./Random.ts"
 
-/** A URL as a list has it, in parts. */
+/** A URL in a list, in parts. */
 export interface ListedUrl {
   readonly scheme: "http" | "https"
   readonly host: ListedHost
-  /** Begins with a slash. */
+  /** Starts with a slash. */
   readonly path: string
-  /** With its `?`, or empty. */
+  /** Includes its `?`, or is empty. */
   readonly query: string
 }
 
-/** `text` is what stands in the plain URL; names may have letters of any script. */
+/** `text` is the text in the plain URL; names may contain letters of any script. */
 export interface ListedHost {
   readonly kind: "name" | "ipv4" | "ipv6"
   readonly text: string

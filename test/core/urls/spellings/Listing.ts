@@ -1,13 +1,13 @@
 /**
- * What a threat list would hold for a URL, worked out from the documentation of the lists ("URLs and Hashing") in the most
- * direct way, without a line of the code under test: to be run on a URL in its plain form only.
+ * The expressions of a threat list for a URL, derived from the lists' documentation ("URLs and Hashing") in the simplest
+ * way, without the code under test. Use it only for URLs in plain form.
  */
 export interface Listing {
-  /** The very URL. */
+  /** The exact URL. */
   readonly exact: string
-  /** Its host and some folder on its path, the root among them. */
+  /** Its host and each folder of its path, including the root. */
   readonly folders: ReadonlyArray<string>
-  /** Domains above its host, with their root. */
+  /** The domains above its host, with their root. */
   readonly domains: ReadonlyArray<string>
 }
 

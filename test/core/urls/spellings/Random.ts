@@ -1,9 +1,9 @@
-/** Choices of a generator (Mulberry32): the same ones for the same seed, so that a failure can be asked for again. */
+/** Returns a Mulberry32 generator of choices. The same seed gives the same choices, so a failure can be reproduced. */
 export interface Random {
   readonly number: (below: number) => number
   readonly chance: (share: number) => boolean
   readonly pick: <A>(from: ReadonlyArray<A>) => A
-  /** So many of them, joined. */
+  /** Returns the given number of choices, joined. */
   readonly text: (from: ReadonlyArray<string>, least: number, most: number) => string
 }
 

@@ -1,7 +1,7 @@
 /**
- * Whether a browser takes the spelling to where it takes the listed URL: the runtime's own URL parser is asked, with what
- * resolvers and servers make no difference of: dots at the end of a name, an empty query, and escapes of the characters
- * that never need one (RFC 3986, section 6.2.2).
+ * Reports whether a browser resolves the spelling to the listed URL. Uses the runtime's URL parser, and ignores what
+ * resolvers and servers treat as equal: trailing dots of a name, an empty query, and escapes of unreserved characters
+ * (RFC 3986, section 6.2.2).
  */
 export const isSamePlace = (listed: string, spelled: string): boolean => {
   const one = URL.parse(listed)

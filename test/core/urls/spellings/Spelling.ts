@@ -48,8 +48,8 @@ const detours = [
 ]
 
 /**
- * Some way to write the URL: a handful of changes, any of which a browser may undo. Whether it does is asked of the
- * browser's own rules afterwards.
+ * A random spelling of the URL with a few changes that a browser may undo. A separate check by the browser's rules
+ * determines whether it does.
  */
 export const spelling = (listed: ListedUrl, random: Random): string => {
   const odd = (share: number): boolean => random.chance(share)
@@ -77,7 +77,7 @@ const pathSpelling = (path: string, random: Random): string => {
   return escapeSome(path.replaceAll("/", (slash) => random.chance(0.3) ? slash + random.pick(detours) : slash), random)
 }
 
-/** Letters and digits may be written as `%XX`, other characters raw or escaped. */
+/** Writes letters and digits as they are or as `%XX`, and other characters raw or escaped. */
 const escapeSome = (text: string, random: Random): string =>
   Array.from(text, (char) => {
     if (!random.chance(0.2) || "/?%".includes(char)) return char

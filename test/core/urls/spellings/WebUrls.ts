@@ -10,7 +10,7 @@ export const webUrl: fc.Arbitrary<string> = fc.tuple(fc.integer(), fc.boolean())
   return isPlain ? plainText(listed) : spelling(listed, random)
 })
 
-/** Any text at all, halves of surrogate pairs among it. */
+/** Any text, including lone surrogates. */
 export const anyText: fc.Arbitrary<string> = fc.array(
   fc.oneof(fc.integer({ min: 0, max: 0x7f }), fc.integer({ min: 0, max: 0xffff })),
   { maxLength: 40 }

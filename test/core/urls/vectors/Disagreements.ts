@@ -1,15 +1,15 @@
-/** A published case that is not followed. Each is explained in `docs/url-canonicalization.md`. */
+/** A published case that Gatehouse does not follow. `docs/url-canonicalization.md` explains each. */
 export interface Disagreement {
-  /** The vector file. */
+  /** Name of the vector file. */
   readonly file: string
   readonly input: string
   readonly published: unknown
   readonly ours: unknown
-  /** The case stands in the larger set only, which need not be at hand. */
+  /** The case is only in the larger set, which may be absent. */
   readonly isLarger?: boolean
 }
 
-/** In the order of the files and their cases. */
+/** Sorted by file and case. */
 export const disagreements: ReadonlyArray<Disagreement> = [
   {
     file: "canonicalize.go-webrisk",

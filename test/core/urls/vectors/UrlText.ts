@@ -1,11 +1,11 @@
 import { distinctReadings, readAsBrowser, type Reading, readTextually } from "../../../../core/urls/Canonicalize.ts"
 
 /**
- * How a URL may be read as lists and people write it: the scheme may be missing (`example.com/x`, `//example.com/x`) or any
- * that has a host (`ftp:`), and the host may be one that no browser would open. The rules of the threat lists take all of
- * that; `parseWebUrl` takes what a browser opens.
+ * Returns the readings of a URL as lists and people write it. The scheme may be missing (`example.com/x`, `//example.com/x`)
+ * or be any scheme with a host (`ftp:`), and the host may be one that no browser opens. The rules of the threat lists
+ * accept all of that; `parseWebUrl` accepts only URLs that a browser opens.
  *
- * Empty when it names no host (`mailto:a@b.example`, `data:,x`, `/path`).
+ * Empty if it contains no host (`mailto:a@b.example`, `data:,x`, `/path`).
  */
 export const readingsOfText = (text: string): ReadonlyArray<Reading> => {
   const textual = readTextually(text)
@@ -21,5 +21,5 @@ const asWritten = (text: string): URL | null => {
   return url !== null && withHost.has(url.protocol) ? url : null
 }
 
-/** The schemes of the URL standard that name a host of the network. */
+/** The URL standard's schemes with a network host. */
 const withHost: ReadonlySet<string> = new Set(["http:", "https:", "ftp:", "ws:", "wss:"])

@@ -3,14 +3,14 @@ import { describe, expect, it } from "vitest"
 import { needs } from "../../../support/TestRun.ts"
 import { type Disagreement, disagreements } from "./Disagreements.ts"
 
-/** What a published case says, beside what comes out here. */
+/** The expected result of a published case, and the actual one. */
 export interface Outcome {
   readonly input: string
   readonly published: unknown
   readonly ours: unknown
 }
 
-/** A vector file has lists of cases, each of a shape of its own. */
+/** A vector file contains lists of cases, each in its own shape. */
 export type VectorFile = Readonly<Record<string, ReadonlyArray<Readonly<Record<string, unknown>>>>>
 
 const shared = new URL("../../../../../shared/vectors/", import.meta.url)
@@ -18,14 +18,14 @@ const shared = new URL("../../../../../shared/vectors/", import.meta.url)
 const read = (url: URL): VectorFile => JSON.parse(readFileSync(url, "utf8")) as VectorFile
 
 /**
- * Runs a file of published vectors: every case agrees or is a known disagreement, and every known disagreement is one. The
- * files shipped here may be a part of a larger set, which is run as well where it lies beside the repository.
+ * Runs a file of published vectors: every case agrees or is a known disagreement, and every known disagreement occurs.
+ * The files in this repository may be part of a larger set, which is also run if it is next to the repository.
  */
 export const publishedVectors = (name: string, outcomes: (file: VectorFile) => ReadonlyArray<Outcome>): void => {
   describe(`${name}.json`, () => {
     const known = disagreements.filter(({ file }) => file === name)
 
-    it("agrees case by case, but for what is written down", () => {
+    it("agrees case by case, except for documented disagreements", () => {
       const run = outcomes(read(new URL(`${name}.json`, import.meta.url)))
       expect(run.length).toBeGreaterThan(0)
       expect(differing(run)).toEqual(known.filter(({ isLarger }) => isLarger !== true).map(asOutcome))
