@@ -144,11 +144,14 @@ describe("an analysis", () => {
     expect(signals.map(({ code, points }) => [code, points])).toContainEqual(["MANY_LINKS", 14])
   })
 
-  it.each([[2, 0], [3, 14], [5, 14], [6, 22], [11, 22], [12, 32]])("scores %d links with %d points", (count, points) => {
-    const message = Array.from({ length: count }, (_, at) => `https://a${at}.example.net/`).join(" ")
-    const signal = analyzeNow({ message }).signals.find(({ code }) => code === "MANY_LINKS")
-    expect(signal?.points ?? 0).toBe(points)
-  })
+  it.each([[2, 0], [3, 14], [5, 14], [6, 22], [11, 22], [12, 32]])(
+    "scores %d links with %d points",
+    (count, points) => {
+      const message = Array.from({ length: count }, (_, at) => `https://a${at}.example.net/`).join(" ")
+      const signal = analyzeNow({ message }).signals.find(({ code }) => code === "MANY_LINKS")
+      expect(signal?.points ?? 0).toBe(points)
+    }
+  )
 
   it("does not improve with one more disguise", () =>
     fc.assert(fc.property(lead, answers, answers, (lead, before, other) => {

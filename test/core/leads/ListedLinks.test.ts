@@ -233,7 +233,10 @@ describe("an unreadable link", () => {
     "http://300.300.300.300/",
     `http://user:${"p".repeat(3_000)}@listed-evil.com/`,
     "http://\u202emoc.live-detsil"
-  ])("is reported and the lead is not clean: %s", (message) => expect(codesOf(judged(message))).toContain("UNCHECKED_URL"))
+  ])(
+    "is reported and the lead is not clean: %s",
+    (message) => expect(codesOf(judged(message))).toContain("UNCHECKED_URL")
+  )
 
   it.each([
     "http://localhost:3000",

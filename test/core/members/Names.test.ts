@@ -8,7 +8,7 @@ import { inHouse, tagOf, withOwner } from "./House.ts"
 
 describe("a member's name", () => {
   it(
-    "is stored as entered",
+    "may contain joiners and direction marks, but no direction overrides or line separators",
     inHouse(Effect.gen(function*() {
       const { ann } = yield* withOwner
       const rename = (name: string) => renameMember({ member: ann.member, name, address: "192.0.2.1" })

@@ -129,7 +129,7 @@ describe("a session", () => {
   )
 
   it(
-    "can be ended by its member, alone or with the others, and by no other account",
+    "can be ended by its member, alone or with the others, and by no other member",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const ben = yield* join(accountId, "member", "ben@example.com")

@@ -60,10 +60,13 @@ describe("the judgment of a message", () => {
     )
   })
 
-  it.each(["", " \n", "...", "https://casino.example", "\ud800"])("has a low probability for %j, which has no words", (text) => {
-    expect(judge(text)).toEqual({ probability: judge(text).probability, words: 0, evidence: [], disguises: [] })
-    expect(judge(text).probability).toBeLessThanOrEqual(fewWordsProbability)
-  })
+  it.each(["", " \n", "...", "https://casino.example", "\ud800"])(
+    "has a low probability for %j, which has no words",
+    (text) => {
+      expect(judge(text)).toEqual({ probability: judge(text).probability, words: 0, evidence: [], disguises: [] })
+      expect(judge(text).probability).toBeLessThanOrEqual(fewWordsProbability)
+    }
+  )
 
   it("is weaker for fewer words", () => {
     const ordinary = judge("meeting next")

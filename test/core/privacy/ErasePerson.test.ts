@@ -124,7 +124,7 @@ describe("erasing a member", () => {
   )
 
   it(
-    "forgets their tries in the dashboard, and attempts to sign in as them",
+    "removes their identity from tries in the dashboard, and forgets tries to sign in as them",
     inHouse(Effect.gen(function*() {
       const { accountId } = yield* withOwner
       const { member } = yield* join(accountId, "member", email)

@@ -14,7 +14,7 @@ describe("the fold from weights to a risk", () => {
     expect(foldRisk([{ points: 60 }, { points: 60 }])).toBe(100)
   })
 
-  it("is at least every floor and every partial sum, up to 100", () => {
+  it("is the larger of the sum and the highest floor, up to 100", () => {
     fc.assert(fc.property(weights, (all) => {
       const points = all.reduce((sum, one) => sum + one.points, 0)
       const floor = Math.max(0, ...all.map((one) => one.riskAtLeast ?? 0))

@@ -50,7 +50,7 @@ describe("hostOfOrigin", () => {
     "https://.0xa",
     `https://${"a".repeat(254)}`,
     `https://${"a".repeat(100_000)}.example.com`
-  ])("of %j is none", (origin) => assert.isNull(hostOfOrigin(origin)))
+  ])("of %j is null", (origin) => assert.isNull(hostOfOrigin(origin)))
 
   it("returns a name that browsers display, or nothing", () => {
     fc.assert(

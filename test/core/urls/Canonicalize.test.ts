@@ -105,7 +105,7 @@ describe("a host", () => {
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }).map((parts) => parts.join(".")), (text) => {
         const standard = URL.parse(`http://${text}/`)?.hostname ?? ""
-        // The standard keeps trailing dots, so a host with them is no address.
+        // The standard keeps empty labels, and treats no host with them as an address.
         fc.pre(!/^\.|\.\.|\.$/.test(text))
         expect(parseIpv4(text)).toBe(isIpHost(standard) ? standard : null)
       }),

@@ -33,7 +33,10 @@ describe("host tables", () => {
   })
 
   // A service that logs visitors of a link may be blocked completely: no other link is affected.
-  it.each(["iplogger.org", "example.com", "git.new"])("%s is no shortener", (host) => expect(shorteners.has(host)).toBe(false))
+  it.each(["iplogger.org", "example.com", "git.new"])(
+    "%s is no shortener",
+    (host) => expect(shorteners.has(host)).toBe(false)
+  )
 
   it.each(["docs.google.com", "pastebin.com", "wikaba.com", "weebly.com", "vercel.app", "beacons.ai", "blogspot.de"])(
     "%s is shared",

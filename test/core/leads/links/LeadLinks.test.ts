@@ -120,7 +120,8 @@ describe("links of a message", () => {
   it("are reported once", () =>
     expect(all("example.com http://example.com https://EXAMPLE.com/ example.com/")).toEqual(["example.com/"]))
 
-  it("count as plain if one occurrence is plain", () => expect(plain("thanks.it works: https://thanks.it")).toEqual(["thanks.it/"]))
+  it("count as plain if one occurrence is plain", () =>
+    expect(plain("thanks.it works: https://thanks.it")).toEqual(["thanks.it/"]))
 })
 
 describe("links of a lead", () => {

@@ -45,5 +45,6 @@ describe.each(codes)("%s", (code) => {
 })
 
 describe("docs/lead-reasons.md", () => {
-  it("is generated from the catalog (npm run docs)", () => expect(readText("docs/lead-reasons.md")).toBe(leadReasonsPage()))
+  it("is generated from the catalog (npm run docs)", () =>
+    expect(readText("docs/lead-reasons.md")).toBe(leadReasonsPage()))
 })

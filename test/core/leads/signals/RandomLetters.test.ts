@@ -51,7 +51,10 @@ describe("random letters", () => {
 })
 
 describe("key-like words", () => {
-  it.each(["x7k2q9f4", "a1b2c3d4", "9f8e7d6c5b"])("alternate letters and digits: %s", (text) => expect(isKeyLike(text)).toBe(true))
+  it.each(["x7k2q9f4", "a1b2c3d4", "9f8e7d6c5b"])(
+    "alternate letters and digits: %s",
+    (text) => expect(isKeyLike(text)).toBe(true)
+  )
   it.each(["anna1987", "ann12marie89", "mueller24", "2pac", "r2d2", "b2bsales", "h2o4you"])(
     "do not include: %s",
     (text) => expect(isKeyLike(text)).toBe(false)

@@ -109,7 +109,7 @@ describe("a password reset link", () => {
   )
 
   it(
-    "survives a weak password or a busy server, and hashes a limited number of times",
+    "survives a weak password and a busy server",
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const { link, token } = yield* makePasswordLink({ accountId, id: ann.member.id, actor: operator })

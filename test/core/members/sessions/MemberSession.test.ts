@@ -14,7 +14,7 @@ it.each([
   ["after seven days", { ...session, lastSeenAt: new Date(now + 7 * day) }, now + 7 * day, false],
   ["just before twelve hours without a request", session, now + 12 * hour - 1, true],
   ["after twelve hours without a request", session, now + 12 * hour, false]
-])("a session is live or not %s", (_, times, at, live) => {
+])("determines whether a session is live %s", (_, times, at, live) => {
   expect(isLive(times, at)).toBe(live)
 })
 
