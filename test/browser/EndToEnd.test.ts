@@ -13,7 +13,7 @@ import { scripts } from "./drivers/Scripts.ts"
 import { contextOptions } from "./RunDriver.ts"
 import { sharedChromium } from "./SharedChromium.ts"
 
-/** A contact form that its own page sends, and a server behind it that asks Gatehouse. */
+/** Starts a server with a contact form that verifies submissions with Gatehouse. */
 const startShop = async (gatehouse: ServerAccount) => {
   const site = await gatehouse.cli(
     "sites",
@@ -52,7 +52,7 @@ const startShop = async (gatehouse: ServerAccount) => {
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, answers, site }
 }
 
-/** In the page: a machine that is slow has a minute to get a token, where the widget waits for three seconds. */
+/** Runs in the page: raises the widget's deadline of three seconds to a minute, for slow machines. */
 const waitLonger = () => {
   const start = globalThis.setTimeout
   const waits = (run: () => void, millis?: number) => start(run, millis === 3_000 ? 60_000 : millis)
@@ -60,7 +60,7 @@ const waitLonger = () => {
 }
 
 describe.concurrent(
-  "a form with the widget, and a server that asks",
+  "a form with the widget, and a server that verifies it",
   { tags: [needs.chromium] },
   () => {
     let browser: Browser
@@ -77,7 +77,7 @@ describe.concurrent(
       server?.close()
     })
 
-    /** What the form's server was told of a visit. */
+    /** Returns what the form's server received for a visit. */
     const visit = async (driver: Driver) => {
       const context = await browser.newContext(await contextOptions(browser, driver))
       try {
@@ -93,7 +93,7 @@ describe.concurrent(
     }
 
     it.each(sample("people, through a real server", people.slice(0, 3), 1))(
-      "takes for a person: $name",
+      "accepts as human: $name",
       async (driver) => {
         expect(await visit(driver)).toMatchObject({ success: true, score: expect.toSatisfy((score) => score >= 70) })
       }
@@ -107,7 +107,7 @@ describe.concurrent(
       }
     )
 
-    /** The kinds that there are; `Score.test.ts` has them all. */
+    /** One driver of each kind. `Score.test.ts` has all of them. */
     const kinds = [
       "Playwright: fill",
       "Playwright, hidden: fill",
@@ -115,7 +115,7 @@ describe.concurrent(
       "script, hidden: values and requestSubmit"
     ]
     const senders = scripts.filter(({ name }) => kinds.some((kind) => name.startsWith(kind)))
-    it.each(sample("programs, through a real server", senders, 2))("takes for a program: $name", async (driver) => {
+    it.each(sample("programs, through a real server", senders, 2))("rejects as automated: $name", async (driver) => {
       expect(await visit(driver)).toMatchObject({ success: true, score: expect.toSatisfy((score) => score < 40) })
     })
   }

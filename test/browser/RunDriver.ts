@@ -6,10 +6,8 @@ import type { Judged, ScoreServer } from "./ScoreServer.ts"
 let sessions = 0
 
 /**
- * Lets a driver fill in the form in a browser of its own kind, and says how it was judged.
- *
- * @param random what chance there is in the driver
- * @param site sessions of one site are compared with each other; by default each has its own
+ * Runs a driver on the form in its own browser context, and returns the verdict. @param random the driver's source of
+ * randomness @param site sessions of one site are compared with each other; by default each has its own
  */
 export const runDriver = async (
   browser: Browser,
@@ -32,7 +30,7 @@ export const runDriver = async (
   }
 }
 
-/** A browser as its driver wants it: a phone, a plain desktop, or as it comes. */
+/** Returns the options of a driver's browser context: a phone, a plain desktop, or Playwright's defaults. */
 export const contextOptions = async (
   browser: Browser,
   { start, device }: Pick<Driver, "start" | "device">

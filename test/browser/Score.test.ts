@@ -15,7 +15,10 @@ import { sharedChromium } from "./SharedChromium.ts"
 const [withMouse, ...others] = people
 const isDictated = ({ name }: Driver) => name.includes("dictated")
 
-/** `test/bench/shieldScores.ts` runs each driver more often, and in windows. People type as fast as people do: all at once. */
+/**
+ * `test/bench/shieldScores.ts` runs each driver more often, and with windows. The drivers type at human speed, so they
+ * run concurrently.
+ */
 describe.concurrent("in Chromium", { tags: [needs.chromium] }, () => {
   let browser: Browser
   let server: ScoreServer
@@ -30,7 +33,7 @@ describe.concurrent("in Chromium", { tags: [needs.chromium] }, () => {
   const run = (driver: Driver, site?: string): Promise<Judged> =>
     runDriver(browser, server, driver, seededRandom(driver.name), site)
 
-  it("a person's session that is done or posted again is a bot", async () => {
+  it("judges a replayed or reposted human session as a bot", async () => {
     let trail: Trail = []
     const original = await run({
       ...withMouse!,
@@ -47,7 +50,7 @@ describe.concurrent("in Chromium", { tags: [needs.chromium] }, () => {
     }
   })
 
-  it.each(sample("people who fill in a form", others, 1))("$name is a person", async (driver) => {
+  it.each(sample("people who fill in a form", others, 1))("$name is human", async (driver) => {
     const { reasons, score } = await run(driver)
     if (isDictated(driver)) expect(score, `${reasons}`).toBeGreaterThanOrEqual(40)
     else expect(shieldBands.nameOf(score), `${score} ${reasons}`).toBe("human")

@@ -13,19 +13,18 @@ export interface Judged extends SessionJudgement {
 export interface ScoreServer {
   readonly url: string
   /**
-   * The newest judgement of a session, or undefined where it sent nothing.
-   *
-   * @param session begins with its site and a dot: recordings are told within a site
+   * The latest verdict on a session; undefined if it sent nothing. @param session starts with its site and a dot;
+   * recordings are compared within a site
    */
   readonly judged: (session: string) => Judged | undefined
-  /** How a session is judged whose form came with nothing. */
+  /** The verdict on a session whose form came without signals. */
   readonly nothing: () => Judged
   readonly stop: () => Promise<void>
 }
 
 /**
- * A bare page with a form and what the widget measures, and a server that judges it: a challenge on the first act in the
- * form, signals as soon as it would be solved, and again on submit.
+ * Starts a server with a bare page and form that use the widget's collector, and judges the signals. The page requests
+ * a challenge on the first interaction, and sends signals when a solution would be ready and again on submit.
  */
 export const startScoreServer = async (): Promise<ScoreServer> => {
   const script = await bundled()

@@ -4,10 +4,10 @@ import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
-describe("accounts and what they have", () => {
+describe("accounts", () => {
   const { json, run } = cliOnEmptyDatabase()
 
-  it("migrates an empty database, once", async () => {
+  it("migrates an empty database once", async () => {
     const first = await json("migrate")
     expect(first).toMatchObject({
       exitCode: 0,
@@ -34,7 +34,7 @@ describe("accounts and what they have", () => {
     expect((await run(["migrate"])).out).toContain("up to date")
   })
 
-  it("says what to do without an account", async () => {
+  it("gives instructions if there is no account", async () => {
     const { err, exitCode, out } = await json("keys", "list")
     expect(exitCode).toBe(1)
     expect(out).toBe("")
@@ -42,7 +42,7 @@ describe("accounts and what they have", () => {
     expect((await run(["credits", "balance"])).err).toContain("gatehouse accounts create")
   })
 
-  it("makes and lists accounts", async () => {
+  it("creates and lists accounts", async () => {
     expect((await json("accounts", "list")).json).toEqual([])
     const { json: account } = await json("accounts", "create", "--name", "demo")
     expect(account).toEqual({ id: expect.stringMatching(/^acc_/), name: "demo", created_at: iso })
@@ -50,7 +50,7 @@ describe("accounts and what they have", () => {
     expect((await run(["accounts", "list"])).out).toMatch(/^ID +NAME +CREDITS +CREATED\nacc_/)
   })
 
-  it("makes, lists and revokes keys", async () => {
+  it("creates, lists and revokes keys", async () => {
     const { json: made } = await json("keys", "create", "--name", "website")
     expect(made).toEqual({ id: expect.stringMatching(/^key_/), key: expect.any(String) })
     expect(isKeyText("gh_live_", made.key)).toBe(true)
@@ -76,7 +76,7 @@ describe("accounts and what they have", () => {
     )
   })
 
-  it("moves credits as double entry", async () => {
+  it("moves credits with double-entry bookkeeping", async () => {
     const [{ id }] = (await json("accounts", "list")).json
     expect((await json("credits", "grant", "--amount", "1000")).json).toEqual({
       account_id: id,
@@ -132,7 +132,7 @@ describe("accounts and what they have", () => {
     })
   })
 
-  it("names the limits of an amount", async () => {
+  it("reports the limits of an amount", async () => {
     for (const command of ["grant", "adjust"]) {
       for (const amount of ["1000000000001", "99999999999999999999"]) {
         expect(await run(["credits", command, `--amount=${amount}`])).toMatchObject({
@@ -171,7 +171,7 @@ describe("accounts and what they have", () => {
     expect(await json("rules", "add", "NL", "--kind", "planet")).toMatchObject({ exitCode: 2 })
   })
 
-  it("makes, lists and rotates sites", async () => {
+  it("creates, lists and rotates sites", async () => {
     const { json: site } = await json(
       "sites",
       "create",
@@ -204,7 +204,7 @@ describe("accounts and what they have", () => {
     })
   })
 
-  it("asks which account is meant as soon as there are two", async () => {
+  it("requires an account name as soon as there are two", async () => {
     await json("accounts", "create", "--name", "second")
     expect(await run(["credits", "balance"])).toMatchObject({ exitCode: 1, err: expect.stringContaining("--account") })
     expect((await json("credits", "balance", "--account", "second")).json.balance).toBe(0)

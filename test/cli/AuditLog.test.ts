@@ -25,11 +25,11 @@ interface Entry {
   readonly actor: string
 }
 
-/** What the log of an account has, newest first. */
+/** Returns the audit log of an account, newest first. */
 const logOf = async (account: string): Promise<ReadonlyArray<Entry>> =>
   (await run("members", "audit", "--account", account)).json
 
-/** What a command adds to the log. */
+/** Returns the entries that a command adds to the log. */
 const notedBy = async (...args: ReadonlyArray<string>) => {
   const before = (await logOf("house")).length
   const { exitCode, json } = await run(...args)
@@ -60,7 +60,7 @@ const lead: Omit<LeadRecord, "requestId" | "accountId"> = {
   markedAt: null
 }
 
-describe("the audit log of an account tells what the command line did", () => {
+describe("an account's audit log records command-line changes", () => {
   it("to keys", async () => {
     const made = await notedBy("keys", "create", "--name", "shop", ...own)
     const { id, key } = made.json
@@ -130,7 +130,7 @@ describe("the audit log of an account tells what the command line did", () => {
     expect([tooMuch.exitCode === 0, tooMuch.noted]).toEqual([false, []])
   })
 
-  it("to leads, in the account of each", async () => {
+  it("to leads, in their own account", async () => {
     const id = "01900000-0000-7000-8000-000000000001"
     const accountId: string = (await run("credits", "balance", ...own)).json.account_id
     await Effect.runPromise(
@@ -172,12 +172,12 @@ describe("the audit log of an account tells what the command line did", () => {
     expect((await notedBy("submissions", "reject", other)).noted).toEqual([])
   })
 
-  it("and nothing of another", async () => {
+  it("and nothing else", async () => {
     expect(await logOf("guest")).toEqual([])
   })
 })
 
-it("the blocklist is there before any account is, of which nothing can be told then", async () => {
+it("and the blocklist works before the first account, without entries", async () => {
   const env = { DATABASE_URL: `sqlite:${join(folder, "empty.db")}` }
   const { exitCode } = await runCommandLine(["blocklist", "add", "http://bad.example/a"], env)
   expect(exitCode).toBe(0)

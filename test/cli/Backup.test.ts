@@ -12,14 +12,14 @@ const root = join(import.meta.dirname, "../..")
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-backup-"))
 const at = (name: string) => join(folder, name)
 const onFile = (file: string) => ({ DATABASE_URL: `sqlite:${file}` })
-// Commands run in another process than the servers, which is how they find out that a server runs.
+// Commands run in a different process from the servers, so that they can detect a running server.
 const commands = cliOnEmptyDatabase()
 const run = async (file: string, ...args: ReadonlyArray<string>) => {
   const ran = await commands.run([...args, "--json"], "", onFile(file))
   return { ...ran, json: ran.out === "" ? JSON.parse(ran.err) : JSON.parse(ran.out) }
 }
 
-/** Every movement in its order, as text. */
+/** Returns every movement in order, as text. */
 const movementsOf = (file: string): ReadonlyArray<string> => {
   const db = new DatabaseSync(file)
   const rows = db.prepare("SELECT * FROM ledger_movements ORDER BY account_id, version").all()
@@ -27,7 +27,7 @@ const movementsOf = (file: string): ReadonlyArray<string> => {
   return rows.map((row) => JSON.stringify(row))
 }
 
-describe("a backup beside a server that is busy", () => {
+describe("a backup beside a busy server", () => {
   let server: Serving
   let key = ""
   let database = ""
@@ -35,7 +35,7 @@ describe("a backup beside a server that is busy", () => {
     server = await serving()
     database = join(server.folder, "gatehouse.db")
     key = (await run(database, "keys", "create", "--name", "test", "--requests-per-minute", "1000000")).json.key
-    // Enough that a copy in small steps would be overtaken by the next commit again and again.
+    // Enough that commits would repeatedly overtake a copy in small steps.
     const db = new DatabaseSync(database)
     db.exec("CREATE TABLE ballast (bytes BLOB); INSERT INTO ballast VALUES (zeroblob(20000000))")
     db.close()
@@ -52,7 +52,7 @@ describe("a backup beside a server that is busy", () => {
       body: JSON.stringify({ email: `person${n}@example.org` })
     })
 
-  it("is one moment of its database, with a sound ledger; and nobody is kept waiting", async () => {
+  it("is a consistent snapshot with a valid ledger, and blocks no requests", async () => {
     let asked = 0
     let isOver = false
     const statuses = new Map<number, number>()
@@ -84,7 +84,7 @@ describe("a backup beside a server that is busy", () => {
     expect(readdirSync(folder).toSorted()).toEqual(["one.db", "three.db", "two.db"])
   })
 
-  it("is restored into a database on which keys, balance and Shield's keys are as they were", async () => {
+  it("restores keys, balance and Shield's keys unchanged", async () => {
     mkdirSync(at("again"))
     const target = at("again/gatehouse.db")
     const { exitCode, json } = await run(target, "restore", at("three.db"))
@@ -104,7 +104,7 @@ describe("a backup beside a server that is busy", () => {
     const again = await serving({ folder: at("again") })
     try {
       expect((await ask(again.baseUrl, 0)).status).toBe(200)
-      // What was in flight when the backup was made comes back with the start, the price of this one goes.
+      // Credits in flight during the backup are refunded at startup, and this request is charged.
       await expect.poll(async () => (await run(target, "credits", "balance")).json.balance).toBeGreaterThan(before - 2)
       expect(again.output()).not.toContain("Another server")
     } finally {
@@ -113,7 +113,7 @@ describe("a backup beside a server that is busy", () => {
     expect((await run(target, "credits", "verify")).json.ok).toBe(true)
   })
 
-  it("is not restored over the database of a server that runs, not even by force", async () => {
+  it("is not restored over a running server's database, even with --force", async () => {
     for (const flags of [[], ["--force"]]) {
       const { exitCode, json } = await run(database, "restore", at("one.db"), ...flags)
       expect({ exitCode, json }).toEqual({
@@ -124,7 +124,7 @@ describe("a backup beside a server that is busy", () => {
     expect(readdirSync(server.folder).filter((name) => /restor|before/.test(name))).toEqual([])
   })
 
-  it("overwrites nothing, and leaves nothing behind where it cannot be written", async () => {
+  it("overwrites nothing, and leaves no files if it cannot be written", async () => {
     const before = readdirSync(folder)
     writeFileSync(at("taken"), "mine")
     for (const taken of [at("taken"), at("one.db"), folder, database]) {
@@ -139,8 +139,8 @@ describe("a backup beside a server that is busy", () => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  it("fails on a full disk, and leaves nothing behind", () => {
-    // Files may not grow beyond 100 kB here, which SQLite is told as it is told of a full disk.
+  it("fails on a full disk and leaves no files", () => {
+    // The limit of 100 kB on files gives SQLite the same error as a full disk.
     const command = `ulimit -f 100; exec "$0" "$1" backup "$2" --json`
     const node = join(root, "node_modules/.bin/node")
     const { status, stderr } = spawnSync("bash", ["-c", command, node, join(root, "apps/cli/main.ts"), at("full.db")], {
@@ -151,7 +151,7 @@ describe("a backup beside a server that is busy", () => {
     expect(readdirSync(folder).filter((name) => name.startsWith("full"))).toEqual([])
   })
 
-  it("says what there is to do where there is no database", async () => {
+  it("gives instructions if there is no database", async () => {
     expect(await run(at("none.db"), "backup", at("b.db"))).toMatchObject({
       exitCode: 1,
       json: { message: expect.stringContaining("There is no database at") }

@@ -12,7 +12,7 @@ import { cliOnEmptyDatabase } from "./RunCli.ts"
 
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-dumps-"))
 const at = (name: string) => join(folder, name)
-// Commands run in another process than the server, which is how they find out that it runs.
+// Commands run in a different process from the server, so that they can detect it.
 const commands = cliOnEmptyDatabase()
 const run = async (url: string, ...args: ReadonlyArray<string>) => {
   const ran = await commands.run([...args, "--json"], "", { DATABASE_URL: url })
@@ -44,7 +44,7 @@ describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
 
   const ask = () => server.post("/scan/email", { email: "ann@example.org" }, { "API-KEY": server.key })
 
-  it("is one moment of it, while it is worked on", async () => {
+  it("is a consistent snapshot while the server writes", async () => {
     let isOver = false
     const client = async () => {
       while (!isOver) expect([200, 429]).toContain((await ask()).status)
@@ -59,7 +59,7 @@ describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
     expect(readdirSync(folder)).toEqual(["gatehouse.dump"])
   })
 
-  it("goes into an empty database, and not over one that a server works on", async () => {
+  it("is restored into an empty database, and not over one that a server uses", async () => {
     const taken = await run(database.url, "restore", dump, "--force")
     expect(taken.json.message).toMatch(/^A server, process \d+ on /)
     const { exitCode, json } = await run(empty.url, "restore", dump)
@@ -69,11 +69,11 @@ describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
     const rows = "SELECT * FROM ledger_movements ORDER BY account_id, version"
     const restored = await query(empty.url, rows)
     expect(restored).toEqual((await query(database.url, rows)).slice(0, restored.length))
-    // What guards the ledger is there again.
+    // The trigger that protects the ledger is restored.
     await expect(query(empty.url, "DELETE FROM ledger_movements")).rejects.toThrow()
   })
 
-  it("keeps what was there, when it is forced", async () => {
+  it("keeps the previous data when forced", async () => {
     expect((await run(empty.url, "restore", dump)).json.message).toContain("--force")
     await run(empty.url, "accounts", "create", "--name", "second")
     const { exitCode, json } = await run(empty.url, "restore", dump, "--force")
@@ -82,7 +82,7 @@ describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
     expect(await query(empty.url, `SELECT name FROM ${json.kept}.accounts`)).toHaveLength(2)
   })
 
-  it("is refused where it was cut or changed, and what was there stays", async () => {
+  it("is refused if truncated or changed, without touching the current data", async () => {
     const whole = readFileSync(dump)
     const changed = Uint8Array.from(whole)
     changed.fill(0xa5, Math.floor(whole.length * 0.6), Math.floor(whole.length * 0.6) + 400)
@@ -96,13 +96,13 @@ describe("a backup of PostgreSQL", { tags: [needs.postgres] }, () => {
     expect((await run(empty.url, "restore", at("other"))).json.message).toContain("is of an SQLite database")
   })
 
-  it("is refused where a newer Gatehouse has made it", async () => {
+  it("is refused if a newer Gatehouse created it", async () => {
     await query(empty.url, "INSERT INTO schema_migrations (migration_id, name) VALUES (9999, 'later')")
     expect((await run(empty.url, "backup", at("newer.dump"))).json.message).toContain("newer Gatehouse")
     expect(readdirSync(folder)).not.toContain("newer.dump")
   })
 
-  it("says what to run by hand where pg_dump is missing", async () => {
+  it("shows the commands to run if pg_dump is missing", async () => {
     const settings = { DATABASE_URL: database.url, PATH: "/nowhere" }
     const { err, exitCode } = await commands.run(["backup", at("none.dump")], "", settings)
     expect([exitCode, err]).toEqual([1, expect.stringContaining("pg_dump --format=custom")])

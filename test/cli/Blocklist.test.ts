@@ -31,7 +31,7 @@ describe("the blocklist", () => {
     expect(await run(["blocklist", "remove"])).toMatchObject({ exitCode: 1, err: expect.stringContaining("--source") })
   })
 
-  it("guards against entries that block too much, and tells of those that were forced", async () => {
+  it("rejects entries that block too much, and marks forced ones", async () => {
     for (
       const [host, why] of [["co.uk", "public suffix"], ["bit.ly", "shortens links"], ["wikipedia.org", "Many share"], [
         "example.com",
@@ -47,14 +47,14 @@ describe("the blocklist", () => {
     expect((await json("blocklist", "remove", "--source", "operator")).json).toEqual({ source: "operator", removed: 1 })
   })
 
-  it("guards sites of one's own", async () => {
+  it("rejects entries for the operator's own sites", async () => {
     await json("accounts", "create", "--name", "shop")
     await json("sites", "create", "--name", "shop", "--hostname", "www.own-shop.example")
     const { err, exitCode } = await run(["blocklist", "add", "own-shop.example", "--kind", "domain"])
     expect([exitCode, err]).toEqual([1, expect.stringContaining("www.own-shop.example is a site of your own")])
   })
 
-  it("makes exceptions, and tells which entry decides and why", async () => {
+  it("creates exceptions, and shows which entry decides and why", async () => {
     const checked = async (url: string) => {
       const { exitCode, json: told } = await json("blocklist", "check", url)
       return [exitCode, told.decision, told.entry?.id ?? null, told.entries.length]
@@ -75,13 +75,13 @@ describe("the blocklist", () => {
     expect((await only("block")).every(({ action }: { action: string }) => action === "block")).toBe(true)
   })
 
-  it("tells a page beyond the end from an empty list", async () => {
+  it("distinguishes a page past the end from an empty list", async () => {
     expect((await run(["blocklist", "list", "--before", "1"])).out).toBe("There are no entries before 1.\n")
     expect((await json("blocklist", "list", "--before", "1")).json).toEqual([])
     expect((await run(["submissions", "list", "--before", "7"])).out).toContain("no pending submissions before 7")
   })
 
-  it("refuses what is no host, domain or URL, and says what to do", async () => {
+  it("refuses values that are not a host, domain or URL, and says what to do", async () => {
     const refused = async (...args: ReadonlyArray<string>) => {
       const { err, exitCode, out } = await run(["blocklist", "add", ...args])
       expect([exitCode, out]).toEqual([1, ""])

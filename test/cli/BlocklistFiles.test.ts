@@ -6,7 +6,7 @@ import { cliOnEmptyDatabase } from "./RunCli.ts"
 describe("imports", () => {
   const { folder, json, run } = cliOnEmptyDatabase()
 
-  it("take 10 000 lines, and say which were not taken", async () => {
+  it("accept 10 000 lines, and list the rejected ones", async () => {
     const file = join(folder, "urls.txt")
     const urls = Array.from({ length: 10_000 }, (_, at) => `http://host${at}.example.com/path/${at}`)
     writeFileSync(file, `# a comment\n\n${urls.join("\r\n")}\n:::\nhttp://a b/\n`)
@@ -26,7 +26,7 @@ describe("imports", () => {
     })
   })
 
-  it("take CSV, from a file or a pipe", async () => {
+  it("accept CSV from a file or a pipe", async () => {
     const csv =
       "\uFEFFkind,value,reason\ndomain,\"bad.example\",\"a \"\"kit\"\", again\"\nplanet,x,y\n,http://plain.example/,\n"
     writeFileSync(join(folder, "list.CSV"), csv)
@@ -42,7 +42,7 @@ describe("imports", () => {
     ])
   })
 
-  it("take titles of other columns for malformed, and name their line", async () => {
+  it("reject unknown column titles as malformed, with their line", async () => {
     const file = join(folder, "titles.csv")
     writeFileSync(file, "domain,reason\ndomain,titled.example,kit\nhttp://untitled.example/,kit\n")
     const { exitCode, json: imported } = await json("blocklist", "import", file, "--force")
@@ -54,7 +54,7 @@ describe("imports", () => {
     ])
   })
 
-  it("take exceptions, and NDJSON and JSON of others", async () => {
+  it("accept exceptions, and NDJSON and JSON from other tools", async () => {
     const lines = [
       "{\"value\":\"https://a.example/x\"}",
       "{\"kind\":\"domain\",\"value\":\"b.example\",\"action\":\"allow\",\"expires_at\":\"2100-01-01T00:00:00Z\"}",
@@ -87,7 +87,7 @@ describe("imports", () => {
     })
   })
 
-  it("fail on a file that is not there, or that says nothing usable", async () => {
+  it("fail for a missing file and for a file without usable data", async () => {
     expect(await run(["blocklist", "import", join(folder, "nothing")])).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining("ENOENT")
@@ -102,7 +102,7 @@ describe("imports", () => {
 describe("exports", () => {
   const here = cliOnEmptyDatabase()
 
-  it("hold every entry as it is, in each form, and are read back as they were", async () => {
+  it("preserve every entry in each format", async () => {
     const urls = Array.from({ length: 2_100 }, (_, at) => `http://host${at}.example.com/path/${at}`)
     await here.run(["blocklist", "import", "-", "--source", "partner", "--author", "bob"], urls.join("\n"))
     const reason = "=HYPERLINK(\"x\"), 'said' \"ann\""
@@ -122,7 +122,7 @@ describe("exports", () => {
     }
   })
 
-  it("are read again without a change, and not without force where they were forced", async () => {
+  it("are imported again without changes, and need --force for forced entries", async () => {
     const file = join(here.folder, "all.ndjson")
     expect((await here.json("blocklist", "import", file)).json).toMatchObject({
       added: 0,
@@ -132,7 +132,7 @@ describe("exports", () => {
     expect(await exported(here)).toEqual(readFileSync(file, "utf8").trimEnd().split("\n").toSorted())
   })
 
-  it("of nothing are read back as nothing", async () => {
+  it("of an empty list are imported as empty", async () => {
     const { json, run } = cliOnEmptyDatabase()
     await json("migrate")
     expect((await run(["blocklist", "export", "--format", "json"])).out).toBe("[\n]\n")
@@ -142,7 +142,7 @@ describe("exports", () => {
     expect((await run(["blocklist", "import", "-", "--format", "csv", "--json"], out)).json).toMatchObject({ added: 0 })
   })
 
-  it("that cannot be written say so, and leave nothing behind", async () => {
+  it("that cannot be written fail and leave no files", async () => {
     const file = join(here.folder, "no/such/folder/x.csv")
     expect(await here.run(["blocklist", "export", file])).toMatchObject({
       exitCode: 1,
@@ -151,6 +151,6 @@ describe("exports", () => {
   })
 })
 
-/** Every entry as a line, whatever their order. */
+/** Returns every entry as a line, in any order. */
 const exported = async ({ run }: ReturnType<typeof cliOnEmptyDatabase>) =>
   (await run(["blocklist", "export", "--format", "ndjson"])).out.trimEnd().split("\n").toSorted()

@@ -37,7 +37,7 @@ const defaults: RecordDefaults = {
 const read = (record: BlocklistRecord, changes: Partial<RecordDefaults> = {}) =>
   readRecord(record, { ...defaults, ...changes }, hostKnowledge)
 
-/** What people type, with what spreadsheets, databases and terminals choke on. */
+/** Texts as people type them, with characters that break spreadsheets, databases and terminals. */
 const words = (charsMax: number) =>
   fc.oneof(
     fc.string({ unit: "binary", maxLength: charsMax }),
@@ -63,7 +63,7 @@ const anyEntry: fc.Arbitrary<BlocklistEntry> = fc.record({
 describe("an entry in a file", () => {
   const asRead = (record: BlocklistRecord, id: number) => ({ ...Result.getOrThrow(read(record)), id })
 
-  it("comes back from a row as it was", () => {
+  it("survives a round trip through a row", () => {
     fc.assert(fc.property(anyEntry, (entry) => {
       const row = rowOf(recordOf(entry))
       expect(row).not.toMatch(/[\r\n]/)
@@ -71,14 +71,14 @@ describe("an entry in a file", () => {
     }))
   })
 
-  it("comes back from JSON as it was", () => {
+  it("survives a round trip through JSON", () => {
     fc.assert(fc.property(anyEntry, (entry) => {
       expect(asRead(JSON.parse(JSON.stringify(recordOf(entry))), entry.id)).toEqual(entry)
     }))
   })
 
   it.each(["=1+1", "+1", "-1", "@x", "'=1", "=a,\"b\""])(
-    "is no formula to a spreadsheet, for the reason %s",
+    "is not a formula in a spreadsheet, for the reason %s",
     (reason) => {
       const row = rowOf({ kind: "url", reason })
       expect(row).toMatch(/^url,,,"?'[^,]/)
@@ -87,7 +87,7 @@ describe("an entry in a file", () => {
   )
 })
 
-describe("a row of others", () => {
+describe("a row from another tool", () => {
   it.each<readonly [string, ReadonlyArray<string> | null]>([
     ["kind,value,reason", ["kind", "value", "reason"]],
     ["Reason, VALUE ,Kind", ["reason", "value", "kind"]],
@@ -95,31 +95,31 @@ describe("a row of others", () => {
     ["url,http://x.example/,kind", null]
   ])("%s: are its titles %j", (row, columns) => expect(columnsOf(row)).toEqual(columns))
 
-  it("is read by its titles; others' columns and empty cells say nothing, empty quotes that it is empty", () => {
+  it("is read by its titles; unknown columns and empty cells are absent, and empty quotes are empty", () => {
     const record = recordOfRow(" a.example ,x,,\"\", =1 ", ["value", "rank", "action", "reason", "author"])
     expect(record).toEqual({ value: "a.example", reason: "", author: "=1" })
     expect(Result.getOrThrow(read(record))).toMatchObject({ expression: "a.example/", action: "block", reason: "" })
   })
 })
 
-describe("a record of others", () => {
+describe("a record from another tool", () => {
   const domain = { kind: "domain", value: "x.example" }
 
-  it("takes the defaults where it says nothing, or null", () => {
+  it("has the defaults for absent or null fields", () => {
     for (const record of [{ value: "x.example" }, { value: "x.example", reason: null, kind: null, expires_at: null }]) {
       const entry = Result.getOrThrow(read(record))
       expect({ ...entry, force: true, isOwn: true }).toEqual({ ...defaults, expression: "x.example/", forced: false })
     }
   })
 
-  it("is guarded, whatever it says of itself; that it was forced stays told", () => {
+  it("is validated regardless of its own fields, and stays marked as forced", () => {
     const suffix = { kind: "domain", value: "co.uk", forced: true }
     expect(read(suffix, { force: false })).toMatchObject({ failure: expect.stringContaining("--force") })
     expect(read(suffix)).toMatchObject({ success: { forced: true } })
     expect(read({ ...domain, forced: "true" }, { force: false })).toMatchObject({ success: { forced: true } })
   })
 
-  it("cannot pass for the operator's where it is another's, nor make an exception unasked", () => {
+  it("cannot claim to be the operator's, nor create an exception unless requested", () => {
     const posing = { ...domain, source: "operator", author: "ann" }
     expect(read(posing, { isOwn: false })).toMatchObject({ success: { source: "import", author: "nobody" } })
     const letting = { ...domain, action: "allow" }
@@ -145,7 +145,7 @@ describe("a record of others", () => {
     expect(read(record)).toMatchObject({ failure: expect.stringContaining(why) })
   })
 
-  it("is read without a throw, whatever it is", () => {
+  it("is read without an exception for any value", () => {
     const anything = fc.record(
       {
         kind: fc.jsonValue(),

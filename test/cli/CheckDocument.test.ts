@@ -28,7 +28,7 @@ describe("documents are checked without a server", () => {
   write("damaged.pdf", "%PDF-1.7 and nothing more")
   write("notes.txt", "hello")
 
-  it("one file, as the server answers it, with its path", async () => {
+  it("one file returns the server's response with its path", async () => {
     const { err, exitCode, json: checked } = await json("check", "document", "good.pdf")
     expect([err, exitCode]).toEqual(["", 0])
     expect(checked).toEqual([{
@@ -45,7 +45,7 @@ describe("documents are checked without a server", () => {
     expect(existsSync(databaseFile)).toBe(false)
   })
 
-  it("in words: a table, and why each is not ok", async () => {
+  it("text output has a table, and the reason for each finding", async () => {
     const { exitCode, out } = await check("good.pdf", "bad.pdf", "notes.txt")
     expect(exitCode).toBe(3)
     expect(out).toMatch(/^RATING +SCORE +FILE +REASONS/)
@@ -64,13 +64,13 @@ describe("documents are checked without a server", () => {
     [1, ["good.pdf", "notes.txt"]],
     [1, ["damaged.pdf"]],
     [2, []]
-  ])("ends with %i: %j", async (exitCode, names) => {
+  ])("exits with %i: %j", async (exitCode, names) => {
     const checked = await json("check", "document", ...names)
     expect(checked.exitCode).toBe(exitCode)
     if (exitCode !== 2) expect(checked.json.map(({ path }: { path: string }) => path)).toEqual(names)
   })
 
-  it("a file that cannot be checked has a reason, and holds up no other", async () => {
+  it("a file that cannot be checked has a reason, and does not stop the others", async () => {
     const { json: checked } = await json("check", "document", "damaged.pdf", "notes.txt", "good.pdf")
     expect(checked).toMatchObject([
       { ok: false, path: "damaged.pdf", message: "The document is damaged: nothing in it can be read." },
@@ -91,7 +91,7 @@ describe("documents are checked without a server", () => {
     })
   })
 
-  it("a path that is not there fails the command, in words and in JSON", async () => {
+  it("a missing path fails the command, in text and in JSON", async () => {
     const words = await check("good.pdf", "missing.pdf")
     expect([words.exitCode, words.out]).toEqual([1, ""])
     expect(words.err).toMatch(/^missing\.pdf cannot be read: .*no such file/i)
@@ -100,7 +100,7 @@ describe("documents are checked without a server", () => {
     expect(JSON.parse(inJson.err)).toEqual({ ok: false, message: expect.stringContaining("missing.pdf") })
   })
 
-  it("a folder is all that is in it, in the order of names, links but not followed", async () => {
+  it("a folder includes all of its files, sorted by name, with links that are not followed", async () => {
     mkdirSync(join(folder, "inbox/b/c"), { recursive: true })
     write("inbox/z.pdf", harmless)
     write("inbox/b/c/bad.pdf", launching)
@@ -117,13 +117,13 @@ describe("documents are checked without a server", () => {
     expect(exitCode).toBe(3)
   })
 
-  it("an empty folder has nothing to check", async () => {
+  it("an empty folder has no files to check", async () => {
     mkdirSync(join(folder, "empty"))
     expect(await json("check", "document", "empty")).toMatchObject({ exitCode: 0, json: [] })
     expect(await check("empty")).toMatchObject({ exitCode: 0, out: "There is no file.\n" })
   })
 
-  it("names and texts that would act on a terminal are shown harmless", async () => {
+  it("terminal control characters in names and texts are escaped", async () => {
     mkdirSync(join(folder, "odd"))
     write(
       "odd/\u001b]0;owned\u0007\u001b[31m\n\u202ered.pdf",
@@ -140,7 +140,7 @@ describe("documents are checked without a server", () => {
     expect(checked[0].filename).toBe("\u001b]0;owned\u0007\u001b[31m\n\u202ered.pdf")
   })
 
-  it("links are looked up in the lists that come along, in feeds, and in the blocklist of a database that is there", async () => {
+  it("links are looked up in the bundled lists, in feeds, and in the blocklist of an existing database", async () => {
     write("listed.pdf", linking("http://malware.wicar.org/"))
     write("fed.pdf", linking("http://bad.example.net/kit"))
     write("blocked.pdf", linking("https://www.blocked.example/"))

@@ -18,7 +18,7 @@ describe("leads are checked without a server", () => {
   }
   const check = (...args: ReadonlyArray<string>) => run(["check", "lead", ...args])
 
-  it("one, by its fields", async () => {
+  it("one lead from its fields", async () => {
     const { err, exitCode, json: checked } = await json(
       "check",
       "lead",
@@ -40,7 +40,7 @@ describe("leads are checked without a server", () => {
     expect(existsSync(databaseFile)).toBe(false)
   })
 
-  it("one, in words, with what speaks against it", async () => {
+  it("one lead as text, with the evidence against it", async () => {
     const { exitCode, out } = await check("--message", `See ${bad}`)
     expect(exitCode).toBe(3)
     expect(out).toMatch(/^verdict +spam$/m)
@@ -49,7 +49,7 @@ describe("leads are checked without a server", () => {
     expect(out).toMatch(/^ {2}\S.*malware\.wicar\.org/m)
   })
 
-  it("many, of a CSV file whose messages have lines, commas and quotes", async () => {
+  it("many leads from CSV whose messages contain line breaks, commas and quotes", async () => {
     const file = write(
       "leads.csv",
       `\uFEFFName,E-Mail address,EMAIL,message,website\r\n` +
@@ -75,7 +75,7 @@ describe("leads are checked without a server", () => {
     expect(out).toMatch(/^not read +2$/m)
   })
 
-  it.each([";", "\t"])("many, where %j stands between the cells", async (mark) => {
+  it.each([";", "\t"])("many leads with %j between the cells", async (mark) => {
     const rows = [["message", "email"], ["How much is it, with delivery?", "ann@example.com"]]
     const file = write("marked.csv", rows.map((row) => row.join(mark)).join("\n"))
     expect((await json("check", "lead", file)).json).toMatchObject([{
@@ -85,7 +85,7 @@ describe("leads are checked without a server", () => {
     }])
   })
 
-  it("many, where a pipe brings the titles in pieces", async () => {
+  it("many leads whose titles arrive in several chunks", async () => {
     const pieces = ["mes", "sage;em", "ail\nHow much is it, with delivery", "?;ann@exa", "mple.com\n"]
     const leads: Array<unknown> = []
     const chunks = async function*() {
@@ -95,12 +95,12 @@ describe("leads are checked without a server", () => {
     expect(leads).toEqual([[2, { message: "How much is it, with delivery?", email: "ann@example.com" }]])
   })
 
-  it("many, with quotes where people put them", async () => {
+  it("many leads with misplaced quotes", async () => {
     const file = write("quotes.csv", "message,email\nHow much is the 24\" screen?,ann@example.com\n")
     expect((await json("check", "lead", file)).json).toMatchObject([{ line: 2, email: "ann@example.com" }])
   })
 
-  it("many, of NDJSON, from a file and from standard input", async () => {
+  it("many leads from NDJSON, in a file and on standard input", async () => {
     const lines = [
       JSON.stringify({ message: question }),
       "",
@@ -125,7 +125,7 @@ describe("leads are checked without a server", () => {
     expect([exitCode, checked]).toMatchObject([1, expected])
   })
 
-  it("many, as spreadsheets write them, with websites as people write them", async () => {
+  it("many leads in spreadsheets' formats, with websites as people write them", async () => {
     const file = write(
       "sheet.csv",
       "sep=;\r\nemail;website;message\r\nann@example.com;www.example.com;How much, with delivery?\r\n" +
@@ -146,14 +146,14 @@ describe("leads are checked without a server", () => {
     ["titles.csv", "email,message\n", /no lead in titles\.csv/],
     ["leads.txt", "x", /--format/],
     ["missing.csv", "", /cannot be read|no such file/i]
-  ])("says what is wrong with %s", async (name, text, said) => {
+  ])("reports the error in %s", async (name, text, said) => {
     if (name !== "missing.csv") write(name, text)
     const { err, exitCode } = await check(name)
     expect(exitCode).toBe(1)
     expect(err).toMatch(said)
   })
 
-  it("says what is wrong with the fields of one", async () => {
+  it("reports the errors in the fields of a single lead", async () => {
     for (
       const args of [[], ["--name", "Ann"], ["--email", "a@example.com", "--website", "ftp://example.com"], [
         "x.csv",

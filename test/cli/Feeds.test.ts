@@ -18,7 +18,7 @@ describe("gatehouse feeds", () => {
   const feed = (...args: ReadonlyArray<string>) =>
     run([...args], "", { GATEHOUSE_THREAT_FEEDS: feeds(), GATEHOUSE_THREATS_DIR: threats })
 
-  it("lists the known ones with their terms, and those that are set", async () => {
+  it("lists the known feeds with their terms, and the configured ones", async () => {
     const { exitCode, json } = await run(["feeds", "list", "--json"], "", {
       GATEHOUSE_THREAT_FEEDS: `openphish,${feeds()}`,
       GATEHOUSE_FEED_KEYS: "urlhaus=SECRET"
@@ -40,7 +40,7 @@ describe("gatehouse feeds", () => {
     expect(existsSync(threats)).toBe(false)
   })
 
-  it("fetches, keeps what is good, and tells how each fares", async () => {
+  it("fetches feeds, stores the valid ones, and shows the status of each", async () => {
     writeFileSync(file, "house.example\nwhat is this\nwikipedia.org\n")
     server.put(...hosts(200))
     const first = await feed("feeds", "update", "--json")
@@ -78,7 +78,7 @@ describe("gatehouse feeds", () => {
     expect(await feed("feeds", "update", "mine", "--force")).toMatchObject({ exitCode: 0 })
   })
 
-  it("has failed when a list came and could not be stored", async () => {
+  it("fails if a downloaded list cannot be stored", async () => {
     const settings = { GATEHOUSE_THREAT_FEEDS: feeds(), GATEHOUSE_THREATS_DIR: file }
     const { err, exitCode, json } = await run(["feeds", "update", "mine", "--json"], "", settings)
     expect(exitCode).toBe(1)
@@ -91,7 +91,7 @@ describe("gatehouse feeds", () => {
     expect((await run(["feeds", "update", "mine"], "", settings)).err).toMatch(/^Warning: .*cannot be written/)
   })
 
-  it("answers from what is stored, without a question to anybody", async () => {
+  it("answers from the stored lists without a network request", async () => {
     const asked = server.asked.length
     const checked = await feed("check", "url", "http://h7.example/x", "http://house.example/", "--json")
     expect(checked).toMatchObject({
@@ -116,7 +116,7 @@ describe("gatehouse feeds", () => {
     })
   })
 
-  it("has failed for a monitor when a list is away that is required", async () => {
+  it("fails for a monitor if a required list is missing", async () => {
     const settings = {
       GATEHOUSE_THREAT_FEEDS: `nofile.txt,${file}#name=house`,
       GATEHOUSE_THREATS_DIR: join(folder, "empty")
@@ -142,7 +142,7 @@ describe("gatehouse feeds", () => {
     expect(JSON.parse(checked.err).message).toMatch(/^Threat list nofile\.txt: There is no such file\. It is taken up/)
   })
 
-  it("says what it does not know", async () => {
+  it("reports unknown feeds", async () => {
     expect(await feed("feeds", "update", "nobody")).toMatchObject({
       exitCode: 1,
       err: expect.stringContaining("feeds list")

@@ -27,7 +27,7 @@ const lead = (n: number, changes: Partial<LeadRecord> = {}): LeadRecord => ({
 
 describe("leads", () => {
   const { databaseFile, folder, json, run } = cliOnEmptyDatabase()
-  // What is recorded is on disk when the layer has closed.
+  // Closing the layer writes the recorded leads to disk.
   const record = (...leads: ReadonlyArray<LeadRecord>) =>
     Effect.runPromise(
       Leads.use((port) => Effect.sync(() => leads.forEach(port.record))).pipe(
@@ -35,7 +35,7 @@ describe("leads", () => {
       )
     )
 
-  it("are an empty list at first, and unknown ones are told with what to do", async () => {
+  it("are empty at first, and unknown ones give instructions", async () => {
     await json("migrate")
     expect((await json("leads", "list")).json).toEqual([])
     expect((await run(["leads", "list"])).out).toBe("No lead has been analysed yet.\n")
@@ -48,7 +48,7 @@ describe("leads", () => {
     expect(await run(["leads", "mark", idOf(1), "maybe"])).toMatchObject({ exitCode: 2, out: "" })
   })
 
-  it("are listed newest first, filtered and by pages", async () => {
+  it("are listed newest first, filtered and paged", async () => {
     const { json: account } = await json("accounts", "create", "--name", "shop")
     await record(
       lead(1),
@@ -72,7 +72,7 @@ describe("leads", () => {
     expect(out).toMatch(/review +40 +61\.3 % +en +- +landing page +public_email, many_links$/m)
   })
 
-  it("are shown with their message, whose control characters are not", async () => {
+  it("are shown with their message, without its control characters", async () => {
     const { out } = await run(["leads", "show", idOf(1)])
     expect(out).toMatch(/^text +61\.3 % spam, by its text alone$/m)
     expect(out).toContain("\nMessage\n  Line one\n  \ufffd[31mline two\ufffd\n")
@@ -93,7 +93,7 @@ describe("leads", () => {
     })
   })
 
-  it("are marked, anew, and without a mark again", async () => {
+  it("can be marked, marked again and unmarked", async () => {
     expect((await run(["leads", "mark", idOf(1), "ham"])).out).toBe(`Lead ${idOf(1)} is marked as ham.\n`)
     const { json: marked } = await json("leads", "mark", idOf(1), "spam")
     expect(marked).toMatchObject({ request_id: idOf(1), mark: "spam", marked_at: expect.stringMatching(/^20.*Z$/) })
@@ -104,7 +104,7 @@ describe("leads", () => {
     expect((await json("leads", "show", idOf(3))).json).toMatchObject({ mark: null, marked_at: null })
   })
 
-  it("go out as training data: those that are marked and have text, and how many have none is told", async () => {
+  it("are exported as training data if marked and with text, and the rest is counted", async () => {
     await json("leads", "mark", idOf(3), "ham")
     const lines = [
       { t: "Line one\n\u001B[31mline two\u202e", y: 0, src: "marks", lang: "und", g: null },
@@ -123,7 +123,7 @@ describe("leads", () => {
     expect(existsSync(`${file}.part`)).toBe(false)
   })
 
-  it("are forgotten with message and mark, one by one", async () => {
+  it("are deleted with message and mark, one by one", async () => {
     expect((await json("leads", "forget", idOf(1))).json).toEqual({ request_id: idOf(1), forgotten: true })
     expect(await run(["leads", "show", idOf(1)])).toMatchObject({ exitCode: 1, out: "" })
     expect((await run(["leads", "export"])).out).not.toContain("\"y\":1")

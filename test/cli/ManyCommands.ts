@@ -1,6 +1,7 @@
 /**
- * A process that carries out one command line after the other, each with its own environment, folder and input, as `apps/cli/main.ts`
- * does one: to start a process takes a hundred times as long as most of them. It listens on a port that it prints.
+ * Runs one command line after the other in one process, each with its own environment, folder and input, as
+ * `apps/cli/main.ts` runs one: starting a process takes a hundred times as long as most commands. It listens on a port
+ * that it prints.
  */
 import { ConfigProvider, Effect } from "effect"
 import { createServer } from "node:http"
@@ -64,7 +65,7 @@ if (import.meta.main) {
       (cause) => response.writeHead(500).end(String(cause?.stack))
     )
   })
-  // A test may send its next command at any time: no connection is closed because it rests.
+  // A test may send its next command at any time, so idle connections stay open.
   server.keepAliveTimeout = 0
   server.listen(0, "127.0.0.1", () => print(`port ${(server.address() as AddressInfo).port}\n`))
 }

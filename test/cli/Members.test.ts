@@ -21,7 +21,7 @@ const json = async (...args: ReadonlyArray<string>) => {
   return JSON.parse(out || err)
 }
 
-/** The server's part, on the same database. */
+/** Runs the server's part on the same database. */
 const onServer = <A>(effect: Effect.Effect<A, unknown, any>): Promise<A> =>
   Effect.runPromise(
     effect.pipe(
@@ -48,7 +48,7 @@ const actor = `command line (${userInfo().username})`
 const iso = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
 
 describe("gatehouse members", () => {
-  it("begin with a link that makes the first owner", async () => {
+  it("start with a link that creates the first owner", async () => {
     await runCommandLine(["migrate"], env)
     await runCommandLine(["accounts", "create", "--name", "default"], env)
     expect((await gatehouse("list")).out).toBe(
@@ -74,7 +74,7 @@ describe("gatehouse members", () => {
     })
   })
 
-  it("are invited, change, are signed out and go", async () => {
+  it("can be invited, changed, signed out and removed", async () => {
     const invited = await json("invite", "--role", "reviewer", "--email", "Ben@example.com")
     expect(invited).toEqual({
       id: expect.stringMatching(/^inv_/),
@@ -99,7 +99,7 @@ describe("gatehouse members", () => {
     expect((await json("list")).invitations).toEqual([])
   })
 
-  it("who have lost the password choose another by a link, the only owner too", async () => {
+  it("who lost the password reset it by a link, including the only owner", async () => {
     const [{ id }] = (await json("list")).members
     const { out } = await gatehouse("reset-password", " ANN@example.com")
     expect(out).toMatch(
@@ -129,7 +129,7 @@ describe("gatehouse members", () => {
     ])
   })
 
-  it("refuse what cannot be", async () => {
+  it("reject invalid changes", async () => {
     const [ann] = (await json("list")).members
     const refused = [
       [["role", ann.id, "member"], "An account needs an owner"],
@@ -160,7 +160,7 @@ describe("gatehouse members", () => {
     }
   })
 
-  it("leave a trail that can be read, and holds no secret", async () => {
+  it("leave a readable audit trail without secrets", async () => {
     const all = await json("audit")
     expect(all.map(({ action, actor }: any) => [action, actor])).toEqual([
       ["password.reset", "ann <ann@example.com>"],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-it("finds, exports and erases what is kept of a person, and erases nothing without a word for it", async () => {
+it("finds, exports and erases a person's data, and erases nothing without confirmation", async () => {
   const one = { requests: 0, leads: 0, members: 0, rules: 1, masked_requests: 0 }
   expect((await run("people", "find", email, "--json")).json).toMatchObject(one)
   expect((await run("people", "export", email, "--json")).json).toMatchObject({ email, rules: [{ value: email }] })

@@ -9,7 +9,7 @@ import { sample } from "../support/TestRun.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 import { cliOnEmptyDatabase } from "./RunCli.ts"
 
-/** Several times what a pipe holds (64 KiB on Linux). */
+/** Several times the capacity of a pipe (64 KiB on Linux). */
 const itemsCount = 2_000
 
 interface Case {
@@ -30,10 +30,10 @@ const cases: ReadonlyArray<Case> = [
 ]
 
 interface Piped {
-  /** What the last program of the pipe printed. */
+  /** Output of the last program of the pipe. */
   readonly out: string
   readonly err: string
-  /** Of the command, not of the pipe. */
+  /** Exit code of the command, not of the pipe. */
   readonly exitCode: number
 }
 
@@ -74,7 +74,7 @@ for (const runtime of [nodeRuntime, ...otherRuntimes]) {
       expect(JSON.parse(out)).toHaveLength(itemsCount)
     })
 
-    it("may be cut by its reader: the command ends quietly, with its own exit code", async () => {
+    it("may be cut off by its reader: the command ends quietly, with its own exit code", async () => {
       const one = cases[2]!
       const ended = await piped(runtime, [...one.args, "--json"], "| head -c 2", inputOf(one))
       expect(ended).toEqual({ out: "[{", err: "", exitCode: one.exitCode })
@@ -91,10 +91,10 @@ for (const runtime of [nodeRuntime, ...otherRuntimes]) {
   })
 }
 
-describe("an export that is written piece by piece", () => {
+describe("a streamed export", () => {
   const { databaseFile, json } = cliOnEmptyDatabase()
 
-  it("ends quietly with 0 when its reader leaves", async () => {
+  it("ends quietly with 0 when its reader closes the pipe", async () => {
     const file = join(folder, "hosts.txt")
     writeFileSync(file, Array.from({ length: itemsCount }, (_, at) => `http://host${at}.example.com/path\n`).join(""))
     expect(await json("blocklist", "import", file, "--source", "partner")).toMatchObject({ exitCode: 0 })

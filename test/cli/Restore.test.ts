@@ -32,7 +32,7 @@ const change = (file: string, ...statements: ReadonlyArray<string>) => {
   db.close()
 }
 
-/** A database with an account of this name. */
+/** Creates a database with an account of this name. */
 const made = async (name: string) => {
   await run(at(name), "migrate")
   const { json } = await run(at(name), "accounts", "create", "--name", name)
@@ -48,11 +48,11 @@ describe("a restore", () => {
   beforeAll(async () => {
     await made("source.db")
     expect((await run(at("source.db"), "backup", backup)).exitCode).toBe(0)
-    // So that no page is free: whatever stands in one of those is nobody's.
+    // Leaves no free pages: a change in one of those has no effect.
     change(backup, "VACUUM")
   })
 
-  it("puts aside what is there when it is forced, whole, and not otherwise", async () => {
+  it("moves the existing database aside if forced, and not otherwise", async () => {
     await made("standing.db")
     const refused = await run(at("standing.db"), "restore", backup)
     expect([refused.exitCode, refused.json.message]).toEqual([1, expect.stringContaining("--force")])
@@ -64,7 +64,7 @@ describe("a restore", () => {
     expect((await run(json.kept, "credits", "verify")).json).toMatchObject({ ok: true, movements: 1 })
   })
 
-  it("touches nothing while somebody else has the database open", async () => {
+  it("changes nothing while another process has the database open", async () => {
     await made("open.db")
     const other = new DatabaseSync(at("open.db"))
     other.exec("BEGIN; SELECT * FROM accounts")
@@ -75,7 +75,7 @@ describe("a restore", () => {
     expect(readdirSync(folder).filter((name) => name.startsWith("open.db."))).toEqual([])
   })
 
-  it("puts aside what cannot be read any more, log and all, when it is forced", async () => {
+  it("moves an unreadable database and its log aside if forced", async () => {
     writeFileSync(at("broken.db"), readFileSync(backup).fill(0x5a, 0, 3_000))
     writeFileSync(at("broken.db-wal"), "left over")
     const refused = await run(at("broken.db"), "restore", backup)
@@ -86,7 +86,7 @@ describe("a restore", () => {
     expect(readFileSync(json.kept)[0]).toBe(0x5a)
   })
 
-  it("reads no log that lies where no database is any more", async () => {
+  it("reads no log without a database", async () => {
     writeFileSync(at("gone.db-wal"), readFileSync(backup))
     chmodSync(backup, 0o644)
     expect((await run(at("gone.db"), "restore", backup)).json.kept).toBe(null)
@@ -94,13 +94,13 @@ describe("a restore", () => {
     expect(await accountsOf(at("gone.db"))).toEqual(["source.db"])
   })
 
-  it("takes no file that is not whole, wherever it was cut or changed", async () => {
+  it("refuses every truncated or changed file", async () => {
     const whole = readFileSync(backup)
     const wrong: Array<readonly [string, Uint8Array]> = [["empty", whole.subarray(0, 0)]]
     for (const share of [0.01, 0.3, 0.6, 0.9, 0.999]) {
       wrong.push([`cut at ${share}`, whole.subarray(0, Math.floor(whole.length * share))])
       const changed = Uint8Array.from(whole)
-      // A whole page: a byte may lie where nothing is kept.
+      // A whole page: a single byte may be unused.
       const page = Math.max(1, Math.floor(whole.length / 4_096 * share)) * 4_096
       changed.fill(0xa5, page, page + 4_096)
       wrong.push([`changed at ${page}`, changed])
@@ -127,7 +127,7 @@ describe("a restore", () => {
       ["DROP TRIGGER ledger_movements_no_delete", "DELETE FROM ledger_movements"]
     ],
     ["rows that refer to none", "refers to none", ["PRAGMA foreign_keys = OFF", "UPDATE api_keys SET account_id = 'x'"]]
-  ])("does not take a backup with %s", async (_, words, statements) => {
+  ])("refuses a backup with %s", async (_, words, statements) => {
     copyFileSync(backup, at("bad.db"))
     change(at("bad.db"), ...statements)
     expect(await run(at("never.db"), "restore", at("bad.db"))).toMatchObject({
@@ -135,7 +135,7 @@ describe("a restore", () => {
       json: { message: expect.stringContaining(words) }
     })
     expect(existsSync(at("never.db"))).toBe(false)
-    // Nor would such a database be backed up as sound.
+    // Such a database cannot be backed up either.
     expect(await run(at("bad.db"), "backup", at("bad-backup.db"))).toMatchObject({
       exitCode: 1,
       json: { message: expect.stringContaining(words) }
@@ -143,7 +143,7 @@ describe("a restore", () => {
     expect(readdirSync(folder).filter((name) => name.startsWith("bad-backup"))).toEqual([])
   })
 
-  it("tells what else is no backup", async () => {
+  it("identifies other files that are not backups", async () => {
     writeFileSync(at("text"), "Dear all,\n")
     writeFileSync(at("dump"), "PGDMP\u0001 and so on, at some length")
     copyFileSync(backup, at("live.db"))
@@ -163,13 +163,13 @@ describe("a restore", () => {
     expect(existsSync(at("never.db"))).toBe(false)
   })
 
-  it("brings an older backup up to date", async () => {
+  it("migrates an older backup", async () => {
     const all = Object.entries(migrations)
     const first = Object.fromEntries(all.slice(0, 5)) as unknown as typeof migrations
     const older = Migrator.make({})({ loader: Migrator.fromRecord(first), table: "schema_migrations" })
     await Effect.runPromise(Effect.provide(older, layerSqlite(at("old.db"))) as Effect.Effect<unknown>)
     change(at("old.db"), "INSERT INTO accounts (id, name, created_at) VALUES ('acc_1', 'old', 0)")
-    // A backup before an update: as it is.
+    // A backup before an update keeps the old schema.
     expect((await run(at("old.db"), "backup", at("old-backup.db"))).json).toMatchObject({ schema: 5, accounts: 1 })
     const { json } = await run(at("renewed.db"), "restore", at("old-backup.db"))
     expect(json.migrated).toEqual(all.slice(5).map(([name]) => name))

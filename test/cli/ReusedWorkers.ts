@@ -8,8 +8,8 @@ const OwnWorker = workerThreads.Worker
 const idle = new Map<string, Array<Worker>>()
 
 /**
- * A thread that the next command uses again when it is ended with nothing to do: to start one takes 0.3 s of CPU time. Every message
- * but `Hashed` answers one job. What becomes of a thread that is busy is for the tests of its pool.
+ * A thread that the next command reuses if it is terminated while idle: starting one takes 0.3 s of CPU time. Every
+ * message but `Hashed` answers one job. The pool's tests cover threads that are terminated while busy.
  */
 class ReusedWorker extends EventEmitter {
   private readonly key: string
@@ -52,7 +52,7 @@ class ReusedWorker extends EventEmitter {
   }
 }
 
-/** Lets modules that import `Worker` of `node:worker_threads` from now on, or did so before, use threads again. */
+/** Makes all modules that import `Worker` from `node:worker_threads` reuse threads. */
 export const reuseWorkers = (): void => {
   Object.assign(workerThreads, { Worker: ReusedWorker })
   syncBuiltinESMExports()

@@ -4,7 +4,7 @@ import { cliOnEmptyDatabase } from "./RunCli.ts"
 describe("rules on the command line", () => {
   const { json, run } = cliOnEmptyDatabase()
 
-  it("are added, with a warning where many share what they block", async () => {
+  it("are added, with a warning if many accounts share the blocked value", async () => {
     await json("migrate")
     await json("accounts", "create", "--name", "demo")
     const wide = await run(["rules", "add", "gmail.com", "--kind", "domain"])

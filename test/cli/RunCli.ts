@@ -8,7 +8,7 @@ import type { CommandRequest, CommandResult } from "./ManyCommands.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** The Node that comes with the project, as `npx gatehouse` would find it. */
+/** The project's Node, as `npx gatehouse` would find it. */
 const node = join(root, "node_modules/.bin/node")
 const main = join(root, "apps/cli/main.ts")
 
@@ -20,7 +20,7 @@ export interface Ran {
   readonly json: any
 }
 
-/** A database of its own, with the command line on it. */
+/** Creates an empty database for the command line. */
 export const cliOnEmptyDatabase = () => {
   const folder = mkdtempSync(join(workerFolder(), "cli-"))
   const databaseFile = join(folder, "made/by/the/command.db")
@@ -34,7 +34,7 @@ export const cliOnEmptyDatabase = () => {
     ...environment
   })
 
-  /** As a user runs it: in a process of its own. */
+  /** Runs the command in its own process, as a user does. */
   const runAlone = (
     args: ReadonlyArray<string>,
     input = "",
@@ -51,7 +51,7 @@ export const cliOnEmptyDatabase = () => {
       child.stdin.end(input)
     })
 
-  /** With others in one process. */
+  /** Runs the command in the shared process. */
   const run = async (
     args: ReadonlyArray<string>,
     input = "",

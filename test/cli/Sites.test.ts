@@ -13,11 +13,11 @@ const defaults = {
   degraded_per_minute: 20
 }
 
-describe("sites and what operators set for them", () => {
+describe("sites and their operator settings", () => {
   const { databaseFile, json, run } = cliOnEmptyDatabase()
   const site = async () => (await json("sites", "list")).json[0]
 
-  it("are made with options, and on names of every kind", async () => {
+  it("are created with options, and for names of every kind", async () => {
     await json("migrate")
     await json("accounts", "create", "--name", "demo")
     const words =
@@ -43,7 +43,7 @@ describe("sites and what operators set for them", () => {
     })
   })
 
-  it("are shown and changed, what is left out staying", async () => {
+  it("are shown and changed, and omitted options keep their value", async () => {
     const before = await site()
     const { json: changed } = await json("sites", "change", before.id, "--email-rules", "off", "--ip-rules", "off")
     expect(changed).toEqual({ ...before, options: { ...before.options, email_rules: false, ip_rules: false } })
@@ -75,7 +75,7 @@ describe("sites and what operators set for them", () => {
     expect(await run(["sites", "change", "site_x", "--score-min", "1"])).toMatchObject({ exitCode: 1 })
   })
 
-  it("come with the HTML for their pages", async () => {
+  it("include the HTML for their pages", async () => {
     const { id, site_key: siteKey } = await site()
     const { out } = await run(["sites", "snippet", id, "--server", "https://gate.example.com/ignored?\"><b"])
     expect(out).toContain(`<div class="shield-widget" data-sitekey="${siteKey}"></div>`)
@@ -87,7 +87,7 @@ describe("sites and what operators set for them", () => {
     expect(await run(["sites", "snippet", id, "--server", "ftp://x"])).toMatchObject({ exitCode: 2 })
   })
 
-  it("tell what passed on them", async () => {
+  it("show their traffic", async () => {
     const { id } = await site()
     const empty = await json("sites", "stats", id)
     expect(empty.json).toMatchObject({ site_id: id, issued: 0, solve_millis: { p50: null, p95: null }, countries: {} })
@@ -139,7 +139,7 @@ describe("sites and what operators set for them", () => {
     expect(await run(["sites", "stats", id, "--hours", "0"])).toMatchObject({ exitCode: 2 })
   })
 
-  it("go by their names as well as by their ids, where a name means one", async () => {
+  it("are found by ID or by a unique name", async () => {
     const { id } = await site()
     expect((await json("sites", "show", "store")).json.id).toBe(id)
     expect((await json("sites", "change", "store", "--score-min", "7")).json.options.score_min).toBe(7)
@@ -152,7 +152,7 @@ describe("sites and what operators set for them", () => {
       exitCode: 1,
       err: "2 sites are named \"store\": say which one by its id.\n"
     })
-    // A name that is another's id does not mean it.
+    // A name that is another site's ID does not identify this site.
     await json("sites", "create", "--name", id, "--hostname", "c.com")
     expect((await json("sites", "show", id)).json.name).toBe("store")
     expect((await json("sites", "delete", twin.id)).json).toEqual({ id: twin.id, name: "store", deleted: true })
@@ -160,7 +160,7 @@ describe("sites and what operators set for them", () => {
     expect(await run(["sites", "delete", "store"])).toMatchObject({ exitCode: 1, err: "There is no site store.\n" })
   })
 
-  it("stand on keys that are rotated without breaking a form", async () => {
+  it("rotate their keys without breaking a form", async () => {
     expect((await json("shield", "keys", "list")).json).toEqual([])
     expect((await json("shield", "keys", "retire")).json).toEqual({ retired: 0, kept: null })
     const { json: first } = await json("shield", "keys", "add")

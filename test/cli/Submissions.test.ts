@@ -30,7 +30,7 @@ describe("submissions", () => {
     }
   })
 
-  it("are shown with what triage saw, and control characters of strangers are not", async () => {
+  it("are shown with triage's findings, without strangers' control characters", async () => {
     expect(await submit("https://paypal-login.bad-host.top/\u001B[31mred")).toBe(1)
     const { out } = await run(["submissions", "show", "1"])
     expect(out).toMatch(/^urgency +\d+$/m)
@@ -46,7 +46,7 @@ describe("submissions", () => {
     })
   })
 
-  it("are accepted: the page, for 90 days, by whoever says so", async () => {
+  it("are accepted for the page, for 90 days, with the reviewer's name", async () => {
     const { json: accepted } = await json("submissions", "accept", "1", "--author", "ann")
     expect(accepted).toMatchObject({
       state: "accepted",
@@ -62,7 +62,7 @@ describe("submissions", () => {
     })
   })
 
-  it("are accepted for good with 0 days, guarded, and rejected with a reason", async () => {
+  it("are accepted without expiry with 0 days, validated, and rejected with a reason", async () => {
     const id = String(await submit("https://docs.google.com/forms/d/1"))
     const wide = ["submissions", "accept", id, "--scope", "host"]
     expect(await run(wide)).toMatchObject({ exitCode: 1, err: expect.stringContaining("Many share docs.google.com") })
@@ -76,7 +76,7 @@ describe("submissions", () => {
     })
   })
 
-  it("go on to Google only at a word, and not at all where that is off", async () => {
+  it("are only forwarded to Google on request, and never if that is disabled", async () => {
     const id = String(await submit("https://phish.example.com/x"))
     const off = await run(["submissions", "accept", id, "--forward"])
     expect(off).toMatchObject({ exitCode: 1, err: expect.stringContaining("GATEHOUSE_WEB_RISK_TOKEN") })

@@ -6,7 +6,7 @@ import { cliOnEmptyDatabase } from "./RunCli.ts"
 describe("checks without a server", () => {
   const { databaseFile, folder, json, run, runAlone } = cliOnEmptyDatabase()
 
-  it("checks addresses, and ends with 3 when one is bad", async () => {
+  it("checks addresses, and exits with 3 if one is bad", async () => {
     const good = await json("check", "email", "ann@gmail.com")
     expect(good).toMatchObject({
       exitCode: 0,
@@ -25,7 +25,7 @@ describe("checks without a server", () => {
     })
   })
 
-  it("checks URLs without making a database", async () => {
+  it("checks URLs without creating a database", async () => {
     const safe = { url: "https://example.org/", ok: true, listed: null, allowed: null, message: null }
     expect(await json("check", "url", safe.url)).toMatchObject({ exitCode: 0, json: [safe] })
     expect(await json("check", "url", safe.url, "http://malware.wicar.org/")).toMatchObject({
@@ -43,7 +43,7 @@ describe("checks without a server", () => {
     expect(existsSync(databaseFile)).toBe(false)
   })
 
-  it("asks the feeds that are set, and says so when one cannot be read", async () => {
+  it("uses the configured feeds, and reports unreadable ones", async () => {
     const feed = join(folder, "feed.txt")
     writeFileSync(feed, "http://bad.example.net/kit\n")
     const checked = (feeds: string) =>
@@ -56,7 +56,7 @@ describe("checks without a server", () => {
     expect(await checked(`${feed},${missing}`)).toMatchObject({ exitCode: 1, err: expect.stringContaining(missing) })
   })
 
-  it("asks the blocklist of a database that is there", async () => {
+  it("uses the blocklist of an existing database", async () => {
     await json("blocklist", "add", "example.org", "--kind", "domain", "--force")
     const listed = [{ listed: { source: "blocklist", expression: "example.org" } }]
     expect(await json("check", "url", "https://www.example.org/")).toMatchObject({ exitCode: 3, json: listed })

@@ -38,7 +38,7 @@ describe("the command line", () => {
     expect(out).toContain("--json")
   })
 
-  it("ends with 2 when it does not understand, in words or in JSON", async () => {
+  it("exits with 2 for invalid input, in text or in JSON", async () => {
     for (
       const args of [["keyz"], ["keys", "creat"], ["keys", "create"], ["keys", "create", "--nme", "x"], [
         "credits",
@@ -52,13 +52,13 @@ describe("the command line", () => {
       expect(inWords.err).toContain("--help")
       expect(JSON.parse((await json(...args)).err)).toEqual({ ok: false, message: expect.any(String) })
     }
-    // As a process: what it ends with, and what it writes where.
+    // In its own process, for the exit code and the output streams.
     expect(await runAlone(["keyz"])).toMatchObject({ exitCode: 2, out: "", err: expect.stringContaining("--help") })
     expect(await run(["keys"])).toMatchObject({ exitCode: 2, out: expect.stringContaining("SUBCOMMANDS") })
     expect(await json("keys")).toMatchObject({ exitCode: 2, out: "", err: expect.stringContaining("\"ok\":false") })
   })
 
-  it("knows its version", async () => {
+  it("prints its version", async () => {
     expect((await run(["--version"])).out).toMatch(/^\d+\.\d+\.\d+\n$/)
     expect((await json("--version")).json).toEqual({ name: "gatehouse", version: expect.any(String) })
   })
@@ -83,7 +83,7 @@ describe("the command line", () => {
     ["submissions", "accept", "1"],
     ["leads", "list"],
     ["leads", "mark", "1", "spam"]
-  ])("makes no database where there is none: %s %s", async (...args) => {
+  ])("creates no database: %s %s", async (...args) => {
     const { err, exitCode, out } = await run(args)
     expect([exitCode, out]).toEqual([1, ""])
     expect(err).toBe(
@@ -94,7 +94,7 @@ describe("the command line", () => {
     expect(existsSync(dirname(databaseFile))).toBe(false)
   })
 
-  it("makes one of an empty file, and where something is written", async () => {
+  it("creates a database from an empty file, and for writing commands", async () => {
     const empty = join(folder, "empty.db")
     writeFileSync(empty, "")
     const environment = { DATABASE_URL: `sqlite:${empty}` }
@@ -104,7 +104,7 @@ describe("the command line", () => {
     expect(await run(["accounts", "list"], "", environment)).toMatchObject({ exitCode: 0, err: "" })
   })
 
-  it("says in words that a setting is wrong or the database out of reach", async () => {
+  it("explains an invalid setting or an unreachable database in text", async () => {
     const keysList = (environment: Record<string, string>) => run(["keys", "list"], "", environment)
     expect(await keysList({ DATABASE_URL: "nothing" })).toMatchObject({
       exitCode: 1,

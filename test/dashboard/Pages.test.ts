@@ -2,22 +2,22 @@ import { describe, expect, it } from "@effect/vitest"
 import { pageAt, pages, pagesFor, startOf } from "../../apps/dashboard/shell/pages.ts"
 
 describe("the pages", () => {
-  it("have paths, titles and letters of their own", () => {
+  it("have their own paths, titles and shortcut letters", () => {
     for (const part of ["path", "title", "letter"] as const) {
       expect(new Set(pages.map((page) => page[part])).size).toBe(pages.length)
     }
-    // `g` begins a jump, and is no letter of one.
+    // `g` is the prefix of each shortcut, so no page may use it.
     expect(pages.map(({ letter }) => letter)).not.toContain("g")
   })
 
-  it("are shown by role: a reviewer sees neither keys nor credits", () => {
+  it("depend on the role: a reviewer sees neither keys nor credits", () => {
     expect(pagesFor("owner")).toEqual(pages)
     expect(pages.filter((page) => !pagesFor("member").includes(page)).map(({ title }) => title))
       .toEqual(["Members", "Audit log", "Data retention"])
     expect(pagesFor("reviewer").map(({ title }) => title)).toEqual(["Leads", "Threat data", "Sessions", "Profile"])
   })
 
-  it("are found by address, deep links included", () => {
+  it("are found by path, including deep links", () => {
     expect(pageAt("/")?.title).toBe("Overview")
     expect(pageAt("/requests")?.title).toBe("Requests")
     expect(pageAt("/requests/req_1")?.title).toBe("Requests")

@@ -15,7 +15,7 @@ describe("the examples", () => {
     for (const [at, name] of names.entries()) out[name] = outputs[at]!
   })
 
-  it.each(shown)("%s stands in the README, with what it prints", (name) => {
+  it.each(shown)("%s is in the README, with its output", (name) => {
     const [, said = ""] = readText("README.md").split(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n\n\`\`\`\n`)
     expect(said.split("```", 1)[0]).toBe(out[name])
   })
@@ -29,7 +29,7 @@ describe("the examples", () => {
   })
 })
 
-describe("the library's door", () => {
+describe("the library's entry point", () => {
   it("loads no server, no database and nothing that opens a connection", () => {
     const reached = [...reachedFrom("apps/library/index.ts")]
     expect(reached).toContain("core/emails/CheckEmail.ts")
@@ -39,14 +39,14 @@ describe("the library's door", () => {
     expect(reached.filter((name) => unwanted.test(name))).toEqual([])
   })
 
-  it("finds what it looks for, where it is", () => {
-    // The guard of the test above.
+  it("resolves all of its imports", () => {
+    // Checks that the test above can fail.
     expect(reachedFrom("adapters/http/server/connections/NodeServer.ts")).toContain("node:http")
   })
 })
 
 describe("the embedded layers", () => {
-  it.effect("review a report, and screening knows of it", () =>
+  it.effect("review a report, which screening then uses", () =>
     Effect.gen(function*() {
       const url = "https://paypa1-login.example.com/verify"
       expect((yield* gatehouse.screenUrl(url)).ok).toBe(true)
@@ -63,7 +63,7 @@ describe("the embedded layers", () => {
       expect(yield* gatehouse.screenUrl(url)).toMatchObject({ ok: false, listed: { source: "blocklist" } })
     }).pipe(Effect.provide(gatehouse.layerEmbedded)))
 
-  it.effect("let one port be replaced", () =>
+  it.effect("allow one port to be replaced", () =>
     Effect.gen(function*() {
       const check = yield* gatehouse.checkEmail({ email: "ann@partner.example", rules: gatehouse.noBlockRules })
       expect(check.disposable).toBe(true)
@@ -72,7 +72,7 @@ describe("the embedded layers", () => {
       gatehouse.EmailListsMemory.layer({ disposable: ["partner.example"] })
     ))))
 
-  it.live("scan a document in threads of their own, and say what they think of it", () =>
+  it.live("scan a document in their own threads, and return the verdict", () =>
     Effect.gen(function*() {
       const bytes = new TextEncoder().encode("{\\rtf1 see http://malware.wicar.org/ there}")
       const scan = yield* gatehouse.scanDocument({ name: "a.rtf", bytes })
@@ -82,7 +82,7 @@ describe("the embedded layers", () => {
       expect(failure._tag).toBe("UnsupportedDocument")
     }).pipe(Effect.provide(gatehouse.layerEmbedded)))
 
-  it.effect("check a batch, and count what is unique", () =>
+  it.effect("check a batch, and count the unique addresses", () =>
     Effect.gen(function*() {
       const batch = gatehouse.readBatch(["ann@example.com", "ANN@EXAMPLE.COM", "nobody", "x@mailinator.com"])
       expect(batch.unique).toBe(2)

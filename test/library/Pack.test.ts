@@ -11,7 +11,7 @@ import { runNode, runPrograms } from "./Programs.ts"
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-packed-"))
 const installed = join(folder, "node_modules/gatehouse")
 
-/** Those that the README shows. */
+/** The examples in the README. */
 const examples = ["check-email.ts", "scan-document.ts", "rule-laws.ts"]
 
 const programs: Readonly<Record<string, string>> = {
@@ -29,7 +29,7 @@ const programs: Readonly<Record<string, string>> = {
   )
 }
 
-/** Another program's folder: the package where npm would install it, and every other package beside it. */
+/** Installs the package in another program's folder, where npm would, with its dependencies beside it. */
 const install = () => {
   mkdirSync(installed, { recursive: true })
   if (isFullRun) {
@@ -60,24 +60,24 @@ describe("the packed library", () => {
     expect(out["check-email.ts"]).toContain("ann@gmial.com: did you mean ann@gmail.com?")
   })
 
-  it("scans documents in threads of its own", () => {
+  it("scans documents in its own threads", () => {
     expect(out["scan-document.ts"]).toBe("block (30): cmd.exe is started by itself (object 1)\n")
   })
 
-  it("brings the list of what many visit", () => {
+  it("contains the list of popular domains", () => {
     expect(out["popular.ts"]).toBe("200\n")
   })
 
-  it("reads threat lists in a thread of its own", () => {
+  it("reads threat lists in its own thread", () => {
     expect(out["lists.ts"]).toBe("bad.example/\n")
   })
 
-  it("holds another program's rules against the laws", () => {
+  it("checks another program's rules against the laws", () => {
     expect(out["rule-laws.ts"]).toContain("risk: 65")
     expect(out["broken.ts"]).toMatch(/Counterexample:[^]*LawBroken: Monotone/)
   })
 
-  it("verifies forms, and loads nothing else for that", async () => {
+  it("verifies forms without loading anything else", async () => {
     writeFileSync(
       join(folder, "form.ts"),
       "import { createVerifier, type ShieldDecision, shouldAccept } from \"gatehouse/shield\"\n" +
@@ -100,12 +100,12 @@ describe("the packed library", () => {
     ).toEqual([])
   })
 
-  it("is typed in another program", { tags: [needs.full] }, async () => {
+  it("has types in another program", { tags: [needs.full] }, async () => {
     const options = ["--noEmit", "--strict", "--module", "nodenext", "--target", "es2024", "--types", "node"]
     expect(await runNode(folder, "node_modules/typescript/bin/tsc", ...options, ...examples, "form.ts")).toBe("")
   })
 
-  it("holds the library and no server", () => {
+  it("contains the library and no server", () => {
     const files = readdirSync(installed, { recursive: true, encoding: "utf8" })
     expect(files).toContain("dist/apps/library/index.js")
     expect(files.includes("dist/apps/library/index.d.ts")).toBe(isFullRun)

@@ -1,4 +1,6 @@
-/** `AllScripts.ts FILE FOLDER`, run by each runtime: writes what every script of this folder reports into a JSON file. */
+/**
+ * `AllScripts.ts FILE FOLDER`, run by each runtime: writes the reports of all scripts in this folder to a JSON file.
+ */
 import { writeFileSync } from "node:fs"
 import { WorkThread } from "../../adapters/webrisk/thread/ThreatThread.ts"
 import { documentsReport } from "./DocumentsScript.ts"
@@ -12,10 +14,10 @@ import { webRiskReport } from "./WebRiskScript.ts"
 
 const [file = "", folder = ""] = process.argv.slice(2)
 
-/** Each thread that is started takes a quarter of a second. */
+/** Starting a thread takes a quarter of a second. */
 const thread = new WorkThread()
 
-/** One after the other: what one of them leaves must not reach the next. */
+/** Sequential, so that the scripts do not affect each other. */
 const allReports = async () => ({
   documents: await documentsReport(folder),
   downloads: await downloadReport(),

@@ -12,7 +12,7 @@ const launching = { 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }
 const sheet = makeWorkbook([{ name: "S" }])
 const reasons = [...pdfCases, ...officeCases]
 
-/** A document for every reason, and every way to encrypt one. */
+/** A document for every reason, and every form of encryption. */
 export const documents: ReadonlyArray<readonly [name: string, bytes: Uint8Array]> = [
   ...reasons.map(({ code, penalty, raises }, at) => [`${code} ${penalty} ${at}`, raises] as const),
   ...openToAll.map(([name, bytes]) => [`PDF, ${name}`, bytes] as const),

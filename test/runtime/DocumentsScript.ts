@@ -18,13 +18,16 @@ const judged = (layer: ReturnType<typeof DocumentReaderPool.layer>, files: Reado
 
 export interface DocumentsReport {
   readonly answers: Readonly<Record<string, JudgedDocument | string>>
-  /** Of a document that takes too long, which is sent before all others. */
+  /** The result for a document that takes too long, which is sent before all others. */
   readonly slow: JudgedDocument | string
-  /** Of one more document than the queue holds. */
+  /** The result for one document more than the queue's capacity. */
   readonly tooMany: JudgedDocument | string
 }
 
-/** Reports what scans in threads of their own say of the files of a folder. The first thread is ended for what takes too long. */
+/**
+ * Reports the results of scans in separate threads for the files of a folder. The first thread is stopped because its
+ * document takes too long.
+ */
 export const documentsReport = async (folder: string): Promise<DocumentsReport> => {
   const names = readdirSync(folder).toSorted()
   const files = names.map((name) => new Uint8Array(readFileSync(join(folder, name))))
@@ -47,7 +50,7 @@ export const documentsReport = async (folder: string): Promise<DocumentsReport> 
   }
 }
 
-/** Its documents have the time of a start, which is long: a busy machine may need more than a moment for a small one. */
+/** Gives documents the deadline of a start, which is long: a busy machine may need more time for a small one. */
 const withoutHashes = (worker: ReturnType<typeof startWorker>): PoolThread => ({
   on: (event: string, listener: (message: any) => void) =>
     worker.on(event, event === "message" ? (message) => "sha256" in message || listener(message) : listener),

@@ -7,7 +7,7 @@ const tooLarge = failed("The document may not be larger than 1000000 bytes.")
 const broken = failed("The server of the URL broke off")
 export const tooSlow = failed("The document did not arrive within 0.7 seconds.")
 
-/** Each URL with how its outcome begins, and with how many connections that took. */
+/** Each URL with the start of its outcome and its number of connections. */
 export const cases: ReadonlyArray<readonly [url: string, outcome: string, connections: number]> = [
   ["http://public.test/doc.pdf", "a document | über.pdf | application/pdf | http://public.test/doc.pdf", 1],
   ["http://public.test/gzip", "zipped | gzip | null | http://public.test/gzip", 1],

@@ -18,7 +18,7 @@ const names: ReadonlyArray<readonly [string, ReadonlyArray<ReadonlyArray<string>
   ["other.test", [[server]]]
 ]
 
-/** The path is what the server is to do. */
+/** The server's behavior for each path. */
 const serves: Readonly<Record<string, Parameters<FakeInternet["serve"]>[2]>> = {
   "/doc.pdf": ok("a document", "Content-Type: application/pdf", "Content-Disposition: x; filename=\"\xfcber.pdf\""),
   "/gzip": ok(gzipSync("zipped"), "Content-Encoding: gzip"),
@@ -50,7 +50,7 @@ const serves: Readonly<Record<string, Parameters<FakeInternet["serve"]>[2]>> = {
 
 const wallMillisMax = 700
 
-/** Lets the deadline pass once the server has the request. */
+/** Advances the time past the deadline once the server has the request. */
 const timePasses = (isRequested: () => boolean): Effect.Effect<void> =>
   Effect.promise(async () => {
     while (!isRequested()) await new Promise((resolve) => setImmediate(resolve))

@@ -11,7 +11,7 @@ const options = { format: null, type: "malware", knowledge: hostKnowledgeModule 
 const text = "a.example\nhttp://b.example/x\ngoogle.com\n??\n"
 const packed = gzipSync(text.repeat(1_000))
 
-/** Reports what a thread makes of lists: packed and plain, good and bad, stored and read again. */
+/** Reports the results of a thread for lists: compressed and plain, valid and invalid, stored and read again. */
 export const feedsReport = async (thread: WorkThread) => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
   const fileOf = async (name: string, bytes: string | Uint8Array) => {

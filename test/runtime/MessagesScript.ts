@@ -4,7 +4,7 @@ import { encodeSpamModel, parseSpamModel } from "../../core/messages/model/SpamM
 import { featuresDigest, fixedTexts } from "../core/messages/FixedTexts.ts"
 import { tinyHam, tinyModel, tinySpam } from "../core/messages/TinyModel.ts"
 
-/** Reports how messages are judged, by a model that each runtime makes. */
+/** Reports verdicts on messages by a model that each runtime trains. */
 export const messagesReport = () => {
   const bytes = Result.getOrThrow(encodeSpamModel(tinyModel()))
   const model = Result.getOrThrow(parseSpamModel(bytes))

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import * as PasswordsNode from "../../adapters/crypto/PasswordsNode.ts"
 import { Passwords } from "../../core/members/passwords/Passwords.ts"
 
-/** Of "pässwörd 12345", made by Node at the cost that people's passwords have; a hash of that cost takes 0.2 s. */
+/** A hash of "pässwörd 12345", created by Node at the cost of members' passwords; a hash of that cost takes 0.2 s. */
 const known = "$scrypt$ln=15,r=8,p=3$1sjTyUJT1KaEQ4laolNGdw$zT4Rt1it7ip3wl+dLBeXUR6fttlDY/VYWvsp7beLTbA"
 
 const report = Effect.gen(function*() {
@@ -18,6 +18,6 @@ const report = Effect.gen(function*() {
   }
 })
 
-/** Reports what becomes of passwords and their hashes. */
+/** Reports the results of hashing and verifying passwords. */
 export const passwordsReport = () =>
   Effect.runPromise(Effect.provide(report, PasswordsNode.layerOfCost({ ln: 8, r: 8, p: 3 })))

@@ -25,5 +25,5 @@ const report = Effect.gen(function*() {
   return told
 })
 
-/** Reports what threads say of answers to puzzles. */
+/** Reports how threads judge solutions of puzzles. */
 export const puzzlesReport = () => Effect.runPromise(Effect.provide(report, PuzzleCheckThreads.layer()))

@@ -6,9 +6,9 @@ const bin = (name: string) => join(root, "node_modules/.bin", name)
 
 export interface ScriptRuntime {
   readonly name: string
-  /** Program, and what stands before the script. */
+  /** The program, and its arguments before the script. */
   readonly command: ReadonlyArray<string>
-  /** Of tests that need it. */
+  /** Tags of tests that need it. */
   readonly tags: ReadonlyArray<string>
 }
 

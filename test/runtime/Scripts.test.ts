@@ -16,21 +16,21 @@ const folder = mkdtempSync(join(tmpdir(), "gatehouse-runtimes-"))
 afterAll(() => rmSync(folder, { recursive: true }))
 const documentsFolder = join(folder, "documents")
 
-/** Proxies and TLS settings of the environment, none of which may count for downloads. Nobody listens at port 9. */
+/** Proxies and TLS settings of the environment, none of which may affect downloads. Port 9 is closed. */
 const environment = {
   HTTP_PROXY: "http://127.0.0.1:9",
   HTTPS_PROXY: "http://127.0.0.1:9",
   ALL_PROXY: "http://127.0.0.1:9",
   http_proxy: "http://127.0.0.1:9",
   https_proxy: "http://127.0.0.1:9",
-  // The fakes of the other scripts.
+  // The fake servers of the other scripts.
   NO_PROXY: "127.0.0.1,localhost",
   no_proxy: "127.0.0.1,localhost",
   NODE_USE_ENV_PROXY: "1",
   NODE_TLS_REJECT_UNAUTHORIZED: "0"
 }
 
-/** One process for all scripts: most of the time of each would be its start. */
+/** Runs all scripts in one process: most of the time of each would be its start. */
 const reportsOf = ({ command: [program, ...before], name }: ScriptRuntime): Promise<AllReports> =>
   new Promise((resolve, reject) => {
     const file = join(folder, `${name}.json`)
@@ -57,7 +57,7 @@ const suite = (runtime: ScriptRuntime) => {
     reports = runtime === nodeRuntime ? onNode : await reportsOf(runtime)
   })
 
-  it("documents are scanned in threads of their own, and a thread that takes too long is ended", () => {
+  it("documents are scanned in separate threads, and a thread that takes too long is stopped", () => {
     const { answers, slow, tooMany } = reports.documents
     expect(Object.keys(answers)).toHaveLength(documents.length)
     for (const [name] of documents) expect(answers[name], name).toEqual(onNode.documents.answers[name])
@@ -69,7 +69,7 @@ const suite = (runtime: ScriptRuntime) => {
     expect(tooMany).toBe("QueueFull")
   })
 
-  it("downloads are proven safe, and obtain and refuse what they should", () => {
+  it("downloads pass the safety checks, and fetch or refuse the expected URLs", () => {
     const { downloads } = reports
     expect(downloads.status).toEqual({ live: true })
     expect(
@@ -97,7 +97,7 @@ const suite = (runtime: ScriptRuntime) => {
     })
   })
 
-  it("messages are judged to the bit as on Node", () => {
+  it("verdicts on messages are bit-identical to Node's", () => {
     expect(reports.messages.judgements.length).toBeGreaterThan(0)
     expect(reports.messages).toEqual(onNode.messages)
   })
@@ -113,7 +113,7 @@ const suite = (runtime: ScriptRuntime) => {
     })
   })
 
-  it("puzzles are solved and checked, by the first counter that answers", () => {
+  it("puzzles are solved and checked, with the first counter that solves each", () => {
     const answered = (...counters: ReadonlyArray<number>) =>
       counters.map((counter, at) => ({ index: [0, 1, 63][at], counter }))
     expect(reports.puzzles).toEqual({
@@ -122,7 +122,7 @@ const suite = (runtime: ScriptRuntime) => {
     })
   })
 
-  it("Shield's helper says what it should of every answer", () => {
+  it("Shield's helper returns the expected result for every response", () => {
     const through = "unavailable true"
     const body = "AQAAAAAAAAAAAAAAAAAAAAAGc2l0ZV8xD3d3dy5leGFtcGxlLmNvbQGjGFxQAAGjGGDj4AA"
     const mac = createHmac("sha256", Buffer.alloc(32)).update("shd1|degraded|k1|").update(body, "base64url")
@@ -159,7 +159,7 @@ const suite = (runtime: ScriptRuntime) => {
     })
   })
 
-  it("Web Risk's lists are fetched in a thread, stored, and taken up again", () => {
+  it("Web Risk's lists are fetched in a thread, stored, and resumed", () => {
     const answered = {
       bytes: 266_182,
       entries: 2_001,

@@ -1,7 +1,7 @@
 import { createVerifier, edgeFallback, mintDegradedToken, shieldFetch } from "../../apps/shield/index.ts"
 import { human, says, startFake } from "../shield/FakeGatehouse.ts"
 
-/** Reports what a form's server sees of Shield. */
+/** Reports a form server's view of Shield. */
 export const shieldReport = async () => {
   const fake = await startFake()
   const log: Array<string> = []

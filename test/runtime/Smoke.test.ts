@@ -19,7 +19,7 @@ import { needs } from "../support/TestRun.ts"
 
 const bin = (name: string) => join(root, "node_modules/.bin", name)
 
-/** The tests of `http`, `crash` and `cli` are all on Node. */
+/** The tests of `http`, `crash` and `cli` all run on Node. */
 const runtimes: ReadonlyArray<Runtime & { readonly tags: ReadonlyArray<string> }> = [
   { ...node, tags: [needs.full] },
   { name: "Bun", command: [bin("bun")], entry: "apps/server/bun.ts", tags: [needs.bun] },
@@ -30,7 +30,7 @@ const credits = 1_000
 
 const json = (reply: Reply | null): any => JSON.parse(reply!.body)
 
-/** The same requests on every runtime; returns what they cost. */
+/** Sends the same requests on every runtime; returns their cost. */
 const askEverything = async (server: RunningServer, apiKey: string): Promise<number> => {
   const client = new Client(server.port)
   const headers = { "API-KEY": apiKey }
@@ -83,7 +83,7 @@ const askEverything = async (server: RunningServer, apiKey: string): Promise<num
 
 const launching = makePdf({ 1: "<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>" }, "none")
 
-/** One upload, read in a thread of its own. */
+/** Uploads one document, which a separate thread reads. */
 const scanOne = async (server: RunningServer, apiKey: string): Promise<number> => {
   const part = "--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"b\u00fccher.pdf\"\r\n\r\n"
   const body = Buffer.concat([Buffer.from(part), launching, Buffer.from("\r\n--x--\r\n")])
@@ -104,7 +104,9 @@ const scanOne = async (server: RunningServer, apiKey: string): Promise<number> =
   return 20
 }
 
-/** A body that is too large is refused before it is sent, and one that is not goes on. */
+/**
+ * Checks `Expect: 100-continue`: a body that is too large is refused before it is sent, and a smaller one continues.
+ */
 const askWithExpect = async (server: RunningServer, apiKey: string): Promise<number> => {
   const body = JSON.stringify({ email: "ann@example.org" })
   const head = (length: number) =>
@@ -139,10 +141,13 @@ const exhaustRate = async (server: RunningServer, apiKey: string): Promise<numbe
   }
 }
 
-/** Addresses of a request whose client goes away: so many credits come back, or are paid where its answer was written before that was noticed. */
+/**
+ * Number of addresses in a request whose client disconnects. Their credits are refunded, or charged if the response was
+ * written before the server noticed.
+ */
 const gone = 100
 
-/** A client resets its connection while it is answered. */
+/** A client resets its connection during the response. */
 const goAway = async (server: RunningServer, apiKey: string): Promise<void> => {
   const client = new Client(server.port)
   void client.post("/scan/email/bulk", { "API-KEY": apiKey }, {
@@ -156,7 +161,7 @@ const checkOffline = ({ command }: Runtime): Promise<string> =>
     const [program, ...before] = command
     const args = [...before, join(root, "apps/cli/main.ts"), "check", "email", "ann@iclou1d.com", "--json"]
     execFile(program!, args, { cwd: root }, (error, stdout) =>
-      // 3 is the answer of `check` for an address that is disposable.
+      // `check` exits with 3 for a disposable address.
       error?.code === 3 ? resolve(stdout) : reject(error ?? new Error("ended with 0")))
   })
 
@@ -176,7 +181,7 @@ for (const { tags, ...runtime } of runtimes) {
       await database.remove()
     })
 
-    it("the server starts, answers, charges and stops", async () => {
+    it("the server starts, responds, charges and stops", async () => {
       apiKey = server.key!
       expect(apiKey).toMatch(/^gh_live_/)
       let spent = await askEverything(server, apiKey)

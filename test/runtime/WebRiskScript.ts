@@ -8,7 +8,7 @@ import { webRiskUpdate } from "../../adapters/webrisk/update/WebRiskUpdate.ts"
 import { says } from "../adapters/webrisk/update/World.ts"
 import { WebRiskServer } from "../fakes/WebRiskServer.ts"
 
-/** Reports what Web Risk's update API does: in a thread, over HTTP, and from a file. */
+/** Reports how Web Risk's update API behaves in a thread, over HTTP, and from a file. */
 export const webRiskReport = async (thread: WorkThread) => {
   const server = await WebRiskServer.start()
   server.vendor.lists("MALWARE", "evil.example/")

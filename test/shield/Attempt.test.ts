@@ -13,10 +13,10 @@ const replies: Readonly<Record<string, object>> = {
   redeem: { token: "t", expires_in: 300, ticket: "k", ticket_expires_in: 3_600 }
 }
 
-/** More than an attempt waits in all. Timers that other code of the process sets again and again need not end. */
+/** More than the total wait of an attempt. Timers that other code of the process sets repeatedly need not end. */
 const enoughMillis = 2 * shieldWaitMillisMax
 
-/** A server that answers at once, and signals that take a while; the events in their order. */
+/** Runs an attempt against a server that answers at once, with slow signals. Returns the events in order. */
 const attempt = (snapshotMillis: number) => {
   const events: Array<string> = []
   let sent: unknown
@@ -47,7 +47,7 @@ const attempt = (snapshotMillis: number) => {
   return { done: solveAnew(options, new AbortController().signal), events, sent: () => sent }
 }
 
-it("the time since a challenge begins when it has arrived, however long the network took", async () => {
+it("measures time from the arrival of the challenge, regardless of network latency", async () => {
   const { done, events } = attempt(0)
   await vi.advanceTimersByTimeAsync(enoughMillis)
   await done
@@ -61,7 +61,7 @@ it("the time since a challenge begins when it has arrived, however long the netw
 })
 
 it.each([[shieldWaitMillisMax - 100, { v: 1 }], [shieldWaitMillisMax + 100, null]])(
-  "signals of a slow device that take %d ms are sent as %j",
+  "sends signals that take %d ms on a slow device as %j",
   async (millis, expected) => {
     const { done, sent } = attempt(millis)
     await vi.advanceTimersByTimeAsync(enoughMillis)

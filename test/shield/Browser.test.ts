@@ -11,7 +11,7 @@ import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { needs } from "../support/TestRun.ts"
 import { type Started, startExample } from "./Started.ts"
 
-/** A server of Node around a handler of requests. */
+/** Starts a Node server with a request handler. */
 const listen = async (handler: (request: Request) => Promise<Response>): Promise<Server> => {
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Array<Buffer> = []
@@ -30,7 +30,7 @@ const listen = async (handler: (request: Request) => Promise<Response>): Promise
   return server
 }
 
-/** The page's clock stands still: a form that waited for longer than a moment would never be sent. */
+/** The page's clock is stopped: a form that waited for long would never be sent. */
 describe("a form in a browser, an edge, and the server", { tags: [needs.chromium] }, () => {
   let gatehouse: InProcessServer
   let edge: Server
@@ -57,7 +57,7 @@ describe("a form in a browser, an edge, and the server", { tags: [needs.chromium
       keyId,
       origin: gatehouse.baseUrl,
       sites: [site],
-      // This machine may be slow; Gatehouse is not gone for that.
+      // The machine may be slow. That does not count as an outage of Gatehouse.
       slowMillis: 20_000,
       fetch: (url, options) =>
         isGone && /challenge|redeem|refresh/.test(String(url)) ? Promise.reject(new Error("gone")) : fetch(url, options)
@@ -79,7 +79,7 @@ describe("a form in a browser, an edge, and the server", { tags: [needs.chromium
     await gatehouse?.stop()
   })
 
-  /** Fills the form in and sends it; what the server of the form says it has kept. */
+  /** Fills the form in and sends it. Returns what the form's server stored. */
   const send = async (state: string): Promise<string> => {
     const before = example.output().length
     await page.goto(example.url)
@@ -92,14 +92,14 @@ describe("a form in a browser, an edge, and the server", { tags: [needs.chromium
     return example.output().slice(before).trim()
   }
 
-  it("find together", async () => {
+  it("work together", async () => {
     expect(await send("verified")).toMatch(/^kept: human, score \d+$/)
-    // The widget takes what the edge gives for a challenge, and the server takes that for a degraded token.
+    // The widget uses the edge's response as a challenge, and the server accepts the result as a degraded token.
     isGone = true
     expect(await send("degraded")).toBe("kept: degraded, score unknown")
   })
 
-  it("let the form go when all that is theirs has gone", async () => {
+  it("let the form through if every service is down", async () => {
     isGone = false
     await page.goto(example.url)
     await page.waitForSelector(".shield-widget .box")

@@ -49,8 +49,8 @@ const post = (path: string, body: unknown, headers: Record<string, string> = pag
 const challenge = { sitekey: "gh_site_A", profile: "argon2id" }
 const healthy = says({ ok: true, challenge: "sc1.x" }, 200, { "Access-Control-Allow-Origin": "*" })
 
-describe("while Gatehouse answers", () => {
-  it("an edge passes on what the widget asks, and where the visitor is", async () => {
+describe("while Gatehouse responds", () => {
+  it("an edge forwards the widget's requests with the visitor's address", async () => {
     fake.behaviour = healthy
     const headers = {
       ...page,
@@ -76,20 +76,20 @@ describe("while Gatehouse answers", () => {
     expect(told).toEqual([])
   })
 
-  it("an edge that does not know the visitor's address passes no invented one on", async () => {
+  it("an edge that does not know the visitor's address forwards no invented one", async () => {
     fake.behaviour = healthy
     await edge()(post("/shield/refresh", {}, { ...page, "X-Forwarded-For": "198.51.100.1" }))
     expect(fake.asked[0]!.headers).not.toHaveProperty("x-forwarded-for")
   })
 
-  it.each([403, 409, 410, 413, 422, 429])("its %i is its answer", async (status) => {
+  it.each([403, 409, 410, 413, 422, 429])("its status %i is forwarded", async (status) => {
     fake.behaviour = says({ ok: false, error: "no" }, status, { "Retry-After": "3" })
     const answer = await edge()(post("/shield/challenge", challenge))
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([status, "3"])
     expect(told).toEqual([])
   })
 
-  it("files are handed through, and nothing but Shield is reached", async () => {
+  it("files are forwarded, and only Shield's paths are reachable", async () => {
     fake.behaviour = { kind: "text", text: "widget" }
     const answer = await edge()(new Request("https://shield.example.com/shield/widget.js"))
     expect([answer.status, await answer.text()]).toEqual([200, "widget"])
@@ -112,7 +112,7 @@ describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
       ? pastDeadline(200, () => fake.asked.length > 0, () => edge({ slowMillis: 200 })(request))
       : edge()(request)
 
-  it("a challenge is a degraded token, and answering it gives that token", async () => {
+  it("the challenge is a degraded token, and solving it returns that token", async () => {
     fake.behaviour = behaviour
     const answer = await answered(post("/shield/challenge", challenge))
     const given: any = await answer.json()
@@ -134,7 +134,7 @@ describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
     expect(fake.asked).toHaveLength(1)
   })
 
-  it("the answers to a real challenge give a degraded token with its id", async () => {
+  it("solutions of a real challenge return a degraded token with its ID", async () => {
     fake.behaviour = behaviour
     const id = new Uint8Array(16).fill(9)
     const real = writeChallenge(seals, {
@@ -177,14 +177,14 @@ describe.each(outages)("while Gatehouse is %s", (_, behaviour, why) => {
 
 describe("an edge", () => {
   it.each(["sc1.k7.AAAA.BBBB", "sc1.k7.", "", 7, null, "sc1.k7.é.x", `sc1.k7.${"A".repeat(9_999)}.x`])(
-    "makes nothing of the challenge %j",
+    "rejects the challenge %j",
     async (text) => {
       fake.behaviour = { kind: "resets" }
       expect((await edge()(post("/shield/redeem", { challenge: text, counters: [] }))).status).toBe(503)
     }
   )
 
-  it("gives no token of its own that has ended, nor anything that only looks like one", async () => {
+  it("issues no token for its own expired or forged tokens", async () => {
     fake.behaviour = healthy
     for (const text of ["shd1.k7.AAAA.BBBB", "shd1.k7.AA.BB"]) {
       expect((await edge()(post("/shield/redeem", { challenge: text, counters: [] }))).status).toBe(410)
@@ -192,13 +192,13 @@ describe("an edge", () => {
     expect(fake.asked).toEqual([])
   })
 
-  it("reads no more than a widget sends", async () => {
+  it("reads at most the size of a widget's request", async () => {
     fake.behaviour = healthy
     expect((await edge()(post("/shield/redeem", "x".repeat(40_000)))).status).toBe(413)
     expect(fake.asked).toEqual([])
   })
 
-  it("waits for files as long as they take, and says when there are none", async () => {
+  it("waits for slow files, and reports missing ones", async () => {
     fake.behaviour = { kind: "resets" }
     expect((await edge()(new Request("https://shield.example.com/shield/widget.js"))).status).toBe(503)
     expect((await edge()(post("/shield/refresh", {}))).status).toBe(503)

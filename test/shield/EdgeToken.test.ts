@@ -20,8 +20,8 @@ const key = textOf(subkeyOf(ring, "sign", "degraded"))
 const now = 1_800_000_000_000
 const wanted = { key, keyId: "k7", siteId: "site_1", hostname: "www.example.com", now }
 
-describe("a token of an edge", () => {
-  it("is what the server itself would have signed", async () => {
+describe("an edge token", () => {
+  it("equals the token that the server would have signed", async () => {
     const id = new Uint8Array(16).fill(3)
     expect(readDegradedToken(seals, await mintDegradedToken({ ...wanted, id }))).toEqual({
       id,
@@ -33,12 +33,12 @@ describe("a token of an edge", () => {
     })
   })
 
-  it("has another id each time", async () => {
+  it("has a different ID each time", async () => {
     const ids = await Promise.all([1, 2].map(async () => readDegradedToken(seals, await mintDegradedToken(wanted))!.id))
     expect(ids[0]).not.toEqual(ids[1])
   })
 
-  it("is nothing with the key of another purpose, another ring, or another name", async () => {
+  it("is invalid with a key of another purpose, ring or name", async () => {
     const subkeys = [
       ...(["token", "challenge", "ticket", "pseudonym", "device"] as const).map((purpose) =>
         subkeyOf(ring, "sign", purpose)
@@ -53,7 +53,7 @@ describe("a token of an edge", () => {
     expect(readDegradedToken(seals, await mintDegradedToken({ ...wanted, keyId: "k8" }))).toBeNull()
   })
 
-  it("passes for no token of a person", async () => {
+  it("is never accepted as a human's token", async () => {
     const text = await mintDegradedToken(wanted)
     expect(readToken(seals, text)).toBeNull()
     expect(readToken(seals, text.replace("shd1", "sh1"))).toBeNull()
@@ -62,7 +62,7 @@ describe("a token of an edge", () => {
   it.each([{ key: "short" }, { key: `${key}A` }, { key: "!".repeat(43) }, { hostname: "é.example" }, {
     siteId: "s".repeat(256)
   }])(
-    "is not made of %j",
+    "is not created from %j",
     async (broken) => {
       await expect(mintDegradedToken({ ...wanted, ...broken })).rejects.toThrow(RangeError)
     }
@@ -70,7 +70,7 @@ describe("a token of an edge", () => {
 })
 
 describe("base64url", () => {
-  it("is as Node writes it", () => {
+  it("matches Node's encoding", () => {
     fc.assert(fc.property(fc.uint8Array({ maxLength: 99 }), (bytes) => {
       const text = Buffer.from(bytes).toString("base64url")
       expect(textOf(bytes)).toBe(text)

@@ -6,7 +6,7 @@ import { needs } from "../support/TestRun.ts"
 import { type FakeGatehouse, human, says, startFake } from "./FakeGatehouse.ts"
 import { startExample } from "./Started.ts"
 
-/** A machine that is busy takes its time to start a program. */
+/** A busy machine starts programs slowly. */
 
 let fake: FakeGatehouse
 const ends: Array<() => Promise<void>> = []
@@ -31,8 +31,8 @@ const post = async (url: string, fields: Record<string, string>) => {
 
 const bin = (name: string) => join(root, "node_modules/.bin", name)
 
-describe("the example for Express", () => {
-  it("shows a form, and takes it from people", async () => {
+describe("the Express example", () => {
+  it("shows a form and accepts it from people", async () => {
     const url = await started(...nodeRuntime.command, "examples/shield-express.ts")
     const page = await (await fetch(url)).text()
     expect(page).toContain(`<script src="${fake.baseUrl}/shield/widget.js" async></script>`)
@@ -66,7 +66,7 @@ const servers = [
   }
 ] as const
 
-describe("the example for handlers of requests", () => {
+describe("the request handler example", () => {
   for (const { command, name, tags } of servers) {
     it(`runs on ${name}`, { tags: [...tags] }, async () => {
       const url = await started(...command)
@@ -83,7 +83,7 @@ describe("the example for handlers of requests", () => {
 })
 
 describe("docs/shield.md", () => {
-  it.each(["shield-express.ts", "shield-fetch.ts"])("shows examples/%s as it is", (name) => {
+  it.each(["shield-express.ts", "shield-fetch.ts"])("shows examples/%s unchanged", (name) => {
     expect(readText("docs/shield.md")).toContain(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n`)
   })
 })

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** What goes on at the other end. */
+/** How the fake server responds. */
 export type Behaviour =
   | {
     readonly kind: "says"
@@ -10,9 +10,9 @@ export type Behaviour =
     readonly headers?: Record<string, string>
   }
   | { readonly kind: "text"; readonly text: string; readonly status?: number }
-  /** The request is read, and nothing comes. */
+  /** Reads the request and never responds. */
   | { readonly kind: "hangs" }
-  /** Head and first bytes at once, then one byte now and again, which `trickled` counts. */
+  /** Sends the head and the first bytes at once, then single bytes, which `trickled` counts. */
   | { readonly kind: "trickles" }
   | { readonly kind: "resets" }
   | { readonly kind: "breaks off" }
@@ -26,7 +26,7 @@ export interface Asked {
   readonly json: any
 }
 
-/** A Gatehouse that behaves as it is told, and remembers what it was asked. */
+/** A Gatehouse with configurable responses that records its requests. */
 export interface FakeGatehouse {
   readonly baseUrl: string
   behaviour: Behaviour

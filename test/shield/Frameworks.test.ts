@@ -56,7 +56,7 @@ describe.each(frameworks)("%s", (_, start) => {
     app = await started({ honeypotField: "website", emailField: "email", textField: "message" })
   })
 
-  it.each(["form", "json"] as const)("hands a person's %s on, with the decision", async (encoding) => {
+  it.each(["form", "json"] as const)("passes a person's %s on, with the decision", async (encoding) => {
     const fields = {
       name: "Ann Müller",
       email: "ann@example.com",
@@ -75,7 +75,7 @@ describe.each(frameworks)("%s", (_, start) => {
     ])
   })
 
-  it.each(["form", "json"] as const)("answers a rejected %s 403, and says nothing of why", async (encoding) => {
+  it.each(["form", "json"] as const)("answers a rejected %s with 403, without the reason", async (encoding) => {
     fake.behaviour = says({ success: false, error: "honeypot" })
     const { headers, json, status } = await send(app, encoding, { "shield-token": "sh1.a.b", website: "buy" })
     expect(status).toBe(403)
@@ -88,7 +88,7 @@ describe.each(frameworks)("%s", (_, start) => {
     expect(fake.asked[0]!.json.honeypot).toBe("buy")
   })
 
-  it("hands a degraded form on, and one that nobody can judge, which is logged with the socket's address", async () => {
+  it("passes on a degraded form and an unverified one, which is logged with the socket's address", async () => {
     fake.behaviour = says({ success: true, degraded: true })
     expect((await send(app, "form", { name: "Ann" })).json.shield).toEqual({ accepted: true, kind: "degraded" })
     expect(fake.asked[0]!.json).toEqual({ secret, token: "" })
@@ -102,13 +102,13 @@ describe.each(frameworks)("%s", (_, start) => {
     }])
   })
 
-  it("shows a page to whoever asks for it", async () => {
+  it("shows a page for a GET request", async () => {
     const response = await fetch(`${app.baseUrl}/form`)
     expect([response.status, await response.json()]).toEqual([200, { shield: null }])
     expect(fake.asked).toEqual([])
   })
 
-  it("keeps to the policy, to other fields, and to the app's own answer", async () => {
+  it("applies the policy, other field names, and the app's own response", async () => {
     const strict = await started({
       teapot: true,
       tokenField: "proof",
@@ -125,7 +125,7 @@ describe.each(frameworks)("%s", (_, start) => {
     expect((await send(strict, "json", {})).status).toBe(418)
   })
 
-  it("asks to come again when there was no verdict and that is not enough", async () => {
+  it("asks for a retry if there is no verdict and the policy requires one", async () => {
     fake.behaviour = says({}, 429, { "Retry-After": "9" })
     const { headers, status } = await send(app, "form", { "shield-token": "sh1.a.b" })
     expect([status, headers.get("retry-after")]).toEqual([503, "9"])
@@ -134,7 +134,7 @@ describe.each(frameworks)("%s", (_, start) => {
     expect((await send(strict, "form", { "shield-token": "sh1.a.b" })).status).toBe(503)
   })
 
-  it("judges everything in fields that were sent several times, or are of no kind that a form has", async () => {
+  it("rejects fields that are repeated or have a type that no form has", async () => {
     await send(app, "json", { "shield-token": ["", "sh1.a.b"], email: ["a@b.example", "c@d.example"], website: [0] })
     expect(fake.asked[0]!.json).toEqual({
       secret,
@@ -148,7 +148,7 @@ describe.each(frameworks)("%s", (_, start) => {
     expect(fake.asked[2]!.json).toEqual({ secret, token: "" })
   })
 
-  it("gives the app its own mistakes", async () => {
+  it("leaves the app's own errors to the app", async () => {
     if (start === startFetch) return
     const broken = await started({
       emailField: () => {
@@ -160,8 +160,8 @@ describe.each(frameworks)("%s", (_, start) => {
   })
 })
 
-describe("a form that nobody has parsed", () => {
-  it("is rejected, whatever is in it, and that is logged", async () => {
+describe("a form that the app has not parsed", () => {
+  it("is rejected with any content, and logged", async () => {
     const app = await startExpress(shield())
     apps.push(app)
     fake.behaviour = says({ success: true, degraded: true })
@@ -172,7 +172,7 @@ describe("a form that nobody has parsed", () => {
     expect(logged.map(({ reason }) => reason)).toEqual(["body_not_parsed"])
   })
 
-  it("does not come to a handler that could not read it either", async () => {
+  it("does not reach a handler that could not read it either", async () => {
     const app = await startFetch(shield())
     apps.push(app)
     const response = await fetch(`${app.baseUrl}/form`, { method: "POST", body: "hello" })
@@ -198,7 +198,7 @@ describe("fetch handlers and Hono", () => {
     expect(fake.asked).toHaveLength(1)
   })
 
-  it("take what Hono has read before", async () => {
+  it("accept a body that Hono has already read", async () => {
     const app = await startHono(shield())
     apps.push(app)
     for (const encoding of ["form", "json"] as const) {

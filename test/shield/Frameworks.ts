@@ -12,7 +12,7 @@ import {
   shieldHono
 } from "../../apps/shield/index.ts"
 
-/** What a handler saw, as its answer. */
+/** A handler's view of the request, as its response. */
 export interface Seen {
   readonly shield: ShieldDecision | null
   readonly name: unknown
@@ -23,10 +23,10 @@ export interface App {
   readonly stop: () => Promise<unknown>
 }
 
-/** Where the handlers of an app answer: `POST /form` behind Shield, `GET /form` too. */
+/** Starts an app that answers `POST /form` and `GET /form` behind Shield. */
 export type StartApp = (options: GuardOptions & Hooks) => Promise<App>
 
-/** With `teapot`, rejections are answered by the app itself, as 418. */
+/** With `teapot`, the app itself answers rejections with 418. */
 export interface Hooks {
   readonly teapot?: boolean
   readonly bodyBytesMax?: number
@@ -43,7 +43,7 @@ const listen = async (server: Server): Promise<App> => {
   }
 }
 
-/** Express comes without types: what is used of it here. */
+/** The part of Express used here: the package has no types. */
 interface ExpressApp {
   use(...handlers: ReadonlyArray<unknown>): void
   all(path: string, ...handlers: ReadonlyArray<unknown>): void
@@ -105,7 +105,7 @@ export const startFastify: StartApp = async ({ teapot, ...options }) => {
 type FastifyRequest = import("fastify").FastifyRequest
 type FastifyReply = import("fastify").FastifyReply
 
-/** A handler of requests, behind a server of Node. */
+/** Serves a request handler with a Node server. */
 const listenFetch = (handler: (request: Request, address: string) => Response | Promise<Response>): Promise<App> =>
   listen(createServer(async (incoming, outgoing) => {
     const chunks: Array<Buffer> = []

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises"
 import { expect, vi } from "vitest"
 
 /**
- * Calls something that gives up after `millis`, lets that time pass as soon as `isUnderWay`, and returns what comes of it. Nobody
- * waits: the timers of the caller stand still meanwhile.
+ * Calls a function that gives up after `millis`, advances the time past that once `isUnderWay`, and returns the result.
+ * Nothing waits: the caller's timers are fake.
  */
 export const pastDeadline = async <A>(
   millis: number,

@@ -12,7 +12,7 @@ const degraded: ShieldDecision = { accepted: true, kind: "degraded" }
 const unavailable: ShieldDecision = { accepted: true, kind: "unavailable" }
 
 describe("a policy", () => {
-  it("is the contract's where nothing is said", () => {
+  it("defaults to the contract's", () => {
     expect([human(0), degraded, unavailable].map((decision) => courseOf(decision))).toEqual([
       "accept",
       "accept",
@@ -22,18 +22,18 @@ describe("a policy", () => {
   })
 
   it.each([[39, "reject"], [40, "review"], [69, "review"], [70, "accept"]])(
-    "takes a score of %i to %s",
+    "maps a score of %i to %s",
     (score, course) => {
       expect(courseOf(human(score), { scoreMin: 40, reviewBelow: 70 })).toBe(course)
     }
   )
 
-  it("takes no human without a score for one", () => {
+  it("does not treat a missing score as human", () => {
     expect(courseOf({ accepted: true, kind: "human" }, { scoreMin: 1 })).toBe("reject")
   })
 
   it.each([["allow", "accept"], ["review", "review"], ["reject", "reject"]] as const)(
-    "says %s of what nobody vouches for",
+    "returns %s for a form without a verdict",
     (unverified, course) => {
       expect(courseOf(degraded, { onDegraded: unverified })).toBe(course)
       expect(courseOf(unavailable, { onDegraded: unverified })).toBe("accept")
@@ -43,7 +43,7 @@ describe("a policy", () => {
     }
   )
 
-  it.each(["rejected", "unavailable", "human", "degraded"] as const)("takes no %s that was not accepted", (kind) => {
+  it.each(["rejected", "unavailable", "human", "degraded"] as const)("accepts no %s that was rejected", (kind) => {
     const policy = { onDegraded: "allow", onUnavailable: "review", reviewBelow: 100 } as const
     expect(courseOf({ accepted: false, kind, score: 100 }, policy)).toBe("reject")
   })

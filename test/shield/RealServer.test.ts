@@ -28,7 +28,7 @@ type Ask = (path: string, body: unknown) => Promise<any>
 
 const directly: Ask = async (path, body) => (await server.post(path, JSON.stringify(body), browser)).json
 
-/** All that the widget does, with whoever answers. */
+/** Does all that the widget does, against any server. */
 const tokenFrom = async (ask: Ask, sitekey: string): Promise<string> => {
   const challenge = await ask("/shield/challenge", { sitekey, profile: "argon2id" })
   return (await ask("/shield/redeem", {
@@ -42,8 +42,8 @@ const tokenFrom = async (ask: Ask, sitekey: string): Promise<string> => {
 const verifier = (secret: string) =>
   createVerifier({ secret, baseUrl: server.baseUrl, timeoutMillis: 20_000, log: (entry) => logged.push(entry) })
 
-describe("the helper, with the server that it is for", () => {
-  it("takes a token once", async () => {
+describe("the helper with a real server", () => {
+  it("accepts a token once", async () => {
     const verify = verifier("gh_secret_test")
     const token = await tokenFrom(directly, "gh_site_test_pass")
     const decision = await verify({ token, email: "ann@example.com", text: "Hello, what does it cost per year?" })
@@ -64,7 +64,7 @@ describe("the helper, with the server that it is for", () => {
     })
   })
 
-  it("judges a session without signals of a real site, and what a bot has filled in", async () => {
+  it("judges a real site's session without signals, and a filled honeypot", async () => {
     const verify = verifier(site.secret_key)
     const token = await tokenFrom(directly, site.site_key)
     expect(await verify({ token, honeypot: "x" })).toEqual({ accepted: false, kind: "rejected", error: "honeypot" })
@@ -75,11 +75,11 @@ describe("the helper, with the server that it is for", () => {
       kind: "rejected",
       error: "invalid secret"
     })
-    // Every visitor is rejected for it: whoever runs the form has to hear of it.
+    // This rejects every visitor, so the site's owner must see it in the log.
     expect(logged.splice(0).map(({ reason }) => reason)).toEqual(["request_refused"])
   })
 
-  it("sends nothing that is too long for it", async () => {
+  it("sends nothing longer than the server accepts", async () => {
     const verify = verifier("gh_secret_test")
     const long = { text: "\u0000".repeat(99_999), email: "e".repeat(99_999) }
     expect(await verify({ token: "x", honeypot: "😀".repeat(9_999), ...long })).toMatchObject({ error: "honeypot" })
@@ -89,10 +89,10 @@ describe("the helper, with the server that it is for", () => {
   })
 })
 
-describe("an edge, with the server that it is for", () => {
+describe("an edge with a real server", () => {
   const key = () => ({ key: edgeKey.key, keyId: edgeKey.key_id })
 
-  it("makes tokens that are degraded, once, and of its site alone", async () => {
+  it("issues tokens that are degraded, valid once, and valid only for its site", async () => {
     const verify = verifier(site.secret_key)
     const mint = (change: object = {}) =>
       mintDegradedToken({ ...key(), siteId: site.id, hostname: "www.example.com", ...change })
@@ -108,7 +108,7 @@ describe("an edge, with the server that it is for", () => {
     expect(await verifier("gh_secret_test")({ token: await mint() })).toMatchObject({ error: "invalid token" })
   })
 
-  it("passes the widget's way through, and goes it alone when nobody answers", async () => {
+  it("forwards the widget's requests, and issues its own tokens if the server does not respond", async () => {
     const isGone = { now: false }
     const edge = edgeFallback({
       ...key(),

@@ -3,18 +3,18 @@ import { gzipSync } from "node:zlib"
 import { describe, expect, it } from "vitest"
 import { reachedFrom, root } from "../house/Tree.ts"
 
-/** A worker at an edge has to start with it; measured at 6.4 KB. */
+/** A worker at an edge loads it at startup; measured at 6.4 KB. */
 const gzipBytesMax = 7 * 1_024
 
 describe("gatehouse/shield", () => {
-  it("loads nothing but a few files of its own", () => {
+  it("loads only a few files of its own", () => {
     const reached = [...reachedFrom("apps/shield/index.ts")]
     expect(reached.filter((name) => !/^(?:apps\/shield|core\/(?:shield|scoring|kernel))\//.test(name))).toEqual([])
-    // The guard of this test.
+    // Checks that this test can fail.
     expect([...reachedFrom("apps/library/index.ts")]).toContain("effect")
   })
 
-  it("is small, and needs no module of a runtime", async () => {
+  it("is small and needs no runtime module", async () => {
     const { outputFiles } = await build({
       absWorkingDir: root,
       entryPoints: ["apps/shield/index.ts"],

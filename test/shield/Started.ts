@@ -3,15 +3,15 @@ import { once } from "node:events"
 import { root } from "../house/Tree.ts"
 import { eventually } from "../support/Eventually.ts"
 
-/** An example that runs, and answers. */
+/** A running example that responds. */
 export interface Started {
   readonly url: string
-  /** What it has printed so far. */
+  /** Returns its output so far. */
   readonly output: () => string
   readonly end: () => Promise<void>
 }
 
-/** Starts an example and waits until its page answers. It takes a free port and prints which. */
+/** Starts an example and waits until its page responds. The example takes a free port and prints it. */
 export const startExample = async (
   command: ReadonlyArray<string>,
   settings: Readonly<Record<string, string>>

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => Promise.all([fake.stop(), elsewhere.stop()]))
 afterEach(() => {
-  // Wherever anything was logged, the secret is not in it.
+  // The secret is never logged.
   expect(JSON.stringify(logged)).not.toContain(secret)
   fake.asked.length = 0
   fake.trickled = 0
@@ -45,7 +45,7 @@ const when = (behaviour: Behaviour, options: Partial<VerifierOptions> = {}) => {
 }
 
 describe("a verdict", () => {
-  it("of a person has everything that Gatehouse said", async () => {
+  it("for a person has every field of Gatehouse's response", async () => {
     expect(await when(says({ ...human, spam_score: 0.12, language: "en" }))).toEqual({
       accepted: true,
       kind: "human",
@@ -70,22 +70,22 @@ describe("a verdict", () => {
     [{ success: false, error: "low score", score: 100, degraded: true }, "low score"],
     [{ success: false }, "rejected"],
     [{ success: false, error: 7 }, "rejected"]
-  ])("%j is a rejection, whatever stands beside it", async (json, error) => {
+  ])("%j is a rejection, whatever its other fields", async (json, error) => {
     expect(await when(says(json))).toEqual({ accepted: false, kind: "rejected", error })
   })
 
-  it("says when it is degraded", async () => {
+  it("shows whether it is degraded", async () => {
     expect(await when(says({ success: true, degraded: true }))).toEqual({ accepted: true, kind: "degraded" })
   })
 
-  it("leaves out what is not as the contract has it, and believes the rest", async () => {
+  it("omits fields that violate the contract, and keeps the rest", async () => {
     const odd = { success: true, score: 50, geo: { country: 1 }, spam_score: "0.9", language: null }
     expect(await when(says(odd))).toEqual({ accepted: true, kind: "human", score: 50, band: "some-risk" })
   })
 })
 
-describe("a question", () => {
-  it("is one POST of JSON, and names the visitor to nobody", async () => {
+describe("a request", () => {
+  it("is one POST of JSON, which shows the visitor to no third party", async () => {
     fake.behaviour = says(human)
     await verifier({ baseUrl: `${fake.baseUrl}/below/` })({
       token,
@@ -107,7 +107,7 @@ describe("a question", () => {
     expect(fake.asked[0]!.json).toEqual({ secret, token: "" })
   })
 
-  it("is as long as Gatehouse takes it, so that no person is refused for a long letter", async () => {
+  it("is as long as Gatehouse accepts, so that no long message is refused", async () => {
     expect(textCharsMax).toBeLessThanOrEqual(messageCharsMax)
     fake.behaviour = says(human)
     await verifier()({
@@ -120,7 +120,7 @@ describe("a question", () => {
     expect([text, email.length, honeypot.length]).toEqual(["a".repeat(textCharsMax - 1), 1_000, 1_000])
   })
 
-  it("may hold what parsers of forms make of a visitor's wishes", async () => {
+  it("may contain any value that form parsers create from visitors' input", async () => {
     fake.behaviour = says(human)
     const bare = Object.create(null)
     const odd = { token: [token], email: ["a@b.example", "c@d.example"], text: bare, honeypot: [], remoteAddress: [1] }
@@ -137,7 +137,7 @@ describe("a question", () => {
     expect(logged[0]![0].ip).toBeNull()
   })
 
-  it("with a token that no Gatehouse made is not asked", async () => {
+  it("is not sent with a token that Gatehouse cannot have issued", async () => {
     expect(tokenCharsMax).toBe(times.tokenCharsMax)
     fake.behaviour = { kind: "resets" }
     const decision = await verifier()({ token: "x".repeat(tokenCharsMax + 1) })
@@ -169,20 +169,20 @@ const unanswered: ReadonlyArray<readonly [string, Behaviour, string, RegExp]> = 
   ["half an answer", { kind: "breaks off" }, "service_unavailable", /^\w+$/]
 ]
 
-describe("no verdict", () => {
+describe("a missing verdict", () => {
   it.each(unanswered)("for %s: the form goes through, and that is logged", async (_, behaviour, reason, detail) => {
     const decision = await when(behaviour)
     expect(decision).toEqual({ accepted: true, kind: "unavailable", error: expect.stringMatching(detail) })
     expect(logged).toEqual([[{ reason, ip, at: expect.stringMatching(at) }, expect.stringMatching(detail)]])
   })
 
-  it.each(unanswered)("for %s: the form is rejected by who wants that", async (_, behaviour, reason) => {
+  it.each(unanswered)("for %s: the form is rejected if the policy says so", async (_, behaviour, reason) => {
     const decision = await when(behaviour, { onServiceError: "reject" })
     expect(decision).toMatchObject({ accepted: false, kind: "unavailable" })
     expect(logged.map(([entry]) => entry.reason)).toEqual([reason])
   })
 
-  it("when nobody listens", async () => {
+  it("if the connection is refused", async () => {
     const gone = await startFake()
     await gone.stop()
     const decision = await verifier({ baseUrl: gone.baseUrl })({ token })
@@ -190,26 +190,26 @@ describe("no verdict", () => {
     expect(logged).toEqual([[{ reason: "service_unavailable", ip: null, at: expect.any(String) }, "ECONNREFUSED"]])
   })
 
-  it("when there is no such host", async () => {
+  it("if the host does not exist", async () => {
     const decision = await verifier({ baseUrl: "http://gatehouse.invalid", timeoutMillis: 5_000 })({ token })
     expect(decision).toMatchObject({ accepted: true, kind: "unavailable" })
   })
 
-  it("from elsewhere: a redirect is not followed with the secret", async () => {
+  it("after a redirect, which the secret does not follow", async () => {
     const decision = await when({ kind: "redirects", to: `${elsewhere.baseUrl}/shield/siteverify` })
     expect(decision).toEqual({ accepted: true, kind: "unavailable", error: "HTTP 307" })
     expect(logged.map(([{ reason }]) => reason)).toEqual(["service_error"])
     expect(elsewhere.asked).toEqual([])
   })
 
-  it("lets no form through that a bot has filled a trap in", async () => {
+  it("lets no form with a filled honeypot through", async () => {
     fake.behaviour = { kind: "resets" }
     const decision = await verifier()({ token, honeypot: "http://buy.example" })
     expect(decision).toEqual({ accepted: false, kind: "rejected", error: "honeypot" })
     expect(logged).toHaveLength(1)
   })
 
-  it("is waited for as long as the contract says, and no longer, by default", async () => {
+  it("follows the contract's timeout by default", async () => {
     expect(verifyMillisMax).toBe(3_000)
     fake.behaviour = { kind: "trickles" }
     const verify = createVerifier({ secret, baseUrl: fake.baseUrl, log: (...entry) => logged.push(entry) })
@@ -217,13 +217,13 @@ describe("no verdict", () => {
     expect(decision).toMatchObject({ accepted: true, kind: "unavailable", error: "no answer within 3000 ms" })
   })
 
-  it("from a fetch that does not listen to its signal either", async () => {
+  it("with a fetch that ignores its signal", async () => {
     const verify = verifier({ timeoutMillis: 300, fetch: () => new Promise(() => {}) })
     const decision = await pastDeadline(300, () => true, () => verify({ token }))
     expect(decision).toMatchObject({ accepted: true, kind: "unavailable" })
   })
 
-  it("from a fetch that fails as it likes", async () => {
+  it("with a fetch that fails in an unusual way", async () => {
     const fetches: ReadonlyArray<typeof fetch> = [
       () => {
         throw new Error(`could not send ${secret}`)
@@ -238,21 +238,21 @@ describe("no verdict", () => {
 })
 
 describe("a request that Gatehouse refuses", () => {
-  it.each([400, 401, 403, 404, 413, 422])("with %i is no outage", async (status) => {
+  it.each([400, 401, 403, 404, 413, 422])("with %i is not an outage", async (status) => {
     const decision = await when(says({ message: "The token is too long.", errors: {} }, status))
     const error = `HTTP ${status}: The token is too long.`
     expect(decision).toEqual({ accepted: false, kind: "rejected", error })
     expect(logged).toEqual([[{ reason: "request_refused", ip, at: expect.stringMatching(at) }, error]])
   })
 
-  it("and repeats the secret does not bring it into the log, nor half of it", async () => {
+  it("and whose response contains the secret does not log any part of it", async () => {
     const error = `${"x".repeat(190)}${secret}`
     const decision = await when(says({ success: false, error }, 422))
     expect(decision.error).not.toContain(secret.slice(0, 6))
     expect(await when(says({ success: false, error: secret }))).toMatchObject({ error: "[secret]" })
   })
 
-  it("for asking too often is asked later", async () => {
+  it("because of the rate limit is retried later", async () => {
     const busy = says({ success: false, error: "Too many requests." }, 429, { "Retry-After": "17" })
     const expected = { kind: "unavailable", error: "HTTP 429", retryAfterSeconds: 17 }
     expect(await when(busy)).toEqual({ accepted: false, ...expected })
@@ -263,7 +263,7 @@ describe("a request that Gatehouse refuses", () => {
 })
 
 describe("the log", () => {
-  it("may fail, and no form is lost", async () => {
+  it("may fail without losing a form", async () => {
     const log = () => {
       throw new Error("disk full")
     }
@@ -292,7 +292,7 @@ describe("options", () => {
     [{ baseUrl: "https://a:b@gatehouse.example" }, /password/],
     [{ timeoutMillis: 0 }, /timeoutMillis/],
     [{ timeoutMillis: Number.NaN }, /timeoutMillis/]
-  ])("%j are refused at the start", (options, said) => {
+  ])("%j are rejected at the start", (options, said) => {
     expect(() => verifier(options)).toThrow(said)
   })
 })

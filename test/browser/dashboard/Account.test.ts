@@ -8,24 +8,24 @@ import { accept, inDashboard, owner } from "./Dashboard.ts"
 import { setLook } from "./Looks.ts"
 import type { Window } from "./Windows.ts"
 
-// One file and one window, as in `Month.test.ts`. The order counts: more and more happens in the account.
+// One file and one window, as in `Month.test.ts`. The order matters: the tests add more and more data to the account.
 inDashboard("a new account", () => startInProcess({ env: injectionSettings }), (dashboard) => {
   let window: Window
   beforeAll(async () => {
     window = await dashboard().visitor({ userAgent: injectedUserAgent })
   })
-  describe("before the sign-in", () => entryTests(() => window))
-  describe("in which nothing has happened", () => {
+  describe("before sign-in", () => entryTests(() => window))
+  describe("with no activity", () => {
     beforeAll(async () => {
       await accept(window, (await dashboard().gatehouse.cli("members", "set-up-link")).link, owner)
       await window.load("/")
     })
     emptyTests(() => window)
   })
-  describe("what somebody has on the page", () => {
+  describe("with state on a page", () => {
     beforeAll(() => setLook(window, "light, desktop"))
     keptTests(() => window)
   })
-  describe("what comes from outside stays text", () => injectionTests(dashboard, () => window))
-  describe("whose owner has lost a password", () => lostPasswordTests(dashboard, () => window))
+  describe("untrusted text", () => injectionTests(dashboard, () => window))
+  describe("with a lost password", () => lostPasswordTests(dashboard, () => window))
 })

@@ -12,7 +12,7 @@ const invoice = `%PDF-1.7
 1 0 obj<</Type/Catalog/OpenAction<</S/Launch/F(cmd.exe)>>>>endobj
 trailer<</Root 1 0 R>>`
 
-/** What a terminal prints of a command that somebody has copied. */
+/** Runs a copied command in a shell and returns its parsed output. */
 const runShell = async (command: string): Promise<any> => {
   const { stdout } = await promisify(execFile)("sh", ["-c", command.replace(/^curl /, "curl -s ")])
   return JSON.parse(stdout)
@@ -21,10 +21,10 @@ const runShell = async (command: string): Promise<any> => {
 inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
   let mine: Window
   let curl = ""
-  /** The history has a request a moment after its answer. */
+  /** The history contains a request shortly after its response. */
   const countOf = async (path: string) => (await (await mine.ask("GET", path)).json()).items.length
 
-  it("begins with the link that the server prints: a password, and the overview", async () => {
+  it("starts with the link that the server prints, a password and the overview", async () => {
     const { gatehouse, visitor } = dashboard()
     const link = /Set up the dashboard: (\S+)/.exec(gatehouse.output())![1]!
     mine = await visitor()
@@ -37,7 +37,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
     await mine.load("/settings/keys")
   })
 
-  it("has a key that is seen once, and the command beside it works", async () => {
+  it("shows a new key once, with a command that works", async () => {
     const { page } = mine
     await page.getByRole("button", { name: "Create a key" }).click()
     await page.getByLabel("Name").fill("Shop, production")
@@ -58,7 +58,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
     expect(await (await mine.ask("GET", "/keys")).text()).not.toContain(key.slice(8))
   })
 
-  it("shows the request, with an address of its own", async () => {
+  it("shows the request at its own URL", async () => {
     const { go, page } = mine
     await expect.poll(() => countOf("/requests")).toBe(1)
     await go("/requests")
@@ -72,7 +72,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
     expect(new URL(page.url()).pathname).toBe("/dashboard/requests")
   })
 
-  it("revokes the key: 401 from then on", async () => {
+  it("revokes the key, which then gets status 401", async () => {
     const { go, page } = mine
     await go("/settings/keys")
     await page.getByRole("button", { name: "Revoke Shop, production" }).click()
@@ -85,7 +85,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
     expect([status, json.ok]).toEqual([401, false])
   })
 
-  it("explains a document that is dropped", async () => {
+  it("explains a dropped document", async () => {
     const { go, page } = mine
     await go("/try/document")
     const dataTransfer = await page.evaluateHandle((text) => {
@@ -129,7 +129,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
     await page.getByRole("row", { name: /paypa1-login\.example.*Olive Owner/ }).waitFor()
   })
 
-  it("shows a long entry of the blocklist on one line, and copies all of it", async () => {
+  it("shows a long blocklist entry on one line and copies all of it", async () => {
     const { ask, load, page } = mine
     const url = `https://long.example/${"path/".repeat(40)}end`
     const entry = { url, scope: "url", action: "block", reason: "", days: null, force: false }
@@ -145,7 +145,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
     expect(expression.length).toBeGreaterThan(200)
   })
 
-  it("protects a form with what is copied from a site's page, and counts it", async () => {
+  it("protects a form with the code from a site's page, and counts it", async () => {
     const { gatehouse } = dashboard()
     const { go, page } = mine
     await go("/shield")
@@ -184,7 +184,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
     expect(await page.locator("main").innerText()).toMatch(/\bProven\s+1\s/)
   })
 
-  it("adds rules and says what they do", async () => {
+  it("adds rules and explains their effect", async () => {
     const { go, page } = mine
     await go("/rules")
     await page.getByRole("button", { name: "Add a rule" }).first().click()
@@ -204,7 +204,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
     ).toBe(true)
   })
 
-  it("explains a lead, asks whether that is right with the answer in sight, and forgets it", async () => {
+  it("explains a lead, asks for feedback next to the result, and deletes the lead", async () => {
     const { go, page } = mine
     const { gatehouse } = dashboard()
     const message = "Buy backlinks and guest posts now: first page of Google guaranteed, reply for prices and samples"
@@ -237,7 +237,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
     expect(refused).toEqual([])
   })
 
-  it("invites a reviewer, who sees no keys: not in the navigation, not by address, not by the API", async () => {
+  it("invites a reviewer without access to keys in the navigation, by URL or by API", async () => {
     const { go, page } = mine
     await go("/settings/members")
     await page.getByText("An account needs an owner").filter({ visible: true }).waitFor()
@@ -251,7 +251,7 @@ inDashboard("an account, from its first hour", () => serving(), (dashboard) => {
     await dialog.locator("button[type=submit]").click()
     const link =
       /https?:\/\/\S+\/dashboard\/join#[\w-]+/.exec(await page.getByText("/dashboard/join#").first().innerText())![0]
-    // The same browser, in which the owner is signed in no more.
+    // The same browser, without the owner's session.
     await mine.context.clearCookies()
     await takeLink(mine, link, { name: "Rita Reviewer", password: "four wet boots by the stove" })
     const offered = await page.getByRole("navigation").getByRole("link").allInnerTexts()

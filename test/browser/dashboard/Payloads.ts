@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 
-/** What comes from outside and would like to be markup or a script: OWASP's contexts, one of each. */
+/** Untrusted texts that could become markup or a script: one for each of OWASP's contexts. */
 export const payloads: ReadonlyArray<string> = [
   `<img src=//evil.test/x onerror=alert(1)>`,
   `<script>alert(1)</script>`,
@@ -16,10 +16,10 @@ export const payloads: ReadonlyArray<string> = [
   `\${alert(1)}{{constructor.constructor('alert(1)')()}}`
 ]
 
-/** Those that make elements of a page that takes them for markup. */
+/** The payloads that create elements if a page treats them as markup. */
 export const markup = payloads.filter((payload) => payload.includes("<"))
 
-/** What a page holds that only markup from outside can have made. */
+/** Returns the elements of a page that only injected markup can have created. */
 export const injected = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
     const odd =

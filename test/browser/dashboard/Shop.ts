@@ -1,15 +1,15 @@
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A server of somebody else, on an origin of its own, whose page holds what was copied out of the dashboard. */
+/** A third party's server on its own origin, whose page contains code copied from the dashboard. */
 export interface Shop {
   readonly url: string
-  /** Tokens that came with a form. */
+  /** Tokens submitted with a form. */
   readonly tokens: Array<string>
   readonly close: () => void
 }
 
-/** @param snippets by the word that stands where each belongs in the page */
+/** @param inForm HTML from the dashboard, for the form of the page */
 export const startShop = async (inForm: string): Promise<Shop> => {
   const tokens: Array<string> = []
   const page = `<!doctype html><html lang="en"><title>Shop</title><h1>Write to us</h1>

@@ -8,7 +8,7 @@ import { startMonth } from "./Month.ts"
 
 const seeds = Array.from({ length: 20 }, (_, at) => at + 1)
 
-// What is newest, and what is there at all, differs from month to month.
+// The newest entries and the available data differ from month to month.
 describe.concurrent("the dashboard after another month", { tags: [needs.chromium, needs.full] }, () => {
   it.each(seeds)("has no accessibility problems: seed %i", async (seed) => {
     await demand("dashboardBuild")

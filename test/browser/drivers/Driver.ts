@@ -2,10 +2,10 @@ import type { Page } from "playwright-core"
 import { Random as SeededRandom } from "../../../scripts/seed/Random.ts"
 import type { Start } from "../Chromium.ts"
 
-/** Numbers from 0 to 1. */
+/** Returns a number from 0 to 1. */
 export type Random = () => number
 
-/** Numbers that are the same for the same name in each run with the same seed. */
+/** Returns a generator that yields the same numbers for the same name and seed. */
 export const seededRandom = (name: string): Random => {
   const seed = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.codePointAt(0)!, 0)
   const random = new SeededRandom(Number(process.env["GATEHOUSE_TEST_SEED"]) ^ seed)
@@ -18,9 +18,9 @@ export interface Driver {
   readonly is: "person" | "bot"
   readonly start: Start
   readonly device: "desktop" | "phone"
-  /** The form goes without anything that could be judged. */
+  /** The form sends no signals to judge. */
   readonly sendsNothing?: true
-  /** Ends when the form is sent. */
+  /** Resolves when the form is sent. */
   readonly fill: (page: Page, random: Random) => Promise<void>
 }
 
@@ -34,7 +34,7 @@ export const pick = <A>(random: Random, of: ReadonlyArray<A>): A => of[Math.floo
 
 export const pause = (millis: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, millis))
 
-/** Around `median`, more often a bit less and seldom much more: as times of people are spread. */
+/** Returns a log-normal number around `median`, the distribution of human reaction times. */
 export const logNormal = (random: Random, median: number, sigma: number): number =>
   median * Math.exp(sigma * normal(random))
 

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from "playwright-core"
 import { pause } from "./Driver.ts"
 
-/** One thing that a hand does. */
+/** One input action. */
 export type Move =
   | { readonly kind: "mouse"; readonly x: number; readonly y: number }
   | { readonly kind: "press" | "release" }
@@ -13,13 +13,13 @@ export type Move =
     readonly radius: number
   }
   | { readonly kind: "lift" }
-  /** A letter of a keyboard on the screen: no key is told. */
+  /** A letter of an on-screen keyboard, which sends no key events. */
   | { readonly kind: "letter"; readonly text: string }
 
-/** What was done and when, in milliseconds from the start. */
+/** Actions with their times in milliseconds from the start. */
 export type Trail = Array<{ readonly at: number; readonly move: Move }>
 
-/** Does what it is told, as input of the browser, and remembers it. */
+/** Performs actions as browser input and records them. */
 export class Hand {
   readonly trail: Trail = []
   readonly #page: Page
@@ -71,7 +71,7 @@ export class Hand {
   }
 }
 
-/** Does again what was done, at the same times. */
+/** Replays the actions at their recorded times. */
 export const replay = async (page: Page, trail: Trail): Promise<void> => {
   const hand = await Hand.of(page)
   const start = performance.now()

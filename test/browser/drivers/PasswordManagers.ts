@@ -3,7 +3,7 @@ import { type Driver, logNormal, pause, pick, type Random, values } from "./Driv
 import { Hand } from "./Hand.ts"
 import { click, moveTo, pointIn } from "./People.ts"
 
-/** As password managers do it: by script, with the events that pages listen for. */
+/** Fills in by script, with the events that pages listen for, as password managers do. */
 const fillByScript = (page: Page, random: Random): Promise<void> =>
   page.evaluate((texts) => {
     const form = document.querySelector("form")!
@@ -16,7 +16,7 @@ const fillByScript = (page: Page, random: Random): Promise<void> =>
 
 const sent = (page: Page) => page.waitForSelector("body[data-sent]")
 
-/** @param reading milliseconds that a person looks at the form before the password manager fills it in, about */
+/** @param reading approximate milliseconds that a person looks at the form before the password manager fills it in */
 const fillAndPress = (reading: number) => async (page: Page, random: Random) => {
   await page.focus("[name=email]")
   await pause(logNormal(random, reading, 0.2))
@@ -36,7 +36,7 @@ const fillAndClick = async (page: Page, random: Random) => {
   await sent(page)
 }
 
-/** A program that fills in as a password manager does, and sends the form by script. */
+/** A program that fills in the form like a password manager, and sends it by script. */
 const fillAndSubmit = (submit: string) => async (page: Page, random: Random) => {
   await page.focus("[name=email]")
   await pause(900)
@@ -53,7 +53,7 @@ const driver = (is: Driver["is"], name: string, fill: Driver["fill"]): Driver =>
   fill
 })
 
-/** Forms that are filled in by script and sent at once: by people with a password manager, and by programs. */
+/** Forms that are filled in by script and sent at once, by people with a password manager and by programs. */
 export const withPasswordManager: ReadonlyArray<Driver> = [
   driver("person", "Enter", fillAndPress(900)),
   driver("person", "Enter after a while", fillAndPress(5_500)),

@@ -7,14 +7,14 @@ interface Point {
   readonly y: number
 }
 
-/** Somewhere within an element, rather in its middle: hands do not find it. */
+/** Returns a point within an element, usually near its center: people do not hit the center exactly. */
 export const pointIn = async (page: Page, random: Random, selector: string): Promise<Point> => {
   const box = (await page.locator(selector).boundingBox())!
   const spread = (side: number) => side / 2 + Math.max(-0.42, Math.min(0.42, 0.16 * normal(random))) * side
   return { x: box.x + spread(box.width), y: box.y + spread(box.height) }
 }
 
-/** A curve with speed that rises and falls, a tremor, and a correction near the end. */
+/** Moves along a curve with rising and falling speed, a tremor, and a correction near the end. */
 export const moveTo = async (hand: Hand, random: Random, from: Point, to: Point): Promise<void> => {
   const distance = Math.hypot(to.x - from.x, to.y - from.y)
   const millis = 180 + 90 * Math.log2(1 + distance / 40) * (0.8 + 0.5 * random())
@@ -23,7 +23,7 @@ export const moveTo = async (hand: Hand, random: Random, from: Point, to: Point)
   const start = performance.now()
   for (let share = 0; share < 1;) {
     share = Math.min(1, (performance.now() - start) / millis)
-    // Least jerk (Flash and Hogan, 1985).
+    // Minimum-jerk trajectory (Flash and Hogan, 1985).
     const way = share ** 3 * (10 - 15 * share + 6 * share ** 2)
     const side = bow * Math.sin(Math.PI * way) + 0.6 * normal(random)
     await hand.do({
@@ -42,7 +42,7 @@ export const click = async (hand: Hand, random: Random): Promise<void> => {
   await hand.do({ kind: "release" })
 }
 
-/** Keys overlap, words pause, slips are mended. */
+/** Types with overlapping keys, pauses between words, and corrected typos. */
 const type = async (hand: Hand, random: Random, text: string): Promise<void> => {
   const releases: Array<Promise<void>> = []
   const press = async (key: string) => {
@@ -133,7 +133,7 @@ export const fillWithFinger = async (page: Page, random: Random): Promise<Trail>
   return hand.trail
 }
 
-/** Tabs into the form, dictates or pastes what stands elsewhere, and sends it with a key: few events, and no pointer. */
+/** Tabs into the form, dictates or pastes the texts, and sends it with a key: few events, and no pointer. */
 const fillWithFew = async (page: Page, random: Random): Promise<void> => {
   const { name, email, message } = pick(random, values)
   for (const text of [name, email, message]) {

@@ -10,14 +10,14 @@ const recording = (name: string, device: Driver["device"], fill: (page: Page) =>
   fill
 })
 
-/** Does again what a person did. */
+/** Replays a person's recorded actions. */
 export const replayed = (name: string, device: Driver["device"], trail: Trail): Driver =>
   recording(`replay: ${name}`, device, async (page) => {
     await replay(page, trail)
     await page.waitForSelector("body[data-sent]")
   })
 
-/** Posts again what was measured of a person, for a challenge of its own. */
+/** Posts a person's recorded signals again, with its own challenge. */
 export const postedAgain = (signals: unknown): Driver =>
   recording("replay: the same measurements posted again", "desktop", (page) =>
     page.evaluate(async (body) => {

@@ -81,7 +81,7 @@ const setAndLeave = async (page: Page, random: Random) => {
   await left
 }
 
-/** Where a page asks for its token at once, what was measured is from before anybody came. */
+/** If a page requests its token at once, the signals date from before the visitor's first action. */
 const askSetAndLeave = async (page: Page, random: Random) => {
   await page.evaluate(() => (window as unknown as { readonly ask: () => Promise<void> }).ask())
   await page.waitForResponse(/judge/)

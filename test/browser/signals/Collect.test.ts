@@ -15,7 +15,7 @@ declare global {
   }
 }
 
-describe("what the widget measures", { tags: [needs.chromium] }, () => {
+describe("the widget's signals", { tags: [needs.chromium] }, () => {
   let context: BrowserContext
   let server: ScoreServer
   let page: Page
@@ -43,7 +43,7 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
 
   const signals = async (): Promise<Signals> => readSignals(await snapshot())!
 
-  it("is read whole by the server", async () => {
+  it("are decoded completely by the server", async () => {
     await open()
     await page.click("[name=name]")
     await page.keyboard.type("Ada", { delay: 20 })
@@ -51,7 +51,7 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect(readSignals(measured)).toEqual(JSON.parse(JSON.stringify(measured)))
   })
 
-  it("holds nothing of what was typed, and is small", async () => {
+  it("contain none of the typed text, and are small", async () => {
     await open()
     await page.click("[name=name]")
     await page.keyboard.type("Zebraquagga")
@@ -61,7 +61,7 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect(text.length).toBeLessThan(2_048)
   })
 
-  it("tells typing, pasting, insertion, a password manager and a script apart", async () => {
+  it("distinguish typing, pasting, insertion, a password manager and a script", async () => {
     await open()
     await page.click("[name=name]")
     await page.keyboard.type("Ada Byron")
@@ -77,7 +77,7 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect(await signals()).toMatchObject({ filled: 3, typed: 1, pasted: 1, inserted: 1, assisted: 0, set: 0 })
   })
 
-  it("tells a value that a script set from one that it told the page of", async () => {
+  it("distinguish values set by script with and without an event", async () => {
     await open()
     await page.evaluate(() => {
       const fields = document.querySelectorAll("input")
@@ -88,14 +88,14 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect(await signals()).toMatchObject({ acts: 0, filled: 2, assisted: 1, set: 1, typed: 0 })
   })
 
-  it("takes words that are dictated one after the other for typing", async () => {
+  it("count words that are dictated one by one as typing", async () => {
     await open()
     await page.focus("[name=message]")
     for (const word of ["Please ", "call ", "me"]) await page.keyboard.insertText(word)
     expect(await signals()).toMatchObject({ filled: 1, typed: 1, acts: 3 })
   })
 
-  it("counts no event that a script made", async () => {
+  it("ignore events from scripts", async () => {
     await open()
     await page.evaluate(() => {
       const field = document.querySelector("input")!
@@ -111,7 +111,7 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect({ acts, clicks, dwellCount }).toEqual({ acts: 0, clicks: 0, dwellCount: undefined })
   })
 
-  it("counts the moves to the first click, which is then no jump", async () => {
+  it("count the moves before the first click, which is then not a jump", async () => {
     await open()
     for (let step = 0; step <= 10; step++) {
       await page.mouse.move(300 + 20 * step, 300 - 9 * step)
@@ -124,7 +124,7 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect(moves).toBeGreaterThanOrEqual(5)
   })
 
-  it("has the same shape for the same course, whatever the pace, and another for another", async () => {
+  it("have the same path shape for the same path at any speed, and another one for another path", async () => {
     const shapes: Array<string | undefined> = []
     for (const [delay, shift] of [[0, 0], [30, 0], [0, 1]] as const) {
       await open()
@@ -140,7 +140,7 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect(shapes[2]).not.toBe(shapes[0])
   })
 
-  it("has a shape that tells nobody while little happened, and another one with another challenge", async () => {
+  it("have a shape that identifies no visitor after few events, and differs by challenge", async () => {
     await open()
     await page.evaluate(() => window.collector.challenged())
     for (let times = 0; times < 3; times++) await page.click("h1")
@@ -156,7 +156,7 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect(shapeOf(second)).not.toBe(shapeOf(first))
   })
 
-  it("sends what the server takes for measurements, whatever happened before a challenge and after it", async () => {
+  it("are valid for the server with any events before and after a challenge", async () => {
     await open()
     const areRight = async () => areMeasured(await signals())
     expect(await areRight()).toBe(true)
@@ -176,7 +176,7 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     }
   })
 
-  it("sees a driver's debugger, and leaves nothing behind", async () => {
+  it("detect a driver's debugger and leave no traces", async () => {
     await open()
     await page.evaluate(() => {
       const prepare = (_: Error, at: ReadonlyArray<unknown>) => at.length
@@ -195,11 +195,11 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
         return [kept === prepareStackTrace, document.querySelectorAll("iframe,canvas").length]
       })
     ).toEqual([true, 0])
-    // Ends a group of messages that nobody began: consoles show nothing.
+    // Ends a console group that was never opened, which consoles do not show.
     expect(said.filter((message) => message.type() !== "endGroup")).toEqual([])
   })
 
-  it("sees what was patched", async () => {
+  it("detect patched functions", async () => {
     await open()
     await page.evaluate(() => Object.defineProperty(Navigator.prototype, "webdriver", { get: () => false }))
     expect((await signals()).webdriverPatched).toBe(true)
@@ -211,13 +211,13 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect(await signals()).toMatchObject({ webdriverPatched: true, frameDiffers: true, toolGlobals: true })
   })
 
-  it("leaves extensions alone that put names of their own there", async () => {
+  it("ignore extensions that add their own names", async () => {
     await open()
     await page.evaluate(() => Object.defineProperty(navigator, "globalPrivacyControl", { value: true }))
     expect((await signals()).webdriverPatched).toBe(false)
   })
 
-  it("works under the strictest policy, and breaks none of it", async () => {
+  it("are collected under the strictest policy without violating it", async () => {
     await open("strict")
     await page.evaluate(() => {
       window.collector = window.startCollecting(document)
@@ -227,7 +227,7 @@ describe("what the widget measures", { tags: [needs.chromium] }, () => {
     expect(said.filter((message) => message.type() !== "endGroup").map((message) => message.text())).toEqual([])
   })
 
-  it("stops", async () => {
+  it("stop being collected after stop", async () => {
     await open()
     await page.click("h1")
     await page.evaluate(() => window.collector.stop())

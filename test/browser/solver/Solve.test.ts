@@ -22,7 +22,10 @@ interface Window {
   madeWorkers: number
 }
 
-/** In each page: counts the workers that it makes. What the browser tells of workers may come after all is solved. */
+/**
+ * Runs in each page: counts the workers that it creates. The browser may report workers only after the puzzle is
+ * solved.
+ */
 const countWorkers = () => {
   const page = globalThis as unknown as Window
   page.madeWorkers = 0
@@ -34,7 +37,7 @@ const countWorkers = () => {
   }
 }
 
-/** In the page: solves, and tells how it went. */
+/** Runs in the page: solves a puzzle and returns how it was solved. */
 const solved = async ({ base, seed, work, workers }: {
   readonly base: string
   readonly seed: string
@@ -68,7 +71,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     await checks.dispose()
   })
 
-  /** Opens the page, with this policy. */
+  /** Opens the page with this policy. */
   const open = async (policy?: string) => {
     await page.goto(policy === undefined ? site.own : `${site.own}/?csp=${encodeURIComponent(policy)}`)
     startedWorkers = 0
@@ -91,7 +94,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     )
   }
 
-  it.each(["argon2id", "sha256"] as const)("is done by workers of the same origin (%s)", async (profile) => {
+  it.each(["argon2id", "sha256"] as const)("runs in workers of the same origin (%s)", async (profile) => {
     await open("default-src 'self' 'wasm-unsafe-eval'")
     const told = await solveIn(work[profile], site.own, 3)
     expect(told.profile).toBe("argon2id")
@@ -99,7 +102,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     await expectRight(told, work[profile])
   })
 
-  it("is done by workers made of a script of another origin", async () => {
+  it("runs in workers created from a script of another origin", async () => {
     await open(
       `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${site.other}; worker-src blob:`
     )
@@ -109,7 +112,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     await expectRight(told, work.argon2id)
   })
 
-  it.each(["argon2id", "sha256"] as const)("is done in the page where it may have no workers (%s)", async (profile) => {
+  it.each(["argon2id", "sha256"] as const)("runs in the page if workers are not allowed (%s)", async (profile) => {
     await open(
       `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${site.other}; worker-src 'none'`
     )
@@ -118,7 +121,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     await expectRight(told, work[profile])
   })
 
-  it.each(["blob:", "'none'"])("is done on pages that ask for Trusted Types (workers: %s)", async (workers) => {
+  it.each(["blob:", "'none'"])("runs on pages that require Trusted Types (workers: %s)", async (workers) => {
     await open(
       `default-src 'self'; script-src 'self' 'wasm-unsafe-eval' ${site.other}; worker-src ${workers}; ` +
         "require-trusted-types-for 'script'; trusted-types gatehouse-shield"
@@ -129,14 +132,14 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     await expectRight(told, work.argon2id)
   })
 
-  it("takes the plain puzzles where neither page nor workers may have WebAssembly", async () => {
+  it("uses the plain puzzles if neither page nor workers allow WebAssembly", async () => {
     await open(`default-src 'self'; script-src 'self' ${site.other}; worker-src blob:`)
     const told = await solveIn(work.sha256, site.other)
     expect(told.profile).toBe("sha256")
     await expectRight(told, work.sha256)
   })
 
-  it("takes the better ones where only workers may have WebAssembly: theirs is the policy of their script", async () => {
+  it("uses the WebAssembly puzzles if only the workers' script policy allows them", async () => {
     await open("default-src 'self'")
     const told = await solveIn(work.argon2id, site.own)
     expect(told.profile).toBe("argon2id")
@@ -144,13 +147,13 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     await expectRight(told, work.argon2id)
   })
 
-  it("fails where its script is not there, and where the better puzzles cannot be had", async () => {
+  it("fails if its script is missing or if the WebAssembly puzzles are unavailable", async () => {
     await open(`default-src 'self'; script-src 'self' ${site.other}; worker-src 'none'`)
     await expect(solveIn(work.argon2id, `${site.own}/nowhere`)).rejects.toThrow("cannot be loaded")
     await expect(solveIn(work.argon2id, site.other)).rejects.toThrow("WebAssembly")
   })
 
-  it("ends when it is told to, and its workers with it", async () => {
+  it("stops with its workers when aborted", async () => {
     await open()
     const endless = { profile: "argon2id", puzzles: 8, bits: 30 } as const
     const started = page.waitForEvent("worker")
@@ -166,7 +169,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     await expect.poll(() => page.workers().length).toBe(0)
   })
 
-  it("gives the page its turn between slices", async () => {
+  it("yields to the page between slices", async () => {
     await open(`default-src 'self'; script-src 'self' ${site.other}; worker-src 'none'`)
     const turns = await page.evaluate(async ([base, work]) => {
       const { solve } = globalThis as unknown as Window

@@ -15,7 +15,10 @@ const bundled = (source: string): string =>
     write: false
   }).outputFiles[0]!.text
 
-/** A page with `solve` and `profileHere` on its window; `?csp=` is its policy. The same under a second origin, by another port. */
+/**
+ * Serves a page with `solve` and `profileHere` on its window, on two origins that differ in the port. `?csp=` sets its
+ * policy.
+ */
 export const startSolverPage = async () => {
   const page = bundled(
     `import { profileHere, solve } from "./apps/widget/solver/Solve.ts"; Object.assign(globalThis, { profileHere, solve })`

@@ -13,11 +13,11 @@ const states: Readonly<Record<string, (fake: FakeShield) => void>> = {
   expired: ({ settings }) => (settings.tokenSeconds = 6),
   error: ({ behaviour }) => (behaviour["challenge"] = 422),
   refused: ({ behaviour }) => (behaviour["challenge"] = 403),
-  // The last: what hangs takes the connections that there are to a server.
+  // Last, because requests that hang take up the connections to a server.
   working: ({ behaviour }) => (behaviour["challenge"] = "hang")
 }
 
-/** Every theme, in the two shapes that there are, and every state of it. */
+/** Every theme in both shapes and every state. */
 const everyForm = Object.keys(states).flatMap((state) =>
   themes.flatMap((theme) =>
     ["normal", "compact"].map((size) =>
@@ -63,7 +63,7 @@ const problemsOf = async (page: Page) => {
 }
 
 inChromium("for everybody", (open) => {
-  it("axe finds nothing in any theme, shape or state", async () => {
+  it("has no axe findings in any theme, shape or state", async () => {
     const opened = await open({ body: everyForm, context: { reducedMotion: "reduce" } })
     await bringAll(opened)
     expect(await problemsOf(opened.page)).toEqual([])
@@ -71,7 +71,7 @@ inChromium("for everybody", (open) => {
     expect(await problemsOf(opened.page)).toEqual([])
   })
 
-  it("tells screen readers what matters, and then is silent", async () => {
+  it("announces important changes to screen readers, and nothing else", async () => {
     const { fake, page } = await open()
     await rendered(page)
     const live = page.locator(".shield-widget [role=status]")
@@ -89,7 +89,7 @@ inChromium("for everybody", (open) => {
     await expect.poll(() => live.textContent()).toBe("Not set up for this site. You can send the form all the same.")
   })
 
-  it("takes no place among what is focusable but where it can be asked again", async () => {
+  it("is only focusable if it offers a retry", async () => {
     const { fake, page } = await open({ prepare: states["error"]! })
     const focused = () =>
       page.evaluate(() => {
@@ -113,7 +113,7 @@ inChromium("for everybody", (open) => {
     expect(await focused()).toBe("name")
   })
 
-  it("is seen in colours that the person forces, and stands still where that is asked for", async () => {
+  it("is visible in forced colors, and does not move if reduced motion is set", async () => {
     const { page } = await open({ context: { forcedColors: "active", reducedMotion: "reduce" } })
     await page.focus("#name")
     await stateIs(page, "verified")
@@ -127,7 +127,7 @@ inChromium("for everybody", (open) => {
     expect(await problemsOf(page)).toEqual([])
   })
 
-  it("has its size", async () => {
+  it("has its documented size", async () => {
     const forms = sizes.map((size) => formOf(`data-size=${size}`).replaceAll(/ id="[a-z]+"/g, "")).join("")
     const { page } = await open({ body: `<div style="width:640px">${forms}</div>` })
     await rendered(page)
@@ -137,7 +137,7 @@ inChromium("for everybody", (open) => {
     expect(all).toEqual([[300, 65], [640, 65], [150, 140], [0, 0]])
   })
 
-  it("appears when its element says", async () => {
+  it("appears when its element says so", async () => {
     const { fake, page } = await open({
       body: formOf("data-appearance=execute") +
         formOf("data-appearance=interaction-only").replaceAll(/ id="[a-z]+"/g, ""),

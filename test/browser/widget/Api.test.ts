@@ -20,7 +20,7 @@ const record = `<script>
 const told = (page: { evaluate: <A>(run: () => A) => Promise<A> }) => page.evaluate(() => (window as any).told)
 
 inChromium("window.shield", (open) => {
-  it("renders when it is told to, and says how it goes", async () => {
+  it("renders on demand and reports its progress", async () => {
     const { errors, page } = await open({
       body: `${widgetOf()}<form><div id="place"></div><input id="name"></form>`,
       head: record,
@@ -95,7 +95,7 @@ inChromium("window.shield", (open) => {
     ])
   })
 
-  it("calls what the element names, and outlives its faults", async () => {
+  it("calls the callbacks that the element names, and survives their errors", async () => {
     const callbacks = [
       "callback=onToken",
       "error-callback=onError",
@@ -118,7 +118,7 @@ inChromium("window.shield", (open) => {
     await expect.poll(() => fake.askedFor("challenge")).toBe(2)
     await advance(page, 3_000)
     await formSent(fake)
-    // Before the answer changes: the widget may ask again by itself.
+    // Before the response changes: the widget may repeat the request by itself.
     await page.evaluate(() => window.shield!.reset())
     fake.behaviour["challenge"] = 403
     expect(await page.evaluate(() => window.shield!.execute().catch((cause: Error) => cause.message))).toBe("refused")
@@ -143,14 +143,14 @@ inChromium("window.shield", (open) => {
     expect(errors).toContain("A fault of the page")
   })
 
-  it("is there once, however often the script is named", async () => {
+  it("loads once, even if several scripts name it", async () => {
     const { page } = await open({ head: `<script src="SHIELD/shield/widget.js"></script>` })
     await rendered(page)
     expect(await page.locator("input[name=shield-token]").count()).toBe(1)
     expect(await page.evaluate(() => new Promise((done) => window.shield!.ready(() => done("ready"))))).toBe("ready")
   })
 
-  it("leaves the field out where the page wants none", async () => {
+  it("omits the field if the page disables it", async () => {
     const { page } = await open({ body: `<form>${widgetOf("data-response-field=false")}</form>` })
     await rendered(page)
     expect(await page.locator("input").count()).toBe(0)

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import { widgetFolder } from "../../../scripts/BuildWidget.ts"
 import { root } from "../../house/Tree.ts"
 
-/** How an endpoint answers: as it should, with a status, never, after `release`, or by cutting the connection. */
+/** How an endpoint responds: normally, with a status, never, after `release`, or by closing the connection. */
 export type Answer = "ok" | number | "hang" | "cut" | "hold"
 
 export interface Asked {
@@ -18,7 +18,7 @@ export interface Sent {
   readonly fields: Readonly<Record<string, string>>
 }
 
-/** What the run's main process has built, by path. */
+/** Built scripts from the run's main process, by path. */
 const scripts: Readonly<Record<string, Uint8Array>> = Object.fromEntries(
   ["widget.js", "engine.js", "solver.js"].map((name) => [`/shield/${name}`, readFileSync(join(widgetFolder, name))])
 )
@@ -38,7 +38,9 @@ const settingsAtFirst = { tokenSeconds: 300, ticketSeconds: 600, puzzles: 2, bit
 
 export type FakeShield = Awaited<ReturnType<typeof startFakeShield>>
 
-/** A site with forms, and on another origin a Shield server with the same wire as the real one, which can be told to misbehave. */
+/**
+ * Starts a site with forms, and on another origin a Shield server with the real wire format and configurable failures.
+ */
 export const startFakeShield = async () => {
   const behaviour: Record<string, Answer | Array<Answer>> = {}
   const settings = { ...settingsAtFirst }
@@ -48,7 +50,7 @@ export const startFakeShield = async () => {
   const held: Array<() => void> = []
   let count = 0
 
-  /** What comes first in a list is used up; the last one stays. */
+  /** Uses up the first items of a list and keeps the last one. */
   const answerOf = (path: string): Answer => {
     const wanted = behaviour[path] ?? "ok"
     if (!Array.isArray(wanted)) return wanted
@@ -139,13 +141,13 @@ export const startFakeShield = async () => {
     /** Answers the requests that are held. */
     release: () => held.splice(0).forEach((resume) => resume()),
     askedFor: (path: string) => asked.filter((one) => one.path === path).length,
-    /** Forgets everything, and answers as it should. */
+    /** Resets all state, and responds normally again. */
     renew: () => {
       for (const path of Object.keys(behaviour)) delete behaviour[path]
       Object.assign(settings, settingsAtFirst)
       asked.length = sent.length = count = 0
     },
-    /** Connections to it are refused from now on. */
+    /** Refuses connections from now on. */
     die: () => stop(shieldServer),
     close: () => [shieldServer, siteServer].forEach(stop)
   }
@@ -158,7 +160,7 @@ const fieldsOf = (text: string): Readonly<Record<string, string>> => {
   return Object.fromEntries(parts.length > 0 ? parts : new URLSearchParams(text))
 }
 
-/** A page with this body, the script, and a language. */
+/** Returns a page with this body, the script, and a language. */
 export const pageOf = (body: string, { folder = "/shield", head = "", lang = "en", query = "" } = {}): string =>
   `<!doctype html><html lang="${lang}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>A form</title><link rel="icon" href="data:,">${head}<script src="SHIELD${folder}/widget.js${query}" async></script></head>` +
@@ -167,7 +169,7 @@ export const pageOf = (body: string, { folder = "/shield", head = "", lang = "en
 export const widgetOf = (attributes = ""): string =>
   `<div class="shield-widget" data-sitekey="gh_site_1" ${attributes}></div>`
 
-/** An ordinary form with a widget. */
+/** Returns an ordinary form with a widget. */
 export const formOf = (attributes = "", more = ""): string =>
   `<form action="/send" method="post"><label>Name <input name="name" id="name" required></label>${more}` +
   `${widgetOf(attributes)}<button id="go" name="how" value="button">Send</button></form>`

@@ -4,7 +4,7 @@ import { advance } from "./PageClock.ts"
 import { formSent, inChromium, rendered, stateIs, tokenIn } from "./Pages.ts"
 
 inChromium("a widget on its page", (open) => {
-  it("renders in elements that come later, and goes with those that are taken away", async () => {
+  it("renders in elements added later, and leaves with removed elements", async () => {
     const { fake, page } = await open({ body: `<div id="place"></div>` })
     const control = formOf().replaceAll(/ id="[a-z]+"/g, "")
     await page.evaluate(
@@ -20,14 +20,14 @@ inChromium("a widget on its page", (open) => {
     await page.waitForFunction(() => window.shield!.getState("shield-1") === undefined)
     await page.fill("#name", "Ada")
     await page.click("#go")
-    // What the form without a widget asked for would have come before what the other one asks for.
+    // A request from the form without a widget would have come before the other form's.
     await page.focus("input[name=name] >> nth=1")
     await stateIs(page, "verified")
     expect(fake.askedFor("challenge")).toBe(1)
     expect(await page.locator("#place form >> nth=0 >> input[name=shield-token]").count()).toBe(0)
   })
 
-  it("stays away where the page took it away, and says once that a key is missing", async () => {
+  it("stays removed if the page removed it, and logs a missing key once", async () => {
     const { errors, page } = await open({ body: formOf() + `<div class="shield-widget" data-sitekey=""></div>` })
     await rendered(page)
     await page.evaluate(async () => {
@@ -42,7 +42,7 @@ inChromium("a widget on its page", (open) => {
     await stateIs(page, "verified")
   })
 
-  it("goes on where its element is moved into another form", async () => {
+  it("continues if its element moves into another form", async () => {
     const { fake, page } = await open({
       body: formOf() + `<form id="other" action="/send/other" method="post"></form>`
     })
@@ -57,7 +57,7 @@ inChromium("a widget on its page", (open) => {
     expect(fields["shield-token"]).toMatch(/^sh1\./)
   })
 
-  it("has several on a page, each for its own form", async () => {
+  it("renders several times on a page, once for each form", async () => {
     const second = `<form action="/send/2" method="post"><input id="more" name="more">${
       widgetOf("data-response-field-name=proof")
     }<button id="go2">Send</button></form>`
@@ -85,7 +85,7 @@ inChromium("a widget on its page", (open) => {
     await stateIs(focused.page, "verified")
   })
 
-  it("renews its token before that ends, and the ticket with it", async () => {
+  it("renews its token and the ticket before the token expires", async () => {
     const { fake, page } = await open({
       prepare: ({ settings }) => Object.assign(settings, { tokenSeconds: 6, ticketSeconds: 6.5 })
     })
@@ -99,7 +99,7 @@ inChromium("a widget on its page", (open) => {
     await stateIs(page, "verified")
   })
 
-  it("begins anew when the page comes back, from the browser's cache or another way", async () => {
+  it("starts again when the page returns from the back/forward cache or otherwise", async () => {
     const { fake, page } = await open()
     await page.fill("#name", "Ada")
     await stateIs(page, "verified")
@@ -123,7 +123,7 @@ inChromium("a widget on its page", (open) => {
     expect(new Set(challenges).size).toBe(4)
   })
 
-  it("can be asked again after a form was sent by script", async () => {
+  it("can be used again after a script sent the form", async () => {
     const { fake, page } = await open()
     await page.evaluate(() =>
       document.querySelector("form")!.addEventListener("submit", (event) => {
@@ -142,7 +142,7 @@ inChromium("a widget on its page", (open) => {
     expect(new Set(challenges).size).toBe(3)
   })
 
-  it("knows a form that is read after a click as sent", async () => {
+  it("treats a form that is read after a click as sent", async () => {
     const { page } = await open({ body: formOf("", `<button type="button" id="read">Send by script</button>`) })
     await page.evaluate(() =>
       document.querySelector("#read")!.addEventListener("click", () => {

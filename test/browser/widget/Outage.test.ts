@@ -3,7 +3,7 @@ import { type FakeShield, formOf } from "./FakeShield.ts"
 import { advance, shortMillisMax } from "./PageClock.ts"
 import { askedFor, formSent, inChromium, type Opened, rendered, stateIs } from "./Pages.ts"
 
-/** As the widget promises. */
+/** The widget's documented deadline. */
 const waitMillisMax = 3_000
 
 /** Fills the form in and sends it. The page then records how long the form waited, by the page's clock. */
@@ -18,14 +18,17 @@ const send = ({ page }: Opened) =>
     document.querySelector<HTMLElement>("#go")!.click()
   })
 
-/** What the form's server got, and how long the form waited. */
+/** Returns what the form's server received, and how long the form waited. */
 const received = async ({ fake }: Opened) => {
   const { waited, "shield-token": token, ...fields } = (await formSent(fake)).fields
   expect(fields).toEqual({ name: "Ada", how: "button" })
   return { token, waitedMillis: Number(waited) }
 }
 
-/** Expects that the form waits as long as it may, and what it is sent with then. `passedMillis` have passed already. */
+/**
+ * Expects that the form waits until the deadline, and the token that it is sent with. `passedMillis` have passed
+ * already.
+ */
 const expectLongestWait = async (opened: Opened, token: string, passedMillis = 0) => {
   await advance(opened.page, waitMillisMax - passedMillis - 1)
   expect(opened.fake.sent).toEqual([])
@@ -39,7 +42,7 @@ const silentServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void,
   ["sets puzzles without an end", ({ settings }) => (settings.bits = 31), "challenge"]
 ]
 
-/** With the time that a form waits for them: a refusal is final, a fault gets a second try. */
+/** With the time that a form waits for them: a refusal is final, and a fault is retried once. */
 const failingServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void, waitedMillis: number]> = [
   ["cuts connections", ({ behaviour }) => (behaviour["challenge"] = "cut"), shortMillisMax],
   ["answers 500", ({ behaviour }) => (behaviour["challenge"] = 500), shortMillisMax],
@@ -51,7 +54,7 @@ const failingServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void
 ]
 
 inChromium("without a server that answers", (open, openAgain) => {
-  it.each(silentServers)("the form waits three seconds and goes without a token: it %s", async (_, spoil, path) => {
+  it.each(silentServers)("the form waits three seconds and is sent without a token if the server %s", async (_, spoil, path) => {
     const opened = await openAgain()
     await rendered(opened.page)
     spoil(opened.fake)
@@ -60,7 +63,7 @@ inChromium("without a server that answers", (open, openAgain) => {
     await expectLongestWait(opened, "")
   })
 
-  it("the form waits three seconds in all where each answer is slow", async () => {
+  it("the form waits three seconds in total if every response is slow", async () => {
     const opened = await openAgain()
     const { fake, page } = opened
     await rendered(page)
@@ -73,7 +76,7 @@ inChromium("without a server that answers", (open, openAgain) => {
     await expectLongestWait(opened, "", 2_000)
   })
 
-  it.each(failingServers)("the form goes without a token as soon as it %s", async (_, spoil, waitedMillis) => {
+  it.each(failingServers)("the form is sent without a token as soon as the server %s", async (_, spoil, waitedMillis) => {
     const opened = await openAgain()
     await rendered(opened.page)
     spoil(opened.fake)
@@ -81,7 +84,7 @@ inChromium("without a server that answers", (open, openAgain) => {
     expect(await received(opened)).toEqual({ token: "", waitedMillis })
   })
 
-  it("goes at once after a failure, and does not wait a second time", async () => {
+  it("sends the form at once after a failure, without waiting a second time", async () => {
     const opened = await openAgain()
     opened.fake.behaviour["challenge"] = 500
     await opened.page.focus("#name")
@@ -91,7 +94,7 @@ inChromium("without a server that answers", (open, openAgain) => {
   })
 
   it.each(["hang", 500, "cut"] as const)(
-    "goes with the token that is there where no better one can be had: %s",
+    "sends the current token if no better one is available: %s",
     async (answer) => {
       const opened = await openAgain()
       await opened.page.focus("#name")
@@ -105,7 +108,7 @@ inChromium("without a server that answers", (open, openAgain) => {
     }
   )
 
-  it("the form goes without a token as soon as the server is gone", async () => {
+  it("the form is sent without a token as soon as the server is gone", async () => {
     const opened = await open()
     await rendered(opened.page)
     opened.fake.die()
@@ -113,14 +116,14 @@ inChromium("without a server that answers", (open, openAgain) => {
     expect(await received(opened)).toEqual({ token: "", waitedMillis: shortMillisMax })
   })
 
-  it("goes where what the script loads never comes", async () => {
+  it("sends the form if the script's resources never load", async () => {
     const opened = await open({ prepare: ({ behaviour }) => (behaviour["engine.js"] = "hang") })
     await rendered(opened.page)
     await send(opened)
     await expectLongestWait(opened, "")
   })
 
-  it("goes at once where what the script loads fails, and gets a token as soon as it comes", async () => {
+  it("sends the form at once if the script's resources fail, and gets a token once they load", async () => {
     const opened = await open({ prepare: ({ behaviour }) => (behaviour["engine.js"] = 500) })
     await rendered(opened.page)
     await send(opened)
@@ -131,7 +134,7 @@ inChromium("without a server that answers", (open, openAgain) => {
     await stateIs(page, "verified")
   })
 
-  it("goes where the script never came", async () => {
+  it("sends the form if the script never loaded", async () => {
     const { fake, page } = await open({ prepare: ({ die }) => die() })
     await page.fill("#name", "Ada")
     await page.click("#go")
@@ -148,7 +151,7 @@ inChromium("with a server that stumbles", (open, openAgain) => {
     ["redeem", 409],
     ["redeem", 410],
     ["redeem", 422]
-  ])("asks %s once more after %s", async (path, answer) => {
+  ])("requests %s once more after %s", async (path, answer) => {
     const { fake, page } = await openAgain()
     fake.behaviour[path] = [answer, "ok"]
     await page.evaluate(() => {
@@ -167,7 +170,7 @@ inChromium("with a server that stumbles", (open, openAgain) => {
     expect(fields["errors"]).toBe("0")
   })
 
-  it("solves a new challenge where the ticket is refused", async () => {
+  it("solves a new challenge if the ticket is rejected", async () => {
     const { fake, page } = await openAgain()
     fake.behaviour["refresh"] = [410, "ok"]
     await page.focus("#name")
@@ -178,7 +181,7 @@ inChromium("with a server that stumbles", (open, openAgain) => {
     expect((await formSent(fake)).fields["shield-token"]).toMatch(/^sh1\.sc1\.3\./)
   })
 
-  it("sends degraded tokens as they are", async () => {
+  it("sends degraded tokens unchanged", async () => {
     const { fake, page } = await openAgain()
     fake.settings.isDegraded = true
     await page.fill("#name", "Ada")
@@ -189,7 +192,7 @@ inChromium("with a server that stumbles", (open, openAgain) => {
     expect(fake.asked).toHaveLength(2)
   })
 
-  it("tells the developer where the site is not set up, and asks no more", async () => {
+  it("reports a site that is not configured to the developer, and stops requesting", async () => {
     const { errors, fake, page } = await openAgain()
     fake.behaviour["challenge"] = 403
     await page.focus("#name")
@@ -220,7 +223,7 @@ inChromium("with a server that stumbles", (open, openAgain) => {
     await stateIs(page, "verified")
   })
 
-  it("goes without a token where its widget is removed while the form waits", async () => {
+  it("sends a waiting form without a token if its widget is removed", async () => {
     const opened = await open({ body: formOf("data-execution=submit") })
     opened.fake.behaviour["challenge"] = "hang"
     await rendered(opened.page)

@@ -2,26 +2,29 @@ import type { BrowserContext, Page } from "playwright-core"
 import { retryMillisMin } from "../../../apps/widget/Limits.ts"
 
 declare global {
-  /** Lets the page's clock pass by this many milliseconds, and runs what is due meanwhile, in order. */
+  /** Advances the page's clock by this many milliseconds, and runs the due timers in order. */
   var advance: (millis: number) => Promise<void>
 }
 
-/** Timers up to this run at once, and move the clock: the pause before a request is repeated, which is never longer in these pages. */
+/**
+ * Timers of at most this delay run at once and advance the clock: the pause before a retry, which is never longer in
+ * these pages.
+ */
 export const shortMillisMax = retryMillisMin
 
 /**
- * Stops the clocks of all pages of a context: `Date.now` and timers move by `advance` alone, so that deadlines are exact and no
- * test waits for one. Short timers and idle callbacks run at once. Frames, animations and workers keep their own time.
+ * Stops the clocks of all pages of a context: only `advance` moves `Date.now` and timers, so deadlines are exact and no
+ * test waits. Short timers and idle callbacks run at once. Frames, animations and workers keep real time.
  */
 export const stopClock = (context: BrowserContext) => context.addInitScript(replaceTimers, shortMillisMax)
 
-/** Lets the page's clock pass. Ends early where the page leaves. */
+/** Advances the page's clock. Ends early if the page navigates. */
 export const advance = (page: Page, millis: number): Promise<void> =>
   page.evaluate((millis) => globalThis.advance(millis), millis).catch((cause: Error) => {
     if (!cause.message.includes("context was destroyed")) throw cause
   })
 
-/** In the page. */
+/** Runs in the page. */
 const replaceTimers = (shortMillisMax: number) => {
   interface Timer {
     readonly at: number
@@ -30,7 +33,7 @@ const replaceTimers = (shortMillisMax: number) => {
   let now = Date.UTC(2026, 10, 22, 10)
   let count = 0
   const timers = new Map<number, Timer>()
-  /** Resolves when promises and messages that wait have been seen to. */
+  /** Resolves when pending promises and messages have run. */
   const turn = () =>
     new Promise<void>((resolve) => {
       const { port1, port2 } = new MessageChannel()
@@ -67,7 +70,7 @@ const replaceTimers = (shortMillisMax: number) => {
   }
 
   Date.now = () => now
-  // No chance: pauses that are drawn from a range have its lower end.
+  // Fixed, so that pauses drawn from a range have its minimum.
   Math.random = () => 0
   Object.assign(globalThis, {
     setTimeout: set,

@@ -6,13 +6,13 @@ import { sharedChromium } from "../SharedChromium.ts"
 import { type FakeShield, formOf, pageOf, type Sent, startFakeShield } from "./FakeShield.ts"
 import { stopClock } from "./PageClock.ts"
 
-/** Nothing that happened is longer remembered by a widget that was reset. */
+/** A reset widget keeps no event for longer than this. */
 const memoryMillisMax = 5_000
 
 export interface Opened {
   readonly page: Page
   readonly fake: FakeShield
-  /** Errors of the page, and what was written to its console as one. */
+  /** The page's exceptions and console errors. */
   readonly errors: ReadonlyArray<string>
 }
 
@@ -26,12 +26,12 @@ export type Open = (options?: {
   readonly context?: BrowserContextOptions
 }) => Promise<Opened>
 
-/** What `open` gives by default: the document of the test before, where it is still there, with a widget that has done nothing yet. */
+/** Returns `open`'s default: the previous test's document if it still exists, with a new widget. */
 export type OpenAgain = () => Promise<Opened>
 
 /**
- * Tests in a real browser, whose clock stands still (see `advance`). One page shows one document after the other; each has servers,
- * and thereby an origin, of its own. Pages stay where they are when a form was sent.
+ * Declares tests in a real browser with a stopped clock (see `advance`). One page shows one document after the other;
+ * each has its own servers and thus its own origin. Pages do not navigate when a form is sent.
  */
 export const inChromium = (name: string, tests: (open: Open, openAgain: OpenAgain) => void): void => {
   describe(name, { tags: [needs.chromium] }, () => {
@@ -41,7 +41,7 @@ export const inChromium = (name: string, tests: (open: Open, openAgain: OpenAgai
     let kept: Opened | undefined
 
     const openPage = async (options?: BrowserContextOptions): Promise<Page> => {
-      // Frames of an animation take most of the time of a page that is waited for.
+      // Animation frames take most of the time of a page that a test waits for.
       const context = await (await sharedChromium()).newContext({ reducedMotion: "reduce", ...options })
       contexts.push(context)
       await stopClock(context)
@@ -115,7 +115,7 @@ const watchErrors = (page: Page): Array<string> => {
   return errors
 }
 
-/** Once the widgets of a page are there. */
+/** Waits until the widgets of a page have rendered. */
 export const rendered = (page: Page) => page.waitForSelector(".shield-widget .box", { state: "attached" })
 
 /** Waits for the state of a widget. */
@@ -130,14 +130,14 @@ export const stateIs = (page: Page, state: string, at = 0): Promise<void> =>
       look()
     }), { at, state })
 
-/** Waits until forms were sent so often, and returns the last. */
+/** Waits until forms were sent this many times, and returns the last one. */
 export const formSent = async ({ sent }: FakeShield, times = 1): Promise<Sent> => {
   await expect.poll(() => sent.length, { interval: 5 }).toBeGreaterThanOrEqual(times)
   expect(sent).toHaveLength(times)
   return sent.at(-1)!
 }
 
-/** Waits until the Shield server has been asked for this. */
+/** Waits until the Shield server has received a request for this path. */
 export const askedFor = (fake: FakeShield, path: string) =>
   expect.poll(() => fake.askedFor(path), { interval: 5 }).toBeGreaterThan(0)
 

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest"
 import { formSent, inChromium, rendered, stateIs } from "./Pages.ts"
 
-/** A page whose policy names the Shield host, and nothing else. */
+/** Returns a policy that allows the Shield host and nothing else. */
 const policyOf = (shield: string, more = "") =>
   `default-src 'self'; script-src ${shield}; connect-src ${shield}; img-src data:; style-src 'none'; ${more}`
 
 inChromium("on a page with a strict policy", (open) => {
   it.each([["", "sha256"], ["worker-src blob:; ", "sha256"], ["base-uri 'none'; object-src 'none'", "sha256"]])(
-    "it gets its token and its looks: %s",
+    "gets its token and its styles: %s",
     async (more, profile) => {
       const { errors, fake, page } = await open({
         prepare: ({ shield, site }) => (site.headers["Content-Security-Policy"] = policyOf(shield, more))
@@ -23,7 +23,7 @@ inChromium("on a page with a strict policy", (open) => {
     }
   )
 
-  it("that names scripts by a nonce alone it gets its token", async () => {
+  it("gets its token if the policy allows scripts by nonce alone", async () => {
     const { fake, page } = await open({
       prepare: ({ shield, site }) => {
         site.html = site.html.replaceAll("<script ", "<script nonce=\"n0nce\" ")
@@ -37,7 +37,7 @@ inChromium("on a page with a strict policy", (open) => {
   })
 
   it.each([["", /^sh1\./], ["; trusted-types gatehouse-shield", /^sh1\./], ["; trusted-types 'none'", /^$/]])(
-    "that wants trusted types, forms go: %s",
+    "sends forms if the policy requires Trusted Types: %s",
     async (more, token) => {
       const policy = `require-trusted-types-for 'script'${more}`
       const { fake, page } = await open({
@@ -53,7 +53,7 @@ inChromium("on a page with a strict policy", (open) => {
   )
 
   it.each(["<img name=currentScript src=https://evil.test/shield/widget.js>", "<div id=shield></div>"])(
-    "where somebody else's HTML hides what the script asks the browser: %s",
+    "sends forms if injected HTML shadows DOM properties: %s",
     async (html) => {
       const { fake, page } = await open({
         prepare: ({ site }) => (site.html = site.html.replace("<script ", `${html}<script `))

@@ -10,7 +10,7 @@ declare global {
 }
 
 inChromium("sending a form", (open, openAgain) => {
-  it("starts with the first touch of the form, and fills in a token", async () => {
+  it("starts with the first interaction with the form, and fills in a token", async () => {
     const { errors, fake, page } = await open()
     await rendered(page)
     expect(fake.asked).toEqual([])
@@ -25,7 +25,7 @@ inChromium("sending a form", (open, openAgain) => {
     expect(errors).toEqual([])
   })
 
-  it("is ready for whoever moves over the form, and asks for nothing yet", async () => {
+  it("prepares when the pointer moves over the form, without a request", async () => {
     const { fake, page } = await open()
     await rendered(page)
     await page.hover("#name")
@@ -34,7 +34,7 @@ inChromium("sending a form", (open, openAgain) => {
     expect(fake.asked).toEqual([])
   })
 
-  it("renews the token with better signals, and keeps the button that was pressed", async () => {
+  it("renews the token with better signals, and keeps the submitter", async () => {
     const { fake, page } = await openAgain()
     await page.fill("#name", "Ada")
     await stateIs(page, "verified")
@@ -45,7 +45,7 @@ inChromium("sending a form", (open, openAgain) => {
     expect(fake.askedFor("refresh")).toBe(1)
   })
 
-  it("sends a token as it is while it is fresh and nobody has acted since it was measured", async () => {
+  it("sends a fresh token unchanged if no interaction followed its signals", async () => {
     const { fake, page } = await openAgain()
     await rendered(page)
     await page.evaluate(() => (document.querySelector<HTMLInputElement>("#name")!.value = "Ada"))
@@ -57,7 +57,7 @@ inChromium("sending a form", (open, openAgain) => {
     expect(fake.askedFor("refresh")).toBe(0)
   })
 
-  /** As password managers do it: by script, with the events that pages listen for. */
+  /** Fills in by script, with the events that pages listen for, as password managers do. */
   const fillAsPasswordManager = () => {
     const field = document.querySelector<HTMLInputElement>("#name")!
     field.value = "Ada"
@@ -67,7 +67,7 @@ inChromium("sending a form", (open, openAgain) => {
   it.each([
     ["Enter", (page: Page) => page.keyboard.press("Enter")],
     ["a click", (page: Page) => page.click("#go")]
-  ])("measures again when a password manager fills in the form and %s sends it at once", async (_, act) => {
+  ])("collects signals again when a password manager fills in the form and %s sends it at once", async (_, act) => {
     const { fake, page } = await openAgain()
     await page.focus("#name")
     await stateIs(page, "verified")
@@ -81,7 +81,7 @@ inChromium("sending a form", (open, openAgain) => {
     expect(acts[1]).toBeGreaterThan(acts[0]!)
   })
 
-  it("measures again when the token that it waits for was measured before the act that sends the form", async () => {
+  it("collects signals again if the pending token's signals precede the submitting action", async () => {
     const { fake, page } = await openAgain()
     fake.behaviour["redeem"] = "hold"
     await page.focus("#name")
@@ -95,12 +95,12 @@ inChromium("sending a form", (open, openAgain) => {
     expect(fake.asked.at(-1)!.body["signals"]).toMatchObject({ filled: 1, assisted: 1 })
   })
 
-  it("goes once, however often the button is pressed", async () => {
+  it("sends the form once, however often the button is pressed", async () => {
     const { fake, page } = await openAgain()
     fake.behaviour["redeem"] = "hold"
     await page.fill("#name", "Ada")
     await page.evaluate(() => {
-      // The widget shows the page no submit that it holds back.
+      // The widget hides the submit events that it holds back from the page.
       document.querySelector("form")!.addEventListener("submit", () => sends++)
       globalThis.sends = 0
     })
@@ -113,13 +113,13 @@ inChromium("sending a form", (open, openAgain) => {
     await advance(page, 999)
     await page.click("#go")
     expect(await page.evaluate(() => sends)).toBe(1)
-    // Later it is meant.
+    // A later press is a separate submission.
     await advance(page, 1)
     await page.click("#go")
     await formSent(fake, 2)
   })
 
-  it("gets a token of a new challenge for each sending of a page that stays", async () => {
+  it("gets a token from a new challenge for each submission of a page that stays", async () => {
     const { fake, page } = await openAgain()
     for (const [at, name] of ["Ada", "Bob"].entries()) {
       await page.fill("#name", name)
@@ -130,7 +130,7 @@ inChromium("sending a form", (open, openAgain) => {
     expect(second).not.toBe(first)
   })
 
-  it("lets events pass that a script made, which send nothing by themselves", async () => {
+  it("ignores events from scripts, which do not send the form", async () => {
     const { fake, page } = await openAgain()
     await rendered(page)
     const seen = await page.evaluate(() => {
@@ -144,7 +144,7 @@ inChromium("sending a form", (open, openAgain) => {
     expect(fake.asked).toEqual([])
   })
 
-  it.each(["submit", "focus"])("waits for a token where nothing has begun, or is under way: %s", async (execution) => {
+  it.each(["submit", "focus"])("waits for a token if none is requested or one is in progress: %s", async (execution) => {
     const { fake, page } = await open({ body: formOf(`data-execution="${execution}"`) })
     fake.behaviour["redeem"] = "hold"
     await page.fill("#name", "Ada")
@@ -156,12 +156,12 @@ inChromium("sending a form", (open, openAgain) => {
     expect((await formSent(fake)).fields["shield-token"]).toMatch(/^sh1\./)
   })
 
-  it("solves a new challenge where the token has expired", async () => {
+  it("solves a new challenge if the token has expired", async () => {
     const { fake, page } = await open({ body: formOf(`data-refresh-expired="never"`) })
     fake.settings.tokenSeconds = fake.settings.ticketSeconds = 6
     await page.fill("#name", "Ada")
     await stateIs(page, "verified")
-    // It has to travel for up to 5 s.
+    // A token may be in transit for up to 5 s.
     await advance(page, 1_000)
     await stateIs(page, "expired")
     expect(await tokenIn(page)).toBe("")
@@ -170,7 +170,7 @@ inChromium("sending a form", (open, openAgain) => {
     expect((await formSent(fake)).fields["shield-token"]).toMatch(/^sh1\.sc1\.3\./)
   })
 
-  it("runs the page's listeners and the browser's checks once, as if it were not there", async () => {
+  it("runs the page's listeners and the browser's validation once", async () => {
     const { fake, page } = await open()
     await page.evaluate(() => {
       const seen: Array<string> = (window as any).seen = []
@@ -202,7 +202,7 @@ inChromium("sending a form", (open, openAgain) => {
     ])
   })
 
-  it("goes with Enter, keeps formaction and formmethod, and what the page disables on a click", async () => {
+  it("supports Enter, formaction, formmethod and buttons that the page disables on a click", async () => {
     const more = `<button name="draft" value="1" formaction="/send/draft" formmethod="get" id="draft">Keep</button>`
     const { fake, page } = await open({ body: formOf("data-execution=submit", more) })
     await page.fill("#name", "Ada")
@@ -219,7 +219,7 @@ inChromium("sending a form", (open, openAgain) => {
     expect(await formSent(fake, 2)).toMatchObject({ url: "/send", fields: { name: "Ada", how: "button" } })
   })
 
-  it("leaves forms with odd names of inputs, of dialogs and of scripts alone", async () => {
+  it("ignores dialog forms, forms sent by script and forms with unusual input names", async () => {
     const odd = ["submit", "action", "elements", "requestSubmit", "method", "name", "id", "isConnected", "contains"]
       .concat("addEventListener", "dispatchEvent", "getRootNode", "querySelector", "closest")
       .map((name) => `<input name="${name}">`).join("")

@@ -21,7 +21,7 @@ describe("languages", () => {
     expect(languageOf([language])).toBe(language)
   })
 
-  it("are at least twenty beside English", () => {
+  it("include at least twenty besides English", () => {
     expect(languages.length).toBeGreaterThanOrEqual(20)
   })
 
@@ -40,13 +40,13 @@ describe("languages", () => {
     expect(languageOf(wanted)).toBe(language)
   })
 
-  it("that are written from right to left are shown so", () => {
+  it("that are written right to left are displayed right to left", () => {
     expect(languages.filter((language) => directionOf(language) === "rtl")).toEqual(["ar", "fa", "he", "ur"])
   })
 })
 
 describe("the build", () => {
-  it("puts the languages where the script looks for them", () => {
+  it("puts the languages where the script loads them", () => {
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-widget-"))
     try {
       const { files } = buildWidget(folder)
@@ -59,13 +59,13 @@ describe("the build", () => {
 })
 
 describe("the script", () => {
-  it("is small: most pages load nothing else before somebody touches a form", () => {
+  it("is small: most pages load nothing else before the first interaction with a form", () => {
     expect(statSync(join(widgetFolder, "widget.js.gz")).size).toBeLessThan(9_000)
   })
 })
 
 inChromium("a script of one version", (open) => {
-  it("loads all that it needs from beside it, and asks where all versions ask", async () => {
+  it("loads its resources from its own folder, and calls the unversioned API", async () => {
     const { fake, page } = await open({ folder: "/shield/v1/0123456789abcdef", lang: "de" })
     const loaded: Array<string> = []
     page.on("request", (request) => loaded.push(new URL(request.url()).pathname))

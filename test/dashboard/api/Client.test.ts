@@ -14,7 +14,7 @@ afterEach(() => {
 })
 
 describe("the client of the account API", () => {
-  it("takes method and path from the declaration, and fills in what it is asked with", async () => {
+  it("takes the method and path from the declaration and fills in the parameters", async () => {
     const asked = answers(200, { id: "key_1" })
     await ask("keys", "revoke", { params: { id: "a/b ?#" } })
     expect(asked).toHaveBeenCalledOnce()
@@ -33,19 +33,19 @@ describe("the client of the account API", () => {
     expect(asked.mock.calls[0]![1].headers).toMatchObject({ "content-type": "application/json" })
   })
 
-  it("leaves out of the query what is absent", () => {
+  it("omits absent parameters from the query", () => {
     expect(pathOf("requests", "list", { query: { text: "a&b=c", limit: 5 } })).toBe(
       "/dashboard/api/requests?text=a%26b%3Dc&limit=5"
     )
     expect(pathOf("requests", "list", { query: {} })).toBe("/dashboard/api/requests")
   })
 
-  it("answers nothing where there is nothing", async () => {
+  it("resolves to undefined if the response has no content", async () => {
     answers(204)
     expect(await ask("entry", "signOut")).toBeUndefined()
   })
 
-  it("rejects with what the server said", async () => {
+  it("rejects with the server's error message", async () => {
     answers(422, { _tag: "Refused", message: "The name is empty.", fields: { name: "may not be empty." } })
     await expect(ask("session", "rename", { payload: { name: "" } })).rejects.toEqual({
       _tag: "Refused",
@@ -54,7 +54,7 @@ describe("the client of the account API", () => {
     })
   })
 
-  it("calls everything else unreachable", async () => {
+  it("reports every other failure as unreachable", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>Bad gateway</html>", { status: 502 })))
     await expect(ask("keys", "list")).rejects.toMatchObject({ _tag: "Unreachable" })
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))

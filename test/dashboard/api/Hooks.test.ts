@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from "vitest"
 import { refresh } from "../../../apps/dashboard/api/Hooks.ts"
 import { makeQueries } from "../../../apps/dashboard/api/Queries.ts"
 
-/** Somebody looks at an answer, which is there; how often it was asked for. */
+/** Observes a cached query. Returns the number of requests made for it. */
 const look = async (client: QueryClient, queryKey: ReadonlyArray<unknown>) => {
   const asked = vi.fn(() => Promise.resolve("an answer"))
   new QueryObserver(client, { queryKey, queryFn: asked }).subscribe(() => {})
@@ -15,7 +15,7 @@ describe("after a change", () => {
   let client: QueryClient
   afterEach(() => client.clear())
 
-  it("what is shown of the group is asked for again, and nothing of others", async () => {
+  it("refetches the shown queries of its group and no others", async () => {
     client = makeQueries()
     const [list, one, other] = [
       await look(client, ["leads", "list", "pages", {}]),
@@ -26,7 +26,7 @@ describe("after a change", () => {
     expect([list, one, other].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1])
   })
 
-  it("what is gone is not asked for again, even where it is still shown, and not remembered", async () => {
+  it("removes deleted objects from the cache and does not refetch them, even if they are shown", async () => {
     client = makeQueries()
     const gone = ["leads", "get", { params: { id: "a" } }]
     const [list, one, other] = [

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from "vitest"
 import { endKept, kept, keptFor } from "../../../apps/dashboard/api/Kept.ts"
 
-describe("what a page keeps", () => {
-  // Somebody whom no test is about: nothing of the last test is left.
+describe("page state", () => {
+  // Uses an account that no test uses, which discards the state of the last test.
   beforeEach(() => void keptFor("nobody", "anything", () => kept(0)))
 
-  it("is there when somebody comes back, and tells who follows it", () => {
+  it("survives leaving the page and notifies its subscribers", () => {
     const told = vi.fn()
     const first = keptFor("ann", "answer", () => kept("none"))
     const stop = first.subscribe(told)
@@ -17,7 +17,7 @@ describe("what a page keeps", () => {
     expect(keptFor("ann", "answer", () => kept("none")).get()).toBe("three")
   })
 
-  it("is nobody else's, and what is under way ends with whose it is", () => {
+  it("is separate for each account, and running work ends with the account's state", () => {
     const end = vi.fn()
     keptFor("ann", "answer", () => ({ ...kept("none"), end })).set("of ann")
     expect(keptFor("bob", "answer", () => kept("none")).get()).toBe("none")
@@ -25,7 +25,7 @@ describe("what a page keeps", () => {
     expect(keptFor("ann", "answer", () => kept("none")).get()).toBe("none")
   })
 
-  it("ends and stays when the session is over", () => {
+  it("ends when the session is over", () => {
     const end = vi.fn()
     keptFor("ann", "answer", () => ({ ...kept("none"), end })).set("paid for")
     endKept()

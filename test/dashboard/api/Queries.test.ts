@@ -6,7 +6,7 @@ import { recovering } from "../../../apps/dashboard/api/Queries.ts"
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Somebody looks at what nobody answers, until `back`. */
+/** Observes a query that fails until `back` is called. */
 const outage = () => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   let isThere = false
@@ -17,7 +17,7 @@ const outage = () => {
   return { client, asked, looked, observer, tell: recovering(client, looked), back: () => void (isThere = true) }
 }
 
-it("what nobody answered is asked for once more when the server is back, and not before", async () => {
+it("repeats failed queries once when the server is back, and not before", async () => {
   const { asked, back, looked, observer, tell } = outage()
   await vi.advanceTimersByTimeAsync(0)
   tell()
@@ -34,7 +34,7 @@ it("what nobody answered is asked for once more when the server is back, and not
   expect(looked).toHaveBeenCalledTimes(looks)
 })
 
-it("looks less and less often, and never gives up", async () => {
+it("polls at growing intervals and never stops", async () => {
   const { looked, tell } = outage()
   tell()
   await vi.advanceTimersByTimeAsync(3_600_000)

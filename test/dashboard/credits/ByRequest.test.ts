@@ -4,7 +4,7 @@ import { byRequest, type Line } from "../../../apps/dashboard/shared/credits/ByR
 import { decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
 
-/** Lines as the server tells them, newest first. */
+/** Statement lines as the server returns them, newest first. */
 const linesOf = (commands: ReadonlyArray<LedgerCommand>): ReadonlyArray<Line> => {
   const lines: Array<Line> = []
   const requests = new Map<string, RequestMovements>()
@@ -26,7 +26,7 @@ const linesOf = (commands: ReadonlyArray<LedgerCommand>): ReadonlyArray<Line> =>
 const of = (requestId: string) => ({ accountId: "a", requestId, amount: 20, note: "scan", keyId: null })
 const granted = { kind: "grant", accountId: "a", requestId: "g", amount: 100, note: "Invoice 17" } as const
 
-it("tells each request once: an email check and a document alike", () => {
+it("lists each request once, for email checks and documents alike", () => {
   const lines = linesOf([
     granted,
     { kind: "reserve", ...of("doc") },
@@ -54,7 +54,7 @@ const command = fc.record({
   amount: fc.integer({ min: 1, max: 9 })
 })
 
-it("changes add up to what is available, whatever was asked and wherever a page ends", () => {
+it("changes add up to the available credits for all operations and page breaks", () => {
   fc.assert(fc.property(fc.array(command, { maxLength: 40 }), fc.nat(40), (commands, cut) => {
     const lines = linesOf([
       granted,
@@ -62,7 +62,7 @@ it("changes add up to what is available, whatever was asked and wherever a page 
     ])
     const all = byRequest(lines)
     expect(all.reduce((sum, { change }) => sum + change, 0)).toBe(lines[0]!.availableAfter)
-    // What the first page says of a request stays when more is loaded, but for the name of what was given back.
+    // Loading more must not change the first page's rows, except for the name of a refunded request.
     const first = byRequest(lines.slice(0, cut))
     expect(first.map(({ change, state, version }) => [version, state, change])).toEqual(
       all.slice(0, first.length).map(({ change, state, version }) => [version, state, change])

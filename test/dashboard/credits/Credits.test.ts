@@ -6,13 +6,13 @@ import { pageShown } from "../parts/PageShown.ts"
 const member = { id: "mem_1", name: "Ann", email: "ann@example.com", role: "owner" } as const
 const account = { id: "acc_1", name: "Example", isOperator: true }
 
-it("says whom to ask for credits, by who reads it", () => {
+it("says by role whom to ask for credits", () => {
   expect(whoAdds({ account, member })).toMatch(/by the command line:$/)
   expect(whoAdds({ account, member: { ...member, role: "member" } })).toMatch(/ask an owner of this account/)
   expect(whoAdds({ account: { ...account, isOperator: false }, member })).toMatch(/ask whoever runs this server/)
 })
 
-it("repeats the overview's warning with what to do, and tells how long credits last", () => {
+it("repeats the overview's warning with instructions, and says how long credits last", () => {
   const message = "At the pace of the last week the credits are gone in less than a day."
   const html = pageShown(Credits, {
     path: "/credits",
@@ -34,7 +34,7 @@ it("repeats the overview's warning with what to do, and tells how long credits l
   }
 })
 
-it("says all where a file can hold all, and how many else", () => {
+it("says \"all\" if the export can contain all entries, and the number otherwise", () => {
   expect(exportSaid(false, exportRowsMax)).toBe("All movements, with both entries")
   expect(exportSaid(true, exportRowsMax)).toBe("All movements of this kind, with both entries")
   for (const isNarrowed of [false, true]) {

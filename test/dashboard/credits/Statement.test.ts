@@ -8,7 +8,7 @@ import {
 } from "../../../apps/dashboard/shared/credits/Statement.ts"
 import { decide, emptyBalance, evolve } from "../../../core/credits/Ledger.ts"
 
-it("says what a movement does to each account, as the ledger does", () => {
+it("describes the effect of an entry on each account as the ledger does", () => {
   const granted = { kind: "grant", accountId: "a", requestId: "g", amount: 100, note: "" } as const
   const spent = { accountId: "a", requestId: "r", amount: 20, note: "scan", keyId: null } as const
   let balance = emptyBalance
@@ -46,7 +46,7 @@ it("says how long credits last", () => {
   expect(daysLeftSaid(1_900, { creditsPerDay: 1_000, days: 1 })).toBe(
     "Enough for 1.9 days at 1,000 a day, as in the last day."
   )
-  // Fewer than three, of which there is an alarm.
+  // Below three days, the page shows a warning.
   expect(daysLeftSaid(2_970, { creditsPerDay: 1_000, days: 3 })).toBe(
     "Enough for 2.9 days at 1,000 a day, as in the last 3 days."
   )
@@ -58,7 +58,7 @@ it("says how long credits last", () => {
   )
 })
 
-it("links what belongs to a request", () => {
+it("links the entries of a request", () => {
   expect(movementKinds.filter(isOfRequest)).toEqual(["reserve", "settle", "refund"])
   expect([kindName("settle"), kindName("toString")]).toEqual(["Spent", "toString"])
 })

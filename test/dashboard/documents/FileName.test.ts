@@ -7,7 +7,7 @@ import { anyCharacter } from "../../support/AnyCharacter.ts"
 const hashOf = (digit: string) => `sha256:${digit.repeat(64)}`
 const facts = { file_hash: hashOf("d"), file_bytes: 1_536 }
 
-it("names a file whose name is kept by it", () => {
+it("shows a stored file name in full", () => {
   expect(fileSaid({ subject: "invoice.pdf", facts })).toEqual({
     title: "invoice.pdf",
     isMasked: false,
@@ -16,7 +16,7 @@ it("names a file whose name is kept by it", () => {
   })
 })
 
-it("tells masked files apart by their hash", () => {
+it("distinguishes masked files by their hash", () => {
   const [one, other] = ["a", "b"].map((digit) =>
     fileSaid({ subject: maskSubject("invoice.pdf"), facts: { ...facts, file_hash: hashOf(digit) } })
   )
@@ -26,7 +26,7 @@ it("tells masked files apart by their hash", () => {
   expect(titleOfFile(fileSaid({ subject: "invoice.pdf", facts }))).toBe("invoice.pdf")
 })
 
-it("says what is known where less is kept", () => {
+it("shows the known parts if the name is not stored", () => {
   expect(fileSaid({ subject: null, facts: {} })).toEqual({ title: "File", isMasked: true, hash: null, size: null })
   expect(fileSaid({ subject: "***", facts: { file_hash: "md5:1", file_bytes: "many" } })).toMatchObject({
     title: "File",
@@ -35,7 +35,7 @@ it("says what is known where less is kept", () => {
   })
 })
 
-it("shows of no file name more than an ending, once it is masked, and nothing that cannot be seen", () => {
+it("shows at most the extension of a masked file name, and no invisible characters", () => {
   fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 40 }), (name) => {
     const { hash, title } = fileSaid({ subject: maskSubject(`${name}.pdf`), facts })
     expect(hash).toHaveLength(hashDigits)
@@ -45,7 +45,7 @@ it("shows of no file name more than an ending, once it is masked, and nothing th
   expect(masked.title).toBe("DOCX file")
 })
 
-it("says why, where names are not whole", () => {
+it("explains why names are incomplete", () => {
   expect(maskingSaid("masked")).toContain("masked")
   expect(maskingSaid("none")).toContain("not kept")
   expect(maskingSaid("full")).toBe(null)

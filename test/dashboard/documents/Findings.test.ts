@@ -8,7 +8,7 @@ import {
 } from "../../../apps/dashboard/shared/documents/Findings.ts"
 import { reasonCatalogue } from "../../../core/documents/reasons/ReasonCatalogue.ts"
 
-it("groups findings by their reason, in the order in which they come", () => {
+it("groups findings by their reason and keeps their order", () => {
   const reasons = reasonsOf([
     { code: "LAUNCH_ACTION", message: "cmd.exe is started by itself", where: "object 1" },
     { code: "JAVASCRIPT", message: "A script runs", where: "object 2" },
@@ -23,21 +23,21 @@ it("groups findings by their reason, in the order in which they come", () => {
   expect(reasons[0]!.entry).toBe(reasonCatalogue.LAUNCH_ACTION)
 })
 
-it("knows nothing of codes that are none", () => {
+it("ignores unknown codes", () => {
   const codes = ["constructor", "__proto__", "FUTURE_CODE"]
   expect(reasonsOf(codes.map((code) => ({ code, message: "m", where: "" }))).map(({ entry }) => entry)).toEqual(
     [null, null, null]
   )
 })
 
-it("reads rating and score, from the words where nothing else is kept", () => {
+it("reads rating and score from the verdict label if nothing else is stored", () => {
   expect([ratingOf(84, null), ratingOf(85, null), ratingOf(null, "block (30)"), ratingOf(null, null)]).toEqual(
     ["warn", "ok", "block", null]
   )
   expect([scoreOf("block (30)"), scoreOf("ok (100)"), scoreOf("ok"), scoreOf(null)]).toEqual([30, 100, null, null])
 })
 
-it("tells what is kept beside the findings", () => {
+it("returns the data stored with the findings", () => {
   const facts = factsOf({
     rating: "block",
     summary: { links_found: 2, unique_domains: ["a.example", "b.example"], has_macros: false },

@@ -5,8 +5,8 @@ import { passwordProblem } from "../../../core/members/passwords/PasswordPolicy.
 
 const ann = { name: "Ann Owner", email: "ann.owner@example.com" }
 
-describe("how good a password looks", () => {
-  it("is told plainly", () => {
+describe("password strength", () => {
+  it("is described in plain words", () => {
     expect(passwordStrength("", ann)).toMatchObject({ level: 0, isAllowed: false })
     expect(passwordStrength("short", ann)).toMatchObject({ level: 1, isAllowed: false })
     expect(passwordStrength("lantern-moose", ann)).toMatchObject({ level: 2, isAllowed: true })
@@ -14,14 +14,14 @@ describe("how good a password looks", () => {
     expect(passwordStrength("lantern moose quilt 7", ann)).toMatchObject({ level: 4, isAllowed: true })
   })
 
-  it("allows what the server allows, and nothing else", () => {
+  it("accepts exactly what the server accepts", () => {
     fc.assert(fc.property(fc.string({ maxLength: 140 }), (typed) => {
       expect(passwordStrength(typed, ann).isAllowed).toBe(passwordProblem(typed, ann) === null)
     }))
   })
 })
 
-it("what is said under a password is what the server would refuse it for", () => {
+it("explains the reason for which the server would reject the password", () => {
   const owner = { name: "Ann", email: "ann@example.com" }
   expect(passwordProblemSaid("", owner)).toBe("Choose a password.")
   expect(passwordProblemSaid("short", owner)).toBe(passwordStrength("short", owner).text)

@@ -5,14 +5,14 @@ import { runs } from "../../support/TestRun.ts"
 
 const back = (path: string, search: string): string => returnPath(signInPath(path, search).split("?")[1] ?? "")
 
-describe("the way back after the sign-in", () => {
-  it("is the view that was asked for", () => {
+describe("the return path after sign-in", () => {
+  it("is the requested view", () => {
     expect(back("/requests/req_1", "status=4xx&text=a%26b")).toBe("/requests/req_1?status=4xx&text=a%26b")
     expect(signInPath("/", "")).toBe("/sign-in")
     expect(returnPath("")).toBe("/")
   })
 
-  it("says whether a session ended on the way, and comes back all the same", () => {
+  it("reports a session that expired, and still leads back", () => {
     const [, search = ""] = signInPath("/requests", "status=4xx", true).split("?")
     expect([hasSessionEnded(search), returnPath(search)]).toEqual([true, "/requests?status=4xx"])
     expect(hasSessionEnded(signInPath("/", "", true).split("?")[1]!)).toBe(true)
@@ -47,7 +47,7 @@ describe("the way back after the sign-in", () => {
     }
   )
 
-  it("is one place, as it stands and below the dashboard, whatever a link is made of", () => {
+  it("is a normalized path within the dashboard, for any link", () => {
     const piece = fc.constantFrom(
       "/",
       "//",
@@ -84,7 +84,7 @@ describe("the way back after the sign-in", () => {
     )
   })
 
-  it("stays on this server whatever a link says", () => {
+  it("stays on this server for any link", () => {
     fc.assert(
       fc.property(
         fc.tuple(fc.constantFrom("", "/", "//", "/\\", "/x//", "https://"), fc.string()).map((parts) => parts.join("")),

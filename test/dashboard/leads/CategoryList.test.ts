@@ -14,8 +14,8 @@ import { analysisOf } from "../../../core/leads/signals/LeadAnalysis.ts"
 import { leadCatalogue, type LeadCode, leadPointsOf } from "../../../core/leads/signals/LeadCatalogue.ts"
 import type { LeadSignal } from "../../../core/leads/signals/LeadSignal.ts"
 
-describe("what was noticed", () => {
-  it("explains the whole score: what is told of each category combines to no less", () => {
+describe("lead categories", () => {
+  it("explain the whole score: the points of all categories combine to it", () => {
     const codes = Object.keys(leadCatalogue) as ReadonlyArray<LeadCode>
     const signal = fc.constantFrom(...codes).chain((code) =>
       fc.constantFrom(...leadPointsOf(leadCatalogue[code])).map((points): LeadSignal => ({
@@ -34,7 +34,7 @@ describe("what was noticed", () => {
 })
 
 describe("categories", () => {
-  it("every category of the catalogue has a title, a meaning and points", () => {
+  it("have a title, a meaning and points for every entry of the catalog", () => {
     for (const { category } of Object.values(leadCatalogue)) {
       expect(categoryTitle(category)).toMatch(/^[A-Z][A-Za-z ]+$/)
       expect(categoryMeanings(category)).not.toEqual([])
@@ -42,7 +42,7 @@ describe("categories", () => {
     }
   })
 
-  it("are told in plain words: no points by cases, no code, no formula", () => {
+  it("are described in plain words, without cases, codes or formulas", () => {
     for (const { category } of Object.values(leadCatalogue)) {
       for (const meaning of categoryMeanings(category)) {
         expect(meaning).toMatch(/^[A-Z].*\.$/)
@@ -51,7 +51,7 @@ describe("categories", () => {
     }
   })
 
-  it("a weight is told as a bound where it depends", () => {
+  it("show a weight as an upper bound if it depends on other values", () => {
     expect([isOfOneWeight("link_markup"), isOfOneWeight("many_links"), isOfOneWeight("gibberish")]).toEqual([
       true,
       false,
@@ -59,7 +59,7 @@ describe("categories", () => {
     ])
   })
 
-  it("what a newer server says is told as it stands", () => {
+  it("show unknown values of a newer server unchanged", () => {
     expect([categoryTitle("brand_new"), categoryMeanings("brand_new"), categoryPointsMax("brand_new")]).toEqual([
       "Brand new",
       [],
@@ -68,26 +68,26 @@ describe("categories", () => {
   })
 })
 
-describe("what the text of a lead counts", () => {
-  it("is told of what it could count", () => {
+describe("the points of a lead's text", () => {
+  it("say how many points are possible", () => {
     expect(textPoints(0.8, 45)).toBe("45 of at most 88 points")
     expect(textPoints(0.5, 60)).toBe("18 of at most 88 points")
   })
 
-  it("is told as a bound where few words would count less", () => {
+  it("are an upper bound if a short text would count less", () => {
     expect(textPoints(0.97, 92)).toBe("up to 88 points")
     expect(textPoints(0.97, 84)).toBe("up to 88 points")
   })
 
-  it("has the same bound as where the probability is not known: of an answer in Try it", () => {
+  it("have the same bound if the probability is unknown, as in a response in Try it", () => {
     expect(textPoints(0.995, 99)).toBe(pointsText("spam_content"))
   })
 
-  it("is what few words count where the score leaves nothing else", () => {
+  it("are the points of a short text if the score leaves no others", () => {
     expect(textPoints(0.97, 76)).toBe("74 of at most 88 points")
   })
 
-  it("agrees with what is judged, whatever the probability and the number of words", () => {
+  it("match the server's score for any probability and number of words", () => {
     for (let at = 40; at <= 100; at++) {
       for (const words of [3, 40]) {
         const [probability, evidence] = [at / 100, [] as const]
@@ -102,7 +102,7 @@ describe("what the text of a lead counts", () => {
     }
   })
 
-  it("is never certain", () => {
+  it("never reach 100", () => {
     expect([1, 0.999, 0.93, 0.4].map(likelyText)).toEqual(["99%", "99%", "93%", "40%"])
   })
 })

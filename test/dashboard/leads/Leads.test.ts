@@ -23,23 +23,23 @@ const lead = {
 
 const shownOf = (...items: ReadonlyArray<object>) =>
   pageShown(Leads, { path: "/leads", answers: [[["leads", "list", "pages"], { items, next: null }]] })
-    // Where a long address may be broken.
+    // Removes the places where a long address may break.
     .replaceAll("<wbr/>", "")
 
-it("tells leads apart: by sender, by form or key, and by the time of each", () => {
+it("distinguishes leads by sender, by form or key, and by time", () => {
   const html = shownOf(lead, { ...lead, requestId: "01b", source: "contact form", sender: null })
   for (const words of ["a***@icloud.com", "Website", "No address known", "contact form"]) expect(html).toContain(words)
   expect(html.match(/2[01] Nov 2026, \d\d:\d\d/g)).toHaveLength(2)
 })
 
-it("shows what cannot be seen of a hostile address", () => {
+it("shows invisible characters of a hostile address", () => {
   expect(shownOf({ ...lead, sender: "a\u202e***@example.com" })).toContain("a[U+202E]***@example.com")
 })
 
 const keeps = { historySubjects: "masked", keepsLeadMessages: true } as const
 const keepsNot = { historySubjects: "none", keepsLeadMessages: false } as const
 
-it("never says above that nothing can be learnt where a lead says that it can", () => {
+it("does not say above the list that nothing can be learned if a lead can be learned from", () => {
   const kept = { message: "Hello" }
   const notKept = { message: null }
   expect(markUse(kept, keeps)).toBe("Gatehouse can learn from a mark.")
@@ -52,7 +52,7 @@ it("never says above that nothing can be learnt where a lead says that it can", 
   expect(leadsAbout(keeps)).not.toMatch(/keep/)
 })
 
-it("names the form by its label, or by the key that asked", () => {
+it("shows the form's label, or the API key", () => {
   const both = { source: "contact form", keyName: "Website" }
   expect([formOf(both), formOf({ ...both, source: null }), formOf({ source: null, keyName: null })]).toEqual([
     "contact form",
@@ -81,7 +81,7 @@ const openLead = {
   markedAt: null
 }
 
-it("says in which zone a lead was analysed", () => {
+it("shows the time zone in which a lead was analyzed", () => {
   const nothing = () => {}
   const html = pageShown(
     () =>

@@ -17,14 +17,14 @@ const zones = ["UTC", "Europe/Berlin", "Asia/Kolkata", "America/New_York", "Paci
 
 const anyDay = fc.integer({ min: 0, max: 30_000 }).map((days) => addDays("1990-01-01", days))
 
-it("tells the day of an instant in a zone", () => {
+it("returns the day of an instant in a time zone", () => {
   const at = Date.parse("2026-11-22T23:30:00Z")
   expect(daysIn("UTC")(at)).toBe("2026-11-22")
   expect(daysIn("Europe/Berlin")(at)).toBe("2026-11-23")
   expect(daysIn("America/New_York")(at)).toBe("2026-11-22")
 })
 
-it("finds the first instant of a day, also where clocks change", () => {
+it("returns the first instant of a day, also on days with a clock change", () => {
   expect(new Date(startOfDay("2026-11-22", "Asia/Kolkata")).toISOString()).toBe("2026-11-21T18:30:00.000Z")
   const length = (day: string, zone: string) => (startOfDay(addDays(day, 1), zone) - startOfDay(day, zone)) / hourMillis
   expect(length("2026-03-29", "Europe/Berlin")).toBe(23)
@@ -33,12 +33,12 @@ it("finds the first instant of a day, also where clocks change", () => {
   expect(new Date(startOfDay("2024-03-31", "Asia/Beirut")).toISOString()).toBe("2024-03-30T22:00:00.000Z")
 })
 
-it("begins each day where the one before ends", () => {
+it("starts each day at the end of the previous day", () => {
   fc.assert(
     fc.property(anyDay, fc.constantFrom(...zones), (day, zone) => {
       const start = startOfDay(day, zone)
       const dayOf = daysIn(zone)
-      // Kiritimati and Pago Pago each skipped, or repeated, a day of the calendar.
+      // Kiritimati and Pago Pago each skipped or repeated a calendar day.
       if (dayOf(start) !== day) return
       expect(dayOf(start - 1) < day).toBe(true)
       expect(Math.abs(start - Date.parse(`${day}T00:00:00Z`))).toBeLessThan(15 * hourMillis)
@@ -47,7 +47,7 @@ it("begins each day where the one before ends", () => {
   )
 })
 
-it("reads days, and nothing else", () => {
+it("accepts only valid days", () => {
   expect(readDay("2026-02-28")).toBe("2026-02-28")
   for (
     const text of ["2026-02-29", "2026-13-01", "2026-1-1", "1969-12-31", "", "today", "2026-11-22 ", null, undefined]
@@ -60,7 +60,7 @@ it("reads days, and nothing else", () => {
   }))
 })
 
-it("counts days of the calendar", () => {
+it("counts calendar days", () => {
   expect(addDays("2024-02-28", 2)).toBe("2024-03-01")
   expect(addDays("2026-01-01", -1)).toBe("2025-12-31")
   fc.assert(fc.property(anyDay, fc.integer({ min: -400, max: 400 }), (day, days) => {
@@ -73,8 +73,8 @@ const hour = 3_600_000
 const said = (zone: string) => ({ starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) =>
   [...starts, to].map((at) => new Date(at).toLocaleString("sv-SE", { timeZone: zone }))
 
-describe("what is shown of a site", () => {
-  it("seven days are seven of the reader's, the last of them today", () => {
+describe("the range of a site's charts", () => {
+  it("covers seven of the reader's days, ending today", () => {
     const now = Date.parse("2026-11-22T16:40:00Z")
     for (const zone of ["UTC", "Asia/Kolkata", "Asia/Tokyo", "America/Los_Angeles"]) {
       const days = lastDays(7, now, zone)
@@ -88,13 +88,13 @@ describe("what is shown of a site", () => {
     }
   })
 
-  it("a day of 25 hours is one day", () => {
+  it("treats a day of 25 hours as one day", () => {
     const { starts, to } = lastDays(7, Date.parse("2026-10-27T09:00:00Z"), "Europe/Budapest")
     const lengths = [...starts.slice(1), to].map((at, n) => (at - starts[n]!) / hour)
     expect(lengths).toEqual([24, 24, 24, 24, 25, 24, 24])
   })
 
-  it("24 hours end with this one", () => {
+  it("ends 24 hours with the current hour", () => {
     const { starts, to } = lastHours(24, Date.parse("2026-11-22T16:40:00Z"))
     expect([starts.length, new Date(starts[0]!).toISOString(), new Date(to).toISOString()]).toEqual([
       24,

@@ -9,14 +9,14 @@ const demoSite = { id: "site_0", hostnames: ["localhost", "127.0.0.1"] }
 const request = { requestId: "r1", operation: "scan/email" }
 const nothing = { items: [], next: null }
 
-it("are done by what the account has: a live key, a request, a site of its own", () => {
+it("are done once the account has a live key, a request and a site of its own", () => {
   const none = stepsDone({ keys: [{ ...key, revokedAt: 5 }], sites: [demoSite], requests: nothing })
   expect(none).toEqual({ hasKey: false, hasAsked: false, hasSite: false })
   const all = stepsDone({ keys: [key], sites: [demoSite, ownSite], requests: { items: [request], next: null } })
   expect(countDone(all)).toBe(stepsCount)
 })
 
-it("remember a request whose record is gone, or that no page has reached yet", () => {
+it("stay done if the request's record is deleted or not loaded yet", () => {
   const asked = (keys: ReadonlyArray<typeof key>, next: string | null) =>
     stepsDone({ keys, sites: [], requests: { items: [], next } }).hasAsked
   expect(asked([{ ...key, lastUsedAt: 7 }], null)).toBe(true)
@@ -24,7 +24,7 @@ it("remember a request whose record is gone, or that no page has reached yet", (
   expect(asked([key], null)).toBe(false)
 })
 
-/** Not now: the clock of pages was read when their module was loaded. */
+/** One hour ago. The clock of pages is read when their module loads. */
 const hour = { at: Date.now() - 3_600_000, requests: 3, refused: 1, credits: 3 }
 const operation = {
   operation: "scan/email",
@@ -58,24 +58,24 @@ const overview = (asked: boolean, sites: ReadonlyArray<object>) =>
     ]
   })
 
-it("stand in the place of charts while nothing was asked", () => {
+it("replace the charts before the first request", () => {
   const html = overview(false, [])
   expect(html).toContain("1 of 3 done. Charts appear here with the first request.")
   expect(html).not.toContain("By operation")
 })
 
-it("stay above the charts after the first request, until each is done", () => {
+it("stay above the charts after the first request until all are done", () => {
   const html = overview(true, [])
   expect(html).toContain("2 of 3 done.")
   expect(html).toContain("Hide first steps")
   expect(html.indexOf("By operation")).toBeGreaterThan(html.indexOf("First steps"))
-  // What is done keeps its title alone, and what is a step is no hint as well.
+  // Steps that are done show only their title. A step does not appear as a hint too.
   expect(html).not.toContain("curl -sS")
   expect(html).not.toContain("No form is protected yet.")
   expect(overview(true, [ownSite])).not.toContain("First steps")
 })
 
-it("stay hidden in this browser for the member who hid them, and for nobody else", () => {
+it("stay hidden only for the member who hid them, in this browser", () => {
   const seenWith = (key: string) => {
     vi.stubGlobal("window", { localStorage: { getItem: (asked: string) => asked === key ? "true" : null } })
     try {

@@ -21,7 +21,7 @@ const range = { name: "7d" as const, from: 0, to: 1, fromDay: "2026-11-16", toDa
 const shown = (operations: ReadonlyArray<ReturnType<typeof operation>>) =>
   pageShown(() => createElement(Operations, { operations, range }), { path: "/", answers: [] })
 
-it("operations stand by how often they were asked, whatever room each takes", () => {
+it("orders operations by their number of requests, regardless of their height", () => {
   const notes = { public_domain: 5, role_account: 4, disposable: 3 }
   const html = shown([
     operation("scan", 1),
@@ -32,17 +32,17 @@ it("operations stand by how often they were asked, whatever room each takes", ()
   const places = ["Email check", "Lead analysis", "URL screening", "Document scan"].map((name) => html.indexOf(name))
   expect(places).toEqual(places.toSorted((one, other) => one - other))
   expect(places[0]).toBeGreaterThan(0)
-  // Columns of their own would be read one after the other.
+  // Separate columns would be read one after the other.
   expect(html).toMatch(/SimpleGrid-root[^>]*><div[^>]*Paper-root/)
 })
 
-it("what was seldom noticed unfolds", () => {
+it("expands rare findings on demand", () => {
   const noticed = ["public_email", "spam_content", "disposable_email", "role_account", "loan_topic", "seo_topic"]
   const html = shown([operation("lead/analyze", 9, Object.fromEntries(noticed.map((name, at) => [name, 9 - at])))])
   expect(html).toMatch(/<button[^>]*aria-expanded="false"[^>]*>Show 2 more<\/button>/)
 })
 
-it("links that wait are something to do, between what is wrong and hints", () => {
+it("lists pending links between problems and hints", () => {
   const item = (severity: "alarm" | "task" | "hint", message: string) => ({
     code: "submissions-waiting" as const,
     severity,
@@ -58,7 +58,7 @@ it("links that wait are something to do, between what is wrong and hints", () =>
   ])
 })
 
-it("tells what was over a limit apart from what was refused", () => {
+it("separates requests over a limit from other refusals", () => {
   expect(limitedOf([{ limited: 7 }, { limited: 2 }, { limited: 0 }])).toBe(9)
   expect(refusedSaid(0, 0)).toBe("None in the time shown.")
   expect(refusedSaid(22, 0)).toBe("22 of them, at no cost.")

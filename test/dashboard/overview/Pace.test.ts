@@ -1,12 +1,12 @@
 import { expect, it } from "vitest"
 import { daysAsked, paceSaid } from "../../../apps/dashboard/shared/time/Pace.ts"
 
-it("says how much a day the count beside it is, over how many days", () => {
+it("shows the daily average and the number of days", () => {
   expect(paceSaid(4_960, 7)).toBe("709 a day over 7 days.")
   expect(paceSaid(3, 7)).toBe("Less than one a day over 7 days.")
 })
 
-it("says no pace of one day, nor of nothing", () => {
+it("shows no average for one day or for zero requests", () => {
   expect(paceSaid(5, 1)).toBe("In the time shown.")
   expect(paceSaid(0, 7)).toBe("None in the time shown.")
 })
@@ -30,6 +30,6 @@ it.each(
   expect(daysAsked(asked(first), { name, to: at(to) }, now, zone)).toBe(wanted)
 })
 
-it("counts one day of nothing", () => {
+it("counts one day if there is no traffic", () => {
   expect(daysAsked([], { name: "7d", to: 1 }, 0, "UTC")).toBe(1)
 })

@@ -6,7 +6,7 @@ import { rangeOf } from "../../../apps/dashboard/shared/time/Range.ts"
 const now = Date.parse("2026-11-22T10:20:30Z")
 const zone = "Europe/Berlin"
 
-it("is the last seven days, this one among them, where nothing is said", () => {
+it("defaults to the last seven days, including today", () => {
   for (const query of [{}, { range: "7d" }, { range: "century" }]) {
     const range = rangeOf(query, now, zone)
     expect([range.name, range.fromDay, range.toDay, range.problem]).toEqual(["7d", "2026-11-16", "2026-11-22", null])
@@ -15,25 +15,25 @@ it("is the last seven days, this one among them, where nothing is said", () => {
   }
 })
 
-it("tells 24 hours from whole hours, the running one among them", () => {
+it("builds 24 hours from whole hours, including the current one", () => {
   const range = rangeOf({ range: "24h" }, now, zone)
   expect(new Date(range.to).toISOString()).toBe("2026-11-22T11:00:00.000Z")
   expect(range.to - range.from).toBe(24 * hourMillis)
 })
 
-it("holds thirty days over a change of the clocks", () => {
+it("keeps thirty days across a clock change", () => {
   const range = rangeOf({ range: "30d" }, Date.parse("2026-11-05T10:00:00Z"), zone)
   expect(range.fromDay).toBe("2026-10-07")
   expect(range.to - range.from).toBe(30 * dayMillis + hourMillis)
 })
 
-it("takes days of one's own, both of them in it", () => {
+it("includes both ends of a custom range", () => {
   const range = rangeOf({ range: "own", from: "2026-11-01", to: "2026-11-03" }, now, "UTC")
   expect([range.from, range.to]).toEqual([Date.parse("2026-11-01"), Date.parse("2026-11-04")])
   expect(range.problem).toBeNull()
 })
 
-it("says what is wrong with days of one's own, and shows the last seven", () => {
+it("reports an invalid custom range and shows the last seven days", () => {
   const asked = (from: string, to: string) => rangeOf({ range: "own", from, to }, now, "UTC")
   for (const range of [asked("2026-11-03", "2026-11-01"), asked("", "x"), asked("2026-01-01", "2026-11-01")]) {
     expect(range.problem).not.toBeNull()

@@ -27,7 +27,7 @@ it("sums hours by the reader's day", () => {
   })
 })
 
-it("tells a day hour by hour, empty hours too", () => {
+it("returns each hour of a day, including empty hours", () => {
   const range = rangeOf({ range: "24h" }, now, "UTC")
   const { points, step } = seriesOf([hour("2026-11-22T10:00:00Z", 7)], range, "UTC")
   expect([step, points.length]).toEqual(["hour", 24])
@@ -35,13 +35,13 @@ it("tells a day hour by hour, empty hours too", () => {
   expect(points.slice(0, -1).every(({ requests }) => requests === 0)).toBe(true)
 })
 
-it("gives the hour that two days share to the day that is shown", () => {
+it("assigns an hour that two days share to the shown day", () => {
   const range = rangeOf({ range: "7d" }, now, "Asia/Kolkata")
   const { points } = seriesOf([hour("2026-11-15T18:00:00Z", 2)], range, "Asia/Kolkata")
   expect(points[0]).toMatchObject({ key: "2026-11-16", requests: 2 })
 })
 
-it("loses nothing, invents nothing, and has every point once and in order", () => {
+it("returns every point once and in order, without adding any", () => {
   const zones = ["UTC", "Asia/Kolkata", "America/New_York", "Europe/Berlin", "Pacific/Kiritimati"]
   const hours = fc.array(fc.record({
     at: fc.integer({ min: 0, max: 800 }).map((back) => Math.floor(now / hourMillis - back) * hourMillis),
@@ -61,11 +61,11 @@ it("loses nothing, invents nothing, and has every point once and in order", () =
   )
 })
 
-it("has no points in a range that is none", () => {
+it("returns no points for an invalid range", () => {
   expect(seriesOf([hour("2026-11-22T10:00:00Z", 1)], { from: now, to: now - dayMillis }, "UTC").points).toEqual([])
 })
 
-it("names days of the calendar, whatever the zone, and hours of the reader's", () => {
+it("labels calendar days independently of the time zone, and hours in the reader's", () => {
   expect(pointLabel("2026-11-22", "day")).toBe("Sun 22 Nov")
   expect(pointLabel(String(new Date(2026, 10, 22, 14).getTime()), "hour")).toBe("Sun 14:00")
 })

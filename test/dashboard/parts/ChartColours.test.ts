@@ -18,16 +18,16 @@ const contrast = (one: string, other: string): number => {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** Of the page, and of the papers on it. */
+/** Backgrounds of the page and of the papers on it. */
 const grounds = { light: "#ffffff", dark: "#242424" } as const
 
-/** What bars of shares run on. */
+/** Background of the bars that show shares. */
 const tracks = { light: "#f1f3f5", dark: "#323232" } as const
 
-/** What is stacked somewhere, one on the other. */
+/** Colors that are stacked on each other somewhere. */
 const neighbours = [["good", "caution"], ["caution", "bad"], ["good", "bad"], ["good", "failed"]] as const
 
-it("what is stacked differs in lightness, light and dark", () => {
+it("stacked colors differ in lightness, in light and dark", () => {
   for (const theme of ["light", "dark"] as const) {
     const of = chartVariables(theme)
     for (const [one, other] of neighbours) {
@@ -37,7 +37,7 @@ it("what is stacked differs in lightness, light and dark", () => {
   }
 })
 
-it("controls, what is selected and what is faint stand out, light and dark", () => {
+it("controls, selections and faint texts have enough contrast, in light and dark", () => {
   const fields = { light: ["#ffffff", "#f8f9fa"], dark: ["#242424", "#2e2e2e"] } as const
   const variables = cssVariables(DEFAULT_THEME)
   for (const theme of ["light", "dark"] as const) {
@@ -51,7 +51,7 @@ it("controls, what is selected and what is faint stand out, light and dark", () 
   }
 })
 
-it("every meaning has a colour of its own that can be seen on the page, light and dark", () => {
+it("every meaning has its own color with enough contrast on the page, in light and dark", () => {
   for (const theme of ["light", "dark"] as const) {
     const variables = chartVariables(theme)
     for (const colour of Object.values(chartColours)) {
@@ -71,7 +71,7 @@ const hueOf = (colour: string): number => {
   return (Math.atan2(Math.sqrt(3) * (green - blue), 2 * red - green - blue) * 180 / Math.PI + 360) % 360
 }
 
-/** What a colour becomes over another. */
+/** Blends a color over another. */
 const over = (colour: string, share: number, ground: string): string =>
   `#${
     partsOf(colour).map((part, at) =>
@@ -79,7 +79,7 @@ const over = (colour: string, share: number, ground: string): string =>
     ).join("")
   }`
 
-it("a badge can be read, and has the hue of the bars that mean the same, light and dark", () => {
+it("badges are readable and have the hue of the bars with the same meaning, in light and dark", () => {
   const degreesMax = 15
   const variables = cssVariables(DEFAULT_THEME)
   for (const theme of ["light", "dark"] as const) {

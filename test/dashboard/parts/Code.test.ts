@@ -3,7 +3,7 @@ import { Code } from "../../../apps/dashboard/parts/text/Code.tsx"
 import { readText } from "../../house/Tree.ts"
 import { shown } from "./Shown.ts"
 
-it("code marks the words that are to be replaced, and those alone", () => {
+it("marks only the placeholders", () => {
   const text = "url=URL https://x.example/URLS"
   const html = shown(Code, { text, what: "curl", marks: ["URL"] })
   expect(html.match(/<mark[^>]*>URL<\/mark>/g)).toHaveLength(1)
@@ -11,7 +11,7 @@ it("code marks the words that are to be replaced, and those alone", () => {
   expect(shown(Code, { text, what: "curl" })).not.toContain("<mark")
 })
 
-it("the button that copies code stands in a bar before it, and nowhere on it", () => {
+it("places the copy button in a bar before the code, never over it", () => {
   const html = shown(Code, { text: "curl https://x.example", what: "curl command" })
   const [button, code] = [html.indexOf("Copy curl command"), html.indexOf("<pre")]
   expect(button).toBeGreaterThan(-1)

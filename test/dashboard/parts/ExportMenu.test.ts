@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { filtersOf } from "../../../apps/dashboard/pages/requests/RequestFilters.ts"
 import { exportPath } from "../../../apps/dashboard/parts/tables/ExportMenu.tsx"
 
-it("exports what is shown", () => {
+it("exports the shown rows", () => {
   const path = exportPath("requests", filtersOf({ text: "a&b=c#d", status: "200" }, "UTC"), "csv")
   const url = new URL(path, "https://gatehouse.example")
   expect(url.pathname).toBe("/dashboard/api/requests-export")

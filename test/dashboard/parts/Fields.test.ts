@@ -3,7 +3,7 @@ import { hasProblem, missing, notAnAddress, numberProblem } from "../../../apps/
 import { WholeNumber } from "../../../apps/dashboard/parts/forms/WholeNumber.tsx"
 import { shown } from "./Shown.ts"
 
-describe("what is wrong with a field", () => {
+describe("field errors", () => {
   it.each([
     [30, undefined],
     [1, undefined],
@@ -11,17 +11,17 @@ describe("what is wrong with a field", () => {
     [0, "At least 1."],
     [1.5, "Type a whole number."],
     [Number.NaN, "Type a number from 1 to 30."]
-  ])("of the number %s is %s", (value, says) => {
+  ])("for the number %s: %s", (value, says) => {
     expect(numberProblem(value, { min: 1, max: 30 })).toBe(says)
   })
 
-  it("has separators in large bounds", () => {
+  it("format large bounds with separators", () => {
     expect(numberProblem(1e20, { min: 1, max: 1_000_000_000_000 })).toBe("At most 1,000,000,000,000.")
     expect(numberProblem(Number.NaN, { min: 1, max: 60_000 })).toBe("Type a number from 1 to 60,000.")
   })
 
   it.each([["", "Say it."], ["  ", "Say it."], ["x", undefined]])(
-    "of a text that is needed: %j is %s",
+    "for the required text %j: %s",
     (value, says) => {
       expect(missing(value, "Say it.")).toBe(says)
     }
@@ -33,27 +33,27 @@ describe("what is wrong with a field", () => {
     ["ann@", "That is not an email address, such as ann@example.com."],
     ["ann @example.com", "That is not an email address, such as ann@example.com."],
     [" ann@example.com ", undefined]
-  ])("of an address: %j is %s", (value, says) => {
+  ])("for the email address %j: %s", (value, says) => {
     expect(notAnAddress(value)).toBe(says)
   })
 
-  it("is none where every field has none", () => {
+  it("are empty if every field is valid", () => {
     expect(hasProblem({ name: undefined, email: undefined })).toBe(false)
     expect(hasProblem({ name: undefined, email: "Type it." })).toBe(true)
   })
 })
 
-describe("a field for a whole number", () => {
+describe("a whole-number field", () => {
   const field = (value: number, error?: string) =>
     shown(WholeNumber, { label: "Days", min: 1, max: 30, value, error, onChange: () => {} })
 
-  it("keeps what is too large, and says so below", () => {
+  it("keeps a number that is too large and explains the error below", () => {
     expect(field(900)).toContain("value=\"900\"")
     expect(field(900)).toContain("At most 30.")
     expect(field(900)).toContain("aria-invalid=\"true\"")
   })
 
-  it("says nothing of one that is right, or not typed yet, unless its form does", () => {
+  it("shows no error for a valid or untouched value, unless the form reports one", () => {
     expect(field(30)).not.toContain("aria-invalid")
     expect(field(Number.NaN)).toContain("value=\"\"")
     expect(field(Number.NaN)).not.toContain("aria-invalid")

@@ -13,7 +13,7 @@ const now = Date.UTC(2026, 10, 22, 12)
 const hour = 3_600_000
 
 describe("formats", () => {
-  it("tell amounts", () => {
+  it("format amounts", () => {
     expect(creditsText(1)).toBe("1 credit")
     expect(creditsText(12_345)).toBe("12,345 credits")
     expect(bytesText(999)).toBe("999 bytes")
@@ -30,14 +30,14 @@ describe("formats", () => {
     expect([signedText(20), signedText(-12_345)]).toEqual(["+20", "−12,345"])
   })
 
-  it("tell how long ago something was", () => {
+  it("format how long ago something was", () => {
     expect(relativeText(now - 20_000, now)).toBe("just now")
     expect(relativeText(now - 3 * hour, now)).toBe("3 hours ago")
     expect(relativeText(now - 25 * hour, now)).toBe("yesterday")
     expect(relativeText(now + 49 * hour, now)).toBe("in 2 days")
   })
 
-  it("are of the nearest unit, and in days up to a hundred", () => {
+  it("use the nearest unit, and days up to a hundred", () => {
     const day = 24 * hour
     expect(relativeText(now + 90 * day - 1_000, now)).toBe("in 90 days")
     expect(relativeText(now + 7 * day - 60_000, now)).toBe("in 7 days")

@@ -9,14 +9,14 @@ import { verdictWord } from "../../../apps/dashboard/shared/requests/WordsOfVerd
 const folder = join(import.meta.dirname, "../../../apps/dashboard")
 const sources = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name))
 
-/** What things were called beside their name of the glossary. */
+/** Former names of the terms in the glossary. */
 const retired =
   /Disposable email|Role accounts?\b|Public email|Spam content|Looks like spam|Phishing report|[Ee]mbedded test|vouch|"Submissions?\b|"Review"|"Rating"|"Made"|Make an API key|Make the site|New (?:site|entry)\b|No account yet|no account yet|\b(?:none|not|nothing|was) charged\b/
 
-it("has one name for a thing, on every page", () => {
+it("uses one name for a thing on every page", () => {
   expect(sources.length).toBeGreaterThan(100)
   const found = sources.flatMap((name) => {
-    // Comments and names of the code are nobody's to read.
+    // Readers do not see comments and identifiers.
     const text = readFileSync(join(folder, name), "utf8").replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, "")
     const hit = retired.exec(text)
     return hit === null ? [] : [`${name}: ${hit[0]}`]
@@ -24,7 +24,7 @@ it("has one name for a thing, on every page", () => {
   expect(found).toEqual([])
 })
 
-it("is what leads, addresses and verdicts are told by", () => {
+it("names leads, addresses and verdicts", () => {
   expect(["disposable_email", "role_account", "public_email", "spam_content"].map(categoryTitle)).toEqual([
     glossary.throwaway,
     glossary.role,
@@ -40,7 +40,7 @@ it("is what leads, addresses and verdicts are told by", () => {
   ])
 })
 
-it("stands in the documentation", () => {
+it("appears in the documentation", () => {
   const doc = readFileSync(join(folder, "../../docs/dashboard.md"), "utf8")
   for (const term of Object.values(glossary)) expect(doc).toContain(`| ${term} |`)
 })

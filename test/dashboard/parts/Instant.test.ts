@@ -2,15 +2,15 @@ import { expect, it } from "vitest"
 import { Instant } from "../../../apps/dashboard/parts/text/Instant.tsx"
 import { shown } from "./Shown.ts"
 
-it("has seconds where two that are close have to be told apart", () => {
+it("shows seconds to distinguish two close instants", () => {
   const at = new Date(2026, 10, 22, 5, 14, 31).getTime()
   expect(shown(Instant, { at, isExact: true, hasSeconds: true })).toContain("05:14:31")
   const short = shown(Instant, { at, isExact: true })
   expect(short).toContain("05:14<")
 })
 
-it("says the zone where its page does not, and can be reached without a mouse where it only says how long ago", () => {
-  // The clock of pages was read when their module was loaded, which may be minutes ago.
+it("shows the time zone if the page does not, and relative times are reachable by keyboard", () => {
+  // The clock of pages was read when their module loaded, possibly minutes ago.
   const at = Date.now() - 3.4 * 3_600_000
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   expect(shown(Instant, { at, isExact: true, isZoned: true })).toContain(`(${zone})`)

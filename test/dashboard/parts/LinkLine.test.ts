@@ -18,11 +18,11 @@ describe("the host of a link", () => {
     ["[2001:db8::1]/google.com", "[2001:db8::1]"],
     ["192.0.2.1/", "192.0.2.1"],
     ["", ""]
-  ])("of %s is %s", (link, host) => {
+  ])("for %s is %s", (link, host) => {
     expect(hostOfLink(link)).toEqual({ host, behind: link.slice(host.length) })
   })
 
-  it("is the one that the link leads to, and nothing of the whole is lost", () => {
+  it("is the host that the link opens, and the whole link remains visible", () => {
     fc.assert(
       fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
         const parsed = parseWebUrl(url)

@@ -20,15 +20,15 @@ const me: Me = {
 
 interface Given {
   readonly path: string
-  /** Behind the question mark. */
+  /** Query of the page's URL. */
   readonly search?: string
-  /** What the server has answered by then, by group and endpoint; of a list that comes in pages the name ends in `pages`. */
+  /** Cached responses by group and endpoint. The key of a paged list ends in `pages`. */
   readonly answers: ReadonlyArray<readonly [key: ReadonlyArray<string>, answer: unknown]>
-  /** Whether the server has a demo; it has. */
+  /** Whether the server has a demo; true by default. */
   readonly hasDemo?: boolean
 }
 
-/** A whole page as an owner sees it first, as HTML; where its addresses may go on on the next line is left out. */
+/** Renders a whole page to HTML as an owner first sees it, without the line break opportunities in addresses. */
 export const pageShown = (Page: FunctionComponent, { answers, hasDemo = true, path, search = "" }: Given): string => {
   const client = new QueryClient()
   for (const [key, answer] of answers) {

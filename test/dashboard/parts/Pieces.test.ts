@@ -4,28 +4,28 @@ import { shown } from "./Shown.ts"
 
 const html = (text: string): string => shown(Pieces, { text }).replace(/<style.*?<\/style>/gs, "")
 
-/** Where a line may end is `|`, and what stays together is in brackets. */
+/** Marks each line break opportunity with `|` and puts unbreakable text in brackets. */
 const lines = (text: string): string =>
   html(text).replace(/<wbr\/?>/g, "|").replace(/<span class="[^"]*joined[^"]*">([^<]*)<\/span>/g, "[$1]")
 
-it("addresses go on behind what divides them, and never at a hyphen", () => {
+it("addresses break after separators and never at a hyphen", () => {
   expect(lines("https://invoice-viewer.example/log-in?to=a")).toBe(
     "https://|invoice[-v]iewer.|example/|log[-i]n?|to=|a"
   )
   expect(lines("jo@north-harbour.example")).toBe("jo@|north[-h]arbour.|example")
 })
 
-it("commands go on between words, and their options stay whole", () => {
+it("commands break between words, and their options stay whole", () => {
   expect(lines("gatehouse members reset-password --force")).toBe("gatehouse members reset[-p]assword [--f]orce")
 })
 
-it("nothing of a text is lost or added", () => {
+it("no text is lost or added", () => {
   for (const text of ["a  b-c\n-d", "a-b, c-d", "plain", "-", "--", ""]) {
     expect(html(text).replace(/<[^>]*>/g, "")).toBe(text)
   }
 })
 
-/** What is in code stands between `[` and `]`. */
+/** Puts code between `[` and `]`. */
 const coded = (text: string) =>
   shown(Coded, { text }).replace(/<style[^]*?<\/style>|<wbr\/?>/g, "").replace(/<code[^>]*>/g, "[").replace(
     /<\/code>/g,

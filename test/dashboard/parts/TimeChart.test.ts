@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server"
 import { expect, it } from "vitest"
 import { axisText, axisTicks, BarSegment } from "../../../apps/dashboard/parts/charts/TimeChart.tsx"
 
-it("counts in steps that people count in", () => {
+it("uses steps that people count in", () => {
   expect(axisTicks(0)).toEqual([0, 1])
   expect(axisTicks(3)).toEqual([0, 1, 2, 3])
   expect(axisTicks(9)).toEqual([0, 3, 6, 9])
@@ -12,13 +12,13 @@ it("counts in steps that people count in", () => {
   expect(axisTicks(2_201)).toEqual([0, 1_000, 2_000, 3_000])
 })
 
-it("writes all its numbers in one way", () => {
+it("formats all its numbers alike", () => {
   const written = (most: number) => axisTicks(most).map(axisText(axisTicks(most).at(-1)!))
   expect(written(900)).toEqual(["0", "250", "500", "750", "1,000"])
   expect(written(90_000)).toEqual(["0", "25k", "50k", "75k", "100k"])
 })
 
-it("reaches over what is shown, in even whole steps, and is never a crowd", () => {
+it("covers the shown values in a few even steps of whole numbers", () => {
   fc.assert(fc.property(fc.nat({ max: 1_000_000_000 }), (most) => {
     const ticks = axisTicks(most)
     expect(ticks.at(-1)).toBeGreaterThanOrEqual(most)
@@ -38,16 +38,16 @@ const edgesOf = (svg: string): readonly [number, number] => {
   return [of("y"), of("y") + of("height")]
 }
 
-it("the page shows between what is stacked, and the least of a bar is seen", () => {
+it("separates stacked bars, and keeps the smallest bar visible", () => {
   expect(edgesOf(drawn(30))).toEqual([21.5, 50])
   expect(edgesOf(drawn(1.2))).toEqual([20.2, 21.2])
   expect(drawn(0)).toBe("")
 })
 
-it("a time that goes on is drawn otherwise", () => {
+it("draws the current period differently", () => {
   expect(drawn(30, true)).toContain("stroke-dasharray")
   expect(drawn(30)).not.toContain("stroke")
-  // Its edge lies half a pixel within it, and ends where the bar does.
+  // Its outline lies half a pixel inside the bar and ends with it.
   expect(drawn(0.4, true)).toContain("stroke-dasharray")
   expect(edgesOf(drawn(0.4, true))[1]).toBeCloseTo(19.9)
   expect(edgesOf(drawn(0.4, true))[0]).toBeCloseTo(17.9)

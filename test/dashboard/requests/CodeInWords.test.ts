@@ -1,7 +1,7 @@
 import { expect, it } from "vitest"
 import { codeInWords } from "../../../apps/dashboard/shared/requests/CodeInWords.ts"
 
-it("writes codes as people do", () => {
+it("formats codes as readers expect", () => {
   const codes = ["REMOTE_TEMPLATE", "malicious_url", "XFA_FORM", "JAVASCRIPT", "ADDIN_LOADER", "nothing found", ""]
   expect(codes.map(codeInWords)).toEqual(
     ["Remote template", "Malicious URL", "XFA form", "JavaScript", "Add-in loader", "Nothing found", ""]

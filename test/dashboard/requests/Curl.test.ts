@@ -9,7 +9,7 @@ import { runs } from "../../support/TestRun.ts"
 
 const base = "https://gatehouse.example"
 
-/** The words that curl is given, of each command. */
+/** Returns the arguments of each curl command. */
 const eachWordsOf = (commands: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
   const print = "curl() { for word in \"$@\"; do printf '%s\\0' \"$word\"; done; printf '\\0'; }"
   const script = ["KEY=gh_live_1", print, ...commands].join("\n")
@@ -20,7 +20,7 @@ const eachWordsOf = (commands: ReadonlyArray<string>): ReadonlyArray<ReadonlyArr
 
 const wordsOf = (command: string): ReadonlyArray<string> => eachWordsOf([command])[0]!
 
-it("repeats what is wholly known", () => {
+it("repeats a request that is stored completely", () => {
   const { notes, text, toFillIn } = curlOf({ operation: "scan/url", subject: "https://x.example/it's?a=$(id)" }, base)
   expect(wordsOf(text)).toEqual([
     "-sS",
@@ -35,7 +35,7 @@ it("repeats what is wholly known", () => {
   expect([notes.length, toFillIn]).toEqual([1, []])
 })
 
-it("hands curl what went in, whatever that was", () => {
+it("passes any stored subject to curl unchanged", () => {
   const anySubject = fc.string({ unit: anyCharacter, maxLength: 40 }).map((text) => text.toWellFormed())
     .filter((text) => !isMasked(text))
   fc.assert(
@@ -48,7 +48,7 @@ it("hands curl what went in, whatever that was", () => {
   )
 })
 
-it("has placeholders for what was masked, and says so", () => {
+it("has placeholders for masked parts, and says so", () => {
   const asked: ReadonlyArray<readonly [string, string, string]> = [
     ["scan/email", maskSubject("ann@example.com"), "ADDRESS"],
     ["scan/url", maskSubject("https://x.example/secret"), "URL"],
@@ -69,7 +69,7 @@ it("has placeholders for what was masked, and says so", () => {
   }
 })
 
-it("has a command of every operation whose subject was not kept", () => {
+it("has a command for every operation without a stored subject", () => {
   const operations = [...keptOperations, "scan/new"]
   const curls = operations.map((operation) => curlOf({ operation, subject: null }, base))
   expect(eachWordsOf(curls.map(({ text }) => text)).map(([, url]) => url)).toEqual(
@@ -78,7 +78,7 @@ it("has a command of every operation whose subject was not kept", () => {
   for (const { toFillIn } of curls) expect(toFillIn.length).toBeGreaterThan(0)
 })
 
-it("never reads another file than one that lies here", () => {
+it("only reads files in the current folder", () => {
   const names: ReadonlyArray<readonly [string, string]> = [
     ["invoice 7.pdf", "invoice 7.pdf"],
     ["../../etc/passwd", "passwd"],
@@ -91,7 +91,7 @@ it("never reads another file than one that lies here", () => {
   expect(eachWordsOf(curls).map((words) => words.at(-1))).toEqual(names.map(([, file]) => `file=@"./${file}"`))
 })
 
-it("fetches what was fetched, and sends no address that there was not", () => {
+it("fetches the same URL, and sends no address that was not there", () => {
   const fetched = curlOf({ operation: "scan", subject: null, sent: ["url"] }, base)
   expect(wordsOf(fetched.text)).toEqual([
     "-sS",

@@ -5,7 +5,7 @@ import { dayPresets, daysSaid, daysUntil } from "../../../apps/dashboard/pages/r
 const today = "2026-11-22"
 const said = (from: string, to: string) => daysSaid({ from, to }, today)
 
-it("says in a few words which days are shown", () => {
+it("describes the shown days briefly", () => {
   expect(said("", "")).toBe("Any time")
   expect(said("2026-11-22", "2026-11-22")).toBe("Today")
   expect(said("2026-11-16", "2026-11-22")).toBe("Last 7 days")
@@ -17,14 +17,14 @@ it("says in a few words which days are shown", () => {
   expect(said("2025-12-30", "2026-01-02")).toMatch(/^30 Dec 2025\s–\s2 Jan 2026$/)
 })
 
-it("does not turn days that are the wrong way round", () => {
+it("does not swap days in the wrong order", () => {
   expect(said("2026-11-09", "2026-11-03")).toBe("9 Nov – 3 Nov")
 })
 
-it("says of nonsense what the list does with it: nothing", () => {
+it("says that an invalid range has no effect on the list", () => {
   fc.assert(fc.property(fc.string(), (text) => said(text, "") === "Any time"))
 })
 
-it("calls each stretch that is offered by its name", () => {
+it("shows the name of each preset range", () => {
   for (const { days, label } of dayPresets) expect(daysSaid(daysUntil(today, days), today)).toBe(label)
 })

@@ -33,12 +33,12 @@ const detail = (verdict: string, kinds: ReadonlyArray<string>, operation = "scan
 
 const note = /17 built-in test URLs and your blocklist only/
 
-it("says beside a URL that nobody lists that hardly anybody could have", () => {
+it("says that an unlisted URL means little without feeds", () => {
   expect(detail("safe", ["embedded"])).toMatch(note)
   expect(detail("safe, stale: openphish", ["embedded"])).toMatch(note)
 })
 
-it("does not say so where there are feeds, nor of another verdict or operation", () => {
+it("does not say so if there are feeds, or for another verdict or operation", () => {
   expect(detail("safe", ["embedded", "feed"])).not.toMatch(note)
   expect(detail("bad: embedded", ["embedded"])).not.toMatch(note)
   expect(detail("nothing found", ["embedded"], "scan/email")).not.toMatch(note)
@@ -55,7 +55,7 @@ const shownOf = (changes: object): string =>
     { path: "/requests", answers: [[["keys", "list"], []], [["threats", "sources"], []]] }
   ).replaceAll(/<[^>]*>/g, "|")
 
-it("says in which zone its times are, and its status in words", () => {
+it("shows the time zone of its times, and its status in words", () => {
   const html = shownOf({})
   expect(html.split(`(${Intl.DateTimeFormat().resolvedOptions().timeZone})`), "when, and the movement").toHaveLength(3)
   expect(html).toContain("|200, answered|")
@@ -65,10 +65,10 @@ it("says in which zone its times are, and its status in words", () => {
 
 const asked = (operation: string, verdict: string | null = "clean 3") => ({ operation, requestId: "r1", verdict })
 
-it("leads to the document or the lead, while there is one", () => {
+it("links to the document or the lead if it still exists", () => {
   expect(whereMore(asked("scan"), false)?.path).toBe("/documents/r1")
   expect(whereMore(asked("lead/analyze"), true)?.path).toBe("/leads/r1")
-  // Somebody has forgotten the lead since.
+  // The lead was deleted in the meantime.
   expect(whereMore(asked("lead/analyze"), false)).toBe(null)
   expect(whereMore(asked("scan/url"), true)).toBe(null)
   for (const operation of ["scan", "lead/analyze"]) expect(whereMore(asked(operation, null), true)).toBe(null)

@@ -7,7 +7,7 @@ import {
   searchSaid
 } from "../../../apps/dashboard/pages/requests/RequestFilters.ts"
 
-it("asks for the reader's days, both of them in it", () => {
+it("requests the reader's days, including both ends", () => {
   expect(filtersOf({ from: "2026-11-20", to: "2026-11-21", operation: "scan", status: "4xx" }, "Europe/Berlin"))
     .toEqual({
       operation: "scan",
@@ -17,15 +17,15 @@ it("asks for the reader's days, both of them in it", () => {
     })
 })
 
-it("narrows nothing by what is nonsense", () => {
+it("ignores invalid values", () => {
   expect(filtersOf({ status: "9xx", from: "yesterday", to: "2026-02-30", text: "  ", verdict: "" }, "UTC")).toEqual({})
 })
 
-it("never asks for more text than the server takes", () => {
+it("never sends more text than the server accepts", () => {
   fc.assert(fc.property(fc.string({ maxLength: 500 }), (text) => (filtersOf({ text }, "UTC").text?.length ?? 0) <= 200))
 })
 
-it("names what is set, and nothing that is not", () => {
+it("lists only the active filters", () => {
   expect(narrowedSaid({ text: " no-such-thing ", operation: "" })).toBe(
     "The list is narrowed by the search “no-such-thing”. Change that, or show all requests."
   )
@@ -39,7 +39,7 @@ it("names what is set, and nothing that is not", () => {
 
 const hash = "a".repeat(64)
 
-it("says above the results what else may be among them", () => {
+it("says above the results which other requests may be included", () => {
   expect(searchSaid("ann@gmial.com", "masked")).toBe(
     "Addresses are kept masked, this one as a***@gmial.com: others that are masked alike may be among these."
   )
@@ -48,12 +48,12 @@ it("says above the results what else may be among them", () => {
   expect(searchSaid("gmial", "none")).toContain("only a request id")
 })
 
-it("says nothing where names are whole, or where a part of one is looked for", () => {
+it("shows no note if names are complete, or if the search is for a part of a name", () => {
   expect(searchSaid("ann@gmial.com", "full")).toBe(null)
   for (const typed of ["", "gmial.com", hash]) expect(searchSaid(typed, "masked")).toBe(null)
 })
 
-it("says more where nothing was found", () => {
+it("shows more detail if nothing was found", () => {
   expect(nothingFoundSaid("ann", "masked")).toContain("but not a part of a name")
   expect(nothingFoundSaid("ann", "full")).toBe(null)
   expect(nothingFoundSaid("ann@gmial.com", "masked")).toBe(

@@ -26,7 +26,7 @@ const list = (items: ReadonlyArray<object> | null, search = "", keys: ReadonlyAr
     ]
   })
 
-/** Of a row of filters that nobody sees. */
+/** A row of invisible filters. */
 const hiddenSearch = /visibility:hidden[^>]*><div[^>]*role="search"/
 
 it("names a masked file as the list of documents does", () => {
@@ -35,7 +35,7 @@ it("names a masked file as the list of documents does", () => {
   expect(html).not.toContain("***.pdf")
 })
 
-it("offers no filters and no file where nothing was ever asked, and keeps their place until that is known", () => {
+it("shows no filters and no export before the first request, and reserves their space until it knows", () => {
   const empty = list([])
   expect(empty).toContain("Nothing was asked yet")
   expect(empty).not.toContain("role=\"search\"")
@@ -45,11 +45,11 @@ it("offers no filters and no file where nothing was ever asked, and keeps their 
   expect(list([request])).not.toMatch(hiddenSearch)
 })
 
-/** The button of the export, beside the heading and on a phone. */
+/** The export buttons: in the heading, and on a phone. */
 const exportButtons = (html: string): ReadonlyArray<string> =>
   [...html.matchAll(/<button(?:(?!<button)[^])*?>Export</g)].map(([button]) => button)
 
-it("tells who has a key what to ask with it, and who has none to create one", () => {
+it("shows accounts with a key how to send a request, and others how to create a key", () => {
   const without = list([])
   expect(without).toContain("and everything you try")
   expect(without).toContain("Create an API key")
@@ -62,14 +62,14 @@ it("tells who has a key what to ask with it, and who has none to create one", ()
   )
 })
 
-it("says in words how to see all again, and names its search as other pages do", () => {
+it("says how to see all requests again, and names its search as other pages do", () => {
   expect(list([request])).not.toContain("Clear filters")
   const html = list([request], "operation=scan")
   expect(html).toContain(">Clear filters<")
   expect(html).toMatch(/<label[^>]*>Search requests</)
 })
 
-it("keeps them where a filter finds nothing, of which no file is offered", () => {
+it("keeps the filters if nothing matches, and offers no export", () => {
   const html = list([], "operation=scan")
   expect(html).toContain("No request matches")
   expect(html).toContain("role=\"search\"")

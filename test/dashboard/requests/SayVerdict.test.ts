@@ -8,7 +8,7 @@ const said = (operation: string, verdict: string | null, status = 200) => {
   return [tone, short, sentences.join(" ")]
 }
 
-it("says what came of each operation", () => {
+it("describes the result of each operation", () => {
   expect(said("scan", "block (30)")).toEqual([
     "bad",
     "Do not open",
@@ -40,7 +40,7 @@ it("says what came of each operation", () => {
   expect(said("submit-phishing-link", "submission 7", 201)[2]).toBe("Taken for review as reported link 7.")
 })
 
-it("says why a request failed, and that it cost nothing", () => {
+it("explains why a request failed, and that it cost nothing", () => {
   for (const status of [400, 401, 403, 409, 413, 422, 429, 499, 500, 502, 503]) {
     const [tone, , sentences] = said("scan", null, status)
     expect(tone).toBe("failed")
@@ -48,7 +48,7 @@ it("says why a request failed, and that it cost nothing", () => {
   }
 })
 
-it("says something of every text", () => {
+it("has a description for every text", () => {
   const operations = fc.constantFrom(...keptOperations, "constructor", "scan/new")
   fc.assert(fc.property(operations, fc.string(), fc.integer({ min: 100, max: 599 }), (operation, verdict, status) => {
     const { sentences, tone } = verdictSaid({ operation, status, verdict })
@@ -59,7 +59,7 @@ it("says something of every text", () => {
   expect(operationName("constructor")).toBe("constructor")
 })
 
-it("says a status within a sentence", () => {
+it("describes a status within a sentence", () => {
   expect([statusSaid(429), statusSaid(422), statusSaid(418), statusSaid(502)]).toEqual([
     "too many requests (429)",
     "refused (422)",

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { pastableJson, pastableName, shellQuoted } from "../../../apps/dashboard/shared/requests/ShellQuote.ts"
 import { runs } from "../../support/TestRun.ts"
 
-/** What sh makes of words, each behind a NUL. */
+/** Returns the words that sh parses, each behind a NUL. */
 const parsed = (words: ReadonlyArray<string>): ReadonlyArray<string> => {
   const script = `set -f; for word in ${words.map(shellQuoted).join(" ")}; do printf '%s\\0' "$word"; done`
   const { status, stderr, stdout } = spawnSync("sh", ["-c", script], { encoding: "utf8" })
@@ -21,7 +21,7 @@ const shellish = fc.string({
   maxLength: 12
 }).map((text) => text.toWellFormed())
 
-it("is read back by sh as what went in", () => {
+it("is parsed by sh as the original text", () => {
   fc.assert(
     fc.property(fc.array(shellish, { minLength: 50, maxLength: 200 }), (words) => {
       expect(parsed(words)).toEqual(words)
@@ -30,7 +30,7 @@ it("is read back by sh as what went in", () => {
   )
 })
 
-it("is one word whatever is in it", () => {
+it("is one word for any text", () => {
   expect(parsed(["", "a b", "'", "''", "-", "~", "$HOME", "!!", "*", "a\nb"])).toEqual(
     ["", "a b", "'", "''", "-", "~", "$HOME", "!!", "*", "a\nb"]
   )
@@ -38,7 +38,7 @@ it("is one word whatever is in it", () => {
   expect(shellQuoted("a\0b")).toBe("'a\ufffdb'")
 })
 
-it("writes JSON of the same value without anything that cannot be seen", () => {
+it("writes JSON of the same value without invisible characters", () => {
   const hostile = fc.string({
     unit: fc.oneof(
       fc.constantFrom("\u001b", "\u009b", "\u202e", "\u2066", "\u2028", "\ud800", "\u{e0041}", "\0"),

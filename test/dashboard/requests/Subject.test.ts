@@ -16,16 +16,16 @@ const asked = (operation: string, subject: string | null, verdict: string | null
   verdict
 })
 
-it("says why a subject is not whole, and nothing where it is", () => {
+it("explains why a subject is incomplete, and nothing if it is complete", () => {
   expect(subjectSaid(asked("scan/url", "https://example.com/a"), "full")).toEqual({
     text: "https://example.com/a",
     why: null
   })
-  // Kept before the setting was changed.
+  // The record is older than the change of the setting.
   expect(subjectSaid(asked("scan/url", "example.com/***"), "full").why).toContain("only a part")
 })
 
-it("says why there is none", () => {
+it("explains why there is no subject", () => {
   const why = (...given: Parameters<typeof subjectSaid>) => subjectSaid(...given).why
   expect(why(asked("scan/email/bulk", null), "full")).toContain("list")
   expect(why(asked("scan", null, null), "full")).toContain("refused")
@@ -33,7 +33,7 @@ it("says why there is none", () => {
   expect(why(asked("lead/analyze", null), "masked")).toContain("no address")
 })
 
-it("names a scanned file as the list of documents does, and says why where its name is not whole", () => {
+it("names a scanned file as the list of documents does, and explains an incomplete name", () => {
   const facts = { file_hash: `sha256:${"3b7f45fa".repeat(8)}` }
   const masked = subjectSaid(asked("scan", "***.pdf", "ok (100)"), "masked", facts)
   expect(masked.text).toBe(titleOfFile(fileSaid({ subject: "***.pdf", facts })))
@@ -49,7 +49,7 @@ it("names a scanned file as the list of documents does, and says why where its n
   })
 })
 
-it("says in a list what stands for one that is not there", () => {
+it("shows a placeholder in a list if there is no subject", () => {
   const all = ["scan/email/bulk", "scan/url", "scan/email", "lead/analyze", "scan", "something/new"].map(withoutSubject)
   expect(all).toEqual([
     "A list of addresses",
@@ -61,7 +61,7 @@ it("says in a list what stands for one that is not there", () => {
   ])
 })
 
-it("cuts long subjects in the middle", () => {
+it("shortens long subjects in the middle", () => {
   expect(shortened("a.pdf")).toBe("a.pdf")
   const cut = shortened(`https://example.com/${"b".repeat(3_000)}.exe`)
   expect(cut).toMatch(/^https:\/\/example\.com\/b+…b+\.exe$/)
@@ -71,13 +71,13 @@ it("cuts long subjects in the middle", () => {
   }))
 })
 
-it("shows what would make a name read otherwise than it stands", () => {
+it("shows characters that would change how a name reads", () => {
   expect(plainly("invoice\u202egpj.exe")).toBe("invoice[U+202E]gpj.exe")
   expect(plainly("a\nb\u0000\u200b\u{e0041}c\ud800")).toBe("a[U+000A]b[U+0000][U+200B][U+E0041]c[U+D800]")
   expect(plainly("Übersicht für Zoë \u{1f600} 請求書.pdf")).toBe("Übersicht für Zoë \u{1f600} 請求書.pdf")
 })
 
-it("leaves nothing unseen in any text, and the rest as it is", () => {
+it("shows all invisible characters and keeps the rest unchanged", () => {
   fc.assert(fc.property(fc.string({ unit: anyCharacter }), (text) => {
     const shown = plainly(text)
     expect(shown).not.toMatch(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u)

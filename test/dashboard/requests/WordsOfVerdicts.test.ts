@@ -4,7 +4,7 @@ import { verdictSaid } from "../../../apps/dashboard/shared/requests/SayVerdict.
 import { countedWords, verdictWord, wordsOf } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
 import { verdictWords } from "../../../core/history/VerdictWords.ts"
 
-it("knows the words that the history counts", () => {
+it("has the verdict labels that the history counts", () => {
   const verdicts: ReadonlyArray<readonly [string, string]> = [
     ["scan", "block (30)"],
     ["scan/url", "bad: urlhaus, observed: phishtank, stale: openphish"],
@@ -21,7 +21,7 @@ it("knows the words that the history counts", () => {
   }
 })
 
-it("means the same as the whole verdict", () => {
+it("agrees with the full verdict", () => {
   for (
     const [operation, verdict] of [["scan", "block (1)"], ["scan", "ok (100)"], ["scan/url", "safe"], [
       "lead/analyze",
@@ -52,7 +52,7 @@ it("has one tone for a verdict, in lists and in charts", () => {
   }
 })
 
-it("tells verdicts proper first, and what nobody foresaw as it is", () => {
+it("lists known verdicts first, and shows unknown ones unchanged", () => {
   const counted = countedWords("lead/analyze", { email_typo: 9, other: 2, spam: 1, clean: 5, review: 0 })
   expect(counted.map(({ count, label }) => [label, count])).toEqual([["Clean", 5], ["Spam", 1], ["Email typo", 9], [
     "Other",
@@ -61,12 +61,12 @@ it("tells verdicts proper first, and what nobody foresaw as it is", () => {
   expect(countedWords("constructor", { toString: 1 }).map(({ label }) => label)).toEqual(["Tostring"])
 })
 
-it("offers every operation's words", () => {
+it("offers the labels of every operation", () => {
   expect(wordsOf("").length).toBe(keptOperations.flatMap(wordsOf).length)
   expect(wordsOf("none")).toEqual([])
 })
 
-it("counts lists with invalid items beside the checked ones, of which they are a part", () => {
+it("counts lists with invalid items among the checked lists", () => {
   const tones = countedWords("scan/email/bulk", { checked: 5, invalid: 4 }).map(({ tone, word }) => [word, tone])
   expect(tones).toEqual([["checked", "info"], ["invalid", "plain"]])
 })

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest"
 import { meaningOf, valueProblem } from "../../../apps/dashboard/pages/rules/AddRule.tsx"
 
-it("what is wrong with a value is said below it, and not again where the rule is explained", () => {
+it("shows an error below the value, and not again in the rule's explanation", () => {
   const problem = valueProblem("domain", "a b")
   expect(problem).toBe("a b is not a domain, such as example.com.")
   expect(meaningOf("domain", { action: "block", value: "a b" })).not.toContain(problem)
   expect(valueProblem(null, " ")).toBe("Type what the rule is about.")
 })
 
-it("a value that is right has its meaning alone", () => {
+it("shows only the meaning of a valid value", () => {
   expect(valueProblem("domain", "*.Spam.example")).toBeUndefined()
   expect(meaningOf("domain", { action: "allow", value: "*.Spam.example" })).toBe(
     "A domain with everything below it. It is kept as spam.example. It wins over block rules on addresses and domains."

@@ -24,13 +24,13 @@ describe("guessKind", () => {
     ["nl", "country"],
     ["NL", "country"],
     ["  ", null]
-  ])("%j is %j", (text, kind) => {
+  ])("for %j returns %j", (text, kind) => {
     expect(guessKind(text)).toBe(kind)
   })
 })
 
 describe("readRules", () => {
-  it("reads a rule a line, with what the line itself says", () => {
+  it("reads one rule per line, with the line's own options", () => {
     const { problems, rules } = readRules(
       "# ours\nspam.example # since March\nallow ann@spam.example\n\nblock: 203.0.113.9/24\nNL,\n@EXAMPLE.org",
       "block"
@@ -45,14 +45,14 @@ describe("readRules", () => {
     ])
   })
 
-  it("tells what cannot be a rule with its line, and reads the others", () => {
+  it("reports invalid rules with their line, and reads the others", () => {
     const { problems, rules } = readRules("999.1.1.1\nexample.com\n#x\nallow", "allow")
     expect(rules.map(({ action, value }) => [action, value])).toEqual([["allow", "example.com"]])
     expect(problems.map(({ line }) => line)).toEqual([1, 4])
     expect(problems[0]!.why).toContain("203.0.113.0/24")
   })
 
-  it("says what is said twice once, and tells how many lines were too many", () => {
+  it("reports duplicates once, and the number of lines over the limit", () => {
     const again = readRules("example.com\nEXAMPLE.com\n*.example.com\nallow example.com", "block")
     expect([again.rules.length, again.repeated]).toEqual([2, 2])
     const many = readRules(Array.from({ length: importLinesMax + 2 }, (_, at) => `a${at}.example`).join("\n"), "block")
@@ -60,7 +60,7 @@ describe("readRules", () => {
   })
 })
 
-it("what came of an import is told apart", () => {
+it("distinguishes the results of an import", () => {
   expect(importWords({ new: 2, changed: 1, kept: 4, failed: 1 })).toBe(
     "2 rules are new, 1 has a new note, 4 were there already, 1 was not taken."
   )
@@ -69,7 +69,7 @@ it("what came of an import is told apart", () => {
   expect(importWords(nothingImported)).toBe("Nothing was sent.")
 })
 
-it("a line that was not taken names once what stands in it", () => {
+it("shows the content of a rejected line once", () => {
   expect(unreadSaid({ line: 3, text: "a b", why: "a b is not a domain, such as example.com." })).toBe(
     "Line 3: a b is not a domain, such as example.com."
   )

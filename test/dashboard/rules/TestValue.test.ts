@@ -12,14 +12,14 @@ it("says once that no rule matches", () => {
   expect(html.match(/No rule matches/g)).toHaveLength(1)
 })
 
-it("names the rule that decides", () => {
+it("shows the rule that decides", () => {
   const answer = { kind: "domain", outcome: "blocked", message: "Rule 1 blocks it.", rules: [rule] } as const
   const html = shown(TestOutcome, { answer, value: "spam.example", onClose: () => {} })
   expect(html).toContain("Blocked")
   expect(html).toContain("decides")
 })
 
-it("is asked for in a field that says so, as every field above the list says what it is", () => {
+it("has a label, like every field above the list", () => {
   const html = pageShown(Rules, { path: "/rules", answers: [[["rules", "list"], [rule]]] })
   const labels = [...html.matchAll(/<label[^>]*>([^<]*)/g)].map(([, text]) => text)
   expect(labels).toEqual(["Search rules", "Kind", "What would the rules say?"])

@@ -10,12 +10,12 @@ const entries = [
 ]
 const labels = (...of: Parameters<typeof auditPeople>) => auditPeople(...of).map(({ label, value }) => [value, label])
 
-it("the command line stands beside the members, also where nothing of it is loaded", () => {
+it("lists the command line with the members, even if none of its entries is loaded", () => {
   expect(labels(members, [], "")).toEqual([["mem_1", "Ann (ann@example.com)"], ["command-line", "Command line"]])
   expect(labels([], [], "command-line")).toEqual([["command-line", "Command line"]])
 })
 
-it("who was removed is there as far as it is known", () => {
+it("shows the known details of a removed member", () => {
   expect(labels(members, entries, "mem_3").slice(2)).toEqual([
     ["mem_2", "Ben (ben@example.com), removed"],
     ["mem_3", "A member who was removed"]

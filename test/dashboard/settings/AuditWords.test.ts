@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest"
 import { actorWords, auditActions, deedWords } from "../../../apps/dashboard/pages/settings/AuditWords.ts"
 
-/** The sentence as it reads, with what stands below it. */
+/** Returns the sentence as displayed, with the text below it. */
 const said = (action: string, detail: string, target = "id_1") => {
   const { more = "", name = "", says } = deedWords({ action, detail, target })
   return [`${says} ${name}`.trim(), more].filter((part) => part !== "").join(" | ")
 }
 
-describe("what was done", () => {
+describe("the action of an entry", () => {
   it.each([
     [
       "key.create",
@@ -54,7 +54,7 @@ describe("what was done", () => {
     expect(said(action, detail)).toBe(sentence)
   })
 
-  it("names what it was done to where that stands beside it", () => {
+  it("names its target if the target is next to it", () => {
     expect(said("submission.accept", "domain phish.example", "17")).toBe(
       "Accepted reported link 17, and blocked the domain phish.example"
     )
@@ -71,7 +71,7 @@ describe("what was done", () => {
     )
   })
 
-  it("says what was done with somebody whose data was erased", () => {
+  it("describes actions on a member whose data was erased", () => {
     expect(said("member.remove", "(erased)")).toBe("Removed the member (erased)")
     expect(said("member.role", "(erased): owner to member")).toBe("Changed the role of (erased) | from owner to member")
     expect(said("session.revoke", "all 1 of (erased)")).toBe("Signed out everywhere: (erased) | 1 session")
@@ -79,7 +79,7 @@ describe("what was done", () => {
     expect(said("sign-in.refused", "wrong password", "(erased)")).toBe("Gave a wrong password for (erased)")
   })
 
-  it("says who made a link for a new password, and who used it", () => {
+  it("says who created a password reset link, and who used it", () => {
     expect(said("password.link", "Nora <nora@example.com>", "mem_1")).toBe(
       "Made a link to choose a new password, for Nora"
     )
@@ -88,7 +88,7 @@ describe("what was done", () => {
     )
   })
 
-  it("says what a whole list did", () => {
+  it("describes what a whole list did", () => {
     expect(said("rule.import", "3 new, 0 changed, of 50")).toBe("Imported 50 rules | 3 new")
     expect(said("rule.import", "1 new, 2 changed, of 3")).toBe("Imported 3 rules | 1 new, 2 with another note")
     expect(said("blocklist.import", "12 entries added, 3 renewed", "our list")).toBe(
@@ -99,7 +99,7 @@ describe("what was done", () => {
     )
   })
 
-  it("says what was done to a balance", () => {
+  it("describes what was done to a balance", () => {
     expect(said("credits.grant", "+10000, Invoice 17, paid")).toBe("Granted 10,000 credits | Invoice 17, paid")
     expect(said("credits.grant", "+1")).toBe("Granted 1 credit")
     expect(said("credits.adjust", "-500, Granted twice")).toBe(
@@ -108,7 +108,7 @@ describe("what was done", () => {
     expect(said("credits.adjust", "+5")).toBe("Corrected the balance: 5 credits added")
   })
 
-  it("keeps the id of what has one, for whoever looks it up", () => {
+  it("keeps the ID of its target", () => {
     const idOf = (action: string, detail: string) => deedWords({ action, detail, target: "x" }).idOf
     expect(idOf("key.revoke", "Shop")).toBe("key id")
     expect(idOf("site.remove", "Shop: shop.example")).toBe("site id")
@@ -118,7 +118,7 @@ describe("what was done", () => {
   })
 
   it.each(auditActions.map(({ label, value }) => [value, label]))(
-    "%s is told when its words were erased",
+    "%s is described after its details were erased",
     (action, label) => {
       const words = deedWords({ action, detail: "", target: "" })
       expect(words.says).not.toMatch(/undefined|[ ,:]$/)
@@ -127,7 +127,7 @@ describe("what was done", () => {
     }
   )
 
-  it("shows as it stands what it does not know: another version's action, a detail that was cut off, a name of an object's own", () => {
+  it("shows unknown data unchanged: an action of another version, a truncated detail, a name from Object.prototype", () => {
     expect(said("moon.landing", "one small step")).toBe("moon.landing | one small step")
     expect(said("key.create", "A name so long that what follows is")).toBe(
       "Created an API key | A name so long that what follows is"
@@ -136,7 +136,7 @@ describe("what was done", () => {
   })
 })
 
-describe("who did it", () => {
+describe("the actor of an entry", () => {
   it.each([
     ["Ann Owner <ann@example.com>", "Ann Owner", "ann@example.com"],
     [" <ann@example.com>", "", "ann@example.com"],

@@ -21,7 +21,7 @@ const session = {
   expiresAt: 7
 }
 
-it("Members says what each role may do, why an only owner stays, and that a link is what is made", () => {
+it("Members says what each role may do, why a sole owner stays, and that an invitation is a link", () => {
   const html = pageShown(Members, {
     path: "/settings/members",
     answers: [[["members", "list"], { members: [ann, ben], invitations: [] }]]
@@ -31,13 +31,13 @@ it("Members says what each role may do, why an only owner stays, and that a link
   expect(html).toContain("Password link for Ben")
 })
 
-it("Sessions says after how long without a request one ends, and when in any case", () => {
+it("Sessions says after how long without a request a session ends, and its maximum length", () => {
   const html = pageShown(Sessions, { path: "/settings/sessions", answers: [[["session", "sessions"], [session]]] })
   expect(html).toContain(`ends ${sessionIdleHoursMax} hours after its last request, and ${sessionDaysMax} days after`)
   expect(html).toContain("Ends at the latest")
 })
 
-it("API keys are known by their last characters: ending is what sessions do", () => {
+it("API keys are identified by their last characters, and only sessions end", () => {
   const key = {
     id: "key_1",
     name: "Website",
@@ -52,7 +52,7 @@ it("API keys are known by their last characters: ending is what sessions do", ()
   expect(html).not.toContain("Ends in")
 })
 
-it("Data retention begins with what is chosen, and says older than what", () => {
+it("Data retention starts with the choice, and says what the age limit applies to", () => {
   const kept = {
     historyDays: 30,
     historyDaysMax: 30,
@@ -67,7 +67,7 @@ it("Data retention begins with what is chosen, and says older than what", () => 
   expect(html.indexOf("Kept now")).toBeGreaterThan(html.indexOf("Days that history is kept"))
 })
 
-it("Profile shows what cannot be changed as words, not as a field", () => {
+it("Profile shows read-only values as text, not as fields", () => {
   const html = pageShown(Profile, { path: "/settings/profile", answers: [] })
   expect(html).toContain("It cannot be changed.")
   expect(html.match(/<input[^>]*value="ann@example\.com"[^>]*>/g)?.filter((field) => !field.includes("hidden")))
@@ -94,11 +94,11 @@ describe("the name of a browser", () => {
     ["curl/8.5.0", "curl"],
     ["something of its own", "something of its own"],
     ["", "Unknown"]
-  ])("of %s", (userAgent, name) => {
+  ])("for %s", (userAgent, name) => {
     expect(browserName(userAgent)).toBe(name)
   })
 
-  it("is short, whatever a browser claims", () => {
+  it("is short for any user agent", () => {
     fc.assert(fc.property(fc.string({ maxLength: 400 }), (userAgent) => {
       expect(browserName(userAgent).length).toBeLessThanOrEqual(40)
       expect(browserName(userAgent)).not.toBe("")

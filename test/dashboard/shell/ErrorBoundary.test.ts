@@ -8,8 +8,8 @@ const at = Date.parse("2026-11-22T07:00:00.000Z")
 const token = "Zm9vYmFyLWJhei1xdXV4LWNvcmdlLWdyYXVsdC1nYXJwbHk"
 const crash = { at, version: "0.1.0", href: "https://gate.example/dashboard/rules", error: new TypeError("x is null") }
 
-describe("what is told of a page that failed", () => {
-  it("is what, where, when, and of which version", () => {
+describe("the report of a page that failed", () => {
+  it("contains the error, the page, the time and the version", () => {
     expect(crashReport(crash)).toBe(
       "Error: TypeError: x is null\nPage: https://gate.example/dashboard/rules\n" +
         "Time: 2026-11-22T07:00:00.000Z\nVersion: 0.1.0"
@@ -42,18 +42,18 @@ describe("what is told of a page that failed", () => {
     ["addresses", { error: new Error("(ann@mail.example)bob@mail.example") }, "Error: (…@…)…@…\n"],
     ["an address", { error: new Error("no member <ann.lee@mail.example>.") }, "no member <…@…>.\n"],
     ["a token", { error: new Error(`bad ${token}`) }, "Error: bad …\n"]
-  ])("holds no secret: %s", (_, changes, says) => {
+  ])("contains no secret: %s", (_, changes, says) => {
     const report = crashReport({ ...crash, ...changes })
     expect(report).toContain(says)
     expect(report).not.toMatch(/ann|bob|hush|s3cret|Zm9v|cJbH/)
   })
 
-  it("is no book", () => {
+  it("is short", () => {
     expect(crashReport({ ...crash, error: new Error("very long ".repeat(1_000)) }).length).toBeLessThan(800)
   })
 })
 
-describe("in place of a page that failed", () => {
+describe("the view of a page that failed", () => {
   const notice = (href: string, role?: Me["member"]["role"]) =>
     shown(
       () =>
@@ -65,7 +65,7 @@ describe("in place of a page that failed", () => {
       {}
     )
 
-  it("stands what to do, and details to copy", () => {
+  it("shows what to do, and details to copy", () => {
     const html = notice(crash.href, "owner")
     for (
       const words of ["stopped working", "Reload", "Back to Overview", "Copy details", "x is null", "Version: 0.1.0"]
@@ -75,7 +75,7 @@ describe("in place of a page that failed", () => {
     expect(html).toMatch(/<a [^>]*href="\/dashboard\/"/)
   })
 
-  it("the way back is one that the role may go, and none leads to where one is", () => {
+  it("links to a page that the role may open and that is not the current one", () => {
     expect(notice(crash.href, "reviewer")).not.toContain("Overview")
     expect(notice(crash.href)).toContain("Back to the start page")
     expect(notice("https://gate.example/dashboard", "owner")).not.toContain("Back to")

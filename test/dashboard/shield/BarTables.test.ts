@@ -8,7 +8,7 @@ const widthsOf = (count: number, all: number) =>
     width
   )
 
-it("a whole bar is all of them, in whatever block it stands", () => {
+it("a full bar stands for the whole count, in any block", () => {
   expect(widthsOf(100, 100)).toContain("100%")
   expect(widthsOf(25, 100)).toContain("25%")
   expect(widthsOf(25, 100)).not.toContain("100%")

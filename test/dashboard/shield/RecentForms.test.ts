@@ -4,18 +4,18 @@ import { recentBars, recentForms } from "../../../apps/dashboard/pages/shield/Re
 const day = (human: number, degraded: number, rejected: number, at = 0) => ({ at, human, degraded, rejected })
 
 describe("the last days of a site", () => {
-  it("what is proven had proof, as on the page of the site", () => {
+  it("count proven forms as forms with proof, as on the site's page", () => {
     expect(recentForms([day(70, 10, 20), day(0, 0, 0), day(90, 0, 10)])).toEqual({ forms: 200, provenShare: 0.8 })
     expect(recentForms([day(0, 4, 0)])).toEqual({ forms: 4, provenShare: 0 })
     expect(recentForms([day(0, 0, 3)])).toEqual({ forms: 3, provenShare: 0 })
   })
 
-  it("nothing has no share", () => {
+  it("show no share of zero", () => {
     expect(recentForms([])).toEqual({ forms: 0, provenShare: null })
     expect(recentForms([day(0, 0, 0)])).toEqual({ forms: 0, provenShare: null })
   })
 
-  it("bars are parts of the busiest day", () => {
+  it("scale bars to the busiest day", () => {
     expect(recentBars([day(2, 1, 1, 5), day(8, 2, 0, 6), day(0, 0, 0, 7)], 20)).toEqual([
       { at: 5, passed: 4, degraded: 2, rejected: 2 },
       { at: 6, passed: 16, degraded: 4, rejected: 0 },
@@ -24,14 +24,14 @@ describe("the last days of a site", () => {
     expect(recentBars([day(0, 0, 0)], 20)).toEqual([{ at: 0, passed: 0, degraded: 0, rejected: 0 }])
   })
 
-  it("whatever is not nought is seen, and a bar is as high as its day", () => {
+  it("show every value above zero, with a bar as high as its day", () => {
     const [busy, few, quiet] = recentBars([day(997, 1, 2), day(500, 1, 0), day(1, 0, 0)], 24)
     expect(busy).toEqual({ at: 0, passed: 22, degraded: 1, rejected: 1 })
     expect(few).toEqual({ at: 0, passed: 11, degraded: 1, rejected: 0 })
     expect(quiet).toEqual({ at: 0, passed: 2, degraded: 0, rejected: 0 })
   })
 
-  it("where nearly nothing came, each part keeps its own pixel", () => {
+  it("keep one pixel for each part on days with little traffic", () => {
     const [, few] = recentBars([day(1_000, 0, 0), day(1, 1, 1)], 24)
     expect(few).toEqual({ at: 0, passed: 1, degraded: 1, rejected: 1 })
   })

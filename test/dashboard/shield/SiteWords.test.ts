@@ -30,7 +30,7 @@ const counts = {
   "solveMillis:1024": 290,
   "solveMillis:2048": 10
 }
-/** The hour before this one: the clock of pages was read when their module was loaded, which may be in it. */
+/** The previous hour. The clock of pages was read when their module loaded, possibly in the current hour. */
 const now = Math.floor(Date.now() / hour - 1) * hour
 const answers = [
   [["sites", "list"], [siteOf("allow")]],
@@ -42,8 +42,8 @@ const words = (html: string): string => html.replaceAll(/<style[^]*?<\/style>|<[
 const tabOf = (Tab: typeof InstallTab, degraded: Site["options"]["degraded"]): string =>
   words(pageShown(() => createElement(Tab, { site: siteOf(degraded) }), { path: "/shield/site_1", answers }))
 
-describe("what became of forms", () => {
-  it("adds up to all of them, by one name each on the page of a site", () => {
+describe("form outcomes", () => {
+  it("add up to all forms, with one name each on the site's page", () => {
     const html = tabOf(TrafficTab, "allow")
     expect(html).toContain(
       "Proven 296 96.1% of all forms. The check was solved; see the scores. Rejected 7 2.3% of all forms"
@@ -53,14 +53,14 @@ describe("what became of forms", () => {
     expect(html).not.toMatch(/\bpassed\b/i)
   })
 
-  it("has the same name in the list", () => {
+  it("have the same names in the list", () => {
     const html = words(pageShown(SitesPage, { path: "/shield", answers }))
     expect(html).toContain("Proven")
     expect(html).toContain("96.1%")
     expect(html).not.toMatch(/\bpassed\b/i)
   })
 
-  it("is told with the scores of each band, times as on Overview, and without a name that only its makers know", () => {
+  it("show the scores of each band, times as on Overview, and no internal names", () => {
     const html = tabOf(TrafficTab, "allow")
     for (const band of ["people (70–100), 98.0%", "Some risk (40–69), 0.0%", "bots (0–39), 2.0%"]) {
       expect(html).toContain(band)
@@ -70,14 +70,14 @@ describe("what became of forms", () => {
   })
 })
 
-describe("what a site does with a form without proof", () => {
-  it("is what installing it tells", () => {
+describe("a site's policy for forms without proof", () => {
+  it("is what the installation says", () => {
     expect(tabOf(InstallTab, "allow")).toContain("came without proof: it is let through, as chosen")
     expect(tabOf(InstallTab, "limit")).toContain("up to 1,200 such forms a minute are let through, others are rejected")
     expect(tabOf(InstallTab, "reject")).toContain("came without proof: it is rejected, as chosen")
   })
 
-  it("is chosen with the number in sight, and with how many come in by leaving the proof out", () => {
+  it("shows the number affected, and how many leave out the proof", () => {
     expect(tabOf(OptionsTab, "reject")).toContain("Let up to 1,200 a minute through")
     expect(tabOf(OptionsTab, "reject")).toContain(
       "At most 1,200 forms a minute come in without proof; the rest are rejected."
@@ -85,7 +85,7 @@ describe("what a site does with a form without proof", () => {
   })
 })
 
-it("the lines to paste say from where they work, and by which two ways their library comes", () => {
+it("says where the lines to paste take effect, and the two ways to load their library", () => {
   const text = tabOf(InstallTab, "allow")
   expect(text).toContain("These lines work on this machine alone")
   expect(text).toContain("and start the server again")
@@ -93,13 +93,13 @@ it("the lines to paste say from where they work, and by which two ways their lib
   expect(text).toContain("npm install ../gatehouse/gatehouse-1.tgz")
 })
 
-describe("the site of the demo", () => {
+describe("the demo's site", () => {
   const demo: Site = { ...siteOf("allow"), name: "demo", hostnames: ["localhost", "127.0.0.1", "[::1]"] }
   const none = [[["sites", "list"], [demo]], [["sites", "traffic"], []], [["sites", "recent"], []]] as const
   const shownOf = (Tab: typeof InstallTab, site: Site, hasDemo = true) =>
     pageShown(() => createElement(Tab, { site }), { path: "/shield/site_1", answers: none, hasDemo })
 
-  it("leads to it from each of its pages, and asks for no lines and no address", () => {
+  it("links to the demo from each of its pages, and asks for no lines and no address", () => {
     const list = pageShown(SitesPage, { path: "/shield", answers: none })
     for (const html of [list, shownOf(TrafficTab, demo), shownOf(InstallTab, demo)]) {
       expect(html).toContain("href=\"/demo\"")
@@ -108,7 +108,7 @@ describe("the site of the demo", () => {
     expect(words(shownOf(InstallTab, demo))).not.toContain("GATEHOUSE_PUBLIC_URL")
   })
 
-  it("is a site like others where there is no demo, and no other site is it", () => {
+  it("is an ordinary site if there is no demo, and no other site is the demo's", () => {
     const others = [[demo, false], [{ ...demo, hostnames: ["shop.example"] }], [{ ...demo, name: "Shop" }]] as const
     for (const [site, hasDemo] of others) {
       expect(shownOf(TrafficTab, site, hasDemo)).not.toContain("/demo")

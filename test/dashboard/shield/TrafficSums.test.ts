@@ -35,7 +35,7 @@ const hours = [
 ]
 
 describe("trafficSums", () => {
-  it("adds up what the hours say", () => {
+  it("adds up the hours", () => {
     const sums = trafficSums(hours)
     expect([sums.issued, sums.solved, sums.human]).toEqual([15, 12, 8])
     expect(sums.refused).toEqual([{ why: "used", count: 9 }, { why: "hostname", count: 4 }])
@@ -46,7 +46,7 @@ describe("trafficSums", () => {
     expect(sums.solveMillis).toEqual({ median: 512, p95: 2_048 })
   })
 
-  it("says nothing of a share where nothing passed", () => {
+  it("returns no share without traffic", () => {
     expect(trafficSums([])).toMatchObject({ issued: 0, solveMillis: { median: null, p95: null } })
   })
 })
@@ -57,7 +57,7 @@ describe("trafficSteps", () => {
     to: from + count * step
   })
 
-  it("hours of a day, those without traffic among them", () => {
+  it("returns the hours of a day, including those without traffic", () => {
     const steps = trafficSteps(hours.slice(0, 2), stretch(24, hour))
     expect(steps.length).toBe(24)
     expect(
@@ -68,14 +68,14 @@ describe("trafficSteps", () => {
       .toEqual([[0, 6, 2], [5, 2, 0]])
   })
 
-  it("days of a month; no request is lost or counted twice", () => {
+  it("returns the days of a month, and counts each request once", () => {
     const steps = trafficSteps(hours, stretch(30, day))
     expect(steps.length).toBe(30)
     expect(steps.map(({ issued }) => issued).slice(0, 3)).toEqual([14, 1, 0])
     expect(steps.reduce((sum, { refused }) => sum + refused, 0)).toBe(13)
   })
 
-  it("an hour is of the step in which it begins, also where a day does at half past", () => {
+  it("assigns an hour to the step in which it begins, also if days begin at half past", () => {
     const steps = trafficSteps(hours, stretch(3, day, start - 18.5 * hour))
     expect(steps.map(({ issued }) => issued)).toEqual([14, 0, 1])
   })

@@ -24,23 +24,23 @@ const row = (changes: Partial<Entry>, mayChange = true) => {
   return pageShown(() => createElement(Fragment, null, cells), { path: "/threats/blocklist", answers: [] })
 }
 
-it("words of people and lists turn nothing around them", () => {
+it("texts of people and lists cannot reverse the text around them", () => {
   const html = row({ reason: "דיוג", source: "רשימה" })
   for (const words of ["דיוג", "רות", "from רשימה"]) expect(html).toContain(`<bdi>${words}</bdi>`)
 })
 
-it("the submission that it came of is a link for whoever may open it", () => {
+it("links to the submission only for roles that may open it", () => {
   expect(row({})).toContain("href=\"/threats/submissions?open=17\"")
   expect(row({}, false)).not.toContain("href=")
   expect(row({}, false)).toContain("reported link 17")
 })
 
-it("what nobody said is not shown as a reason", () => {
+it("shows no reason if none was given", () => {
   for (const reason of Object.values(reasonUnsaid)) expect(row({ reason })).not.toContain(reason)
   expect(row({})).toContain("phishing kit")
 })
 
-it("who may only look gets no button", () => {
+it("shows no button for read-only roles", () => {
   expect(row({})).toContain("Remove block bad.example")
   expect(row({}, false)).not.toContain("<button aria-label=\"Remove")
 })

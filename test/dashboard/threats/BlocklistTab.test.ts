@@ -33,7 +33,7 @@ const RouteTo = () => createElement(Route, { path: "/threats/:tab", component: T
 
 const textOf = (html: string) => html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ")
 
-it("the blocklist has one search, to which the key leads, and says how many entries there are", () => {
+it("the blocklist has one search with a shortcut key, and shows the number of entries", () => {
   const html = blocklist("", [entry], 1)
   expect(html.match(/data-search/g)).toHaveLength(1)
   expect(html).toMatch(/<input[^>]*type="search"[^>]*>/)
@@ -41,7 +41,7 @@ it("the blocklist has one search, to which the key leads, and says how many entr
   expect(textOf(html)).not.toContain("of 19 entries")
 })
 
-it("of what is looked for it says how many of all were found, once all are known", () => {
+it("shows how many of all entries match, once all are loaded", () => {
   expect(textOf(blocklist("text=bad", [entry]))).toContain("1 of 19 entries")
   expect(textOf(blocklist("text=bad", [entry], 1))).not.toContain("1 of 19 entries")
   const none = textOf(blocklist("text=good.example", []))
@@ -49,7 +49,7 @@ it("of what is looked for it says how many of all were found, once all are known
   expect(none).toContain("0 of 19 entries")
 })
 
-it("urgency wears no sign of a verdict", () => {
+it("urgency has no verdict icon", () => {
   const signs = (risk: number) =>
     pageShown(() => createElement(UrgencyBadge, { risk }), { path: "/", answers: [] }).match(/tabler-icon-[a-z-]+/g)
   expect([90, 30, 5].map(signs)).toEqual([
@@ -59,7 +59,7 @@ it("urgency wears no sign of a verdict", () => {
   ])
 })
 
-it("of a link that is cut the end is a piece of its own, and all of it is there to read and to copy", () => {
+it("shows the end of a shortened link separately, and the whole link can be read and copied", () => {
   const lines = (link: string) =>
     pageShown(() => createElement(Fragment, null, createElement(LinkLine, { link, what: "link" })), {
       path: "/",

@@ -10,12 +10,12 @@ import { operatorSource, reasonUnsaid, submissionSource } from "../../../core/th
 
 const day = 86_400_000
 
-it("what stands for a reason that nobody gave is no reason", () => {
+it("the placeholder for a missing reason is not a reason", () => {
   for (const reason of [...Object.values(reasonUnsaid), ""]) expect(reasonSaid({ reason })).toBe(null)
   expect(reasonSaid({ reason: "phishing kit" })).toBe("phishing kit")
 })
 
-it("a submission and a list are sources, and what was added by hand has none", () => {
+it("submissions and lists are sources, and manual entries have none", () => {
   expect([operatorSource, submissionSource(17), "our list"].map((source) => hasSource({ source })))
     .toEqual([false, true, true])
 })
@@ -41,12 +41,12 @@ it.each([
   "submission #17",
   "submission17"
 ])(
-  "%j finds what came submission 17",
+  "%j finds the entry from submission 17",
   (typed) => {
     expect(sourceText(typed)).toBe(submissionSource(17))
   }
 )
 
-it("leaves the names of lists as they are", () => {
+it("shows the names of lists unchanged", () => {
   for (const name of ["our list", "operator", "submission list 17b", ""]) expect(sourceText(name)).toBe(name)
 })

@@ -9,7 +9,7 @@ const targetsOf = (url: string): ReadonlySet<string> =>
   new Set(blocklistTargetsOf(Result.getOrThrow(parseWebUrl(url))).map(targetName))
 
 describe("scopePreviews", () => {
-  it("tells what each scope would say", () => {
+  it("returns the effect of each scope", () => {
     expect(
       scopePreviews("https://user:x@Login.Example.com:8443/a/../b/verify?next=1#top").map((
         { expression, scope }
@@ -24,13 +24,13 @@ describe("scopePreviews", () => {
       ])
   })
 
-  it("says nothing of what is no URL", () => {
+  it("returns nothing for an invalid URL", () => {
     for (const text of ["", "javascript:alert(1)", "http://", "ftp://example.com/"]) {
       expect(scopePreviews(text)).toEqual([])
     }
   })
 
-  it("every entry that it shows covers the URL, by the blocklist's own rules", () => {
+  it("every shown entry covers the URL by the blocklist's own rules", () => {
     const part = fc.string({ unit: fc.constantFrom("a", "b", "-", "9"), minLength: 1, maxLength: 6 }).map((text) =>
       `x${text}x`
     )
@@ -46,7 +46,7 @@ describe("scopePreviews", () => {
     )
   })
 
-  it("a root, a host and a domain are wide", () => {
+  it("marks a root, a host and a domain as wide", () => {
     const wide = (url: string) => scopePreviews(url).filter(({ isWide }) => isWide).map(({ scope }) => scope)
     expect(wide("https://example.com/")).toEqual(["prefix", "host", "domain"])
     expect(wide("https://example.com/a")).toEqual(["host", "domain"])

@@ -13,14 +13,14 @@ const live: SourceShown = {
 }
 
 describe("sources", () => {
-  it("nothing is to be done about one that fares well", () => {
+  it("need no action if healthy", () => {
     expect(sourceAdvice(live, true)).toBe(null)
     expect(sourceAdvice(live, false)).toBe(null)
     expect(sourceMeaning(live)).toContain("blocked")
     expect(sourceMeaning({ ...live, enforced: false })).toContain("not blocked")
   })
 
-  it("a wrong key, a wrong address and one that stays away are each told what to do about", () => {
+  it("say what to do about a wrong key, a wrong address and an unreachable source", () => {
     expect(sourceAdvice({ ...live, state: "down", problem: "The server answered 403. Is the key right?" }, true))
       .toContain(
         "GATEHOUSE_FEED_KEYS"
@@ -35,7 +35,7 @@ describe("sources", () => {
     expect(sourceMeaning({ ...live, state: "down", required: false })).not.toContain("422")
   })
 
-  it("who does not run the server is told whom to ask, and neither a setting nor a command", () => {
+  it("say whom to ask for members who do not run the server, without settings or commands", () => {
     for (const state of ["stale", "down"] as const) {
       for (const problem of ["The server answered 403. Is the key right?", "The server answered 404.", null]) {
         const source = { ...live, state, problem }
@@ -45,7 +45,7 @@ describe("sources", () => {
     }
   })
 
-  it("what the problem says to do is not said twice", () => {
+  it("do not repeat the instructions in the problem", () => {
     const problem = "mine has no list yet: `gatehouse feeds update` fetches it."
     expect(sourceAdvice({ ...live, state: "down", problem }, true)).toBe(null)
   })

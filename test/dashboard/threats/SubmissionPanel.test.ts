@@ -19,7 +19,7 @@ const submission = (id: number, state: Submission["state"]): Submission => ({
   triageReasons: []
 })
 
-/** The tab at an address, with what the server has answered by then. */
+/** Renders the tab at an address with these cached responses. */
 const tabAt = (search: string, listed: ReadonlyArray<Submission>, asked: ReadonlyArray<Submission>) =>
   pageShown(SubmissionsTab, {
     path: "/threats/submissions",
@@ -29,35 +29,35 @@ const tabAt = (search: string, listed: ReadonlyArray<Submission>, asked: Readonl
       ...asked.map((one) => [["threats", "submission"], one] as const)
     ]
   })
-    // Where a line may break is nobody's concern here.
+    // Line break opportunities do not matter here.
     .replace(/<wbr\/?>|\u200b/g, "")
 
-describe("a submission that is opened by its address", () => {
+describe("a submission opened by its address", () => {
   const waiting = [submission(40, "pending"), submission(39, "pending")]
 
-  it("is shown by itself where the list leaves it out", () => {
+  it("appears by itself if the list does not contain it", () => {
     const html = tabAt("open=17", waiting, [submission(17, "accepted")])
     expect(html).toContain("aria-label=\"Reported link 17\"")
     expect(html).toContain("https://bad17.example/")
     expect(html).toContain("Accepted by <bdi>Rita</bdi>")
-    // Its list stands beside it.
+    // The list appears next to it.
     expect(html).toContain("bad40.example")
   })
 
-  it("is shown as the list has it, without another question", () => {
+  it("appears as in the list, without another request", () => {
     const html = tabAt("open=39", waiting, [{ ...submission(39, "pending"), url: "https://older.example/" }])
     expect(html).toContain("https://bad39.example/")
     expect(html).not.toContain("older.example")
   })
 
-  it("shows a link that turns itself around as it is written", () => {
+  it("shows bidirectional characters of a link as written", () => {
     const url = "https://bad.example/\u202egpj.exe"
     const html = tabAt("open=39", [{ ...submission(39, "pending"), url }], [])
     expect(html).toContain("https://bad.example/%E2%80%AEgpj.exe")
     expect(html).not.toContain("\u202e")
   })
 
-  it("is waited for, in its place", () => {
+  it("shows a placeholder while it loads", () => {
     expect(tabAt("open=17", waiting, [])).toContain("aria-label=\"Loading reported link 17\"")
   })
 

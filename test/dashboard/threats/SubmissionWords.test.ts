@@ -4,7 +4,7 @@ import { shareText, sumNote, urgencyScale } from "../../../apps/dashboard/pages/
 import { foldRisk } from "../../../core/scoring/RuleSet.ts"
 import { explainTriage, triageRules } from "../../../core/submissions/TriageRules.ts"
 
-it("the scale says every score from 0 to 100 once", () => {
+it("the scale covers every score from 0 to 100 once", () => {
   expect(urgencyScale).toBe("0 to 24 is low, 25 to 59 raised, 60 to 100 high")
 })
 
@@ -17,13 +17,13 @@ it.each([
   expect(shareText(share)).toBe(text)
 })
 
-describe("how the points make the urgency", () => {
-  it("needs no word where they are its sum", () => {
+describe("the explanation of the urgency", () => {
+  it("is empty if the urgency is the sum of the points", () => {
     expect(sumNote([{ points: 30, riskAtLeast: null }, { points: 25, riskAtLeast: null }], 55)).toBe(null)
     expect(sumNote([], 0)).toBe(null)
   })
 
-  it("says that there is a most, and that one signal lifts it", () => {
+  it("names the maximum, and the signal that raises it", () => {
     const many = [60, 45].map((points) => ({ points, riskAtLeast: null }))
     expect(sumNote(many, 100)).toBe("The points come to 105; 100 is the most there is.")
     expect(sumNote([{ points: 0, riskAtLeast: 90 }, { points: 10, riskAtLeast: null }], 90)).toBe(
@@ -31,7 +31,7 @@ describe("how the points make the urgency", () => {
     )
   })
 
-  it("says that it is not known where the rules have changed, and never of what they are today", () => {
+  it("says that it is unknown if the rules have changed, without using the current rules", () => {
     const unknown = /rules have changed/
     expect(sumNote([{ points: null, riskAtLeast: null }], 35)).toMatch(unknown)
     expect(sumNote([], 35)).toMatch(unknown)

@@ -21,7 +21,7 @@ const fine: CheckedAddress = {
 }
 
 describe("addressVerdict", () => {
-  it("is the weightiest of what was found", () => {
+  it("is the most severe finding", () => {
     const all = {
       ...fine,
       problem: "It is none.",
@@ -42,21 +42,21 @@ describe("addressVerdict", () => {
     expect(addressRemarks(fine)).toEqual([])
   })
 
-  it("is not said again by the remarks beside it", () => {
+  it("is not repeated by the remarks", () => {
     const both = { ...fine, disposable: true, role: true }
     expect(addressRemarks(both, addressVerdict(both))).toEqual([addressWords.role.about])
     const typo = { ...fine, didYouMean: "a@b.example" }
     expect(addressRemarks(typo, addressVerdict(typo))).toEqual(["Perhaps a@b.example was meant."])
   })
 
-  it("goes into a spreadsheet as text", () => {
+  it("is written to a spreadsheet as text", () => {
     expect(addressesCsv([{ ...fine, given: "=1+1@example.com" }])).toContain(
       "\r\n'=1+1@example.com,fine,example.com,false,"
     )
   })
 })
 
-it("has the tone that the history of requests has for the same", () => {
+it("has the same tone as in the request history", () => {
   const words = [["throwaway", "disposable"], ["blocked", "email_blocked"], ["role", "role_account"]] as const
   for (const [verdict, word] of words) {
     expect(addressWords[verdict].tone, verdict).toBe(verdictWord("scan/email", word).tone)

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { csvText, splitCells } from "../../../apps/dashboard/pages/try/addresses/Csv.ts"
 
 describe("csvText", () => {
-  it("no cell begins like a formula", () => {
+  it("starts no cell like a formula", () => {
     fc.assert(fc.property(fc.array(fc.string()), (texts) => {
       for (const [cell = ""] of splitCells(csvText([], texts.map((text) => [`=${text}`])))) {
         expect(cell).toMatch(/^'=/)
@@ -15,7 +15,7 @@ describe("csvText", () => {
     expect(csvText(["a"], [["\n=1"], ["\0=1"]])).toBe("\ufeffa\r\n\"'\n=1\"\r\n'\0=1\r\n")
   })
 
-  it("what has separators, quotes and line ends stays one cell", () => {
+  it("keeps separators, quotes and line ends within one cell", () => {
     expect(csvText(["a", "b"], [["x,\"y\"\n;z", null], [true, 3]])).toBe(
       "\ufeffa,b\r\n\"x,\"\"y\"\"\n;z\",\r\ntrue,3\r\n"
     )

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { curlOfDocument, curlOfJson } from "../../../apps/dashboard/pages/try/request/Curl.ts"
 import { runs } from "../../support/TestRun.ts"
 
-/** What a shell would hand to curl. */
+/** Returns the arguments that a shell passes to curl. */
 const argumentsOf = (command: string): ReadonlyArray<string> =>
   execFileSync("sh", ["-c", `curl() { printf '%s\\0' "$@"; }\nKEY=k\n${command}`], { encoding: "utf8" }).split("\0")
     .slice(0, -1)
@@ -16,7 +16,7 @@ const hostile = fc.string({
 })
 
 describe("curlOfJson", () => {
-  it("hands the same body over, whatever it holds", () => {
+  it("sends the same body for any content", () => {
     fc.assert(
       fc.property(hostile, (url) => {
         const given = argumentsOf(curlOfJson(base, "/scan/url", { url }))
@@ -37,7 +37,7 @@ describe("curlOfJson", () => {
 })
 
 describe("curlOfDocument", () => {
-  it("names a file of the folder, and never one elsewhere or what is typed", () => {
+  it("names a file of the current folder, and never another path or an option", () => {
     const name = `a"b\\c$(touch x)'\`id\`.pdf`
     expect(argumentsOf(curlOfDocument(base, { kind: "file", file: { name } })).slice(4)).toEqual([
       "-F",
@@ -45,7 +45,7 @@ describe("curlOfDocument", () => {
     ])
   })
 
-  it("sends a link as text, also one that begins like a path", () => {
+  it("sends a link as text, even if it begins like a path", () => {
     expect(argumentsOf(curlOfDocument(base, { kind: "url", url: "@/etc/passwd" })).slice(4)).toEqual([
       "--form-string",
       "url=@/etc/passwd"

@@ -33,7 +33,7 @@ const change: fc.Arbitrary<QueueChange> = fc.integer({ min: 1, max: 12 }).chain(
 const after = (changes: ReadonlyArray<QueueChange>): DocumentQueue => changes.reduce(changeQueue, emptyQueue)
 
 describe("changeQueue", () => {
-  it("gives each document a number of its own, and takes no more than there is room for", () => {
+  it("gives each document its own number, and takes no more than the queue can contain", () => {
     const queue = after([{ kind: "add", sources: urls(queueItemsMax - 1) }, { kind: "add", sources: urls(4) }])
     expect([queue.items.length, new Set(queue.items.map(({ id }) => id)).size, queue.leftOut]).toEqual([
       queueItemsMax,
@@ -42,7 +42,7 @@ describe("changeQueue", () => {
     ])
   })
 
-  it("what comes late of a cancelled document changes nothing", () => {
+  it("ignores late results of a canceled document", () => {
     const cancelled = after([
       { kind: "add", sources: urls(1) },
       { kind: "begin", id: 1, at: 1 },
@@ -52,7 +52,7 @@ describe("changeQueue", () => {
     expect(changeQueue(cancelled, { kind: "failed", id: 1, at: 3, problem: "late", answer: null })).toEqual(cancelled)
   })
 
-  it("never has more under way than it may, if only what is next is begun", () => {
+  it("never exceeds the concurrency limit if callers start only the next documents", () => {
     fc.assert(fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
       let queue = emptyQueue
       for (const one of changes) {
@@ -65,7 +65,7 @@ describe("changeQueue", () => {
     }))
   })
 
-  it("what is open stays when the rest is cleared", () => {
+  it("keeps the open document when the rest is cleared", () => {
     fc.assert(fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
       const queue = after(changes)
       expect(changeQueue(queue, { kind: "clear" }).items).toEqual(queue.items.filter(isOpen))
@@ -73,7 +73,7 @@ describe("changeQueue", () => {
   })
 })
 
-it("another try is offered where it can help", () => {
+it("offers a retry if it can help", () => {
   const failed = (source: Parameters<typeof changeQueue>[1] & { kind: "add" }) =>
     [
       source,
@@ -86,7 +86,7 @@ it("another try is offered where it can help", () => {
   expect(canHelpAgain(failed({ kind: "add", sources: urls(1) }), 10)).toBe(true)
 })
 
-describe("the answer that is open", () => {
+describe("the open response", () => {
   const about = { text: "", requestId: null, creditsCharged: 0, millis: 1 }
   const scored = (score: number) => ({ ...about, status: 200, isDone: true, answer: { score } }) as never
   const refused = {
@@ -108,22 +108,22 @@ describe("the answer that is open", () => {
   ]
   const add = (count: number): QueueChange => ({ kind: "add", sources: urls(count) })
 
-  it("is the worst of those that came together, and no refusal beside a score", () => {
+  it("is the worst of those that were added together, and not a refusal if there is a score", () => {
     expect(worstAnswered(run(add(3), ...answered(1, 90), ...answered(2, 30), ...failed(3)))?.id).toBe(2)
     expect(worstAnswered(run(add(3), ...failed(1), ...answered(2, 95)))?.id).toBe(2)
   })
 
-  it("is the last refusal where nothing was scanned, and none before the first answer", () => {
+  it("is the last refusal if nothing was scanned, and none before the first response", () => {
     expect(worstAnswered(run(add(2), ...failed(1), ...failed(2)))?.id).toBe(2)
     expect(worstAnswered(run(add(2), begun(1)))).toBeNull()
   })
 
-  it("is of what came last, also after a worse one of before", () => {
+  it("is from the latest documents, even if an earlier one was worse", () => {
     const before = [add(2), ...answered(1, 10), ...answered(2, 50)]
     expect(worstAnswered(run(...before, add(1), ...answered(3, 95)))?.id).toBe(3)
-    // Until it is there, what was shown stays in sight.
+    // The previous response stays visible until the new one arrives.
     expect(worstAnswered(run(...before, add(1), begun(3)))).not.toBeNull()
-    // What is added to a queue that runs belongs to it.
+    // Documents added to a running queue belong to it.
     expect(worstAnswered(run(add(2), ...answered(1, 10), begun(2), add(1), ...answered(3, 95)))?.id).toBe(1)
   })
 })

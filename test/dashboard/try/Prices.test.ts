@@ -10,16 +10,16 @@ it.each([
   ["a list", AddressList, "Costs 1 credit", "Check"],
   ["a URL", UrlTab, "Screening costs 5 credits", "Screen"],
   ["a lead", LeadTab, "Free.", "Analyse"]
-])("of %s the price stands above the buttons, and of those the one that asks first", (_, Tab, price, asks) => {
+])("for %s the price appears above the buttons, and the request button comes first", (_, Tab, price, asks) => {
   const html = pageShown(Tab, { path: "/try", answers: [[["credits", "balance"], { available: 100 }]] })
-  // Small ones fill in an example, and ask nothing.
+  // Small buttons only fill in an example.
   const labels = [...html.matchAll(/<button(?![^>]*"compact-sm")[^>]*mantine-Button-root.*?Button-label[^>]*>([^<]+)/g)]
   expect(labels[0]![1]!.trim()).toMatch(new RegExp(`^${asks}`))
   expect(html.indexOf(price)).toBeGreaterThan(0)
   expect(html.indexOf(price)).toBeLessThan(labels[0]!.index)
 })
 
-it("a URL can be reported before anything was paid for, and that this is free stands there", () => {
+it("URLs can be reported before any payment, and the page says that this is free", () => {
   const html = pageShown(UrlTab, { path: "/try/url", answers: [[["credits", "balance"], { available: 100 }]] })
   const submits = [...html.matchAll(/<button[^>]*type="submit".*?Button-label[^>]*>([^<]+)/g)].map(([, label]) => label)
   expect(submits).toEqual(["Screen", "Report as phishing (free)"])

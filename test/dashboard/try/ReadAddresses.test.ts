@@ -7,11 +7,11 @@ import { cpuMillisOf } from "../../support/CpuTime.ts"
 const addressesIn = (text: string) => readAddresses(text).addresses
 
 describe("readAddresses", () => {
-  it("takes a line each, without blanks and empty lines", () => {
+  it("takes one address per line, without spaces and empty lines", () => {
     expect(addressesIn("ann@example.com\r\n\n  bob@example.org \n")).toEqual(["ann@example.com", "bob@example.org"])
   })
 
-  it("takes what mail programs copy", () => {
+  it("takes addresses as mail programs copy them", () => {
     expect(addressesIn("Ann <ann@example.com>, \"Bob, the builder\" <bob@example.org>; carl@example.net")).toEqual([
       "ann@example.com",
       "bob@example.org",
@@ -19,12 +19,12 @@ describe("readAddresses", () => {
     ])
   })
 
-  it("takes the column with a title from a CSV file, and what is wrong in it as it stands", () => {
+  it("takes the titled column of a CSV file, including its invalid values", () => {
     const csv = "\ufeffname;E-Mail;note\nAnn;ann@example.com;write to x@y.example\n\"Bob; jr\";nobody;\nEve;;none"
     expect(addressesIn(csv)).toEqual(["ann@example.com", "nobody"])
   })
 
-  it("takes every cell with an @ where no column has a title", () => {
+  it("takes every cell with an @ if no column has a title", () => {
     expect(addressesIn("1,ann@example.com,bob@example.org\n2,carl@example.net,")).toEqual([
       "ann@example.com",
       "bob@example.org",
@@ -32,30 +32,30 @@ describe("readAddresses", () => {
     ])
   })
 
-  it("keeps each once, as the API counts them, and tells how many stood there again", () => {
+  it("keeps each address once, as the API counts them, and reports the duplicates", () => {
     expect(
       readAddresses("Ann@EXAMPLE.com\nann@example.com\nnobody\nNOBODY\nann@bücher.example\nann@xn--bcher-kva.example")
     )
       .toEqual({ addresses: ["Ann@EXAMPLE.com", "nobody", "ann@bücher.example"], repeated: 3, invalid: 1, leftOut: 0 })
   })
 
-  it("tells how many there were too many of", () => {
+  it("reports how many addresses were over the limit", () => {
     const text = Array.from({ length: listAddressesMax + 3 }, (_, at) => `a${at}@example.com`).join("\n")
     const { addresses, leftOut } = readAddresses(text)
     expect([addresses.length, leftOut]).toEqual([listAddressesMax, 3])
   })
 
-  it("an address on a line of its own is found whatever stands on other lines", () => {
+  it("finds an address on its own line, whatever the other lines contain", () => {
     const noise = fc.array(fc.constantFrom("\"", ",", ";", "a", "@", " ", "\t", "<", ">", "=", "'"), { maxLength: 8 })
       .map((signs) => signs.join("").replaceAll("\"", ""))
     fc.assert(fc.property(fc.array(noise), fc.array(noise), (before, behind) => {
       const text = [...before, "zoe@example.com", ...behind].join("\n")
-      // A row of titles makes of the rest a CSV file: none of these signs is one.
+      // A title row turns the rest into CSV, but none of these characters does.
       expect(addressesIn(text)).toContain("zoe@example.com")
     }))
   })
 
-  it("ends soon on hostile text", () => {
+  it("finishes quickly on hostile text", () => {
     for (const text of ["\"", "\"a", "<", ">", ",", "@", "a@"]) {
       expect(cpuMillisOf(() => void readAddresses(text.repeat(200_000))), text).toBeLessThan(5_000)
     }
@@ -63,7 +63,7 @@ describe("readAddresses", () => {
 })
 
 describe("splitCells", () => {
-  it("reads back what RFC 4180 writes", () => {
+  it("reads RFC 4180 cells back", () => {
     const cell = fc.string({ maxLength: 12 }).map((text) => text.trim())
     fc.assert(fc.property(fc.array(fc.array(cell, { minLength: 2, maxLength: 4 }), { maxLength: 5 }), (rows) => {
       const written = rows.map((row) => row.map((text) => `"${text.replaceAll("\"", "\"\"")}"`).join(",")).join("\r\n")
@@ -71,7 +71,7 @@ describe("splitCells", () => {
     }))
   })
 
-  it("takes a quote that nothing closes for what it is", () => {
+  it("treats an unclosed quote as text", () => {
     expect(splitCells("12\" pipe,a@example.com\n\"b@example.com")).toEqual([["12\" pipe", "a@example.com"], [
       "\"b@example.com"
     ]])

@@ -30,7 +30,7 @@ const success = (answer: unknown, creditsCharged: number): Said => ({
   creditsCharged
 })
 
-/** As the API answers: `nobody` is none. */
+/** Responds as the API does: `nobody` is not an address. */
 const checkedBatch = ({ emails }: Body): Said => {
   const valid = emails.flatMap((email, index) => email.includes("@") ? [{ index, email }] : [])
   return success({
@@ -70,7 +70,7 @@ const run = async (
 }
 
 describe("runBatches", () => {
-  it("checks all of a list, 500 at a time, in its order, and adds up what was charged", async () => {
+  it("checks the whole list in order, 500 addresses at a time, and adds up the charges", async () => {
     const addresses = list(1_203)
     const keys: Array<string | undefined> = []
     const { end, state } = await run(addresses, async (body, key) => {
@@ -84,7 +84,7 @@ describe("runBatches", () => {
     expect(keys).toEqual(["run-0", "run-500", "run-1000"])
   })
 
-  it("waits as long as it is told, and goes on with the same key", async () => {
+  it("waits as long as the response demands, and continues with the same key", async () => {
     const refusals = [refusal(429, "Too many", 7)]
     const keys = new Set<string | undefined>()
     const { end, state, waits } = await run(list(3), async (body, key) => {
@@ -94,7 +94,7 @@ describe("runBatches", () => {
     expect([end.how, state.checked.length, waits, keys.size]).toEqual(["done", 3, [7_000], 1])
   })
 
-  it("tells why it goes no further, keeps what it has, and goes on from there", async () => {
+  it("reports why it stopped, keeps its results and can continue", async () => {
     const addresses = list(1_100)
     const first = await run(
       addresses,
@@ -107,7 +107,7 @@ describe("runBatches", () => {
     expect(second.state.checked.map(({ given }) => given)).toEqual(addresses)
   })
 
-  it("stops between batches, while it waits and while one is asked", async () => {
+  it("stops between batches, while it waits and during a request", async () => {
     for (const when of ["between", "waiting", "asking"]) {
       const stop = new AbortController()
       const { end, state } = await run(list(1_100), async (body, key) => {
@@ -121,7 +121,7 @@ describe("runBatches", () => {
     }
   })
 
-  it("a broken connection and an answer that does not speak of every address are told", async () => {
+  it("reports a broken connection and a response that omits addresses", async () => {
     const broken = await run(
       list(3),
       () => Promise.reject({ _tag: "Unreachable", message: "The server cannot be reached." })
@@ -131,7 +131,7 @@ describe("runBatches", () => {
     expect(short.end.how).toBe("failed")
   })
 
-  it("stops where the session has ended, which is no answer to what was asked, and can go on", async () => {
+  it("stops if the session has expired, which is not a result, and can continue", async () => {
     const { end, state } = await run(
       list(600),
       async (body, key) => key === "run-0" ? checkedBatch(body) : refusal(401, "Sign in first.")
@@ -139,7 +139,7 @@ describe("runBatches", () => {
     expect([end, state.checked.length]).toEqual([{ how: "stopped", message: null }, 500])
   })
 
-  it("gives up where the wait would be too long, or comes again and again", async () => {
+  it("gives up if the wait is too long or repeats too often", async () => {
     const long = await run(list(3), async () => refusal(503, "Come back tomorrow.", 86_400))
     expect([long.end.message, long.waits]).toEqual(["Come back tomorrow.", []])
     const always = await run(list(3), async () => refusal(429, "Too many", 1))

@@ -8,7 +8,7 @@ import { siteOptions } from "../SiteOptions.ts"
 import type { Window } from "../Windows.ts"
 
 const [first = ""] = payloads
-/** Views on which the first of them can be read. */
+/** Views that show the first payload. */
 const named = [
   "requests",
   "documents",
@@ -21,7 +21,7 @@ const named = [
   "threats-blocklist",
   "request"
 ]
-/** Views on which nothing stands that came from outside. */
+/** Views without untrusted text. */
 const ofOurWordsAlone = new Set([
   "try",
   "try-url",
@@ -46,17 +46,17 @@ const elsewhere = [
   first
 ]
 
-/** What the tests below need of the server and of the browser. */
+/** Server and browser settings that the tests below need. */
 export const injectionSettings = { GATEHOUSE_LEAD_MESSAGES: "keep", GATEHOUSE_HISTORY_SUBJECTS: "full" }
 export const injectedUserAgent = `Mozilla/5.0 ${first}`
 
-/** Tests that nothing of what comes from outside becomes markup. They sign `window` out. */
+/** Tests that untrusted text never becomes markup. They sign `window` out. */
 export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, window: () => Window): void => {
   let mine: Window
-  /** What went over the wire, and where it was taken. */
+  /** How many payloads each place accepted. */
   const taken: Record<string, number> = {}
 
-  /** Nothing of what is on the page now came out of what was sent. */
+  /** Expects that the current page contains no injected elements. */
   const expectClean = async (where: string) => {
     expect([where, await injected(mine.page)]).toEqual([where, []])
     expect([where, mine.faults]).toEqual([where, []])
@@ -132,7 +132,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     await theirs.context.close()
   })
 
-  it("notices markup, were there any", async () => {
+  it("detects markup if there is any", async () => {
     const { page } = mine
     await mine.load("/settings/profile")
     const put = (html: string) =>
@@ -144,11 +144,11 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
       await page.evaluate(() => document.body.lastElementChild!.remove())
       expect([payload, await injected(page)]).toEqual([payload, []])
     }
-    // The policy of the page has held back what would have run.
+    // The page's content security policy has blocked the script.
     expect(mine.faults.splice(0).length).toBeGreaterThan(0)
   })
 
-  it("on every page, in every list, of one thing", async () => {
+  it("stays text on every page, in every list and in every detail", async () => {
     expect(taken).toMatchObject({ keys: payloads.length, sites: payloads.length, rules: payloads.length })
     const ask = async (path: string) => (await mine.ask("GET", path)).json()
     const shown: Record<string, boolean> = {}
@@ -169,7 +169,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     )
   })
 
-  it("in dialogs that name it", async () => {
+  it("stays text in dialogs that name it", async () => {
     const { go, page } = mine
     await go("/settings/keys")
     await page.getByRole("button", { name: `Revoke ${first}` }).click()
@@ -181,7 +181,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     await expectClean("remove")
   })
 
-  it("in addresses: paths, queries and fragments", async () => {
+  it("stays text in URLs: paths, queries and fragments", async () => {
     for (const payload of sample("payloads in addresses", payloads, 3)) {
       const text = encodeURIComponent(payload)
       const paths = [
@@ -193,14 +193,14 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
         `/nowhere/${text}#${text}`
       ]
       for (const [at, path] of (payload === first ? paths : paths.slice(0, 1)).entries()) {
-        // Where a page is loaded, the server reads its address as well.
+        // When a page is loaded, the server parses its URL as well.
         await (payload === first && at % 3 === 0 ? mine.load(path) : mine.go(path))
         await expectClean(path)
       }
     }
   })
 
-  it("in what is refused, and what is asked by hand", async () => {
+  it("stays text in error messages and in direct requests", async () => {
     const { go, page } = mine
     await go("/rules")
     await page.getByLabel("What would the rules say?").fill(first)
@@ -217,7 +217,7 @@ export const injectionTests = (dashboard: () => Dashboard<InProcessServer>, wind
     }
   })
 
-  it("leads nobody elsewhere after the sign-in", async () => {
+  it("cannot redirect to another origin after sign-in", async () => {
     const { page } = mine
     await mine.ask("POST", "/sign-out")
     for (const to of sample("where a sign-in could lead to", elsewhere, 2)) {

@@ -9,7 +9,7 @@ export const keptTests = (window: () => Window): void => {
   let mine: Window
   beforeAll(() => void (mine = window()))
 
-  it("results of Try it are there after a look at the request, and a list stays chosen", async () => {
+  it("Try it keeps its results after a visit to the request, and a list stays selected", async () => {
     const { page } = mine
     await mine.go("/try/addresses")
     await page.getByText("A list", { exact: true }).click()
@@ -32,7 +32,7 @@ export const keptTests = (window: () => Window): void => {
     await page.getByText("Done: 2 of 2").waitFor()
   })
 
-  it("a link is reported without a screening, and found again under its number", async () => {
+  it("a link can be reported without a scan, and found again by its number", async () => {
     const { page } = mine
     await mine.load("/try/url")
     await page.getByRole("textbox", { name: "URL", exact: true }).fill("http://paypa1-login.example/verify")
@@ -45,7 +45,7 @@ export const keptTests = (window: () => Window): void => {
     await page.getByRole("region", { name: "Reported link 1" }).getByText("paypa1-login.example").first().waitFor()
   })
 
-  it("options that are not saved are not lost unasked, by a link or by Back", async () => {
+  it("unsaved options are not discarded without confirmation, by a link or by Back", async () => {
     const { page } = mine
     const made = await mine.ask("POST", "/sites", {
       name: "shop",
@@ -73,13 +73,13 @@ export const keptTests = (window: () => Window): void => {
     await page.getByRole("heading", { name: "Rules" }).waitFor()
   })
 
-  it("a rule that somebody else removed goes from the list when that is told", async () => {
+  it("a rule deleted elsewhere leaves the list with the error", async () => {
     const { page } = mine
     for (const value of ["one.example", "two.example"]) {
       await mine.ask("POST", "/rules", { kind: "domain", action: "block", value, note: "" })
     }
     await mine.load("/rules")
-    // With nothing under the focus, a key comes to the first row.
+    // Without a focused element, a key moves to the first row.
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
     await page.keyboard.press("j")
     expect(await page.evaluate(() => document.activeElement === document.querySelector("tbody tr"))).toBe(true)

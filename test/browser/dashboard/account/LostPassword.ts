@@ -7,7 +7,7 @@ import type { Window } from "../Windows.ts"
 
 const next = "a slow barge under nine bridges"
 
-/** Opens a link and chooses the password, by the keyboard alone. */
+/** Opens a link and chooses the password with the keyboard alone. */
 const choose = async ({ page }: Window, link: string, email: string, password: string) => {
   await page.goto(link)
   await page.getByRole("heading", { name: "Choose a new password" }).waitFor()
@@ -20,14 +20,14 @@ const choose = async ({ page }: Window, link: string, email: string, password: s
 }
 
 /**
- * Tests of the links by which a member gets another password. They sign `window` out.
- *
- * @param dashboard of an account whose owner is signed in in `window`
+ * Tests the links by which a member resets a password. They sign `window` out. @param dashboard its account's owner is
+ * signed in in `window`
  */
 export const lostPasswordTests = (dashboard: () => Dashboard<InProcessServer>, window: () => Window): void => {
-  it("a lost password is chosen anew by a link of the command line, and by one that an owner makes", async () => {
+  it("a lost password is reset by a link from the command line, and by one from an owner", async () => {
     const { gatehouse, visitor } = dashboard()
-    // A command in this process takes its server for no other instance, and asks its settings where links lead.
+    // A command in this process does not detect its server as another instance, and takes the base URL of links from
+    // its settings.
     const settings = { DATABASE_URL: `sqlite:${gatehouse.filename}`, GATEHOUSE_PUBLIC_URL: gatehouse.baseUrl }
     const cli = (...args: ReadonlyArray<string>) => runCli([...args, "--json"], settings)
     const before = await visitor()
@@ -47,7 +47,7 @@ export const lostPasswordTests = (dashboard: () => Dashboard<InProcessServer>, w
     await mine.page.getByRole("button", { name: "Make the link" }).click()
     const shown = mine.page.getByRole("dialog", { name: "Send this link" }).getByText(gatehouse.baseUrl)
     const link = (await shown.textContent())!
-    // What the page does with a link has been seen above.
+    // The test above covers how the page handles a link.
     const other = await visitor()
     const used = await other.ask("POST", "/password-link/use", { token: link.split("#")[1], password: next })
     expect(used.status()).toBe(200)

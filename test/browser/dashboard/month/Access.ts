@@ -21,11 +21,11 @@ const others = views.filter((name) => !onDesktop.has(name))
 const axeOnPhone = new Set(sample("views of a month, by axe on a phone", [...others, ...onDesktop, ...kinds], 10))
 const withContrast = new Set(sample("views of a month, by axe's own rule of contrast", [...views, ...kinds], 3))
 
-/** Tests that each view can be read, and used with fingers and screen readers. */
+/** Tests that each view is legible and works with touch and screen readers. */
 export const accessTests = (window: () => Window): void => {
   const ask = async (path: string) => (await window().ask("GET", path)).json()
 
-  it("looks at each page that the navigation offers, and at one of each kind of thing", async () => {
+  it("covers each page of the navigation, and one page of each kind of object", async () => {
     await window().go("/")
     const offered = await window().page.getByRole("navigation").getByRole("link")
       .evaluateAll((links) => links.map((link) => link.getAttribute("href")?.replace(/^\/dashboard(?=\/)/, "")))
@@ -33,7 +33,7 @@ export const accessTests = (window: () => Window): void => {
     expect((await kindViews(ask)).map(({ name }) => name).toSorted()).toEqual(kinds)
   })
 
-  it("shows the whole of a time within the screen of a phone", async () => {
+  it("shows a full timestamp within the screen of a phone", async () => {
     const [lead] = (await kindViews(ask)).filter(({ name }) => name === "lead-clean")
     const { page } = window()
     await setLook(window(), "dark, phone")
@@ -45,13 +45,13 @@ export const accessTests = (window: () => Window): void => {
     await page.mouse.move(0, 0)
   })
 
-  it("has no accessibility problems: in the light on a desktop", async () => {
+  it("has no accessibility problems in the light theme on a desktop", async () => {
     const { site } = await newestOf(ask)
     const all = [...pageViews, ...innerViews({ site })].filter(({ name }) => onDesktop.has(name))
     expect(await problemsIn(window(), "light, desktop", all, () => "structure")).toEqual([])
   })
 
-  it("has no accessibility problems: in the dark on a phone", async () => {
+  it("has no accessibility problems in the dark theme on a phone", async () => {
     const { site } = await newestOf(ask)
     const axeOf = ({ name }: View) => withContrast.has(name) ? "all" : axeOnPhone.has(name) ? "structure" : "none"
     const all = [...pageViews, ...innerViews({ site }), ...await kindViews(ask)]

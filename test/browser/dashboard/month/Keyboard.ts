@@ -7,7 +7,7 @@ import type { Window } from "../Windows.ts"
 
 const tabsMax = 400
 
-/** What has the focus, in words. */
+/** Describes the focused element. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document
@@ -16,12 +16,12 @@ const focused = (page: Page): Promise<string> =>
     return `${activeElement?.tagName.toLowerCase()} ${name.trim().slice(0, 60)}`
   })
 
-/** How many times Tab is pressed between two looks at how far it came. */
+/** Number of times that Tab is pressed before the progress is checked. */
 const tabsAtOnce = 10
 
 /**
- * Goes through a part of a page by Tab alone: what can be used there and is never reached, or is reached and does not show it. The page itself
- * looks at each stop, when the key goes up.
+ * Moves through a part of a page with Tab alone. Returns the controls that Tab never reaches or that show no focus. The
+ * page itself inspects each stop, on keyup.
  */
 const unreached = async (page: Page, part: "body" | "main"): Promise<ReadonlyArray<string>> => {
   await page.evaluate((part) => {
@@ -35,11 +35,11 @@ const unreached = async (page: Page, part: "body" | "main"): Promise<ReadonlyArr
     for (const element of all) {
       const isUsable = element.tabIndex >= 0 && element.checkVisibility({ visibilityProperty: true }) &&
         !element.matches(":disabled, [type=hidden]") && element.closest("[inert], [aria-hidden=true]") === null
-      // One of a group of choices is reached, and arrows lead to the others.
+      // Tab reaches one of a group of choices, and arrow keys reach the others.
       const isOfGroup = element.matches("[type=radio]") && !element.matches(":checked")
       if (isUsable && !isOfGroup) toReach.add(element)
     }
-    /** Of the element, or of the frame around it. */
+    /** The style of the element, or of the frame around it. */
     const lookOf = (element: HTMLElement) => {
       for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish()
       return [element, element.parentElement!, element.parentElement!.parentElement!].map((one) => {
@@ -51,7 +51,7 @@ const unreached = async (page: Page, part: "body" | "main"): Promise<ReadonlyArr
     let isOver = false
     const stop = () => {
       const element = document.activeElement as HTMLElement | null
-      // A date has several stops.
+      // A date field has several stops.
       if (isOver || element !== null && element === last) return
       isOver = element === null || element === document.body || reached.has(element) || !within.contains(element)
       if (isOver) return
@@ -72,7 +72,7 @@ const unreached = async (page: Page, part: "body" | "main"): Promise<ReadonlyArr
       const left = [...toReach].map((element) => `not reached: ${element.outerHTML.slice(0, 120)}`)
       return [...left, ...unseen]
     }
-    // Tab goes on from where the focus was last: from here, before all of it.
+    // Tab continues after the last focused element. This one precedes all others.
     const start = document.createElement("span")
     start.tabIndex = -1
     within.prepend(start)
@@ -87,7 +87,7 @@ const unreached = async (page: Page, part: "body" | "main"): Promise<ReadonlyArr
   throw new Error(`Tab does not come back to where it began within ${tabsMax} times.`)
 }
 
-/** Tests of what a keyboard can do. */
+/** Tests keyboard navigation. */
 export const keyboardTests = (window: () => Window): void => {
   let mine: Window
   let page: Page
@@ -100,7 +100,7 @@ export const keyboardTests = (window: () => Window): void => {
     for (const key of keys) await page.keyboard.press(key)
   }
 
-  it("the first Tab offers to skip to the page", async () => {
+  it("the first Tab focuses a link that skips to the page", async () => {
     await mine.go("/requests")
     await press("Tab")
     expect(await focused(page)).toBe("a Skip to the page")
@@ -109,7 +109,7 @@ export const keyboardTests = (window: () => Window): void => {
   })
 
   it(
-    "? lists letters: g and one of them go to a page, whose heading has the focus, and Tab reaches all that is there",
+    "? lists shortcuts: g and a letter open a page and focus its heading, and Tab reaches every control",
     async () => {
       await mine.go("/")
       await press("?")
@@ -140,7 +140,7 @@ export const keyboardTests = (window: () => Window): void => {
     }
   )
 
-  it("/ goes to the search, Esc leaves it, arrows and Enter open a row, and Esc comes back to it", async () => {
+  it("/ focuses the search, Esc leaves it, arrows and Enter open a row, and Esc returns to it", async () => {
     await mine.go("/requests")
     await press("/")
     expect(await focused(page)).toMatch(/^input Search/)
@@ -167,7 +167,7 @@ export const keyboardTests = (window: () => Window): void => {
     )
   })
 
-  it("a dialog keeps the focus, and gives it back", async () => {
+  it("a dialog traps the focus, and returns it when closed", async () => {
     await mine.go("/settings/keys")
     await page.getByRole("button", { name: "Create a key" }).focus()
     await press("Enter")
@@ -182,7 +182,7 @@ export const keyboardTests = (window: () => Window): void => {
     await expect.poll(() => focused(page)).toBe("button Create a key")
   })
 
-  it("on a phone the navigation lies over a page that rests meanwhile, and Esc closes it", async () => {
+  it("on a phone the navigation covers an inert page, and Esc closes it", async () => {
     const usual = page.viewportSize()!
     await page.setViewportSize({ width: 390, height: 844 })
     await mine.go("/requests")

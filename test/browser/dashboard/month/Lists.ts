@@ -5,10 +5,10 @@ import { sample } from "../../../support/TestRun.ts"
 import { setLook, tooWideElements } from "../Looks.ts"
 import type { Window } from "../Windows.ts"
 
-/** Three lines of text, with the air around them. */
+/** Three lines of text with padding. */
 const cardPixelsMax = 105
 
-/** Texts of the cells of each row, by the titles of their columns. */
+/** Returns the texts of each row's cells by column title. */
 const rowsOf = (page: Page): Promise<ReadonlyArray<Readonly<Record<string, string>>>> =>
   page.locator("main table[role=table]").first().evaluate((table) =>
     [...(table as HTMLTableElement).tBodies[0]!.rows].map((row) =>
@@ -18,13 +18,13 @@ const rowsOf = (page: Page): Promise<ReadonlyArray<Readonly<Record<string, strin
 
 const numberOf = (text: string): number => Number(text.replaceAll(",", "").replace("−", "-").replace("+", ""))
 
-/** `Available −20`, on one line or two. */
+/** Parses `Available −20`, on one line or two. */
 const entryOf = (text: string) => {
   const [, account = "", amount = ""] = /^([\w ]+?)\s+([+−][\d,]+)$/.exec(text) ?? []
   return { account, amount: numberOf(amount) }
 }
 
-/** Tests of what stands in lists, and how. */
+/** Tests the content and the layout of lists. */
 export const listTests = (window: () => Window): void => {
   let mine: Window
   let page: Page
@@ -34,7 +34,7 @@ export const listTests = (window: () => Window): void => {
     await setLook(mine, "light, desktop")
   })
 
-  it("the filters of requests stand in one row below the search, and days are chosen behind one of them", async () => {
+  it("the filters of requests are in one row below the search, with a menu for days", async () => {
     await mine.go("/requests")
     const search = page.getByRole("search")
     const usual = page.viewportSize()!
@@ -48,7 +48,7 @@ export const listTests = (window: () => Window): void => {
       )
       expect(filters.length).toBe(5)
       expect(new Set(filters.map(({ top }) => top)).size).toBe(1)
-      // Room for a long address, and both lines end where the table does.
+      // The field has room for a long address, and both lines end with the table.
       expect(field!.width).toBeGreaterThan(480)
       expect(field!.right).toBe(filters.at(-1)!.right)
     }
@@ -64,7 +64,7 @@ export const listTests = (window: () => Window): void => {
     await search.getByRole("button", { name: "Time: Any time" }).waitFor()
   })
 
-  it("masked documents are told apart, and it is said why", async () => {
+  it("masked documents are distinguishable, and the page explains the masking", async () => {
     await mine.go("/documents")
     await page.getByText("File names are masked").waitFor()
     const files = (await rowsOf(page)).map(({ File }) => File!)
@@ -74,7 +74,7 @@ export const listTests = (window: () => Window): void => {
     for (const { Size } of await rowsOf(page)) expect(Size).toMatch(/^[\d.]+ [KM]iB$/)
   })
 
-  it("each line of credits leaves one account and arrives in another, down to what is left", async () => {
+  it("each entry of credits debits one account and credits another, down to the balance", async () => {
     await mine.go("/credits?view=entries")
     const lines = (await rowsOf(page)).map((row) => ({
       out: entryOf(row["Out of"]!),
@@ -91,7 +91,7 @@ export const listTests = (window: () => Window): void => {
     }
   })
 
-  it("each request has one line of credits, which says what was left", async () => {
+  it("each request has one entry of credits, with the balance after it", async () => {
     await mine.go("/credits")
     const lines = (await rowsOf(page)).map((row) => ({
       change: numberOf(row["Credits"]!),
@@ -104,7 +104,7 @@ export const listTests = (window: () => Window): void => {
     }
   })
 
-  it("what is cut in its middle ends between two characters, and what follows touches it", async () => {
+  it("text shortened in the middle breaks between two characters, without a gap", async () => {
     for (const [path, label] of [["/threats/blocklist", "Blocklist"], ["/shield", "Sites"]] as const) {
       let cut = 0
       await mine.go(path)
@@ -130,7 +130,7 @@ export const listTests = (window: () => Window): void => {
     }
   })
 
-  it("nothing is wider than the screen, also beside the navigation of a tablet", async () => {
+  it("nothing is wider than the screen, including with a tablet's navigation", async () => {
     const pages = ["/", "/requests", "/documents", "/credits", "/try", "/threats"]
     const sizes = pages.flatMap((path) => [320, 800, 1_024].map((width) => ({ path, width })))
     for (const { path, width } of sample("pages of the dashboard, by width", sizes, 9)) {
@@ -154,7 +154,7 @@ export const listTests = (window: () => Window): void => {
     }
   })
 
-  it("what is on, chosen or drawn is seen in the reader's own colours as well", async () => {
+  it("active, selected and drawn elements stay visible in forced colors", async () => {
     await page.setViewportSize({ width: 1_280, height: 800 })
     await page.emulateMedia({ forcedColors: "active" })
     const stylesOf = (selector: string, property: string) =>
@@ -179,14 +179,14 @@ export const listTests = (window: () => Window): void => {
     const before = await trackOf()
     await control.setChecked(!await control.isChecked(), { force: true })
     expect(await trackOf()).not.toBe(before)
-    // As it was: no change is left unsaved.
+    // Restores the state, so that no change is left unsaved.
     await control.setChecked(!await control.isChecked(), { force: true })
     expect(await trackOf()).toBe(before)
     expect(await stylesOf("main [role=switch] + *", "border-top-style")).toContain("solid")
     await page.emulateMedia({ forcedColors: "none" })
   })
 
-  it("in a low window what is done stays in sight, and what has the focus stands above it", async () => {
+  it("in a low window the actions stay visible, and the focused element is above them", async () => {
     await page.setViewportSize({ width: 640, height: 400 })
     await mine.go("/rules")
     await page.getByRole("main").getByRole("button", { name: "Add a rule" }).click()
@@ -204,7 +204,7 @@ export const listTests = (window: () => Window): void => {
     expect(isCovered).toBe(false)
   })
 
-  it("on a phone each is a card of two or three lines, and filters wait behind a button", async () => {
+  it("on a phone each entry is a card of two or three lines, and a button opens the filters", async () => {
     await page.setViewportSize(screens.phone.viewport)
     for (const path of ["/requests", "/credits"]) {
       await mine.go(path)
@@ -214,7 +214,7 @@ export const listTests = (window: () => Window): void => {
       expect(heights.length, path).toBeGreaterThan(20)
       expect(Math.max(...heights), path).toBeLessThanOrEqual(cardPixelsMax)
     }
-    // Those of Requests open, and say so.
+    // The filters of Requests are open, and the button shows it.
     for (const [path, sign] of [["/requests", "solid"], ["/credits", "none"]] as const) {
       await mine.go(path)
       const edge = (one: Element) => getComputedStyle(one, "::after").borderTopStyle
@@ -229,7 +229,7 @@ export const listTests = (window: () => Window): void => {
     expect(mine.faults).toEqual([])
   })
 
-  it("what a card does has room for a finger, and lies on nothing else", async () => {
+  it("a card's action is large enough for a finger and covers nothing else", async () => {
     await page.setViewportSize(screens.phone.viewport)
     for (const path of ["/rules", "/settings/keys", "/settings/members"]) {
       await mine.go(path)
@@ -249,7 +249,7 @@ export const listTests = (window: () => Window): void => {
           expect(below.filter((one) => one.left < right && one.right > left), path).toEqual([])
         }
       }
-      // A rule without a note is a card of two lines: its value, and of which kind it is.
+      // A rule without a note is a card of two lines: its value and its kind.
       if (path === "/rules") expect(Math.min(...cards.map(({ height }) => height))).toBeLessThan(72)
     }
   })
