@@ -177,7 +177,7 @@ describe("an account's audit log records command-line changes", () => {
   })
 })
 
-it("and the blocklist works before the first account, without entries", async () => {
+it("the blocklist works before the first account exists", async () => {
   const env = { DATABASE_URL: `sqlite:${join(folder, "empty.db")}` }
   const { exitCode } = await runCommandLine(["blocklist", "add", "http://bad.example/a"], env)
   expect(exitCode).toBe(0)

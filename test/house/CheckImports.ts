@@ -1,7 +1,7 @@
 import { importRules, violations } from "./ImportRules.ts"
 import { root } from "./Tree.ts"
 
-/** `npm run imports`: prints what breaks the rules of the house, and ends with 1 if anything does. */
+/** `npm run imports`: prints violations of the repository's rules, and exits with 1 if there are any. */
 const found = violations(root)
 for (const { from, rule, to, why } of found) console.error(`${rule}: ${from} imports ${to} (${why})`)
 if (found.length > 0) process.exitCode = 1

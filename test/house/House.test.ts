@@ -20,17 +20,17 @@ import { codeOf, readText, root, sources } from "./Tree.ts"
 
 const fileLinesMax = 300
 
-/** Files that may be longer, each with the reason. */
+/** Files that may be longer, with the reason for each. */
 const longFiles: Readonly<Record<string, string>> = {}
 
-/** Files of the core with a service that an adapter provides: those that have no layer of their own. */
+/** Files of the core with a service that an adapter provides, that is, without a layer of their own. */
 const ports = sources("core").flatMap((path) => {
   const text = readText(path)
   const [, name] = /^export class (\w+) extends Context\.Service</m.exec(text) ?? []
   return name === undefined || /\bLayer\./.test(text) ? [] : [{ path, name }]
 })
 
-/** Which of these paths hold a match. */
+/** Returns the paths whose files contain a match. */
 const matching = (paths: ReadonlyArray<string>, wanted: RegExp): ReadonlyArray<string> =>
   paths.filter((path) => wanted.test(codeOf(path)))
 
@@ -41,13 +41,13 @@ describe("files", () => {
     expect(long.filter((path) => !(path in longFiles))).toEqual([])
   })
 
-  it("that may be longer are", () => {
+  it("exist if they may be longer", () => {
     expect(Object.keys(longFiles).filter((path) => readText(path).split("\n").length - 1 <= fileLinesMax)).toEqual([])
   })
 })
 
 describe("the core", () => {
-  it("asks for time, chance and the world through services", () => {
+  it("uses services for time, randomness and I/O", () => {
     const impure =
       /\bDate\.now\b|\bnew Date\(\)|\bMath\.random\b|\bperformance\.|\bcrypto\.|\bprocess\.|\bglobalThis\b|(?<!\.)\bfetch\(|\bset(?:Timeout|Interval|Immediate)\(|\bconsole\.|\bBuffer\b/
     expect(matching(sources("core"), impure)).toEqual([])
@@ -58,19 +58,19 @@ describe("settings", () => {
   const readers = ["core", "adapters", "apps"].flatMap((folder) => sources(folder))
     .filter((path) => !/^apps\/[^/]+\/(?:(?:storage|settings)\/)?Config\.ts$/.test(path))
 
-  it("are read in apps/*/Config.ts alone", () => {
+  it("are only read in apps/*/Config.ts", () => {
     const found = matching(readers, /process\.env|Deno\.env|Bun\.env|\bConfig\.\w+\([^)]*"[A-Z][A-Z_]+"/)
-    // Code for others to copy, which reads theirs.
+    // Code for users to copy, which reads their settings.
     expect(found.filter((file) => file !== "apps/dashboard/pages/shield/site/Snippets.ts")).toEqual([])
   })
 
-  it("stand in the README as they are in Settings.ts", () => {
+  it("have the same description in the README as in Settings.ts", () => {
     const rows = settings.map(({ fallback, meaning, name }) => `| \`${name}\` | \`${fallback}\` | ${meaning} |`)
     const readme = readText("README.md").split("\n").filter((line) => /^\| `[A-Z][A-Z_]+` \|/.test(line))
     expect(readme).toEqual(rows)
   })
 
-  it("are each read", () => {
+  it("are all read", () => {
     const config = readText("apps/server/settings/Config.ts")
     const unread = settings.filter(({ name }) => !config.includes(`"${name}"`))
     expect(unread).toEqual([])
@@ -82,7 +82,7 @@ const adaptersOf = (port: string): ReadonlyArray<string> =>
   matching(sources("adapters"), new RegExp(String.raw`Layer\.\w+\(\s*${port}\b|\b${port}\.of\(`))
 
 describe("docs/document-reasons.md", () => {
-  it("is made of the catalogue (npm run docs)", () => {
+  it("is generated from the catalog (npm run docs)", () => {
     expect(readText("docs/document-reasons.md")).toBe(documentReasonsPage())
   })
 })
@@ -104,7 +104,7 @@ describe("ports", () => {
 })
 
 describe("package-lock.json", () => {
-  it("names the packages of every platform, without which `npm ci` refuses to work", () => {
+  it("contains the packages of every platform, which `npm ci` requires", () => {
     const { packages } = JSON.parse(readText("package-lock.json")) as {
       packages: Record<string, { optionalDependencies?: object }>
     }
@@ -115,7 +115,7 @@ describe("package-lock.json", () => {
 })
 
 describe("migrations", () => {
-  it("are those of the folder, numbered without a gap", () => {
+  it("match the files of the folder, numbered without a gap", () => {
     const files = readdirSync(join(root, "adapters/storage/sql/migrations")).filter((name) => /^\d/.test(name)).map((
       name
     ) => name.replace(/\.ts$/, ""))
@@ -127,7 +127,7 @@ describe("migrations", () => {
 const declared = Object.values(Api.groups).flatMap((group) => Object.values(group.endpoints))
 
 describe("endpoints", () => {
-  it.effect("are declared and handled, each of them", () =>
+  it.effect("are all declared and handled", () =>
     Effect.gen(function*() {
       const handled = yield* endpoints({
         uploadBytesMax: 1,
@@ -139,13 +139,13 @@ describe("endpoints", () => {
       expect([...handled.keys()].toSorted()).toEqual(declared.map(({ path }) => path).toSorted())
     }).pipe(Effect.provide(layerHandlers)))
 
-  it("are the operations of the cost table", () => {
+  it("match the operations of the cost table", () => {
     const operations = declared.map((endpoint) => endpoint.annotations.mapUnsafe.get(EndpointContract.key))
     expect(operations.map((contract) => (contract as EndpointContract["Service"]).operation).toSorted())
       .toEqual(Object.keys(costTable).toSorted())
   })
 
-  it("stand in the README", () => {
+  it("appear in the README", () => {
     const readme = readText("README.md")
     expect(declared.map(({ path }) => path).filter((path) => !readme.includes(`\`POST ${path}\``))).toEqual([])
   })
@@ -164,8 +164,8 @@ const layerHandlers = Observer.layer({ subjects: "none" }).pipe(
   Layer.provideMerge(SecretsNode.layer)
 )
 
-describe("what people read on the pages", () => {
-  it("has one apostrophe, the straight one", () => {
+describe("the texts of the pages", () => {
+  it("use the straight apostrophe", () => {
     expect(matching(sources("apps/dashboard"), /\p{L}’\p{L}/u)).toEqual([])
   })
 })

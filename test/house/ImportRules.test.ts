@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { importRules, violations } from "./ImportRules.ts"
 import { root } from "./Tree.ts"
 
-/** The rules that a tree of these files breaks. */
+/** Returns the rules that a tree of these files breaks. */
 const brokenIn = (files: Readonly<Record<string, string>>): ReadonlyArray<string> => {
   const base = mkdtempSync(join(tmpdir(), "gatehouse-imports-"))
   try {
@@ -19,7 +19,7 @@ const brokenIn = (files: Readonly<Record<string, string>>): ReadonlyArray<string
   }
 }
 
-/** Each: the files, and the rules that they break. */
+/** Files with the rules that they break. */
 const planted: ReadonlyArray<
   readonly [what: string, files: Readonly<Record<string, string>>, rules: ReadonlyArray<string>]
 > = [
@@ -126,11 +126,11 @@ const planted: ReadonlyArray<
 ]
 
 describe("the import rules", () => {
-  it.each(planted)("see %s", (_, files, rules) => {
+  it.each(planted)("detect %s", (_, files, rules) => {
     expect(brokenIn(files)).toEqual(rules)
   })
 
-  it("are each broken by something planted", () => {
+  it("each have a planted violation", () => {
     const seen = new Set(planted.flatMap(([, , rules]) => rules))
     expect(importRules.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([])
   })

@@ -2,14 +2,14 @@ import { existsSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { type Import, importsOf, sourceFolders, sources } from "./Tree.ts"
 
-/** An import that must not be. */
+/** A forbidden import. */
 export interface ImportRule {
   readonly name: string
   readonly why: string
   readonly forbids: (used: Import) => boolean
 }
 
-/** Modules of effect that touch a network, a database, a terminal or a process. */
+/** Modules of Effect that access a network, a database, a terminal or a process. */
 const impure =
   /^effect\/(?:http|http-api|sql|cli|socket|process|workers|rpc|persistence|cluster|observability|reactivity|eventlog)(?:\/|$)/
 
@@ -90,7 +90,7 @@ export interface Violation {
   readonly why: string
 }
 
-/** Everything that breaks a rule in the tree at `base`, cycles and missing files among it. */
+/** Returns every violation in the tree at `base`, including cycles and missing files. */
 export const violations = (base: string): ReadonlyArray<Violation> => {
   const imports = sourceFolders.filter((name) => existsSync(join(base, name))).flatMap((name) => sources(name, base))
     .flatMap((path) => importsOf(path, readFileSync(join(base, path), "utf8")))
@@ -107,14 +107,14 @@ export const violations = (base: string): ReadonlyArray<Violation> => {
   return [...broken, ...missing, ...cycles(imports), ...folderCycles(imports)]
 }
 
-/** Of what runs: types that name each other across two files are erased. */
+/** Cycles at run time. Type imports between two files are erased. */
 const cycles = (imports: ReadonlyArray<Import>): ReadonlyArray<Violation> =>
   cyclesOf("no cycles", imports.filter(({ isType, to }) => isOurs(to) && !isType))
 
-/** Layers of which no folder may need itself through another: a type that is imported counts as well. */
+/** Layers in which no folder may depend on itself through another. Type imports count. */
 const layersInFloors = ["core/", "adapters/", "apps/"]
 
-/** A folder and the folders in it are folders of their own here: what both need is in a third. */
+/** A folder and its subfolders count as separate folders here. Code that both need belongs in a third folder. */
 const folderCycles = (imports: ReadonlyArray<Import>): ReadonlyArray<Violation> =>
   cyclesOf(
     "no cycles of folders",

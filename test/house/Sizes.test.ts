@@ -5,19 +5,19 @@ import { readText, sources } from "./Tree.ts"
 
 const layers = ["core", "adapters", "apps"] as const
 
-/** Lines of a function, with its head and its end. */
+/** The most lines of a function, including its first and last line. */
 const functionLinesMax: Readonly<Record<typeof layers[number], number>> = { core: 60, adapters: 60, apps: 80 }
 
-/** Files with a longer function; each tells the reason beside it. */
+/** Files with a longer function. A comment in each explains why. */
 const longFunctions: ReadonlySet<string> = new Set([
   "adapters/storage/sql/migrations/0001_foundation.ts",
   "apps/widget/Session.ts"
 ])
 
-/** Files of a folder, without those of its subfolders. */
+/** The most files of a folder, without its subfolders. */
 const folderFilesMax = 13
 
-/** Folders that hold one file for each group of endpoints. */
+/** Folders that contain one file for each group of endpoints. */
 const largeFolders: ReadonlySet<string> = new Set([
   "adapters/http/account/api",
   "adapters/http/account/handlers"
@@ -25,7 +25,7 @@ const largeFolders: ReadonlySet<string> = new Set([
 
 const functions = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
 
-/** Lines of the longest function of a source. */
+/** Returns the number of lines of the longest function of a source. */
 const longestFunction = (file: string): number => {
   const text = readText(file)
   let longest = 0
@@ -45,12 +45,12 @@ const isNode = (value: unknown): value is Node => typeof value === "object" && v
 describe.each(layers)("%s", (layer) => {
   const files = sources(layer)
 
-  it(`has no function over ${functionLinesMax[layer]} lines, but for those with a reason`, () => {
+  it(`has no function over ${functionLinesMax[layer]} lines, except for listed files`, () => {
     const long = files.filter((file) => longestFunction(file) > functionLinesMax[layer])
     expect(long).toEqual(files.filter((file) => longFunctions.has(file)))
   })
 
-  it(`has no folder of more than ${folderFilesMax} files, but for those with a reason`, () => {
+  it(`has no folder of more than ${folderFilesMax} files, except for listed folders`, () => {
     const byFolder = Object.groupBy(files, dirname)
     const large = Object.entries(byFolder).filter(([, its = []]) => its.length > folderFilesMax).map(([folder]) =>
       folder

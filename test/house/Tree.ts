@@ -28,9 +28,9 @@ export const sources = (folder: string, base = root): ReadonlyArray<string> =>
 /** One module's use of another. */
 export interface Import {
   readonly from: string
-  /** A path relative to the root, or the name of a package or of a module of the runtime. */
+  /** A path relative to the root, or the name of a package or of a runtime module. */
   readonly to: string
-  /** Whether it is there when the program runs. */
+  /** Whether the import is erased at run time. */
   readonly isType: boolean
 }
 
@@ -59,7 +59,7 @@ export const importsOf = (from: string, text: string): ReadonlyArray<Import> => 
 
 const literal = (text: string) => text.startsWith("\"") ? [{ name: text.slice(1, -1), isType: false }] : []
 
-/** A file and everything that it loads when it runs. */
+/** Returns a file and everything that it loads at run time. */
 export const reachedFrom = (entry: string): ReadonlySet<string> => {
   const reached = new Set<string>()
   const open = [entry]

@@ -10,10 +10,10 @@ import { excusedNames } from "./readers/NoReaders.ts"
 import { calledFunctions, textFunctions } from "./readers/ReachedFunctions.ts"
 import { charsOf, ofText, type Reader } from "./readers/Reader.ts"
 
-/** How much longer texts are in the long run. */
+/** Factor of the text length in the long run. */
 const charsFactor = isFullRun ? 4 : 1
 
-/** In `npm test` only those that end in what is no pump: more readers are slow on these. */
+/** `npm test` uses only the texts that end in another character than the pump, on which more readers are slow. */
 const ownTextsOf = ({ near = [] }: Reader): ReadonlyArray<HostileText> =>
   [...commonPumps, ...near].flatMap((pump) => isFullRun ? hostileTextsOf(pump) : hostileTextsOf(pump).slice(-1))
 
@@ -25,12 +25,12 @@ const slowTextsOf = (reader: Reader, texts: ReadonlyArray<HostileText>) =>
     return [`${name}: ${whole} for ${growth.chars} characters, ${quarter} for a quarter of them`]
   })
 
-describe.each(readerGroups)("$what are read in time in proportion to their size", ({ readers, textsInShort, what }) => {
+describe.each(readerGroups)("$what are read in time proportional to their size", ({ readers, textsInShort, what }) => {
   const texts = sample(`hostile ${what} of each reader`, hostileTexts, textsInShort)
   it.each(readers)("$name", (reader) => expect(slowTextsOf(reader, texts)).toEqual([]))
 })
 
-/** A small file that stopped all scanning for seconds. */
+/** A small file that blocked all scanning for seconds. */
 it.each([300, 2_000, 20_000])("a PDF with a link to a script of %d blanks takes less than 50 ms", (blanks) => {
   const link = `<</Type/Annot/Subtype/Link/A<</S/URI/URI(javascript:void${" ".repeat(blanks)}x)>>>>`
   const bytes = makePdf({ 1: "<</Type/Catalog/OpenAction 2 0 R>>", 2: link }, "none")
@@ -38,7 +38,7 @@ it.each([300, 2_000, 20_000])("a PDF with a link to a script of %d blanks takes 
 })
 
 describe("a reader", () => {
-  it("that searches from each place is found to be slow", () => {
+  it("that searches from each position is detected as slow", () => {
     const reader = ofText("slow", (text) => / +$/.test(text), { chars: 6_000 })
     expect(slowTextsOf(reader, [])).toEqual([expect.stringContaining("\" \"…")])
   })
@@ -47,14 +47,14 @@ describe("a reader", () => {
     ["that reads once", (text: string) => text.split(" ")],
     ["that sorts", (text: string) => [...text].toSorted()],
     ["that reads many times", (text: string) => Array.from({ length: 40 }, () => [...text].length)]
-  ])("%s is not", (_, read) => {
+  ])("%s is not detected as slow", (_, read) => {
     expect(slowTextsOf(ofText("fast", read), [])).toEqual([])
   })
 })
 
 /** Short texts reach the same functions as long ones. */
 const shortChars = 80
-/** One of so many hostile texts reaches them as well. */
+/** Every ninth hostile text reaches them as well. */
 const textStep = 9
 
 const readAll = () => {
@@ -64,7 +64,7 @@ const readAll = () => {
   }
 }
 
-it("every exported function that takes text or bytes is probed, or in the table of those that need not be", async () => {
+it("every exported function that takes text or bytes is probed or listed as an exception", async () => {
   const called = await calledFunctions(readAll)
   const functions = textFunctions(["core", "adapters"])
   const unprobed = functions.filter((name) => !called.has(name))

@@ -8,17 +8,17 @@ import { sourcePatterns } from "./patterns/SourcePatterns.ts"
 import { objectionTo, uncheckedOf } from "./patterns/Verdicts.ts"
 
 const { patterns, unknown, unusedSamples } = sourcePatterns()
-/** Expressions that recheck has not seen. */
+/** Expressions that recheck has not checked yet. */
 const unchecked = uncheckedOf(patterns)
 
 describe("every regular expression of the product", () => {
-  it("is a constant, or has a sample", () => {
+  it("is a constant or has a sample", () => {
     expect(unknown).toEqual([])
     expect(unusedSamples).toEqual([])
     expect(patterns.length).toBeGreaterThan(800)
   })
 
-  it("takes time in proportion to the text", () => {
+  it("takes time proportional to the text", () => {
     const checked = patterns.filter((pattern) => !unchecked.includes(pattern))
     const timed = [...unchecked, ...sample("timed regular expressions that recheck knows", checked, 100)]
     const slow = timed.flatMap((pattern) => {
@@ -32,25 +32,25 @@ describe("every regular expression of the product", () => {
     expect(slow).toEqual([])
   })
 
-  /** Expressions that the test has `recheck` check by itself; for more, `npm run patterns` is faster. */
+  /** The most expressions that the test checks with `recheck`; for more, `npm run patterns` is faster. */
   const checkedHereMax = 24
 
-  it("is linear to recheck (`npm run patterns` records it)", async () => {
+  it("is linear according to recheck (`npm run patterns` records it)", async () => {
     expect(unchecked.length, "new expressions: run `npm run patterns`").toBeLessThanOrEqual(checkedHereMax)
     const objections = await Promise.all(unchecked.map((pattern) => objectionTo(pattern, "pure")))
     expect(objections.filter((objection) => objection !== null)).toEqual([])
   })
 
-  it("is linear to recheck, whatever is recorded", { tags: [needs.full] }, async () => {
+  it("is linear according to recheck, regardless of the recorded results", { tags: [needs.full] }, async () => {
     for (const pattern of isFullRun ? patterns : []) expect(await objectionTo(pattern, "auto")).toBeNull()
   })
 
-  it.each(exceptions)("in $file that is an exception is there", (exception) => {
+  it.each(exceptions)("in $file that is listed as an exception exists", (exception) => {
     expect(patterns.filter((pattern) => exceptionOf(pattern) === exception)).toHaveLength(1)
   })
 })
 
-describe("an expression is found to be slow", () => {
+describe("slow expressions are detected", () => {
   it.each([
     ["one repetition before an end, from each place", /^[ \t]+|[ \t]+$/g],
     ["five repetitions of blanks", /^\s*(?:void\s*\(?\s*0?\s*\)?|\/\/|#)?\s*;?\s*$/],
@@ -76,7 +76,7 @@ describe("an expression is found to be slow", () => {
   })
 })
 
-describe("an expression is found to be linear", () => {
+describe("linear expressions are accepted", () => {
   it.each([
     ["a search for the last blanks that begins at their first", /^[ \t]+|(?<![ \t])[ \t]+$/g],
     ["blanks each behind a sign", /^(?:void(?:\s*\()?(?:\s*0)?(?:\s*\))?(?:\s*;)?|(?:\/\/|#)(?:\s*;)?|;)?$/],
@@ -90,7 +90,7 @@ describe("an expression is found to be linear", () => {
     expect(slownessOf(source, flags)).toBeNull()
   })
 
-  it("for texts of a length that the code checks", () => {
+  it("for texts whose length the code limits", () => {
     expect(slownessOf("[ \\t]+$", "")).not.toBeNull()
     expect(slownessOf("[ \\t]+$", "", 400)).toBeNull()
   })
@@ -99,14 +99,14 @@ describe("an expression is found to be linear", () => {
 describe("recheck", () => {
   const pattern = ({ flags, source }: RegExp) => ({ file: "a.ts", line: 1, source, flags })
 
-  it("objects to the two expressions that were slow once", async () => {
+  it("rejects the two expressions that were slow once", async () => {
     for (const slow of [/^[ \t]+|[ \t]+$/g, /^\s*(?:void\s*\(?\s*0?\s*\)?|\/\/|#)?\s*;?\s*$/]) {
       expect(await objectionTo(pattern(slow), "pure")).toMatch(/^a\.ts:1 .*polynomial/)
     }
     expect(await objectionTo(pattern(/^a+$/), "pure")).toBeNull()
   })
 
-  it("has nothing recorded for a new expression", () => {
+  it("has no recorded result for a new expression", () => {
     expect(uncheckedOf([pattern(/a new expression [x-y]*/)])).toHaveLength(1)
   })
 })
@@ -143,7 +143,7 @@ describe("expressions are collected", () => {
     ["and unknown flags are told", "const f = (a) => new RegExp(\"b\", a)", ["core/A.ts: new RegExp(\"b\", a)"]]
   ])("%s", (_, text, expected) => expect(found(text)).toEqual(expected))
 
-  it("with samples of what is unknown", () => {
+  it("with samples for unknown values", () => {
     expect(found("const f = (a) => new RegExp(`^${a}`)", { a: "b" })).toEqual(["1: /^b/"])
   })
 })

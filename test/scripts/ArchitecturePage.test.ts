@@ -8,15 +8,15 @@ import { readText, root } from "../house/Tree.ts"
 const page = readText("docs/architecture.md")
 
 describe("docs/architecture.md", () => {
-  it("is made of the imports (npm run docs)", () => {
+  it("is generated from the imports (npm run docs)", () => {
     expect(architecturePage(page)).toBe(page)
   })
 
-  it("says what each room holds", () => {
+  it("describes the contents of each group", () => {
     expect(Object.keys(roomContents).toSorted()).toEqual([...roomImports().keys()].toSorted())
   })
 
-  it("names files and folders that exist", () => {
+  it("names existing files and folders", () => {
     const paths = [...page.matchAll(/`((?:core|adapters|apps|test)\/[\w./-]+)`/g)].map(([, path]) => path!)
     expect(paths.length).toBeGreaterThan(30)
     expect(paths.filter((path) => path !== "core/ports" && !existsSync(join(root, path)))).toEqual([])
@@ -26,17 +26,17 @@ describe("docs/architecture.md", () => {
 const imports = (of: Readonly<Record<string, ReadonlyArray<string>>>) =>
   new Map(Object.entries(of).map(([room, below]) => [room, new Set(below)]))
 
-describe("rooms", () => {
-  it("stand above all that they import", () => {
+describe("groups", () => {
+  it("are above all groups that they import", () => {
     expect(floorsOf(imports({ leads: ["urls", "kernel"], urls: ["kernel"], kernel: [], queues: [] })))
       .toEqual([["kernel", "queues"], ["urls"], ["leads"]])
   })
 
-  it("in a circle have no floor", () => {
+  it("have no level if they import each other", () => {
     expect(() => floorsOf(imports({ urls: ["emails"], emails: ["urls"] }))).toThrow("circle")
   })
 
-  it("have no arrow that others imply", () => {
+  it("have no arrow that other arrows imply", () => {
     const direct = directOnly(imports({ leads: ["urls", "kernel"], urls: ["kernel"], kernel: [] }))
     expect([...direct].map(([room, below]) => [room, [...below]])).toEqual([
       ["leads", ["urls"]],

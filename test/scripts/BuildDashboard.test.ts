@@ -26,13 +26,13 @@ beforeAll(async () => {
 })
 
 describe("the built dashboard", () => {
-  it("keeps within its budget", () => {
+  it("stays within its size budget", () => {
     expect(build.firstLoadBytes).toBeGreaterThan(50_000)
     expect(build.firstLoadBytes).toBeLessThanOrEqual(firstLoadBytesMax)
     expect(Math.max(...Object.values(build.chunks))).toBeLessThanOrEqual(chunkBytesMax)
   })
 
-  it("shows its first page with few files, charts among them", () => {
+  it("shows its first page, including charts, with few files", () => {
     const { bytes, files } = build.firstPage
     expect(files).toBeGreaterThan(4)
     expect(files).toBeLessThanOrEqual(firstPageFilesMax)
@@ -40,14 +40,14 @@ describe("the built dashboard", () => {
     expect(bytes).toBeLessThanOrEqual(firstPageBytesMax)
   })
 
-  it("is made of what packages have for production, whatever this process calls itself", () => {
+  it("contains the packages' production code, whatever this process's NODE_ENV", () => {
     expect(process.env["NODE_ENV"]).not.toBe("production")
     const scripts = names().filter((name) => name.endsWith(".js")).map((name) => read(name).toString())
     expect(scripts.some((text) => text.includes("https://react.dev/errors/"))).toBe(true)
     for (const text of scripts) expect(text).not.toContain("Check the render method of")
   })
 
-  it("names every file that it is made of, each with its shorter forms", () => {
+  it("lists every file with its compressed versions", () => {
     const assets = names().filter((name) => name !== "index.html")
     expect(
       readdirSync(join(dashboardFolder, "assets")).filter((name) => !/\.(?:br|gz)$/.test(name)).map((name) =>
@@ -63,7 +63,7 @@ describe("the built dashboard", () => {
     }
   })
 
-  it("needs no script or style within the page, and no source maps", () => {
+  it("needs no inline script or style, and no source maps", () => {
     const html = read("index.html").toString()
     expect(html.match(/__NONCE__/g)).toHaveLength(1)
     expect(html).not.toMatch(/<style|<script(?![^>]*\bsrc=)[^>]*>|\son\w+=|\sstyle=/i)
@@ -71,7 +71,7 @@ describe("the built dashboard", () => {
     for (const name of names()) expect(read(name).toString()).not.toContain("sourceMappingURL")
   })
 
-  it("loads charts and pages apart from the first load", () => {
+  it("loads charts and pages separately from the first load", () => {
     const html = read("index.html").toString()
     const first = names().filter((name) => html.includes(name))
     const chart = names().find((name) => name.endsWith(".js") && read(name).includes("recharts"))
@@ -79,7 +79,7 @@ describe("the built dashboard", () => {
     expect(first).not.toContain(chart)
   })
 
-  it("describes no schemas to browsers, and nothing of Effect in the first load", () => {
+  it("sends no schemas to browsers, and no code of Effect in the first load", () => {
     const html = read("index.html").toString()
     for (const name of names().filter((name) => name.endsWith(".js"))) {
       const text = read(name).toString()
@@ -88,14 +88,14 @@ describe("the built dashboard", () => {
     }
   })
 
-  it("is not made again while nothing changed", async () => {
+  it("is not rebuilt without changes", async () => {
     const before = statSync(join(dashboardFolder, "index.html")).mtimeMs
     expect(await buildDashboard()).toEqual({ ...build, isNew: false })
     expect(statSync(join(dashboardFolder, "index.html")).mtimeMs).toBe(before)
   })
 
-  // The shared one was made in another process, perhaps by another run. Two builds take 10 s of CPU time.
-  it("is made of the same bytes by everybody", { tags: [needs.full] }, async () => {
+  // The shared build comes from another process, perhaps of another run. Two builds take 10 s of CPU time.
+  it("is byte-identical for every builder", { tags: [needs.full] }, async () => {
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-dashboard-"))
     try {
       expect(await buildDashboard(folder)).toEqual({ ...build, isNew: true })

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { buildWidget, type WidgetManifest } from "../../scripts/BuildWidget.ts"
 
 /**
- * What a page loads of Shield, in bytes of gzip: the script that it names, and what that loads later. Its peers take 31 000 (Cap)
- * and 35 000 (ALTCHA).
+ * Gzip bytes that a page loads from Shield: the script that it names, and what that loads later. Its peers take 31 000
+ * (Cap) and 35 000 (ALTCHA).
  */
 const gzipBytesMax = { "widget.js": 9_000, "engine.js": 5_500, "solver.js": 4_000 }
 
@@ -28,7 +28,7 @@ describe("the build for browsers", () => {
     buildWidget(other)
   })
 
-  it("makes the same of the same sources, and leaves nothing else there", () => {
+  it("is reproducible and leaves no other files", () => {
     expect(namesIn(one)).toContain("solver.js")
     expect(namesIn(other)).toEqual(namesIn(one))
     for (const name of namesIn(one)) {
@@ -36,7 +36,7 @@ describe("the build for browsers", () => {
     }
   })
 
-  it("says of each file what is in it, and compresses it", () => {
+  it("lists each file's hash and compresses it", () => {
     expect(JSON.parse(readFileSync(join(one, "manifest.json"), "utf8"))).toEqual(manifest)
     expect(manifest.version).toMatch(/^[0-9a-f]{16}$/)
     const names = Object.keys(manifest.files)

@@ -17,15 +17,15 @@ const script: Script<"to" | "count" | "all"> = {
   problemOf: ({ values }) => values.to === undefined ? "Say where to with --to." : null
 }
 
-describe("the command line of a script", () => {
-  it("is its options, with what holds without them, and its words", () => {
+describe("a script's command line", () => {
+  it("returns its options with their defaults, and its arguments", () => {
     expect(readScript(script, ["a", "--to", "b"])).toEqual({
       is: "given",
       given: { values: { to: "b", count: "3" }, words: ["a"] }
     })
   })
 
-  it("reads an option without a value as yes", () => {
+  it("reads an option without a value as true", () => {
     expect(readScript(script, ["--to", "b", "--all"])).toEqual({
       is: "given",
       given: { values: { to: "b", count: "3", all: "yes" }, words: [] }
@@ -33,7 +33,7 @@ describe("the command line of a script", () => {
   })
 
   it.each([["--help"], ["-h"], ["a", "--count", "5", "--help"]])(
-    "%s %s says all there is, and needs nothing else",
+    "%s %s prints the help and needs nothing else",
     (...args) => {
       const read = readScript(script, args)
       expect(read.is === "help" && read.text).toBe(`Does something.
@@ -57,15 +57,15 @@ EXAMPLE
     ["an option without its value", ["--to"], "Option '--to <value>' argument missing"],
     ["a word too many", ["a", "b", "--to", "c"], "Nothing is known to do with \"b\"."],
     ["what the script itself refuses", ["a"], "Say where to with --to."]
-  ])("%s is told in a sentence", (_, args, says) => {
+  ])("%s is reported in a sentence", (_, args, says) => {
     expect(readScript(script, args)).toEqual({ is: "wrong", message: `${says}\nTry --help.` })
   })
 })
 
-describe("a script that is started", () => {
+describe("a started script", () => {
   afterEach(() => vi.restoreAllMocks())
 
-  /** Runs what a script begins with. Resolves with what it writes and the code that it ends the process with, if it does. */
+  /** Starts a script. Resolves with its output and, if it ends the process, its exit code. */
   const started = (...args: ReadonlyArray<string>) => {
     vi.spyOn(process, "argv", "get").mockReturnValue(["node", "some.ts", ...args])
     const [out, err] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")].map((spy) => spy.mockReturnValue())
@@ -89,11 +89,11 @@ describe("a script that is started", () => {
     })
   })
 
-  it("ends with 0 after its help text", () => {
+  it("exits with 0 after its help text", () => {
     expect(started("--help")).toEqual({ given: "exit 0", out: expect.stringContaining("EXAMPLE"), err: "" })
   })
 
-  it("ends with 2 where it does not understand", () => {
+  it("exits with 2 for invalid arguments", () => {
     expect(started("--nope")).toEqual({ given: "exit 2", out: "", err: "Unknown option '--nope'.\nTry --help." })
   })
 })
@@ -110,7 +110,7 @@ describe.each(["seed", "screenshots"])("scripts/%s.ts", (name) => {
     expect([status, stdout]).toEqual([0, expect.stringMatching(new RegExp(`EXAMPLE\n  node scripts/${name}\\.ts `))])
   })
 
-  it("refuses with 2 what it does not know", { tags: [needs.full] }, () => {
+  it("exits with 2 for an unknown option", { tags: [needs.full] }, () => {
     expect(run("--nope")).toEqual({ status: 2, stdout: "", stderr: "Unknown option '--nope'.\nTry --help.\n" })
     expect(run("--days", "x", "--database", "sqlite::memory:", ...name === "seed" ? [] : ["/nowhere/pictures"]).status)
       .toBe(2)

@@ -6,8 +6,8 @@ import { usedClasses, withUsedStyles } from "../../scripts/UsedStyles.ts"
 const used = new Set(["m_aaaaaaaa"])
 const of = (css: string): string => withUsedStyles(css, used).replaceAll(/\s+/g, "")
 
-describe("styles of components", () => {
-  it("go with the components that nobody uses", () => {
+describe("component styles", () => {
+  it("are removed with unused components", () => {
     expect(of(".m_aaaaaaaa{color:red}.m_bbbbbbbb{color:blue}")).toBe(".m_aaaaaaaa{color:red}")
     expect(of(".m_aaaaaaaa:hover,.m_bbbbbbbb > .x{color:red}")).toBe(".m_aaaaaaaa:hover{color:red}")
     expect(of("@media (min-width:1em){.m_bbbbbbbb{color:red}}")).toBe("")
@@ -15,21 +15,21 @@ describe("styles of components", () => {
       .toBe("@media(min-width:1em){.m_aaaaaaaa{color:red}}")
   })
 
-  it("stay where one of several components is used", () => {
+  it("are kept if one of several components is used", () => {
     expect(of(":where(.m_bbbbbbbb,.m_aaaaaaaa) .y{top:0}")).toBe(":where(.m_bbbbbbbb,.m_aaaaaaaa).y{top:0}")
   })
 
-  it("stay where they are of no component", () => {
+  it("are kept if they belong to no component", () => {
     const css =
       "@charset \"utf-8\";:root{--a:\"}\"}@keyframes m_k{0%{top:0}}@font-face{src:url(a;b)}body:not(.m,[x=\"{\"]){top:0}"
     expect(of(css)).toBe(css.replaceAll(/\s+/g, ""))
   })
 
-  it("leave comments behind, whatever stands in them", () => {
+  it("lose their comments, whatever these contain", () => {
     expect(of("/* } .m_bbbbbbbb{ **/.m_aaaaaaaa{top:0}/***/")).toBe(".m_aaaaaaaa{top:0}")
   })
 
-  it("are whole with every component, and few without any", () => {
+  it("are complete with every component, and few without any", () => {
     const path = createRequire(import.meta.url).resolve("@mantine/core/styles.css")
     const css = readFileSync(path, "utf8")
     const all = usedClasses([css])

@@ -19,28 +19,28 @@ const uses = usesOf(Object.keys(sources), (file) => sources[file]!)
 const touchedBy = (...changed: ReadonlyArray<string>) => testsOf(changed, uses).map(({ test }) => test)
 
 describe("tests that a change can affect", () => {
-  it("import the changed file, directly or through others", () => {
+  it("import the changed file, directly or indirectly", () => {
     expect(testsOf(["core/text/Trim.ts"], uses)).toEqual([
       { test: "test/core/emails/Check.test.ts", distance: 2 },
       { test: "test/http/Emails.test.ts", distance: 2 }
     ])
   })
 
-  it("begin with those that mirror the changed file's folder", () => {
+  it("start with those that mirror the changed file's folder", () => {
     expect(touchedBy("core/emails/Check.ts")[0]).toBe("test/core/emails/Check.test.ts")
   })
 
-  it("start it as a program, as a thread of one, or read it from a folder", () => {
+  it("start it as a program or as a thread, or read it from a folder", () => {
     expect(touchedBy("adapters/pool/Worker.ts")).toEqual(["test/http/Server.test.ts"])
     expect(touchedBy("apps/widget/languages/de.json")).toEqual(["test/browser/Words.test.ts"])
   })
 
-  it("include a test that changed itself, and nothing for types alone", () => {
+  it("include a changed test itself, and exclude type imports", () => {
     expect(testsOf(["test/http/Emails.test.ts"], uses)).toEqual([{ test: "test/http/Emails.test.ts", distance: 0 }])
     expect(touchedBy("core/text/Kind.ts")).toEqual([])
   })
 
-  it("are taken until the time is up, at least one", () => {
+  it("are selected up to the time budget, but at least one", () => {
     const reached = testsOf(["core/text/Trim.ts", "apps/server/node.ts"], uses)
     expect(reached).toHaveLength(3)
     expect(withinSeconds(reached, 2, () => 1)).toHaveLength(2)

@@ -7,7 +7,7 @@ import { readText, root } from "../house/Tree.ts"
 import { timesFile } from "../support/TestTimes.ts"
 import { testsOf, usesOf, withinSeconds } from "./Dependents.ts"
 
-/** Assumed for a test file without a recorded time. */
+/** CPU seconds assumed for a test file without a recorded time. */
 const unknownCpuSeconds = 1
 const cores = 2
 
@@ -45,7 +45,7 @@ const uncommitted = values.since === "" ? changedSince("HEAD") : []
 const since = values.since !== "" ? values.since! : uncommitted.length > 0 ? "HEAD" : "HEAD~1"
 const changed = uncommitted.length > 0 ? uncommitted : changedSince(since)
 const files = [...new Set([...git("ls-files"), ...changed])].filter((file) => existsSync(join(root, file)))
-// A deleted test file is among the changes, but cannot run.
+// A deleted test file is among the changes but cannot run.
 const reached = testsOf(changed, usesOf(files, readText)).filter(({ test }) => existsSync(join(root, test)))
 
 const times: Readonly<Record<string, number>> = existsSync(timesFile) ? JSON.parse(readFileSync(timesFile, "utf8")) : {}

@@ -58,7 +58,7 @@ ${lines}`
   )
   const child = spawn(haproxyFile()!, ["-db", "-f", file], {
     stdio: "ignore",
-    // A moved clock (libfaketime, by LD_PRELOAD) is for what is tested.
+    // A moved clock (libfaketime, by LD_PRELOAD) applies only to the code under test.
     env: { ...process.env, LD_PRELOAD: "" }
   })
   const exited = once(child, "exit")

@@ -41,7 +41,7 @@ export const serveOnDemand = async (starters: Starters) => {
     started.set(name, resource)
     void answer(resource.then(({ value }) => value))
   })
-  // A test may ask at any time: no connection is closed because it rests.
+  // A test may send a request at any time, so idle connections stay open.
   server.keepAliveTimeout = 0
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
   return {
@@ -66,7 +66,7 @@ const turnOf = (response: ServerResponse): Promise<void> =>
 
 /** Runs a part of a test that no other test of the run, in any process, may run at the same time. */
 export const inTurn = async <A>(name: string, run: () => Promise<A>): Promise<A> => {
-  // The response is kept: its connection, and with it the turn, ends when it is collected as garbage.
+  // Keeps the response: its connection, and thus the turn, ends when it is garbage collected.
   const turn = await fetch(`${inject("onDemandUrl")}/${turnPath}${name}`)
   try {
     return await run()

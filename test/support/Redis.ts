@@ -7,18 +7,18 @@ import { freePort } from "./Postgres.ts"
 
 const startsMax = 5
 
-/** A Redis or Valkey server that keeps nothing on disk. */
+/** A Redis or Valkey server without persistence. */
 export interface Redis {
   readonly url: string
   readonly port: number
-  /** Suspends the process: connections stay open, and no command is answered. */
+  /** Suspends the process: connections stay open, but commands get no response. */
   readonly suspend: () => void
   readonly resume: () => void
   /** Kills the process and waits for its end. */
   readonly stop: () => Promise<void>
 }
 
-/** Starts a server. With a port, on that port: a test so restarts one that it has stopped. */
+/** Starts a server, on the given port if any, so that a test can restart a stopped one. */
 export const startRedis = async (wantedPort?: number): Promise<Redis> => {
   for (let starts = 1;; starts++) {
     try {
@@ -35,7 +35,7 @@ const startOn = async (port: number): Promise<Redis> => {
   const settings = { port: String(port), bind: "127.0.0.1", dir: folder, save: "", appendonly: "no" }
   const server = spawn(redisFile()!, Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]), {
     stdio: ["ignore", "pipe", "ignore"],
-    // Redis counts with its own clock. With a moved one (libfaketime, by LD_PRELOAD) its allocator hangs at the start now and then.
+    // Redis uses its own clock. With a moved one (libfaketime, by LD_PRELOAD) its allocator sometimes hangs at startup.
     env: { ...process.env, LD_PRELOAD: "" }
   })
   const end = () => void server.kill("SIGKILL")

@@ -5,8 +5,8 @@ const calm: RunSummary = { isFull: false, seed: "7", files: [], skipped: [], lef
 
 const textOf = (changes: Partial<RunSummary>): string => summaryLines({ ...calm, ...changes }).join("\n")
 
-describe("the end of a test run", () => {
-  it("names the seed", () => {
+describe("the summary of a test run", () => {
+  it("shows the seed", () => {
     expect(textOf({})).toBe("\nSeed of the properties: 7 (set GATEHOUSE_TEST_SEED for another).")
   })
 
@@ -22,7 +22,7 @@ describe("the end of a test run", () => {
     expect(textOf({ files: files.map((one) => ({ ...one, cpuSeconds: undefined })) })).toContain("11.0 s      ? s")
   })
 
-  it("lists what was skipped in one line for each missing requirement", () => {
+  it("lists skipped tests in one line for each missing requirement", () => {
     const skipped = [{ tag: "chromium", tests: 80, files: 1 }, { tag: "redis", tests: 1, files: 1 }]
     const lines = textOf({ skipped }).split("\n").filter((line) => line.startsWith("Skipped: "))
     expect(lines).toHaveLength(2)
@@ -30,7 +30,7 @@ describe("the end of a test run", () => {
     expect(lines[1]).toMatch(/^Skipped: 1 test in 1 file\. Redis/)
   })
 
-  it("lists by name what is left to the long run, and adds up equal names", () => {
+  it("lists by name what only the long run covers, and adds up equal names", () => {
     const skipped = [{ tag: "full", tests: 3, files: 2 }]
     const leftOut = [{ name: "rounds", count: 4, of: 5 }, { name: "a table", count: 2, of: 9 }, {
       name: "rounds",
@@ -43,7 +43,7 @@ describe("the end of a test run", () => {
     expect(textOf({ skipped, leftOut, isFull: true })).not.toContain("long run")
   })
 
-  it("says how to repeat a failure, quoted for a shell and for a regular expression", () => {
+  it("shows how to repeat a failure, quoted for a shell and for a regular expression", () => {
     const failed = [{ file: "test/a.test.ts", name: "a (b) > it's [1]" }, { file: "test/c.test.ts", name: "" }]
     const text = textOf({ failed })
     expect(text).toContain(String.raw`GATEHOUSE_TEST_SEED=7 npm test -- test/a.test.ts -t 'a \(b\) > it'\''s \[1\]'`)

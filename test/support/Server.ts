@@ -63,7 +63,7 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
     ...movedClock,
     HOST: "127.0.0.1",
     PORT: "0",
-    // On a busy machine no commit is late.
+    // Prevents storage timeouts on a busy machine.
     GATEHOUSE_STORAGE_WAIT_MILLIS: "60000",
     DATABASE_URL: `sqlite:${join(folder, "gatehouse.db")}`,
     ...options.env

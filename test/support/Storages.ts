@@ -95,7 +95,7 @@ const makeTemplate = (server: string): Promise<string> =>
 /** Short, because tests wait for posted writes. */
 const postedMillis = 5
 
-/** On a busy machine no commit is late: tests of outages have their own limits. In milliseconds. */
+/** Milliseconds that prevent storage timeouts on a busy machine. Tests of outages have their own limits. */
 export const patientWaitMillis = 60_000
 
 /** A storage on a database, which it migrates to the newest schema. Posted writes reach the database within 5 ms. */

@@ -13,9 +13,8 @@ export const runs = (count: number): { readonly numRuns: number } => ({ numRuns:
 const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"]
 
 /**
- * Returns `count` cases, spread evenly over the table, in `npm test`, and all cases in the long run.
- *
- * The end of the run lists the number of omitted cases under this name.
+ * Returns `count` cases, spread evenly over the table, in `npm test`, and all cases in the long run. The summary of the
+ * run lists the number of omitted cases under this name.
  */
 export const sample = <A>(name: string, cases: ReadonlyArray<A>, count: number): ReadonlyArray<A> => {
   if (isFullRun || count >= cases.length) return cases
@@ -44,7 +43,7 @@ export const needs = {
   postgres: "postgres",
   redis: "redis",
   haproxy: "haproxy",
-  /** Mounting a small disk in memory takes root. */
+  /** Mounting a small disk in memory requires root. */
   smallDisk: "small-disk",
   /** `npm ci` installs Bun and Deno, unless it omits development dependencies. */
   bun: "bun",

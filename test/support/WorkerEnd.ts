@@ -25,7 +25,7 @@ const stopAll = async () => {
  * Outside of Vitest, `stop` is never called.
  */
 export const atWorkerEnd = (stop: Stop): void => {
-  // Vitest's only public way is a fixture, which every test would have to name.
+  // Vitest's only public API for this is a fixture, which every test would have to name.
   const worker = (globalThis as { readonly __vitest_worker__?: { readonly onCleanup: (stop: Stop) => void } })
     .__vitest_worker__
   if (stops.length === 0) worker?.onCleanup(stopAll)

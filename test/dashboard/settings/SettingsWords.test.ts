@@ -37,7 +37,7 @@ it("Sessions says after how long without a request a session ends, and its maxim
   expect(html).toContain("Ends at the latest")
 })
 
-it("API keys are identified by their last characters, and only sessions end", () => {
+it("API keys shows the last characters of a key, and not when it ends", () => {
   const key = {
     id: "key_1",
     name: "Website",

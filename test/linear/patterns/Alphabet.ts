@@ -1,6 +1,6 @@
 import { type AST, visitRegExpAST } from "@eslint-community/regexpp"
 
-/** A part of an expression that takes one character. */
+/** A part of an expression that matches one character. */
 export type Leaf = AST.Character | AST.CharacterSet | AST.CharacterClass | AST.ExpressionCharacterClass
 
 /** Characters of the kinds that expressions distinguish. */
@@ -15,7 +15,7 @@ const usual = [
   "\u{10fffe}"
 ]
 
-/** Expressions of single leaves, by flags and source: many expressions share them. */
+/** Expressions of single leaves by flags and source, which many expressions share. */
 const leafExpressions = new Map<string, RegExp>()
 
 const takes = (leaf: string, flags: string, character: string): boolean => {
@@ -26,9 +26,9 @@ const takes = (leaf: string, flags: string, character: string): boolean => {
   return expression.test(character)
 }
 
-/** The characters that matter to an expression: one of each kind that its leaves and edges tell apart. */
+/** The characters that matter to an expression: one of each kind that its leaves and edges distinguish. */
 export class Alphabet {
-  /** The character that the fewest leaves take. */
+  /** The character that the fewest leaves match. */
   readonly breaker: string
   private readonly characters = new Map<string, ReadonlyArray<string>>()
 
@@ -40,11 +40,11 @@ export class Alphabet {
     const kinds = new Map<string, { readonly character: string; readonly taken: ReadonlyArray<boolean> }>()
     for (const character of candidates) {
       const taken = leaves.map((leaf) => takes(leaf, leafFlags, character))
-      // `\b`, and `^` and `$` within a text, tell these apart.
+      // `\b`, and `^` and `$` within a text, distinguish these.
       const kind = [...taken, /\w/.test(character), /[\n\r\u2028\u2029]/.test(character)].join()
       if (!kinds.has(kind)) kinds.set(kind, { character, taken })
     }
-    // A character that many leaves take comes first: there they compete for it.
+    // Characters that many leaves match come first, because these leaves compete for them.
     const byUse = [...kinds.values()].map(({ character, taken }) => ({
       character,
       taken,
@@ -57,13 +57,13 @@ export class Alphabet {
     this.breaker = byUse.at(-1)!.character
   }
 
-  /** Returns a character of each kind that a leaf takes. */
+  /** Returns a character of each kind that a leaf matches. */
   charactersOf({ raw }: Leaf): ReadonlyArray<string> {
     return this.characters.get(raw) ?? []
   }
 }
 
-/** Lists the leaves within a node. The characters of a class are none: the class is. */
+/** Lists the leaves within a node. A character class is one leaf; its characters are not. */
 export const leavesIn = (node: AST.Node): ReadonlyArray<Leaf> => {
   const leaves: Array<Leaf> = []
   const add = (leaf: Leaf) => {

@@ -1,7 +1,7 @@
 import { type AST, RegExpParser, visitRegExpAST } from "@eslint-community/regexpp"
 import { Alphabet, leavesIn } from "./Alphabet.ts"
 
-/** A text that grows with a count: `head`, `pump` as often as the count says, `more` of both, `tail`. */
+/** A text that grows with a count: `head`, `pump` repeated `count` times, `more` of both, `tail`. */
 export interface Attack {
   readonly head: string
   readonly pump: string
@@ -11,18 +11,18 @@ export interface Attack {
 
 /** Repetitions up to this number cost little with any text. */
 const shortRepetitionMax = 15
-/** Characters that a repetition is pumped with. */
+/** The most characters that a repetition is pumped with. */
 const pumpCharactersMax = 12
-/** Words that are made for the same part of an expression. */
+/** Number of words built for the same part of an expression. */
 const variants = 4
 
 const parser = new RegExpParser()
 
 /**
- * Returns texts on which a backtracking search tries as much as possible, for each long repetition of an expression.
- *
- * The pump is what the repetition takes, what stands before it, or both. The first finds two repetitions that compete for the same
- * characters, the others a search that fails late and starts again at each place. Tails keep the text from matching.
+ * Returns texts that make a backtracking search try as much as possible, for each long repetition of an expression. The
+ * pump is a text that the repetition matches, the text before it, or both. The former detects two repetitions that
+ * compete for the same characters, the latter a search that fails late and starts again at each position. Tails keep
+ * the text from matching.
  */
 export const attacksOn = (source: string, flags: string): ReadonlyArray<Attack> => {
   const [unicode, unicodeSets] = [flags.includes("u"), flags.includes("v")]
@@ -56,7 +56,7 @@ function* attacksOnRepetition(repetition: AST.Quantifier, alphabet: Alphabet, ha
     for (const pump of pumps) {
       for (const tail of ["", breaker, "\n", `${breaker}\n`, rest + breaker, `${rest}\n`]) {
         yield { head, pump, tail }
-        // A first match at the beginning may take what later attempts are slow on.
+        // A first match at the beginning may consume the text on which later attempts are slow.
         if (hasEdges) yield { head: breaker + head, pump, tail }
         yield { head: "", pump: head + pump, tail }
         yield { head: "", pump: head, tail }
@@ -65,14 +65,14 @@ function* attacksOnRepetition(repetition: AST.Quantifier, alphabet: Alphabet, ha
   }
 }
 
-/** Returns words and characters that a repetition can take. */
+/** Returns words and characters that a repetition can match. */
 const pumpsOf = ({ element }: AST.Quantifier, alphabet: Alphabet): ReadonlyArray<string> => {
   const words = Array.from({ length: variants }, (_, variant) => wordOf(element, variant, alphabet))
   const characters = new Set(leavesIn(element).flatMap((leaf) => alphabet.charactersOf(leaf)))
   return [...new Set([...words, ...[...characters].slice(0, pumpCharactersMax)])]
 }
 
-/** Returns words for all that stands before and behind a node, on the way through the whole expression. */
+/** Returns words for everything before and after a node in the whole expression. */
 const wordsAround = (
   node: AST.Node,
   variant: number,
@@ -89,7 +89,7 @@ const wordsAround = (
   return [before, behind]
 }
 
-/** Returns a short text that a part of an expression takes. */
+/** Returns a short text that a part of an expression matches. */
 const wordOf = (node: AST.Element, variant: number, alphabet: Alphabet): string => {
   switch (node.type) {
     case "Group":

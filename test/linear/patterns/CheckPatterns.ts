@@ -1,7 +1,7 @@
 import { sourcePatterns } from "./SourcePatterns.ts"
 import { objectionTo, uncheckedOf, writeChecked } from "./Verdicts.ts"
 
-/** `npm run patterns`: has `recheck` check the regular expressions of the product that are new, and records the linear ones. */
+/** `npm run patterns`: checks the product's new regular expressions with `recheck`, and records the linear ones. */
 const { patterns } = sourcePatterns()
 const unchecked = uncheckedOf(patterns)
 const objected = new Set<unknown>()

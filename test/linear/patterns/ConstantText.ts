@@ -9,7 +9,7 @@ export interface Module {
   readonly program: Program
 }
 
-/** Values for expressions that have none before the program runs, by file and source text of the expression. */
+/** Values for expressions that are unknown before the program runs, by file and source text of the expression. */
 export type Samples = Readonly<Record<string, Readonly<Record<string, string>>>>
 
 export interface ConstantContext {
@@ -25,7 +25,7 @@ export const parseModule = (file: string, text = readText(file)): Module => {
   return { file, text, program }
 }
 
-/** Returns the text that an expression evaluates to; null if it is no constant and has no sample. */
+/** Returns the text that an expression evaluates to; null if it is not a constant and has no sample. */
 export const constantText = (expression: Node, context: ConstantContext): string | null => {
   const { module, samples } = context
   const sample = samples[module.file]?.[module.text.slice(expression.start, expression.end)]

@@ -1,17 +1,17 @@
 import { gibberishCharsMax } from "../../../core/leads/judge/JudgeText.ts"
 import type { Pattern } from "./PatternsOf.ts"
 
-/** An expression that is slow on long texts, and is applied to short ones only. */
+/** An expression that is slow on long texts, but is only applied to short ones. */
 export interface Exception {
   readonly file: string
-  /** How its source begins. */
+  /** The start of its source. */
   readonly begins: string
-  /** Characters of the longest text that it is applied to: a constant of the code that checks it. */
+  /** The most characters of its texts: a constant in the code that checks the length. */
   readonly charsMax: number
   readonly reason: string
 }
 
-/** Expressions with a reason each. Mend an expression rather than adding it here. */
+/** Expressions with the reason for each. Fix an expression rather than adding it here. */
 export const exceptions: ReadonlyArray<Exception> = [
   {
     file: "core/leads/judge/JudgeText.ts",

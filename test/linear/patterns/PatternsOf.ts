@@ -11,14 +11,14 @@ export interface Pattern {
 
 export interface PatternsOfModule {
   readonly patterns: ReadonlyArray<Pattern>
-  /** File and source text of expressions whose regular expression is not known before the program runs. */
+  /** File and source text of expressions whose regular expression is unknown before the program runs. */
   readonly unknown: ReadonlyArray<string>
 }
 
-/** Methods of strings that make a regular expression of a string. */
+/** String methods that convert a string to a regular expression. */
 const matchMethods = new Set(["match", "matchAll", "search"])
 
-/** Lists the regular expressions of a module: literals, `RegExp(…)`, and strings given to methods that match. */
+/** Lists the regular expressions of a module: literals, `RegExp(…)`, and strings passed to methods that match. */
 export const patternsOf = (context: ConstantContext): PatternsOfModule => {
   const { module } = context
   const patterns: Array<Pattern> = []

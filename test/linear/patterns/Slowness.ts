@@ -9,32 +9,31 @@ export interface Slow {
   readonly cpuMillis: number
 }
 
-/** Repetitions of a pump at first: in small steps, so that exponential growth is seen before it takes hours. */
+/** First repetition counts of a pump: in small steps, so that exponential growth shows before it takes hours. */
 const firstCounts = [...Array.from({ length: 24 }, (_, at) => at + 1), 28, 32, 48, 64, 96, 128, 192, 256]
-/** Characters of the longest text: a square of them takes a hundred times as long as reading them once. */
+/** Characters of the longest text: quadratic time is then a hundred times that of reading the text once. */
 const charsMax = 4_096
-/** Milliseconds of a text above which its CPU time is measured. */
+/** Milliseconds above which the CPU time of a text is measured. */
 const screenMillisMax = 1
-/** Texts of one expression whose CPU time is measured. */
+/** The most texts of one expression whose CPU time is measured. */
 const measuredMax = 8
-/** CPU time of a text four times as long: 4 times as much if it is linear, 16 times if it is a square. */
+/** Growth of the CPU time for a text four times as long: 4 if linear, 16 if quadratic. */
 const growthMax = 9
-/** CPU time of each character at most, whatever the growth: a few thousand steps. */
+/** The most CPU time per character, whatever the growth: a few thousand steps. */
 const microsPerCharMax = 2
 
 const textOf = ({ head, more = [], pump, tail }: Attack, count: number): string =>
   [head + pump.repeat(count), ...more.map((next) => next.head + next.pump.repeat(count)), tail].join("")
 
 /**
- * Returns the first text found for which an expression takes more than linear time; null for none.
- *
- * The search for all matches is measured: it includes the search for the first one, and what `split` does. A sticky expression is
- * tried at one place.
+ * Returns the first text for which an expression takes more than linear time; null if there is none. It measures the
+ * search for all matches, which includes the search for the first one and the work of `split`. A sticky expression is
+ * tried at one position.
  */
 export const slownessOf = (source: string, flags: string, textCharsMax = Infinity): Slow | null =>
   slowestOf(source, flags, attacksOn(source, flags), textCharsMax)
 
-/** Returns the first of these attacks for which an expression takes more than linear time; null for none. */
+/** Returns the first of these attacks for which an expression takes more than linear time; null if there is none. */
 export const slowestOf = (
   source: string,
   flags: string,
@@ -64,7 +63,10 @@ export const slowestOf = (
   return null
 }
 
-/** Looks at the clock first, which costs less. Another process may have run meanwhile, so that a slow text gets a second look. */
+/**
+ * Checks the wall time first, which costs less. Another process may have run in between, so a slow text is checked
+ * again.
+ */
 const isFast = (work: () => void): boolean =>
   [1, 2].some(() => {
     const start = performance.now()

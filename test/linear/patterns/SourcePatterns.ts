@@ -2,7 +2,7 @@ import { sources } from "../../house/Tree.ts"
 import { type Module, parseModule, type Samples } from "./ConstantText.ts"
 import { type Pattern, patternsOf } from "./PatternsOf.ts"
 
-/** Code that is shipped. */
+/** Folders of shipped code. */
 const productFolders = ["core", "adapters", "apps"]
 
 /** Samples of values that are known only when the program runs. */
@@ -17,9 +17,9 @@ export const samples: Samples = {
 }
 
 export interface SourcePatterns {
-  /** Each expression once, with the place where it stands first. */
+  /** Each expression once, with its first position. */
   readonly patterns: ReadonlyArray<Pattern>
-  /** Expressions that are neither constants nor have samples. */
+  /** Expressions that are not constants and have no samples. */
   readonly unknown: ReadonlyArray<string>
   /** Samples that no expression needs. */
   readonly unusedSamples: ReadonlyArray<string>

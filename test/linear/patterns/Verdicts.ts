@@ -9,13 +9,13 @@ import { slowestOf } from "./Slowness.ts"
 
 const require = createRequire(import.meta.url)
 
-/** Hashes of the expressions to which `recheck` does not object, behind its version. `npm run patterns` writes it. */
+/** Hashes of the expressions that `recheck` accepts, after its version. `npm run patterns` writes it. */
 const checkedFile = new URL("checked.txt", import.meta.url)
 
 /** Milliseconds for one expression; most take a tenth of a second. */
 const timeout = 30_000
 
-/** The same fuzzing on each run. */
+/** Makes the fuzzing the same in each run. */
 const randomSeed = 20_261_122
 
 const version = (): string => `recheck ${(require("recheck/package.json") as { readonly version: string }).version}`
@@ -23,7 +23,7 @@ const version = (): string => `recheck ${(require("recheck/package.json") as { r
 const hashOf = ({ flags, source }: Pattern): string =>
   createHash("sha256").update(`/${source}/${flags}`).digest("hex").slice(0, 16)
 
-/** Returns the expressions without a recorded verdict: new ones, and all if `recheck` is another version. */
+/** Returns the expressions without a recorded verdict: new ones, or all if the version of `recheck` differs. */
 export const uncheckedOf = (patterns: ReadonlyArray<Pattern>): ReadonlyArray<Pattern> => {
   const [by, ...hashes] = readFileSync(checkedFile, "utf8").trimEnd().split("\n")
   const checked = new Set(by === version() ? hashes : [])
@@ -34,25 +34,23 @@ export const writeChecked = (patterns: ReadonlyArray<Pattern>): void =>
   writeFileSync(checkedFile, `${[version(), ...patterns.map(hashOf).toSorted()].join("\n")}\n`)
 
 /**
- * Returns what `recheck` holds against an expression; null for nothing.
- *
- * It takes bounded repetitions for unbounded ones, does not read every expression, and gives up on some. Only a text on which the
- * expression is slow counts, as for the probe.
- *
- * @param backend "pure" runs in this process; "auto" starts a program if there is one for this system, which is four times as fast
+ * Returns the reason for which `recheck` rejects an expression; null if it accepts it. It treats bounded repetitions as
+ * unbounded, cannot parse every expression, and gives up on some. A rejection only counts with a text on which the
+ * expression is slow, as in the probe. @param backend "pure" runs in this process; "auto" starts a native program if
+ * this system has one, which is four times as fast
  */
 export const objectionTo = async (pattern: Pattern, backend: "pure" | "auto"): Promise<string | null> => {
   const { file, flags, line, source } = pattern
   process.env["RECHECK_BACKEND"] = backend
   const { check, checkSync } = require("recheck") as typeof import("recheck")
-  // It does not know the flag `v`, whose classes mean the same as those of `u` unless they are computed.
+  // It does not support the flag `v`, whose classes mean the same as those of `u` unless they are computed.
   const knownFlags = flags.replace("v", "u")
   const found = backend === "pure"
     ? checkSync(source, knownFlags, { timeout, randomSeed })
     : await check(source, knownFlags, { timeout, randomSeed })
   if (found.status !== "vulnerable") return null
   const textCharsMax = exceptionOf(pattern)?.charsMax ?? Infinity
-  // What is exponential would take for ever to measure.
+  // Measuring exponential time would never end.
   const isSlow = found.complexity.type === "exponential" ||
     slowestOf(source, flags, [attackOf(found.attack)], textCharsMax) !== null
   if (!isSlow) return null

@@ -11,11 +11,11 @@ import { vbaReaders } from "./VbaReaders.ts"
 export interface ReaderGroup {
   readonly what: string
   readonly readers: ReadonlyArray<Reader>
-  /** Hostile texts of each reader in `npm test`, beside the common ones and those that are made for it. */
+  /** Number of hostile texts for each reader in `npm test`, in addition to the common ones and its own. */
   readonly textsInShort: number
 }
 
-/** Every reader of what strangers send, or have written. */
+/** Every reader of untrusted data. */
 export const readerGroups: ReadonlyArray<ReaderGroup> = [
   { what: "texts", readers: textReaders, textsInShort: 8 },
   { what: "requests", readers: httpReaders, textsInShort: 8 },

@@ -21,7 +21,7 @@ import { makeZip } from "../../adapters/documents/zip/MakeZip.ts"
 import { nearBasic, nearFields, nearFormulas, nearLinks, ofDocument, xml } from "./OfDocument.ts"
 import type { Reader } from "./Reader.ts"
 
-/** A record of BIFF holds at most 8 224 bytes: long texts lie in several. */
+/** A BIFF record contains at most 8 224 bytes, so long texts span several. */
 const cut = (text: string): string => text.slice(0, 8_000)
 
 const book = (...globals: ReadonlyArray<Uint8Array>): Uint8Array =>

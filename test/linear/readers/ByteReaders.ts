@@ -41,7 +41,7 @@ const inflatedBytesMax = 1024 * 1024
 const png = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x20\0\0\0\x20\x08\0\0\0\0\0\0\0\0"
 const jpeg = "\xff\xd8\xff\xe0\0\x04\0\0"
 
-/** Reads bytes behind a head by which they are recognized. */
+/** Reads bytes after the header that identifies their format. */
 const ofBytes = (
   name: string,
   read: (bytes: Uint8Array) => unknown,
@@ -55,10 +55,10 @@ const ofBytes = (
   }
 })
 
-/** A part of XLSB is a series of records: type, length, body. */
+/** An XLSB part is a series of records: type, length, body. */
 const records = { near: ["\x9c\x01\x04abcd", "\x00\x00", "\x27\x08\0\0\0\0\0\0\0\0", "\xff\xff\xff\x7f"] }
 
-/** Readers of binary parts that documents, vendors and tokens hold, each by itself. */
+/** Readers of binary parts of documents, vendor responses and tokens, each on its own. */
 export const byteReaders: ReadonlyArray<Reader> = [
   ofBytes("XLSB: workbook", (bytes) => readXlsbWorkbook(bytes, where, new Findings()), records),
   ofBytes("XLSB: macro sheet", (bytes) => readXlsbMacroSheet(bytes, "A", "visible", where, new Findings()), records),

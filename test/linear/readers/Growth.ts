@@ -1,29 +1,29 @@
 import { cpuMillisOf } from "../../support/CpuTime.ts"
 
-/** Work that was prepared: only its time counts. */
+/** Prepared work, of which only the execution time counts. */
 export type Work = () => unknown
 
-/** A text that takes less time is fast: 16 384 characters, each read with all that follow, take ten times as long. */
+/** Milliseconds below which a text is fast: quadratic time for 16 384 characters is ten times that. */
 const fastMillisMax = 10
 /** Systems count CPU time in ticks of up to 10 ms. */
 const tickMillis = 4
-/** CPU time that is measured: several ticks. */
+/** The least CPU time to measure: several ticks. */
 const measuredMillisMin = 24
-/** CPU time for four times the text: 4 times as much if it is linear, 16 times if it is a square. */
+/** Growth of the CPU time for four times the text: 4 if linear, 16 if quadratic. */
 const growthMax = 9
-/** CPU time of each character at most, whatever the growth. */
+/** The most CPU time per character, whatever the growth. */
 const microsPerCharMax = 25
-/** Measurements of which the least counts, if the first ones say that a reader is slow. */
+/** Number of measurements, of which the least counts, if the first ones show a slow reader. */
 const repetitions = 3
 
-/** How the time grows with a text. */
+/** Growth of the time with the length of a text. */
 export interface Growth {
   readonly chars: number
   readonly millis: number
   readonly quarterMillis: number
 }
 
-/** Returns how work grows that grows faster than its text; null if it does not, or is fast. */
+/** Returns the growth of work that is slower than linear; null if it is linear or fast. */
 export const tooFastGrowth = (
   workOn: (text: string) => Work,
   textOf: (chars: number) => string,
@@ -41,7 +41,7 @@ export const tooFastGrowth = (
 const isTooFast = ({ chars, millis, quarterMillis }: Growth): boolean =>
   millis > fastMillisMax && (millis > growthMax * quarterMillis || millis * 1_000 > microsPerCharMax * chars)
 
-/** Looks at both clocks: another process may have run meanwhile, and a tick may just have ended. */
+/** Checks both clocks: another process may have run in between, or a tick may just have ended. */
 const isFast = (work: Work): boolean => {
   const start = performance.now()
   const cpuMillis = cpuMillisOf(work)

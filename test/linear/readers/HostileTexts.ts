@@ -1,11 +1,11 @@
-/** A text of any length that is made to be slow to read. */
+/** A text of any length that is designed to be slow to read. */
 export interface HostileText {
   readonly name: string
-  /** @param chars about as many characters */
+  /** @param chars approximate number of characters */
   readonly ofChars: (chars: number) => string
 }
 
-/** One character again and again, of each kind that readers distinguish. */
+/** One repeated character of each kind that readers distinguish. */
 const runs = [
   ..." \t\n\r\0a0Z_-.,:;/\\\"'<>()[]{}=+*?!#&%@|$^~`éя漢\u0301\u200b\u202e\u00a0",
   "\u{1d400}",
@@ -14,7 +14,7 @@ const runs = [
   "\ud800"
 ]
 
-/** Two in turn. */
+/** Two alternating texts. */
 const turns = [
   " a",
   "a.",
@@ -38,7 +38,7 @@ const turns = [
   "[.]"
 ]
 
-/** Openers of what is never closed. */
+/** Openers that are never closed. */
 const openers = [
   "<a ",
   "<!--",
@@ -56,7 +56,7 @@ const openers = [
   "{{"
 ]
 
-/** What nearly is something that readers look for. */
+/** Texts that almost match what readers search for. */
 const nearMisses = [
   "http:",
   "http://",
@@ -82,15 +82,15 @@ const repeated = (pump: string, chars: number): string => pump.repeat(Math.ceil(
 
 const named = (pump: string): string => JSON.stringify(pump)
 
-/** Characters that most slow readers are slow on: each reader gets them in every run. */
+/** Characters on which most slow readers are slow. Each reader gets them in every run. */
 export const commonPumps: ReadonlyArray<string> = [" ", "a", "0", "\n", ".", "/", "\"", "("]
 
-/** Texts of one kind each. */
+/** Hostile texts, one of each kind. */
 export const hostileTexts: ReadonlyArray<HostileText> = [...runs, ...turns, ...openers, ...nearMisses].flatMap((pump) =>
   hostileTextsOf(pump)
 )
 
-/** A pump alone, and within what is no pump: then nothing matches in the end. */
+/** Returns a pump alone, and one surrounded by other characters, so that nothing matches at the end. */
 export function hostileTextsOf(pump: string): ReadonlyArray<HostileText> {
   return [
     { name: `${named(pump)}…`, ofChars: (chars) => repeated(pump, chars) },

@@ -23,7 +23,7 @@ import { readToken } from "../../../core/shield/tokens/Token.ts"
 import { hostOfOrigin } from "../../../core/shield/VisitorHost.ts"
 import { ofText, type Reader } from "./Reader.ts"
 
-/** Node accepts 16 KiB of headers in all. */
+/** Node accepts 16 KiB of headers in total. */
 const header = {
   near: [
     "gatehouse=",
@@ -48,7 +48,7 @@ const seals = Effect.runSync(
   )
 )
 
-/** A request whose headers and body all are this text, but for the type. */
+/** Returns a request whose headers, except the type, and body are all this text. */
 const exchangeOf = (text: string, type: string, body: Uint8Array): Exchange => ({
   method: "POST",
   path: "/",

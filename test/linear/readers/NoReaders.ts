@@ -1,11 +1,11 @@
-/** Functions that take text or bytes, and that no probe needs to reach. */
+/** Functions that take text or bytes but need no probe. */
 export interface NoReaders {
-  /** Files, each with the names of its functions; a folder with all of them. */
+  /** Names of functions by file; a folder stands for all of its functions. */
   readonly functions: Readonly<Record<string, ReadonlyArray<string>>> | { readonly folders: ReadonlyArray<string> }
   readonly reason: string
 }
 
-/** Probe a function rather than adding it here, if strangers choose what it reads. */
+/** Functions whose input strangers choose belong in a probe, not here. */
 export const noReaders: ReadonlyArray<NoReaders> = [
   {
     functions: {

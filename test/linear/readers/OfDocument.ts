@@ -1,7 +1,7 @@
 import { scanBytes } from "../../../adapters/documents/pool/ScanJob.ts"
 import type { Reader } from "./Reader.ts"
 
-/** Scans a document from its bytes to its findings, without a deadline, which would cut off what is slow. */
+/** Scans a document from its bytes to its findings, without a deadline, which would hide slow readers. */
 export const ofDocument = (
   name: string,
   make: (text: string) => Uint8Array,
@@ -19,10 +19,10 @@ export const xml = (text: string): string =>
   text.replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd]/g, " ").replaceAll("&", "&amp;").replaceAll("<", "&lt;")
     .replaceAll("\"", "&quot;")
 
-/** A text in a string of a PDF, with what would end it escaped. */
+/** Returns a text within a PDF string, with its delimiters escaped. */
 export const pdfString = (text: string): string => text.replaceAll(/[()\\]/g, "\\$&")
 
-/** What nearly is a script, a link or a command. */
+/** Texts that are almost a script, a link or a command. */
 export const nearScripts = [
   "eval(",
   "a[\"b\"]+",

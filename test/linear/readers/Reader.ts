@@ -1,25 +1,25 @@
 import type { Work } from "./Growth.ts"
 
-/** A reader of what strangers send. */
+/** A reader of untrusted data. */
 export interface Reader {
   readonly name: string
-  /** Prepares the reading of a text; only the returned work is measured. */
+  /** Prepares the reading of a text. Only the returned work is measured. */
   readonly work: (text: string) => Work
   /** Characters of the longest text in `npm test`; 16 384 by default. */
   readonly chars?: number
-  /** Characters of the longest text that is read at all: a longer one says nothing. */
+  /** Characters of the longest accepted text. The reader refuses longer ones. */
   readonly charsMax?: number
-  /** More pumps, which nearly are what this reader looks for. */
+  /** Additional pumps that almost match what this reader searches for. */
   readonly near?: ReadonlyArray<string>
 }
 
 const charsDefault = 16_384
 
-/** @param factor how much longer texts are than in `npm test` */
+/** @param factor of the text length, relative to `npm test` */
 export const charsOf = ({ chars = charsDefault, charsMax = Infinity }: Reader, factor = 1): number =>
   Math.min(factor * chars, charsMax)
 
-/** A reader that takes the text as it is. */
+/** A reader that takes the text unchanged. */
 export const ofText = (
   name: string,
   read: (text: string) => unknown,

@@ -74,7 +74,7 @@ const ports = Layer.mergeAll(
 const noRules = compileBlockRules([])
 const analyzed = (lead: Lead) => Effect.runSync(analyzeLead(lead, noRules).pipe(Effect.provide(ports)))
 
-/** Everything that is made of a URL before it is looked up. */
+/** Runs every step on a URL before its lookup. */
 const screened = (url: string): unknown => {
   const read = parseWebUrl(url)
   if (Result.isFailure(read)) return read
@@ -91,7 +91,7 @@ const screened = (url: string): unknown => {
 /** Longer URLs are refused. */
 const urlPart = { charsMax: urlCharsMax - 100 }
 
-/** Texts of messages: what they may say, read as a message of a lead is. */
+/** Message texts, read as a lead's message. */
 const messages = {
   near: [
     "\u{1d42f}\u{1d422} ",
@@ -105,7 +105,7 @@ const messages = {
   ]
 }
 
-/** Readers of addresses, messages, names and what people search for. */
+/** Readers of addresses, messages, names and search queries. */
 export const textReaders: ReadonlyArray<Reader> = [
   ofText("email address", parseEmailAddress, { near: ["a@b.c,", "\"a\" "] }),
   ofText("email address: local part", (text) => parseEmailAddress(`${text}@example.com`)),

@@ -21,7 +21,7 @@ const readAs = (format: string | null) => (text: string) => {
   }
 }
 
-/** What nearly are entries of lists. */
+/** Texts that are almost list entries. */
 const nearEntries = [
   "||a.example^\n",
   "||a.example^$",
@@ -42,7 +42,7 @@ const nearEntries = [
 const digest = Buffer.alloc(32).toString("base64")
 const lists = ["MALWARE"] as unknown as Parameters<typeof readLookup>[1]
 
-/** Readers of threat lists, of what vendors answer, and of files that the command line imports. */
+/** Readers of threat lists, vendor responses, and files that the command line imports. */
 export const threatReaders: ReadonlyArray<Reader> = [
   ofText("feed", readAs(null), { near: nearEntries }),
   ...feedFormats.map(({ id }) => ofText(`feed: ${id}`, readAs(id), { near: nearEntries })),

@@ -8,10 +8,10 @@ import { ofText, type Reader } from "./Reader.ts"
 
 const oneLine = (text: string): string => text.replaceAll(/["\r\n]/g, " ")
 
-/** Compressing its source takes a test longer than reading it. */
+/** Compressing the source takes longer than reading it. */
 const vbaChars = 1_024
 
-/** Readers of macros: of their source, and from the bytes that hold them to the findings. */
+/** Readers of macros: of their source, and from the containing bytes to the findings. */
 export const vbaReaders: ReadonlyArray<Reader> = [
   ofText("VBA: source", (source) => analyzeVba([{ name: "M", source: `Sub AutoOpen()\n${source}\nEnd Sub\n` }]), {
     near: nearBasic

@@ -3,11 +3,11 @@ import { accountChanges } from "../../../scripts/faults/AccountConditions.ts"
 import { faultsAt, planted } from "../../../scripts/faults/Fault.ts"
 import { readText, sources } from "../../house/Tree.ts"
 
-/** The texts that dropped conditions make of a source. */
+/** Returns the source texts with each dropped condition. */
 const madeOf = (text: string): ReadonlyArray<string> =>
   faultsAt({ file: "a.ts", text }, accountChanges({ file: "a.ts", text })).map((fault) => planted(fault, text))
 
-describe("what keeps accounts apart is dropped", () => {
+describe("dropping the conditions that separate accounts", () => {
   it.each<readonly [string, string, ReadonlyArray<string>]>([
     ["a first condition", "sql`WHERE account_id = ${a.accountId} AND id = ${id}`", ["sql`WHERE 1 = 1 AND id = ${id}`"]],
     ["a last condition", "sql`WHERE at < ${at} AND account_id = ${id}`", ["sql`WHERE at < ${at} AND 1 = 1`"]],
@@ -31,7 +31,7 @@ describe("what keeps accounts apart is dropped", () => {
     expect(madeOf(text)).toEqual(expected)
   })
 
-  it("in every statement of the storage adapters that compares an account", () => {
+  it("covers every statement of the storage adapters that compares an account", () => {
     for (const file of sources("adapters/storage/sql").filter((file) => !file.includes("/migrations/"))) {
       const text = readText(file)
       const compared = [...text.matchAll(/\baccount_id\b[^,\n]{0,20}?(?:=|>|<|\bIN\b)\s*(?=\$\{|\w+\.)/g)]

@@ -8,7 +8,7 @@ import { readText, root } from "../../house/Tree.ts"
 
 const kinds = Object.keys(faultKinds) as ReadonlyArray<FaultKind>
 
-// An entry whose line has changed hides nothing: it is looked at again, or goes.
+// An entry whose line has changed hides nothing: review it or remove it.
 it.each(equivalents)("$file: $before on the list is a fault of its line, and has a reason", (listed) => {
   expect(existsSync(join(root, listed.file)), listed.file).toBe(true)
   const text = readText(listed.file)

@@ -5,7 +5,7 @@ import { readText, sources } from "../../house/Tree.ts"
 
 const allKinds = Object.keys(faultKinds) as ReadonlyArray<FaultKind>
 
-/** The texts that faults of a kind make of a source. */
+/** Returns the source texts with each fault of a kind. */
 const madeOf = (kind: FaultKind, text: string, withWording = false): ReadonlyArray<string> =>
   faultsOf({ file: "a.ts", text }, { kinds: [kind], withWording }).map((fault) => planted(fault, text))
 
@@ -60,13 +60,13 @@ describe("faults of a source", () => {
     expect(madeOf(kind, text)).toEqual(made)
   })
 
-  it("leave types alone", () => {
+  it("do not change types", () => {
     const text =
       "type A = \"a\" | 1\ninterface B { c: true }\nconst d = e as \"f\"\nconst g = <H extends 2>(h: H): 3 => h satisfies 4"
     expect(allKinds.flatMap((kind) => madeOf(kind, text))).toEqual([])
   })
 
-  it("leave names and texts for people alone, unless they are wanted", () => {
+  it("change names and texts for people only on request", () => {
     const text = [
       "const a = Effect.fn(\"a\")(function*() {})",
       "class B extends TaggedError<B>()(\"B\", {}) {}",

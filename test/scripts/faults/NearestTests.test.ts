@@ -17,7 +17,7 @@ const texts: Readonly<Record<string, string>> = {
 }
 const uses = runtimeUses(Object.keys(texts), (file) => texts[file]!)
 
-it("lists the tests that can reach a source, the nearest first", () => {
+it("lists the tests that can reach a source, nearest first", () => {
   expect(nearestTests("core/a/Fold.ts", uses)).toEqual([
     "test/core/a/Fold.test.ts",
     "test/core/a/Rule.test.ts",
@@ -26,7 +26,7 @@ it("lists the tests that can reach a source, the nearest first", () => {
   ])
 })
 
-it("knows what is started by its path, and leaves out types and names of folders", () => {
+it("includes programs started by path, and excludes types and folder names", () => {
   expect(isUsedBy("core/a/Fold.ts", "test/support/Server.ts", uses)).toBe(true)
   expect(isUsedBy("core/a/Fold.ts", "core/b/Types.ts", uses)).toBe(false)
   expect(isUsedBy("core/b/Types.ts", "core/a/Rule.ts", uses)).toBe(false)

@@ -8,8 +8,8 @@ const read = (...args: ReadonlyArray<string>) => {
   return command.is === "given" ? faultSearchOptions(command.given) : command
 }
 
-describe("the command line of a search for holes in the tests", () => {
-  it("searches the core, the storage and HTTP for 200 faults of all kinds", () => {
+describe("the command line of the fault search", () => {
+  it("defaults to 200 faults of all kinds in the core, the storage and HTTP", () => {
     expect(read()).toMatchObject({
       paths: ["core", "adapters/storage", "adapters/http"],
       count: 200,

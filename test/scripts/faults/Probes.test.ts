@@ -31,7 +31,7 @@ export const kinds = function*() { yield* ["a", "b"].slice(1) }
 export class Counter { count = 0; get next() { return ++this.count } }
 `
 
-it("report the places that were evaluated, by test file, and change nothing else", async () => {
+it("report the evaluated places by test file without other effects", async () => {
   const files = { hits: join(folder, "hits"), test: join(folder, "test") }
   const source = { file: "some/Size.ts", text }
   const faults = faultsOf(source, options)
@@ -53,7 +53,7 @@ it("report the places that were evaluated, by test file, and change nothing else
   expect(hits).toContain(`first.test.ts\t${fileSite("some/Size.ts")}`)
 })
 
-it("leave every source of the product parsable", () => {
+it("keep every source of the product parsable", () => {
   for (const file of sources("core/shield").concat(sources("adapters/storage/sql"))) {
     const source = { file, text: readText(file) }
     const { text } = probed(source, faultsOf(source, options), { hits: "hits", test: "test" })

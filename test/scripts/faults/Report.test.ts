@@ -43,7 +43,7 @@ const search: Search = {
   ]
 }
 
-it("says what was caught, where, and what no test noticed", () => {
+it("lists the detected faults with their places, and the undetected ones", () => {
   expect(reportOf(search)).toBe(`Planted faults: npm run test:faults -- core
 
 4 faults: 1 caught, 1 timed out, 1 survived, 1 not run by any test.

@@ -42,7 +42,7 @@ const written: Readonly<Record<string, string>> = {
 const kinds = Object.keys(faultKinds) as ReadonlyArray<FaultKind>
 const source = { file: "core/Sum.ts", text: product }
 
-/** What changes of the product are expected to end as. */
+/** The expected results of changes to the product. */
 const expected: Readonly<Record<string, string>> = {
   "total -= values[at]!": "caught",
   "at--": "timed out",
@@ -51,7 +51,7 @@ const expected: Readonly<Record<string, string>> = {
   "unused = () => \"\"": "not run"
 }
 
-describe("a search", { tags: [needs.full] }, () => {
+describe("a fault search", { tags: [needs.full] }, () => {
   let folder: string
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "gatehouse-fault-search-"))
@@ -90,7 +90,7 @@ describe("a search", { tags: [needs.full] }, () => {
     return { end, states }
   }
 
-  it("finds out which faults no test notices, and goes on where it was stopped", async () => {
+  it("finds the undetected faults, and resumes after an interruption", async () => {
     const before = readdirSync(tmpdir()).filter((name) => name.startsWith("gatehouse-faults-"))
     const { end, states } = await run(newSearch(faults, [source], { command: "", mode: "test" }))
     expect(statusesOf(end)).toEqual(expected)

@@ -15,7 +15,7 @@ import { Random } from "../../../scripts/seed/Random.ts"
 import { seedPeople, seedRules } from "../../../scripts/seed/Surroundings.ts"
 import { storages } from "../../support/Storages.ts"
 
-it("what a seeded address is said to be is what a check says of it", () => {
+it("the description of a seeded address matches its check", () => {
   const program = Effect.gen(function*() {
     const { id } = yield* createAccount("seeded")
     yield* seedPeople(id)

@@ -10,7 +10,7 @@ const withMacros = scans.filter(({ findings }) =>
 )
 
 describe("seeded documents", () => {
-  it("have macros only where a file of their type can hold them", () => {
+  it("have macros only if their file type supports them", () => {
     expect(new Set(withMacros.map(({ fileName }) => endingOf(fileName)))).toEqual(new Set(["doc", "docm", "xlsm"]))
     expect(withMacros.every(({ summary }) => summary.hasMacros)).toBe(true)
   })
@@ -27,7 +27,7 @@ describe("seeded documents", () => {
     }
   })
 
-  it("show no links behind a password", () => {
+  it("show no links if a password protects them", () => {
     const sealed = scans.filter(({ findings }) => findings.some(({ code }) => code === "ENCRYPTED"))
     expect(sealed.length).toBeGreaterThan(10)
     expect(sealed.every(({ summary }) => summary.linksFound === 0)).toBe(true)

@@ -22,16 +22,16 @@ describe("a seeded month", () => {
     rmSync(folder, { recursive: true })
   })
 
-  it("has no message of a new lead: a server keeps none by itself", () => {
+  it("has no message of a new lead, because servers do not store messages by default", () => {
     const kept = rows("SELECT message FROM leads ORDER BY at DESC").map(({ message }) => message !== null)
     expect(kept.length).toBeGreaterThan(10)
     expect(kept[0]).toBe(false)
     expect(kept.at(-1)).toBe(true)
-    // It was turned off once, and never on again.
+    // The setting was turned off once, and never on again.
     expect(kept).toEqual(kept.toSorted((one, other) => Number(one) - Number(other)))
   })
 
-  it("tells of a lead the same among the requests", () => {
+  it("describes a lead identically in the requests", () => {
     const leads = rows(`SELECT r.subject, r.verdict AS told, l.verdict, l.risk_score, l.categories FROM leads l
       JOIN request_history r USING (request_id)`)
     expect(leads.length).toBeGreaterThan(10)
@@ -45,7 +45,7 @@ describe("a seeded month", () => {
     }
   })
 
-  it("has credits move while their request is answered, and in that order", () => {
+  it("moves credits while the request is answered, in the same order", () => {
     const lines = rows(`SELECT m.at - r.at AS late, m.kind, r.duration_micros FROM ledger_movements m
       JOIN request_history r USING (request_id)`)
     expect(lines.length).toBeGreaterThan(300)
@@ -57,7 +57,7 @@ describe("a seeded month", () => {
     expect(times).toEqual(times.toSorted((one, other) => one - other))
   })
 
-  it("has in the audit log who made keys, rules and entries and reviewed links, in the order of time", () => {
+  it("records in chronological order who created keys, rules and entries and reviewed links", () => {
     const entries = rows("SELECT action, actor, at FROM audit_log ORDER BY id")
     const count = (action: string) => entries.filter((one) => one["action"] === action).length
     expect([count("key.create"), count("key.revoke"), count("rule.add"), count("site.create"), count("blocklist.add")])
@@ -70,7 +70,7 @@ describe("a seeded month", () => {
     expect(rita!["last_seen_at"]).toBe(last!["at"])
   })
 
-  it("says of each key that it was last used for its newest request", () => {
+  it("shows a key's newest request as its last use", () => {
     const keys = rows(`SELECT last_used_at, (SELECT max(at) FROM request_history WHERE key_id = k.id) AS newest
       FROM api_keys k`)
     expect(keys.length).toBe(4)

@@ -8,7 +8,7 @@ afterEach(() => {
 })
 
 describe("a command", () => {
-  it("tells in a line what can be mended, and ends with 1", async () => {
+  it("reports correctable errors in one line and exits with 1", async () => {
     const told = vi.spyOn(console, "error").mockImplementation(() => {})
     await runCommand("", () => {
       throw new UnreadableMessage("a.tsv", 7, "spam or ham is needed")
@@ -17,7 +17,7 @@ describe("a command", () => {
     expect(process.exitCode).toBe(1)
   })
 
-  it("says what it does, and does nothing, where it is asked for help", async () => {
+  it("prints its help without any other effect", async () => {
     const said = vi.spyOn(console, "log").mockImplementation(() => {})
     const main = vi.fn()
     vi.spyOn(process, "argv", "get").mockReturnValue(["node", "train.ts", "--data", ".", "--help"])
@@ -26,7 +26,7 @@ describe("a command", () => {
     expect(main).not.toHaveBeenCalled()
   })
 
-  it("hides no fault of its own", async () => {
+  it("does not hide its own faults", async () => {
     await expect(runCommand("", () => Promise.reject(new RangeError("a fault")))).rejects.toThrow("a fault")
   })
 })

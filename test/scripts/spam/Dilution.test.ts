@@ -19,7 +19,7 @@ const message = (text: string, spam = true): LabelledMessage => ({
 })
 
 describe("fillers", () => {
-  it("are many, in many languages, with as many held out as not", () => {
+  it("are numerous, in many languages, half of them held out", () => {
     const [tune, test] = [readFillers("tune"), readFillers("test")]
     expect(tune).toHaveLength(36)
     expect(test).toHaveLength(36)
@@ -27,7 +27,7 @@ describe("fillers", () => {
     expect(new Set([...tune, ...test].map(({ text }) => text)).size).toBe(72)
   })
 
-  it("are clean by themselves where they are held out", () => {
+  it("are clean on their own if held out", () => {
     expect(readFillers("test").filter(({ text }) => !isClean(judge(text)))).toEqual([])
   })
 })
@@ -42,7 +42,7 @@ describe("dilution", () => {
     expect(dilutions[dilution]("Buy now. Pay later!", ["One. Two.", "Three.", "Four."])).toBe(text)
   })
 
-  it("is measured on spam that is caught without filler", () => {
+  it("is measured on spam that is detected without filler", () => {
     const filler = { half: "test", language: "en", text: "polite" } as const
     const said = (probability: number) => ({ probability, words: 20, evidence: [], disguises: [] })
     const rows = dilutedRecall(
@@ -60,17 +60,17 @@ describe("dilution", () => {
 describe("polite sentences in held-out spam", () => {
   const rows = dilutedRecall(heldOut, readFillers("test"), judge)
 
-  it.each(rows)("leave most of it not clean: $dilution, language $filler", ({ clean, dilution, messages }) => {
+  it.each(rows)("keep most of it not clean: $dilution, language $filler", ({ clean, dilution, messages }) => {
     expect(messages).toBeGreaterThan(400)
-    // One filler of some twenty words, or three of them: then two thirds of the message are polite.
+    // One filler of about twenty words, or three of them, which make up two thirds of the message.
     expect(clean).toBeLessThan(dilution === "three times" ? 0.16 : 0.11)
   })
 
-  it("leave nine tenths of it not clean in all", () => {
+  it("keep nine tenths of it not clean in total", () => {
     expect(rows.reduce((sum, { clean }) => sum + clean, 0) / rows.length).toBeLessThan(0.06)
   })
 
-  it("are no reason to suspect ordinary messages", () => {
+  it("do not make ordinary messages suspicious", () => {
     const ordinary = heldOut.filter(({ spam }) => !spam).map(({ text }) => judge(text))
     expect(ordinary.filter((one) => !isClean(one)).length / ordinary.length).toBeLessThan(0.02)
     expect(ordinary.filter(({ probability }) => probability >= 0.92)).toEqual([])

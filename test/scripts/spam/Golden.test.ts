@@ -3,11 +3,11 @@ import { spamClassifier } from "../../../adapters/spam/SpamClassifierEmbedded.ts
 import golden from "./golden.json" with { type: "json" }
 
 /**
- * The model of the release gives each of these texts exactly this probability, on every runtime. Where this fails, code
- * and model are not of one piece: `npm run spam:train` writes both the model and the scores.
+ * The released model gives each of these texts exactly this probability, on every runtime. If this fails, code and
+ * model do not match: `npm run spam:train` writes both the model and the scores.
  */
-describe("scores of the release", () => {
-  it("are many, in many languages", () => {
+describe("scores of the released model", () => {
+  it("are numerous, in many languages", () => {
     expect(golden.length).toBeGreaterThanOrEqual(50)
     expect(new Set(golden.map(({ language }) => language)).size).toBeGreaterThanOrEqual(15)
   })

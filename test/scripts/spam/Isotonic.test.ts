@@ -12,7 +12,7 @@ const points = fc.array(
 )
 
 describe("the calibration curve", () => {
-  it("rises, in few knots, and never says never or always", () => {
+  it("rises in few knots and never reaches 0 or 1", () => {
     fc.assert(fc.property(points, (all) => {
       const knots = isotonic(all, 12, 0.01)
       expect(knots.length).toBeGreaterThan(0)
@@ -45,14 +45,14 @@ describe("the calibration curve", () => {
     expect(at(1.005).probability).toBeCloseTo(0.9, 1)
   })
 
-  it("draws what has no counter-example to the mean", () => {
+  it("is the mean if the data is monotonic", () => {
     const all = [-2, -1, 1, 2].map((score) => ({ score, spam: score > 0 ? 1 : 0, weight: 1 }))
     const [low, high] = [isotonic(all, 4, 0.1)[1], isotonic(all, 4, 0.1)[2]]
     expect(low?.probability).toBeGreaterThan(0.05)
     expect(high?.probability).toBeLessThan(0.95)
   })
 
-  it("rises where a light pool is drawn below a heavy one", () => {
+  it("rises if a light pool is below a heavy one", () => {
     const all = [[-1, 0, 50], [0, 0.9, 50], [1, 1, 3]].map(([score = 0, spam = 0, weight = 0]) => ({
       score,
       spam,

@@ -9,7 +9,7 @@ import {
   supportedMessagesMin
 } from "../../../scripts/spam/Languages.ts"
 
-/** Ordinary messages about a level, and spam above it. */
+/** Ordinary messages around a level, and spam above it. */
 const lessons = (language: string, level: number, count = 40): ReadonlyArray<ScoredLesson> =>
   Array.from({ length: count * 2 }, (_, at) => ({
     language,
@@ -17,7 +17,7 @@ const lessons = (language: string, level: number, count = 40): ReadonlyArray<Sco
     logit: level + (at - count) / 1e4 + (at % 2 === 0 ? 3 : 0)
   }))
 
-describe("how far languages are moved", () => {
+describe("the language offset", () => {
   const shifts = languageShifts([
     ...lessons("en", -2),
     ...lessons("de", -2),
@@ -25,20 +25,20 @@ describe("how far languages are moved", () => {
     ...lessons("cs", -3)
   ])
 
-  it("is towards the level of most, by as much as there is to go by", () => {
+  it("moves towards the level of most languages, in proportion to the available data", () => {
     expect(shifts.get("th")?.offset).toBeCloseTo(-1 * 40 / (40 + halfwayMessages), 2)
   })
 
-  it("is never towards more suspicion", () => {
+  it("never increases suspicion", () => {
     expect(shifts.get("cs")?.offset).toBe(0)
     for (const { offset } of shifts.values()) expect(offset).toBeLessThanOrEqual(0)
   })
 
-  it("is nothing for what is in no language", () => {
+  it("is zero for messages without a language", () => {
     expect(languageShifts(lessons("und", 2)).has("und")).toBe(false)
   })
 
-  it("tells languages with enough messages of both kinds from others", () => {
+  it("identifies languages with enough messages of both kinds", () => {
     const enough = lessons("de", 0, supportedMessagesMin)
     const few = lessons("da", 0, supportedMessagesMin - 1)
     const ordinary = lessons("sv", 0).filter(({ spam }) => !spam)
@@ -49,15 +49,15 @@ describe("how far languages are moved", () => {
     ]])
   })
 
-  it("is less suspicion for languages that were not learnt, and more so where their ordinary messages score high", () => {
+  it("lowers suspicion for languages without training data, more so if their ordinary messages score high", () => {
     const known = lessons("de", -2)
     expect(strangerOffset(known, lessons("de", -3))).toBe(-strangerCaution)
     expect(strangerOffset(known, lessons("de", -1))).toBeCloseTo(-1 - strangerCaution, 6)
   })
 })
 
-describe("the value that a share lies below", () => {
-  it("is on the line between its neighbours", () => {
+describe("a quantile", () => {
+  it("is interpolated between its neighbors", () => {
     expect(quantile([3, 1, 2], 0.5)).toBe(2)
     expect(quantile([0, 10], 0.9)).toBe(9)
     expect(quantile([], 0.9)).toBe(0)

@@ -14,7 +14,7 @@ const scored = fc.array(fc.record({ score: fc.integer({ min: 0, max: 20 }), spam
 const one = (score: number, spam: boolean): Scored => ({ score, spam })
 
 describe("the area under the curve", () => {
-  it("is the share of pairs in which the spam scores above, ties counted half", () => {
+  it("is the share of pairs in which spam scores higher, with ties counted half", () => {
     fc.assert(fc.property(scored, (all) => {
       const pairs = all.filter(({ spam }) => spam).flatMap((a) =>
         all.filter(({ spam }) => !spam).map((b): number => a.score > b.score ? 1 : a.score === b.score ? 0.5 : 0)
@@ -26,7 +26,7 @@ describe("the area under the curve", () => {
   })
 })
 
-describe("the bound of false alarms", () => {
+describe("the upper bound of false positives", () => {
   // https://en.wikipedia.org/wiki/Rule_of_three_(statistics); others by the inverse of the beta distribution.
   it.each([[0, 100, 0.029513], [0, 1_000, 0.0029912], [3, 1_000, 0.0077351], [1, 10, 0.394163], [10, 10, 1], [
     0,
@@ -38,8 +38,8 @@ describe("the bound of false alarms", () => {
   )
 })
 
-describe("recall at a share of false alarms", () => {
-  it("counts spam above the score that this share of the ordinary passes", () => {
+describe("recall at a false positive rate", () => {
+  it("counts spam above the score that this share of ordinary messages exceeds", () => {
     const ordinary = Array.from({ length: 100 }, (_, at) => one(at, false))
     const all = [...ordinary, one(98.5, true), one(97.5, true), one(3, true), one(99.5, true)]
     expect(recallAtFalseAlarms(all, 0.01)).toBe(0.5)
@@ -49,7 +49,7 @@ describe("recall at a share of false alarms", () => {
 })
 
 describe("calibration", () => {
-  it("has no error where probabilities hold", () => {
+  it("has no error if the probabilities are correct", () => {
     const all = [...Array(8).fill(one(0.8, true)), ...Array(2).fill(one(0.8, false))]
     const found = calibration(all, () => 1)
     expect(found.expectedError).toBeCloseTo(0, 10)
@@ -57,12 +57,12 @@ describe("calibration", () => {
     expect(found.table).toEqual([{ from: 0.8, messages: 10, said: expect.closeTo(0.8), were: expect.closeTo(0.8) }])
   })
 
-  it("weighs to a share of spam, whatever was measured", () => {
+  it("weights the data to a given share of spam", () => {
     const all = [...Array(5).fill(one(1, true)), ...Array(95).fill(one(1, false))]
     expect(calibration(all, weightsFor(all, 0.3)).table[0]?.were).toBeCloseTo(0.3, 10)
   })
 
-  it("tells how far off they are", () => {
+  it("returns the size of the error", () => {
     expect(calibration([one(0.9, false), one(0.1, true)], () => 1).expectedError).toBeCloseTo(0.9, 10)
   })
 })

@@ -13,7 +13,7 @@ const lesson = (words: number, spam = false): Lesson => ({
 })
 
 describe("passages of long lessons", () => {
-  it("cover an ordinary lesson, overlap, and count the same for a long and a longer one", () => {
+  it("cover an ordinary lesson, overlap, and are equally many for long and longer lessons", () => {
     const found = passages([lesson(10), lesson(130), lesson(400)])
     for (const [row, last] of [[1, 129], [2, 399]]) {
       const own = found.filter((one) => one.row === row)
@@ -25,7 +25,7 @@ describe("passages of long lessons", () => {
     expect(found.some(({ row }) => row === 0)).toBe(false)
   })
 
-  it("are none of spam, and not endless", () => {
+  it("are never taken from spam, and are limited in number", () => {
     expect(passages([lesson(400, true)])).toEqual([])
     expect(passages([lesson(100_000)])).toHaveLength(passagesMax)
   })

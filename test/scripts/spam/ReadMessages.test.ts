@@ -19,8 +19,8 @@ const folderWith = (files: Readonly<Record<string, string | Uint8Array>>): strin
 
 const line = (fields: object) => JSON.stringify({ t: "a text", y: 0, src: "set", lang: "en", g: null, ...fields })
 
-describe("reading labelled messages", () => {
-  it("reads plain and packed files in the order of their names", () => {
+describe("reading labeled messages", () => {
+  it("reads plain and compressed files in the order of their names", () => {
     const own = folderWith({
       "b.jsonl": `${line({ t: "third", g: "video" })}\n`,
       "a.jsonl.gz": gzipSync(`${line({ t: "first", y: 1 })}\n\n${line({ t: "second" })}`),
@@ -40,12 +40,12 @@ describe("reading labelled messages", () => {
     [line({ t: "  " }), "t: a text is needed"],
     [line({ y: "1" }), "y: 1 for spam or 0 for ordinary is needed"],
     [line({ src: null }), "src: the name of the data set is needed"]
-  ])("names the file and the line of %s", (bad, why) => {
+  ])("reports the file and the line of %s", (bad, why) => {
     const own = folderWith({ "x.jsonl": `${line({})}\n${bad}\n` })
     expect(() => readCorpus(own)).toThrow(new UnreadableMessage(join(own, "x.jsonl"), 2, why))
   })
 
-  it("tells what is no UTF-8, no gzip, no folder and an empty one", () => {
+  it("reports invalid UTF-8, invalid gzip, a missing folder and an empty one", () => {
     expect(() => readCorpus(folderWith({ "x.jsonl": Uint8Array.of(0xff, 0xfe) }))).toThrow(UnreadableMessage)
     expect(() => readCorpus(folderWith({ "x.jsonl.gz": "plain" }))).toThrow(UnreadableMessage)
     expect(() => readCorpus(join(folder, "away"))).toThrow("no such folder")
@@ -64,7 +64,7 @@ describe("reading the project's own messages", () => {
     ])
   })
 
-  it("is none where there is no folder", () => {
+  it("returns nothing if there is no folder", () => {
     expect(readAuthored(join(folder, "away"), authoredSource)).toEqual([])
   })
 
@@ -75,7 +75,7 @@ describe("reading the project's own messages", () => {
     ["ham\ten\tA topic\ttext", "kebab-case"],
     ["ham\ten\tx", "a text is needed"],
     ["ham\ten\tx\ttext\tmore", "more than four columns"]
-  ])("names the file and the line of %j", (bad, why) => {
+  ])("reports the file and the line of %j", (bad, why) => {
     const own = folderWith({ "en.tsv": `# first\n${bad}\n` })
     expect(() => readAuthored(own, authoredSource)).toThrow(`${join(own, "en.tsv")}:2: `)
     expect(() => readAuthored(own, authoredSource)).toThrow(why)

@@ -30,7 +30,7 @@ const some = [
 ]
 
 describe("figures", () => {
-  it("count what text alone makes spam: enough probability and enough words", () => {
+  it("count texts that are spam on their own: enough probability and enough words", () => {
     expect(figures("all", some, 0.3)).toMatchObject({
       spam: 3,
       ordinary: 3,
@@ -43,7 +43,7 @@ describe("figures", () => {
     })
   })
 
-  it("are null where nothing can be said", () => {
+  it("are null without data", () => {
     expect(figures("none", [], 0.3)).toMatchObject({
       auc: null,
       recall: null,
@@ -52,7 +52,7 @@ describe("figures", () => {
     })
   })
 
-  it("go by set, by language of contact forms, and together", () => {
+  it("are grouped by set and by language of contact forms, with a total", () => {
     const found = evaluate(some, 0.3)
     expect(found.sets.map(({ name, spam, ordinary }) => [name, spam, ordinary])).toEqual([["heldout", 3, 2], [
       "sms",
@@ -67,7 +67,7 @@ describe("figures", () => {
     expect([found.pooled.ordinary, found.contactForms.ordinary]).toEqual([3, 2])
   })
 
-  it("are tables that can be read, and that Markdown can", () => {
+  it("are readable tables and valid Markdown", () => {
     const page = evaluationPage(evaluate(some, 0.3), { disguised: [], diluted: [] }, null)
     expect(page).toContain("| heldout ")
     expect(page).not.toContain("Beside other filters")
@@ -80,7 +80,7 @@ describe("figures", () => {
 describe("disguises", () => {
   const text = "Cheap backlinks for your website, write to anna@shop.example or visit www.shop.example today"
 
-  it.each(disguises)("%s changes words, the same each time, and leaves addresses", (worn) => {
+  it.each(disguises)("%s changes words deterministically, and keeps addresses", (worn) => {
     const hidden = disguised(text, worn)
     expect(hidden).not.toBe(text)
     expect(hidden).toBe(disguised(text, worn))
@@ -88,7 +88,7 @@ describe("disguises", () => {
     expect(hidden).toContain("www.shop.example")
   })
 
-  it("are put on spam in Latin letters alone", () => {
+  it("apply only to spam in Latin letters", () => {
     const rows = disguisedRecall(
       [judged(true, 1, { text }), judged(true, 1, { text, language: "ru" }), judged(false, 0, { text })],
       (shown) => shown === text ? 0.9 : 0.4
@@ -101,20 +101,20 @@ describe("disguises", () => {
 })
 
 describe("the comparison with other filters", () => {
-  it("asks the same few of every set and label", () => {
+  it("asks for the same few messages of every set and label", () => {
     const many = Array.from({ length: 100 }, (_, at) => judged(at % 10 === 0, 0, { text: String(at) }))
     expect(sampled(many, 5).map(({ text }) => text)).toEqual(["0", "20", "40", "60", "80", "1", "21", "41", "61", "81"])
     expect(sampled(many.slice(0, 2), 5)).toHaveLength(2)
   })
 
-  it("hands filters of mail a mail that holds the text and nothing else", () => {
+  it("passes the text alone as a mail to mail filters", () => {
     const [headers = "", body = ""] = minimalMail(judged(true, 1, { text: "Grüße\n.\n你好" }), 3).split("\r\n\r\n")
     expect(headers).toContain("Content-Transfer-Encoding: base64")
     expect(headers.split("\r\n").every((line) => /^[A-Za-z-]+: [\x20-\x7e]+$/.test(line))).toBe(true)
     expect(Buffer.from(body, "base64").toString("utf8")).toBe("Grüße\r\n.\r\n你好")
   })
 
-  it("tells what each of them did", async () => {
+  it("reports the verdict of each filter", async () => {
     const path = process.env["PATH"]
     process.env["PATH"] = "/nowhere"
     const told: Array<string> = []

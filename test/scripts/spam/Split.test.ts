@@ -18,7 +18,7 @@ const offer = (name: string, amount: number) =>
   `Hello ${name}, we noticed that your website is not on the first page of Google and can change that for $${amount} a month.`
 
 describe("near duplicates", () => {
-  it("are texts that differ in a name, a number or an address, and no others", () => {
+  it("are texts that differ only in a name, a number or an address", () => {
     const found = clusters([
       offer("Anna", 99),
       "Do you have a table for four on Saturday evening? We would come at seven.",
@@ -29,11 +29,11 @@ describe("near duplicates", () => {
     expect([...found]).toEqual([0, 1, 0, 1, 4])
   })
 
-  it("are compared by letters: capitals, signs, figures and addresses do not count", () => {
+  it("are compared by letters, regardless of case, signs, digits and addresses", () => {
     expect(comparable("  Ｃall 0800-123 now!! https://a.example/x?y ")).toBe("call 0 0 now @")
   })
 
-  it("are found by their bands wherever comparing every pair finds them", () => {
+  it("are found by their bands whenever comparing every pair finds them", () => {
     const texts = Array.from({ length: 150 }, (_, at) => invented(at % 50, at))
     const found = clusters(texts, texts.length)
     const sets = texts.map(pieces)
@@ -54,7 +54,7 @@ describe("near duplicates", () => {
 describe("the split", () => {
   const many = Array.from({ length: 400 }, (_, at) => message(invented(at, at)))
 
-  it("never learns from held-out texts, and always from the project's others", () => {
+  it("never trains on held-out texts, and always on the project's other texts", () => {
     const { lessons, tests } = split([
       ...many.slice(0, 50).map((one) => ({ ...one, source: "heldout" })),
       ...many.slice(50, 100).map((one) => ({ ...one, source: "authored" })),
@@ -64,7 +64,7 @@ describe("the split", () => {
     expect(new Set(lessons.map(({ source }) => source))).toEqual(new Set(["authored", "cf_tmpl"]))
   })
 
-  it("goes by video and by collection", () => {
+  it("keeps videos and collections together", () => {
     const groups = ["Shakira - Wa", "Eminem - Lov"].flatMap((group, side) =>
       many.slice(side * 50, side * 50 + 50).map((one) => ({ ...one, source: "youtube", group }))
     )
@@ -74,7 +74,7 @@ describe("the split", () => {
     expect(new Set(lessons.map(({ fold }) => fold)).size).toBe(1)
   })
 
-  it("holds about a fifth of other sets, the same for the same texts in any order", () => {
+  it("holds out about a fifth of other sets, the same texts in any order", () => {
     const { lessons, tests } = split(many)
     expect(lessons.length + tests.length).toBe(many.length)
     expect(tests.length / many.length).toBeGreaterThan(0.1)
@@ -84,7 +84,7 @@ describe("the split", () => {
     expect(new Set(split(many.toReversed()).tests.map(({ text }) => text))).toEqual(texts)
   })
 
-  it("takes from the tests what is near to a lesson, and counts it", () => {
+  it("removes near duplicates of lessons from the tests, and counts them", () => {
     const found = split([
       message(offer("Anna", 99), { source: "authored", spam: true }),
       message(offer("Anna", 98), { source: "authored", spam: true }),
@@ -96,7 +96,7 @@ describe("the split", () => {
     expect(found).toMatchObject({ read: 5, copiesOfLessons: 1, testsNearLessons: 1, copiesOfTests: 1 })
   })
 
-  it("keeps near twins with different labels among the tests", () => {
+  it("keeps near duplicates with different labels among the tests", () => {
     const twins = [true, false].map((spam) => message(offer("Anna", 99), { source: "heldout", spam }))
     expect(split(twins).tests).toHaveLength(2)
   })

@@ -15,8 +15,8 @@ import { invented } from "./Invented.ts"
 const model = trainModel("test", fewLessons, () => "en")
 
 describe("training", () => {
-  // In processes of their own, as people train: see `logitOf`.
-  it("gives the same file for the same lessons, to the bit", async () => {
+  // In separate processes, as people train: see `logitOf`.
+  it("writes a bit-identical file for the same lessons", async () => {
     const train = () => promisify(execFile)(process.execPath, [join(import.meta.dirname, "TrainTwice.ts")])
     const digests = (await Promise.all([train(), train()])).flatMap(({ stdout }) => JSON.parse(stdout))
     expect(digests).toEqual(Array.from({ length: 4 }, () => digests[0]))
@@ -32,7 +32,7 @@ describe("training", () => {
     expect(steps).toBe(begun.reduce((sum, [, size]) => sum + size, 0))
   })
 
-  it("learns what tells spam from ordinary messages", () => {
+  it("learns to distinguish spam from ordinary messages", () => {
     const spam = judgeMessage(model, "we sell cheap backlinks for you and more of that", "en").probability
     const ordinary = judgeMessage(model, "may we have an appointment on monday please and soon", "en").probability
     expect(spam).toBeGreaterThan(0.8)
@@ -44,7 +44,7 @@ describe("training", () => {
     expect(model.otherOffset).toBeLessThanOrEqual(0)
   })
 
-  it("calibrates by scores of lessons that were not learnt: what was learnt by heart is not believed", () => {
+  it("calibrates with scores of held-out lessons, so memorized ones do not count", () => {
     const luck = fewLessons.map((lesson, at) => ({ ...lesson, text: invented(at, at), source: "authored" }))
     const model = trainModel("luck", luck, () => "en")
     const said = luck.map(({ text }) => judgeMessage(model, text, "en").probability)
@@ -53,7 +53,7 @@ describe("training", () => {
 })
 
 describe("weights of lessons", () => {
-  it("make spam and ordinary messages count the same, and large sets less than their size", () => {
+  it("balance spam and ordinary messages, and give large sets less than their size", () => {
     const many = Array.from(
       { length: 5_000 },
       (_, at) => ({ ...fewLessons[0]!, spam: at % 5 === 0, source: "clinc150" })
@@ -66,7 +66,7 @@ describe("weights of lessons", () => {
 })
 
 describe("arithmetic", () => {
-  it("is that of the engine, to thirteen digits", () => {
+  it("matches the engine to thirteen digits", () => {
     for (let x = -40; x <= 40; x += 0.37) {
       expect(Math.abs(exponential(x) / Math.exp(x) - 1)).toBeLessThan(1e-13)
       expect(logistic(x)).toBeCloseTo(1 / (1 + Math.exp(-x)), 12)
@@ -75,7 +75,7 @@ describe("arithmetic", () => {
     expect(logistic(-1e6)).toBe(0)
   })
 
-  it("shuffles the same way for the same seed", () => {
+  it("shuffles identically for the same seed", () => {
     expect(shuffled(50, randoms(7))).toEqual(shuffled(50, randoms(7)))
     expect(shuffled(50, randoms(7))).not.toEqual(shuffled(50, randoms(8)))
     expect([...shuffled(50, randoms(7))].toSorted((a, b) => a - b)).toEqual(Array.from({ length: 50 }, (_, at) => at))
@@ -83,7 +83,7 @@ describe("arithmetic", () => {
 })
 
 describe("plain naive Bayes", () => {
-  it("is the sum of what its words say", () => {
+  it("is the sum of its words' weights", () => {
     const score = naiveBayes([{ ...fewLessons[0]!, text: "buy now", spam: true }, {
       ...fewLessons[1]!,
       text: "see you",
@@ -95,8 +95,8 @@ describe("plain naive Bayes", () => {
   })
 })
 
-describe("marks of an operator", () => {
-  it("are learnt, and a few of them do not make the calibration", () => {
+describe("an operator's labels", () => {
+  it("are learned, but a few of them do not decide the calibration", () => {
     const said = "quarterly gizmo delivery for the warehouse as ordered last week by telephone"
     const marks = Array.from(
       { length: 4 },
