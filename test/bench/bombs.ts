@@ -7,14 +7,14 @@ import { bombs } from "../adapters/documents/bombs/Bombs.ts"
 import { measure } from "./fuzz/Measure.ts"
 
 /**
- * Hostile documents, each in a process of its own: time of the processor, and memory beyond what the process held before.
- * The best of the rounds counts, for others may be at work on the machine.
+ * CPU time and additional memory of hostile documents, each in its own process. Counts the best of the rounds, because
+ * other processes may use the machine.
  *
  *   node test/bench/bombs.ts [part of a title] [rounds]
  */
 const cpuMillisMax = 1_000
 const megabytesMax = 256
-/** What the server gives a thread (`workerHeapMegabytesMax`). */
+/** The heap of a server thread (`workerHeapMegabytesMax`). */
 const heapMegabytes = 256
 const timeoutMillis = 20_000
 

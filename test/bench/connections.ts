@@ -1,6 +1,6 @@
 /**
- * 10 000 silent connections of one address against the real server, while 24 keep-alive clients and new connections go on
- * asking. Prints how many requests failed, how long they took, and when the last silent connection was closed.
+ * 10 000 silent connections from one address to the real server, while 24 keep-alive clients and new connections send
+ * requests. Prints the failed requests, the latencies, and when the last silent connection was closed.
  *
  *   node test/bench/connections.ts [silent connections] [seconds]
  */
@@ -12,11 +12,14 @@ import { startServer } from "../support/Server.ts"
 const silentCount = Number(process.argv[2] ?? 10_000)
 const seconds = Number(process.argv[3] ?? 30)
 const clientsCount = 24
-/** Between two requests of a client. */
+/** Pause between two requests of a client. */
 const pauseMillis = 20
-/** Opened at a time: beyond the backlog of the listener (1 024) the kernel drops connections that their clients take for open. */
+/**
+ * Connections opened at a time. Beyond the backlog of the listener (1 024), the kernel drops connections that their
+ * clients consider open.
+ */
 const batch = 500
-/** One of the addresses of loopback, on Linux. */
+/** One of the loopback addresses on Linux. */
 const attacker = "127.0.0.9"
 
 const server = await startServer()
@@ -47,7 +50,7 @@ let [opened, closed, lastClosedMillis] = [0, 0, 0]
 const openSilent = async () => {
   for (let at = 0; at < silentCount; at++) {
     const socket = connect({ port: server.port, host: "127.0.0.1", localAddress: attacker })
-    // Without a reader its end would never be seen.
+    // Without a reader, the socket never reports its end.
     socket.resume()
     socket.on("connect", () => opened++)
     socket.on("error", (error: NodeJS.ErrnoException) => count(`silent ${error.code}`))
@@ -55,7 +58,7 @@ const openSilent = async () => {
       closed++
       lastClosedMillis = elapsed()
     })
-    // Answered only after the server has accepted those before.
+    // The response arrives only after the server has accepted the earlier connections.
     if (at % batch === batch - 1) await ask(new Agent())
   }
 }
@@ -71,7 +74,7 @@ const client = async (keepAlive: boolean) => {
 
 try {
   const clients = Array.from({ length: clientsCount }, () => client(true))
-  // A new connection for each request.
+  // These clients open a new connection for each request.
   const newcomers = Array.from({ length: 4 }, () => client(false))
   await openSilent()
   const openedMillis = elapsed()

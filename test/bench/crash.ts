@@ -1,9 +1,9 @@
 /**
- * kill -9 under load, restart, audit: again and again. Ten rounds share a database, then a new one is taken.
+ * Repeats kill -9 under load, restart and audit. Ten rounds share a database, then a new one is used.
  *
  *   node test/bench/crash.ts [rounds] [sqlite|postgres]
  *
- * For PostgreSQL GATEHOUSE_TEST_POSTGRES_URL names a server in which databases may be made.
+ * For PostgreSQL, GATEHOUSE_TEST_POSTGRES_URL names a server that allows creating databases.
  */
 import type { RoundReport } from "../crash/Audit.ts"
 import { crashRounds } from "../crash/Rounds.ts"

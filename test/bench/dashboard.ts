@@ -1,6 +1,6 @@
 /**
- * Server time of every GET of the account API on a seeded database, and how long the server stood still meanwhile: SQLite works on
- * the thread that answers everybody. On a busy machine CPU time is what to go by.
+ * Server time of every GET of the account API on a seeded database, and how long the server's thread was blocked:
+ * SQLite runs on the thread that answers all requests. On a busy machine, use the CPU time.
  *
  *   node scripts/seed.ts --database sqlite:/tmp/million.db --requests 1000000
  *   node test/bench/dashboard.ts sqlite:/tmp/million.db [rounds]
@@ -11,7 +11,7 @@ import { declaredEndpoints } from "../http/account/Declared.ts"
 
 const [database, rounds = "5"] = process.argv.slice(2)
 if (database === undefined) throw new Error("node test/bench/dashboard.ts DATABASE_URL [rounds]")
-/** What a page may take of the server's time. */
+/** The most server time of a page, in milliseconds. */
 const millisMax = 300
 
 const child = fork(new URL("./servers/dashboard.ts", import.meta.url), {
@@ -50,7 +50,7 @@ const ids: Readonly<Record<string, string>> = {
   threats: String((await json(`${api}/threats/submissions?limit=1`)).items[0].id)
 }
 
-/** Beside the plain call of each endpoint: what people do with it. */
+/** Typical queries of endpoints, in addition to the call without a query. */
 const queries: Readonly<Record<string, ReadonlyArray<string>>> = {
   "overview.overview": [1, 7, 30, 92].map((days) => `?from=${now - days * day}&to=${now}`),
   "sites.traffic": [`?from=${now - 30 * day}&to=${now}`],

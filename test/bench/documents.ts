@@ -37,7 +37,7 @@ const { positionals, values } = parseArgs({
 })
 
 const bytesMax = 25_000_000
-/** Until the code is compiled: as it is in a server after its first documents. */
+/** Enough files to compile the code, as in a server after its first documents. */
 const warmUpFiles = 400
 /** As in the server's pool. */
 const readMillisMax = 3_000
@@ -64,7 +64,7 @@ const scan = (name: string, rounds: number): Scan | null => {
   return { name, format: endingOf(name), bytes: bytes.length, millis, isPartial }
 }
 
-/** So many of them, as far from one another as can be. */
+/** Returns `count` items, spread evenly over the list. */
 const spread = <A>(list: ReadonlyArray<A>, count: number): ReadonlyArray<A> =>
   list.length <= count
     ? list

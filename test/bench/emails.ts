@@ -1,6 +1,7 @@
 /**
- * CPU time of the bulk email check beside two packages that people would use instead, on the same addresses: `validator` for
- * the form and `mailchecker` for throwaway domains. They tell two things of an address, Gatehouse tells six.
+ * CPU time of the bulk email check compared with two alternative packages on the same addresses: `validator` for the
+ * syntax and `mailchecker` for disposable domains. Together they check two properties of an address; Gatehouse checks
+ * six.
  *
  *   node test/bench/emails.ts [addresses]
  */
@@ -28,7 +29,10 @@ const random = ((state: number) => () => {
 const pick = <A>(from: ReadonlyArray<A>): A => from[Math.floor(random() * from.length)]!
 const word = (chars: number) => Array.from({ length: chars }, () => pick([..."abcdefghijklmnoprstuvwy"])).join("")
 
-/** As sign-up forms see them: half at large providers, a third at companies, the rest throwaway, mistyped or no address. */
+/**
+ * Returns an address typical of sign-up forms: half at large providers, a third at companies, the rest disposable,
+ * mistyped or invalid.
+ */
 const address = (): string => {
   const name = `${word(3 + random() * 5)}${pick([".", "", "_"])}${word(4 + random() * 6)}`
   const kind = random()
@@ -71,7 +75,7 @@ const peers = () => {
   return found
 }
 
-/** The best of a few rounds, after one to warm up: microseconds of CPU an address. */
+/** Returns the CPU microseconds per address in the best of a few rounds, after a warm-up. */
 const measure = (run: () => number) => {
   const found = run()
   const rounds = Array.from({ length: roundsCount }, () => {

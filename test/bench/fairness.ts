@@ -1,10 +1,12 @@
 /**
- * How long an honest key's requests take beside keys that send bombs, URLs of a host that hangs, or long leads, against the
- * same requests alone. One server, clients in the same process, real threads; both in turns, so that a busy machine slows both.
+ * Latency of an honest key's requests beside keys that send bombs, URLs of a host that hangs, or long leads, compared
+ * with the same requests alone. One server, with clients in the same process and real threads. Both parts alternate, so
+ * that a busy machine slows both.
  *
  *   node test/bench/fairness.ts [seconds of each part] [rounds]
  *
- * The bars: p95 beside bombs at most 3 times that alone; p95 beside a hanging host under 1 s, beside long leads under 250 ms.
+ * Limits: p95 beside bombs at most 3 times that alone; p95 beside a hanging host under 1 s, beside long leads under 250
+ * ms.
  */
 import { Layer } from "effect"
 import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReaderPool.ts"
@@ -30,7 +32,7 @@ const server = await startInProcess({
 })
 const account = await server.account({ credits: 1_000_000_000 })
 
-/** Scripts of blanks behind `void`, which one expression took seconds for. */
+/** Scripts of spaces after `void`, on which one expression took seconds. */
 const blankPdf = makePdf({
   1: `<</Type/Catalog/OpenAction<</S/URI/URI(javascript:void${" ".repeat(300)}x)>>>>`
 }, "none")
@@ -55,7 +57,7 @@ const analyze = (message: string): Request => (key) =>
 interface Attack {
   readonly name: string
   readonly keys: number
-  /** Requests of each key at once. */
+  /** Concurrent requests of each key. */
   readonly atOnce: number
   readonly request: Request
   readonly honest: Request
@@ -87,7 +89,7 @@ const attacks: ReadonlyArray<Attack> = [
     atOnce: 24,
     request: analyze(longMessage),
     honest: analyze("Hello, what does a subscription for ten people cost?"),
-    // An honest lead waits for the long one that is being judged, and for one more.
+    // An honest lead waits for the long lead in progress, and for one more.
     isFair: (_, beside) => beside < leadMillisMax
   },
   {
@@ -100,7 +102,7 @@ const attacks: ReadonlyArray<Attack> = [
   }
 ]
 
-/** Sends one request after the other; returns the milliseconds of each. */
+/** Sends requests one after the other. Returns the milliseconds of each. */
 const honestTimes = async (key: string, request: Request): Promise<ReadonlyArray<number>> => {
   const times: Array<number> = []
   for (const end = performance.now() + seconds * 1_000; performance.now() < end || times.length === 0;) {

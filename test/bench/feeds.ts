@@ -15,12 +15,13 @@ import type { PrefixList } from "../../core/threats/prefixes/PrefixList.ts"
 import { parseWebUrl } from "../../core/urls/WebUrl.ts"
 
 /**
- * What public threat lists come to: `npm run bench:feeds -- [--popular names.json] LIST…` reads each list as the server does
- * and looks up every popular domain in it, at its root, under www and at some page. None may be blocked. Without lists, a
- * made one. Then four million entries are replaced, and the longest time that the event loop was held up is told.
+ * Effect of public threat lists. `npm run bench:feeds -- [--popular names.json] LIST…` reads each list as the server
+ * does and looks up every popular domain in it: its root, its www host and a page. None may be blocked. Without lists,
+ * it uses a generated one. Then it replaces four million entries and prints the longest time for which the event loop
+ * was blocked.
  *
- * Popular domains are those of `--popular` (a JSON array, or an object with `list`, such as the Tranco list of
- * MISP/misp-warninglists, which is CC0).
+ * `--popular` names the file of popular domains: a JSON array, or an object with `list`, such as the Tranco list of
+ * MISP/misp-warninglists, which is CC0.
  */
 const [popularPath, paths] = argumentsOf(process.argv.slice(2))
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-feeds-"))
@@ -98,7 +99,7 @@ function keysOf(url: string): UrlKeys {
   return new UrlKeys(Result.getOrThrow(parseWebUrl(url)), publicSuffixes)
 }
 
-/** A list with so many entries: pages and domains, some of which would block many. */
+/** Makes a list with this many entries: pages and domains, some of which would block many URLs. */
 function made(name: string, count: number): string {
   const path = join(folder, name)
   const lines = Array.from({ length: count }, (_, at) => {
@@ -121,8 +122,8 @@ function lookups(list: PrefixList): void {
 }
 
 /**
- * Replaces a large list while the event loop is watched, after a look at how late it is on this machine while another thread is
- * as busy with something else. What the event loop itself has to do is the taking over, which is timed by itself.
+ * Replaces a large list and measures the event loop's delay, compared with the delay on this machine while another
+ * thread is equally busy with other work. The event loop only swaps the list, which is timed separately.
  */
 async function replacing(path: string): Promise<void> {
   let list = await read(path)
@@ -150,8 +151,8 @@ async function replacing(path: string): Promise<void> {
 }
 
 /**
- * How late the event loop was, and how much CPU time it used at a stretch: on a machine with other work it is late without
- * having done anything.
+ * Returns the event loop's longest delay, and its longest CPU time without a pause: on a busy machine, the loop is
+ * delayed without doing any work.
  */
 async function watched(look: () => void, work: () => Promise<unknown>): Promise<string> {
   const delay = monitorEventLoopDelay({ resolution: 1 })

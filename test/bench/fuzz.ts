@@ -44,9 +44,9 @@ const { positionals, values } = parseArgs({
 
 const processesMax = 2
 const batchRuns = 100
-/** What the server gives a thread (`workerHeapMegabytesMax`). */
+/** The heap of a server thread (`workerHeapMegabytesMax`). */
 const heapMegabytes = 256
-/** Of one run; the pool ends a thread sooner. */
+/** Milliseconds of one run. The pool stops a thread sooner. */
 const hangMillis = 30_000
 
 const batchOf = (from: number, to: number, folder: string): Batch => ({
@@ -56,7 +56,7 @@ const batchOf = (from: number, to: number, folder: string): Batch => ({
   to,
   folder,
   seedBytesMax: Number(values["seed-bytes"]),
-  // Slow is to be seen as slow, not as cut off.
+  // Long enough that slow documents count as slow and are not cut off.
   readMillisMax: hangMillis,
   cpuMillisMax: Number(values["cpu-millis"]),
   megabytesMax: Number(values.megabytes)
@@ -77,7 +77,7 @@ const note = (folder: string, { file, kind, run, seedName, what }: Offence): voi
   console.log(line)
 }
 
-/** One child after the other: the next begins where the last was ended. */
+/** Runs one child after the other. Each starts where the previous one was stopped. */
 const drive = async (folder: string, next: () => number | null): Promise<void> => {
   mkdirSync(folder, { recursive: true })
   let child: ChildProcess | null = null

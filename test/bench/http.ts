@@ -1,6 +1,7 @@
 /**
- * CPU time of the server per `/scan/email` request with everything on (key, exact rate limit, durable debit, history),
- * beside bare servers that only read and write JSON, all in one run and in turns. SQLite in a temporary folder.
+ * CPU time of the server per `/scan/email` request with all features (key, exact rate limit, durable debit, history),
+ * compared with bare servers that only read and write JSON. All run alternately in one run. SQLite is in a temporary
+ * folder.
  *
  *   node test/bench/http.ts [rounds] [requests per round]
  */
@@ -13,7 +14,7 @@ import { load, post } from "./load.ts"
 
 const rounds = Number(process.argv[2] ?? 7)
 const perRound = Number(process.argv[3] ?? 20_000)
-/** Until V8 has settled on its optimised code: the first rounds after 30 000 were still a tenth slower. */
+/** Requests until V8 has optimized the code: the first rounds after 30 000 were still a tenth slower. */
 const warmUp = 60_000
 const connections = 64
 

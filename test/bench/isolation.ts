@@ -35,7 +35,7 @@ const { values } = parseArgs({
     pace: { type: "string", default: "5" },
     documents: { type: "string", default: "2" },
     mutated: { type: "boolean", default: false },
-    // Of the process that sends documents: where to.
+    // The target of the process that sends documents.
     upload: { type: "string" },
     key: { type: "string", default: "" }
   }
@@ -48,7 +48,7 @@ const uploads = Number(values.documents)
 const warmUp = 20_000
 const connections = 16
 
-/** Documents of 25 MB, and others that are large, bombs and documents with random faults. */
+/** Returns documents of 25 MB, other large ones, bombs, and documents with random faults. */
 const documents = (): ReadonlyArray<readonly [string, Uint8Array]> => {
   const mutated = Array.from({ length: 40 }, (_, run) => {
     const { bytes } = documentOfRun({ seeds: null, seed: 1, seedBytesMax: 1e6 }, run)
@@ -70,7 +70,7 @@ const documents = (): ReadonlyArray<readonly [string, Uint8Array]> => {
   ]
 }
 
-/** A request with a form of one file. */
+/** Returns a request with a form of one file. */
 const upload = (key: string, name: string, bytes: Uint8Array): Buffer => {
   const before = Buffer.from(
     `--gatehouse\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
@@ -86,7 +86,7 @@ const upload = (key: string, name: string, bytes: Uint8Array): Buffer => {
   return Buffer.concat([Buffer.from(`${head}\r\n\r\n`), before, bytes, behind])
 }
 
-/** Sends documents from when it is told to until it is told to stop. */
+/** Sends documents between a start and a stop message. */
 const keepUploading = (port: number, key: string): void => {
   setPriority(constants.priority.PRIORITY_LOW)
   const requests = documents().map(([name, bytes]) => upload(key, name, bytes))
@@ -111,7 +111,7 @@ const keepUploading = (port: number, key: string): void => {
   process.send!("ready")
 }
 
-/** Milliseconds of each answer, from when its request was due. */
+/** Returns the milliseconds of each response, from the time at which its request was due. */
 const answerTimes = (port: number, request: Buffer): Promise<ReadonlyArray<number>> =>
   new Promise((resolve, reject) => {
     const times: Array<number> = []
@@ -128,7 +128,7 @@ const answerTimes = (port: number, request: Buffer): Promise<ReadonlyArray<numbe
       socket.on("error", reject)
       socket.on("connect", () => idle.push(send))
       socket.on("data", (piece) => {
-        // Answers are short: each comes in one piece.
+        // Responses are short, and each arrives in one piece.
         if (!piece.includes("HTTP/1.1 200")) reject(new Error(piece.toString("latin1").slice(0, 200)))
         times.push(performance.now() - due)
         const next = waiting.shift()
@@ -158,7 +158,7 @@ const message = (child: ChildProcess): Promise<any> => new Promise((resolve) => 
 const percentile = (times: ReadonlyArray<number>, share: number): number =>
   times.toSorted((one, other) => one - other)[Math.floor(share * times.length)] ?? 0
 
-/** Not before the others are there: they would have it of this process. */
+/** Raises this process's priority. Runs after the others are started, because they would inherit it. */
 const standOut = (): void => {
   try {
     setPriority(constants.priority.PRIORITY_HIGHEST)

@@ -1,12 +1,12 @@
 /**
- * CPU time of the whole analysis of a lead, with the model, the language detector and the lists that the package carries: leads of
- * 500 characters and an address, as contact forms see them, the held-out messages joined to as many, and hostile ones of 20,000
- * characters in every field.
+ * CPU time of the whole analysis of a lead, with the model, the language detector and the bundled lists: leads of 500
+ * characters and an address, as contact forms receive them, held-out messages joined to the same length, and hostile
+ * leads of 20,000 characters in every field.
  *
  *   node test/bench/leads.ts [rounds] [usual|heldout|hostile]
  *
- * The bars: 3,000 leads a second of one core; 50 ms for a hostile one. `node test/bench/leads.ts 10 heldout` measures the first
- * on the held-out messages, by label and in all, the best of ten rounds.
+ * Limits: 3,000 leads a second on one core; 50 ms for a hostile lead. `node test/bench/leads.ts 10 heldout` measures
+ * the first on the held-out messages, by label and in total, as the best of ten rounds.
  */
 import { Effect, Layer } from "effect"
 import process from "node:process"

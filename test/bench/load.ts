@@ -4,7 +4,7 @@ export interface Load {
   readonly port: number
   readonly connections: number
   readonly requests: number
-  /** The same each time, or what comes next. */
+  /** A fixed request, or a function that returns the next one. */
   readonly request: Buffer | (() => Buffer)
 }
 
@@ -13,7 +13,7 @@ export interface LoadResult {
   readonly statuses: Readonly<Record<number, number>>
 }
 
-/** Sends one request after the other over each of many kept-alive connections, until all are answered. */
+/** Sends requests one after the other on each of many keep-alive connections, until all are answered. */
 export const load = async ({ connections, port, request, requests }: Load): Promise<LoadResult> => {
   const statuses: Record<number, number> = {}
   let left = requests

@@ -1,12 +1,12 @@
 /**
- * How many hosts that imitate a brand are found, how many honest ones are accused, and what a host costs.
+ * How many hosts that imitate a brand are detected, how many honest ones are flagged, and the cost per host.
  *
  *   node test/bench/lookalikes.ts [--benign PATH]... [--phishing PATH]... [--cases FILE]... [--brands FILE]... [--show]
  *
- * Without arguments: names made of each brand's main domain as dnstwist makes them. `--benign`: lists of honest hosts (tops of lists,
- * banks; a MISP warning list, text or CSV; a folder of them). `--phishing`: lists of bad ones, of which those count that show a
- * brand. `--cases`: JSON of `{cases: [{host, class, lookalike}]}`. `--brands`: JSON of `{brands: [{name, tokens, domains}]}`, whose
- * domains must not be accused. `--show` prints what was decided wrongly.
+ * Without arguments, it uses names derived from each brand's main domain as dnstwist does. `--benign`: lists of honest
+ * hosts (top lists, banks; a MISP warning list, text or CSV; a folder of them). `--phishing`: lists of phishing hosts,
+ * of which those that show a brand count. `--cases`: JSON of `{cases: [{host, class, lookalike}]}`. `--brands`: JSON of
+ * `{brands: [{name, tokens, domains}]}`, whose domains must not be flagged. `--show` prints the wrong decisions.
  */
 import { readFileSync } from "node:fs"
 import process from "node:process"
@@ -34,7 +34,7 @@ const isFound = (host: string): boolean => findLookalike(host, { registrableDoma
 const isFoundUnpopular = (host: string): boolean => findLookalike(host, { registrableDomain, isPopular }) !== null
 const index = brandIndex()
 
-/** CPU time of a host in microseconds, the best of three rounds. */
+/** Returns the CPU microseconds per host, in the best of three rounds. */
 const microsPerHost = (hosts: ReadonlyArray<string>): number => {
   const rounds = [1, 2, 3].map(() => {
     const before = process.cpuUsage()
@@ -53,7 +53,7 @@ const show = (hosts: ReadonlyArray<string>): void => {
 const isOwned = (host: string): boolean =>
   host.split(".").some((_, at, labels) => index.owners.has(labels.slice(at).join(".")))
 
-/** Names made of brands: not those that somebody else has under a name of their own. */
+/** Measures names derived from brands, except those that belong to another brand. */
 const measureImitations = (): void => {
   const telling = index.brands.filter(({ domains, isWord, tokens }) =>
     !isWord && tokens[0]!.length >= 6 && domains[0].startsWith(`${tokens[0]}.`)
@@ -102,7 +102,10 @@ const measureBenign = (paths: ReadonlyArray<string>): void => {
   if (paths.length > 0) console.table(table)
 }
 
-/** A brand's name stands in the host: one of six letters and more anywhere, hyphens left out; a shorter one, or a word, alone. */
+/**
+ * Reports whether the host contains a brand's name: one of at least six letters anywhere, ignoring hyphens; a shorter
+ * one, or a word, as a label of its own.
+ */
 const showsBrand = (host: string): boolean => {
   const joined = host.replaceAll("-", "")
   const parts = new Set(host.split(/[.-]/))

@@ -1,9 +1,10 @@
 /**
- * Outages of the database under load: what each request was answered, how soon `/readyz` told, and an audit of ledger and history.
+ * Outages of the database under load: the responses to each request, the delay until `/readyz` reports the outage, and
+ * an audit of ledger and history.
  *
  *   node test/bench/outages.ts [seconds of outage] [part of a name, for instance "postgres stopped"; "" for all] [rounds] [kill]
  *
- * With `kill` the server is killed as well, while the database is away, in every second round.
+ * With `kill`, the server is also killed in every second round while the database is down.
  */
 import { databaseOutages } from "../crash/DatabaseOutages.ts"
 import { outageRound } from "../crash/OutageRound.ts"

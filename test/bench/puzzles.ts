@@ -1,6 +1,6 @@
 /**
- * What puzzles cost those who solve them: people's browsers, and bots, who use whatever is fastest. CPU time of one core each,
- * the best of several rounds, in turns; then what each tier of difficulty comes to.
+ * Cost of solving puzzles for browsers and for bots, which use the fastest implementation. CPU time on one core, the
+ * best of several alternating rounds; then the cost of each tier of difficulty.
  *
  *   npm run bench:puzzles [rounds]
  */
@@ -16,9 +16,12 @@ import { startSolverPage } from "../browser/solver/SolverPage.ts"
 import { chromiumFile } from "../support/Installed.ts"
 
 const rounds = Number(process.argv[2] ?? 5)
-/** A virtual core of a large provider, in US cents an hour: AWS c7a.large on demand, $0.1026 for two (us-east-1, 2025). */
+/**
+ * Price of a large provider's virtual core in US cents an hour: AWS c7a.large on demand, $0.1026 for two (us-east-1,
+ * 2025).
+ */
 const centsPerCoreHour = 5.1
-/** A median phone's core beside the one of this machine; and slow ones. */
+/** How much slower a phone's core is than this machine's: a median phone, and slow ones. */
 const phoneFactors = [4, 6, 12]
 
 const salt = new Uint8Array(16).fill(7)

@@ -36,22 +36,22 @@ const rounds = Number(values.rounds)
 const seconds = Number(values.seconds)
 
 const limits = [60, 6_000, 60_000, 1_000_000]
-/** Longer than the bench takes, so that nothing leaves the window. */
+/** Longer than the bench takes, so that no request leaves the window. */
 const windowMillis = 3_600_000
-/** Before now, the requests of a key that is half full are spread over this time, one row for each millisecond. */
+/** The earlier requests of a half-full key are spread over this time, one row for each millisecond. */
 const spreadMillis = 40_000
 
-/** A store of the rate limit, and how to look at it from outside. */
+/** A store of the rate limit with its measurements. */
 interface Store {
   readonly name: string
   readonly limiter: RateLimiter["Service"]
-  /** Adds `count` requests before now to a key. */
+  /** Adds `count` past requests to a key. */
   readonly fill: (key: string, count: number) => Effect.Effect<void, unknown>
   /** CPU milliseconds of the store's processes. */
   readonly cpuMillis: Effect.Effect<number, unknown>
 }
 
-/** Times and numbers of requests, as they are spread over the time before now. */
+/** Returns the times and numbers of requests, spread over the time before now. */
 const spread = (count: number): ReadonlyArray<readonly [at: number, count: number]> => {
   const times = Math.min(count, spreadMillis)
   const start = Date.now() - spreadMillis
@@ -147,7 +147,7 @@ const memory = Effect.gen(function*() {
 
 const limitOf = (key: string): number => Number(key.split(" ")[0])
 
-/** Enough keys that no take is refused: each is half full at first. */
+/** Returns enough keys that no request is refused. Each is half full at first. */
 const keysOf = (limit: number): ReadonlyArray<string> =>
   Array.from(
     { length: Math.ceil(takes * (rounds + 1) * 4 / limit) },
@@ -181,7 +181,7 @@ const singleTakes = Effect.fnUntraced(function*(store: Store) {
   const keys = new Map(limits.map((limit) => [limit, keysOf(limit)]))
   for (const [limit, some] of keys) for (const key of some) yield* store.fill(key, limit / 2)
   const costs = new Map(limits.map((limit) => [limit, [] as Array<Cost>]))
-  // The first round warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= rounds; round++) {
     for (const limit of limits) {
       const cost = yield* costOf(store, keys.get(limit)!, limit)
@@ -207,7 +207,9 @@ const singleTakes = Effect.fnUntraced(function*(store: Store) {
   print("  highest to lowest", ratios, 2)
 })
 
-/** Requests of one key at a fixed pace: how many were accepted, and how long each took from when it was due. */
+/**
+ * Sends requests of one key at a fixed rate. Returns how many were accepted, and the latency of each from its due time.
+ */
 const paced = (store: Store, perMinute: number) =>
   Effect.callback<string>((resume) => {
     const key = `paced ${perMinute}`

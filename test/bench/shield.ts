@@ -1,7 +1,7 @@
 /**
- * CPU time of what a server does for a protected form, beside altcha-lib and @cap.js/server: in one process, everything in
- * memory, in turns. Then `/shield/siteverify` over HTTP with everything on (durable single use in SQLite) beside a bare
- * `node:http` server that only reads and writes JSON.
+ * CPU time of a server's work for a protected form, compared with altcha-lib and @cap.js/server: alternately in one
+ * process, with everything in memory. Then `/shield/siteverify` over HTTP with all features (durable single use in
+ * SQLite), compared with a bare `node:http` server that only reads and writes JSON.
  *
  *   npm run bench:shield [rounds] [verifications per round]
  */
@@ -37,7 +37,7 @@ const inProcess = async (): Promise<void> => {
       const run = await step.prepare(step.times)
       const before = process.cpuUsage()
       await run()
-      // The first round is for the engine to settle.
+      // The first round lets the engine settle.
       if (round > 0) taken.get(step)!.push(micros(process.cpuUsage(before)) / step.times)
     }
   }
@@ -61,7 +61,7 @@ interface Server {
   readonly port: number
   readonly micros: Array<number>
   readonly rates: Array<number>
-  /** What the next requests are, made before the clock runs. */
+  /** Prepares the next requests before the measurement. */
   readonly requests: (count: number) => Promise<() => Buffer>
 }
 
@@ -107,7 +107,7 @@ const verifyOnce = async (server: Server, requests: number): Promise<number> => 
   return (micros((await ask(server.process, "usage")).cpu) - micros(before)) / requests
 }
 
-/** A token that is used again, and one that is not: that what is measured is what it should be. */
+/** Checks that a token is accepted once and rejected when reused, so that the measurement is valid. */
 const check = async ({ port, requests }: Server): Promise<void> => {
   const text = (await requests(1))().toString()
   const body = text.slice(text.indexOf("{"))

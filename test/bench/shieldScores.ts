@@ -12,16 +12,16 @@ import { type Judged, startScoreServer } from "../browser/ScoreServer.ts"
 import { chromiumFile } from "../support/Installed.ts"
 
 /**
- * How sessions of people and of programs are judged, in real Chromium, without a window and, where Xvfb is there, with one.
+ * Verdicts on sessions of people and of programs in real Chromium, headless and, if Xvfb is installed, with windows.
  *
  *   node test/bench/shieldScores.ts [runs, 20] [part of a driver's name] [headless|headful]
  *
- * `in band` is the share of runs on the right side: 70 and more for people, below 40 for programs.
+ * `in band` is the share of runs with the right verdict: at least 70 for people, below 40 for programs.
  */
 const [runs = "20", only = "", mode = ""] = process.argv.slice(2)
-/** At a time: they wait for most of the time. */
+/** Number of concurrent pages, which mostly wait. */
 const pagesMax = 5
-/** A replay needs something that was recorded. */
+/** Replays need a recording. */
 const recordings = [
   ["mouse and keys", "desktop", fillWithMouse],
   ["finger", "phone", fillWithFinger],

@@ -1,6 +1,6 @@
 /**
- * From the first focus in a form to its token in headless Chromium, beside the widgets of ALTCHA and Cap: each on the same page,
- * in a new profile each time (nothing cached), in turns. Then what each makes a page load.
+ * Time from the first focus in a form to its token in headless Chromium, compared with the widgets of ALTCHA and Cap:
+ * alternately on the same page, in a new profile each time (nothing cached). Then the size of each widget's downloads.
  *
  *   npm run bench:shield-widget [rounds] [cap_wasm_bg.wasm of the package @cap.js/wasm, which Cap loads from a CDN]
  */
@@ -19,7 +19,7 @@ import { type Contender, contenders, startPages } from "./shield/WidgetPages.ts"
 
 const rounds = Number(process.argv[2] ?? 20)
 const wasmPath = process.argv[3] ?? null
-/** Somebody reads before they write: the page has settled by then. */
+/** Visitors read before they write, so the page has settled by then. */
 const readMillis = 500
 const tokenMillisMax = 180_000
 
@@ -34,7 +34,7 @@ const startGatehouse = async () => {
   return { base: `http://127.0.0.1:${port}`, siteKey: siteKey as string, close: () => child.disconnect() }
 }
 
-/** Milliseconds, as the page sees it. */
+/** Returns the milliseconds measured by the page. */
 const once = async (browser: Browser, address: string): Promise<number> => {
   const context = await browser.newContext()
   try {
@@ -80,7 +80,7 @@ const measure = async (): Promise<void> => {
   }
 }
 
-/** What a page loads with each, compressed alike. */
+/** Prints the bytes that a page loads with each widget, compressed alike. */
 const sizes = (): void => {
   buildWidget()
   const modules = join(root, "node_modules")

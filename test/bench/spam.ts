@@ -1,6 +1,6 @@
 /**
- * CPU time of the judgement of messages by the model of the release: ordinary texts of 500 characters, and 20 000 characters of
- * what costs most to read.
+ * CPU time of judging messages with the released model: ordinary texts of 500 characters, and 20 000 characters that
+ * are the most expensive to read.
  *
  *   node test/bench/spam.ts [rounds]
  */
@@ -16,7 +16,7 @@ const budget = { messageMicros: 120, hostileMicros: 50_000, loadMillis: 150 } as
 
 const folder = new URL("../../scripts/spam/texts/messages/", import.meta.url)
 
-/** Texts of one file of training messages, joined and cut. */
+/** Returns the texts of one file of training messages, joined and cut. */
 const textsOf = (file: string): ReadonlyArray<string> => {
   const rows = readFileSync(new URL(file, folder), "utf8").split("\n").filter((row) =>
     row !== "" && !row.startsWith("#")
@@ -55,7 +55,7 @@ const hostile: Readonly<Record<string, string>> = {
   "halves": "\ud800"
 }
 
-/** Any code units, the same each time. */
+/** Pseudorandom code units, the same each time. */
 const noise = Array.from({ length: hostileChars }, (_, at) => String.fromCharCode(Math.imul(at + 1, 0x9e3779b1) >>> 16))
   .join("")
 
@@ -64,7 +64,7 @@ const spent = (from: NodeJS.CpuUsage): number => {
   return user + system
 }
 
-/** The best of several rounds, as CPU microseconds for one text. */
+/** Returns the CPU microseconds per text, in the best of several rounds. */
 const microsOf = (texts: ReadonlyArray<string>, times: number): number => {
   let best = Infinity
   for (let round = 0; round < rounds; round++) {

@@ -1,7 +1,7 @@
 /**
- * Lists of digest prefixes at the size of the largest: memory, lookups and changes of ours beside a `Set` of numbers and a
- * sorted array with binary search, on the same prefixes in one run; then what an update takes from the bytes that a provider
- * sends to a list that answers.
+ * Lists of digest prefixes at the size of the largest list: memory, lookups and changes, compared with a `Set` of
+ * numbers and a sorted array with binary search on the same prefixes in one run. Then the time of an update, from the
+ * provider's bytes to the finished list.
  *
  *   node test/bench/threats.ts [prefixes]
  */
@@ -36,7 +36,7 @@ const cpuMillis = <A>(run: () => A): readonly [millis: number, result: A] => {
   return [(system + user) / 1000, result]
 }
 
-/** The best of a few rounds, after one to warm up. */
+/** Returns the time of the best of a few rounds, after a warm-up. */
 const bestMillis = (run: () => unknown): number => {
   run()
   return Math.min(...Array.from({ length: roundsCount }, () => cpuMillis(run)[0]))

@@ -1,7 +1,8 @@
 /**
- * CPU time of a local check of a URL: its readings, its expressions, their SHA-256, and a look for each in a list of four
- * million prefixes; on URLs as they come (made up, alike on every machine) and on disguised ones. Beside it the runtime's own
- * `new URL`, which does the first part of the first step only. Last, the slowest of hostile texts of the greatest length.
+ * CPU time of a local check of a URL: its readings, its expressions, their SHA-256, and a lookup of each in a list of
+ * four million prefixes, for ordinary URLs (generated, the same on every machine) and for disguised ones. Compared with
+ * the runtime's `new URL`, which does only the first part of the first step. Last, the slowest of the hostile texts at
+ * the maximum length.
  *
  *   node test/bench/urls.ts [urls]
  */
@@ -40,13 +41,13 @@ const path = (): string =>
   Array.from({ length: random.number(5) }, () => `/${words(1 + random.number(4))}`).join("") +
   random.pick(["", "/", "/", ".html", "/index.php"])
 
-/** As they stand in mails, documents and feeds: half with a query, a third of those with escapes. */
+/** Returns a URL as in mails, documents and feeds: half with a query, a third of those with escapes. */
 const common = (): string =>
   `http${random.chance(0.9) ? "s" : ""}://${host()}${path() || "/"}${random.chance(0.5) ? `?${query()}` : ""}${
     random.chance(0.1) ? `#${word(3, 9)}` : ""
   }`
 
-/** As those write them who do not want to be found. */
+/** Returns a URL disguised to evade detection. */
 const disguised = (): string => {
   const listed = listedUrl(random)
   const text = spelling(listed, random)
@@ -58,7 +59,7 @@ const sets: Readonly<Record<string, ReadonlyArray<string>>> = {
   disguised: Array.from({ length: urlsCount }, disguised)
 }
 
-/** Microseconds of CPU for each item, in the best of several rounds. */
+/** Returns the CPU microseconds per item, in the best of several rounds. */
 const measure = <A>(items: ReadonlyArray<A>, work: (item: A) => unknown): number => {
   let best = Infinity
   for (let round = 0; round < roundsCount; round++) {

@@ -1,5 +1,5 @@
 /**
- * What an update of a large Web Risk list takes, and what those feel who are answered meanwhile:
+ * Duration of an update of a large Web Risk list, and its effect on concurrent requests:
  * `node test/bench/webRisk.ts [entries] [changed]`.
  */
 import { Effect, Redacted, Result } from "effect"
@@ -32,7 +32,7 @@ const riceJson = (rice: ReturnType<typeof encodeWebRisk>) => ({
 })
 const sumOf = (words: Uint32Array) => hash("sha256", sortedBytes(words), "base64")
 
-// Spread evenly, with odd numbers to be added between.
+// Spread evenly, so that odd numbers can be added between.
 const step = Math.floor(2 ** 32 / entries)
 const first = Uint32Array.from({ length: entries }, (_, at) => at * step)
 const places = Array.from({ length: changed }, (_, at) => at * Math.floor(entries / changed))
@@ -64,7 +64,7 @@ console.log(
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-bench-"))
 const place = { path: join(folder, "one.lists"), list: "MALWARE", vendor: "bench" }
 
-/** In this thread, by the time of the processor. */
+/** Measures the CPU time in this thread. */
 const work = () => {
   const given = { place, now: 0, believesAll: false }
   const blocksOf = (answer: Buffer) => [new Uint8Array(answer).buffer]
@@ -90,13 +90,13 @@ const serverCode = `
   const server = require("node:http").createServer(({ url }, response) => response.end(url === "/warm" ? "{}" : workerData[Math.min(at++, 1)]))
   server.listen(0, "127.0.0.1", () => parentPort.postMessage(server.address().port))`
 
-/** With the thread, while URLs are looked up here: the longest that one of them waits for what is done in this thread. */
+/** Updates in the worker thread while this thread looks up URLs. Measures the longest wait of a lookup. */
 const meanwhile = Effect.gen(function*() {
-  // In a thread of its own: what the vendor does is not ours.
+  // In a separate thread, because the vendor's work is not part of the measurement.
   const server = new Worker(serverCode, { eval: true, workerData: answers })
   const port = yield* Effect.promise(() => new Promise<number>((resolve) => server.once("message", resolve)))
   const url = `http://127.0.0.1:${port}`
-  // The first `fetch` of a program loads what it stands on: 40 ms that no list is to blame for.
+  // The first `fetch` of a program loads its dependencies: 40 ms that are not part of the update.
   yield* http({ url: new URL("/warm", url), millisMax: 5_000, bytesMax: 100 })
   const list = yield* threatList({ name: "bench", url, key: Redacted.make("key"), http }, "MALWARE", folder, true)
   const keys = new UrlKeys(Result.getOrThrow(parseWebUrl("https://www.example.com/a/b/c.html?q=1")), publicSuffixes)

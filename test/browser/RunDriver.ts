@@ -6,8 +6,10 @@ import type { Judged, ScoreServer } from "./ScoreServer.ts"
 let sessions = 0
 
 /**
- * Runs a driver on the form in its own browser context, and returns the verdict. @param random the driver's source of
- * randomness @param site sessions of one site are compared with each other; by default each has its own
+ * Runs a driver on the form in its own browser context, and returns the verdict.
+ *
+ * @param random the driver's source of randomness
+ * @param site sessions of one site are compared with each other; by default each has its own
  */
 export const runDriver = async (
   browser: Browser,

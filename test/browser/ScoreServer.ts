@@ -13,8 +13,9 @@ export interface Judged extends SessionJudgement {
 export interface ScoreServer {
   readonly url: string
   /**
-   * The latest verdict on a session; undefined if it sent nothing. @param session starts with its site and a dot;
-   * recordings are compared within a site
+   * The latest verdict on a session; undefined if it sent nothing.
+   *
+   * @param session starts with its site and a dot; recordings are compared within a site
    */
   readonly judged: (session: string) => Judged | undefined
   /** The verdict on a session whose form came without signals. */

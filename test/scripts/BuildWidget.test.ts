@@ -36,7 +36,7 @@ describe("the build for browsers", () => {
     }
   })
 
-  it("lists each file's hash and compresses it", () => {
+  it("lists each file's size and hash, and compresses it", () => {
     expect(JSON.parse(readFileSync(join(one, "manifest.json"), "utf8"))).toEqual(manifest)
     expect(manifest.version).toMatch(/^[0-9a-f]{16}$/)
     const names = Object.keys(manifest.files)

@@ -13,8 +13,9 @@ export const runs = (count: number): { readonly numRuns: number } => ({ numRuns:
 const leftOutFile = process.env["GATEHOUSE_TEST_LEFT_OUT"]
 
 /**
- * Returns `count` cases, spread evenly over the table, in `npm test`, and all cases in the long run. The summary of the
- * run lists the number of omitted cases under this name.
+ * Returns `count` cases, spread evenly over the table, in `npm test`, and all cases in the long run.
+ *
+ * The summary of the run lists the number of omitted cases under this name.
  */
 export const sample = <A>(name: string, cases: ReadonlyArray<A>, count: number): ReadonlyArray<A> => {
   if (isFullRun || count >= cases.length) return cases

@@ -1,11 +1,11 @@
-/** What a scan of one document took. */
+/** Measurements of one scan. */
 export interface Scan {
   readonly name: string
-  /** Its ending. */
+  /** The file extension. */
   readonly format: string
   readonly bytes: number
   readonly millis: number
-  /** Some of it was not read. */
+  /** Whether part of the document was not read. */
   readonly isPartial: boolean
 }
 
@@ -23,7 +23,7 @@ const percentile = (sorted: ReadonlyArray<number>, share: number): number =>
 export const header =
   "                      files       MB   CPU ms: p50      p90      p99      max     mean     MB/s   partial"
 
-/** One line of a table. */
+/** Returns one line of a table. */
 export const lineOf = (title: string, scans: ReadonlyArray<Scan>): string => {
   const sorted = scans.map(({ millis }) => millis).toSorted((one, other) => one - other)
   const total = sorted.reduce((sum, millis) => sum + millis, 0)
@@ -40,7 +40,7 @@ export const lineOf = (title: string, scans: ReadonlyArray<Scan>): string => {
   return title.padEnd(20) + cells.join("")
 }
 
-/** By size, by format, and the slowest. */
+/** Returns tables by size and by format, and the slowest scans. */
 export const reportOf = (scans: ReadonlyArray<Scan>): string => {
   const lines = [header, lineOf("all", scans)]
   lines.push(lineOf("all up to 1 MB", scans.filter(({ bytes }) => bytes <= 1_000_000)))

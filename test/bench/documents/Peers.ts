@@ -12,7 +12,7 @@ interface Peer {
   readonly words: (folder: string) => ReadonlyArray<string>
 }
 
-/** Programs that read documents, where they are installed; each is started for each file. */
+/** Programs that read documents, if they are installed. Each is started for each file. */
 const peers: ReadonlyArray<Peer> = [
   { title: "qpdf --check", command: "qpdf", endings: new Set(["pdf"]), words: () => ["--check"] },
   {
@@ -26,7 +26,7 @@ const peers: ReadonlyArray<Peer> = [
     command: "clamscan",
     endings: null,
     words: (folder) => {
-      // It does not start without a signature: one that nothing matches.
+      // The program requires a signature to start. This one matches nothing.
       writeFileSync(
         join(folder, "none.ndb"),
         "None:0:0:00112233445566778899aabbccddeeff00112233445566778899aabbccddeeff\n"
@@ -36,13 +36,13 @@ const peers: ReadonlyArray<Peer> = [
   }
 ]
 
-/** bash tells the time of the processor that a program took, by the millisecond; of one that does not end, after 20 seconds. */
+/** Bash measures a program's CPU time in milliseconds, and stops it after 20 seconds. */
 const loop =
   `TIMEFORMAT="cpu %U %S"; while IFS= read -r file; do { time timeout 20 "$@" "$file" >/dev/null 2>/dev/null; } 2>&1; done`
 
 const isThere = (command: string): boolean => spawnSync("bash", ["-c", `command -v ${command}`]).status === 0
 
-/** What the peers take for the same files: the time of their processes, with their start. */
+/** Returns the CPU time of the peers' processes for the same files, including their start. */
 export const comparePeers = (scans: ReadonlyArray<Scan>): ReadonlyArray<string> => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-peers-"))
   const lines: Array<string> = []
@@ -65,7 +65,7 @@ export const comparePeers = (scans: ReadonlyArray<Scan>): ReadonlyArray<string> 
   return lines
 }
 
-/** pdf.js in this process, warm as the scanner is: opens each file and reads the text of its pages. */
+/** Measures pdf.js in this process, warmed up like the scanner: opens each file and reads the text of its pages. */
 export const comparePdfJs = async (folder: string, scans: ReadonlyArray<Scan>): Promise<ReadonlyArray<string>> => {
   const { getDocument } = await import(pathToFileURL(join(folder, "pdf.mjs")).href)
   const those = scans.filter(({ format }) => format === "pdf")

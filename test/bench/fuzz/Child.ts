@@ -5,7 +5,7 @@ import { measure } from "./Measure.ts"
 import type { Batch, Offence, Progress } from "./Protocol.ts"
 import { documentOfRun } from "./Runs.ts"
 
-/** Runs one batch after the other, for a parent that ends this process when a run takes too long. */
+/** Runs batches one after the other for a parent that kills this process if a run takes too long. */
 const work = (): void => {
   process.on("message", (batch: Batch) => {
     const offences: Array<Offence> = []

@@ -106,7 +106,7 @@ const binaryBook = makeWorkbook(
   [sst("one", "two"), linkedBook("http://a.example/b.xls"), name("", { builtIn: 1 })]
 )
 
-/** Documents of every family, as the tests make them. */
+/** Returns the tests' documents of every family. */
 export const madeSeeds = (): ReadonlyArray<Seed> =>
   Object.entries({
     ...Object.fromEntries(disguises.map((disguise) => [`actions, ${disguise}.pdf`, makePdf(actions, disguise)])),

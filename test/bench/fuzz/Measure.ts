@@ -8,13 +8,13 @@ import { judgeDocument } from "../../../core/documents/judge/JudgeDocument.ts"
 export interface Measured {
   readonly answer: JobAnswer
   readonly cpuMillis: number
-  /** Most memory (RSS) held beyond what was held before, in MiB; 0 where the system does not say. */
+  /** Peak memory (RSS) over the initial value, in MiB; 0 if the system does not report it. */
   readonly grownMegabytes: number
-  /** Where the reader broke, if it did. */
+  /** The place where the reader failed; null if it did not. */
   readonly fault: string | null
 }
 
-/** Scans a document, and measures what that takes. */
+/** Scans a document and measures time and memory. */
 export const measure = (bytes: Uint8Array, readMillisMax = Infinity): Measured => {
   resetPeak()
   const before = memoryOf("VmRSS")
@@ -38,7 +38,7 @@ const faultOf = (bytes: Uint8Array): string => {
   }
 }
 
-/** Linux alone tells the peak of a part of a process's life (proc(5), clear_refs). */
+/** Only Linux reports the peak of a part of a process's life (proc(5), clear_refs). */
 const resetPeak = (): void => {
   if (process.platform === "linux") writeFileSync("/proc/self/clear_refs", "5")
 }

@@ -1,16 +1,19 @@
 import type { Random } from "./Random.ts"
 import { numbers, tokens } from "./Tokens.ts"
 
-/** Bytes to which a document may grow; more is rarely sent. */
+/** The most bytes of a changed document; larger ones are rarely sent. */
 export const mutatedBytesMax = 8 * 1024 * 1024
-/** Changes of one document. */
+/** The most changes of one document. */
 const changesMax = 24
-/** How often a block is repeated, and how long all its copies may be. */
+/** The most copies of a repeated block, and the most bytes of all copies. */
 const [copiesMax, copiedBytesMax] = [65_536, 2 * 1024 * 1024]
 
 type Change = (bytes: Buffer, random: Random, other: () => Uint8Array) => Buffer
 
-/** Changes a document in places, without regard to what it is. `other`: another document, to take a piece of. */
+/**
+ * Changes a document in several places, regardless of its format. `other` returns another document, to copy a piece
+ * from.
+ */
 export const mutateBytes = (bytes: Uint8Array, random: Random, other: () => Uint8Array): Uint8Array => {
   let mutated: Buffer = Buffer.from(bytes)
   for (let left = random.size(changesMax); left > 0; left--) {
@@ -20,7 +23,7 @@ export const mutateBytes = (bytes: Uint8Array, random: Random, other: () => Uint
   return mutated
 }
 
-/** A place; near the beginning, where the headers are, more often than not. */
+/** Returns an offset, in most cases near the beginning, where the headers are. */
 const place = (bytes: Uint8Array, random: Random): number =>
   random.once(2) ? random.below(bytes.length) : random.size(Math.max(1, bytes.length)) - 1
 
@@ -48,7 +51,7 @@ const setNumber: Change = (bytes, random) => {
   return bytes
 }
 
-/** Of digits that stand in the text, as in PDF, RTF and XML. */
+/** Changes digits in the text, as in PDF, RTF and XML. */
 const setDigits: Change = (bytes, random) => {
   let from = place(bytes, random)
   while (from < bytes.length && !isDigit(bytes[from])) from++
@@ -105,7 +108,7 @@ const overwriteBlock: Change = (bytes, random) => {
   return bytes
 }
 
-/** What is looked for again and again costs its square. */
+/** Repeats a block, on which repeated searches take quadratic time. */
 const repeat: Change = (bytes, random, other) => {
   const piece = random.once(2) ? random.of(tokens) : block(random.once(4) ? Buffer.from(other()) : bytes, random)
   if (piece.length === 0) return bytes

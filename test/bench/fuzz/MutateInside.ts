@@ -10,13 +10,15 @@ import { makeZip } from "../../adapters/documents/zip/MakeZip.ts"
 import { mutateBytes } from "./MutateBytes.ts"
 import type { Random } from "./Random.ts"
 
-/** Files within files that are gone into. */
+/** The most levels of files within files. */
 const depthMax = 3
-/** Entries of a compound file that is put together anew; more takes too long. */
+/** The most entries of a compound file that is rebuilt; more take too long. */
 const entriesMax = 400
 const inflatedBytesMax = 4 * 1024 * 1024
 
-/** Changes a document: as it stands, or within one of its parts, streams or objects, which is then packed as it was. */
+/**
+ * Changes a document as a whole, or within one of its parts, streams or objects, which is then compressed as before.
+ */
 export const mutate = (bytes: Uint8Array, random: Random, other: () => Uint8Array, depth = 0): Uint8Array => {
   if (depth >= depthMax || random.once(3)) return mutateBytes(bytes, random, other)
   return mutateInside(bytes, random, other, depth) ?? mutateBytes(bytes, random, other)
@@ -76,7 +78,7 @@ const insideCompoundFile = (bytes: Uint8Array, random: Random, inner: Inner): Ui
   return random.once(6) ? mutateBytes(made, random, () => bytes) : made
 }
 
-/** Source of VBA lies compressed, maybe behind what was compiled. */
+/** VBA source is compressed, possibly after the compiled code. */
 const insideStream = (stream: Uint8Array, random: Random, inner: Inner): Uint8Array => {
   for (const at of [0, stream.lastIndexOf(1), ...places(stream)]) {
     if (at < 0 || random.once(8)) continue
@@ -87,7 +89,7 @@ const insideStream = (stream: Uint8Array, random: Random, inner: Inner): Uint8Ar
   return inner(stream)
 }
 
-/** Where a module's source begins: in a chunk, with a flag byte and `Attribut`. */
+/** Returns the offsets at which a module's source begins: in a chunk, with a flag byte and `Attribut`. */
 const places = (stream: Uint8Array): ReadonlyArray<number> => {
   const at = Buffer.from(stream.buffer, stream.byteOffset, stream.length).indexOf("\0Attribut")
   return at < 3 ? [] : [at - 3]
@@ -117,7 +119,7 @@ const insidePdf = (bytes: Uint8Array, random: Random, inner: Inner): Uint8Array 
   return Buffer.concat([file.subarray(0, from), packed, Buffer.from("\n"), file.subarray(to)])
 }
 
-/** Objects in RTF are written in hexadecimal. */
+/** Objects in RTF are in hexadecimal. */
 const insideHex = (bytes: Uint8Array, random: Random, inner: Inner): Uint8Array | null => {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1")
   const at = text.indexOf("\\objdata", random.once(2) ? 0 : random.below(text.length))

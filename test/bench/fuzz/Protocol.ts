@@ -1,10 +1,10 @@
-/** What the parent has a child do. */
+/** A batch that the parent sends to a child. */
 export interface Batch {
   readonly seeds: string | null
   readonly seed: number
   readonly from: number
   readonly to: number
-  /** Where findings are kept. */
+  /** The folder for findings. */
   readonly folder: string
   readonly seedBytesMax: number
   readonly readMillisMax: number

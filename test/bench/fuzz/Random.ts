@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed (a Weyl sequence through the finisher of MurmurHash3). */
+/** Pseudorandom numbers, the same for the same seed (a Weyl sequence through the finalizer of MurmurHash3). */
 export class Random {
   private state: number
 
@@ -6,13 +6,13 @@ export class Random {
     this.state = mixed(seed ^ mixed(run + 0x9e3779b9))
   }
 
-  /** 0 to `count` - 1; 0 where there is nothing to choose from. */
+  /** Returns a number from 0 to `count` - 1; 0 if `count` is 0. */
   below(count: number): number {
     this.state = this.state + 0x9e3779b9 >>> 0
     return count <= 1 ? 0 : Math.floor(mixed(this.state) / 2 ** 32 * count)
   }
 
-  /** Once in so many times. */
+  /** Returns true with the probability 1 / `times`. */
   once(times: number): boolean {
     return this.below(times) === 0
   }
@@ -21,7 +21,7 @@ export class Random {
     return values[this.below(values.length)]!
   }
 
-  /** Small far more often than large. */
+  /** Returns a size, far more often a small one than a large one. */
   size(max: number): number {
     return this.below(Math.min(max, 2 ** this.below(Math.max(1, Math.ceil(Math.log2(max + 1))) + 1))) + 1
   }

@@ -8,7 +8,7 @@ import { Random } from "./Random.ts"
 
 type Origin = Pick<Batch, "seeds" | "seed" | "seedBytesMax">
 
-/** The document of a run: the same for the same seeds, seed and number. */
+/** Returns the document of a run, the same for the same seeds, seed and number. */
 export const documentOfRun = (origin: Origin, run: number) => {
   const seeds = seedsOf(origin)
   const random = new Random(origin.seed, run)
@@ -19,7 +19,7 @@ export const documentOfRun = (origin: Origin, run: number) => {
 
 let known: { readonly folders: string | null; readonly seeds: ReadonlyArray<Seed> } | null = null
 
-/** Documents of the folders, in the order of their paths; those that the tests make where no folder is given. */
+/** Returns the folders' documents in the order of their paths, or the tests' documents without a folder. */
 export const seedsOf = ({ seedBytesMax, seeds }: Origin): ReadonlyArray<Seed> => {
   if (known?.folders !== seeds) {
     known = {

@@ -1,4 +1,4 @@
-/** Words of each format that change what a reader does. */
+/** Keywords of each format that change a reader's behavior. */
 export const tokens: ReadonlyArray<Uint8Array> = [
   // PDF
   ..."1 0 obj|2 0 obj<<|endobj|stream\n|endstream|trailer<<|xref|startxref|/ObjStm|/XRef|/FlateDecode|/ASCIIHexDecode"
@@ -69,7 +69,7 @@ export const tokens: ReadonlyArray<Uint8Array> = [
   ].map((hex) => Uint8Array.from(Buffer.from(hex, "hex")))
 )
 
-/** Where counts, sizes and offsets go wrong. */
+/** Numbers at which counts, sizes and offsets fail. */
 export const numbers: ReadonlyArray<number> = [
   0,
   1,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import type { Lead } from "../../../core/leads/signals/Lead.ts"
 
-/** Characters of a message as the bar has it. */
+/** Characters of a message for the limit. */
 export const messageChars = 500
 
 export interface HeldOutLead {
@@ -12,7 +12,10 @@ export interface HeldOutLead {
 
 const folder = new URL("../../../scripts/spam/texts/heldout/", import.meta.url)
 
-/** The held-out messages of each label and language, one after another in pieces of `messageChars`, each from somebody else. */
+/**
+ * Returns the held-out messages of each label and language, joined and cut into pieces of `messageChars`, each from
+ * another sender.
+ */
 export const heldOutLeads = (): ReadonlyArray<HeldOutLead> =>
   [...Map.groupBy(messages(), ({ label, language }) => `${label} ${language}`).values()]
     .flatMap((alike) => joined(alike.map(({ text }) => text)).map((message) => ({ ...alike[0]!, message })))
@@ -44,7 +47,9 @@ const trades = "metallbau bakery design plumbing logistics gardens dental joiner
   .split(" ")
 const endings = "de com fr co.uk it nl pl com.br es ch net".split(" ")
 
-/** An address at a domain of one's own, which asks for more work than a provider's. No two in a row share a part of it. */
+/**
+ * Returns an address at a custom domain, which takes more work than a provider's. Consecutive addresses share no part.
+ */
 const senderOf = (at: number): Pick<Lead, "email" | "name"> => {
   const [first, last, trade, ending] = [firstNames, lastNames, trades, endings].map((list) => list[at % list.length]!)
   return {

@@ -1,6 +1,6 @@
 /**
- * What dnstwist puts for a letter (docs and source, `elceef/dnstwist`, as facts): a list of its own, so that what is measured does
- * not measure itself against its own table.
+ * dnstwist's substitutes for a letter (docs and source, `elceef/dnstwist`, as facts). This list is independent of
+ * Gatehouse's table, which the bench measures.
  */
 const table = `
 a à á â ã ä å ɑ ạ ǎ ă ȧ ą ə а
@@ -41,7 +41,7 @@ export const glyphs: ReadonlyMap<string, ReadonlyArray<string>> = new Map(
 
 const rows = ["1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm"]
 
-/** Keys beside a key, on a keyboard of the English layout. */
+/** Returns the adjacent keys of a key on an English keyboard. */
 export const keysBeside = (letter: string): ReadonlyArray<string> =>
   rows.flatMap((row, at) => {
     const place = row.indexOf(letter)

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, statSync } from "node:fs"
 import { basename, join } from "node:path"
 
-/** A list of hosts under a name. */
+/** A named list of hosts. */
 export interface HostSet {
   readonly name: string
   readonly hosts: ReadonlyArray<string>
 }
 
 /**
- * Lists at a path, a file or all files of a folder: a host or URL a line, what stands first of a CSV line, a MISP warning list
- * (`list.json`) or any JSON array of texts.
+ * Reads lists at a path, a file or all files of a folder: a host or URL per line, the first column of CSV, a MISP
+ * warning list (`list.json`) or any JSON array of strings.
  */
 export const hostSetsAt = (path: string): ReadonlyArray<HostSet> =>
   statSync(path).isDirectory()

@@ -1,6 +1,6 @@
 import { glyphs, keysBeside } from "./Glyphs.ts"
 
-/** How dnstwist makes names of a name: by class, all the labels that one change makes. */
+/** Derives names as dnstwist does: for each class, all labels that one change makes. */
 type Make = (label: string) => ReadonlyArray<string>
 
 const places = (label: string): ReadonlyArray<number> => Array.from(label, (_, at) => at)
@@ -13,14 +13,14 @@ const alphabet = [..."abcdefghijklmnopqrstuvwxyz0123456789"]
 const homoglyphs: Make = (label) => {
   const once = (text: string) =>
     Array.from(text).flatMap((letter, at) => (glyphs.get(letter) ?? []).map((like) => put(text, at, like, 1)))
-  // Two of them, the second further on: every seventh, or there are tens of thousands.
+  // Two substitutions, the second one further on. Only every seventh, because there are tens of thousands.
   const twice = once(label).filter((_, at) => at % 7 === 0).flatMap((text) =>
     once(text).filter((_, at) => at % 29 === 3)
   )
   return [...once(label), ...twice]
 }
 
-/** A label or, with a dot in it, what stands before the brand's top level. */
+/** By class. The input is a label or, with a dot in it, everything before the brand's top-level domain. */
 export const imitations: Readonly<Record<string, Make>> = {
   addition: (label) => alphabet.map((letter) => label + letter),
   bitsquatting: (label) =>
@@ -52,7 +52,7 @@ const words =
     "install login mobile mail my online pay payment portal recovery register safe secure service signin summary support update user " +
     "verify view web feel the free live shop team promo").split(" ")
 
-/** Top levels that a name is tried under: the usual ones, and those that are abused most. */
+/** Top-level domains that a name is combined with: the usual ones, and the most abused ones. */
 export const topLevels: ReadonlyArray<string> =
   ("net org info biz co io cc eu us me tv tk ml ga cf gq ooo xyz top icu buzz cyou cfd sbs rest click link live online site shop store " +
     "club vip fun space website work fit wang win bid loan men date racing review trade stream download party science cam lol monster " +

@@ -1,4 +1,4 @@
-/** As much of Express as the bench and the examples use: the package comes without types. */
+/** The part of Express that the bench and the examples use: the package has no types. */
 declare module "express" {
   import type { Server, ServerResponse } from "node:http"
 

@@ -1,4 +1,4 @@
-/** A bare `node:http` server that reads a JSON body and answers with JSON: what everything else is measured against. */
+/** A bare `node:http` server that reads a JSON body and answers with JSON: the baseline of the benches. */
 import { createServer } from "node:http"
 import { report } from "./report.ts"
 

@@ -1,4 +1,7 @@
-/** The real server on a database that `scripts/seed.ts` has filled, with a session of its owner; tells how long it stood still. */
+/**
+ * The real server on a database from `scripts/seed.ts`, with its owner's session. Reports how long its thread was
+ * blocked.
+ */
 import { Effect, Layer } from "effect"
 import { HttpAddress } from "../../../adapters/http/server/connections/NodeServer.ts"
 import { layerLogging } from "../../../apps/server/process/Logging.ts"
@@ -8,7 +11,10 @@ import { operatorAccountId } from "../../../core/accounts/ManageAccounts.ts"
 import { Members } from "../../../core/members/Members.ts"
 import { startSession } from "../../../core/members/sessions/StartSession.ts"
 
-/** The most CPU time of the answering thread between two turns of a timer: what it stands still for on an idle machine. */
+/**
+ * The most CPU microseconds of the server's thread between two ticks of a timer: the time for which it blocks on an
+ * idle machine.
+ */
 let blockedMicros = 0
 let last = process.threadCpuUsage()
 const watch = () => {

@@ -1,4 +1,4 @@
-/** The real server, as `npm start` runs it, with a key whose limit the bench will not reach. */
+/** The real server, as `npm start` runs it, with a key whose limit the bench does not reach. */
 import { Effect, Layer } from "effect"
 import { HttpAddress } from "../../../adapters/http/server/connections/NodeServer.ts"
 import { maintenance } from "../../../apps/server/background/Maintenance.ts"

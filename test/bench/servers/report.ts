@@ -1,7 +1,7 @@
 import type { Server } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** Tells the bench where the server listens, and how much CPU time and memory it has used whenever it asks. */
+/** Reports the server's port to the bench, and its CPU time and memory on request. */
 export const report = (server: Server): void => reportPort((server.address() as AddressInfo).port)
 
 export const reportPort = (port: number, extra: Record<string, unknown> = {}): void => {

@@ -1,4 +1,4 @@
-/** The real server with a site; mints tokens for it when it is asked to. */
+/** The real server with a site. Mints tokens for it on request. */
 import { Effect, Layer } from "effect"
 import { HttpAddress } from "../../../adapters/http/server/connections/NodeServer.ts"
 import { maintenance } from "../../../apps/server/background/Maintenance.ts"

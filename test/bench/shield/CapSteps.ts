@@ -4,7 +4,9 @@ import { type Step, step } from "./Step.ts"
 
 export const makeCap = (): Cap => new Cap({ noFSState: true })
 
-/** What its puzzles are made of: hexadecimal digits of a 32-bit xorshift that starts at the FNV-1a hash of a text. */
+/**
+ * Returns the input of its puzzles: hexadecimal digits of a 32-bit xorshift that starts at the FNV-1a hash of a text.
+ */
 const digitsOf = (text: string, count: number): string => {
   let state = 0x811c9dc5
   for (let at = 0; at < text.length; at++) state = Math.imul(state ^ text.charCodeAt(at), 0x01000193)
@@ -28,7 +30,10 @@ const solutionsOf = ({ challenge: { c, d, s }, token }: Awaited<ReturnType<Cap["
   })
 })
 
-/** Challenges of its default take 3.3 million hashes to solve: these are as many puzzles, easier ones, and cost as much to check. */
+/**
+ * Its default challenges take 3.3 million hashes to solve. These are equally many easier puzzles, which cost the same
+ * to check.
+ */
 const easy = { challengeDifficulty: 2 }
 
 export const capSteps = (): ReadonlyArray<Step> => {

@@ -5,7 +5,7 @@ import { writeToken } from "../../../core/shield/tokens/Token.ts"
 
 export const benchHost = "shop.example.com"
 
-/** A token as the widget gets it, good for once. */
+/** Returns a single-use token as the widget gets it. */
 export const newToken = (seals: Seals["Service"], siteId: string): string => {
   const now = Date.now()
   return writeToken(seals, {

@@ -26,10 +26,10 @@ const layer = Layer.mergeAll(
   layerEmbedded
 ).pipe(Layer.provideMerge(SecretsNode.layer))
 
-/** Somebody else each time: the many requests of a bench are not one visitor's. */
+/** Returns a different address each time: the requests of a bench come from many visitors. */
 const address = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`
 
-/** In this process, with everything in memory, as the peers are measured. */
+/** Runs in this process with everything in memory, like the peers. */
 export const ourSteps = async (): Promise<
   { readonly steps: ReadonlyArray<Step>; readonly close: () => Promise<void> }
 > => {

@@ -1,13 +1,13 @@
-/** Something that a server does for a form, over and over. */
+/** A repeated operation of a server for a form. */
 export interface Step {
   readonly system: string
   readonly what: "issue" | "redeem" | "verify"
   readonly times: number
-  /** What a round needs, made before the clock runs; used up by it. */
+  /** Prepares the input of a round before the measurement, which uses it up. */
   readonly prepare: (times: number) => Promise<() => Promise<void>>
 }
 
-/** A step whose input is made one by one, and whose answer has to be right. */
+/** Returns a step whose input is made one by one, and whose result is checked. */
 export const step = <Input>(
   about: Pick<Step, "system" | "what" | "times">,
   make: () => Promise<Input> | Input,

@@ -6,7 +6,7 @@ import { root } from "../../house/Tree.ts"
 import { challengeOf } from "./AltchaSteps.ts"
 import { makeCap } from "./CapSteps.ts"
 
-/** A widget on a page, as its README has it. */
+/** A widget on a page, as in its README. */
 export interface Contender {
   readonly name: string
   readonly path: string
@@ -25,7 +25,7 @@ export const contenders: ReadonlyArray<Contender> = [
   { name: "ALTCHA, PBKDF2 5000 (README)", path: "altcha-pbkdf2" }
 ]
 
-/** What the page waits for: an event of the widget, after the first focus in the form. */
+/** Records the time between the first focus in the form and an event of the widget. */
 const clock = (event: string, also = "") =>
   `<script>
   let from
@@ -64,7 +64,7 @@ const bodyOf = async (request: IncomingMessage): Promise<any> => {
   return text === "" ? {} : JSON.parse(text)
 }
 
-/** Pages with each widget, and the servers of the peers behind them. */
+/** Starts pages with each widget, and the peers' servers. */
 export const startPages = async (gatehouse: Gatehouse, wasmPath: string | null) => {
   const module = (path: string) => readFileSync(join(root, "node_modules", path))
   const files: Readonly<Record<string, Uint8Array>> = {

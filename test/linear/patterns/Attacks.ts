@@ -19,8 +19,9 @@ const variants = 4
 const parser = new RegExpParser()
 
 /**
- * Returns texts that make a backtracking search try as much as possible, for each long repetition of an expression. The
- * pump is a text that the repetition matches, the text before it, or both. The former detects two repetitions that
+ * Returns texts that make a backtracking search try as much as possible, for each long repetition of an expression.
+ *
+ * The pump is a text that the repetition matches, the text before it, or both. The former detects two repetitions that
  * compete for the same characters, the latter a search that fails late and starts again at each position. Tails keep
  * the text from matching.
  */

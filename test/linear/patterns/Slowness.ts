@@ -26,9 +26,10 @@ const textOf = ({ head, more = [], pump, tail }: Attack, count: number): string 
   [head + pump.repeat(count), ...more.map((next) => next.head + next.pump.repeat(count)), tail].join("")
 
 /**
- * Returns the first text for which an expression takes more than linear time; null if there is none. It measures the
- * search for all matches, which includes the search for the first one and the work of `split`. A sticky expression is
- * tried at one position.
+ * Returns the first text for which an expression takes more than linear time; null if there is none.
+ *
+ * It measures the search for all matches, which includes the search for the first one and the work of `split`. A sticky
+ * expression is tried at one position.
  */
 export const slownessOf = (source: string, flags: string, textCharsMax = Infinity): Slow | null =>
   slowestOf(source, flags, attacksOn(source, flags), textCharsMax)

@@ -34,10 +34,13 @@ export const writeChecked = (patterns: ReadonlyArray<Pattern>): void =>
   writeFileSync(checkedFile, `${[version(), ...patterns.map(hashOf).toSorted()].join("\n")}\n`)
 
 /**
- * Returns the reason for which `recheck` rejects an expression; null if it accepts it. It treats bounded repetitions as
- * unbounded, cannot parse every expression, and gives up on some. A rejection only counts with a text on which the
- * expression is slow, as in the probe. @param backend "pure" runs in this process; "auto" starts a native program if
- * this system has one, which is four times as fast
+ * Returns the reason for which `recheck` rejects an expression; null if it accepts it.
+ *
+ * It treats bounded repetitions as unbounded, cannot parse every expression, and gives up on some. A rejection only
+ * counts with a text on which the expression is slow, as in the probe.
+ *
+ * @param backend "pure" runs in this process; "auto" starts a native program if this system has one, which is four
+ * times as fast
  */
 export const objectionTo = async (pattern: Pattern, backend: "pure" | "auto"): Promise<string | null> => {
   const { file, flags, line, source } = pattern

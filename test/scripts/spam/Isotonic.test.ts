@@ -45,7 +45,7 @@ describe("the calibration curve", () => {
     expect(at(1.005).probability).toBeCloseTo(0.9, 1)
   })
 
-  it("is the mean if the data is monotonic", () => {
+  it("moves shares without a counterexample towards the mean", () => {
     const all = [-2, -1, 1, 2].map((score) => ({ score, spam: score > 0 ? 1 : 0, weight: 1 }))
     const [low, high] = [isotonic(all, 4, 0.1)[1], isotonic(all, 4, 0.1)[2]]
     expect(low?.probability).toBeGreaterThan(0.05)

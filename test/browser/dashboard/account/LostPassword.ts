@@ -20,8 +20,11 @@ const choose = async ({ page }: Window, link: string, email: string, password: s
 }
 
 /**
- * Tests the links by which a member resets a password. They sign `window` out. @param dashboard its account's owner is
- * signed in in `window`
+ * Tests the links by which a member resets a password.
+ *
+ * They sign `window` out.
+ *
+ * @param dashboard its account's owner is signed in in `window`
  */
 export const lostPasswordTests = (dashboard: () => Dashboard<InProcessServer>, window: () => Window): void => {
   it("a lost password is reset by a link from the command line, and by one from an owner", async () => {
