@@ -46,7 +46,7 @@ describe("submissions", () => {
     })
   })
 
-  it("are accepted for the page, for 90 days, with the reviewer's name", async () => {
+  it("are accepted for a page and 90 days, with the reviewer's name", async () => {
     const { json: accepted } = await json("submissions", "accept", "1", "--author", "ann")
     expect(accepted).toMatchObject({
       state: "accepted",

@@ -41,7 +41,7 @@ describe("files", () => {
     expect(long.filter((path) => !(path in longFiles))).toEqual([])
   })
 
-  it("exist if they may be longer", () => {
+  it("on the list of longer files exceed the limit", () => {
     expect(Object.keys(longFiles).filter((path) => readText(path).split("\n").length - 1 <= fileLinesMax)).toEqual([])
   })
 })

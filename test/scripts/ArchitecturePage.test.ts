@@ -32,7 +32,7 @@ describe("groups", () => {
       .toEqual([["kernel", "queues"], ["urls"], ["leads"]])
   })
 
-  it("have no level if they import each other", () => {
+  it("have no levels if their imports form a cycle", () => {
     expect(() => floorsOf(imports({ urls: ["emails"], emails: ["urls"] }))).toThrow("circle")
   })
 

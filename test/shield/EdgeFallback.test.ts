@@ -184,7 +184,7 @@ describe("an edge", () => {
     }
   )
 
-  it("issues no token for its own expired or forged tokens", async () => {
+  it("rejects its own expired tokens and malformed ones", async () => {
     fake.behaviour = healthy
     for (const text of ["shd1.k7.AAAA.BBBB", "shd1.k7.AA.BB"]) {
       expect((await edge()(post("/shield/redeem", { challenge: text, counters: [] }))).status).toBe(410)

@@ -62,7 +62,7 @@ describe("an edge token", () => {
   it.each([{ key: "short" }, { key: `${key}A` }, { key: "!".repeat(43) }, { hostname: "é.example" }, {
     siteId: "s".repeat(256)
   }])(
-    "is not created from %j",
+    "rejects %j",
     async (broken) => {
       await expect(mintDegradedToken({ ...wanted, ...broken })).rejects.toThrow(RangeError)
     }

@@ -134,7 +134,7 @@ describe.each(frameworks)("%s", (_, start) => {
     expect((await send(strict, "form", { "shield-token": "sh1.a.b" })).status).toBe(503)
   })
 
-  it("rejects fields that are repeated or have a type that no form has", async () => {
+  it("uses every value of repeated fields, and handles types that no form has", async () => {
     await send(app, "json", { "shield-token": ["", "sh1.a.b"], email: ["a@b.example", "c@d.example"], website: [0] })
     expect(fake.asked[0]!.json).toEqual({
       secret,
@@ -172,7 +172,7 @@ describe("a form that the app has not parsed", () => {
     expect(logged.map(({ reason }) => reason)).toEqual(["body_not_parsed"])
   })
 
-  it("does not reach a handler that could not read it either", async () => {
+  it("does not reach a fetch handler if the body is unreadable", async () => {
     const app = await startFetch(shield())
     apps.push(app)
     const response = await fetch(`${app.baseUrl}/form`, { method: "POST", body: "hello" })

@@ -33,7 +33,7 @@ describe("a policy", () => {
   })
 
   it.each([["allow", "accept"], ["review", "review"], ["reject", "reject"]] as const)(
-    "returns %s for a form without a verdict",
+    "follows %s for degraded and unavailable verdicts",
     (unverified, course) => {
       expect(courseOf(degraded, { onDegraded: unverified })).toBe(course)
       expect(courseOf(unavailable, { onDegraded: unverified })).toBe("accept")
@@ -43,7 +43,7 @@ describe("a policy", () => {
     }
   )
 
-  it.each(["rejected", "unavailable", "human", "degraded"] as const)("accepts no %s that was rejected", (kind) => {
+  it.each(["rejected", "unavailable", "human", "degraded"] as const)("never accepts %s with accepted: false", (kind) => {
     const policy = { onDegraded: "allow", onUnavailable: "review", reviewBelow: 100 } as const
     expect(courseOf({ accepted: false, kind, score: 100 }, policy)).toBe("reject")
   })

@@ -137,7 +137,7 @@ describe("a request", () => {
     expect(logged[0]![0].ip).toBeNull()
   })
 
-  it("is not sent with a token that Gatehouse cannot have issued", async () => {
+  it("is not sent with a token longer than any that Gatehouse issues", async () => {
     expect(tokenCharsMax).toBe(times.tokenCharsMax)
     fake.behaviour = { kind: "resets" }
     const decision = await verifier()({ token: "x".repeat(tokenCharsMax + 1) })
@@ -252,7 +252,7 @@ describe("a request that Gatehouse refuses", () => {
     expect(await when(says({ success: false, error: secret }))).toMatchObject({ error: "[secret]" })
   })
 
-  it("because of the rate limit is retried later", async () => {
+  it("because of the rate limit counts as unavailable, with the time to retry", async () => {
     const busy = says({ success: false, error: "Too many requests." }, 429, { "Retry-After": "17" })
     const expected = { kind: "unavailable", error: "HTTP 429", retryAfterSeconds: 17 }
     expect(await when(busy)).toEqual({ accepted: false, ...expected })

@@ -139,7 +139,7 @@ describe("solving in Chromium", { tags: [needs.chromium] }, () => {
     await expectRight(told, work.sha256)
   })
 
-  it("uses the WebAssembly puzzles if only the workers' script policy allows them", async () => {
+  it("uses WebAssembly puzzles if only the policy of the workers' script allows them", async () => {
     await open("default-src 'self'")
     const told = await solveIn(work.argon2id, site.own)
     expect(told.profile).toBe("argon2id")

@@ -53,7 +53,7 @@ inChromium("on a page with a strict policy", (open) => {
   )
 
   it.each(["<img name=currentScript src=https://evil.test/shield/widget.js>", "<div id=shield></div>"])(
-    "sends forms if injected HTML shadows DOM properties: %s",
+    "sends no request to another host if injected HTML shadows DOM properties: %s",
     async (html) => {
       const { fake, page } = await open({
         prepare: ({ site }) => (site.html = site.html.replace("<script ", `${html}<script `))

@@ -219,7 +219,7 @@ inChromium("sending a form", (open, openAgain) => {
     expect(await formSent(fake, 2)).toMatchObject({ url: "/send", fields: { name: "Ada", how: "button" } })
   })
 
-  it("ignores dialog forms, forms sent by script and forms with unusual input names", async () => {
+  it("works with unusual input names, dialog forms and forms sent by script", async () => {
     const odd = ["submit", "action", "elements", "requestSubmit", "method", "name", "id", "isConnected", "contains"]
       .concat("addEventListener", "dispatchEvent", "getRootNode", "querySelector", "closest")
       .map((name) => `<input name="${name}">`).join("")

@@ -25,7 +25,7 @@ describe("page state", () => {
     expect(keptFor("ann", "answer", () => kept("none")).get()).toBe("none")
   })
 
-  it("ends when the session is over", () => {
+  it("stops running work and keeps its data when the session is over", () => {
     const end = vi.fn()
     keptFor("ann", "answer", () => ({ ...kept("none"), end })).set("paid for")
     endKept()

@@ -10,12 +10,12 @@ it("is unknown before the list is loaded, and ignores the rows of another query"
   expect(presenceOf({ ...list, isOfBefore: true }, false)).toBe("unknown")
 })
 
-it("learns nothing from a filter without results", () => {
+it("distinguishes an empty list from a filter without results", () => {
   expect(presenceOf(list, false)).toBe("none")
   expect(presenceOf(list, true)).toBe("some")
 })
 
-it("treats a row, a next page and an error as a sign of data", () => {
+it("counts a row, a next page and an error as present", () => {
   expect(presenceOf({ ...list, items: [1] }, false)).toBe("some")
   expect(presenceOf({ ...list, hasMore: true }, false)).toBe("some")
   expect(presenceOf({ ...list, failure: { _tag: "Unreachable" } as never }, false)).toBe("some")

@@ -75,7 +75,7 @@ describe("the view of a page that failed", () => {
     expect(html).toMatch(/<a [^>]*href="\/dashboard\/"/)
   })
 
-  it("links to a page that the role may open and that is not the current one", () => {
+  it("links to the start page, unless the role may not open it or it is the current page", () => {
     expect(notice(crash.href, "reviewer")).not.toContain("Overview")
     expect(notice(crash.href)).toContain("Back to the start page")
     expect(notice("https://gate.example/dashboard", "owner")).not.toContain("Back to")

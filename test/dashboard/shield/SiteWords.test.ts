@@ -77,7 +77,7 @@ describe("a site's policy for forms without proof", () => {
     expect(tabOf(InstallTab, "reject")).toContain("came without proof: it is rejected, as chosen")
   })
 
-  it("shows the number affected, and how many leave out the proof", () => {
+  it("shows how many forms a minute pass without proof", () => {
     expect(tabOf(OptionsTab, "reject")).toContain("Let up to 1,200 a minute through")
     expect(tabOf(OptionsTab, "reject")).toContain(
       "At most 1,200 forms a minute come in without proof; the rest are rejected."

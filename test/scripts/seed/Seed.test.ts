@@ -22,7 +22,7 @@ describe("a seeded month", () => {
     rmSync(folder, { recursive: true })
   })
 
-  it("has no message of a new lead, because servers do not store messages by default", () => {
+  it("has no messages of new leads, because servers do not store them by default", () => {
     const kept = rows("SELECT message FROM leads ORDER BY at DESC").map(({ message }) => message !== null)
     expect(kept.length).toBeGreaterThan(10)
     expect(kept[0]).toBe(false)

@@ -45,14 +45,14 @@ describe("the calibration curve", () => {
     expect(at(1.005).probability).toBeCloseTo(0.9, 1)
   })
 
-  it("moves shares without a counterexample towards the mean", () => {
+  it("smooths shares without a counterexample towards the mean", () => {
     const all = [-2, -1, 1, 2].map((score) => ({ score, spam: score > 0 ? 1 : 0, weight: 1 }))
     const [low, high] = [isotonic(all, 4, 0.1)[1], isotonic(all, 4, 0.1)[2]]
     expect(low?.probability).toBeGreaterThan(0.05)
     expect(high?.probability).toBeLessThan(0.95)
   })
 
-  it("rises if a light pool is below a heavy one", () => {
+  it("keeps rising if smoothing moves a light pool below a heavy one", () => {
     const all = [[-1, 0, 50], [0, 0.9, 50], [1, 1, 3]].map(([score = 0, spam = 0, weight = 0]) => ({
       score,
       spam,

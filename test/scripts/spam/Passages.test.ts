@@ -13,7 +13,7 @@ const lesson = (words: number, spam = false): Lesson => ({
 })
 
 describe("passages of long lessons", () => {
-  it("cover an ordinary lesson, overlap, and are equally many for long and longer lessons", () => {
+  it("cover an ordinary lesson, overlap, and have the same total weight for any length", () => {
     const found = passages([lesson(10), lesson(130), lesson(400)])
     for (const [row, last] of [[1, 129], [2, 399]]) {
       const own = found.filter((one) => one.row === row)

@@ -64,7 +64,7 @@ describe("the split", () => {
     expect(new Set(lessons.map(({ source }) => source))).toEqual(new Set(["authored", "cf_tmpl"]))
   })
 
-  it("keeps videos and collections together", () => {
+  it("keeps the texts of a video or a collection together", () => {
     const groups = ["Shakira - Wa", "Eminem - Lov"].flatMap((group, side) =>
       many.slice(side * 50, side * 50 + 50).map((one) => ({ ...one, source: "youtube", group }))
     )
