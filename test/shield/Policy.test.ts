@@ -43,8 +43,11 @@ describe("a policy", () => {
     }
   )
 
-  it.each(["rejected", "unavailable", "human", "degraded"] as const)("never accepts %s with accepted: false", (kind) => {
-    const policy = { onDegraded: "allow", onUnavailable: "review", reviewBelow: 100 } as const
-    expect(courseOf({ accepted: false, kind, score: 100 }, policy)).toBe("reject")
-  })
+  it.each(["rejected", "unavailable", "human", "degraded"] as const)(
+    "never accepts %s with accepted: false",
+    (kind) => {
+      const policy = { onDegraded: "allow", onUnavailable: "review", reviewBelow: 100 } as const
+      expect(courseOf({ accepted: false, kind, score: 100 }, policy)).toBe("reject")
+    }
+  )
 })

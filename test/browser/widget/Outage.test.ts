@@ -54,14 +54,17 @@ const failingServers: ReadonlyArray<readonly [string, (fake: FakeShield) => void
 ]
 
 inChromium("without a server that answers", (open, openAgain) => {
-  it.each(silentServers)("the form waits three seconds and is sent without a token if the server %s", async (_, spoil, path) => {
-    const opened = await openAgain()
-    await rendered(opened.page)
-    spoil(opened.fake)
-    await send(opened)
-    await askedFor(opened.fake, path)
-    await expectLongestWait(opened, "")
-  })
+  it.each(silentServers)(
+    "the form waits three seconds and is sent without a token if the server %s",
+    async (_, spoil, path) => {
+      const opened = await openAgain()
+      await rendered(opened.page)
+      spoil(opened.fake)
+      await send(opened)
+      await askedFor(opened.fake, path)
+      await expectLongestWait(opened, "")
+    }
+  )
 
   it("the form waits three seconds in total if every response is slow", async () => {
     const opened = await openAgain()
@@ -76,13 +79,16 @@ inChromium("without a server that answers", (open, openAgain) => {
     await expectLongestWait(opened, "", 2_000)
   })
 
-  it.each(failingServers)("the form is sent without a token as soon as the server %s", async (_, spoil, waitedMillis) => {
-    const opened = await openAgain()
-    await rendered(opened.page)
-    spoil(opened.fake)
-    await send(opened)
-    expect(await received(opened)).toEqual({ token: "", waitedMillis })
-  })
+  it.each(failingServers)(
+    "the form is sent without a token as soon as the server %s",
+    async (_, spoil, waitedMillis) => {
+      const opened = await openAgain()
+      await rendered(opened.page)
+      spoil(opened.fake)
+      await send(opened)
+      expect(await received(opened)).toEqual({ token: "", waitedMillis })
+    }
+  )
 
   it("sends the form at once after a failure, without waiting a second time", async () => {
     const opened = await openAgain()

@@ -7,7 +7,7 @@ const policyOf = (shield: string, more = "") =>
 
 inChromium("on a page with a strict policy", (open) => {
   it.each([["", "sha256"], ["worker-src blob:; ", "sha256"], ["base-uri 'none'; object-src 'none'", "sha256"]])(
-    "gets its token and its styles: %s",
+    "the widget gets its token and its styles: %s",
     async (more, profile) => {
       const { errors, fake, page } = await open({
         prepare: ({ shield, site }) => (site.headers["Content-Security-Policy"] = policyOf(shield, more))
@@ -23,7 +23,7 @@ inChromium("on a page with a strict policy", (open) => {
     }
   )
 
-  it("gets its token if the policy allows scripts by nonce alone", async () => {
+  it("the widget gets its token if the policy allows scripts by nonce alone", async () => {
     const { fake, page } = await open({
       prepare: ({ shield, site }) => {
         site.html = site.html.replaceAll("<script ", "<script nonce=\"n0nce\" ")
@@ -37,7 +37,7 @@ inChromium("on a page with a strict policy", (open) => {
   })
 
   it.each([["", /^sh1\./], ["; trusted-types gatehouse-shield", /^sh1\./], ["; trusted-types 'none'", /^$/]])(
-    "sends forms if the policy requires Trusted Types: %s",
+    "forms are sent if the policy requires Trusted Types: %s",
     async (more, token) => {
       const policy = `require-trusted-types-for 'script'${more}`
       const { fake, page } = await open({
@@ -53,7 +53,7 @@ inChromium("on a page with a strict policy", (open) => {
   )
 
   it.each(["<img name=currentScript src=https://evil.test/shield/widget.js>", "<div id=shield></div>"])(
-    "sends no request to another host if injected HTML shadows DOM properties: %s",
+    "the widget sends no request to another host if injected HTML shadows DOM properties: %s",
     async (html) => {
       const { fake, page } = await open({
         prepare: ({ site }) => (site.html = site.html.replace("<script ", `${html}<script `))

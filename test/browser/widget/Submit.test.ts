@@ -144,17 +144,20 @@ inChromium("sending a form", (open, openAgain) => {
     expect(fake.asked).toEqual([])
   })
 
-  it.each(["submit", "focus"])("waits for a token if none is requested or one is in progress: %s", async (execution) => {
-    const { fake, page } = await open({ body: formOf(`data-execution="${execution}"`) })
-    fake.behaviour["redeem"] = "hold"
-    await page.fill("#name", "Ada")
-    await page.click("#go")
-    await askedFor(fake, "redeem")
-    await advance(page, 2_999)
-    expect(fake.sent).toEqual([])
-    fake.release()
-    expect((await formSent(fake)).fields["shield-token"]).toMatch(/^sh1\./)
-  })
+  it.each(["submit", "focus"])(
+    "waits for a token if none is requested or one is in progress: %s",
+    async (execution) => {
+      const { fake, page } = await open({ body: formOf(`data-execution="${execution}"`) })
+      fake.behaviour["redeem"] = "hold"
+      await page.fill("#name", "Ada")
+      await page.click("#go")
+      await askedFor(fake, "redeem")
+      await advance(page, 2_999)
+      expect(fake.sent).toEqual([])
+      fake.release()
+      expect((await formSent(fake)).fields["shield-token"]).toMatch(/^sh1\./)
+    }
+  )
 
   it("solves a new challenge if the token has expired", async () => {
     const { fake, page } = await open({ body: formOf(`data-refresh-expired="never"`) })

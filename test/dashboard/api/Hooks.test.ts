@@ -11,7 +11,7 @@ const look = async (client: QueryClient, queryKey: ReadonlyArray<unknown>) => {
   return asked
 }
 
-describe("after a change", () => {
+describe("a change", () => {
   let client: QueryClient
   afterEach(() => client.clear())
 
