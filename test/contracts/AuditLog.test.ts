@@ -23,7 +23,7 @@ const entry = (
 
 onEveryStorage("AuditLog", ({ test, testAlone }) => {
   test(
-    "tells what was done, newest first, page by page, of one account",
+    "lists one account's actions, newest first, page by page",
     Effect.gen(function*() {
       const log = yield* AuditLog
       const [mine, other] = accountNames()
@@ -48,7 +48,7 @@ onEveryStorage("AuditLog", ({ test, testAlone }) => {
   )
 
   test(
-    "finds an action, or all that begin with its word",
+    "finds one action or all with its prefix",
     Effect.gen(function*() {
       const log = yield* AuditLog
       const [mine, other] = accountNames()
@@ -66,7 +66,7 @@ onEveryStorage("AuditLog", ({ test, testAlone }) => {
   )
 
   test(
-    "finds what one member did, also of one kind and by pages",
+    "finds one member's actions, also by kind and page",
     Effect.gen(function*() {
       const log = yield* AuditLog
       const by = [["mem_1", "key.create"], ["mem_2", "key.create"], [null, "set-up"], ["mem_1", "sign-out"]] as const
@@ -87,12 +87,12 @@ onEveryStorage("AuditLog", ({ test, testAlone }) => {
   )
 
   test(
-    "finds what was done on the command line, also of one kind and by pages",
+    "finds the command line's actions, also by kind and page",
     Effect.gen(function*() {
       const log = yield* AuditLog
       const by = [
         ["command line (root)", null, "key.create"],
-        // Whoever calls themselves so has an id.
+        // A member with that name still has an id.
         ["command line (root) <ann@example.com>", "mem_1", "key.create"],
         ["command line (ann) of the (night) shift)", null, "rule.add"],
         ["Command line (root)", null, "key.create"],
@@ -118,7 +118,7 @@ onEveryStorage("AuditLog", ({ test, testAlone }) => {
   )
 
   test(
-    "takes what is not waited for, and has it a while later",
+    "accepts posted entries and returns them a little later",
     Effect.gen(function*() {
       const log = yield* AuditLog
       const [mine] = accountNames()
@@ -133,7 +133,7 @@ onEveryStorage("AuditLog", ({ test, testAlone }) => {
   )
 
   test(
-    "writes the words of entries anew, of one account, and nothing else of them",
+    "rewrites the texts of one account's entries and nothing else",
     Effect.gen(function*() {
       const log = yield* AuditLog
       const [mine, other] = accountNames()
@@ -157,7 +157,7 @@ onEveryStorage("AuditLog", ({ test, testAlone }) => {
   )
 
   testAlone(
-    "is swept by age, in every account",
+    "is swept by age in every account",
     Effect.gen(function*() {
       const log = yield* AuditLog
       const accounts = accountNames()

@@ -14,7 +14,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
   const test = (says: string, body: (blocklist: Blocklist["Service"]) => Effect.Effect<void, unknown>) =>
     testAlone(says, Effect.flatMap(Blocklist, body))
 
-  test("keeps an entry as it is, and finds it by kind and expression", (blocklist) =>
+  test("keeps an entry unchanged and finds it by kind and expression", (blocklist) =>
     Effect.gen(function*() {
       const wanted = blocking("url", "bad.example/a?b=%20", {
         action: "allow",
@@ -31,7 +31,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       expect(yield* blocklist.find([], at)).toEqual([])
     }))
 
-  test("finds all that covers a URL, until it expires", (blocklist) =>
+  test("finds all entries that cover a URL until they expire", (blocklist) =>
     Effect.gen(function*() {
       const short = yield* blocklist.put({ ...host, expiresAt: later(5) })
       const allow = yield* blocklist.put({ ...host, action: "allow" })
@@ -42,7 +42,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       expect(yield* find(later(5))).toEqual(ids([allow, partner, domain]))
     }))
 
-  test("renews what a source says of a target: what was said later stands", (blocklist) =>
+  test("updates a source's statement about a target: the latest applies", (blocklist) =>
     Effect.gen(function*() {
       const first = yield* blocklist.put(host)
       const renewal = {
@@ -63,7 +63,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       expect(yield* blocklist.count).toBe(1)
     }))
 
-  test("takes many at once, and of one target what was said last, wherever it stands", (blocklist) =>
+  test("accepts many at once and keeps the last one for each target, at any position", (blocklist) =>
     Effect.gen(function*() {
       const many = Array.from(
         { length: 2_500 },
@@ -79,7 +79,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       expect(yield* blocklist.putAll([])).toBe(0)
     }))
 
-  test("lists the newest first, by pages, by action and by source", (blocklist) =>
+  test("lists the newest first, by page, action and source", (blocklist) =>
     Effect.gen(function*() {
       const made = yield* Effect.forEach([1, 2, 3, 4, 5], (n) =>
         blocklist.put(
@@ -95,7 +95,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       expect(yield* list({ limit: 9, source: "nobody" })).toEqual([])
     }))
 
-  test("searches part of an expression or a target, by pages, wildcards being plain text", (blocklist) =>
+  test("searches for part of an expression or target, by page, with wildcards as plain text", (blocklist) =>
     Effect.gen(function*() {
       const [one, two, three, four, five] = ids(
         yield* Effect.forEach([
@@ -127,7 +127,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       expect([ids(last.items), last.next]).toEqual([[three], null])
     }))
 
-  test("a search finds what stands far back, on one of the pages that it takes", (blocklist) =>
+  test("a search finds an old entry on one of its pages", (blocklist) =>
     Effect.gen(function*() {
       const needle = yield* blocklist.put(blocking("host", "needle.example"))
       const hay = Array.from({ length: 12_000 }, (_, n) => blocking("url", `hay.example/${n}`))
@@ -141,7 +141,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       }
     }))
 
-  test("names another author, and counts what somebody has added", (blocklist) =>
+  test("renames an author and counts an author's entries", (blocklist) =>
     Effect.gen(function*() {
       const of = (n: number, author: string) => blocklist.put(blocking("host", `h${n}.example`, { author }))
       const made = [yield* of(1, "Ann"), yield* of(2, "Annabel"), yield* of(3, "Ben"), yield* of(4, "Ann")]
@@ -157,7 +157,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       expect(yield* blocklist.countBy(["nobody"])).toBe(0)
     }))
 
-  test("removes one entry, one source's, and what has expired; ids are not given again", (blocklist) =>
+  test("removes one entry, one source's entries, and expired ones; ids are not reused", (blocklist) =>
     Effect.gen(function*() {
       const first = yield* blocklist.put(host)
       const partners = [1, 2, 3].map((n) => blocking("host", `p${n}.example`, { source: "partner" }))

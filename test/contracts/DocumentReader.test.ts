@@ -26,8 +26,8 @@ const macros = makeOoxml({
   }
 })
 
-describe.each(adapters)("documents are read $name", ({ layer }) => {
-  it.live("judged, hashed, with their links", () =>
+describe.each(adapters)("documents read $name", ({ layer }) => {
+  it.live("are classified and hashed, with their links", () =>
     Effect.gen(function*() {
       const { judge } = yield* DocumentReader
       const judged = yield* judge(launching)
@@ -49,7 +49,7 @@ describe.each(adapters)("documents are read $name", ({ layer }) => {
       expect((yield* judge(macros)).hasMacros).toBe(true)
     }).pipe(Effect.provide(layer)))
 
-  it.live("many at once, each with its own answer", () =>
+  it.live("are read concurrently, each with its own result", () =>
     Effect.gen(function*() {
       const { judge } = yield* DocumentReader
       const files = Array.from({ length: 20 }, (_, at) => makePdf({ 1: `<</Type/Catalog/V ${at}>>` }, "none"))
@@ -57,13 +57,13 @@ describe.each(adapters)("documents are read $name", ({ layer }) => {
       expect(new Set(judged.map(({ sha256 }) => sha256)).size).toBe(files.length)
     }).pipe(Effect.provide(layer)))
 
-  it.live("not at all where there is nothing to read", () =>
+  it.live("are not read if there is no content", () =>
     Effect.gen(function*() {
       const failure = yield* Effect.flip((yield* DocumentReader).judge(new TextEncoder().encode("%PDF-1.7\n")))
       expect(failure._tag).toBe("UnreadableDocument")
     }).pipe(Effect.provide(layer)))
 
-  it.live("refused where it is a container of another type, which is named", () =>
+  it.live("are refused if they are containers of another type, which the error names", () =>
     Effect.gen(function*() {
       const failure = yield* Effect.flip((yield* DocumentReader).judge(makeCompoundFile({ VisioDocument: "x" })))
       expect(failure).toMatchObject({

@@ -4,7 +4,7 @@ import { createAccount } from "../../core/accounts/ManageAccounts.ts"
 import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
 import { Ledger } from "../../core/credits/LedgerPort.ts"
 
-/** A charge of a request of its own. */
+/** A charge for a new request. */
 export const charge = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({
   kind: "charge",
   accountId,
@@ -14,7 +14,7 @@ export const charge = (accountId: string, amount: number, requestId = randomUUID
   keyId: null
 })
 
-/** Makes an account with credits. */
+/** Creates an account with credits. */
 export const funded = Effect.fnUntraced(function*(amount: number) {
   const { id } = yield* createAccount("test")
   const ledger = yield* Ledger

@@ -12,7 +12,7 @@ import { accountId } from "./People.ts"
 const hourMillis = 3_600_000
 const minuteMillis = 60_000
 
-/** An account that can pay, with the claims of its key `k`. */
+/** An account with credits, and the claims of its key `k`. */
 const makeAccount = Effect.gen(function*() {
   const [idempotency, ledger] = [yield* Idempotency, yield* Ledger]
   const id = yield* accountId
@@ -20,7 +20,7 @@ const makeAccount = Effect.gen(function*() {
   const claim = (requestId: string, fingerprint = "f") =>
     idempotency.claim({ accountId: id, key: "k", fingerprint, requestId })
   const release = (requestId: string) => idempotency.release({ accountId: id, key: "k", requestId })
-  /** Charges the request, and stores its answer with the charge. */
+  /** Charges the request and stores its response with the charge. */
   const answer = Effect.fnUntraced(function*(requestId: string, body = "{\"ok\":true}") {
     const answer = { accountId: id, key: "k", requestId, status: 200, body }
     const charge = { kind: "charge", accountId: id, requestId, amount: 1, note: "x", keyId: null } as const
@@ -32,7 +32,7 @@ const makeAccount = Effect.gen(function*() {
 
 onEveryStorage("Idempotency", ({ test, testTimed }) => {
   test(
-    "a key is claimed once, and free again when its request came to nothing",
+    "a key is claimed once, and free again if its request failed",
     Effect.gen(function*() {
       const { claim, release } = yield* makeAccount
       const [first, second, third] = [randomUUID(), randomUUID(), randomUUID()]
@@ -47,7 +47,7 @@ onEveryStorage("Idempotency", ({ test, testTimed }) => {
   )
 
   test(
-    "an answer is stored with its charge, is not released, and goes with a refund",
+    "a response is stored with its charge, cannot be released, and is removed by a refund",
     Effect.gen(function*() {
       const { answer, claim, id, release } = yield* makeAccount
       const requestId = randomUUID()
@@ -55,7 +55,7 @@ onEveryStorage("Idempotency", ({ test, testTimed }) => {
       const stored = yield* answer(requestId)
       expect(yield* claim(randomUUID())).toEqual({ kind: "answered", answer: stored })
       expect((yield* claim(randomUUID(), "other")).kind).toBe("mismatch")
-      // A release that comes late must not let the request be charged again.
+      // A late release must not allow a second charge for the request.
       yield* release(requestId)
       expect(yield* claim(randomUUID())).toEqual({ kind: "answered", answer: stored })
       yield* (yield* Ledger).execute({ kind: "refund", accountId: id, requestId, note: "the caller had gone" })
@@ -64,7 +64,7 @@ onEveryStorage("Idempotency", ({ test, testTimed }) => {
   )
 
   test(
-    "the same key and request id of another account are something else",
+    "the same key and request id of another account are separate",
     Effect.gen(function*() {
       const [mine, other] = [yield* makeAccount, yield* makeAccount]
       const requestId = randomUUID()
@@ -128,7 +128,7 @@ onEveryStorage("Idempotency", ({ test, testTimed }) => {
   )
 })
 
-/** Lets every connection of the pool report what it has counted, which it does of itself a second later. */
+/** Makes every connection of the pool report its statistics, which it otherwise does a second later. */
 const flushStatistics = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   const allHeld = yield* Latch.make(false)
   let held = 0
@@ -140,9 +140,9 @@ const flushStatistics = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   yield* Effect.all(Array.from({ length: connectionsMax }, () => flush), { concurrency: "unbounded" })
 })
 
-/** Two machines whose clients retry through both: each gets the same keys, in the opposite order. */
+/** Two machines whose clients retry through both: each gets the same keys, in opposite order. */
 it(
-  "claims of the same keys on two machines never wait for each other in a circle",
+  "claims of the same keys on two machines never deadlock",
   { tags: [needs.postgres] },
   () => {
     const keys = Array.from({ length: 200 }, (_, at) => `key ${at}`)
@@ -166,7 +166,7 @@ it(
         )
         const claimed = [...first, ...second].filter(({ kind }) => kind === "claimed")
         expect(claimed).toHaveLength(keys.length)
-        // A group that lost a race is written again, so that no caller notices: the server has counted it.
+        // A group that lost a race is written again, invisible to callers, but the server counts it.
         yield* flushStatistics(sql)
         const [row] = yield* sql`SELECT deadlocks FROM pg_stat_database WHERE datname = current_database()`
         expect(Number(row!["deadlocks"])).toBe(0)

@@ -13,7 +13,7 @@ onEveryStorage("KeyRing", ({ testAlone }) => {
   const test = (says: string, body: (ring: KeyRing["Service"]) => Effect.Effect<void, unknown>) =>
     testAlone(says, Effect.flatMap(KeyRing, body))
 
-  test("gives every byte back, newest first", (ring) =>
+  test("returns every byte, newest key first", (ring) =>
     Effect.gen(function*() {
       expect(yield* ring.list).toEqual([])
       for (const one of [key("b", 2), key("a", 1), key("c", 3), key("d", 3)]) yield* ring.add(one)
@@ -22,7 +22,7 @@ onEveryStorage("KeyRing", ({ testAlone }) => {
       expect(first!.secret).toBeInstanceOf(Uint8Array)
     }))
 
-  test("of many first keys at once one is taken, and none after it", (ring) =>
+  test("accepts one of many concurrent first keys, and none after it", (ring) =>
     Effect.gen(function*() {
       const many = Array.from({ length: 20 }, (_, n) => key(`k${n}`, n))
       yield* Effect.forEach(many, (one) => ring.add(one, { onlyFirst: true }), { concurrency: "unbounded" })
@@ -34,14 +34,14 @@ onEveryStorage("KeyRing", ({ testAlone }) => {
       expect((yield* ring.list).map(({ id }) => id)).toEqual(["next", first!.id])
     }))
 
-  test("takes no second key with an id", (ring) =>
+  test("accepts no second key with an id", (ring) =>
     Effect.gen(function*() {
       yield* ring.add(key("a", 1))
       expect((yield* Effect.exit(ring.add(key("a", 2))))._tag).toBe("Failure")
       expect(yield* ring.list).toEqual([key("a", 1)])
     }))
 
-  test("retires what was made before, and never the newest", (ring) =>
+  test("retires earlier keys but never the newest", (ring) =>
     Effect.gen(function*() {
       expect(yield* ring.retire(key("x", 9).createdAt)).toBe(0)
       for (const one of [key("a", 1), key("b", 2), key("c", 3)]) yield* ring.add(one)

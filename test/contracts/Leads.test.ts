@@ -8,7 +8,7 @@ import { accountNames } from "./People.ts"
 const at = new Date("2026-11-20T10:00:00.000Z")
 let books = 0
 
-/** Leads of two accounts, with ids that no other test has. */
+/** Leads of two accounts, with ids that no other test uses. */
 const makeBook = () => {
   const [mine, other] = accountNames()
   const prefix = String(++books).padStart(8, "0")
@@ -31,7 +31,7 @@ const makeBook = () => {
   return { mine, other, idOf, lead }
 }
 
-/** Waits until an account has so many leads. */
+/** Waits until an account has the given number of leads. */
 const holds = (leads: Leads["Service"], accountId: string, count: number) =>
   Effect.gen(function*() {
     while ((yield* leads.count(accountId)) < count) yield* Effect.sleep(2)
@@ -44,7 +44,7 @@ onEveryStorage("Leads", ({ test: shared, testAlone: alone }) => {
   const test = (says: string, body: Body) => shared(says, Effect.flatMap(Leads, body))
   const testAlone = (says: string, body: Body) => alone(says, Effect.flatMap(Leads, body))
 
-  test("keeps every field as it was, and the first of two with one id", (leads) =>
+  test("keeps every field unchanged, and the first of two with one id", (leads) =>
     Effect.gen(function*() {
       const { idOf, lead, mine } = makeBook()
       const full = lead(1, {
@@ -66,7 +66,7 @@ onEveryStorage("Leads", ({ test: shared, testAlone: alone }) => {
       expect(yield* Effect.flip(leads.get(idOf(9)))).toMatchObject({ _tag: "LeadNotFound", id: idOf(9) })
     }))
 
-  testAlone("lists the newest first, by each filter and by pages", (leads) =>
+  testAlone("lists the newest first, by each filter and by page", (leads) =>
     Effect.gen(function*() {
       const { idOf, lead, mine, other: foreign } = makeBook()
       const verdicts = ["spam", "clean", "review", "spam", "clean"] as const
@@ -102,7 +102,7 @@ onEveryStorage("Leads", ({ test: shared, testAlone: alone }) => {
       expect(yield* list({ accountId: mine, mark: "none", verdict: "spam" })).toEqual([1])
     }))
 
-  test("marks, marks anew, takes a mark back, and fails for what it does not have", (leads) =>
+  test("marks, changes a mark, removes a mark, and fails for a missing lead", (leads) =>
     Effect.gen(function*() {
       const { idOf, lead, mine } = makeBook()
       leads.record(lead(1, { message: "Hello" }))
@@ -121,7 +121,7 @@ onEveryStorage("Leads", ({ test: shared, testAlone: alone }) => {
       })
     }))
 
-  test("forgets one, with its message and its mark", (leads) =>
+  test("deletes one with its message and mark", (leads) =>
     Effect.gen(function*() {
       const { idOf, lead, mine } = makeBook()
       for (const n of [1, 2]) leads.record(lead(n, { message: "Hello" }))

@@ -12,7 +12,7 @@ import { runs } from "../support/TestRun.ts"
 import { charge, funded } from "./Funds.ts"
 
 onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
-  it("tells of each movement when it was asked for, however many share a commit", async () => {
+  it("reports the time at which each movement was requested, however many share a commit", async () => {
     const clock = await Effect.runPromise(makeSeedClock)
     const times = [1_000, 1_001, 61_000, 3_600_000]
     const program = Effect.gen(function*() {
@@ -26,7 +26,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
       const statement = yield* ledger.statement(id, { kind: "settle", limit: 10 })
       expect(statement.map(({ at }) => at.getTime())).toEqual(times.toReversed())
     })
-    // Around the storage as well: it is its clock that tells.
+    // Also wraps the storage, because the storage's clock supplies the time.
     await Effect.runPromise(
       Effect.provideService(
         Effect.provide(program as Effect.Effect<void, unknown, any>, layer() as Layer.Layer<any, unknown>),
@@ -37,7 +37,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
   })
 
   testAlone(
-    "grants, charges, refuses what is not covered, and accounts for it",
+    "grants, charges, refuses uncovered charges, and records each movement",
     Effect.gen(function*() {
       const { id, ledger } = yield* funded(10)
       expect(yield* ledger.execute(charge(id, 7))).toEqual({ available: 3, held: 0, hasMoved: true })
@@ -64,7 +64,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
   )
 
   test(
-    "tells a statement by pages, each movement once, of one kind as well",
+    "lists a statement by page, each movement once, also by kind",
     Effect.gen(function*() {
       const { id, ledger } = yield* funded(10)
       for (let n = 0; n < 3; n++) {
@@ -87,7 +87,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
   )
 
   test(
-    "reserves, settles and refunds, each once however often it is asked",
+    "reserves, settles and refunds, each once however often it is repeated",
     Effect.gen(function*() {
       const { id, ledger } = yield* funded(30)
       const reserve = (requestId: string) =>
@@ -115,7 +115,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
   )
 
   test(
-    "says of each command whether it moved anything, in one group too",
+    "reports for each command whether it moved credits, even in one group",
     Effect.gen(function*() {
       const { id, ledger } = yield* funded(100)
       const [granted, charged] = [randomUUID(), randomUUID()]
@@ -129,7 +129,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
   )
 
   test(
-    "charges a request once when it comes twice in one group",
+    "charges a request once if it arrives twice in one group",
     Effect.gen(function*() {
       const { id, ledger } = yield* funded(100)
       const requestId = randomUUID()
@@ -146,7 +146,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
   )
 
   test(
-    "lets exactly as many spenders through as the balance covers",
+    "accepts exactly as many charges as the balance covers",
     Effect.gen(function*() {
       const { id, ledger } = yield* funded(100)
       const spend = Effect.suspend(() => Effect.exit(ledger.execute(charge(id, 7))))
@@ -158,7 +158,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
   )
 
   test(
-    "keeps to the pure rule under random interleavings",
+    "matches the pure rule under random interleavings",
     Effect.gen(function*() {
       const context = yield* Effect.context<Accounts | Ledger>()
       yield* Effect.promise(() =>
@@ -174,7 +174,7 @@ onEveryStorage("Ledger", ({ layer, test, testAlone }) => {
   )
 
   testAlone(
-    "keeps two accounts apart, whose movements share commits",
+    "keeps two accounts separate whose movements share commits",
     Effect.gen(function*() {
       const [{ id: mine, ledger }, { id: other }] = [yield* funded(10), yield* funded(100)]
       const [charged, theirs] = [randomUUID(), randomUUID()]

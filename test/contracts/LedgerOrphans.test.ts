@@ -6,13 +6,13 @@ import { Ledger } from "../../core/credits/LedgerPort.ts"
 import { layerStorageSql, onEveryDatabase, testInstance } from "../support/Storages.ts"
 import { charge, funded } from "./Funds.ts"
 
-onEveryDatabase("what a dead process held", (database) => {
-  it("is refunded once, and what was answered is not", () => {
+onEveryDatabase("an open reservation of a dead process", (database) => {
+  it("is refunded once, but an answered one is not", () => {
     const program = Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const shared = Layer.succeed(SqlClient.SqlClient, sql)
       const dies = testInstance({ id: "dies", pid: 4711 })
-      // Its scope is never closed: this is the process that was killed.
+      // Its scope is never closed: this is the killed process.
       const doomed = yield* Layer.build(layerStorageSql(shared, dies))
       const { id, answered, open, spent } = yield* Effect.gen(function*() {
         const { id, ledger } = yield* funded(100)
@@ -45,7 +45,7 @@ onEveryDatabase("what a dead process held", (database) => {
     return Effect.runPromise(Effect.scoped(Effect.provide(program, database())) as Effect.Effect<void>)
   })
 
-  it("stays in the ledger, whoever asks", () => {
+  it("stays in the ledger for every reader", () => {
     const program = Effect.gen(function*() {
       const { id, ledger } = yield* funded(5)
       const sql = yield* SqlClient.SqlClient

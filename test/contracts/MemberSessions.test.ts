@@ -6,7 +6,7 @@ import { accountId, joined, sessionOf } from "./People.ts"
 
 onEveryStorage("MemberSessions", ({ test, testAlone }) => {
   test(
-    "are found by the digest of their token, and listed by when they were last seen",
+    "are found by the digest of their token, and listed by last use",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions
       const { id } = yield* joined(yield* accountId)
@@ -24,7 +24,7 @@ onEveryStorage("MemberSessions", ({ test, testAlone }) => {
   )
 
   test(
-    "are listed from the newest on where they were last seen at once",
+    "are listed newest first if their last use is the same",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions
       const { id } = yield* joined(yield* accountId)
@@ -36,7 +36,7 @@ onEveryStorage("MemberSessions", ({ test, testAlone }) => {
   )
 
   test(
-    "are ended one by one, all but one, or all, and never another member's",
+    "are ended singly, all but one, or all, but never another member's",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions
       const { id } = yield* joined(yield* accountId)
@@ -57,7 +57,7 @@ onEveryStorage("MemberSessions", ({ test, testAlone }) => {
   )
 
   testAlone(
-    "are swept when they were idle for too long, or are too old",
+    "are swept if idle for too long or too old",
     Effect.gen(function*() {
       const sessions = yield* MemberSessions
       const { id } = yield* joined(yield* accountId)

@@ -7,7 +7,7 @@ import { MemberSessions } from "../../core/members/sessions/MemberSessions.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { accountId, invitationOf, joined, memberOf, sessionOf } from "./People.ts"
 
-/** How each of several that ran together ended: `done`, or the tag of its failure. */
+/** How each of several concurrent effects ended: `done` or the tag of its failure. */
 const together = (effects: ReadonlyArray<Effect.Effect<unknown, { readonly _tag: string }>>) =>
   Effect.map(
     Effect.forEach(effects, (effect) => Effect.result(effect), { concurrency: "unbounded" }),
@@ -16,7 +16,7 @@ const together = (effects: ReadonlyArray<Effect.Effect<unknown, { readonly _tag:
 
 onEveryStorage("Members", ({ test }) => {
   test(
-    "are made by taking an invitation, and found by id, address and account",
+    "are created from an invitation, and found by id, address and account",
     Effect.gen(function*() {
       const members = yield* Members
       const [account, other] = [yield* accountId, yield* accountId]
@@ -35,7 +35,7 @@ onEveryStorage("Members", ({ test }) => {
   )
 
   test(
-    "cannot be made of an invitation that was taken, withdrawn or is another account's",
+    "cannot be created from an invitation that is used, revoked or another account's",
     Effect.gen(function*() {
       const members = yield* Members
       const invitations = yield* Invitations
@@ -58,7 +58,7 @@ onEveryStorage("Members", ({ test }) => {
   )
 
   test(
-    "take an invitation once, however many try together",
+    "use an invitation once, however many try concurrently",
     Effect.gen(function*() {
       const members = yield* Members
       const account = yield* accountId
@@ -71,7 +71,7 @@ onEveryStorage("Members", ({ test }) => {
   )
 
   test(
-    "have an address that nobody else has, in any account; whose was taken has not used the invitation up",
+    "have a unique address across accounts; a conflict does not use the invitation up",
     Effect.gen(function*() {
       const members = yield* Members
       const invitations = yield* Invitations
@@ -91,7 +91,7 @@ onEveryStorage("Members", ({ test }) => {
   )
 
   test(
-    "begin with one owner, of however many set-up links are taken together",
+    "start with one owner, however many set-up links are used concurrently",
     Effect.gen(function*() {
       const members = yield* Members
       const invitations = yield* Invitations
@@ -106,7 +106,7 @@ onEveryStorage("Members", ({ test }) => {
   )
 
   test(
-    "keep one owner, of however many who leave or step back together",
+    "keep one owner, however many leave or step down concurrently",
     Effect.gen(function*() {
       const members = yield* Members
       const [account, other] = [yield* accountId, yield* accountId]
@@ -135,7 +135,7 @@ onEveryStorage("Members", ({ test }) => {
   )
 
   test(
-    "are changed one by one, within their account alone",
+    "are changed one by one, only within their account",
     Effect.gen(function*() {
       const members = yield* Members
       const [account, other] = [yield* accountId, yield* accountId]
@@ -170,7 +170,7 @@ onEveryStorage("Members", ({ test }) => {
   )
 
   test(
-    "that are removed are gone with their sessions, and their address is free",
+    "that are removed lose their sessions, and their address becomes free",
     Effect.gen(function*() {
       const members = yield* Members
       const sessions = yield* MemberSessions
@@ -195,7 +195,7 @@ onEveryStorage("Members", ({ test }) => {
   )
 
   test(
-    "are invited by links that are listed newest first and end",
+    "are invited by links that are listed newest first and expire",
     Effect.gen(function*() {
       const invitations = yield* Invitations
       const account = yield* accountId

@@ -21,7 +21,7 @@ const linkFor = (memberId: string, changes: Partial<PasswordLink> = {}): Passwor
 
 onEveryStorage("PasswordLinks", ({ test }) => {
   test(
-    "are one of each member: a newer one takes the place of the older",
+    "exist once per member: a newer one replaces the older",
     Effect.gen(function*() {
       const links = yield* PasswordLinks
       const account = yield* accountId
@@ -40,7 +40,7 @@ onEveryStorage("PasswordLinks", ({ test }) => {
   )
 
   test(
-    "set the password and end the member's sessions, and nobody else's",
+    "set the password and end only that member's sessions",
     Effect.gen(function*() {
       const [links, members, sessions] = [yield* PasswordLinks, yield* Members, yield* MemberSessions]
       const account = yield* accountId
@@ -59,7 +59,7 @@ onEveryStorage("PasswordLinks", ({ test }) => {
   )
 
   test(
-    "are used once, however many try together",
+    "are used once, however many try concurrently",
     Effect.gen(function*() {
       const [links, members] = [yield* PasswordLinks, yield* Members]
       const ann = yield* joined(yield* accountId)
@@ -78,7 +78,7 @@ onEveryStorage("PasswordLinks", ({ test }) => {
   )
 
   test(
-    "end with a change of the password, and with the member",
+    "end with a change of the password and with the member",
     Effect.gen(function*() {
       const [links, members] = [yield* PasswordLinks, yield* Members]
       const account = yield* accountId
@@ -100,7 +100,7 @@ onEveryStorage("PasswordLinks", ({ test }) => {
   )
 
   test(
-    "end with who made them, and by age",
+    "end with the member who created them, and by age",
     Effect.gen(function*() {
       const links = yield* PasswordLinks
       const account = yield* accountId

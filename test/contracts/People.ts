@@ -7,7 +7,7 @@ import type { MemberSession } from "../../core/members/sessions/MemberSession.ts
 
 let made = 0
 
-/** Members, sessions and invitations of a test, each unlike all others. */
+/** Members, sessions and invitations of a test, each with unique values. */
 export const memberOf = (accountId: string, changes: Partial<Member> = {}): Member => {
   const n = ++made
   return {
@@ -55,13 +55,13 @@ export const sessionOf = (memberId: string, changes: Partial<MemberSession> = {}
   }
 }
 
-/** Names of accounts for ports that do not ask whether there is one. */
+/** Names of accounts for ports that do not check that the account exists. */
 export const accountNames = (): readonly [mine: string, other: string] => [`acc_${++made}`, `acc_${++made}`]
 
-/** Makes an account. */
+/** Creates an account. */
 export const accountId = Effect.map(createAccount("test"), ({ id }) => id)
 
-/** Makes a member by way of an invitation, as members are made. */
+/** Creates a member through an invitation, as the server does. */
 export const joined = Effect.fnUntraced(function*(account: string, changes: Partial<Member> = {}) {
   const member = memberOf(account, changes)
   const invitation = invitationOf(account)

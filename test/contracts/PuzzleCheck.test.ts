@@ -7,7 +7,7 @@ import { counterMax, type PuzzleAnswer, type PuzzleProfile, puzzlesMax } from ".
 
 const seed = Uint8Array.from({ length: 16 }, (_, at) => at * 7)
 
-/** The definition of core/shield/Puzzle.ts once more, by other means. */
+/** An independent implementation of the definition in core/shield/Puzzle.ts. */
 const hashOf = (profile: PuzzleProfile, index: number, counter: number): Buffer => {
   const nonce = createHash("sha256").update(Buffer.from([...seed, index])).digest().subarray(0, 16)
   if (profile === "sha256") return createHash("sha256").update(nonce).update(`${counter}`).digest()
@@ -23,7 +23,7 @@ const hashOf = (profile: PuzzleProfile, index: number, counter: number): Buffer 
 
 const zerosOf = (hash: Buffer): number => Math.clz32(hash.readUInt32BE(0))
 
-/** The first counter that answers a puzzle, and one that does not. */
+/** The first counter that solves a puzzle, and one that does not. */
 const answersOf = (profile: PuzzleProfile, bits: number, index: number) => {
   let right = 0
   while (zerosOf(hashOf(profile, index, right)) < bits) right++
@@ -49,7 +49,7 @@ describe.each([["argon2id", 4], ["sha256", 10]] as const)("PuzzleCheck of %s", (
   const says = (bits: number, answers: ReadonlyArray<PuzzleAnswer>) =>
     Effect.flatMap(PuzzleCheck, ({ areRight }) => areRight(profile, bits, seed, answers))
 
-  it("takes right answers, alone and together, in any order", () =>
+  it("accepts correct answers, alone and together, in any order", () =>
     run(Effect.gen(function*() {
       expect(yield* says(bits, right)).toBe(true)
       expect(yield* says(bits, right.toReversed())).toBe(true)
@@ -57,12 +57,12 @@ describe.each([["argon2id", 4], ["sha256", 10]] as const)("PuzzleCheck of %s", (
       expect(yield* says(bits, [])).toBe(true)
     })))
 
-  it("sees one wrong answer among right ones, wherever it stands", () =>
+  it("detects one wrong answer among correct ones, at any position", () =>
     run(Effect.gen(function*() {
       for (const [at, one] of wrong.entries()) expect(yield* says(bits, right.with(at, one))).toBe(false)
     })))
 
-  it("asks for exactly so many zeros", () =>
+  it("requires exactly the given number of zeros", () =>
     run(Effect.gen(function*() {
       for (const { counter, index } of right) {
         const zeros = zerosOf(hashOf(profile, index, counter))
@@ -71,7 +71,7 @@ describe.each([["argon2id", 4], ["sha256", 10]] as const)("PuzzleCheck of %s", (
       }
     })))
 
-  it("takes no answer for that of another puzzle, or under another seed", () =>
+  it("accepts no answer for another puzzle or under another seed", () =>
     run(Effect.gen(function*() {
       const moved = right.map(({ counter, index }) => ({ counter, index: (index + 1) % puzzlesMax }))
       expect(yield* says(bits, moved)).toBe(false)
@@ -79,7 +79,7 @@ describe.each([["argon2id", 4], ["sha256", 10]] as const)("PuzzleCheck of %s", (
       expect(yield* areRight(profile, bits, new Uint8Array(16), right)).toBe(false)
     })))
 
-  it("calls what cannot be an answer wrong", () =>
+  it("rejects what cannot be an answer", () =>
     run(Effect.gen(function*() {
       const [{ counter }] = right as [PuzzleAnswer]
       for (const odd of [-1, 1.5, NaN, Infinity, counterMax + 1, 2 ** 53]) {
@@ -98,7 +98,7 @@ describe("PuzzleCheck in threads", () => {
   const any = Array.from({ length: 8 }, (_, index) => ({ index, counter: 0 }))
   const check = Effect.flatMap(PuzzleCheck, ({ areRight }) => areRight("argon2id", 0, seed, any))
 
-  it("leaves the work to them", () =>
+  it("leaves the work to the threads", () =>
     run(Effect.gen(function*() {
       yield* check
       const before = { all: process.cpuUsage(), here: process.threadCpuUsage() }
@@ -107,7 +107,7 @@ describe("PuzzleCheck in threads", () => {
       expect(process.threadCpuUsage(before.here).user).toBeLessThan(all / 2)
     })))
 
-  it("takes as many as may wait, refuses the rest, and answers all that it took", () =>
+  it("accepts as many checks as may wait, refuses the rest, and answers all accepted ones", () =>
     run(
       Effect.gen(function*() {
         const exits = yield* Effect.all(Array.from({ length: 10 }, () => Effect.exit(check)), {
@@ -120,7 +120,7 @@ describe("PuzzleCheck in threads", () => {
       { threads: 1, waitingAnswersMax: 24 }
     ))
 
-  it("leaves out what nobody waits for any more", () =>
+  it("skips checks whose callers have left", () =>
     run(
       Effect.gen(function*() {
         yield* Effect.forkChild(check)
@@ -133,7 +133,7 @@ describe("PuzzleCheck in threads", () => {
       { threads: 1, waitingAnswersMax: 8 }
     ))
 
-  it("ends a check that takes too long, says that it is busy, and goes on with another thread", () =>
+  it("ends a check that takes too long, reports \"busy\", and continues with another thread", () =>
     run(
       Effect.gen(function*() {
         const exit = yield* Effect.exit(check)
@@ -143,7 +143,7 @@ describe("PuzzleCheck in threads", () => {
       { threads: 1, checkMillisMax: 0 }
     ))
 
-  it("ends while checks run: whoever waits is told", async () => {
+  it("answers all waiting callers if it closes during checks", async () => {
     const exits = await run(
       Effect.gen(function*() {
         const context = yield* Layer.build(PuzzleCheckThreads.layer({ threads: 1 })).pipe(Effect.scoped)

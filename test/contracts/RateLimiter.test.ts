@@ -6,7 +6,7 @@ import type { RateDecision } from "../../core/keys/RateLimit.ts"
 import { runs } from "../support/TestRun.ts"
 import { Limiters, rateLimiters } from "./RateLimiters.ts"
 
-/** Time passes in steps of five minutes, so that what the machine takes meanwhile decides nothing. */
+/** Time advances in steps of five minutes, so that the machine's own speed does not affect the result. */
 const stepMillis = 300_000
 const windowSteps = 12
 const windowMillis = windowSteps * stepMillis
@@ -18,7 +18,7 @@ const makeKey = Effect.map(Limiters, ({ age, servers }) => {
   const key = randomUUID()
   let requests = 0
   return {
-    /** Requests at the same time, each on the next server. */
+    /** Concurrent requests, each on the next server. */
     take: (limit: number, count = 1) =>
       Effect.forEach(
         Array.from({ length: count }),
@@ -31,7 +31,7 @@ const makeKey = Effect.map(Limiters, ({ age, servers }) => {
 
 type Key = Effect.Success<typeof makeKey>
 
-/** Counts requests by a plain list of times, and holds each decision of a key against it. */
+/** Counts requests with a plain list of times and compares each decision for a key with it. */
 const makeModel = ({ pass, take }: Key) => {
   let now = 0
   let accepted: ReadonlyArray<number> = []
@@ -51,14 +51,14 @@ const makeModel = ({ pass, take }: Key) => {
         expect(decisions.map(({ remaining }) => remaining).toSorted((one, other) => other - one)).toEqual(
           decisions.map((_, index) => Math.max(0, limit - before.length - Math.min(index + 1, granted)))
         )
-        // Concurrent requests may be decided in any order: for a lower limit only the last order tells the wait.
+        // Concurrent requests may be decided in any order: for a lower limit, only the last order determines the wait.
         const oldest = accepted[Math.max(0, accepted.length - limit)]!
         for (const { resetMillis } of decisions) expectSteps(resetMillis, oldest + windowSteps - now)
       })
   }
 }
 
-/** Expects a time to wait to be so many steps, less what the machine has taken since. */
+/** Expects a wait of the given number of steps, less the time that has passed since. */
 const expectSteps = (resetMillis: number, steps: number) => {
   expect(Math.ceil(resetMillis / stepMillis)).toBe(steps)
 }
@@ -70,7 +70,7 @@ for (const { clock, layer, name, tags } of rateLimiters) {
     const test = (title: string, body: (key: Key) => Effect.Effect<void, unknown>) =>
       it(title, () => runtime.runPromise(Effect.flatMap(makeKey, body)))
 
-    test("accepts as many requests as the limit, tells when there are more, and does not count refused ones", (key) =>
+    test("accepts as many requests as the limit, reports the excess, and does not count refused requests", (key) =>
       Effect.gen(function*() {
         const first = yield* key.take(60, 90)
         expect(first.filter(({ allowed }) => allowed)).toHaveLength(60)
@@ -82,7 +82,7 @@ for (const { clock, layer, name, tags } of rateLimiters) {
         expect(yield* key.take(60)).toMatchObject([{ allowed: true, remaining: 59 }])
       }))
 
-    it("counts each key for itself, also those that one server counts together", () =>
+    it("counts each key separately, even those that one server counts together", () =>
       runtime.runPromise(Effect.gen(function*() {
         const { servers: [server] } = yield* Limiters
         const full = randomUUID()
@@ -98,7 +98,7 @@ for (const { clock, layer, name, tags } of rateLimiters) {
         expectSteps(decisions[0]!.resetMillis, windowSteps)
       })))
 
-    it("accepts neither more nor fewer than the limit in any window, also when the limit changes", async () => {
+    it("accepts exactly the limit in any window, even if the limit changes", async () => {
       const context = await runtime.context()
       const rounds = fc.array(
         fc.record({
@@ -121,13 +121,13 @@ for (const { clock, layer, name, tags } of rateLimiters) {
       )
     })
 
-    test("accepts a caller that waits as long as it was told, and none before", (key) =>
+    test("accepts a caller after the stated wait and not before", (key) =>
       Effect.gen(function*() {
-        // At the steps 0, 1, 2, 3 and 4.
+        // At steps 0, 1, 2, 3 and 4.
         for (let step = 0; step < 5; step++) yield* Effect.andThen(key.take(10), key.pass(1))
         const [lowered] = yield* key.take(2)
         expect(lowered).toMatchObject({ allowed: false, remaining: 0 })
-        // Of the newest two, at 3 and 4, the first has to leave the window.
+        // Of the newest two, at steps 3 and 4, the first must leave the window.
         expectSteps(lowered!.resetMillis, 3 + windowSteps - 5)
         yield* key.pass(2 + windowSteps - 5)
         expect(yield* key.take(2)).toMatchObject([{ allowed: false }])
@@ -143,9 +143,9 @@ for (const { clock, layer, name, tags } of rateLimiters) {
         expect(raised.filter(({ allowed }) => allowed)).toHaveLength(2)
       }))
 
-    // The clock of a process only goes forward.
+    // The clock of a process is monotonic.
     for (const limit of clock === "server" ? [2, 3] : []) {
-      test(`goes on counting after the clock was set back by an hour, after 2 requests under a limit of ${limit}`, (key) =>
+      test(`continues to count after the clock was set back by an hour, after 2 requests under a limit of ${limit}`, (key) =>
         Effect.gen(function*() {
           yield* key.take(limit, 2)
           yield* key.pass(-windowSteps)

@@ -7,19 +7,19 @@ import { Limiters, rateLimiters } from "./RateLimiters.ts"
 
 const limit = 20
 const windowMillis = 40
-/** The store counts in whole milliseconds, by another clock than this process. */
+/** The store counts in whole milliseconds, by a different clock than this process. */
 const toleranceMillis = 2
-/** Requests of each server at the same time. */
+/** Concurrent requests of each server. */
 const callers = 6
 
-/** A request and its decision: the store has decided at some time between the two. */
+/** A request and its decision, which the store made at some time between the two times. */
 interface Decided {
   readonly sentAt: number
   readonly receivedAt: number
   readonly allowed: boolean
 }
 
-/** Requests of one key on every server without a pause, until so many were accepted. */
+/** Sends requests for one key on every server without a pause, until the given number was accepted. */
 const hammer = Effect.fnUntraced(function*(servers: ReadonlyArray<RateLimiter["Service"]>, count: number) {
   const key = randomUUID()
   const decided: Array<Decided> = []
@@ -44,7 +44,7 @@ const mayOverlap = (from: number, to: number) => ({ receivedAt, sentAt }: Decide
 
 for (const { layer, name, tags } of rateLimiters.filter(({ clock }) => clock === "server")) {
   describe(`RateLimiter of three servers on ${name}`, { tags: [...tags] }, () => {
-    it("accepts no more than the limit in any window of real time, and refuses nobody below it", () =>
+    it("accepts no more than the limit in any window of real time and refuses nothing below it", () =>
       Effect.gen(function*() {
         const { servers } = yield* Limiters
         const decided = yield* hammer(servers, rounds(`windows of three servers on ${name}`, 10, 200) * limit)

@@ -14,7 +14,7 @@ import { needs } from "../support/TestRun.ts"
 /** The limiters of several servers that count together, and the time for their keys. */
 export class Limiters extends Context.Service<Limiters, {
   readonly servers: ReadonlyArray<RateLimiter["Service"]>
-  /** Lets time pass for a key. */
+  /** Advances time for a key. */
   readonly age: (key: string, millis: number) => Effect.Effect<void, unknown>
 }>()("gatehouse/test/contracts/Limiters") {}
 
@@ -30,7 +30,7 @@ const serversOf = <E, R>(layer: Layer.Layer<RateLimiter, E, R>, count = serverCo
 const layerMemory = Layer.effect(
   Limiters,
   Effect.gen(function*() {
-    // A process counts for itself: there is one server.
+    // A process counts only its own requests, so there is one server.
     const servers = yield* serversOf(RateLimiterMemory.layer, 1)
     const clock = yield* TestClock.testClockWith(Effect.succeed)
     return { servers, age: (_key: string, millis: number) => clock.adjust(millis) }
@@ -38,9 +38,8 @@ const layerMemory = Layer.effect(
 ).pipe(Layer.provide(TestClock.layer()))
 
 /**
- * PostgreSQL counts by its own clock: in place of time that passes, the rows of a key grow older.
- *
- * They do so by way of negative times, since no two rows may have the same time in between.
+ * PostgreSQL counts by its own clock, so the test makes the rows of a key older instead of advancing time.  The update passes through
+ * negative times, because no two rows may temporarily have the same time.
  */
 const agePg = (sql: SqlClient.SqlClient) => (key: string, millis: number) =>
   sql.withTransaction(Effect.andThen(
@@ -59,12 +58,12 @@ const layerPg = Layer.effect(
   })
 ).pipe(Layer.provideMerge(layerFreshPostgres()))
 
-/** A fallback that fails the test: the server is there. */
+/** A fallback that fails the test, because the server is reachable. */
 const noFallback = Layer.succeed(RateLimiter, { take: () => Effect.die(new Error("The fallback counts.")) })
 
 type Entry = readonly [id: string, fields: ReadonlyArray<string>]
 
-/** As on PostgreSQL: the entries of a key grow older. */
+/** As on PostgreSQL, the entries of a key become older. */
 const ageValkey = (send: ValkeyClient["Service"]["send"]) =>
   Effect.fnUntraced(function*(key: string, millis: number) {
     const stream = `${RateLimiterValkey.keyPrefix}${key}`
@@ -87,7 +86,7 @@ const layerValkey = Layer.unwrap(Effect.map(Effect.promise(() => demand("redis")
     })
   ).pipe(
     Layer.provide(client),
-    // A busy machine must not make a test count elsewhere.
+    // A busy machine must not make a test use the fallback.
     Layer.provide(Layer.succeed(RateLimiterValkey.ValkeyWaits, { millisMax: 300_000, awayRetryMillis: 1 }))
   )
 }))
@@ -95,7 +94,7 @@ const layerValkey = Layer.unwrap(Effect.map(Effect.promise(() => demand("redis")
 export interface RateLimiterStore {
   readonly name: string
   readonly tags: ReadonlyArray<string>
-  /** Whose clock counts. */
+  /** The clock that the counts depend on. */
   readonly clock: "process" | "server"
   readonly layer: Layer.Layer<Limiters, unknown>
 }

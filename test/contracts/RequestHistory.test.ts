@@ -23,7 +23,7 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
   const test = (says: string, body: (history: RequestHistory["Service"]) => Effect.Effect<void, unknown>) =>
     shared(says, Effect.flatMap(RequestHistory, body))
 
-  test("keeps every field, the first of two with one id, and counts it once", (history) =>
+  test("keeps every field and the first of two with one id, and counts it once", (history) =>
     Effect.gen(function*() {
       const { mine, other, request } = makeAccounts()
       const one = request(0, { verdict: null, subject: "“Ünïcode” 'quoted' \\ $1 ?", status: 422, credits: 0 })
@@ -33,7 +33,7 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
       history.record({ ...one, status: 200 })
       const last = { ...one, accountId: other, status: 500 }
       history.record(last)
-      // It is written with the group of those before it, or after them.
+      // It is written with the same group as the earlier ones or with a later group.
       yield* holds(history, 1, other)
       expect((yield* history.search({ accountId: mine, limit: 9 })).items).toEqual([one])
       expect(yield* history.get(mine, one.requestId)).toEqual(one)
@@ -45,7 +45,7 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
       expect(counts.get("requests:scan/email:200")).toBe(undefined)
     }))
 
-  test("finds exactly what a plain filter finds, whatever the pages", (history) =>
+  test("matches a plain filter, for any page size", (history) =>
     Effect.gen(function*() {
       const { mine, other, request } = makeAccounts()
       const records = fc.sample(recordShape, { numRuns: 300 })
@@ -68,7 +68,7 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
       expect(yield* history.search({ accountId: mine, limit: 9, before: "\0" })).toEqual({ items: [], next: null })
     }))
 
-  test("counts what it holds: the parts of every kind sum up to the whole", (history) =>
+  test("counts consistently: the parts of every kind add up to the total", (history) =>
     Effect.gen(function*() {
       const { mine, other, request } = makeAccounts()
       const records = fc.sample(recordShape, { numRuns: 200 })
@@ -99,7 +99,7 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
       expect((yield* history.kept(other)).requests).toBe(200)
     }))
 
-  test("finds a name that is masked whole, and a file by its hash", (history) =>
+  test("finds a name that is masked completely, and a file by its hash", (history) =>
     Effect.gen(function*() {
       const { mine, other, request } = makeAccounts()
       const fileHash = "0123456789abcdef".repeat(4)
@@ -134,7 +134,7 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
       expect(yield* found({ fileHash: fileHash.replaceAll("0", "1") })).toEqual([])
     }))
 
-  test("keeps details of those that have some, and loses them with the request", (history) =>
+  test("keeps the details of requests that have some, and deletes them with the request", (history) =>
     Effect.gen(function*() {
       const { mine, other: another, request } = makeAccounts()
       const [one, other] = [request(0, { details }), request(1)]
@@ -149,7 +149,7 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
       expect(yield* history.details(mine, ids)).toEqual(new Map())
     }))
 
-  test("finds several at once, of their account only, and none that was erased", (history) =>
+  test("finds several at once, only in their account, and no erased ones", (history) =>
     Effect.gen(function*() {
       const { mine, other: another, request } = makeAccounts()
       const [one, other] = [request(0, { subject: "a***@icloud.com", details }), request(1, { subject: null })]

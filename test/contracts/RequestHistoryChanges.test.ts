@@ -4,7 +4,7 @@ import { RequestHistory } from "../../core/history/RequestHistory.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { details, everything, holds, hour, makeAccounts, start, withoutDetails } from "./RequestShapes.ts"
 
-/** What an account can ask of its history, as one value to compare. */
+/** All queries that an account can make of its history, as one comparable value. */
 const seenBy = (history: RequestHistory["Service"], accountId: string, requestIds: ReadonlyArray<string>) =>
   Effect.all({
     page: history.search({ accountId, limit: 99 }),
@@ -20,7 +20,7 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
   const test = (says: string, body: Body) => shared(says, Effect.flatMap(RequestHistory, body))
   const testAlone = (says: string, body: Body) => alone(says, Effect.flatMap(RequestHistory, body))
 
-  test("counts what was over the limit of a key, with no row, and forgets it with its hour", (history) =>
+  test("counts requests over a key's limit without a row, and forgets them with their hour", (history) =>
     Effect.gen(function*() {
       const { mine, other } = makeAccounts()
       const over = { accountId: mine, keyId: "key_1", operation: "scan/url", at: new Date(start) }
@@ -31,7 +31,7 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
       history.limited({ ...over, at: new Date(start + hour) })
       history.limited({ ...over, accountId: other })
       const all = { "limited:scan/url:key_1": 501, "limited:scan:key_2": 1 }
-      // Nothing else is asked meanwhile.
+      // No other query runs in between.
       while (Object.keys(yield* limited).length < 2 || (yield* limited)["limited:scan/url:key_1"]! < 501) {
         yield* Effect.sleep(2)
       }
@@ -47,7 +47,7 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
       expect((yield* history.sums({ ...range, accountId: other })).counts.size).toBe(1)
     }))
 
-  test("keeps what was asked under one key under another, with what was counted", (history) =>
+  test("moves the requests of one key to another, with their counts", (history) =>
     Effect.gen(function*() {
       const { mine, other: another, request } = makeAccounts()
       const all = [
@@ -78,7 +78,7 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
       expect(keys).toEqual([["key:dashboard:former", 4], ["key:dashboard:mem_10", 1]])
     }))
 
-  test("leaves another account's requests as they are, those with the same ids and keys too", (history) =>
+  test("leaves another account's requests unchanged, even with the same ids and keys", (history) =>
     Effect.gen(function*() {
       const { mine, other, request } = makeAccounts()
       const all = [0, 1, hour, 200 * hour].map((millis) => request(millis, { details }))
@@ -106,7 +106,7 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
       expect((yield* history.kept(mine)).requests).toBe(2)
     }))
 
-  testAlone("forgets by whole hours, of one account or of all", (history) =>
+  testAlone("forgets whole hours, of one account or of all", (history) =>
     Effect.gen(function*() {
       const { mine, other, request } = makeAccounts()
       const records = [0, hour - 1, hour, 2 * hour].map((millis) => request(millis, { details }))

@@ -15,9 +15,9 @@ const status = fc.constantFrom(200, 200, 200, 403, 422, 500)
 const keyId = fc.constantFrom("key_1", "key_2", "dashboard:mem_1")
 const verdict = fc.constantFrom("ok (85)", "bad: urlhaus", "safe", "disposable, role_account", "3 checked, 0 invalid")
 
-/** What differs between requests. */
+/** The fields in which requests differ. */
 export const recordShape = fc.record({
-  // A few busy hours, and some long before and after.
+  // A few busy hours, and some requests long before and after.
   millis: fc.oneof(
     fc.integer({ min: 0, max: 4 * hour }),
     fc.integer({ min: 0, max: 4 * hour }),
@@ -34,7 +34,7 @@ export const recordShape = fc.record({
 
 const some = <A>(shape: fc.Arbitrary<A>) => fc.option(shape, { nil: undefined, freq: 2 })
 
-/** A filter, and how many of a page. */
+/** A filter and a page size. */
 export const searchShape = fc.record({
   limit: fc.integer({ min: 3, max: 40 }),
   filter: fc.record({
@@ -52,7 +52,7 @@ export const searchShape = fc.record({
 
 let made = 0
 
-/** A new request id; of two of one millisecond the later is the larger. */
+/** A new request id. Of two ids from one millisecond, the later one is larger. */
 export const idAt = (millis: number) => {
   const bytes = new Uint8Array(10)
   new DataView(bytes.buffer).setUint32(6, ++made)
@@ -84,13 +84,13 @@ export const details: RequestDetails = {
   facts: { links_found: 0, unique_domains: ["a.example"], has_macros: false }
 }
 
-/** Waits until the history holds so many requests of the account. */
+/** Waits until the history contains the given number of the account's requests. */
 export const holds = (history: RequestHistory["Service"], requests: number, accountId: string) =>
   Effect.gen(function*() {
     while ((yield* history.kept(accountId)).requests < requests) yield* Effect.sleep(2)
   })
 
-/** All requests that a filter finds, page by page. */
+/** Returns all requests that a filter finds, page by page. */
 export const everything = (
   history: RequestHistory["Service"],
   accountId: string,

@@ -6,7 +6,7 @@ import { onEveryStorage } from "../support/Storages.ts"
 
 onEveryStorage("Settings", ({ test, testAlone }) => {
   testAlone(
-    "are the defaults until something is chosen, and each account's own",
+    "are the defaults until changed, separately for each account",
     Effect.gen(function*() {
       const settings = yield* Settings
       const [one, other] = [(yield* createAccount("one")).id, (yield* createAccount("other")).id]
@@ -27,7 +27,7 @@ onEveryStorage("Settings", ({ test, testAlone }) => {
   )
 
   test(
-    "keep what two change at once",
+    "keep both of two concurrent changes",
     Effect.gen(function*() {
       const settings = yield* Settings
       const { id } = yield* createAccount("one")

@@ -65,7 +65,7 @@ onEveryStorage("ShieldTraffic", ({ testTimed }) => {
       ])
     }))
 
-  test("adds to what is there, and gives a part of the hours", (traffic) =>
+  test("adds to existing counts and returns a range of hours", (traffic) =>
     Effect.gen(function*() {
       for (const n of [0, 1, 2]) traffic.count("site_1", { kind: "issued" }, hours(n).getTime())
       traffic.count("site_2", { kind: "issued" }, hour)
@@ -83,7 +83,7 @@ onEveryStorage("ShieldTraffic", ({ testTimed }) => {
       expect(yield* traffic.hours({ ...everything, siteId: "site_2" })).toEqual([])
     }))
 
-  test("sums up what verifications said, of several sites by longer stretches", (traffic) =>
+  test("sums up verification results of several sites over longer periods", (traffic) =>
     Effect.gen(function*() {
       const at = (n: number) => hours(n).getTime()
       for (const n of [0, 0, 5, 23, 24, 47]) {
@@ -106,7 +106,7 @@ onEveryStorage("ShieldTraffic", ({ testTimed }) => {
         { siteId: "site_1", at: hours(24), human: 2, degraded: 1, rejected: 0 },
         { siteId: "site_2", at: hours(24), human: 0, degraded: 0, rejected: 1 }
       ])
-      // A day that is an hour shorter or longer, and days of a zone that begin at half past.
+      // A day that is an hour shorter or longer, and days of a time zone that begin at half past.
       const uneven = { starts: [hours(0), hours(23.5), hours(47)], to: hours(48), siteIds: ["site_1"] }
       expect(byPlace(yield* traffic.verifications(uneven))).toEqual([
         { siteId: "site_1", at: hours(0), human: 4, degraded: 0, rejected: 2 },
@@ -118,7 +118,7 @@ onEveryStorage("ShieldTraffic", ({ testTimed }) => {
       expect(yield* traffic.verifications({ ...asked, siteIds: many })).toHaveLength(4)
     }))
 
-  test("holds a bounded number of names, whatever it is told", (traffic) =>
+  test("keeps a bounded number of names for any input", (traffic) =>
     Effect.gen(function*() {
       const eventsMax = namesPerHourMax * 3
       for (let n = 0; n < eventsMax; n++) traffic.count("site_1", { kind: "refused", why: `made up ${n}` }, hour)
@@ -130,7 +130,7 @@ onEveryStorage("ShieldTraffic", ({ testTimed }) => {
     }))
 })
 
-it("what was counted last is written when everything is closed", async () => {
+it("writes the last counts when everything is closed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-traffic-"))
   const run = <A>(body: (traffic: ShieldTraffic["Service"]) => Effect.Effect<A>) =>
     Effect.runPromise(Effect.provide(

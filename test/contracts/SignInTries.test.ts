@@ -13,7 +13,7 @@ const at = (seconds: number) => new Date(begin + seconds * 1_000)
 
 onEveryStorage("SignInTries", ({ test, testAlone }) => {
   test(
-    "wait after five failures, longer after each, up to a quarter of an hour",
+    "wait after five failures, longer after each, up to 15 minutes",
     Effect.gen(function*() {
       const tries = yield* SignInTries
       for (let n = 0; n < 5; n++) expect(yield* tries.begin("ann", at(n), memberTryLimits)).toBe(0)
@@ -21,7 +21,7 @@ onEveryStorage("SignInTries", ({ test, testAlone }) => {
       let now = 4
       for (let n = 0; n < 8; n++) {
         const wait = yield* tries.begin("ann", at(now), memberTryLimits)
-        // Who asks again meanwhile waits no longer for it.
+        // Another try in between does not extend the wait.
         expect(yield* tries.begin("ann", at(now + 1), memberTryLimits)).toBe(wait - 1_000)
         waits.push(wait / 1_000)
         now += wait / 1_000
@@ -36,7 +36,7 @@ onEveryStorage("SignInTries", ({ test, testAlone }) => {
   )
 
   test(
-    "are counted one by one, however many are made together",
+    "are counted individually, however many run concurrently",
     Effect.gen(function*() {
       const tries = yield* SignInTries
       const waits = yield* Effect.forEach(
@@ -50,7 +50,7 @@ onEveryStorage("SignInTries", ({ test, testAlone }) => {
   )
 
   test(
-    "are taken back one by one",
+    "are taken back individually",
     Effect.gen(function*() {
       const tries = yield* SignInTries
       for (let n = 0; n < 30; n++) yield* tries.begin("another browser", at(n), browserTryLimits)
@@ -65,7 +65,7 @@ onEveryStorage("SignInTries", ({ test, testAlone }) => {
   )
 
   testAlone(
-    "are swept when they decide nothing any more",
+    "are swept when they no longer affect a decision",
     Effect.gen(function*() {
       const tries = yield* SignInTries
       yield* tries.begin("old", at(0), memberTryLimits)

@@ -15,7 +15,7 @@ onEveryStorage("SingleUse", ({ test: shared, testAlone: alone }) => {
   const test = (says: string, body: Body) => shared(says, Effect.flatMap(SingleUse, body))
   const testAlone = (says: string, body: Body) => alone(says, Effect.flatMap(SingleUse, body))
 
-  test("says yes once for each id, however it is written", (uses) =>
+  test("accepts each id once, in any notation", (uses) =>
     Effect.gen(function*() {
       const ids = [
         "token:a",
@@ -30,14 +30,14 @@ onEveryStorage("SingleUse", ({ test: shared, testAlone: alone }) => {
       for (const id of ids) expect(yield* uses.consume(id, at(9)), id).toBe(false)
     }))
 
-  test("of a hundred at once one wins, for each of several ids", (uses) =>
+  test("accepts one of a hundred concurrent uses, for each of several ids", (uses) =>
     Effect.gen(function*() {
       const ids = Array.from({ length: 400 }, (_, n) => `token:${n % 4}`)
       const answers = yield* Effect.forEach(ids, (id) => uses.consume(id, at(0)), all)
       expect(ids.filter((_, n) => answers[n]).toSorted()).toEqual(["token:0", "token:1", "token:2", "token:3"])
     }))
 
-  testAlone("forgets what may be forgotten, and nothing before", (uses) =>
+  testAlone("forgets an id only when it is allowed to", (uses) =>
     Effect.gen(function*() {
       yield* Effect.forEach(Array.from({ length: 2_500 }), (_, n) => uses.consume(`old:${n}`, at(n % 5)), {
         concurrency: 100
@@ -51,7 +51,7 @@ onEveryStorage("SingleUse", ({ test: shared, testAlone: alone }) => {
     }))
 })
 
-it("what was used before a process ended is used after the next start", async () => {
+it("remembers ids that were used before a restart", async () => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-uses-"))
   const consume = () =>
     Effect.runPromise(Effect.provide(
@@ -62,7 +62,7 @@ it("what was used before a process ended is used after the next start", async ()
   rmSync(folder, { recursive: true })
 })
 
-it("one of two instances on PostgreSQL wins, for every id", { tags: [needs.postgres] }, () =>
+it("accepts one of two instances on PostgreSQL for every id", { tags: [needs.postgres] }, () =>
   Effect.runPromise(
     Effect.scoped(Effect.gen(function*() {
       const database = yield* Layer.build(layerFreshPostgres())

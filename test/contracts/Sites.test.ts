@@ -26,7 +26,7 @@ const made = Effect.gen(function*() {
 
 onEveryStorage("Sites", ({ test, testTimed }) => {
   test(
-    "have options, which are changed with name and host names and nothing else",
+    "have options, which change with name and host names and nothing else",
     Effect.gen(function*() {
       const sites = yield* Sites
       const { accountId, site } = yield* made
@@ -46,7 +46,7 @@ onEveryStorage("Sites", ({ test, testTimed }) => {
   )
 
   test(
-    "are listed, read and changed within their account alone",
+    "are listed, read and changed only within their account",
     Effect.gen(function*() {
       const sites = yield* Sites
       const [mine, foreign] = [yield* made, yield* made]
@@ -73,7 +73,7 @@ onEveryStorage("Sites", ({ test, testTimed }) => {
   )
 
   test(
-    "that are changed or rotated here are so at once, though they were just looked at",
+    "that are changed or rotated here apply at once, even if they were just read",
     Effect.gen(function*() {
       const sites = yield* Sites
       const { sha256Hex } = yield* Secrets
@@ -93,7 +93,7 @@ onEveryStorage("Sites", ({ test, testTimed }) => {
   )
 
   test(
-    "that are removed are gone with their keys and secrets, in their own account alone, and their names are remembered",
+    "that are removed lose their keys and secrets, only in their own account, and their names are remembered",
     Effect.gen(function*() {
       const sites = yield* Sites
       const { accountId, site } = yield* made
@@ -114,7 +114,7 @@ onEveryStorage("Sites", ({ test, testTimed }) => {
       expect(yield* sites.wasRemoved(accountId, "shop")).toBe(true)
       expect(yield* sites.wasRemoved(accountId, "other")).toBe(false)
       expect(yield* sites.wasRemoved("other account", "shop")).toBe(false)
-      // A name may be used, and removed, again.
+      // A name may be used and removed again.
       const { site: second } = yield* createSite({ accountId, name: "shop", hostnames: ["example.com"] })
       yield* deleteSite(accountId, second.id)
       expect(yield* sites.wasRemoved(accountId, "shop")).toBe(true)
@@ -122,7 +122,7 @@ onEveryStorage("Sites", ({ test, testTimed }) => {
   )
 
   test(
-    "are removed once, by whoever is first of many",
+    "are removed once, by the first of many concurrent calls",
     Effect.gen(function*() {
       const { accountId, site } = yield* made
       const ends = yield* Effect.forEach(
@@ -135,7 +135,7 @@ onEveryStorage("Sites", ({ test, testTimed }) => {
   )
 
   test(
-    "are found apart by many at once",
+    "are found independently by many concurrent lookups",
     Effect.gen(function*() {
       const sites = yield* Sites
       const { accountId } = yield* made
@@ -168,13 +168,13 @@ onEveryStorage("Sites", ({ test, testTimed }) => {
       yield* TestClock.adjust(999)
       expect((yield* sites.findBySiteKey(site.siteKey))?.options.scoreMin).toBe(0)
       yield* TestClock.adjust(1)
-      // What an older release did not know is as it is for a new site.
+      // Fields unknown to an older release have the defaults of a new site.
       expect((yield* sites.findBySiteKey(site.siteKey))?.options).toEqual({ ...siteOptionsDefault, scoreMin: 55 })
     })
   )
 })
 
-it("sites that were looked at go on being known while the database is away", () =>
+it("sites that were read remain known while the database is down", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient

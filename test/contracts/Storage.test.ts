@@ -16,7 +16,7 @@ const at = new Date("2026-11-20T10:00:00.000Z")
 
 onEveryStorage("storage ports", ({ test, testAlone }) => {
   testAlone(
-    "Accounts: made, found, listed, missing",
+    "Accounts: created, found, listed, missing",
     Effect.gen(function*() {
       const accounts = yield* Accounts
       const made = yield* createAccount("Ünïcode & co.")
@@ -31,7 +31,7 @@ onEveryStorage("storage ports", ({ test, testAlone }) => {
   )
 
   test(
-    "ApiKeys: found by digest until revoked, which counts at once",
+    "ApiKeys: found by digest until revoked, which applies at once",
     Effect.gen(function*() {
       const keys = yield* ApiKeys
       const mine = yield* accountId
@@ -56,7 +56,7 @@ onEveryStorage("storage ports", ({ test, testAlone }) => {
   )
 
   test(
-    "ApiKeys: listed and revoked within their account alone",
+    "ApiKeys: listed and revoked only within their account",
     Effect.gen(function*() {
       const keys = yield* ApiKeys
       const [mine, other] = [yield* accountId, yield* accountId]
@@ -71,7 +71,7 @@ onEveryStorage("storage ports", ({ test, testAlone }) => {
   )
 
   test(
-    "Sites: two live secrets during a rotation, the oldest goes",
+    "Sites: two active secrets during a rotation, and the oldest is removed",
     Effect.gen(function*() {
       const sites = yield* Sites
       const secrets = yield* Secrets
@@ -93,7 +93,7 @@ onEveryStorage("storage ports", ({ test, testAlone }) => {
   )
 
   test(
-    "BlockRules: compiled anew after each change, one rule for each value",
+    "BlockRules: compiled again after each change, one rule per value",
     Effect.gen(function*() {
       const rules = yield* BlockRules
       const mine = yield* accountId
@@ -121,7 +121,7 @@ onEveryStorage("storage ports", ({ test, testAlone }) => {
   )
 
   test(
-    "BlockRules: found, counted, compiled and removed within their account alone",
+    "BlockRules: found, counted, compiled and removed only within their account",
     Effect.gen(function*() {
       const rules = yield* BlockRules
       const [mine, other, third] = [yield* accountId, yield* accountId, yield* accountId]
@@ -136,7 +136,7 @@ onEveryStorage("storage ports", ({ test, testAlone }) => {
         (one) => Effect.map(rules.compiled(one), (compiled) => compiled.blocksEmail(address))
       )
       expect(yield* blocks).toEqual([true, false, false])
-      // What has just been compiled is at hand.
+      // The most recently compiled rules are cached.
       expect(yield* blocks).toEqual([true, false, false])
       expect((yield* Effect.flip(rules.remove(other, added.id)))._tag).toBe("BlockRuleNotFound")
       yield* rules.remove(other, theirs.id)

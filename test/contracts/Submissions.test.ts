@@ -24,7 +24,7 @@ onEveryStorage("Submissions", ({ testAlone }) => {
   const test = (says: string, body: (submissions: Submissions["Service"]) => Effect.Effect<void, unknown>) =>
     testAlone(says, Effect.flatMap(Submissions, body))
 
-  test("keeps one for each canonical URL, whoever submits at once", (submissions) =>
+  test("keeps one per canonical URL for concurrent submissions", (submissions) =>
     Effect.gen(function*() {
       expect(yield* submissions.find("bad.example/")).toBe(null)
       const added = yield* Effect.all(
@@ -40,7 +40,7 @@ onEveryStorage("Submissions", ({ testAlone }) => {
       expect((yield* Effect.flip(submissions.get(999)))._tag).toBe("SubmissionNotFound")
     }))
 
-  test("lets one of many reviewers win, and keeps what went with it", (submissions) =>
+  test("lets one of many concurrent reviewers win and keeps that review's data", (submissions) =>
     Effect.gen(function*() {
       const first = yield* submissions.add(wanted)
       const reviewed = { ...first, reviewedAt: at, reviewer: "ann" }
@@ -56,7 +56,7 @@ onEveryStorage("Submissions", ({ testAlone }) => {
         .toBe("SubmissionNotFound")
     }))
 
-  test("keeps where it was forwarded, and how that stands", (submissions) =>
+  test("keeps where it was forwarded, and the status of that", (submissions) =>
     Effect.gen(function*() {
       const { id } = yield* submissions.add(wanted)
       for (const state of ["running", "listed"] as const) {
@@ -67,7 +67,7 @@ onEveryStorage("Submissions", ({ testAlone }) => {
       expect((yield* Effect.flip(nowhere))._tag).toBe("SubmissionNotFound")
     }))
 
-  test("gets one by its id alone, whoever submitted it and whatever came of it", (submissions) =>
+  test("returns one by its id alone, in any account and state", (submissions) =>
     Effect.gen(function*() {
       const one = yield* submissions.add(wanted)
       const other = yield* submissions.add({ ...wanted, canonicalUrl: "other.example/", accountId: "b" })
@@ -79,7 +79,7 @@ onEveryStorage("Submissions", ({ testAlone }) => {
       }
     }))
 
-  test("lists the newest first, by state and by pages", (submissions) =>
+  test("lists the newest first, by state and page", (submissions) =>
     Effect.gen(function*() {
       const made = yield* Effect.forEach([1, 2, 3, 4], (n) => submissions.add({ ...wanted, canonicalUrl: `h${n}/` }))
       const [one, two, three, four] = made.map(({ id }) => id)
@@ -96,7 +96,7 @@ onEveryStorage("Submissions", ({ testAlone }) => {
       expect(yield* list({ limit: 9, accountId: "" })).toEqual([])
     }))
 
-  test("lists the most urgent first, and of those that are alike the newest", (submissions) =>
+  test("lists the most urgent first, and the newest first among equals", (submissions) =>
     Effect.gen(function*() {
       const risks = [15, 90, 0, 15, 100, 90, 15]
       const made = yield* Effect.forEach(
@@ -117,12 +117,12 @@ onEveryStorage("Submissions", ({ testAlone }) => {
       }
       expect(yield* list({ before: made[5]!.id, accountId: "a" })).toEqual([1, 6, 0, 2])
       expect(yield* list({ before: 999 })).toEqual([])
-      // What stands behind another account's would tell its risk.
+      // A position after another account's submission would reveal its risk.
       expect(yield* list({ before: made[3]!.id, accountId: "a" })).toEqual([])
       expect(yield* list({ before: made[4]!.id, accountId: "b" })).toEqual([])
     }))
 
-  test("goes on behind the last of a page, whatever was reviewed or reported meanwhile", (submissions) =>
+  test("continues after the last of a page, whatever was reviewed or reported meanwhile", (submissions) =>
     Effect.gen(function*() {
       const add = (canonicalUrl: string, triageRisk: number) => submissions.add({ ...wanted, canonicalUrl, triageRisk })
       const [low, middle, high] = [yield* add("low/", 10), yield* add("middle/", 50), yield* add("high/", 90)]
@@ -133,7 +133,7 @@ onEveryStorage("Submissions", ({ testAlone }) => {
       expect(yield* submissions.list({ ...page, before: middle.id })).toEqual([alike, low])
     }))
 
-  test("writes the words of some anew, which no URL finds any more, and leaves all else as it is", (submissions) =>
+  test("rewrites the texts of some, which no URL then finds, and changes nothing else", (submissions) =>
     Effect.gen(function*() {
       const add = (canonicalUrl: string) => submissions.add({ ...wanted, url: `https://${canonicalUrl}`, canonicalUrl })
       const [one, two, three] = [yield* add("h/?ann"), yield* add("h/?ANN"), yield* add("h/three")]
@@ -155,7 +155,7 @@ onEveryStorage("Submissions", ({ testAlone }) => {
       expect(yield* submissions.get(two.id)).toEqual({ ...two, ...words })
       for (const url of ["h/?ann", "h/?ANN", "h/?(erased)"]) expect(yield* submissions.find(url), url).toBe(null)
       expect(yield* submissions.find("h/three")).toEqual({ ...three, rejection: "other words" })
-      // Reported again it is another one, and so is what reads as those do now.
+      // A repeated report creates a new one, and so does one that equals the rewritten text.
       const again = [yield* add("h/?ann"), yield* add("h/?(erased)"), yield* add("h/three")]
       const old = new Set([one.id, two.id])
       expect(again.map(({ id }) => old.has(id))).toEqual([false, false, false])
@@ -163,7 +163,7 @@ onEveryStorage("Submissions", ({ testAlone }) => {
       expect(yield* submissions.list({ limit: 9 })).toHaveLength(5)
     }))
 
-  test("names another reviewer, and counts what somebody has reviewed", (submissions) =>
+  test("renames a reviewer and counts a reviewer's submissions", (submissions) =>
     Effect.gen(function*() {
       const reviewers = ["Ann", null, "Ben"]
       const made = yield* Effect.forEach(reviewers, (reviewer, n) =>

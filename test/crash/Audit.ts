@@ -8,7 +8,7 @@ export interface RoundReport {
   readonly lost: number
   /** Charged, never answered, and refunded. */
   readonly refunded: number
-  /** Answered, and refunded too: the kill came before the confirmation was on disk. */
+  /** Answered and also refunded: the kill came before the confirmation was on disk. */
   readonly answeredAndRefunded: number
   readonly replays: number
   readonly retriedAnew: number
@@ -19,7 +19,7 @@ interface RoundFacts {
   readonly eyes: Eyes
   readonly sent: ReadonlyArray<Sent>
   readonly retries: ReadonlyArray<Retry>
-  /** Movements up to this version belong to rounds before. */
+  /** Movements up to this version belong to earlier rounds. */
   readonly after: number
   readonly kills: number
   readonly sweepMillis: number
@@ -32,7 +32,7 @@ interface Movements {
   readonly version: number
 }
 
-/** Compares what the clients saw with what the ledger holds. */
+/** Compares the clients' responses with the ledger. */
 export const auditRound = async (
   facts: RoundFacts
 ): Promise<{ readonly report: RoundReport; readonly version: number }> => {
@@ -104,7 +104,7 @@ const readMovements = async (eyes: Eyes, after: number, faults: Array<string>): 
   return { settled, refunded, version }
 }
 
-/** Whatever happened to the first try: in the end each key was charged once, and has its answer. */
+/** Whatever happened to the first attempt, each key is finally charged once and has its response. */
 const checkRetries = async (
   eyes: Eyes,
   retries: ReadonlyArray<Retry>,

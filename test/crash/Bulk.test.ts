@@ -8,9 +8,9 @@ import { onEngines, scratch } from "./Engines.ts"
 
 const roundsCount = rounds("bulk checks on a balance that is too small: rounds on each database", 1, 10)
 
-/** By two processes on one database: see `TwoProcesses.test.ts`. */
+/** Two processes on one database are tested in `TwoProcesses.test.ts`. */
 onEngines("bulk checks on a balance that is too small", (engine) => {
-  it("are each answered whole or refused", async () => {
+  it("are each answered completely or refused", async () => {
     const database = await scratch(engine)
     const server = await startInProcess({ env: { DATABASE_URL: database.url } })
     try {

@@ -7,7 +7,7 @@ export interface Reply {
   readonly body: string
 }
 
-/** One kept-alive connection that sends one request after the other, and knows an answer that came whole from none. */
+/** One keep-alive connection that sends requests one after the other and distinguishes complete responses from missing ones. */
 export class Client {
   private socket: Socket | undefined
   private buffered: Buffer = Buffer.alloc(0)
@@ -18,7 +18,7 @@ export class Client {
     this.port = port
   }
 
-  /** The answer, or null when the connection ended before all of it was here. */
+  /** The response, or null if the connection ended before the response was complete. */
   send(request: Buffer): Promise<Reply | null> {
     return new Promise((resolve) => {
       this.waiting = resolve
@@ -30,17 +30,17 @@ export class Client {
     return this.send(post(path, headers, body))
   }
 
-  /** The rest of a request of which `send` was given the beginning. */
+  /** Sends the rest of a request whose beginning `send` received. */
   more(bytes: Buffer): void {
     this.socket?.write(bytes)
   }
 
-  /** The body, after its head was answered `100 Continue`. */
+  /** Sends the body after the response `100 Continue` to the head. */
   rest(body: Buffer): Promise<Reply | null> {
     return this.send(body)
   }
 
-  /** Ends the connection in the rudest way, once everything written has left. */
+  /** Resets the connection once all written data has left. */
   reset(): Promise<void> {
     const socket = this.open()
     return new Promise((resolve) => {

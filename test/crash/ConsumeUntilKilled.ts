@@ -5,14 +5,14 @@ import * as SingleUseSql from "../../adapters/storage/sql/shield/SingleUseSql.ts
 import { layerDatabase } from "../../apps/server/Database.ts"
 import { SingleUse } from "../../core/shield/SingleUse.ts"
 
-/** Uses ids up, many at once, and says each that it was answered yes for, until it is killed. */
+/** Consumes ids concurrently and prints each accepted one until the process is killed. */
 const [databaseUrl = ""] = process.argv.slice(2)
 const idsAtOnce = 50
 const until = new Date(4_000_000_000_000)
 
 const consumeOne = (uses: SingleUse["Service"], id: string) =>
   Effect.map(uses.consume(id, until), (isFirst) => {
-    // Straight to the pipe: what is said must not be lost with the process.
+    // Writes directly to the pipe, so that the output survives the kill.
     if (isFirst) process.stdout.write(`${id}\n`)
   })
 

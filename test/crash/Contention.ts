@@ -2,20 +2,20 @@ import { expect } from "vitest"
 import { Client } from "./Client.ts"
 
 export const contention = {
-  /** Each sends one batch. */
+  /** Number of clients; each sends one batch. */
   clients: 16,
   addresses: 100,
-  /** Batches that the balance covers. */
+  /** Number of batches that the balance covers. */
   affordable: 5,
-  /** What is left then: not enough for one more batch. */
+  /** The remaining balance, which does not cover one more batch. */
   rest: 50
 } as const
 
-/** What the account needs before all clients send their batches. */
+/** The account's balance before all clients send their batches. */
 export const contendedCredits = contention.affordable * contention.addresses + contention.rest
 
 /**
- * All clients send their batch at once, spread over the ports: as many as the balance covers are answered whole, and the others are
+ * All clients send their batches at once, spread over the ports. As many as the balance covers are answered completely; the others are
  * refused and pay nothing.
  */
 export const contend = async (ports: ReadonlyArray<number>, apiKey: string, name: string): Promise<void> => {

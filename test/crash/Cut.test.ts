@@ -8,12 +8,12 @@ import { scratch } from "./Engines.ts"
 import { look, until } from "./support.ts"
 
 const clientsCount = 32
-/** Between two cuts, and after the last. */
+/** Between two cuts, and after the last one. */
 const answersMin = 2 * clientsCount
 const cuts = rounds("PostgreSQL drops its connections under load: cuts", 2, 10)
 
 describe("PostgreSQL that drops its connections under load", { tags: [needs.postgres] }, () => {
-  it("costs nobody anything but an error, and the server goes on", async () => {
+  it("costs clients only an error, and the server continues", async () => {
     const database = await scratch("postgres")
     const server = await startInProcess({ env: { DATABASE_URL: database.url } })
     const eyes = look(database.url)
@@ -46,7 +46,7 @@ describe("PostgreSQL that drops its connections under load", { tags: [needs.post
       await loading
       expect([...failed].filter((status) => status !== 503)).toEqual([])
       await until("nothing is in flight any more", async () => {
-        // As the server does every few seconds: a report may have been lost with its connection.
+        // As the server does every few seconds, because a report may have been lost with its connection.
         await server.run(Ledger.use((ledger) => Effect.asVoid(ledger.refundOrphans)))
         return (await eyes.rows("SELECT id FROM instances WHERE in_flight <> '[]'")).length === 0
       })

@@ -8,7 +8,7 @@ import { mountSmallDisk } from "../support/SmallDisk.ts"
 import type { Outage } from "./OutageRound.ts"
 import { look } from "./support.ts"
 
-/** A database, and an outage of it. */
+/** A database and an outage of it. */
 export interface Stage {
   readonly databaseUrl: string
   readonly outage: Outage
@@ -17,7 +17,7 @@ export interface Stage {
 
 const connectionsMax = 24
 
-/** PostgreSQL in a cluster of its own, as durable as a crash of the process needs it. */
+/** A separate PostgreSQL cluster that survives a crash of the process, but not of the machine. */
 const onPostgres =
   (outageOf: (cluster: { current: PostgresProcess; start: () => Promise<void> }) => Outage) => async () => {
     const { remove, start } = await createCluster({
@@ -43,7 +43,7 @@ const onPostgres =
     return stage
   }
 
-/** The server and its children. */
+/** The server and its child processes. */
 const signalAll = (pid: number, signal: NodeJS.Signals) => {
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).split(/\s+/).filter(
     Boolean
@@ -52,7 +52,7 @@ const signalAll = (pid: number, signal: NodeJS.Signals) => {
     try {
       process.kill(one, signal)
     } catch {
-      // A child has ended meanwhile.
+      // A child process has ended meanwhile.
     }
   }
 }
@@ -72,14 +72,14 @@ const killed = onPostgres((state) => ({
 
 const restarted = onPostgres((state) => ({
   begin: async () => {
-    // A fast shutdown: it ends sessions and writes everything.
+    // A fast shutdown ends sessions and writes everything.
     process.kill(state.current.pid, "SIGINT")
     await state.current.exited
   },
   end: state.start
 }))
 
-/** As a failover to a standby leaves it for a while. */
+/** The state right after a failover to a standby. */
 const readOnly = onPostgres((state) => {
   const configure = async (statement: string) => {
     const eyes = look(state.current.url)
@@ -96,7 +96,7 @@ const readOnly = onPostgres((state) => {
   }
 })
 
-/** Others take every connection, and the server's own are ended. */
+/** Other clients take every connection, and the server's own are terminated. */
 const exhausted = onPostgres((state) => {
   const others: Array<ReturnType<typeof look>> = []
   return {
@@ -134,10 +134,10 @@ const onSqlite =
     return Promise.resolve(stage)
   }
 
-/** SQLite's page size, unless another is set. */
+/** SQLite's default page size. */
 const pageBytes = 4_096
 
-/** Every page but the first, which holds the version of the file and the schema, is overwritten. */
+/** Overwrites every page but the first, which contains the file version and the schema. */
 const corrupt = onSqlite(() => ordinaryFolder())((folder) => ({
   begin: () => {
     const path = join(folder, "gatehouse.db")
@@ -173,7 +173,7 @@ const locked = onSqlite(ordinaryFolder)((folder) => {
   }
 })
 
-/** A request leaves about 700 bytes: the disk must not be full again when the outage is over. */
+/** A request adds about 700 bytes, and the disk must not fill up again after the outage. */
 const diskMegabytes = 512
 
 const full = onSqlite(() => mountSmallDisk(diskMegabytes))((folder) => ({
@@ -189,7 +189,7 @@ const full = onSqlite(() => mountSmallDisk(diskMegabytes))((folder) => ({
   end: () => rmSync(join(folder, "filler"))
 }))
 
-/** Outages by engine and name, each on a database of its own. */
+/** Outages by engine and name, each on its own database. */
 export const databaseOutages = {
   "postgres stopped": stopped,
   "postgres killed": killed,

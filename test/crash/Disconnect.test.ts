@@ -7,11 +7,11 @@ import { onEngines, scratch } from "./Engines.ts"
 import { type Engine, type Eyes, look, until } from "./support.ts"
 
 const requestsCount = 20
-/** The first ones are reset while they wait for their charge, the others at another moment each. */
+/** The first ones are reset while they wait for their charge, each of the others at another moment. */
 const heldCount = 8
 
 onEngines("a client that goes away", (engine) => {
-  it("gets its credits back, and pays once when it comes again with its key", async () => {
+  it("gets its credits back and pays once when it retries with its key", async () => {
     const database = await scratch(engine)
     const server = await startInProcess({ env: { DATABASE_URL: database.url } })
     const steady = new Client(server.port)
@@ -58,7 +58,7 @@ onEngines("a client that goes away", (engine) => {
   })
 })
 
-/** Whether a request that is held waits for its charge. */
+/** Reports whether a held request waits for its charge. */
 const isCharging = async (engine: Engine, steady: Client, eyes: Eyes): Promise<boolean> => {
   if (engine === "postgres") {
     const waiting = await eyes.rows(
@@ -67,7 +67,7 @@ const isCharging = async (engine: Engine, steady: Client, eyes: Eyes): Promise<b
     )
     return waiting.length > 0
   }
-  // On SQLite requests wait for the connection as soon as they are read, which they are before one that comes after them is answered.
+  // On SQLite, requests wait for the connection as soon as they are read, which is before a later request is answered.
   return await steady.send(Buffer.from("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")) !== null
 }
 

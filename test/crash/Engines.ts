@@ -8,13 +8,13 @@ import { type Engine, scratch as scratchIn } from "./support.ts"
 export const scratch = async (engine: Engine) =>
   scratchIn(engine, engine === "postgres" ? await demand("postgres") : null)
 
-/** Describes what both engines do, PostgreSQL where it is installed. */
+/** Describes a suite for both engines, with PostgreSQL only if it is installed. */
 export const onEngines = (name: string, body: (engine: Engine) => void): void => {
   describe(`${name}, on SQLite`, () => body("sqlite"))
   describe(`${name}, on PostgreSQL`, { tags: [needs.postgres] }, () => body("postgres"))
 }
 
-/** Numbers from 0 to 1 that the seed of the run decides, other ones for each name. */
+/** Random numbers from 0 to 1, from the seed of the run and the name. */
 export const randomOf = (name: string): () => number => {
   let seed = Number(process.env["GATEHOUSE_TEST_SEED"])
   for (const char of name) seed = Math.imul(seed, 31) + char.charCodeAt(0)

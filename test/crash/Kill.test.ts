@@ -6,11 +6,11 @@ import { crashRounds, type NextServer } from "./Rounds.ts"
 import { clientsCount } from "./Sent.ts"
 import { type Engine, type Eyes, until } from "./support.ts"
 
-/** `test/bench/crash.ts` runs the same rounds by the hundred. */
+/** `test/bench/crash.ts` runs the same rounds hundreds of times. */
 const roundsCount = rounds("kill -9 under load: rounds on each database", 1, 6)
 
 onEngines("kill -9 under load", (engine) => {
-  it("takes from every client exactly what it was answered for", async () => {
+  it("charges every client for exactly the responses that it received", async () => {
     const database = await scratch(engine)
     try {
       const reports = await crashRounds({
@@ -32,11 +32,10 @@ onEngines("kill -9 under load", (engine) => {
   })
 })
 
-/** Starts the next server in this process: that it is another one than the one that was killed is all that counts. */
+/** Starts the next server in this process; it only has to be a different one from the killed server. */
 const restartHere = async (engine: Engine, databaseUrl: string, eyes: Eyes): Promise<NextServer> => {
   if (engine === "postgres") {
-    // PostgreSQL may finish the last transactions of a dead process after its end. What they leave is for the second sweep, which
-    // comes five seconds later.
+    // PostgreSQL may finish the last transactions of a dead process after its end. The second sweep, five seconds later, refunds these.
     await until("PostgreSQL has ended the connections of the dead process", async () => {
       const connections = await eyes.rows(
         "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'gatehouse'"

@@ -3,16 +3,18 @@ import { Client, type Reply } from "./Client.ts"
 import { clientsCount } from "./Sent.ts"
 import { type Eyes, gatehouse, kill, look, type RunningServer, start, unlimitedKey, until } from "./support.ts"
 
-/** Decision 43: an answer while the database is away, in milliseconds, and what the clients' own machine may add. */
+/**
+ * Decision 43: the limit for a response while the database is down, in milliseconds, plus the time that the clients' own machine may add.
+ */
 export const answerMillisMax = 3_000
-/** How soon `/readyz` must tell the truth, in milliseconds. */
+/** The time within which `/readyz` must report the actual state, in milliseconds. */
 export const readyMillisMax = 5_000
 
 export interface Outage {
   readonly begin: () => Promise<void> | void
   /**
-   * Null for damage, which stays: then only the answers are looked at, and `/readyz` is timed from the first refusal. What is in memory
-   * is served until a damaged page is read.
+   * Null for corruption, which is permanent: then only the responses are checked, and `/readyz` is timed from the first refusal. Data in
+   * memory is served until a damaged page is read.
    */
   readonly end: (() => Promise<void> | void) | null
 }
@@ -25,7 +27,7 @@ export interface OutageOptions {
   readonly calmMillis: number
   readonly random: () => number
   readonly clients?: number
-  /** Kills the server too, while the database is away, and starts another when it is back. */
+  /** Also kills the server while the database is down and starts another one when it is back. */
   readonly killsServer?: boolean
 }
 
@@ -36,7 +38,7 @@ export interface OutageReport {
   readonly notReadyAfterMillis: number
   readonly readyAfterMillis: number
   readonly servedAfterMillis: number
-  /** Answers over their limits: for the bench, on a machine that has nothing else to do. */
+  /** Also reports responses over their limits: for the benchmark, on an otherwise idle machine. */
   readonly late: ReadonlyArray<string>
   readonly faults: ReadonlyArray<string>
 }
@@ -49,10 +51,10 @@ interface Request {
   reply: Reply | null
 }
 
-/** The server's own default, which tests of other things lengthen. */
+/** The server's own default, which other tests raise. */
 const impatient = { env: { GATEHOUSE_STORAGE_WAIT_MILLIS: String(storageWaitMillisDefault) } }
 
-/** Load, an outage of the database under it, its end, and an audit of every answer against ledger and history. */
+/** Load, an outage of the database, its end, and an audit of every response against ledger and history. */
 export const outageRound = async (options: OutageOptions): Promise<OutageReport> => {
   const { calmMillis, clients = clientsCount, databaseUrl, killsServer = false, outage, outageMillis, random } = options
   let server = await start(databaseUrl, impatient)
@@ -142,7 +144,7 @@ const sendAll = async (port: () => number, { apiKey, isOver, random, sent }: Loa
     }
     sent.push(request)
     await send(client, apiKey, request)
-    // A client that is refused waits before the next try, if only a little.
+    // A refused client waits briefly before the next attempt.
     if (request.reply?.status !== 200) await pause(10)
     if (request.reply === null) client = new Client(port())
   }
@@ -156,7 +158,7 @@ const send = async (client: Client, apiKey: string, request: Request): Promise<v
   request.millis = performance.now() - at
 }
 
-/** Asks `/readyz` all the time. */
+/** Requests `/readyz` continuously. */
 const watchReadiness = (port: () => number) => {
   const seen: Array<{ readonly at: number; readonly status: number }> = []
   let isOver = false
@@ -180,10 +182,10 @@ const watchReadiness = (port: () => number) => {
   }
 }
 
-/** Requests that are sent once more. */
+/** Number of requests to retry. */
 const retriesMax = 10_000
 
-/** Sends requests with a key that were refused once more, the last ones if they are many: the key is free, or has its answer. */
+/** Retries refused requests that had a key, the last ones if there are many: the key is free or has its response. */
 const retryKeys = async (server: RunningServer, apiKey: string, sent: ReadonlyArray<Request>) => {
   const client = new Client(server.port)
   const retried: Array<Request> = []
@@ -213,7 +215,7 @@ const auditDatabase = async (databaseUrl: string, requests: ReadonlyArray<Reques
   }
 }
 
-/** Every answer is an ordinary one, or a refusal that says when to come back. */
+/** Every response is a regular one or a refusal with Retry-After. */
 const answerFaults = (requests: ReadonlyArray<Request>): ReadonlyArray<string> =>
   requests.flatMap(({ reply }) => {
     if (reply === null || reply.status === 200) return []
@@ -259,7 +261,7 @@ const auditOutage = async (
     }
     if (reply.status !== 200 && price !== 0) faults.push(`${id} was answered ${reply.status} and paid ${price}`)
   }
-  // A killed server may not have confirmed the last answer of each client: these are refunded.
+  // A killed server may not have confirmed the last response of each client, so these are refunded.
   if (refundedIds.length > killedClients) {
     faults.push(`${refundedIds.length} answered requests were refunded, for instance ${refundedIds[0]}`)
   }

@@ -7,7 +7,7 @@ import { outageRound } from "./OutageRound.ts"
 let remove: (() => Promise<void> | void) | undefined
 afterEach(() => remove?.())
 
-/** Every request is answered, those that met the outage with 503, and ledger, history and Idempotency-Keys agree with the answers. */
+/** Every request is answered, with 503 during the outage; ledger, history and Idempotency-Keys agree with the responses. */
 const survives = async (name: keyof typeof databaseOutages) => {
   const stage = await databaseOutages[name]()
   remove = stage.remove

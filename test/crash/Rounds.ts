@@ -6,13 +6,13 @@ import { type Eyes, gatehouse, kill, launch, look, type RunningServer, start, un
 
 const bulkSize = 20
 const retriedAnswersMax = 10
-/** A server is killed after so many answers, or up to twice as many. */
+/** The server is killed after this many responses, or up to twice as many. */
 const answersMin = 3 * clientsCount
 /** Turns of the clients' event loop, some of which take as long as a request. */
 const turnsMax = 64
 export const granted = 1_000_000_000
 
-/** The server that a round goes on with. */
+/** The server with which a round continues. */
 export interface NextServer {
   readonly port: number
   readonly pid: number
@@ -24,9 +24,9 @@ export interface RoundOptions {
   readonly databaseUrl: string
   readonly rounds: number
   readonly random: () => number
-  /** Starts the server after a kill, on the same database; a process of its own when absent. */
+  /** Starts the server after a kill, on the same database; a separate process by default. */
   readonly restart?: (eyes: Eyes) => Promise<NextServer>
-  /** Kills the next start too, in every fourth round. */
+  /** Also kills the next start, in every fourth round. */
   readonly killsStarts?: boolean
   readonly report?: (round: RoundReport) => void
 }
@@ -45,7 +45,7 @@ export const crashRounds = async (
     let version = await lastVersion(eyes)
     for (let round = 0; round < rounds; round++) {
       const sent: Array<Sent> = []
-      // Clients that were kept from their processor may have found every answer written before the kill.
+      // Clients that got no CPU time may have received all their responses before the kill.
       for (let tries = 0; sent.every(({ reply }) => reply !== null); tries++) {
         if (round + tries > 0) victim = await start(databaseUrl)
         sent.push(...await loadUntilKilled(victim, apiKey, random))
@@ -87,7 +87,7 @@ const startNext = async (databaseUrl: string): Promise<NextServer> => {
 export const lastVersion = async (eyes: Eyes): Promise<number> =>
   Number((await eyes.rows("SELECT MAX(version) AS version FROM ledger_movements"))[0].version)
 
-/** Clients send one request after the other. The server is killed a moment after some of the answers. */
+/** Clients send one request after the other. The server is killed a moment after some of the responses. */
 export const loadUntilKilled = async (
   server: RunningServer,
   apiKey: string,
@@ -113,7 +113,7 @@ export const loadUntilKilled = async (
   return all
 }
 
-/** Kills it at another point of its work each time: while it reads, decides, commits or answers. */
+/** Kills it at a different point each time: while it reads, decides, commits or answers. */
 const killAfter = async ({ child }: RunningServer, turns: number): Promise<void> => {
   for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve))
   child.kill("SIGKILL")
@@ -135,7 +135,7 @@ const anyRequest = (random: () => number): Sent => {
     }
 }
 
-/** Kills a start at any moment until it says something, or a little later. */
+/** Kills a starting server at any moment up to shortly after its first output. */
 const killWhileStarting = async (databaseUrl: string, random: () => number): Promise<number> => {
   const server = launch(databaseUrl)
   await until("the moment of the kill", async () => server.output() !== "" || random() < 0.05)
@@ -143,7 +143,7 @@ const killWhileStarting = async (databaseUrl: string, random: () => number): Pro
   return 1
 }
 
-/** Every keyed request whose answer was lost, and some whose answer came, once more with the same key. */
+/** Repeats every keyed request whose response was lost, and some whose response arrived, with the same key. */
 export const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>): Promise<ReadonlyArray<Retry>> => {
   const keyed = sent.filter(({ key }) => key !== null)
   const lost = keyed.filter(({ reply }) => reply === null)
@@ -152,7 +152,7 @@ export const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>
     const client = new Client(port)
     const headers = { "API-KEY": apiKey, "Idempotency-Key": request.key! }
     let retry: Retry | undefined
-    // 409 as long as the dead process holds the key; 503 where a machine that is too busy takes longer than a commit may.
+    // 409 as long as the dead process holds the key; 503 if a commit exceeds its limit on a busy machine.
     await until("a retry is answered", async () => {
       const reply = await client.post(request.path, headers, request.body)
       if (reply?.status === 200) retry = { sent: request, reply }
@@ -169,7 +169,7 @@ export const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>
 export const nothingInFlight = async (eyes: Eyes, pid: number): Promise<boolean> =>
   (await onlyInstance(eyes, pid))?.in_flight === "[]"
 
-/** The row of the running server, once no other is left. */
+/** The row of the running server, once no other row is left. */
 export const onlyInstance = async (eyes: Eyes, pid: number) => {
   const rows = await eyes.rows("SELECT pid, in_flight FROM instances")
   return rows.length === 1 && Number(rows[0].pid) === pid ? rows[0] : undefined

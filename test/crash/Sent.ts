@@ -1,6 +1,6 @@
 import type { Reply } from "./Client.ts"
 
-/** Clients that send at the same time. */
+/** Number of clients that send concurrently. */
 export const clientsCount = 32
 
 /** One request as a client saw it. */
@@ -8,9 +8,9 @@ export interface Sent {
   readonly path: string
   readonly body: unknown
   readonly credits: number
-  /** The Idempotency-Key, if it had one. */
+  /** The Idempotency-Key, if any. */
   readonly key: string | null
-  /** Null: the connection ended before the answer was whole. */
+  /** Null: the connection ended before the response was complete. */
   reply: Reply | null
 }
 

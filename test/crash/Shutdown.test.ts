@@ -12,7 +12,7 @@ const clientsCount = 32
 const answersMin = 3 * clientsCount
 const roundsCount = rounds("SIGTERM under load: rounds on each database", 1, 4)
 
-/** Requests one after the other until the server no longer takes one; adds the ids of those that were answered. */
+/** Sends requests one after the other until the server refuses one, and adds the ids of the answered ones. */
 const loadUntilStopped = async (server: RunningServer, apiKey: string, ids: Array<string>): Promise<void> => {
   let number = 0
   await Promise.all(Array.from({ length: clientsCount }, async () => {
@@ -39,7 +39,7 @@ const refundedByNextStart = (databaseUrl: string): Promise<number> => {
 }
 
 onEngines("SIGTERM under load", (engine) => {
-  it("answers what it took, ends with 0, and leaves nothing to refund", async () => {
+  it("answers accepted requests, exits with 0, and leaves nothing to refund", async () => {
     const database = await scratch(engine)
     const eyes = look(database.url)
     let server = await start(database.url)

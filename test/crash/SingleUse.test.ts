@@ -11,7 +11,7 @@ import { node, root } from "./support.ts"
 
 const idsMin = 300
 
-/** The ids that it was answered yes for, until kill -9. */
+/** Returns the ids that it accepted before kill -9. */
 const consumedUntilKilled = (databaseUrl: string): Promise<ReadonlyArray<string>> =>
   new Promise((resolve, reject) => {
     const child = spawn(node.command[0]!, [join(root, "test/crash/ConsumeUntilKilled.ts"), databaseUrl], {
@@ -24,12 +24,12 @@ const consumedUntilKilled = (databaseUrl: string): Promise<ReadonlyArray<string>
       if (out.split("\n").length > idsMin) child.kill("SIGKILL")
     })
     child.on("error", reject)
-    // The last line may have been cut off.
+    // The last line may be cut off.
     child.on("close", () => resolve(out.split("\n").slice(0, -1)))
   })
 
 onEngines("kill -9 while tokens are used up", (engine) => {
-  it("gives none of them a second time", async () => {
+  it("accepts none of them a second time", async () => {
     const database = await scratch(engine)
     try {
       const ids = await consumedUntilKilled(database.url)

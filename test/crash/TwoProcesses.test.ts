@@ -11,9 +11,9 @@ import { type Eyes, gatehouse, kill, look, type RunningServer, start, until } fr
 
 const roundsCount = rounds("two processes on one database, one of them killed: rounds on each database", 1, 4)
 
-/** One is a process of its own, the other is this one. */
+/** One server is a separate process, the other is this process. */
 onEngines("two processes on one database", (engine) => {
-  it("share a balance that is too small, and one refunds what the other left open when it was killed", async () => {
+  it("share a balance that is too small, and one refunds what the other left open when killed", async () => {
     const database = await scratch(engine)
     const victims: Array<RunningServer> = []
     const eyes = look(database.url)
@@ -58,8 +58,8 @@ onEngines("two processes on one database", (engine) => {
 })
 
 /**
- * Sweeps until the dead instance is gone. One sweep is enough on SQLite; PostgreSQL may finish the last transaction of a dead process
- * meanwhile, which is then for the next sweep. How often a server sweeps: see `test/server/Maintenance.test.ts`.
+ * Sweeps until the dead instance is gone. One sweep is enough on SQLite; PostgreSQL may still finish the last transaction of a dead
+ * process, which the next sweep then refunds. `test/server/Maintenance.test.ts` tests how often a server sweeps.
  */
 const sweptBy = (survivor: InProcessServer, eyes: Eyes) =>
   until("only the living instance is left", async () => {

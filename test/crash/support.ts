@@ -1,4 +1,4 @@
-/** What the crash, concurrency and runtime suites share: the real server as a child process, and a look at its database. */
+/** Shared by the crash, concurrency and runtime suites: the real server as a child process, and access to its database. */
 import { PgClient } from "@effect/sql-pg"
 import { Effect, ManagedRuntime, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -47,7 +47,7 @@ export const launch = (databaseUrl: string, { env = {}, runtime = node }: StartO
       ...process.env,
       HOST: "127.0.0.1",
       PORT: "0",
-      // On a busy machine no commit is late.
+      // Commits on a busy machine must not time out.
       GATEHOUSE_STORAGE_WAIT_MILLIS: "60000",
       GATEHOUSE_STARTING_CREDITS: "0",
       DATABASE_URL: databaseUrl,
@@ -68,7 +68,7 @@ export const start = async (databaseUrl: string, options?: StartOptions): Promis
   const { child, exited, output } = launch(databaseUrl, options)
   let isOver = false
   void exited.then(() => isOver = true)
-  // The last line of the banner: whatever comes before it has been written too.
+  // The last line of the banner, so everything before it has been written.
   const listening = /Gatehouse listens on http:\/\/127\.0\.0\.1:(\d+)[^]*(?:keys create|curl -s)/
   await until("the server listens", async () => isOver || listening.test(output())).catch(() => child.kill("SIGKILL"))
   const [, port] = listening.exec(output()) ?? []
@@ -76,7 +76,7 @@ export const start = async (databaseUrl: string, options?: StartOptions): Promis
   return { child, exited, output, port: Number(port), key: /gh_live_\w+/.exec(output())?.[0] ?? null }
 }
 
-/** Kills it the hard way, and waits until the system has forgotten it. */
+/** Kills it with SIGKILL and waits until the system has removed the process. */
 export const kill = async ({ child, exited }: Pick<RunningServer, "child" | "exited">): Promise<void> => {
   child.kill("SIGKILL")
   await exited
@@ -87,7 +87,7 @@ export const stop = async ({ child, exited }: RunningServer) => {
   return await exited
 }
 
-/** Runs the command line, in this process unless another runtime is meant; resolves with what `--json` printed. */
+/** Runs the command line, in this process by default, and resolves with its `--json` output. */
 export const gatehouse = async (
   databaseUrl: string,
   args: ReadonlyArray<string>,
@@ -130,7 +130,7 @@ const delay = (millis: number): Promise<void> => new Promise((resolve) => setTim
 
 const waitMillisMax = 180_000
 
-/** Waits until `holds`, which is asked again and again; resolves with the time that it took. A test ends far before the limit. */
+/** Polls `holds` until it is true and resolves with the elapsed time. A test ends far before the limit. */
 export const until = async (what: string, holds: () => Promise<boolean>): Promise<number> => {
   const startedAt = performance.now()
   while (!await holds()) {
@@ -140,7 +140,7 @@ export const until = async (what: string, holds: () => Promise<boolean>): Promis
   return performance.now() - startedAt
 }
 
-/** A connection of its own to the database of a server. */
+/** A separate connection to the database of a server. */
 export interface Eyes {
   readonly rows: (statement: string) => Promise<ReadonlyArray<any>>
   readonly close: () => Promise<void>
@@ -167,7 +167,7 @@ export interface Scratch {
 
 let scratches = 0
 
-/** A new, empty database; on PostgreSQL in the server that `postgres` names. */
+/** A new, empty database; for PostgreSQL, on the server that `postgres` names. */
 export const scratch = async (engine: Engine, postgres: string | null): Promise<Scratch> => {
   if (engine === "sqlite") {
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-crash-"))

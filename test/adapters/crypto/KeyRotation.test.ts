@@ -15,14 +15,14 @@ const key = (id: string, createdAt: number): RingKey => ({
 })
 
 const world = Layer.mergeAll(keyRingLayer, SecretsNode.layer)
-/** An instance that starts now. */
+/** Builds a key ring as a newly started instance does. */
 const started = Effect.gen(function*() {
   return yield* Effect.provide(Seals, yield* Layer.build(Layer.fresh(SealsNode.layer)))
 })
 const idOf = (text: string) => text.split(".")[1]
 
-describe("the keys in use", () => {
-  it.effect("are made where there are none, one for all instances", () =>
+describe("key rotation", () => {
+  it.effect("creates keys if none exist, once for all instances", () =>
     Effect.gen(function*() {
       const [one, other] = yield* Effect.all([started, started], { concurrency: 2 })
       assert.lengthOf(yield* (yield* KeyRing).list, 1)
@@ -30,7 +30,7 @@ describe("the keys in use", () => {
       assert.match(idOf(one.sign("challenge", "sc1", body))!, /^[a-z0-9]{1,8}$/)
     }).pipe(Effect.scoped, Effect.provide(world)))
 
-  it.effect("are read again each minute: a new one is known at once, and used when all know it", () =>
+  it.effect("reloads keys every minute: accepts a new key at once and uses it when all instances know it", () =>
     Effect.gen(function*() {
       const ring = yield* KeyRing
       yield* ring.add(key("k1", 0))
@@ -46,7 +46,7 @@ describe("the keys in use", () => {
       assert.isNotNull(elsewhere.open("token", "sh1", text))
     }).pipe(Effect.scoped, Effect.provide(world)))
 
-  it.effect("go on reading with older ones until they are retired", () =>
+  it.effect("accepts older keys until they are retired", () =>
     Effect.gen(function*() {
       const ring = yield* KeyRing
       yield* ring.add(key("k1", 0))
@@ -60,7 +60,7 @@ describe("the keys in use", () => {
       assert.isNull(seals.open("token", "sh1", text))
     }).pipe(Effect.scoped, Effect.provide(world)))
 
-  it.effect("stay as they were while the ring cannot be read", () =>
+  it.effect("keeps the current keys while the ring cannot be read", () =>
     Effect.gen(function*() {
       let reads = 0
       const failing = Layer.mock(KeyRing)({
@@ -76,7 +76,7 @@ describe("the keys in use", () => {
       assert.isNotNull(seals.verify("challenge", "sc1", text))
     }).pipe(Effect.scoped, Effect.provide(SecretsNode.layer)))
 
-  it("are the newest that is settled, else the oldest", () => {
+  it("uses the newest settled key, or else the oldest", () => {
     const ring = [key("k3", 1_000_000), key("k2", 900_000), key("k1", 0)]
     assert.strictEqual(SealsNode.makingKeyOf(ring, 1_000_000)?.id, "k1")
     assert.strictEqual(SealsNode.makingKeyOf(ring, 1_079_999)?.id, "k1")

@@ -14,11 +14,11 @@ const phc = (parameters: string, salt: Uint8Array, key: Uint8Array) =>
   }`
 
 const salt = new Uint8Array(16).fill(7)
-/** Of little cost: 2^4 · 8 · 128 bytes. */
+/** Cheap scrypt parameters: 2^4 · 8 · 128 bytes of memory. */
 const cheap = (password: string) => phc("ln=4,r=8,p=1", salt, scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 }))
 
-describe("slow hashes of passwords", () => {
-  it("carry their parameters and a salt of their own, and verify their password alone", () =>
+describe("password hashes", () => {
+  it("contain their parameters and a unique salt, and verify only their own password", () =>
     run(Effect.gen(function*() {
       const { hash, verify } = yield* Passwords
       const [one, other] = yield* Effect.all([hash("a goose on the roof"), hash("a goose on the roof")], {
@@ -29,7 +29,7 @@ describe("slow hashes of passwords", () => {
       expect(yield* verify("a goose on the roof", one)).toBe(true)
     })))
 
-  it("are made with the parameters that they say, for any text", () =>
+  it("use the stated parameters for any text", () =>
     run(Effect.gen(function*() {
       const { verify } = yield* Passwords
       for (const password of ["", "x", "pässwörd \u{1f98a}", "y".repeat(512)]) {
@@ -38,7 +38,7 @@ describe("slow hashes of passwords", () => {
       }
     })))
 
-  it("that are none of ours, or claim more than they may, are no password's", () =>
+  it("reject malformed hashes and hashes with excessive parameters", () =>
     run(Effect.gen(function*() {
       const { verify } = yield* Passwords
       const hash = cheap("x")
@@ -64,7 +64,7 @@ describe("slow hashes of passwords", () => {
       for (const text of hostile) expect(yield* verify("x", text), text.slice(0, 80)).toBe(false)
     })))
 
-  it("of nobody take as long as any other, and verify nothing", () =>
+  it("take equally long for an unknown member and verify nothing", () =>
     run(Effect.gen(function*() {
       const { dummy, verify } = yield* Passwords
       const nobody = yield* dummy
@@ -72,7 +72,7 @@ describe("slow hashes of passwords", () => {
       expect(yield* verify("", nobody)).toBe(false)
     })))
 
-  it("are a few at a time: more than may wait are told so, and the rest of the server goes on", () =>
+  it("run a few at a time: excess requests are refused, and the rest of the server keeps running", () =>
     run(Effect.gen(function*() {
       const { verify } = yield* Passwords
       const cost = cheap("x")
@@ -84,7 +84,7 @@ describe("slow hashes of passwords", () => {
       )
       expect(ends.filter((end) => end._tag === "Success" && end.success)).toHaveLength(asked)
       expect(ends.filter((end) => end._tag === "Failure" && end.failure._tag === "PasswordsBusy")).toHaveLength(5)
-      // Who goes away while waiting makes room.
+      // A caller that leaves the queue frees its place.
       const fibers = yield* Effect.forEach(Array.from({ length: asked }), () => Effect.forkChild(verify("x", cost)))
       yield* Effect.yieldNow
       yield* Fiber.interruptAll(fibers)

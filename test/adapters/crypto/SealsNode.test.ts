@@ -25,20 +25,20 @@ const alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 
 const bytesOf = (value: Uint8Array | null): ReadonlyArray<number> | null => value === null ? null : [...value]
 
-/** Both ways to make a text, and to read it. */
+/** The two kinds of sealed text, each with its functions to create and read them. */
 const ways = [
   { name: "sign", make: seals.sign, read: seals.verify },
   { name: "seal", make: seals.seal, read: seals.open }
 ]
 
 describe.each(ways)("$name", ({ make, read }) => {
-  it("gives back what was put in", () => {
+  it("returns the original content", () => {
     fc.assert(fc.property(fc.constantFrom(...purposes), body, (purpose, body) => {
       assert.deepStrictEqual(bytesOf(read(purpose, "x1", make(purpose, "x1", body))), [...body])
     }))
   })
 
-  it("refuses a text of which one character is another", () => {
+  it("refuses a text with one changed character", () => {
     const text = make("token", "sh1", Uint8Array.from({ length: 43 }, (_, at) => at))
     for (let at = 0; at < text.length; at++) {
       for (const character of `${alphabet}. =+/~\u0000é`) {
@@ -49,7 +49,7 @@ describe.each(ways)("$name", ({ make, read }) => {
     }
   })
 
-  it("refuses a text that is shorter, longer or written otherwise", () => {
+  it("refuses a text that is shorter, longer or encoded differently", () => {
     const text = make("token", "sh1", new Uint8Array(20))
     for (let length = 0; length < text.length; length++) {
       assert.isNull(read("token", "sh1", text.slice(0, length)))
@@ -59,12 +59,12 @@ describe.each(ways)("$name", ({ make, read }) => {
       assert.isNull(read("token", "sh1", changed))
     }
     assert.isNull(read("token", "sh1", text + "A".repeat(1_000_000)))
-    // Its own as well, where it is longer than any that is made.
+    // Includes its own text if that is longer than any valid one.
     assert.isNotNull(read("token", "sh1", make("token", "sh1", new Uint8Array(300))))
     assert.isNull(read("token", "sh1", make("token", "sh1", new Uint8Array(400))))
   })
 
-  it("refuses what was made for another purpose, format or key", () => {
+  it("refuses a text made for another purpose, format or key", () => {
     for (const made of purposes) {
       const text = make(made, "sh1", new Uint8Array(20))
       for (const wanted of purposes) assert.strictEqual(read(wanted, "sh1", text) !== null, made === wanted)
@@ -82,7 +82,7 @@ describe.each(ways)("$name", ({ make, read }) => {
     }
   })
 
-  it("never fails on a text, whatever it is", () => {
+  it("never throws, whatever the text", () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 600 }), (text) => {
       assert.isNull(read("token", "sh1", text))
       assert.isNull(read("token", "sh1", `sh1.k1.${text}`))
@@ -92,31 +92,31 @@ describe.each(ways)("$name", ({ make, read }) => {
 })
 
 describe("Seals", () => {
-  it("does not take one for the other", () => {
+  it("does not accept one kind for the other", () => {
     const body = new Uint8Array(40)
     assert.isNull(seals.open("token", "sh1", seals.sign("token", "sh1", body)))
     assert.isNull(seals.verify("token", "sh1", seals.seal("token", "sh1", body)))
   })
 
-  it("refuses the body of one text under the code of another", () => {
+  it("refuses the body of one text with the code of another", () => {
     const [one, other] = [1, 2].map((fill) => seals.sign("challenge", "sc1", new Uint8Array(20).fill(fill)).split("."))
     assert.isNull(seals.verify("challenge", "sc1", [...one!.slice(0, 3), other![3]].join(".")))
   })
 
-  it("seals the same into another text each time, and shows nothing of it", () => {
+  it("seals the same content into a different text each time and reveals nothing of it", () => {
     const body = new TextEncoder().encode("shop.example.com shop.example.com")
     const texts = Array.from({ length: 100 }, () => seals.seal("token", "sh1", body))
     assert.strictEqual(new Set(texts.map((text) => text.slice(0, 24))).size, 100)
     for (const text of texts) assert.notInclude(Buffer.from(text.split(".")[2]!, "base64url").toString(), "shop")
   })
 
-  it("signs as is written down, so that an edge with the one key can do it", () => {
+  it("signs as documented, so that an edge worker with only that key can do the same", () => {
     const text = seals.sign("degraded", "shd1", new Uint8Array([1, 2, 3]))
     const mac = createHmac("sha256", subkeyOf(key("k1", 1), "sign", "degraded")).update("shd1|degraded|k1|\x01\x02\x03")
     assert.strictEqual(text, `shd1.k1.AQID.${mac.digest("base64url")}`)
   })
 
-  it("has a key of its own for each purpose and algorithm", () => {
+  it("derives a separate key for each purpose and algorithm", () => {
     const keys = purposes.flatMap((purpose) =>
       (["sign", "seal"] as const).map((way) => Buffer.from(subkeyOf(key("k1", 1), way, purpose)).toString("hex"))
     )
@@ -125,7 +125,7 @@ describe("Seals", () => {
     assert.notDeepEqual(subkeyOf(key("k1", 1), "sign", "token"), subkeyOf(key("k2", 1), "sign", "token"))
   })
 
-  it("gives a text the same pseudonym, and others to others", () => {
+  it("returns the same pseudonym for the same text and different ones for different texts", () => {
     assert.match(seals.pseudonym("shape"), /^[0-9a-f]{16}$/)
     assert.strictEqual(seals.pseudonym("shape"), sealsWith(key("k1", 1)).pseudonym("shape"))
     assert.notStrictEqual(seals.pseudonym("shape"), seals.pseudonym("Shape"))

@@ -9,31 +9,31 @@ import { Unresolved, type World } from "../../../adapters/download/World.ts"
 import { Download, type Downloaded } from "../../../core/threats/Download.ts"
 import { isPublicAddress } from "../../../core/urls/PublicAddress.ts"
 
-/** What a server does with a request, given its head. */
+/** Handles a request, given its head. */
 export type Serve = (socket: Socket, head: string) => void
 
-/** Answers of DNS for one name, one after the other; the last is repeated. Null: no such name. */
+/** Consecutive DNS answers for one name; the last one repeats. Null means the name does not exist. */
 export type Answers = ReadonlyArray<ReadonlyArray<string> | null>
 
 /**
- * A network in one process: DNS from a table, and servers that listen on the loopback address and appear at public ones. The
- * rules of which addresses are public are the real ones. Whoever connects is written down.
+ * A network in one process: DNS from a table, and servers that listen on the loopback address and appear at public addresses. The rules
+ * that decide which addresses are public are the real ones. Every connection is recorded.
  */
 export class FakeInternet {
   readonly names = new Map<string, Answers>()
-  /** Addresses with ports, as they were connected to. */
+  /** Addresses with ports, in the order of the connections. */
   readonly connections: Array<string> = []
   readonly resolved: Array<string> = []
   readonly heads: Array<string> = []
-  /** Names that clients gave with TLS; null: none. */
+  /** Server names that clients sent with TLS; null if a client sent none. */
   readonly serverNames: Array<string | null> = []
-  /** Bytes that servers got rid of, to see that a download was broken off. */
+  /** Bytes that the servers sent, which shows whether a download was aborted. */
   bytesSent = 0
   readonly #routes = new Map<string, number>()
   readonly #servers: Array<Server> = []
   readonly #sockets = new Set<Socket>()
 
-  /** May be broken by a test. */
+  /** A test may abort it. */
   world: World = {
     resolve: (host) => {
       this.resolved.push(host)
@@ -87,10 +87,8 @@ export class FakeInternet {
   }
 
   /**
-   * One after the other, or several at once. Their clock is a test clock, which only `meanwhile` moves: no deadline passes because
-   * the machine is busy.
-   *
-   * @param meanwhile runs beside the downloads
+   * Downloads URLs one after the other or concurrently. Only `meanwhile` advances the test clock, so a slow machine never causes a timeout.
+   * @param meanwhile runs concurrently with the downloads
    */
   fetchAll(
     urls: ReadonlyArray<string>,
@@ -102,7 +100,7 @@ export class FakeInternet {
   ): Promise<ReadonlyArray<Outcome>> {
     const asked = Effect.gen({ self: this }, function*() {
       const download = yield* Download
-      // Without those of the self-test.
+      // Excludes those of the self-test.
       this.connections.length = 0
       const outcomes = yield* Effect.forkChild(
         Effect.forEach(urls, (url) => Effect.map(Effect.result(download.fetch(url)), outcomeOf), { concurrency }),
@@ -139,25 +137,25 @@ const outcomeOf = (
     ? { kind: "downloaded", document: result.success, message: null }
     : { kind: result.failure._tag, document: null, message: result.failure.message }
 
-/** Waits for a condition on sockets, which the test clock does not hold up. */
+/** Waits for a condition on sockets, which do not depend on the test clock. */
 export const until = (condition: () => boolean): Effect.Effect<void> =>
   Effect.promise(async () => {
     await vi.waitFor(() => expect(condition()).toBe(true), { timeout: 60_000, interval: 1 })
   })
 
-/** Gives sockets time for what they would do at once. */
+/** Gives sockets time to do their pending work. */
 export const someTurns: Effect.Effect<void> = Effect.promise(async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 })
 
-/** A connection that nobody takes. */
+/** A connection that is never accepted. */
 export const nobody = (): Socket => {
   const socket = new Socket()
   setImmediate(() => socket.destroy(new Error("nobody is there")))
   return socket
 }
 
-/** Answers every request with the same bytes, and ends. */
+/** Sends the same bytes to every request and closes the connection. */
 export const say = (...pieces: ReadonlyArray<string | Uint8Array>): Serve => (socket) => {
   for (const piece of pieces) socket.write(piece)
   socket.end()
@@ -177,7 +175,7 @@ export const redirect = (location: string, status = 302): Serve => say(head(stat
 export const textOf = (outcome: Outcome): string | null =>
   outcome.document === null ? null : new TextDecoder().decode(outcome.document.bytes)
 
-/** For public.test, *.public.test and 93.184.216.34, signed by itself and good for a hundred years; only tests trust it. */
+/** Self-signed certificate for public.test, *.public.test and 93.184.216.34, valid for 100 years. Only tests trust it. */
 const certificate = `-----BEGIN CERTIFICATE-----
 MIIBbzCCARSgAwIBAgIBATAKBggqhkjOPQQDAjAPMQ0wCwYDVQQDDARUZXN0MCAX
 DTIwMDEwMTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAPMQ0wCwYDVQQDDARUZXN0

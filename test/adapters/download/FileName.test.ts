@@ -6,7 +6,7 @@ import { cpuMillisOf } from "../../support/CpuTime.ts"
 import { runs } from "../../support/TestRun.ts"
 
 const url = new URL("https://example.com/a/from-url.pdf?name=x.doc")
-/** As it comes in a header: one character a byte. */
+/** Encodes text as it appears in a header: one character per byte. */
 const bytes = (text: string) => String.fromCharCode(...new TextEncoder().encode(text))
 
 describe("the name of a document", () => {
@@ -70,14 +70,14 @@ describe("the name of a document", () => {
     ["https://example.com/x/..%2f..%2fpasswd", "passwd"],
     ["https://example.com/%", "%"],
     ["https://example.com/a?b=/c.pdf", "a"]
-  ])("of %s without a header is %s", (text, expected) => expect(fileNameOf(undefined, new URL(text))).toBe(expected))
+  ])("for %s without a header is %s", (text, expected) => expect(fileNameOf(undefined, new URL(text))).toBe(expected))
 
-  it("keeps its ending when it is too long", () => {
+  it("keeps its extension if it is too long", () => {
     const name = fileNameOf(`attachment; filename=${"a".repeat(9_000)}.docx`, url)
     expect([name.length, name.endsWith("a.docx")]).toEqual([nameCharsMax, true])
   })
 
-  it("is a plain name whatever comes", () => {
+  it("is a plain name for any input", () => {
     const property = fc.property(fc.string({ unit: anyCharacter }), fc.webUrl(), (text, address) => {
       for (
         const header of [
@@ -96,7 +96,7 @@ describe("the name of a document", () => {
   })
 
   it.each([";", "; ", ";a=\"", ";a=\"\\", "; filename", ";filename*=UTF-8''%", "\\\"", "%e2", ". "])(
-    "takes little time for a header full of %s",
+    "is parsed quickly from a header full of %s",
     (piece) => {
       const header = piece.repeat(16_384 / piece.length)
       for (const text of [header, `a; filename="${header}"`, `a; filename*=UTF-8''${header}`]) {

@@ -17,8 +17,8 @@ afterEach(() => internet.close())
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const chunked = head(200, "Transfer-Encoding: chunked")
 
-describe("the size of a document", () => {
-  it("may be the limit, and not one byte more", async () => {
+describe("document size", () => {
+  it("may equal the limit but not exceed it by one byte", async () => {
     for (const [address, bytes] of [["1.1.1.1", 100_000], ["1.1.1.2", 100_001]] as const) {
       await internet.serve(address, 80, ok("x".repeat(bytes)))
       await internet.serve(address, 8080, say(head(200), "x".repeat(bytes)))
@@ -33,14 +33,14 @@ describe("the size of a document", () => {
     ])
   })
 
-  it("that is claimed to be too large is refused before it is read", async () => {
+  it("is refused before the body is read if the declared size is too large", async () => {
     await internet.serve(server, 80, (socket) => {
       socket.write(head(200, "Content-Length: 1000001"))
     })
     expect((await internet.fetch(url, { bytesMax: 1_000_000 })).message).toContain("larger than 1000000")
   })
 
-  it("that is too large is cut off, not read to the end", async () => {
+  it("aborts the download once the limit is exceeded", async () => {
     const pour: Serve = (socket) => {
       socket.write(head(200))
       const more = () => {
@@ -63,7 +63,7 @@ describe("the size of a document", () => {
     ["given beside chunks", say(head(200, "Content-Length: 3", "Transfer-Encoding: chunked"), chunk("abc"), chunk(""))],
     ["of chunks that break off", say(chunked, "20\r\nabc")],
     ["of chunks without an end", say(chunked, chunk("abc"))]
-  ])("%s is an error", async (_, serve) => {
+  ])("fails for %s", async (_, serve) => {
     await internet.serve(server, 80, serve)
     expect(await internet.fetch(url)).toMatchObject({
       kind: "DownloadFailed",
@@ -71,19 +71,19 @@ describe("the size of a document", () => {
     })
   })
 
-  it("in very many small pieces is not taken", async () => {
+  it("refuses a document in very many small pieces", async () => {
     await internet.serve(server, 80, say(chunked, chunk("x").repeat(260_000), chunk("")))
     expect((await internet.fetch(url)).message).toContain("too many small pieces")
   })
 
-  it("comes whole in pieces of all sizes", async () => {
+  it("accepts pieces of all sizes", async () => {
     const pieces = Array.from({ length: 300 }, (_, at) => String(at % 10).repeat(at * at % 5_000 + 1))
     await internet.serve(server, 80, say(chunked, ...pieces.map(chunk), chunk("")))
     expect(textOf(await internet.fetch(url))).toBe(pieces.join(""))
   })
 })
 
-describe("an encoded document", () => {
+describe("encoded documents", () => {
   const text = "a document ".repeat(1_000)
   it.each([
     ["gzip", gzipSync(text)],
@@ -93,12 +93,12 @@ describe("an encoded document", () => {
     ["br", brotliCompressSync(text)],
     ["identity", text],
     ["", text]
-  ])("in %s is decoded", async (encoding, body) => {
+  ])("are decoded from %s", async (encoding, body) => {
     await internet.serve(server, 80, ok(body, `Content-Encoding: ${encoding}`))
     expect(textOf(await internet.fetch(url))).toBe(text)
   })
 
-  // Each of 200 MB, but for the one of many small parts.
+  // Each expands to 200 MB, except the one with many small parts.
   const times = (count: number, part: Uint8Array) => Buffer.concat(Array.from({ length: count }, () => part))
   const megabyte = new Uint8Array(1_000_000)
   const block = deflateRawSync(megabyte, { finishFlush: constants.Z_SYNC_FLUSH })
@@ -109,7 +109,7 @@ describe("an encoded document", () => {
     ["deflate", Buffer.concat([Buffer.of(0x78, 0x9c), times(200, block)])],
     ["deflate", times(200, block)],
     ["br", brotliCompressSync(new Uint8Array(200_000_000), brotli)]
-  ])("in %s that is a bomb is cut off at the limit", async (encoding, body) => {
+  ])("in %s are aborted at the limit if they are decompression bombs", async (encoding, body) => {
     await internet.serve(server, 80, ok(body, `Content-Encoding: ${encoding}`))
     const before = process.memoryUsage().rss
     expect((await internet.fetch(url, { bytesMax: 1_000_000 })).message).toContain("larger than 1000000")
@@ -122,12 +122,12 @@ describe("an encoded document", () => {
     ["gzip, gzip", gzipSync(gzipSync("x"))],
     ["br, gzip", gzipSync(brotliCompressSync("x"))],
     ["__proto__", "x"]
-  ])("in %s is not taken", async (encoding, body) => {
+  ])("are refused in %s", async (encoding, body) => {
     await internet.serve(server, 80, ok(body, `Content-Encoding: ${encoding}`))
     expect((await internet.fetch(url)).message).toContain("other than gzip")
   })
 
-  it("under two encodings in two headers is not taken", async () => {
+  it("are refused with two encodings in two headers", async () => {
     await internet.serve(server, 80, ok(gzipSync(gzipSync("x")), "Content-Encoding: gzip", "Content-Encoding: gzip"))
     expect((await internet.fetch(url)).kind).toBe("DownloadFailed")
   })
@@ -138,13 +138,13 @@ describe("an encoded document", () => {
     ["gzip", ""],
     ["deflate", "xxxx"],
     ["br", "xxxx"]
-  ])("in damaged %s is an error", async (encoding, body) => {
+  ])("fail if the %s is damaged", async (encoding, body) => {
     await internet.serve(server, 80, ok(body, `Content-Encoding: ${encoding}`))
     expect((await internet.fetch(url)).message).toContain("damaged")
   })
 })
 
-describe("the head of an answer", () => {
+describe("response heads", () => {
   it("may have 16 KiB", async () => {
     await internet.serve(server, 80, ok("x", `X: ${"a".repeat(15_000)}`))
     expect(textOf(await internet.fetch(url))).toBe("x")
@@ -170,22 +170,22 @@ describe("the head of an answer", () => {
       ["that is empty", say()],
       ["with a bare line feed", say("HTTP/1.1 200 OK\nContent-Length: 1\n\nx")]
     ] satisfies ReadonlyArray<readonly [string, Serve]>
-  )("%s is an error", async (_, serve) => {
+  )("fail for %s", async (_, serve) => {
     await internet.serve(server, 80, serve)
-    // The clock stands still: what ends the download is the answer, not the deadline.
+    // The clock stands still, so the response ends the download, not the deadline.
     expect(await internet.fetch(url)).toMatchObject({
       kind: "DownloadFailed",
       message: expect.stringContaining("broke off")
     })
   })
 
-  it("may come after a few interim ones", async () => {
+  it("may follow a few interim responses", async () => {
     await internet.serve(server, 80, say("HTTP/1.1 103 Early Hints\r\nLink: </x>\r\n\r\n".repeat(3), head(200), "x"))
     expect(textOf(await internet.fetch(url))).toBe("x")
   })
 })
 
-describe("the time of a download", () => {
+describe("download deadlines", () => {
   const wallMillisMax = 400
   const tooLate = "within 0.4 seconds"
   const drip = (first: string, piece: string): Serve => (socket) => {
@@ -202,7 +202,7 @@ describe("the time of a download", () => {
     [
       ["that never answers", () => {}],
       ["that drips its head", (socket) => {
-        // Below the limit of a head.
+        // Stays below the limit for a head.
         socket.write("HTTP/1.1 200 OK\r\n")
         for (let header = 0; header < 10; header++) setImmediate(() => socket.writable && socket.write("X: y\r\n"))
       }],
@@ -211,7 +211,7 @@ describe("the time of a download", () => {
       ["that stops", (socket) => void socket.write(head(200, "Content-Length: 10") + "abc")],
       ["that sends interim answers", (socket) => void socket.write("HTTP/1.1 100 Continue\r\n\r\n")]
     ] satisfies ReadonlyArray<readonly [string, Serve]>
-  )("ends for a server %s, and so does the connection", async (_, serve) => {
+  )("end the download and the connection for a server %s", async (_, serve) => {
     let [isAsked, isClosed, isOver] = [false, false, false]
     await internet.serve(server, 80, (socket, text) => {
       socket.on("close", () => isClosed = true)
@@ -230,7 +230,7 @@ describe("the time of a download", () => {
     await expect.poll(() => isClosed).toBe(true)
   })
 
-  it("holds for slow DNS, and for all redirects together", async () => {
+  it("include slow DNS and all redirects", async () => {
     internet.world = { ...internet.world, resolve: () => Effect.never }
     const slow = internet.fetch("http://public.test/", { wallMillisMax }, TestClock.adjust(wallMillisMax))
     expect((await slow).message).toContain(tooLate)
@@ -249,7 +249,7 @@ describe("the time of a download", () => {
     expect(asked).toHaveLength(3)
   })
 
-  it("is not spent on an address that does not answer, when there is another", async () => {
+  it("are not used up by an unresponsive address if there is another one", async () => {
     internet.names.set("public.test", [["1.1.1.1", "1.1.1.2", server]])
     await internet.serve(server, 80, ok("x"))
     const { connect } = internet.world
@@ -273,8 +273,8 @@ describe("the time of a download", () => {
   })
 })
 
-describe("downloads at once", () => {
-  it("are no more than the limit, the others waiting for their turn", async () => {
+describe("concurrent downloads", () => {
+  it("stay within the limit, and the others wait for their turn", async () => {
     const waiting: Array<() => void> = []
     let most = 0
     await internet.serve(server, 80, (socket) => {

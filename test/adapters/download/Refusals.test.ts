@@ -16,8 +16,8 @@ afterEach(() => internet.close())
 const refusal = (outcome: Outcome) => [outcome.kind, outcome.message]
 const hostRefused = ["DownloadRefused", notPublic().message]
 
-describe("a host", () => {
-  it("is resolved once, connected to at a checked address, and asked by its name", async () => {
+describe("hosts", () => {
+  it("are resolved once, connected to at a checked address, and requested by name", async () => {
     await internet.serve(server, 80, ok("a document", "Content-Type: application/pdf"))
     const outcome = await internet.fetch("http://public.test/a/report.pdf?x=1#y")
     expect(outcome).toMatchObject({
@@ -37,7 +37,7 @@ describe("a host", () => {
     ])
   })
 
-  it("is reached by TLS under its name, or its address", async () => {
+  it("are reached by TLS under their name or address", async () => {
     internet.names.set("a.public.test", [[server]])
     await internet.serve(server, 443, ok("secret"))
     const urls = ["https://public.test/", "https://a.public.test./", `https://${server}/`]
@@ -50,7 +50,7 @@ describe("a host", () => {
     ])
   })
 
-  it("without a certificate for its name is not asked", async () => {
+  it("receive no request without a certificate for their name", async () => {
     internet.names.set("other.test", [["93.184.216.35"]])
     await internet.serve("93.184.216.35", 443, ok("x"))
     const outcomes = await internet.fetchAll(["https://other.test/", "https://93.184.216.35/"])
@@ -61,7 +61,7 @@ describe("a host", () => {
     expect(internet.heads).toEqual([])
   })
 
-  it("without TLS where TLS is wanted fails", async () => {
+  it("fail without TLS if TLS is required", async () => {
     await internet.serve(server, 80, ok("x"))
     const { connect } = internet.world
     internet.world = { ...internet.world, connect: (address, port) => connect(address, port === 443 ? 80 : port) }
@@ -91,14 +91,14 @@ describe("a host", () => {
     [],
     null
   ].map((answer) => ({ answer, name: answer === null ? "no answer" : `[${answer.join(", ")}]` }))
-  it.each(answers)("whose addresses are $name is refused without a connection", async ({ answer }) => {
+  it.each(answers)("are refused without a connection if their addresses are $name", async ({ answer }) => {
     internet.names.set("public.test", [answer])
     await internet.serve(server, 80, ok("x"))
     expect(refusal(await internet.fetch("http://public.test/"))).toEqual(hostRefused)
     expect(internet.connections).toEqual([])
   })
 
-  it("that is resolved to another address the next time is connected to at the checked one", async () => {
+  it("are connected to at the checked address, even if DNS changes afterwards", async () => {
     internet.names.set("public.test", [[server], ["127.0.0.1"]])
     await internet.serve(server, 80, ok("checked"))
     expect(textOf(await internet.fetch("http://public.test/"))).toBe("checked")
@@ -106,7 +106,7 @@ describe("a host", () => {
     expect(internet.connections).toEqual([`${server} 80`])
   })
 
-  it("that is an address needs no DNS", async () => {
+  it("need no DNS if they are addresses", async () => {
     await internet.serve(server, 80, ok("x"))
     await internet.serve("2a00:1450::1", 8080, ok("six"))
     const outcomes = await internet.fetchAll([
@@ -118,7 +118,7 @@ describe("a host", () => {
     expect(internet.resolved).toEqual([])
   })
 
-  it("is tried at its next address, of the other family first, and not for ever", async () => {
+  it("are tried at the next address, the other family first, a limited number of times", async () => {
     internet.names.set("public.test", [["2a00:1450::1", "2a00:1450::2", server]])
     await internet.serve(server, 80, ok("x"))
     expect(textOf(await internet.fetch("http://public.test/"))).toBe("x")
@@ -129,10 +129,10 @@ describe("a host", () => {
     expect(internet.connections).toHaveLength(3)
   })
 
-  it("behind a socket that leads elsewhere than to its address is not asked", async () => {
+  it("receive no request if the socket leads to another address", async () => {
     await internet.serve("1.1.1.1", 80, ok("elsewhere"))
     const { connect } = internet.world
-    // Loopback as it is, so that the self-test passes.
+    // Loopback keeps its real behavior, so that the self-test passes.
     internet.world = {
       ...internet.world,
       connect: (address, port) => connect(address === server ? "1.1.1.1" : address, port)
@@ -142,8 +142,8 @@ describe("a host", () => {
   })
 })
 
-describe("a redirect", () => {
-  it.each([301, 302, 303, 307, 308])("of status %i is followed on a new connection", async (status) => {
+describe("redirects", () => {
+  it.each([301, 302, 303, 307, 308])("of status %i are followed on a new connection", async (status) => {
     internet.names.set("end.test", [["1.1.1.1"]])
     await internet.serve(server, 80, redirect("http://end.test/x/end.docx", status))
     await internet.serve("1.1.1.1", 80, ok("the end"))
@@ -167,7 +167,7 @@ describe("a redirect", () => {
     "http://metadata.google.internal/",
     "http://inner.test/",
     "http://nobody.test/"
-  ])("to %s is refused like any other host that is not public", async (location) => {
+  ])("to %s are refused like any other host that is not public", async (location) => {
     internet.names.set("inner.test", [["10.0.0.1"]])
     await internet.serve(server, 80, redirect(location))
     expect(refusal(await internet.fetch("http://public.test/start"))).toEqual(hostRefused)
@@ -182,13 +182,13 @@ describe("a redirect", () => {
     "http://public.test:22/",
     "http://user:pw@public.test/",
     "http://[::1"
-  ])("to %s is refused", async (location) => {
+  ])("to %s are refused", async (location) => {
     await internet.serve(server, 80, redirect(location))
     expect((await internet.fetch("http://public.test/start")).kind).toBe("DownloadRefused")
     expect(internet.connections).toEqual([`${server} 80`])
   })
 
-  it("from https to http is refused, the other way round followed", async () => {
+  it("are refused from https to http and followed from http to https", async () => {
     await internet.serve(server, 443, redirect("http://public.test/"))
     await internet.serve(server, 80, redirect("https://public.test:8443/"))
     await internet.serve(server, 8443, ok("safe"))
@@ -197,14 +197,14 @@ describe("a redirect", () => {
     expect(textOf(up!)).toBe("safe")
   })
 
-  it("to a name whose address has changed since is checked anew", async () => {
+  it("are checked again if the address of the name has changed", async () => {
     internet.names.set("public.test", [[server], ["127.0.0.1"]])
     await internet.serve(server, 80, redirect("/again"))
     expect(refusal(await internet.fetch("http://public.test/start"))).toEqual(hostRefused)
     expect(internet.connections).toEqual([`${server} 80`])
   })
 
-  it("is followed five times and no more", async () => {
+  it("are followed at most five times", async () => {
     const left = (text: string) => Number(/GET \/(\d+)/.exec(text)![1])
     await internet.serve(
       server,
@@ -217,13 +217,13 @@ describe("a redirect", () => {
     expect(internet.connections).toHaveLength(6)
   })
 
-  it("in the document, or in a header other than Location, is none", async () => {
+  it("are ignored in the document and in headers other than Location", async () => {
     const page = "<meta http-equiv=refresh content='0;url=http://127.0.0.1/'>"
     await internet.serve(server, 80, ok(page, "Refresh: 0;url=http://127.0.0.1/", "Location: http://127.0.0.1/"))
     expect(textOf(await internet.fetch("http://public.test/"))).toBe(page)
   })
 
-  it("without a place to go to, or another status than 200, is no document", async () => {
+  it("yield no document without a target, or for a status other than 200", async () => {
     for (const status of [201, 204, 206, 302, 304, 401, 404, 429, 500, 503]) {
       const address = `1.1.1.${status % 256}`
       await internet.serve(address, 80, say(head(status, "WWW-Authenticate: Basic", "Content-Length: 3"), "abc"))
@@ -233,7 +233,7 @@ describe("a redirect", () => {
     expect(internet.heads.filter((text) => /authorization/i.test(text))).toEqual([])
   })
 
-  it("may be written in UTF-8", async () => {
+  it("may be encoded in UTF-8", async () => {
     await internet.serve(
       server,
       80,

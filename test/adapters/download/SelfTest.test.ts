@@ -23,7 +23,7 @@ const ask = Effect.gen(function*() {
   return { status: yield* status, failure: Result.isFailure(fetched) ? fetched.failure : null }
 })
 
-/** The clock stands still, but where the time of the test has to pass. */
+/** Runs the self-test. The clock stands still, except where the test needs time to pass. */
 const inWorld = (world: World, isSlow: boolean) =>
   Effect.runPromise(
     Effect.gen(function*() {
@@ -68,7 +68,7 @@ describe("the self-test", () => {
     ["never comes to an end", "took too long", () => ({ connect: () => new Socket(), isPublic: () => false })]
   ]
 
-  it.each(cases)("turns downloads off where a runtime %s", async (_, reason, broken) => {
+  it.each(cases)("turns downloads off if a runtime %s", async (_, reason, broken) => {
     const { port, server } = await elsewhere("HTTP/1.1 200 OK\r\nContent-Length: 6\r\n\r\npinned")
     const { failure, status } = await inWorld({ ...world, ...broken(port) }, reason === "took too long")
     await new Promise((resolve) => server.close(resolve))
@@ -80,8 +80,8 @@ describe("the self-test", () => {
   })
 })
 
-describe("layer", () => {
-  it("refuses the operator's own networks, and takes other ports when told to", async () => {
+describe("the layer", () => {
+  it("refuses the operator's own networks and accepts additional ports if configured", async () => {
     const urls = ["http://93.184.216.34/", "http://[64:ff9b::93.184.216.34]/", "http://example.com:9000/"]
     const outcomes = await Effect.runPromise(
       Effect.flatMap(Download, ({ fetch }) => Effect.forEach(urls, (url) => Effect.flip(fetch(url)))).pipe(
@@ -95,7 +95,7 @@ describe("layer", () => {
     ])
   })
 
-  it("turns downloads off when it is given a network that is none", async () => {
+  it("turns downloads off if a configured network is invalid", async () => {
     const { failure, status } = await Effect.runPromise(
       ask.pipe(
         Effect.provide(DownloadNode.layer({ networksRefused: ["203.0.114.0/24", "203.0.114/24"] })),

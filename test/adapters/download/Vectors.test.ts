@@ -27,7 +27,7 @@ const server = "93.184.216.34"
 const bytesMax = 100_000
 const limits = { bytesMax, wallMillisMax: 1_000 }
 
-/** What the server of the cases does for each path. */
+/** The server's behavior for each path of the test vectors. */
 const serves = new Map<string, Serve>([
   ["/meta", ok("<meta http-equiv=refresh content='0;url=http://127.0.0.1/'>")],
   ["/body larger than limit, honest Content-Length", say(head(200, `Content-Length: ${bytesMax + 1}`))],
@@ -41,7 +41,7 @@ const serves = new Map<string, Serve>([
   ["/401 with WWW-Authenticate", say(head(401, "WWW-Authenticate: Basic", "Content-Length: 0"))]
 ])
 
-/** Of a download whose document has begun to arrive. */
+/** A download whose document has begun to arrive. */
 const timePasses = Effect.andThen(someTurns, TestClock.adjust(limits.wallMillisMax))
 
 const pathOf = (text: string): string => decodeURIComponent(text.split(" ")[1]!)
@@ -56,7 +56,7 @@ describe("the SSRF vectors", { tags: [needs.vectors] }, () => {
     await internet.serve(server, 80, (socket, text) => serve(socket, text))
     for (const name of ["public.test", "example.com"]) internet.names.set(name, [[server]])
     internet.names.set("b.rebind.test", [["10.0.0.1"]])
-    // As the machine's own hosts file would answer.
+    // The answer of the machine's own hosts file.
     for (const name of ["localhost", "ip6-localhost"]) internet.names.set(name, [["127.0.0.1"]])
   })
   afterAll(() => internet.close())
@@ -78,13 +78,13 @@ describe("the SSRF vectors", { tags: [needs.vectors] }, () => {
     serve = (socket, text) => serves.get(pathOf(text))!(socket, text)
   })
 
-  it.each(ofLayer("content"))("$id: $class: taken as it is", async ({ url }) => {
+  it.each(ofLayer("content"))("$id: $class: accepted unchanged", async ({ url }) => {
     const outcome = await internet.fetch(url, limits)
     expect([outcome.kind, internet.connections]).toEqual(["downloaded", [`${server} 443`]])
   })
 
   it.each(ofLayer("response"))("$id: $class: no document", async (one) => {
-    // By a certificate that nobody trusts, for the one case of that.
+    // Uses an untrusted certificate for the one case that tests it.
     const outcome = one.class.includes("self-signed")
       ? await distrusting(() => internet.fetch(one.url, limits))
       : await internet.fetch(
@@ -112,7 +112,7 @@ describe("the SSRF vectors", { tags: [needs.vectors] }, () => {
     expect(internet.connections).toHaveLength(1)
   })
 
-  it("are all of a layer that is tested", ({ skip }) => {
+  it("all belong to a layer that is tested", ({ skip }) => {
     skip(!isThere, "../shared/vectors/ssrf.json is missing")
     const tested = new Set(["address", "parse", "resolve", "redirect", "content", "response", "-"])
     expect(cases.filter(({ layer }) => !tested.has(layer))).toEqual([])

@@ -11,7 +11,7 @@ const range = (most: bigint): fc.Arbitrary<AsnRange> =>
   )
     .map(([start, length, asn]) => ({ start, end: start + length > most ? most : start + length, asn }))
 
-/** The addresses at which an answer may change. */
+/** The addresses at which the result may change. */
 const edges = (ranges: ReadonlyArray<AsnRange>, most: bigint) =>
   [0n, most, ...ranges.flatMap(({ end, start }) => [start - 1n, start, (start + end) / 2n, end, end + 1n])]
     .filter((address) => address >= 0n && address <= most)
@@ -19,8 +19,8 @@ const edges = (ranges: ReadonlyArray<AsnRange>, most: bigint) =>
 const expected = (ranges: ReadonlyArray<AsnRange>, address: bigint) =>
   ranges.find(({ end, start }) => start <= address && address <= end)?.asn ?? 0
 
-describe("a table of autonomous systems", () => {
-  it("answers at every edge as the ranges that it was written of say", () => {
+describe("the table of autonomous systems", () => {
+  it("matches its source ranges at every edge", () => {
     const [most4, most6] = [2n ** 32n - 1n, 2n ** 64n - 1n]
     fc.assert(fc.property(fc.array(range(most4)), fc.array(range(most6)), (some4, some6) => {
       const [v4, v6] = [inOrder(some4), inOrder(some6)]
@@ -32,7 +32,7 @@ describe("a table of autonomous systems", () => {
     }))
   })
 
-  it("is made of ranges that are apart and joined where they can be", () => {
+  it("contains disjoint ranges, merged where possible", () => {
     expect(inOrder([
       { start: 20n, end: 30n, asn: 2 },
       { start: 0n, end: 9n, asn: 1 },
@@ -52,7 +52,7 @@ describe("a table of autonomous systems", () => {
     ])).toEqual([{ start: 1n, end: 1n, asn: 1 }, { start: 8n, end: 8n, asn: 3 }])
   })
 
-  it("is refused when it is damaged, and claims no memory that it does not fill", () => {
+  it("is refused if damaged, and allocates no more memory than it fills", () => {
     const file = asnFile([{ start: 1n, end: 2n, asn: 3 }], [])
     expect(readAsnTable(file)({ family: 4, bits: 1n })).toBe(3)
     for (let length = 0; length < file.length; length++) expect(() => readAsnTable(file.slice(0, length))).toThrow()

@@ -9,7 +9,7 @@ import { runs } from "../../support/TestRun.ts"
 const embedded = GeoMmdb.layer(null)
 
 describe("GeoMmdb", () => {
-  it.effect("knows where well-known addresses are", () =>
+  it.effect("locates well-known addresses", () =>
     Effect.gen(function*() {
       const { countryOf } = yield* Geo
       assert.strictEqual(countryOf("8.8.8.8"), "US")
@@ -18,7 +18,7 @@ describe("GeoMmdb", () => {
       assert.strictEqual(countryOf("::ffff:8.8.8.8"), "US")
     }).pipe(Effect.provide(embedded)))
 
-  it.effect("places no reserved address anywhere", () =>
+  it.effect("returns no location for reserved addresses", () =>
     Effect.gen(function*() {
       const { countryOf } = yield* Geo
       for (const network of reservedNetworks) assert.isNull(countryOf(network.slice(0, network.indexOf("/"))), network)
@@ -39,7 +39,7 @@ describe("GeoMmdb", () => {
       ) assert.isNull(countryOf(ip), ip)
     }).pipe(Effect.provide(embedded)))
 
-  it.effect("answers any text with two capitals or null", () =>
+  it.effect("returns two capital letters or null for any text", () =>
     Effect.gen(function*() {
       const { countryOf } = yield* Geo
       fc.assert(
@@ -53,7 +53,7 @@ describe("GeoMmdb", () => {
       }
     }).pipe(Effect.provide(embedded)))
 
-  it.effect("says which file cannot be read", () =>
+  it.effect("names the file that cannot be read", () =>
     Effect.gen(function*() {
       for (const path of ["/no/such/file.mmdb", import.meta.filename]) {
         const failure = yield* Effect.flip(Geo.pipe(Effect.provide(GeoMmdb.layer(path))))
@@ -64,7 +64,7 @@ describe("GeoMmdb", () => {
       }
     }))
 
-  it.effect("knows who announces well-known addresses", () =>
+  it.effect("returns the announcing system of well-known addresses", () =>
     Effect.gen(function*() {
       const { asnOf } = yield* Geo
       const known = [
@@ -79,7 +79,7 @@ describe("GeoMmdb", () => {
       for (const [ip, asn] of known) assert.strictEqual(asnOf(ip!), asn!, ip)
     }).pipe(Effect.provide(GeoMmdb.layerLoaded(null, null))))
 
-  it.effect("names nobody for a reserved address, and any text gets a number or null", () =>
+  it.effect("returns null for reserved addresses, and a number or null for any text", () =>
     Effect.gen(function*() {
       const { asnOf } = yield* Geo
       for (const network of reservedNetworks) assert.isNull(asnOf(network.slice(0, network.indexOf("/"))), network)

@@ -45,17 +45,17 @@ it.each([
   ["vi", "Chào shop, sản phẩm này còn hàng không ạ?"],
   ["id", "Apakah bisa kirim ke kantor kami besok?"],
   ["ms", "Boleh hantar ke pejabat kami esok kerana kami tutup hari ini?"]
-])("tells %s", (language, text) => {
+])("recognizes %s", (language, text) => {
   expect(detect(text)).toBe(language)
 })
 
-it("tells nothing of a text that is too short", () => {
+it("returns null for a text that is too short", () => {
   for (const text of ["", "i", "ok", "Merci beaucoup", "dear sir", "Berlin", "好", "  \n "]) {
     expect(detect(text)).toBe(null)
   }
 })
 
-it("tells nothing of what is no language", () => {
+it("returns null for a text that is not in a language", () => {
   const texts = [
     "12345 67890 11",
     "https://example.com/one/two/three https://example.org/four",
@@ -67,14 +67,14 @@ it("tells nothing of what is no language", () => {
   }
 })
 
-it("does not take addresses and codes for words", () => {
+it("does not mistake addresses and codes for words", () => {
   const english = "Please have a look at what our customers write."
   const german = "https://beispiel.example/das-ist-eine-sehr-lange-adresse-mit-vielen-deutschen-wörtern ".repeat(4)
   expect(detect(german + english)).toBe("en")
   expect(detect(`Bestellung4711 ${english} Kundennummer0815`)).toBe("en")
 })
 
-it("takes a sentence without spaces for words, whatever addresses and numbers are in it", () => {
+it("finds words in a sentence without spaces, whatever addresses and numbers it contains", () => {
   expect(detect("请发送报价到ann@example.com，数量500个，谢谢。")).toBe("zh")
   expect(detect("注文番号12345の配送状況をhttps://example.com/order/12345で確認できません。")).toBe("ja")
 })
@@ -84,22 +84,22 @@ it("does not read words of two scripts", () => {
   expect(detect("Сколько стоит доставка iPhone в Казань, если через СДЭК?")).toBe("ru")
 })
 
-it("takes styled letters for what they are", () => {
+it("reads styled letters as plain letters", () => {
   expect(detect("𝐖𝐡𝐚𝐭 𝐢𝐬 𝐭𝐡𝐞 𝐩𝐫𝐢𝐜𝐞 𝐨𝐟 𝐭𝐡𝐞 𝐥𝐚𝐫𝐠𝐞 𝐨𝐧𝐞?")).toBe("en")
 })
 
-it("reads the beginning only", () => {
+it("reads only the beginning", () => {
   const beginning = "What is the price of the large one? ".repeat(40).slice(0, languageCharsMax)
   expect(detect(beginning + "Quisiera saber cuánto cuesta el envío. ".repeat(500))).toBe("en")
 })
 
-it("answers two lower-case letters, or three, or nothing, whatever the text", () => {
+it("returns two lowercase letters, three, or null for any text", () => {
   const texts = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 300 }), fc.string({ maxLength: 300 }))
   fc.assert(fc.property(texts, (text) => /^[a-z]{2,3}$/.test(detect(text) ?? "en")))
 })
 
-describe("the layer of servers", () => {
-  /** How often the data were read: by a layer that is closed `beforeMillis` after it was built. */
+describe("the server layer", () => {
+  /** Counts how often a layer, closed `beforeMillis` after it was built, read the data. */
   const readsWithin = (beforeMillis: number) =>
     Effect.gen(function*() {
       let reads = 0
@@ -110,13 +110,13 @@ describe("the layer of servers", () => {
       return [readsOpen, reads]
     })
 
-  it.effect("reads its data once, a while after the start", () =>
+  it.effect("reads its data once, some time after the start", () =>
     Effect.gen(function*() {
       expect(yield* readsWithin(loadAfterMillis - 1)).toEqual([0, 0])
       expect(yield* readsWithin(loadAfterMillis)).toEqual([1, 1])
     }))
 
-  it.effect("answers before that", () =>
+  it.effect("answers before the data is read", () =>
     Effect.gen(function*() {
       const ports = yield* Layer.build(layerLoadedSoon)
       expect(Context.get(ports, LanguageDetector).detect("What is the price of the large one?")).toBe("en")
@@ -127,19 +127,19 @@ const lettersOf = (text: string): number => text.match(/\p{L}/gu)?.length ?? 0
 
 const told = (text: string) => scriptLanguage(text, lettersOf(text))
 
-it("tells the language of a script where a third of the letters are of it", () => {
+it("returns the language of a script that makes up a third of the letters", () => {
   expect(told("北京abcd")).toBe("zh")
   expect(told("北京abcde")).toBe(null)
   expect(told("สวัabcdef")).toBe("th")
   expect(told("สวัabcdefghij")).toBe(null)
 })
 
-it("takes Han for Japanese where a tenth of it is Kana, and for Chinese where hardly any is", () => {
+it("takes Han for Japanese if a tenth of it is Kana, and for Chinese if hardly any is", () => {
   expect(told(`${"東".repeat(9)}の`)).toBe("ja")
   expect(told(`${"東".repeat(10)}の`)).toBe("zh")
 })
 
-it("tells nothing of fewer letters than are needed", () => {
+it("returns null below the minimum number of letters", () => {
   expect(told("한".repeat(scriptLettersMin))).toBe("ko")
   expect(told("한".repeat(scriptLettersMin - 1))).toBe(null)
 })

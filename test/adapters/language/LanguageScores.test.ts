@@ -18,14 +18,14 @@ const likeliest = (text: string): string => {
   return most > 0 ? grams.languages[scores.indexOf(most)]! : ""
 }
 
-/** As the package scales them, the likeliest first. */
+/** Scaled as in the package, highest score first. */
 const likelihoods = (text: string): ReadonlyArray<number> => {
   const { grams: count, scores } = languageScores(grams, text)
   return [...scores].filter((score) => score > 0).toSorted((one, other) => other - one)
     .map((score) => score / count / (score / count + 25))
 }
 
-/** Letters of many scripts and of all lengths in UTF-8, apostrophes, and what parts words. */
+/** Letters of many scripts and of all UTF-8 lengths, apostrophes, and word separators. */
 const text = (): fc.Arbitrary<string> => {
   const letters = "aäzβжяابहिไ字한ǎǆÞİΣςßdertionschk"
   const unit = fc.constantFrom(...letters)
@@ -38,13 +38,13 @@ const text = (): fc.Arbitrary<string> => {
 }
 
 describe("the scores of the package's data", () => {
-  it("tell what the package tells of every held-out message", () => {
+  it("agree with the package on every held-out message", () => {
     const texts = readdirSync(heldOut).flatMap((name) => readFileSync(new URL(name, heldOut), "utf8").split("\n"))
     expect(texts.length).toBeGreaterThan(2_000)
     for (const one of texts) expect([one, likeliest(one)]).toEqual([one, eld.detect(one.slice(0, 1_000)).language])
   })
 
-  it("tell the same of any text, and by how much", () => {
+  it("agree with the package on any text, including the score", () => {
     fc.assert(
       fc.property(text(), (one) => {
         const found = eld.detect(one)
@@ -55,10 +55,10 @@ describe("the scores of the package's data", () => {
     )
   })
 
-  it.each([4, 5, 23, 24, 35, 36, 69, 70, 71, 72, 400])("tell the same of a word of %i letters", (length) => {
+  it.each([4, 5, 23, 24, 35, 36, 69, 70, 71, 72, 400])("agree with the package on a word of %i letters", (length) => {
     for (const letters of ["entschuldigung", "Добрыйдень", "您好请问什么时候发货", "ǎǐǒ"]) {
       const one = letters.repeat(length).slice(0, length)
-      // One word, it and another, and it twice: what ends alike counts once.
+      // One word, the same word with another one, and the same word twice: a shared ending counts once.
       for (const words of [one, `${one} ${one}ß`, `a${one} ${one} ${one}`]) {
         const found = eld.detect(words)
         expect([words, likeliest(words)]).toEqual([words, found.language])
@@ -67,12 +67,12 @@ describe("the scores of the package's data", () => {
     }
   })
 
-  it("take a bounded part of a long text", () => {
+  it("cover a bounded part of a long text", () => {
     const begun = "What is the price of the large one? ".repeat(20)
     expect(languageScores(grams, begun + "Quisiera saber. ".repeat(1_000))).toEqual(languageScores(grams, begun))
   })
 
-  it("are of this file and no other", () => {
+  it("come from this exact file", () => {
     expect(() => readLanguageGrams(new Uint8Array(100))).toThrow("cannot be read")
   })
 })

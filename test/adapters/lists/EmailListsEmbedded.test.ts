@@ -24,12 +24,12 @@ describe("isDisposable", () => {
     "mohmal.com",
     "dropmail.me",
     "moakt.com"
-  ])("%s is", (domain) => {
+  ])("%s is disposable", (domain) => {
     assert.isTrue(lists.isDisposable(domain))
   })
 
-  // Providers, forwarding services, universities and companies that lists of throwaway domains are known to name, and
-  // public suffixes under which anybody may have a domain.
+  // Mail providers, forwarding services, universities and companies that some disposable-domain lists wrongly include, and public suffixes
+  // under which anyone may register a domain.
   it.each([
     ...heavyDomains,
     ...commonDomains,
@@ -84,11 +84,11 @@ describe("isDisposable", () => {
     "edu.pl",
     "unknown-company.example",
     ""
-  ])("%s is not", (domain) => {
+  ])("%s is not disposable", (domain) => {
     assert.isFalse(lists.isDisposable(domain))
   })
 
-  it("holds nearly all of the most careful list", () => {
+  it("covers nearly all of the most carefully maintained list", () => {
     const curated: ReadonlyArray<string> = require(
       "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json"
     )
@@ -96,7 +96,7 @@ describe("isDisposable", () => {
     assert.isAbove(held.length / curated.length, 0.99)
   })
 
-  it("holds for every name under a registrable listed domain", () => {
+  it("applies to every name under a listed registrable domain", () => {
     const curated: ReadonlyArray<string> = require(
       "disposable-email-domains-js/dist/dict/disposable_email_blocklist.json"
     )
@@ -136,12 +136,12 @@ describe("isPublicProvider", () => {
     "libero.it",
     "wp.pl",
     "seznam.cz"
-  ])("%s is", (domain) => {
+  ])("%s is a public provider", (domain) => {
     assert.isTrue(lists.isPublicProvider(domain))
   })
 
   it.each([...misspelledProviders, "google.com", "mailinator.com", "yopmail.com", "example.com", "mit.edu", ""])(
-    "%s is not",
+    "%s is not a public provider",
     (domain) => {
       assert.isFalse(lists.isPublicProvider(domain))
     }
@@ -178,7 +178,7 @@ describe("isRole", () => {
     "satis",
     "bilgi",
     "verkoop"
-  ])("%s is", (localPart) => {
+  ])("%s is a role", (localPart) => {
     assert.isTrue(lists.isRole(localPart))
   })
 
@@ -202,12 +202,12 @@ describe("isRole", () => {
     "student.2019",
     "test123",
     "user42+news"
-  ])("%s is not", (localPart) => {
+  ])("%s is not a role", (localPart) => {
     assert.isFalse(lists.isRole(localPart))
   })
 })
 
-it("a number makes a person of some names, and leaves every other function one", () => {
+it("a number makes some names personal and leaves all others roles", () => {
   const [people, functions] = [["user", "member", "student", "hello"], [
     "info",
     "sales",
@@ -227,7 +227,7 @@ it("a number makes a person of some names, and leaves every other function one",
   ))
 })
 
-it("answers any text", () => {
+it("accepts any text", () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
       for (const ask of [lists.isDisposable, lists.isPublicProvider, lists.isRole]) assert.isBoolean(ask(text))

@@ -9,10 +9,10 @@ import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** What any adapter keeps to; `google.com` is listed by each. */
+/** What every adapter must do. Each of them lists `google.com`. */
 const keepsTo = (name: string, { rankOf }: PopularDomains["Service"]) =>
-  describe(`what any list keeps to: ${name}`, () => {
-    it("gives a place to what is listed", () => {
+  describe(`every list: ${name}`, () => {
+    it("returns a rank for a listed domain", () => {
       expect(rankOf("google.com")).toBeGreaterThanOrEqual(1)
     })
 
@@ -33,9 +33,9 @@ const keepsTo = (name: string, { rankOf }: PopularDomains["Service"]) =>
       "127.0.0.1",
       "[::1]",
       "0".repeat(100_000)
-    ])("gives none to %j", (host) => expect(rankOf(host)).toBeNull())
+    ])("returns no rank for %j", (host) => expect(rankOf(host)).toBeNull())
 
-    it("takes any text", () => {
+    it("accepts any text", () => {
       fc.assert(fc.property(fc.oneof(fc.string({ unit: anyCharacter }), fc.domain()), (host) => {
         const rank = rankOf(host)
         expect(rank === null || (Number.isSafeInteger(rank) && rank >= 1)).toBe(true)
@@ -47,7 +47,7 @@ keepsTo("the embedded one", popularDomains)
 keepsTo("names in memory", popularDomainsOf(["example.com", "google.com"]))
 
 describe("the embedded list", () => {
-  it("has the last place of each name's step", () => {
+  it("has the last rank of each name's tier", () => {
     expect(["google.com", "paypal.com", "tvtropes.org"].map(popularDomains.rankOf)).toEqual([200, 1_000, 10_000])
   })
 
@@ -62,7 +62,7 @@ describe("the embedded list", () => {
 })
 
 describe("names in memory", () => {
-  it("have their places", () => {
+  it("have ranks", () => {
     const { rankOf } = popularDomainsOf(["a.example", "b.example", "a.example"])
     expect([rankOf("a.example"), rankOf("b.example"), rankOf("c.example")]).toEqual([1, 2, null])
   })
@@ -72,7 +72,7 @@ describe("sorted names", () => {
   const label = fc.stringMatching(/^[a-c-]{1,4}$/)
   const name = fc.tuple(label, label).map((labels) => labels.join("."))
 
-  it("are found, and nothing else is", () => {
+  it("are found, and no others", () => {
     fc.assert(fc.property(fc.uniqueArray(name), fc.array(name), (listed, others) => {
       const lines = listed.map((one, at) => `${one} ${"ab"[at % 2]}\n`).toSorted()
       const { rankOf } = readPopularNames(encode(`10 200\n${lines.join("")}`))
@@ -81,7 +81,7 @@ describe("sorted names", () => {
     }))
   })
 
-  it("may be any bytes", () => {
+  it("may contain any bytes", () => {
     fc.assert(fc.property(fc.uint8Array(), fc.string(), (bytes, name) => {
       readPopularNames(bytes).rankOf(name)
     }))

@@ -36,7 +36,7 @@ describe("PublicSuffixesTldts", () => {
     ["www.ck", false],
     ["no-such-top-level", false],
     ["", false]
-  ])("%j a public suffix: %j", (host, expected) => {
+  ])("%j is a public suffix: %j", (host, expected) => {
     assert.strictEqual(isPublicSuffix(host), expected)
   })
 
@@ -48,11 +48,11 @@ describe("PublicSuffixesTldts", () => {
     ["192.0.2.1", false],
     ["localhost", false],
     ["", false]
-  ])("%j has a known top-level part: %j", (host, expected) => {
+  ])("%j has a known top-level domain: %j", (host, expected) => {
     assert.strictEqual(hasKnownTopLevel(host), expected)
   })
 
-  it("a registrable domain is its own, and no public suffix", () => {
+  it("a registrable domain is its own registrable domain and no public suffix", () => {
     const host = fc.tuple(fc.domain(), fc.constantFrom("", ".github.io", ".co.uk")).map((parts) => parts.join(""))
     fc.assert(fc.property(host, (host) => {
       const registrable = registrableDomain(host)
@@ -63,7 +63,7 @@ describe("PublicSuffixesTldts", () => {
     }))
   })
 
-  it("answers any text", () => {
+  it("accepts any text", () => {
     fc.assert(fc.property(fc.string({ unit: anyCharacter, maxLength: 300 }), (text) => {
       assert.isBoolean(isPublicSuffix(text))
       assert.isBoolean(hasKnownTopLevel(text))

@@ -10,7 +10,7 @@ const require = createRequire(import.meta.url)
 
 const characters = "abcdefghijklmnopqrstuvwxyz0123456789-"
 
-/** All domains that one typo in the first label makes of a domain. */
+/** Returns all domains that differ from a domain by one typo in the first label. */
 const typosOf = (domain: string): ReadonlyArray<string> => {
   const dot = domain.indexOf(".")
   const [name, ending] = [domain.slice(0, dot), domain.slice(dot)]
@@ -22,8 +22,8 @@ const typosOf = (domain: string): ReadonlyArray<string> => {
   return typos.flat().filter((typo) => typo !== name && typo !== "").map((typo) => typo + ending)
 }
 
-describe("a domain that looks like a provider's", () => {
-  // Throwaway services whose names are close to a provider's: seen running, or vouched for by people.
+describe("a domain that resembles a provider's", () => {
+  // Disposable services with names close to a provider's, either observed in use or confirmed by people.
   it.each([
     "h0tmal.com",
     "iclou1d.com",
@@ -36,7 +36,7 @@ describe("a domain that looks like a provider's", () => {
     "mail.gw",
     "mail.wtf",
     "inbox.si"
-  ])("%s is, though it looks like a provider", (domain) => {
+  ])("%s is disposable, although it resembles a provider's", (domain) => {
     assert.isTrue(lists.isDisposable(domain))
   })
 
@@ -60,12 +60,12 @@ describe("a domain that looks like a provider's", () => {
     "hotmail.biz",
     "11gmail.com",
     "sub.gmial.com"
-  ])("%s is not, for no service is known to use the typo", (domain) => {
+  ])("%s is not disposable, because no service is known to use the typo", (domain) => {
     assert.isFalse(lists.isDisposable(domain))
     assert.isFalse(lists.isPublicProvider(domain))
   })
 
-  it("is not disposable if it would be corrected, unless a service was seen to use it", () => {
+  it("is not disposable if a correction is suggested, unless a service was observed to use it", () => {
     const observed: { domains: Record<string, unknown> } = require("fakefilter/json/data.json")
     for (const typo of heavyDomains.flatMap(typosOf)) {
       if (correctDomain(typo, publicSuffixes.hasKnownTopLevel) === null || typo in observed.domains) continue
@@ -75,13 +75,13 @@ describe("a domain that looks like a provider's", () => {
 })
 
 describe("isDisposable", () => {
-  it("holds for all domains that running services hand out", () => {
+  it("covers all domains that active services assign", () => {
     const observed: { domains: Record<string, unknown> } = require("fakefilter/json/data.json")
     const domains = Object.keys(observed.domains)
     assert.isAbove(domains.filter(lists.isDisposable).length / domains.length, 0.999)
   })
 
-  it("holds for nearly all of the largest list", () => {
+  it("covers nearly all of the largest list", () => {
     const { blacklist }: { blacklist: () => ReadonlySet<string> } = require("mailchecker")
     const domains = [...blacklist()]
     assert.isAbove(domains.filter(lists.isDisposable).length / domains.length, 0.985)

@@ -9,7 +9,7 @@ import { runs } from "../../support/TestRun.ts"
 
 const bytes = (least: number, most: number) => fc.uint8Array({ minLength: least, maxLength: most })
 
-/** OpenSSL's. */
+/** OpenSSL's implementation. */
 const native = (message: Uint8Array, nonce: Uint8Array): Uint8Array =>
   new Uint8Array(argon2Sync("argon2id", {
     message,
@@ -21,7 +21,7 @@ const native = (message: Uint8Array, nonce: Uint8Array): Uint8Array =>
   }))
 
 describe("Argon2id", () => {
-  it("is that of OpenSSL for any message and salt, one after the other", async () => {
+  it("equals OpenSSL's for any message and salt, one after the other", async () => {
     const argon2id = await makeArgon2id()
     fc.assert(
       fc.property(bytes(1, messageBytesMax), bytes(saltBytes, saltBytes), (message, salt) => {
@@ -31,7 +31,7 @@ describe("Argon2id", () => {
     )
   })
 
-  it("is the same in two that are used in turns", async () => {
+  it("gives the same results in two instances used in turns", async () => {
     const [one, other] = [await makeArgon2id(), await makeArgon2id()]
     const salt = new Uint8Array(saltBytes)
     const digits = (counter: number) => new TextEncoder().encode(String(counter))
@@ -43,7 +43,7 @@ describe("Argon2id", () => {
 })
 
 describe("digits", () => {
-  it("are those that a counter is written with", () => {
+  it("match the decimal form of a counter", () => {
     const into = new Uint8Array(digitsMax)
     fc.assert(fc.property(fc.integer({ min: 0, max: counterMax }), (counter) => {
       expect(new TextDecoder().decode(writeDigits(counter, into))).toBe(String(counter))
@@ -52,7 +52,7 @@ describe("digits", () => {
 })
 
 describe("leading zeros", () => {
-  it("are counted as in the hash written in binary", () => {
+  it("match the binary form of the hash", () => {
     const few = fc.array(fc.constantFrom(0, 0, 0, 1, 2, 7, 64, 128, 255), { minLength: 4, maxLength: 4 })
     fc.assert(fc.property(few, fc.integer({ min: 0, max: 32 }), (numbers, bits) => {
       const binary = numbers.map((byte) => byte.toString(2).padStart(8, "0")).join("")

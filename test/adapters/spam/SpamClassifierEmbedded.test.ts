@@ -16,7 +16,7 @@ const judge = (text: string, language: string | null) =>
     Effect.runSync
   )
 
-describe("the model of the release", () => {
+describe("the release model", () => {
   it.each<[string, string]>([
     [
       "We offer SEO services and guaranteed first page ranking on Google. Buy 10000 backlinks today, reply for our price list",
@@ -25,7 +25,7 @@ describe("the model of the release", () => {
     ["Congratulations! You have won a prize of $5,000,000. Send us your bank details to claim your money now", "en"],
     ["Verdienen Sie 5000 Euro pro Woche mit Bitcoin von zu Hause, garantierter Gewinn, klicken Sie hier", "de"],
     ["Зарабатывайте от 5000 долларов в неделю на криптовалюте, гарантированный доход, переходите по ссылке", "ru"]
-  ])("calls %j spam", (text, language) => {
+  ])("classifies %j as spam", (text, language) => {
     const { evidence, probability } = judge(text, language)
     expect(probability).toBeGreaterThan(0.6)
     expect(evidence.length).toBeGreaterThan(0)
@@ -46,9 +46,9 @@ describe("the model of the release", () => {
     ],
     ["Bonjour, je souhaite réserver une chambre pour deux personnes du 3 au 5 juin. Est-ce encore possible ?", "fr"],
     ["Здравствуйте, подскажите, пожалуйста, есть ли в наличии этот насос и какой срок поставки?", "ru"]
-  ])("calls %j none", (text, language) => expect(judge(text, language).probability).toBeLessThan(0.4))
+  ])("does not classify %j as spam", (text, language) => expect(judge(text, language).probability).toBeLessThan(0.4))
 
-  it("is what its file says", () => {
+  it("matches its file", () => {
     const model = Result.getOrThrow(parseSpamModel(readFileSync(file)))
     for (const text of tinySpam) expect(judge(text, "en")).toEqual(judgeMessage(model, text, "en"))
     expect(Buffer.compare(Result.getOrThrow(encodeSpamModel(model)), readFileSync(file))).toBe(0)
@@ -56,7 +56,7 @@ describe("the model of the release", () => {
 })
 
 describe("a classifier", () => {
-  it("asks for its model only when it is asked", () => {
+  it("loads its model only on first use", () => {
     let asked = 0
     const model = tinyModel()
     const classifier = SpamClassifierEmbedded.spamClassifierOf(() => {

@@ -26,12 +26,12 @@ const judged = (path: string, text: string) =>
     )
   )
 
-it("judges by the model of a file as by the one that comes along", async () => {
+it("a model from a file gives the same results as the embedded one", async () => {
   const text = "We offer cheap loans to your business, without any credit check. Reply today."
   expect(await judged(write("a.model", released), text)).toMatchObject({ success: spamClassifier.judge(text, "en") })
 })
 
-it("fails at the start where the file is none", async () => {
+it("an invalid file fails at startup", async () => {
   const damaged = Uint8Array.from(released)
   damaged[damaged.length >> 1]! ^= 1
   const large = write("large.model", released)

@@ -13,7 +13,7 @@ import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 import { type Redis, startRedis } from "../../support/Redis.ts"
 import { needs } from "../../support/TestRun.ts"
 
-describe("the rate limit on Valkey", { tags: [needs.redis] }, () => {
+describe("the rate limiter on Valkey", { tags: [needs.redis] }, () => {
   const ends: Array<() => Promise<void>> = []
   afterEach(async () => {
     for (const end of ends.splice(0).toReversed()) await end()
@@ -30,7 +30,7 @@ describe("the rate limit on Valkey", { tags: [needs.redis] }, () => {
     readonly millisMax?: number
   }
 
-  /** A limiter on a server, with one in memory as the fallback, and what it logs. */
+  /** A limiter on a server with an in-memory fallback, and its log. */
   const limiterOn = async (
     url: string,
     { fallback = Layer.fresh(RateLimiterMemory.layer), millisMax = 300_000 }: LimiterOptions = {}
@@ -60,7 +60,7 @@ describe("the rate limit on Valkey", { tags: [needs.redis] }, () => {
     return decisions.filter(({ allowed }) => allowed).length
   }
 
-  it("counts from zero in the fallback while Valkey is away, and again after Valkey lost its data", async () => {
+  it("counts from zero in the fallback while Valkey is down, and again after Valkey lost its data", async () => {
     const server = await newServer()
     const { lines, take } = await limiterOn(server.url)
     const key = randomUUID()
@@ -75,7 +75,7 @@ describe("the rate limit on Valkey", { tags: [needs.redis] }, () => {
     expect(await acceptedOf(() => take(key, 10), 5)).toBe(0)
   })
 
-  it("counts in the fallback while Valkey hangs, and goes on with what Valkey has counted", async () => {
+  it("counts in the fallback while Valkey hangs, and then continues from Valkey's count", async () => {
     const server = await newServer()
     const { lines, take } = await limiterOn(server.url, { millisMax: 50 })
     const key = randomUUID()
@@ -84,12 +84,12 @@ describe("the rate limit on Valkey", { tags: [needs.redis] }, () => {
     const whileAway = randomUUID()
     expect(await acceptedOf(() => take(whileAway, 3), 5)).toBe(3)
     server.resume()
-    // Three were counted by Valkey, and more since.
+    // Valkey has counted three, and more requests came since.
     await expect.poll(async () => (await take(key, 1_000)).remaining).toBeLessThan(997)
     expect(lines).toContain("Valkey counts requests again")
   })
 
-  it("starts while Valkey is away", async () => {
+  it("starts while Valkey is down", async () => {
     const server = await newServer()
     await server.stop()
     const { lines, take } = await limiterOn(server.url)
@@ -100,7 +100,7 @@ describe("the rate limit on Valkey", { tags: [needs.redis] }, () => {
     expect(await take("a", 2)).toMatchObject({ allowed: true, remaining: 1 })
   })
 
-  it("fails only if the fallback does", async () => {
+  it("fails only if the fallback fails", async () => {
     const server = await newServer()
     await server.stop()
     const away = Layer.succeed(RateLimiter, { take: () => Effect.die(new StorageUnavailable({ cause: "away" })) })
@@ -109,17 +109,17 @@ describe("the rate limit on Valkey", { tags: [needs.redis] }, () => {
     expect(Exit.isFailure(exit)).toBe(true)
   })
 
-  it("counts in the fallback what Valkey refuses to count", async () => {
+  it("counts in the fallback if Valkey refuses to count", async () => {
     const server = await newServer()
     const { run, take } = await limiterOn(server.url)
     await run(ValkeyClient.use(({ send }) => send("SET", `${RateLimiterValkey.keyPrefix}a`, "not a stream")))
     expect(await take("a", 5)).toMatchObject({ allowed: true, remaining: 4 })
   })
 
-  it("forgets a request when the window has passed, to the millisecond", async () => {
+  it("drops a request when the window has passed, to the millisecond", async () => {
     const server = await newServer()
     const { run, take } = await limiterOn(server.url)
-    // A key whose newest request is ahead of the clock is counted from 1 ms after it: its time stands still for the first take.
+    // If a key's newest request is ahead of the clock, the first take counts from 1 ms after that request.
     const newest = Date.now() + 3_600_000
     for (const [age, remaining] of [[rateWindowMillis, 1], [rateWindowMillis - 1, 0]] as const) {
       const key = randomUUID()
@@ -132,7 +132,7 @@ describe("the rate limit on Valkey", { tags: [needs.redis] }, () => {
     }
   })
 
-  it("keeps no key longer than its last request counts, and drops old entries", async () => {
+  it("expires each key with its last request and removes old entries", async () => {
     const server = await newServer()
     const { run, take } = await limiterOn(server.url)
     const key = randomUUID()
@@ -151,8 +151,8 @@ describe("the rate limit on Valkey", { tags: [needs.redis] }, () => {
   })
 })
 
-describe("the rate limit while Valkey hangs", () => {
-  it.effect("is tried once a second, by one request: the others are counted by the fallback at once", () =>
+describe("the rate limiter while Valkey hangs", () => {
+  it.effect("lets one request per second try Valkey and counts the others in the fallback at once", () =>
     Effect.gen(function*() {
       let sent = 0
       const hanging = Layer.succeed(ValkeyClient, {

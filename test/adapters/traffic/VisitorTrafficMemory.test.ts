@@ -6,8 +6,8 @@ import { addressKeys, makeVisitorTraffic, shapeMillisMax } from "../../../adapte
 const start = 1_800_000_000_000
 const minute = 60_000
 
-describe("whom an address stands for", () => {
-  it("is itself and its /24 in IPv4, its /64 and /48 in IPv6", () => {
+describe("the networks of an address", () => {
+  it("are itself and its /24 in IPv4, its /64 and /48 in IPv6", () => {
     const same = (one: string, other: string) => {
       const [a, b] = [addressKeys(one), addressKeys(other)]
       return [a.address === b.address, a.network === b.network]
@@ -23,7 +23,7 @@ describe("whom an address stands for", () => {
     expect(same("2001:db8:1:2::1", "2001:db8:2:2::1")).toEqual([false, false])
   })
 
-  it("is the same nowhere for anything that is no address", () => {
+  it("are the same placeholder for anything that is not an address", () => {
     fc.assert(fc.property(fc.string().filter((text) => !/^[\d.:a-f]+$/i.test(text)), (text) => {
       expect(addressKeys(text)).toEqual({ address: "-", network: "-" })
     }))
@@ -31,7 +31,7 @@ describe("whom an address stands for", () => {
 })
 
 describe("challenges", () => {
-  it("count for their address, their network and all, at once and fading", () => {
+  it("count for their address, their network and in total, at once and with decay", () => {
     const { traffic } = makeVisitorTraffic()
     expect(traffic.pressureOf("192.0.2.1", start)).toEqual({ network: 0, address: 0, instance: 0 })
     expect(traffic.challenged("192.0.2.1", start)).toEqual({ network: 1, address: 1, instance: 0.1 })
@@ -43,7 +43,7 @@ describe("challenges", () => {
     expect(traffic.pressureOf("192.0.2.1", start + 20 * minute).network).toBeLessThan(1e-6)
   })
 
-  it("come to what a minute holds where they come steadily", () => {
+  it("converge to the count per minute at a constant rate", () => {
     for (const everyMillis of [200, 1_000, 5_000]) {
       const { traffic } = makeVisitorTraffic()
       let last = { network: 0, address: 0, instance: 0 }
@@ -53,7 +53,7 @@ describe("challenges", () => {
     }
   })
 
-  it("never come to more than there were, nor below nothing, whatever the clock does", () => {
+  it("never count more than the actual number or less than zero, whatever the clock does", () => {
     const times = fc.array(fc.integer({ min: -minute, max: 3 * minute }), { minLength: 1, maxLength: 60 })
     fc.assert(fc.property(times, (offsets) => {
       const { traffic } = makeVisitorTraffic()
@@ -66,7 +66,7 @@ describe("challenges", () => {
   })
 })
 
-it("challenges go on fading where the clock was set back far", () => {
+it("challenges continue to decay after the clock was set back far", () => {
   const { traffic } = makeVisitorTraffic()
   let last = traffic.challenged("192.0.2.1", start)
   const back = start - 24 * 60 * minute
@@ -75,10 +75,10 @@ it("challenges go on fading where the clock was set back far", () => {
   expect(last.instance).toBeLessThan(1)
 })
 
-describe("a limit a minute", () => {
+describe("a limit per minute", () => {
   const steps = fc.array(fc.integer({ min: 0, max: 20_000 }), { minLength: 1, maxLength: 200 })
 
-  it("is never passed in any minute, and never holds back who stays below it", () => {
+  it("is never exceeded in any minute and never delays a client below it", () => {
     fc.assert(fc.property(steps, fc.integer({ min: 1, max: 20 }), (gaps, perMinute) => {
       const { traffic } = makeVisitorTraffic()
       const allowed: Array<number> = []
@@ -97,7 +97,7 @@ describe("a limit a minute", () => {
     }))
   })
 
-  it("is one for each address and each thing", () => {
+  it("is separate for each address and purpose", () => {
     const { traffic } = makeVisitorTraffic()
     const allows = (what: string, address: string) => traffic.allows(what, address, 1, start)
     expect([allows("a", "192.0.2.1"), allows("a", "192.0.2.1")]).toEqual([true, false])
@@ -106,7 +106,7 @@ describe("a limit a minute", () => {
     expect(traffic.allows("none", "192.0.2.1", 0, start)).toBe(false)
   })
 
-  it("holds though the clock is set back a little", () => {
+  it("holds if the clock is set back a little", () => {
     const { traffic } = makeVisitorTraffic()
     expect(traffic.allows("a", "192.0.2.1", 1, start)).toBe(true)
     for (const back of [1_000, 30_000, minute]) {
@@ -115,7 +115,7 @@ describe("a limit a minute", () => {
     expect(traffic.allows("a", "192.0.2.1", 1, start + 80_000)).toBe(true)
   })
 
-  it("begins anew where the clock is set back by more: nobody is held up until it has caught up", () => {
+  it("restarts if the clock is set back further: no client has to wait until it catches up", () => {
     const { traffic } = makeVisitorTraffic()
     const allows = (at: number) => traffic.allows("a", "192.0.2.1", 1, at)
     expect([allows(start), allows(start)]).toEqual([true, false])
@@ -125,8 +125,8 @@ describe("a limit a minute", () => {
   })
 })
 
-describe("the shape of a session", () => {
-  it("counts the other sessions that had it, on its site, and not itself again", () => {
+describe("the fingerprint of a session", () => {
+  it("counts other sessions with the same fingerprint on its site, but not the same session again", () => {
     const { traffic } = makeVisitorTraffic()
     const seen = (session: string, site = "site_1", at = start) => traffic.shapeSeen(site, "shape", session, at)
     expect([seen("a"), seen("a"), seen("b"), seen("c"), seen("b"), seen("a")]).toEqual([0, 0, 1, 2, 2, 2])
@@ -136,7 +136,7 @@ describe("the shape of a session", () => {
     expect(seen("e")).toBe(103)
   })
 
-  it("is forgotten after its time, and not before", () => {
+  it("is forgotten exactly after its time", () => {
     const { traffic } = makeVisitorTraffic()
     const seen = (session: string, at: number) => traffic.shapeSeen("site_1", "shape", session, start + at)
     expect(seen("a", 0)).toBe(0)
@@ -146,8 +146,8 @@ describe("the shape of a session", () => {
   })
 })
 
-describe("what is held", () => {
-  it("is bounded, whoever comes", () => {
+describe("the state", () => {
+  it("is bounded for any clients", () => {
     const maxima = { networks: 900, addresses: 1_000, limits: 1_100, shapes: 1_200 }
     const { sizes, traffic } = makeVisitorTraffic(maxima)
     for (let n = 0; n < 5_000; n++) {
@@ -163,7 +163,7 @@ describe("what is held", () => {
     }
   })
 
-  it("keeps what is in use while a flood goes by", () => {
+  it("keeps active entries during a flood", () => {
     const map = new BoundedMap<number>(100)
     for (let n = 0; n < 10_000; n++) {
       map.set(`flood ${n}`, n)

@@ -27,7 +27,7 @@ it.each([[true, 1], [false, 0]])("loads the widget if it is built (%s)", (isBuil
   expect(page.split(`<script src="/shield/widget.js" async></script>`).length - 1).toBe(scripts)
 })
 
-describe("the outcome of a form of the demo", () => {
+describe("the result of a demo form", () => {
   it.each(
     [
       ["a rejected form", { success: false, error: "duplicate token" }, ["bad", "Rejected"]],
@@ -40,7 +40,7 @@ describe("the outcome of a form of the demo", () => {
     expect(verdictOf(result)).toEqual(verdict)
   })
 
-  it("lists what is known, and nothing else", () => {
+  it("lists only what is known", () => {
     const rowsOf = (result: DemoOutcome["result"]) =>
       [...outcomeOf(result).matchAll(/<dt>([^<]+)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, html]) => [name, html])
     expect(rowsOf({ success: false, error: "<b>" })).toEqual([["Reason", "&#60;b&#62;"], ["Verified in", "1.3 ms"]])

@@ -15,13 +15,13 @@ const at = (name: string) => join(folder, name)
 const modeOf = (name: string) => statSync(at(name)).mode & 0o777
 const others = 0o007
 
-describe.skipIf(platform() === "win32")("on this machine, others", () => {
+describe.skipIf(platform() === "win32")("other users of this machine", () => {
   let umask: number
-  // Some systems let everybody write by themselves.
+  // Some systems let every user write by default.
   beforeAll(() => void (umask = process.umask(0)))
   afterAll(() => void process.umask(umask))
 
-  it("read no database that is made, nor what lies beside it", async () => {
+  it("cannot read a new database or the files next to it", async () => {
     const modes = await Effect.runPromise(
       Effect.gen(function*() {
         yield* (yield* SqlClient.SqlClient)`CREATE TABLE secrets (n INTEGER)`
@@ -31,14 +31,14 @@ describe.skipIf(platform() === "win32")("on this machine, others", () => {
     expect(modes).toEqual([0o660, 0o660, 0o660])
   })
 
-  it("read what was there as whoever runs the server has chosen", async () => {
+  it("can read existing files as the operator has configured them", async () => {
     writeFileSync(at("chosen.db"), "")
     chmodSync(at("chosen.db"), 0o644)
     await Effect.runPromise(Effect.void.pipe(Effect.provide(layerSqlite(at("chosen.db")))))
     expect(modeOf("chosen.db")).toBe(0o644)
   })
 
-  it("read neither a backup nor what is restored from one that they could read", async () => {
+  it("cannot read a backup or a database restored from a readable one", async () => {
     const watched: Array<readonly [bytes: number, expected: number]> = []
     const watch = (bytes: number, expected: number) => void watched.push([bytes, expected])
     await Effect.runPromise(Effect.provide(migrate, layerSqlite(at("source.db"))))
@@ -51,7 +51,7 @@ describe.skipIf(platform() === "win32")("on this machine, others", () => {
     expect(modeOf("restored.db") & others).toBe(0)
     const { size } = statSync(at("backup.db"))
     expect(statSync(at("restored.db")).size).toBe(size)
-    // Both have reported their progress to its end.
+    // Both have reported their progress to the end.
     expect(watched.filter(([bytes, expected]) => bytes === size && expected === size).length).toBeGreaterThanOrEqual(2)
   })
 })

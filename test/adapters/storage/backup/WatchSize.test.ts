@@ -9,7 +9,7 @@ const folder = mkdtempSync(join(workerFolder(), "watch-"))
 const watched: Array<readonly [bytes: number, expected: number]> = []
 const watch = (bytes: number, expected: number) => void watched.push([bytes, expected])
 
-it("a file that was written is reported at its last size, and one that is not there is not reported", async () => {
+it("reports the final size of a written file and nothing for a missing one", async () => {
   const file = join(folder, "copy")
   await Effect.runPromise(watchingSize(file, 5, watch, Effect.void))
   expect(watched).toEqual([])

@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const textOf = (n: number) => `Mallory Erased ${n} ${"of a long line ".repeat(20)}`
 
-it.each([1, 400])("what is removed can be read in the file no more, in %i rows", async (rows) => {
+it.each([1, 400])("removed data can no longer be read in the file, with %i rows", async (rows) => {
   const filename = join(folder, `${rows}.db`)
   const isReadable = () => readFileSync(filename).includes("Mallory Erased")
   await Effect.gen(function*() {

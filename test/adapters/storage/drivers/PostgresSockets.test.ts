@@ -6,9 +6,9 @@ import { PostgresSockets } from "../../../../adapters/storage/drivers/PostgresSo
 
 const limits = { suspectMillisMin: 20, probeMillisMax: 200, probeAgainMillis: 5, opensPerSecondMax: 40 }
 
-/** How a server treats what is written to it. Statements are `?`, a probe is an `SSLRequest`. */
+/** How a server handles input. Statements are `?`; a probe is an `SSLRequest`. */
 interface Behavior {
-  /** Probes so far. */
+  /** Number of probes so far. */
   probes: number
   answersProbes: boolean
   answersStatements: boolean
@@ -57,7 +57,7 @@ const ask = (pool: PostgresSockets) => {
 }
 
 describe("sockets to PostgreSQL", () => {
-  it("are ended, idle ones too, when it answers nobody", async () => {
+  it("are closed, even idle ones, when PostgreSQL stops responding", async () => {
     const behavior = { answersProbes: true, answersStatements: true, probes: 0 }
     const pool = await listen(behavior)
     const idle = ask(pool)
@@ -68,7 +68,7 @@ describe("sockets to PostgreSQL", () => {
     expect(await ended).toBe("PostgreSQL does not answer.")
   })
 
-  it("fail at once while it is silent, and are opened again when it answers", async () => {
+  it("fail at once while PostgreSQL is silent and reopen when it responds", async () => {
     const behavior = { answersProbes: false, answersStatements: false, probes: 0 }
     const pool = await listen(behavior)
     await ask(pool).outcome
@@ -78,7 +78,7 @@ describe("sockets to PostgreSQL", () => {
     await expect.poll(() => ask(pool).outcome).toBe("N")
   })
 
-  it("wait for a long statement while it answers others", async () => {
+  it("wait for a long statement while PostgreSQL responds to others", async () => {
     const behavior = { answersProbes: true, answersStatements: false, probes: 0 }
     const pool = await listen(behavior)
     const { outcome, stream } = ask(pool)
@@ -88,9 +88,9 @@ describe("sockets to PostgreSQL", () => {
     expect(await outcome).toBe("N")
   })
 
-  it("fail at once over the rate of opening them, without a word to PostgreSQL", async () => {
+  it("fail at once above the connection rate, without contacting PostgreSQL", async () => {
     const behavior = { answersProbes: true, answersStatements: true, probes: 0 }
-    // One in a thousand seconds.
+    // One per 1,000 seconds.
     const pool = await listen(behavior, 0.001)
     expect(await failure(pool.open())).toMatch(/keep failing/)
     const other = await listen(behavior, 0.5)
@@ -98,7 +98,7 @@ describe("sockets to PostgreSQL", () => {
     expect(await failure(other.open())).toMatch(/keep failing/)
   })
 
-  it("are refused by nothing that listens no more, as the driver reports it", async () => {
+  it("are refused if PostgreSQL no longer listens, as the driver reports it", async () => {
     const pool = await listen({ answersProbes: true, answersStatements: true, probes: 0 })
     opened.pop()!.close()
     expect(await ask(pool).outcome).toMatch(/ECONNREFUSED/)

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest"
 import * as SqliteClient from "../../../../adapters/storage/drivers/SqliteClient.ts"
 import { folder, insert, nextFile, numbersIn, reasonOf, run } from "./SqliteBench.ts"
 
-describe("a transaction", () => {
-  it("that succeeds is written, and one that fails leaves nothing", () =>
+describe("transactions", () => {
+  it("commit on success and leave nothing on failure", () =>
     run(Effect.fnUntraced(function*(sql) {
       yield* sql.withTransaction(Effect.andThen(insert(sql, 1), insert(sql, 2)))
       const failed = sql.withTransaction(Effect.andThen(insert(sql, 3), Effect.fail("no")))
@@ -16,7 +16,7 @@ describe("a transaction", () => {
       expect(yield* numbersIn(sql)).toEqual([1, 2])
     })))
 
-  it("whose statement fails leaves nothing of those before it", () =>
+  it("leave nothing of earlier statements if a statement fails", () =>
     run(Effect.fnUntraced(function*(sql) {
       const wrong = sql.withTransaction(Effect.andThen(insert(sql, 1), sql`INSERT INTO nowhere VALUES (1)`))
       expect(Exit.isFailure(yield* Effect.exit(wrong))).toBe(true)
@@ -25,7 +25,7 @@ describe("a transaction", () => {
       expect(yield* numbersIn(sql)).toEqual([2])
     })))
 
-  it("within another is a savepoint: it fails alone, and falls with the outer one", () =>
+  it("are savepoints inside others: they fail alone and roll back with the outer one", () =>
     run(Effect.fnUntraced(function*(sql) {
       const inner = (n: number, end: Effect.Effect<unknown, unknown>) =>
         sql.withTransaction(Effect.andThen(insert(sql, n), end))
@@ -39,7 +39,7 @@ describe("a transaction", () => {
       expect(yield* numbersIn(sql)).toEqual([1, 3])
     })))
 
-  it("that is interrupted leaves nothing, and lets go of the connection", () =>
+  it("leave nothing and release the connection if interrupted", () =>
     run(Effect.fnUntraced(function*(sql) {
       const written = yield* Deferred.make<void>()
       const hanging = yield* Effect.forkChild(sql.withTransaction(
@@ -47,14 +47,14 @@ describe("a transaction", () => {
       ))
       yield* Deferred.await(written)
       const waiting = yield* Effect.forkChild(sql.withTransaction(insert(sql, 2)), { startImmediately: true })
-      // One that still waits for the connection goes without having had it.
+      // A transaction that still waits for the connection ends without it.
       yield* Fiber.interrupt(waiting)
       yield* Fiber.interrupt(hanging)
       yield* sql.withTransaction(insert(sql, 3))
       expect(yield* numbersIn(sql)).toEqual([3])
     })))
 
-  it("takes in nothing of other fibers, which wait until it has ended", () =>
+  it("exclude other fibers, which wait until the end", () =>
     run(Effect.fnUntraced(function*(sql) {
       const order: Array<string> = []
       let seen: ReadonlyArray<number> = []
@@ -87,11 +87,11 @@ describe("a transaction", () => {
       expect(yield* numbersIn(sql)).toEqual([2, 3])
     })))
 
-  it("does not take in a statement of a fiber that had to pause between getting the connection and using it", () =>
+  it("exclude the statement of a fiber that paused between getting and using the connection", () =>
     run(Effect.fnUntraced(function*(sql) {
       const pauses = Effect.forEach(Array.from({ length: 20 }), () => Effect.yieldNow, { discard: true })
       const lost: Array<number> = []
-      // Where a fiber pauses is a matter of how many steps it has made: every place in a statement is tried.
+      // A fiber pauses after a number of steps, so the test tries every position in a statement.
       for (let steps = 10; steps < 80; steps++) {
         const outside = yield* insert(sql, steps).pipe(
           Effect.provideService(References.MaxOpsBeforeYield, steps),
@@ -104,7 +104,7 @@ describe("a transaction", () => {
       expect(lost).toEqual([])
     })))
 
-  it("whose commit is refused leaves none open behind it", () =>
+  it("leave nothing open if the commit is refused", () =>
     run(Effect.fnUntraced(function*(sql) {
       yield* sql`CREATE TABLE parents (id INTEGER PRIMARY KEY)`
       yield* sql`CREATE TABLE children (parent INTEGER REFERENCES parents (id) DEFERRABLE INITIALLY DEFERRED)`
@@ -117,14 +117,14 @@ describe("a transaction", () => {
 })
 
 describe("a database file", () => {
-  it("has the settings that durability rests on", () =>
+  it("has the settings that durability depends on", () =>
     run(Effect.fnUntraced(function*(sql) {
       const names = ["journal_mode", "synchronous", "foreign_keys", "busy_timeout", "wal_autocheckpoint"]
       const settings = yield* Effect.forEach([...names, "journal_size_limit"], (name) =>
         Effect.map(sql.unsafe(`PRAGMA ${name}`).values, ([row]) => [name, row![0]] as const))
       expect(Object.fromEntries(settings)).toEqual({
         journal_mode: "wal",
-        // FULL: the log is synced with every commit.
+        // FULL: SQLite syncs the log at every commit.
         synchronous: 2,
         foreign_keys: 1,
         busy_timeout: SqliteClient.busyTimeoutMillis,
@@ -133,25 +133,25 @@ describe("a database file", () => {
       })
     })))
 
-  it("holds what was written when the client is gone, and is let go of", async () => {
+  it("contains the written data and is released when the client closes", async () => {
     const filename = nextFile()
     await run((sql) => insert(sql, 1), filename)
     const db = new DatabaseSync(filename)
-    // Only the last connection to leave may take the log away.
+    // Only the last connection that closes may remove the log.
     db.exec("PRAGMA journal_mode = DELETE")
     expect(db.prepare("SELECT n FROM numbers").all()).toEqual([{ n: 1 }])
     db.close()
   })
 
-  it("that cannot be opened is an error of the layer", async () => {
+  it("fails the layer if it cannot be opened", async () => {
     const opened = Layer.build(SqliteClient.layer({ filename: join(folder, "missing", "x.db") }))
     const { reason } = await Effect.runPromise(Effect.flip(Effect.scoped(opened)))
     expect(reason._tag).toBe("ConnectionError")
   })
 })
 
-describe("an error", () => {
-  it("says which kind of constraint was broken, and not with which values", () =>
+describe("errors", () => {
+  it("name the kind of constraint but not the values", () =>
     run(Effect.fnUntraced(function*(sql) {
       yield* sql`CREATE TABLE owners (id TEXT PRIMARY KEY, name TEXT UNIQUE, age INTEGER NOT NULL CHECK (age > 0))`
       yield* sql`CREATE TABLE pets (owner TEXT REFERENCES owners (id))`
@@ -175,7 +175,7 @@ describe("an error", () => {
       expect(Exit.isFailure(exit) && Cause.pretty(exit.cause)).not.toContain("secret-name")
     })))
 
-  it("of any other kind is none of a constraint, and names the statement", () =>
+  it("of other kinds are not constraint errors and name the statement", () =>
     run(Effect.fnUntraced(function*(sql) {
       expect(yield* reasonOf(sql`SELEKT 1`)).toMatchObject({ _tag: "UnknownError", operation: "SELEKT 1" })
       expect((yield* reasonOf(sql.unsafe("SELECT ?", ["one", "two"])))._tag).toBe("UnknownError")

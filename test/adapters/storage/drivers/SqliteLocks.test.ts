@@ -5,7 +5,7 @@ import * as SqliteClient from "../../../../adapters/storage/drivers/SqliteClient
 import { storageWaitMillisDefault } from "../../../../core/kernel/StorageHealth.ts"
 import { insert, nextFile, numbersIn, reasonOf, run } from "./SqliteBench.ts"
 
-/** Another connection, that holds the write lock until it is told to write `n`. */
+/** Another connection that holds the write lock until it is told to write `n`. */
 const lockElsewhere = (filename: string, n: number) =>
   Effect.sync(() => {
     const db = new DatabaseSync(filename)
@@ -16,7 +16,7 @@ const lockElsewhere = (filename: string, n: number) =>
     }
   })
 
-/** How often statements with a beginning have been tried, and the turns of the event loop meanwhile. */
+/** Counts the attempts of statements with a given beginning, and the event loop turns in between. */
 const counting = (ofMost: string) => {
   const tried: Array<string> = []
   let turns = 0
@@ -40,11 +40,11 @@ const counting = (ofMost: string) => {
   }
 }
 
-describe("beside another connection that writes", () => {
-  /** No write that waits gives up before the test does. */
+describe("with another connection that writes", () => {
+  /** No waiting write times out before the test ends. */
   const patient = { busyMillis: 3_600_000 }
 
-  it("a write waits for its turn, and a transaction that reads first sees what the other wrote", () => {
+  it("a write waits for its turn, and a transaction that reads first sees the other's writes", () => {
     const filename = nextFile()
     return run(
       Effect.fnUntraced(function*(sql) {
@@ -64,7 +64,7 @@ describe("beside another connection that writes", () => {
           expect(waiting.pollUnsafe()).toBe(undefined)
           release()
           const seen = yield* Fiber.join(waiting)
-          // Between two tries everything else has its turn.
+          // Between two attempts, all other work gets a turn.
           expect(counted.turns()).toBeGreaterThanOrEqual(counted.tries() - 1)
           counted.stop()
           if (n === 3) expect(seen).toEqual([1, 2, 3])
@@ -76,7 +76,7 @@ describe("beside another connection that writes", () => {
     )
   })
 
-  it("reads pass writes that wait, and one of these tries for all", () => {
+  it("reads pass waiting writes, only one of which retries", () => {
     const filename = nextFile()
     return run(
       Effect.fnUntraced(function*(sql) {
@@ -88,7 +88,7 @@ describe("beside another connection that writes", () => {
         expect(counted.tries("BEGIN")).toBe(1)
         expect(yield* numbersIn(sql)).toEqual([])
         counted.stop()
-        // One that is interrupted leaves the connection to others.
+        // An interrupted statement leaves the connection to others.
         yield* Fiber.interrupt(waiting[0]!)
         expect(yield* numbersIn(sql)).toEqual([])
         release()
@@ -101,7 +101,7 @@ describe("beside another connection that writes", () => {
     )
   })
 
-  it("a write that waited too long says so, and the next one goes through", () => {
+  it("a write that waited too long fails, and the next one succeeds", () => {
     const filename = nextFile()
     return run(
       Effect.fnUntraced(function*(sql) {
@@ -117,7 +117,7 @@ describe("beside another connection that writes", () => {
     )
   })
 
-  it("a write waits no longer than SQLite was told to", () => {
+  it("a write waits no longer than SQLite's configured timeout", () => {
     const filename = nextFile()
     return run(
       Effect.fnUntraced(function*(sql) {
@@ -134,7 +134,7 @@ describe("beside another connection that writes", () => {
     )
   })
 
-  it("a write waits for at most 2.5 seconds, of which SQLite stops the process for 5 milliseconds at a time", () => {
+  it("a write waits at most 2.5 seconds, in which SQLite blocks the process for 5 milliseconds at a time", () => {
     expect(SqliteClient.busyShare * storageWaitMillisDefault).toBe(2_500)
     expect(SqliteClient.busyTimeoutMillis).toBe(5)
   })

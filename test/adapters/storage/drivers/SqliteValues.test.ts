@@ -14,7 +14,7 @@ const run = <A>(body: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>): 
     SqliteClient.layer({ filename: ":memory:" })
   ))
 
-describe("a value", () => {
+describe("values", () => {
   const bytes = Uint8Array.of(0, 1, 255)
   it.each<readonly [string, unknown, unknown]>([
     ["text", "Ünïcode ☂ '\"; --", "Ünïcode ☂ '\"; --"],
@@ -30,16 +30,16 @@ describe("a value", () => {
     ["null", null, null],
     ["nothing", undefined, null],
     ["bytes", bytes, bytes]
-  ])("%s is bound and comes back", (_, given, expected) =>
+  ])("%s can be bound and read back", (_, given, expected) =>
     run(Effect.fnUntraced(function*(sql) {
       expect(yield* sql`SELECT ${given} AS v`).toEqual([{ v: expected }])
-      // Beside others, of which one alone must be made over.
+      // Mixed with other values, of which only one needs conversion.
       expect(yield* sql.unsafe("SELECT ? AS a, ? AS v, ? AS z", ["a", given, 9])).toEqual([
         { a: "a", v: expected, z: 9 }
       ])
     })))
 
-  it("is stored as what the table says", () =>
+  it("are stored with the type of the column", () =>
     run(Effect.fnUntraced(function*(sql) {
       yield* sql`CREATE TABLE kept (i INTEGER, t TEXT) STRICT`
       yield* sql`INSERT INTO kept VALUES (${7}, ${"7"}), (${true}, ${null})`
@@ -50,7 +50,7 @@ describe("a value", () => {
       expect((yield* Effect.flip(sql`INSERT INTO kept VALUES (${1.5}, ${null})`)).reason._tag).toBe("ConstraintError")
     })))
 
-  it("beyond 2^53 is kept to the last digit, and is an error rather than rounded when it is read as a number", () =>
+  it("beyond 2^53 keep every digit and fail instead of rounding if read as a number", () =>
     run(Effect.fnUntraced(function*(sql) {
       yield* sql`CREATE TABLE large (i INTEGER) STRICT`
       const last = 2n ** 63n - 1n
@@ -68,32 +68,32 @@ describe("a value", () => {
     ["an object", { a: 1 }],
     ["a list", [1]],
     ["a symbol", Symbol("s")]
-  ])("that no column can hold is refused: %s", (_, given) =>
+  ])("that no column supports are refused: %s", (_, given) =>
     run(Effect.fnUntraced(function*(sql) {
       const { reason } = yield* Effect.flip(sql.unsafe("SELECT ? AS v, ? AS w", [given, "w"]))
       expect(reason._tag).toBe("UnknownError")
     })))
 
-  // `node:sqlite` takes a first parameter that is an object for named parameters, and binds the others one place early.
+  // `node:sqlite` takes an object as the first parameter for named parameters and binds the others one position early.
   it.each<readonly [string, unknown]>([
     ["an empty object", {}],
     ["an empty list", []],
     ["a function", () => 1]
-  ])("that no column can hold does not shift the others: %s", (_, given) =>
+  ])("that no column supports do not shift the others: %s", (_, given) =>
     run(Effect.fnUntraced(function*(sql) {
       const exit = yield* Effect.exit(sql.unsafe("SELECT ? AS v, ? AS w", [given, "w"]))
       expect(Exit.isFailure(exit)).toBe(true)
     })))
 
-  it("that is not given does not stand in for itself with one of an earlier statement", () =>
+  it("that are missing are not replaced by those of an earlier statement", () =>
     run(Effect.fnUntraced(function*(sql) {
       yield* sql.unsafe("SELECT ? AS v, ? AS w", ["first", "second"])
       expect(yield* sql.unsafe("SELECT ? AS v, ? AS w", ["third"])).toEqual([{ v: "third", w: null }])
     })))
 })
 
-describe("every way to ask", () => {
-  it("gives the same rows", () =>
+describe("all query methods", () => {
+  it("return the same rows", () =>
     run(Effect.fnUntraced(function*(sql) {
       const ask = sql`SELECT ${1} AS a, ${"x"} AS b UNION ALL SELECT ${2}, ${null}`
       const rows = [{ a: 1, b: "x" }, { a: 2, b: null }]
@@ -111,7 +111,7 @@ describe("prepared statements", () => {
   const numbered = (sql: SqlClient.SqlClient, n: number) =>
     Effect.map(sql.unsafe<{ n: number }>(`SELECT ${n} AS n`), ([row]) => row?.n)
 
-  it("work for more texts than are kept, and again", () =>
+  it("work for more texts than the cache holds, repeatedly", () =>
     run(Effect.fnUntraced(function*(sql) {
       const all = Array.from({ length: statementsKeptMax * 2 + 1 }, (_, n) => n)
       for (let round = 0; round < 2; round++) {
@@ -119,7 +119,7 @@ describe("prepared statements", () => {
       }
     })))
 
-  it("are kept up to the limit, and the one that was not used for longest goes first", () => {
+  it("are cached up to the limit, and the least recently used is evicted first", () => {
     const prepare = vi.spyOn(DatabaseSync.prototype, "prepare")
     const prepared = () => prepare.mock.calls.map(([text]) => Number(/\d+/.exec(text)![0]))
     return run(Effect.fnUntraced(function*(sql) {
@@ -137,7 +137,7 @@ describe("prepared statements", () => {
     }))
   })
 
-  it("outlive a change of their table", () =>
+  it("survive a schema change of their table", () =>
     run(Effect.fnUntraced(function*(sql) {
       yield* sql`CREATE TABLE changing (a INTEGER)`
       yield* sql`INSERT INTO changing VALUES (1)`

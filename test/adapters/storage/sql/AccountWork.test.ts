@@ -12,7 +12,7 @@ import { layerSqlite, layerStorageSql } from "../../../support/Storages.ts"
 const start = Date.UTC(2026, 10, 20, 10)
 const hourMillis = 3_600_000
 const weekMillis = 168 * hourMillis
-/** One more than a search looks at with one statement. */
+/** One more than a search reads with one statement. */
 const rowsOfBusyHour = 10_001
 
 const makeStorage = () =>
@@ -34,7 +34,7 @@ const request = (accountId: string, at: number, changes: Partial<NewRequest> = {
   ...changes
 })
 
-/** Scans of one hour, with what was counted of them, written past the adapter: thousands of requests in milliseconds. */
+/** Scans of one hour and their counts, inserted without the adapter: thousands of requests in milliseconds. */
 const fillHour = (accountId: string, hour: number, scans: number) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -48,7 +48,7 @@ const fillHour = (accountId: string, hour: number, scans: number) =>
     }
   })
 
-/** What the account under test has: some requests of some hours, and a busy hour before them. */
+/** The data of the account under test: some requests in some hours, after a busy hour. */
 const fillMine = Effect.gen(function*() {
   const [history, ledger] = [yield* RequestHistory, yield* Ledger]
   yield* (yield* Accounts).create({ id: "mine", name: "mine", createdAt: new Date(0) })
@@ -58,7 +58,7 @@ const fillMine = Effect.gen(function*() {
   yield* fillHour("mine", start - 2 * hourMillis, rowsOfBusyHour)
 })
 
-/** Accounts whose names sort before and after it, with requests of every week of years and with busier hours. */
+/** Accounts whose names sort before and after it, with requests in every week for years and with busier hours. */
 const fillOthers = Effect.gen(function*() {
   const [history, ledger] = [yield* RequestHistory, yield* Ledger]
   for (const id of ["another", "other"]) {
@@ -79,7 +79,7 @@ const range = { from: new Date(start - 300 * weekMillis), to: new Date(start + 3
 const search = (filter: RequestFilter = {}) =>
   RequestHistory.use((history) => history.search({ accountId: "mine", limit: 50, ...filter }))
 
-/** In the order in which they are run. */
+/** In execution order. */
 const operations: Readonly<Record<string, Effect.Effect<unknown, unknown, Ports>>> = {
   "search of all requests": search(),
   "search by operation": search({ operation: "scan/email" }),
@@ -99,11 +99,11 @@ const operations: Readonly<Record<string, Effect.Effect<unknown, unknown, Ports>
 }
 
 interface Work {
-  /** What the caller is told. */
+  /** The caller's result. */
   readonly answer: unknown
-  /** Each statement that was run, with how many rows it has read for the adapter. */
+  /** Each executed statement with the number of rows that it read for the adapter. */
   readonly statements: ReadonlyArray<string>
-  /** Rows that were written or removed. */
+  /** Rows written or removed. */
   readonly changes: number
 }
 
@@ -121,8 +121,8 @@ const workOf = async (storage: Storage, operation: Effect.Effect<unknown, unknow
   return { answer, statements, changes: await storage.runPromise(changes) - before }
 }
 
-// An account that waits for the work of another one has no limits of its own.
-describe("what an account asks is the same work, whatever other accounts have", () => {
+// An account that waits for another account's work has no limits of its own.
+describe("the work of an account's query does not depend on other accounts", () => {
   const [alone, among] = [makeStorage(), makeStorage()]
   beforeAll(async () => {
     await alone.runPromise(fillMine)

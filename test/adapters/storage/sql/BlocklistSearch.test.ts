@@ -7,7 +7,7 @@ import { layerSqlite } from "../../../support/Storages.ts"
 
 const layer = Layer.effectDiscard(migrate).pipe(Layer.provideMerge(layerSqlite(":memory:")))
 
-it("one call looks at 100,000 entries, and returns where the next one begins", () =>
+it("one call reads 100,000 entries and returns where the next one begins", () =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     yield* sql`INSERT INTO blocklist (kind, expression, action, reason, source, author, forced, created_at)

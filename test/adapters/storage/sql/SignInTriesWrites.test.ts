@@ -11,7 +11,7 @@ const layer = SignInTriesSql.layer.pipe(
   Layer.provideMerge(layerSqlite(":memory:"))
 )
 
-it("whoever has to wait before the next try writes nothing, however often they ask", () =>
+it("a client that has to wait before the next try causes no writes, however often it tries", () =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
     const tries = yield* SignInTries

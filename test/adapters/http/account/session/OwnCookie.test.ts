@@ -21,19 +21,19 @@ describe.each([
   const textOf = (text: string, seconds: number, publicUrl: string | null) =>
     Cookies.serializeCookie(cookieOf(cookie, text, seconds, publicUrl))
 
-  it("is for this host and its scripts' eyes never, and behind https for https alone", () => {
+  it("is HttpOnly and host-only, and Secure behind https", () => {
     expect(textOf("abc", 60, secure)).toBe(`__Host-${name}=abc; Max-Age=60; Path=/; HttpOnly; Secure; SameSite=Lax`)
     expect(textOf("abc", 60, null)).toBe(`${name}=abc; Max-Age=60; Path=/; HttpOnly; SameSite=Lax`)
     expect(textOf("", 0, secure)).toBe(`__Host-${name}=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax`)
   })
 
-  it("names no domain: the prefix forbids it, and other hosts are no business of it", () => {
+  it("sets no Domain, which the prefix forbids", () => {
     fc.assert(fc.property(value, publicUrls, (text, publicUrl) => {
       expect(textOf(text, 60, publicUrl)).not.toMatch(/domain=/i)
     }))
   })
 
-  it("is read as it was set, wherever it stands among others", () => {
+  it("is read as it was set, at any position among other cookies", () => {
     const others = fc.array(fc.stringMatching(/^[a-f]{1,5}=[\w-]{0,10}$/), { maxLength: 4 })
     fc.assert(fc.property(value, publicUrls, others, others, (text, publicUrl, before, after) => {
       const [pair] = textOf(text, 60, publicUrl).split("; ")
@@ -41,7 +41,7 @@ describe.each([
     }))
   })
 
-  it("is none without one, or under another name", () => {
+  it("is null without a cookie or under another name", () => {
     expect(valueIn(cookie, undefined, secure)).toBe(null)
     expect(valueIn(cookie, "", secure)).toBe(null)
     expect(valueIn(cookie, `${name}=abc`, secure)).toBe(null)
@@ -52,7 +52,7 @@ describe.each([
   })
 
   it.each(["\u00a0", "\ufeff", "\v", "\f", "\u2028", "\u0085"])(
-    "is not one whose name begins with %j: a browser lets other hosts of the domain set that",
+    "ignores a name that begins with %j, which other hosts of the domain can set",
     (space) => {
       const foreign = `${space}__Host-${name}=def`
       expect(valueIn(cookie, foreign, secure)).toBe(null)
@@ -69,19 +69,19 @@ describe.each([
     }
   )
 
-  it("is none when there are two, even of the same", () => {
+  it("is null if it appears twice, even with the same value", () => {
     expect(valueIn(cookie, `${name}=abc; ${name}=def`, null)).toBe(null)
     expect(valueIn(cookie, `${name}=abc; a=b; ${name}=abc`, null)).toBe(null)
   })
 
-  it("is none when it is too long or of other characters", () => {
+  it("is null if it is too long or has invalid characters", () => {
     expect(valueIn(cookie, `${name}=${"a".repeat(charsMax)}`, null)).toHaveLength(charsMax)
     for (const text of ["a".repeat(charsMax + 1), "", other, "a b", "a=b", "a\"", "%61", "ä", "a,b"]) {
       expect([text, valueIn(cookie, `${name}=${text}`, null)]).toEqual([text, null])
     }
   })
 
-  it("is of its form or none, of whatever text", () => {
+  it("is well-formed or null for any text", () => {
     fc.assert(fc.property(fc.string({ maxLength: 400 }), publicUrls, (text, publicUrl) => {
       const found = valueIn(cookie, `${name}=${text}`, publicUrl)
       expect(found === null || /^[\w.-]+$/.test(found)).toBe(true)
@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-it("is one cookie beside the other: neither is taken for the other", () => {
+it("is not confused with the other cookie", () => {
   const both = "gatehouse-device=a.b; gatehouse=abc"
   expect([valueIn(sessionCookie, both, null), valueIn(deviceCookie, both, null)]).toEqual(["abc", "a.b"])
 })
@@ -99,11 +99,11 @@ it.each([
   ["http://gate.example", false],
   ["http://https.example", false],
   [null, false]
-])("%s is secured: %s", (publicUrl, secured) => {
+])("is secure for %s: %s", (publicUrl, secured) => {
   expect(isSecured(publicUrl)).toBe(secured)
 })
 
-/** Node accepts headers of 16 KiB in all; anybody may send them. */
+/** Node accepts headers of 16 KiB in all, and any client may send them. */
 it.each([
   ["blanks within a pair", `a${" ".repeat(7_500)}b`],
   ["blanks and tabs within a pair", `a${" \t".repeat(8_000)}b`],
@@ -111,7 +111,7 @@ it.each([
   ["empty pairs", ";".repeat(16_000)],
   ["blank pairs", " ;".repeat(8_000)],
   ["its name again and again", "gatehouse=".repeat(1_600)]
-])("a header of %s is read in a millisecond", (_, header) => {
+])("parses a header of %s within a millisecond", (_, header) => {
   const millis = cpuMillisOfOne(() => void valueIn(sessionCookie, header, null))
   expect(millis).toBeLessThan(1.5)
 })

@@ -7,27 +7,27 @@ const port = fc.integer({ min: 1, max: 65_535 })
 const publicUrls = fc.constantFrom(null, "https://gate.example", "http://gate.example:8080")
 
 describe("an origin", () => {
-  it("is ours where it is the Host, as long as no public address is known", () => {
+  it("is ours if it equals Host and no public address is configured", () => {
     fc.assert(fc.property(host, port, fc.constantFrom("http", "https"), (name, at, scheme) => {
       expect(isOwnOrigin(new URL(`${scheme}://${name}:${at}`).origin, `${name}:${at}`, null)).toBe(true)
     }))
   })
 
-  it("is nobody's where Host is another", () => {
+  it("is foreign if Host differs", () => {
     fc.assert(fc.property(host, host, port, publicUrls, (name, other, at, publicUrl) => {
       fc.pre(new URL(`http://${name}`).hostname !== new URL(`http://${other}`).hostname)
       expect(isOwnOrigin(`http://${name}:${at}`, `${other}:${at}`, publicUrl)).toBe(false)
     }))
   })
 
-  it("under a name that is not the public one is nobody's, whatever Host says", () => {
+  it("is foreign if it is not the public name, whatever Host contains", () => {
     fc.assert(fc.property(fc.domain(), port, (name, at) => {
       fc.pre(name !== "gate.example")
       expect(isOwnOrigin(new URL(`http://${name}:${at}`).origin, `${name}:${at}`, "https://gate.example")).toBe(false)
     }))
   })
 
-  it("is looked at in linear time, and never thrown at, of any text", () => {
+  it("is parsed in linear time and never throws", () => {
     fc.assert(
       fc.property(fc.string(), fc.option(fc.string(), { nil: undefined }), publicUrls, (origin, name, publicUrl) => {
         expect(typeof isOwnOrigin(origin, name, publicUrl)).toBe("boolean")
@@ -45,7 +45,7 @@ describe("an origin", () => {
     "null",
     ""
   ])(
-    "%s is none that a browser sends",
+    "%s is never sent by a browser",
     (origin) => {
       expect(isOwnOrigin(origin, "gate.example", "https://gate.example")).toBe(false)
     }
@@ -57,16 +57,16 @@ describe("a request", () => {
     whyForeign({ method, header: (name) => headers[name] }, null) === null
   const own = { "x-gatehouse-dashboard": "1" }
 
-  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "post", ""])("of %s needs the header", (method) => {
+  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "post", ""])("needs the header for %s", (method) => {
     expect(asked(method, {})).toBe(false)
     expect(asked(method, own)).toBe(true)
   })
 
-  it.each(["GET", "HEAD"])("of %s does not", (method) => {
+  it.each(["GET", "HEAD"])("does not need the header for %s", (method) => {
     expect(asked(method, {})).toBe(true)
   })
 
-  it("is refused of any site but this one, with the header too", () => {
+  it("is refused from any other site, even with the header", () => {
     fc.assert(fc.property(fc.string(), fc.constantFrom("GET", "POST"), (site, method) => {
       fc.pre(site !== "same-origin" && site !== "none")
       expect(asked(method, { ...own, "sec-fetch-site": site })).toBe(false)

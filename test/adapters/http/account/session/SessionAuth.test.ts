@@ -67,11 +67,11 @@ const outcome = (role: Role, endpoint: unknown) => {
 
 const endpoint = HttpApiEndpoint.get("any", "/any")
 
-it("lets in whom an endpoint names", async () => {
+it("admits the roles that an endpoint names", async () => {
   const named = endpoint.annotate(MayBeUsedBy, ["owner", "member"])
   expect(await Promise.all(everyone.map((role) => outcome(role, named)))).toEqual([200, 200, "NotAllowed"])
 })
 
-it("lets nobody in where an endpoint names nobody", async () => {
+it("admits no one if an endpoint names no role", async () => {
   expect(await Promise.all(everyone.map((role) => outcome(role, endpoint)))).toEqual(everyone.map(() => "NotAllowed"))
 })

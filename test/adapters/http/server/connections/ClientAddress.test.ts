@@ -17,7 +17,7 @@ describe("without trusted proxies", () => {
     ["::ffff:203.0.113.9", "203.0.113.9"],
     ["::1", "::1"],
     ["2001:db8::7", "2001:db8::7"]
-  ])("%s is %s, whatever the header says", (peer, address) => {
+  ])("the client of %s is %s, whatever the header contains", (peer, address) => {
     expect(direct(peer, undefined)).toBe(address)
     expect(direct(peer, "198.51.100.1")).toBe(address)
     expect(direct(peer, "10.0.0.1, 127.0.0.1")).toBe(address)
@@ -59,12 +59,12 @@ describe("behind trusted proxies", () => {
     expect(behind(peer, header)).toBe(address)
   })
 
-  it("reads no further left than anybody chains proxies", () => {
+  it("reads no further left than a realistic chain of proxies", () => {
     expect(behind("10.0.0.1", ["203.0.113.9", ...Array(hopsMax).fill("10.0.0.2")].join(","))).toBe("10.0.0.2")
     expect(behind("10.0.0.1", `${"9,".repeat(forwardedCharsMax)}203.0.113.9`)).toBe("203.0.113.9")
   })
 
-  it("nothing that a client writes changes what it is taken for", () => {
+  it("ignores everything that a client writes itself", () => {
     fc.assert(fc.property(fc.string(), (forged) => {
       expect(behind("10.0.0.1", `${forged},203.0.113.9`)).toBe("203.0.113.9")
       expect(behind("203.0.113.9", forged)).toBe("203.0.113.9")
@@ -97,6 +97,6 @@ it.each([
   ["fe80::1%eth0", "fe80:0:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["", ""]
-])("connections of %j are counted by %j", (address, subscriber) => {
+])("connections of %j are counted under %j", (address, subscriber) => {
   expect(subscriberOf(address)).toBe(subscriber)
 })

@@ -9,7 +9,7 @@ it.each([
   [10, 1_000, 1_024, 10, 5],
   [1, 1, 1_024, 1, 1]
 ])(
-  "of %s connections, %s of one address, %s files leave %s and %s",
+  "with %s connections, %s for one address and %s files, the limits are %s and %s",
   (connectionsMax, perAddressMax, files, all, one) => {
     expect(effectiveLimits({ connectionsMax, perAddressMax }, files)).toEqual({
       connectionsMax: all,

@@ -7,12 +7,12 @@ type Known = Connection<number, number>
 
 const addressOf = ({ tally }: Known): string | null => tally === null ? null : tally.address
 
-/** Opens connections with the numbers 0, 1, 2 … and fails if one is not taken. */
+/** Opens connections numbered 0, 1, 2, … and fails if one is refused. */
 const openAll = (table: ConnectionTable<number, number>, count: number, address: string | null): ReadonlyArray<Known> =>
   Array.from({ length: count }, (_, at) => table.opened(at, address).connection!)
 
-describe("at the limit of an address", () => {
-  it("a new connection takes the place of the oldest silent one, if there are more of these than idle ones", () => {
+describe("at the limit for one address", () => {
+  it("a new connection replaces the oldest silent one if silent ones outnumber idle ones", () => {
     const table = new ConnectionTable<number, number>({ connectionsMax: 10, perAddressMax: 3 })
     const [used, silent, younger] = openAll(table, 3, "a")
     table.requestBegan(used!, 1)
@@ -22,18 +22,18 @@ describe("at the limit of an address", () => {
     expect(table.opened(4, "b")).toMatchObject({ evicted: null, reached: null })
   })
 
-  it("otherwise of the connection that has been idle for longest", () => {
+  it("a new connection otherwise replaces the one that has been idle longest", () => {
     const table = new ConnectionTable<number, number>({ connectionsMax: 10, perAddressMax: 3 })
     const all = openAll(table, 3, "a")
     for (const one of all) table.requestBegan(one, one.socket)
     for (const at of [1, 2, 0]) table.requestEnded(all[at]!, at)
     expect(table.opened(3, "a").evicted?.socket).toBe(1)
-    // One new connection does not displace the one before it.
+    // One new connection does not displace the previous one.
     expect(table.opened(4, "a").evicted?.socket).toBe(2)
     expect(table.opened(5, "a").evicted?.socket).toBe(3)
   })
 
-  it("is refused if every connection carries a request", () => {
+  it("a new connection is refused if every connection carries a request", () => {
     const table = new ConnectionTable<number, number>({ connectionsMax: 10, perAddressMax: 2 })
     const [one, other] = openAll(table, 2, "a")
     table.requestBegan(one!, 1)
@@ -46,7 +46,7 @@ describe("at the limit of an address", () => {
   })
 })
 
-it("at the limit of all, trusted proxies are taken, and keep their connections", () => {
+it("at the total limit, trusted proxies are accepted and keep their connections", () => {
   const table = new ConnectionTable<number, number>({ connectionsMax: 3, perAddressMax: 2 })
   openAll(table, 2, null)
   expect(table.opened(2, "a").reached).toBeNull()
@@ -65,11 +65,11 @@ const step = fc.oneof(
   fc.record({ kind: fc.constantFrom("close" as const, "begin" as const, "end" as const), at: fc.nat(20) })
 )
 
-it("the limits hold, and no connection that carries a request is closed for another, whatever happens", () => {
+it("the limits hold, and no connection with a request is closed in favor of another", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const table = new ConnectionTable<number, number>(limits)
-      // The model: every open connection, the oldest first.
+      // The model: every open connection, oldest first.
       const open: Array<Known> = []
       let number = 0
       for (const one of steps) {

@@ -10,6 +10,6 @@ it.each([
   ["Max open files            1024                 524288               files     \n", 1_024],
   ["Max open files            unlimited            unlimited            files     \n", null],
   ["", null]
-])("of %j the soft limit is %s", (line, max) => {
+])("the soft limit in %j is %s", (line, max) => {
   expect(openFilesMax(limits(line))).toBe(max)
 })

@@ -28,16 +28,16 @@ const odd = [
   "example.com\\x"
 ]
 
-describe("one Host header", () => {
-  it.each(plain)("%j is taken", (host) => {
+describe("the Host header", () => {
+  it.each(plain)("accepts %j", (host) => {
     expect(hasPlainHost({ rawHeaders: ["Accept", "*/*", "Host", host, "X-Host", "a, b"] })).toBe(true)
   })
-  it.each(odd)("%j is refused", (host) => {
+  it.each(odd)("refuses %j", (host) => {
     expect(hasPlainHost({ rawHeaders: ["Accept", "*/*", "host", host] })).toBe(false)
   })
 })
 
-it("two Host headers are refused, whatever their case, place and values, and other headers never are", () => {
+it("refuses two Host headers in any case, position and value, but never other headers", () => {
   const other = fc.tuple(
     fc.constantFrom("X-Forwarded-Host", "Hos", "Hosts", "Origin", "via"),
     fc.constantFrom("host", "a, b")

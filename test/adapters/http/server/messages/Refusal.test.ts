@@ -27,16 +27,16 @@ it.each([
   [new RateExceeded({ limit: 60, retryAfterSeconds: 7 }), 429, ["Retry-After", "7"]],
   [new TooManyAtOnce(), 429, ["Retry-After", "1"]],
   [new KeyInUse({ retryAfterSeconds: 2 }), 409, ["Retry-After", "2"]]
-])("of %s has its status and its header", (failure, status, headers) => {
+])("%s has its status and header", (failure, status, headers) => {
   expect(refusalOf(Cause.fail(failure), contract)).toMatchObject({ status, headers, closes: false, isFault: false })
 })
 
-it("of another method names those that pages may use", () => {
+it("a refused method lists the methods that pages may use", () => {
   const { headers } = refusalOf(Cause.fail(new MethodNotAllowed()), { ...contract, isReadByPages: true })
   expect(headers).toEqual(["Allow", "OPTIONS, POST"])
 })
 
-it("of what nobody foresaw is a fault, which tells when to ask again where callers go on without", () => {
+it("an unexpected error is a fault, with Retry-After where callers continue without a response", () => {
   const fault = Cause.die(new Error("out of luck"))
   expect(refusalOf(fault, contract)).toMatchObject({ status: 500, headers: [], isFault: true })
   expect(refusalOf(fault, { ...contract, faultStatus: 503 })).toMatchObject({
@@ -46,6 +46,6 @@ it("of what nobody foresaw is a fault, which tells when to ask again where calle
   })
 })
 
-it("of a fault leaves the connection open", () => {
+it("a fault leaves the connection open", () => {
   expect(refusalOf(Cause.die("fault"), contract)).toMatchObject({ status: 500, closes: false, isFault: true })
 })

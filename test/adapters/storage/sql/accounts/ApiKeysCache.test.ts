@@ -7,7 +7,7 @@ import { ApiKeys } from "../../../../../core/keys/ApiKeys.ts"
 import { createApiKey } from "../../../../../core/keys/ManageKeys.ts"
 import { layerSqlite, layerStorageSql } from "../../../../support/Storages.ts"
 
-it("a key that was read is not read again at once", () =>
+it("a key that was just read is not read again", () =>
   Effect.gen(function*() {
     const keys = yield* ApiKeys
     const sql = yield* SqlClient.SqlClient

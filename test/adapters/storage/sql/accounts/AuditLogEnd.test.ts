@@ -7,8 +7,8 @@ import { onEveryDatabase } from "../../../../support/Storages.ts"
 
 const hourMillis = 3_600_000
 
-onEveryDatabase("the audit log, when it closes", (database) => {
-  it("writes what was to be written later, and closes after that", () =>
+onEveryDatabase("the audit log on close", (database) => {
+  it("writes pending entries before it closes", () =>
     Effect.runPromise(
       Effect.gen(function*() {
         yield* migrate

@@ -11,7 +11,7 @@ import { RateLimiter } from "../../../../../core/keys/RateLimiter.ts"
 import { layerFreshPostgres } from "../../../../support/Storages.ts"
 import { needs } from "../../../../support/TestRun.ts"
 
-describe("the rate limit on PostgreSQL", { tags: [needs.postgres] }, () => {
+describe("the rate limiter on PostgreSQL", { tags: [needs.postgres] }, () => {
   const runtime = ManagedRuntime.make(
     RateLimiterPg.layer.pipe(
       Layer.provide(Layer.succeed(RateLimiterPg.TakeMillisMax, 300_000)),
@@ -30,14 +30,14 @@ describe("the rate limit on PostgreSQL", { tags: [needs.postgres] }, () => {
       sql`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS millis`,
       ([row]) => integer(row!, "millis")
     )
-  /** Rows of a key, each of one request. */
+  /** Rows of a key, one per request. */
   const plant = (sql: SqlClient.SqlClient, key: string, times: ReadonlyArray<number>) =>
     sql`INSERT INTO rate_hits SELECT ${key}, at::bigint, position - 1, 1, 0, at::bigint + ${rateWindowMillis}
       FROM json_array_elements_text(${JSON.stringify(times)}::json) WITH ORDINALITY AS times (at, position)`
 
-  test("forgets a request when the window has passed, to the millisecond", (sql) =>
+  test("drops a request when the window has passed, to the millisecond", (sql) =>
     Effect.gen(function*() {
-      // A key whose newest request is ahead of the clock is counted from that moment on: its time stands still for the first take.
+      // If a key's newest request is ahead of the clock, counting starts at that request.
       const newest = (yield* clockOf(sql)) + 3_600_000
       for (const [age, remaining] of [[rateWindowMillis, 1], [rateWindowMillis - 1, 0]] as const) {
         const key = randomUUID()
@@ -46,7 +46,7 @@ describe("the rate limit on PostgreSQL", { tags: [needs.postgres] }, () => {
       }
     }))
 
-  test("reads as many rows for a take at a limit of 1,000,000 as at one of 60, also where the table was empty at first", (sql) =>
+  test("reads as many rows per take at a limit of 1,000,000 as at 60, even if the table was empty at first", (sql) =>
     Effect.gen(function*() {
       const rowsRead = Effect.map(
         sql`SELECT sum(pg_stat_get_xact_tuples_returned(oid) + pg_stat_get_xact_tuples_fetched(oid)) AS read
@@ -67,7 +67,7 @@ describe("the rate limit on PostgreSQL", { tags: [needs.postgres] }, () => {
         return (yield* rowsRead) - before
       })
       yield* sql`TRUNCATE rate_hits`
-      // On one connection, which plans for the few rows that there are.
+      // On one connection, whose plan is made for the few existing rows.
       yield* sql.withTransaction(Effect.gen(function*() {
         const first = randomUUID()
         yield* takeOnce(first, 60)
@@ -79,7 +79,7 @@ describe("the rate limit on PostgreSQL", { tags: [needs.postgres] }, () => {
       }))
     }))
 
-  test("removes the rows that no longer count, and no others", (sql) =>
+  test("removes only expired rows", (sql) =>
     Effect.gen(function*() {
       const key = randomUUID()
       const now = yield* clockOf(sql)
@@ -90,16 +90,16 @@ describe("the rate limit on PostgreSQL", { tags: [needs.postgres] }, () => {
       expect(yield* take(key, 5)).toMatchObject({ allowed: true, remaining: 2 })
     }))
 
-  test("fails a request that waits too long, and counts again afterwards", (sql) =>
+  test("fails a request that waits too long and counts again afterwards", (sql) =>
     Effect.gen(function*() {
       const key = randomUUID()
       const waited = yield* sql.withTransaction(Effect.gen(function*() {
-        // The lock of the key, as a take has it that does not end.
+        // The lock of the key, held by a take that does not end.
         yield* sql`SELECT granted FROM rate_take(${key}, 1, 60, ${rateWindowMillis})`
         return yield* Effect.exit(take(key, 60))
       }))
       expect(Exit.isFailure(waited) && Cause.squash(waited.cause)).toBeInstanceOf(StorageUnavailable)
-      // Whether the request that failed was counted depends on when its statement ended.
+      // Whether the failed request was counted depends on when its statement ended.
       const { remaining } = yield* Effect.eventually(Effect.sandbox(take(key, 60)))
       expect(remaining).toBeLessThanOrEqual(58)
     }).pipe(
@@ -109,7 +109,7 @@ describe("the rate limit on PostgreSQL", { tags: [needs.postgres] }, () => {
       Effect.provide(Logger.layer([]))
     ))
 
-  test("refuses to count in a transaction that would not see what others have counted", (sql) =>
+  test("refuses to count in a transaction that would not see the counts of others", (sql) =>
     Effect.gen(function*() {
       const counted = yield* Effect.exit(sql.withTransaction(Effect.andThen(
         sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`,
@@ -118,7 +118,7 @@ describe("the rate limit on PostgreSQL", { tags: [needs.postgres] }, () => {
       expect(String(counted)).toContain("READ COMMITTED")
     }))
 
-  test("writes no log that would have to reach a disk: a crash empties the table", (sql) =>
+  test("writes no log that has to reach a disk: a crash empties the table", (sql) =>
     Effect.gen(function*() {
       const [row] = yield* sql`SELECT relpersistence AS kind FROM pg_class WHERE oid = 'rate_hits'::regclass`
       expect(row!["kind"]).toBe("u")

@@ -16,24 +16,24 @@ export const nextFile = () => join(folder, `${files++}.db`)
 
 export type TextLane = Lane<string, string, never>
 
-/** What a test works on: a database file of its own, lanes on it, and what came of them. */
+/** The subject of a test: its own database file, lanes on it, and the results. */
 export interface Bench {
   readonly sql: SqlClient.SqlClient
   readonly filename: string
   readonly groups: GroupCommit["Service"]
   readonly counts: GroupCommit["Service"]["counts"]
-  /** A lane that writes texts into one table. The text itself, after the name of the lane, is the answer. */
+  /** A lane that writes texts to one table and answers with its name and the text. */
   readonly lane: (name: string, options?: Partial<LaneOptions<string, string, string, never>>) => TextLane
-  /** Lane and items of each call of a lane's `write`. */
+  /** Lane and items of each `write` call of a lane. */
   readonly writes: Array<readonly [lane: string, items: ReadonlyArray<string>]>
-  /** Lane and text of every row, in the order in which they were written. */
+  /** Lane and text of every row, in write order. */
   readonly rows: Effect.Effect<ReadonlyArray<string>>
   readonly logged: () => string
 }
 
 /**
- * Group commit over a file, until the body has ended and everything is closed. No time passes but in `pass` and `until`: the event loop
- * turns, and no timer ends.
+ * Runs group commit on a file until the body ends and everything is closed. Time passes only in `pass` and `until`; otherwise the event
+ * loop turns, but no timer fires.
  */
 export const run = <A>(
   body: (bench: Bench) => Effect.Effect<A, unknown>,
@@ -51,7 +51,7 @@ export const run = <A>(
     const groups = yield* GroupCommit
     yield* sql`CREATE TABLE entries (id INTEGER PRIMARY KEY, lane TEXT NOT NULL,
       value TEXT NOT NULL UNIQUE CHECK (value <> 'refused'))`
-    // With a second connection that writes, the database is one that cannot be written, at once.
+    // If a second connection writes, the database is immediately unwritable.
     yield* sql`PRAGMA busy_timeout = 1`
     const writes: Bench["writes"] = []
     const lane: Bench["lane"] = (name, options) =>
@@ -79,26 +79,26 @@ export const run = <A>(
 
 export const numbered = (count: number): ReadonlyArray<string> => Array.from({ length: count }, (_, n) => `${n}`)
 
-/** All in one turn; what each came to. */
+/** Submits all items in one turn and returns each outcome. */
 export const submitAll = (lane: TextLane, items: ReadonlyArray<string>) =>
   Effect.forEach(items, (item) => Effect.exit(lane.submit(item)), { concurrency: "unbounded" })
 
-/** The answers; `died` where there is none. */
+/** The answers; `died` if there is none. */
 export const told = (exits: ReadonlyArray<Exit.Exit<string>>): ReadonlyArray<string> =>
   exits.map((exit) => Exit.isSuccess(exit) ? exit.value : "died")
 
 export const failing = (reason: SqlError.SqlErrorReason) => Effect.fail(new SqlError.SqlError({ reason }))
 
-/** More turns of the event loop than a group takes to be written, whatever it waits for. */
+/** More event loop turns than a group needs to be written, whatever it waits for. */
 const turnsMax = 50
 
-/** Lets the event loop turn so often. */
+/** Lets the event loop turn `count` times. */
 export const turns = (count = turnsMax) =>
   Effect.promise(async () => {
     for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve))
   })
 
-/** Lets the time pass in which posted items are written, so often, and each time what is written then come to its end. */
+/** Advances past the write interval of posted items the given number of times, and lets each write finish. */
 export const pass = Effect.fnUntraced(function*(times = 1) {
   for (let time = 0; time < times; time++) {
     vi.advanceTimersByTime(postedMillisMax)
@@ -106,7 +106,7 @@ export const pass = Effect.fnUntraced(function*(times = 1) {
   }
 })
 
-/** Lets time pass until something holds. */
+/** Advances time until a condition is true. */
 export const until = Effect.fnUntraced(function*(holds: () => boolean) {
   for (let look = 0; look < 100; look++) {
     yield* turns(1)

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { groupItemsMax } from "../../../../../adapters/storage/sql/commits/Lanes.ts"
 import { type Bench, nextFile, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
 
-/** A lane whose writing takes many turns, and says when it has begun: the items as one text. */
+/** A lane whose write takes many turns, reports when it has begun, and joins the items into one text. */
 const slowLane = ({ lane, sql }: Bench, begun: Deferred.Deferred<void>) =>
   lane("slow", {
     write: (items) =>
@@ -15,7 +15,7 @@ const slowLane = ({ lane, sql }: Bench, begun: Deferred.Deferred<void>) =>
       )
   })
 
-/** What stands in a file after all are gone. */
+/** The content of the file after all clients are closed. */
 const valuesIn = (filename: string): ReadonlyArray<string> => {
   const db = new DatabaseSync(filename)
   const rows = db.prepare("SELECT value FROM entries ORDER BY id").all()
@@ -24,7 +24,7 @@ const valuesIn = (filename: string): ReadonlyArray<string> => {
 }
 
 describe("items of one turn", () => {
-  it("share one commit, and each submitter gets the answer to its own", () =>
+  it("share one commit, and each submitter gets its own answer", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows }) {
       const [first, second] = [lane("first"), lane("second")]
       const items = numbered(100)
@@ -39,7 +39,7 @@ describe("items of one turn", () => {
       expect((yield* rows).toSorted()).toEqual(expected.toSorted())
     })))
 
-  it("share it wherever in the turn they come", () =>
+  it("share a commit wherever in the turn they are submitted", () =>
     run(Effect.fnUntraced(function*({ counts, lane }) {
       const shared = lane("lane")
       const submit = (item: string) => Effect.runPromise(shared.submit(item))
@@ -48,7 +48,7 @@ describe("items of one turn", () => {
           submit("1"),
           Promise.resolve().then(() => submit("2")),
           new Promise((resolve) => process.nextTick(() => resolve(submit("3")))),
-          // Behind the first item's own wake-up: whoever writes as soon as it is woken leaves these out.
+          // Runs after the first item's own wake-up: a group that was written right at the wake-up would miss these items.
           new Promise((resolve) => setImmediate(() => resolve(submit("4")))),
           Effect.runPromise(Effect.andThen(Effect.yieldNow, shared.submit("5")))
         ])
@@ -57,11 +57,11 @@ describe("items of one turn", () => {
       expect(counts()).toEqual({ commits: 1, items: 5, dropped: 0 })
     })))
 
-  it("are written at its end, in which no timer ends: only posted items wait for one", () =>
+  it("are written at the end of the turn, before any timer fires: only posted items wait for a timer", () =>
     run(Effect.fnUntraced(function*({ counts, lane }) {
       const [submitted, posted] = [lane("lane"), lane("posted")]
       for (const item of numbered(20)) {
-        // Nothing is being written when it comes.
+        // No write is in progress when it is submitted.
         yield* turns()
         const answered = yield* Effect.forkChild(submitted.submit(item), { startImmediately: true })
         expect(counts().items).toBe(Number(item))
@@ -77,7 +77,7 @@ describe("items of one turn", () => {
       expect(counts().items).toBe(21)
     })))
 
-  it("are written lane by lane, in the order in which the lanes were made, and in a lane as they came", () =>
+  it("are written lane by lane in creation order, and within a lane in order of arrival", () =>
     run(Effect.fnUntraced(function*({ lane, rows, writes }) {
       const [first, second, third] = [lane("first"), lane("second"), lane("third")]
       third.post("1")
@@ -90,7 +90,7 @@ describe("items of one turn", () => {
       expect(writes).toEqual([["first", ["6"]], ["second", ["2", "5", "7"]], ["third", ["1", "3", "4"]]])
     })))
 
-  it("that are more than a group may hold are split, in order", () =>
+  it("are split in order if they exceed the group limit", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, writes }) {
       const items = numbered(groupItemsMax * 2 + 1)
       const answers = told(yield* submitAll(lane("lane"), items))
@@ -100,7 +100,7 @@ describe("items of one turn", () => {
       expect(counts()).toEqual({ commits: 3, items: items.length, dropped: 0 })
     })))
 
-  it("that come while a group is being written go together into the next", () =>
+  it("that arrive while a group is being written form the next group", () =>
     run(Effect.fnUntraced(function*(bench) {
       const begun = yield* Deferred.make<void>()
       const slow = slowLane(bench, begun)
@@ -112,7 +112,7 @@ describe("items of one turn", () => {
       expect(bench.counts()).toEqual({ commits: 2, items: 3, dropped: 0 })
     })))
 
-  it("are judged each by its own outcome, of which a failure takes nothing back", () =>
+  it("are answered by their own outcome, and a failure rolls nothing back", () =>
     run(Effect.fnUntraced(function*({ counts, groups, rows, sql }) {
       const judged = groups.lane({
         write: (items: ReadonlyArray<number>) =>
@@ -131,15 +131,15 @@ describe("items of one turn", () => {
       expect(counts()).toEqual({ commits: 1, items: 4, dropped: 0 })
     })))
 
-  it("are on disk for others to read when the answer comes", () =>
+  it("are on disk and visible to other readers when the answer arrives", () =>
     run(Effect.fnUntraced(function*({ filename, lane }) {
       yield* lane("lane").submit("durable")
       expect(valuesIn(filename)).toEqual(["durable"])
     })))
 })
 
-describe("what nobody waits for", () => {
-  it("is written in a moment, without anybody submitting", () =>
+describe("a posted item", () => {
+  it("is written shortly, without any submission", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows }) {
       const posted = lane("posted")
       posted.post("1")
@@ -155,7 +155,7 @@ describe("what nobody waits for", () => {
       expect(yield* rows).toEqual(["posted 1", "posted 2", "posted 3"])
     })))
 
-  it("goes with the commit of whoever submits first", () =>
+  it("is written with the commit of the next submission", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows }) {
       const [posted, submitted] = [lane("posted"), lane("submitted")]
       posted.post("1")
@@ -164,7 +164,7 @@ describe("what nobody waits for", () => {
       expect(counts()).toEqual({ commits: 1, items: 2, dropped: 0 })
     })))
 
-  it("is written for a lane that says it has changed, even without an item", () =>
+  it("is written for a lane that reports a change, even without an item", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, sql }) {
       let isDirty = false
       let touched = 0
@@ -177,7 +177,7 @@ describe("what nobody waits for", () => {
       })
       const other = lane("other")
       yield* other.submit("1")
-      // The round that wrote it has ended: nothing but the touch says that there is something to do.
+      // The round that wrote it has ended, so only the touch reports pending work.
       yield* pass(3)
       expect(touched).toBe(0)
       isDirty = true
@@ -191,14 +191,14 @@ describe("what nobody waits for", () => {
 })
 
 describe("when the scope closes", () => {
-  it("what was posted is written, however much it is", async () => {
+  it("all posted items are written, however many", async () => {
     const filename = nextFile()
     const items = numbered(groupItemsMax * 2 + 10)
     await run(({ lane }) => Effect.sync(() => items.forEach(lane("lane").post)), { filename })
     expect(valuesIn(filename)).toEqual(items)
   })
 
-  it("what was submitted last is written and answered", async () => {
+  it("the last submitted items are written and answered", async () => {
     const filename = nextFile()
     const answers: Array<string> = []
     await run(({ lane }) => {
@@ -209,8 +209,8 @@ describe("when the scope closes", () => {
     await expect.poll(() => answers).toEqual(["lane last"])
   })
 
-  // The loop is interrupted with what it has taken in hand: in a transaction, or before it.
-  it("a group that is on its way is written to its end", async () => {
+  // The loop is interrupted with items in progress: in a transaction or before it.
+  it("a group in progress is written to its end", async () => {
     const filename = nextFile()
     const answers: Array<string> = []
     await run(
@@ -240,7 +240,7 @@ describe("when the scope closes", () => {
         const waiting = lane("lane")
         waiting.post("1")
         yield* Effect.forkDetach(Effect.map(waiting.submit("2"), (answer) => answers.push(answer)))
-        // Until the group has been made up; then the scope closes, and only then the connection is free.
+        // Waits until the group is assembled. The scope then closes, and only afterwards is the connection free.
         yield* turns()
         yield* Effect.forkDetach(Effect.andThen(turns(), Deferred.succeed(goOn, undefined)))
       }),

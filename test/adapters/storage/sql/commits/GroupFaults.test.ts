@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { groupRetriesMax } from "../../../../../adapters/storage/sql/commits/GroupCommit.ts"
 import { type Bench, failing, pass, run, submitAll, told, until } from "./GroupBench.ts"
 
-describe("an item that breaks a constraint", () => {
+describe("an item that violates a constraint", () => {
   it.each([["taken", "UniqueViolation"], ["refused", "ConstraintError"]])(
     "fails alone: the others of its group are written and answered (%s)",
     (bad, reason) =>
@@ -28,14 +28,14 @@ describe("an item that breaks a constraint", () => {
       }))
   )
 
-  it("keeps no lane waiting that has something to write without an item", () =>
+  it("does not delay a lane with changes but without items", () =>
     run(Effect.fnUntraced(function*({ lane, logged, rows, sql }) {
       let isDirty = false
       let tries = 0
       lane("quiet", {
         isDirty: () => isDirty,
         write: (items) => {
-          // The first try is rolled back.
+          // The first attempt is rolled back.
           isDirty = tries++ === 0
           return Effect.as(sql`INSERT INTO entries (lane, value) VALUES ('quiet', 'touched')`, items)
         }
@@ -49,7 +49,7 @@ describe("an item that breaks a constraint", () => {
       expect(yield* rows).toContain("quiet touched")
     })))
 
-  it("is dropped and counted when nobody waits for it, and not tried again", () =>
+  it("is dropped and counted if it was posted, and not retried", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, writes }) {
       const [first, second] = [lane("first"), lane("second")]
       yield* first.submit("taken")
@@ -84,7 +84,7 @@ describe.each(
       return { racing, lost, tries: () => tries }
     }
 
-    it("is tried again as a whole, and written once", () =>
+    it("is retried as a whole and written once", () =>
       run(Effect.fnUntraced(function*(bench) {
         const { lost, racing, tries } = losing(bench, groupRetriesMax)
         expect(told(yield* submitAll(racing, ["1", "2"]))).toEqual(["1", "2"])
@@ -93,7 +93,7 @@ describe.each(
         expect(bench.counts()).toEqual({ commits: 1, items: 2, dropped: 0 })
       })))
 
-    it("is given up when it has lost too often", () =>
+    it("is abandoned after too many lost races", () =>
       run(Effect.fnUntraced(function*(bench) {
         const { lost, racing, tries } = losing(bench, groupRetriesMax + 1)
         expect(told(yield* submitAll(racing, ["1", "2"]))).toEqual(["died", "died"])
@@ -103,8 +103,8 @@ describe.each(
   }
 )
 
-describe("a fault in a lane", () => {
-  it("that is no lost race is not tried again", () =>
+describe("a defect in a lane", () => {
+  it("is not retried unless it is a lost race", () =>
     run(Effect.fnUntraced(function*({ lane }) {
       let tries = 0
       const away = lane("away", {
@@ -115,7 +115,7 @@ describe("a fault in a lane", () => {
       expect(tries).toBe(1)
     })))
 
-  it("that is no error of the database is its own: the others of its group are written", () =>
+  it("affects only its own item if it is not a database error: the others of the group are written", () =>
     run(Effect.fnUntraced(function*({ lane, rows }) {
       let isBroken = true
       const good = lane("good")
@@ -133,8 +133,8 @@ describe("a fault in a lane", () => {
       expect(told(yield* submitAll(broken, ["4"]))).toEqual(["4"])
     })))
 
-  // It would come back with every group, and every group would fail with it.
-  it("that one posted item causes, every time, keeps nobody from writing: it is dropped, and counted", () =>
+  // Otherwise it would return with every group and make every group fail.
+  it("that one posted item always causes does not block other writes: the item is dropped and counted", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, writes }) {
       let tries = 0
       const unwritable = lane("unwritable", {
@@ -155,7 +155,7 @@ describe("a fault in a lane", () => {
       expect(counts().dropped).toBe(1)
     })))
 
-  it("is not taken for one when the database goes away meanwhile: what was not written is tried again", () =>
+  it("is not assumed if the database goes down meanwhile: unwritten items are retried", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, sql }) {
       let isAway = true
       const odd = lane("odd", {
@@ -174,9 +174,9 @@ describe("a fault in a lane", () => {
     })))
 })
 
-describe("a lane that has changed and cannot be written", () => {
-  // A group without items has nothing that could be written alone, and is made up again at once.
-  it("is tried again after a while, and logged, not over and over", () =>
+describe("a changed lane that cannot be written", () => {
+  // A group without items contains nothing that could be written alone, so it is assembled again at once.
+  it("is retried after a delay and logged without repetition", () =>
     run(Effect.fnUntraced(function*({ lane, logged }) {
       let [isAway, isDirty, tries] = [true, true, 0]
       const dirty = lane("dirty", {

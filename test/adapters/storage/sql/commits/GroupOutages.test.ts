@@ -7,7 +7,7 @@ import { groupItemsMax } from "../../../../../adapters/storage/sql/commits/Lanes
 import { StorageUnavailable, storageWaitMillisDefault } from "../../../../../core/kernel/StorageHealth.ts"
 import { type Bench, failing, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
 
-/** Ways of a database to be away, and to come back. */
+/** Ways in which a database becomes unavailable and comes back. */
 const outages: ReadonlyArray<
   readonly [string, (bench: Bench) => { readonly begin: () => void; end: () => void }, new(...args: never) => Error]
 > = [
@@ -34,7 +34,7 @@ const outages: ReadonlyArray<
 ]
 
 describe.each(outages)("a database %s", (_, outageOf, defect) => {
-  it("lets those who wait die, each is named as lost, and the next ones are served again", () =>
+  it("makes waiting callers die, reports each lost write, and serves later callers again", () =>
     run(Effect.fnUntraced(function*(bench) {
       const lost: Array<string> = []
       const onLost = (item: string, mayBeWritten: boolean) => lost.push(`${item} ${mayBeWritten}`)
@@ -58,7 +58,7 @@ describe.each(outages)("a database %s", (_, outageOf, defect) => {
       expect(lost).toHaveLength(3)
     })))
 
-  it("gets what was posted when it is back, in order, though nobody submits", () =>
+  it("receives posted items in order when it is back, without any submission", () =>
     run(Effect.fnUntraced(function*(bench) {
       const lost: Array<string> = []
       const posted = bench.lane("posted", { onLost: (item) => lost.push(item) })
@@ -68,7 +68,7 @@ describe.each(outages)("a database %s", (_, outageOf, defect) => {
       posted.post("2")
       expect(told(yield* submitAll(posted, ["3"]))).toEqual(["died"])
       posted.post("4")
-      // Several tries; the log says it once.
+      // There are several attempts but only one log line.
       yield* pass(4)
       expect(bench.logged().split("A group of writes failed")).toHaveLength(2)
       outage.end()
@@ -77,7 +77,7 @@ describe.each(outages)("a database %s", (_, outageOf, defect) => {
       expect([lost, bench.counts().dropped]).toEqual([["3"], 0])
     })))
 
-  it("gets what was posted with the next group that can be written", () =>
+  it("receives posted items with the next group that can be written", () =>
     run(Effect.fnUntraced(function*(bench) {
       const [posted, submitted] = [bench.lane("posted"), bench.lane("submitted")]
       const outage = outageOf(bench)
@@ -90,7 +90,7 @@ describe.each(outages)("a database %s", (_, outageOf, defect) => {
       expect(yield* bench.rows).toEqual(["posted 1", "posted 3", "submitted 4"])
     })))
 
-  it("gets the newest of what was posted, up to the limit; the others are counted", () =>
+  it("receives the newest posted items up to the limit; the others are counted", () =>
     run(Effect.fnUntraced(function*(bench) {
       const [posted, submitted] = [bench.lane("posted"), bench.lane("submitted")]
       const outage = outageOf(bench)
@@ -106,7 +106,7 @@ describe.each(outages)("a database %s", (_, outageOf, defect) => {
     })))
 })
 
-it("a lock that another holds is waited for once for the whole group", () =>
+it("a lock held by another process is waited for once for the whole group", () =>
   run(Effect.fnUntraced(function*({ filename, lane }) {
     const db = new DatabaseSync(filename)
     db.exec("BEGIN IMMEDIATE")
@@ -121,9 +121,9 @@ it("a lock that another holds is waited for once for the whole group", () =>
     db.close()
   })))
 
-describe("a disk that is full", () => {
-  // What fits is written alone, and what does not is then taken for an item that can never be written.
-  it("keeps what was posted until there is room, though other items still fit", () =>
+describe("a full disk", () => {
+  // An item that fits is written alone, and one that does not fit then counts as permanently unwritable.
+  it("keeps posted items until there is space, even if other items still fit", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, sql }) {
       const [posted, submitted] = [lane("posted"), lane("submitted")]
       const [size] = yield* sql<{ page_count: number }>`PRAGMA page_count`
@@ -138,8 +138,8 @@ describe("a disk that is full", () => {
     })))
 })
 
-// What is cut off to hold the limit of posted items may be a submitted one, which is then never heard of again.
-it("whoever waits is answered or dies, however many wait", () =>
+// Trimming to the limit of posted items could remove a submitted item, whose caller would never get an answer.
+it("every waiting caller is answered or dies, however many wait", () =>
   run(Effect.fnUntraced(function*({ lane }) {
     let isAway = true
     let settled = 0
@@ -158,7 +158,7 @@ it("whoever waits is answered or dies, however many wait", () =>
     yield* Fiber.join(waiting)
   })))
 
-it("nobody who waits is dropped to hold the limit of what was posted", () =>
+it("no submitted item is dropped to enforce the limit of posted items", () =>
   run(Effect.fnUntraced(function*({ counts, lane }) {
     let isAway = true
     const away = lane("away", {
@@ -176,11 +176,11 @@ it("nobody who waits is dropped to hold the limit of what was posted", () =>
     expect(counts().dropped).toBe(1)
   })))
 
-describe("states of PostgreSQL", () => {
+describe("PostgreSQL error states", () => {
   const stateOf = (code: string) =>
     failing(new SqlError.UnknownError({ cause: Object.assign(new Error(code), { code }) }))
 
-  // Appendix A of its documentation: shutdown, crash, not yet started, too many connections, full disk, read-only, I/O, damage.
+  // PostgreSQL documentation, appendix A: shutdown, crash, still starting, too many connections, full disk, read-only, I/O, corruption.
   it.each(["57P01", "57P02", "57P03", "53300", "53100", "25006", "25P03", "58030", "XX001"])(
     "%s is an outage: posted items are kept, and each item is written once",
     (code) =>
@@ -218,7 +218,7 @@ describe("states of PostgreSQL", () => {
   )
 })
 
-it("a backlog of posted items does not keep a caller waiting", () =>
+it("a backlog of posted items does not delay a caller", () =>
   run(Effect.fnUntraced(function*({ lane, writes }) {
     const away = lane("away", {
       write: (items) => {
@@ -231,7 +231,7 @@ it("a backlog of posted items does not keep a caller waiting", () =>
     expect(writes).toHaveLength(1)
   })))
 
-it("a caller of a commit that takes too long dies, once, and what it wrote is named as lost", () =>
+it("a caller of a slow commit dies once, and its write is reported as lost", () =>
   run(
     Effect.fnUntraced(function*({ groups, lane }) {
       const hold = Latch.makeUnsafe(false)
@@ -256,7 +256,7 @@ it("a caller of a commit that takes too long dies, once, and what it wrote is na
       expect(groups.isFailing()).toBe(true)
       hold.openUnsafe()
       expect(told(yield* submitAll(slow, ["later"]))).toEqual(["later"])
-      // What was still waiting when its caller died is not written at all.
+      // Items that still waited when their caller died are not written at all.
       expect(written).toEqual([["writing"], ["later"]])
       expect(lost).toHaveLength(2)
       expect(groups.isFailing()).toBe(false)

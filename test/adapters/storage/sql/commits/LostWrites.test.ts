@@ -13,7 +13,7 @@ import { Idempotency } from "../../../../../core/history/Idempotency.ts"
 import { layerSqlite, testInstance } from "../../../../support/Storages.ts"
 import { failing, submitAll, told } from "./GroupBench.ts"
 
-/** A group commit that fails every submitted item, and records what is posted. */
+/** A group commit that fails every submitted item and records posted items. */
 const layerFailing = (mayBeWritten: boolean, posted: Array<unknown>) =>
   Layer.succeed(GroupCommit, {
     lane: (options) => ({
@@ -30,7 +30,7 @@ const layerFailing = (mayBeWritten: boolean, posted: Array<unknown>) =>
     isFailing: () => false
   })
 
-/** What is posted after `work` has failed. */
+/** Returns the items posted after `work` has failed. */
 const postedAfter = async (mayBeWritten: boolean, work: Effect.Effect<unknown, unknown, Idempotency | Ledger>) => {
   const posted: Array<unknown> = []
   const layer = Layer.mergeAll(IdempotencySql.layer, LedgerSql.layer).pipe(
@@ -52,8 +52,8 @@ const execute = (command: LedgerCommand) => Ledger.use((ledger) => ledger.execut
 const charge: LedgerCommand = { kind: "charge", accountId: "acc_1", requestId: "r", amount: 1, note: "", keyId: "k" }
 const refund: LedgerCommand = { kind: "refund", accountId: "acc_1", requestId: "r", note: "" }
 
-describe("a failed write that may be in the database all the same", () => {
-  it("is released, if it claimed a key", async () => {
+describe("a failed write that may still be in the database", () => {
+  it("is released if it claimed a key", async () => {
     expect(await postedAfter(true, claim)).toMatchObject([{ key: "k", requestId: "r" }])
   })
 
@@ -67,11 +67,11 @@ describe("a failed write that is not in the database", () => {
     ["a claim", claim],
     ["a charge", execute(charge)]
   ]
-  it.each(works)("leaves nothing to be undone: %s", async (_, work) => {
+  it.each(works)("needs no compensation: %s", async (_, work) => {
     expect(await postedAfter(false, work)).toEqual([])
   })
 
-  it("is tried again, if it was a refund", async () => {
+  it("is retried if it was a refund", async () => {
     expect(await postedAfter(false, execute(refund))).toMatchObject([{ command: { kind: "refund", requestId: "r" } }])
   })
 })
@@ -80,19 +80,19 @@ describe("a server whose connection breaks", () => {
   const broken = failing(
     new SqlError.ConnectionError({ cause: new Error("closed"), message: "closed", operation: "query" })
   )
-  /** Of the client, what group commit uses. */
+  /** The part of the client that group commit uses. */
   const clientThatBreaks = (isAtCommit: boolean) => {
     let groups = 0
     return {
       onDialectOrElse: ({ pg }: { readonly pg: () => unknown }) => pg(),
-      // The first group is written; for the second one there is no connection, or it breaks at the commit.
+      // The first group is written. The second finds no connection, or the connection breaks at the commit.
       withTransaction: <A>(body: Effect.Effect<A>) =>
         groups++ === 0 ? body : isAtCommit ? Effect.andThen(body, broken) : broken
     } as unknown as SqlClient.SqlClient
   }
 
   it.each([["at the commit", true], ["before it", false]])(
-    "%s: whether an item may be written is said",
+    "%s: reports whether an item may be written",
     (_, isAtCommit) =>
       Effect.runPromise(
         Effect.gen(function*() {

@@ -8,7 +8,7 @@ import { Members } from "../../../../../core/members/Members.ts"
 import { PasswordLinks } from "../../../../../core/members/password-changes/PasswordLinks.ts"
 import { layerSqlite } from "../../../../support/Storages.ts"
 
-/** A database that answers each statement with an outage. */
+/** A database that fails each statement with an outage. */
 const away = Layer.effect(
   SqlClient.SqlClient,
   Effect.gen(function*() {
@@ -29,7 +29,7 @@ it.each<readonly [string, Effect.Effect<unknown, unknown, Members | PasswordLink
   ["rename", Members.use((members) => members.rename("a1", "m1", "Anna"))],
   ["byId", Members.use((members) => members.byId("m1"))],
   ["use of a link", PasswordLinks.use((links) => links.use("digest", "hash"))]
-])("%s says that the storage is unavailable", async (_, work) => {
+])("%s reports that the storage is unavailable", async (_, work) => {
   const exit = await Effect.runPromiseExit(
     Effect.provide(work, Layer.merge(MembersSql.layer, PasswordLinksSql.layer).pipe(Layer.provide(away)))
   )

@@ -12,14 +12,14 @@ import { Blocklist } from "../../../../../core/threats/blocklist/Blocklist.ts"
 import { blocking } from "../../../../support/Listings.ts"
 import { layerSqlite, onEveryDatabase } from "../../../../support/Storages.ts"
 
-/** The schema as the releases before had it. */
+/** The schema as earlier releases created it. */
 const { "0001_foundation": foundation, "0002_rate_windows": rateWindows } = migrations
 const migrateToSecond = Migrator.make({})({
   loader: Migrator.fromRecord({ "0001_foundation": foundation, "0002_rate_windows": rateWindows }),
   table: "schema_migrations"
 })
 
-/** What those releases wrote. */
+/** Data that those releases wrote. */
 const fill = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const secrets = yield* Secrets
@@ -36,8 +36,8 @@ const fill = Effect.gen(function*() {
   }
 })
 
-onEveryDatabase("a database of the second schema", (database) => {
-  it("is brought to the newest with all that is in it", () =>
+onEveryDatabase("a database with the second schema", (database) => {
+  it("is migrated to the newest schema with all its data", () =>
     Effect.runPromise(
       Effect.gen(function*() {
         yield* migrateToSecond
@@ -51,7 +51,7 @@ onEveryDatabase("a database of the second schema", (database) => {
 })
 
 it.each([SqlError.LockTimeoutError, SqlError.DeadlockError])(
-  "a migration that loses its locks to another server is tried again: %o",
+  "a migration that loses its locks to another server is retried: %o",
   (Reason) =>
     Effect.runPromise(
       Effect.gen(function*() {
@@ -70,7 +70,7 @@ it.each([SqlError.LockTimeoutError, SqlError.DeadlockError])(
     )
 )
 
-/** The command line reads a database as it is. */
+/** The command line reads a database without migrating it. */
 const lookBefore = Effect.gen(function*() {
   const found = yield* (yield* Blocklist).find([{ kind: "host", expression: "h1.example" }], new Date(0))
   expect(found).toMatchObject([{ id: 1, action: "block", author: "operator", forced: false }])
@@ -89,7 +89,7 @@ const look = Effect.gen(function*() {
     id: n
   })
   expect(yield* blocklist.list({ limit: 9 })).toEqual([entry(3), entry(2), entry(1)])
-  // The fourth had been removed: its id is not given again.
+  // The fourth was removed, and its id is not reused.
   expect((yield* blocklist.put({ ...entry(1), action: "allow" })).id).toBe(5)
   expect((yield* blocklist.put({ ...entry(1), source: "other" })).id).toBeGreaterThan(5)
   expect((yield* blocklist.put({ ...entry(1), createdAt: new Date(2_000) })).id).toBe(1)

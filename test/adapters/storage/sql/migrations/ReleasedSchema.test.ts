@@ -9,10 +9,9 @@ import { onEveryDatabase } from "../../../../support/Storages.ts"
 import { readSchema, schemaFaults } from "./SchemaChanges.ts"
 
 /**
- * The migrations of the last release, with the beginning of the SHA-256 of their files. At a release, add its migrations.
- *
- * Servers of two neighboring releases work on one database while one is replaced after the other, so a release only adds: what it no
- * longer needs is removed by the release after it ("expand and contract").
+ * The migrations of the last release, with the beginning of the SHA-256 of their files. Add the migrations of each release.  Servers of two
+ * consecutive releases share one database during a rolling restart, so a release only adds to the schema. The release after it removes what
+ * is no longer needed ("expand and contract").
  */
 const released: Readonly<Record<string, string>> = {
   "0001_foundation": "11830c0bd36ed9cb",
@@ -30,11 +29,11 @@ const released: Readonly<Record<string, string>> = {
 
 const root = join(import.meta.dirname, "../../../../../adapters/storage/sql/migrations")
 
-/** Reduces a relative import to the file's name: the folder of a helper may change, the migration may not. */
+/** Reduces a relative import to the file's name: a helper may move to another folder, but the migration must not change. */
 const withoutFolders = (text: string): string =>
   text.replaceAll(/from "\.\.\/(?:[\w-]+\/)*(\w+\.ts)"/g, "from \"../$1\"")
 
-it("the migrations of the last release are as they were released", () => {
+it("the migrations of the last release are unchanged", () => {
   const digests = Object.keys(released).map((name) => {
     const digest = createHash("sha256").update(withoutFolders(readFileSync(join(root, `${name}.ts`), "utf8"))).digest(
       "hex"
@@ -50,7 +49,7 @@ const migrateToReleased = Migrator.make({})({
 })
 
 onEveryDatabase("servers of the last release", (database) => {
-  it("go on working on the newest schema", () =>
+  it("work on the newest schema", () =>
     Effect.runPromise(
       Effect.gen(function*() {
         yield* migrateToReleased
@@ -61,7 +60,7 @@ onEveryDatabase("servers of the last release", (database) => {
       }).pipe(Effect.provide(database()), Effect.orDie)
     ))
 
-  describe("would not", () => {
+  describe("would fail", () => {
     it.each([
       ["without a table", ["DROP TABLE used"], ["used is gone"]],
       ["without a column", ["ALTER TABLE used DROP COLUMN plain"], ["used.plain is gone"]],
@@ -95,7 +94,7 @@ onEveryDatabase("servers of the last release", (database) => {
         }).pipe(Effect.provide(database()), Effect.orDie)
       ))
 
-    it("and would with additional tables, indexes and columns", () =>
+    it("and would work with additional tables, indexes and columns", () =>
       Effect.runPromise(
         Effect.gen(function*() {
           const sql = yield* SqlClient.SqlClient

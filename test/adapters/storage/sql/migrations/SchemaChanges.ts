@@ -7,7 +7,7 @@ interface Column {
   readonly hasDefault: boolean
 }
 
-/** Tables with their columns and what makes their rows unique. */
+/** Tables with their columns and unique keys. */
 export type Schema = ReadonlyMap<string, {
   readonly columns: ReadonlyMap<string, Column>
   /** The columns of each primary key and unique index. */
@@ -68,7 +68,7 @@ const postgresSchema = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
   }]))
 })
 
-/** The schema of the open database. */
+/** Reads the schema of the open database. */
 export const readSchema: Effect.Effect<Schema, unknown, SqlClient.SqlClient> = Effect.flatMap(
   SqlClient.SqlClient,
   (sql) =>
@@ -78,7 +78,7 @@ export const readSchema: Effect.Effect<Schema, unknown, SqlClient.SqlClient> = E
     >
 )
 
-/** What a server that knows `before` cannot live with in `after`. */
+/** Returns the changes in `after` that break a server that expects `before`. */
 export const schemaFaults = (before: Schema, after: Schema): ReadonlyArray<string> =>
   [...before].flatMap(([table, { checks, columns, unique }]) => {
     const now = after.get(table)

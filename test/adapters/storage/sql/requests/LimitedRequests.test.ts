@@ -12,7 +12,7 @@ const over: LimitedRequest = {
   at: new Date("2026-11-20T10:00:00.000Z")
 }
 
-/** What was posted, and a way to write it as a group does. */
+/** The posted items, and a function that writes them as a group does. */
 const bench = () => {
   const posted: Array<unknown> = []
   const counted: Array<readonly [string, string, number]> = []
@@ -28,7 +28,7 @@ const bench = () => {
   return { posted, counted, count, write: (items: ReadonlyArray<unknown>) => Effect.runPromise(write(items)) }
 }
 
-it("a flood is one item for each key, operation and hour", async () => {
+it("a flood is one item per key, operation and hour", async () => {
   const { count, counted, posted, write } = bench()
   for (let at = 0; at < 10_000; at++) count(over)
   count({ ...over, keyId: "key_2" })
@@ -40,7 +40,7 @@ it("a flood is one item for each key, operation and hour", async () => {
   expect(counted.map(([, , times]) => times)).toEqual([10_000, 1, 1, 1, 1])
 })
 
-it("a group that is tried again counts the same, and what came meanwhile is of the next", async () => {
+it("a retried group counts the same, and requests in between belong to the next group", async () => {
   const { count, counted, posted, write } = bench()
   for (let at = 0; at < 3; at++) count(over)
   await write(posted)

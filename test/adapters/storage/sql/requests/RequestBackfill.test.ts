@@ -14,7 +14,7 @@ const hour = Date.parse("2026-11-20T10:00:00.000Z")
 const requestsMade = 11_000
 type Cells = Record<string, string | number | null>
 
-onEveryDatabase("requests from before they were counted,", (database) => {
+onEveryDatabase("requests from before the counts existed", (database) => {
   it("are counted once", () =>
     Effect.runPromise(
       Effect.gen(function*() {

@@ -21,7 +21,7 @@ const request = (n: number, changes: Partial<NewRequest> = {}): NewRequest => ({
   ...changes
 })
 
-it("what a transaction counted that came to nothing is not counted when it is written again", () =>
+it("counts of a rolled-back transaction are not added when it is retried", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       const history = yield* RequestHistory
@@ -29,7 +29,7 @@ it("what a transaction counted that came to nothing is not counted when it is wr
       const accountId = (yield* createAccount("one")).id
       yield* ledger.execute({ kind: "grant", accountId, requestId: "grant", amount: 5, note: "" })
       for (const n of [1, 2, 3]) history.record(request(n))
-      // Fails its whole group, which is then written one by one; what the ledger writes comes before it.
+      // Fails its whole group, whose items are then written one by one after the ledger's.
       history.record(request(4, { status: null as never }))
       for (const record of [request(5), request(6)]) {
         const { keyId, requestId } = record

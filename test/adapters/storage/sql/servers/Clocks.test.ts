@@ -31,7 +31,7 @@ const clockOf = (now: () => number): Clock.Clock => {
   }
 }
 
-/** A clock that is `state.aheadMillis` ahead of the machine's. */
+/** A clock that is `state.aheadMillis` ahead of the machine's clock. */
 const shifted = (state: { aheadMillis: number }) =>
   Layer.succeed(Clock.Clock, clockOf(() => Date.now() + state.aheadMillis))
 
@@ -46,11 +46,11 @@ const makeRuntime = <A>(layer: Layer.Layer<A, unknown>) => {
   return runtime
 }
 
-it("a negative age is not young", () => {
+it("a negative age is not recent", () => {
   expect([-1, 0, 9, 10].map((age) => isYoung(age, 10))).toEqual([false, true, true, false])
 })
 
-it("a revocation in the database counts at once when the clock was set back since the key was read", async () => {
+it("a revocation in the database applies at once if the clock was set back after the key was read", async () => {
   const state = { aheadMillis: 0 }
   const storage = layerStorageSql(layerSqlite(":memory:")).pipe(Layer.provideMerge(shifted(state)))
   const runtime = makeRuntime(storage)
@@ -65,9 +65,9 @@ it("a revocation in the database counts at once when the clock was set back sinc
   expect(await found()).toBeNull()
 })
 
-describe("servers on PostgreSQL whose clocks differ", { tags: [needs.postgres] }, () => {
+describe("servers on PostgreSQL with different clocks", { tags: [needs.postgres] }, () => {
   it.each([["90 s ahead", 90_000], ["an hour ahead", hourMillis], ["an hour behind", -hourMillis]])(
-    "one that is %s refunds nothing of a living one, and all of a silent one",
+    "a server that is %s refunds nothing of a live server and everything of a silent one",
     async (_, aheadMillis) => {
       const database = makeRuntime(layerFreshPostgres())
       const sharedSql = Layer.succeed(SqlClient.SqlClient, await database.runPromise(SqlClient.SqlClient))
@@ -97,7 +97,7 @@ describe("servers on PostgreSQL whose clocks differ", { tags: [needs.postgres] }
   )
 })
 
-describe("the difference from the database's clock", () => {
+describe("the offset from the database's clock", () => {
   const watch = (differences: ReadonlyArray<number>, tripMillis = 0) => {
     const lines: Array<string> = []
     const logger = Logger.make(({ message }) => void lines.push(String(message)))
@@ -111,7 +111,7 @@ describe("the difference from the database's clock", () => {
     return lines
   }
 
-  it("is logged when it exceeds 2 s, and when it no longer does", () => {
+  it("is logged when it exceeds 2 s and when it no longer does", () => {
     expect(watch([0, clockSkewMillisMax, -clockSkewMillisMax])).toEqual([])
     expect(watch([clockSkewMillisMax + 1, 60_000, 0, -90_000])).toEqual([
       "The clock of this server is 2 s ahead of the database's clock. Set both by NTP.",
@@ -120,7 +120,7 @@ describe("the difference from the database's clock", () => {
     ])
   })
 
-  it("is not blamed on the clock where the answer took that long", () => {
+  it("is not attributed to the clock if the response took that long", () => {
     expect(watch([2_500], 2_000)).toEqual([])
     expect(watch([3_001], 2_000)).toHaveLength(1)
   })

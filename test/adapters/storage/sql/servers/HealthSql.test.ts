@@ -30,8 +30,8 @@ const open = async () => {
   return { filename, health, run: (statement: string) => runtime.runPromise(sql.unsafe(statement)) }
 }
 
-describe("the health of a database that nobody uses", () => {
-  it("follows a lock that another process holds", async () => {
+describe("the health of an idle database", () => {
+  it("reflects a lock that another process holds", async () => {
     const { filename, health } = await open()
     const other = new DatabaseSync(filename)
     other.exec("BEGIN IMMEDIATE")
@@ -41,7 +41,7 @@ describe("the health of a database that nobody uses", () => {
     other.close()
   })
 
-  it("follows a file that can be read and not written", async () => {
+  it("reflects a file that is readable but not writable", async () => {
     const { health, run } = await open()
     await run("PRAGMA query_only = 1")
     await expect.poll(health.state).toEqual({ isWritable: false, problem: expect.stringMatching(/readonly/) })
@@ -49,7 +49,7 @@ describe("the health of a database that nobody uses", () => {
     await expect.poll(health.state).toEqual({ isWritable: true, problem: null })
   })
 
-  it("is that of a full disk when no page is left", async () => {
+  it("reflects a full disk if no page is left", async () => {
     const { health, run } = await open()
     const [{ page_count: pages }] = await run("PRAGMA page_count") as [{ page_count: number }]
     await run("CREATE TABLE filler (x)")
@@ -71,7 +71,7 @@ it.each([
   ["SQLITE_NOTADB", Object.assign(new Error("malformed"), { errcode: 26 })],
   ["data_corrupted", Object.assign(new Error("malformed"), { code: "XX001" })],
   ["index_corrupted", Object.assign(new Error("malformed"), { code: "XX002" })]
-])("damage that a request met stays reported: %s", async (_, cause) => {
+])("corruption found by a request stays reported: %s", async (_, cause) => {
   const { health, run } = await open()
   health.failed(outage(cause))
   expect(health.state()).toEqual({ isWritable: false, problem: "malformed" })
@@ -82,7 +82,7 @@ it.each([
 it.each([
   ["an outage", outage(Object.assign(new Error("busy"), { errcode: 5 }))],
   ["a fault of the program", new TypeError("undefined")]
-])("%s that a request met says nothing about the next write", async (_, defect) => {
+])("%s found by a request does not predict the next write", async (_, defect) => {
   const { health } = await open()
   health.failed(defect)
   expect(health.state().isWritable).toBe(true)

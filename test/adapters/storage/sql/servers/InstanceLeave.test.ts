@@ -18,7 +18,7 @@ const instances = SqlClient.SqlClient.use((sql) => sql`SELECT id, in_flight FROM
 
 const grant = (requestId: string) => ({ kind: "grant", accountId: "acc", requestId, amount: 10, note: "" }) as const
 
-/** The ledger in a scope that ends before that of its group commit, after what `before` puts there. */
+/** Runs the ledger in a scope that ends before that of its group commit, after `before` has added its lanes. */
 const inTwoScopes = Effect.fnUntraced(function*<A>(
   layer: Layer.Layer<Instances, never, SqlClient.SqlClient>,
   before: Effect.Effect<A, never, GroupCommit>
@@ -33,7 +33,7 @@ const inTwoScopes = Effect.fnUntraced(function*<A>(
   return { first, ledger: yield* Ledger.pipe(Effect.provide(ledger)), inner, outer }
 })
 
-/** With a lane before the ledger's whose first write waits for `resume`. */
+/** Puts a lane before the ledger's lane, whose first write waits for `resume`. */
 const withSlowLane = Effect.gen(function*() {
   const [begun, resume] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
   const lane = GroupCommit.use((groups) =>
@@ -47,18 +47,18 @@ const withSlowLane = Effect.gen(function*() {
 })
 
 const suite = (name: string, database: () => Layer.Layer<SqlClient.SqlClient, unknown>, tags: Array<string> = []) =>
-  describe(`the row of an instance on ${name}`, { tags }, () => {
+  describe(`the instance row on ${name}`, { tags }, () => {
     const run = (body: Effect.Effect<void, unknown, SqlClient.SqlClient>) =>
       Effect.runPromise(Effect.scoped(
         migrate.pipe(Effect.andThen(addAccount), Effect.andThen(body)).pipe(Effect.provide(database()), Effect.orDie)
       ))
 
-    it("is removed when the ledger ends while a group that signs for it is written", () =>
+    it("is removed if the ledger ends while a group with its heartbeat is written", () =>
       run(Effect.gen(function*() {
         const { begun, inner, ledger, outer, resume, slow } = yield* withSlowLane
         yield* ledger.execute(grant("first"))
         expect(yield* instances).toMatchObject([{ in_flight: "[]" }])
-        // Submitted in one turn, so in one group: the slow lane writes first.
+        // Submitted in one turn and so in one group: the slow lane writes first.
         const group = yield* Effect.forkChild(
           Effect.all([slow.submit("slow"), ledger.execute(grant("second"))], { concurrency: "unbounded" })
         )
@@ -70,7 +70,7 @@ const suite = (name: string, database: () => Layer.Layer<SqlClient.SqlClient, un
         expect(yield* instances).toEqual([])
       })))
 
-    it("is removed when the ledger ends while its sign of life is written", () =>
+    it("is removed if the ledger ends while its heartbeat is written", () =>
       run(Effect.gen(function*() {
         const [begun, resume] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
         let isHeld = false
@@ -96,7 +96,7 @@ const suite = (name: string, database: () => Layer.Layer<SqlClient.SqlClient, un
         expect(yield* instances).toEqual([])
       })))
 
-    it("stays when the ledger ends with a request in flight", () =>
+    it("stays if the ledger ends with a request in flight", () =>
       run(Effect.gen(function*() {
         const { inner, ledger, outer } = yield* withSlowLane
         yield* ledger.execute(grant("first"))
@@ -107,7 +107,7 @@ const suite = (name: string, database: () => Layer.Layer<SqlClient.SqlClient, un
         expect(yield* instances).toMatchObject([{ in_flight: "[\"open\"]" }])
       })))
 
-    it("is not written by an instance that only read", () =>
+    it("is not written by an instance that only reads", () =>
       run(Effect.gen(function*() {
         const { inner, ledger, outer } = yield* withSlowLane
         expect(yield* ledger.balance("acc")).toEqual({ available: 0, held: 0 })

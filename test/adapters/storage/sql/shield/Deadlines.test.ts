@@ -4,7 +4,7 @@ import { makeDeadlines } from "../../../../../adapters/storage/sql/shield/Single
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }))
 afterEach(() => void vi.useRealTimers())
 
-it("ends each wait when its own time is over, once, and none that is done", () => {
+it("ends each wait once, at its own deadline, and no finished wait", () => {
   const ended: Array<string> = []
   const deadlines = makeDeadlines(1_000)
   const begin = (name: string) => deadlines.begin(() => ended.push(name))
@@ -26,7 +26,7 @@ it("ends each wait when its own time is over, once, and none that is done", () =
   expect(ended).toEqual(["first", "second", "later"])
 })
 
-it("needs one timer for any number of waits, and none for none", () => {
+it("needs one timer for any number of waits and no timer without waits", () => {
   const deadlines = makeDeadlines(1_000)
   const dones = Array.from({ length: 50 }, () => deadlines.begin(() => {}))
   expect(vi.getTimerCount()).toBe(1)

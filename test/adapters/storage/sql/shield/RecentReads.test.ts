@@ -37,8 +37,8 @@ const away = Effect.fail(
   new SqlError.SqlError({ reason: new SqlError.ConnectionError({ cause: "away", message: "away", operation: "read" }) })
 )
 
-describe("what was read lately", () => {
-  it.effect("is told without a turn of the runtime, and read anew after its time", () =>
+describe("the cache of recent reads", () => {
+  it.effect("returns cached entries synchronously and reads them again after they expire", () =>
     Effect.gen(function*() {
       const { asked, reads, stored } = yield* bench()
       expect(yield* reads.find("a")).toBe("A")
@@ -51,7 +51,7 @@ describe("what was read lately", () => {
       expect(asked).toEqual([["a"], ["a"]])
     }))
 
-  it.effect("counts its age from before it was asked for", () =>
+  it.effect("measures age from before the read", () =>
     Effect.gen(function*() {
       const { asked, reads, state } = yield* bench()
       state.during = Effect.sleep(400)
@@ -66,7 +66,7 @@ describe("what was read lately", () => {
       expect(asked).toHaveLength(2)
     }))
 
-  it.effect("is forgotten with a change, also one that comes while it is being read", () =>
+  it.effect("drops an entry on a change, even one during the read", () =>
     Effect.gen(function*() {
       const { asked, reads, state, stored } = yield* bench()
       yield* reads.find("a")
@@ -82,8 +82,8 @@ describe("what was read lately", () => {
     }))
 })
 
-describe("made-up keys", () => {
-  it.effect("are known as such for a while", () =>
+describe("unknown keys", () => {
+  it.effect("are cached as unknown for a while", () =>
     Effect.gen(function*() {
       const { asked, reads, stored } = yield* bench()
       expect(yield* reads.find("x")).toBe(null)
@@ -94,7 +94,7 @@ describe("made-up keys", () => {
       expect(asked).toHaveLength(2)
     }))
 
-  it.effect("that come in a flood are a handful of reads, and push nothing out", () =>
+  it.effect("cause only a few reads in a flood and evict no entries", () =>
     Effect.gen(function*() {
       const { asked, reads } = yield* bench()
       yield* reads.find("a")
@@ -102,7 +102,7 @@ describe("made-up keys", () => {
       expect(new Set(yield* Effect.forEach(keys, (key) => reads.find(key), all))).toEqual(new Set([null]))
       expect(asked.length).toBeLessThanOrEqual(2 + Math.ceil(keys.length / keysReadMax))
       expect(Math.max(...asked.map(({ length }) => length))).toBe(keysReadMax)
-      // 10,000 of them are known; one more, and the oldest is not.
+      // The cache contains 10,000 of them; one more evicts the oldest.
       yield* Effect.forEach(Array.from({ length: 5_000 }), (_, n) => reads.find(`more ${n}`), all)
       expect(Effect.runSync(reads.find(keys[0]!))).toBe(null)
       yield* reads.find("one more")
@@ -111,7 +111,7 @@ describe("made-up keys", () => {
       expect(Effect.runSync(reads.find("a"))).toBe("A")
     }))
 
-  it.effect("and real ones that many ask for at once are read once", () =>
+  it.effect("and existing ones are read once for concurrent requests", () =>
     Effect.gen(function*() {
       const { asked, reads } = yield* bench()
       const keys = Array.from({ length: 300 }, (_, n) => n % 3 === 0 ? "a" : n % 3 === 1 ? "b" : "x")
@@ -120,7 +120,7 @@ describe("made-up keys", () => {
       expect(asked.flat().toSorted()).toEqual(["a", "b", "x"])
     }))
 
-  it.effect("are fewer than what is kept of real ones", () =>
+  it.effect("have a smaller cache than existing keys", () =>
     Effect.gen(function*() {
       const { reads, stored } = yield* bench()
       for (let n = 0; n <= foundKeptMax; n++) stored.set(`s${n}`, `${n}`)
@@ -130,8 +130,8 @@ describe("made-up keys", () => {
     }))
 })
 
-describe("while the database is away", () => {
-  it.effect("what is known is told, up to its limit; of the rest nobody claims that it is not there", () =>
+describe("while the database is down", () => {
+  it.effect("cached entries are returned up to their limit, and other keys are not reported as missing", () =>
     Effect.gen(function*() {
       const { asked, reads, state } = yield* bench()
       yield* reads.find("a")
@@ -140,7 +140,7 @@ describe("while the database is away", () => {
       yield* TestClock.adjust(staleMillisMax)
       expect(yield* reads.find("a")).toBe("A")
       const readsSoFar = asked.length
-      // The next second nobody even tries.
+      // In the next second, no read is attempted.
       expect(Effect.runSync(reads.find("a"))).toBe("A")
       expect(asked).toHaveLength(readsSoFar)
       for (const key of ["x", "b"]) expect(Exit.hasDies(yield* Effect.exit(reads.find(key))), key).toBe(true)
@@ -152,7 +152,7 @@ describe("while the database is away", () => {
       expect(yield* reads.find("a")).toBe("A")
     }))
 
-  it.effect("a connection that never answers is left behind", () =>
+  it.effect("a connection that never responds is abandoned", () =>
     Effect.gen(function*() {
       const { asked, reads, state } = yield* bench()
       yield* reads.find("a")

@@ -12,7 +12,7 @@ import { needs } from "../../../../support/TestRun.ts"
 
 afterEach(() => void vi.useRealTimers())
 
-/** A turn of the event loop. */
+/** Waits for one turn of the event loop. */
 const turn = Effect.promise(() => new Promise((resolve) => setImmediate(resolve)))
 
 const until = new Date(1_900_000_000_000)
@@ -30,14 +30,14 @@ const storage = <E>(
 const run = <A>(effect: Effect.Effect<A, unknown, SingleUse | SqlClient.SqlClient>, layer: Layer.Layer<any, unknown>) =>
   Effect.runPromise(Effect.provide(effect, Layer.merge(layer, Logger.layer([]))) as Effect.Effect<A>)
 
-/** What came of it. */
+/** Returns the outcome. */
 const consumed = Effect.fnUntraced(function*(id: string) {
   const outcome = yield* Effect.result((yield* SingleUse).consume(id, until))
   return outcome._tag === "Success" ? outcome.success : outcome.failure._tag
 })
 
-describe("a database that cannot say whether something was used", () => {
-  it("is no defect, and no yes: it says that nobody can tell", () =>
+describe("a database that cannot report whether an id was used", () => {
+  it("causes neither a defect nor an acceptance, but the outcome \"unknown\"", () =>
     run(
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient
@@ -51,7 +51,7 @@ describe("a database that cannot say whether something was used", () => {
       storage(layerSqlite(":memory:"))
     ))
 
-  it("is not waited for longer than a form can wait, nor by any number of people", () => {
+  it("is waited for no longer than a form can wait, and by a limited number of callers", () => {
     const silent = Layer.succeed(GroupCommit, {
       lane: () => ({ submit: () => Effect.never, ask: () => {}, post: () => {}, touch: () => {} }),
       atEnd: () => {},
@@ -66,11 +66,11 @@ describe("a database that cannot say whether something was used", () => {
         vi.advanceTimersByTime(1_499)
         yield* turn
         expect(waiting.filter((fiber) => fiber.pollUnsafe() !== undefined)).toHaveLength(0)
-        // One more than may wait is told at once.
+        // One caller above the limit is answered at once.
         expect(yield* consumed("token:one more")).toBe("SingleUseUnavailable")
         vi.advanceTimersByTime(1)
         expect(new Set(yield* Effect.forEach(waiting, Fiber.join))).toEqual(new Set(["SingleUseUnavailable"]))
-        // The database still owes an answer to each of them.
+        // The database still owes a response to each of them.
         expect(yield* consumed("token:one more")).toBe("SingleUseUnavailable")
       }),
       storage(layerSqlite(":memory:"), silent)
@@ -78,11 +78,11 @@ describe("a database that cannot say whether something was used", () => {
   })
 })
 
-/** Asks until there is an answer: on a busy machine one can take longer than the short deadline of a test. */
+/** Repeats the request until it is answered: on a busy machine, a response can take longer than the short deadline of a test. */
 const answeredAtLast = (id: () => string) =>
   Effect.repeat(Effect.suspend(() => consumed(id())), { until: (answer) => answer !== "SingleUseUnavailable" })
 
-it("what was answered, well or not, is no question any more", () => {
+it("does not affect ids that already have an answer", () => {
   let isAway = false
   const groups = Layer.succeed(GroupCommit, {
     lane: (options) => ({
@@ -117,7 +117,7 @@ it("what was answered, well or not, is no question any more", () => {
 })
 
 it(
-  "on PostgreSQL: what was asked for while a lock was held is used when it has gone",
+  "on PostgreSQL, consumes an id that was requested during a lock once the lock is released",
   { tags: [needs.postgres] },
   () =>
     run(

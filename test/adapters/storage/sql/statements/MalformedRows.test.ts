@@ -22,7 +22,7 @@ import { needs } from "../../../../support/TestRun.ts"
 type Ports = Layer.Success<ReturnType<typeof layerStorageSql>>
 type Row = Readonly<Record<string, string | number | null>>
 
-/** A table: a row of it that is sound, and a read of this row through the storage's port. */
+/** A table: a valid row, and a read of this row through the storage's port. */
 interface Table {
   readonly row: (id: string) => Row
   readonly read: (id: string) => Effect.Effect<unknown, unknown, Ports>
@@ -30,7 +30,7 @@ interface Table {
 
 const at = { created_at: 1 }
 
-/** The id is that of the row, and of its account. */
+/** The id of the row and of its account. */
 const tables = {
   accounts: {
     row: (id) => ({ id, name: "name", ...at }),
@@ -166,7 +166,7 @@ const tables = {
 
 type TableName = keyof typeof tables
 
-/** A column, and a value that this release does not know. Roles and marks are checked by the database. */
+/** A column and a value that this release does not know. The database itself checks roles and marks. */
 const unknown: ReadonlyArray<readonly [TableName, string, string | null]> = [
   ["account_settings", "settings", "{"],
   ["account_settings", "settings", "{\"historyDays\":\"seven\"}"],
@@ -198,7 +198,7 @@ const unknown: ReadonlyArray<readonly [TableName, string, string | null]> = [
   ["submissions", "triage_reasons", "[{\"code\":\"A\"}]"]
 ]
 
-/** Columns that a later schema names anew. */
+/** Columns that a later schema renames. */
 const renamed: ReadonlyArray<readonly [TableName, string]> = [
   ["accounts", "name"],
   ["api_keys", "last_four"],
@@ -209,7 +209,7 @@ const renamed: ReadonlyArray<readonly [TableName, string]> = [
   ["sites", "hostnames"]
 ]
 
-/** The message of the defect that a read ends with; `none` if it succeeds. */
+/** Returns the message of the defect that a read ends with, or `none` if it succeeds. */
 const defectOf = (read: Effect.Effect<unknown, unknown, Ports>) =>
   Effect.map(Effect.exit(read), (exit) => {
     if (Exit.isSuccess(exit)) return "none"
@@ -238,7 +238,7 @@ describe.each(databases)("rows on $name", ({ layer, tags }) => {
   afterAll(() => storage.dispose())
 
   it.each(Object.keys(tables) as ReadonlyArray<TableName>)(
-    "of %s are read, and settings of a later release as well",
+    "of %s are read, including settings of a later release",
     options,
     (name) =>
       storage.runPromise(Effect.gen(function*() {
@@ -247,7 +247,7 @@ describe.each(databases)("rows on $name", ({ layer, tags }) => {
   )
 
   it.each(unknown)(
-    "of %s whose %s is %j are malformed",
+    "of %s with %s = %j are malformed",
     options,
     (name, column, value) =>
       storage.runPromise(Effect.gen(function*() {
@@ -260,8 +260,8 @@ describe.each(databases)("rows on $name", ({ layer, tags }) => {
       }))
   )
 
-  // PostgreSQL refuses a prepared statement whose columns have changed: each column is renamed before its table is read.
-  it("that lack a column name it", options, () =>
+  // PostgreSQL refuses a prepared statement whose columns have changed, so each column is renamed before its table is read.
+  it("that lack a column produce an error with its name", options, () =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       for (const [name, column] of renamed) {

@@ -35,20 +35,20 @@ const readers: Readonly<Record<string, ColumnReader<unknown>>> = {
 const orNull = { instantOrNull, numberOrNull, textOrNull }
 
 describe("a column of a row", () => {
-  it.each([[12, 12], [12n, 12], ["12", 12], ["-1.5", -1.5], [0, 0]])("%s is the number %d", (value, expected) => {
+  it.each([[12, 12], [12n, 12], ["12", 12], ["-1.5", -1.5], [0, 0]])("reads %s as the number %d", (value, expected) => {
     expect(integer({ n: value }, "n")).toBe(expected)
     expect(numberOrNull({ n: value }, "n")).toBe(expected)
     expect(instant({ n: value }, "n")).toEqual(new Date(expected))
   })
 
-  it("is text or JSON", () => {
+  it("may be text or JSON", () => {
     expect([text({ t: "" }, "t"), textOrNull({ t: "a" }, "t"), texts({ t: "[\"b\"]" }, "t")]).toEqual(["", "a", ["b"]])
     expect([numbers({ t: "[1]" }, "t"), size({ t: "small" }, "t")]).toEqual([[1], "small"])
   })
 
   it.each(Object.entries(orNull))("may be null: %s", (_, read) => expect(read({ c: null }, "c")).toBe(null))
 
-  it.each(Object.entries(readers))("that is missing is a malformed row: %s", (_, read) => {
+  it.each(Object.entries(readers))("is malformed if missing: %s", (_, read) => {
     expect(() => read({ other: 1 }, "renamed")).toThrow(MalformedRow)
     expect(() => read({ other: 1 }, "renamed")).toThrow(/^The column renamed should hold .* there is no such column\.$/)
   })
@@ -67,24 +67,24 @@ describe("a column of a row", () => {
     ["a list of numbers, and holds an object", numbers, "{}"],
     ["a list of numbers, and holds no JSON", numbers, "[1"],
     ["a list of texts, and holds one of numbers", texts, "[1]"]
-  ])("that should hold %s is a malformed row", (_, read, value) => {
+  ])("is malformed if it should contain %s", (_, read, value) => {
     expect(() => read({ c: value }, "c")).toThrow(MalformedRow)
   })
 })
 
-it("a malformed row quotes an unknown word, and says what is known", () => {
+it("the error for a malformed row quotes an unknown value and lists the known ones", () => {
   expect(() => size({ c: "medium" }, "c"))
     .toThrow("The column c should hold one of small, large and holds \"medium\".")
   expect(() => size({ c: "m".repeat(99) }, "c")).toThrow(`holds "${"m".repeat(40)}".`)
 })
 
-it("a malformed row does not quote JSON, which may be personal", () => {
+it("the error for a malformed row does not quote JSON, which may be personal", () => {
   expect(() => numbers({ c: "[\"ann@example.com\"]" }, "c"))
     .toThrow("The column c should hold a JSON list of numbers and holds JSON of another shape.")
   expect(() => numbers({ c: "ann@example.com" }, "c")).toThrow("holds text that is no JSON.")
 })
 
-it("the reader of a table names it, and that within it keeps its name", () => {
+it("the error names the outer table if table readers are nested", () => {
   const inner = tableReader("inner", (row) => text(row, "a"))
   const outer = tableReader("outer", (row) => inner(row) + text(row, "b"))
   expect(outer({ a: "1", b: "2" })).toBe("12")
@@ -98,7 +98,7 @@ it("the reader of a table names it, and that within it keeps its name", () => {
   ).toThrow(other)
 })
 
-it("a statement that should return a row and returns none says so", () => {
+it("a statement that should return a row and returns none fails with a clear message", () => {
   expect(oneRow([{ n: 1 }, { n: 2 }])).toEqual({ n: 1 })
   expect(() => oneRow([])).toThrow(MissingRow)
 })

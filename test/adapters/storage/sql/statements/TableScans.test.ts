@@ -8,7 +8,7 @@ import { needs } from "../../../../support/TestRun.ts"
 
 const limit = 50
 
-/** The rows that each walk has looked at, as PostgreSQL counts them. */
+/** The rows that each scan has read, as PostgreSQL counts them. */
 const rowsLookedAt = Effect.fnUntraced(function*(kinds: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const branches = kinds.map((kind) => [sql`kind = ${kind}`])
@@ -19,7 +19,7 @@ const rowsLookedAt = Effect.fnUntraced(function*(kinds: ReadonlyArray<string>) {
 })
 
 it(
-  "PostgreSQL reads no walk further than the page reaches",
+  "PostgreSQL reads no further than the page in any scan",
   { tags: [needs.postgres] },
   () =>
     Effect.runPromise(
@@ -45,12 +45,12 @@ it(
 )
 
 it.each([0, 1, 9_999, 10_000, 10_001, 25_000])(
-  "a table of %i rows is read in portions of 10,000, each row once",
+  "a table of %i rows is read in batches of 10,000, each row once",
   (rows) =>
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE TABLE entries (id INTEGER PRIMARY KEY, value TEXT NOT NULL)`
-      // Ids with gaps.
+      // The ids have gaps.
       yield* sql`INSERT INTO entries SELECT 3 * value + 7, CASE value % 2 WHEN 0 THEN 'even' ELSE 'odd' END
       FROM (WITH RECURSIVE numbers (value) AS (SELECT 0 UNION ALL SELECT value + 1 FROM numbers WHERE value + 1 < ${rows})
         SELECT value FROM numbers WHERE value < ${rows})`
