@@ -6,7 +6,7 @@ import { Ledger } from "../../core/credits/LedgerPort.ts"
 import { layerStorageSql, onEveryDatabase, testInstance } from "../support/Storages.ts"
 import { charge, funded } from "./Funds.ts"
 
-onEveryDatabase("an open reservation of a dead process", (database) => {
+onEveryDatabase("a charge of a dead process", (database) => {
   it("is refunded once, but an answered one is not", () => {
     const program = Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient

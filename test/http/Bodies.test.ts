@@ -31,7 +31,7 @@ const malformed: ReadonlyArray<readonly [string, string | Uint8Array]> = [
   ["gzip", bytes(0x1f, 0x8b, 0x08, 0, 0, 0, 0, 0)]
 ]
 
-/** Well-formed JSON that is no object. */
+/** Well-formed JSON that is not an object. */
 const notObjects: ReadonlyArray<readonly [string, string]> = [
   ["null", "null"],
   ["an array", "[]"],
@@ -78,20 +78,20 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
     "APPLICATION/JSON",
     "application/json;charset=\"UTF-8\""
   ])(
-    "takes the content type %s",
+    "accepts the content type %s",
     async (type) => {
       expect((await ask(path, JSON.stringify(endpoint.body), { "Content-Type": type })).status).toBe(endpoint.status)
     }
   )
 
-  it("takes blanks around the value, a byte order mark, escapes, and fields that it does not know", async () => {
+  it("accepts whitespace around the value, a byte order mark, escapes, and unknown fields", async () => {
     const text = JSON.stringify({ ...endpoint.body as object, unknown_field: { deep: [1, 2, { a: null }] } })
     expect((await ask(path, ` \r\n\t${text}\n`)).status).toBe(endpoint.status)
     expect((await ask(path, `\ufeff${text}`)).status).toBe(endpoint.status)
     expect((await ask(path, text.replaceAll("a", "\\u0061"))).status).toBe(endpoint.status)
   })
 
-  it("is not moved by prototype keys", async () => {
+  it("is not affected by prototype keys", async () => {
     const own = JSON.stringify(endpoint.body).slice(1, -1)
     const hostile =
       `"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"toString":1,"length":-1`
@@ -104,26 +104,26 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
   })
 })
 
-describe("the last of two equal keys counts, as JSON.parse has it", () => {
+describe("the last of two equal keys counts, as in JSON.parse", () => {
   it("on /scan/email", async () => {
     const answer = await ask(scanEmail.path, "{\"email\":7,\"email\":\"bob@example.org\"}")
     expect([answer.status, answer.json.email]).toEqual([200, "bob@example.org"])
   })
 })
 
-it("no other endpoint takes form bodies", async () => {
+it("no other endpoint accepts form bodies", async () => {
   for (const endpoint of allEndpoints.filter((one) => one !== siteverify)) {
     const answer = await ask(endpoint.path, "url=x", { "Content-Type": "application/x-www-form-urlencoded" })
     expectWrongBody(answer, endpoint, /^The body must be /)
   }
 })
 
-it("/scan refuses a body that is no form", async () => {
+it("/scan refuses a body that is not a form", async () => {
   const answer = await ask(scan.path, { url: "https://example.com/a.pdf" })
   expectWrongBody(answer, scan, /^The body must be multipart\/form-data\.$/)
 })
 
-it("nothing of all this was charged but what was answered with 200", async () => {
+it("only responses with status 200 were charged", async () => {
   expect(ask.charged()).toBeGreaterThan(0)
   await expectAccounted(server(), ask.charged())
 })

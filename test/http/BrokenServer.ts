@@ -25,7 +25,7 @@ type Email = typeof scanEmail.payload["Type"]
 type EmailAnswer = typeof scanEmail.success["Type"]
 type EmailHandler = KeyedHandler<Email, Email, EmailAnswer, EmailAnswer, never>
 
-/** A handler of `/scan/email` without a fault. */
+/** A working handler of `/scan/email`. */
 const sound: EmailHandler = {
   prepare: identity,
   price: () => 1,
@@ -47,16 +47,16 @@ const sound: EmailHandler = {
 }
 
 export interface BrokenOptions {
-  /** What goes wrong, in its own words. */
+  /** The injected failure, with its own message. */
   readonly fault: () => Error
-  /** While it is false all is well. */
+  /** No failure occurs while it is false. */
   readonly isBroken: () => boolean
 }
 
-/** More than a test asks. */
+/** More than any test uses. */
 const perMinute = 1_000
 
-/** Paths of `/scan/email` with another part of its handler broken. */
+/** Paths of `/scan/email` with a different part of the handler broken. */
 export const brokenParts = ["/throws", "/fails", "/prepare", "/price", "/reply", "/note"] as const
 
 /** The server with every use case broken. */

@@ -15,7 +15,7 @@ const fields = [
   "did_you_mean"
 ]
 
-it("answers each item in its place, without the fields about an ip", async () => {
+it("answers each item in its place, without the fields about an IP address", async () => {
   const emails = ["ann@example.org", "nobody", "admin@mailinator.com", "", "bob@gmail.com", "bob@gmail.con"]
   const answer = await ask(bulk.path, { emails })
   expect(answer.status).toBe(200)
@@ -42,7 +42,7 @@ it("answers each item in its place, without the fields about an ip", async () =>
 
 const many = (count: number, of: (at: number) => string) => Array.from({ length: count }, (_, at) => of(at))
 
-describe("costs one credit for each unique valid address (decision 7)", () => {
+describe("costs one credit per unique valid address (decision 7)", () => {
   it.each<readonly [string, ReadonlyArray<string>, number, number, number]>([
     ["one", ["ann@example.org"], 1, 1, 0],
     ["the same twice", ["ann@example.org", "ann@example.org"], 1, 2, 0],
@@ -82,6 +82,6 @@ it("a batch is one request for the rate limit", async () => {
   expect(remaining(before) - remaining(after)).toBe(1)
 })
 
-it("the balance is what the answers say, to the credit", async () => {
+it("the balance matches the responses to the credit", async () => {
   await expectAccounted(server(), ask.charged())
 })

@@ -13,7 +13,7 @@ const closedCount = (all: ReadonlyArray<RawConnection>): number => all.filter((o
 
 const health = requestText("GET /healthz", [])
 
-/** Sends a request on each connection, and returns the statuses. */
+/** Sends a request on each connection and returns the statuses. */
 const ask = (all: ReadonlyArray<RawConnection>): Promise<ReadonlyArray<number>> =>
   Promise.all(all.map(async (one) => {
     const before = one.received().length
@@ -24,7 +24,7 @@ const ask = (all: ReadonlyArray<RawConnection>): Promise<ReadonlyArray<number>> 
 
 const ok = (count: number) => Array.from({ length: count }, () => 200)
 
-/** Metrics are those of the process. */
+/** Metrics are global to the process. */
 const limitsReached = async (server: InProcessServer): Promise<number> => {
   const metrics = await (await fetch(`${server.baseUrl}/metrics`, { headers: { Connection: "close" } })).text()
   expect(metrics).toMatch(/^gatehouse_http_connections \d+$/m)
@@ -36,7 +36,7 @@ const warnings = (server: InProcessServer): ReadonlyArray<string> => server.outp
 describe("silent connections of one address", () => {
   const count = rounds("silent connections of one address", 2_000, 6_000)
 
-  it("shut nobody out, and are closed at the deadline", async () => {
+  it("keep no other client out and are closed at the deadline", async () => {
     const server = await startInProcess({
       env: { GATEHOUSE_CONNECTIONS_MAX: "500" },
       ports: Layer.succeed(HeadersMillisMax, 1_000)
@@ -53,7 +53,7 @@ describe("silent connections of one address", () => {
         for (const one of honest) one.end()
         expect((await server.post(scanEmail.path, scanEmail.body)).status).toBe(200)
       }
-      // What was taken beyond the limit of an address has closed others; the deadline closes the rest.
+      // Connections above the limit of an address have closed others; the deadline closes the rest.
       for (const one of silent) expect(await one.closed()).toBe(true)
       expect(await ask(kept)).toEqual(ok(8))
       for (const one of kept) one.end()
@@ -64,7 +64,7 @@ describe("silent connections of one address", () => {
   })
 })
 
-describe("with a limit of 6 connections for one address", () => {
+describe("with a limit of 6 connections per address", () => {
   let server: InProcessServer
   beforeAll(async () => {
     server = await startInProcess({
@@ -95,7 +95,7 @@ describe("with a limit of 6 connections for one address", () => {
     for (const one of [...idle, ...silent, ...more, ...next]) one.end()
   })
 
-  it("a connection is refused while all carry a request, and those are answered", async () => {
+  it("a connection is refused while all carry a request, and these are answered", async () => {
     const body = JSON.stringify(scanEmail.body)
     const busy: Array<RawConnection> = []
     for (let at = 0; at < 6; at++) {
@@ -107,7 +107,7 @@ describe("with a limit of 6 connections for one address", () => {
         ["Content-Length", String(body.length)],
         ["Expect", "100-continue"]
       ]))
-      // The server waits for the body now.
+      // The server now waits for the body.
       await one.until(/100 Continue/)
     }
     const [refused] = await openMany(server.port, 1)
@@ -149,7 +149,7 @@ describe("behind a trusted proxy, with a limit of 2", () => {
     return (await fetch(`${server.baseUrl}${path}`, { headers })).status
   }
 
-  it("the proxy's connections are not counted, but the requests in progress of each client are", async () => {
+  it("the limit applies to each client's requests in progress, not to the proxy's connections", async () => {
     const busy = [await begin("203.0.113.7"), await begin("203.0.113.7")]
     const others = await Promise.all(Array.from({ length: 6 }, (_, at) => begin(`203.0.113.${8 + at}`)))
     expect(closedCount([...busy, ...others])).toBe(0)
@@ -172,7 +172,7 @@ describe("behind a trusted proxy, with a limit of 2", () => {
       "1",
       { ok: false, message: expect.stringContaining("in progress") }
     ])
-    // Others are served: the proxy that asks for itself, and clients below the limit.
+    // The proxy's own requests and clients below the limit are served.
     expect([await get(null, "/readyz"), await get("203.0.113.8", "/healthz")]).toEqual([200, 200])
     expect(warnings(server)).toEqual([
       expect.stringMatching(/203\.0\.113\.7 has 2 requests in progress by way of a proxy/)
@@ -184,7 +184,7 @@ describe("behind a trusted proxy, with a limit of 2", () => {
     for (const one of [...busy, ...others]) one.end()
   })
 
-  it("the addresses of an IPv6 subscriber are one client", async () => {
+  it("the addresses of an IPv6 subscriber count as one client", async () => {
     const busy = [await begin("2001:db8:0:7::1"), await begin("2001:db8:0:7::2")]
     expect([await get("2001:db8:0:7::3", "/healthz"), await get("2001:db8:0:8::3", "/healthz")]).toEqual([429, 200])
     for (const one of busy) one.end()
@@ -220,7 +220,7 @@ it("requests that wait for an earlier one on a connection end with it", async ()
 })
 
 describe("the operator is warned", () => {
-  it("once for each time that 80 % of the connections are open", async () => {
+  it("once each time that 80 % of the connections are open", async () => {
     const server = await startInProcess({ env: { ...behindProxy, GATEHOUSE_CONNECTIONS_MAX: "20" } })
     try {
       const first = await openMany(server.port, 15)
@@ -236,7 +236,7 @@ describe("the operator is warned", () => {
     }
   })
 
-  it("of file descriptors, and of a limit of theirs that allows fewer connections than the setting", async () => {
+  it("of file descriptors, and of a descriptor limit that allows fewer connections than the setting", async () => {
     const files = { max: () => 1_000, open: Effect.succeed(801) }
     const server = await startInProcess({ ports: Layer.succeed(FileDescriptors, files) })
     try {

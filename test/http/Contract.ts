@@ -1,4 +1,4 @@
-/** What holds of every answer of every endpoint: each answer that a test gets is held against the declaration. */
+/** Checks that apply to every endpoint: each response is validated against the declaration. */
 import { Exit, Schema } from "effect"
 import { expect } from "vitest"
 import { Api } from "../../adapters/http/api/Api.ts"
@@ -11,7 +11,7 @@ export type Text = "message" | "error"
 
 export interface Endpoint {
   readonly path: string
-  /** A request that is carried out, and what it comes to. */
+  /** A valid request and its expected result. */
   readonly body: unknown
   readonly status: number
   readonly cost: number
@@ -19,10 +19,10 @@ export interface Endpoint {
   /** The flat shape of section 7.1 and decision 4. */
   readonly flag: Flag
   readonly text: Text
-  /** In which shape a body of the wrong shape is answered. */
+  /** The shape of the response to an invalid body. */
   readonly shapeErrors: "validation" | "flat"
   readonly bytesMax: number
-  /** What a fault of the server is answered with. */
+  /** The status of the response to a server fault. */
   readonly faultStatus: 500 | 503
   readonly idempotent: boolean
 }
@@ -82,7 +82,7 @@ export const phishing: Endpoint = {
 export const siteverify: Endpoint = {
   ...json,
   path: "/shield/siteverify",
-  // The secret of the test keys, and no token: a pass with reduced protection.
+  // The secret of the test keys without a token: a degraded pass.
   body: { secret: "gh_secret_test", token: "" },
   status: 200,
   faultStatus: 503,
@@ -116,7 +116,7 @@ export const scan: Endpoint = {
   idempotent: true
 }
 
-/** The endpoints that take JSON. */
+/** The endpoints that accept JSON. */
 export const jsonEndpoints: ReadonlyArray<Endpoint> = [scanEmail, scanUrl, bulk, lead, phishing, siteverify]
 export const keyedEndpoints: ReadonlyArray<Endpoint> = [scan, scanEmail, scanUrl, bulk, lead, phishing]
 export const allEndpoints: ReadonlyArray<Endpoint> = [scan, ...jsonEndpoints]
@@ -131,10 +131,10 @@ const statusOf = (schema: Schema.Top, otherwise: number): number =>
     schema.ast.context?.annotations?.["httpApiStatus"] ?? schema.ast.annotations?.["httpApiStatus"] ?? otherwise
   )
 
-/** What the script in pages asks: it takes no key, and its tests are those of Shield. */
+/** Endpoints of the script in pages. They need no key and are tested with Shield. */
 export const widgetPaths: ReadonlyArray<string> = ["/shield/challenge", "/shield/redeem", "/shield/refresh"]
 
-/** The answers that the declaration knows, by path. */
+/** The declared responses by path. */
 export const declared: ReadonlyMap<string, ReadonlyArray<DeclaredAnswer>> = new Map(
   Object.values(Api.groups).flatMap((group) =>
     Object.values(group.endpoints).map((endpoint) => [
@@ -149,7 +149,7 @@ export const declared: ReadonlyMap<string, ReadonlyArray<DeclaredAnswer>> = new 
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
 
-/** Holds an answer against the declaration: status, exactly the declared fields, and the headers of every answer. */
+/** Validates a response against the declaration: status, exact fields, and the headers of every response. */
 export const checkDeclared = (path: string, answer: Answer): void => {
   const about = `${path} ${answer.status} ${answer.text.slice(0, 300)}`
   const schemas = (declared.get(path) ?? []).filter(({ status }) => status === answer.status)
@@ -174,7 +174,7 @@ export const checkDeclared = (path: string, answer: Answer): void => {
   }
 }
 
-/** Asks, holds each answer against the declaration, and adds up what the answers say was charged. */
+/** Sends requests, validates each response, and adds up the reported charges. */
 export const asker = (server: () => Pick<ServerAccount, "post">, key: () => string) => {
   let charged = 0
   const ask = async (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
@@ -186,26 +186,26 @@ export const asker = (server: () => Pick<ServerAccount, "post">, key: () => stri
   return Object.assign(ask, { charged: () => charged })
 }
 
-/** The balance is less by exactly what the answers say, and the ledger of the whole server is sound. */
+/** Checks that the balance fell by exactly the reported charges and that the server's ledger is consistent. */
 export const expectAccounted = async (server: ServerAccount, charged: number): Promise<void> => {
-  // A scan is settled a moment after its answer.
+  // A scan is settled a moment after its response.
   await expect.poll(() => server.balance()).toEqual({ available: server.credits - charged, held: 0 })
   expect(await server.verify()).toMatchObject({ sum: 0, faults: [] })
 }
 
-/** `{ ok: false, message }` in the endpoint's own words, and nothing else. */
+/** Expects exactly `{ ok: false, message }`, with the endpoint's own message. */
 export const expectFlat = (answer: Answer, { flag, text }: Pick<Endpoint, "flag" | "text">, says?: RegExp): void => {
   expect(answer.json).toEqual({ [flag]: false, [text]: expect.stringMatching(says ?? /\S/) })
 }
 
-/** A 500, or where callers go on without an answer a 503, with nothing in it of what went wrong. Its request id. */
+/** Expects a 500, or a 503 where callers continue without a response, without details of the fault. Returns its request id. */
 export const expectFault = (answer: Answer, endpoint: Endpoint): string => {
   expect(answer.status).toBe(endpoint.faultStatus)
   expectFlat(answer, endpoint, /^Something went wrong on our side; the request was not charged\. Retry with backoff\.$/)
   return answer.headers.get("x-request-id")!
 }
 
-/** A 503 in the endpoint's own shape that says when to retry (decision 43). Returns its request id. */
+/** Expects a 503 in the endpoint's own shape with Retry-After (decision 43). Returns its request id. */
 export const expectUnavailable = (answer: Answer, endpoint: Endpoint): string => {
   expect(answer.status).toBe(503)
   expect(answer.headers.get("retry-after")).toBe("2")
@@ -213,7 +213,7 @@ export const expectUnavailable = (answer: Answer, endpoint: Endpoint): string =>
   return answer.headers.get("x-request-id")!
 }
 
-/** `{ message, errors }` with exactly these fields, and sentences about them; `success` and `error` where the flag is `success`. */
+/** Expects `{ message, errors }` with exactly these fields and messages for them; `success` and `error` if the flag is `success`. */
 export const expectValidation = (
   answer: Answer,
   errors: Readonly<Record<string, ReadonlyArray<string | RegExp>>>,
@@ -234,7 +234,7 @@ export const expectValidation = (
   expect(answer.json.message).toBe(more === 0 ? all[0] : `${all[0]} (and ${more} more error${more > 1 ? "s" : ""})`)
 }
 
-/** A body of the wrong shape, in the endpoint's way of telling it. */
+/** Expects the endpoint's response to an invalid body. */
 export const expectWrongBody = (answer: Answer, endpoint: Endpoint, says: RegExp): void => {
   expect(answer.status).toBe(422)
   if (endpoint.shapeErrors === "flat") expectFlat(answer, endpoint, says)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 
 const available = async () => (await server.balance()).available
-/** Moves credits by the command line, which is another process to the server. */
+/** Changes credits with the command line, a separate process from the server. */
 const credits = (command: "adjust" | "grant", amount: number) =>
   server.cli("credits", command, `--amount=${amount}`, "--account", server.accountId)
 
@@ -22,7 +22,7 @@ const setBalance = async (wanted: number) => {
 
 const bulkOf = (count: number) => ({ emails: Array.from({ length: count }, (_, at) => `ann${at}@example.org`) })
 
-describe("with too little", () => {
+describe("with too few credits", () => {
   it.each<readonly [number, Endpoint, unknown, number]>([
     [4, scanUrl, scanUrl.body, 403],
     [19, scan, scan.body, 403],
@@ -30,7 +30,7 @@ describe("with too little", () => {
     [0, scanEmail, scanEmail.body, 403],
     [0, bulk, bulkOf(1), 422]
   ])(
-    "%i credits: the request is refused whole, in its own shape, and nothing moves",
+    "%i credits: the whole request is refused in its own shape, and nothing is charged",
     async (balance, endpoint, body, status) => {
       await setBalance(balance)
       const answer = await ask(endpoint.path, body)
@@ -40,14 +40,14 @@ describe("with too little", () => {
     }
   )
 
-  it("what is free works, and says so", async () => {
+  it("free endpoints work and report no charge", async () => {
     await setBalance(0)
     expect((await ask(phishing.path, phishing.body)).status).toBe(201)
     expect((await ask(lead.path, lead.body)).status).toBe(200)
     expect((await ask(bulk.path, { emails: ["nobody"] })).status).toBe(200)
   })
 
-  it("a body of the wrong shape is 422 and a wrong key 401 before anybody looks at the balance (decision 1)", async () => {
+  it("an invalid body is 422 and a wrong key 401 before the balance is checked (decision 1)", async () => {
     expect((await ask(scanEmail.path, {})).json.errors).toEqual({ email: ["The email field is required."] })
     expect((await ask(scanUrl.path, "{")).json.errors).toEqual({ body: ["The body is not valid JSON."] })
     expect((await ask(scanEmail.path, "x".repeat(70_000))).status).toBe(413)
@@ -55,7 +55,7 @@ describe("with too little", () => {
   })
 })
 
-it("a grant in another process counts at once, down to the last credit", async () => {
+it("a grant in another process counts at once, to the last credit", async () => {
   await setBalance(0)
   expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(403)
   await credits("grant", 6)
@@ -65,7 +65,7 @@ it("a grant in another process counts at once, down to the last credit", async (
   expect(await available()).toBe(0)
 })
 
-it("credits taken in another process are not spent again", async () => {
+it("credits removed in another process are not spent again", async () => {
   await setBalance(100)
   expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(200)
   await credits("adjust", -99)
@@ -77,7 +77,7 @@ it("credits taken in another process are not spent again", async () => {
   expectFlat(batch, bulk, /credits/i)
 })
 
-it("many at once spend exactly what is there, never more", async () => {
+it("concurrent requests spend exactly the balance, never more", async () => {
   await setBalance(23)
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask(scanUrl.path, scanUrl.body)))
   const statuses = answers.map(({ status }) => status)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-it("the reference runs its own two scripts, word for word, and asks nobody else", async () => {
+it("the reference runs exactly its own two scripts and contacts no other host", async () => {
   const response = await fetch(`${server.baseUrl}/docs`)
   const html = await response.text()
   const policy = response.headers.get("content-security-policy") ?? ""
@@ -24,7 +24,7 @@ it("the reference runs its own two scripts, word for word, and asks nobody else"
   expect(policy).not.toContain("unsafe-eval")
 })
 
-it("what is no page has no policy of its page", async () => {
+it("other responses do not have the page's policy", async () => {
   expect((await fetch(`${server.baseUrl}/openapi.json`)).headers.get("content-security-policy")).toBe(null)
 })
 

@@ -20,7 +20,7 @@ const { ask, server } = keyedServer(async ({ accountId, run }) => {
   }
 })
 
-/** An address that nothing is known of. */
+/** An address about which nothing is known. */
 const clean = {
   ok: true,
   disposable: false,
@@ -111,7 +111,7 @@ describe("with the visitor's ip", () => {
   })
 })
 
-describe("an invalid address is 422 in the flat shape, and nothing is charged (decision 9)", () => {
+describe("an invalid address is 422 in the flat shape and free (decision 9)", () => {
   it.each([
     "",
     " ",
@@ -142,12 +142,12 @@ describe("an invalid address is 422 in the flat shape, and nothing is charged (d
   })
 })
 
-it("the balance is what the answers say, to the credit", async () => {
+it("the balance matches the responses to the credit", async () => {
   expect(ask.charged()).toBe(checks.length + 10)
   await expectAccounted(server(), ask.charged())
 })
 
-it("a rule added in another process holds soon", async () => {
+it("a rule added in another process applies soon", async () => {
   const isBlocked = async () => (await ask(scanEmail.path, { email: "late@example.net" })).json.email_blocked
   expect(await isBlocked()).toBe(false)
   await server().cli("rules", "add", "--account", server().accountId, "--kind", "domain", "example.net")

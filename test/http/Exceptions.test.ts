@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("an exception of the blocklist makes a listed URL safe: nobody is asked, and the history says by which entry", async () => {
+it("a blocklist exception makes a listed URL safe: no source is queried, and the history names the entry", async () => {
   const url = "https://partner.example/a"
   expect((await ask(scanUrl.path, { url })).text).toBe("{\"ok\":false}")
   const allow = blocking("domain", "partner.example", { action: "allow" })

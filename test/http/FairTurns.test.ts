@@ -15,7 +15,7 @@ import { expectFlat, formOf, lead, scan } from "./Contract.ts"
 const plain = makePdf({ 1: "<</Type/Catalog>>" }, "none")
 const slow = makePdf({ 1: "<</Type/Catalog/Slow true>>" }, "none")
 
-/** While it is closed, a thread that gets the slow document does not begin to read it. */
+/** While it is closed, a thread that receives the slow document does not begin to read it. */
 const mayReadSlow = Latch.makeUnsafe(false)
 
 const startThread: StartThread = (heapMegabytesMax) => {
@@ -32,7 +32,7 @@ const queuedPerKeyMax = 5
 const internet = new FakeInternet()
 const hanging = "http://1.1.1.1/hanging.pdf"
 const honest = "http://1.1.1.2/honest.pdf"
-/** Ends the requests that the hanging host holds. */
+/** Ends the requests that the hanging host holds open. */
 const held: Array<() => void> = []
 
 let server: InProcessServer
@@ -75,7 +75,7 @@ const expectRefused = (answer: Answer, message: RegExp, retryAfter: string) => {
 }
 
 describe("a key whose documents take long", () => {
-  it("waits for itself: another key's documents are answered meanwhile, and what has no place is 503", async () => {
+  it("waits only for itself: another key's documents are answered meanwhile, and excess ones get 503", async () => {
     const account = await server.account()
     const busy = scanning(account.key)
     const posted = Array.from({ length: 8 }, () => busy.file(slow))
@@ -92,8 +92,8 @@ describe("a key whose documents take long", () => {
   })
 })
 
-describe("keys with URLs of a host that hangs", () => {
-  it("wait for that host: URLs of other hosts are scanned meanwhile, also theirs", async () => {
+describe("keys with URLs of a hanging host", () => {
+  it("wait only for that host: URLs of other hosts are scanned meanwhile, even for these keys", async () => {
     const account = await server.account()
     const keys = await Promise.all([1, 2, 3].map(async () => scanning((await account.makeKey()).key)))
     const posted = keys.flatMap((key) => Array.from({ length: 4 }, () => key.url(hanging)))
@@ -109,7 +109,7 @@ describe("keys with URLs of a host that hangs", () => {
     expect(held.length).toBe(0)
   })
 
-  it("get 503 for what has no place", async () => {
+  it("get 503 for excess requests", async () => {
     const account = await server.account()
     const busy = scanning(account.key)
     const posted = Array.from({ length: 10 }, () => busy.url(hanging))
@@ -123,8 +123,8 @@ describe("keys with URLs of a host that hangs", () => {
   })
 })
 
-describe("a lead without a place", () => {
-  it("is 503 with Retry-After, flat", async () => {
+describe("a lead above the queue limit", () => {
+  it("gets a flat 503 with Retry-After", async () => {
     const answer = await server.post(lead.path, { message: "Hello" })
     expect(answer.status).toBe(503)
     expectFlat(answer, lead, /^Too many leads of this API key are waiting\. /)

@@ -18,7 +18,7 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
   const ask = asker(() => server, () => server.key)
 
   beforeAll(async () => {
-    // The text says what no log may.
+    // The text contains what no log may contain.
     const fault = () => new Error(`no answer for ${server.key}, token: not-for-logs`)
     server = await startInProcess({
       env: { GATEHOUSE_LOG_FORMAT: format },
@@ -28,7 +28,7 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
   afterAll(() => server.stop())
 
   it.each(allEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
-    "%s: 500 in its own shape, logged under its id, and nothing is charged",
+    "%s: 500 in its own shape, logged under its id, and free",
     async (path, endpoint) => {
       const before = server.output().length
       const requestId = expectFault(await ask(path, endpoint.body), endpoint)
@@ -46,7 +46,7 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
     }
   )
 
-  it.each(brokenParts)("nor is anything charged for a fault in another part of the handler: %s", async (path) => {
+  it.each(brokenParts)("a fault in another part of the handler is free as well: %s", async (path) => {
     const before = server.output().length
     const answer = await server.post(path, scanEmail.body)
     const requestId = expectFault(answer, scanEmail)
@@ -55,7 +55,7 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
     expect(await server.balance()).toEqual({ available: server.credits, held: 0 })
   })
 
-  it("every keyed one stands in the history, for nothing", async () => {
+  it("each of them with a key is in the history at no charge", async () => {
     const made = keyedEndpoints.length + brokenParts.length
     await expect.poll(async () => (await server.history()).length).toBe(made)
     for (const { credits, status, subject, verdict } of await server.history()) {
@@ -63,7 +63,7 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
     }
   })
 
-  it("an Idempotency-Key is free again, and charged once when the fault is gone", async () => {
+  it("an Idempotency-Key is free again and charged once after the fault is fixed", async () => {
     const named = { "Idempotency-Key": "again" }
     expectFault(await ask(scanEmail.path, scanEmail.body, named), scanEmail)
     isBroken = false
@@ -86,7 +86,7 @@ describe("a web-risk provider", () => {
   let answer: ReturnType<ThreatSource["check"]> = fails
   const provider = threatSource("provider", () => answer)
 
-  describe.each([["before", true], ["after", false]])("that stands %s the embedded list", (_, isFirst) => {
+  describe.each([["before", true], ["after", false]])("that is queried %s the embedded list", (_, isFirst) => {
     let server: InProcessServer
     const ask = asker(() => server, () => server.key)
 
@@ -100,7 +100,7 @@ describe("a web-risk provider", () => {
       answer = fails
     })
 
-    it("and fails: what no other source lists is 422 { ok, error }, never safe, and free (decision 20)", async () => {
+    it("and fails: a URL that no other source lists is 422 { ok, error }, never safe, and free (decision 20)", async () => {
       const told = await ask(scanUrl.path, { url: safe })
       expect(told.status).toBe(422)
       expectFlat(told, scanUrl, /^The provider did not answer; try again\.$/)
@@ -112,7 +112,7 @@ describe("a web-risk provider", () => {
       ]])
     })
 
-    it("and fails: what a source at hand lists is bad all the same, and charged", async () => {
+    it("and fails: a URL that a local source lists is still bad and charged", async () => {
       const told = await ask(scanUrl.path, { url: embedded })
       expect([told.status, told.text]).toEqual([200, "{\"ok\":false}"])
       const entry = blocking("host", "blocked.example")
@@ -129,7 +129,7 @@ describe("a web-risk provider", () => {
       expect((await server.balance()).available).toBe(available)
     })
 
-    it("and recovers: the same Idempotency-Key is carried out, and charged once", async () => {
+    it("and recovers: the same Idempotency-Key is processed and charged once", async () => {
       const { available } = await server.balance()
       const named = { "Idempotency-Key": "recovered" }
       expect((await ask(scanUrl.path, { url: safe }, named)).status).toBe(422)

@@ -10,7 +10,7 @@ const headersOf = (...more: ReadonlyArray<readonly [string, string]>) =>
   [["API-KEY", key()], ["Content-Type", "application/json"], ...more] as const
 const length = ["Content-Length", String(body.length)] as const
 
-describe("a request that two readers could read differently is refused, and nothing behind it is answered", () => {
+describe("an ambiguous request is refused, and nothing after it is answered", () => {
   const smuggled = "POST /scan/email HTTP/1.1\r\nHost: x\r\n\r\n"
   const chunked = ["Transfer-Encoding", "chunked"] as const
 
@@ -46,7 +46,7 @@ describe("a request that two readers could read differently is refused, and noth
     "\x16\x03\x01\x02\0\x01\0\x01\xfc",
     "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"
   ])(
-    "what is no HTTP/1.1: %j",
+    "invalid HTTP/1.1: %j",
     async (text) => {
       const raw = await openRaw(server().port)
       raw.write(Buffer.from(text, "latin1"))
@@ -55,7 +55,7 @@ describe("a request that two readers could read differently is refused, and noth
     }
   )
 
-  it("HTTP/1.1 without a host is refused", async () => {
+  it("HTTP/1.1 without a Host header is refused", async () => {
     const raw = await openRaw(server().port)
     raw.write("POST /scan/email HTTP/1.1\r\nContent-Length: 0\r\n\r\n")
     await raw.until(/\r\n\r\n/)
@@ -64,7 +64,7 @@ describe("a request that two readers could read differently is refused, and noth
   })
 })
 
-it("requests in one packet are answered in their order", async () => {
+it("requests in one packet are answered in order", async () => {
   const raw = await openRaw(server().port)
   const one = (email: string) => {
     const text = JSON.stringify({ email })
@@ -77,14 +77,14 @@ it("requests in one packet are answered in their order", async () => {
   raw.end()
 })
 
-it("a body that never comes whole is charged nothing, whether its sender leaves or resets", async () => {
+it("an incomplete body is not charged, whether its sender closes or resets the connection", async () => {
   const before = await server().balance()
   for (
     const leave of [(raw: RawConnection) => raw.socket.end(), (raw: RawConnection) => raw.socket.resetAndDestroy()]
   ) {
     const raw = await openRaw(server().port)
     raw.write(requestText("POST /scan/email", headersOf(length, ["Expect", "100-continue"])))
-    // The server waits for the body now.
+    // The server now waits for the body.
     await raw.until(/100 Continue/)
     raw.write(body.slice(0, -1))
     leave(raw)
@@ -94,7 +94,7 @@ it("a body that never comes whole is charged nothing, whether its sender leaves 
   expect(await server().balance()).toEqual(before)
 })
 
-it("200 half-open connections of every kind hold nobody up", async () => {
+it("200 half-open connections of every kind delay no other client", async () => {
   const halves = [
     "",
     "POST /scan/email HTTP/1.1\r\nHost: x\r\nAPI-",
@@ -115,7 +115,7 @@ it("200 half-open connections of every kind hold nobody up", async () => {
   expect((await ask(scanEmail.path, scanEmail.body)).status).toBe(200)
 })
 
-it("after all of it the server is well, and has logged no fault", async () => {
+it("afterwards the server is healthy and has logged no fault", async () => {
   expect((await fetch(`${server().baseUrl}/readyz`)).status).toBe(200)
   expect((await server().balance()).held).toBe(0)
   expect((await server().verify()).faults).toEqual([])

@@ -19,7 +19,7 @@ describe("a request that names two hosts", () => {
       "POST /scan"
     ],
     ["in the absolute form", "Host: x\r\nHost: y\r\n", "GET http://x/healthz"]
-  ])("is refused with 400, and its connection closed: %s", async (_, headers, line) => {
+  ])("is refused with 400, and its connection is closed: %s", async (_, headers, line) => {
     const raw = await openRaw(server().port)
     raw.write(`${line} HTTP/1.1\r\n${headers}API-KEY: ${key()}\r\n\r\n`)
     expect(await raw.closed()).toBe(true)
@@ -30,7 +30,7 @@ describe("a request that names two hosts", () => {
     })
   })
 
-  it("also by HTTP/1.0, which needs none", async () => {
+  it("is refused by HTTP/1.0 too, which needs no Host header", async () => {
     const [two, none] = await openMany(server().port, 2)
     two!.write("GET /healthz HTTP/1.0\r\nHost: x\r\nHost: y\r\n\r\n")
     none!.write("GET /healthz HTTP/1.0\r\n\r\n")

@@ -32,14 +32,14 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
   const name = `once ${path}`
   let first: Answer
 
-  it("answers the first request as any, and charges it", async () => {
+  it("processes and charges the first request normally", async () => {
     first = await ask(path, endpoint.body, named(name))
     expect(first.status).toBe(200)
     expect(first.headers.get("x-credits-charged")).toBe(String(endpoint.cost))
     expect(first.headers.get("idempotency-replayed")).toBeNull()
   })
 
-  it("replays the same bytes, marked, for nothing, and with an id of its own", async () => {
+  it("replays the same bytes, marked, free, and with a new request id", async () => {
     const again = await ask(path, endpoint.body, named(name))
     expect([again.status, again.text]).toEqual([first.status, first.text])
     expect(again.headers.get("idempotency-replayed")).toBe("true")
@@ -61,7 +61,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
     else expectValidation(other, { "Idempotency-Key": [says] })
   })
 
-  it("works on one of many at once: the others wait or get its answer, and it is charged once", async () => {
+  it("processes and charges one of many concurrent requests; the others wait or get its response", async () => {
     const { available: before } = await server().balance()
     const body = endpoint === bulk
       ? { emails: Array.from({ length: 500 }, (_, at) => `ann${at}@example.org`) }
@@ -83,14 +83,14 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
   })
 })
 
-it("a key of one endpoint is another content on the next", async () => {
+it("the key of one endpoint is different content on the next one", async () => {
   const answer = await ask(scanUrl.path, { url: "https://example.com/" }, named("once /scan/email"))
   expectValidation(answer, { "Idempotency-Key": [/another content/] })
 })
 
 describe("the key", () => {
   it.each(["k", "k".repeat(255), "8e03978e-40d5-43e8-bc93-6894a57f9324", "a b", "\"quoted\"", "a,b", "__proto__"])(
-    "%j is taken",
+    "%j is accepted",
     async (name) => {
       expect((await ask(scanEmail.path, scanEmail.body, named(name))).headers.get("x-credits-charged")).toBe("1")
       expect((await ask(scanEmail.path, scanEmail.body, named(name))).headers.get("idempotency-replayed")).toBe("true")
@@ -106,7 +106,7 @@ describe("the key", () => {
     }
   )
 
-  it("sent twice is refused: to ignore it would charge a retry again", async () => {
+  it("sent twice is refused: ignoring it would charge a retry again", async () => {
     const raw = await openRaw(server().port)
     const body = JSON.stringify(scanEmail.body)
     raw.write(requestText("POST /scan/email", [
@@ -123,7 +123,7 @@ describe("the key", () => {
   })
 })
 
-describe("only successes are kept", () => {
+describe("only successes are stored", () => {
   it.each<readonly [string, Endpoint, unknown, unknown, number]>([
     ["an invalid address", scanEmail, { email: "nobody" }, scanEmail.body, 422],
     ["no web address", scanUrl, { url: "nothing" }, scanUrl.body, 422],
@@ -132,7 +132,7 @@ describe("only successes are kept", () => {
     ["a body that is too large", scanEmail, "x".repeat(70_000), scanEmail.body, 413],
     ["an empty batch", bulk, { emails: [] }, bulk.body, 422],
     ["what is no document", scan, formOf({ file: Uint8Array.of(1, 2, 3) }), scan.body, 422]
-  ])("after %s the key is free, for another body as well", async (title, endpoint, bad, good, status) => {
+  ])("after %s the key is free, even for another body", async (title, endpoint, bad, good, status) => {
     const name = named(`again ${title}`)
     expect((await ask(endpoint.path, bad, name)).status).toBe(status)
     expect((await ask(endpoint.path, bad, name)).status).toBe(status)
@@ -140,7 +140,7 @@ describe("only successes are kept", () => {
     expect([answer.status, answer.headers.get("idempotency-replayed")]).toEqual([endpoint.status, null])
   })
 
-  it("nor is a refusal for lack of credits, once there are some", async () => {
+  it("a refusal for lack of credits is not stored either", async () => {
     const poor = await sharedServer({ credits: 0 })
     expect((await poor.post(scanEmail.path, scanEmail.body, named("poor"))).status).toBe(403)
     await poor.cli("credits", "grant", "--amount", "1", "--account", poor.accountId)
@@ -150,7 +150,7 @@ describe("only successes are kept", () => {
   })
 })
 
-it("free endpoints take no notice of the header", async () => {
+it("free endpoints ignore the header", async () => {
   for (const endpoint of [lead, phishing]) {
     for (let at = 0; at < 2; at++) {
       const answer = await ask(endpoint.path, endpoint.body, named("k".repeat(300)))
@@ -159,8 +159,8 @@ it("free endpoints take no notice of the header", async () => {
   }
 })
 
-// What a killed server leaves is for `test/crash`.
-it("the stored answer outlives the server", async () => {
+// `test/crash` tests what a killed server leaves.
+it("the stored response survives a restart", async () => {
   const filename = join(workerFolder(), "idempotency.db")
   const before = await startInProcess({ filename })
   const askAs = (server: typeof before) => asker(() => server, () => before.key)
@@ -174,4 +174,4 @@ it("the stored answer outlives the server", async () => {
   await after.stop()
 })
 
-it("the balance is what the answers say, to the credit", () => expectAccounted(server(), ask.charged()))
+it("the balance matches the responses to the credit", () => expectAccounted(server(), ask.charged()))

@@ -12,20 +12,20 @@ beforeAll(async () => {
   server = await sharedServer()
 })
 
-/** Sends without a key unless the headers hold one. */
+/** Sends without a key unless the headers contain one. */
 const post = (path: string, body?: unknown, headers: Readonly<Record<string, string>> = {}) =>
   send(`${server.baseUrl}${path}`, body, headers)
 
 const expectRefused = (answer: Answer): void => {
   expect(answer.status).toBe(401)
   expect(answer.headers.get("www-authenticate")).toBe("ApiKey realm=\"gatehouse\", header=\"API-KEY\"")
-  // A stranger learns nothing: no limits, no costs.
+  // A client without a key learns nothing: no limits and no costs.
   for (const name of ["ratelimit", "ratelimit-policy", "retry-after", "x-credits-charged"]) {
     expect(answer.headers.get(name), name).toBeNull()
   }
 }
 
-/** The same form and check characters, another key. */
+/** A different key with the same format and check characters. */
 const unknownKey = "gh_live_3wmo4sLMOHssFTrZr2bYTPiHUN22cCfPGnzVb0iE5hI0hGb9q"
 
 const wrongKeys: ReadonlyArray<readonly [string, (key: string) => Record<string, string>]> = [
@@ -52,7 +52,7 @@ describe.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as cons
     expectFlat(answer, endpoint, /^Missing or invalid API key: /)
   })
 
-  it("looks at the key before the body (decision 1)", async () => {
+  it("checks the key before the body (decision 1)", async () => {
     for (const [body, type] of [["{", "application/json"], ["", ""], ["x".repeat(2_000_000), "text/plain"]] as const) {
       const answer = await post(path, body, { "Content-Type": type })
       checkDeclared(path, answer)
@@ -60,19 +60,19 @@ describe.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as cons
     }
   })
 
-  it("does not take the key from the query or the body", async () => {
+  it("ignores a key in the query or the body", async () => {
     expectRefused(await post(`${path}?api_key=${server.key}&API-KEY=${server.key}`, endpoint.body))
     expectRefused(await post(path, { "API-KEY": server.key, api_key: server.key, url: "https://example.com/" }))
   })
 })
 
-it("says the same of every wrong key, and gives each request an id of its own", async () => {
+it("answers every wrong key alike, each with its own request id", async () => {
   const answers = await Promise.all(wrongKeys.map(([, of]) => post("/scan/email", {}, of(server.key))))
   expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
   expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(answers.length)
 })
 
-it("knows the header in any case, and blanks around its value are no part of it", async () => {
+it("accepts the header in any case, with whitespace around its value", async () => {
   for (const name of ["API-KEY", "api-key", "Api-Key"]) {
     expect((await post("/scan/email", scanEmail.body, { [name]: server.key })).status).toBe(200)
   }
@@ -106,7 +106,7 @@ it.each(["the same key", "two keys"])("refuses %s in two API-KEY headers", async
   }
 })
 
-it("keys of one account are revoked one by one, from another process", async () => {
+it("keys of one account are revoked one by one from another process", async () => {
   const [first, second] = [await server.makeKey(), await server.makeKey()]
   const statusOf = async (key: string) =>
     (await post("/submit-phishing-link", { url: "https://a.example/" }, { "API-KEY": key })).status
@@ -125,23 +125,23 @@ it("keys of one account are revoked one by one, from another process", async () 
   expect(JSON.stringify(listed)).not.toContain(second.key)
 })
 
-it("keys made by another process work at once, also right after they were refused", async () => {
+it("keys created by another process work at once, even right after a refusal", async () => {
   const made = await server.makeKey()
   expect((await post("/scan/email", scanEmail.body, { "API-KEY": made.key })).status).toBe(200)
 })
 
 it("no refused request was charged", async () => {
-  // Three spellings of the header, one with blanks, one with a fresh key.
+  // Three spellings of the header, one with whitespace, one with a new key.
   await expectAccounted(server, 5 * scanEmail.cost)
 })
 
-describe("a stranger who is still sending", () => {
+describe("a client without a key that is still sending", () => {
   const upload = requestText("POST /scan", [
     ["Content-Type", "multipart/form-data; boundary=x"],
     ["Content-Length", "20000000"]
   ])
 
-  it("gets to read the answer: nothing is reset while it may be on its way", async () => {
+  it("can read the response: the connection is not reset while the response may be in transit", async () => {
     const lingering = await startInProcess({ ports: Layer.succeed(LingerMillisMax, 60_000) })
     const raw = await openRaw(lingering.port)
     let hasFailed = false

@@ -16,7 +16,7 @@ import { runs } from "../support/TestRun.ts"
 import { listing, threatSource } from "../support/ThreatSources.ts"
 import { asker, expectFlat, expectValidation, lead } from "./Contract.ts"
 
-/** A classifier that finds exactly the texts with this word. */
+/** A classifier that matches exactly the texts with this word. */
 const unwanted = "verkaufswort"
 const layerClassifier = Layer.succeed(SpamClassifier, {
   judge: (text) => ({
@@ -27,7 +27,7 @@ const layerClassifier = Layer.succeed(SpamClassifier, {
   })
 })
 
-/** What no log and no history may hold. */
+/** Texts that no log and no history may contain. */
 const marks = ["MARKmessage", "marklocal", "MARKname", "MARKcompany", "markwebsite"]
 const everyField = {
   email: "marklocal@markdomain.example",
@@ -38,7 +38,7 @@ const everyField = {
   source: "landing page"
 }
 
-/** The lead of an answer. It is written a moment after the answer. */
+/** The lead of a response. It is written a moment after the response. */
 const stored = (server: InProcessServer, { json }: Answer) => {
   const find = Leads.use((leads) => leads.get(json.request_id))
   return server.run(Effect.eventually(Effect.tapError(find, () => Effect.sleep(5))))
@@ -85,13 +85,13 @@ describe("/lead/analyze", () => {
     expect(answer.json.language).toBe("de")
   })
 
-  it("finds nothing to say against an ordinary message", async () => {
+  it("finds nothing in an ordinary message", async () => {
     const { json } = await analyze({ email: "ann@shop-example.com", message: english })
     expect([json.verdict, json.language]).toEqual(["clean", "en"])
     expect(json.risk_score).toBeLessThan(25)
   })
 
-  it("names the band of the score, exactly", async () => {
+  it("returns the exact band of the score", async () => {
     const bodies = [everyField, { message: english }, { email: "x@mailinator.com" }, { message: unwanted }, {
       email: "nobody"
     }]
@@ -105,12 +105,12 @@ describe("/lead/analyze", () => {
     { email: "ann@example.org" },
     { email: "ann@example.org", message: "" },
     { email: "ann@example.org", message: " \n ", name: "Ann" }
-  ])("has no language without a message: %j", async (body) => {
+  ])("returns no language without a message: %j", async (body) => {
     const { json, status } = await analyze(body)
     expect([status, json.language]).toEqual([200, null])
   })
 
-  it("takes a message alone, as short as it is", async () => {
+  it("accepts a message alone, even a very short one", async () => {
     for (const message of ["?", "ok", "😀", "0"]) {
       const { json, status } = await analyze({ message })
       expect([status, json.language, typeof json.risk_score]).toEqual([200, null, "number"])
@@ -122,25 +122,25 @@ describe("/lead/analyze", () => {
     ["the website", { message: english, website: "https://www.listed.example/" }],
     ["the company", { message: english, company: "https://listed.example" }],
     ["the blocklist's eyes", { message: "See http://shop.blocked.example/x" }]
-  ])("gives 100 for a known-malicious URL in %s, whatever else is said", async (_, body) => {
+  ])("scores 100 for a known-malicious URL in %s, whatever the rest contains", async (_, body) => {
     const { json } = await analyze({ email: "ann@shop-example.com", ...body })
     expect([json.verdict, json.risk_score]).toEqual(["spam", 100])
     expect(json.categories[0]).toBe("malicious_url")
   })
 
-  it("knows no order of fields", async () => {
+  it("is independent of the order of fields", async () => {
     const { request_id: _, ...first } = (await analyze(everyField)).json
     const turned = Object.fromEntries(Object.entries(everyField).toReversed())
     expect((await analyze(turned)).json).toMatchObject(first)
   })
 
-  it("costs nothing", async () => {
+  it("is free", async () => {
     const answer = await analyze(everyField)
     expect(answer.headers.get("x-credits-charged")).toBe("0")
     expect(await server.balance()).toEqual({ available: server.credits, held: 0 })
   })
 
-  it("keeps the analysis, and of the person nothing", async () => {
+  it("stores the analysis but no personal data", async () => {
     const answer = await analyze(everyField)
     const { at, spamProbability, ...kept } = await stored(server, answer)
     expect(kept).toEqual({
@@ -159,7 +159,7 @@ describe("/lead/analyze", () => {
     expect(Math.abs(at.getTime() - Date.now())).toBeLessThan(60_000)
   })
 
-  it("tells the history the verdict and the address masked, and neither it nor the log anything else", async () => {
+  it("stores the verdict and the masked address in the history, and nothing else there or in the log", async () => {
     const answer = await analyze(everyField)
     const noAddress = await analyze({ email: "no address but MARKmessage", message: english })
     const displayed = await analyze({ email: "Mark <marklocal@markdomain.example>", message: english })
@@ -209,14 +209,14 @@ describe("/lead/analyze", () => {
     expectValidation(await analyze(body), errors)
   })
 
-  it("takes a website that nobody filled in, or with blanks around it", async () => {
+  it("accepts a website that is empty or has whitespace around it", async () => {
     for (const website of ["", "  ", " https://example.org/ "]) {
       expect((await analyze({ message: english, website })).status).toBe(200)
     }
   })
 
   it.each(["email", "message", "name", "company", "website", "source"] as const)(
-    "takes %s as long as it may be, and no longer",
+    "accepts %s up to its maximum length",
     async (field) => {
       const charsMax = field === "message" ? 20_000 : 1_000
       const start = field === "website" ? "https://example.org/" : ""
@@ -228,14 +228,14 @@ describe("/lead/analyze", () => {
     }
   )
 
-  it("refuses a body of more than 256 KiB, and one that is no JSON", async () => {
+  it("refuses a body of more than 256 KiB or without JSON", async () => {
     const large = await analyze(JSON.stringify({ message: english, more: "x".repeat(262_144) }))
     expect(large.status).toBe(413)
     expectFlat(large, lead)
     expectValidation(await analyze("{"), { body: ["The body is not valid JSON."] })
   })
 
-  it("wants a key before it looks at anything", async () => {
+  it("requires a key before any other check", async () => {
     for (const key of ["", "wrong"]) {
       const answer = await analyze("{", { "API-KEY": key })
       expect(answer.status).toBe(401)
@@ -243,7 +243,7 @@ describe("/lead/analyze", () => {
     }
   })
 
-  it("answers whatever text is sent, within its bands", async () => {
+  it("answers any text within the score bands", async () => {
     const text = fc.string({ unit: anyCharacter, maxLength: 200 })
     const body = fc.record({ email: text, message: text, name: text, company: text, source: text })
     await fc.assert(
@@ -258,7 +258,7 @@ describe("/lead/analyze", () => {
   })
 })
 
-it("keeps messages where the operator wants that", async () => {
+it("stores messages if the operator enables it", async () => {
   const server = await startInProcess({ env: { GATEHOUSE_LEAD_MESSAGES: "keep" }, ports: layerClassifier })
   try {
     const answer = await server.post(lead.path, everyField)

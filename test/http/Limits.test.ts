@@ -5,7 +5,7 @@ import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
 const { ask, key, server } = keyedServer()
 
-/** The endpoint's own body, blown up by a field that nobody knows to exactly this many bytes. */
+/** The endpoint's own body, padded to exactly this many bytes with an unknown field. */
 const bodyOfBytes = ({ body }: Endpoint, bytes: number): string => {
   const bare = JSON.stringify({ ...body as object, padding: "" })
   return JSON.stringify({ ...body as object, padding: "x".repeat(bytes - bare.length) })
@@ -18,15 +18,15 @@ const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}
 
 describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))("%s", (path, endpoint) => {
   const { bytesMax } = endpoint
-  // The server lingers for a moment: two of them are waited for, one of each kind.
+  // The server lingers for a moment, so the test waits for only two of them, one of each kind.
   const waits = endpoint === scanEmail || endpoint === siteverify
   const says = new RegExp(`^The body may not be larger than ${bytesMax} bytes\\.$`)
 
-  it("takes a body that is exactly as large as allowed", async () => {
+  it("accepts a body of exactly the maximum size", async () => {
     expect((await ask(path, bodyOfBytes(endpoint, bytesMax))).status).toBe(endpoint.status)
   })
 
-  it("refuses one byte more with 413 in its own shape, and charges nothing", async () => {
+  it("refuses one more byte with 413 in its own shape, free of charge", async () => {
     const answer = await ask(path, bodyOfBytes(endpoint, bytesMax + 1))
     expect(answer.status).toBe(413)
     expectFlat(answer, endpoint, says)
@@ -38,7 +38,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
     expect(answer.status).toBe(413)
   })
 
-  it.concurrent("refuses a declared length over the limit before a byte of the body is sent", async () => {
+  it.concurrent("refuses a declared length over the limit before any byte of the body is sent", async () => {
     const raw = await openRaw(server().port)
     raw.write(requestText(`POST ${path}`, headersOf(["Content-Length", String(bytesMax + 1)])))
     await raw.until(/larger than/)
@@ -51,7 +51,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
     raw.end()
   })
 
-  it.concurrent("cuts off a chunked body that exceeds the limit, while it is being sent", async () => {
+  it.concurrent("aborts a chunked body that exceeds the limit during the transfer", async () => {
     const raw = await openRaw(server().port)
     raw.write(requestText(`POST ${path}`, headersOf(["Transfer-Encoding", "chunked"])))
     const piece = chunk(" ".repeat(32_768))
@@ -64,7 +64,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
     raw.end()
   })
 
-  it("takes a chunked body within the limit, in pieces that split characters", async () => {
+  it("accepts a chunked body within the limit, in pieces that split characters", async () => {
     const raw = await openRaw(server().port)
     const bytes = Buffer.from(JSON.stringify({ ...endpoint.body as object, padding: "héé€😀" }))
     raw.write(requestText(`POST ${path}`, headersOf(["Transfer-Encoding", "chunked"])))
@@ -77,7 +77,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
     raw.end()
   })
 
-  it("asks for a body with 100 Continue only when it wants it", async () => {
+  it("sends 100 Continue only if it wants the body", async () => {
     const body = JSON.stringify(endpoint.body)
     const wanted = await openRaw(server().port)
     wanted.write(
@@ -106,7 +106,7 @@ describe.each(jsonEndpoints.map((endpoint) => [endpoint.path, endpoint] as const
   })
 })
 
-it("answers an expectation that nobody knows with 417", async () => {
+it("answers an unknown expectation with 417", async () => {
   const raw = await openRaw(server().port)
   raw.write(requestText("POST /scan/email", headersOf(["Content-Length", "2"], ["Expect", "200-ok"]), "{}"))
   await raw.until(/417/)
@@ -124,15 +124,15 @@ describe("headers", () => {
     return statusesOf(raw.received())
   }
 
-  it("of 7 KB are taken, of 9 KB refused with 431", async () => {
+  it("of 7 KB are accepted, and of 9 KB refused with 431", async () => {
     expect(await ask200([["X-Padding", "x".repeat(7_000)]])).toEqual([200])
     expect(await ask200([["X-Padding", "x".repeat(9_000)]])).toEqual([431])
   })
 
-  it("of 64 lines are all read, one more is refused with 431: none is dropped silently", async () => {
+  it("of 64 lines are all read, and one more is refused with 431: none is dropped silently", async () => {
     const more = (count: number) => Array.from({ length: count }, (_, at) => [`X-${at}`, "x"] as const)
     const bad = ["Idempotency-Key", "k".repeat(256)] as const
-    // Host, the key, the type and the length are four, the one behind all of them is the last.
+    // Host, key, type and length make four, and the header after all others is the last one.
     expect(await ask200([...more(59), bad])).toEqual([422])
     expect(await ask200([...more(60), bad])).toEqual([431])
   })
@@ -152,8 +152,8 @@ describe("headers", () => {
   })
 })
 
-it("nothing was charged but what was answered with 200", async () => {
+it("only responses with status 200 were charged", async () => {
   const posted = jsonEndpoints.reduce((sum, { cost }) => sum + cost, 0)
-  // Beside what went through `ask`: one chunked body and one granted expectation each, and the long header.
+  // Beyond the requests of `ask`: one chunked body and one granted expectation each, and the long header.
   await expectAccounted(server(), ask.charged() + 2 * posted + scanEmail.cost)
 })

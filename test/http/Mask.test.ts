@@ -7,7 +7,7 @@ it.each([
   ["https://example.com/path?query#part", "example.com/***"],
   ["https://user:password@example.com:8443/path", "example.com:8443/***"],
   ["HTTPS://Example.COM", "example.com/***"],
-  // Spellings that a browser takes, and the scanner with it.
+  // Spellings that browsers, and so the scanner, accept.
   [" \t\0https://example.com/path", "example.com/***"],
   ["ht\ntps://example.com/path", "example.com/***"],
   ["http:\\\\example.com\\path", "example.com/***"],
@@ -18,6 +18,6 @@ it.each([
   [".hidden", "***"],
   ["report", "***"],
   ["", "***"]
-])("the history keeps of %j only %j", (subject, kept) => {
+])("the history stores %j only as %j", (subject, kept) => {
   expect(maskSubject(subject)).toBe(kept)
 })

@@ -21,12 +21,12 @@ beforeAll(async () => {
     env: { GATEHOUSE_HISTORY_SUBJECTS: "full" },
     ports: Layer.succeed(WebRisk, { check: () => Effect.suspend(() => meanwhile), status: Effect.succeed([]) })
   })
-  // It would wait for a lock longer than a test may.
+  // It would wait for a lock longer than a test may take.
   await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`PRAGMA busy_timeout = 1`))
 })
 afterAll(() => server.stop())
 
-/** Breaks the database under the server, from another connection, and mends it. */
+/** Breaks the database under the server from another connection, and repairs it. */
 const breaking = (breaks: string, mends: string) => async <A>(body: () => Promise<A>): Promise<A> => {
   const db = new DatabaseSync(server.filename)
   db.exec(breaks)
@@ -51,7 +51,7 @@ describe.each<readonly [string, Endpoint, ReturnType<typeof breaking>]>([
   ["locked by another, for a batch", bulk, locked],
   ["locked by another, for a submission", phishing, locked]
 ])("a database %s", (name, endpoint, outage) => {
-  // A link that was reported already is only read.
+  // A link that was already reported is only read.
   let reports = 0
   let body = endpoint.body
   beforeEach(() => {
@@ -68,7 +68,7 @@ describe.each<readonly [string, Endpoint, ReturnType<typeof breaking>]>([
     expect(logged, "the body").not.toMatch(/ann@|example\.com|paypa1/)
   }
 
-  it("is an error that charges nothing, and all is well when it is back", async () => {
+  it("is a free error, and the server recovers when the database does", async () => {
     const { available } = await server.balance()
     await expectOutage({})
     expect(await server.balance()).toEqual({ available, held: 0 })
@@ -76,11 +76,11 @@ describe.each<readonly [string, Endpoint, ReturnType<typeof breaking>]>([
     expect(await server.balance()).toEqual({ available: available - endpoint.cost, held: 0 })
   })
 
-  it("is one also when the balance is known already, and leaves the Idempotency-Key free", async () => {
+  it("is an error even if the balance is cached, and leaves the Idempotency-Key free", async () => {
     const { available } = await server.balance()
     const named = { "Idempotency-Key": name }
     await expectOutage(named)
-    // A key whose claim could not be let go of is let go of with one of the next commits.
+    // A claim that could not be released is released with one of the next commits.
     await expect.poll(() => ask(endpoint.path, body, named)).toMatchObject({
       status: endpoint.status
     })
@@ -90,7 +90,7 @@ describe.each<readonly [string, Endpoint, ReturnType<typeof breaking>]>([
   })
 })
 
-it("a database whose keys cannot be looked up calls nobody a stranger", async () => {
+it("a database that cannot look up keys makes no valid key invalid", async () => {
   const key = makeKeyText("gh_live_", randomBytes(32))
   const answer = await without("api_keys")(() => server.post(scanUrl.path, scanUrl.body, { "API-KEY": key }))
   expect(server.output()).toContain(expectFault(answer, scanUrl))
@@ -98,7 +98,7 @@ it("a database whose keys cannot be looked up calls nobody a stranger", async ()
   expect((await server.post(scanUrl.path, scanUrl.body, { "API-KEY": key })).status).toBe(401)
 })
 
-it("a database whose stored answers cannot be read lets nothing be carried out twice", async () => {
+it("a database that cannot read stored responses allows no repeated execution", async () => {
   const { available } = await server.balance()
   const named = { "Idempotency-Key": "stored" }
   const first = await ask(scanUrl.path, scanUrl.body, named)
@@ -108,7 +108,7 @@ it("a database whose stored answers cannot be read lets nothing be carried out t
   expect((await server.balance()).available).toBe(available - scanUrl.cost)
 })
 
-it("a database that is locked between a key's claim and its release does not keep the key", async () => {
+it("a database that is locked between a key's claim and its release does not hold the key forever", async () => {
   const { available } = await server.balance()
   const named = { "Idempotency-Key": "between" }
   const db = new DatabaseSync(server.filename)
@@ -124,7 +124,7 @@ it("a database that is locked between a key's claim and its release does not kee
   expect((await server.balance()).available).toBe(available - scanUrl.cost)
 })
 
-it("every credit is accounted for, and nothing is left open", async () => {
+it("every credit is accounted for, and no reservation is open", async () => {
   const open = Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT * FROM instances WHERE in_flight <> '[]'`)
   await expect.poll(() => server.run(open)).toEqual([])
   expect(await server.balance()).toEqual({ available: server.credits - ask.charged(), held: 0 })

@@ -21,7 +21,7 @@ describe("/submit-phishing-link", () => {
 
   const stored = (id: number) => server.run(Submissions.use((submissions) => submissions.get(id)))
 
-  it("takes a report while a required source is down, which the reviewer is told", async () => {
+  it("accepts a report while a required source is down, which the reviewer sees", async () => {
     const told = await ask(phishing.path, { url: "https://phish.example.com/a" })
     expect([told.status, told.text]).toEqual([201, "{\"id\":1,\"url\":\"https://phish.example.com/a\"}"])
     expect(told.headers.get("x-credits-charged")).toBe("0")
@@ -31,14 +31,14 @@ describe("/submit-phishing-link", () => {
     })
   })
 
-  it("answers the same URL, however it is spelt, with the first id and URL, and asks nobody again", async () => {
+  it("returns the first id and URL for any spelling of the same URL, without a query to the sources", async () => {
     answer = Effect.die(new Error("asked again"))
     for (const url of ["HTTP://phish.example.com:80/x/../a#y", "https://user@PHISH.example.com/%61"]) {
       expect((await ask(phishing.path, { url })).text).toBe("{\"id\":1,\"url\":\"https://phish.example.com/a\"}")
     }
   })
 
-  it("tells who lists it already, and never whether to the caller", async () => {
+  it("stores which sources list it, but never tells the caller", async () => {
     answer = Effect.succeed(listing("provider", "listed.example.com/"))
     const told = await ask(phishing.path, { url: "https://listed.example.com/" })
     expect(told.text).toBe("{\"id\":2,\"url\":\"https://listed.example.com/\"}")

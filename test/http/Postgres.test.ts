@@ -8,8 +8,8 @@ import { asker, bulk, expectAccounted, lead, phishing, scanEmail, scanUrl } from
 
 const tags = [needs.postgres]
 
-/** What PostgreSQL takes differently from SQLite: text with a NUL, and with surrogates that stand alone. */
-describe("on PostgreSQL, what no text may hold is no fault of the server", { tags }, () => {
+/** Text that PostgreSQL handles differently from SQLite: NUL characters and unpaired surrogates. */
+describe("on PostgreSQL, unsupported text causes no server fault", { tags }, () => {
   let server: InProcessServer
   let database: Awaited<ReturnType<typeof scratch>>
   const ask = asker(() => server, () => server.key)
@@ -38,7 +38,7 @@ describe("on PostgreSQL, what no text may hold is no fault of the server", { tag
     expect([200, 201, 422], answer.text).toContain(answer.status)
   })
 
-  it("nor in a lead that is kept", async () => {
+  it("nor in a stored lead", async () => {
     const told = await ask(lead.path, {
       email: "ann\u0000@example.org",
       message: "a\u0000b \ud800",

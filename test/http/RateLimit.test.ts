@@ -6,7 +6,7 @@ import type { Answer } from "../support/Server.ts"
 import { asker, expectAccounted, keyedEndpoints, phishing, scanEmail, siteverify } from "./Contract.ts"
 import { expectLimited } from "./Limited.ts"
 
-/** The limiter's clocks: they stand still until a test moves them. */
+/** The limiter's clocks, which stand still until a test advances them. */
 const clocks = { monotonicMillis: 0, wallMillis: Date.now() }
 const stopped: Clock.Clock = {
   currentTimeMillisUnsafe: () => clocks.wallMillis,
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-it("60 requests in a minute, then 429 with Retry-After; free ones and refused ones count as well", async () => {
+it("60 requests in a minute are accepted, then 429 with Retry-After; free and refused requests count too", async () => {
   const answers: Array<Answer> = []
   for (let at = 0; at < 60; at++) {
     answers.push(
@@ -51,9 +51,9 @@ it("60 requests in a minute, then 429 with Retry-After; free ones and refused on
   expect(expectLimited(await ask(scanEmail.path, scanEmail.body), scanEmail, 60)).toBe(60)
 })
 
-describe("once it is reached", () => {
+describe("once the limit is reached", () => {
   it.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
-    "%s answers 429 in its own shape, before it looks at the body",
+    "%s answers 429 in its own shape before it reads the body",
     async (path, endpoint) => {
       expectLimited(await ask(path, endpoint.body), endpoint, 60)
       expectLimited(await ask(path, "{"), endpoint, 60)
@@ -61,12 +61,12 @@ describe("once it is reached", () => {
     }
   )
 
-  it("a wrong key is still 401, and Shield does not ask for a key", async () => {
+  it("a wrong key is still 401, and Shield requires no key", async () => {
     expect((await ask(scanEmail.path, scanEmail.body, { "API-KEY": "wrong" })).status).toBe(401)
     expect((await ask(siteverify.path, siteverify.body)).status).toBe(siteverify.status)
   })
 
-  it("another key of the same account has a limit of its own", async () => {
+  it("another key of the same account has its own limit", async () => {
     const other = await server.makeKey(2)
     const statuses: Array<number> = []
     for (let at = 0; at < 4; at++) {
@@ -75,13 +75,13 @@ describe("once it is reached", () => {
     expect(statuses).toEqual([200, 200, 429, 429])
   })
 
-  it("nothing that was refused was charged", async () => {
+  it("no refused request was charged", async () => {
     await expectAccounted(server, ask.charged())
     expect(ask.charged()).toBe(20 + 2)
   })
 })
 
-it("a burst of 100 at once on a key for 10 lets exactly 10 in", async () => {
+it("of a burst of 100 on a key with limit 10, exactly 10 are accepted", async () => {
   const { key } = await server.makeKey(10)
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => ask(scanEmail.path, scanEmail.body, { "API-KEY": key }))
@@ -90,16 +90,16 @@ it("a burst of 100 at once on a key for 10 lets exactly 10 in", async () => {
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(90)
 })
 
-it("requests without a valid key count for nobody", async () => {
+it("requests without a valid key do not count", async () => {
   const { key } = await server.makeKey(1)
   for (let at = 0; at < 5; at++) await ask(scanEmail.path, scanEmail.body, { "API-KEY": `${key.slice(0, -1)}_` })
   expect((await ask(scanEmail.path, scanEmail.body, { "API-KEY": key })).status).toBe(200)
 })
 
-describe("a client that waits as long as it was told", () => {
+describe("a client that waits for the stated time", () => {
   const report = (key: string) => ask(phishing.path, phishing.body, { "API-KEY": key })
 
-  it("is let in, and not a second before: refused requests were not counted", async () => {
+  it("is accepted exactly then: refused requests did not count", async () => {
     const { key } = await server.makeKey(1)
     expect((await report(key)).status).toBe(201)
     pass(500)
@@ -112,7 +112,7 @@ describe("a client that waits as long as it was told", () => {
     expect((await report(key)).status).toBe(201)
   })
 
-  it("is let in also when the time of day was set back meanwhile", async () => {
+  it("is accepted even if the time of day was set back meanwhile", async () => {
     const { key } = await server.makeKey(1)
     expect((await report(key)).status).toBe(201)
     clocks.wallMillis -= 86_400_000

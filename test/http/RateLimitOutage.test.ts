@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
-  "%s answers 503 with Retry-After in its own shape, and charges nothing, if requests cannot be counted",
+  "%s answers a free 503 with Retry-After in its own shape if requests cannot be counted",
   async (path, endpoint) => {
     const { available } = await server.balance()
     const answer = await ask(path, endpoint.body)

@@ -1,17 +1,17 @@
 import { connect, type Socket } from "node:net"
 import { setTimeout as delay } from "node:timers/promises"
 
-/** Below the timeout of a test, so that what was received until then is told. */
+/** Below the timeout of a test, so that the failure shows the data received so far. */
 const waitMillisMax = 120_000
 
-/** A connection on which a test writes its bytes itself, for what no honest client sends. */
+/** A connection on which a test writes raw bytes that no regular client sends. */
 export interface RawConnection {
   readonly socket: Socket
   readonly write: (text: string | Uint8Array) => void
   /** Everything received so far. */
   readonly received: () => string
   readonly isClosed: () => boolean
-  /** Resolves once what was received matches, or once the connection has ended, or after the time. */
+  /** Resolves once the received data matches, the connection ends, or the time is over. */
   readonly until: (pattern: RegExp, millis?: number) => Promise<string>
   readonly closed: (millis?: number) => Promise<boolean>
   readonly end: () => void
@@ -56,7 +56,7 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
 export const openMany = (port: number, count: number): Promise<ReadonlyArray<RawConnection>> =>
   Promise.all(Array.from({ length: count }, () => openRaw(port)))
 
-/** One request as bytes: the line, the headers and the body. `Host` is added. */
+/** One request as bytes: line, headers and body. Adds `Host`. */
 export const requestText = (
   line: string,
   headers: ReadonlyArray<readonly [string, string]>,
@@ -64,11 +64,11 @@ export const requestText = (
 ): string =>
   `${line} HTTP/1.1\r\nHost: x\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`
 
-/** Statuses of the answers in what was received, interim ones among them. */
+/** Statuses of the received responses, including interim ones. */
 export const statusesOf = (received: string): ReadonlyArray<number> =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((found) => Number(found[1]))
 
-/** The body of the first final answer. */
+/** The body of the first final response. */
 export const bodyOf = (received: string): string => {
   const final = received.replace(/^(HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n)+/, "")
   const at = final.indexOf("\r\n\r\n")

@@ -35,7 +35,7 @@ describe("/readyz", () => {
     ["ready", { state: "stale", problem: "It said 503." }],
     ["ready", { state: "down", required: false }],
     ["degraded", { state: "down", problem: "It said 503." }]
-  ])("is %s, with 200, with a source of %j", async (status, fares) => {
+  ])("is %s, with 200, for a source of %j", async (status, fares) => {
     current = { ...source, ...fares }
     const answer = await fetch(`${server.baseUrl}/readyz`)
     expect([answer.status, await answer.json()]).toMatchObject([200, {
@@ -53,8 +53,8 @@ it.each<readonly [string, string | undefined, boolean]>([
   ["loopback", outside, false],
   ["public", outside, true],
   ["off", "127.0.0.1", false]
-])("tells figures and sources, where %s may read them, to a caller at %s: %s", async (readers, host, isTold) => {
-  // A machine without a network has nobody outside.
+])("reports numbers and sources, if %s may read them, to a caller at %s: %s", async (readers, host, isTold) => {
+  // A machine without a network has no outside callers.
   if (host === undefined) return console.warn("skipped: this machine has no address but loopback")
   const server = await startInProcess({ env: { HOST: "0.0.0.0", GATEHOUSE_METRICS: readers } })
   try {

@@ -49,7 +49,7 @@ describe("a connection", () => {
     ["a body that is no JSON", 422, "POST", "", "{"],
     ["an empty body", 422, "POST", "", ""],
     ["an invalid address", 422, "POST", "", JSON.stringify({ email: "nobody" })]
-  ])("goes on after %s, in one piece or in two", async (_, status, method, key, body) => {
+  ])("continues after %s, in one piece or in two", async (_, status, method, key, body) => {
     const raw = await openRaw(server.port)
     const refused = request(`${method} /scan/email`, key === "" ? server.key : key, body)
     const head = refused.indexOf("\r\n\r\n") + 4
@@ -59,7 +59,7 @@ describe("a connection", () => {
     await raw.until(/"domain":/)
     expect(statusesOf(raw.received())).toEqual([status, 200])
     expect(raw.received()).not.toMatch(/^connection: close/im)
-    // The body some turns of the event loop after the headers: answered early or late, but answered.
+    // The body follows some event loop turns after the headers: the response may be early or late but must come.
     const late = await openRaw(server.port)
     late.write(refused.slice(0, head))
     for (let turn = 0; turn < 5; turn++) await nextTurn()
@@ -70,7 +70,7 @@ describe("a connection", () => {
     late.end()
   })
 
-  it("goes on after a GET, which has no body", async () => {
+  it("continues after a GET, which has no body", async () => {
     const raw = await openRaw(server.port)
     raw.write(requestText("GET /scan/email", []))
     await raw.until(/\}/)
@@ -80,7 +80,7 @@ describe("a connection", () => {
     raw.end()
   })
 
-  it.each(["GET /demo", "HEAD /demo", "DELETE /demo"])("goes on after %s, whose body is not read", async (line) => {
+  it.each(["GET /demo", "HEAD /demo", "DELETE /demo"])("continues after %s, whose body is not read", async (line) => {
     const raw = await openRaw(server.port)
     raw.write(request(line, server.key, valid))
     await raw.until(/\r\n\r\n/)
@@ -90,7 +90,7 @@ describe("a connection", () => {
     raw.end()
   })
 
-  it("carries requests that are sent without waiting, answered in their order", async () => {
+  it("accepts pipelined requests and answers them in order", async () => {
     const raw = await openRaw(server.port)
     raw.write(["{}", valid, "", valid].map((body) => request("POST /scan/email", server.key, body)).join(""))
     await raw.until(/("domain":[^]*){2}/)
@@ -123,7 +123,7 @@ it.each([
   raw.end()
 })
 
-it.each(["/healthz", "/readyz", "/docs", "/openapi.json"])("HEAD %s is as GET, without the body", async (path) => {
+it.each(["/healthz", "/readyz", "/docs", "/openapi.json"])("HEAD %s equals GET without the body", async (path) => {
   const [head, get] = [await fetch(server.baseUrl + path, { method: "HEAD" }), await fetch(server.baseUrl + path)]
   expect([head.status, await head.text()]).toEqual([get.status, ""])
   expect(head.headers.get("content-type")).toBe(get.headers.get("content-type"))
@@ -134,7 +134,7 @@ const pages = ["/", "/docs", "/openapi.json", "/healthz", "/readyz", "/metrics",
 const otherMethods = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "QUERY"]
 
 describe.each(pages)("the page %s", (path) => {
-  it.each(otherMethods)("answers %s with 405 and Allow: GET, HEAD, and goes on", async (method) => {
+  it.each(otherMethods)("answers %s with 405 and Allow: GET, HEAD, and keeps the connection open", async (method) => {
     const raw = await openRaw(server.port)
     raw.write(requestText(`${method} ${path}`, [["Content-Length", "2"]], "{}"))
     await raw.until(/\}/)
@@ -149,14 +149,14 @@ describe.each(pages)("the page %s", (path) => {
   })
 })
 
-it("a query is no part of the path", async () => {
+it("a query is not part of the path", async () => {
   for (const query of ["?", "?a=b", "?a=b?c", "?/scan/url"]) {
     const answer = await server.post(`/scan/email${query}`, { email: "ann@example.org" }, { "API-KEY": server.key })
     expect(answer.status).toBe(200)
   }
 })
 
-it("takes the absolute form of a request line, as RFC 9112 asks of every server", async () => {
+it("accepts the absolute form of a request line, as RFC 9112 requires of every server", async () => {
   const raw = await openRaw(server.port)
   const body = JSON.stringify({ email: "ann@example.org" })
   raw.write(requestText(`POST http://127.0.0.1:${server.port}/scan/email`, [
@@ -170,7 +170,7 @@ it("takes the absolute form of a request line, as RFC 9112 asks of every server"
 })
 
 describe("the OpenAPI document", () => {
-  it("is OpenAPI 3.1 and names exactly the seven endpoints and those of the widget, each a POST", () => {
+  it("is OpenAPI 3.1 and lists exactly the seven endpoints and those of the widget, all POST", () => {
     expect(openApi.openapi).toMatch(/^3\.1\./)
     expect(openApi.info).toMatchObject({ title: "Gatehouse", version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
     const all = [...paths, ...widgetPaths]
@@ -179,7 +179,7 @@ describe("the OpenAPI document", () => {
     expect([...declared.keys()].toSorted()).toEqual(all.toSorted())
   })
 
-  it("has the API key on every endpoint but those of Shield", () => {
+  it("requires the API key on every endpoint except those of Shield", () => {
     const schemes = Object.entries<any>(openApi.components.securitySchemes)
     expect(schemes).toHaveLength(1)
     const [name, scheme] = schemes[0]!
@@ -190,7 +190,7 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("resolves every reference, and repeats no operation id", () => {
+  it("resolves every reference and repeats no operation id", () => {
     const references = [...JSON.stringify(openApi).matchAll(/"\$ref":"([^"]+)"/g)].map((found) => found[1]!)
     expect(references.length).toBeGreaterThan(0)
     for (const reference of new Set(references)) {
@@ -205,14 +205,14 @@ describe("the OpenAPI document", () => {
     expect(ids.every((id) => typeof id === "string" && id !== "")).toBe(true)
   })
 
-  it("names the file of a document, and the form that Shield takes as well", () => {
+  it("lists the file of a document and the form that Shield accepts", () => {
     const { content } = openApi.paths["/scan"].post.requestBody
     expect(content["multipart/form-data"].schema.properties.file).toMatchObject({ type: "string", format: "binary" })
     const shield = openApi.paths[siteverify.path].post.requestBody.content
     expect(shield["application/x-www-form-urlencoded"].schema).toEqual(shield["application/json"].schema)
   })
 
-  it("tells of the plain text in which the script in pages sends its JSON, and that it is the script's", () => {
+  it("documents the plain text in which the script in pages sends its JSON, as only for the script", () => {
     for (const path of widgetPaths) {
       const { description, requestBody } = openApi.paths[path].post
       expect(description).toMatch(/^Used by the script\./)
@@ -220,14 +220,14 @@ describe("the OpenAPI document", () => {
     }
   })
 
-  it("declares the Idempotency-Key where it is honoured, and nowhere else", () => {
+  it("declares the Idempotency-Key only where it is supported", () => {
     for (const { idempotent, path } of allEndpoints) {
       const names = (openApi.paths[path].post.parameters ?? []).map(({ name }: { name: string }) => name)
       expect(names, path).toEqual(idempotent ? ["Idempotency-Key"] : [])
     }
   })
 
-  it("gives every number the bounds that it has", () => {
+  it("declares the bounds of every number", () => {
     const { DocumentResult, LeadResult } = openApi.components.schemas
     expect(DocumentResult.properties.score).toMatchObject({ type: "integer", minimum: 0, maximum: 100 })
     expect(DocumentResult.properties.summary.properties.links_found).toMatchObject({ type: "integer", minimum: 0 })
@@ -235,7 +235,7 @@ describe("the OpenAPI document", () => {
     expect(JSON.stringify(openApi)).not.toContain(String(Number.MIN_SAFE_INTEGER))
   })
 
-  it("names a body and the success and error answers of every endpoint, each with a description", () => {
+  it("describes a body and the success and error responses of every endpoint", () => {
     for (const path of [...paths, ...widgetPaths]) {
       const { requestBody, responses } = openApi.paths[path].post
       expect(Object.keys(requestBody.content), path).toContain(
@@ -268,7 +268,7 @@ it.each([
   expect(response.headers.get("referrer-policy")).toBe("no-referrer")
 })
 
-it.each(["/healthz", "/readyz"])("%s tells how each threat source fares, with its age and size", async (path) => {
+it.each(["/healthz", "/readyz"])("%s reports the state of each threat source, with its age and size", async (path) => {
   const { threat_sources } = await (await fetch(server.baseUrl + path)).json() as {
     threat_sources: ReadonlyArray<object>
   }

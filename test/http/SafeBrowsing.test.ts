@@ -40,14 +40,14 @@ const scan = async (url: string) => {
   return [status, json]
 }
 
-it("a key turns Safe Browsing on, for what is listed and what is not, once its lists are here", async () => {
+it("a key turns Safe Browsing on, for listed and unlisted URLs, once its lists are loaded", async () => {
   await expect.poll(ready).toMatchObject({ state: "live" })
   expect(await scan("https://www.bad.test/x")).toEqual([200, { ok: false }])
   expect(await scan("https://good.test/x")).toEqual([200, { ok: true }])
   expect(await ready()).toMatchObject({ kind: "safe-browsing", state: "live", entries: 5, required: true })
 })
 
-it("what cannot be confirmed is not called safe, and costs nothing; who asks is not told of the vendor, the operator is", async () => {
+it("an unconfirmed URL is not safe and free; the caller does not learn of the vendor, but the operator does", async () => {
   vendor.breaks({ kind: "status", status: 503 })
   const before = await server.balance()
   expect(await scan("https://unconfirmed.test/")).toEqual([422, { ok: false, error: "safe-browsing did not answer." }])
@@ -59,7 +59,7 @@ it("what cannot be confirmed is not called safe, and costs nothing; who asks is 
   expect(await scan("https://unconfirmed.test/")).toEqual([200, { ok: false }])
 })
 
-it("the start says that it is for non-commercial use only, and nothing tells the key", async () => {
+it("the start reports that it is for non-commercial use only, and the key never appears", async () => {
   expect(server.output()).toContain("non-commercial use only")
   expect(server.output() + JSON.stringify(await ready())).not.toContain(vendor.key)
 })

@@ -60,13 +60,13 @@ describe("exactly one of file and url", () => {
     ["an empty url", formOf({ url: "" })],
     ["fields of other names", formOf({ document: pdf, link: "https://example.com/" })],
     ["both", formOf({ file: pdf, url: "https://example.com/a.pdf" })]
-  ])("%s is 400, flat", async (_, form) => {
+  ])("%s is a flat 400", async (_, form) => {
     const answer = await ask(scan.path, form)
     expect(answer.status).toBe(400)
     expectFlat(answer, scan, /^Send /)
   })
 
-  it("an empty field for a file, as browsers send it, is no file", async () => {
+  it("an empty file field, as browsers send it, is not a file", async () => {
     const empty = () => {
       const form = new FormData()
       form.append("file", new Blob([]), "")
@@ -81,7 +81,7 @@ describe("exactly one of file and url", () => {
 })
 
 describe("the type comes from the bytes (decision 12)", () => {
-  it.each(documents)("%s is taken, whatever its name", async (_, bytes) => {
+  it.each(documents)("%s is accepted under any name", async (_, bytes) => {
     for (const name of ["report.pdf", "holiday.exe", "no ending", "bücher.docx"]) {
       const form = new FormData()
       form.append("file", new Blob([bytes as BlobPart], { type: "image/png" }), name)
@@ -91,7 +91,7 @@ describe("the type comes from the bytes (decision 12)", () => {
     }
   })
 
-  it.each(others)("%s is 422, flat", async (_, bytes) => {
+  it.each(others)("%s is a flat 422", async (_, bytes) => {
     const form = new FormData()
     form.append("file", new Blob([bytes as BlobPart], { type: "application/pdf" }), "report.pdf")
     const answer = await ask(scan.path, form)
@@ -112,7 +112,7 @@ describe("url", () => {
     "http://localhost:8080/",
     "https://no-such-host.invalid/a.pdf"
   ])(
-    "%j is 422, flat",
+    "%j is a flat 422",
     async (url) => {
       const answer = await ask(scan.path, formOf({ url }))
       expect(answer.status).toBe(422)
@@ -124,14 +124,14 @@ describe("url", () => {
 describe("size (decision 13)", () => {
   const says = new RegExp(`^The body may not be larger than ${bytesMax} bytes\\.$`)
 
-  it("a file that is exactly as large as allowed is taken, one byte more is 413, flat", async () => {
+  it("a file of exactly the maximum size is accepted, and one more byte is a flat 413", async () => {
     expect((await ask(scan.path, formOf({ file: padded(pdf, bytesMax) }))).status).toBe(200)
     const answer = await ask(scan.path, formOf({ file: padded(pdf, bytesMax + 1) }))
     expect(answer.status).toBe(413)
     expectFlat(answer, scan, says)
   })
 
-  it("a declared length far over it is refused before a byte is read", async () => {
+  it("a declared length far over the limit is refused before any byte is read", async () => {
     const raw = await openRaw(server.port)
     const type = ["Content-Type", "multipart/form-data; boundary=x"] as const
     raw.write(requestText("POST /scan", [["API-KEY", server.key], type, ["Content-Length", "900000000"]]))
@@ -140,7 +140,7 @@ describe("size (decision 13)", () => {
     raw.end()
   })
 
-  it("an upload that never ends is cut off, not read", async () => {
+  it("an endless upload is aborted, not read", async () => {
     const raw = await openRaw(server.port)
     const type = ["Content-Type", "multipart/form-data; boundary=x"] as const
     raw.write(requestText("POST /scan", [["API-KEY", server.key], type, ["Transfer-Encoding", "chunked"]]))
@@ -154,7 +154,7 @@ describe("size (decision 13)", () => {
   })
 })
 
-describe("a form that cannot be read is 422 in the validation shape", () => {
+describe("an unreadable form is 422 in the validation shape", () => {
   const multipart = (boundary: string) => ({ "Content-Type": `multipart/form-data; boundary=${boundary}` })
   const part = (name: string, value: string) =>
     `--x\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
@@ -175,10 +175,10 @@ describe("a form that cannot be read is 422 in the validation shape", () => {
   })
 })
 
-describe("the answer (section 2.1)", () => {
+describe("the response (section 2.1)", () => {
   const sha256 = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex")
 
-  it("of a harmless file", async () => {
+  it("for a harmless file", async () => {
     const answer = await ask(scan.path, formOf({ file: pdf }))
     expect(answer.json).toEqual({
       ok: true,
@@ -194,7 +194,7 @@ describe("the answer (section 2.1)", () => {
     expect(Math.abs(Date.parse(timestamp) - Date.now())).toBeLessThan(60_000)
   })
 
-  it("of one that starts a program", async () => {
+  it("for a file that starts a program", async () => {
     expect((await ask(scan.path, formOf({ file: launching }))).json).toMatchObject({
       score: 30,
       rating: "block",
@@ -202,7 +202,7 @@ describe("the answer (section 2.1)", () => {
     })
   })
 
-  it("of one with a link that is listed is block (decision 17)", async () => {
+  it("for a file with a listed link is block (decision 17)", async () => {
     const listed = makePdf({
       1: "<</Type/Catalog>>",
       2: "<</Type/Annot/A<</S/URI/URI(http://testsafebrowsing.appspot.com/s/phishing.html)>>>>"
@@ -216,7 +216,7 @@ describe("the answer (section 2.1)", () => {
 })
 
 describe("credits", () => {
-  it("a scan costs 20, whatever it finds; what could not be scanned costs nothing", async () => {
+  it("a scan costs 20 credits for any result, and a failed scan is free", async () => {
     const { available: before } = await server.balance()
     const settled = (available: number) => expect.poll(() => server.balance()).toEqual({ available, held: 0 })
     for (const file of [pdf, launching]) {

@@ -16,7 +16,7 @@ const ask = asker(() => server, () => server.key)
 /** What happens before a document is read. */
 let meanwhile: Effect.Effect<void> = Effect.void
 
-/** While it is closed, the thread of the pool gets no document. */
+/** While it is closed, the thread of the pool receives no document. */
 const mayRead = Latch.makeUnsafe(true)
 
 const startThread: StartThread = (heapMegabytesMax) => {
@@ -28,7 +28,7 @@ const startThread: StartThread = (heapMegabytesMax) => {
   return thread
 }
 
-/** One reads, one waits, and no more. */
+/** One is being read and one waits; no more fit. */
 const pool = DocumentReaderPool.layer({
   workers: 1,
   queuedDocumentsMax: 1,
@@ -59,7 +59,7 @@ const post = (file: Uint8Array, headers: Readonly<Record<string, string>> = {}) 
   ask(scan.path, formOf({ file }), headers)
 const settled = (available: number) => expect.poll(() => server.balance()).toEqual({ available, held: 0 })
 
-/** A request by hand, which can be left. */
+/** A raw request that the client can abort. */
 const leaving = async (file: Uint8Array, headers: ReadonlyArray<readonly [string, string]> = []) => {
   const body = Buffer.concat([
     Buffer.from("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"gone.pdf\"\r\n\r\n"),
@@ -77,8 +77,8 @@ const leaving = async (file: Uint8Array, headers: ReadonlyArray<readonly [string
 }
 const held = (credits: number) => expect.poll(async () => (await server.balance()).held).toBe(credits)
 
-describe("more documents than can wait", () => {
-  it("are 503 with Retry-After, flat, refunded, and welcome afterwards", async () => {
+describe("more documents than the queue holds", () => {
+  it("get a flat 503 with Retry-After and a refund, and are accepted later", async () => {
     const { available } = await server.balance()
     mayRead.closeUnsafe()
     const refused: Array<Answer> = []
@@ -118,8 +118,8 @@ describe("more documents than can wait", () => {
   })
 })
 
-describe("a client that leaves during its scan", () => {
-  it("is refunded, and charged once when it comes again with its key", async () => {
+describe("a client that disconnects during its scan", () => {
+  it("gets a refund, and pays once when it retries with its key", async () => {
     const { available } = await server.balance()
     let left = 0
     meanwhile = Effect.onInterrupt(Effect.never, () => Effect.sync(() => left++))
@@ -139,7 +139,7 @@ describe("a client that leaves during its scan", () => {
 describe("a scan under an Idempotency-Key", () => {
   const named = { "Idempotency-Key": "scan" }
 
-  it("is replayed byte for byte, for nothing, its time included", async () => {
+  it("is replayed byte for byte for free, including its time", async () => {
     const { available } = await server.balance()
     const first = await post(launching, named)
     expect([first.status, first.headers.get("x-credits-charged")]).toEqual([200, "20"])
@@ -149,7 +149,7 @@ describe("a scan under an Idempotency-Key", () => {
     await settled(available - scan.cost)
   })
 
-  it("is refused for another document, or another name of it", async () => {
+  it("is refused for another document or file name", async () => {
     expect((await post(plain, named)).status).toBe(422)
     const form = new FormData()
     form.append("file", new Blob([launching as BlobPart]), "other.pdf")
@@ -157,8 +157,8 @@ describe("a scan under an Idempotency-Key", () => {
   })
 })
 
-describe("what is kept of a scan", () => {
-  it("is its verdict, its name and its price; of one that failed, its status", async () => {
+describe("the stored data of a scan", () => {
+  it("includes its verdict, name and price, or its status if it failed", async () => {
     const form = new FormData()
     form.append("file", new Blob([launching as BlobPart]), "invoice \u202e.pdf")
     const done = await ask(scan.path, form)
@@ -179,7 +179,7 @@ describe("what is kept of a scan", () => {
     })
   })
 
-  it("is counted, by its status, with its time", async () => {
+  it("is counted by status, with its time", async () => {
     const metrics = async () => (await fetch(`${server.baseUrl}/metrics`)).text()
     const count = async (status: number) => {
       const line = (await metrics()).split("\n").find((one) =>
@@ -195,7 +195,7 @@ describe("what is kept of a scan", () => {
     expect(await metrics()).toMatch(/^gatehouse_request_duration_millis_count\{[^}]*operation="scan"/m)
   })
 
-  it("is timed from its own start, also when it is refused or answered again", async () => {
+  it("is timed from its own start, even if refused or replayed", async () => {
     const millis = async () => {
       const text = await (await fetch(`${server.baseUrl}/metrics`)).text()
       return Number(/^gatehouse_request_duration_millis_sum\{[^}]*operation="scan"[^}]*\} (\S+)/m.exec(text)?.[1] ?? 0)
@@ -210,7 +210,7 @@ describe("what is kept of a scan", () => {
   })
 })
 
-it("a document with more links than are looked up says so", async () => {
+it("a document with more links than the lookup limit reports it", async () => {
   const links = Array.from(
     { length: linksScreenedMax + 1 },
     (_, at) => [at + 2, `<</Type/Annot/Subtype/Link/A<</S/URI/URI(https://example.com/${at})>>>>`]

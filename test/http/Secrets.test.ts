@@ -28,7 +28,7 @@ const settings = (format: string) => ({
   GATEHOUSE_LOG_FORMAT: format
 })
 
-/** Sends every kind of secret to every place where one may be sent. */
+/** Sends every kind of secret in every place that accepts input. */
 const sendMarks = async (baseUrl: string, key: string) => {
   const post = (path: string, body: unknown, headers: Readonly<Record<string, string>> = { "API-KEY": key }) =>
     send(`${baseUrl}${path}`, body, headers)
@@ -61,12 +61,12 @@ const sendMarks = async (baseUrl: string, key: string) => {
 
 interface Left {
   readonly log: string
-  /** Of the database. */
+  /** Contents of the database. */
   readonly folder: string
   readonly keys: ReadonlyArray<string>
 }
 
-/** Looks through what a server that has stopped left. */
+/** Searches everything that a stopped server has left. */
 const expectNoSecret = ({ folder, keys, log }: Left) => {
   expect(log, "the access log is on").toMatch(/scan\/email/)
   const names = readdirSync(folder)
@@ -74,13 +74,13 @@ const expectNoSecret = ({ folder, keys, log }: Left) => {
   const files = names.map((file) => readFileSync(join(folder, file), "latin1")).join("")
   for (const [what, mark] of Object.entries(marks)) expect(log, `${what} in the log`).not.toContain(mark)
   for (const key of keys) expect(log.includes(key), "a live key in the log").toBe(false)
-  // The history keeps masked subjects; stored answers hold the address that was asked about, for a day.
+  // The history stores masked subjects; stored responses contain the submitted address for a day.
   for (const mark of [...keys, ...Object.values(marks).filter((mark) => mark !== marks.local)]) {
     expect(files.includes(mark), `${mark.slice(0, 12)} in the database`).toBe(false)
   }
 }
 
-describe("no key, secret, token, address or body stands in the database or in", () => {
+describe("no key, secret, token, address or body appears in the database or in", () => {
   it("the pretty log", async () => {
     const folder = mkdtempSync(join(workerFolder(), "secrets-"))
     const server = await startInProcess({ env: settings("pretty"), filename: join(folder, "gatehouse.db") })

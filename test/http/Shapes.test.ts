@@ -8,7 +8,7 @@ const { ask, key, server } = keyedServer()
 const required = (field: string) => `The ${field} field is required.`
 const string = (field: string) => `The ${field} field must be a string.`
 
-/** Bodies that are objects and still wrong: the fields that are named, and the sentences about them. */
+/** Bodies that are objects but invalid, with the expected fields and messages. */
 const wrongShapes: ReadonlyArray<readonly [string, unknown, Readonly<Record<string, ReadonlyArray<string>>>]> = [
   ["/scan/email", {}, { email: [required("email")] }],
   ["/scan/email", { email: null }, { email: [string("email")] }],
@@ -80,7 +80,7 @@ const wrongShapes: ReadonlyArray<readonly [string, unknown, Readonly<Record<stri
   }]
 ]
 
-it.each(wrongShapes)("%s names what is wrong (%#)", async (path, body, errors) => {
+it.each(wrongShapes)("%s names the errors (%#)", async (path, body, errors) => {
   const endpoint = allEndpoints.find((one) => one.path === path)!
   expectValidation(await ask(path, body), errors, endpoint)
 })
@@ -99,7 +99,7 @@ const goodLeads = [
   { message: "x".repeat(20_000), website: "HTTP://EXAMPLE.ORG/" }
 ]
 
-it.each(goodLeads)("/lead/analyze takes a lead (%#)", async (body) => {
+it.each(goodLeads)("/lead/analyze accepts a lead (%#)", async (body) => {
   expect((await ask("/lead/analyze", body)).status).toBe(200)
 })
 
@@ -126,14 +126,14 @@ describe("/shield/siteverify", () => {
     expect(answer.headers.get("x-credits-charged")).toBeNull()
   })
 
-  it("takes forms of 1,000 fields at most", async () => {
+  it("accepts forms of at most 1,000 fields", async () => {
     const fieldsOf = (count: number) => `secret=s&token=t${"&a=".repeat(count - 2)}`
     expect((await ask(siteverify.path, fieldsOf(1_000), form)).json).toEqual(wrong)
     const tooMany = await ask(siteverify.path, fieldsOf(1_001), form)
     expectValidation(tooMany, { body: ["The body may not hold more than 1000 fields."] }, siteverify)
   })
 
-  it("names missing form fields, and is not moved by prototype names", async () => {
+  it("names missing form fields and ignores prototype names", async () => {
     const missing = { secret: [required("secret")], token: [required("token")] }
     expectValidation(await ask(siteverify.path, "", form), missing, siteverify)
     const { token } = missing
@@ -156,7 +156,7 @@ describe("/scan/email/bulk answers its flat shape (decision 6)", () => {
     ["a number among them", { emails: ["ann@example.org", 7] }, /^The emails\.1 field must be a string\.$/],
     ["null among them", { emails: [null] }, /^The emails\.0 field must be a string\.$/],
     ["an array among them", { emails: [["ann@example.org"]] }, /^The emails\.0 field must be a string\.$/],
-    // One sentence tells one mistake, however many there are.
+    // One message describes one mistake, however many there are.
     ["many wrong items", { emails: Array.from({ length: 400 }, () => 7) }, /^The emails\.0 field must be a string\.$/]
   ])("to %s", async (_, body, says) => {
     const answer = await ask(bulk.path, body)
@@ -165,6 +165,6 @@ describe("/scan/email/bulk answers its flat shape (decision 6)", () => {
   })
 })
 
-it("nothing of all this was charged", async () => {
+it("nothing of this was charged", async () => {
   await expectAccounted(server(), 0)
 })

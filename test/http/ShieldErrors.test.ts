@@ -10,7 +10,7 @@ const asks = asker(() => server, () => "")
 const ask = (body: unknown, headers: Readonly<Record<string, string>> = {}) => asks(siteverify.path, body, headers)
 const form = { "Content-Type": "application/x-www-form-urlencoded" }
 
-describe("a body of the wrong shape is 422 in the validation shape", () => {
+describe("an invalid body is 422 in the validation shape", () => {
   it.each<readonly [string, object, Readonly<Record<string, ReadonlyArray<string>>>]>([
     ["no token", { secret: "s" }, { token: ["The token field is required."] }],
     ["a token that is null", { secret: "s", token: null }, { token: ["The token field must be a string."] }],
@@ -28,7 +28,7 @@ describe("a body of the wrong shape is 422 in the validation shape", () => {
     expectValidation(await ask(body), errors, siteverify)
   })
 
-  it("by a form as well", async () => {
+  it("for a form as well", async () => {
     expectValidation(await ask("secret=s", form), { token: ["The token field is required."] }, siteverify)
     const fields = Array.from({ length: 1_000 }, (_, at) => `f${at}=1`).join("&")
     expectValidation(await ask(`secret=s&token=&${fields}`, form), {

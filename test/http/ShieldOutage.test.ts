@@ -17,7 +17,7 @@ const perMinute = 20
 
 let server: InProcessServer
 let site: TestSite
-/** Counters are of the process: other servers that it ran have counted before. */
+/** Counters are global to the process, so other servers in it have already counted. */
 let metricsBefore = ""
 const metrics = async () => (await fetch(`${server.baseUrl}/metrics`)).text()
 const person = visitor(() => server, { origin: `https://${host}`, address: "203.0.113.7" })
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe("how often (decision 30)", () => {
+describe("rate limits (decision 30)", () => {
   const many = async (ask: () => Promise<Answer>, times = perMinute + 3) => {
     const answers: Array<Answer> = []
     for (let at = 0; at < times; at++) answers.push(await ask())
@@ -43,7 +43,7 @@ describe("how often (decision 30)", () => {
   }
   const at = (address: string) => visitor(() => server, { origin: `https://${host}`, address })
 
-  it("each address may ask for so many challenges of a site a minute; others, and other sites, are not held up", async () => {
+  it("each address may request a limited number of a site's challenges per minute, without effect on others", async () => {
     const answers = await many(() => at("198.51.100.1").challenge("gh_site_test_pass"))
     expect(answers.slice(0, perMinute - 2).every(({ status }) => status === 200)).toBe(true)
     expectFailure(answers.at(-1)!, 429, `Rate limit of ${perMinute} requests a minute exceeded.`)
@@ -53,13 +53,13 @@ describe("how often (decision 30)", () => {
     expect((await at("198.51.100.2").challenge("gh_site_test_pass")).status).toBe(200)
   })
 
-  it("what a client writes into X-Forwarded-For itself does not make it another", async () => {
+  it("an X-Forwarded-For value written by the client does not change its address", async () => {
     let forged = 0
     const answers = await many(() => at(`10.0.0.${++forged}, 198.51.100.3`).challenge("gh_site_test_pass"))
     expect(answers.at(-1)!.status).toBe(429)
   })
 
-  it("several lines of X-Forwarded-For are one list, of which the last counts", async () => {
+  it("several X-Forwarded-For lines are one list, of which the last entry counts", async () => {
     const raw = await openRaw(server.port)
     raw.write(requestText("POST /shield/siteverify", [
       ["X-Forwarded-For", "198.51.100.77"],
@@ -79,7 +79,7 @@ describe("how often (decision 30)", () => {
   })
 })
 
-/** Takes a table away from under the server. */
+/** Removes a table while the server runs. */
 const without = async <A>(table: string, body: () => Promise<A>): Promise<A> => {
   const db = new DatabaseSync(server.filename)
   db.exec(`ALTER TABLE ${table} RENAME TO away`)
@@ -91,11 +91,11 @@ const without = async <A>(table: string, body: () => Promise<A>): Promise<A> => 
   }
 }
 
-describe("while nobody can tell what was used", () => {
+describe("while used tokens cannot be looked up", () => {
   const verify = async (token: string, more = {}) =>
     (await server.post(siteverify.path, { secret: site.secret, token, ...more })).json
 
-  it("visitors get degraded tokens, and authentic tokens pass degraded; what can be told is still told", async () => {
+  it("visitors get degraded tokens, and authentic tokens pass as degraded; other checks still apply", async () => {
     const { token } = await easyToken(server, person, site)
     const degraded = await without("single_uses", async () => {
       const redeemed = await easyToken(server, person, site)
@@ -118,8 +118,8 @@ describe("while nobody can tell what was used", () => {
   })
 })
 
-describe("while the sites cannot be looked up", () => {
-  it("one that was just asked about goes on", async () => {
+describe("while sites cannot be looked up", () => {
+  it("a recently used site continues to work", async () => {
     const { token } = await easyToken(server, person, site)
     await server.post(siteverify.path, { secret: site.secret, token: "" })
     await person.challenge(site.siteKey)
@@ -130,7 +130,7 @@ describe("while the sites cannot be looked up", () => {
     })
   })
 
-  it("any other is 503, which lets forms through, and never a success; the log says why, and names no secret", async () => {
+  it("any other is 503, which lets forms through, and never a success; the log gives the reason without a secret", async () => {
     const other = await makeSite(server, [host])
     const before = server.output().length
     await without("sites", async () => {
@@ -154,7 +154,7 @@ describe("while the sites cannot be looked up", () => {
   })
 })
 
-it("what passed stands in the metrics", async () => {
+it("passed verifications appear in the metrics", async () => {
   const grown = async (name: string, ...labels: ReadonlyArray<string>) =>
     metricOf(await metrics(), name, labels) - metricOf(metricsBefore, name, labels)
   expect(await grown("gatehouse_shield_challenges_issued_total")).toBeGreaterThan(0)

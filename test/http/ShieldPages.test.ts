@@ -17,7 +17,7 @@ const script = `"use strict";${"const widget = 1;".repeat(50)}`
 const version = "0123456789abcdef"
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-widget-"))
 
-/** What a build leaves. */
+/** The output of a build. */
 const build = (files: Readonly<Record<string, string>>) => {
   mkdirSync(join(folder, "lang"), { recursive: true })
   for (const [name, text] of Object.entries(files)) {
@@ -45,7 +45,7 @@ interface Got {
   readonly bytes: Buffer
 }
 
-/** As it is on the wire: `fetch` would inflate it. */
+/** The response as transferred, because `fetch` would decompress it. */
 const get = (path: string, headers: Readonly<Record<string, string>> = {}, method = "GET", body = ""): Promise<Got> =>
   new Promise((resolve, reject) => {
     const asked = request({ host: "127.0.0.1", port: server.port, path, method, headers }, (response) => {
@@ -84,7 +84,7 @@ describe("the widget's files", () => {
     })
   })
 
-  it("and the manifest, which tells the version", async () => {
+  it("and the manifest, which contains the version", async () => {
     const { bytes, headers } = await get("/shield/v1/manifest.json")
     expect(JSON.parse(bytes.toString())).toMatchObject({ version })
     expect(headers).toMatchObject({ "cache-control": "public, max-age=300", "access-control-allow-origin": "*" })
@@ -95,7 +95,7 @@ describe("the widget's files", () => {
     ["gzip, deflate, br, zstd", "br", brotliDecompressSync],
     ["gzip, br;q=0", "gzip", gunzipSync],
     ["*", "br", brotliDecompressSync]
-  ])("are compressed for who takes %s", async (accepted, coding, inflate) => {
+  ])("are compressed for clients that accept %s", async (accepted, coding, inflate) => {
     const { bytes, headers } = await get(versioned, { "Accept-Encoding": accepted })
     expect(headers["content-encoding"]).toBe(coding)
     expect(headers["content-length"]).toBe(String(bytes.length))
@@ -103,13 +103,13 @@ describe("the widget's files", () => {
     expect(inflate(bytes).toString()).toBe(script)
   })
 
-  it("are plain for who takes no coding that is here", async () => {
+  it("are uncompressed for clients that accept no available encoding", async () => {
     for (const accepted of ["identity", "zstd", "", "br;q=0, gzip;q=0.0", "xbr"]) {
       expect((await get(versioned, { "Accept-Encoding": accepted })).headers["content-encoding"]).toBeUndefined()
     }
   })
 
-  it("are not sent again to who has them", async () => {
+  it("are not sent again to clients that have them", async () => {
     const plain = (await get(versioned)).headers["etag"]!
     const coded = (await get(versioned, { "Accept-Encoding": "br" })).headers["etag"]!
     expect(coded).not.toBe(plain)
@@ -123,7 +123,7 @@ describe("the widget's files", () => {
     }
   })
 
-  it("HEAD is as GET, without the body; other methods are 405", async () => {
+  it("HEAD equals GET without the body, and other methods are 405", async () => {
     const [head, whole] = [await get(versioned, {}, "HEAD"), await get(versioned)]
     expect([head.status, head.bytes.length, head.headers["content-length"]]).toEqual([200, 0, String(script.length)])
     expect(head.headers["etag"]).toBe(whole.headers["etag"])
@@ -142,13 +142,13 @@ describe("the widget's files", () => {
     "/shield/WIDGET.js",
     "/shield/__proto__",
     "//shield/widget.js"
-  ])("%s is nowhere", async (path) => {
+  ])("%s is not found", async (path) => {
     const { bytes, headers, status } = await get(path)
     expect([status, JSON.parse(bytes.toString())]).toEqual([404, { ok: false, message: expect.any(String) }])
     expect(headers["content-type"]).toMatch(/^application\/json/)
   })
 
-  it("a build that is not there, or not whole, is told in a sentence, and serves nothing", () => {
+  it("a missing or incomplete build is reported in one sentence, and no file is served", () => {
     expect(readWidgetFiles(join(folder, "none"))).toEqual({
       files: new Map(),
       problem: "it is not built: `npm run build` makes it"
@@ -182,7 +182,7 @@ it.each([
   ["br;q=0, *", "br", false],
   ["*, br;q=0", "br", false],
   ["BR", "br", true]
-])("%j takes %s: %s", (header, coding, is) => {
+])("%j accepts %s: %s", (header, coding, is) => {
   expect(accepts(header, coding)).toBe(is)
 })
 
@@ -201,7 +201,7 @@ describe("/demo", () => {
   const result = (text: string): unknown =>
     JSON.parse(/answers<\/h3>\n<pre[^>]*><code>([^<]*)/.exec(text)![1]!.replaceAll("&#34;", "\""))
 
-  it("is a page with the widget on a site of its own, under a strict policy", async () => {
+  it("is a page with the widget on its own site, under a strict policy", async () => {
     const { bytes, headers, status } = await get("/demo", { Host: "localhost:8080" })
     const site = (await server.run(demoSite()))!
     expect(status).toBe(200)
@@ -219,7 +219,7 @@ describe("/demo", () => {
     }
   })
 
-  it("is made once, of the first account, and its secret is nobody's", async () => {
+  it("is created once, for the first account, and no one knows its secret", async () => {
     const [one, two] = [await server.run(demoSite()), await server.run(demoSite())]
     expect(one!.id).toBe(two!.id)
     expect(one!.hostnames).toEqual(["localhost", "127.0.0.1", "[::1]"])
@@ -227,7 +227,7 @@ describe("/demo", () => {
     expect(all.filter(({ name }) => name === "demo")).toHaveLength(1)
   })
 
-  it("shows the widget as it is asked to, and nothing that it does not know", async () => {
+  it("shows the widget as requested and ignores unknown options", async () => {
     const { bytes } = await get("/demo?theme=dark&size=compact&key=bot", { Host: "localhost" })
     const widget = (key: string, theme: string, size: string) =>
       `data-sitekey="${key}" data-theme="${theme}" data-size="${size}"`
@@ -239,14 +239,14 @@ describe("/demo", () => {
     expect(hostile.bytes.toString()).not.toContain("\"><script>")
   })
 
-  it("says where its site key does not work", async () => {
+  it("reports where its site key does not work", async () => {
     expect((await get("/demo", { Host: "gatehouse.example:8080" })).bytes.toString()).toMatch(
       /role="note">The demo’s site key/
     )
     expect((await get("/demo", { Host: "[::1]:8080" })).bytes.toString()).not.toMatch(/role="note"/)
   })
 
-  it("takes the form without a script: without a token it passes, degraded", async () => {
+  it("accepts the form without a script: without a token it passes as degraded", async () => {
     const { status, text } = await send({ name: "Ann", email: "", message: "<b>Hello</b> & \"you\"", website: "" })
     expect([status, result(text)]).toEqual([200, { success: true, degraded: true }])
     expect(text).toContain("Passed, with reduced protection")
@@ -267,7 +267,7 @@ describe("/demo", () => {
     expect(result((await send({ "shield-token": test.token }, "?key=bot")).text)).toEqual({ success: true, score: 10 })
   })
 
-  it("tells nobody whom the account has blocked", async () => {
+  it("does not reveal which visitors the account has blocked", async () => {
     const rule = {
       kind: "email",
       action: "block",

@@ -20,7 +20,7 @@ const address = "203.0.113.7"
 let server: ServerAccount
 let site: TestSite
 const person = visitor(() => server, { origin: `https://${host}`, address })
-/** Of the account. */
+/** Secret of the account. */
 const rules = [["domain", "blocked.example"], ["cidr", "198.51.100.0/24"], ["country", "DE"]] as const
 const form = { "Content-Type": "application/x-www-form-urlencoded" }
 
@@ -39,7 +39,7 @@ const ask = async (body: unknown, headers: Readonly<Record<string, string>> = {}
   return answer
 }
 
-/** What a site's server is told of a token, exactly. */
+/** The exact response to a site's server about a token. */
 const verify = async (token: string, more: Readonly<Record<string, string>> = {}, secret = site.secret) => {
   const answer = await ask({ secret, token, ...more })
   expect(answer.status).toBe(200)
@@ -49,20 +49,20 @@ const verify = async (token: string, more: Readonly<Record<string, string>> = {}
 const token = async (of = site): Promise<string> =>
   (await easyToken(server, visitor(() => server, { origin: `https://${of.hostnames[0]}`, address }), of)).token
 
-/** A real token with something in it changed, sealed by the server itself. */
+/** A real token with a change, sealed by the server itself. */
 const changed = async (change: Partial<Token>) => {
   const text = await token()
   return server.run(Effect.map(Seals, (seals) => writeToken(seals, { ...readToken(seals, text)!, ...change })))
 }
 
-describe("the three answers (contract, 4.7)", () => {
+describe("the three responses (contract, 4.7)", () => {
   it.each(["argon2id", "sha256"] as const)("human, after %s puzzles: success and score", async (profile) => {
     const { token } = await solvedToken(person, site.siteKey, profile)
     expect(token).toMatch(/^sh1\.[\w.-]{20,508}$/)
     expect(await verify(token)).toEqual({ success: true, score: expect.any(Number) })
   })
 
-  it("human, with the text's spam score and language, and where the visitor is", async () => {
+  it("human, with the text's spam score and language, and the visitor's country", async () => {
     const answer = await verify(await changed({ address: addressBytesOf("8.8.8.8") }), {
       text: "Hello, could you tell me what the delivery of two tables to Bristol costs?",
       email: "ann@example.org",
@@ -79,7 +79,7 @@ describe("the three answers (contract, 4.7)", () => {
     expect(answer.spam_score).toBe(Math.round(answer.spam_score * 100) / 100)
   })
 
-  it("the same by a form, in which an empty field is one that was not filled in", async () => {
+  it("the same through a form, whose empty fields count as absent", async () => {
     const body = new URLSearchParams({ secret: site.secret, token: await token(), text: "", email: "", honeypot: "" })
     const answer = await ask(body.toString(), form)
     expect([answer.status, answer.json]).toEqual([200, { success: true, score: expect.any(Number) }])
@@ -95,7 +95,7 @@ describe("the three answers (contract, 4.7)", () => {
     expect([answer.status, answer.json]).toEqual([200, { success: true, degraded: true }])
   })
 
-  it("a text is not judged where the site does not want it", async () => {
+  it("a text is not scored if the site disables it", async () => {
     const plain = await makeSite(server, [host], { spamDetection: false })
     expect(await verify(await token(plain), { text: "Hello there, how are you?" }, plain.secret)).toEqual({
       success: true,
@@ -104,7 +104,7 @@ describe("the three answers (contract, 4.7)", () => {
   })
 })
 
-describe("what is rejected (contract, 7.3; decisions 25 to 28)", () => {
+describe("rejections (contract, 7.3; decisions 25 to 28)", () => {
   const rejected = (error: string) => ({ success: false, error })
 
   it("a filled honeypot, whatever else is wrong", async () => {
@@ -115,7 +115,7 @@ describe("what is rejected (contract, 7.3; decisions 25 to 28)", () => {
     expect(await verify(good), "the token was not used up").toMatchObject({ success: true })
   })
 
-  it("a wrong secret, whatever the token is", async () => {
+  it("a wrong secret with any token", async () => {
     const good = await token()
     for (const secret of ["", "x", "gh_secret_x", site.secret.slice(0, -1), `${site.secret} `, site.siteKey]) {
       expect(await verify(good, {}, secret)).toEqual(rejected("invalid secret"))
@@ -123,7 +123,7 @@ describe("what is rejected (contract, 7.3; decisions 25 to 28)", () => {
     expect(await verify(good)).toMatchObject({ success: true })
   })
 
-  it("a token of which a character differs, that is cut or longer, or that is another kind of text", async () => {
+  it("a token with a changed character, a truncated or longer one, or other text", async () => {
     const good = await token()
     const { challenge } = (await person.challenge(site.siteKey)).json
     const { ticket } = await easyToken(server, person, site)
@@ -137,14 +137,14 @@ describe("what is rejected (contract, 7.3; decisions 25 to 28)", () => {
     expect(await verify(good)).toMatchObject({ success: true })
   })
 
-  it("a token of another site, which stays good for its own", async () => {
+  it("a token of another site, which remains valid there", async () => {
     const other = await makeSite(server, [host])
     const foreign = await token(other)
     expect(await verify(foreign)).toEqual(rejected("invalid token"))
     expect(await verify(foreign, {}, other.secret)).toMatchObject({ success: true })
   })
 
-  it("a token that has expired", async () => {
+  it("an expired token", async () => {
     const now = Date.now()
     expect(await verify(await changed({ issuedAt: now - 301_000, expiresAt: now - 1 }))).toEqual(
       rejected("expired token")
@@ -158,12 +158,12 @@ describe("what is rejected (contract, 7.3; decisions 25 to 28)", () => {
     await expect.poll(() => verify(before, {}, moving.secret)).toEqual(rejected("invalid hostname"))
   })
 
-  it("a score below what the site asks for", async () => {
+  it("a score below the site's minimum", async () => {
     const strict = await makeSite(server, [host], { scoreMin: 100 })
     expect(await verify(await token(strict), {}, strict.secret)).toEqual(rejected("low score"))
   })
 
-  it("addresses that are none, blocked, or thrown away where the site wants that", async () => {
+  it("addresses that are invalid, blocked, or disposable if the site rejects these", async () => {
     const strict = await makeSite(server, [host], { disposableEmails: "reject" })
     const answers: Array<unknown> = []
     for (const email of ["nobody", "ann@blocked.example", "ann@mailinator.com", "ann@example.org"]) {
@@ -172,13 +172,13 @@ describe("what is rejected (contract, 7.3; decisions 25 to 28)", () => {
     expect(answers).toEqual(["invalid email", "email blocked", "disposable email", undefined])
   })
 
-  it("visitors from a blocked network or country, by the address that the token holds", async () => {
+  it("visitors from a blocked network or country, by the address in the token", async () => {
     const [network, country] = ["198.51.100.9", "185.12.64.1"].map(addressBytesOf)
     expect(await verify(await changed({ address: network! }))).toEqual(rejected("ip blocked"))
     expect(await verify(await changed({ address: country! }))).toEqual(rejected("country blocked"))
   })
 
-  it("an empty token, where the site rejects them", async () => {
+  it("an empty token if the site rejects these", async () => {
     const strict = await makeSite(server, [host], { degraded: "reject" })
     expect(await verify("", {}, strict.secret)).toEqual(rejected("missing token"))
     const limited = await makeSite(server, [host], { degraded: "limit", degradedPerMinuteMax: 2 })
@@ -187,20 +187,20 @@ describe("what is rejected (contract, 7.3; decisions 25 to 28)", () => {
     expect(answers).toEqual([true, true, false, false])
   })
 
-  it("a degraded pass with an address that is blocked", async () => {
+  it("a degraded pass with a blocked address", async () => {
     expect(await verify("", { email: "ann@blocked.example" })).toEqual(rejected("email blocked"))
   })
 })
 
-describe("a token is good once", () => {
-  it("of a hundred verifications at a time one succeeds", async () => {
+describe("a token is valid once", () => {
+  it("one of a hundred concurrent verifications succeeds", async () => {
     const good = await token()
     const answers = await Promise.all(Array.from({ length: 100 }, () => verify(good)))
     expect(answers.filter(({ success }) => success)).toHaveLength(1)
     expect(answers.filter(({ error }) => error === "duplicate token")).toHaveLength(99)
   })
 
-  it("nor is another of the same ticket", async () => {
+  it("another token of the same ticket is invalid too", async () => {
     const { ticket, token } = await easyToken(server, person, site)
     const renewed = (await person.refresh(ticket!)).json.token
     expect(renewed).not.toBe(token)
@@ -213,7 +213,7 @@ describe("a token is good once", () => {
   })
 })
 
-it("both secrets are good while they are rotated, and the old one no longer after it", async () => {
+it("both secrets are valid during a rotation, and the old one is invalid afterwards", async () => {
   const rotated = await makeSite(server, [host])
   const fresh = makeKeyText("gh_secret_", randomBytes(32))
   const [old, young] = [rotated.secret, fresh].map((text) => createHash("sha256").update(text).digest("hex"))
@@ -228,7 +228,7 @@ it("both secrets are good while they are rotated, and the old one no longer afte
   expect(await says(fresh)).toBe("pass")
 })
 
-it("takes null for an optional field as if the field were absent", async () => {
+it("treats null for an optional field as absent", async () => {
   const nulls = { email: null, text: null, honeypot: null }
   const answer = await ask({ secret: site.secret, token: await token(), ...nulls })
   expect([answer.status, answer.json]).toEqual([200, { success: true, score: expect.any(Number) }])
@@ -241,7 +241,7 @@ describe("test keys", () => {
   const test = (kind: string) => easyToken(server, browser, { id: `test_${kind}`, hostnames: [] })
   const verifyTest = (token: string) => verify(token, {}, "gh_secret_test")
 
-  it("pass, fail, degraded and bot end as they are called", async () => {
+  it("pass, fail, degraded and bot give the results in their names", async () => {
     expect(await verifyTest((await test("pass")).token)).toEqual({ success: true, score: 100 })
     expect(await verifyTest((await test("fail")).token)).toEqual({ success: false, error: "invalid token" })
     expect(await verifyTest((await test("bot")).token)).toEqual({ success: true, score: 10 })
@@ -250,7 +250,7 @@ describe("test keys", () => {
     expect(await verifyTest(degraded.token)).toEqual({ success: true, degraded: true })
   })
 
-  it("are worth nothing to a real secret, nor real tokens to theirs; and are good once", async () => {
+  it("are invalid with a real secret, as real tokens are with test secrets, and are valid once", async () => {
     const { token: free } = await test("pass")
     expect(await verify(free)).toEqual({ success: false, error: "invalid token" })
     expect(await verifyTest(await token())).toEqual({ success: false, error: "invalid token" })
@@ -259,7 +259,7 @@ describe("test keys", () => {
   })
 })
 
-it("guessed secrets are answered 429 after some, and right ones all the same", async () => {
+it("guessed secrets are answered 429 after some tries, but correct ones still work", async () => {
   const guess = { secret: "gh_secret_guess", token: "" }
   const from = { "X-Forwarded-For": "192.0.2.99" }
   const answers: Array<Answer> = []

@@ -21,7 +21,7 @@ export interface TestSite {
   readonly hostnames: ReadonlyArray<string>
 }
 
-/** A site of its own, with these choices. */
+/** A new site with these options. */
 export const makeSite = async (
   server: ServerAccount,
   hostnames: ReadonlyArray<string>,
@@ -37,21 +37,21 @@ export const makeSite = async (
 export const move = ({ run }: ServerAccount, { accountId, id }: TestSite, hostnames: ReadonlyArray<string>) =>
   run(Sites.use((sites) => sites.change(accountId, id, { name: "test", hostnames, options: siteOptionsDefault })))
 
-/** What a browser says of itself beside its body. */
+/** What a browser sends beside the body. */
 export interface VisitorOptions {
   readonly origin?: string
-  /** Of the visitor, for a server that trusts the proxy on this machine. */
+  /** The visitor's address, for a server that trusts the proxy on this machine. */
   readonly address?: string
 }
 
-/** What the script in a page is told of a failure: flat, and readable for it. */
+/** The error response to the script in a page: flat and readable by the script. */
 export const expectFailure = (answer: Answer, status: number, says: RegExp | string = /\S/): void => {
   const error = typeof says === "string" ? says : expect.stringMatching(says)
   expect([answer.status, answer.json]).toEqual([status, { ok: false, error }])
   expect(answer.headers.get("access-control-allow-origin")).toBe("*")
 }
 
-/** Asks as the script in a page does. */
+/** Sends a request as the script in a page does. */
 export const visitor = (server: () => ServerAccount, { address, origin }: VisitorOptions) => {
   const headers = {
     "Content-Type": "text/plain;charset=UTF-8",
@@ -76,7 +76,7 @@ export const visitor = (server: () => ServerAccount, { address, origin }: Visito
 
 export type TestVisitor = ReturnType<typeof visitor>
 
-/** The whole way of a token: what there was to solve is solved. */
+/** Gets a token the regular way, with its puzzles solved. */
 export const solvedToken = async (one: TestVisitor, siteKey: string, profile: PuzzleProfile = "sha256") => {
   const { json } = await one.challenge(siteKey, profile)
   const counters = solve(json)
@@ -84,7 +84,7 @@ export const solvedToken = async (one: TestVisitor, siteKey: string, profile: Pu
   return { challenge: json.challenge as string, counters, ...redeemed as { token: string; ticket: string | null } }
 }
 
-/** A challenge that this server signed, with one puzzle that anything solves; or changed, as no server would make it. */
+/** A challenge signed by this server, with one puzzle that any counter solves; or altered in a way that no server produces. */
 export const easyChallenge = (
   server: ServerAccount,
   { id: siteId, hostnames: [host = ""] }: Pick<TestSite, "id" | "hostnames">,
@@ -114,7 +114,7 @@ export const easySolved = async (server: ServerAccount, site: Pick<TestSite, "id
   return { challenge, counters: solve(work) }
 }
 
-/** A token at little cost: of a challenge that one of a few guesses solves. */
+/** Gets a token cheaply, from a challenge that one of a few guesses solves. */
 export const easyToken = async (
   server: ServerAccount,
   one: TestVisitor,
@@ -131,7 +131,7 @@ interface Work {
   readonly bits: number
 }
 
-/** Counters whose hashes begin with so many zero bits, as any client would find them. */
+/** Counters whose hashes begin with the given number of zero bits, found as any client would. */
 export const solve = ({ bits, profile, puzzles, seed }: Work): ReadonlyArray<number> => {
   const bytes = Buffer.from(seed, "base64url")
   const counters: Array<number> = []
@@ -149,7 +149,7 @@ export const solve = ({ bits, profile, puzzles, seed }: Work): ReadonlyArray<num
 
 const sha256 = (bytes: Uint8Array): Buffer => hash("sha256", bytes, "buffer")
 
-/** Room for a salt and the digits of any counter: a hundred thousand of them are hashed. */
+/** Space for a salt and the digits of any counter, reused because 100,000 of them are hashed. */
 const room = Buffer.alloc(64)
 
 const salted = (salt: Buffer, counter: number): Buffer => {

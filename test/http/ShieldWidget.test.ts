@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 
 describe("/shield/challenge", () => {
-  it.each(["argon2id", "sha256"] as const)("gives %s puzzles", async (profile) => {
+  it.each(["argon2id", "sha256"] as const)("returns %s puzzles", async (profile) => {
     const { bits, puzzles } = tierWork[profile][0]
     const answer = await person.challenge(site.siteKey, profile)
     expect([answer.status, answer.json]).toEqual([200, {
@@ -47,7 +47,7 @@ describe("/shield/challenge", () => {
     expect(answer.headers.get("vary"), "the same for all").toBeNull()
   })
 
-  it("is argon2id without a word, and takes its JSON as text and as JSON", async () => {
+  it("defaults to argon2id, and accepts its JSON as text and as JSON", async () => {
     expect((await person.ask("/shield/challenge", { sitekey: site.siteKey })).json.profile).toBe("argon2id")
     for (const type of ["application/json", "text/plain", "text/plain;charset=UTF-8"]) {
       const answer = await person.ask("/shield/challenge", { sitekey: site.siteKey }, { "Content-Type": type })
@@ -67,7 +67,7 @@ describe("/shield/challenge", () => {
     "https://a.b.example.net",
     "http://localhost:3000"
   ])(
-    "is for the pages of the site: %s",
+    "accepts the site's pages: %s",
     async (origin) => {
       const one = visitor(() => server, { origin, address: "203.0.113.9" })
       expect((await one.challenge(site.siteKey)).status).toBe(200)
@@ -84,12 +84,12 @@ describe("/shield/challenge", () => {
     "file://",
     "https://shop.example.com@evil.example",
     "x"
-  ])("and not for others: %s", async (origin) => {
+  ])("refuses others: %s", async (origin) => {
     const one = visitor(() => server, { origin, address: "203.0.113.10" })
     expectFailure(await one.challenge(site.siteKey), 403, "The site is not set up for this host name.")
   })
 
-  it("and not for whoever names no page, or no site", async () => {
+  it("refuses requests without a page or a site", async () => {
     expectFailure(await visitor(() => server, {}).challenge(site.siteKey), 403)
     for (const key of ["", "x", `${site.siteKey}x`, site.secret, "gh_site_test_", "gh_site_test_pass "]) {
       expectFailure(await person.challenge(key), 403, "There is no such site key.")
@@ -98,7 +98,7 @@ describe("/shield/challenge", () => {
 })
 
 describe("/shield/redeem", () => {
-  it("gives a token and a ticket for the right answers, once", async () => {
+  it("returns a token and a ticket for the correct answers, once", async () => {
     const { challenge, counters } = await easySolved(server, site, 8)
     const answer = await person.redeem(challenge, counters, { v: 1 })
     expect([answer.status, answer.json]).toEqual([200, {
@@ -111,7 +111,7 @@ describe("/shield/redeem", () => {
     expectFailure(await person.redeem(challenge, counters), 409, "The challenge was used before.")
   })
 
-  it("gives one token for a challenge that is redeemed many times at once", async () => {
+  it("returns one token for a challenge that is redeemed many times concurrently", async () => {
     const { challenge, counters } = await easySolved(server, site)
     const answers = await Promise.all(Array.from({ length: 10 }, () => person.redeem(challenge, counters)))
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, ...Array(9).fill(409)])
@@ -169,7 +169,7 @@ describe("/shield/redeem", () => {
 })
 
 describe("/shield/refresh", () => {
-  it("gives another token of the same ticket, to the page that holds it", async () => {
+  it("returns another token of the same ticket to the page that has it", async () => {
     const { ticket } = await easyToken(server, person, site)
     const answer = await person.refresh(ticket!, { v: 1 })
     expect([answer.status, answer.json]).toEqual([200, {
@@ -185,7 +185,7 @@ describe("/shield/refresh", () => {
 })
 
 describe("scripts of all pages", () => {
-  it.each(widgetPaths)("may ask %s beforehand, and read every answer", async (path) => {
+  it.each(widgetPaths)("may preflight %s and read every response", async (path) => {
     const url = `http://127.0.0.1:${server.port}${path}`
     const before = await fetch(url, {
       method: "OPTIONS",
@@ -204,7 +204,7 @@ describe("scripts of all pages", () => {
     }
   })
 
-  it("may not read what a site's server is told", async () => {
+  it("may not read the responses to a site's server", async () => {
     const answer = await server.post(siteverify.path, siteverify.body, { Origin: "https://a.example" })
     expect(answer.headers.get("access-control-allow-origin")).toBeNull()
   })
@@ -214,7 +214,7 @@ describe.each(widgetPaths)("hostile bodies: %s", (path) => {
   const base = { sitekey: "gh_site_test_pass", challenge: "sc1.a.b.c", counters: [0], ticket: "st1.a.b" }
   const ask = (body: unknown, headers = {}) => person.ask(path, body, headers)
 
-  it("no JSON, no object, wrong types: 422 in the flat shape", async () => {
+  it("invalid JSON, non-objects and wrong types: 422 in the flat shape", async () => {
     for (
       const body of [
         "",
@@ -237,7 +237,7 @@ describe.each(widgetPaths)("hostile bodies: %s", (path) => {
     }
   })
 
-  it("what is too long: 413 for bodies, 422 for signals and texts", async () => {
+  it("excess length: 413 for bodies, 422 for signals and texts", async () => {
     expectFailure(
       await ask({ ...base, padding: "x".repeat(33_000) }),
       413,
@@ -258,15 +258,15 @@ describe.each(widgetPaths)("hostile bodies: %s", (path) => {
   })
 })
 
-it("counters that are no counters are refused", async () => {
+it("invalid counters are refused", async () => {
   const ask = (counters: unknown) => person.ask("/shield/redeem", { challenge: "sc1.a.b.c", signals: null, counters })
   const bad = [null, {}, "0", [null], ["0"], [-1], [0.5], [2 ** 31], [1e308], [[0]], Array(65).fill(0)]
   for (const counters of bad) expectFailure(await ask(counters), 422)
-  // Thousands of mistakes are not looked at one by one: anybody may send them.
+  // The server does not check thousands of mistakes one by one, because any client may send them.
   expectFailure(await ask(Array(5_000).fill("")), 422, "The counters.0 field must be a number.")
 })
 
-it("any signals give a token", async () => {
+it("any signals yield a token", async () => {
   let visitors = 0
   await fc.assert(
     fc.asyncProperty(fc.jsonValue({ maxDepth: 3 }), async (signals) => {

@@ -50,7 +50,7 @@ describe("/scan/url", () => {
     ["http://0xc0.0.2.7/", false],
     ["https://host.example./x", false],
     ["https://ho%73t.example/x", false]
-  ])("%s: ok is %s, and the body is exactly that", async (url, ok) => {
+  ])("%s: ok is %s, and the body has exactly these fields", async (url, ok) => {
     const answer = await ask(scanUrl.path, { url })
     expect(answer.status).toBe(200)
     expect(answer.text).toBe(`{"ok":${ok}}`)
@@ -76,7 +76,7 @@ describe("/scan/url", () => {
     `https://example.com/${"a".repeat(8_192)}`,
     "http://\ud800/"
   ].map((url, at) => [at, url] as const))(
-    "what is no web address is 422 { ok, error } and free (decision 21): %i",
+    "an invalid web address is 422 { ok, error } and free (decision 21): %i",
     async (_, url) => {
       const answer = await ask(scanUrl.path, { url })
       expect(answer.status).toBe(422)
@@ -84,12 +84,12 @@ describe("/scan/url", () => {
     }
   )
 
-  it("the balance is what the answers say, to the credit", async () => {
+  it("the balance matches the responses to the credit", async () => {
     expect(ask.charged()).toBe(25 * 5)
     await expectAccounted(server, ask.charged())
   })
 
-  it("an entry added and removed in another process counts soon", async () => {
+  it("an entry added or removed in another process applies soon", async () => {
     const url = "https://later.example/a"
     const answered = async () => (await ask(scanUrl.path, { url })).json
     expect(await answered()).toEqual({ ok: true })
@@ -101,7 +101,7 @@ describe("/scan/url", () => {
 })
 
 describe("/submit-phishing-link", () => {
-  it("answers 201 with exactly id and url, free", async () => {
+  it("answers 201 with exactly id and url, free of charge", async () => {
     const url = "https://paypa1-login.example/a?b=c#d"
     const answer = await ask(phishing.path, { url })
     expect(answer.status).toBe(201)
@@ -111,7 +111,7 @@ describe("/submit-phishing-link", () => {
     expect(answer.headers.get("x-credits-charged")).toBe("0")
   })
 
-  it("answers the first id for the same URL, in whatever spelling, and another for another (decision 22)", async () => {
+  it("returns the first id for any spelling of the same URL, and a new one for another URL (decision 22)", async () => {
     const first = await ask(phishing.path, { url: "http://twice.example/x" })
     for (const url of ["http://twice.example/x", "HTTP://TWICE.example:80/x", "http://twice.example/y/../x"]) {
       const again = await ask(phishing.path, { url })
@@ -126,19 +126,19 @@ describe("/submit-phishing-link", () => {
     expect(new Set(at_once.map(({ status }) => status))).toEqual(new Set([201]))
   })
 
-  it.each(["", "paypal", "ftp://example.com/", "javascript:1", "http://"])("refuses %j with 422, flat", async (url) => {
+  it.each(["", "paypal", "ftp://example.com/", "javascript:1", "http://"])("refuses %j with a flat 422", async (url) => {
     const answer = await ask(phishing.path, { url })
     expect(answer.status).toBe(422)
     expectFlat(answer, phishing)
   })
 
-  it("takes control characters, which a browser would drop, without falling over", async () => {
+  it("accepts control characters, which a browser would drop", async () => {
     for (const url of ["http://nul.example/\u0000", "http://nul.example/a\nb", "http://nul.example/\ud800"]) {
       expect([201, 422]).toContain((await ask(phishing.path, { url })).status)
     }
   })
 
-  it("needs a balance of nothing", async () => {
+  it("works with a balance of zero", async () => {
     const poor = await server.account({ credits: 0 })
     expect((await poor.post(phishing.path, { url: "http://poor.example/" })).status).toBe(201)
   })

@@ -51,7 +51,7 @@ const scan = async (url: string) => {
 const noAnswer = [422, { ok: false, error: "web-risk did not answer." }]
 
 describe("a key turns Web Risk on", () => {
-  it("by lists that are kept here: what is on them is confirmed, or not answered, the rest not asked about", async () => {
+  it("by local lists: listed URLs are confirmed or unresolved, and others are not sent", async () => {
     await start("update")
     await expect.poll(ready).toMatchObject({ state: "live", entries: 5, required: true })
     expect(await scan("https://bad.test/")).toEqual([200, { ok: false }])
@@ -67,7 +67,7 @@ describe("a key turns Web Risk on", () => {
     expect(server.output() + JSON.stringify(await ready())).not.toContain(vendor.key)
   })
 
-  it("by asking about each URL, where that was chosen", async () => {
+  it("by a query for each URL, if configured", async () => {
     await start("lookup")
     expect(await ready()).toMatchObject({ kind: "web-risk-lookup", state: "live", problem: null })
     expect(await scan("https://bad.test/#part")).toEqual([200, { ok: false }])

@@ -37,7 +37,7 @@ const consumed = Effect.fnUntraced(function*(id: string) {
 })
 
 describe("a database that cannot report whether an id was used", () => {
-  it("causes neither a defect nor an acceptance, but the outcome \"unknown\"", () =>
+  it("causes neither a defect nor an acceptance, but SingleUseUnavailable", () =>
     run(
       Effect.gen(function*() {
         const sql = yield* SqlClient.SqlClient

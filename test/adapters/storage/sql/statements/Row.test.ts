@@ -84,7 +84,7 @@ it("the error for a malformed row does not quote JSON, which may be personal", (
   expect(() => numbers({ c: "ann@example.com" }, "c")).toThrow("holds text that is no JSON.")
 })
 
-it("the error names the outer table if table readers are nested", () => {
+it("each error names its own table if table readers are nested", () => {
   const inner = tableReader("inner", (row) => text(row, "a"))
   const outer = tableReader("outer", (row) => inner(row) + text(row, "b"))
   expect(outer({ a: "1", b: "2" })).toBe("12")
