@@ -46,7 +46,7 @@ describe.each(["pretty", "json"])("a use case that dies, with the %s log", (form
     }
   )
 
-  it.each(brokenParts)("a fault in another part of the handler is free as well: %s", async (path) => {
+  it.each(brokenParts)("a fault in another part of the handler is free too: %s", async (path) => {
     const before = server.output().length
     const answer = await server.post(path, scanEmail.body)
     const requestId = expectFault(answer, scanEmail)

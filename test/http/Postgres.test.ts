@@ -38,7 +38,7 @@ describe("on PostgreSQL, unsupported text causes no server fault", { tags }, () 
     expect([200, 201, 422], answer.text).toContain(answer.status)
   })
 
-  it("nor in a stored lead", async () => {
+  it("replaces it in a stored lead", async () => {
     const told = await ask(lead.path, {
       email: "ann\u0000@example.org",
       message: "a\u0000b \ud800",
@@ -52,14 +52,14 @@ describe("on PostgreSQL, unsupported text causes no server fault", { tags }, () 
     })
   })
 
-  it("nor in an idempotency key", async () => {
+  it("accepts Latin-1 characters in an idempotency key", async () => {
     const name = "k\u00e9\u00ff"
     const first = await ask(scanEmail.path, scanEmail.body, { "Idempotency-Key": name })
     const again = await ask(scanEmail.path, scanEmail.body, { "Idempotency-Key": name })
     expect([first.status, again.text, again.headers.get("idempotency-replayed")]).toEqual([200, first.text, "true"])
   })
 
-  it("and every credit is accounted for", async () => {
+  it("accounts for every credit", async () => {
     await expectAccounted(server, ask.charged())
     expect(server.output()).not.toMatch(/ERROR/)
   })

@@ -7,8 +7,8 @@ import { cliOnEmptyDatabase } from "../cli/RunCli.ts"
 import { onEveryDatabase, testInstance } from "../support/Storages.ts"
 import { type Serving, serving } from "./Serving.ts"
 
-onEveryDatabase("where servers are reached", (database) => {
-  /** Process 1 lives on this machine, and no other. */
+onEveryDatabase("server addresses", (database) => {
+  /** Process 1 exists on this machine, and no other. */
   const instance = (id: string, pid: number) => testInstance({ id, host: "here", pid, isAlive: (pid) => pid === 1 })
   const as = <A, E>(id: string, pid: number, body: (one: typeof Instances.Service) => Effect.Effect<A, E, any>) =>
     Effect.flatMap(Instances, body).pipe(Effect.provide(Instances.layer(instance(id, pid)), { local: true }))
@@ -23,7 +23,7 @@ onEveryDatabase("where servers are reached", (database) => {
   const asked = as("cli", 99, ({ announced }) => announced)
 
   test(
-    "is told by those that live, and stays with their signs of life",
+    "are published by live servers and kept with their heartbeats",
     Effect.gen(function*() {
       expect(yield* asked).toBe(null)
       yield* as("silent", 1, ({ report }) => report([]))
@@ -44,7 +44,7 @@ onEveryDatabase("where servers are reached", (database) => {
   )
 
   test(
-    "is of the one that gave the last sign of life, and of none that died",
+    "are those of the latest heartbeat, and never of a dead server",
     Effect.gen(function*() {
       const sql = yield* SqlClient.SqlClient
       const now = yield* Clock.currentTimeMillis
@@ -60,13 +60,13 @@ onEveryDatabase("where servers are reached", (database) => {
   )
 })
 
-describe("a link of the command line", () => {
+describe("a link from the command line", () => {
   let server: Serving
   beforeAll(async () => {
     server = await serving()
   })
   afterAll(() => server.stop())
-  // In a process of its own: an instance of the server's own process would not be another one.
+  // In a separate process, because an instance in the server's own process would count as the same one.
   const commands = cliOnEmptyDatabase()
   const invite = async (more: Readonly<Record<string, string>> = {}) => {
     const settings = { DATABASE_URL: server.databaseUrl, ...more }
@@ -74,7 +74,7 @@ describe("a link of the command line", () => {
     return { err, link: json.link.split("#")[0] }
   }
 
-  it("leads to the server that runs, whatever its port, or where the setting says", async () => {
+  it("leads to the running server, whatever its port, or to the address in the setting", async () => {
     expect(await invite()).toEqual({ err: "", link: `${server.baseUrl}/dashboard/join` })
     expect(await invite({ PORT: "8080" })).toEqual({ err: "", link: `${server.baseUrl}/dashboard/join` })
     expect(await invite({ GATEHOUSE_PUBLIC_URL: "https://gate.example" })).toEqual({
@@ -83,7 +83,7 @@ describe("a link of the command line", () => {
     })
   })
 
-  it("says whose settings it was made with where no server runs", async () => {
+  it("reports which settings it used if no server runs", async () => {
     await server.stop()
     const { err, link } = await invite({ PORT: "8299" })
     expect(link).toBe("http://127.0.0.1:8299/dashboard/join")

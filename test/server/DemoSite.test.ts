@@ -21,7 +21,7 @@ const page = async () => {
   return { status: response.status, text: await response.text() }
 }
 
-it("the demo's site is not made again once somebody has deleted it, until somebody makes one of its name", async () => {
+it("the demo's site is not created again after it was deleted, until a site with its name is created", async () => {
   const one = (await server.run(demoSite()))!
   expect((await page()).text).toContain(one.siteKey)
   await server.run(deleteSite(server.accountId, one.id))
@@ -33,7 +33,7 @@ it("the demo's site is not made again once somebody has deleted it, until somebo
   expect((await page()).text).toContain(site.siteKey)
 })
 
-it("the dashboard is told whether there is a demo to open", async () => {
+it("the dashboard learns whether the demo can be opened", async () => {
   const without = await startInProcess({ env: { GATEHOUSE_DEMO: "off" } })
   try {
     const told = await Promise.all(
@@ -45,8 +45,8 @@ it("the dashboard is told whether there is a demo to open", async () => {
   }
 })
 
-it("a start names the demo as long as its site is there, and then says how it comes back", async () => {
-  /** What a start says, and what a command says before the server stops. */
+it("a start reports the demo while its site exists, and then how to restore it", async () => {
+  /** Returns the output of a start, and of a command that runs before the server stops. */
   const outputOf = async (options: ServingOptions, ...command: ReadonlyArray<string>) => {
     const one = await serving(options)
     if (command.length > 0) await runCli([...command, "--json"], { DATABASE_URL: one.databaseUrl })

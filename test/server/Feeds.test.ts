@@ -12,7 +12,7 @@ const refusal = <A>(effect: Effect.Effect<A, { readonly message: string }>) => {
   return message
 }
 
-describe("feeds that are set", () => {
+describe("configured feeds", () => {
   it("have their keys", () => {
     const [urlhaus] = Effect.runSync(configuredFeeds(config(["urlhaus"], "phishtank=x, urlhaus = SECRET=")))
     expect(urlhaus).toMatchObject({
@@ -35,7 +35,7 @@ describe("feeds that are set", () => {
     (feeds, keys, message) => expect(refusal(configuredFeeds(config(feeds, keys)))).toMatch(message)
   )
 
-  it("are told by their names, and known ones that are not set", () => {
+  it("are listed by name, and so are known ones that are not configured", () => {
     const set = config(["/srv/a.txt#name=house", "polkadot"])
     const names = (wanted: ReadonlyArray<string>) => Effect.runSync(feedsNamed(set, wanted)).map(({ name }) => name)
     expect(names([])).toEqual(["house", "polkadot"])
@@ -45,10 +45,10 @@ describe("feeds that are set", () => {
   })
 })
 
-describe("how much a source counts", () => {
+describe("the policy of a source", () => {
   const names = ["embedded", "a", "b", "c"]
 
-  it("is what the operator says", () => {
+  it("follows the operator's settings", () => {
     const policyOf = Effect.runSync(sourcePolicies({ sourcesOptional: ["b"], sourcesObserved: ["c"] }, names))
     expect(names.map(policyOf)).toEqual([
       { required: true, enforced: true },
@@ -58,19 +58,19 @@ describe("how much a source counts", () => {
     ])
   })
 
-  it("decides what there is to do where one has no list", () => {
+  it("determines the remedy for a source without a list", () => {
     expect([remedyFor({ required: true, enforced: true }), remedyFor({ required: false, enforced: true })]).toEqual([
       "`gatehouse feeds update` fetches it; GATEHOUSE_SOURCES_OPTIONAL lets answers go on without it",
       "`gatehouse feeds update` fetches it"
     ])
   })
 
-  it("is not told where two have one name", () => {
+  it("is refused if two sources have the same name", () => {
     expect(refusal(sourcePolicies({ sourcesOptional: [], sourcesObserved: [] }, ["embedded", "a", "a"])))
       .toBe("Two threat sources are called a: `#name=` renames a feed.")
   })
 
-  it("cannot be said of one that is not set", () => {
+  it("is refused for a source that is not configured", () => {
     expect(refusal(sourcePolicies({ sourcesOptional: [], sourcesObserved: ["d"] }, names)))
       .toBe("GATEHOUSE_SOURCES_OBSERVED names d, which is no source that is set: there are embedded, a, b, c.")
   })

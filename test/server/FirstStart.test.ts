@@ -19,7 +19,7 @@ onEveryStorage("the first start", ({ layer }) => {
   })
 
   it(
-    "makes an account with credits and a key, and the second makes nothing",
+    "creates an account with credits and a key, and the second start creates nothing",
     () =>
       run(Effect.gen(function*() {
         const key = yield* firstStart(500)
@@ -29,7 +29,7 @@ onEveryStorage("the first start", ({ layer }) => {
       }))
   )
 
-  it("that was cut off is finished by the next", () =>
+  it("is completed by the next start if interrupted", () =>
     run(Effect.gen(function*() {
       yield* (yield* Accounts).create({ id: firstAccountId, name: "default", createdAt: new Date(0) })
       expect(yield* firstStart(500)).not.toBe(null)
@@ -37,7 +37,7 @@ onEveryStorage("the first start", ({ layer }) => {
     })))
 
   it(
-    "of several servers at once makes one account with one balance and one key, and one of them tells it",
+    "of several servers at once creates one account, balance and key, and one server prints the key",
     () =>
       run(Effect.gen(function*() {
         const keys = yield* Effect.all(Array.from({ length: 4 }, () => firstStart(500)), { concurrency: "unbounded" })
@@ -48,7 +48,7 @@ onEveryStorage("the first start", ({ layer }) => {
       }))
   )
 
-  it("leaves a database alone that somebody has set up", () =>
+  it("does not change a database that is already set up", () =>
     run(Effect.gen(function*() {
       yield* createAccount("mine")
       expect(yield* firstStart(500)).toBe(null)

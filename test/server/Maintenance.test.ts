@@ -18,7 +18,7 @@ import { SingleUse } from "../../core/shield/SingleUse.ts"
 import { Blocklist } from "../../core/threats/blocklist/Blocklist.ts"
 import { blocking } from "../support/Listings.ts"
 
-it("refunds what a dead process left open at the start, and then every few seconds", () =>
+it("refunds what a dead process left open, at the start and then every few seconds", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       let sweeps = 0
@@ -38,7 +38,7 @@ it("refunds what a dead process left open at the start, and then every few secon
     )
   ))
 
-it("removes entries of the blocklist once they have expired", () =>
+it("removes expired blocklist entries", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       const blocklist = yield* Blocklist
@@ -55,7 +55,7 @@ it("removes entries of the blocklist once they have expired", () =>
     )
   ))
 
-it("drops leads with their marks when the history that they are in ends", () =>
+it("removes leads with their marks when their retention ends", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       const leads = yield* Leads
@@ -75,7 +75,7 @@ it("drops leads with their marks when the history that they are in ends", () =>
     )
   ))
 
-it("forgets used tokens well after they ended, and hours of sites with the history", () =>
+it("removes used tokens well after they expire, and hourly counts of sites with the history", () =>
   Effect.runPromise(
     Effect.gen(function*() {
       const uses = yield* SingleUse

@@ -14,14 +14,14 @@ import { signIn } from "../../core/members/sessions/SignIn.ts"
 import { browser, inHouse, operator, withOwner } from "../core/members/House.ts"
 
 it(
-  "what has ended of members is swept: sessions, invitations, counts of failed tries, and the audit log after a year",
+  "expired data of members is swept: sessions, invitations, failed tries, and the audit log after a year",
   inHouse(Effect.gen(function*() {
     const begin = yield* Clock.currentTimeMillis
     const { accountId, ann } = yield* withOwner
     yield* inviteMember({ accountId, role: "member", email: null, actor: operator })
     const wrong = { email: "ann@example.com", password: "wrong", device: null, ...browser }
     for (let n = 0; n < 6; n++) yield* Effect.ignore(signIn(wrong))
-    /** What is left when a server has run for a second, so long after. */
+    /** Returns what is left after a server has run for a second, with its clock this far ahead. */
     const leftAfter = Effect.fnUntraced(function*(hours: number) {
       yield* TestClock.setTime(begin + hours * 3_600_000)
       const server = yield* Effect.forkChild(maintenance(30))
@@ -45,7 +45,7 @@ it(
 )
 
 it(
-  "a link for a new password that nobody used is swept soon after its time",
+  "an unused password reset link is swept soon after it expires",
   inHouse(Effect.gen(function*() {
     const { accountId, ann } = yield* withOwner
     const { link } = yield* makePasswordLink({ accountId, id: ann.member.id, actor: operator })

@@ -23,13 +23,13 @@ interface Row {
   readonly ageMillis?: number
 }
 
-/** Process 1 lives on this machine, and no other. */
+/** Process 1 exists on this machine, and no other. */
 const layer = Instances.layer(testInstance({ host: "here", pid: 99, isAlive: (pid) => pid === 1 })).pipe(
   Layer.provideMerge(Layer.effectDiscard(migrate)),
   Layer.provideMerge(layerSqlite(":memory:"))
 )
 
-/** A sign of life of an instance, as it would have written it itself. */
+/** A heartbeat of an instance, as the instance would have written it. */
 const sign = Effect.fnUntraced(function*({ ageMillis = 0, host = "here", id = "x", pid = 1 }: Row) {
   const sql = yield* SqlClient.SqlClient
   const at = (yield* Effect.clockWith((clock) => clock.currentTimeMillis)) - ageMillis
@@ -37,7 +37,7 @@ const sign = Effect.fnUntraced(function*({ ageMillis = 0, host = "here", id = "x
     ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`
 })
 
-/** What is logged when these are there at the start, and those give a sign of life until the second look. */
+/** Returns the log if the first instances exist at the start and the second ones send a heartbeat before the second check. */
 const logged = async (atStart: ReadonlyArray<Row>, later: ReadonlyArray<Row>) => {
   const lines: Array<string> = []
   const logger = Logger.map(Logger.formatLogFmt, (line) => void lines.push(line))
@@ -55,14 +55,14 @@ const logged = async (atStart: ReadonlyArray<Row>, later: ReadonlyArray<Row>) =>
   return lines
 }
 
-describe("whoever shares an SQLite file", () => {
+describe("another process on an SQLite file", () => {
   it.each<readonly [string, ReadonlyArray<Row>, ReadonlyArray<Row>]>([
     ["lives on this machine", [{ pid: 1 }], []],
     ["lives, beside others that do not", [{ id: "a", pid: 2 }, { id: "b", pid: 1 }, { id: "c", pid: 1 }], []],
     ["starts at the same moment", [], [{ pid: 1 }]],
     ["gives another sign of life elsewhere", [{ host: "elsewhere", pid: 7 }], [{ host: "elsewhere", pid: 7 }]],
     ["starts elsewhere", [], [{ host: "elsewhere", pid: 99 }]]
-  ])("is warned of, once: who %s", async (_, atStart, later) => {
+  ])("causes one warning: a process that %s", async (_, atStart, later) => {
     const lines = await logged(atStart, later)
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(
@@ -76,10 +76,10 @@ describe("whoever shares an SQLite file", () => {
     ["had the number that this process has now", [{ pid: 99 }], []],
     ["died long ago, and another process has its number", [{ pid: 1, ageMillis: instanceSilentMillisMax + 1 }], []],
     ["was killed elsewhere just now", [{ host: "elsewhere", pid: 7 }], []]
-  ])("is not warned of: who %s", async (_, atStart, later) => expect(await logged(atStart, later)).toEqual([]))
+  ])("causes no warning: a process that %s", async (_, atStart, later) => expect(await logged(atStart, later)).toEqual([]))
 })
 
-/** Lets a process of this machine have signed in on a database a moment ago, as another server does. */
+/** Registers a process of this machine on a database a moment ago, as another server does. */
 const signIn = (databaseUrl: string, pid: number) =>
   Effect.runPromise(
     Effect.andThen(migrate, sign({ host: hostname(), pid })).pipe(
@@ -87,7 +87,7 @@ const signIn = (databaseUrl: string, pid: number) =>
     )
   )
 
-/** Lines of a server's output that speak of another one, once it has looked for one and answered a request. */
+/** Lines about another server in a server's output, once it has checked and answered a request. */
 const warningsOf = async (databaseUrl: string): Promise<ReadonlyArray<string>> => {
   const server = await serving({ env: { DATABASE_URL: databaseUrl } })
   const warnings = () => server.output().split("\n").filter((line) => line.includes("Another server"))
@@ -102,7 +102,7 @@ const warningsOf = async (databaseUrl: string): Promise<ReadonlyArray<string>> =
 describe("a server", () => {
   const sqlite = () => `sqlite:${join(mkdtempSync(join(workerFolder(), "neighbours-")), "gatehouse.db")}`
 
-  it("warns of another on its SQLite file", async () => {
+  it("warns of another server on its SQLite file", async () => {
     const databaseUrl = sqlite()
     await signIn(databaseUrl, process.ppid)
     expect(await warningsOf(databaseUrl)).toEqual([
@@ -110,13 +110,13 @@ describe("a server", () => {
     ])
   })
 
-  it("does not warn of one that was killed", async () => {
+  it("does not warn of a killed server", async () => {
     const databaseUrl = sqlite()
     await signIn(databaseUrl, spawnSync("true").pid)
     expect(await warningsOf(databaseUrl)).toEqual([])
   })
 
-  it("says nothing of others on PostgreSQL, which counts for all", { tags: [needs.postgres] }, async () => {
+  it("does not warn of others on PostgreSQL, which counts for all", { tags: [needs.postgres] }, async () => {
     const database = await scratch("postgres")
     try {
       await signIn(database.url, process.ppid)

@@ -3,7 +3,7 @@ import { csrfHeader } from "../../adapters/http/account/api/SessionAuth.ts"
 import { runCli } from "../support/Server.ts"
 import { serving } from "./Serving.ts"
 
-it("a refused sign-in stands in the audit log, though the server stops right after its answer", async () => {
+it("a refused sign-in is in the audit log even if the server stops right after its response", async () => {
   const server = await serving()
   try {
     const ask = (path: string, body: object) => server.post(`/dashboard/api/${path}`, body, { [csrfHeader]: "1" })

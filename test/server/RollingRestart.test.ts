@@ -13,12 +13,12 @@ import { needs, rounds } from "../support/TestRun.ts"
 const clientsCount = 24
 const restarts = rounds("rolling restarts behind HAProxy", 1, 5)
 const names = ["a", "b"] as const
-/** Of a client, between two requests: at full speed in the long run only. */
+/** A client's pause between two requests, because no client runs at full speed all the time. */
 const pauseMillis = restarts > 1 ? 0 : 100
-/** Far more than two checks of HAProxy, on a busy machine too. */
+/** Far longer than two checks of HAProxy, even on a busy machine. */
 const stopDelaySeconds = "3"
 
-/** What a next release could add to each table that requests write: a column, an index; and a table of its own. */
+/** What a next release could add to each table that requests write: a column, an index; and a new table. */
 const nextRelease = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   for (const table of ["ledger_movements", "ledger_balances", "request_history", "instances", "api_keys"]) {

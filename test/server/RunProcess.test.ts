@@ -4,14 +4,14 @@ import { exitCodeAfterFlush, interruptedFlushMillisMax } from "../../apps/server
 
 const options = { exitCodeOf: (exit: Exit.Exit<unknown, unknown>) => Exit.isSuccess(exit) ? 0 : 3, failureLine: String }
 
-/** Streams whose reader takes nothing. */
+/** Streams whose reader reads nothing. */
 const blocked = { console, flushed: () => new Promise<string | null>(() => {}) }
 
 describe("the end of a process", () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
-  it("waits for a reader that takes nothing, but not long after an interruption", async () => {
+  it("waits for a reader that reads nothing, but only briefly after an interruption", async () => {
     const ended: Array<string> = []
     void exitCodeAfterFlush(Exit.fail("found"), blocked, options).then(() => ended.push("failed"))
     void exitCodeAfterFlush(Exit.interrupt(1), blocked, options).then((code) => ended.push(`interrupted ${code}`))

@@ -7,9 +7,9 @@ import { type Answer, send } from "../support/Server.ts"
 import { workerFolder } from "../support/WorkerEnd.ts"
 
 export interface ServingOptions {
-  /** Settings in addition to those that every test server has. */
+  /** Settings in addition to those of every test server. */
   readonly env?: Readonly<Record<string, string>>
-  /** A folder with the database of an earlier server; a new one when absent. */
+  /** A folder with the database of an earlier server; a new one by default. */
   readonly folder?: string
 }
 
@@ -20,16 +20,16 @@ export interface Serving {
   readonly databaseUrl: string
   /** The key that the first start prints; empty on later starts. */
   readonly key: string
-  /** Everything that it has written so far, standard output and error. */
+  /** Everything written so far to standard output and standard error. */
   readonly output: () => string
-  /** What it has written to standard output alone. */
+  /** Everything written so far to standard output. */
   readonly log: () => string
   readonly post: (path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>
-  /** Stops it as SIGTERM does, and waits for the end. */
+  /** Stops it as SIGTERM does and waits for the end. */
   readonly stop: () => Promise<void>
 }
 
-/** What `npm start` runs, in the test's own process: it costs a tenth of a process, and everything but the process is real. */
+/** Runs the same code as `npm start` in the test's own process, at a tenth of the cost of a process. All else is real. */
 export const serving = async ({ env, folder = newFolder() }: ServingOptions = {}): Promise<Serving> => {
   const settings = settingsOf(folder, env)
   let output = ""
@@ -81,7 +81,7 @@ export const serving = async ({ env, folder = newFolder() }: ServingOptions = {}
   }
 }
 
-/** What a start that fails says. */
+/** Returns the output of a failing start. */
 export const startFailure = async (env: Readonly<Record<string, string>>, folder = newFolder()): Promise<string> => {
   const exit = await Effect.runPromiseExit(
     serve.pipe(

@@ -19,7 +19,7 @@ describe("the first start", () => {
   const cli = (server: Serving, ...args: ReadonlyArray<string>) =>
     runCli([...args, "--json"], { DATABASE_URL: server.databaseUrl })
 
-  it("prints the set-up link, and so does every start until somebody has taken it", async () => {
+  it("prints the set-up link, as does every start until the link is used", async () => {
     const first = await start()
     const link = linkIn(first)!
     expect(link).toMatch(new RegExp(`^${first.baseUrl}/dashboard/join#[A-Za-z0-9_-]{43}$`))
@@ -31,7 +31,7 @@ describe("the first start", () => {
     expect(linkIn(second)).not.toContain(link.split("#")[1])
     const made = await cli(second, "members", "set-up-link")
     expect(made).toMatchObject({ good_minutes: 30 })
-    // Any of them will do.
+    // Any of them works.
     const joined = await second.post("/dashboard/api/invitation/accept", {
       token: link.split("#")[1],
       name: "Ann",
@@ -47,7 +47,7 @@ describe("the first start", () => {
     expect(third.output()).not.toContain("Set up")
   })
 
-  it("prints none where there is no dashboard", async () => {
+  it("prints no link without a dashboard", async () => {
     const server = await start({ env: { GATEHOUSE_DASHBOARD: "off" } })
     expect(server.output()).not.toContain("Set up")
   })

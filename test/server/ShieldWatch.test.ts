@@ -14,7 +14,7 @@ import { type ShieldEvent, ShieldTraffic } from "../../core/shield/ShieldTraffic
 const minute = 60_000
 const now = 1_800_000_000_000
 
-/** Counts so many, and tells of the alarms. */
+/** Counts the given numbers and returns the alarms. */
 const counted = (shares: DegradedShare, all: number, degraded: number, at = now, site = "a") =>
   Array.from({ length: all }, (_, index) => shares.count(site, index >= all - degraded, at)).filter((one) =>
     one !== null
@@ -26,25 +26,25 @@ describe("the share of degraded verifications", () => {
     expect(counted(new DegradedShare(), 100, 40)).toEqual([{ share: 21 / 81, degraded: 21, all: 81 }])
   })
 
-  it("says nothing of few", () => {
+  it("is no alarm for small numbers", () => {
     expect(counted(new DegradedShare(), verificationsWatchedMin - 1, verificationsWatchedMin - 1)).toEqual([])
     expect(counted(new DegradedShare(), verificationsWatchedMin, verificationsWatchedMin)).toHaveLength(1)
   })
 
-  it("is told once in a while", () => {
+  it("is reported once per interval", () => {
     const shares = new DegradedShare()
     expect(counted(shares, 30, 30)).toHaveLength(1)
     expect(counted(shares, 30, 30, now + (alarmMinutesMin - 1) * minute)).toEqual([])
     expect(counted(shares, 30, 30, now + alarmMinutesMin * minute)).toHaveLength(1)
   })
 
-  it("looks back some minutes and no further", () => {
+  it("covers only the last minutes", () => {
     const shares = new DegradedShare()
     counted(shares, 15, 0)
     expect(counted(shares, 19, 19, now + degradedMinutesWatched * minute)).toEqual([])
   })
 
-  it("is each site's own, of the sites that were heard of lately", () => {
+  it("is separate for each recently active site", () => {
     const shares = new DegradedShare()
     counted(shares, 19, 19, now, "first")
     for (let site = 0; site < sitesWatchedMax; site++) shares.count(`site ${site}`, false, now)
@@ -52,7 +52,7 @@ describe("the share of degraded verifications", () => {
   })
 })
 
-/** The metrics of this process by name, which other test files count in as well. */
+/** The metrics of this process by name, to which other test files also contribute. */
 const measured = Effect.map(PrometheusMetrics.format(), (text) =>
   new Map(
     text.split("\n").filter((line) => !line.startsWith("#")).map((line) => {
@@ -61,8 +61,8 @@ const measured = Effect.map(PrometheusMetrics.format(), (text) =>
     })
   ))
 
-describe("what passes Shield", () => {
-  it.effect("is handed on, stands in the metrics, and is told in the log when much is degraded", () => {
+describe("a verification by Shield", () => {
+  it.effect("is passed on, counted in the metrics, and logged if too many are degraded", () => {
     const events: Array<readonly [string, ShieldEvent, number]> = []
     const lines: Array<string> = []
     const inner = Layer.succeed(ShieldTraffic, {

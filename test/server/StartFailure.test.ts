@@ -22,7 +22,7 @@ const failures: ReadonlyArray<readonly [name: string, value: string, sentence: R
   ["GATEHOUSE_FEED_KEYS", "openphish=hushhush", /a key for no known feed/]
 ]
 
-describe("a setting that the server cannot start with", () => {
+describe("a setting that prevents the start", () => {
   afterEach(() => vi.unstubAllEnvs())
 
   it.each(failures)("%s=%s is named in one sentence", async (name, value, sentence) => {
@@ -33,7 +33,7 @@ describe("a setting that the server cannot start with", () => {
     expect(text).not.toContain("hushhush")
   })
 
-  it("ends the process with 1, and the sentence is all that it writes", async () => {
+  it("ends the process with 1, and the sentence is the only output", async () => {
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-start-"))
     try {
       expect(await runServer(folder, { GATEHOUSE_FEED_KEYS: "openphish=hushhush" })).toEqual({

@@ -7,9 +7,9 @@ import { serving } from "./Serving.ts"
 
 const ready = Buffer.from("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n")
 
-/** A request whose body is still under way keeps the server up, so that there is a meanwhile. */
-describe("a server that is told to stop while a request is under way", () => {
-  it("says `stopping` on a connection that is open, takes no new one, and answers the request", async () => {
+/** A request whose body is still in transit keeps the server running, so that the test can act during the stop. */
+describe("a server that receives a stop signal during a request", () => {
+  it("reports `stopping` on an open connection, accepts no new one, and answers the request", async () => {
     const server = await serving({ env: { GATEHOUSE_STARTING_CREDITS: "10" } })
     const body = JSON.stringify({ email: "ann@example.org" })
     const busy = new Client(server.port)
@@ -18,8 +18,7 @@ describe("a server that is told to stop while a request is under way", () => {
       expect(JSON.parse((await watcher.send(ready))!.body).status).toBe("ready")
       const head = "POST /scan/email HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n" +
         `API-KEY: ${server.key}\r\nContent-Length: ${body.length}\r\nExpect: 100-continue\r\n\r\n`
-      // A request that has begun keeps the watcher's connection from counting as idle. The server has read it before it answers what
-      // came after it.
+      // A request in progress keeps the watcher's connection from counting as idle. The server has read it before it answers a later one.
       const watching = watcher.send(ready.subarray(0, 10))
       expect((await busy.send(Buffer.from(head)))?.status).toBe(100)
       const stopped = server.stop()
@@ -45,8 +44,8 @@ const page = Buffer.from("GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
 
 const connectionOf = (reply: Reply | null) => reply?.headers.get("connection")
 
-describe("a server that is told to stop, with a delay", () => {
-  it("takes requests meanwhile, closes each connection with its response, and then refuses connections", async () => {
+describe("a server that receives a stop signal, with a delay", () => {
+  it("accepts requests meanwhile, closes each connection with its response, and then refuses connections", async () => {
     const server = await serving({ env: { GATEHOUSE_STARTING_CREDITS: "10", GATEHOUSE_STOP_DELAY_SECONDS: "1" } })
     const open = [new Client(server.port), new Client(server.port)]
     const busy = new Client(server.port)
@@ -64,7 +63,7 @@ describe("a server that is told to stop, with a delay", () => {
         sendOnce(server.port, ready),
         sendOnce(server.port, page)
       ])
-      // The test may have been too late for the second in which connections are taken, but not for those that were open.
+      // The test may have missed the second in which new connections are accepted, but not the time of the open ones.
       const answered = replies.filter((reply) => reply !== null)
       expect(answered.map(connectionOf)).toEqual(answered.map(() => "close"))
       if (replies[0] !== null) expect(replies[0].status).toBe(200)
@@ -83,7 +82,7 @@ describe("a server that is told to stop, with a delay", () => {
     }
   })
 
-  it("takes requests for all of it, and a later signal ends it at once", async () => {
+  it("accepts requests during the whole delay, and a later signal ends it at once", async () => {
     const database = await scratch("sqlite")
     const server = await start(database.url, {
       env: { GATEHOUSE_STARTING_CREDITS: "10", GATEHOUSE_STOP_DELAY_SECONDS: "600" }
@@ -95,7 +94,7 @@ describe("a server that is told to stop, with a delay", () => {
       await until("/readyz says so", async () => (await sendOnce(server.port, ready))?.status === 503)
       const replies: Array<Reply | null> = [
         await client.post("/scan/email", { "API-KEY": server.key! }, { email: "ann@example.org" }),
-        // Its connection was closed: the client opens another.
+        // Its connection was closed, so the client opens another.
         await client.post("/scan/email", { "API-KEY": server.key! }, { email: "bob@example.org" }),
         await client.send(page)
       ]
@@ -104,7 +103,7 @@ describe("a server that is told to stop, with a delay", () => {
         [200, "close"],
         [200, "close"]
       ])
-      // Signals that follow at once are those of one Ctrl-C.
+      // Signals in quick succession come from one Ctrl-C.
       await until("a later signal ends it", async () => {
         server.child.kill("SIGTERM")
         return server.child.exitCode !== null
@@ -118,7 +117,7 @@ describe("a server that is told to stop, with a delay", () => {
     }
   })
 
-  it("gives signs of life meanwhile", { tags: [needs.full] }, async () => {
+  it("sends heartbeats meanwhile", { tags: [needs.full] }, async () => {
     const database = await scratch("sqlite")
     const eyes = look(database.url)
     const server = await start(database.url, { env: { GATEHOUSE_STOP_DELAY_SECONDS: "600" } })

@@ -12,7 +12,7 @@ afterEach(async () => {
   collector?.close()
 })
 
-it("sends traces to a collector, logs every answer, and lets no key out", async () => {
+it("sends traces to a collector, logs every response, and leaks no key", async () => {
   const received = new Map<string, string>()
   collector = createServer((request, response) => {
     let body = ""
@@ -50,7 +50,7 @@ it("sends traces to a collector, logs every answer, and lets no key out", async 
   const traces = received.get("/v1/traces")
   expect(traces).toContain("POST /scan/email")
   expect(traces, "what a dashboard asks is not traced").not.toMatch(/"name":"(?:POST|signIn)"/)
-  // The welcome, with the first key, is no part of a log in JSON.
+  // The welcome with the first key is not part of a JSON log.
   for (const text of log().trim().split("\n")) expect(JSON.parse(text)).toBeTypeOf("object")
   expect(log() + [...received.values()].join("")).not.toContain(key)
 })

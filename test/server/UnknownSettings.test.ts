@@ -3,30 +3,30 @@ import { unknownSettings, unknownSettingsTold } from "../../apps/server/settings
 import { settings } from "../../apps/server/settings/Settings.ts"
 import { serving } from "./Serving.ts"
 
-describe("names of the environment that are no settings", () => {
+describe("environment names that are not settings", () => {
   afterEach(() => vi.unstubAllEnvs())
 
   it.each([
     ["GATEHOUSE_THREAT_FEED", "GATEHOUSE_THREAT_FEEDS"],
     ["GATEHOUSE_HISTROY_DAYS", "GATEHOUSE_HISTORY_DAYS"],
     ["GATEHOUSE_COLOUR_OF_THE_SKY", null]
-  ])("%s is told, with what was meant", (name, meant) => {
+  ])("%s is reported with a suggestion", (name, meant) => {
     expect(unknownSettings(["PATH", name])).toEqual([{ name, meant }])
   })
 
-  it("are neither settings, nor names of others", () => {
+  it("are not reported if they are settings or names of other programs", () => {
     expect(unknownSettings([...settings.map(({ name }) => name), "HOME", "GATEHOUSE_TEST_REQUIRE"])).toEqual([])
     expect(unknownSettings(["GATEHOUSE_WEB_RISK_TOKEN"])).toEqual([])
   })
 
-  it("are a few, however many there are and however long", () => {
+  it("are limited in number and length", () => {
     const many = Array.from({ length: 1_000 }, (_, at) => `GATEHOUSE_${at}${"X".repeat(10_000)}`)
     const found = unknownSettings(many)
     expect(found).toHaveLength(unknownSettingsTold)
     expect(Math.max(...found.map(({ name }) => name.length))).toBeLessThanOrEqual(100)
   })
 
-  it("are warned of by a server", async () => {
+  it("cause a warning of a server", async () => {
     vi.stubEnv("GATEHOUSE_DEMOS", "off")
     const server = await serving()
     await server.stop()

@@ -13,7 +13,7 @@ describe("a server with GATEHOUSE_VALKEY_URL", { tags: [needs.redis] }, () => {
   })
   afterAll(() => redis.stop())
 
-  it("counts requests there, and says so when it starts", async () => {
+  it("counts requests there and reports it at startup", async () => {
     const server = await serving({ env: { GATEHOUSE_VALKEY_URL: redis.url.replace("redis:", "valkey:") } })
     try {
       expect(server.output()).toMatch(new RegExp(`on +rate limit +Valkey, 127\\.0\\.0\\.1:${redis.port}`))

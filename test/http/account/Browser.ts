@@ -10,23 +10,23 @@ export interface Told {
 
 export interface Asking {
   readonly body?: unknown
-  /** In place of what a page of the dashboard sends; undefined leaves one out. */
+  /** Overrides for the headers of a dashboard page; undefined removes a header. */
   readonly headers?: Readonly<Record<string, string | undefined>>
 }
 
 export interface Browser {
-  /** The session that it holds: `gatehouse=TOKEN`; empty without one. */
+  /** The session cookie `gatehouse=TOKEN`; empty without a session. */
   readonly cookie: () => string
-  /** What it keeps beyond a session: `gatehouse-device=TOKEN`; empty without one. */
+  /** The cookie that outlives a session, `gatehouse-device=TOKEN`; empty without one. */
   readonly device: () => string
-  /** By a path below `/dashboard/api`, or, from its slash, any other. */
+  /** Sends a request to a path below `/dashboard/api`, or to any other path if it begins with a slash. */
   readonly ask: (method: string, path: string, asking?: Asking) => Promise<Told>
 }
 
-/** Connections are kept: a new one for each request would be a third of the CPU time of these tests. */
+/** Reuses connections: a new one per request would take a third of the CPU time of these tests. */
 const agent = new Agent({ keepAlive: true })
 
-/** A request as it is written, with no path made shorter and no header left out: what `fetch` would not send as well. */
+/** Sends a request exactly as written, including paths and headers that `fetch` would normalize or drop. */
 export const visit = (
   port: number,
   method: string,
@@ -36,7 +36,7 @@ export const visit = (
 ): Promise<Told> =>
   new Promise((resolve, reject) => {
     const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined))
-    // Node says the length of a body for methods alone that usually have one.
+    // Node sets the length of a body only for methods that usually have one.
     if (body !== undefined && !("transfer-encoding" in sent)) sent["content-length"] = String(Buffer.byteLength(body))
     const asked = request({ host: "127.0.0.1", port, method, path, headers: sent as OutgoingHttpHeaders, agent })
     asked.on("error", reject)
@@ -59,11 +59,7 @@ const valueOf = (text: string): unknown => {
   }
 }
 
-/**
- * What holds a session and sends what the dashboard's pages send.
- *
- * @param known the device cookie that it has from before
- */
+/** A client with a session that sends the same requests as the dashboard's pages.  @param known an existing device cookie */
 export const browserOn = (port: number, held = "", known = ""): Browser => {
   let [cookie, device] = [held, known]
   return {

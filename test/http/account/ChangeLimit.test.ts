@@ -19,7 +19,7 @@ const auditedOf = async (action: string): Promise<ReadonlyArray<any>> => {
 }
 
 describe("changes of a member", () => {
-  it("are carried out up to so many in a minute; then it is told when to come again, and reads go on", async () => {
+  it("are limited per minute, with Retry-After above the limit, while reads continue", async () => {
     expect(changesPerMinute).toBe(120)
     member = await signedIn(server, "member")
     const told = await Promise.all(Array.from({ length: changesPerMinute + 30 }, (_, n) => rename(`Mel ${n}`)))
@@ -40,11 +40,11 @@ describe("changes of a member", () => {
     expect((await member.ask("GET", "me")).status).toBe(200)
     expect((await member.ask("POST", "rules/test", { body: { value: "a@example.com" } })).status).toBe(200)
     expect((await member.ask("POST", "rules", { body: {} })).status).toBe(429)
-    // Leaving is always possible.
+    // Signing out is always possible.
     expect((await member.ask("POST", "sign-out")).status).toBe(204)
   })
 
-  it("are exports as well, each of which the audit log tells", async () => {
+  it("include exports, each of which the audit log records", async () => {
     const owner = await signedIn(server, "owner")
     const exports = [
       () => owner.ask("GET", "requests-export?format=csv"),
@@ -60,11 +60,11 @@ describe("changes of a member", () => {
     expect(noted.map(({ length }) => length)).toEqual([1, 1])
     for (const once of exports) expect((await once()).status).toBe(429)
     expect(await notes()).toEqual(noted)
-    // To find somebody leaves nothing behind.
+    // Finding a person changes nothing.
     expect((await owner.ask("POST", "people/find", { body: { email: "ann@example.com" } })).status).toBe(200)
   })
 
-  it("take nothing from another member, nor do those who may not change it", async () => {
+  it("do not count toward another member's limit, nor do forbidden ones", async () => {
     const [one, other] = [await signedIn(server, "reviewer"), await signedIn(server, "member")]
     for (let n = 0; n <= changesPerMinute; n++) expect((await one.ask("POST", "rules", { body: {} })).status).toBe(403)
     expect((await rename("Rob", one)).status).toBe(200)
@@ -76,7 +76,7 @@ describe("an import of rules", () => {
   const rule = (value: string, note = "") => ({ kind: "domain", action: "block", value, note })
   const importing = (rules: ReadonlyArray<unknown>) => member.ask("POST", "rules/import", { body: { rules } })
 
-  it("is one change and one entry in the audit log, however many it adds", async () => {
+  it("is one change and one audit log entry for any number of rules", async () => {
     member = await signedIn(server, "member")
     const many = Array.from({ length: rulesImportedMax }, (_, n) => rule(`many-${n}.example`))
     const { json, status } = await importing(many)
@@ -85,7 +85,7 @@ describe("an import of rules", () => {
     const entries = () => auditedOf("rule").then((all) => all.map(({ action, detail }) => [action, detail]))
     const all = ["rule.import", `${rulesImportedMax} new, 0 changed, of ${rulesImportedMax}`]
     expect(await entries()).toEqual([all])
-    // Just so again, they are no entry; and those that take over a note are one.
+    // A repeated import adds no entry, and one that only changes notes adds one.
     await importing(many)
     expect(await entries()).toEqual([all])
     await importing([...many.slice(2), rule("many-0.example", "newer"), rule("new.example")])
@@ -95,7 +95,7 @@ describe("an import of rules", () => {
     expect((await importing([rule("late.example")])).status).toBe(429)
   })
 
-  it("takes what is a rule, and says what is wrong with the others, in their order", async () => {
+  it("accepts valid rules and reports the errors of the others in order", async () => {
     member = await signedIn(server, "member")
     const { json } = await importing([rule("good.example", "why"), rule("no domain"), rule("*.Good.example"), rule("")])
     expect(json).toMatchObject([
@@ -112,7 +112,7 @@ describe("an import of rules", () => {
     expect((await importing(tooMany)).status).toBe(422)
   })
 
-  it("fits into a body at its longest", async () => {
+  it("fits into a body at its maximum length", async () => {
     const longest = { ...rule("\u20ac".repeat(200), "\u20ac".repeat(200)), kind: "country" }
     const body = JSON.stringify({ rules: Array.from({ length: rulesImportedMax }, () => longest) })
     expect(Buffer.byteLength(body)).toBeLessThanOrEqual(accountBodyBytesMax)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 
 describe("credits", () => {
-  it("are told as a double entry, by pages and by kind", async () => {
+  it("are listed as double entries, by page and kind", async () => {
     const { items, next } = (await member.ask("GET", "credits/statement")).json
     expect(next).toBe(null)
     expect(items.map(({ availableAfter, from, kind, to, version }: any) => [version, kind, from, to, availableAfter]))
@@ -37,7 +37,7 @@ describe("credits", () => {
     expect((await member.ask("GET", "credits/statement?kind=steal")).status).toBe(422)
   })
 
-  it("come as a file of all movements, with both entries of each, by kind", async () => {
+  it("are exported as one file of all movements, with both entries of each, by kind", async () => {
     const { items } = (await member.ask("GET", "credits/statement")).json
     const csv = await member.ask("GET", "credits-export?format=csv")
     expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8")
@@ -88,7 +88,7 @@ describe("credits", () => {
     expect((await stranger.ask("GET", "credits-export?format=csv")).text).toBe(`${head}\r\n`)
   })
 
-  it("are watched: a low balance is an item of attention, and one line of the log until it was higher", async () => {
+  it("are monitored: a low balance is an attention item and one log line until the balance recovers", async () => {
     const pace = { creditsPerDay: 3, days: 1 }
     expect((await member.ask("GET", "credits")).json).toEqual({
       available: 997,

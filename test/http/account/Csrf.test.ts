@@ -20,7 +20,7 @@ const tried = async (signed: Signed, headers: Readonly<Record<string, string | u
 }
 
 describe.each(declaredEndpoints.filter(({ method }) => method !== "GET"))("$method $path", (endpoint) => {
-  it("is refused without the header, whoever is signed in", async () => {
+  it("is refused without the header for any role", async () => {
     const { json, status } = await owner.ask(endpoint.method, pathWith(endpoint, "0"), {
       body: {},
       headers: { [csrfHeader]: undefined }
@@ -29,13 +29,13 @@ describe.each(declaredEndpoints.filter(({ method }) => method !== "GET"))("$meth
   })
 })
 
-it("changes nothing with a GET: each endpoint that is asked for so has a twin of another method, or only reads", () => {
+it("changes nothing with a GET: each GET endpoint has a twin with another method or only reads", () => {
   const reading = declaredEndpoints.filter(({ method }) => method === "GET").map(({ name }) => name)
   expect(reading.filter((name) => /\.(?:add|create|set|change|remove|revoke|accept|reject|erase|invite)/.test(name)))
     .toEqual([])
 })
 
-describe("what a page of another server can send", () => {
+describe("requests from a page of another server", () => {
   const own = () => `127.0.0.1:${server.port}`
 
   it.each([
@@ -55,12 +55,12 @@ describe("what a page of another server can send", () => {
     ["another site, as its browser says", () => ({ "sec-fetch-site": "cross-site" })],
     ["another host of the site, as its browser says", () => ({ "sec-fetch-site": "same-site" })],
     ["what no browser says", () => ({ "sec-fetch-site": "whatever" })]
-  ])("is refused with %s", async (_, headers) => {
+  ])("are refused with %s", async (_, headers) => {
     expect(await tried(owner, headers())).toEqual(foreign)
     expect((await owner.ask("GET", "me")).json.member.name).toBe("owner")
   })
 
-  it("is not read either, where the browser says whose it is", async () => {
+  it("are not read either if the browser sends their origin", async () => {
     expect((await owner.ask("GET", "me", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403)
     expect((await owner.ask("GET", "me", { headers: { origin: "https://evil.example" } })).status).toBe(403)
   })
@@ -72,7 +72,7 @@ describe("what a page of another server can send", () => {
     "text/plain; charset=application/json",
     "application/json+evil",
     ""
-  ])("as a form of %s is refused, with the header and without", async (type) => {
+  ])("are refused as a form of %s, with and without the header", async (type) => {
     const body = "name=taken&over=1"
     const without = await owner.ask("PUT", "me", { body, headers: { [csrfHeader]: undefined, "content-type": type } })
     expect(without.status).toBe(403)
@@ -82,7 +82,7 @@ describe("what a page of another server can send", () => {
     expect((await owner.ask("GET", "me")).json.member.name).toBe("owner")
   })
 
-  it("gets no permission to ask with the header", async () => {
+  it("get no CORS permission to send the header", async () => {
     const { headers, status } = await owner.ask("OPTIONS", "me", {
       headers: {
         origin: "https://evil.example",
@@ -94,7 +94,7 @@ describe("what a page of another server can send", () => {
     expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([])
   })
 
-  it("signs nobody in", async () => {
+  it("sign no one in", async () => {
     const { headers, status } = await browserOn(server.port).ask("POST", "sign-in", {
       body: { email: "a@example.org", password: "x" },
       headers: { origin: "https://evil.example" }
@@ -103,7 +103,7 @@ describe("what a page of another server can send", () => {
   })
 })
 
-describe("what this server's own pages send", () => {
+describe("requests from this server's own pages", () => {
   it.each([
     ["its origin", () => ({ origin: `http://127.0.0.1:${server.port}`, "sec-fetch-site": "same-origin" })],
     ["its origin under another name", () => ({ host: "gate.example:8080", origin: "http://gate.example:8080" })],
@@ -112,7 +112,7 @@ describe("what this server's own pages send", () => {
     ["an address of IPv6", () => ({ host: "[::1]:8080", origin: "http://[::1]:8080" })],
     ["no origin", () => ({})],
     ["the address line", () => ({ "sec-fetch-site": "none" })]
-  ])("is carried out with %s", async (_, headers) => {
+  ])("are accepted with %s", async (_, headers) => {
     expect(await tried(await signedIn(server, "member"), headers())).toEqual({ status: 200, tag: undefined })
   })
 })
@@ -129,23 +129,23 @@ describe("behind a public address", () => {
   afterAll(() => behind.stop())
   const signed = () => ({ ...browserOn(behind.port, `__Host-gatehouse=${token}`), member, session: {} as never })
 
-  it("takes that origin, whatever the proxy calls this server", async () => {
+  it("accepts that origin, whatever host the proxy uses for this server", async () => {
     expect((await tried(signed(), { origin: "https://gate.example", host: "10.0.0.7:8080" })).status).toBe(200)
     expect((await tried(signed(), { origin: "https://gate.example" })).status).toBe(200)
   })
 
-  it("takes no other name, though the request came under it: its owner could point it here", async () => {
+  it("accepts no other name, even that of the request: its owner could point it here", async () => {
     expect(await tried(signed(), { origin: "http://rebound.example", host: "rebound.example" })).toEqual(foreign)
     expect(await tried(signed(), { origin: "http://gate.example", host: "gate.example" })).toEqual(foreign)
   })
 
-  it("takes a tunnel to this machine", async () => {
+  it("accepts a tunnel to this machine", async () => {
     expect((await tried(signed(), { origin: "http://localhost:9000", host: "localhost:9000" })).status).toBe(200)
     expect((await tried(signed(), { origin: "http://127.0.0.1:9000", host: "127.0.0.1:9000" })).status).toBe(200)
     expect(await tried(signed(), { origin: "http://localhost:9000", host: "gate.example" })).toEqual(foreign)
   })
 
-  it("marks its cookie as for https alone, and for this host alone", async () => {
+  it("restricts its cookie to https and this host", async () => {
     const browser = browserOn(behind.port)
     const { headers } = await browser.ask("POST", "sign-in", {
       body: { email: member.email, password: "a long enough sentence of words" }
@@ -162,7 +162,7 @@ describe("behind a public address", () => {
     ])
   })
 
-  it("writes links under the public address, whatever Host says", async () => {
+  it("writes links with the public address, whatever Host contains", async () => {
     const { json } = await signed().ask("POST", "members/invitations", {
       body: { role: "member", email: null },
       headers: { host: "evil.example" }
@@ -173,7 +173,7 @@ describe("behind a public address", () => {
   })
 })
 
-describe("a Host that is none", () => {
+describe("an invalid Host", () => {
   it.each(["evil.example/x", "evil.example#", "a@evil.example", "<script>alert(1)</script>"])(
     "%s is refused",
     async (host) => {

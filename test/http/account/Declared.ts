@@ -3,13 +3,13 @@ import { AccountApi } from "../../../adapters/http/account/api/AccountApi.ts"
 import { MayBeUsedBy } from "../../../adapters/http/account/api/SessionAuth.ts"
 import type { Role } from "../../../core/members/Role.ts"
 
-/** An endpoint of the declaration, as the tests walk through it. */
+/** A declared endpoint, as the tests iterate over it. */
 export interface DeclaredEndpoint {
-  /** `keys.create` */
+  /** For example, `keys.create`. */
   readonly name: string
   readonly method: string
   readonly path: string
-  /** Null where no session is asked for. */
+  /** Null if no session is required. */
   readonly roles: ReadonlyArray<Role> | null
 }
 
@@ -26,6 +26,6 @@ export const declaredEndpoints: ReadonlyArray<DeclaredEndpoint> = Object.values(
   }))
 )
 
-/** With this in place of each parameter. */
+/** The path with this value in place of each parameter. */
 export const pathWith = ({ path }: DeclaredEndpoint, value: string): string =>
   path.replace(/:\w+/g, encodeURIComponent(value))

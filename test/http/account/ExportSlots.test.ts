@@ -13,7 +13,7 @@ import { type InProcessServer, startInProcess } from "../../support/InProcess.ts
 import type { Told } from "./Browser.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-/** A history that tells nothing until it may, and how many wait for it. */
+/** A history that blocks until the latch opens, and the number of waiting calls. */
 const mayTell = Latch.makeUnsafe(true)
 let asking = 0
 const slow = Layer.mock(RequestHistory, {
@@ -31,7 +31,7 @@ const slow = Layer.mock(RequestHistory, {
 let server: InProcessServer
 let owner: Signed
 let member: Signed
-/** So many of each account as take all that it may have. */
+/** Members of other accounts, as many per account as fill its export slots. */
 const strangers: Array<Signed> = []
 const membersToFill = exportsAtOnceOfAccount / exportsAtOnceOfMember
 beforeAll(async () => {
@@ -54,7 +54,7 @@ const until = (holds: () => boolean | Promise<boolean>) => eventually(holds, (va
 const file = "requests-export?format=csv"
 const exporting = (by = owner) => by.ask("GET", file)
 const findPerson = (by = owner) => by.ask("POST", "people/find", { body: { email: "ann@example.com" } })
-/** One of each is under way when it returns. */
+/** Starts one export per member and returns once all are in progress. */
 const begin = async (...by: ReadonlyArray<Signed>): Promise<ReadonlyArray<Promise<Told>>> => {
   const before = asking
   const begun = by.map((one) => exporting(one))
@@ -72,13 +72,13 @@ const expectRefused = ({ headers, json, status }: Told) => {
 }
 
 describe("exports", () => {
-  it("of one member are so many at a time, and another one has room beside them", async () => {
+  it("of one member are limited at a time, and another member has separate slots", async () => {
     mayTell.closeUnsafe()
     const begun = [...await begin(member)]
     const refused = await exporting(member)
     expectRefused(refused)
     expect(refused.json.message).toContain("yours")
-    // Files of all kinds share the room.
+    // Files of all kinds share the slots.
     expectRefused(await member.ask("GET", "credits-export?format=csv"))
     begun.push(...await begin(owner))
     const third = await signedIn(server, "member")
@@ -92,7 +92,7 @@ describe("exports", () => {
     expect(noted).toHaveLength(exportsAtOnceOfAccount + 1)
   })
 
-  it("stand in the way of nothing that an owner finds or erases, of which there are few at a time as well", async () => {
+  it("do not block finding or erasing a person, which are limited separately", async () => {
     mayTell.closeUnsafe()
     const begun = [...await begin(owner, member)]
     expectRefused(await exporting())
@@ -109,7 +109,7 @@ describe("exports", () => {
     for (const { status } of await Promise.all(begun)) expect(status).toBe(200)
   })
 
-  it("of the server are so many at a time, whoever asks", async () => {
+  it("of the whole server are limited at a time for all members", async () => {
     mayTell.closeUnsafe()
     const begun = await begin(...strangers)
     expect(begun).toHaveLength(exportsAtOnce)
@@ -121,7 +121,7 @@ describe("exports", () => {
     expect((await exporting()).status).toBe(200)
   })
 
-  it("that nobody waits for any more make room, and so do those without a body", async () => {
+  it("free their slots when the client disconnects or receives no body", async () => {
     mayTell.closeUnsafe()
     const options = {
       host: "127.0.0.1",

@@ -5,7 +5,7 @@ import { ApiKeys } from "../../../core/keys/ApiKeys.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-/** Storage that fails with what nobody may read, and storage that answers what cannot be. */
+/** Storage that fails with confidential details, and storage that returns impossible values. */
 const broken = Layer.mergeAll(
   Layer.succeed(Settings, {
     get: () => Effect.die(new Error("connection to postgres://gatehouse:hunter2@db lost")),
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 it.each([["credits", "storage that fails"], ["keys", "storage that answers what cannot be"]])(
-  "%s: a fault of %s is told in the one shape, with nothing of what it was, and logged",
+  "%s: a fault of %s is reported in the standard shape, without its details, and logged",
   async (path) => {
     const { headers, json, status, text } = await owner.ask("GET", path)
     expect([status, json]).toEqual([500, {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** What holds of every refusal. */
+/** Checks that apply to every refusal. */
 const expectRefusal = ({ headers, json, text }: Told, status: number | ReadonlyArray<number>, actual: number) => {
   expect([status].flat()).toContain(actual)
   expect(headers["content-type"]).toBe("application/json")
@@ -30,7 +30,7 @@ const expectRefusal = ({ headers, json, text }: Told, status: number | ReadonlyA
   expect(text).not.toMatch(/node_modules|\.ts:|at Object|SQL/)
 }
 
-it.each(["%00", "%27", "KEY", "a".repeat(41)])("no entries of the audit log are looked for by %s", async (action) => {
+it.each(["%00", "%27", "KEY", "a".repeat(41)])("a search of the audit log is refused for %s", async (action) => {
   const told = await owner.ask("GET", `audit?action=${action}`)
   expectRefusal(told, 422, told.status)
   expect(Object.keys(told.json.fields)).toEqual(["action"])
@@ -48,13 +48,13 @@ describe("a body", () => {
     ["with a name that is a list", "{\"name\":[\"x\"]}", 422],
     ["with a name that is too long", JSON.stringify({ name: "x".repeat(201) }), 422],
     ["of bytes that are no text", new Uint8Array([0xff, 0xfe, 0x00, 0x22]), 422]
-  ])("%s is refused in the one shape", async (_, body, status) => {
+  ])("%s is refused in the standard shape", async (_, body, status) => {
     const told = await owner.ask("PUT", "me", { body })
     expectRefusal(told, status, told.status)
     expect(told.json._tag).toBe("Refused")
   })
 
-  it("as long as it may be is read, and one byte more is not", async () => {
+  it("of the maximum length is read, and one more byte is refused", async () => {
     const spaces = (bytes: number) => `{"name":"owner"${" ".repeat(bytes - 16)}}`
     const whole = await owner.ask("PUT", "me", { body: spaces(accountBodyBytesMax) })
     expect(whole.status).toBe(200)
@@ -62,7 +62,7 @@ describe("a body", () => {
     expectRefusal(told, 413, told.status)
   })
 
-  it("that does not say its length is cut off at the same size", async () => {
+  it("without a declared length is cut off at the same size", async () => {
     const told = await owner.ask("PUT", "me", {
       body: `{"name":"${"x".repeat(accountBodyBytesMax)}"}`,
       headers: { "transfer-encoding": "chunked" }
@@ -71,7 +71,7 @@ describe("a body", () => {
     expect((await owner.ask("GET", "me")).status).toBe(200)
   })
 
-  it("that says it is enormous is refused before it is sent", async () => {
+  it("with an enormous declared length is refused before it is sent", async () => {
     const raw = await openRaw(server.port)
     raw.write(
       "PUT /dashboard/api/me HTTP/1.1\r\nHost: x\r\nx-gatehouse-dashboard: 1\r\nContent-Type: application/json\r\n" +
@@ -81,7 +81,7 @@ describe("a body", () => {
     raw.end()
   })
 
-  it("of any JSON is refused or carried out, and never a fault", async () => {
+  it("with any JSON is refused or processed, and never a fault", async () => {
     const paths = declaredEndpoints.filter(({ method, roles }) => method !== "GET" && roles !== null)
     await fc.assert(
       fc.asyncProperty(
@@ -89,7 +89,7 @@ describe("a body", () => {
         fc.jsonValue({ maxDepth: 3 }),
         fc.string(),
         async (endpoint, body, id) => {
-          // Who asks must go on being signed in.
+          // The member must stay signed in.
           if (/^session\.|^members\.(?:setRole|remove)/.test(endpoint.name)) return
           const told = await owner.ask(endpoint.method, pathWith(endpoint, id || "0"), { body: JSON.stringify(body) })
           expect(told.status).toBeLessThan(500)
@@ -99,7 +99,7 @@ describe("a body", () => {
     )
   })
 
-  it("that is waited for is asked to go on", async () => {
+  it("with Expect: 100-continue receives 100 Continue", async () => {
     const raw = await openRaw(server.port)
     raw.write(
       `PUT /dashboard/api/me HTTP/1.1\r\nHost: x\r\nx-gatehouse-dashboard: 1\r\nContent-Type: application/json\r\n` +
@@ -128,18 +128,18 @@ describe("a path", () => {
     "/dashboard/api/%",
     "/dashboard/api/keys/%ff/revoke",
     `/dashboard/api/${"x/".repeat(2_000)}`
-  ])("%s is nowhere", async (path) => {
+  ])("%s is not found", async (path) => {
     const told = await owner.ask("GET", path)
     expectRefusal(told, 404, told.status)
     expect(told.json._tag).toBe("NotThere")
   })
 
-  it("with an id that none is so long as is nowhere", async () => {
+  it("with an overlong id is not found", async () => {
     const told = await owner.ask("DELETE", `sessions/${"x".repeat(101)}`)
     expectRefusal(told, 404, told.status)
   })
 
-  it("in another spelling leads past no check", async () => {
+  it("in another spelling bypasses no check", async () => {
     const nobody = browserOn(server.port)
     for (
       const path of [
@@ -156,7 +156,7 @@ describe("a path", () => {
     }
   })
 
-  it("in the absolute form is the same", async () => {
+  it("in absolute form is equivalent", async () => {
     const path = "http://elsewhere.example/dashboard/api/me"
     expect((await visit(server.port, "GET", path, { cookie: owner.cookie() })).status).toBe(200)
     expect((await visit(server.port, "GET", path, {})).status).toBe(401)
@@ -169,21 +169,21 @@ describe("a method", () => {
     expectRefusal(told, [404, 405], told.status)
   })
 
-  it("that is not there names those that are", async () => {
+  it("that is not supported returns the supported ones", async () => {
     const told = await owner.ask("DELETE", "me")
     expect([told.status, told.headers["allow"]]).toEqual([405, "GET, PUT"])
     const removing = await owner.ask("GET", "members/mem_x")
     expect([removing.status, removing.headers["allow"]]).toEqual([405, "DELETE"])
   })
 
-  it("in a header or the query counts for nothing", async () => {
+  it("in a header or the query is ignored", async () => {
     const headers = { "x-http-method-override": "DELETE", "x-method-override": "DELETE" }
     const { status } = await owner.ask("GET", `sessions/${owner.session.id}?_method=DELETE`, { headers })
     expect(status).toBe(405)
     expect((await owner.ask("GET", "me")).status).toBe(200)
   })
 
-  it("HEAD answers as GET does, without a body", async () => {
+  it("HEAD equals GET without a body", async () => {
     const { headers, status, text } = await owner.ask("HEAD", "me")
     expect([status, text, headers["content-type"]]).toEqual([200, "", "application/json"])
     expect((await browserOn(server.port).ask("HEAD", "me")).status).toBe(401)
@@ -191,7 +191,7 @@ describe("a method", () => {
 })
 
 describe("a cookie", () => {
-  it("that stands twice is nobody's", async () => {
+  it("that appears twice is invalid", async () => {
     const other = await signedIn(server, "member")
     for (const cookie of [`${owner.cookie()}; ${other.cookie()}`, `${other.cookie()}; ${owner.cookie()}`]) {
       expect((await browserOn(server.port, cookie).ask("GET", "me")).status).toBe(401)
@@ -203,7 +203,7 @@ describe("a cookie", () => {
     expect((await browserOn(server.port, cookie).ask("GET", "me")).json.member.id).toBe(owner.member.id)
   })
 
-  it("of any form is a session or none", async () => {
+  it("of any form is a session or invalid", async () => {
     await fc.assert(
       fc.asyncProperty(fc.stringMatching(/^[\x20-\x7e]{0,60}$/), async (value) => {
         const { status } = await visit(server.port, "GET", "/dashboard/api/me", { cookie: `gatehouse=${value}` })

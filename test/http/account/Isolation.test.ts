@@ -19,7 +19,7 @@ const options = {
   degradedPerMinuteMax: 60
 }
 
-/** What each endpoint takes, so that its use case is reached; an endpoint that is not here is asked with an empty object. */
+/** Valid input for each endpoint, so that its use case is reached. Endpoints that are not listed get an empty object. */
 const bodies: Readonly<Record<string, unknown>> = {
   "sites.change": { name: "taken", hostnames: ["taken.example"], options },
   "sites.rotate": { endOld: true },
@@ -57,12 +57,12 @@ beforeAll(async () => {
   for (const owner of Object.values(owners)) await fill(owner)
   const shared = { url: "https://shared.example/", scope: "host", action: "block", reason: "", days: null, force: true }
   expect((await owners.operator.ask("POST", "threats/blocklist", { body: shared })).status).toBe(200)
-  // With numbers that nothing has of what others may see.
+  // With numbers that appear nowhere in another account's data.
   for (const n of [1, 2, 3]) {
     const body = { url: `https://canary-${n}.example/` }
     expect((await owners.operator.ask("POST", "try/submit-phishing-link", { body })).status).toBe(201)
   }
-  // They are written a moment after the answers.
+  // They are written a moment after the responses.
   for (const [owner, requests] of [[owners.operator, 7], [owners.other, 4]] as const) {
     await eventually(() => owner.ask("GET", "requests"), ({ json }) => json.items.length === requests)
     await eventually(() => owner.ask("GET", "leads"), ({ json }) => json.items.length === 1)
@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** One of everything, with names that are looked for in what another account is answered. */
+/** One record of every kind, with names to search for in another account's responses. */
 const fill = async ({ ask, member }: Signed) => {
   const mine = `canary-${member.id.slice(-6)}`
   const made = [
@@ -91,7 +91,7 @@ const fill = async ({ ask, member }: Signed) => {
 const pathOf = (endpoint: typeof declaredEndpoints[number], value: string) =>
   `${pathWith(endpoint, value)}${queries[endpoint.name] ?? ""}`
 
-/** What an account sees of its own: the answers to all that can be asked without naming anything. */
+/** What an account sees of its own data: the responses to all requests without an id. */
 const seen = async ({ ask }: Signed): Promise<Readonly<Record<string, unknown>>> => {
   const plain = declaredEndpoints.filter(({ method, path, roles }) =>
     method === "GET" && roles !== null && !path.includes(":")
@@ -104,7 +104,7 @@ const seen = async ({ ask }: Signed): Promise<Readonly<Record<string, unknown>>>
   return all
 }
 
-/** Everything that an answer calls an id. */
+/** Every id in a response. */
 const idsIn = (value: unknown): ReadonlyArray<string> =>
   Array.isArray(value)
     ? value.flatMap(idsIn)
@@ -116,7 +116,7 @@ const idsIn = (value: unknown): ReadonlyArray<string> =>
     )
     : []
 
-/** What changes by being looked at, or is everybody's. */
+/** Fields that change on each read or are shared by all accounts. */
 const steady = (all: Readonly<Record<string, unknown>>): string => {
   const { "threats.sources": _, "session.sessions": __, "overview.overview": ___, "sites.recent": ____, ...rest } = all
   const audit = (rest["members.audit"] as any)?.items?.filter(({ action }: any) =>
@@ -133,11 +133,11 @@ describe.each(
     ["the operator's account", "other", "operator"],
     ["another account", "operator", "other"]
   ] as const
-)("what belongs to %s", (_, intruderName, victimName) => {
-  /** Whoever runs the server reviews what all accounts have reported. */
+)("data of %s", (_, intruderName, victimName) => {
+  /** The operator reviews the submissions of all accounts. */
   const isShared = (name: string) => name.startsWith("threats.") && victimName === "other"
 
-  it("is of every kind", async () => {
+  it("includes every kind", async () => {
     const own = await seen(owners[victimName])
     expect(JSON.stringify(own["keys.list"])).toContain("canary")
     for (const name of ["sites.list", "rules.list", "requests.list", "leads.list", "threats.submissions"]) {
@@ -146,7 +146,7 @@ describe.each(
     expect(new Set(idsIn(own)).size).toBeGreaterThan(8)
   })
 
-  it("is in no answer to somebody else", async () => {
+  it("appears in no response to another account", async () => {
     const [victim, intruder] = [owners[victimName], owners[intruderName]]
     const marks = [victim.member.id, victim.member.email, `canary-${victim.member.id.slice(-6)}`]
     for (const [name, answer] of Object.entries(await seen(intruder))) {
@@ -156,7 +156,7 @@ describe.each(
     }
   })
 
-  it("is not there for somebody else who knows its id, and stays as it is", async () => {
+  it("does not exist for another account that knows its id, and stays unchanged", async () => {
     const [victim, intruder] = [owners[victimName], owners[intruderName]]
     const before = await seen(victim)
     const own = new Set(idsIn(await seen(intruder)))
@@ -172,7 +172,7 @@ describe.each(
           endpoint.method === "GET" ? {} : { body }
         )
         const isRefused = endpoint.name in bodies ? [403, 404] : [403, 404, 422]
-        // Ids of some are numbers: what is none is of the wrong shape.
+        // Some ids are numbers, and other values are malformed.
         const isNumber = /^\d+$/.test(id)
         expect([endpoint.name, id, status, isRefused.includes(status) || !isNumber && status === 422])
           .toEqual([endpoint.name, id, status, true])

@@ -21,7 +21,7 @@ const scan = (key: string) =>
   server.post("/scan/email", { email: "ann@example.org" }, { "API-KEY": key }).then(({ status }) => status)
 
 describe("API keys", () => {
-  it("are made, shown once, used, listed and revoked; and each change is in the audit log", async () => {
+  it("are created, shown once, used, listed and revoked, with each change in the audit log", async () => {
     const { json, status } = await make({ name: "  shop  ", requestsPerMinute: 120 })
     expect(status).toBe(200)
     expect(json.text).toMatch(/^gh_live_\w{49}$/)
@@ -68,14 +68,14 @@ describe("API keys", () => {
     ["x", 1.5, "requestsPerMinute"],
     ["x", "60", "requestsPerMinute"],
     [["x"], 60, "name"]
-  ])("are not made as %j with %j a minute", async (name, requestsPerMinute, field) => {
+  ])("are not created as %j with %j a minute", async (name, requestsPerMinute, field) => {
     const before = (await member.ask("GET", "keys")).json.length
     const { json, status } = await make({ name, requestsPerMinute })
     expect([status, json._tag, Object.keys(json.fields)]).toEqual([422, "Refused", [field]])
     expect((await member.ask("GET", "keys")).json).toHaveLength(before)
   })
 
-  it("keep a hostile name as it is, as text", async () => {
+  it("keep a hostile name unchanged, as text", async () => {
     const name = "<script>alert(1)</script>\" onload='x' \u202e${7*7} =cmd|' /C calc'!A0"
     const { json } = await make({ name, requestsPerMinute: 1 })
     expect(json.key.name).toBe(name)
@@ -86,7 +86,7 @@ describe("API keys", () => {
     await member.ask("POST", `keys/${json.key.id}/revoke`)
   })
 
-  it("of another account are not there, and stay as they are", async () => {
+  it("of another account do not exist and stay unchanged", async () => {
     const foreign = await server.run(Effect.gen(function*() {
       const { id } = yield* createAccount("other")
       return yield* createApiKey({ accountId: id, name: "theirs" })
@@ -102,7 +102,7 @@ describe("API keys", () => {
     expect(await audited()).toHaveLength(before)
   })
 
-  it("are 100 at most, and revoked ones do not count", async () => {
+  it("are limited to 100, not counting revoked ones", async () => {
     const live = (await member.ask("GET", "keys")).json.filter(({ revokedAt }: any) => revokedAt === null).length
     await server.run(Effect.forEach(
       Array.from({ length: 100 - live - 1 }),

@@ -14,7 +14,7 @@ const right = "a long enough sentence of words"
 const wrong = "another long enough sentence"
 const next = "quite another sentence of words"
 
-/** Hashes that cost nothing, each with a salt of its own as real ones have. */
+/** Hashes that cost nothing, each with its own salt, like real hashes. */
 let salt = 0
 let verified = 0
 const quick = Layer.succeed(Passwords, {
@@ -37,13 +37,13 @@ beforeEach(() => {
 })
 afterAll(() => Promise.all([server.stop(), secured.stop()]))
 
-/** Each test comes from networks of its own. */
+/** Each test uses its own networks. */
 const from = (host: number) => `10.${count}.0.${host}`
 const memberOf = (on = server): Promise<Member> => makeMember(on, "member", { password: right })
 const signIn = (browser: Browser, email: string, password: string, host = 1): Promise<Told> =>
   browser.ask("POST", "sign-in", { body: { email, password }, headers: { "x-forwarded-for": from(host) } })
 
-/** A browser in which this member has signed in, and out again. */
+/** A browser in which this member has signed in and out again. */
 const knownTo = async ({ email }: Member, on = server): Promise<Browser> => {
   const browser = browserOn(on.port)
   expect((await signIn(browser, email, right, 200)).status).toBe(200)
@@ -51,7 +51,7 @@ const knownTo = async ({ email }: Member, on = server): Promise<Browser> => {
   return browser
 }
 
-/** Strangers fail until none of them gets in. */
+/** Makes failed attempts from unknown browsers until all of these are locked out. */
 const lockOut = async (email: string) => {
   for (let at = 0; at < memberTryLimits.freeTries; at++) await signIn(browserOn(server.port), email, wrong, 100 + at)
   expect((await signIn(browserOn(server.port), email, right, 99)).status).toBe(429)
@@ -61,7 +61,7 @@ describe("the device cookie", () => {
   const flags = `Max-Age=${deviceDaysMax * 86_400}; Path=/; HttpOnly`
   const deviceCookieOf = ({ headers }: Told) => headers["set-cookie"]?.[1]
 
-  it("comes with a sign-in, for this host and no script, and stays after the sign-out", async () => {
+  it("is set by a sign-in, host-only and HttpOnly, and stays after the sign-out", async () => {
     const { email } = await memberOf()
     const browser = browserOn(server.port)
     const told = await signIn(browser, email, right)
@@ -75,7 +75,7 @@ describe("the device cookie", () => {
     expect([browser.cookie(), browser.device()]).toEqual(["", before])
   })
 
-  it("is for https alone where the server is reached by https", async () => {
+  it("is Secure if the server is reached by https", async () => {
     const { email } = await memberOf(secured)
     const browser = browserOn(secured.port)
     const told = await signIn(browser, email, right)
@@ -83,7 +83,7 @@ describe("the device cookie", () => {
     expect(deviceCookieOf(told)).toBe(`${browser.device()}; ${flags}; Secure; SameSite=Lax`)
   })
 
-  it("comes with the set-up link, and with a new password", async () => {
+  it("is set with the set-up link and with a new password", async () => {
     const token = await server.run(Effect.gen(function*() {
       return yield* makeSetUpLink((yield* createAccount("fresh")).id)
     }))
@@ -103,7 +103,7 @@ describe("the device cookie", () => {
     expect(browser.device()).not.toBe(before)
   })
 
-  it("comes with no refusal, and signs nobody in", async () => {
+  it("is not set by a refusal and signs no one in", async () => {
     const member = await memberOf()
     const browser = await knownTo(member)
     expect((await signIn(browser, member.email, wrong)).headers["set-cookie"]).toBeUndefined()
@@ -113,8 +113,8 @@ describe("the device cookie", () => {
   })
 })
 
-describe("while a stranger fails on purpose", () => {
-  it("a member's own browser is let in, and the stranger is not", async () => {
+describe("during deliberate failed attempts by a stranger", () => {
+  it("a member's own browser is admitted, and the stranger is not", async () => {
     const member = await memberOf()
     const browser = await knownTo(member)
     await lockOut(member.email)
@@ -122,7 +122,7 @@ describe("while a stranger fails on purpose", () => {
     expect((await signIn(browserOn(server.port), member.email, right, 98)).status).toBe(429)
   })
 
-  it("from the member's own network, it is as well", async () => {
+  it("a member's own browser is admitted even from the stranger's network", async () => {
     const member = await memberOf()
     const browser = await knownTo(member)
     for (let at = 0; at <= browserTryLimits.freeTries; at++) {
@@ -132,7 +132,7 @@ describe("while a stranger fails on purpose", () => {
     expect((await signIn(browser, member.email, right)).status).toBe(200)
   })
 
-  it("a browser is a stranger whose cookie is forged, of another member, of another server, or there twice", async () => {
+  it("a browser is unknown if its cookie is forged, duplicated, another member's or another server's", async () => {
     const [member, other] = [await memberOf(), await memberOf()]
     const known = (await knownTo(member)).device()
     const elsewhere = (await knownTo(await memberOf(secured), secured)).device().replace("__Host-", "")
@@ -156,7 +156,7 @@ describe("while a stranger fails on purpose", () => {
     expect((await signIn(browserOn(server.port, "", known), member.email, right)).status).toBe(200)
   })
 
-  it("a browser from before the password was changed is a stranger, and that which changed it is not", async () => {
+  it("a password change makes other browsers unknown, but not the one that changed it", async () => {
     const member = await memberOf()
     const before = await knownTo(member)
     const browser = browserOn(server.port)
@@ -167,7 +167,7 @@ describe("while a stranger fails on purpose", () => {
     expect((await signIn(browser, member.email, next)).status).toBe(200)
   })
 
-  it("a browser of a member who was removed, and came back under the same address, is a stranger", async () => {
+  it("a browser of a member who was removed and came back under the same address is unknown", async () => {
     const owner = await makeMember(server, "owner", { password: right })
     const asOwner = browserOn(server.port)
     await signIn(asOwner, owner.email, right)
@@ -180,8 +180,8 @@ describe("while a stranger fails on purpose", () => {
   })
 })
 
-describe("whoever has stolen a device cookie", () => {
-  it("has so many tries with it, from anywhere, and is a stranger then", async () => {
+describe("a stolen device cookie", () => {
+  it("allows a limited number of tries from anywhere and is unknown afterwards", async () => {
     const member = await memberOf()
     const stolen = (await knownTo(member)).device()
     const other = await knownTo(member)
@@ -197,11 +197,11 @@ describe("whoever has stolen a device cookie", () => {
     expect(told.filter(({ status }) => status === 429)).toHaveLength(deviceTryLimits.freeTries)
     expect(verified).toBe(deviceTryLimits.freeTries)
     expect((await signIn(browserOn(server.port, "", stolen), member.email, right)).status).toBe(429)
-    // Another browser of the member is not concerned.
+    // The member's other browser is unaffected.
     expect((await signIn(other, member.email, right)).status).toBe(200)
   })
 
-  it("learns of no other address by it whether it is known", async () => {
+  it("does not reveal whether another address is known", async () => {
     const [member, other] = [await memberOf(), await memberOf()]
     const stolen = (await knownTo(member)).device()
     const outcomes = async (email: string, host: number) => {

@@ -28,7 +28,7 @@ const ids = async (query = ""): Promise<ReadonlyArray<string>> =>
 const actions = async () => (await owner.ask("GET", "audit?action=lead")).json.items
 
 describe("leads", () => {
-  it("are listed by pages, and explained", async () => {
+  it("are listed by page and explained", async () => {
     const all = await ids()
     expect(all).toHaveLength(3)
     const first = (await reviewer.ask("GET", "leads?limit=2")).json
@@ -41,7 +41,7 @@ describe("leads", () => {
     for (const { meaning } of explanations) expect(meaning).toMatch(/\.$/)
   })
 
-  it("say whom and what they came from, as the list of requests does", async () => {
+  it("include their sender and origin, as the list of requests does", async () => {
     const { items } = (await owner.ask("GET", "requests?operation=lead/analyze")).json
     const { items: leads } = (await reviewer.ask("GET", "leads")).json
     expect(items[0].subject).toBe("a***@mailinator.com")
@@ -53,7 +53,7 @@ describe("leads", () => {
     expect(lead).toEqual(leads[1])
   })
 
-  it("are marked, taken back and forgotten, and the audit log says by whom", async () => {
+  it("are marked, unmarked and deleted, and the audit log records the member", async () => {
     const [one, other] = await ids()
     const mark = (id: string, mark: unknown) => reviewer.ask("PUT", `leads/${id}/mark`, { body: { mark } })
     expect((await mark(one!, "spam")).json).toMatchObject({
@@ -78,7 +78,7 @@ describe("leads", () => {
     ])
   })
 
-  it("of another account are not there, and stay as they are", async () => {
+  it("of another account do not exist and stay unchanged", async () => {
     const [one] = await ids()
     expect((await stranger.ask("GET", "leads")).json.items).toEqual([])
     expect((await stranger.ask("GET", `leads/${one}`)).status).toBe(404)

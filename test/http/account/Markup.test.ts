@@ -14,7 +14,7 @@ const password = "a long enough sentence of words"
 
 let server: InProcessServer
 let owner: Signed
-/** Everything that a page is given, after markup has gone in by every field. */
+/** All data that a page receives after every field was filled with markup. */
 const answers = new Map<string, Awaited<ReturnType<Signed["ask"]>>>()
 
 beforeAll(async () => {
@@ -54,13 +54,13 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-describe("what strangers and members wrote", () => {
-  it("has come into the answers, so that the tests below say something", () => {
+describe("text from strangers and members", () => {
+  it("appears in the responses, so that the tests below are meaningful", () => {
     const all = [...answers.values()].map(({ text }) => text).join("\n")
     expect(all.split("onerror=alert(1)").length).toBeGreaterThan(6)
   })
 
-  it("is never sent as something that a browser would show or run", () => {
+  it("is never sent with a type that a browser would render or run", () => {
     for (const [name, { headers }] of answers) {
       const type = String(headers["content-type"])
       expect([name, /^(?:application\/json|text\/csv; charset=utf-8)$/.test(type)]).toEqual([name, true])
@@ -70,7 +70,7 @@ describe("what strangers and members wrote", () => {
     }
   })
 
-  it("is no formula in an export", () => {
+  it("is never a formula in an export", () => {
     for (const name of ["requests.exported", "credits.exported"]) {
       const { headers, text } = answers.get(name)!
       expect([name, headers["content-type"]]).toEqual([name, "text/csv; charset=utf-8"])
@@ -78,7 +78,7 @@ describe("what strangers and members wrote", () => {
     }
   })
 
-  it("is not said back by what is nowhere or refused", async () => {
+  it("is not repeated in responses to unknown or refused requests", async () => {
     for (const path of [`/dashboard/api/${encodeURI(markup)}`, `/dashboard/assets/${encodeURI(markup)}`]) {
       expect((await owner.ask("GET", path)).text).not.toMatch(/onerror|%3Cscript/i)
     }

@@ -34,7 +34,7 @@ describe("the set-up link", () => {
       return { id, token: (yield* makeSetUpLink(id))!, second: (yield* makeSetUpLink(id))! }
     }))
 
-  it("makes the first owner, who is signed in with that, and is good for nothing afterwards", async () => {
+  it("creates and signs in the first owner, and is invalid afterwards", async () => {
     const { id, second, token } = await freshAccount()
     expect((await read(token)).json).toMatchObject({
       accountName: "fresh",
@@ -53,7 +53,7 @@ describe("the set-up link", () => {
     expect(await server.run(makeSetUpLink(id))).toBe(null)
   })
 
-  it("makes one owner of those who open it at once", async () => {
+  it("creates one owner for concurrent uses", async () => {
     const { second, token } = await freshAccount()
     const all = await Promise.all(
       [token, token, second].map((one, at) => accept(one, { email: `race-${at}@example.org` }).told)
@@ -63,7 +63,7 @@ describe("the set-up link", () => {
 })
 
 describe("an invitation", () => {
-  it("is a link with its token behind the hash, of which nothing is kept", async () => {
+  it("is a link with its token in the fragment, of which only a digest is stored", async () => {
     const { json, status } = await invite("member", "bob@example.org")
     expect(status).toBe(200)
     expect(json.link).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:${server.port}/dashboard/join#[\\w-]{43}$`))
@@ -72,7 +72,7 @@ describe("an invitation", () => {
     expect(listed.text + (await owner.ask("GET", "audit")).text).not.toContain(tokenOf(json.link))
   })
 
-  it("lets in whom it names, once, in the role that it names", async () => {
+  it("admits the invited member once, with the role that it names", async () => {
     const { json } = await invite("reviewer", "cleo@example.org")
     const token = tokenOf(json.link)
     const other = await accept(token, { email: "mallory@example.org" }).told
@@ -83,7 +83,7 @@ describe("an invitation", () => {
     expect((await accept(token, { email: "cleo@example.org" }).told).status).toBe(404)
   })
 
-  it("is not used up by what is refused: a weak password, no name, an address that is taken", async () => {
+  it("is not used up by a refusal: a weak password, no name, a taken address", async () => {
     const token = tokenOf((await invite("member")).json.link)
     const weak = await accept(token, { email: "dora@example.org", password: "password1234" }).told
     expect([weak.status, Object.keys(weak.json.fields)]).toEqual([422, ["password"]])
@@ -96,7 +96,7 @@ describe("an invitation", () => {
     expect((await accept(token, { email: "dora@example.org" }).told).status).toBe(200)
   })
 
-  it("is good no more when it was withdrawn", async () => {
+  it("is invalid after it was revoked", async () => {
     const { json } = await invite("member")
     expect((await owner.ask("DELETE", `members/invitations/${json.invitation.id}`)).status).toBe(204)
     expect((await accept(tokenOf(json.link), { email: "eve@example.org" }).told).status).toBe(404)
@@ -108,7 +108,7 @@ describe("an invitation", () => {
     expect([status, json._tag]).toEqual([404, "NotThere"])
   })
 
-  it("makes nobody more than its roles", async () => {
+  it("grants no more than the inviter's roles", async () => {
     const { status } = await invite("operator")
     expect(status).toBe(422)
     const token = tokenOf((await invite("reviewer")).json.link)
@@ -128,7 +128,7 @@ it("keeps the last owner", async () => {
   expect((await only.ask("GET", "me")).json.member.role).toBe("owner")
 })
 
-it("tells in the audit log who did what, newest first and by pages", async () => {
+it("records all actions in the audit log, newest first and by page", async () => {
   await owner.ask("PUT", "me", { body: { name: "Olga" } })
   const first = (await owner.ask("GET", "audit?limit=2")).json
   expect(first.items[0]).toMatchObject({ action: "member.rename", address: "127.0.0.1", detail: "now Olga" })
@@ -141,7 +141,7 @@ it("tells in the audit log who did what, newest first and by pages", async () =>
   expect(invited.next).toBe(null)
 })
 
-it("tells in the audit log what one member did, by their id, and which invitation was withdrawn", async () => {
+it("records one member's actions by id, and which invitation was revoked", async () => {
   const mel = await signedIn(server, "member", { name: "Mel" })
   await mel.ask("PUT", "me", { body: { name: "Melanie" } })
   const { json } = await invite("reviewer", "sam@example.org")

@@ -18,18 +18,18 @@ beforeAll(async () => {
 
 const overview = async () => {
   const now = Date.now()
-  // The hours that begin within it: that of the requests even where another has begun since.
+  // The hours that begin within it: that of the requests even if a new hour has begun since.
   return (await owner.ask("GET", `overview?from=${now - 7_200_000}&to=${now + 1}`)).json
 }
 
 const tooFast = (told: any) => told.attention.filter(({ code }: any) => code === "over-limit")
 
-it("the overview tells what was over the limit of a key, and the history keeps none of it", async () => {
+it("the overview counts requests over a key's limit, and the history contains none of them", async () => {
   const ask = () => server.post("/scan/email", { email: "ann@example.com" }, { "API-KEY": key.text })
   const statuses = []
   for (let at = 0; at < 11; at++) statuses.push((await ask()).status)
   expect(statuses.filter((status) => status === 429)).toHaveLength(9)
-  // The charged ones are written by then; nothing else is asked, and the counts come by themselves.
+  // The charged requests are written by then. No other request is sent, and the counts arrive on their own.
   await expect.poll(async () => (await overview()).operations[0]?.limited).toBe(9)
   const told = await overview()
   expect(told.operations).toMatchObject([{ operation: "scan/email", requests: 2, refused: 0, limited: 9 }])
@@ -39,7 +39,7 @@ it("the overview tells what was over the limit of a key, and the history keeps n
   expect((await server.history()).map(({ status }) => status)).toEqual([200, 200])
 })
 
-it("what a member tries is a line of its own among the keys", async () => {
+it("requests that a member tries are a separate line among the keys", async () => {
   const tried = await owner.ask("POST", "try/scan/email", { body: { email: "ann@example.com" } })
   expect(tried.status).toBe(200)
   await expect.poll(async () => (await overview()).triedRequests).toBe(1)
@@ -47,7 +47,7 @@ it("what a member tries is a line of its own among the keys", async () => {
   expect(told.keys).toEqual([{ keyId: key.key.id, requests: 2 }])
 })
 
-it("a key that was revoked needs nobody", async () => {
+it("a revoked key needs no attention", async () => {
   await server.run(revokeApiKey(server.accountId, key.key.id))
   expect(tooFast(await overview())).toEqual([])
 })

@@ -57,7 +57,7 @@ describe("the page", () => {
     }
   )
 
-  it("cannot be framed, kept, guessed at or read by other pages", async () => {
+  it("cannot be framed, cached, sniffed or read by other pages", async () => {
     const { headers } = await get("/dashboard")
     expect(headers).toMatchObject({
       "cache-control": "no-store",
@@ -71,17 +71,17 @@ describe("the page", () => {
     expect(Object.keys(headers).filter((name) => /^access-control|^set-cookie/.test(name))).toEqual([])
   })
 
-  it("has another nonce each time", async () => {
+  it("has a new nonce each time", async () => {
     const policies = await Promise.all(Array.from({ length: 20 }, () => get("/dashboard")))
     expect(new Set(policies.map(({ headers }) => headers["content-security-policy"])).size).toBe(20)
   })
 
-  it("takes nothing over from its address", async () => {
+  it("includes nothing from its address", async () => {
     const { text } = await get("/dashboard/%3Cscript%3Ealert(1)%3C/script%3E?__NONCE__=<script>")
     expect(text).not.toMatch(/alert|__NONCE__/)
   })
 
-  it("takes GET and HEAD only", async () => {
+  it("accepts only GET and HEAD", async () => {
     for (const method of ["POST", "PUT", "DELETE", "OPTIONS"]) {
       const { headers, status } = await browserOn(server.port).ask(method, "/dashboard/x")
       expect([method, status, headers["allow"]]).toEqual([method, 405, "GET, HEAD"])
@@ -92,7 +92,7 @@ describe("the page", () => {
 })
 
 describe("a file", () => {
-  it("may be kept for a year, since its name holds its hash", async () => {
+  it("may be cached for a year, because its name contains its hash", async () => {
     const { headers, status, text } = await get("/dashboard/assets/main-Ab_1.js")
     expect([status, text]).toEqual([200, script])
     expect(headers).toMatchObject({
@@ -103,12 +103,12 @@ describe("a file", () => {
     })
   })
 
-  it.each([["br", "br"], ["gzip", "gzip"], ["gzip;q=1, br;q=0", "gzip"]])("comes as %s", async (accepted, coding) => {
+  it.each([["br", "br"], ["gzip", "gzip"], ["gzip;q=1, br;q=0", "gzip"]])("is sent as %s", async (accepted, coding) => {
     const { headers } = await get("/dashboard/assets/main-Ab_1.js", { "accept-encoding": accepted })
     expect(headers["content-encoding"]).toBe(coding)
   })
 
-  it("that is known is not sent again", async () => {
+  it("is not sent again to clients that have it", async () => {
     const { headers } = await get("/dashboard/assets/main-Ab_1.js")
     const again = await get("/dashboard/assets/main-Ab_1.js", { "if-none-match": String(headers["etag"]) })
     expect([again.status, again.text]).toEqual([304, ""])
@@ -121,14 +121,14 @@ describe("a file", () => {
     "/dashboard/assets/%2e%2e/secret.txt",
     "/dashboard/assets/main-Ab_1.js.br",
     "/dashboard/assets/..%2f..%2fpackage.json"
-  ])("%s is not there", async (path) => {
+  ])("%s does not exist", async (path) => {
     const { headers, status, text } = await get(path)
     expect([status, headers["content-type"], headers["cache-control"]])
       .toEqual([404, "text/plain; charset=utf-8", "no-store"])
     expect(text).not.toContain("nobody's")
   })
 
-  it("of the folder that no manifest names is the page at most", async () => {
+  it("outside the manifest never yields more than the page", async () => {
     for (const path of ["/dashboard/secret.txt", "/dashboard/manifest.json", "/dashboard/../package.json"]) {
       const { text } = await get(path)
       expect(text).not.toMatch(/nobody's|dependencies|"files"/)
@@ -136,13 +136,13 @@ describe("a file", () => {
   })
 })
 
-describe("the front door", () => {
+describe("the root page", () => {
   const accepted = async (accept: string | undefined) => {
     const { headers, status } = await browserOn(server.port).ask("GET", "/", { headers: { accept } })
     return [status, headers["location"], headers["vary"]]
   }
 
-  it("sends people to the dashboard and tells programs what there is", async () => {
+  it("redirects browsers to the dashboard and describes the server to programs", async () => {
     const page = [302, "/dashboard", "Accept"]
     const told = [200, undefined, "Accept"]
     expect(await accepted("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")).toEqual(page)
@@ -154,7 +154,7 @@ describe("the front door", () => {
   })
 })
 
-it("tells what is wrong while it is not built, and its API answers all the same", async () => {
+it("describes the problem if the dashboard is not built, while its API still works", async () => {
   const bare = await start({}, join(folder, "nowhere"))
   const { headers, status, text } = await browserOn(bare.port).ask("GET", "/dashboard")
   expect([status, headers["cache-control"]]).toEqual([503, "no-store"])
@@ -163,7 +163,7 @@ it("tells what is wrong while it is not built, and its API answers all the same"
   await bare.stop()
 })
 
-it("is not there at all when it is off", async () => {
+it("does not exist if the dashboard is off", async () => {
   const off = await start({ GATEHOUSE_DASHBOARD: "off" })
   for (
     const path of ["/dashboard", "/dashboard/api/me", "/dashboard/api/try/scan/email", "/dashboard/assets/main-Ab_1.js"]
@@ -181,7 +181,7 @@ it.each([
   ["names that are none", ["index.html", 1]],
   ["no page", ["assets/main-Ab_1.js"]],
   ["a file that is not there", ["index.html", "assets/other.js"]]
-])("a build with %s is a problem, and no crash", (_, files) => {
+])("a build with %s is a problem but not a crash", (_, files) => {
   build(files as ReadonlyArray<string>)
   expect(readDashboardFiles(folder)).toMatchObject({ page: null, problem: expect.stringContaining("npm run build") })
 })

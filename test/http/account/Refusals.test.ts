@@ -26,7 +26,7 @@ describe.each(["masked", "none"])("with subjects %s", (subjects) => {
 
   const detailsOf = async (at: number) => (await owner.ask("GET", `requests/${items[at].requestId}`)).json.details
 
-  it("the list says why each was refused, in the words of the answer", () => {
+  it("the list shows why each was refused, in the words of the response", () => {
     const [, fetched, url, shape, email] = items.map(({ refusal }) => refusal)
     expect(email).toMatch(/^Invalid email: /)
     expect(shape).toBe("The email field must be a string. (and 1 more error)")
@@ -35,7 +35,7 @@ describe.each(["masked", "none"])("with subjects %s", (subjects) => {
     expect(items[0]).toMatchObject({ status: 200, refusal: null })
   })
 
-  it("each tells what was said of every field, and which fields were sent, with nothing that was in them", async () => {
+  it("each shows the message for every field and the names of the sent fields, but no values", async () => {
     expect((await detailsOf(3)).refusal.fields.map(({ name }: any) => name)).toEqual(["email", "ip"])
     expect(await detailsOf(4)).toMatchObject({ sent: ["email"], refusal: { fields: [] }, reasons: [], score: null })
     expect(await detailsOf(1)).toMatchObject({ sent: ["url"] })
@@ -43,14 +43,14 @@ describe.each(["masked", "none"])("with subjects %s", (subjects) => {
     for (const sent of [secret, "of Ann", "127.0.0.1", "private.pdf"]) expect(all).not.toContain(sent)
   })
 
-  it("is found by the whole address, also where it is masked", async () => {
+  it("is found by the whole address, even if it is masked", async () => {
     const { json } = await owner.ask("GET", "requests?text=ann@gmial.com")
     expect(json.items.map(({ requestId }: any) => requestId)).toEqual(
       subjects === "none" ? [] : [items[0].requestId]
     )
   })
 
-  it("an address with a slip tells which domain was meant", async () => {
+  it("an address with a typo shows the suggested domain", async () => {
     expect((await detailsOf(0))?.facts ?? null).toEqual(
       subjects === "none" ? null : { did_you_mean: "a***@gmail.com" }
     )

@@ -35,7 +35,7 @@ const list = async (query = "") => (await owner.ask("GET", `requests${query}`)).
 const idOf = async (operation: string): Promise<string> => (await list(`?operation=${operation}`)).items[0].requestId
 
 describe("requests", () => {
-  it("are listed newest first, by any filter, and by pages", async () => {
+  it("are listed newest first, by any filter and by page", async () => {
     const { items, next } = await list()
     expect(next).toBe(null)
     expect(items.map(({ operation, status }: any) => [operation, status])).toEqual([
@@ -63,7 +63,7 @@ describe("requests", () => {
     expect((await list(`?limit=4&before=${first.next}`)).items).toEqual(items.slice(4))
   })
 
-  it("tell which file was scanned, as the list of documents does", async () => {
+  it("show the scanned file, as the list of documents does", async () => {
     const [{ details, request }] = (await owner.ask("GET", "documents")).json.items
     const { items } = await list()
     expect(items.find(({ requestId }: any) => requestId === request.requestId).fileHash)
@@ -71,7 +71,7 @@ describe("requests", () => {
     expect(items.filter(({ fileHash }: any) => fileHash !== null)).toHaveLength(1)
   })
 
-  it("are refused with words where the question is none", async () => {
+  it("are refused with a message for an invalid query", async () => {
     for (const query of ["?status=9xx", "?limit=0", "?limit=1000", "?from=yesterday", `?text=${"x".repeat(999)}`]) {
       expect((await owner.ask("GET", `requests${query}`)).status).toBe(422)
     }
@@ -89,7 +89,7 @@ describe("requests", () => {
     }
   })
 
-  it("tell every finding with where it is, and what they did to the balance", async () => {
+  it("show every finding with its location, and their effect on the balance", async () => {
     const { details, movements, request } = (await owner.ask("GET", `requests/${await idOf("scan")}`)).json
     expect(request).toMatchObject({ verdict: "block (30)", subject: hostileName, credits: 20 })
     expect(details).toMatchObject({
@@ -101,7 +101,7 @@ describe("requests", () => {
     expect(movements.map(({ amount, kind }: any) => [kind, amount])).toEqual([["reserve", 20], ["settle", 20]])
   })
 
-  it("tell where a URL is listed, how a batch came out, and what a lead's categories mean", async () => {
+  it("show where a URL is listed, the results of a batch, and the meaning of a lead's categories", async () => {
     const of = async (operation: string) => (await owner.ask("GET", `requests/${await idOf(operation)}`)).json.details
     expect(await of("scan/url")).toMatchObject({
       reasons: [{ code: "LISTED" }],
@@ -118,7 +118,7 @@ describe("requests", () => {
     })
   })
 
-  it("of another account, and made-up ones, are not there", async () => {
+  it("of another account or with invented ids do not exist", async () => {
     const id = await idOf("scan")
     for (const one of [id, "x", "..%2f..", id.toUpperCase()]) {
       expect((await stranger.ask("GET", `requests/${one}`)).status).toBe(404)
@@ -127,7 +127,7 @@ describe("requests", () => {
     expect((await stranger.ask("GET", "documents")).json).toEqual({ items: [], next: null })
   })
 
-  it("come as files in which nothing is run", async () => {
+  it("are exported as files in which nothing is executed", async () => {
     const csv = await owner.ask("GET", "requests-export?format=csv&operation=scan")
     expect(csv.headers["content-type"]).toBe("text/csv; charset=utf-8")
     expect(csv.headers["content-disposition"]).toBe("attachment; filename=\"requests.csv\"")
@@ -144,16 +144,16 @@ describe("requests", () => {
   })
 })
 
-it("documents come with what was found in them, by rating", async () => {
+it("documents are exported with their findings, by rating", async () => {
   const all = (await owner.ask("GET", "documents")).json
   expect(all.items).toMatchObject([{ request: { subject: hostileName }, details: { score: 30 } }])
   expect((await owner.ask("GET", "documents?rating=block")).json).toEqual(all)
   expect((await owner.ask("GET", "documents?rating=ok")).json).toEqual({ items: [], next: null })
 })
 
-it("the overview sums up what was asked, and says what to look at", async () => {
+it("the overview summarizes the requests and shows attention items", async () => {
   const now = Date.now()
-  // The hours that begin within it: that of the requests even where another has begun since.
+  // The hours that begin within it: that of the requests even if a new hour has begun since.
   const { json } = await owner.ask("GET", `overview?from=${now - 7_200_000}&to=${now + 1}`)
   const sum = (of: (hour: any) => number) => json.hours.map(of).reduce((one: number, other: number) => one + other, 0)
   expect([sum(({ requests }) => requests), sum(({ refused }) => refused), sum(({ credits }) => credits)]).toEqual([

@@ -23,8 +23,8 @@ const use = (token: string, password = next) => {
   return { browser, told: browser.ask("POST", "password-link/use", { body: { token, password } }) }
 }
 
-describe("a link for a new password", () => {
-  it("is made by an owner for another, shown once, and signs in with the password that is chosen", async () => {
+describe("a password reset link", () => {
+  it("is created by an owner for another member, shown once, and signs in with the chosen password", async () => {
     const { json, status } = await make(owner, member.member.id)
     expect(status).toBe(200)
     expect(json).toEqual({
@@ -59,7 +59,7 @@ describe("a link for a new password", () => {
     expect(audit + server.output()).not.toContain(token)
   })
 
-  it("is made by nobody for themselves, nor for members of another account", async () => {
+  it("cannot be created for oneself or for members of another account", async () => {
     expect((await make(owner, owner.member.id)).json).toMatchObject({ _tag: "Conflicting" })
     expect((await make(owner, "mem_x")).status).toBe(404)
   })
@@ -70,7 +70,7 @@ describe("a link for a new password", () => {
     expect((await use(token).told).status).toBe(404)
   })
 
-  it("of an operator helps the only owner", async () => {
+  it("from an operator helps the only owner", async () => {
     const { accountId, id } = owner.member
     const actor = { name: "command line (root)", memberId: null, address: "" }
     const { token } = await server.run(makePasswordLink({ accountId, id, actor }))

@@ -57,8 +57,8 @@ const ask = (what: string, address: string, by = owner) =>
   by.ask("POST", `people/${what}`, { body: { email: address } })
 const subjects = async () => (await owner.ask("GET", "requests")).json.items.map(({ subject }: any) => subject)
 
-describe("days of history", () => {
-  it("are the owner's choice, as far as the operator keeps them, and swept by account", async () => {
+describe("the retention period", () => {
+  it("is chosen by the owner within the operator's limit, and sweeps run per account", async () => {
     const before = (await owner.ask("GET", "retention")).json
     expect(before).toMatchObject({ historyDays: 30, historyDaysMax: 30, auditDays: 365, kept: { leads: 3 } })
     expect(before.kept.requests).toBe((await subjects()).length)
@@ -109,7 +109,7 @@ describe("a person", () => {
     maskedRequests: 1
   }
 
-  it("is found by address in all that names it, and in nothing of somebody else", async () => {
+  it("is found by address in all matching data, and in no one else's", async () => {
     expect((await ask("find", " ANN.LEE@example.com ")).json).toEqual(found)
     expect((await ask("find", email, stranger)).json).toEqual({ ...found, ...zeros })
     expect((await ask("find", "no address")).json).toMatchObject({
@@ -118,7 +118,7 @@ describe("a person", () => {
     })
   })
 
-  it("is exported as one file, without what opens doors", async () => {
+  it("is exported as one file, without secrets", async () => {
     const file = (await ask("export", email)).json
     expect(file.counts).toEqual(found)
     expect(file.requests).toHaveLength(4)
@@ -127,7 +127,7 @@ describe("a person", () => {
     expect(JSON.stringify(file)).not.toMatch(/passwordHash|digest|tokenHash/)
   })
 
-  it("is erased, others are not, and the audit log does not say whom", async () => {
+  it("is erased without effect on others, and the audit log does not name the person", async () => {
     const last = await ask("erase", stranger.member.email, stranger)
     expect([last.status, last.json.message]).toEqual([422, expect.stringContaining("owner")])
     const credits = await server.balance()

@@ -10,12 +10,12 @@ const signed = new Map<Role, Signed>()
 beforeAll(async () => {
   server = await startInProcess()
   for (const role of roles) signed.set(role, await signedIn(server, role))
-  // So that nobody who is allowed to is the last owner, or ends the session of these tests.
+  // So that no permitted call affects the last owner or ends the session of these tests.
   await signedIn(server, "owner")
 })
 afterAll(() => server.stop())
 
-/** By group, what a reviewer may not use, and what a member may not. */
+/** By group, the endpoints closed to a reviewer and those closed to a member. */
 const ownersOnly = ["members", "retention"]
 const everyones = ["session", "leads", "threats"]
 
@@ -26,7 +26,7 @@ describe.each(declaredEndpoints.filter(({ roles }) => roles !== null))("$method 
   const path = pathWith(endpoint, "0")
   const hasBody = endpoint.method === "POST" || endpoint.method === "PUT"
 
-  it("names those who may use it, as the roles are described", () => {
+  it("names the permitted roles, in accordance with their description", () => {
     const expected = ownersOnly.includes(group)
       ? ["owner"]
       : everyones.includes(group)
@@ -35,14 +35,14 @@ describe.each(declaredEndpoints.filter(({ roles }) => roles !== null))("$method 
     expect(endpoint.roles).toEqual(expected)
   })
 
-  it("is for nobody who is signed out, or holds what is no session", async () => {
+  it("is closed to clients without a valid session", async () => {
     for (const cookie of ["", "gatehouse=", `gatehouse=${"A".repeat(43)}`, "gatehouse=../../etc", "other=1"]) {
       const { json, status } = await browserOn(server.port, cookie).ask(endpoint.method, path, asked)
       expect([cookie, status, json._tag]).toEqual([cookie, 401, "SignInNeeded"])
     }
   })
 
-  it.each(roles)("is for %s as declared", async (role) => {
+  it.each(roles)("is open to %s as declared", async (role) => {
     const { json, status } = await signed.get(role)!.ask(endpoint.method, path, hasBody ? asked : {})
     if (endpoint.roles!.includes(role)) {
       expect([401, 403, 405, 415, 500, 501]).not.toContain(status)
@@ -52,7 +52,7 @@ describe.each(declaredEndpoints.filter(({ roles }) => roles !== null))("$method 
   })
 })
 
-it("is all of the declaration that is walked through", () => {
+it("covers the whole declaration", () => {
   expect(declaredEndpoints.length).toBeGreaterThan(45)
   expect(declaredEndpoints.filter(({ roles }) => roles === null).map(({ name }) => name)).toEqual([
     "entry.signIn",

@@ -20,7 +20,7 @@ const add = (kind: string, value: unknown, action = "block", note: unknown = "",
   by.ask("POST", "rules", { body: { kind, action, value, note } })
 const test = async (value: unknown) => (await member.ask("POST", "rules/test", { body: { value } })).json
 const rulesOf = async (by: Signed): Promise<ReadonlyArray<any>> => (await by.ask("GET", "rules")).json
-/** As lists have it. */
+/** Rules in the order and form of a list. */
 const shown = (answer: any) => {
   const { became, ...rule } = answer
   expect(became).toBeDefined()
@@ -29,7 +29,7 @@ const shown = (answer: any) => {
 const audited = async () => (await owner.ask("GET", "audit?action=rule")).json.items as ReadonlyArray<any>
 
 describe("rules", () => {
-  it("are added in one form, listed, felt at once and removed; and each change is in the audit log", async () => {
+  it("are added in one form, listed, applied at once and removed, with each change in the audit log", async () => {
     const { json, status } = await add("domain", " *.Bad.Example ", "block", "a note\nof two lines")
     expect([status, json]).toEqual([200, {
       id: expect.any(Number),
@@ -48,7 +48,7 @@ describe("rules", () => {
       note: "newer",
       became: "changed"
     })
-    // Just so again, it changes nothing, and the log says nothing.
+    // A repeated addition changes nothing and adds no log entry.
     expect((await add("domain", "bad.example", "block", "newer")).json.became).toBe("kept")
     expect((await member.ask("DELETE", `rules/${json.id}`)).status).toBe(204)
     expect(await blocked()).toContain("\"email_blocked\":false")
@@ -86,24 +86,24 @@ describe("rules", () => {
     ["domain", "co.uk", "every domain that ends with it"],
     ["cidr", "10.0.0.0/8", "one in 256 of all IPv4 addresses"],
     ["cidr", "::/0", "all of all IPv6 addresses"]
-  ])("%s %s is refused once, since many share it", async (kind, value, why) => {
+  ])("%s %s is refused at first, because many share it", async (kind, value, why) => {
     const { json, status } = await add(kind, value)
     expect([status, Object.keys(json.fields)]).toEqual([422, ["force"]])
     expect(json.fields.force).toContain(why)
     expect(await rulesOf(member)).not.toContainEqual(expect.objectContaining({ value }))
-    // An exception harms nobody.
+    // An exception blocks no one.
     const { json: exception } = await add(kind, value, "allow")
     expect(exception.became).toBe("new")
     const forced = await member.ask("POST", "rules", {
       body: { kind, action: "block", value, note: "", force: true }
     })
     expect(forced.json).toMatchObject({ value, became: "new" })
-    // It is there: to say so again needs no force.
+    // It exists, so repeating it needs no confirmation.
     expect((await add(kind, value, "block", "noted")).json.became).toBe("changed")
     for (const { id } of [exception, forced.json]) await member.ask("DELETE", `rules/${id}`)
   })
 
-  it("of an import are told apart, and the log has what is new or changed", async () => {
+  it("of an import are reported separately, and the log contains new and changed ones", async () => {
     await add("domain", "kept.example")
     await add("domain", "changed.example")
     const before = (await audited()).length
@@ -127,12 +127,12 @@ describe("rules", () => {
     for (const { rule } of json) if (rule !== null) await member.ask("DELETE", `rules/${rule.id}`)
   })
 
-  it("have no other kinds and actions", async () => {
+  it("have no other kinds or actions", async () => {
     expect((await add("regex", "(a+)+$")).json.fields).toHaveProperty("kind")
     expect((await add("domain", "a.example", "observe")).json.fields).toHaveProperty("action")
   })
 
-  it("keep what stands in a note as text, without what a database chokes on", async () => {
+  it("keep the content of a note as text, without characters that a database rejects", async () => {
     const { json } = await add(
       "country",
       "nl",
@@ -144,7 +144,7 @@ describe("rules", () => {
     await member.ask("DELETE", `rules/${json.id}`)
   })
 
-  it("tell which of them decides over a value", async () => {
+  it("report which of them decides for a value", async () => {
     for (
       const [kind, value, action] of [
         ["domain", "example.com", "block"],
@@ -162,7 +162,7 @@ describe("rules", () => {
         `It outweighs rule ${domain.id}, which would block.`
     })
     expect(await test("192.0.2.77")).toMatchObject({ kind: "ip", outcome: "blocked", rules: [network] })
-    // By where the address is.
+    // By the country of the address.
     expect(await test("193.99.144.80")).toMatchObject({ kind: "ip", outcome: "blocked", rules: [country] })
     expect(await test("de")).toMatchObject({ kind: "country", outcome: "blocked", rules: [country] })
     expect(await test("sub.example.com")).toMatchObject({ kind: "domain", outcome: "blocked", rules: [domain] })
@@ -177,11 +177,11 @@ describe("rules", () => {
     ) {
       expect(await test(wrong), String(wrong)).toMatchObject({ _tag: "Refused", fields: { value: expect.any(String) } })
     }
-    // To test is no change.
+    // Testing is not a change.
     expect((await audited())[0].action).toBe("rule.add")
   })
 
-  it("of another account neither show, nor decide, nor go", async () => {
+  it("of another account are not shown, applied or removed", async () => {
     const { json: theirs } = await add("domain", "theirs.example", "block", "", stranger)
     expect(await rulesOf(stranger)).toEqual([shown(theirs)])
     expect(await rulesOf(member)).not.toContainEqual(shown(theirs))

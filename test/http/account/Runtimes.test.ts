@@ -24,7 +24,7 @@ for (const { name, options, tags } of runtimes) {
     })
     afterAll(() => server.remove())
 
-    it("is set up by the link that the start prints, used, left and entered again", async () => {
+    it("is set up with the link that the start prints, used, left and entered again", async () => {
       const token = /\/dashboard\/join#([\w-]{43})/.exec(server.output())![1]!
       const browser = browserOn(server.port)
       const who = { name: "Ann", email: "ann@example.org", password }
@@ -46,7 +46,7 @@ for (const { name, options, tags } of runtimes) {
       expect((await browser.ask("HEAD", "me")).status).toBe(200)
     })
 
-    it("refuses in the one shape, and goes on", async () => {
+    it("refuses in the standard shape and continues", async () => {
       const browser = browserOn(server.port)
       const large = `{"email":"${"x".repeat(accountBodyBytesMax)}","password":""}`
       const all = [
@@ -65,7 +65,7 @@ for (const { name, options, tags } of runtimes) {
       }
     })
 
-    it("has a page, or says why not", async () => {
+    it("has a page, or reports why not", async () => {
       const { headers, status } = await browserOn(server.port).ask("GET", "/dashboard/requests")
       expect([200, 503]).toContain(status)
       expect(headers["content-security-policy"]).toContain("frame-ancestors 'none'")

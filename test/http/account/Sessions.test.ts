@@ -20,7 +20,7 @@ const signInAs = (email: string, word = password, held = "") => {
 }
 
 describe("a sign-in", () => {
-  it("answers who it is, and hands the token to the cookie alone", async () => {
+  it("returns the member, and sends the token only in the cookie", async () => {
     const member = await makeMember(server, "member", { password })
     const { browser, told } = signInAs(member.email)
     const { headers, json, status, text } = await told
@@ -35,7 +35,7 @@ describe("a sign-in", () => {
     expect((await browser.ask("GET", "me")).json).toEqual(json)
   })
 
-  it("never takes a token over that a browser brings along", async () => {
+  it("never adopts a token that the browser sends", async () => {
     const member = await makeMember(server, "member", { password })
     const brought = "A".repeat(43)
     const { browser, told } = signInAs(member.email, password, `gatehouse=${brought}`)
@@ -44,7 +44,7 @@ describe("a sign-in", () => {
     expect((await browserOn(server.port, `gatehouse=${brought}`).ask("GET", "me")).status).toBe(401)
   })
 
-  it("gives another token each time, and ends the session that the browser had", async () => {
+  it("creates a new token each time and ends the browser's earlier session", async () => {
     const member = await makeMember(server, "member", { password })
     const first = signInAs(member.email)
     await first.told
@@ -55,7 +55,7 @@ describe("a sign-in", () => {
     expect((await again.browser.ask("GET", "me")).status).toBe(200)
   })
 
-  it("ends a session of somebody else that the browser had", async () => {
+  it("ends another member's session in the same browser", async () => {
     const attacker = await signedIn(server, "member")
     const member = await makeMember(server, "member", { password })
     const { browser, told } = signInAs(member.email, password, attacker.cookie())
@@ -87,11 +87,11 @@ describe("a session", () => {
     expect(await stateOf({ lastSeenAt: ago(sessionIdleHoursMax - 0.1) })).toBe(200)
   })
 
-  it("ends when it was not used for long", async () => {
+  it("ends after the idle timeout", async () => {
     expect(await stateOf({ lastSeenAt: ago(sessionIdleHoursMax + 0.1) })).toBe(401)
   })
 
-  it("ends when its time is over, however much it is used", async () => {
+  it("ends after its maximum age, even if in use", async () => {
     expect(await stateOf({ expiresAt: ago(0.1) })).toBe(401)
     expect(await stateOf({ createdAt: ago(sessionDaysMax * 24 + 1) })).toBe(401)
   })
@@ -105,7 +105,7 @@ describe("a session", () => {
     expect(listed.json.map(({ id }: any) => id)).toEqual([session.id])
   })
 
-  it("ends with the sign-out, and takes its cookie with it", async () => {
+  it("ends with the sign-out, which removes its cookie", async () => {
     const signed = await signedIn(server, "reviewer")
     const before = signed.cookie()
     const out = await signed.ask("POST", "sign-out")
@@ -116,7 +116,7 @@ describe("a session", () => {
     expect((await signed.ask("POST", "sign-out")).status).toBe(204)
   })
 
-  it("can be ended from another one, and not from another member's", async () => {
+  it("can be ended from the member's other sessions, but not from another member's", async () => {
     const member = await makeMember(server, "member")
     const [one, two] = [await makeSession(server, member), await makeSession(server, member)]
     const here = browserOn(server.port, `gatehouse=${one.token}`)
@@ -144,7 +144,7 @@ describe("a session", () => {
     expect(states.map(({ status }) => status)).toEqual([401, 200, 401])
   })
 
-  it("ends in other browsers when the password changes, which asks for the one in use", async () => {
+  it("ends in other browsers when the password changes, which requires the current one", async () => {
     const member = await makeMember(server, "member", { password })
     const [one, two] = [await makeSession(server, member), await makeSession(server, member)]
     const here = browserOn(server.port, `gatehouse=${one.token}`)
@@ -167,7 +167,7 @@ describe("a session", () => {
     expect(left).toEqual([])
   })
 
-  it("follows a changed role at once", async () => {
+  it("reflects a changed role at once", async () => {
     const owner = await signedIn(server, "owner")
     const signed = await signedIn(server, "member")
     expect((await signed.ask("GET", "keys")).status).toBe(200)
@@ -177,7 +177,7 @@ describe("a session", () => {
     expect((await signed.ask("GET", "me")).json.member.role).toBe("reviewer")
   })
 
-  it("is kept as a digest only", async () => {
+  it("is stored only as a digest", async () => {
     const { session, token } = await makeSession(server, await makeMember(server, "member"))
     expect(JSON.stringify(session)).not.toContain(token)
     for (const guess of [session.digest, session.id, `${token}x`, token.slice(1), token.toLowerCase()]) {

@@ -20,12 +20,12 @@ export interface WantedMember {
   readonly accountId?: string
   readonly email?: string
   readonly name?: string
-  /** Nobody can sign in without one. It costs a hash. */
+  /** The password that members sign in with. It costs a hash. */
   readonly password?: string
 }
 
 let count = 0
-/** Each costs tens of milliseconds on purpose: what several members of a server share is made once. */
+/** Each hash costs tens of milliseconds on purpose, so the members of a server share them. */
 const hashes = new WeakMap<ServerAccount, Map<string, string>>()
 
 const hashOf = Effect.fnUntraced(function*(server: ServerAccount, password: string) {
@@ -62,7 +62,7 @@ export const makeMember = (server: ServerAccount, role: Role, wanted: WantedMemb
     return member
   }))
 
-/** A session of a member, with these times in place of those of now. */
+/** A session of a member, with these times in place of the current ones. */
 export const makeSession = (
   server: ServerAccount,
   member: Member,
@@ -86,7 +86,7 @@ export const makeSession = (
     return { session, token }
   }))
 
-/** A browser in which somebody with this role is signed in. */
+/** A browser in which a member with this role is signed in. */
 export const signedIn = async (server: ServerAccount, role: Role, wanted: WantedMember = {}): Promise<Signed> => {
   const member = await makeMember(server, role, wanted)
   const { session, token } = await makeSession(server, member)

@@ -26,7 +26,7 @@ const verify = async (secret: string) =>
 const audited = async () => (await owner.ask("GET", "audit?action=site")).json.items as ReadonlyArray<any>
 
 describe("sites", () => {
-  it("are made, changed, rotated and deleted; and each change is in the audit log", async () => {
+  it("are created, changed, rotated and deleted, with each change in the audit log", async () => {
     const { json: { secret, site }, status } = await make()
     expect(status).toBe(200)
     expect(site).toEqual({
@@ -84,7 +84,7 @@ describe("sites", () => {
     ["none a minute", { options: { ...siteOptionsDefault, degradedPerMinuteMax: 0 } }, "options"],
     ["an option that is none", { options: { ...siteOptionsDefault, degraded: "never" } }, "options"],
     ["half of the options", { options: { scoreMin: 1 } }, "options"]
-  ])("are not made with %s, nor changed to that", async (_, changes, field) => {
+  ])("are not created with %s or changed to it", async (_, changes, field) => {
     const { json: { site } } = await make()
     const before = (await audited()).length
     for (
@@ -108,7 +108,7 @@ describe("sites", () => {
     await member.ask("DELETE", `sites/${json.site.id}`)
   })
 
-  it("tell their traffic by the hour, as far as is asked for at once", async () => {
+  it("report their traffic by the hour, up to the maximum range of a request", async () => {
     const { json: { secret, site } } = await make()
     const day = 86_400_000
     const before = Date.now()
@@ -116,7 +116,7 @@ describe("sites", () => {
     const now = Date.now()
     const traffic = (from: unknown, to: unknown, id = site.id) =>
       member.ask("GET", `sites/${id}/traffic?from=${from}&to=${to}`)
-    // It may have struck the hour meanwhile.
+    // A new hour may have begun meanwhile.
     await expect.poll(async () => (await traffic(now - day, now + day)).json).toEqual([
       { hour: expect.toBeOneOf([hourOf(before), hourOf(now)]), counts: { "degraded:empty": 1 } }
     ])
@@ -130,14 +130,14 @@ describe("sites", () => {
     await member.ask("DELETE", `sites/${site.id}`)
   })
 
-  it("tell in one answer what verifications said on each of them, by the reader's days, and count as each one's own page", async () => {
+  it("report all their verification results in one response, by the reader's days, equal to each site's own page", async () => {
     const made = [(await make({ name: "one" })).json, (await make({ name: "two" })).json]
     await verify(made[0].secret)
     await verify(made[0].secret)
     const theirs = (await make({ name: "theirs" }, stranger)).json
     await verify(theirs.secret)
     const now = Date.now()
-    // A zone whose days begin at half past, in the week in which one of them has 25 hours.
+    // A time zone whose days begin at half past, in the week with a day of 25 hours.
     const starts = [-147.5, -123.5, -99.5, -75.5, -51.5, -26.5, -2.5].map((hours) => hourOf(now) + hours * hourMillis)
     const to = starts.at(-1)! + 24 * hourMillis
     const asking = (asked: unknown, until: unknown = to) =>
@@ -176,7 +176,7 @@ describe("sites", () => {
     await stranger.ask("DELETE", `sites/${theirs.site.id}`)
   })
 
-  it("of another account are not there", async () => {
+  it("of another account do not exist", async () => {
     const { json: { secret, site } } = await make({ name: "theirs" }, stranger)
     const before = (await audited()).length
     const asked = async (id: string) => [

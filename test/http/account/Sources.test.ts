@@ -34,7 +34,7 @@ const toldTo = (role: Role, isOperators: boolean) =>
     Effect.runPromise
   )
 
-it.each(roles)("what is wrong with a source is told to %s as far as it is theirs to mend", async (role) => {
+it.each(roles)("problems of a source are shown to %s if it can fix them", async (role) => {
   const [fine, wrong] = await toldTo(role, true)
   expect(fine).toEqual(live)
   expect(wrong!.name).toBe(down.name)
@@ -42,6 +42,6 @@ it.each(roles)("what is wrong with a source is told to %s as far as it is theirs
   else expect(wrong!.problem).toMatch(/^Whoever runs this server/)
 })
 
-it.each(roles)("%s of another account learns neither what is wrong with it nor its name", async (role) => {
+it.each(roles)("%s of another account learns neither a source's problem nor its name", async (role) => {
   expect(JSON.stringify(await toldTo(role, false))).not.toMatch(/GATEHOUSE_|`|mine/)
 })

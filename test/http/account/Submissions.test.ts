@@ -37,7 +37,7 @@ const all = async (by = reviewer): Promise<ReadonlyArray<any>> =>
 const one = (id: number | string, by = reviewer) => by.ask("GET", `threats/submissions/${id}`)
 const notThere = (id: number) => [404, { _tag: "NotThere", message: `There is no submission ${id}.` }]
 
-it("a submission is told by its id as the list tells it, whatever came of it", async () => {
+it("a submission by id equals its entry in the list, in every state", async () => {
   const listed = await all()
   expect(new Set(listed.map(({ state }: any) => state)).size).toBe(3)
   for (const expected of listed) {
@@ -46,7 +46,7 @@ it("a submission is told by its id as the list tells it, whatever came of it", a
   }
 })
 
-it("one that is not there is told to be none", async () => {
+it("an unknown id is not found", async () => {
   for (const id of [0, -1, 999_999, Number.MAX_SAFE_INTEGER]) {
     const { json, status } = await one(id)
     expect([status, json]).toEqual(notThere(id))
@@ -54,7 +54,7 @@ it("one that is not there is told to be none", async () => {
   for (const id of ["x", "1.5", "9".repeat(30), "%00"]) expect([404, 422], id).toContain((await one(id)).status)
 })
 
-it("to people of another account than the operator's those of others are not there, and their own without names", async () => {
+it("other accounts see no submissions but their own, and these without names", async () => {
   const id = await report("http://of-theirs.example/", strangerKey)
   expect((await reviewer.ask("POST", `threats/submissions/${id}/reject`, { body: { reason: "no" } })).status).toBe(200)
   const own = (await one(id, stranger)).json
@@ -73,7 +73,7 @@ describe("an accepted report", () => {
     const body = { days: 90, reason: "", force: false, ...choice }
     expect((await reviewer.ask("POST", `threats/submissions/${id}/accept`, { body })).status).toBe(200)
   }
-  /** Those that `/scan/url` blocks. */
+  /** The URLs that `/scan/url` blocks. */
   const blocked = async (urls: ReadonlyArray<string>) => {
     const found: Array<string> = []
     for (const url of urls) {
@@ -84,7 +84,7 @@ describe("an accepted report", () => {
     return found
   }
 
-  it("blocks the page in the links of the next victims, and nothing else (decision 38)", async () => {
+  it("blocks the page in the links of later victims and nothing else (decision 38)", async () => {
     await accept("https://secure-verify.example/login?token=anna")
     const next = [
       "https://secure-verify.example/login?token=anna",
@@ -99,7 +99,7 @@ describe("an accepted report", () => {
     expect(await blocked(["https://mail.secure-verify.example/login?token=anna"])).toEqual([])
   })
 
-  it("never blocks the pages of other people on a shared host", async () => {
+  it("never blocks other people's pages on a shared host", async () => {
     await accept("https://docs.google.com/forms/d/e/evil/viewform?entry.1=anna")
     await accept("https://drive.google.com/open?id=evil")
     const same = [
@@ -117,14 +117,14 @@ describe("an accepted report", () => {
     expect(await blocked(others)).toEqual([])
   })
 
-  it("blocks exactly the URL where the reviewer chooses that", async () => {
+  it("blocks exactly the URL if the reviewer chooses that", async () => {
     await accept("https://exactly.example/a?b=1", { scope: "url" })
     const urls = ["https://exactly.example/a?b=1", "https://exactly.example/a?b=2", "https://exactly.example/a/?b=1"]
     expect(await blocked(urls)).toEqual(urls.slice(0, 1))
   })
 })
 
-it("words of reviews and entries read as they stand, also those that were kept before", async () => {
+it("texts of reviews and entries are returned unchanged, including those stored earlier", async () => {
   const unplain = "\u202eno\u2028rm\u200fal\u0007 \u2067x"
   const plain = "no rm al   x"
   const wanted = { url: "plain.example", scope: "host", action: "block", reason: unplain, days: null, force: false }

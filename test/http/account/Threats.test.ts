@@ -59,7 +59,7 @@ const audited = async (): Promise<ReadonlyArray<any>> =>
   )
 
 describe("the blocklist", () => {
-  it("takes entries of whoever is signed in, which block at once, and gives them up again", async () => {
+  it("accepts entries of any signed-in member, which block at once, and removes them", async () => {
     const { json, status } = await add({ url: "https://Bad.example/login?x=1" })
     expect([status, json]).toEqual([200, {
       id: expect.any(Number),
@@ -91,7 +91,7 @@ describe("the blocklist", () => {
     ])
   })
 
-  it("takes what many share only when it is forced, and tells so", async () => {
+  it("accepts a widely shared target only with confirmation, and reports why", async () => {
     const own = { name: "shop", hostnames: ["mine.example"], options: siteOptionsDefault }
     expect((await owner.ask("POST", "sites", { body: own })).status).toBe(200)
     for (
@@ -118,14 +118,14 @@ describe("the blocklist", () => {
     [`http://a.example/${"x/".repeat(70)}`, "prefix"],
     ["x".repeat(9_000), "url"],
     [null, "url"]
-  ])("does not take %j as %s", async (url, scope) => {
+  ])("does not accept %j as %s", async (url, scope) => {
     const before = (await audited()).length
     const { json, status } = await add({ url, scope, force: true })
     expect([status, Object.keys(json.fields)]).toEqual([422, ["url"]])
     expect(await audited()).toHaveLength(before)
   })
 
-  it("keeps hostile URLs and reasons as text, in one form, and shows them by pages", async () => {
+  it("keeps hostile URLs and reasons as text, in one form, and lists them by page", async () => {
     const reason = "<script>alert(1)</script>\u0000\n=cmd|' /C calc'!A0"
     const made = []
     for (const n of [1, 2, 3, 4, 5]) {
@@ -150,7 +150,7 @@ describe("the blocklist", () => {
 })
 
 describe("submissions", () => {
-  it("are accepted with an entry that blocks, by name, once", async () => {
+  it("are accepted once, with the reviewer's name and an entry that blocks", async () => {
     const submission = await report("http://phish.example/login?id=%3Cscript%3E")
     expect(submission).toMatchObject({
       url: "http://phish.example/login?id=%3Cscript%3E",
@@ -189,7 +189,7 @@ describe("submissions", () => {
     ])
   })
 
-  it("are rejected with a reason, and nothing is blocked", async () => {
+  it("are rejected with a reason and block nothing", async () => {
     const { id } = await report("http://harmless.example/")
     expect((await review(id, "reject", { reason: "our <b>own</b> shop\u0000" })).json).toMatchObject({
       state: "rejected",
@@ -204,7 +204,7 @@ describe("submissions", () => {
     })
   })
 
-  it("are reviewed by one of two who do so at once", async () => {
+  it("are reviewed by one of two concurrent reviewers", async () => {
     const { id } = await report("http://race.example/")
     const all = await Promise.all([
       review(id, "accept"),
@@ -216,7 +216,7 @@ describe("submissions", () => {
     expect(await isSafe("http://race.example/")).toBe(state === "rejected")
   })
 
-  it("do not block what many share unless it is forced", async () => {
+  it("do not block a widely shared target without confirmation", async () => {
     const own = await report("https://mine.example/")
     expect((await review(own.id, "accept", { scope: "domain" })).json.fields).toHaveProperty("force")
     const { id } = await report("https://bit.ly/abc")
@@ -226,7 +226,7 @@ describe("submissions", () => {
     expect((await owner.ask("GET", "threats/blocklist?limit=1")).json.items[0]).toMatchObject({ forced: true })
   })
 
-  it("are listed by urgency where that is asked for, page by page", async () => {
+  it("are listed by urgency on request, page by page", async () => {
     for (
       const url of ["http://calm.example/", "http://203.0.113.9/", "http://login.example/", "http://quiet.example/"]
     ) {
@@ -253,7 +253,7 @@ describe("submissions", () => {
     expect((await owner.ask("GET", "threats/submissions?order=oldest")).status).toBe(422)
   })
 
-  it("that are not there are not reviewed", async () => {
+  it("that do not exist are not reviewed", async () => {
     for (const id of [0, -1, 999_999]) expect((await review(id, "accept")).status, String(id)).toBe(404)
     for (const id of ["x", "1.5", "9".repeat(30), "%00"]) {
       expect([404, 422], id).toContain((await review(id, "reject")).status)
@@ -261,8 +261,8 @@ describe("submissions", () => {
   })
 })
 
-describe("people of another account than the operator's", () => {
-  it("change nothing of what all share, and are not told what there is", async () => {
+describe("members of other accounts than the operator's", () => {
+  it("cannot change shared lists or learn which entries exist", async () => {
     const { id } = await report("http://of-theirs.example/", strangerKey)
     const [made] = (await owner.ask("GET", "threats/blocklist?limit=1")).json.items
     const before = (await audited()).length
@@ -281,7 +281,7 @@ describe("people of another account than the operator's", () => {
     expect((await owner.ask("GET", "threats/blocklist?limit=1")).json.items[0]).toEqual(made)
   })
 
-  it("see their own submissions, and of the lists all but who did it", async () => {
+  it("see their own submissions, and the lists without the members who changed them", async () => {
     const { json: { items, next } } = await stranger.ask("GET", "threats/submissions")
     expect([items.map(({ url }: any) => url), next]).toEqual([["http://of-theirs.example/"], null])
     expect((await owner.ask("GET", "threats/submissions")).json.items.length).toBeGreaterThan(4)
@@ -292,7 +292,7 @@ describe("people of another account than the operator's", () => {
     expect(listed.json.items.length).toBeGreaterThan(5)
     expect(new Set(listed.json.items.map(({ author }: any) => author))).toEqual(new Set(["operator"]))
     expect(listed.text).not.toMatch(/Rae|Mel/)
-    // The name of a list can be a file of whoever runs the server.
+    // The name of a list can be a file of the operator.
     const [all, shown] = [await owner.ask("GET", "threats/sources"), await stranger.ask("GET", "threats/sources")]
     expect(all.json.map(({ name, state }: any) => [name, state])).toEqual([["embedded", "live"], [list, "live"]])
     expect(shown.json).toEqual([all.json[0], { ...all.json[1], name: "list 2" }])

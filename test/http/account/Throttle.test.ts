@@ -10,7 +10,7 @@ import { makeMember, signedIn } from "./Signed.ts"
 const right = "a long enough sentence of words"
 const wrong = "another long enough sentence"
 
-/** Hashes that cost nothing, and how often they are asked for. */
+/** Hashes that cost nothing, and how often they are verified. */
 let verified = 0
 const quick = Layer.succeed(Passwords, {
   hash: (password) => Effect.succeed(`quick ${password}`),
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterAll(() => server.stop())
 
-/** Each test comes from networks of its own. */
+/** Each test uses its own networks. */
 const from = (host = 1) => `10.${count}.0.${host}`
 const signIn = (email: string, password: string, address = from()): Promise<Told> =>
   browserOn(server.port).ask("POST", "sign-in", {
@@ -39,8 +39,8 @@ const signIn = (email: string, password: string, address = from()): Promise<Told
 
 const memberOf = () => makeMember(server, "member", { password: right })
 
-describe("who guesses at a member's password", () => {
-  it("has to wait after some tries, is told how long, and is refused with the right one meanwhile", async () => {
+describe("a client that guesses a member's password", () => {
+  it("has to wait after some tries, learns how long, and is refused even with the correct one", async () => {
     const { email } = await memberOf()
     for (let at = 0; at < memberTryLimits.freeTries; at++) expect((await signIn(email, wrong)).status).toBe(422)
     for (const password of [wrong, right]) {
@@ -53,7 +53,7 @@ describe("who guesses at a member's password", () => {
     expect(verified).toBe(memberTryLimits.freeTries)
   })
 
-  it("gains nothing by another browser, another spelling, or many tries at once", async () => {
+  it("gains nothing by another browser, another spelling, or concurrent tries", async () => {
     const { email } = await memberOf()
     const spelt = [email, email.toUpperCase(), ` ${email} `]
     const told = await Promise.all(
@@ -64,13 +64,13 @@ describe("who guesses at a member's password", () => {
     expect(verified).toBe(memberTryLimits.freeTries)
   })
 
-  it("keeps no other member out", async () => {
+  it("locks out no other member", async () => {
     const [guessed, other] = [await memberOf(), await memberOf()]
     for (let at = 0; at <= memberTryLimits.freeTries; at++) await signIn(guessed.email, wrong)
     expect((await signIn(other.email, right)).status).toBe(200)
   })
 
-  it("begins anew after a right one", async () => {
+  it("starts over after a correct password", async () => {
     const { email } = await memberOf()
     for (let round = 0; round < 3; round++) {
       for (let at = 1; at < memberTryLimits.freeTries; at++) expect((await signIn(email, wrong)).status).toBe(422)
@@ -78,7 +78,7 @@ describe("who guesses at a member's password", () => {
     }
   })
 
-  it("cannot tell by status, words or count whether there is such a member", async () => {
+  it("cannot tell from status, message or count whether the member exists", async () => {
     const { email } = await memberOf()
     const outcomes = async (address: string, host: number) => {
       const all: Array<unknown> = []
@@ -93,7 +93,7 @@ describe("who guesses at a member's password", () => {
   })
 })
 
-describe("who tries one password on many members", () => {
+describe("a client that tries one password on many members", () => {
   const spray = async (address: string, tries: number) => {
     const statuses: Array<number> = []
     for (let at = 0; at < tries; at++) {
@@ -102,7 +102,7 @@ describe("who tries one password on many members", () => {
     return statuses
   }
 
-  it("has to wait, by the address of the browser, and nobody else has", async () => {
+  it("has to wait, by its browser's address, while others do not", async () => {
     const statuses = await spray(from(), browserTryLimits.freeTries + 2)
     expect(statuses.filter((status) => status === 422).length).toBe(browserTryLimits.freeTries)
     expect(statuses.slice(-2)).toEqual([429, 429])
@@ -111,8 +111,8 @@ describe("who tries one password on many members", () => {
     expect((await signIn(email, right, from(2))).status).toBe(200)
   })
 
-  it("is not another browser for what it writes into a header itself", async () => {
-    // The proxy's own word stands last.
+  it("does not become another browser by a header that it writes itself", async () => {
+    // The proxy's own entry is the last one.
     const statuses: Array<number> = []
     for (let at = 0; at < browserTryLimits.freeTries + 1; at++) {
       statuses.push((await signIn(`y${at}-${count}@example.org`, wrong, `192.0.2.${at}, ${from()}`)).status)
@@ -121,7 +121,7 @@ describe("who tries one password on many members", () => {
   })
 })
 
-it("counts guesses at the password in use of who is signed in", async () => {
+it("limits guesses of a signed-in member's current password", async () => {
   const signed = await signedIn(server, "member", { password: right })
   const change = (current: string) =>
     signed.ask("PUT", "me/password", { body: { current, next: "quite another sentence" } })
@@ -129,7 +129,7 @@ it("counts guesses at the password in use of who is signed in", async () => {
   expect((await change(right)).status).toBe(429)
 })
 
-it("keeps no password and no token, in a log or in the audit", async () => {
+it("stores no password and no token in a log or in the audit log", async () => {
   const { email } = await memberOf()
   await signIn(email, wrong)
   await signIn(email, right)

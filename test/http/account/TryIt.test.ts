@@ -26,7 +26,7 @@ const kept = (headers: Headers) =>
   Object.fromEntries([...headers].filter(([name]) => !/^(?:x-request-id|ratelimit|date$|content-length)/.test(name)))
 
 describe.each(tried)("$path", (endpoint) => {
-  it("answers as the API does, byte for byte, and costs as much", async () => {
+  it("answers as the API does, byte for byte, at the same price", async () => {
     const before = (await server.balance()).available
     const own = await tryOf(endpoint)
     const between = (await server.balance()).available
@@ -38,12 +38,12 @@ describe.each(tried)("$path", (endpoint) => {
     expect(kept(own.headers)).toEqual(kept(api.headers))
   })
 
-  it("refuses a wrong body as the API does", async () => {
+  it("refuses an invalid body as the API does", async () => {
     const [own, api] = [await tryOf({ ...endpoint, body: { x: 1 } }), await server.post(endpoint.path, { x: 1 })]
     expect([own.status, own.text]).toEqual([api.status, api.text])
   })
 
-  it("is not for who is signed out, for a reviewer, for an API key or for pages of others", async () => {
+  it("is closed to signed-out clients, reviewers, API keys and pages of other sites", async () => {
     const reviewer = await signedIn(server, "reviewer")
     const nobody = { ...member, cookie: () => "" }
     const all = [
@@ -61,15 +61,15 @@ describe.each(tried)("$path", (endpoint) => {
     }
   })
 
-  it("takes POST only", async () => {
+  it("accepts only POST", async () => {
     const { headers, status } = await member.ask("GET", `try${endpoint.path}`)
     expect([status, headers["allow"]]).toEqual([405, "POST"])
   })
 })
 
-it("stands in the history under the member, and in the dashboard without a key", async () => {
+it("appears in the history under the member, and in the dashboard without a key", async () => {
   const signed = await signedIn(server, "owner")
-  // What was tried before had no key either: this one is told apart by its operation.
+  // Earlier requests had no key either, so the operation identifies this one.
   await tryOf(lead, signed)
   await expect.poll(async () => (await signed.ask("GET", "requests?limit=1")).json.items[0].operation).toBe(
     lead.path.slice(1)
@@ -79,7 +79,7 @@ it("stands in the history under the member, and in the dashboard without a key",
   await expect.poll(newest).toMatchObject({ operation: "scan/email", status: 200, credits: 1, keyId: null })
 })
 
-it("is limited by member, whatever is tried", async () => {
+it("is limited by member, across all operations", async () => {
   const [one, other] = [await signedIn(server, "member"), await signedIn(server, "member")]
   const answers = await Promise.all(
     Array.from({ length: triesPerMinuteMax + 5 }, (_, at) => tryOf(at % 2 === 0 ? scanEmail : lead, one))

@@ -14,9 +14,9 @@ import { eventually } from "../../support/Eventually.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
-describe("what is sent while it is read", () => {
+describe("a stream that is sent while it is read", () => {
   const waitMillis = 30_000
-  /** Who takes a portion after each of these. */
+  /** Builds a reader that takes a chunk after each of these pauses. */
   const readBy = (pauses: ReadonlyArray<number>, mayGoOn = Effect.succeed(true)) =>
     Effect.gen(function*() {
       const taken: Array<number> = []
@@ -27,7 +27,7 @@ describe("what is sent while it is read", () => {
       return { taken, reader }
     })
 
-  it.effect("goes on as long as each portion is taken in its time, however long the whole lasts", () =>
+  it.effect("continues as long as each chunk is read in time, however long the whole takes", () =>
     Effect.gen(function*() {
       const { reader, taken } = yield* readBy(Array.from({ length: 20 }, () => waitMillis - 1))
       yield* TestClock.adjust(20 * waitMillis)
@@ -35,7 +35,7 @@ describe("what is sent while it is read", () => {
       expect(taken).toHaveLength(20)
     }))
 
-  it.effect("is given up when nobody takes the next one in time, and not before", () =>
+  it.effect("ends exactly when the next chunk is not read in time", () =>
     Effect.gen(function*() {
       const { reader, taken } = yield* readBy([1_000, 10 * waitMillis, 0])
       yield* TestClock.adjust(1_000 + waitMillis - 1)
@@ -45,7 +45,7 @@ describe("what is sent while it is read", () => {
       expect(taken).toEqual([1])
     }))
 
-  it.effect("does not count the time that the next portion needs", () =>
+  it.effect("does not count the time that the next chunk needs", () =>
     Effect.gen(function*() {
       const slow = Stream.fromEffect(Effect.delay(Effect.succeed("late"), 10 * waitMillis))
       const reader = yield* Effect.forkChild(
@@ -55,7 +55,7 @@ describe("what is sent while it is read", () => {
       expect(yield* Fiber.join(reader)).toEqual(["soon", "late"])
     }))
 
-  it.effect("is cut off as soon as its reader may not have it any more", () =>
+  it.effect("is cut off as soon as its reader loses permission", () =>
     Effect.gen(function*() {
       let asked = 0
       const { reader, taken } = yield* readBy([0, 0, 0, 0], Effect.sync(() => ++asked <= 2))
@@ -92,7 +92,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     heldAfter: 0,
     at: new Date(0)
   }
-  /** Lists without an end that tell each portion when they may: more than the socket of somebody who reads nothing takes. */
+  /** Endless lists that release each chunk on demand: more data than the socket of a stalled reader accepts. */
   const mayTell = Latch.makeUnsafe(true)
   let told = 0
   const tell = <A>(value: A, limit: number): Effect.Effect<ReadonlyArray<A>> =>
@@ -113,7 +113,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     })
   )
   const file = `${name}-export?format=csv`
-  /** Of a whole file. */
+  /** The number in a whole file. */
   const portions = exportRowsMax / 1_000
   const shortMillis = 300
 
@@ -132,7 +132,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
   const until = (holds: () => boolean | Promise<boolean>) => eventually(holds, (value) => value)
   const hasRoom = async () => (await member.ask("HEAD", file)).status === 200
 
-  /** Its answer has begun when it returns; the rest is read when somebody says so. */
+  /** Returns once the response has begun; the rest is read on demand. */
   const open = async () => {
     const asked = request({
       host: "127.0.0.1",
@@ -144,14 +144,14 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       asked.on("response", resolve).on("error", reject).end()
     })
-    /** Whether it came to its end, or was cut off. */
+    /** Returns whether the response was completed or cut off. */
     const end = new Promise<"whole" | "cut">((resolve) => {
       response.on("close", () => resolve(response.complete ? "whole" : "cut")).on("error", () => {})
     })
     return { end, response }
   }
 
-  it("that nobody reads on makes room, and is not told to its end", async () => {
+  it("with a stalled reader frees its slot and is not completed", async () => {
     const { end, response } = await open()
     expect(await hasRoom()).toBe(false)
     let toldOfIt = 0
@@ -165,7 +165,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     expect(server.output()).not.toContain("Error")
   })
 
-  it("whose head alone is asked for is not read, and not noted as handed out", async () => {
+  it("requested with HEAD is not read and not logged as an export", async () => {
     const owner = await signedIn(server, "owner")
     const { headers, status, text } = await owner.ask("HEAD", file)
     expect([status, headers["content-disposition"], text]).toEqual([200, `attachment; filename="${name}.csv"`, ""])
@@ -190,7 +190,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
       () => server.run(Effect.flatMap(MemberSessions, (all) => all.remove(member.member.id, member.session.id)))
     ]
   ]
-  it.each(changes)("ends when who reads it %s", async (_, change) => {
+  it.each(changes)("ends when its reader %s", async (_, change) => {
     mayTell.closeUnsafe()
     const { end, response } = await open()
     response.resume()
