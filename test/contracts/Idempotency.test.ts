@@ -12,7 +12,7 @@ import { accountId } from "./People.ts"
 const hourMillis = 3_600_000
 const minuteMillis = 60_000
 
-/** An account with credits, and the claims of its key `k`. */
+/** Creates an account with credits and the claims of its key `k`. */
 const makeAccount = Effect.gen(function*() {
   const [idempotency, ledger] = [yield* Idempotency, yield* Ledger]
   const id = yield* accountId

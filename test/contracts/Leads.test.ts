@@ -8,7 +8,7 @@ import { accountNames } from "./People.ts"
 const at = new Date("2026-11-20T10:00:00.000Z")
 let books = 0
 
-/** Leads of two accounts, with ids that no other test uses. */
+/** Creates leads of two accounts, with ids that no other test uses. */
 const makeBook = () => {
   const [mine, other] = accountNames()
   const prefix = String(++books).padStart(8, "0")

@@ -7,7 +7,7 @@ import type { MemberSession } from "../../core/members/sessions/MemberSession.ts
 
 let made = 0
 
-/** Members, sessions and invitations of a test, each with unique values. */
+/** Builds members, sessions and invitations for tests, each with unique values. */
 export const memberOf = (accountId: string, changes: Partial<Member> = {}): Member => {
   const n = ++made
   return {
@@ -55,7 +55,7 @@ export const sessionOf = (memberId: string, changes: Partial<MemberSession> = {}
   }
 }
 
-/** Names of accounts for ports that do not check that the account exists. */
+/** Returns names of accounts for ports that do not check that the account exists. */
 export const accountNames = (): readonly [mine: string, other: string] => [`acc_${++made}`, `acc_${++made}`]
 
 /** Creates an account. */

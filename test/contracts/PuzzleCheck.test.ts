@@ -23,7 +23,7 @@ const hashOf = (profile: PuzzleProfile, index: number, counter: number): Buffer 
 
 const zerosOf = (hash: Buffer): number => Math.clz32(hash.readUInt32BE(0))
 
-/** The first counter that solves a puzzle, and one that does not. */
+/** Finds the first counter that solves a puzzle, and one that does not. */
 const answersOf = (profile: PuzzleProfile, bits: number, index: number) => {
   let right = 0
   while (zerosOf(hashOf(profile, index, right)) < bits) right++

@@ -13,12 +13,12 @@ const windowMillis = windowSteps * stepMillis
 
 const all = { concurrency: "unbounded" } as const
 
-/** A key on every server, and the time that passes for it. */
+/** Creates a key on every server, with a function that advances its time. */
 const makeKey = Effect.map(Limiters, ({ age, servers }) => {
   const key = randomUUID()
   let requests = 0
   return {
-    /** Concurrent requests, each on the next server. */
+    /** Sends concurrent requests, each to the next server. */
     take: (limit: number, count = 1) =>
       Effect.forEach(
         Array.from({ length: count }),

@@ -9,7 +9,7 @@ const limit = 20
 const windowMillis = 40
 /** The store counts in whole milliseconds, by a different clock than this process. */
 const toleranceMillis = 2
-/** Concurrent requests of each server. */
+/** Concurrent requests per server. */
 const callers = 6
 
 /** A request and its decision, which the store made at some time between the two times. */

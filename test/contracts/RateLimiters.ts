@@ -63,7 +63,7 @@ const noFallback = Layer.succeed(RateLimiter, { take: () => Effect.die(new Error
 
 type Entry = readonly [id: string, fields: ReadonlyArray<string>]
 
-/** As on PostgreSQL, the entries of a key become older. */
+/** Makes the entries of a key older, as on PostgreSQL. */
 const ageValkey = (send: ValkeyClient["Service"]["send"]) =>
   Effect.fnUntraced(function*(key: string, millis: number) {
     const stream = `${RateLimiterValkey.keyPrefix}${key}`

@@ -4,7 +4,7 @@ import { RequestHistory } from "../../core/history/RequestHistory.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { details, everything, holds, hour, makeAccounts, start, withoutDetails } from "./RequestShapes.ts"
 
-/** All queries that an account can make of its history, as one comparable value. */
+/** Runs all queries that an account can make of its history and returns one comparable value. */
 const seenBy = (history: RequestHistory["Service"], accountId: string, requestIds: ReadonlyArray<string>) =>
   Effect.all({
     page: history.search({ accountId, limit: 99 }),

@@ -52,14 +52,14 @@ export const searchShape = fc.record({
 
 let made = 0
 
-/** A new request id. Of two ids from one millisecond, the later one is larger. */
+/** Returns a new request id. Of two ids from one millisecond, the later one is larger. */
 export const idAt = (millis: number) => {
   const bytes = new Uint8Array(10)
   new DataView(bytes.buffer).setUint32(6, ++made)
   return uuidV7(millis, bytes)
 }
 
-/** Two accounts, and requests of the first. */
+/** Creates two accounts and requests of the first. */
 export const makeAccounts = () => {
   const [mine, other] = accountNames()
   const request = (millis: number, changes: Partial<NewRequest> = {}): NewRequest => ({

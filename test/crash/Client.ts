@@ -18,7 +18,7 @@ export class Client {
     this.port = port
   }
 
-  /** The response, or null if the connection ended before the response was complete. */
+  /** Sends a request. Resolves with the response, or with null if the connection ended before the response was complete. */
   send(request: Buffer): Promise<Reply | null> {
     return new Promise((resolve) => {
       this.waiting = resolve

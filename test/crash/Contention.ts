@@ -15,8 +15,8 @@ export const contention = {
 export const contendedCredits = contention.affordable * contention.addresses + contention.rest
 
 /**
- * All clients send their batches at once, spread over the ports. As many as the balance covers are answered completely; the others are
- * refused and pay nothing.
+ * Sends all clients' batches at once, spread over the ports, and checks that as many as the balance covers are answered completely, and
+ * that the others are refused and pay nothing.
  */
 export const contend = async (ports: ReadonlyArray<number>, apiKey: string, name: string): Promise<void> => {
   const replies = await Promise.all(Array.from({ length: contention.clients }, async (_, at) => {

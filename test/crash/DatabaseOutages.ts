@@ -17,7 +17,7 @@ export interface Stage {
 
 const connectionsMax = 24
 
-/** A separate PostgreSQL cluster that survives a crash of the process, but not of the machine. */
+/** A separate PostgreSQL cluster, as durable as a crash of the process requires. */
 const onPostgres =
   (outageOf: (cluster: { current: PostgresProcess; start: () => Promise<void> }) => Outage) => async () => {
     const { remove, start } = await createCluster({
@@ -43,7 +43,7 @@ const onPostgres =
     return stage
   }
 
-/** The server and its child processes. */
+/** Signals the server and its child processes. */
 const signalAll = (pid: number, signal: NodeJS.Signals) => {
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" }).split(/\s+/).filter(
     Boolean

@@ -4,7 +4,7 @@ import { demand } from "../support/OnDemand.ts"
 import { needs } from "../support/TestRun.ts"
 import { type Engine, scratch as scratchIn } from "./support.ts"
 
-/** A new, empty database. */
+/** Creates an empty database. */
 export const scratch = async (engine: Engine) =>
   scratchIn(engine, engine === "postgres" ? await demand("postgres") : null)
 
@@ -14,7 +14,7 @@ export const onEngines = (name: string, body: (engine: Engine) => void): void =>
   describe(`${name}, on PostgreSQL`, { tags: [needs.postgres] }, () => body("postgres"))
 }
 
-/** Random numbers from 0 to 1, from the seed of the run and the name. */
+/** Returns a generator of random numbers from 0 to 1, seeded by the run and the name. */
 export const randomOf = (name: string): () => number => {
   let seed = Number(process.env["GATEHOUSE_TEST_SEED"])
   for (const char of name) seed = Math.imul(seed, 31) + char.charCodeAt(0)

@@ -54,7 +54,7 @@ interface Request {
 /** The server's own default, which other tests raise. */
 const impatient = { env: { GATEHOUSE_STORAGE_WAIT_MILLIS: String(storageWaitMillisDefault) } }
 
-/** Load, an outage of the database, its end, and an audit of every response against ledger and history. */
+/** Runs load, an outage of the database, its end, and an audit of every response against ledger and history. */
 export const outageRound = async (options: OutageOptions): Promise<OutageReport> => {
   const { calmMillis, clients = clientsCount, databaseUrl, killsServer = false, outage, outageMillis, random } = options
   let server = await start(databaseUrl, impatient)
@@ -215,7 +215,7 @@ const auditDatabase = async (databaseUrl: string, requests: ReadonlyArray<Reques
   }
 }
 
-/** Every response is a regular one or a refusal with Retry-After. */
+/** Checks that every response is a regular one or a refusal with Retry-After. */
 const answerFaults = (requests: ReadonlyArray<Request>): ReadonlyArray<string> =>
   requests.flatMap(({ reply }) => {
     if (reply === null || reply.status === 200) return []

@@ -7,7 +7,10 @@ import { outageRound } from "./OutageRound.ts"
 let remove: (() => Promise<void> | void) | undefined
 afterEach(() => remove?.())
 
-/** Every request is answered, with 503 during the outage; ledger, history and Idempotency-Keys agree with the responses. */
+/**
+ * Checks that every request is answered, with 503 during the outage, and that ledger, history and Idempotency-Keys agree with the
+ * responses.
+ */
 const survives = async (name: keyof typeof databaseOutages) => {
   const stage = await databaseOutages[name]()
   remove = stage.remove

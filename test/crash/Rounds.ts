@@ -31,7 +31,7 @@ export interface RoundOptions {
   readonly report?: (round: RoundReport) => void
 }
 
-/** Rounds of load, kill -9, restart and audit on one database. Throws at the first fault. */
+/** Runs rounds of load, kill -9, restart and audit on one database. Throws at the first fault. */
 export const crashRounds = async (
   { databaseUrl, killsStarts = false, random, report, restart = () => startNext(databaseUrl), rounds }: RoundOptions
 ): Promise<ReadonlyArray<RoundReport>> => {
@@ -87,7 +87,7 @@ const startNext = async (databaseUrl: string): Promise<NextServer> => {
 export const lastVersion = async (eyes: Eyes): Promise<number> =>
   Number((await eyes.rows("SELECT MAX(version) AS version FROM ledger_movements"))[0].version)
 
-/** Clients send one request after the other. The server is killed a moment after some of the responses. */
+/** Sends requests one after the other from each client, and kills the server a moment after some of the responses. */
 export const loadUntilKilled = async (
   server: RunningServer,
   apiKey: string,
@@ -169,7 +169,7 @@ export const retryAll = (port: number, apiKey: string, sent: ReadonlyArray<Sent>
 export const nothingInFlight = async (eyes: Eyes, pid: number): Promise<boolean> =>
   (await onlyInstance(eyes, pid))?.in_flight === "[]"
 
-/** The row of the running server, once no other row is left. */
+/** Returns the row of the running server once no other row is left. */
 export const onlyInstance = async (eyes: Eyes, pid: number) => {
   const rows = await eyes.rows("SELECT pid, in_flight FROM instances")
   return rows.length === 1 && Number(rows[0].pid) === pid ? rows[0] : undefined

@@ -30,7 +30,7 @@ const loadUntilStopped = async (server: RunningServer, apiKey: string, ids: Arra
   }))
 }
 
-/** What the sweep of the next start refunds. */
+/** Returns what the sweep of the next start refunds. */
 const refundedByNextStart = (databaseUrl: string): Promise<number> => {
   const next = layerStorageSql(layerDatabase(Redacted.make(databaseUrl)), testInstance({ isAlive: () => false }))
   return Effect.runPromise(

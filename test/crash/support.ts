@@ -111,7 +111,7 @@ const runProgram = ({ command: [program, ...before] }: Runtime, args: ReadonlyAr
     )
   })
 
-/** A key whose limit no test reaches. */
+/** Creates a key whose limit no test reaches. */
 export const unlimitedKey = async (databaseUrl: string, account?: string): Promise<string> => {
   const of = account === undefined ? [] : ["--account", account]
   const made = await gatehouse(databaseUrl, [
@@ -167,7 +167,7 @@ export interface Scratch {
 
 let scratches = 0
 
-/** A new, empty database; for PostgreSQL, on the server that `postgres` names. */
+/** Creates an empty database; for PostgreSQL, on the server that `postgres` names. */
 export const scratch = async (engine: Engine, postgres: string | null): Promise<Scratch> => {
   if (engine === "sqlite") {
     const folder = mkdtempSync(join(tmpdir(), "gatehouse-crash-"))

@@ -59,7 +59,7 @@ const perMinute = 1_000
 /** Paths of `/scan/email` with a different part of the handler broken. */
 export const brokenParts = ["/throws", "/fails", "/prepare", "/price", "/reply", "/note"] as const
 
-/** The server with every use case broken. */
+/** Starts the server with every use case broken. */
 export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
   const throws = () => {
     throw fault()

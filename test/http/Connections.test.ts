@@ -131,7 +131,7 @@ describe("behind a trusted proxy, with a limit of 2", () => {
 
   const forwarded = (client: string) => ["X-Forwarded-For", client] as const
 
-  /** A request whose body the server waits for. */
+  /** Begins a request whose body the server waits for. */
   const begin = async (client: string): Promise<RawConnection> => {
     const raw = await openRaw(server.port)
     raw.write(requestText(`POST ${scanEmail.path}`, [

@@ -3,7 +3,7 @@ import type { ServerAccount } from "../support/InProcess.ts"
 import { sharedServer } from "../support/SharedServer.ts"
 import { asker } from "./Contract.ts"
 
-/** An account on the shared server for the tests of one file, available once the tests run. */
+/** Creates an account on the shared server for the tests of one file, available once the tests run. */
 export const keyedServer = (prepare?: (server: ServerAccount) => Promise<void>) => {
   let account: ServerAccount
   beforeAll(async () => {

@@ -38,7 +38,7 @@ const everyField = {
   source: "landing page"
 }
 
-/** The lead of a response. It is written a moment after the response. */
+/** Returns the lead of a response. It is written a moment after the response. */
 const stored = (server: InProcessServer, { json }: Answer) => {
   const find = Leads.use((leads) => leads.get(json.request_id))
   return server.run(Effect.eventually(Effect.tapError(find, () => Effect.sleep(5))))

@@ -5,7 +5,7 @@ import { bodyOf, openRaw, requestText, statusesOf } from "./Raw.ts"
 
 const { ask, key, server } = keyedServer()
 
-/** The endpoint's own body, padded to exactly this many bytes with an unknown field. */
+/** Returns the endpoint's own body, padded to exactly this many bytes with an unknown field. */
 const bodyOfBytes = ({ body }: Endpoint, bytes: number): string => {
   const bare = JSON.stringify({ ...body as object, padding: "" })
   return JSON.stringify({ ...body as object, padding: "x".repeat(bytes - bare.length) })

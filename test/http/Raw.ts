@@ -56,7 +56,7 @@ export const openRaw = async (port: number): Promise<RawConnection> => {
 export const openMany = (port: number, count: number): Promise<ReadonlyArray<RawConnection>> =>
   Promise.all(Array.from({ length: count }, () => openRaw(port)))
 
-/** One request as bytes: line, headers and body. Adds `Host`. */
+/** Encodes one request: line, headers and body. Adds `Host`. */
 export const requestText = (
   line: string,
   headers: ReadonlyArray<readonly [string, string]>,
@@ -64,11 +64,11 @@ export const requestText = (
 ): string =>
   `${line} HTTP/1.1\r\nHost: x\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n${body}`
 
-/** Statuses of the received responses, including interim ones. */
+/** Returns the statuses of the received responses, including interim ones. */
 export const statusesOf = (received: string): ReadonlyArray<number> =>
   [...received.matchAll(/HTTP\/1\.1 (\d{3}) /g)].map((found) => Number(found[1]))
 
-/** The body of the first final response. */
+/** Returns the body of the first final response. */
 export const bodyOf = (received: string): string => {
   const final = received.replace(/^(HTTP\/1\.1 1\d\d [^\r]*\r\n\r\n)+/, "")
   const at = final.indexOf("\r\n\r\n")

@@ -59,7 +59,7 @@ const post = (file: Uint8Array, headers: Readonly<Record<string, string>> = {}) 
   ask(scan.path, formOf({ file }), headers)
 const settled = (available: number) => expect.poll(() => server.balance()).toEqual({ available, held: 0 })
 
-/** A raw request that the client can abort. */
+/** Sends a raw request that the client can abort. */
 const leaving = async (file: Uint8Array, headers: ReadonlyArray<readonly [string, string]> = []) => {
   const body = Buffer.concat([
     Buffer.from("--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"gone.pdf\"\r\n\r\n"),

@@ -61,7 +61,7 @@ const sendMarks = async (baseUrl: string, key: string) => {
 
 interface Left {
   readonly log: string
-  /** Contents of the database. */
+  /** Folder of the database. */
   readonly folder: string
   readonly keys: ReadonlyArray<string>
 }

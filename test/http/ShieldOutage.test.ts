@@ -6,7 +6,7 @@ import { checkDeclared, siteverify } from "./Contract.ts"
 import { openRaw, requestText } from "./Raw.ts"
 import { easyToken, expectFailure, makeSite, type TestSite, visitor } from "./ShieldVisitor.ts"
 
-/** The sum of the counters with these labels. */
+/** Returns the sum of the counters with these labels. */
 const metricOf = (text: string, name: string, labels: ReadonlyArray<string>): number =>
   text.split("\n")
     .filter((line) => /^\w+/.exec(line)?.[0] === name && labels.every((label) => line.includes(label)))

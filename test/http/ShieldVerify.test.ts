@@ -20,7 +20,7 @@ const address = "203.0.113.7"
 let server: ServerAccount
 let site: TestSite
 const person = visitor(() => server, { origin: `https://${host}`, address })
-/** Secret of the account. */
+/** Block rules of the account. */
 const rules = [["domain", "blocked.example"], ["cidr", "198.51.100.0/24"], ["country", "DE"]] as const
 const form = { "Content-Type": "application/x-www-form-urlencoded" }
 
@@ -39,7 +39,7 @@ const ask = async (body: unknown, headers: Readonly<Record<string, string>> = {}
   return answer
 }
 
-/** The exact response to a site's server about a token. */
+/** Returns the exact response that a site's server gets for a token. */
 const verify = async (token: string, more: Readonly<Record<string, string>> = {}, secret = site.secret) => {
   const answer = await ask({ secret, token, ...more })
   expect(answer.status).toBe(200)
@@ -49,7 +49,7 @@ const verify = async (token: string, more: Readonly<Record<string, string>> = {}
 const token = async (of = site): Promise<string> =>
   (await easyToken(server, visitor(() => server, { origin: `https://${of.hostnames[0]}`, address }), of)).token
 
-/** A real token with a change, sealed by the server itself. */
+/** Returns a real token with a change, sealed by the server itself. */
 const changed = async (change: Partial<Token>) => {
   const text = await token()
   return server.run(Effect.map(Seals, (seals) => writeToken(seals, { ...readToken(seals, text)!, ...change })))

@@ -21,7 +21,7 @@ export interface TestSite {
   readonly hostnames: ReadonlyArray<string>
 }
 
-/** A new site with these options. */
+/** Creates a site with these options. */
 export const makeSite = async (
   server: ServerAccount,
   hostnames: ReadonlyArray<string>,
@@ -33,7 +33,7 @@ export const makeSite = async (
   return { id: site.id, accountId: site.accountId, siteKey: site.siteKey, secret, hostnames: site.hostnames }
 }
 
-/** Another list of host names for a site. */
+/** Replaces the list of host names of a site. */
 export const move = ({ run }: ServerAccount, { accountId, id }: TestSite, hostnames: ReadonlyArray<string>) =>
   run(Sites.use((sites) => sites.change(accountId, id, { name: "test", hostnames, options: siteOptionsDefault })))
 
@@ -44,7 +44,7 @@ export interface VisitorOptions {
   readonly address?: string
 }
 
-/** The error response to the script in a page: flat and readable by the script. */
+/** Expects the error response to the script in a page, flat and readable by the script. */
 export const expectFailure = (answer: Answer, status: number, says: RegExp | string = /\S/): void => {
   const error = typeof says === "string" ? says : expect.stringMatching(says)
   expect([answer.status, answer.json]).toEqual([status, { ok: false, error }])
@@ -84,7 +84,7 @@ export const solvedToken = async (one: TestVisitor, siteKey: string, profile: Pu
   return { challenge: json.challenge as string, counters, ...redeemed as { token: string; ticket: string | null } }
 }
 
-/** A challenge signed by this server, with one puzzle that any counter solves; or altered in a way that no server produces. */
+/** Returns a challenge signed by this server, with one puzzle that any counter solves; or altered in a way that no server produces. */
 export const easyChallenge = (
   server: ServerAccount,
   { id: siteId, hostnames: [host = ""] }: Pick<TestSite, "id" | "hostnames">,
@@ -106,7 +106,7 @@ export const easyChallenge = (
     })))
 }
 
-/** The same with its answers. */
+/** Returns such a challenge with its answers. */
 export const easySolved = async (server: ServerAccount, site: Pick<TestSite, "id" | "hostnames">, puzzles = 1) => {
   const id = randomBytes(challengeIdBytes)
   const challenge = await easyChallenge(server, site, { id, puzzles })
@@ -131,7 +131,7 @@ interface Work {
   readonly bits: number
 }
 
-/** Counters whose hashes begin with the given number of zero bits, found as any client would. */
+/** Finds counters whose hashes begin with the given number of zero bits, as any client would. */
 export const solve = ({ bits, profile, puzzles, seed }: Work): ReadonlyArray<number> => {
   const bytes = Buffer.from(seed, "base64url")
   const counters: Array<number> = []

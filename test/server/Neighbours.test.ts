@@ -29,7 +29,7 @@ const layer = Instances.layer(testInstance({ host: "here", pid: 99, isAlive: (pi
   Layer.provideMerge(layerSqlite(":memory:"))
 )
 
-/** A heartbeat of an instance, as the instance would have written it. */
+/** Writes a heartbeat of an instance, as the instance would have written it. */
 const sign = Effect.fnUntraced(function*({ ageMillis = 0, host = "here", id = "x", pid = 1 }: Row) {
   const sql = yield* SqlClient.SqlClient
   const at = (yield* Effect.clockWith((clock) => clock.currentTimeMillis)) - ageMillis
@@ -87,7 +87,7 @@ const signIn = (databaseUrl: string, pid: number) =>
     )
   )
 
-/** Lines about another server in a server's output, once it has checked and answered a request. */
+/** Returns the lines about another server in a server's output, once it has checked and answered a request. */
 const warningsOf = async (databaseUrl: string): Promise<ReadonlyArray<string>> => {
   const server = await serving({ env: { DATABASE_URL: databaseUrl } })
   const warnings = () => server.output().split("\n").filter((line) => line.includes("Another server"))

@@ -13,7 +13,7 @@ import { needs, rounds } from "../support/TestRun.ts"
 const clientsCount = 24
 const restarts = rounds("rolling restarts behind HAProxy", 1, 5)
 const names = ["a", "b"] as const
-/** A client's pause between two requests, because no client runs at full speed all the time. */
+/** A client's pause between two requests; none in long runs. */
 const pauseMillis = restarts > 1 ? 0 : 100
 /** Far longer than two checks of HAProxy, even on a busy machine. */
 const stopDelaySeconds = "3"

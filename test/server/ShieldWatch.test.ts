@@ -52,7 +52,7 @@ describe("the share of degraded verifications", () => {
   })
 })
 
-/** The metrics of this process by name, to which other test files also contribute. */
+/** Returns the metrics of this process by name, to which other test files also contribute. */
 const measured = Effect.map(PrometheusMetrics.format(), (text) =>
   new Map(
     text.split("\n").filter((line) => !line.startsWith("#")).map((line) => {

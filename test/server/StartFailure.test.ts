@@ -49,7 +49,7 @@ describe("a setting that prevents the start", () => {
 
 const root = join(import.meta.dirname, "../..")
 
-/** The server as `npm start` runs it. */
+/** Starts the server as `npm start` does. */
 const runServer = (
   folder: string,
   settings: Readonly<Record<string, string>>

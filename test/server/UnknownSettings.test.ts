@@ -26,7 +26,7 @@ describe("environment names that are not settings", () => {
     expect(Math.max(...found.map(({ name }) => name.length))).toBeLessThanOrEqual(100)
   })
 
-  it("cause a warning of a server", async () => {
+  it("make the server log a warning", async () => {
     vi.stubEnv("GATEHOUSE_DEMOS", "off")
     const server = await serving()
     await server.stop()

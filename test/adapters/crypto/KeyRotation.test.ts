@@ -15,7 +15,7 @@ const key = (id: string, createdAt: number): RingKey => ({
 })
 
 const world = Layer.mergeAll(keyRingLayer, SecretsNode.layer)
-/** Builds a key ring as a newly started instance does. */
+/** The key service of a newly started instance. */
 const started = Effect.gen(function*() {
   return yield* Effect.provide(Seals, yield* Layer.build(Layer.fresh(SealsNode.layer)))
 })

@@ -14,7 +14,7 @@ const phc = (parameters: string, salt: Uint8Array, key: Uint8Array) =>
   }`
 
 const salt = new Uint8Array(16).fill(7)
-/** Cheap scrypt parameters: 2^4 · 8 · 128 bytes of memory. */
+/** Hashes a password with cheap scrypt parameters (2^4 · 8 · 128 bytes of memory). */
 const cheap = (password: string) => phc("ln=4,r=8,p=1", salt, scryptSync(password, salt, 32, { N: 16, r: 8, p: 1 }))
 
 describe("password hashes", () => {

@@ -33,7 +33,7 @@ export class FakeInternet {
   readonly #servers: Array<Server> = []
   readonly #sockets = new Set<Socket>()
 
-  /** A test may abort it. */
+  /** The network functions, which a test may replace. */
   world: World = {
     resolve: (host) => {
       this.resolved.push(host)
@@ -52,7 +52,7 @@ export class FakeInternet {
     trusted: certificate
   }
 
-  /** A server at a public address. */
+  /** Starts a server at a public address. */
   async serve(address: string, port: number, serve: Serve): Promise<void> {
     const accept = (socket: Socket) => {
       this.#sockets.add(socket)
@@ -100,7 +100,7 @@ export class FakeInternet {
   ): Promise<ReadonlyArray<Outcome>> {
     const asked = Effect.gen({ self: this }, function*() {
       const download = yield* Download
-      // Excludes those of the self-test.
+      // Removes the connections of the self-test.
       this.connections.length = 0
       const outcomes = yield* Effect.forkChild(
         Effect.forEach(urls, (url) => Effect.map(Effect.result(download.fetch(url)), outcomeOf), { concurrency }),
@@ -148,14 +148,14 @@ export const someTurns: Effect.Effect<void> = Effect.promise(async () => {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 })
 
-/** A connection that is never accepted. */
+/** Returns a socket that fails because no server exists at its address. */
 export const nobody = (): Socket => {
   const socket = new Socket()
   setImmediate(() => socket.destroy(new Error("nobody is there")))
   return socket
 }
 
-/** Sends the same bytes to every request and closes the connection. */
+/** Returns a server that sends the same bytes to every request and closes the connection. */
 export const say = (...pieces: ReadonlyArray<string | Uint8Array>): Serve => (socket) => {
   for (const piece of pieces) socket.write(piece)
   socket.end()

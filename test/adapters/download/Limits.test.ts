@@ -98,7 +98,7 @@ describe("encoded documents", () => {
     expect(textOf(await internet.fetch(url))).toBe(text)
   })
 
-  // Each expands to 200 MB, except the one with many small parts.
+  // Each bomb expands to 200 MB, except the one with many small parts.
   const times = (count: number, part: Uint8Array) => Buffer.concat(Array.from({ length: count }, () => part))
   const megabyte = new Uint8Array(1_000_000)
   const block = deflateRawSync(megabyte, { finishFlush: constants.Z_SYNC_FLUSH })

@@ -41,7 +41,7 @@ const serves = new Map<string, Serve>([
   ["/401 with WWW-Authenticate", say(head(401, "WWW-Authenticate: Basic", "Content-Length: 0"))]
 ])
 
-/** A download whose document has begun to arrive. */
+/** Lets the deadline of a download pass after its document has begun to arrive. */
 const timePasses = Effect.andThen(someTurns, TestClock.adjust(limits.wallMillisMax))
 
 const pathOf = (text: string): string => decodeURIComponent(text.split(" ")[1]!)

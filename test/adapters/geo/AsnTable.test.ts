@@ -11,7 +11,7 @@ const range = (most: bigint): fc.Arbitrary<AsnRange> =>
   )
     .map(([start, length, asn]) => ({ start, end: start + length > most ? most : start + length, asn }))
 
-/** The addresses at which the result may change. */
+/** Returns the addresses at which the result may change. */
 const edges = (ranges: ReadonlyArray<AsnRange>, most: bigint) =>
   [0n, most, ...ranges.flatMap(({ end, start }) => [start - 1n, start, (start + end) / 2n, end, end + 1n])]
     .filter((address) => address >= 0n && address <= most)

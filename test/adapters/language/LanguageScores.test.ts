@@ -18,14 +18,14 @@ const likeliest = (text: string): string => {
   return most > 0 ? grams.languages[scores.indexOf(most)]! : ""
 }
 
-/** Scaled as in the package, highest score first. */
+/** Returns the scores as the package scales them, highest first. */
 const likelihoods = (text: string): ReadonlyArray<number> => {
   const { grams: count, scores } = languageScores(grams, text)
   return [...scores].filter((score) => score > 0).toSorted((one, other) => other - one)
     .map((score) => score / count / (score / count + 25))
 }
 
-/** Letters of many scripts and of all UTF-8 lengths, apostrophes, and word separators. */
+/** Generates text with letters of many scripts and of all UTF-8 lengths, apostrophes, and word separators. */
 const text = (): fc.Arbitrary<string> => {
   const letters = "aäzβжяابहिไ字한ǎǆÞİΣςßdertionschk"
   const unit = fc.constantFrom(...letters)

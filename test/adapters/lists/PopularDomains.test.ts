@@ -9,7 +9,7 @@ import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** What every adapter must do. Each of them lists `google.com`. */
+/** Tests for every adapter. Each list contains `google.com`. */
 const keepsTo = (name: string, { rankOf }: PopularDomains["Service"]) =>
   describe(`every list: ${name}`, () => {
     it("returns a rank for a listed domain", () => {

@@ -30,7 +30,7 @@ describe("the rate limiter on Valkey", { tags: [needs.redis] }, () => {
     readonly millisMax?: number
   }
 
-  /** A limiter on a server with an in-memory fallback, and its log. */
+  /** Starts a limiter with an in-memory fallback on a server, and records its log. */
   const limiterOn = async (
     url: string,
     { fallback = Layer.fresh(RateLimiterMemory.layer), millisMax = 300_000 }: LimiterOptions = {}

@@ -7,7 +7,7 @@ const start = 1_800_000_000_000
 const minute = 60_000
 
 describe("the networks of an address", () => {
-  it("are itself and its /24 in IPv4, its /64 and /48 in IPv6", () => {
+  it("are the address itself and its /24 in IPv4, or its /64 and /48 in IPv6", () => {
     const same = (one: string, other: string) => {
       const [a, b] = [addressKeys(one), addressKeys(other)]
       return [a.address === b.address, a.network === b.network]

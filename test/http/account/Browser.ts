@@ -59,7 +59,7 @@ const valueOf = (text: string): unknown => {
   }
 }
 
-/** A client with a session that sends the same requests as the dashboard's pages.  @param known an existing device cookie */
+/** Returns a client with a session that sends the same requests as the dashboard's pages.  @param known an existing device cookie */
 export const browserOn = (port: number, held = "", known = ""): Browser => {
   let [cookie, device] = [held, known]
   return {

@@ -26,6 +26,6 @@ export const declaredEndpoints: ReadonlyArray<DeclaredEndpoint> = Object.values(
   }))
 )
 
-/** The path with this value in place of each parameter. */
+/** Returns the path with this value in place of each parameter. */
 export const pathWith = ({ path }: DeclaredEndpoint, value: string): string =>
   path.replace(/:\w+/g, encodeURIComponent(value))

@@ -70,7 +70,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-/** One record of every kind, with names to search for in another account's responses. */
+/** Creates one record of every kind, with names to search for in another account's responses. */
 const fill = async ({ ask, member }: Signed) => {
   const mine = `canary-${member.id.slice(-6)}`
   const made = [
@@ -91,7 +91,7 @@ const fill = async ({ ask, member }: Signed) => {
 const pathOf = (endpoint: typeof declaredEndpoints[number], value: string) =>
   `${pathWith(endpoint, value)}${queries[endpoint.name] ?? ""}`
 
-/** What an account sees of its own data: the responses to all requests without an id. */
+/** Returns what an account sees of its own data: the responses to all requests without an id. */
 const seen = async ({ ask }: Signed): Promise<Readonly<Record<string, unknown>>> => {
   const plain = declaredEndpoints.filter(({ method, path, roles }) =>
     method === "GET" && roles !== null && !path.includes(":")
@@ -104,7 +104,7 @@ const seen = async ({ ask }: Signed): Promise<Readonly<Record<string, unknown>>>
   return all
 }
 
-/** Every id in a response. */
+/** Returns every id in a response. */
 const idsIn = (value: unknown): ReadonlyArray<string> =>
   Array.isArray(value)
     ? value.flatMap(idsIn)
@@ -116,7 +116,7 @@ const idsIn = (value: unknown): ReadonlyArray<string> =>
     )
     : []
 
-/** Fields that change on each read or are shared by all accounts. */
+/** Removes fields that change on each read or are shared by all accounts. */
 const steady = (all: Readonly<Record<string, unknown>>): string => {
   const { "threats.sources": _, "session.sessions": __, "overview.overview": ___, "sites.recent": ____, ...rest } = all
   const audit = (rest["members.audit"] as any)?.items?.filter(({ action }: any) =>

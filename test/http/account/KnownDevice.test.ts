@@ -43,7 +43,7 @@ const memberOf = (on = server): Promise<Member> => makeMember(on, "member", { pa
 const signIn = (browser: Browser, email: string, password: string, host = 1): Promise<Told> =>
   browser.ask("POST", "sign-in", { body: { email, password }, headers: { "x-forwarded-for": from(host) } })
 
-/** A browser in which this member has signed in and out again. */
+/** Returns a browser in which this member has signed in and out again. */
 const knownTo = async ({ email }: Member, on = server): Promise<Browser> => {
   const browser = browserOn(on.port)
   expect((await signIn(browser, email, right, 200)).status).toBe(200)

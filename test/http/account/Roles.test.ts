@@ -10,7 +10,7 @@ const signed = new Map<Role, Signed>()
 beforeAll(async () => {
   server = await startInProcess()
   for (const role of roles) signed.set(role, await signedIn(server, role))
-  // So that no permitted call affects the last owner or ends the session of these tests.
+  // Another owner, so that no permitted call affects the last owner or ends the session of these tests.
   await signedIn(server, "owner")
 })
 afterAll(() => server.stop())

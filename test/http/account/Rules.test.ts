@@ -20,7 +20,7 @@ const add = (kind: string, value: unknown, action = "block", note: unknown = "",
   by.ask("POST", "rules", { body: { kind, action, value, note } })
 const test = async (value: unknown) => (await member.ask("POST", "rules/test", { body: { value } })).json
 const rulesOf = async (by: Signed): Promise<ReadonlyArray<any>> => (await by.ask("GET", "rules")).json
-/** Rules in the order and form of a list. */
+/** Returns a rule as lists show it. */
 const shown = (answer: any) => {
   const { became, ...rule } = answer
   expect(became).toBeDefined()

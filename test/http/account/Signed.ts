@@ -20,7 +20,7 @@ export interface WantedMember {
   readonly accountId?: string
   readonly email?: string
   readonly name?: string
-  /** The password that members sign in with. It costs a hash. */
+  /** Required only for a member who signs in with a password, because it costs a hash. */
   readonly password?: string
 }
 
@@ -36,7 +36,7 @@ const hashOf = Effect.fnUntraced(function*(server: ServerAccount, password: stri
   return hash
 })
 
-/** A member who has joined by an invitation. */
+/** Creates a member who has joined by an invitation. */
 export const makeMember = (server: ServerAccount, role: Role, wanted: WantedMember = {}): Promise<Member> =>
   server.run(Effect.gen(function*() {
     const accountId = wanted.accountId ?? server.accountId
@@ -62,7 +62,7 @@ export const makeMember = (server: ServerAccount, role: Role, wanted: WantedMemb
     return member
   }))
 
-/** A session of a member, with these times in place of the current ones. */
+/** Creates a session of a member, with these times in place of the current ones. */
 export const makeSession = (
   server: ServerAccount,
   member: Member,
@@ -86,7 +86,7 @@ export const makeSession = (
     return { session, token }
   }))
 
-/** A browser in which a member with this role is signed in. */
+/** Opens a browser in which a member with this role is signed in. */
 export const signedIn = async (server: ServerAccount, role: Role, wanted: WantedMember = {}): Promise<Signed> => {
   const member = await makeMember(server, role, wanted)
   const { session, token } = await makeSession(server, member)

@@ -73,7 +73,7 @@ describe("an accepted report", () => {
     const body = { days: 90, reason: "", force: false, ...choice }
     expect((await reviewer.ask("POST", `threats/submissions/${id}/accept`, { body })).status).toBe(200)
   }
-  /** The URLs that `/scan/url` blocks. */
+  /** Returns the URLs that `/scan/url` blocks. */
   const blocked = async (urls: ReadonlyArray<string>) => {
     const found: Array<string> = []
     for (const url of urls) {

@@ -113,7 +113,7 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
     })
   )
   const file = `${name}-export?format=csv`
-  /** The number in a whole file. */
+  /** The number of chunks in a whole file. */
   const portions = exportRowsMax / 1_000
   const shortMillis = 300
 

@@ -17,7 +17,7 @@ const others = 0o007
 
 describe.skipIf(platform() === "win32")("other users of this machine", () => {
   let umask: number
-  // Some systems let every user write by default.
+  // The umask of some systems lets every user write.
   beforeAll(() => void (umask = process.umask(0)))
   afterAll(() => void process.umask(umask))
 

@@ -11,7 +11,7 @@ export const folder = mkdtempSync(join(workerFolder(), "sqlite-"))
 let files = 0
 export const nextFile = () => join(folder, `${files++}.db`)
 
-/** Runs a benchmark on its own database, with a table of numbers. */
+/** Runs a test on its own database, with a table of numbers. */
 export const run = <A>(
   body: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>,
   filename = nextFile(),

@@ -5,7 +5,7 @@ import * as SqliteClient from "../../../../adapters/storage/drivers/SqliteClient
 import { storageWaitMillisDefault } from "../../../../core/kernel/StorageHealth.ts"
 import { insert, nextFile, numbersIn, reasonOf, run } from "./SqliteBench.ts"
 
-/** Another connection that holds the write lock until it is told to write `n`. */
+/** Opens another connection that holds the write lock until it is told to write `n`. */
 const lockElsewhere = (filename: string, n: number) =>
   Effect.sync(() => {
     const db = new DatabaseSync(filename)
@@ -41,7 +41,7 @@ const counting = (ofMost: string) => {
 }
 
 describe("with another connection that writes", () => {
-  /** No waiting write times out before the test ends. */
+  /** Long enough that no waiting write times out before the test ends. */
   const patient = { busyMillis: 3_600_000 }
 
   it("a write waits for its turn, and a transaction that reads first sees the other's writes", () => {

@@ -34,7 +34,7 @@ const request = (accountId: string, at: number, changes: Partial<NewRequest> = {
   ...changes
 })
 
-/** Scans of one hour and their counts, inserted without the adapter: thousands of requests in milliseconds. */
+/** Inserts scans of one hour and their counts without the adapter: thousands of requests in milliseconds. */
 const fillHour = (accountId: string, hour: number, scans: number) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
@@ -48,7 +48,7 @@ const fillHour = (accountId: string, hour: number, scans: number) =>
     }
   })
 
-/** The data of the account under test: some requests in some hours, after a busy hour. */
+/** Adds the data of the account under test: some requests in some hours, after a busy hour. */
 const fillMine = Effect.gen(function*() {
   const [history, ledger] = [yield* RequestHistory, yield* Ledger]
   yield* (yield* Accounts).create({ id: "mine", name: "mine", createdAt: new Date(0) })
@@ -58,7 +58,7 @@ const fillMine = Effect.gen(function*() {
   yield* fillHour("mine", start - 2 * hourMillis, rowsOfBusyHour)
 })
 
-/** Accounts whose names sort before and after it, with requests in every week for years and with busier hours. */
+/** Adds accounts whose names sort before and after it, with requests in every week for years and with busier hours. */
 const fillOthers = Effect.gen(function*() {
   const [history, ledger] = [yield* RequestHistory, yield* Ledger]
   for (const id of ["another", "other"]) {
@@ -121,7 +121,7 @@ const workOf = async (storage: Storage, operation: Effect.Effect<unknown, unknow
   return { answer, statements, changes: await storage.runPromise(changes) - before }
 }
 
-// An account that waits for another account's work has no limits of its own.
+// If an account had to wait for another account's work, its own limits would be meaningless.
 describe("the work of an account's query does not depend on other accounts", () => {
   const [alone, among] = [makeStorage(), makeStorage()]
   beforeAll(async () => {

@@ -30,7 +30,7 @@ describe("the rate limiter on PostgreSQL", { tags: [needs.postgres] }, () => {
       sql`SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS millis`,
       ([row]) => integer(row!, "millis")
     )
-  /** Rows of a key, one per request. */
+  /** Inserts rows of a key, one per request. */
   const plant = (sql: SqlClient.SqlClient, key: string, times: ReadonlyArray<number>) =>
     sql`INSERT INTO rate_hits SELECT ${key}, at::bigint, position - 1, 1, 0, at::bigint + ${rateWindowMillis}
       FROM json_array_elements_text(${JSON.stringify(times)}::json) WITH ORDINALITY AS times (at, position)`
@@ -94,7 +94,7 @@ describe("the rate limiter on PostgreSQL", { tags: [needs.postgres] }, () => {
     Effect.gen(function*() {
       const key = randomUUID()
       const waited = yield* sql.withTransaction(Effect.gen(function*() {
-        // The lock of the key, held by a take that does not end.
+        // Takes the lock of the key, as an unfinished take does.
         yield* sql`SELECT granted FROM rate_take(${key}, 1, 60, ${rateWindowMillis})`
         return yield* Effect.exit(take(key, 60))
       }))

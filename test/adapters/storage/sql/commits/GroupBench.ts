@@ -22,7 +22,7 @@ export interface Bench {
   readonly filename: string
   readonly groups: GroupCommit["Service"]
   readonly counts: GroupCommit["Service"]["counts"]
-  /** A lane that writes texts to one table and answers with its name and the text. */
+  /** Creates a lane that writes texts to one table and answers with its name and the text. */
   readonly lane: (name: string, options?: Partial<LaneOptions<string, string, string, never>>) => TextLane
   /** Lane and items of each `write` call of a lane. */
   readonly writes: Array<readonly [lane: string, items: ReadonlyArray<string>]>
@@ -51,7 +51,7 @@ export const run = <A>(
     const groups = yield* GroupCommit
     yield* sql`CREATE TABLE entries (id INTEGER PRIMARY KEY, lane TEXT NOT NULL,
       value TEXT NOT NULL UNIQUE CHECK (value <> 'refused'))`
-    // If a second connection writes, the database is immediately unwritable.
+    // With a second writing connection, writes fail at once.
     yield* sql`PRAGMA busy_timeout = 1`
     const writes: Bench["writes"] = []
     const lane: Bench["lane"] = (name, options) =>

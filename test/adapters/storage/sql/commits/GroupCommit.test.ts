@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { groupItemsMax } from "../../../../../adapters/storage/sql/commits/Lanes.ts"
 import { type Bench, nextFile, numbered, pass, run, submitAll, told, turns, until } from "./GroupBench.ts"
 
-/** A lane whose write takes many turns, reports when it has begun, and joins the items into one text. */
+/** Creates a lane whose write takes many turns, reports when it has begun, and joins the items into one text. */
 const slowLane = ({ lane, sql }: Bench, begun: Deferred.Deferred<void>) =>
   lane("slow", {
     write: (items) =>
@@ -15,7 +15,7 @@ const slowLane = ({ lane, sql }: Bench, begun: Deferred.Deferred<void>) =>
       )
   })
 
-/** The content of the file after all clients are closed. */
+/** Returns the values in the file after all clients are closed. */
 const valuesIn = (filename: string): ReadonlyArray<string> => {
   const db = new DatabaseSync(filename)
   const rows = db.prepare("SELECT value FROM entries ORDER BY id").all()
@@ -48,7 +48,7 @@ describe("items of one turn", () => {
           submit("1"),
           Promise.resolve().then(() => submit("2")),
           new Promise((resolve) => process.nextTick(() => resolve(submit("3")))),
-          // Runs after the first item's own wake-up: a group that was written right at the wake-up would miss these items.
+          // These arrive after the first item's wake-up: a loop that writes immediately on wake-up would miss them.
           new Promise((resolve) => setImmediate(() => resolve(submit("4")))),
           Effect.runPromise(Effect.andThen(Effect.yieldNow, shared.submit("5")))
         ])

@@ -133,7 +133,7 @@ describe("a defect in a lane", () => {
       expect(told(yield* submitAll(broken, ["4"]))).toEqual(["4"])
     })))
 
-  // Otherwise it would return with every group and make every group fail.
+  // Otherwise the item would return with every group and make every group fail.
   it("that one posted item always causes does not block other writes: the item is dropped and counted", () =>
     run(Effect.fnUntraced(function*({ counts, lane, rows, writes }) {
       let tries = 0

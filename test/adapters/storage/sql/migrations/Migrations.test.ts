@@ -19,7 +19,7 @@ const migrateToSecond = Migrator.make({})({
   table: "schema_migrations"
 })
 
-/** Data that those releases wrote. */
+/** Adds the data that those releases wrote. */
 const fill = Effect.gen(function*() {
   const sql = yield* SqlClient.SqlClient
   const secrets = yield* Secrets

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close()
 })
 
-/** A storage on a file, with test writes every few milliseconds. */
+/** Opens a storage on a file, with test writes every few milliseconds. */
 const open = async () => {
   const filename = join(folder, `${files++}.db`)
   const short = Layer.succeed(TestWriteMillis, { idle: 2, failing: 2 })

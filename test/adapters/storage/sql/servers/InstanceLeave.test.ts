@@ -33,7 +33,7 @@ const inTwoScopes = Effect.fnUntraced(function*<A>(
   return { first, ledger: yield* Ledger.pipe(Effect.provide(ledger)), inner, outer }
 })
 
-/** Puts a lane before the ledger's lane, whose first write waits for `resume`. */
+/** Puts a lane before the ledger's lane. Its first write waits for `resume`. */
 const withSlowLane = Effect.gen(function*() {
   const [begun, resume] = [yield* Deferred.make<void>(), yield* Deferred.make<void>()]
   const lane = GroupCommit.use((groups) =>

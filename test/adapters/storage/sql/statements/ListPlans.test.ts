@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => storage.dispose())
 
-/** The plan steps of every query of a list, on a database without statistics about rare values. */
+/** Returns the plan steps of every query of a list, on a database without statistics about rare values. */
 const stepsOf = async (
   list: Effect.Effect<unknown, unknown, ManagedRuntime.ManagedRuntime.Services<typeof storage>>
 ) => {
@@ -54,7 +54,7 @@ const expectWalksBy = (steps: ReadonlyArray<string>, table: string, columns: Rea
   for (const step of searches) for (const column of columns) expect(step).toContain(`${column}=?`)
 }
 
-/** Every combination of the filters' values; undefined omits a filter. */
+/** Returns every combination of the filters' values; undefined omits a filter. */
 const combined = <const Filter extends Readonly<Record<string, ReadonlyArray<unknown>>>>(filters: Filter) =>
   Object.entries(filters).reduce<ReadonlyArray<Record<string, unknown>>>(
     (all, [name, values]) =>

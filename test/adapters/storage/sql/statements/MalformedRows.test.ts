@@ -255,7 +255,7 @@ describe.each(databases)("rows on $name", ({ layer, tags }) => {
         expect(yield* defectOf(tables[name].read(id))).toMatch(
           new RegExp(`^MalformedRow: The column ${name}\\.${column} should hold .+ and holds .+\\.$`)
         )
-        // Instances are all read at once.
+        // All instances are read at once, so the table is emptied.
         if (name === "instances") yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM instances`)
       }))
   )

@@ -8,7 +8,7 @@ import { needs } from "../../../../support/TestRun.ts"
 
 const limit = 50
 
-/** The rows that each scan has read, as PostgreSQL counts them. */
+/** Returns the number of rows that each scan has read, as PostgreSQL counts them. */
 const rowsLookedAt = Effect.fnUntraced(function*(kinds: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   const branches = kinds.map((kind) => [sql`kind = ${kind}`])
