@@ -127,7 +127,7 @@ onEveryStorage("Blocklist", ({ testAlone }) => {
       expect([ids(last.items), last.next]).toEqual([[three], null])
     }))
 
-  test("a search finds an old entry on one of its pages", (blocklist) =>
+  test("finds an old entry on one of the pages of a search", (blocklist) =>
     Effect.gen(function*() {
       const needle = yield* blocklist.put(blocking("host", "needle.example"))
       const hay = Array.from({ length: 12_000 }, (_, n) => blocking("url", `hay.example/${n}`))

@@ -130,7 +130,7 @@ onEveryStorage("ShieldTraffic", ({ testTimed }) => {
     }))
 })
 
-it("writes the last counts when everything is closed", async () => {
+it("the last counts are written when everything is closed", async () => {
   const folder = mkdtempSync(join(tmpdir(), "gatehouse-traffic-"))
   const run = <A>(body: (traffic: ShieldTraffic["Service"]) => Effect.Effect<A>) =>
     Effect.runPromise(Effect.provide(

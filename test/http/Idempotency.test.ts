@@ -83,7 +83,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
   })
 })
 
-it("the key of one endpoint is different content on the next one", async () => {
+it("the same key on another endpoint counts as different content", async () => {
   const answer = await ask(scanUrl.path, { url: "https://example.com/" }, named("once /scan/email"))
   expectValidation(answer, { "Idempotency-Key": [/another content/] })
 })
@@ -132,7 +132,7 @@ describe("only successes are stored", () => {
     ["a body that is too large", scanEmail, "x".repeat(70_000), scanEmail.body, 413],
     ["an empty batch", bulk, { emails: [] }, bulk.body, 422],
     ["what is no document", scan, formOf({ file: Uint8Array.of(1, 2, 3) }), scan.body, 422]
-  ])("after %s the key is free, even for another body", async (title, endpoint, bad, good, status) => {
+  ])("after %s, the key is free, even for another body", async (title, endpoint, bad, good, status) => {
     const name = named(`again ${title}`)
     expect((await ask(endpoint.path, bad, name)).status).toBe(status)
     expect((await ask(endpoint.path, bad, name)).status).toBe(status)

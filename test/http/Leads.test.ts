@@ -258,7 +258,7 @@ describe("/lead/analyze", () => {
   })
 })
 
-it("stores messages if the operator enables it", async () => {
+it("messages are stored if the operator enables it", async () => {
   const server = await startInProcess({ env: { GATEHOUSE_LEAD_MESSAGES: "keep" }, ports: layerClassifier })
   try {
     const answer = await server.post(lead.path, everyField)

@@ -2,7 +2,7 @@ import { expect } from "vitest"
 import type { Answer } from "../support/Server.ts"
 import { type Endpoint, expectFlat } from "./Contract.ts"
 
-/** Expects a refusal for too many requests, and returns the seconds to wait before the next one. */
+/** Expects a refusal for too many requests. Returns the seconds to wait before the next one. */
 export const expectLimited = (answer: Answer, endpoint: Endpoint, limit: number): number => {
   expect(answer.status).toBe(429)
   expectFlat(answer, endpoint, new RegExp(`${limit} requests`))

@@ -108,7 +108,7 @@ it("a database that cannot read stored responses allows no repeated execution", 
   expect((await server.balance()).available).toBe(available - scanUrl.cost)
 })
 
-it("a database that is locked between a key's claim and its release does not hold the key forever", async () => {
+it("a database that is locked between a key's claim and its release does not leave the key claimed", async () => {
   const { available } = await server.balance()
   const named = { "Idempotency-Key": "between" }
   const db = new DatabaseSync(server.filename)

@@ -38,7 +38,7 @@ describe("on PostgreSQL, unsupported text causes no server fault", { tags }, () 
     expect([200, 201, 422], answer.text).toContain(answer.status)
   })
 
-  it("replaces it in a stored lead", async () => {
+  it("replaces unsupported characters in a stored lead", async () => {
     const told = await ask(lead.path, {
       email: "ann\u0000@example.org",
       message: "a\u0000b \ud800",

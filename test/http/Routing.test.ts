@@ -80,7 +80,7 @@ describe("a connection", () => {
     raw.end()
   })
 
-  it.each(["GET /demo", "HEAD /demo", "DELETE /demo"])("continues after %s, whose body is not read", async (line) => {
+  it.each(["GET /demo", "HEAD /demo", "DELETE /demo"])("continues after %s with an unread body", async (line) => {
     const raw = await openRaw(server.port)
     raw.write(request(line, server.key, valid))
     await raw.until(/\r\n\r\n/)
@@ -212,7 +212,7 @@ describe("the OpenAPI document", () => {
     expect(shield["application/x-www-form-urlencoded"].schema).toEqual(shield["application/json"].schema)
   })
 
-  it("documents the plain text in which the script in pages sends its JSON, as only for the script", () => {
+  it("documents that the script in pages sends its JSON as plain text", () => {
     for (const path of widgetPaths) {
       const { description, requestBody } = openApi.paths[path].post
       expect(description).toMatch(/^Used by the script\./)

@@ -219,7 +219,7 @@ describe("/demo", () => {
     }
   })
 
-  it("is created once, for the first account, and no one knows its secret", async () => {
+  it("is created once, for the first account, and its secret is not known", async () => {
     const [one, two] = [await server.run(demoSite()), await server.run(demoSite())]
     expect(one!.id).toBe(two!.id)
     expect(one!.hostnames).toEqual(["localhost", "127.0.0.1", "[::1]"])

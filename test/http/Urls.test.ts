@@ -126,11 +126,14 @@ describe("/submit-phishing-link", () => {
     expect(new Set(at_once.map(({ status }) => status))).toEqual(new Set([201]))
   })
 
-  it.each(["", "paypal", "ftp://example.com/", "javascript:1", "http://"])("refuses %j with a flat 422", async (url) => {
-    const answer = await ask(phishing.path, { url })
-    expect(answer.status).toBe(422)
-    expectFlat(answer, phishing)
-  })
+  it.each(["", "paypal", "ftp://example.com/", "javascript:1", "http://"])(
+    "refuses %j with a flat 422",
+    async (url) => {
+      const answer = await ask(phishing.path, { url })
+      expect(answer.status).toBe(422)
+      expectFlat(answer, phishing)
+    }
+  )
 
   it("accepts control characters, which a browser would drop", async () => {
     for (const url of ["http://nul.example/\u0000", "http://nul.example/a\nb", "http://nul.example/\ud800"]) {

@@ -51,7 +51,7 @@ const scan = async (url: string) => {
 const noAnswer = [422, { ok: false, error: "web-risk did not answer." }]
 
 describe("a key turns Web Risk on", () => {
-  it("by local lists: listed URLs are confirmed or unresolved, and others are not sent", async () => {
+  it("by local lists: only hashes are sent, and unconfirmed URLs get an error", async () => {
     await start("update")
     await expect.poll(ready).toMatchObject({ state: "live", entries: 5, required: true })
     expect(await scan("https://bad.test/")).toEqual([200, { ok: false }])

@@ -76,7 +76,10 @@ describe("another process on an SQLite file", () => {
     ["had the number that this process has now", [{ pid: 99 }], []],
     ["died long ago, and another process has its number", [{ pid: 1, ageMillis: instanceSilentMillisMax + 1 }], []],
     ["was killed elsewhere just now", [{ host: "elsewhere", pid: 7 }], []]
-  ])("causes no warning: a process that %s", async (_, atStart, later) => expect(await logged(atStart, later)).toEqual([]))
+  ])(
+    "causes no warning: a process that %s",
+    async (_, atStart, later) => expect(await logged(atStart, later)).toEqual([])
+  )
 })
 
 /** Registers a process of this machine on a database a moment ago, as another server does. */

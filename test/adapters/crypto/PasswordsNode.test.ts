@@ -29,7 +29,7 @@ describe("password hashes", () => {
       expect(yield* verify("a goose on the roof", one)).toBe(true)
     })))
 
-  it("use the stated parameters for any text", () =>
+  it("use their recorded parameters for any text", () =>
     run(Effect.gen(function*() {
       const { verify } = yield* Passwords
       for (const password of ["", "x", "pässwörd \u{1f98a}", "y".repeat(512)]) {
@@ -64,7 +64,7 @@ describe("password hashes", () => {
       for (const text of hostile) expect(yield* verify("x", text), text.slice(0, 80)).toBe(false)
     })))
 
-  it("take equally long for an unknown member and verify nothing", () =>
+  it("for an unknown member take equally long and verify nothing", () =>
     run(Effect.gen(function*() {
       const { dummy, verify } = yield* Passwords
       const nobody = yield* dummy
@@ -72,7 +72,7 @@ describe("password hashes", () => {
       expect(yield* verify("", nobody)).toBe(false)
     })))
 
-  it("run a few at a time: excess requests are refused, and the rest of the server keeps running", () =>
+  it("are computed a few at a time: excess requests are refused, and the rest of the server keeps running", () =>
     run(Effect.gen(function*() {
       const { verify } = yield* Passwords
       const cost = cheap("x")

@@ -17,8 +17,8 @@ afterEach(() => internet.close())
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`
 const chunked = head(200, "Transfer-Encoding: chunked")
 
-describe("document size", () => {
-  it("may equal the limit but not exceed it by one byte", async () => {
+describe("a document", () => {
+  it("may be as large as the limit but not one byte larger", async () => {
     for (const [address, bytes] of [["1.1.1.1", 100_000], ["1.1.1.2", 100_001]] as const) {
       await internet.serve(address, 80, ok("x".repeat(bytes)))
       await internet.serve(address, 8080, say(head(200), "x".repeat(bytes)))
@@ -33,14 +33,14 @@ describe("document size", () => {
     ])
   })
 
-  it("is refused before the body is read if the declared size is too large", async () => {
+  it("is refused before it is read if its declared size is too large", async () => {
     await internet.serve(server, 80, (socket) => {
       socket.write(head(200, "Content-Length: 1000001"))
     })
     expect((await internet.fetch(url, { bytesMax: 1_000_000 })).message).toContain("larger than 1000000")
   })
 
-  it("aborts the download once the limit is exceeded", async () => {
+  it("is cut off once it exceeds the limit", async () => {
     const pour: Serve = (socket) => {
       socket.write(head(200))
       const more = () => {
@@ -71,12 +71,12 @@ describe("document size", () => {
     })
   })
 
-  it("refuses a document in very many small pieces", async () => {
+  it("is refused in very many small pieces", async () => {
     await internet.serve(server, 80, say(chunked, chunk("x").repeat(260_000), chunk("")))
     expect((await internet.fetch(url)).message).toContain("too many small pieces")
   })
 
-  it("accepts pieces of all sizes", async () => {
+  it("is accepted in pieces of all sizes", async () => {
     const pieces = Array.from({ length: 300 }, (_, at) => String(at % 10).repeat(at * at % 5_000 + 1))
     await internet.serve(server, 80, say(chunked, ...pieces.map(chunk), chunk("")))
     expect(textOf(await internet.fetch(url))).toBe(pieces.join(""))
@@ -138,7 +138,7 @@ describe("encoded documents", () => {
     ["gzip", ""],
     ["deflate", "xxxx"],
     ["br", "xxxx"]
-  ])("fail if the %s is damaged", async (encoding, body) => {
+  ])("fail in damaged %s", async (encoding, body) => {
     await internet.serve(server, 80, ok(body, `Content-Encoding: ${encoding}`))
     expect((await internet.fetch(url)).message).toContain("damaged")
   })

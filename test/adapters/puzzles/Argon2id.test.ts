@@ -42,7 +42,7 @@ describe("Argon2id", () => {
   })
 })
 
-describe("digits", () => {
+describe("the digits", () => {
   it("match the decimal form of a counter", () => {
     const into = new Uint8Array(digitsMax)
     fc.assert(fc.property(fc.integer({ min: 0, max: counterMax }), (counter) => {
@@ -51,7 +51,7 @@ describe("digits", () => {
   })
 })
 
-describe("leading zeros", () => {
+describe("the leading zeros", () => {
   it("match the binary form of the hash", () => {
     const few = fc.array(fc.constantFrom(0, 0, 0, 1, 2, 7, 64, 128, 255), { minLength: 4, maxLength: 4 })
     fc.assert(fc.property(few, fc.integer({ min: 0, max: 32 }), (numbers, bits) => {

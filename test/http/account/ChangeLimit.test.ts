@@ -64,7 +64,7 @@ describe("changes of a member", () => {
     expect((await owner.ask("POST", "people/find", { body: { email: "ann@example.com" } })).status).toBe(200)
   })
 
-  it("do not count toward another member's limit, nor do forbidden ones", async () => {
+  it("do not count toward another member's limit, and forbidden ones count for no one", async () => {
     const [one, other] = [await signedIn(server, "reviewer"), await signedIn(server, "member")]
     for (let n = 0; n <= changesPerMinute; n++) expect((await one.ask("POST", "rules", { body: {} })).status).toBe(403)
     expect((await rename("Rob", one)).status).toBe(200)

@@ -29,13 +29,13 @@ describe.each(declaredEndpoints.filter(({ method }) => method !== "GET"))("$meth
   })
 })
 
-it("changes nothing with a GET: each GET endpoint has a twin with another method or only reads", () => {
+it("no GET changes anything: each GET endpoint has a twin with another method or only reads", () => {
   const reading = declaredEndpoints.filter(({ method }) => method === "GET").map(({ name }) => name)
   expect(reading.filter((name) => /\.(?:add|create|set|change|remove|revoke|accept|reject|erase|invite)/.test(name)))
     .toEqual([])
 })
 
-describe("requests from a page of another server", () => {
+describe("requests from another server's page", () => {
   const own = () => `127.0.0.1:${server.port}`
 
   it.each([
@@ -60,7 +60,7 @@ describe("requests from a page of another server", () => {
     expect((await owner.ask("GET", "me")).json.member.name).toBe("owner")
   })
 
-  it("are not read either if the browser sends their origin", async () => {
+  it("are also refused for reads if the browser sends their origin", async () => {
     expect((await owner.ask("GET", "me", { headers: { "sec-fetch-site": "cross-site" } })).status).toBe(403)
     expect((await owner.ask("GET", "me", { headers: { origin: "https://evil.example" } })).status).toBe(403)
   })

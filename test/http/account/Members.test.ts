@@ -108,7 +108,7 @@ describe("an invitation", () => {
     expect([status, json._tag]).toEqual([404, "NotThere"])
   })
 
-  it("grants no more than the inviter's roles", async () => {
+  it("grants only its own role and no unknown one", async () => {
     const { status } = await invite("operator")
     expect(status).toBe(422)
     const token = tokenOf((await invite("reviewer")).json.link)
@@ -119,7 +119,7 @@ describe("an invitation", () => {
   })
 })
 
-it("keeps the last owner", async () => {
+it("an account keeps its last owner", async () => {
   const other = await server.run(createAccount("one owner"))
   const only = await signedIn(server, "owner", { accountId: other.id })
   const demoted = await only.ask("PUT", `members/${only.member.id}/role`, { body: { role: "member" } })
@@ -128,7 +128,7 @@ it("keeps the last owner", async () => {
   expect((await only.ask("GET", "me")).json.member.role).toBe("owner")
 })
 
-it("records all actions in the audit log, newest first and by page", async () => {
+it("the audit log records all actions, newest first and by page", async () => {
   await owner.ask("PUT", "me", { body: { name: "Olga" } })
   const first = (await owner.ask("GET", "audit?limit=2")).json
   expect(first.items[0]).toMatchObject({ action: "member.rename", address: "127.0.0.1", detail: "now Olga" })
@@ -141,7 +141,7 @@ it("records all actions in the audit log, newest first and by page", async () =>
   expect(invited.next).toBe(null)
 })
 
-it("records one member's actions by id, and which invitation was revoked", async () => {
+it("the audit log records one member's actions by id, and which invitation was revoked", async () => {
   const mel = await signedIn(server, "member", { name: "Mel" })
   await mel.ask("PUT", "me", { body: { name: "Melanie" } })
   const { json } = await invite("reviewer", "sam@example.org")

@@ -154,7 +154,7 @@ describe("the root page", () => {
   })
 })
 
-it("describes the problem if the dashboard is not built, while its API still works", async () => {
+it("the page describes the problem if the dashboard is not built, while its API still works", async () => {
   const bare = await start({}, join(folder, "nowhere"))
   const { headers, status, text } = await browserOn(bare.port).ask("GET", "/dashboard")
   expect([status, headers["cache-control"]]).toEqual([503, "no-store"])
@@ -163,7 +163,7 @@ it("describes the problem if the dashboard is not built, while its API still wor
   await bare.stop()
 })
 
-it("does not exist if the dashboard is off", async () => {
+it("the dashboard does not exist if it is off", async () => {
   const off = await start({ GATEHOUSE_DASHBOARD: "off" })
   for (
     const path of ["/dashboard", "/dashboard/api/me", "/dashboard/api/try/scan/email", "/dashboard/assets/main-Ab_1.js"]

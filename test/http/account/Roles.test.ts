@@ -52,7 +52,7 @@ describe.each(declaredEndpoints.filter(({ roles }) => roles !== null))("$method 
   })
 })
 
-it("covers the whole declaration", () => {
+it("the tests cover the whole declaration", () => {
   expect(declaredEndpoints.length).toBeGreaterThan(45)
   expect(declaredEndpoints.filter(({ roles }) => roles === null).map(({ name }) => name)).toEqual([
     "entry.signIn",

@@ -34,7 +34,7 @@ const toldTo = (role: Role, isOperators: boolean) =>
     Effect.runPromise
   )
 
-it.each(roles)("problems of a source are shown to %s if it can fix them", async (role) => {
+it.each(roles)("a source's problem is shown to %s in terms of what the role can do", async (role) => {
   const [fine, wrong] = await toldTo(role, true)
   expect(fine).toEqual(live)
   expect(wrong!.name).toBe(down.name)

@@ -121,7 +121,7 @@ describe("a client that tries one password on many members", () => {
   })
 })
 
-it("limits guesses of a signed-in member's current password", async () => {
+it("guesses of a signed-in member's current password are limited", async () => {
   const signed = await signedIn(server, "member", { password: right })
   const change = (current: string) =>
     signed.ask("PUT", "me/password", { body: { current, next: "quite another sentence" } })
@@ -129,7 +129,7 @@ it("limits guesses of a signed-in member's current password", async () => {
   expect((await change(right)).status).toBe(429)
 })
 
-it("stores no password and no token in a log or in the audit log", async () => {
+it("no password and no token is stored in a log or in the audit log", async () => {
   const { email } = await memberOf()
   await signIn(email, wrong)
   await signIn(email, right)

@@ -67,7 +67,7 @@ describe.each(tried)("$path", (endpoint) => {
   })
 })
 
-it("appears in the history under the member, and in the dashboard without a key", async () => {
+it("a tried request appears in the history under the member, and in the dashboard without a key", async () => {
   const signed = await signedIn(server, "owner")
   // Earlier requests had no key either, so the operation identifies this one.
   await tryOf(lead, signed)
@@ -79,7 +79,7 @@ it("appears in the history under the member, and in the dashboard without a key"
   await expect.poll(newest).toMatchObject({ operation: "scan/email", status: 200, credits: 1, keyId: null })
 })
 
-it("is limited by member, across all operations", async () => {
+it("tried requests are limited by member, across all operations", async () => {
   const [one, other] = [await signedIn(server, "member"), await signedIn(server, "member")]
   const answers = await Promise.all(
     Array.from({ length: triesPerMinuteMax + 5 }, (_, at) => tryOf(at % 2 === 0 ? scanEmail : lead, one))

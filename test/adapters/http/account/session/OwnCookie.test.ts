@@ -89,7 +89,7 @@ describe.each([
   })
 })
 
-it("is not confused with the other cookie", () => {
+it("the two cookies are not confused", () => {
   const both = "gatehouse-device=a.b; gatehouse=abc"
   expect([valueIn(sessionCookie, both, null), valueIn(deviceCookie, both, null)]).toEqual(["abc", "a.b"])
 })

@@ -17,7 +17,7 @@ describe("without trusted proxies", () => {
     ["::ffff:203.0.113.9", "203.0.113.9"],
     ["::1", "::1"],
     ["2001:db8::7", "2001:db8::7"]
-  ])("the client of %s is %s, whatever the header contains", (peer, address) => {
+  ])("the client address of %s is %s, whatever the header contains", (peer, address) => {
     expect(direct(peer, undefined)).toBe(address)
     expect(direct(peer, "198.51.100.1")).toBe(address)
     expect(direct(peer, "10.0.0.1, 127.0.0.1")).toBe(address)

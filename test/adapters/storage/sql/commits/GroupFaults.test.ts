@@ -68,7 +68,7 @@ describe("an item that violates a constraint", () => {
 describe.each(
   [["DeadlockError", SqlError.DeadlockError], ["SerializationError", SqlError.SerializationError]] as const
 )(
-  "a group that lost a race (%s)",
+  "a group that loses a race (%s)",
   (_, Reason) => {
     const losing = ({ lane, sql }: Bench, losses: number) => {
       let tries = 0
@@ -104,7 +104,7 @@ describe.each(
 )
 
 describe("a defect in a lane", () => {
-  it("is not retried unless it is a lost race", () =>
+  it("is not retried if it is not a lost race", () =>
     run(Effect.fnUntraced(function*({ lane }) {
       let tries = 0
       const away = lane("away", {

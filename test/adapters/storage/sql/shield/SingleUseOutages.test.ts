@@ -82,7 +82,7 @@ describe("a database that cannot report whether an id was used", () => {
 const answeredAtLast = (id: () => string) =>
   Effect.repeat(Effect.suspend(() => consumed(id())), { until: (answer) => answer !== "SingleUseUnavailable" })
 
-it("does not affect ids that already have an answer", () => {
+it("an outage does not affect ids that already have an answer", () => {
   let isAway = false
   const groups = Layer.succeed(GroupCommit, {
     lane: (options) => ({
@@ -117,7 +117,7 @@ it("does not affect ids that already have an answer", () => {
 })
 
 it(
-  "on PostgreSQL, consumes an id that was requested during a lock once the lock is released",
+  "on PostgreSQL, an id requested during a lock is consumed once the lock is released",
   { tags: [needs.postgres] },
   () =>
     run(

@@ -46,7 +46,7 @@ const stepsOf = async (
 const expectWalks = (steps: ReadonlyArray<string>) =>
   expect(steps.filter((step) => /\bSCAN (?!json_each)|TEMP B-TREE/.test(step))).toEqual([])
 
-/** For one table, every scan must begin with these columns, so that the query reads no row outside the list. */
+/** Every index search of the table must begin with these columns, so that the query reads no row outside the list. */
 const expectWalksBy = (steps: ReadonlyArray<string>, table: string, columns: ReadonlyArray<string>) => {
   expectWalks(steps)
   const searches = steps.filter((step) => step.startsWith(`SEARCH ${table} `))
@@ -73,7 +73,7 @@ describe("leads", () => {
     mark: [undefined, "spam", "ham", "any", "none"],
     before: [undefined, lastId]
   })
-  it.each(named(filters))("%s: are scanned by verdict and mark", async (_, filter) => {
+  it.each(named(filters))("%s: use an index by verdict and mark", async (_, filter) => {
     const steps = await stepsOf(Leads.use((leads) => leads.list({ accountId, limit, ...filter })))
     const isMarked = filter.mark !== undefined && filter.mark !== "none"
     expectWalksBy(steps, "leads", ["account_id", "verdict", ...isMarked ? ["mark"] : []])
@@ -86,7 +86,7 @@ describe("the audit log", () => {
     memberId: [undefined, "mem_1"],
     before: [undefined, 1_000]
   })
-  it.each(named(filters))("%s: is scanned by action and member", async (_, filter) => {
+  it.each(named(filters))("%s: uses an index by action and member", async (_, filter) => {
     const steps = await stepsOf(AuditLog.use((log) => log.list({ accountId, limit, ...filter })))
     const columns = [
       ...filter.action === undefined ? [] : ["action"],
@@ -101,7 +101,7 @@ describe("the command line's actions", () => {
     action: [undefined, "key", "key.create", "sign-in", "member"],
     before: [undefined, 1_000]
   })
-  it.each(named(filters))("%s: are scanned by action, through their own index", async (_, filter) => {
+  it.each(named(filters))("%s: use their own index by action", async (_, filter) => {
     const steps = await stepsOf(AuditLog.use((log) => log.list({ accountId, limit, onCommandLine: true, ...filter })))
     expectWalksBy(steps, "audit_log", ["account_id", ...filter.action === undefined ? [] : ["action"]])
     for (const step of steps) if (step.startsWith("SEARCH")) expect(step).toContain("INDEX audit_log_command")
@@ -114,12 +114,12 @@ describe("the blocklist", () => {
     source: [undefined, "operator", "partner"],
     before: [undefined, 1_000]
   })
-  it.each(named(filters))("%s: is scanned by action and source", async (_, filter) => {
+  it.each(named(filters))("%s: uses an index by action and source", async (_, filter) => {
     const steps = await stepsOf(Blocklist.use((blocklist) => blocklist.list({ limit, ...filter })))
     const columns = [...filter.action === undefined ? [] : ["action"], ...filter.source === undefined ? [] : ["source"]]
     expectWalksBy(steps, "blocklist", columns)
   })
-  it.each(named(filters))("%s: a search scans a bounded part by id", async (_, filter) => {
+  it.each(named(filters))("%s: a search reads a bounded part by id", async (_, filter) => {
     const targets = [{ kind: "host", expression: "bad.example" }] as const
     const steps = await stepsOf(
       Blocklist.use((blocklist) => blocklist.search({ limit, text: "bad", targets, ...filter }))
@@ -136,7 +136,7 @@ describe("submissions", () => {
     order: [undefined, "newest", "urgent"],
     before: [undefined, 1_000]
   })
-  it.each(named(filters))("%s: are scanned by state and account", async (_, filter) => {
+  it.each(named(filters))("%s: use an index by state and account", async (_, filter) => {
     const steps = await stepsOf(Submissions.use((submissions) => submissions.list({ limit, ...filter })))
     const walks = steps.filter((step) => !/USING INTEGER PRIMARY KEY \(rowid=\?\)/.test(step))
     const columns = [
@@ -152,7 +152,7 @@ describe("the statement", () => {
     kind: [undefined, "grant", "adjust", "reserve", "settle", "refund"],
     before: [undefined, 1_000]
   })
-  it.each(named(filters))("%s: is scanned by kind", async (_, filter) => {
+  it.each(named(filters))("%s: uses an index by kind", async (_, filter) => {
     const steps = await stepsOf(Ledger.use((ledger) => ledger.statement(accountId, { limit, ...filter })))
     // Nearly all rows are charges.
     const isRare = filter.kind !== undefined && filter.kind !== "settle"
@@ -196,14 +196,14 @@ describe("requests", () => {
     { from: new Date(at), to: new Date(at + 9) },
     { operation: "scan", status: "2xx", keyId: "key_1", verdict: "ok", text: "pdf", from: new Date(at) }
   ]
-  it.each(named(filters))("%s: are scanned by account and time", async (_, filter) => {
+  it.each(named(filters))("%s: use an index by account and time", async (_, filter) => {
     const steps = await stepsOf(RequestHistory.use((history) => history.search({ accountId, limit, ...filter })))
     expectWalksBy(steps, "request_history", ["account_id"])
     if (filter.fileHash !== undefined) expectWalksBy(steps, "request_details", ["account_id", "request_id"])
   })
 
   it.each([[undefined], ["ok"], ["warn"], ["block"]] as const)(
-    "documents, %s: are scanned by account and time",
+    "documents, %s: use an index by account and time",
     async (rating) => {
       const page = { limit, ...rating === undefined ? {} : { rating } }
       const steps = await stepsOf(listDocuments(accountId, page))
