@@ -22,7 +22,7 @@ onEveryStorage("KeyRing", ({ testAlone }) => {
       expect(first!.secret).toBeInstanceOf(Uint8Array)
     }))
 
-  test("accepts one of many concurrent first keys, and none after it", (ring) =>
+  test("accepts exactly one of many concurrent first keys and no later one", (ring) =>
     Effect.gen(function*() {
       const many = Array.from({ length: 20 }, (_, n) => key(`k${n}`, n))
       yield* Effect.forEach(many, (one) => ring.add(one, { onlyFirst: true }), { concurrency: "unbounded" })

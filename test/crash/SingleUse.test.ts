@@ -29,7 +29,7 @@ const consumedUntilKilled = (databaseUrl: string): Promise<ReadonlyArray<string>
   })
 
 onEngines("kill -9 while tokens are used up", (engine) => {
-  it("accepts none of them a second time", async () => {
+  it("does not accept any of them a second time", async () => {
     const database = await scratch(engine)
     try {
       const ids = await consumedUntilKilled(database.url)

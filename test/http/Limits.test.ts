@@ -129,7 +129,7 @@ describe("headers", () => {
     expect(await ask200([["X-Padding", "x".repeat(9_000)]])).toEqual([431])
   })
 
-  it("of 64 lines are all read, and one more is refused with 431: none is dropped silently", async () => {
+  it("of 64 lines are all read, and one more is refused with 431 instead of being dropped", async () => {
     const more = (count: number) => Array.from({ length: count }, (_, at) => [`X-${at}`, "x"] as const)
     const bad = ["Idempotency-Key", "k".repeat(256)] as const
     // Host, key, type and length make four, and the header after all others is the last one.

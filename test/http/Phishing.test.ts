@@ -38,7 +38,7 @@ describe("/submit-phishing-link", () => {
     }
   })
 
-  it("stores which sources list it, but never tells the caller", async () => {
+  it("stores which sources list it but does not reveal them to the caller", async () => {
     answer = Effect.succeed(listing("provider", "listed.example.com/"))
     const told = await ask(phishing.path, { url: "https://listed.example.com/" })
     expect(told.text).toBe("{\"id\":2,\"url\":\"https://listed.example.com/\"}")

@@ -106,7 +106,7 @@ export const easyChallenge = (
     })))
 }
 
-/** Returns such a challenge with its answers. */
+/** Returns an easy challenge with its answers. */
 export const easySolved = async (server: ServerAccount, site: Pick<TestSite, "id" | "hostnames">, puzzles = 1) => {
   const id = randomBytes(challengeIdBytes)
   const challenge = await easyChallenge(server, site, { id, puzzles })

@@ -103,7 +103,7 @@ describe("a server that receives a stop signal, with a delay", () => {
         [200, "close"],
         [200, "close"]
       ])
-      // Signals in quick succession come from one Ctrl-C.
+      // Signals in quick succession are from one Ctrl-C.
       await until("a later signal ends it", async () => {
         server.child.kill("SIGTERM")
         return server.child.exitCode !== null

@@ -172,7 +172,7 @@ describe("response heads", () => {
     ] satisfies ReadonlyArray<readonly [string, Serve]>
   )("fail for %s", async (_, serve) => {
     await internet.serve(server, 80, serve)
-    // The clock stands still, so the response ends the download, not the deadline.
+    // The clock does not advance, so the response ends the download, not the deadline.
     expect(await internet.fetch(url)).toMatchObject({
       kind: "DownloadFailed",
       message: expect.stringContaining("broke off")

@@ -23,7 +23,7 @@ const ask = Effect.gen(function*() {
   return { status: yield* status, failure: Result.isFailure(fetched) ? fetched.failure : null }
 })
 
-/** Runs the self-test. The clock stands still, except where the test needs time to pass. */
+/** Runs the self-test. The clock advances only where the test needs time to pass. */
 const inWorld = (world: World, isSlow: boolean) =>
   Effect.runPromise(
     Effect.gen(function*() {

@@ -94,7 +94,7 @@ describe("requests from another server's page", () => {
     expect(Object.keys(headers).filter((name) => name.startsWith("access-control"))).toEqual([])
   })
 
-  it("sign no one in", async () => {
+  it("never sign a member in", async () => {
     const { headers, status } = await browserOn(server.port).ask("POST", "sign-in", {
       body: { email: "a@example.org", password: "x" },
       headers: { origin: "https://evil.example" }

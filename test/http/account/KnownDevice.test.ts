@@ -103,7 +103,7 @@ describe("the device cookie", () => {
     expect(browser.device()).not.toBe(before)
   })
 
-  it("is not set by a refusal and signs no one in", async () => {
+  it("is not set by a refusal and never signs a member in", async () => {
     const member = await memberOf()
     const browser = await knownTo(member)
     expect((await signIn(browser, member.email, wrong)).headers["set-cookie"]).toBeUndefined()

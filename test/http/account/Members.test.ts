@@ -103,10 +103,13 @@ describe("an invitation", () => {
     expect((await owner.ask("DELETE", `members/invitations/${json.invitation.id}`)).status).toBe(404)
   })
 
-  it.each(["", "x", "A".repeat(43), "../../etc/passwd", "' OR 1=1 --"])("is not guessed: %s", async (token) => {
-    const { json, status } = await read(token)
-    expect([status, json._tag]).toEqual([404, "NotThere"])
-  })
+  it.each(["", "x", "A".repeat(43), "../../etc/passwd", "' OR 1=1 --"])(
+    "has a token that cannot be guessed: %s",
+    async (token) => {
+      const { json, status } = await read(token)
+      expect([status, json._tag]).toEqual([404, "NotThere"])
+    }
+  )
 
   it("grants only its own role and no unknown one", async () => {
     const { status } = await invite("operator")

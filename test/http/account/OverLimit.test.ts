@@ -24,7 +24,7 @@ const overview = async () => {
 
 const tooFast = (told: any) => told.attention.filter(({ code }: any) => code === "over-limit")
 
-it("the overview counts requests over a key's limit, and the history contains none of them", async () => {
+it("the overview counts requests over a key's limit, and the history omits them", async () => {
   const ask = () => server.post("/scan/email", { email: "ann@example.com" }, { "API-KEY": key.text })
   const statuses = []
   for (let at = 0; at < 11; at++) statuses.push((await ask()).status)

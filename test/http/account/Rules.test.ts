@@ -91,7 +91,7 @@ describe("rules", () => {
     expect([status, Object.keys(json.fields)]).toEqual([422, ["force"]])
     expect(json.fields.force).toContain(why)
     expect(await rulesOf(member)).not.toContainEqual(expect.objectContaining({ value }))
-    // An exception blocks no one.
+    // An exception does not block anything.
     const { json: exception } = await add(kind, value, "allow")
     expect(exception.became).toBe("new")
     const forced = await member.ask("POST", "rules", {

@@ -281,7 +281,7 @@ describe("members of other accounts than the operator's", () => {
     expect((await owner.ask("GET", "threats/blocklist?limit=1")).json.items[0]).toEqual(made)
   })
 
-  it("see their own submissions, and the lists without the members who changed them", async () => {
+  it("see their own submissions, and the lists without the names of the members who changed them", async () => {
     const { json: { items, next } } = await stranger.ask("GET", "threats/submissions")
     expect([items.map(({ url }: any) => url), next]).toEqual([["http://of-theirs.example/"], null])
     expect((await owner.ask("GET", "threats/submissions")).json.items.length).toBeGreaterThan(4)

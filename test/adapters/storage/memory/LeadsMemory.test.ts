@@ -19,7 +19,7 @@ const lead = (n: number): LeadRecord => ({
   markedAt: null
 })
 
-it("memory holds 1,000 leads and then evicts the oldest", () =>
+it("memory keeps 1,000 leads and then evicts the oldest", () =>
   Effect.gen(function*() {
     const leads = yield* Leads
     for (let n = 1; n <= 1_000; n++) leads.record(lead(n))

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { signInTriesLayer } from "../../../../adapters/storage/memory/MembersMemory.ts"
 import { browserTryLimits, SignInTries } from "../../../../core/members/passwords/TryLimits.ts"
 
-it("memory holds 100,000 keys and then evicts the least recently tried", () =>
+it("memory keeps 100,000 keys and then evicts the least recently tried", () =>
   Effect.gen(function*() {
     const tries = yield* SignInTries
     const begin = (key: string) => tries.begin(key, new Date(1_700_000_000_000), browserTryLimits)

@@ -99,7 +99,6 @@ const operations: Readonly<Record<string, Effect.Effect<unknown, unknown, Ports>
 }
 
 interface Work {
-  /** The caller's result. */
   readonly answer: unknown
   /** Each executed statement with the number of rows that it read for the adapter. */
   readonly statements: ReadonlyArray<string>

@@ -72,6 +72,6 @@ it("admits the roles that an endpoint names", async () => {
   expect(await Promise.all(everyone.map((role) => outcome(role, named)))).toEqual([200, 200, "NotAllowed"])
 })
 
-it("admits no one if an endpoint names no role", async () => {
+it("refuses every role if an endpoint names none", async () => {
   expect(await Promise.all(everyone.map((role) => outcome(role, endpoint)))).toEqual(everyone.map(() => "NotAllowed"))
 })
