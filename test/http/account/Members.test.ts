@@ -104,7 +104,7 @@ describe("an invitation", () => {
   })
 
   it.each(["", "x", "A".repeat(43), "../../etc/passwd", "' OR 1=1 --"])(
-    "has a token that cannot be guessed: %s",
+    "refuses a guessed token: %s",
     async (token) => {
       const { json, status } = await read(token)
       expect([status, json._tag]).toEqual([404, "NotThere"])

@@ -65,7 +65,7 @@ describe("a password reset link", () => {
   })
 
   it.each(["", "x", "A".repeat(43), "../../etc/passwd", "' OR 1=1 --"])(
-    "has a token that cannot be guessed: %s",
+    "refuses a guessed token: %s",
     async (token) => {
       const { json, status } = await browserOn(server.port).ask("POST", "password-link", { body: { token } })
       expect([status, json._tag]).toEqual([404, "NotThere"])
