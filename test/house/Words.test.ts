@@ -4,7 +4,7 @@ import { readText, sources } from "./Tree.ts"
 
 /** Words of translated English and of a private vocabulary, with what is written instead. */
 const avoided: ReadonlyArray<readonly [word: RegExp, instead: string]> = [
-  [/\b(?:whoever|nobody|somebody|anybody|everybody)\b/i, "the user, the caller, the client, no one"],
+  [/\b(?:whoever|(?<!`)nobody|somebody|anybody|everybody)\b/i, "the user, the caller, the client, no one"],
   [/(?:^|[.;:*] )whom?\b/i, "name the actor first"],
   [/\bnone the less\b|\ball the same\b/i, "still, even so"],
   [/\b(?:is|are|was|were|be|been) (?:told|said|asked)\b/i, "is reported, returned, requested"],
@@ -21,7 +21,7 @@ const commentsOf = (file: string): ReadonlyArray<string> => {
   return parseSync(file, text).comments.map(({ value }) => value)
 }
 
-describe.each(["core", "adapters", "apps", "scripts"])("comments of %s", (folder) => {
+describe.each(["core", "adapters", "apps", "scripts", "examples", "test"])("comments of %s", (folder) => {
   const comments = sources(folder).filter(isEditable).flatMap((file) =>
     commentsOf(file).map((comment) => ({ file, comment }))
   )

@@ -26,7 +26,7 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** How often `/readyz` is asked. Two failures take a server out, but not a slow response: the machine may be busy. */
+/** Interval of the checks of `/readyz`. Two failures take a server out, but not a slow response: the machine may be busy. */
 const checkMillis = 100
 
 /** Starts HAProxy before servers on loopback, by name and port, as docs/operations.md configures it but with faster checks. */

@@ -5,7 +5,7 @@ import * as SqliteClient from "../../../../adapters/storage/drivers/SqliteClient
 import { storageWaitMillisDefault } from "../../../../core/kernel/StorageHealth.ts"
 import { insert, nextFile, numbersIn, reasonOf, run } from "./SqliteBench.ts"
 
-/** Opens another connection that keeps the write lock until it is told to write `n`. */
+/** Opens another connection that keeps the write lock until it receives the order to write `n`. */
 const lockElsewhere = (filename: string, n: number) =>
   Effect.sync(() => {
     const db = new DatabaseSync(filename)
