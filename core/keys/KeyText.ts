@@ -1,3 +1,5 @@
+import { crc32OfText } from "../kernel/Crc32.ts"
+
 /**
  * Prefix of a key. It is followed by 43 base-62 characters with 256 random bits and six characters with their CRC-32, so that a
  * scanner or server detects a mistyped key without a database lookup (the scheme of GitHub's tokens, github.blog 2021-04-05).
@@ -23,7 +25,7 @@ export const isKeyText = (prefix: KeyPrefix, text: string): boolean => {
   // Parsed as a number for speed: this runs for every request.
   let check = 0
   for (let at = signedChars; at < text.length; at++) check = check * 62 + (digits[text.charCodeAt(at)] ?? NaN)
-  return check === crc32(text, signedChars)
+  return check === crc32OfText(text, signedChars)
 }
 
 const digits = Array.from({ length: 128 }, (_, code) => {
@@ -33,7 +35,7 @@ const digits = Array.from({ length: 128 }, (_, code) => {
 
 /** A CRC has 32 bits, so plain numbers are exact. */
 const checkOf = (signed: string): string => {
-  let rest = crc32(signed)
+  let rest = crc32OfText(signed)
   let check = ""
   for (let at = 0; at < checkChars; at++) {
     check = alphabet.charAt(rest % 62) + check
@@ -50,17 +52,4 @@ const base62 = (value: bigint, chars: number): string => {
     rest /= 62n
   }
   return text
-}
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  return crc >>> 0
-})
-
-/** CRC-32 as in ISO 3309 and PNG, over the low byte of each of the first `chars` characters. */
-export const crc32 = (text: string, chars = text.length): number => {
-  let crc = 0xffffffff
-  for (let at = 0; at < chars; at++) crc = crcTable[(crc ^ text.charCodeAt(at)) & 0xff]! ^ (crc >>> 8)
-  return (crc ^ 0xffffffff) >>> 0
 }

@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect"
+import { crc32OfBytes } from "../../kernel/Crc32.ts"
 import { bucketBits, bucketCount } from "../features/FeatureHash.ts"
 import { featuresVersion } from "../features/MessageFeatures.ts"
 
@@ -121,7 +122,7 @@ export const encodeSpamModel = (model: SpamModel): Result.Result<Uint8Array, Spa
       at += 2
     }
   }
-  view.setUint32(4, crc32(bytes.subarray(8)), true)
+  view.setUint32(4, crc32OfBytes(bytes.subarray(8)), true)
   return Result.succeed(bytes)
 }
 
@@ -146,7 +147,7 @@ export const parseSpamModel = (bytes: Uint8Array): Result.Result<SpamModel, Spam
   if (bits !== bucketBits || size !== bytes.length || view.getUint32(8, true) !== size) {
     return fail("its length is wrong")
   }
-  if (view.getUint32(4, true) !== crc32(bytes.subarray(8))) return fail("its checksum is wrong")
+  if (view.getUint32(4, true) !== crc32OfBytes(bytes.subarray(8))) return fail("its checksum is wrong")
   if (view.getUint16(14, true) !== featuresVersion) return fail("it was trained on another version of the features")
   const model = readModel(bytes, view, nameLength, languageCount, knotCount)
   const problem = problemOf(model)
@@ -218,16 +219,4 @@ const calibrationProblem = (knots: ReadonlyArray<Knot>): string | null => {
     before = knot
   }
   return null
-}
-
-/** CRC-32 as in ISO 3309 and PNG. Detects damage, not tampering. */
-const crc32 = (bytes: Uint8Array): number => {
-  const table = Int32Array.from({ length: 256 }, (_, byte) => {
-    let crc = byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-    return crc
-  })
-  let crc = -1
-  for (let at = 0; at < bytes.length; at++) crc = table[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8)
-  return (crc ^ -1) >>> 0
 }

@@ -95,7 +95,7 @@ export const noReaders: ReadonlyArray<NoReaders> = [
       "adapters/documents/pdf/objects/PdfCipher.ts": ["openCipher"],
       "adapters/documents/pdf/fonts/Encodings.ts": ["characterOf"],
       "adapters/traffic/VisitorTrafficMemory.ts": ["addressKeys"],
-      "core/keys/KeyText.ts": ["crc32"],
+      "core/kernel/Crc32.ts": ["crc32OfBytes", "crc32OfText"],
       "core/documents/vba/VbaValue.ts": ["isKnown"],
       "core/members/MemberToken.ts": ["digestOfToken"],
       "core/kernel/networks/VisitorAddress.ts": ["networkMark"],
