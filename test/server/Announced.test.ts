@@ -20,7 +20,7 @@ onEveryDatabase("server addresses", (database) => {
         return Effect.runPromise(Effect.provide(body, layer) as Effect.Effect<void>)
       }
     )
-  const asked = as("cli", 99, ({ announced }) => announced)
+  const asked = as("cli", 99, ({ servers }) => Effect.map(servers, ([first]) => first?.baseUrl ?? null))
 
   test(
     "are published by live servers and kept with their heartbeats",

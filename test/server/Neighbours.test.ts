@@ -21,6 +21,8 @@ interface Row {
   readonly host?: string
   readonly pid?: number
   readonly ageMillis?: number
+  /** Null for a command, which announces none. */
+  readonly baseUrl?: string | null
 }
 
 /** Process 1 exists on this machine, and no other. */
@@ -30,12 +32,15 @@ const layer = Instances.layer(testInstance({ host: "here", pid: 99, isAlive: (pi
 )
 
 /** Writes a heartbeat of an instance, as the instance would have written it. */
-const sign = Effect.fnUntraced(function*({ ageMillis = 0, host = "here", id = "x", pid = 1 }: Row) {
-  const sql = yield* SqlClient.SqlClient
-  const at = (yield* Effect.clockWith((clock) => clock.currentTimeMillis)) - ageMillis
-  yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight) VALUES (${id}, ${host}, ${pid}, ${at}, '[]')
+const sign = Effect.fnUntraced(
+  function*({ ageMillis = 0, baseUrl = "http://127.0.0.1:1", host = "here", id = "x", pid = 1 }: Row) {
+    const sql = yield* SqlClient.SqlClient
+    const at = (yield* Effect.clockWith((clock) => clock.currentTimeMillis)) - ageMillis
+    yield* sql`INSERT INTO instances (id, host, pid, heartbeat_at, in_flight, base_url)
+    VALUES (${id}, ${host}, ${pid}, ${at}, '[]', ${baseUrl})
     ON CONFLICT (id) DO UPDATE SET heartbeat_at = excluded.heartbeat_at`
-})
+  }
+)
 
 /** Returns the log if the first instances exist at the start and the second ones send a heartbeat before the second check. */
 const logged = async (atStart: ReadonlyArray<Row>, later: ReadonlyArray<Row>) => {
@@ -72,6 +77,8 @@ describe("another process on an SQLite file", () => {
 
   it.each<readonly [string, ReadonlyArray<Row>, ReadonlyArray<Row>]>([
     ["is not there", [], []],
+    ["is a command that runs at the start", [{ baseUrl: null }], []],
+    ["is a command that runs at the second check", [], [{ baseUrl: null }]],
     ["was killed on this machine", [{ pid: 2 }], []],
     ["had the number that this process has now", [{ pid: 99 }], []],
     ["died long ago, and another process has its number", [{ pid: 1, ageMillis: instanceSilentMillisMax + 1 }], []],

@@ -1,5 +1,5 @@
 import { Clock, Duration, Effect } from "effect"
-import { Instances, type LivingInstance } from "../../../adapters/storage/sql/servers/Instances.ts"
+import { Instances, type RunningServer } from "../../../adapters/storage/sql/servers/Instances.ts"
 import { Ledger } from "../../../core/credits/LedgerPort.ts"
 import { lowBalanceWatch } from "../../../core/credits/LowBalances.ts"
 import { Idempotency } from "../../../core/history/Idempotency.ts"
@@ -80,22 +80,22 @@ export const secondLookSeconds = 2 * orphanSweepSeconds + 1
 /**
  * Warns once if another server uses the same SQLite file. A server on this host is detected immediately by its process. One on another host
  * or in another container may have just died, so it counts only after another heartbeat. The second check also detects a server that
- * started at the same moment.
+ * started at the same moment. Commands of the command line do not count.
  */
 export const warnOfNeighbours = Effect.gen(function*() {
-  const { living } = yield* Instances
-  const first = yield* living
+  const { servers } = yield* Instances
+  const first = yield* servers
   let neighbour = first.find(({ isHere }) => isHere)
   if (neighbour === undefined) {
     yield* Effect.sleep(Duration.seconds(secondLookSeconds))
     const before = new Map(first.map(({ heartbeatAt, id }) => [id, heartbeatAt]))
-    neighbour = (yield* living).find(({ heartbeatAt, id, isHere }) =>
+    neighbour = (yield* servers).find(({ heartbeatAt, id, isHere }) =>
       isHere || heartbeatAt > (before.get(id) ?? -Infinity)
     )
   }
   if (neighbour !== undefined) yield* Effect.logWarning(warning(neighbour))
-}).pipe(Effect.catch((error) => Effect.logDebug("Nobody knows who else uses this database", error)))
+}).pipe(Effect.catch((error) => Effect.logDebug("Cannot check for other servers on this database", error)))
 
-const warning = ({ host, pid }: LivingInstance): string =>
+const warning = ({ host, pid }: RunningServer): string =>
   `Another server, process ${pid} on ${host}, uses this SQLite file. Each counts the rate limit for itself, so a key gets ` +
   "its whole limit on each. Run one server on one file, or set DATABASE_URL to PostgreSQL for several."

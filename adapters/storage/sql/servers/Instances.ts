@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
-import { integer, oneRow, tableReader, text, textOrNull, texts } from "../statements/Row.ts"
+import { integer, oneRow, tableReader, text, texts } from "../statements/Row.ts"
 import { databaseNow, makeSkewWatch } from "./DatabaseClock.ts"
 
 /** An instance whose last heartbeat is older than this, by the database's clock, counts as dead on any host. */
@@ -35,6 +35,11 @@ export interface LivingInstance {
   readonly heartbeatAt: number
 }
 
+/** A living instance that is a server: it has announced its URL. Commands of the command line do not. */
+export interface RunningServer extends LivingInstance {
+  readonly baseUrl: string
+}
+
 /** Processes that share this database, with their requests in flight. */
 export class Instances extends Context.Service<Instances, {
   readonly id: string
@@ -46,8 +51,8 @@ export class Instances extends Context.Service<Instances, {
   readonly beat: Effect.Effect<void, SqlError.SqlError>
   /** Stores the URL of this server, from which the command line builds links. Later heartbeats keep it. */
   readonly announce: (baseUrl: string) => Effect.Effect<void, SqlError.SqlError>
-  /** Returns the URL of the living server with the latest heartbeat; null if none has announced one. */
-  readonly announced: Effect.Effect<string | null, SqlError.SqlError>
+  /** Returns the other living servers, the latest heartbeat first. */
+  readonly servers: Effect.Effect<ReadonlyArray<RunningServer>, SqlError.SqlError>
   readonly dead: Effect.Effect<ReadonlyArray<DeadInstance>, SqlError.SqlError>
   readonly living: Effect.Effect<ReadonlyArray<LivingInstance>, SqlError.SqlError>
   /**
@@ -102,7 +107,7 @@ const makeInstances = Effect.fnUntraced(function*(config: InstanceConfig) {
       (now) => Effect.asVoid(sql`UPDATE instances SET heartbeat_at = ${databaseNow(sql, now)} WHERE id = ${config.id}`)
     ),
     announce,
-    announced: Effect.flatMap(living, (servers) => readAnnounced(sql, servers)),
+    servers: Effect.flatMap(living, (living) => readServers(sql, living)),
     dead: Effect.map(others, (found) => found.filter(({ isDead }) => isDead)),
     living,
     bury: ({ heartbeatAt, id, inFlight }) =>
@@ -127,12 +132,14 @@ const readOthers = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, config:
   }))
 })
 
-/** Returns the URL of the living instance with the latest heartbeat among those that have one. */
-const readAnnounced = Effect.fnUntraced(
+/** Adds the URLs to the living instances that have announced one. A query of its own: older schemas have no such column. */
+const readServers = Effect.fnUntraced(
   function*(sql: SqlClient.SqlClient, living: ReadonlyArray<LivingInstance>) {
-    const alive = new Set(living.map(({ id }) => id))
-    const rows = yield* sql`SELECT id, base_url FROM instances WHERE base_url IS NOT NULL ORDER BY heartbeat_at DESC`
-    const row = rows.find((row) => alive.has(text(row, "id")))
-    return row === undefined ? null : textOrNull(row, "base_url")
+    const rows = yield* sql`SELECT id, base_url FROM instances WHERE base_url IS NOT NULL`
+    const urls = new Map(rows.map((row) => [text(row, "id"), text(row, "base_url")]))
+    return living.flatMap((instance): ReadonlyArray<RunningServer> => {
+      const baseUrl = urls.get(instance.id)
+      return baseUrl === undefined ? [] : [{ ...instance, baseUrl }]
+    }).toSorted((one, other) => other.heartbeatAt - one.heartbeatAt)
   }
 )

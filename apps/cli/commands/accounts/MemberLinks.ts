@@ -137,8 +137,8 @@ export const resetPassword = Command.make(
 const linkBase = Effect.gen(function*() {
   const config = yield* gatehouseConfig
   if (config.publicUrl !== null) return config.publicUrl
-  const announced = yield* Effect.orDie((yield* Instances).announced)
-  if (announced !== null) return announced
+  const [server] = yield* Effect.orDie((yield* Instances).servers)
+  if (server !== undefined) return server.baseUrl
   const url = baseUrlOf(config)
   yield* Console.error(
     `No server runs on this database: the link is for ${url}, as the settings of this command say. If the server will ` +
