@@ -4,9 +4,13 @@ export type Case = readonly [points: number, message: string]
 /** Cases by name. */
 export type Cases = Readonly<Record<string, Case>>
 
+/** Values for the message of one of the cases. */
+export type ValuesOf<Of, Name extends keyof Of> = Of[Name] extends readonly [number, infer Message extends string]
+  ? Blanks<Message>
+  : never
+
 /** One value per `…` in a message. */
-export type ValuesOf<Message extends string> = Message extends `${string}…${infer Rest}`
-  ? readonly [string, ...ValuesOf<Rest>]
+type Blanks<Message extends string> = Message extends `${string}…${infer Rest}` ? readonly [string, ...Blanks<Rest>]
   : readonly []
 
 /** Fills the placeholders of a message in order. */

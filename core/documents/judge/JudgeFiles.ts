@@ -3,7 +3,7 @@ import type { FileFacts } from "../facts/DocumentFacts.ts"
 import { endingOf, hidesItsEnding, runnableEndings } from "../facts/FileKind.ts"
 import { shown } from "../facts/Target.ts"
 import { type Finding, finding, reasonsOf, scoreOf } from "../reasons/Finding.ts"
-import type { CaseOf, ReasonCode } from "../reasons/ReasonCatalogue.ts"
+import type { CasesOf, ReasonCode } from "../reasons/ReasonCatalogue.ts"
 
 /** Reports whether a file belongs to the document like its text does, or only wraps an object. */
 const isOwnPart = ({ as, kind, name }: FileFacts): boolean =>
@@ -39,7 +39,7 @@ export const judgeFile = (file: FileFacts, inside: ReadonlyArray<Finding>): Read
 
 const ofWholeScan: ReadonlySet<ReasonCode> = new Set(["PARTIAL_SCAN", "RESOURCE_BOMB", "UNREAD_CONTENT"])
 
-const dangerOf = ({ as, kind, name, otherNames }: FileFacts): CaseOf<"EMBEDDED_EXECUTABLE"> | null => {
+const dangerOf = ({ as, kind, name, otherNames }: FileFacts): keyof CasesOf<"EMBEDDED_EXECUTABLE"> | null => {
   if (kind === "program") return "program"
   if (kind === "shortcut") return "shortcut"
   // Names of package parts are chosen by the program that saved the file.

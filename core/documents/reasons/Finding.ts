@@ -2,14 +2,7 @@ import { scoreMax } from "../../scoring/Band.ts"
 import { fillIn, type ValuesOf } from "../../scoring/Case.ts"
 import { byWeightThenCode, fold, largest, type Scoring, type Signal, sum } from "../../scoring/Fold.ts"
 import type { Reason } from "../../scoring/RuleSet.ts"
-import {
-  blockPenaltyMin,
-  type CaseOf,
-  type MessageOf,
-  reasonCatalogue,
-  type ReasonCode,
-  warnPenaltyMin
-} from "./ReasonCatalogue.ts"
+import { blockPenaltyMin, type CasesOf, reasonCatalogue, type ReasonCode, warnPenaltyMin } from "./ReasonCatalogue.ts"
 import type { ReasonEntry } from "./ReasonEntry.ts"
 
 /** A property of a document that lowers its score. */
@@ -33,10 +26,10 @@ const entries: Readonly<Record<ReasonCode, ReasonEntry>> = reasonCatalogue
  *
  * @param values one for each `…` of the case's message
  */
-export const finding = <Code extends ReasonCode, Case extends CaseOf<Code>>(
+export const finding = <Code extends ReasonCode, Name extends keyof CasesOf<Code> & string>(
   code: Code,
-  name: Case,
-  values: ValuesOf<MessageOf<Code, Case>>,
+  name: Name,
+  values: ValuesOf<CasesOf<Code>, Name>,
   where: string
 ): Finding => {
   const [penalty, message] = entries[code].cases[name]!

@@ -23,11 +23,5 @@ export const reasonCatalogue = {
 
 export type ReasonCode = keyof typeof reasonCatalogue
 
-type Catalogue = typeof reasonCatalogue
-
-/** Names of a code's cases. */
-export type CaseOf<Code extends ReasonCode> = keyof Catalogue[Code]["cases"] & string
-
-/** Message template of a case in the catalog. */
-export type MessageOf<Code extends ReasonCode, Case extends CaseOf<Code>> = Catalogue[Code]["cases"][Case] extends
-  readonly [number, infer Message extends string] ? Message : never
+/** Cases of a code. */
+export type CasesOf<Code extends ReasonCode> = (typeof reasonCatalogue)[Code]["cases"]

@@ -247,10 +247,8 @@ export type LeadCode = keyof typeof leadCatalogue
 
 export type LeadCategory = typeof leadCatalogue[LeadCode]["category"]
 
-export type LeadCaseOf<Code extends LeadCode> = keyof (typeof leadCatalogue)[Code]["cases"] & string
-
-export type LeadMessageOf<Code extends LeadCode, Name extends LeadCaseOf<Code>> =
-  (typeof leadCatalogue)[Code]["cases"][Name] extends readonly [number, infer Message extends string] ? Message : never
+/** Cases of a code. */
+export type LeadCasesOf<Code extends LeadCode> = (typeof leadCatalogue)[Code]["cases"]
 
 /** Returns the possible points of a signal, unique and ascending. */
 export const leadPointsOf = ({ cases, curve }: LeadEntry): ReadonlyArray<number> =>

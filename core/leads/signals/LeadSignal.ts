@@ -1,13 +1,6 @@
 import { fillIn, type ValuesOf } from "../../scoring/Case.ts"
 import { byWeightThenCode } from "../../scoring/Fold.ts"
-import {
-  type LeadCaseOf,
-  leadCatalogue,
-  type LeadCategory,
-  type LeadCode,
-  type LeadEntry,
-  type LeadMessageOf
-} from "./LeadCatalogue.ts"
+import { type LeadCasesOf, leadCatalogue, type LeadCategory, type LeadCode, type LeadEntry } from "./LeadCatalogue.ts"
 
 /** Finding about a lead with its weight. */
 export interface LeadSignal {
@@ -21,7 +14,7 @@ export interface LeadSignal {
 
 const entries: Readonly<Record<LeadCode, LeadEntry>> = leadCatalogue
 
-export const pointsOf = <Code extends LeadCode>(code: Code, name: LeadCaseOf<Code>): number =>
+export const pointsOf = <Code extends LeadCode>(code: Code, name: keyof LeadCasesOf<Code> & string): number =>
   entries[code].cases[name]![0]
 
 /**
@@ -29,10 +22,10 @@ export const pointsOf = <Code extends LeadCode>(code: Code, name: LeadCaseOf<Cod
  *
  * @param values one for each `…` of the case's message
  */
-export const leadSignal = <Code extends LeadCode, Name extends LeadCaseOf<Code>>(
+export const leadSignal = <Code extends LeadCode, Name extends keyof LeadCasesOf<Code> & string>(
   code: Code,
   name: Name,
-  values: ValuesOf<LeadMessageOf<Code, Name>>
+  values: ValuesOf<LeadCasesOf<Code>, Name>
 ): LeadSignal => {
   const [points, message] = entries[code].cases[name]!
   return { code, category: leadCatalogue[code].category, points, message: fillIn(message, values) }

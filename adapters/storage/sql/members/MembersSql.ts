@@ -6,7 +6,7 @@ import type { Member } from "../../../../core/members/Member.ts"
 import { EmailTaken, LastOwner, MemberNotFound, Members } from "../../../../core/members/Members.ts"
 import { type Role, roles } from "../../../../core/members/Role.ts"
 import { forUpdate } from "../statements/Dialect.ts"
-import { orDie, sqlOrDie } from "../statements/Outage.ts"
+import { orDie } from "../statements/Outage.ts"
 import { instant, instantOrNull, oneOf, type Row, tableReader, text } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.effect(
@@ -15,8 +15,8 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
     const sql = yield* SqlClient.SqlClient
 
     return Members.of({
-      join: (member, invitation) => sqlOrDie(alone(sql, member.accountId, join(sql, member, invitation))),
-      get: (accountId, id) => sqlOrDie(find(sql, accountId, id)),
+      join: (member, invitation) => orDie(alone(sql, member.accountId, join(sql, member, invitation))),
+      get: (accountId, id) => orDie(find(sql, accountId, id)),
       byId: (id) => orDie(Effect.map(sql`SELECT * FROM members WHERE id = ${id}`, first)),
       byEmail: (emailKey) => orDie(Effect.map(sql`SELECT * FROM members WHERE email_key = ${emailKey}`, first)),
       list: (accountId) =>
@@ -24,7 +24,7 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
           Effect.map((rows) => rows.map(memberOf)),
           orDie
         ),
-      setRole: (accountId, id, role) => sqlOrDie(alone(sql, accountId, setRole(sql, accountId, id, role))),
+      setRole: (accountId, id, role) => orDie(alone(sql, accountId, setRole(sql, accountId, id, role))),
       rename: Effect.fnUntraced(function*(accountId, id, name) {
         return yield* changed(
           id,
@@ -34,8 +34,8 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
         )
       }),
       setPassword: (accountId, id, passwordHash) =>
-        sqlOrDie(sql.withTransaction(setPassword(sql, accountId, id, passwordHash))),
-      remove: (accountId, id) => sqlOrDie(alone(sql, accountId, remove(sql, accountId, id))),
+        orDie(sql.withTransaction(setPassword(sql, accountId, id, passwordHash))),
+      remove: (accountId, id) => orDie(alone(sql, accountId, remove(sql, accountId, id))),
       seen: (id, at) => orDie(Effect.asVoid(sql`UPDATE members SET last_seen_at = ${at.getTime()} WHERE id = ${id}`))
     })
   })

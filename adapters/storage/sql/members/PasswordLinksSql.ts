@@ -6,7 +6,7 @@ import {
   PasswordLinks
 } from "../../../../core/members/password-changes/PasswordLinks.ts"
 import { forUpdate } from "../statements/Dialect.ts"
-import { orDie, sqlOrDie } from "../statements/Outage.ts"
+import { orDie } from "../statements/Outage.ts"
 import { instant, tableReader, text, textOrNull } from "../statements/Row.ts"
 
 export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Layer.effect(
@@ -39,7 +39,7 @@ export const layer: Layer.Layer<PasswordLinks, never, SqlClient.SqlClient> = Lay
           if (used.length === 0) return yield* new PasswordLinkNotFound()
           yield* sql`UPDATE members SET password_hash = ${passwordHash} WHERE id = ${link.memberId}`
           yield* sql`DELETE FROM member_sessions WHERE member_id = ${link.memberId}`
-        })).pipe(sqlOrDie),
+        })).pipe(orDie),
       removeBy: (authorId) =>
         sql`DELETE FROM password_links WHERE author_id = ${authorId} RETURNING member_id`.pipe(
           Effect.map((rows) => rows.length),

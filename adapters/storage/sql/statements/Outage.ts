@@ -30,10 +30,9 @@ const stateOf = (cause: unknown): string =>
 export const defectOf = (error: SqlError.SqlError): StorageUnavailable | SqlError.SqlError =>
   isOutage(error) ? new StorageUnavailable({ cause: error }) : error
 
-/** Turns failed statements into defects: `StorageUnavailable` for an outage, the error itself otherwise. */
-export const orDie = <A, R>(self: Effect.Effect<A, SqlError.SqlError, R>): Effect.Effect<A, never, R> =>
-  Effect.catch(self, (error) => Effect.die(defectOf(error)))
-
-/** `orDie` for work that can also fail in other ways, which remain. */
-export const sqlOrDie = <A, E, R>(self: Effect.Effect<A, E | SqlError.SqlError, R>) =>
+/**
+ * Turns failed statements into defects: `StorageUnavailable` for an outage, the error itself otherwise. Other failures, such as a
+ * missing member, remain.
+ */
+export const orDie = <A, E, R>(self: Effect.Effect<A, E | SqlError.SqlError, R>) =>
   Effect.catchIf(self, SqlError.isSqlError, (error) => Effect.die(defectOf(error)))
