@@ -18,7 +18,7 @@ export class CheckFault extends Error {
   override readonly name = "CheckFault"
 }
 
-interface Waiting extends Asked {
+interface Waiting extends CheckRequest {
   readonly answer: (outcome: boolean | CheckFault) => void
 }
 
@@ -82,7 +82,7 @@ export class CheckThreads {
     const thread: Thread = { worker, current: null, timer: undefined }
     this.threads.add(thread)
     let fault: unknown = "it ended"
-    worker.on("message", (told: Told) => this.finish(thread, told))
+    worker.on("message", (reply: CheckReply) => this.finish(thread, reply))
     // `exit` always follows.
     worker.on("error", (cause) => fault = cause)
     worker.on("exit", () => this.lose(thread, new CheckFault("A thread that checks puzzles failed", { cause: fault })))
@@ -95,22 +95,22 @@ export class CheckThreads {
     const { answers, bits, id, seed } = waiting
     thread.current = waiting
     thread.worker.ref()
-    thread.worker.postMessage({ id, bits, seed, answers } satisfies Asked, [])
+    thread.worker.postMessage({ id, bits, seed, answers } satisfies CheckRequest, [])
     thread.timer = setTimeout(() => {
       this.lose(thread, new CheckFault(`A check took longer than ${this.limits.checkMillisMax} ms`))
       void thread.worker.terminate()
     }, this.limits.checkMillisMax)
   }
 
-  private finish(thread: Thread, told: Told): void {
+  private finish(thread: Thread, reply: CheckReply): void {
     const { current } = thread
-    if (current?.id !== told.id) return
+    if (current?.id !== reply.id) return
     clearTimeout(thread.timer)
     thread.current = null
     const next = this.next()
     if (next === undefined) thread.worker.unref()
     else this.give(thread, next)
-    current.answer("fault" in told ? new CheckFault(told.fault) : told.right)
+    current.answer("fault" in reply ? new CheckFault(reply.fault) : reply.right)
   }
 
   /** Handles a lost thread. A new thread starts only if checks are queued, because it could fail forever. */
@@ -139,10 +139,10 @@ interface Check {
   readonly answers: ReadonlyArray<PuzzleAnswer>
 }
 
-export interface Asked extends Check {
+export interface CheckRequest extends Check {
   readonly id: number
 }
 
-export type Told =
+export type CheckReply =
   | { readonly id: number; readonly right: boolean }
   | { readonly id: number; readonly fault: string }

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort } from "node:worker_threads"
 import type { PuzzleAnswer } from "../../core/shield/Puzzle.ts"
 import { type Argon2id, makeArgon2id } from "./argon2/Argon2id.ts"
-import type { Asked, Told } from "./CheckThreads.ts"
+import type { CheckReply, CheckRequest } from "./CheckThreads.ts"
 import { digitsMax, writeDigits } from "./Digits.ts"
 import { beginsWithZeros, saltOf } from "./PuzzleHash.ts"
 
@@ -20,11 +20,11 @@ const areRightArgon2id = (
 
 /** Checks answers one after another, reusing the same 1 MiB of memory. */
 const work = (port: MessagePort): void => {
-  const tell = (told: Told) => port.postMessage(told)
+  const tell = (reply: CheckReply) => port.postMessage(reply)
   const making = makeArgon2id()
   // The error is reported in response to each message.
   making.catch(() => undefined)
-  port.on("message", ({ answers, bits, id, seed }: Asked) => {
+  port.on("message", ({ answers, bits, id, seed }: CheckRequest) => {
     making.then((argon2id) => areRightArgon2id(argon2id, bits, seed, answers)).then(
       (right) => tell({ id, right }),
       (cause: unknown) => tell({ id, fault: String(cause) })

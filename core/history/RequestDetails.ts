@@ -10,7 +10,7 @@ export interface RequestDetails {
   /** Names of the submitted fields, if the operation accepts different inputs. */
   readonly sent?: ReadonlyArray<string>
   /** Refusal as returned by `refusalKept`. */
-  readonly refusal?: RefusalSaid
+  readonly refusal?: RecordedRefusal
 }
 
 export interface RequestReason {
@@ -67,7 +67,7 @@ const shortened = ({ code, message, where }: RequestReason): RequestReason => ({
 const clean = (text: string): string => text.slice(0, reasonTextCharsMax).replaceAll("\0", "\ufffd").toWellFormed()
 
 /** Refusal in an error response. */
-export interface RefusalSaid {
+export interface RecordedRefusal {
   /** Message of the response, without any request data. */
   readonly message: string
   /** For an invalid body: each field with its messages. */
@@ -90,7 +90,7 @@ const fieldNameCharsMax = 100
  * Returns a refusal within the storage limits. Messages are constants of the program; any address or URL in them is masked as a
  * precaution.
  */
-export const refusalKept = ({ fields, message }: RefusalSaid): RefusalSaid => ({
+export const refusalKept = ({ fields, message }: RecordedRefusal): RecordedRefusal => ({
   message: kept(message, refusalCharsMax),
   fields: fields.slice(0, refusedFieldsMax).map(({ messages, name }) => ({
     name: kept(name, fieldNameCharsMax),

@@ -86,7 +86,7 @@ const fault = new Error("XML that is not well-formed")
 interface Opened {
   name: XmlName
   prefixes: ReadonlyArray<string> | null
-  isAsked: boolean
+  isWanted: boolean
 }
 
 /** Reads plain XML with the fast reader; saxes continues where the XML stops being plain. */
@@ -153,15 +153,15 @@ class Run implements PlainSink {
     if (written.version !== scope.version) {
       written.version = scope.version
       written.name = scope.nameOf(written.raw)
-      written.isAsked = this.on.asks?.(written.name) ?? true
+      written.isWanted = this.on.asks?.(written.name) ?? true
     }
-    this.enter(written.name, prefixes, written.isAsked, attributes)
+    this.enter(written.name, prefixes, written.isWanted, attributes)
   }
 
   close(): void {
     if (this.depth === 0) return
-    const { isAsked, name, prefixes } = this.opened[--this.depth]!
-    if (isAsked) {
+    const { isWanted, name, prefixes } = this.opened[--this.depth]!
+    if (isWanted) {
       this.askedDepth--
       this.on.close?.(name)
     }
@@ -180,18 +180,18 @@ class Run implements PlainSink {
   private enter(
     name: XmlName,
     prefixes: ReadonlyArray<string> | null,
-    isAsked: boolean,
+    isWanted: boolean,
     attributes: XmlAttributes
   ): void {
     const opened = this.opened[this.depth]
-    if (opened === undefined) this.opened.push({ name, prefixes, isAsked })
+    if (opened === undefined) this.opened.push({ name, prefixes, isWanted })
     else {
       opened.name = name
       opened.prefixes = prefixes
-      opened.isAsked = isAsked
+      opened.isWanted = isWanted
     }
     this.depth++
-    if (!isAsked) return
+    if (!isWanted) return
     this.askedDepth++
     this.asked++
     this.on.open?.(name, attributes)

@@ -119,7 +119,7 @@ export interface WrittenName {
   /** `XmlScope.version` for which the resolution is valid. */
   version: number
   name: XmlName
-  isAsked: boolean
+  isWanted: boolean
 }
 
 /** Number of cache slots. A name that evicts another costs only one extra entry. */
@@ -145,7 +145,7 @@ export class WrittenNames {
     const codes: Array<number> = []
     for (let at = from; at < to; at++) codes.push(all[at]!)
     this.made++
-    const name = { raw: text.slice(from, to), codes, version: -1, name: noName, isAsked: true }
+    const name = { raw: text.slice(from, to), codes, version: -1, name: noName, isWanted: true }
     this.known[slot] = name
     return name
   }

@@ -65,7 +65,7 @@ ${header}
 ${notices(state)}
 <div class="columns">
 ${contactForm(state)}
-<section id="result" aria-labelledby="verdict" tabindex="-1">${outcome === null ? waiting : told(outcome)}</section>
+<section id="result" aria-labelledby="verdict" tabindex="-1">${outcome === null ? waiting : resultOf(outcome)}</section>
 </div>
 ${otherLooks(state)}
 ${ownPage(state.base)}
@@ -165,7 +165,7 @@ const bands = {
 }
 
 /** Renders the result of a form. */
-const told = ({ millis, result }: DemoOutcome): string => {
+const resultOf = ({ millis, result }: DemoOutcome): string => {
   const { error, geo, language, score, spam_score } = result
   const rows: ReadonlyArray<readonly [string, string | null]> = [
     ["Score", score === undefined ? null : scoreHtml(score)],

@@ -28,12 +28,12 @@ export interface SearchStanding {
 /** `hashes.search` with a cache. */
 export interface HashSearch {
   /**
-   * Returns the most severe confirmed listing among the keys, or null. Valid cache entries are used; the other keys selected by `isAsked`
+   * Returns the most severe confirmed listing among the keys, or null. Valid cache entries are used; the other keys selected by `isRequested`
    * are requested. Fails if the result of any of them is unknown.
    */
   readonly find: (
     keys: ReadonlyArray<OutsideKey>,
-    isAsked: (digest: Uint8Array) => boolean
+    isRequested: (digest: Uint8Array) => boolean
   ) => Effect.Effect<Confirmed | null, WebRiskUnavailable>
   /** Reports whether the cache has a valid response for a digest. */
   readonly isAnswered: (key: OutsideKey, now: number) => boolean
@@ -78,9 +78,9 @@ export const hashSearch = Effect.fnUntraced(function*(
     )
 
   return {
-    find: Effect.fnUntraced(function*(keys, isAsked) {
+    find: Effect.fnUntraced(function*(keys, isRequested) {
       const cached = searchCache(cache, keys, yield* Clock.currentTimeMillis)
-      const open = cached.unknown.filter(({ digest }) => isAsked(digest))
+      const open = cached.unknown.filter(({ digest }) => isRequested(digest))
       const known = worst(cached.listed, types)
       if (known !== null || open.length === 0) return known
       const answers = yield* Effect.forEach(batches(open), asked, { concurrency: "unbounded" })

@@ -39,9 +39,9 @@ export const readSearchAnswer = (
       return Result.map(readFullHashes(message.all(1)), (all) => {
         const asked = new Set(prefixes.map(textOf))
         const lengths = new Set(prefixes.map(({ length }) => length))
-        const isAsked = ({ digest }: ListedDigest) =>
+        const isRequested = ({ digest }: ListedDigest) =>
           [...lengths].some((length) => asked.has(textOf(digest.subarray(0, length))))
-        const listed = all.filter(isAsked)
+        const listed = all.filter(isRequested)
         return { listed, cacheMillis, unmatched: all.length - listed.length }
       })
     }))

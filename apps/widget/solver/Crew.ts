@@ -1,5 +1,5 @@
 import type { search } from "./Attempts.ts"
-import { type Asked, pageKey, type Told } from "./Messages.ts"
+import { pageKey, type SolveReply, type SolveRequest } from "./Messages.ts"
 
 /** Startup timeout of a worker, in milliseconds. */
 export const startMillisMax = 8_000
@@ -8,7 +8,7 @@ export const startMillisMax = 8_000
 export interface Helper {
   readonly canArgon2id: boolean
   /** Solves a puzzle. Rejects if the worker fails. */
-  readonly ask: (asked: Asked) => Promise<number>
+  readonly ask: (asked: SolveRequest) => Promise<number>
   readonly end: () => void
 }
 
@@ -48,10 +48,10 @@ const started = async (make: () => Worker): Promise<Helper | null> => {
 }
 
 /** Resolves to the worker's next message. Rejects if the worker fails. */
-const next = (worker: Worker): Promise<Told> =>
+const next = (worker: Worker): Promise<SolveReply> =>
   new Promise((resolve, reject) => {
     const once = { once: true }
-    worker.addEventListener("message", ({ data }: MessageEvent<Told>) => resolve(data), once)
+    worker.addEventListener("message", ({ data }: MessageEvent<SolveReply>) => resolve(data), once)
     worker.addEventListener("error", (event) => {
       // The rejection reports the error, so keep it out of the console.
       event.preventDefault()

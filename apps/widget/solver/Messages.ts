@@ -1,10 +1,10 @@
 import type { Search } from "./Attempts.ts"
 
 /** Message to a worker: a puzzle, one at a time. */
-export type Asked = Search
+export type SolveRequest = Search
 
 /** Message from a worker. The first, after startup, says whether WebAssembly can be compiled; then one answer follows per puzzle. */
-export type Told =
+export type SolveReply =
   | { readonly argon2id: boolean }
   | { readonly index: number; readonly counter: number }
   | { readonly index: number; readonly fault: string }

@@ -1,13 +1,13 @@
 import { attemptOf, search } from "./Attempts.ts"
-import { type Asked, breathe, pageKey, type Told } from "./Messages.ts"
+import { breathe, pageKey, type SolveReply, type SolveRequest } from "./Messages.ts"
 
 /**
  * Entry point of `solver.js`. Solves puzzles in a worker. In a page that does not allow workers, it only publishes its search
  * function.
  */
 interface WorkerScope {
-  readonly addEventListener: (type: "message", listener: (event: MessageEvent<Asked>) => void) => void
-  readonly postMessage: (told: Told) => void
+  readonly addEventListener: (type: "message", listener: (event: MessageEvent<SolveRequest>) => void) => void
+  readonly postMessage: (told: SolveReply) => void
 }
 
 /** Maximum delay before the worker handles a termination, in milliseconds. A worker that never yields would run on for seconds. */

@@ -22,8 +22,8 @@ export class VisibleText implements PartCollector {
   private isPages = false
   /** Page count stored by the program in docProps/app.xml. */
   pages: number | null = null
-  private told = 0
-  private laidOut = 0
+  private explicitBreaks = 0
+  private layoutBreaks = 0
 
   constructor(charsMax: number) {
     this.buffer = new TextBuffer(charsMax)
@@ -45,10 +45,10 @@ export class VisibleText implements PartCollector {
         if (this.isLine) this.buffer.add("\t")
         break
       case pageEnd:
-        this.laidOut++
+        this.layoutBreaks++
         break
       case "br":
-        if (attributes.any("type") === "page") this.told++
+        if (attributes.any("type") === "page") this.explicitBreaks++
         if (this.isLine) this.buffer.add("\n")
         break
       case "cr":
@@ -89,7 +89,7 @@ export class VisibleText implements PartCollector {
 
   /** Number of explicit page breaks or of page ends in the last layout, whichever is larger. */
   get breaks(): number {
-    return Math.max(this.told, this.laidOut)
+    return Math.max(this.explicitBreaks, this.layoutBreaks)
   }
 
   toString(): string {

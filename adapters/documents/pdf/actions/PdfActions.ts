@@ -34,7 +34,7 @@ export const findActions = (file: PdfFile): Iterable<DocumentAction> => {
   for (const [at, { number }] of file.objects.entries()) {
     file.eachDictionary(at, (dictionary) => search.addDictionary(dictionary, number))
   }
-  return toldOnce(search.found, search.triggers)
+  return withoutRepeats(search.found, search.triggers)
 }
 
 /** Collects actions and their triggers dictionary by dictionary. */
@@ -120,7 +120,7 @@ export const longScriptCharsMin = 1_024
 export const longTargetCharsMin = 512
 
 /** A generator, because there can be as many actions as objects and most are not kept. */
-function* toldOnce(
+function* withoutRepeats(
   found: ReadonlyArray<Found>,
   triggers: ReadonlyMap<PdfValue, ActionTrigger>
 ): Iterable<DocumentAction> {

@@ -1,5 +1,5 @@
 import type { Operation } from "../../../../core/credits/CostTable.ts"
-import { refusalKept, type RefusalSaid } from "../../../../core/history/RequestDetails.ts"
+import { type RecordedRefusal, refusalKept } from "../../../../core/history/RequestDetails.ts"
 import type { NewRequest, RequestHistory } from "../../../../core/history/RequestHistory.ts"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { RateDecision } from "../../../../core/keys/RateLimit.ts"
@@ -57,7 +57,7 @@ export class RequestRecorder {
    * Stores a refusal. Rate-limited requests are counted, not stored, so that a flood cannot fill the disk. Rate-limited requests from the
    * dashboard are not counted either, because the member sees the refusal there.
    */
-  refusal(context: RequestContext, caller: Caller, status: number, said: RefusalSaid): void {
+  refusal(context: RequestContext, caller: Caller, status: number, said: RecordedRefusal): void {
     if (status !== 429) {
       const details = { score: null, reasons: [], facts: {}, sent: context.sent, refusal: refusalKept(said) }
       return this.history.record({ ...this.recordOf(context, caller, status, 0, null), details })

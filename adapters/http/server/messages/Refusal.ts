@@ -1,5 +1,5 @@
 import { Cause, Data, Effect, Option } from "effect"
-import type { RefusalSaid } from "../../../../core/history/RequestDetails.ts"
+import type { RecordedRefusal } from "../../../../core/history/RequestDetails.ts"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
 import type { Contract } from "../../api/EndpointContract.ts"
 import { flatBody, validationBody } from "./Answers.ts"
@@ -60,7 +60,7 @@ export interface Refusal {
   readonly status: number
   readonly text: string
   /** The same content for the history. */
-  readonly said: RefusalSaid
+  readonly said: RecordedRefusal
   readonly headers: ReadonlyArray<string>
   /** The body was not read to its end, so the connection closes. */
   readonly closes: boolean
@@ -110,7 +110,7 @@ export const refusalOf = (cause: Cause.Cause<Failure>, contract: Contract): Refu
   return {
     status,
     text: bodyOf(failure, contract),
-    said: saidOf(failure, contract),
+    said: recordedRefusalOf(failure, contract),
     headers: headersOf(failure, contract),
     closes: failure._tag === "BodyTooLarge" || failure._tag === "BodyAborted",
     isFault: false
@@ -133,7 +133,7 @@ const bodyOf = (failure: Failure, contract: Contract): string =>
     ? validationBody(contract.errorShape, failure.invalid)
     : flatBody(contract.errorShape, failure.message)
 
-const saidOf = (failure: Failure, contract: Contract): RefusalSaid => ({
+const recordedRefusalOf = (failure: Failure, contract: Contract): RecordedRefusal => ({
   message: "messageWithoutInput" in failure && typeof failure.messageWithoutInput === "string"
     ? failure.messageWithoutInput
     : failure.message,
