@@ -2,13 +2,13 @@ import { MantineProvider } from "@mantine/core"
 import { QueryClientProvider } from "@tanstack/react-query"
 import { lazy, Suspense } from "react"
 import { Route, Router, Switch } from "wouter"
-import { makeQueries } from "./api/Queries.ts"
-import { guardedNavigation } from "./parts/forms/LeaveGuard.ts"
+import { makeQueryClient } from "./api/QueryClient.ts"
+import { navigateGuarded } from "./parts/forms/LeaveGuard.ts"
 import { ErrorBoundary } from "./shell/ErrorBoundary.tsx"
 import { SignedIn } from "./shell/SignedIn.tsx"
 import { cssVariables, theme } from "./Theme.ts"
 
-const queries = makeQueries()
+const queryClient = makeQueryClient()
 const SignIn = lazy(() => import("./pages/entry/SignIn.tsx"))
 const Join = lazy(() => import("./pages/entry/Join.tsx"))
 const Reset = lazy(() => import("./pages/entry/Reset.tsx"))
@@ -26,8 +26,8 @@ export const App = () => (
       <Notifications />
     </Suspense>
     <ErrorBoundary>
-      <QueryClientProvider client={queries}>
-        <Router base="/dashboard" aroundNav={guardedNavigation}>
+      <QueryClientProvider client={queryClient}>
+        <Router base="/dashboard" aroundNav={navigateGuarded}>
           <Suspense>
             <Switch>
               <Route path="/sign-in">
@@ -54,6 +54,6 @@ export const App = () => (
 const styleNonce = (): string => document.querySelector<HTMLMetaElement>("meta[name=csp-nonce]")?.content ?? ""
 
 /** Sets the nonce global that get-nonce reads. Mantine's dialogs lock page scrolling with a style element that needs this nonce. */
-export const keepNonce = (): void => {
+export const exposeStyleNonce = (): void => {
   Object.assign(globalThis, { __webpack_nonce__: styleNonce() })
 }

@@ -1,5 +1,5 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, rgba, Tooltip } from "@mantine/core"
-import { chartVariables } from "./parts/charts/ChartColours.ts"
+import { chartVariables } from "./parts/charts/ChartColors.ts"
 
 /** The only accent color: a deep sea green, less prominent than the status colors. */
 const accent: MantineColorsTuple = [
@@ -56,7 +56,7 @@ export const theme = createTheme({
 })
 
 /** Text colors on tinted backgrounds that meet WCAG AA (4.5:1). Mantine's defaults do not. */
-const readable = {
+const readableColors = {
   light: {
     accent: "#00574f",
     green: "#1f6330",
@@ -78,14 +78,14 @@ const readable = {
 } as const
 
 /** Backgrounds of badges and warnings in the dark theme: a faint tint, because Mantine's defaults are too bright. */
-const darkGrounds: Readonly<Record<string, string>> = Object.fromEntries(
-  Object.entries(readable.dark).flatMap(([name, value]) => [
+const darkBackgrounds: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(readableColors.dark).flatMap(([name, value]) => [
     [`--mantine-color-${name}-light`, rgba(value, 0.13)],
     [`--mantine-color-${name}-light-hover`, rgba(value, 0.2)]
   ])
 )
 
-const lightTexts = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+const textVariables = (texts: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(texts).flatMap(([name, value]) => [
       [`--mantine-color-${name}-light-color`, value],
@@ -111,7 +111,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-placeholder": "#646d76",
     "--mantine-color-error": "#b42323",
     ...chartVariables("light"),
-    ...lightTexts(readable.light)
+    ...textVariables(readableColors.light)
   },
   dark: {
     "--quiet-ground": "var(--mantine-color-dark-8)",
@@ -125,7 +125,7 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--mantine-color-error": "#ff9c9c",
     "--mantine-color-anchor": "#84c2bc",
     ...chartVariables("dark"),
-    ...darkGrounds,
-    ...lightTexts(readable.dark)
+    ...darkBackgrounds,
+    ...textVariables(readableColors.dark)
   }
 })

@@ -5,11 +5,11 @@ import "./dialogs.css"
 import "./touch.css"
 import { StrictMode } from "react"
 import { createRoot } from "react-dom/client"
-import { App, keepNonce } from "./App.tsx"
-import { guardBack } from "./parts/forms/LeaveGuard.ts"
+import { App, exposeStyleNonce } from "./App.tsx"
+import { interceptBack } from "./parts/forms/LeaveGuard.ts"
 
-keepNonce()
-guardBack()
+exposeStyleNonce()
+interceptBack()
 createRoot(document.getElementById("root")!).render(
   <StrictMode>
     <App />

@@ -1,7 +1,7 @@
 import type { HttpApi, HttpApiClient, HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
 import type { AccountApi } from "../../../adapters/http/account/api/AccountApi.ts"
 import { csrfHeader } from "../../../adapters/http/account/api/SessionAuth.ts"
-import { type Failure, failureOf, unreachable } from "./Failure.ts"
+import { decodeFailure, type Failure, unreachable } from "./Failure.ts"
 import { routes } from "./Routes.ts"
 
 type GroupsOf<Api> = Api extends HttpApi.HttpApi<infer _Id, infer Groups> ? Groups : never
@@ -15,7 +15,7 @@ type RequestOf<Endpoint> = Endpoint extends HttpApiEndpoint.ConstraintRequest ? 
   >
   : never
 
-type AnswerOf<Endpoint> = Endpoint extends HttpApiEndpoint.ConstraintRequest
+type ResponseOf<Endpoint> = Endpoint extends HttpApiEndpoint.ConstraintRequest
   ? HttpApiClient.SuccessType<Endpoint["~Success"]>
   : never
 
@@ -28,50 +28,54 @@ type AccountEndpoints = {
 export type GroupName = keyof AccountEndpoints
 export type EndpointName<Group extends GroupName> = keyof AccountEndpoints[Group] & string
 /** Request of an endpoint: `{ params, query, payload }`, as declared in the contract. */
-export type Asked<Group extends GroupName, Name extends EndpointName<Group>> = RequestOf<AccountEndpoints[Group][Name]>
+export type ApiRequest<Group extends GroupName, Name extends EndpointName<Group>> = RequestOf<
+  AccountEndpoints[Group][Name]
+>
 /** Response of an endpoint. Every type of the account API has the same form in JSON and in memory. */
-export type Answer<Group extends GroupName, Name extends EndpointName<Group>> = AnswerOf<AccountEndpoints[Group][Name]>
+export type ApiResponse<Group extends GroupName, Name extends EndpointName<Group>> = ResponseOf<
+  AccountEndpoints[Group][Name]
+>
 
 type Values = Readonly<Record<string, unknown>>
 
-interface AnyRequest {
+interface RequestParts {
   readonly params?: Values
   readonly query?: Values
   readonly payload?: unknown
 }
 
 /** Views a request as its optional parts (`params`, `query`, `payload`). Every declared request has this shape. */
-export const partsOf = (request: unknown): AnyRequest => (request ?? {})
+export const requestParts = (request: unknown): RequestParts => (request ?? {})
 
-/** Returns the path and query of a request, for links such as file downloads that do not go through `ask`. */
-export const pathOf = <Group extends GroupName, Name extends EndpointName<Group>>(
+/** Returns the path and query of a request, for links such as file downloads that do not go through `callApi`. */
+export const requestPath = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,
-  request?: Asked<Group, Name>
+  request?: ApiRequest<Group, Name>
 ): string => {
-  const { params = {}, query = {} } = partsOf(request)
+  const { params = {}, query = {} } = requestParts(request)
   const [, path] = routes[group][name]
   const filled = path.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(String(params[param])))
-  const asked = Object.entries(query).filter(([, value]) => value !== undefined).map((
+  const parameters = Object.entries(query).filter(([, value]) => value !== undefined).map((
     [key, value]
   ) => [key, String(value)])
-  return asked.length === 0 ? filled : `${filled}?${new URLSearchParams(asked)}`
+  return parameters.length === 0 ? filled : `${filled}?${new URLSearchParams(parameters)}`
 }
 
 /**
- * Sends a request to the account API: `ask("keys", "list")`.
+ * Sends a request to the account API: `callApi("keys", "list")`.
  *
  * @throws {Failure} The promise rejects only with a `Failure`.
  */
-export const ask = async <Group extends GroupName, Name extends EndpointName<Group>>(
+export const callApi = async <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,
-  request?: Asked<Group, Name>,
+  request?: ApiRequest<Group, Name>,
   signal?: AbortSignal
-): Promise<Answer<Group, Name>> => {
-  const { payload } = partsOf(request)
+): Promise<ApiResponse<Group, Name>> => {
+  const { payload } = requestParts(request)
   const [method] = routes[group][name]
-  const response = await fetch(pathOf(group, name, request), {
+  const response = await fetch(requestPath(group, name, request), {
     method,
     headers: { [csrfHeader]: "1", ...payload === undefined ? {} : { "content-type": "application/json" } },
     credentials: "same-origin",
@@ -81,6 +85,6 @@ export const ask = async <Group extends GroupName, Name extends EndpointName<Gro
     throw unreachable("The server cannot be reached. Check your connection and try again.")
   })
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
-  if (response.ok) return body as Answer<Group, Name>
-  throw failureOf(body) satisfies Failure
+  if (response.ok) return body as ApiResponse<Group, Name>
+  throw decodeFailure(body) satisfies Failure
 }

@@ -32,7 +32,7 @@ const isFailure = (error: unknown): error is Failure =>
 export const unreachable = (message: string): Unreachable => ({ _tag: "Unreachable", message })
 
 /** Decodes an error response as a `Failure`. A body of any other shape becomes `Unreachable`. */
-export const failureOf = (body: unknown): Failure =>
+export const decodeFailure = (body: unknown): Failure =>
   isFailure(body) ? body : unreachable(messageOf(body) ?? "The server did not answer as expected. Try again.")
 
 const messageOf = (body: unknown): string | undefined =>
@@ -41,5 +41,5 @@ const messageOf = (body: unknown): string | undefined =>
     : undefined
 
 /** Returns the failure's messages by field; empty for failures without any. */
-export const fieldsOf = (failure: Failure | null): Readonly<Record<string, string>> =>
+export const fieldErrors = (failure: Failure | null): Readonly<Record<string, string>> =>
   failure?._tag === "Refused" ? failure.fields : {}

@@ -7,13 +7,20 @@ import {
   useQuery,
   useQueryClient
 } from "@tanstack/react-query"
-import { type Answer, ask, type Asked, type EndpointName, type GroupName, partsOf } from "./Client.ts"
-import { type Failure, fieldsOf } from "./Failure.ts"
-import { sayDone, sayFailed } from "./Toasts.tsx"
+import {
+  type ApiRequest,
+  type ApiResponse,
+  callApi,
+  type EndpointName,
+  type GroupName,
+  requestParts
+} from "./Client.ts"
+import { type Failure, fieldErrors } from "./Failure.ts"
+import { showError, showSuccess } from "./Toasts.tsx"
 
-interface Options {
+interface QueryOptions {
   /** Polling interval in milliseconds, for data that changes while the page is open. */
-  readonly everyMillis?: number
+  readonly refetchMillis?: number
   readonly enabled?: boolean
 }
 
@@ -24,15 +31,15 @@ interface Options {
 export const useApi = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,
-  request?: Asked<Group, Name>,
-  { enabled = true, everyMillis }: Options = {}
+  request?: ApiRequest<Group, Name>,
+  { enabled = true, refetchMillis }: QueryOptions = {}
 ) =>
-  useQuery<Answer<Group, Name>>({
+  useQuery<ApiResponse<Group, Name>>({
     queryKey: [group, name, request ?? null],
-    queryFn: ({ signal }) => ask(group, name, request, signal),
+    queryFn: ({ signal }) => callApi(group, name, request, signal),
     placeholderData: keepPreviousData,
     enabled,
-    ...everyMillis === undefined ? {} : { refetchInterval: everyMillis }
+    ...refetchMillis === undefined ? {} : { refetchInterval: refetchMillis }
   })
 
 /** Cursor of the next page. Null before the first page and after the last. */
@@ -41,11 +48,11 @@ type Cursor = string | number | null
 type Item<Page> = Page extends { readonly items: ReadonlyArray<infer One> } ? One : never
 
 /** Paginated list, in the shape that `DataTable` takes. */
-export interface Pages<Row> {
+export interface PagedList<Row> {
   readonly items: ReadonlyArray<Row>
   readonly isLoading: boolean
   /** Whether the rows still belong to the previous request because the current one is loading. */
-  readonly isOfBefore: boolean
+  readonly isPlaceholder: boolean
   readonly failure: Failure | null
   readonly hasMore: boolean
   readonly isLoadingMore: boolean
@@ -54,17 +61,17 @@ export interface Pages<Row> {
 }
 
 /** Loads a list page by page, from endpoints that take `query.before` and return `{ items, next }`. */
-export const usePages = <Group extends GroupName, Name extends EndpointName<Group>>(
+export const usePagedList = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,
   query: Readonly<Record<string, unknown>> = {},
-  { enabled = true, everyMillis }: Options = {}
-): Pages<Item<Answer<Group, Name>>> => {
-  type Page = { readonly items: ReadonlyArray<Item<Answer<Group, Name>>>; readonly next: Cursor }
+  { enabled = true, refetchMillis }: QueryOptions = {}
+): PagedList<Item<ApiResponse<Group, Name>>> => {
+  type Page = { readonly items: ReadonlyArray<Item<ApiResponse<Group, Name>>>; readonly next: Cursor }
   const found = useInfiniteQuery<Page, Failure, InfiniteData<Page>, ReadonlyArray<unknown>, Cursor>({
     queryKey: [group, name, "pages", query],
     queryFn: ({ pageParam, signal }) =>
-      ask(
+      callApi(
         group,
         name,
         { query: pageParam === null ? query : { ...query, before: pageParam } } as never,
@@ -74,12 +81,12 @@ export const usePages = <Group extends GroupName, Name extends EndpointName<Grou
     getNextPageParam: (last: Page) => last.next,
     placeholderData: keepPreviousData,
     enabled,
-    ...everyMillis === undefined ? {} : { refetchInterval: everyMillis }
+    ...refetchMillis === undefined ? {} : { refetchInterval: refetchMillis }
   })
   return {
     items: found.data?.pages.flatMap(({ items }) => items) ?? [],
     isLoading: found.isLoading,
-    isOfBefore: found.isPlaceholderData,
+    isPlaceholder: found.isPlaceholderData,
     failure: found.error,
     hasMore: found.hasNextPage,
     isLoadingMore: found.isFetchingNextPage,
@@ -88,88 +95,88 @@ export const usePages = <Group extends GroupName, Name extends EndpointName<Grou
   }
 }
 
-interface ChangeOptions<Asked, Answer, Name> {
+interface MutationOptions<Asked, Answer, Name> {
   /** Text of the success toast; no toast if absent. */
-  readonly says?: string | ((answer: Answer, request: Asked) => string)
+  readonly successMessage?: string | ((answer: Answer, request: Asked) => string)
   /** Groups whose queries are invalidated afterwards. */
-  readonly refreshes?: ReadonlyArray<GroupName>
+  readonly invalidates?: ReadonlyArray<GroupName>
   /** Endpoint of the same group, queried with the same params, whose cached data no longer exists after the change. */
-  readonly ends?: Name
+  readonly deletes?: Name
   /** Reverts the change. The success toast offers it for a few seconds. */
   readonly undo?: (answer: Answer, request: Asked) => Promise<unknown>
   /** Whether the form displays the failure itself (`fields`, `failure`). Suppresses the error toast. */
-  readonly showsFailure?: boolean
-  readonly after?: (answer: Answer, request: Asked) => void
+  readonly handlesFailure?: boolean
+  readonly onSuccess?: (answer: Answer, request: Asked) => void
 }
 
 /**
  * Wraps an endpoint that changes data. Failures appear in a toast unless the form shows them.
  *
- * Create it with `const revoke = useChange("keys", "revoke", { says: "Key revoked", refreshes: ["keys"] })` and call
+ * Create it with `const revoke = useApiMutation("keys", "revoke", { successMessage: "Key revoked", invalidates: ["keys"] })` and call
  * `revoke.run({ params: { id } })`.
  */
-export const useChange = <Group extends GroupName, Name extends EndpointName<Group>>(
+export const useApiMutation = <Group extends GroupName, Name extends EndpointName<Group>>(
   group: Group,
   name: Name,
-  { ends, refreshes = [group], says, showsFailure = false, after, undo }: ChangeOptions<
-    Asked<Group, Name>,
-    Answer<Group, Name>,
+  { deletes, invalidates = [group], successMessage, handlesFailure = false, onSuccess, undo }: MutationOptions<
+    ApiRequest<Group, Name>,
+    ApiResponse<Group, Name>,
     EndpointName<Group>
   > = {}
 ) => {
   const client = useQueryClient()
-  const change = useMutation<Answer<Group, Name>, Failure, Asked<Group, Name>>({
-    mutationFn: (request) => ask(group, name, request),
+  const mutation = useMutation<ApiResponse<Group, Name>, Failure, ApiRequest<Group, Name>>({
+    mutationFn: (request) => callApi(group, name, request),
     onSuccess: (answer, request) => {
-      const { params } = partsOf(request)
-      void refresh(client, {
-        groups: refreshes,
-        ...ends === undefined ? {} : { gone: { group, name: ends, params } }
+      const { params } = requestParts(request)
+      void invalidateGroups(client, {
+        groups: invalidates,
+        ...deletes === undefined ? {} : { deleted: { group, name: deletes, params } }
       })
-      const text = typeof says === "function" ? says(answer, request) : says
+      const text = typeof successMessage === "function" ? successMessage(answer, request) : successMessage
       if (text !== undefined) {
-        sayDone(
+        showSuccess(
           text,
           undo &&
             (() =>
               undo(answer, request).then(
-                () => refresh(client, { groups: refreshes }),
-                (failure: Failure) => sayFailed(failure.message)
+                () => invalidateGroups(client, { groups: invalidates }),
+                (failure: Failure) => showError(failure.message)
               ))
         )
       }
-      after?.(answer, request)
+      onSuccess?.(answer, request)
     },
     onError: (failure) => {
       // The item no longer exists, so the displayed list is out of date.
-      if (failure._tag === "NotThere") void refresh(client, { groups: refreshes })
-      if (!showsFailure && failure._tag !== "SignInNeeded") sayFailed(failure.message)
+      if (failure._tag === "NotThere") void invalidateGroups(client, { groups: invalidates })
+      if (!handlesFailure && failure._tag !== "SignInNeeded") showError(failure.message)
     }
   })
   return {
-    run: (request: Asked<Group, Name>) => change.mutate(request),
+    run: (request: ApiRequest<Group, Name>) => mutation.mutate(request),
     /** Returns a promise that rejects with a `Failure`. */
-    runAsync: (request: Asked<Group, Name>) => change.mutateAsync(request),
-    isRunning: change.isPending,
-    failure: change.error,
+    runAsync: (request: ApiRequest<Group, Name>) => mutation.mutateAsync(request),
+    isRunning: mutation.isPending,
+    failure: mutation.error,
     /** Messages by field, from the last attempt. */
-    fields: fieldsOf(change.error),
-    answer: change.data,
-    forget: () => change.reset()
+    fields: fieldErrors(mutation.error),
+    answer: mutation.data,
+    forget: () => mutation.reset()
   }
 }
 
-interface Changed {
+interface Invalidation {
   /** Groups whose queries are invalidated. */
   readonly groups: ReadonlyArray<GroupName>
   /** Query of a deleted item. Its cache entry is removed, because a refetch would return 404. */
-  readonly gone?: { readonly group: GroupName; readonly name: string; readonly params: unknown }
+  readonly deleted?: { readonly group: GroupName; readonly name: string; readonly params: unknown }
 }
 
 /** Invalidates the affected queries after a change, and removes the cache entry of a deleted item. */
-export const refresh = async (client: QueryClient, { gone, groups }: Changed): Promise<void> => {
-  if (gone !== undefined) {
-    client.removeQueries({ queryKey: [gone.group, gone.name, { params: gone.params }] })
+export const invalidateGroups = async (client: QueryClient, { deleted, groups }: Invalidation): Promise<void> => {
+  if (deleted !== undefined) {
+    client.removeQueries({ queryKey: [deleted.group, deleted.name, { params: deleted.params }] })
   }
   await Promise.all(groups.map((group) => client.invalidateQueries({ queryKey: [group] })))
 }

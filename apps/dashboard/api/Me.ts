@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react"
 import { unnamedAccount } from "../../../core/accounts/Account.ts"
 import type { Role } from "../../../core/members/Role.ts"
-import type { Answer } from "./Client.ts"
+import type { ApiResponse } from "./Client.ts"
 
-export type Me = Answer<"session", "me">
+export type Me = ApiResponse<"session", "me">
 
 export const MeContext = createContext<Me | null>(null)
 
@@ -18,12 +18,12 @@ export const useMe = (): Me => {
  * Reports whether the signed-in member probably runs the server. Only owners of the first account can change settings and run
  * commands.
  */
-export const runsServer = ({ account, member }: Pick<Me, "account" | "member">): boolean =>
+export const isServerAdmin = ({ account, member }: Pick<Me, "account" | "member">): boolean =>
   account.isOperator && member.role === "owner"
 
 export const roleNames: Readonly<Record<Role, string>> = { owner: "Owner", member: "Member", reviewer: "Reviewer" }
 
-export const roleMeanings: Readonly<Record<Role, string>> = {
+export const roleDescriptions: Readonly<Record<Role, string>> = {
   owner: "May do everything, including members, audit log and data retention.",
   member: "Works with everything but members, audit log and data retention.",
   reviewer: "Reviews reported links and leads. Sees neither keys nor credits."
@@ -33,7 +33,7 @@ export const roleMeanings: Readonly<Record<Role, string>> = {
 export const accountTitle = (name: string): string | null => name === unnamedAccount ? null : name
 
 /** Returns ` of Example Ltd`, to follow a noun. Empty if the account has no name. */
-export const ofAccount = (name: string): string => {
+export const accountSuffix = (name: string): string => {
   const title = accountTitle(name)
   return title === null ? "" : ` of ${title}`
 }

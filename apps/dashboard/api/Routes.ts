@@ -9,7 +9,7 @@ export type Routes = {
   }
 }
 
-const routesOf = (): Routes => {
+const deriveRoutes = (): Routes => {
   const groups: Record<string, Record<string, readonly [string, string]>> = {}
   HttpApi.reflect(AccountApi, {
     onGroup: ({ group }) => {
@@ -27,4 +27,4 @@ const routesOf = (): Routes => {
  * Routes of the account API, derived from its declaration. The build computes them and replaces this file with the result, so
  * browsers need not load the declaration library (60 kB gzipped).
  */
-export const routes: Routes = routesOf()
+export const routes: Routes = deriveRoutes()

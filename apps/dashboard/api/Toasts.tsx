@@ -1,17 +1,17 @@
 import { Button, Group, Text } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 
-const doneMillis = 5_000
+const successMillis = 5_000
 const undoMillis = 10_000
-const failedMillis = 10_000
+const errorMillis = 10_000
 
 /** Shows a success toast. With `undo`, the toast offers to revert the action while it is visible. */
-export const sayDone = (text: string, undo?: () => void): void => {
+export const showSuccess = (text: string, undo?: () => void): void => {
   const id = crypto.randomUUID()
   notifications.show({
     id,
     color: "green",
-    autoClose: undo === undefined ? doneMillis : undoMillis,
+    autoClose: undo === undefined ? successMillis : undoMillis,
     message: undo === undefined ? text : (
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{text}</Text>
@@ -32,6 +32,6 @@ export const sayDone = (text: string, undo?: () => void): void => {
 }
 
 /** Shows an error toast with the server's message. */
-export const sayFailed = (text: string): void => {
-  notifications.show({ color: "red", title: "That did not work", message: text, autoClose: failedMillis })
+export const showError = (text: string): void => {
+  notifications.show({ color: "red", title: "That did not work", message: text, autoClose: errorMillis })
 }

@@ -2,7 +2,7 @@ import { Button, Center, Code, Group, Paper, Stack, Text, Title } from "@mantine
 import { IconReload } from "@tabler/icons-react"
 import { Component, type ReactNode, useContext } from "react"
 import { MeContext } from "../api/Me.ts"
-import { CopyWords } from "../parts/text/Copy.tsx"
+import { LabeledCopyButton } from "../parts/text/CopyButtons.tsx"
 import { pagesFor } from "./pages.ts"
 
 interface Props {
@@ -74,7 +74,7 @@ export const CrashNotice = ({ at, error, href }: NoticeProps) => {
               {report}
             </Code>
             <Group>
-              <CopyWords text={report} what="details" />
+              <LabeledCopyButton text={report} what="details" />
             </Group>
           </Stack>
         </Stack>

@@ -20,7 +20,7 @@ import {
 import { useQueryClient } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Link, useLocation } from "wouter"
-import { useChange } from "../api/Hooks.ts"
+import { useApiMutation } from "../api/Hooks.ts"
 import { roleNames, useMe } from "../api/Me.ts"
 import { showShortcuts } from "./Shortcuts.tsx"
 
@@ -29,9 +29,9 @@ export const MemberMenu = () => {
   const { member } = useMe()
   const [, navigate] = useLocation()
   const queries = useQueryClient()
-  const signOut = useChange("entry", "signOut", {
-    refreshes: [],
-    after: () => {
+  const signOut = useApiMutation("entry", "signOut", {
+    invalidates: [],
+    onSuccess: () => {
       queries.clear()
       navigate("/sign-in")
     }

@@ -59,7 +59,7 @@ const NotFound = () => {
   return (
     <Page
       title="There is no such page"
-      about="The address may be mistyped, or the page is not for your role."
+      description="The address may be mistyped, or the page is not for your role."
     >
       <Group>
         <Button component={Link} href={startOf(first)}>Go to {first.title}</Button>

@@ -2,11 +2,11 @@ import { Center, Loader } from "@mantine/core"
 import { useEffect, useRef, useState } from "react"
 import { Redirect, useLocation, useSearch } from "wouter"
 import { useApi } from "../api/Hooks.ts"
-import { endKept } from "../api/Kept.ts"
 import { MeContext } from "../api/Me.ts"
+import { abortSessionStores } from "../api/SessionStore.ts"
 import { EntryFrame } from "../pages/entry/EntryFrame.tsx"
 import { signInPath } from "../pages/entry/ReturnPath.ts"
-import { Failed } from "../parts/page/Failed.tsx"
+import { FailureAlert } from "../parts/page/FailureAlert.tsx"
 import { pageAt } from "./pages.ts"
 import { Shell } from "./Shell.tsx"
 
@@ -18,7 +18,7 @@ export const SignedIn = () => {
   // Loads the page's code in parallel with the session query. If that fails, rendering the page reports it.
   useState(() => void pageAt(path)?.load().catch(() => undefined))
   const wasIn = useRef(false)
-  useEffect(() => endKept, [])
+  useEffect(() => abortSessionStores, [])
   if (me.data !== undefined) wasIn.current = true
   if (me.error?._tag === "SignInNeeded") return <Redirect to={signInPath(path, search, wasIn.current)} replace />
   if (me.data !== undefined) {
@@ -31,7 +31,7 @@ export const SignedIn = () => {
   if (me.error) {
     return (
       <EntryFrame title="Gatehouse does not answer">
-        <Failed failure={me.error} onRetry={() => void me.refetch()} />
+        <FailureAlert failure={me.error} onRetry={() => void me.refetch()} />
       </EntryFrame>
     )
   }

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from "@effect/vitest"
-import { ask, pathOf } from "../../../apps/dashboard/api/Client.ts"
+import { callApi, requestPath } from "../../../apps/dashboard/api/Client.ts"
 
 const answers = (status: number, body?: unknown) => {
   const asked = vi.fn((_path: string, _init: RequestInit) =>
@@ -16,7 +16,7 @@ afterEach(() => {
 describe("the client of the account API", () => {
   it("takes the method and path from the declaration and fills in the parameters", async () => {
     const asked = answers(200, { id: "key_1" })
-    await ask("keys", "revoke", { params: { id: "a/b ?#" } })
+    await callApi("keys", "revoke", { params: { id: "a/b ?#" } })
     expect(asked).toHaveBeenCalledOnce()
     const [path, init] = asked.mock.calls[0]!
     expect(path).toBe("/dashboard/api/keys/a%2Fb%20%3F%23/revoke")
@@ -28,26 +28,26 @@ describe("the client of the account API", () => {
 
   it("sends a payload as JSON", async () => {
     const asked = answers(200, {})
-    await ask("entry", "signIn", { payload: { email: "ann@example.com", password: "x" } })
+    await callApi("entry", "signIn", { payload: { email: "ann@example.com", password: "x" } })
     expect(asked.mock.calls[0]![1].body).toBe("{\"email\":\"ann@example.com\",\"password\":\"x\"}")
     expect(asked.mock.calls[0]![1].headers).toMatchObject({ "content-type": "application/json" })
   })
 
   it("omits absent parameters from the query", () => {
-    expect(pathOf("requests", "list", { query: { text: "a&b=c", limit: 5 } })).toBe(
+    expect(requestPath("requests", "list", { query: { text: "a&b=c", limit: 5 } })).toBe(
       "/dashboard/api/requests?text=a%26b%3Dc&limit=5"
     )
-    expect(pathOf("requests", "list", { query: {} })).toBe("/dashboard/api/requests")
+    expect(requestPath("requests", "list", { query: {} })).toBe("/dashboard/api/requests")
   })
 
   it("resolves to undefined if the response has no content", async () => {
     answers(204)
-    expect(await ask("entry", "signOut")).toBeUndefined()
+    expect(await callApi("entry", "signOut")).toBeUndefined()
   })
 
   it("rejects with the server's error message", async () => {
     answers(422, { _tag: "Refused", message: "The name is empty.", fields: { name: "may not be empty." } })
-    await expect(ask("session", "rename", { payload: { name: "" } })).rejects.toEqual({
+    await expect(callApi("session", "rename", { payload: { name: "" } })).rejects.toEqual({
       _tag: "Refused",
       message: "The name is empty.",
       fields: { name: "may not be empty." }
@@ -56,10 +56,10 @@ describe("the client of the account API", () => {
 
   it("reports every other failure as unreachable", async () => {
     vi.stubGlobal("fetch", () => Promise.resolve(new Response("<html>Bad gateway</html>", { status: 502 })))
-    await expect(ask("keys", "list")).rejects.toMatchObject({ _tag: "Unreachable" })
+    await expect(callApi("keys", "list")).rejects.toMatchObject({ _tag: "Unreachable" })
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")))
-    await expect(ask("keys", "list")).rejects.toMatchObject({ _tag: "Unreachable" })
+    await expect(callApi("keys", "list")).rejects.toMatchObject({ _tag: "Unreachable" })
     answers(500, { _tag: "Surprise", message: "Something else." })
-    await expect(ask("keys", "list")).rejects.toEqual({ _tag: "Unreachable", message: "Something else." })
+    await expect(callApi("keys", "list")).rejects.toEqual({ _tag: "Unreachable", message: "Something else." })
   })
 })

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryObserver } from "@tanstack/react-query"
 import { afterEach, describe, expect, it, vi } from "vitest"
-import { refresh } from "../../../apps/dashboard/api/Hooks.ts"
-import { makeQueries } from "../../../apps/dashboard/api/Queries.ts"
+import { invalidateGroups } from "../../../apps/dashboard/api/Hooks.ts"
+import { makeQueryClient } from "../../../apps/dashboard/api/QueryClient.ts"
 
 /** Observes a cached query. Returns the number of requests made for it. */
 const look = async (client: QueryClient, queryKey: ReadonlyArray<unknown>) => {
@@ -16,25 +16,25 @@ describe("a change", () => {
   afterEach(() => client.clear())
 
   it("refetches the shown queries of its group and no others", async () => {
-    client = makeQueries()
+    client = makeQueryClient()
     const [list, one, other] = [
       await look(client, ["leads", "list", "pages", {}]),
       await look(client, ["leads", "get", { params: { id: "a" } }]),
       await look(client, ["rules", "list", null])
     ]
-    await refresh(client, { groups: ["leads"] })
+    await invalidateGroups(client, { groups: ["leads"] })
     expect([list, one, other].map(({ mock }) => mock.calls.length)).toEqual([2, 2, 1])
   })
 
   it("removes deleted objects from the cache and does not refetch them, even if they are shown", async () => {
-    client = makeQueries()
+    client = makeQueryClient()
     const gone = ["leads", "get", { params: { id: "a" } }]
     const [list, one, other] = [
       await look(client, ["leads", "list", "pages", {}]),
       await look(client, gone),
       await look(client, ["leads", "get", { params: { id: "b" } }])
     ]
-    await refresh(client, { groups: ["leads"], gone: { group: "leads", name: "get", params: { id: "a" } } })
+    await invalidateGroups(client, { groups: ["leads"], deleted: { group: "leads", name: "get", params: { id: "a" } } })
     expect([list, one, other].map(({ mock }) => mock.calls.length)).toEqual([2, 1, 2])
     expect(client.getQueryData(gone)).toBeUndefined()
   })

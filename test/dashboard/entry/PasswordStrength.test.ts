@@ -1,6 +1,6 @@
 import { describe, expect, it } from "@effect/vitest"
 import fc from "fast-check"
-import { passwordProblemSaid, passwordStrength } from "../../../apps/dashboard/pages/entry/NewPassword.tsx"
+import { passwordError, passwordStrength } from "../../../apps/dashboard/pages/entry/NewPassword.tsx"
 import { passwordProblem } from "../../../core/members/passwords/PasswordPolicy.ts"
 
 const ann = { name: "Ann Owner", email: "ann.owner@example.com" }
@@ -23,7 +23,7 @@ describe("password strength", () => {
 
 it("explains the reason for which the server would reject the password", () => {
   const owner = { name: "Ann", email: "ann@example.com" }
-  expect(passwordProblemSaid("", owner)).toBe("Choose a password.")
-  expect(passwordProblemSaid("short", owner)).toBe(passwordStrength("short", owner).text)
-  expect(passwordProblemSaid("a long enough sentence of words", owner)).toBeUndefined()
+  expect(passwordError("", owner)).toBe("Choose a password.")
+  expect(passwordError("short", owner)).toBe(passwordStrength("short", owner).text)
+  expect(passwordError("a long enough sentence of words", owner)).toBeUndefined()
 })

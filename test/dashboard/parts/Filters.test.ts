@@ -1,13 +1,19 @@
 import { createElement } from "react"
 import { expect, it } from "vitest"
-import { IfAny, type Presence, presenceOf } from "../../../apps/dashboard/parts/tables/Filters.tsx"
+import { IfPresent, type Presence, presenceOf } from "../../../apps/dashboard/parts/tables/Filters.tsx"
 import { shown } from "./Shown.ts"
 
-const list = { items: [] as ReadonlyArray<unknown>, hasMore: false, isLoading: false, isOfBefore: false, failure: null }
+const list = {
+  items: [] as ReadonlyArray<unknown>,
+  hasMore: false,
+  isLoading: false,
+  isPlaceholder: false,
+  failure: null
+}
 
 it("is unknown before the list is loaded, and ignores the rows of another query", () => {
   expect(presenceOf({ ...list, isLoading: true }, false)).toBe("unknown")
-  expect(presenceOf({ ...list, isOfBefore: true }, false)).toBe("unknown")
+  expect(presenceOf({ ...list, isPlaceholder: true }, false)).toBe("unknown")
 })
 
 it("distinguishes an empty list from a filter without results", () => {
@@ -22,7 +28,7 @@ it("counts a row, a next page and an error as present", () => {
 })
 
 it("reserves the space of unknown filters and hides them", () => {
-  const html = (of: Presence) => shown(IfAny, { of, children: createElement("button", null, "Export") })
+  const html = (of: Presence) => shown(IfPresent, { of, children: createElement("button", null, "Export") })
   expect(html("some")).toContain("<button>Export</button>")
   expect(html("some")).not.toContain("visibility")
   expect(html("unknown")).toMatch(/visibility:hidden[^>]*><button>/)

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, it } from "vitest"
 import { addressWords } from "../../../apps/dashboard/pages/try/addresses/AddressVerdict.ts"
-import { glossary, termWithin } from "../../../apps/dashboard/parts/text/Glossary.ts"
+import { glossary, termInSentence } from "../../../apps/dashboard/parts/text/Glossary.ts"
 import { categoryTitle, categoryWithin } from "../../../apps/dashboard/shared/requests/CodeInWords.ts"
 import { verdictWord } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
 
@@ -33,7 +33,7 @@ it("names leads, addresses and verdicts", () => {
   ])
   expect(verdictWord("lead/analyze", "disposable_email").label).toBe(verdictWord("scan/email", "disposable").label)
   expect(addressWords.throwaway.title).toBe(glossary.throwaway)
-  expect([categoryWithin("seo_offer"), categoryWithin("link_building"), termWithin("throwaway")]).toEqual([
+  expect([categoryWithin("seo_offer"), categoryWithin("link_building"), termInSentence("throwaway")]).toEqual([
     "SEO offer",
     "link building",
     "throwaway address"

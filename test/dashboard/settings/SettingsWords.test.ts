@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { roleMeanings } from "../../../apps/dashboard/api/Me.ts"
+import { roleDescriptions } from "../../../apps/dashboard/api/Me.ts"
 import ApiKeys from "../../../apps/dashboard/pages/settings/ApiKeys.tsx"
 import Members from "../../../apps/dashboard/pages/settings/Members.tsx"
 import Profile from "../../../apps/dashboard/pages/settings/Profile.tsx"
@@ -26,7 +26,7 @@ it("Members says what each role may do, why a sole owner stays, and that an invi
     path: "/settings/members",
     answers: [[["members", "list"], { members: [ann, ben], invitations: [] }]]
   })
-  for (const meaning of Object.values(roleMeanings)) expect(html).toContain(meaning)
+  for (const meaning of Object.values(roleDescriptions)) expect(html).toContain(meaning)
   expect(html).toContain("An account needs an owner: make somebody else one before you change your role or leave.")
   expect(html).toContain("Password link for Ben")
 })

@@ -20,7 +20,7 @@ const entry: Entry = {
 
 const row = (changes: Partial<Entry>, mayChange = true) => {
   const columns = blocklistColumns(mayChange ? () => {} : null)
-  const cells = columns.map(({ of }, at) => createElement(Fragment, { key: at }, of({ ...entry, ...changes })))
+  const cells = columns.map(({ render }, at) => createElement(Fragment, { key: at }, render({ ...entry, ...changes })))
   return pageShown(() => createElement(Fragment, null, cells), { path: "/threats/blocklist", answers: [] })
 }
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest"
 import { Route } from "wouter"
 import { UrgencyBadge } from "../../../apps/dashboard/pages/threats/SubmissionWords.tsx"
 import Threats from "../../../apps/dashboard/pages/threats/Threats.tsx"
-import { LinkLine } from "../../../apps/dashboard/parts/text/LinkLine.tsx"
+import { TruncatedLink } from "../../../apps/dashboard/parts/text/TruncatedLink.tsx"
 import { pageShown } from "../parts/PageShown.ts"
 
 const entry = {
@@ -61,7 +61,7 @@ it("urgency has no verdict icon", () => {
 
 it("shows the end of a shortened link separately, and the whole link can be read and copied", () => {
   const lines = (link: string) =>
-    pageShown(() => createElement(Fragment, null, createElement(LinkLine, { link, what: "link" })), {
+    pageShown(() => createElement(Fragment, null, createElement(TruncatedLink, { link, what: "link" })), {
       path: "/",
       answers: []
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest"
-import type { TryAnswer, TryOptions } from "../../../apps/dashboard/api/TryIt.ts"
+import type { CallOptions, PublicApiResponse } from "../../../apps/dashboard/api/PublicApi.ts"
 import {
   batchSize,
   nothingChecked,
@@ -8,7 +8,7 @@ import {
 } from "../../../apps/dashboard/pages/try/addresses/RunBatches.ts"
 import type { Ask } from "../../../apps/dashboard/pages/try/request/WaitTurn.ts"
 
-type Said = TryAnswer<unknown>
+type Said = PublicApiResponse<unknown>
 type Body = { readonly emails: ReadonlyArray<string> }
 
 const about = { text: "", requestId: null, millis: 1 }
@@ -61,7 +61,7 @@ const run = async (
 ) => {
   let state = before
   const waits: Array<number> = []
-  const asks = ((_: string, body: Body, options?: TryOptions) => ask(body, options?.idempotencyKey)) as unknown as Ask
+  const asks = ((_: string, body: Body, options?: CallOptions) => ask(body, options?.idempotencyKey)) as unknown as Ask
   const end = await runBatches(addresses, before, keyOf, signal, (next) => state = next, {
     ask: asks,
     wait: async (millis) => void waits.push(millis)

@@ -1,16 +1,16 @@
 import { Alert, Grid, Paper, SimpleGrid, Stack, Text } from "@mantine/core"
 import { IconAlertTriangle } from "@tabler/icons-react"
 import { exportRowsMax } from "../../../../adapters/http/account/api/Exports.ts"
-import { useApi, usePages } from "../../api/Hooks.ts"
-import { type Me, runsServer, useMe } from "../../api/Me.ts"
+import { useApi, usePagedList } from "../../api/Hooks.ts"
+import { isServerAdmin, type Me, useMe } from "../../api/Me.ts"
 import { Tile } from "../../parts/charts/Tile.tsx"
-import { Failed } from "../../parts/page/Failed.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
-import { IfAny, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { IfPresent, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { countText } from "../../parts/text/Formats.ts"
-import { Coded } from "../../parts/text/Pieces.tsx"
 import type { Line } from "../../shared/credits/ByRequest.ts"
 import { daysLeftSaid, movementKinds } from "../../shared/credits/Statement.ts"
 import { NoticeForm } from "./NoticeForm.tsx"
@@ -27,13 +27,13 @@ const Credits = () => {
   const [{ kind, view }, set] = useFilters("kind", "view")
   // Loads in parallel with the balance and appears together with it, so that the notice does not shift.
   const narrowed = isKind(kind) ? { kind } : {}
-  const pages = usePages("credits", "statement", { limit: pageLines, ...narrowed })
+  const pages = usePagedList("credits", "statement", { limit: pageLines, ...narrowed })
   const presence = presenceOf(pages, isKind(kind))
   const exportMenu = (
     <ExportMenu
-      of="credits"
-      narrowed={narrowed}
-      says={exportSaid(isKind(kind), pages.items[0]?.version ?? 0)}
+      list="credits"
+      filters={narrowed}
+      description={exportSaid(isKind(kind), pages.items[0]?.version ?? 0)}
       isEmpty={presenceOf(pages, false) === "none"}
     />
   )
@@ -42,13 +42,13 @@ const Credits = () => {
   return (
     <Page
       title="Credits"
-      about="What this account can spend, how long that lasts, and what it went for."
-      hasTimes
-      actions={presence === "none" ? undefined : <IfAny of={presence}>{exportMenu}</IfAny>}
-      areActionsWide
+      description="What this account can spend, how long that lasts, and what it went for."
+      showsTimeZone
+      actions={presence === "none" ? undefined : <IfPresent of={presence}>{exportMenu}</IfPresent>}
+      hidesActionsOnPhone
     >
       {hasFailed && (
-        <Failed
+        <FailureAlert
           failure={balance.error}
           onRetry={() => {
             void balance.refetch()
@@ -120,7 +120,7 @@ export const exportSaid = (isNarrowed: boolean, newest: number): string =>
 
 /** Says who can add credits, from the point of view of the signed-in member. */
 export const whoAdds = ({ account, member }: Pick<Me, "account" | "member">): string =>
-  runsServer({ account, member })
+  isServerAdmin({ account, member })
     ? "Credits are added on the server, by the command line:"
     : account.isOperator
     ? "To have credits added, ask an owner of this account: it is done by the command line of the server."
@@ -133,7 +133,7 @@ const HowToAdd = () => {
   return (
     <Stack gap={6}>
       <Text size="sm">{whoAdds(me)}</Text>
-      {runsServer(me) && <Code text={command} what="command" />}
+      {isServerAdmin(me) && <Code text={command} what="command" />}
     </Stack>
   )
 }
@@ -143,7 +143,7 @@ const HowToAddQuietly = () => {
   const me = useMe()
   return (
     <Text size="sm" c="dimmed">
-      <Coded text={runsServer(me) ? `${whoAdds(me)} \`${command}\`` : whoAdds(me)} />
+      <TextWithCode text={isServerAdmin(me) ? `${whoAdds(me)} \`${command}\`` : whoAdds(me)} />
     </Text>
   )
 }

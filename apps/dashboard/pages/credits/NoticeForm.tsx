@@ -1,10 +1,10 @@
 import { Button, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { daysLeftMin } from "../../../../core/requests/Attention.ts"
-import { useChange } from "../../api/Hooks.ts"
-import { besideInput, numberProblem, useFields } from "../../parts/forms/Fields.tsx"
-import { WholeNumber } from "../../parts/forms/WholeNumber.tsx"
-import { Unsent } from "../../parts/page/Failed.tsx"
+import { useApiMutation } from "../../api/Hooks.ts"
+import { inputWithButton, numberError, useForm } from "../../parts/forms/Form.tsx"
+import { IntegerInput } from "../../parts/forms/IntegerInput.tsx"
+import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { creditsText } from "../../parts/text/Formats.ts"
 
 /** Maximum that the API accepts, in credits. */
@@ -13,28 +13,28 @@ const noticeMax = 1_000_000_000_000
 /** @param noticeBelow null: never; undefined: still loading */
 export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | null | undefined }) => {
   const [below, setBelow] = useState(noticeBelow ?? Number.NaN)
-  const change = useChange("credits", "setNotice", {
-    refreshes: ["credits", "overview"],
-    says: ({ noticeBelow }) =>
+  const change = useApiMutation("credits", "setNotice", {
+    invalidates: ["credits", "overview"],
+    successMessage: ({ noticeBelow }) =>
       noticeBelow === null ? "No warning any more" : `A warning below ${creditsText(noticeBelow)}`,
-    showsFailure: true
+    handlesFailure: true
   })
   const asked = Number.isNaN(below) ? null : below
-  const { errors, form } = useFields({
-    problems: {
+  const { errors, form } = useForm({
+    validation: {
       below: asked === noticeBelow
         ? asked === null ? "No warning is set already." : "You are warned so already."
         : asked === null
         ? undefined
-        : numberProblem(asked, { min: 1, max: noticeMax })
+        : numberError(asked, { min: 1, max: noticeMax })
     },
-    refused: change.fields,
-    send: () => change.run({ payload: { below: asked } })
+    serverErrors: change.fields,
+    submit: () => change.run({ payload: { below: asked } })
   })
   return (
     <form {...form}>
       <Stack gap={6}>
-        <WholeNumber
+        <IntegerInput
           label="Warn below"
           value={below}
           onChange={setBelow}
@@ -44,7 +44,7 @@ export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | nul
           placeholder="Never"
           disabled={noticeBelow === undefined}
           error={errors["below"]}
-          inputContainer={besideInput(
+          inputContainer={inputWithButton(
             <Button type="submit" variant="default" loading={change.isRunning} disabled={noticeBelow === undefined}>
               Save
             </Button>
@@ -54,7 +54,7 @@ export const NoticeForm = ({ noticeBelow }: { readonly noticeBelow: number | nul
           On the overview and in the server's log. Empty: never. Whatever you set, the overview also warns when less
           than {daysLeftMin} days are left at the present pace.
         </Text>
-        <Unsent failure={change.failure} />
+        <FormFailure failure={change.failure} />
       </Stack>
     </form>
   )

@@ -2,12 +2,12 @@ import { Anchor, Box, Group, NativeSelect, Stack, Switch, Text, Title } from "@m
 import { IconCoins } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
-import type { Pages } from "../../api/Hooks.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
+import type { PagedList } from "../../api/Hooks.ts"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import classes from "../../parts/Parts.module.css"
 import cards from "../../parts/tables/Cards.module.css"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
-import { anyLabel, Filters, IfAny, type Presence } from "../../parts/tables/Filters.tsx"
+import { anyLabel, Filters, IfPresent, type Presence } from "../../parts/tables/Filters.tsx"
 import { countText, shortInstantText, signedText } from "../../parts/text/Formats.ts"
 import { When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
@@ -24,7 +24,7 @@ import {
 import { operationName } from "../../shared/requests/Operations.ts"
 
 interface Props {
-  readonly pages: Pages<Line>
+  readonly pages: PagedList<Line>
   readonly presence: Presence
   /** Shown here on a phone, and next to the page heading otherwise. */
   readonly exportMenu: ReactNode
@@ -46,13 +46,13 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
     isLoadingMore: pages.isLoadingMore,
     onMore: pages.loadMore,
     empty: (
-      <Empty
+      <EmptyState
         title={kind === "" ? "No credits have moved yet" : "There are no such movements"}
         icon={<IconCoins size={24} />}
-        next={kind === "" ? undefined : { label: "Show all movements", onClick: () => onKind("") }}
+        action={kind === "" ? undefined : { label: "Show all movements", onClick: () => onKind("") }}
       >
         What is added, set aside, spent and given back appears here.
-      </Empty>
+      </EmptyState>
     )
   }
   return (
@@ -60,9 +60,9 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
       <Box>
         <Group justify="space-between" wrap="nowrap">
           <Title order={2} size="h4" id="statement">Statement</Title>
-          <IfAny of={presence}>
+          <IfPresent of={presence}>
             <Box hiddenFrom="xs">{exportMenu}</Box>
-          </IfAny>
+          </IfPresent>
         </Group>
         <Text size="sm" c="dimmed">
           {isDouble
@@ -100,31 +100,31 @@ export const StatementSection = ({ exportMenu, isDouble, kind, onDouble, onKind,
 }
 
 const entryColumns: ReadonlyArray<Column<Line>> = [
-  { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
-  { title: "What", of: ({ kind }) => kindName(kind), width: 115, card: { line: 1, side: "start" } },
-  { title: "For", of: (line) => <MovementFor {...line} />, isLong: true, card: { line: 2, side: "start" } },
+  { title: "When", render: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
+  { title: "What", render: ({ kind }) => kindName(kind), width: 115, card: { line: 1, side: "start" } },
+  { title: "For", render: (line) => <MovementFor {...line} />, isLong: true, card: { line: 2, side: "start" } },
   {
     title: "Out of",
-    of: (line) => <EntrySaid {...entriesSaid(line).out} />,
+    render: (line) => <EntrySaid {...entriesSaid(line).out} />,
     width: 160,
     card: { line: 3, side: "start" }
   },
   {
     title: "Into",
-    of: (line) => <EntrySaid {...entriesSaid(line).into} />,
+    render: (line) => <EntrySaid {...entriesSaid(line).into} />,
     width: 160,
     card: { line: 3, side: "end" }
   },
   {
     title: "Available after",
-    of: ({ availableAfter }) => <Count value={availableAfter} />,
+    render: ({ availableAfter }) => <Count value={availableAfter} />,
     isNumber: true,
     width: 125,
     card: { line: 1, side: "end", isTitled: true }
   },
   {
     title: "Set aside after",
-    of: ({ heldAfter }) => <Count value={heldAfter} />,
+    render: ({ heldAfter }) => <Count value={heldAfter} />,
     isNumber: true,
     width: 125,
     card: "none"
@@ -163,11 +163,11 @@ const asSentence = (text: string): string => text.charAt(0).toUpperCase() + text
 
 /** Columns with one line per request: the operation, its cost, and the remaining balance. */
 const requestColumns: ReadonlyArray<Column<Spending>> = [
-  { title: "When", of: ({ at }) => <When at={at} />, width: 170, card: { line: 2, side: "start" } },
-  { title: "For", of: (spending) => <SpendingFor {...spending} />, isLong: true, card: { line: 1, side: "start" } },
+  { title: "When", render: ({ at }) => <When at={at} />, width: 170, card: { line: 2, side: "start" } },
+  { title: "For", render: (spending) => <SpendingFor {...spending} />, isLong: true, card: { line: 1, side: "start" } },
   {
     title: "Credits",
-    of: ({ change }) => (
+    render: ({ change }) => (
       <Text span inherit fw={600} className={classes["figures"] ?? ""}>
         {change === 0 ? "0" : signedText(change)}
       </Text>
@@ -178,7 +178,7 @@ const requestColumns: ReadonlyArray<Column<Spending>> = [
   },
   {
     title: "Left",
-    of: ({ availableAfter }) => (
+    render: ({ availableAfter }) => (
       <span className={classes["figures"]}>
         {countText(availableAfter)}
         <span className={cards["onCard"]}>&nbsp;left</span>

@@ -2,11 +2,11 @@ import { Anchor, Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { IconArrowLeft } from "@tabler/icons-react"
 import { Link, useSearch } from "wouter"
 import { documentRatings } from "../../../../core/scoring/Bands.ts"
-import type { Answer } from "../../api/Client.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { ScoreScale } from "../../parts/charts/ScoreScale.tsx"
 import { Page } from "../../parts/page/Page.tsx"
-import { Copy } from "../../parts/text/Copy.tsx"
+import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { millisText } from "../../parts/text/Formats.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { fileSaid, MaskingNote, titleOfFile } from "../../shared/documents/FileName.tsx"
@@ -18,7 +18,7 @@ import { verdictSaid } from "../../shared/requests/SayVerdict.ts"
 import { plainly, shortened } from "../../shared/requests/Subject.ts"
 import classes from "./Document.module.css"
 
-type Detail = Answer<"requests", "get">
+type Detail = ApiResponse<"requests", "get">
 
 /** One scan: its score, and every finding with its location and meaning. */
 export const DocumentDetail = ({ id }: { readonly id: string }) => {
@@ -32,7 +32,7 @@ export const DocumentDetail = ({ id }: { readonly id: string }) => {
   return (
     <Page
       title={file === null ? "Document" : titleOfFile(file)}
-      about={
+      description={
         <Anchor component={Link} href={back} size="sm">
           <Group gap={4} component="span">
             <IconArrowLeft size={14} aria-hidden />
@@ -64,7 +64,7 @@ const Found = ({ details, request }: Detail) => {
             <Rating rating={rating} />
           </Group>
           {score !== null && (
-            <ScoreScale score={score} bands={documentRatings} words={ratingWords} label="Score, higher is safer" />
+            <ScoreScale score={score} bands={documentRatings} labels={ratingWords} label="Score, higher is safer" />
           )}
           <Text size="sm">{sentences.join(" ")}</Text>
         </Stack>
@@ -110,7 +110,7 @@ const AboutScan = ({ details, request }: Pick<Detail, "details" | "request">) =>
           ? (
             <Group gap={4} wrap="nowrap" justify="space-between">
               <Text span inherit ff="monospace">{values[0]}</Text>
-              <Copy text={values[0] ?? ""} what="hash" />
+              <CopyIconButton text={values[0] ?? ""} what="hash" />
             </Group>
           )
           : name === "unique_domains"

@@ -2,12 +2,12 @@ import { Button, NativeSelect, Stack, Text } from "@mantine/core"
 import { IconFileText } from "@tabler/icons-react"
 import { Link, useParams, useSearch } from "wouter"
 import type { DocumentRating } from "../../../../core/scoring/Bands.ts"
-import type { Answer } from "../../api/Client.ts"
-import { usePages } from "../../api/Hooks.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
+import type { ApiResponse } from "../../api/Client.ts"
+import { usePagedList } from "../../api/Hooks.ts"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
-import { anyLabel, chosen, Filters, IfAny, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { activeFilters, anyLabel, Filters, IfPresent, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
@@ -18,7 +18,7 @@ import { NothingSoFar, useFilling } from "../../shared/requests/Filling.tsx"
 import { plainly } from "../../shared/requests/Subject.ts"
 import { DocumentDetail } from "./DocumentDetail.tsx"
 
-type Scanned = Answer<"requests", "documents">["items"][number]
+type Scanned = ApiResponse<"requests", "documents">["items"][number]
 
 const isRating = (text: string | undefined): text is DocumentRating =>
   text === "ok" || text === "warn" || text === "block"
@@ -34,20 +34,20 @@ export default Documents
 const DocumentList = () => {
   const search = useSearch()
   const [values, set] = useFilters("rating")
-  const { rating } = chosen(values)
-  const pages = usePages("requests", "documents", isRating(rating) ? { rating } : {})
+  const { rating } = activeFilters(values)
+  const pages = usePagedList("requests", "documents", isRating(rating) ? { rating } : {})
   const { goOn, hasPaused, isFilling } = useFilling(pages, rating ?? "")
   const presence = presenceOf(pages, isRating(rating))
   const query = search === "" ? "" : `?${search}`
   return (
     <Page
       title="Documents"
-      about="Each scan that was carried out, with what was found. The files themselves are never kept."
-      hasTimes
+      description="Each scan that was carried out, with what was found. The files themselves are never kept."
+      showsTimeZone
       actions={presence === "none" ? undefined : (
-        <IfAny of={presence}>
+        <IfPresent of={presence}>
           <ScanOne />
-        </IfAny>
+        </IfPresent>
       )}
     >
       <Stack gap="md">
@@ -64,9 +64,9 @@ const DocumentList = () => {
             ]}
           />
         </Filters>
-        <IfAny of={presence}>
+        <IfPresent of={presence}>
           <MaskingNote />
-        </IfAny>
+        </IfPresent>
         <DataTable
           label="Documents"
           rows={pages.items}
@@ -93,39 +93,39 @@ const DocumentList = () => {
 const columns: ReadonlyArray<Column<Scanned>> = [
   {
     title: "File",
-    of: (scanned) => <FileTitle file={fileOf(scanned)} />,
+    render: (scanned) => <FileTitle file={fileOf(scanned)} />,
     isLong: true,
     width: 180,
     card: { line: 1, side: "start" }
   },
   {
     title: "Size",
-    of: (scanned) => fileOf(scanned).size ?? "–",
+    render: (scanned) => fileOf(scanned).size ?? "–",
     isNumber: true,
     width: 100,
     card: { line: 3, side: "start" }
   },
   {
     title: glossary.verdict,
-    of: (scanned) => <Rating rating={ratingOfScan(scanned)} />,
+    render: (scanned) => <Rating rating={ratingOfScan(scanned)} />,
     width: 180,
     card: { line: 1, side: "end" }
   },
   {
     title: "Score",
     hint: "higher is safer",
-    of: (scanned) => <Count value={scoreOfScan(scanned)} />,
+    render: (scanned) => <Count value={scoreOfScan(scanned)} />,
     isNumber: true,
     width: 110,
     card: "none"
   },
   {
     title: "Worst finding",
-    of: (scanned) => <Worst {...scanned} />,
+    render: (scanned) => <Worst {...scanned} />,
     isLong: true,
     card: { line: 2, side: "start" }
   },
-  { title: "When", of: ({ request }) => <When at={request.at} />, width: 160, card: { line: 3, side: "end" } }
+  { title: "When", render: ({ request }) => <When at={request.at} />, width: 160, card: { line: 3, side: "end" } }
 ]
 
 const fileOf = ({ details, request }: Scanned) => fileSaid({ subject: request.subject, facts: details?.facts ?? {} })
@@ -147,16 +147,16 @@ const ScanOne = () => (
 )
 
 const NoneRatedSo = ({ onAll }: { readonly onAll: () => void }) => (
-  <Empty title="No document has this verdict" next={{ label: "Show all documents", onClick: onAll }} />
+  <EmptyState title="No document has this verdict" action={{ label: "Show all documents", onClick: onAll }} />
 )
 
 const NoDocuments = () => (
-  <Empty
+  <EmptyState
     title="No document was scanned yet"
     icon={<IconFileText size={24} />}
-    next={{ label: "Scan a document", href: "/try" }}
+    action={{ label: "Scan a document", href: "/try" }}
   >
     Drop a PDF or Office file into Try it, or send one to the API. Its findings appear here, each with where in the
     document it is.
-  </Empty>
+  </EmptyState>
 )

@@ -1,24 +1,24 @@
 import { Button, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { type Answer, ask } from "../../api/Client.ts"
-import { useChange } from "../../api/Hooks.ts"
-import { accountTitle, roleMeanings, roleNames } from "../../api/Me.ts"
-import { missing, notAnAddress, useFields } from "../../parts/forms/Fields.tsx"
-import { Failed } from "../../parts/page/Failed.tsx"
+import { type ApiResponse, callApi } from "../../api/Client.ts"
+import { useApiMutation } from "../../api/Hooks.ts"
+import { accountTitle, roleDescriptions, roleNames } from "../../api/Me.ts"
+import { emailError, requiredError, useForm } from "../../parts/forms/Form.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { LinkGate, takeToken } from "./LinkGate.tsx"
-import { NewPassword, passwordProblemSaid } from "./NewPassword.tsx"
+import { NewPassword, passwordError } from "./NewPassword.tsx"
 import { useEnter } from "./UseEnter.ts"
 
-type Invitation = Answer<"entry", "readInvitation">
+type Invitation = ApiResponse<"entry", "readInvitation">
 
 /** Invitation page: the first owner of a new server and all invited members register here. */
 const Join = () => {
   const [taken] = useState(takeToken)
   const invitation = useQuery<Invitation>({
     queryKey: ["entry", "readInvitation", taken],
-    queryFn: ({ signal }) => ask("entry", "readInvitation", { payload: { token: taken } }, signal),
+    queryFn: ({ signal }) => callApi("entry", "readInvitation", { payload: { token: taken } }, signal),
     enabled: taken !== "",
     staleTime: Infinity
   })
@@ -38,20 +38,20 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
   const [name, setName] = useState("")
   const [email, setEmail] = useState(invitation.email ?? "")
   const [password, setPassword] = useState("")
-  const accept = useChange("entry", "acceptInvitation", {
-    showsFailure: true,
-    refreshes: [],
-    after: (me) => enter(me)
+  const accept = useApiMutation("entry", "acceptInvitation", {
+    handlesFailure: true,
+    invalidates: [],
+    onSuccess: (me) => enter(me)
   })
   const { failure, fields } = accept
-  const { errors, form } = useFields({
-    problems: {
-      name: missing(name, "Type your name."),
-      email: notAnAddress(email),
-      password: passwordProblemSaid(password, { name, email })
+  const { errors, form } = useForm({
+    validation: {
+      name: requiredError(name, "Type your name."),
+      email: emailError(email),
+      password: passwordError(password, { name, email })
     },
-    refused: fields,
-    send: () => accept.run({ payload: { token, name, email, password } })
+    serverErrors: fields,
+    submit: () => accept.run({ payload: { token, name, email, password } })
   })
   return (
     <EntryFrame
@@ -60,11 +60,11 @@ const JoinForm = ({ invitation, token }: { readonly invitation: Invitation; read
         : `Join ${accountTitle(invitation.accountName) ?? "the dashboard"}`}
       about={invitation.isFirstRun
         ? "You become the first owner of this server's account. Others can be invited afterwards."
-        : <>{roleNames[invitation.role]}: {roleMeanings[invitation.role]}</>}
+        : <>{roleNames[invitation.role]}: {roleDescriptions[invitation.role]}</>}
     >
       <form {...form}>
         <Stack>
-          {failure && Object.keys(fields).length === 0 && <Failed failure={failure} />}
+          {failure && Object.keys(fields).length === 0 && <FailureAlert failure={failure} />}
           <TextInput
             label="Your name"
             name="name"

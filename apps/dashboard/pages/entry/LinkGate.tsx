@@ -2,7 +2,7 @@ import { Button, Loader, Stack, Text } from "@mantine/core"
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
-import { Failed } from "../../parts/page/Failed.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 
 interface Props<A> {
@@ -30,7 +30,7 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
   if (error !== null && error._tag !== "NotThere" && error._tag !== "Refused") {
     return (
       <EntryFrame title="One moment">
-        <Failed failure={error} onRetry={() => void link.refetch()} />
+        <FailureAlert failure={error} onRetry={() => void link.refetch()} />
       </EntryFrame>
     )
   }

@@ -12,10 +12,10 @@ interface Props {
   readonly onChange: (value: string) => void
 }
 
-const colours = ["gray", "red", "yellow", "accent", "accent"] as const
+const colors = ["gray", "red", "yellow", "accent", "accent"] as const
 const bars = 4
 /** Keeps an empty strength bar visible. */
-const edge = { outline: "1px solid var(--control-edge)", outlineOffset: -1 }
+const barOutline = { outline: "1px solid var(--control-edge)", outlineOffset: -1 }
 
 /** Field for a new password, with a description of its strength. */
 export const NewPassword = ({ error, isFirst = false, label, onChange, owner, value }: Props) => {
@@ -42,8 +42,8 @@ export const NewPassword = ({ error, isFirst = false, label, onChange, owner, va
               key={index}
               size={6}
               value={index < level ? 100 : 0}
-              color={colours[level] ?? "gray"}
-              style={edge}
+              color={colors[level] ?? "gray"}
+              style={barOutline}
             />
           )
         )}
@@ -73,7 +73,7 @@ const veryGoodCharsMin = 20
 const differentMin = 8
 
 /** Returns the error below a password that the server would reject; undefined for an acceptable one. */
-export const passwordProblemSaid = (
+export const passwordError = (
   password: string,
   owner: { readonly name: string; readonly email: string }
 ): string | undefined => password === "" ? "Choose a password." : passwordProblem(password, owner) ?? undefined

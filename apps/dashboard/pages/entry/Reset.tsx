@@ -1,23 +1,23 @@
 import { Button, Stack, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { type Answer, ask } from "../../api/Client.ts"
-import { useChange } from "../../api/Hooks.ts"
-import { useFields } from "../../parts/forms/Fields.tsx"
-import { Failed } from "../../parts/page/Failed.tsx"
+import { type ApiResponse, callApi } from "../../api/Client.ts"
+import { useApiMutation } from "../../api/Hooks.ts"
+import { useForm } from "../../parts/forms/Form.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { LinkGate, takeToken } from "./LinkGate.tsx"
-import { NewPassword, passwordProblemSaid } from "./NewPassword.tsx"
+import { NewPassword, passwordError } from "./NewPassword.tsx"
 import { useEnter } from "./UseEnter.ts"
 
-type PasswordLink = Answer<"entry", "readPasswordLink">
+type PasswordLink = ApiResponse<"entry", "readPasswordLink">
 
 /** Page behind a password reset link, where a member chooses a new password. */
 const Reset = () => {
   const [taken] = useState(takeToken)
   const link = useQuery<PasswordLink>({
     queryKey: ["entry", "readPasswordLink", taken],
-    queryFn: ({ signal }) => ask("entry", "readPasswordLink", { payload: { token: taken } }, signal),
+    queryFn: ({ signal }) => callApi("entry", "readPasswordLink", { payload: { token: taken } }, signal),
     enabled: taken !== "",
     staleTime: Infinity
   })
@@ -35,16 +35,16 @@ const Reset = () => {
 const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly token: string }) => {
   const enter = useEnter()
   const [password, setPassword] = useState("")
-  const reset = useChange("entry", "resetPassword", {
-    showsFailure: true,
-    refreshes: [],
-    after: (me) => enter(me)
+  const reset = useApiMutation("entry", "resetPassword", {
+    handlesFailure: true,
+    invalidates: [],
+    onSuccess: (me) => enter(me)
   })
   const { failure, fields } = reset
-  const { errors, form } = useFields({
-    problems: { password: passwordProblemSaid(password, link) },
-    refused: fields,
-    send: () => reset.run({ payload: { token, password } })
+  const { errors, form } = useForm({
+    validation: { password: passwordError(password, link) },
+    serverErrors: fields,
+    submit: () => reset.run({ payload: { token, password } })
   })
   return (
     <EntryFrame
@@ -53,7 +53,7 @@ const ResetForm = ({ link, token }: { readonly link: PasswordLink; readonly toke
     >
       <form {...form}>
         <Stack>
-          {failure && Object.keys(fields).length === 0 && <Failed failure={failure} />}
+          {failure && Object.keys(fields).length === 0 && <FailureAlert failure={failure} />}
           {/* Lets password managers associate the email address with the password. */}
           <TextInput
             label="Email address"

@@ -1,10 +1,10 @@
 import { Alert, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
 import { useState } from "react"
 import { useSearch } from "wouter"
-import { useChange } from "../../api/Hooks.ts"
-import { missing, useFields } from "../../parts/forms/Fields.tsx"
-import { Failed } from "../../parts/page/Failed.tsx"
-import { Coded } from "../../parts/text/Pieces.tsx"
+import { useApiMutation } from "../../api/Hooks.ts"
+import { requiredError, useForm } from "../../parts/forms/Form.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
+import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { EntryFrame } from "./EntryFrame.tsx"
 import { hasSessionEnded, returnPath } from "./ReturnPath.ts"
 import { useEnter } from "./UseEnter.ts"
@@ -15,18 +15,18 @@ const SignIn = () => {
   const enter = useEnter()
   const [email, setEmail] = useState("")
   const [password, setPassword] = useState("")
-  const signIn = useChange("entry", "signIn", {
-    showsFailure: true,
-    refreshes: [],
-    after: (me) => enter(me, returnPath(search))
+  const signIn = useApiMutation("entry", "signIn", {
+    handlesFailure: true,
+    invalidates: [],
+    onSuccess: (me) => enter(me, returnPath(search))
   })
-  const { errors, form } = useFields({
-    problems: {
-      email: missing(email, "Type your email address."),
+  const { errors, form } = useForm({
+    validation: {
+      email: requiredError(email, "Type your email address."),
       password: password === "" ? "Type your password." : undefined
     },
-    refused: signIn.fields,
-    send: () => signIn.run({ payload: { email, password } })
+    serverErrors: signIn.fields,
+    submit: () => signIn.run({ payload: { email, password } })
   })
   return (
     <EntryFrame title="Sign in">
@@ -37,7 +37,7 @@ const SignIn = () => {
               Your session has ended. Sign in again, and you are back where you were.
             </Alert>
           )}
-          {signIn.failure && <Failed failure={signIn.failure} />}
+          {signIn.failure && <FailureAlert failure={signIn.failure} />}
           <TextInput
             label="Email address"
             type="email"
@@ -63,7 +63,7 @@ const SignIn = () => {
           <Button type="submit" loading={signIn.isRunning}>Sign in</Button>
           <Text size="xs" c="dimmed">
             Lost your password, or not a member yet? An owner can send you a link. Whoever runs the server makes one
-            with <Coded text="`gatehouse members reset-password` or `gatehouse members invite`." />
+            with <TextWithCode text="`gatehouse members reset-password` or `gatehouse members invite`." />
           </Text>
         </Stack>
       </form>

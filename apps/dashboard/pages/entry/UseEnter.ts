@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useLocation } from "wouter"
-import type { Answer } from "../../api/Client.ts"
-import { meKey } from "../../api/Queries.ts"
+import type { ApiResponse } from "../../api/Client.ts"
+import { meKey } from "../../api/QueryClient.ts"
 
 /** Returns a function that continues as the newly signed-in member and drops all data of the previous one. */
 export const useEnter = () => {
   const [, navigate] = useLocation()
   const queries = useQueryClient()
-  return (me: Answer<"entry", "signIn">, path = "/"): void => {
+  return (me: ApiResponse<"entry", "signIn">, path = "/"): void => {
     queries.clear()
     queries.setQueryData(meKey, me)
     navigate(path, { replace: true })

@@ -1,27 +1,27 @@
 import { Flex, Text } from "@mantine/core"
-import type { Answer } from "../../api/Client.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 import { useMe } from "../../api/Me.ts"
 import cards from "../../parts/tables/Cards.module.css"
 import { type Column, Dash } from "../../parts/tables/DataTable.tsx"
+import { BreakableText } from "../../parts/text/BreakableText.tsx"
 import { Instant, When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
-import { Pieces } from "../../parts/text/Pieces.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { leadVerdictWords } from "../../shared/leads/VerdictWords.ts"
 import { categoryTitle } from "../../shared/requests/CodeInWords.ts"
 import { plainly, shortened } from "../../shared/requests/Subject.ts"
 import { formOf, noSender } from "./LeadWords.ts"
 
-export type Lead = Answer<"leads", "list">["items"][number]
+export type Lead = ApiResponse<"leads", "list">["items"][number]
 
 const [onCard, inColumn] = [cards["onCard"] ?? "", cards["inColumn"] ?? ""]
 
 /** On a card, the risk score is next to the verdict. */
 const verdictOf: Column<Lead> = {
   title: "Verdict",
-  of: ({ riskScore, verdict }) => (
+  render: ({ riskScore, verdict }) => (
     <Flex gap={8} align="baseline">
-      <Verdict tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</Verdict>
+      <StatusBadge tone={leadVerdictWords[verdict].tone}>{leadVerdictWords[verdict].title}</StatusBadge>
       <Text span inherit className={onCard} style={{ whiteSpace: "nowrap" }}>
         Risk <Count value={riskScore} />
       </Text>
@@ -31,15 +31,15 @@ const verdictOf: Column<Lead> = {
 }
 const risk: Column<Lead> = {
   title: "Risk",
-  of: ({ riskScore }) => <Count value={riskScore} />,
+  render: ({ riskScore }) => <Count value={riskScore} />,
   isNumber: true,
   width: 60
 }
-const marked: Column<Lead> = { title: "Mark", of: (lead) => <MarkBadge mark={lead.mark} />, width: 115 }
+const marked: Column<Lead> = { title: "Mark", render: (lead) => <MarkBadge mark={lead.mark} />, width: 115 }
 
 /** Columns of the narrow list next to an open lead. The panel shows the rest. */
 export const leadColumnsBeside: ReadonlyArray<Column<Lead>> = [
-  { title: "From", of: (lead) => <From lead={lead} isTimed />, isLong: true },
+  { title: "From", render: (lead) => <From lead={lead} isTimed />, isLong: true },
   verdictOf,
   risk,
   marked
@@ -49,15 +49,15 @@ export const leadColumnsBeside: ReadonlyArray<Column<Lead>> = [
 export const leadColumns: ReadonlyArray<Column<Lead>> = [
   {
     title: "From",
-    of: (lead) => <From lead={lead} />,
+    render: (lead) => <From lead={lead} />,
     isLong: true,
     width: 215,
     card: { line: 1, side: "start" }
   },
-  { title: "Analysed", of: ({ at }) => <When at={at} />, width: 155, card: { line: 2, side: "end" } },
+  { title: "Analysed", render: ({ at }) => <When at={at} />, width: 155, card: { line: 2, side: "end" } },
   {
     title: "Form",
-    of: (lead) => formOf(lead) ?? <Dash />,
+    render: (lead) => formOf(lead) ?? <Dash />,
     isLong: true,
     width: 130,
     card: "none"
@@ -66,7 +66,7 @@ export const leadColumns: ReadonlyArray<Column<Lead>> = [
   { ...risk, card: "none" },
   {
     title: "Noticed",
-    of: (lead) => <Noticed lead={lead} />,
+    render: (lead) => <Noticed lead={lead} />,
     isLong: true,
     card: { line: 3, side: "start" }
   },
@@ -91,7 +91,7 @@ const From = ({ isTimed = false, lead }: { readonly lead: Lead; readonly isTimed
     <>
       {lead.sender === null
         ? <Text span inherit c="dimmed">{noSender(server)}</Text>
-        : <Pieces text={shortened(plainly(lead.sender))} />}
+        : <BreakableText text={shortened(plainly(lead.sender))} />}
       {isTimed && (
         <Text size="xs" c="dimmed">
           <Instant at={lead.at} isExact />
@@ -106,6 +106,6 @@ const MarkBadge = ({ mark }: { readonly mark: "spam" | "ham" | null }) =>
   mark === null ? <Dash /> : (
     <>
       <Text span size="sm" mr={6} className={onCard}>Marked</Text>
-      <Verdict tone={mark === "spam" ? "bad" : "good"}>{mark === "spam" ? "Spam" : "Not spam"}</Verdict>
+      <StatusBadge tone={mark === "spam" ? "bad" : "good"}>{mark === "spam" ? "Spam" : "Not spam"}</StatusBadge>
     </>
   )

@@ -2,16 +2,16 @@ import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from "@man
 import { IconChevronDown, IconChevronUp, IconX } from "@tabler/icons-react"
 import { useState } from "react"
 import { Link } from "wouter"
-import { useApi, useChange } from "../../api/Hooks.ts"
-import { runsServer, useMe } from "../../api/Me.ts"
+import { useApi, useApiMutation } from "../../api/Hooks.ts"
+import { isServerAdmin, useMe } from "../../api/Me.ts"
 import { Confirm } from "../../parts/forms/Confirm.tsx"
-import { Empty } from "../../parts/page/Empty.tsx"
-import { Failed } from "../../parts/page/Failed.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import classes from "../../parts/page/PanelFoot.module.css"
-import { Step } from "../../parts/tables/Beside.tsx"
-import { Copy } from "../../parts/text/Copy.tsx"
+import { PanelButton } from "../../parts/tables/SidePanel.tsx"
+import { BreakableText, TextWithCode } from "../../parts/text/BreakableText.tsx"
+import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { Coded, Pieces } from "../../parts/text/Pieces.tsx"
 import { LeadJudgement } from "../../shared/leads/LeadJudgement.tsx"
 import { askedWords } from "../../shared/leads/VerdictWords.ts"
 import { plainly } from "../../shared/requests/Subject.ts"
@@ -38,19 +38,19 @@ export const LeadPanel = ({ id, onBefore, onClose, onForgotten, onMark, onNext }
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           {lead === undefined ? <Title order={2} size="h4">Lead</Title> : <Whom lead={lead} />}
           <Group gap={4} wrap="nowrap" data-steps>
-            <Step label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
-            <Step label="Next (j)" icon={IconChevronDown} onClick={onNext} />
-            <Step label="Close (Esc)" icon={IconX} onClick={onClose} />
+            <PanelButton label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
+            <PanelButton label="Next (j)" icon={IconChevronDown} onClick={onNext} />
+            <PanelButton label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
         </Group>
         {found.error?._tag === "NotThere"
           ? (
-            <Empty title="This lead is gone">
+            <EmptyState title="This lead is gone">
               Somebody has erased it, or its time was over: leads are kept for a while.
-            </Empty>
+            </EmptyState>
           )
           : found.error !== null && lead === undefined
-          ? <Failed failure={found.error} onRetry={() => void found.refetch()} />
+          ? <FailureAlert failure={found.error} onRetry={() => void found.refetch()} />
           : lead === undefined
           ? <Loading />
           : <Shown lead={lead} onMark={onMark} onForgotten={onForgotten} />}
@@ -90,7 +90,9 @@ const Whom = ({ lead }: { readonly lead: Lead }) => {
   return (
     <Stack gap={0} miw={0}>
       <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>
-        {lead.sender === null ? `Lead: ${noSender(server).toLowerCase()}` : <Pieces text={plainly(lead.sender)} />}
+        {lead.sender === null
+          ? `Lead: ${noSender(server).toLowerCase()}`
+          : <BreakableText text={plainly(lead.sender)} />}
       </Title>
       <Text size="sm" c="dimmed" style={{ overflowWrap: "anywhere" }}>
         Analysed <Instant at={lead.at} isExact isZoned />
@@ -166,7 +168,7 @@ const Message = ({ text }: { readonly text: string | null }) => {
           <Text size="sm" c="dimmed">
             {server.keepsLeadMessages
               ? "It was not kept: it had none, or came before messages were kept."
-              : <Coded text={`It was not kept.${runsServer(me) ? howToKeep : ""}`} />}
+              : <TextWithCode text={`It was not kept.${isServerAdmin(me) ? howToKeep : ""}`} />}
           </Text>
         )
         : (
@@ -191,7 +193,7 @@ const About = ({ lead }: { readonly lead: Lead }) => {
   return (
     <Group gap={4} wrap="nowrap" miw={0}>
       <Text size="xs" c="dimmed" ff="monospace" truncate>{lead.requestId}</Text>
-      <Copy text={lead.requestId} what="request id" />
+      <CopyIconButton text={lead.requestId} what="request id" />
       {member.role !== "reviewer" && (
         <Anchor component={Link} href={`/requests/${encodeURIComponent(lead.requestId)}`} size="sm">Request</Anchor>
       )}
@@ -201,7 +203,11 @@ const About = ({ lead }: { readonly lead: Lead }) => {
 
 const Forget = ({ lead, onForgotten }: { readonly lead: Lead; readonly onForgotten: () => void }) => {
   const [isOpen, setOpen] = useState(false)
-  const forget = useChange("leads", "forget", { says: "The lead is erased.", ends: "get", after: onForgotten })
+  const forget = useApiMutation("leads", "forget", {
+    successMessage: "The lead is erased.",
+    deletes: "get",
+    onSuccess: onForgotten
+  })
   return (
     <>
       <Button variant="outline" color="red" style={{ alignSelf: "flex-start" }} onClick={() => setOpen(true)}>
@@ -210,7 +216,7 @@ const Forget = ({ lead, onForgotten }: { readonly lead: Lead; readonly onForgott
       <Confirm
         isOpen={isOpen}
         title="Erase this lead?"
-        does="Erase it"
+        actionLabel="Erase it"
         isRunning={forget.isRunning}
         onConfirm={() => {
           setOpen(false)

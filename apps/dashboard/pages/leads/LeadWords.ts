@@ -1,7 +1,7 @@
-import type { Answer } from "../../api/Client.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 import type { Me } from "../../api/Me.ts"
 
-export type Lead = Answer<"leads", "get">["lead"]
+export type Lead = ApiResponse<"leads", "get">["lead"]
 
 type Server = Pick<Me["server"], "historySubjects" | "keepsLeadMessages">
 

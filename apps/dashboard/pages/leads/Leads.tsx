@@ -1,17 +1,17 @@
 import { Box, Group, Kbd, Select, Stack, Text } from "@mantine/core"
 import { useLocation, useParams, useSearch } from "wouter"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
-import { usePages } from "../../api/Hooks.ts"
-import { runsServer, useMe } from "../../api/Me.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
+import { usePagedList } from "../../api/Hooks.ts"
+import { isServerAdmin, useMe } from "../../api/Me.ts"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
-import { Beside } from "../../parts/tables/Beside.tsx"
 import { DataTable, useOpenRowFocus } from "../../parts/tables/DataTable.tsx"
-import { anyLabel, chosen, Filters, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { activeFilters, anyLabel, Filters, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { SidePanel } from "../../parts/tables/SidePanel.tsx"
+import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
-import { Coded } from "../../parts/text/Pieces.tsx"
 import { type Lead, leadColumns, leadColumnsBeside } from "./LeadColumns.tsx"
 import { LeadPanel } from "./LeadPanel.tsx"
 import { leadsAbout } from "./LeadWords.ts"
@@ -34,7 +34,7 @@ const Leads = () => {
   const { id } = useParams<{ readonly id?: string }>()
   const { server } = useMe()
   const [filters, setFilters] = useFilters("verdict", "mark")
-  const leads = usePages("leads", "list", chosen(filters))
+  const leads = usePagedList("leads", "list", activeFilters(filters))
   const mark = useMark()
   const { onBefore, onClose, onForgotten, onNext, pathOf, rowKeys } = useOpenLead(id, leads.items, mark)
   const isFiltered = filters.verdict !== "" || filters.mark !== ""
@@ -42,9 +42,9 @@ const Leads = () => {
   return (
     <Page
       title="Leads"
-      about={leadsAbout(server)}
-      hasTimes
-      isHeadQuiet={id !== undefined}
+      description={leadsAbout(server)}
+      showsTimeZone
+      hidesHeadingOnPhone={id !== undefined}
     >
       <Box {...id === undefined ? {} : { visibleFrom: "lg" }} {...presence === "none" ? { display: "none" } : {}}>
         <Filters of={presence}>
@@ -74,7 +74,7 @@ const Leads = () => {
           />
         </Box>
         {id !== undefined && (
-          <Beside widest={560}>
+          <SidePanel widthPixelsMax={560}>
             <LeadPanel
               key={id}
               id={id}
@@ -84,7 +84,7 @@ const Leads = () => {
               onNext={onNext}
               onBefore={onBefore}
             />
-          </Beside>
+          </SidePanel>
         )}
       </Group>
     </Page>
@@ -169,13 +169,13 @@ const LeadFilters = ({ filters, set }: LeadFiltersProps) => (
 )
 
 const NoSuchLead = ({ filters, onAll }: { readonly filters: LeadFilterTexts; readonly onAll: () => void }) => (
-  <Empty title="No such lead" next={{ label: "Show all leads", onClick: onAll }}>
+  <EmptyState title="No such lead" action={{ label: "Show all leads", onClick: onAll }}>
     {filters.verdict === ""
       ? "Choose another mark."
       : filters.mark === ""
       ? "Choose another verdict."
       : "Choose another verdict or mark."}
-  </Empty>
+  </EmptyState>
 )
 
 const Hint = () => (
@@ -192,9 +192,9 @@ const NoLeads = () => {
   const me = useMe()
   const { member, server } = me
   return (
-    <Empty
+    <EmptyState
       title="No lead has been analysed yet"
-      next={member.role === "reviewer" ? undefined : { label: "Try a lead", href: "/try/lead" }}
+      action={member.role === "reviewer" ? undefined : { label: "Try a lead", href: "/try/lead" }}
     >
       <Stack gap="xs">
         <span>
@@ -203,11 +203,11 @@ const NoLeads = () => {
         <Code text={`POST ${server.baseUrl}/lead/analyze`} what="address to ask" />
         {!server.keepsLeadMessages && (
           <span>
-            <Coded text={`This server does not keep their messages${runsServer(me) ? howToKeep : "."}`} />
+            <TextWithCode text={`This server does not keep their messages${isServerAdmin(me) ? howToKeep : "."}`} />
           </span>
         )}
       </Stack>
-    </Empty>
+    </EmptyState>
   )
 }
 

@@ -1,7 +1,7 @@
 import { useRef } from "react"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
-import { ask } from "../../api/Client.ts"
-import { useChange } from "../../api/Hooks.ts"
+import { callApi } from "../../api/Client.ts"
+import { useApiMutation } from "../../api/Hooks.ts"
 
 export type Mark = "spam" | "ham" | null
 
@@ -10,10 +10,10 @@ const markSays = { spam: "Marked as spam.", ham: "Marked as not spam.", none: "T
 /** Marks a lead as wanted or spam. The toast offers to undo it for a few seconds. */
 export const useMark = () => {
   const before = useRef(new Map<string, Mark>())
-  const mark = useChange("leads", "setMark", {
-    says: (lead) => markSays[lead.mark ?? "none"],
+  const mark = useApiMutation("leads", "setMark", {
+    successMessage: (lead) => markSays[lead.mark ?? "none"],
     undo: (_, { params }) =>
-      ask("leads", "setMark", { params, payload: { mark: before.current.get(params.id) ?? null } })
+      callApi("leads", "setMark", { params, payload: { mark: before.current.get(params.id) ?? null } })
   })
   return (lead: { readonly requestId: RequestId; readonly mark: Mark }, said: Mark) => {
     if (lead.mark === said) return

@@ -2,9 +2,9 @@ import { Anchor, Box, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { IconAlertTriangle, IconBulb, IconChevronRight, IconListCheck, IconUrgent } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { Link } from "wouter"
-import type { Answer } from "../../api/Client.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 
-type Attention = Answer<"overview", "overview">["attention"][number]
+type Attention = ApiResponse<"overview", "overview">["attention"][number]
 
 const looks: Readonly<Record<Attention["severity"], { readonly icon: ReactNode; readonly said: string }>> = {
   alarm: { icon: <IconUrgent size={20} color="var(--mantine-color-red-text)" aria-hidden />, said: "Alarm" },

@@ -1,5 +1,5 @@
 import { Paper, Stack, Text, Title } from "@mantine/core"
-import type { Answer } from "../../api/Client.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 import { keyNameOf, useKeyNames } from "../../shared/requests/KeyNames.ts"
 import type { Range } from "../../shared/time/Range.ts"
 import { ShareRow } from "./ShareRow.tsx"
@@ -8,7 +8,7 @@ import { ShareRow } from "./ShareRow.tsx"
 const keysMax = 8
 
 interface Props {
-  readonly keys: Answer<"overview", "overview">["keys"]
+  readonly keys: ApiResponse<"overview", "overview">["keys"]
   /** Number of requests made from the dashboard, which use no key. */
   readonly tried: number
   readonly range: Range

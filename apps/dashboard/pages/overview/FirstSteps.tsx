@@ -4,7 +4,7 @@ import { IconCheck } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { useApi } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
-import { sayDone } from "../../api/Toasts.tsx"
+import { showSuccess } from "../../api/Toasts.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { TextLink } from "../../parts/text/TextLink.tsx"
 import { curlOf } from "../../shared/requests/Curl.ts"
@@ -23,7 +23,7 @@ export const FirstSteps = ({ done, setHidden }: Props) => {
     setHidden(true)
     // The pressed button has disappeared, so move the focus to the page title.
     document.querySelector<HTMLElement>("[data-page-title]")?.focus()
-    sayDone("First steps are hidden for you in this browser.", () => setHidden(false))
+    showSuccess("First steps are hidden for you in this browser.", () => setHidden(false))
   }
   return (
     <Paper withBorder p="md" component="section" aria-labelledby="first-steps">

@@ -1,7 +1,7 @@
 import { Anchor, Paper, SimpleGrid, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
 import { Link } from "wouter"
-import type { Answer } from "../../api/Client.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 import { countText, creditsText, millisText } from "../../parts/text/Formats.ts"
 import { TextLink } from "../../parts/text/TextLink.tsx"
 import { operationName } from "../../shared/requests/Operations.ts"
@@ -9,7 +9,7 @@ import { countedWords } from "../../shared/requests/WordsOfVerdicts.ts"
 import type { Range } from "../../shared/time/Range.ts"
 import { ShareRow } from "./ShareRow.tsx"
 
-type Operation = Answer<"overview", "overview">["operations"][number]
+type Operation = ApiResponse<"overview", "overview">["operations"][number]
 
 interface Props {
   readonly operations: ReadonlyArray<Operation>

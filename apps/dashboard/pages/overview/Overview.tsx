@@ -1,12 +1,12 @@
 import { Paper, SimpleGrid, Skeleton, Stack } from "@mantine/core"
 import { IconChartBarOff } from "@tabler/icons-react"
-import type { Answer } from "../../api/Client.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 import { useApi } from "../../api/Hooks.ts"
-import { chartColours } from "../../parts/charts/ChartColours.ts"
+import { chartColors } from "../../parts/charts/ChartColors.ts"
 import { ChartFrame } from "../../parts/charts/ChartFrame.tsx"
 import { Tile } from "../../parts/charts/Tile.tsx"
-import { Empty } from "../../parts/page/Empty.tsx"
-import { Failed } from "../../parts/page/Failed.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { useFilters } from "../../parts/tables/Filters.tsx"
 import { countText, shareText } from "../../parts/text/Formats.ts"
@@ -25,7 +25,7 @@ import { pointLabel, seriesOf } from "./Series.ts"
 
 const refreshMillis = 60_000
 
-type Told = Answer<"overview", "overview">
+type Told = ApiResponse<"overview", "overview">
 
 /** Account overview: balance, requests, verdicts, and items that need attention. */
 const Overview = () => {
@@ -33,14 +33,14 @@ const Overview = () => {
   const [values, set] = useFilters("range", "from", "to")
   const range = rangeOf(values, now, readersZone())
   const query = { from: range.from, to: range.to }
-  const { data, error, refetch } = useApi("overview", "overview", { query }, { everyMillis: refreshMillis })
+  const { data, error, refetch } = useApi("overview", "overview", { query }, { refetchMillis: refreshMillis })
   const steps = useFirstSteps()
   const hasFailed = error !== null && data === undefined
   const isLoading = !hasFailed && (steps.isLoading || data === undefined)
   return (
     <Page title="Overview" actions={<RangeControl range={range} days={values} set={set} />}>
       {hasFailed
-        ? <Failed failure={error} onRetry={() => void refetch()} />
+        ? <FailureAlert failure={error} onRetry={() => void refetch()} />
         : <Tiles told={data} range={range} now={now} />}
       {data !== undefined && !isLoading && (
         <>
@@ -121,14 +121,14 @@ const Asked = ({ onLonger, range, told }: AskedProps) => {
           title="Requests"
           {...over}
           series={[
-            { name: "answered", label: "Answered", color: chartColours.good },
-            { name: "refused", label: "Refused or failed", color: chartColours.failed }
+            { name: "answered", label: "Answered", color: chartColors.good },
+            { name: "refused", label: "Refused or failed", color: chartColors.failed }
           ]}
         />
         <ChartFrame
           title="Credits spent"
           {...over}
-          series={[{ name: "credits", label: "Credits", color: chartColours.amount }]}
+          series={[{ name: "credits", label: "Credits", color: chartColors.amount }]}
         />
       </SimpleGrid>
       <Operations operations={told.operations} range={range} />
@@ -145,14 +145,14 @@ const NothingAsked = ({ onLonger, range }: Omit<AskedProps, "told">) => {
   return (
     <Paper withBorder>
       {ever.data.items.length === 0 && ever.data.next === null ? <NoRequests /> : (
-        <Empty
+        <EmptyState
           title="Nothing was asked in this time"
           icon={<IconChartBarOff size={24} />}
-          next={range.name === "30d" ? all : { label: "Show 30 days", onClick: onLonger }}
-          also={range.name === "30d" ? undefined : all}
+          action={range.name === "30d" ? all : { label: "Show 30 days", onClick: onLonger }}
+          secondaryAction={range.name === "30d" ? undefined : all}
         >
           There were requests before. Choose a longer time.
-        </Empty>
+        </EmptyState>
       )}
     </Paper>
   )

@@ -1,6 +1,6 @@
 import { Anchor, Group, Progress, Stack, Text } from "@mantine/core"
 import { Link } from "wouter"
-import { chartColours, type ChartMeaning } from "../../parts/charts/ChartColours.ts"
+import { chartColors, type ChartMeaning } from "../../parts/charts/ChartColors.ts"
 import classes from "../../parts/Parts.module.css"
 import { countText, shareText } from "../../parts/text/Formats.ts"
 
@@ -35,7 +35,7 @@ export const ShareRow = ({ count, href, label, meaning, of }: Props) => {
           <Text size="sm" c="dimmed" ta="right" w={shareWidth}>{shareText(share)}</Text>
         </Group>
       </Group>
-      <Progress value={100 * share} size={5} color={chartColours[meaning]} aria-hidden />
+      <Progress value={100 * share} size={5} color={chartColors[meaning]} aria-hidden />
     </Stack>
   )
 }

@@ -2,14 +2,14 @@ import { Anchor, Group, List, ScrollArea, Stack, Text, Title } from "@mantine/co
 import type { ReactNode } from "react"
 import { Link } from "wouter"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
-import type { Answer } from "../../api/Client.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 import { useMe } from "../../api/Me.ts"
 import { Code } from "../../parts/text/Code.tsx"
-import { Copy } from "../../parts/text/Copy.tsx"
+import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { millisText } from "../../parts/text/Formats.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { Credits } from "../../parts/text/Numbers.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { kindName } from "../../shared/credits/Statement.ts"
 import { factsOf } from "../../shared/documents/Findings.ts"
 import { ReasonList } from "../../shared/documents/ReasonList.tsx"
@@ -23,7 +23,7 @@ import { plainly, subjectCharsShown } from "../../shared/requests/Subject.ts"
 import { OnlyEmbedded } from "../../shared/threats/OnlyEmbedded.tsx"
 import { subjectSaid } from "./SubjectText.tsx"
 
-type Detail = Answer<"requests", "get">
+type Detail = ApiResponse<"requests", "get">
 
 /** Everything stored about one request: its outcome and reasons, its cost, and a command to repeat it. */
 export const RequestDetail = ({ details, movements, request }: Detail) => {
@@ -33,7 +33,7 @@ export const RequestDetail = ({ details, movements, request }: Detail) => {
     <Stack gap="lg">
       <Stack gap="xs">
         <Group gap="xs">
-          <Verdict tone={tone}>{short}</Verdict>
+          <StatusBadge tone={tone}>{short}</StatusBadge>
           <Text size="sm" c="dimmed">{operationName(request.operation)}</Text>
         </Group>
         {sentences.map((sentence) => <Text key={sentence}>{sentence}</Text>)}
@@ -127,7 +127,7 @@ const AboutRequest = ({ details, request }: Pick<Detail, "details" | "request">)
             value: (
               <Group gap={4} wrap="nowrap" justify="space-between">
                 <span>{request.requestId}</span>
-                <Copy text={request.requestId} what="request id" />
+                <CopyIconButton text={request.requestId} what="request id" />
               </Group>
             )
           }
@@ -168,7 +168,7 @@ const AskAgain = ({ request, sent }: Of & { readonly sent: ReadonlyArray<string>
   return (
     <Section title="Ask the same again">
       {toFillIn.map((sentence) => <Text key={sentence} size="sm">{sentence}</Text>)}
-      <Code text={text} what="curl command" marks={words} />
+      <Code text={text} what="curl command" placeholders={words} />
       <List size="sm" c="dimmed" spacing={2}>
         {notes.map((sentence) => <List.Item key={sentence}>{sentence}</List.Item>)}
       </List>

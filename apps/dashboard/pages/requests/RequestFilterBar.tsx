@@ -62,7 +62,7 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
         <SearchField
           label="Search requests"
           placeholder="Address, URL, file name, hash or id"
-          isLabelSeen
+          isLabelVisible
           value={text}
           onChange={(text) => set({ text })}
           grows
@@ -92,7 +92,7 @@ export const RequestFilterBar = ({ isEmpty, narrowed, of, set, values }: Props) 
         {/* Short label, so that the three controls fit in one row. */}
         {isNarrowed && <Button variant="subtle" px="xs" aria-label="Clear filters" onClick={showAll}>Clear</Button>}
         <Box ml="auto">
-          <ExportMenu of="requests" narrowed={narrowed} isEmpty={isEmpty} />
+          <ExportMenu list="requests" filters={narrowed} isEmpty={isEmpty} />
         </Box>
       </Group>
       <div className={classes["filters"]} data-folded={isOpen ? undefined : true}>

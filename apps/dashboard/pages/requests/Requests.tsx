@@ -1,17 +1,17 @@
 import { Drawer, Group, Stack, Text } from "@mantine/core"
 import { useLocation, useParams, useSearch } from "wouter"
-import type { Answer } from "../../api/Client.ts"
-import { useApi, usePages } from "../../api/Hooks.ts"
+import type { ApiResponse } from "../../api/Client.ts"
+import { useApi, usePagedList } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { ExportMenu } from "../../parts/tables/ExportMenu.tsx"
-import { chosen, IfAny, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { activeFilters, IfPresent, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
 import { millisText } from "../../parts/text/Formats.ts"
 import { When } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { DetailSkeleton, NotKept } from "../../shared/requests/Detail.tsx"
 import { NothingSoFar, useFilling } from "../../shared/requests/Filling.tsx"
 import { NoRequests } from "../../shared/requests/NoRequests.tsx"
@@ -28,8 +28,8 @@ const Requests = () => {
   const search = useSearch()
   const [, navigate] = useLocation()
   const [values, set] = useFilters(...filterNames)
-  const filters = filtersOf(chosen(values), readersZone())
-  const pages = usePages("requests", "list", { ...filters })
+  const filters = filtersOf(activeFilters(values), readersZone())
+  const pages = usePagedList("requests", "list", { ...filters })
   const { hasMore, isLoadingMore, items, loadMore } = pages
   const { goOn, hasPaused, isFilling } = useFilling(pages, JSON.stringify(filters))
   const query = search === "" ? "" : `?${search}`
@@ -42,14 +42,14 @@ const Requests = () => {
   return (
     <Page
       title="Requests"
-      about="What was asked of the API and in Try it, and what came of it."
-      hasTimes
+      description="What was asked of the API and in Try it, and what came of it."
+      showsTimeZone
       actions={presence === "none" ? undefined : (
-        <IfAny of={presence}>
-          <ExportMenu of="requests" narrowed={filters} isEmpty={isEmpty} />
-        </IfAny>
+        <IfPresent of={presence}>
+          <ExportMenu list="requests" filters={filters} isEmpty={isEmpty} />
+        </IfPresent>
       )}
-      areActionsWide
+      hidesActionsOnPhone
     >
       <Stack gap="md">
         <RequestFilterBar of={presence} values={values} narrowed={filters} isEmpty={isEmpty} set={set} />
@@ -88,37 +88,37 @@ const Requests = () => {
 
 export default Requests
 
-const columns: ReadonlyArray<Column<Answer<"requests", "list">["items"][number]>> = [
-  { title: "When", of: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
+const columns: ReadonlyArray<Column<ApiResponse<"requests", "list">["items"][number]>> = [
+  { title: "When", render: ({ at }) => <When at={at} />, width: 160, card: { line: 2, side: "end" } },
   {
     title: "Operation",
-    of: ({ operation }) => operationName(operation),
+    render: ({ operation }) => operationName(operation),
     width: 135,
     card: { line: 2, side: "start" }
   },
   {
     title: "About",
-    of: (request) => <SubjectText {...request} />,
+    render: (request) => <SubjectText {...request} />,
     isLong: true,
     card: { line: 1, side: "start" }
   },
   {
     title: "Verdict",
-    of: (request) => <VerdictOf {...request} />,
+    render: (request) => <VerdictOf {...request} />,
     width: 175,
     card: { line: 1, side: "end" }
   },
-  { title: "Status", of: ({ status }) => status, isNumber: true, width: 70, card: "none" },
+  { title: "Status", render: ({ status }) => status, isNumber: true, width: 70, card: "none" },
   {
     title: "Credits",
-    of: ({ credits }) => <Count value={credits} />,
+    render: ({ credits }) => <Count value={credits} />,
     isNumber: true,
     width: 80,
     card: "none"
   },
   {
     title: "Took",
-    of: ({ millis }) => millisText(millis),
+    render: ({ millis }) => millisText(millis),
     isNumber: true,
     width: 85,
     card: "none"
@@ -129,7 +129,7 @@ const VerdictOf = (
   request: { readonly operation: string; readonly status: number; readonly verdict: string | null }
 ) => {
   const { short, tone } = verdictSaid(request)
-  return <Verdict tone={tone}>{short}</Verdict>
+  return <StatusBadge tone={tone}>{short}</StatusBadge>
 }
 
 interface NoMatch {
@@ -139,10 +139,10 @@ interface NoMatch {
 }
 
 const NothingMatches = ({ about, narrowed, onAll }: NoMatch) => (
-  <Empty title="No request matches" next={{ label: "Show all requests", onClick: onAll }}>
+  <EmptyState title="No request matches" action={{ label: "Show all requests", onClick: onAll }}>
     {about === null ? "" : `${about} `}
     {narrowed}
-  </Empty>
+  </EmptyState>
 )
 
 interface Props {

@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core"
-import { Pieces } from "../../parts/text/Pieces.tsx"
+import { BreakableText } from "../../parts/text/BreakableText.tsx"
 import { fileNamed, fileSaid, FileTitle, titleOfFile } from "../../shared/documents/FileName.tsx"
 import { isMasked } from "../../shared/requests/Curl.ts"
 import { plainly, shortened, withoutSubject } from "../../shared/requests/Subject.ts"
@@ -20,7 +20,7 @@ export const SubjectText = ({ fileHash, operation, refusal, subject, verdict }: 
     ? <Text span inherit c="dimmed" lineClamp={2}>{plainly(refusal ?? withoutSubject(operation))}</Text>
     : (
       <span>
-        <Pieces text={shortened(plainly(subject))} />
+        <BreakableText text={shortened(plainly(subject))} />
       </span>
     )
 }

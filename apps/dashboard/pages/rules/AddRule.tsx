@@ -4,9 +4,9 @@ import { useId, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { BlockRuleKind } from "../../../../core/block-rules/BlockRules.ts"
 import { canonicalRuleValue } from "../../../../core/block-rules/BlockRuleValue.ts"
-import { useChange } from "../../api/Hooks.ts"
-import { missing, type Problems, useFields } from "../../parts/forms/Fields.tsx"
-import { Unsent } from "../../parts/page/Failed.tsx"
+import { useApiMutation } from "../../api/Hooks.ts"
+import { type FieldErrors, requiredError, useForm } from "../../parts/forms/Form.tsx"
+import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { Force } from "../../shared/threats/Force.tsx"
 import { guessKind, kindChoices, kindWords } from "./GuessKind.ts"
 
@@ -35,7 +35,7 @@ export const AddRule = ({ isOpen, onClose }: { readonly isOpen: boolean; readonl
             onChange={setForced}
             what="The audit log says who did it."
           />
-          <Unsent failure={add.failure} />
+          <FormFailure failure={add.failure} />
           <Group justify="flex-end" align="flex-start" gap="md">
             {/* Comes last and reserves its space, so that no field moves during typing. */}
             <Text
@@ -76,13 +76,13 @@ const useNewRule = (onClose: () => void) => {
     add.forget()
     onClose()
   }
-  const add = useChange("rules", "add", {
-    showsFailure: true,
-    says: ({ action, became, value }) =>
+  const add = useApiMutation("rules", "add", {
+    handlesFailure: true,
+    successMessage: ({ action, became, value }) =>
       `${value} ${became === "new" ? "is" : "was"} ${action === "block" ? "blocked" : "allowed"} ${
         became === "new" ? "now" : became === "changed" ? "already; the note is new" : "already"
       }.`,
-    after: close
+    onSuccess: close
   })
   const set = (change: Partial<Chosen>) => {
     setRule({ ...rule, ...change })
@@ -92,10 +92,10 @@ const useNewRule = (onClose: () => void) => {
   }
   const kind = rule.kind ?? guessKind(rule.value)
   const { force, ...refused } = add.fields
-  const { errors, forget, form } = useFields({
-    problems: { value: valueProblem(kind, rule.value) },
-    refused,
-    send: () => {
+  const { errors, forget, form } = useForm({
+    validation: { value: valueProblem(kind, rule.value) },
+    serverErrors: refused,
+    submit: () => {
       const { action, note, value } = rule
       if (kind !== null) add.run({ payload: { kind, action, value: value.trim(), note: note.trim(), force: isForced } })
     }
@@ -107,7 +107,7 @@ interface RuleFieldsProps {
   readonly rule: Chosen
   readonly kind: BlockRuleKind | null
   readonly set: (change: Partial<Chosen>) => void
-  readonly errors: Problems
+  readonly errors: FieldErrors
   /** Id of the element that explains the rule. */
   readonly meaningId: string
 }
@@ -165,7 +165,7 @@ const winsOver: Readonly<Record<BlockRuleKind, string>> = {
 
 /** Returns why a value is invalid for this kind of rule; undefined if it is valid. */
 export const valueProblem = (kind: BlockRuleKind | null, value: string): string | undefined => {
-  if (kind === null) return missing(value, "Type what the rule is about.")
+  if (kind === null) return requiredError(value, "Type what the rule is about.")
   const canonical = canonicalRuleValue(kind, value)
   return Result.isFailure(canonical) ? canonical.failure.message : undefined
 }

@@ -14,10 +14,10 @@ import {
 import { useQueryClient } from "@tanstack/react-query"
 import { useMemo, useRef, useState } from "react"
 import { rulesImportedMax } from "../../../../adapters/http/account/api/Rules.ts"
-import { ask } from "../../api/Client.ts"
-import { failureOf } from "../../api/Failure.ts"
-import { sayDone } from "../../api/Toasts.tsx"
-import { useFields } from "../../parts/forms/Fields.tsx"
+import { callApi } from "../../api/Client.ts"
+import { decodeFailure } from "../../api/Failure.ts"
+import { showSuccess } from "../../api/Toasts.tsx"
+import { useForm } from "../../parts/forms/Form.tsx"
 import { countText } from "../../parts/text/Formats.ts"
 import { kindWords } from "./GuessKind.ts"
 import {
@@ -67,19 +67,19 @@ export const ImportRules = ({ isOpen, onClose }: Props) => {
     const { counts, done, failed } = await run(read.rules)
     // Problems stay visible until the user closes the dialog.
     if (failed.length + read.problems.length + read.leftOut === 0 && done === read.rules.length) {
-      sayDone(importWords(counts))
+      showSuccess(importWords(counts))
       close()
     }
   }
-  const { errors, forget, form } = useFields({
-    problems: {
+  const { errors, forget, form } = useForm({
+    validation: {
       rules: read.rules.length > 0
         ? undefined
         : read.problems.length > 0
         ? "No line can be a rule: see below."
         : "Type or paste at least one line."
     },
-    send: () => void send()
+    submit: () => void send()
   })
   const isRunning = progress.state === "running"
   return (
@@ -142,7 +142,7 @@ const useImport = () => {
         sum = added(sum, await importPortion(rules.slice(at, at + rulesImportedMax)))
       } catch (error) {
         // Stops after the first failed batch: the remaining ones would probably fail too.
-        sum = added(sum, noneTaken(rules.slice(at), failureOf(error).message))
+        sum = added(sum, noneTaken(rules.slice(at), decodeFailure(error).message))
         break
       }
     }
@@ -161,7 +161,7 @@ const useImport = () => {
 /** Sends one request. Throws if it fails. */
 const importPortion = async (portion: ReadonlyArray<ReadRule>): Promise<Progressed> => {
   const rules = portion.map(({ action, kind, note, value }) => ({ kind, action, value, note }))
-  const answers = await ask("rules", "import", { payload: { rules } })
+  const answers = await callApi("rules", "import", { payload: { rules } })
   let counts = nothingImported
   const failed: Array<UnreadLine> = []
   for (const [at, { became, problem }] of answers.entries()) {

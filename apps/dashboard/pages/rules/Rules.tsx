@@ -1,23 +1,23 @@
 import { ActionIcon, Box, Button, Select, Stack, Text, Tooltip } from "@mantine/core"
 import { IconBan, IconFileImport, IconPlus, IconTrash } from "@tabler/icons-react"
 import { useRef, useState } from "react"
-import { type Answer, ask } from "../../api/Client.ts"
-import { useApi, useChange } from "../../api/Hooks.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
+import { type ApiResponse, callApi } from "../../api/Client.ts"
+import { useApi, useApiMutation } from "../../api/Hooks.ts"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
 import { type Column, Dash, DataTable } from "../../parts/tables/DataTable.tsx"
-import { anyLabel, Filters, IfAny, type Presence, SearchField, useFilters } from "../../parts/tables/Filters.tsx"
+import { anyLabel, Filters, IfPresent, type Presence, SearchField, useFilters } from "../../parts/tables/Filters.tsx"
+import { BreakableText } from "../../parts/text/BreakableText.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { Pieces } from "../../parts/text/Pieces.tsx"
-import { ActionBadge } from "../../parts/text/Verdict.tsx"
+import { ActionBadge } from "../../parts/text/StatusBadge.tsx"
 import { AddRule } from "./AddRule.tsx"
 import { kindWords } from "./GuessKind.ts"
 import { ImportRules } from "./ImportRules.tsx"
 import { TestValue } from "./TestValue.tsx"
 
-type Rule = Answer<"rules", "list">[number]
+type Rule = ApiResponse<"rules", "list">[number]
 
 const kinds = [
   { value: "email", label: "Addresses" },
@@ -37,20 +37,20 @@ const Rules = () => {
   return (
     <Page
       title="Rules"
-      about="Addresses, domains, networks and countries that this account blocks or allows. An allow rule is an exception to block rules. Changes take effect within a second."
+      description="Addresses, domains, networks and countries that this account blocks or allows. An allow rule is an exception to block rules. Changes take effect within a second."
       actions={hasNone ? undefined : (
-        <IfAny of={presence}>
+        <IfPresent of={presence}>
           <Button variant="default" leftSection={<IconFileImport size={16} />} onClick={() => open("import")}>
             Import
           </Button>
           <Button leftSection={<IconPlus size={16} />} onClick={() => open("add")}>Add a rule</Button>
-        </IfAny>
+        </IfPresent>
       )}
     >
       <Stack gap="sm">
-        <IfAny of={presence}>
+        <IfPresent of={presence}>
           <TestValue beside={<RuleFilters kind={kind} text={text} set={setFilters} />} />
-        </IfAny>
+        </IfPresent>
         <DataTable
           label="Rules"
           rows={matching(rules.data ?? [], kind, text)}
@@ -63,12 +63,12 @@ const Rules = () => {
           empty={hasNone
             ? <NoRules onAdd={() => open("add")} onImport={() => open("import")} />
             : (
-              <Empty
+              <EmptyState
                 title="No such rule"
-                next={{ label: "Show all rules", onClick: () => setFilters({ kind: null, text: null }) }}
+                action={{ label: "Show all rules", onClick: () => setFilters({ kind: null, text: null }) }}
               >
                 Search for something else, or choose another kind.
-              </Empty>
+              </EmptyState>
             )}
         />
       </Stack>
@@ -98,7 +98,7 @@ const RuleFilters = ({ kind, set, text }: RuleFiltersProps) => (
       <SearchField
         label="Search rules"
         placeholder="Value or note"
-        isLabelSeen
+        isLabelVisible
         value={text}
         onChange={(value) => set({ text: value })}
         grows
@@ -119,16 +119,16 @@ const RuleFilters = ({ kind, set, text }: RuleFiltersProps) => (
 const ruleColumns = (onRemove: (rule: Rule) => void): ReadonlyArray<Column<Rule>> => [
   {
     title: "Rule",
-    of: ({ action }) => <ActionBadge action={action} />,
+    render: ({ action }) => <ActionBadge action={action} />,
     width: 100,
     card: { line: 1, side: "end" }
   },
   {
     title: "Value",
-    of: ({ kind, value }) => (
+    render: ({ kind, value }) => (
       <Text span size="sm">
         <Text span inherit ff="monospace">
-          <Pieces text={value} />
+          <BreakableText text={value} />
         </Text>
         {kind === "country" && <Text span inherit c="dimmed">{` ${countryName(value)}`}</Text>}
       </Text>
@@ -136,10 +136,10 @@ const ruleColumns = (onRemove: (rule: Rule) => void): ReadonlyArray<Column<Rule>
     isLong: true,
     card: { line: 1, side: "start" }
   },
-  { title: "Kind", of: (rule) => kindWords[rule.kind].title, width: 110, card: "none" },
+  { title: "Kind", render: (rule) => kindWords[rule.kind].title, width: 110, card: "none" },
   {
     title: "Note",
-    of: ({ kind, note }) => (
+    render: ({ kind, note }) => (
       <>
         <span className={classes["onCard"] ?? ""}>{kindWords[kind].title}{note !== "" && ` · ${note}`}</span>
         <span className={classes["inColumn"] ?? ""}>{note === "" ? <Dash /> : note}</span>
@@ -148,10 +148,10 @@ const ruleColumns = (onRemove: (rule: Rule) => void): ReadonlyArray<Column<Rule>
     isLong: true,
     card: { line: 2, side: "start" }
   },
-  { title: "Added", of: ({ createdAt }) => <Instant at={createdAt} />, width: 130, card: "none" },
+  { title: "Added", render: ({ createdAt }) => <Instant at={createdAt} />, width: 130, card: "none" },
   {
     title: "",
-    of: (rule) => (
+    render: (rule) => (
       <Tooltip label="Remove">
         <ActionIcon
           variant="subtle"
@@ -169,27 +169,27 @@ const ruleColumns = (onRemove: (rule: Rule) => void): ReadonlyArray<Column<Rule>
 ]
 
 const NoRules = ({ onAdd, onImport }: { readonly onAdd: () => void; readonly onImport: () => void }) => (
-  <Empty
+  <EmptyState
     title="There is no rule yet"
     icon={<IconBan size={24} />}
-    next={{ label: "Add a rule", icon: <IconPlus size={16} />, onClick: onAdd }}
-    also={{ label: "Import a list", onClick: onImport }}
+    action={{ label: "Add a rule", icon: <IconPlus size={16} />, onClick: onAdd }}
+    secondaryAction={{ label: "Import a list", onClick: onImport }}
   >
     Without rules only the lists decide. Block a domain whose mail you never want, or allow an address that a list gets
     wrong.
-  </Empty>
+  </EmptyState>
 )
 
 /** Removes a rule. For a few seconds, undo can restore it under a new id. */
 const useRemoval = () => {
   const removed = useRef(new Map<number, Rule>())
-  const remove = useChange("rules", "remove", {
-    says: (_, { params }) => `${removed.current.get(params.id)?.value ?? "The rule"} is removed.`,
+  const remove = useApiMutation("rules", "remove", {
+    successMessage: (_, { params }) => `${removed.current.get(params.id)?.value ?? "The rule"} is removed.`,
     undo: async (_, { params }) => {
       const rule = removed.current.get(params.id)
       if (rule === undefined) return
       const { action, kind, note, value } = rule
-      await ask("rules", "add", { payload: { action, kind, note, value, force: true } })
+      await callApi("rules", "add", { payload: { action, kind, note, value, force: true } })
     }
   })
   return (rule: Rule) => {

@@ -2,9 +2,9 @@ import { Button, CloseButton, Group, List, Paper, Stack, Text, TextInput } from 
 import { IconFlask } from "@tabler/icons-react"
 import { type FormEvent, type ReactNode, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
-import type { Answer } from "../../api/Client.ts"
-import { useChange } from "../../api/Hooks.ts"
-import { ActionBadge, Verdict } from "../../parts/text/Verdict.tsx"
+import type { ApiResponse } from "../../api/Client.ts"
+import { useApiMutation } from "../../api/Hooks.ts"
+import { ActionBadge, StatusBadge } from "../../parts/text/StatusBadge.tsx"
 
 /**
  * Tests a value against the rules: a field in the filter row, with the result below the row.
@@ -13,7 +13,7 @@ import { ActionBadge, Verdict } from "../../parts/text/Verdict.tsx"
  */
 export const TestValue = ({ beside }: { readonly beside: ReactNode }) => {
   const [value, setValue] = useState("")
-  const test = useChange("rules", "test", { refreshes: [], showsFailure: true })
+  const test = useApiMutation("rules", "test", { invalidates: [], handlesFailure: true })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (value.trim() !== "") test.run({ payload: { value: value.trim() } })
@@ -73,7 +73,7 @@ const outcomes = {
 const kindNames = { email: "an address", domain: "a domain", ip: "an IP address", country: "a country" } as const
 
 interface Props {
-  readonly answer: Answer<"rules", "test">
+  readonly answer: ApiResponse<"rules", "test">
   readonly value: string
   readonly onClose: () => void
 }
@@ -86,7 +86,7 @@ export const TestOutcome = ({ answer, onClose, value }: Props) => {
       <Group justify="space-between" wrap="nowrap" align="flex-start">
         <Stack gap={6} miw={0}>
           <Group gap="xs">
-            <Verdict tone={tone}>{words}</Verdict>
+            <StatusBadge tone={tone}>{words}</StatusBadge>
             <Text span size="sm" ff="monospace" style={{ overflowWrap: "anywhere" }}>{value}</Text>
             <Text span size="sm" c="dimmed">read as {kindNames[answer.kind]}</Text>
           </Group>

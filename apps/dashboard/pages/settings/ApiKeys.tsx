@@ -3,15 +3,15 @@ import { useDisclosure } from "@mantine/hooks"
 import { IconKey, IconPlus } from "@tabler/icons-react"
 import { useState } from "react"
 import { requestsPerMinuteDefault, requestsPerMinuteMax } from "../../../../core/keys/ApiKey.ts"
-import type { Answer } from "../../api/Client.ts"
-import { useApi, useChange } from "../../api/Hooks.ts"
+import type { ApiResponse } from "../../api/Client.ts"
+import { useApi, useApiMutation } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
 import { Confirm } from "../../parts/forms/Confirm.tsx"
-import { missing, numberProblem, useFields } from "../../parts/forms/Fields.tsx"
-import { Secret } from "../../parts/forms/Secret.tsx"
-import { WholeNumber } from "../../parts/forms/WholeNumber.tsx"
-import { Empty } from "../../parts/page/Empty.tsx"
-import { Unsent } from "../../parts/page/Failed.tsx"
+import { numberError, requiredError, useForm } from "../../parts/forms/Form.tsx"
+import { IntegerInput } from "../../parts/forms/IntegerInput.tsx"
+import { SecretDialog } from "../../parts/forms/SecretDialog.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
+import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
@@ -19,9 +19,9 @@ import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 
-type Key = Answer<"keys", "list">[number]
+type Key = ApiResponse<"keys", "list">[number]
 
 /** Creates, lists and revokes API keys. A new key is shown once. */
 const ApiKeys = () => {
@@ -30,16 +30,16 @@ const ApiKeys = () => {
   const [isOpen, form] = useDisclosure()
   const [made, setMade] = useState<string | null>(null)
   const [leaving, setLeaving] = useState<Key | null>(null)
-  const revoke = useChange("keys", "revoke", {
-    says: ({ name }) => `“${name}” is revoked.`,
-    after: () => setLeaving(null)
+  const revoke = useApiMutation("keys", "revoke", {
+    successMessage: ({ name }) => `“${name}” is revoked.`,
+    onSuccess: () => setLeaving(null)
   })
   useKeys({ n: form.open })
   const create = <Button leftSection={<IconPlus size={16} />} onClick={form.open}>Create a key</Button>
   return (
     <Page
       title="API keys"
-      about="A program sends its key in the API-KEY header. Give each program its own, so that you can revoke one without touching the others."
+      description="A program sends its key in the API-KEY header. Give each program its own, so that you can revoke one without touching the others."
       actions={keys.data?.length ? create : undefined}
     >
       <DataTable
@@ -50,25 +50,25 @@ const ApiKeys = () => {
         onRetry={() => void keys.refetch()}
         idOf={({ id }) => id}
         empty={
-          <Empty
+          <EmptyState
             title="No keys yet"
             icon={<IconKey size={24} />}
-            next={{ label: "Create a key", icon: <IconPlus size={16} />, onClick: form.open }}
+            action={{ label: "Create a key", icon: <IconPlus size={16} />, onClick: form.open }}
           >
             Create one, and send the first request with the command that comes with it.
-          </Empty>
+          </EmptyState>
         }
         columns={keyColumns(setLeaving)}
       />
       <CreateKey isOpen={isOpen} onClose={form.close} onMade={setMade} />
-      <Secret title="Your new API key" what="API key" text={made} onClose={() => setMade(null)}>
+      <SecretDialog title="Your new API key" what="API key" text={made} onClose={() => setMade(null)}>
         <Text size="sm">Try it: this checks one email address and costs one credit.</Text>
         <Code what="curl command" text={curlOf(server.baseUrl, made ?? "")} />
-      </Secret>
+      </SecretDialog>
       <Confirm
         isOpen={leaving !== null}
         title={`Revoke “${leaving?.name ?? ""}”?`}
-        does="Revoke the key"
+        actionLabel="Revoke the key"
         isRunning={revoke.isRunning}
         onClose={() => setLeaving(null)}
         onConfirm={() => leaving && revoke.run({ params: { id: leaving.id } })}
@@ -85,23 +85,23 @@ export default ApiKeys
 const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> => [
   {
     title: "Name",
-    of: ({ name }) => <Text size="sm" fw={600} lineClamp={2}>{name}</Text>,
+    render: ({ name }) => <Text size="sm" fw={600} lineClamp={2}>{name}</Text>,
     isLong: true,
     card: { line: 1, side: "start" }
   },
   {
     title: "Last characters",
-    of: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text>,
+    render: ({ lastFour }) => <Text size="sm" ff="monospace">…{lastFour}</Text>,
     card: { line: 2, side: "start", isTitled: true }
   },
   {
     title: "State",
-    of: ({ revokedAt }) =>
+    render: ({ revokedAt }) =>
       revokedAt === null
-        ? <Verdict tone="good">Live</Verdict>
+        ? <StatusBadge tone="good">Live</StatusBadge>
         : (
           <>
-            <Verdict tone="plain">Revoked</Verdict>
+            <StatusBadge tone="plain">Revoked</StatusBadge>
             <Text size="xs" c="dimmed">
               <Instant at={revokedAt} />
             </Text>
@@ -111,7 +111,7 @@ const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> =>
   },
   {
     title: "Requests a minute",
-    of: ({ requestsPerMinute }) => (
+    render: ({ requestsPerMinute }) => (
       <>
         <Count value={requestsPerMinute} />
         <span className={classes["onCard"] ?? ""}>
@@ -122,16 +122,16 @@ const keyColumns = (onRevoke: (key: Key) => void): ReadonlyArray<Column<Key>> =>
     isNumber: true,
     card: { line: 2, side: "end" }
   },
-  { title: "Created", of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" },
+  { title: "Created", render: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" },
   {
     title: "Last used",
-    of: ({ lastUsedAt }) => <Instant at={lastUsedAt} />,
+    render: ({ lastUsedAt }) => <Instant at={lastUsedAt} />,
     width: 140,
     card: { line: 3, side: "start", isTitled: true }
   },
   {
     title: "",
-    of: (key) =>
+    render: (key) =>
       key.revokedAt !== null ? null : (
         <Button
           size="compact-sm"
@@ -162,22 +162,22 @@ interface CreateProps {
 const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
   const [name, setName] = useState("")
   const [perMinute, setPerMinute] = useState(requestsPerMinuteDefault)
-  const create = useChange("keys", "create", {
-    showsFailure: true,
-    after: ({ text }) => {
+  const create = useApiMutation("keys", "create", {
+    handlesFailure: true,
+    onSuccess: ({ text }) => {
       setName("")
       setPerMinute(requestsPerMinuteDefault)
       close()
       onMade(text)
     }
   })
-  const { errors, forget, form } = useFields({
-    problems: {
-      name: missing(name, "Give the key a name."),
-      requestsPerMinute: numberProblem(perMinute, { min: 1, max: requestsPerMinuteMax })
+  const { errors, forget, form } = useForm({
+    validation: {
+      name: requiredError(name, "Give the key a name."),
+      requestsPerMinute: numberError(perMinute, { min: 1, max: requestsPerMinuteMax })
     },
-    refused: create.fields,
-    send: () => create.run({ payload: { name, requestsPerMinute: perMinute } })
+    serverErrors: create.fields,
+    submit: () => create.run({ payload: { name, requestsPerMinute: perMinute } })
   })
   const close = () => {
     forget()
@@ -200,7 +200,7 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
             onChange={(event) => setName(event.currentTarget.value)}
             error={errors["name"]}
           />
-          <WholeNumber
+          <IntegerInput
             label="Requests a minute"
             description="More than that are refused, until the next minute."
             min={1}
@@ -209,7 +209,7 @@ const CreateKey = ({ isOpen, onClose, onMade }: CreateProps) => {
             onChange={setPerMinute}
             error={errors["requestsPerMinute"]}
           />
-          <Unsent failure={create.failure} />
+          <FormFailure failure={create.failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>Cancel</Button>
             <Button type="submit" loading={create.isRunning}>Create</Button>

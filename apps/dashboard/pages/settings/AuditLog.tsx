@@ -1,23 +1,23 @@
 import { Group, Select, Text, Tooltip } from "@mantine/core"
 import { IconHistory } from "@tabler/icons-react"
 import { commandLineMember } from "../../../../core/audit/ActorName.ts"
-import type { Answer } from "../../api/Client.ts"
-import { useApi, usePages } from "../../api/Hooks.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
+import type { ApiResponse } from "../../api/Client.ts"
+import { useApi, usePagedList } from "../../api/Hooks.ts"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
 import { Dash, DataTable } from "../../parts/tables/DataTable.tsx"
-import { anyLabel, chosen, Filters, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
-import { Copy } from "../../parts/text/Copy.tsx"
+import { activeFilters, anyLabel, Filters, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { actorWords, auditActions, deedWords } from "./AuditWords.ts"
 
-type Entry = Answer<"members", "audit">["items"][number]
+type Entry = ApiResponse<"members", "audit">["items"][number]
 
 const AuditLog = () => {
   const [filters, setFilters] = useFilters("action", "member")
-  const entries = usePages("members", "audit", chosen(filters))
+  const entries = usePagedList("members", "audit", activeFilters(filters))
   const isNarrowed = filters.action !== "" || filters.member !== ""
   const presence = presenceOf(entries, isNarrowed)
   const members = useApi("members", "list").data?.members ?? []
@@ -25,8 +25,8 @@ const AuditLog = () => {
   return (
     <Page
       title="Audit log"
-      hasTimes
-      about="What members and the command line changed, and who signed in. It cannot be edited."
+      showsTimeZone
+      description="What members and the command line changed, and who signed in. It cannot be edited."
     >
       <Filters of={presence}>
         <Select
@@ -62,29 +62,39 @@ const AuditLog = () => {
         onMore={entries.loadMore}
         empty={isNarrowed
           ? (
-            <Empty
+            <EmptyState
               title="No such entry"
               icon={<IconHistory size={24} />}
-              next={{
+              action={{
                 label: "Show all entries",
                 onClick: () => setFilters({ action: null, member: null })
               }}
             >
               Nobody did this yet. Choose another action, or somebody else.
-            </Empty>
+            </EmptyState>
           )
           : (
-            <Empty title="Nothing was done yet" icon={<IconHistory size={24} />}>
+            <EmptyState title="Nothing was done yet" icon={<IconHistory size={24} />}>
               What members do is listed here from now on.
-            </Empty>
+            </EmptyState>
           )}
         columns={[
-          { title: "When", of: ({ at }) => <Instant at={at} isExact />, width: 170, card: { line: 3, side: "start" } },
-          { title: "Who", of: ({ actor }) => <Actor text={actor} />, width: 210, card: { line: 2, side: "start" } },
-          { title: "What", of: (entry) => <DeedCell entry={entry} />, isLong: true, card: { line: 1, side: "start" } },
+          {
+            title: "When",
+            render: ({ at }) => <Instant at={at} isExact />,
+            width: 170,
+            card: { line: 3, side: "start" }
+          },
+          { title: "Who", render: ({ actor }) => <Actor text={actor} />, width: 210, card: { line: 2, side: "start" } },
+          {
+            title: "What",
+            render: (entry) => <DeedCell entry={entry} />,
+            isLong: true,
+            card: { line: 1, side: "start" }
+          },
           {
             title: glossary.ipAddress,
-            of: ({ address }) => address === "" ? <Dash /> : <Text size="sm" ff="monospace">{address}</Text>,
+            render: ({ address }) => address === "" ? <Dash /> : <Text size="sm" ff="monospace">{address}</Text>,
             width: 140,
             card: { line: 3, side: "end" }
           }
@@ -116,7 +126,7 @@ const DeedCell = ({ entry }: { readonly entry: Entry }) => {
     <>
       <Group gap={4} wrap="nowrap" align="flex-start">
         {hasId ? <Tooltip label={`${idOf}: ${entry.target}`}>{sentence}</Tooltip> : sentence}
-        {hasId && <Copy text={entry.target} what={idOf} isQuiet />}
+        {hasId && <CopyIconButton text={entry.target} what={idOf} showsOnHover />}
       </Group>
       {more !== "" && <Text size="xs" c="dimmed">{more}</Text>}
     </>
@@ -137,8 +147,8 @@ const Actor = ({ text }: { readonly text: string }) => {
   )
 }
 
-type EntryActor = Pick<Answer<"members", "audit">["items"][number], "actor" | "memberId">
-type Member = Pick<Answer<"members", "list">["members"][number], "id" | "name" | "email">
+type EntryActor = Pick<ApiResponse<"members", "audit">["items"][number], "actor" | "memberId">
+type Member = Pick<ApiResponse<"members", "list">["members"][number], "id" | "name" | "email">
 
 /**
  * Returns the people to filter by. These are current members, former members in the loaded entries, and the command line.

@@ -1,14 +1,14 @@
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
 import type { Role } from "../../../../core/members/Role.ts"
-import type { Answer } from "../../api/Client.ts"
-import { useChange } from "../../api/Hooks.ts"
-import { roleMeanings, roleNames } from "../../api/Me.ts"
-import { notAnAddress, useFields } from "../../parts/forms/Fields.tsx"
-import { Unsent } from "../../parts/page/Failed.tsx"
+import type { ApiResponse } from "../../api/Client.ts"
+import { useApiMutation } from "../../api/Hooks.ts"
+import { roleDescriptions, roleNames } from "../../api/Me.ts"
+import { emailError, useForm } from "../../parts/forms/Form.tsx"
+import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { DataTable } from "../../parts/tables/DataTable.tsx"
 import { Code } from "../../parts/text/Code.tsx"
-import { CopyWords } from "../../parts/text/Copy.tsx"
+import { LabeledCopyButton } from "../../parts/text/CopyButtons.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { actorWords } from "./AuditWords.ts"
 
@@ -23,7 +23,7 @@ interface InviteProps {
 export const Invite = ({ isOpen, onClose }: InviteProps) => {
   const [role, setRole] = useState<Role>("member")
   const [email, setEmail] = useState("")
-  const invite = useChange("members", "invite", { showsFailure: true })
+  const invite = useApiMutation("members", "invite", { handlesFailure: true })
   const close = () => {
     setRole("member")
     setEmail("")
@@ -32,10 +32,10 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
     onClose()
   }
   const { answer, failure } = invite
-  const { errors, forget, form } = useFields({
-    problems: { email: email.trim() === "" ? undefined : notAnAddress(email) },
-    refused: invite.fields,
-    send: () => invite.run({ payload: { role, email: email.trim() === "" ? null : email.trim() } })
+  const { errors, forget, form } = useForm({
+    validation: { email: email.trim() === "" ? undefined : emailError(email) },
+    serverErrors: invite.fields,
+    submit: () => invite.run({ payload: { role, email: email.trim() === "" ? null : email.trim() } })
   })
   return (
     <Modal
@@ -70,11 +70,11 @@ export const Invite = ({ isOpen, onClose }: InviteProps) => {
               <Radio.Group label="Role" value={role} onChange={setRole}>
                 <Stack gap="xs" mt="xs">
                   {order.map((each) => (
-                    <Radio key={each} value={each} label={roleNames[each]} description={roleMeanings[each]} />
+                    <Radio key={each} value={each} label={roleNames[each]} description={roleDescriptions[each]} />
                   ))}
                 </Stack>
               </Radio.Group>
-              <Unsent failure={failure} />
+              <FormFailure failure={failure} />
               <Group justify="flex-end">
                 <Button variant="default" onClick={close}>Cancel</Button>
                 <Button type="submit" loading={invite.isRunning}>Make the link</Button>
@@ -94,7 +94,7 @@ interface PasswordLinkProps {
 
 /** Creates a link with which another member chooses a new password. Gatehouse sends no email: the owner sends the link. */
 export const PasswordLink = ({ member, onClose }: PasswordLinkProps) => {
-  const make = useChange("members", "passwordLink", { showsFailure: true })
+  const make = useApiMutation("members", "passwordLink", { handlesFailure: true })
   const close = () => {
     make.forget()
     onClose()
@@ -152,19 +152,21 @@ const MadeLink = ({ expiresAt, link, onDone, reader }: MadeLinkProps) => (
     </Text>
     <Code what="link" text={link} wraps />
     <Group justify="space-between">
-      <CopyWords what="link" text={link} />
+      <LabeledCopyButton what="link" text={link} />
       <Button variant="default" onClick={onDone}>Done</Button>
     </Group>
   </Stack>
 )
 
 interface OpenInvitationsProps {
-  readonly invitations: Answer<"members", "list">["invitations"]
+  readonly invitations: ApiResponse<"members", "list">["invitations"]
 }
 
 /** Invitation links that have not been used. */
 export const OpenInvitations = ({ invitations }: OpenInvitationsProps) => {
-  const withdraw = useChange("members", "withdraw", { says: "The invitation is withdrawn. Its link no longer works." })
+  const withdraw = useApiMutation("members", "withdraw", {
+    successMessage: "The invitation is withdrawn. Its link no longer works."
+  })
   if (invitations.length === 0) return null
   return (
     <Stack gap="sm" component="section" aria-label="Open invitations">
@@ -177,25 +179,25 @@ export const OpenInvitations = ({ invitations }: OpenInvitationsProps) => {
         columns={[
           {
             title: "For",
-            of: ({ email }) => <Text size="sm" fw={600}>{email ?? "Whoever has the link"}</Text>,
+            render: ({ email }) => <Text size="sm" fw={600}>{email ?? "Whoever has the link"}</Text>,
             isLong: true,
             card: { line: 1, side: "start" }
           },
-          { title: "Role", of: ({ role }) => roleNames[role], card: { line: 1, side: "end" } },
+          { title: "Role", render: ({ role }) => roleNames[role], card: { line: 1, side: "end" } },
           {
             title: "Invited by",
-            of: ({ author }) => <span title={author}>{actorWords(author).name}</span>,
+            render: ({ author }) => <span title={author}>{actorWords(author).name}</span>,
             isLong: true,
             card: { line: 2, side: "start", isTitled: true }
           },
           {
             title: "Ends",
-            of: ({ expiresAt }) => <Instant at={expiresAt} />,
+            render: ({ expiresAt }) => <Instant at={expiresAt} />,
             card: { line: 2, side: "end", isTitled: true }
           },
           {
             title: "",
-            of: ({ email, id }) => (
+            render: ({ email, id }) => (
               <Group justify="flex-end">
                 <Button
                   size="compact-sm"

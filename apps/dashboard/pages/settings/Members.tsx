@@ -3,11 +3,11 @@ import { useDisclosure } from "@mantine/hooks"
 import { IconUserPlus } from "@tabler/icons-react"
 import { useState } from "react"
 import type { Role } from "../../../../core/members/Role.ts"
-import type { Answer } from "../../api/Client.ts"
-import { useApi, useChange } from "../../api/Hooks.ts"
-import { ofAccount, roleMeanings, roleNames, useMe } from "../../api/Me.ts"
+import type { ApiResponse } from "../../api/Client.ts"
+import { useApi, useApiMutation } from "../../api/Hooks.ts"
+import { accountSuffix, roleDescriptions, roleNames, useMe } from "../../api/Me.ts"
 import { Confirm } from "../../parts/forms/Confirm.tsx"
-import { Empty } from "../../parts/page/Empty.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
@@ -15,7 +15,7 @@ import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { Invite, OpenInvitations, PasswordLink } from "./MemberLinks.tsx"
 
-type Member = Answer<"members", "list">["members"][number]
+type Member = ApiResponse<"members", "list">["members"][number]
 
 const roles: ReadonlyArray<Role> = ["owner", "member", "reviewer"]
 const roleChoices = roles.map((value) => ({ value, label: roleNames[value] }))
@@ -34,7 +34,9 @@ const Members = () => {
   return (
     <Page
       title="Members"
-      about={`People who may sign in to the dashboard${ofAccount(account.name)}. Programs use API keys instead.`}
+      description={`People who may sign in to the dashboard${
+        accountSuffix(account.name)
+      }. Programs use API keys instead.`}
       actions={<Button leftSection={<IconUserPlus size={16} />} onClick={invite.open}>Invite</Button>}
     >
       <DataTable
@@ -45,13 +47,13 @@ const Members = () => {
         failure={listed.error}
         onRetry={() => void listed.refetch()}
         skeletonRows={3}
-        empty={<Empty title="No members" />}
+        empty={<EmptyState title="No members" />}
         columns={memberColumns({ members, meId: me.id, roleChange, onHelp: setHelped, onRemove: setLeaving })}
       />
       <Stack gap={4} component="section" aria-label="What roles may do">
         {roles.map((role) => (
           <Text key={role} size="sm" c="dimmed">
-            <Text span inherit fw={600}>{roleNames[role]}.</Text> {roleMeanings[role]}
+            <Text span inherit fw={600}>{roleNames[role]}.</Text> {roleDescriptions[role]}
           </Text>
         ))}
       </Stack>
@@ -71,10 +73,11 @@ type RoleChange = ReturnType<typeof useRoleChange>
 /** Changes the role of a member. A change of the reader's own role waits in `ownRole` for a confirmation. */
 const useRoleChange = (meId: string) => {
   const [ownRole, setOwnRole] = useState<Role | null>(null)
-  const setRole = useChange("members", "setRole", {
-    refreshes: ["members", "session"],
-    says: ({ name, role }) => `${name} is ${role === "owner" ? "an" : "a"} ${roleNames[role].toLowerCase()} now.`,
-    after: () => setOwnRole(null)
+  const setRole = useApiMutation("members", "setRole", {
+    invalidates: ["members", "session"],
+    successMessage: ({ name, role }) =>
+      `${name} is ${role === "owner" ? "an" : "a"} ${roleNames[role].toLowerCase()} now.`,
+    onSuccess: () => setOwnRole(null)
   })
   const run = (id: string, role: Role) => setRole.run({ params: { id }, payload: { role } })
   return {
@@ -111,7 +114,7 @@ const memberColumns = (
   return [
     {
       title: "Name",
-      of: (member) => (
+      render: (member) => (
         <>
           <Text size="sm" fw={600}>{member.name}{member.id === meId && " (you)"}</Text>
           <Text size="xs" c="dimmed" visibleFrom="sm">
@@ -125,10 +128,10 @@ const memberColumns = (
       isLong: true,
       card: { line: 1, side: "start" }
     },
-    { title: "Email address", of: ({ email }) => email, isLong: true, card: { line: 2, side: "start" } },
+    { title: "Email address", render: ({ email }) => email, isLong: true, card: { line: 2, side: "start" } },
     {
       title: "Role",
-      of: (member) =>
+      render: (member) =>
         isOnlyOwner(member)
           ? (
             <>
@@ -142,12 +145,12 @@ const memberColumns = (
     },
     {
       title: "Last seen",
-      of: ({ lastSeenAt }) => <Instant at={lastSeenAt} />,
+      render: ({ lastSeenAt }) => <Instant at={lastSeenAt} />,
       card: { line: 3, side: "start", isTitled: true }
     },
     {
       title: "",
-      of: (member) =>
+      render: (member) =>
         isOnlyOwner(member) ? null : (
           <MemberActions
             member={member}
@@ -172,7 +175,7 @@ const RoleSelect = ({ change, member }: { readonly member: Member; readonly chan
     renderOption={({ option: { label, value } }) => (
       <div>
         <Text size="sm">{label}</Text>
-        <Text size="xs" c="dimmed">{roleMeanings[value]}</Text>
+        <Text size="xs" c="dimmed">{roleDescriptions[value]}</Text>
       </div>
     )}
     value={member.role}
@@ -217,7 +220,7 @@ const ConfirmOwnRole = ({ change }: { readonly change: RoleChange }) => (
   <Confirm
     isOpen={change.ownRole !== null}
     title={`Be a ${roleNames[change.ownRole ?? "member"].toLowerCase()} from now on?`}
-    does="Change my role"
+    actionLabel="Change my role"
     isRunning={change.isRunning}
     onClose={change.cancel}
     onConfirm={change.confirm}
@@ -228,17 +231,17 @@ const ConfirmOwnRole = ({ change }: { readonly change: RoleChange }) => (
 )
 
 const ConfirmRemoval = ({ member, onClose }: { readonly member: Member | null; readonly onClose: () => void }) => {
-  const remove = useChange("members", "remove", {
-    refreshes: ["members", "session"],
-    says: "The member is removed, and signed out everywhere.",
-    after: onClose
+  const remove = useApiMutation("members", "remove", {
+    invalidates: ["members", "session"],
+    successMessage: "The member is removed, and signed out everywhere.",
+    onSuccess: onClose
   })
   return (
     <Confirm
       isOpen={member !== null}
       title={`Remove ${member?.name ?? ""}?`}
-      does="Remove the member"
-      typed={member?.email ?? ""}
+      actionLabel="Remove the member"
+      confirmationText={member?.email ?? ""}
       isRunning={remove.isRunning}
       onClose={onClose}
       onConfirm={() => member && remove.run({ params: { id: member.id } })}

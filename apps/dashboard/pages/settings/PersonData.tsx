@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Stack, Table, Text, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
-import type { Answer } from "../../api/Client.ts"
-import { useChange } from "../../api/Hooks.ts"
+import type { ApiResponse } from "../../api/Client.ts"
+import { useApiMutation } from "../../api/Hooks.ts"
 import { Confirm } from "../../parts/forms/Confirm.tsx"
-import { besideInput, notAnAddress, useFields } from "../../parts/forms/Fields.tsx"
-import { Unsent } from "../../parts/page/Failed.tsx"
+import { emailError, inputWithButton, useForm } from "../../parts/forms/Form.tsx"
+import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
 
-type Found = Answer<"retention", "findPerson">
+type Found = ApiResponse<"retention", "findPerson">
 
 const kinds: ReadonlyArray<readonly [keyof Found, string]> = [
   ["requests", "Requests about the address"],
@@ -24,25 +24,25 @@ const kinds: ReadonlyArray<readonly [keyof Found, string]> = [
 export const PersonData = () => {
   const [email, setEmail] = useState("")
   const [isSure, setSure] = useState(false)
-  const find = useChange("retention", "findPerson", { refreshes: [], showsFailure: true })
-  const give = useChange("retention", "exportPerson", {
-    refreshes: ["members"],
-    after: (data, { payload }) => saveJson(data, `person-${payload.email.replace(/[^\w.-]+/g, "-")}.json`),
-    says: "The file is saved."
+  const find = useApiMutation("retention", "findPerson", { invalidates: [], handlesFailure: true })
+  const give = useApiMutation("retention", "exportPerson", {
+    invalidates: ["members"],
+    onSuccess: (data, { payload }) => saveJson(data, `person-${payload.email.replace(/[^\w.-]+/g, "-")}.json`),
+    successMessage: "The file is saved."
   })
-  const erase = useChange("retention", "erasePerson", {
-    refreshes: ["retention", "requests", "leads", "rules", "members", "overview"],
-    says: "The person's data are erased.",
-    after: () => {
+  const erase = useApiMutation("retention", "erasePerson", {
+    invalidates: ["retention", "requests", "leads", "rules", "members", "overview"],
+    successMessage: "The person's data are erased.",
+    onSuccess: () => {
       setSure(false)
       find.forget()
     }
   })
   const asked = { payload: { email: email.trim() } }
-  const { errors, form } = useFields({
-    problems: { email: notAnAddress(email) },
-    refused: find.fields,
-    send: () => find.run(asked)
+  const { errors, form } = useForm({
+    validation: { email: emailError(email) },
+    serverErrors: find.fields,
+    submit: () => find.run(asked)
   })
   const found = find.answer
   return (
@@ -66,13 +66,13 @@ export const PersonData = () => {
               find.forget()
             }}
             error={errors["email"]}
-            inputContainer={besideInput(
+            inputContainer={inputWithButton(
               <Button type="submit" variant="default" loading={find.isRunning}>Find</Button>
             )}
             maw={440}
           />
         </form>
-        <Unsent failure={find.failure} />
+        <FormFailure failure={find.failure} />
         {found !== undefined && (
           <FoundData
             found={found}
@@ -85,8 +85,8 @@ export const PersonData = () => {
       <Confirm
         isOpen={isSure}
         title="Erase this person's data?"
-        does="Erase for good"
-        typed={email.trim()}
+        actionLabel="Erase for good"
+        confirmationText={email.trim()}
         isRunning={erase.isRunning}
         onClose={() => setSure(false)}
         onConfirm={() => erase.run(asked)}

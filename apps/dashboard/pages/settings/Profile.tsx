@@ -1,11 +1,11 @@
 import { Button, Group, Paper, PasswordInput, Stack, Text, TextInput, Title } from "@mantine/core"
 import { useState } from "react"
-import { useChange } from "../../api/Hooks.ts"
-import { ofAccount, roleMeanings, roleNames, useMe } from "../../api/Me.ts"
-import { missing, useFields } from "../../parts/forms/Fields.tsx"
-import { Unsent } from "../../parts/page/Failed.tsx"
+import { useApiMutation } from "../../api/Hooks.ts"
+import { accountSuffix, roleDescriptions, roleNames, useMe } from "../../api/Me.ts"
+import { requiredError, useForm } from "../../parts/forms/Form.tsx"
+import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { Page } from "../../parts/page/Page.tsx"
-import { NewPassword, passwordProblemSaid } from "../entry/NewPassword.tsx"
+import { NewPassword, passwordError } from "../entry/NewPassword.tsx"
 
 /** Name and password of the signed-in member. */
 const Profile = () => (
@@ -22,11 +22,11 @@ export default Profile
 const NameForm = () => {
   const { account, member } = useMe()
   const [name, setName] = useState(member.name)
-  const rename = useChange("session", "rename", { says: "Your name is saved.", showsFailure: true })
-  const { errors, form } = useFields({
-    problems: { name: name === member.name ? "That is your name already." : missing(name, "Type your name.") },
-    refused: rename.fields,
-    send: () => rename.run({ payload: { name } })
+  const rename = useApiMutation("session", "rename", { successMessage: "Your name is saved.", handlesFailure: true })
+  const { errors, form } = useForm({
+    validation: { name: name === member.name ? "That is your name already." : requiredError(name, "Type your name.") },
+    serverErrors: rename.fields,
+    submit: () => rename.run({ payload: { name } })
   })
   return (
     <Paper withBorder p="lg" component="section" aria-label="You">
@@ -51,9 +51,9 @@ const NameForm = () => {
           </div>
           <Text size="sm">
             <b>{roleNames[member.role]}</b>
-            {ofAccount(account.name)}. <Text span c="dimmed">{roleMeanings[member.role]}</Text>
+            {accountSuffix(account.name)}. <Text span c="dimmed">{roleDescriptions[member.role]}</Text>
           </Text>
-          <Unsent failure={rename.failure} />
+          <FormFailure failure={rename.failure} />
           <Group>
             <Button type="submit" loading={rename.isRunning}>Save</Button>
           </Group>
@@ -67,18 +67,18 @@ const PasswordForm = () => {
   const { member } = useMe()
   const [current, setCurrent] = useState("")
   const [next, setNext] = useState("")
-  const change = useChange("session", "changePassword", {
-    says: "Your password is changed. Your other sessions are ended.",
-    showsFailure: true,
-    after: () => {
+  const change = useApiMutation("session", "changePassword", {
+    successMessage: "Your password is changed. Your other sessions are ended.",
+    handlesFailure: true,
+    onSuccess: () => {
       setCurrent("")
       setNext("")
     }
   })
-  const { errors, form } = useFields({
-    problems: { current: missing(current, "Type your current password."), next: passwordProblemSaid(next, member) },
-    refused: change.fields,
-    send: () => change.run({ payload: { current, next } })
+  const { errors, form } = useForm({
+    validation: { current: requiredError(current, "Type your current password."), next: passwordError(next, member) },
+    serverErrors: change.fields,
+    submit: () => change.run({ payload: { current, next } })
   })
   return (
     <Paper withBorder p="lg" component="section" aria-label="Password">
@@ -96,7 +96,7 @@ const PasswordForm = () => {
             error={errors["current"]}
           />
           <NewPassword label="New password" owner={member} value={next} onChange={setNext} error={errors["next"]} />
-          <Unsent failure={change.failure} />
+          <FormFailure failure={change.failure} />
           <Group>
             <Button type="submit" loading={change.isRunning}>Change the password</Button>
           </Group>

@@ -1,17 +1,17 @@
 import { Button, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from "@mantine/core"
 import { type ReactNode, useState } from "react"
-import type { Answer } from "../../api/Client.ts"
-import { useApi, useChange } from "../../api/Hooks.ts"
+import type { ApiResponse } from "../../api/Client.ts"
+import { useApi, useApiMutation } from "../../api/Hooks.ts"
 import { Confirm } from "../../parts/forms/Confirm.tsx"
-import { besideInput, numberProblem, useFields } from "../../parts/forms/Fields.tsx"
-import { WholeNumber } from "../../parts/forms/WholeNumber.tsx"
-import { Failed, Unsent } from "../../parts/page/Failed.tsx"
+import { inputWithButton, numberError, useForm } from "../../parts/forms/Form.tsx"
+import { IntegerInput } from "../../parts/forms/IntegerInput.tsx"
+import { FailureAlert, FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
 import { PersonData } from "./PersonData.tsx"
 
-type Kept = Answer<"retention", "retention">
+type Kept = ApiResponse<"retention", "retention">
 
 /** Retention periods, and the data stored about one person. */
 const Retention = () => {
@@ -19,10 +19,10 @@ const Retention = () => {
   return (
     <Page
       title="Data retention"
-      about="Requests, findings, leads and counts are removed automatically when they are older than the days chosen here. The ledger of credits stays: it holds amounts, and names nobody."
+      description="Requests, findings, leads and counts are removed automatically when they are older than the days chosen here. The ledger of credits stays: it holds amounts, and names nobody."
     >
       <Stack maw={760} gap="lg">
-        {kept.error && <Failed failure={kept.error} onRetry={() => void kept.refetch()} />}
+        {kept.error && <FailureAlert failure={kept.error} onRetry={() => void kept.refetch()} />}
         {kept.isLoading && <Skeleton h={{ base: 413, sm: 288 }} role="status" aria-label="Loading" />}
         {kept.data && <Days kept={kept.data} />}
         <PersonData />
@@ -36,27 +36,27 @@ export default Retention
 const Days = ({ kept }: { readonly kept: Kept }) => {
   const [days, setDays] = useState(kept.historyDays)
   const [isSure, setSure] = useState(false)
-  const change = useChange("retention", "setRetention", {
-    says: ({ historyDays }) => `History is kept for ${historyDays} days.`,
-    showsFailure: true,
-    after: () => setSure(false)
+  const change = useApiMutation("retention", "setRetention", {
+    successMessage: ({ historyDays }) => `History is kept for ${historyDays} days.`,
+    handlesFailure: true,
+    onSuccess: () => setSure(false)
   })
   const save = () => change.run({ payload: { historyDays: days } })
-  const { errors, form } = useFields({
-    problems: {
+  const { errors, form } = useForm({
+    validation: {
       historyDays: days === kept.historyDays
         ? "They are kept as long already."
-        : numberProblem(days, { min: 1, max: kept.historyDaysMax })
+        : numberError(days, { min: 1, max: kept.historyDaysMax })
     },
-    refused: change.fields,
-    send: () => days < kept.historyDays ? setSure(true) : save()
+    serverErrors: change.fields,
+    submit: () => days < kept.historyDays ? setSure(true) : save()
   })
   return (
     <Paper withBorder p="lg" component="section" aria-label="How long">
       <form {...form}>
         <Stack>
           <Title order={2} size="h4">How long</Title>
-          <WholeNumber
+          <IntegerInput
             label="Days that history is kept"
             description={`At most ${kept.historyDaysMax}: the choice of whoever runs this server.`}
             min={1}
@@ -64,10 +64,10 @@ const Days = ({ kept }: { readonly kept: Kept }) => {
             value={days}
             onChange={setDays}
             error={errors["historyDays"]}
-            inputContainer={besideInput(<Button type="submit" loading={change.isRunning}>Save</Button>)}
+            inputContainer={inputWithButton(<Button type="submit" loading={change.isRunning}>Save</Button>)}
             maw={440}
           />
-          <Unsent failure={change.failure} />
+          <FormFailure failure={change.failure} />
           <Text size="sm" c="dimmed">The audit log is kept for {kept.auditDays} days.</Text>
           <div>
             <Title order={3} size="h5" mb={6}>Kept now</Title>
@@ -91,7 +91,7 @@ const Days = ({ kept }: { readonly kept: Kept }) => {
       <Confirm
         isOpen={isSure}
         title={`Keep ${days} days only?`}
-        does="Keep less"
+        actionLabel="Keep less"
         isRunning={change.isRunning}
         onClose={() => setSure(false)}
         onConfirm={save}

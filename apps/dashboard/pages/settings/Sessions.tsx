@@ -1,35 +1,35 @@
 import { Button, Group, Text } from "@mantine/core"
 import { useState } from "react"
 import { sessionDaysMax, sessionIdleHoursMax } from "../../../../core/members/sessions/MemberSession.ts"
-import type { Answer } from "../../api/Client.ts"
-import { useApi, useChange } from "../../api/Hooks.ts"
+import type { ApiResponse } from "../../api/Client.ts"
+import { useApi, useApiMutation } from "../../api/Hooks.ts"
 import { Confirm } from "../../parts/forms/Confirm.tsx"
-import { Empty } from "../../parts/page/Empty.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Page } from "../../parts/page/Page.tsx"
 import classes from "../../parts/tables/Cards.module.css"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 
-type Session = Answer<"session", "sessions">[number]
+type Session = ApiResponse<"session", "sessions">[number]
 
-const thisOne = <Verdict tone="good">This one</Verdict>
+const thisOne = <StatusBadge tone="good">This one</StatusBadge>
 
 /** Lists the member's sessions and ends them. */
 const Sessions = () => {
   const sessions = useApi("session", "sessions")
   const [isSure, setSure] = useState(false)
-  const revoke = useChange("session", "revoke", { says: "The session is ended." })
-  const revokeOthers = useChange("session", "revokeOthers", {
-    says: ({ revoked }) => revoked === 1 ? "One session is ended." : `${revoked} sessions are ended.`,
-    after: () => setSure(false)
+  const revoke = useApiMutation("session", "revoke", { successMessage: "The session is ended." })
+  const revokeOthers = useApiMutation("session", "revokeOthers", {
+    successMessage: ({ revoked }) => revoked === 1 ? "One session is ended." : `${revoked} sessions are ended.`,
+    onSuccess: () => setSure(false)
   })
   const others = sessions.data?.filter(({ isCurrent }) => !isCurrent).length ?? 0
   return (
     <Page
       title="Sessions"
-      about={`Browsers in which you are signed in. A session ends ${sessionIdleHoursMax} hours after its last request, and ${sessionDaysMax} days after the sign-in at the latest. End whatever you do not recognise, and change your password.`}
+      description={`Browsers in which you are signed in. A session ends ${sessionIdleHoursMax} hours after its last request, and ${sessionDaysMax} days after the sign-in at the latest. End whatever you do not recognise, and change your password.`}
       actions={others > 0
         ? <Button variant="default" onClick={() => setSure(true)}>End all others</Button>
         : undefined}
@@ -41,14 +41,14 @@ const Sessions = () => {
         isLoading={sessions.isLoading}
         failure={sessions.error}
         onRetry={() => void sessions.refetch()}
-        empty={<Empty title="No sessions" />}
+        empty={<EmptyState title="No sessions" />}
         skeletonRows={3}
         columns={sessionColumns(revoke.isRunning, (id) => revoke.run({ params: { id } }))}
       />
       <Confirm
         isOpen={isSure}
         title="End all other sessions?"
-        does="End them"
+        actionLabel="End them"
         isRunning={revokeOthers.isRunning}
         onClose={() => setSure(false)}
         onConfirm={() => revokeOthers.run()}
@@ -64,7 +64,7 @@ export default Sessions
 const sessionColumns = (isRunning: boolean, onEnd: (id: string) => void): ReadonlyArray<Column<Session>> => [
   {
     title: "Browser",
-    of: ({ isCurrent, userAgent }) => (
+    render: ({ isCurrent, userAgent }) => (
       <Group gap="xs" title={userAgent}>
         <Text size="sm" fw={600}>{browserName(userAgent)}</Text>
         {isCurrent && <span className={classes["inColumn"]}>{thisOne}</span>}
@@ -74,28 +74,28 @@ const sessionColumns = (isRunning: boolean, onEnd: (id: string) => void): Readon
   },
   {
     title: glossary.ipAddress,
-    of: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>,
+    render: ({ address }) => <Text size="sm" ff="monospace">{address || "–"}</Text>,
     isLong: true,
     card: { line: 2, side: "start" }
   },
   {
     title: "Signed in",
-    of: ({ createdAt }) => <Instant at={createdAt} />,
+    render: ({ createdAt }) => <Instant at={createdAt} />,
     card: "none"
   },
   {
     title: "Last seen",
-    of: ({ lastSeenAt }) => <Instant at={lastSeenAt} />,
+    render: ({ lastSeenAt }) => <Instant at={lastSeenAt} />,
     card: { line: 3, side: "start", isTitled: true }
   },
   {
     title: "Ends at the latest",
-    of: ({ expiresAt }) => <Instant at={expiresAt} />,
+    render: ({ expiresAt }) => <Instant at={expiresAt} />,
     card: { line: 4, side: "start", isTitled: true }
   },
   {
     title: "",
-    of: ({ id, isCurrent, userAgent }) =>
+    render: ({ id, isCurrent, userAgent }) =>
       isCurrent ? <span className={classes["onCard"]}>{thisOne}</span> : (
         <Button
           size="compact-sm"

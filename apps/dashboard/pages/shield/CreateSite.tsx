@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from "@mantine/core"
 import { useState } from "react"
 import { siteOptionsDefault } from "../../../../core/sites/Site.ts"
-import { useChange } from "../../api/Hooks.ts"
-import { useFields } from "../../parts/forms/Fields.tsx"
-import { Secret } from "../../parts/forms/Secret.tsx"
-import { Unsent } from "../../parts/page/Failed.tsx"
+import { useApiMutation } from "../../api/Hooks.ts"
+import { useForm } from "../../parts/forms/Form.tsx"
+import { SecretDialog } from "../../parts/forms/SecretDialog.tsx"
+import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { type SiteChoice, SiteNames, siteProblems } from "./site/SiteForm.tsx"
 
 interface Props {
@@ -20,9 +20,9 @@ const blank: SiteChoice = { name: "", hostnames: [], options: siteOptionsDefault
 export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
   const [choice, setChoice] = useState(blank)
   const [secret, setSecret] = useState<{ readonly id: string; readonly text: string } | null>(null)
-  const create = useChange("sites", "create", {
-    showsFailure: true,
-    after: (made) => {
+  const create = useApiMutation("sites", "create", {
+    handlesFailure: true,
+    onSuccess: (made) => {
       setSecret({ id: made.site.id, text: made.secret })
       close()
     }
@@ -33,10 +33,10 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
     create.forget()
     onClose()
   }
-  const { errors, forget, form } = useFields({
-    problems: siteProblems(choice),
-    refused: create.fields,
-    send: () =>
+  const { errors, forget, form } = useForm({
+    validation: siteProblems(choice),
+    serverErrors: create.fields,
+    submit: () =>
       create.run({
         payload: { name: choice.name.trim(), hostnames: [...choice.hostnames], options: { ...choice.options } }
       })
@@ -47,7 +47,7 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
         <form {...form}>
           <Stack>
             <SiteNames choice={choice} onChange={setChoice} fields={errors} />
-            <Unsent failure={create.failure} />
+            <FormFailure failure={create.failure} />
             <Text size="sm" c="dimmed">
               What is rejected can be chosen afterwards; until then every form passes that a person sends.
             </Text>
@@ -58,7 +58,7 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
           </Stack>
         </form>
       </Modal>
-      <Secret
+      <SecretDialog
         title="The site is created"
         what="secret key"
         text={secret?.text ?? null}
@@ -71,7 +71,7 @@ export const CreateSite = ({ isOpen, onClose, onCreated }: Props) => {
           It belongs to the server that takes your forms, as SHIELD_SECRET in its environment, and never into a page.
           What to paste where comes next.
         </Text>
-      </Secret>
+      </SecretDialog>
     </>
   )
 }

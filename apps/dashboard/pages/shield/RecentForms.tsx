@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core"
-import type { Answer } from "../../api/Client.ts"
-import { chartColours } from "../../parts/charts/ChartColours.ts"
+import type { ApiResponse } from "../../api/Client.ts"
+import { chartColors } from "../../parts/charts/ChartColors.ts"
 import classes from "./site/Shield.module.css"
 
 const [widthPixels, heightPixels] = [5, 24]
@@ -32,16 +32,16 @@ export const RecentBars = ({ days }: { readonly days: ReadonlyArray<RecentDay> }
           overflow: "hidden"
         }}
       >
-        <Box h={rejected} bg={chartColours.bad} />
-        <Box h={degraded} bg={chartColours.caution} />
-        <Box h={passed} bg={chartColours.good} />
-        {rejected + degraded + passed === 0 && <Box h={nonePixels} bg={chartColours.plain} />}
+        <Box h={rejected} bg={chartColors.bad} />
+        <Box h={degraded} bg={chartColors.caution} />
+        <Box h={passed} bg={chartColors.good} />
+        {rejected + degraded + passed === 0 && <Box h={nonePixels} bg={chartColors.plain} />}
       </Box>
     ))}
   </Box>
 )
 
-export type RecentDay = Answer<"sites", "recent">[number]["days"][number]
+export type RecentDay = ApiResponse<"sites", "recent">[number]["days"][number]
 
 interface RecentForms {
   readonly forms: number

@@ -4,17 +4,17 @@ import { useMemo, useState } from "react"
 import { useLocation, useParams } from "wouter"
 import { useApi } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
 import { type Column, DataTable } from "../../parts/tables/DataTable.tsx"
-import { IfAny } from "../../parts/tables/Filters.tsx"
+import { IfPresent } from "../../parts/tables/Filters.tsx"
 import { countText, shareText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { Instant, useNow } from "../../parts/text/Instant.tsx"
 import { Count } from "../../parts/text/Numbers.tsx"
-import { OneLine } from "../../parts/text/OneLine.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
+import { TruncatedText } from "../../parts/text/TruncatedText.tsx"
 import { lastDays } from "../../shared/time/Days.ts"
 import { CreateSite } from "./CreateSite.tsx"
 import { RecentBars, type RecentDay, recentForms } from "./RecentForms.tsx"
@@ -41,7 +41,7 @@ export const SitesPage = () => {
   const sites = useApi("sites", "list")
   const now = useNow()
   const { starts, to } = useMemo(() => lastDays(7, now), [now])
-  const recent = useApi("sites", "recent", { query: { starts: starts.join(","), to } }, { everyMillis: reloadMillis })
+  const recent = useApi("sites", "recent", { query: { starts: starts.join(","), to } }, { refetchMillis: reloadMillis })
   const recentOf = (id: string): Recent =>
     recent.data === undefined
       ? recent.error === null ? "coming" : "unknown"
@@ -56,10 +56,10 @@ export const SitesPage = () => {
   return (
     <Page
       title="Shield"
-      about="A box in a form that tells people from bots without asking anybody to do anything. Each site has keys, choices and counts of its own."
+      description="A box in a form that tells people from bots without asking anybody to do anything. Each site has keys, choices and counts of its own."
       actions={sites.data?.length === 0
         ? undefined
-        : <IfAny of={sites.isLoading ? "unknown" : "some"}>{create}</IfAny>}
+        : <IfPresent of={sites.isLoading ? "unknown" : "some"}>{create}</IfPresent>}
     >
       <DataTable
         label="Sites"
@@ -91,35 +91,35 @@ export const SitesPage = () => {
 }
 
 const siteColumns = (recentOf: (id: string) => Recent): ReadonlyArray<Column<Site>> => [
-  { title: "Site", of: (site) => <NameAndHosts site={site} />, isLong: true, card: { line: 1, side: "start" } },
+  { title: "Site", render: (site) => <NameAndHosts site={site} />, isLong: true, card: { line: 1, side: "start" } },
   {
     title: "Forms, 7 days",
-    of: ({ id }) => <Forms recent={recentOf(id)} />,
+    render: ({ id }) => <Forms recent={recentOf(id)} />,
     isNumber: true,
     width: 170,
     card: { line: 2, side: "start", isTitled: true }
   },
   {
     title: glossary.proven,
-    of: ({ id }) => <Proven recent={recentOf(id)} />,
+    render: ({ id }) => <Proven recent={recentOf(id)} />,
     isNumber: true,
     width: 90,
     card: { line: 2, side: "end", isTitled: true }
   },
   {
     title: "Site key",
-    of: ({ siteKey }) => <OneLine text={siteKey} what="site key" />,
+    render: ({ siteKey }) => <TruncatedText text={siteKey} what="site key" />,
     width: 230,
     card: { line: 3, side: "start", isTitled: true }
   },
-  { title: glossary.created, of: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" }
+  { title: glossary.created, render: ({ createdAt }) => <Instant at={createdAt} />, width: 140, card: "none" }
 ]
 
 const NoSites = ({ onCreate }: { readonly onCreate: () => void }) => (
-  <Empty
+  <EmptyState
     title="No site yet"
     icon={<IconShieldCheck size={24} />}
-    next={{ label: "Create a site", icon: <IconPlus size={16} />, onClick: onCreate }}
+    action={{ label: "Create a site", icon: <IconPlus size={16} />, onClick: onCreate }}
   >
     <Stack gap={6}>
       <Text size="sm">
@@ -128,14 +128,14 @@ const NoSites = ({ onCreate }: { readonly onCreate: () => void }) => (
       </Text>
       <Text size="sm">With the test key gh_site_test_pass it can be tried without a site.</Text>
     </Stack>
-  </Empty>
+  </EmptyState>
 )
 
 const NameAndHosts = ({ site: { hostnames, name, secrets } }: { readonly site: Site }) => (
   <Stack gap={0}>
     <Group gap="xs">
       <Text span size="sm" fw={600}>{name}</Text>
-      {secrets > 1 && <Verdict tone="caution">Two secrets</Verdict>}
+      {secrets > 1 && <StatusBadge tone="caution">Two secrets</StatusBadge>}
     </Group>
     <Text size="xs" c="dimmed" lineClamp={2}>
       {hostnames.slice(0, hostsShownMax).join(", ")}

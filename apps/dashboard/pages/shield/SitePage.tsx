@@ -3,12 +3,12 @@ import { IconArrowLeft, IconChartBar, IconCode, IconKey, IconSettings } from "@t
 import { lazy, Suspense } from "react"
 import { Link, useSearch } from "wouter"
 import { useApi } from "../../api/Hooks.ts"
-import { AddressTabs } from "../../parts/page/AddressTabs.tsx"
-import { Empty } from "../../parts/page/Empty.tsx"
-import { Failed } from "../../parts/page/Failed.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 import { Page } from "../../parts/page/Page.tsx"
+import { UrlTabs } from "../../parts/page/UrlTabs.tsx"
 import { useFilters } from "../../parts/tables/Filters.tsx"
-import { Pieces } from "../../parts/text/Pieces.tsx"
+import { BreakableText } from "../../parts/text/BreakableText.tsx"
 import { InstallTab } from "./site/InstallTab.tsx"
 import { KeysTab } from "./site/KeysTab.tsx"
 import { OptionsTab } from "./site/OptionsTab.tsx"
@@ -31,28 +31,28 @@ export const SitePage = ({ id }: { readonly id: string }) => {
   return (
     <Page
       title={site?.name ?? "Site"}
-      about={
+      description={
         <Group gap={8}>
           <Anchor component={Link} href="/shield" size="sm">
             <IconArrowLeft size={14} aria-hidden style={{ verticalAlign: "-2px" }} /> All sites
           </Anchor>
           {site !== undefined && (
             <span style={{ overflowWrap: "anywhere" }}>
-              <Pieces text={site.hostnames.join(", ")} />
+              <BreakableText text={site.hostnames.join(", ")} />
             </span>
           )}
         </Group>
       }
     >
       {sites.error !== null && site === undefined
-        ? <Failed failure={sites.error} onRetry={() => void sites.refetch()} />
+        ? <FailureAlert failure={sites.error} onRetry={() => void sites.refetch()} />
         : sites.data === undefined
         ? <Skeleton height={420} aria-label="Loading the site" />
         : site === undefined
-        ? <Empty title="There is no such site" next={{ label: "Show all sites", href: "/shield" }} />
+        ? <EmptyState title="There is no such site" action={{ label: "Show all sites", href: "/shield" }} />
         : (
-          <AddressTabs
-            shown={tab}
+          <UrlTabs
+            current={tab}
             pathOf={pathOf}
             tabs={[
               {

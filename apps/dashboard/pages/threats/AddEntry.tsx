@@ -2,9 +2,9 @@ import { Button, Group, Modal, SegmentedControl, Stack, TextInput } from "@manti
 import { useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import { acceptedDaysDefault } from "../../../../core/submissions/AcceptanceDefaults.ts"
-import { useChange } from "../../api/Hooks.ts"
-import { missing, useFields } from "../../parts/forms/Fields.tsx"
-import { Unsent } from "../../parts/page/Failed.tsx"
+import { useApiMutation } from "../../api/Hooks.ts"
+import { requiredError, useForm } from "../../parts/forms/Form.tsx"
+import { FormFailure } from "../../parts/page/FailureAlert.tsx"
 import { Force } from "../../shared/threats/Force.tsx"
 import { type Days, Expiry, ScopeChoice } from "./EntryFields.tsx"
 import type { Scope } from "./ScopePreview.ts"
@@ -30,10 +30,10 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
     add.forget()
     onClose()
   }
-  const add = useChange("threats", "addEntry", {
-    showsFailure: true,
-    says: ({ action, expression }) => `${expression} is ${action === "block" ? "blocked" : "allowed"} now.`,
-    after: close
+  const add = useApiMutation("threats", "addEntry", {
+    handlesFailure: true,
+    successMessage: ({ action, expression }) => `${expression} is ${action === "block" ? "blocked" : "allowed"} now.`,
+    onSuccess: close
   })
   const set = (change: Partial<Chosen>) => {
     setEntry({ ...entry, ...change })
@@ -42,10 +42,11 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
     add.forget()
   }
   const { force, ...refused } = add.fields
-  const { errors, forget, form } = useFields({
-    problems: { url: missing(entry.url, "Type a URL or a host name.") },
-    refused,
-    send: () => add.run({ payload: { ...entry, url: entry.url.trim(), reason: entry.reason.trim(), force: isForced } })
+  const { errors, forget, form } = useForm({
+    validation: { url: requiredError(entry.url, "Type a URL or a host name.") },
+    serverErrors: refused,
+    submit: () =>
+      add.run({ payload: { ...entry, url: entry.url.trim(), reason: entry.reason.trim(), force: isForced } })
   })
   return (
     <Modal opened={isOpen} onClose={close} title="Add an entry" size="lg">
@@ -82,7 +83,7 @@ export const AddEntry = ({ isOpen, onClose }: { readonly isOpen: boolean; readon
             autoComplete="off"
           />
           <Force refusal={force ?? null} isForced={isForced} onChange={setForced} />
-          <Unsent failure={add.failure} />
+          <FormFailure failure={add.failure} />
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>Cancel</Button>
             <Button

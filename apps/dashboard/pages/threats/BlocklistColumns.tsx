@@ -4,8 +4,8 @@ import { Link } from "wouter"
 import classes from "../../parts/tables/Cards.module.css"
 import { type Column, Dash } from "../../parts/tables/DataTable.tsx"
 import { Instant, useNow } from "../../parts/text/Instant.tsx"
-import { LinkLine } from "../../parts/text/LinkLine.tsx"
-import { ActionBadge, Verdict } from "../../parts/text/Verdict.tsx"
+import { ActionBadge, StatusBadge } from "../../parts/text/StatusBadge.tsx"
+import { TruncatedLink } from "../../parts/text/TruncatedLink.tsx"
 import { endText, type Entry, hasSource, reasonSaid, scopeShort, sourceWords, submissionOf } from "./EntryWords.ts"
 import { scopeTitles } from "./ScopePreview.ts"
 
@@ -19,32 +19,32 @@ const [onCard, inColumn] = [classes["onCard"] ?? "", classes["inColumn"] ?? ""]
 export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): ReadonlyArray<Column<Entry>> => [
   {
     title: "Effect",
-    of: (entry) => <Effect entry={entry} />,
+    render: (entry) => <Effect entry={entry} />,
     width: 115,
     card: { line: 2, side: "start" }
   },
   {
     title: "What",
-    of: (entry) => <What entry={entry} />,
+    render: (entry) => <What entry={entry} />,
     width: "38%",
     card: { line: 1, side: "start" }
   },
   {
     title: "Why",
-    of: (entry) => <Why entry={entry} mayOpen={onRemove !== null} />,
+    render: (entry) => <Why entry={entry} mayOpen={onRemove !== null} />,
     isLong: true,
     width: "21%",
     card: { line: 3, side: "start" }
   },
   {
     title: "Added",
-    of: (entry) => <Added entry={entry} mayOpen={onRemove !== null} />,
+    render: (entry) => <Added entry={entry} mayOpen={onRemove !== null} />,
     width: 160,
     card: { line: 4, side: "start" }
   },
   {
     title: "Expires",
-    of: ({ expiresAt }) => <Expires at={expiresAt} />,
+    render: ({ expiresAt }) => <Expires at={expiresAt} />,
     width: 120,
     card: { line: 2, side: "end" }
   },
@@ -53,7 +53,7 @@ export const blocklistColumns = (onRemove: ((entry: Entry) => void) | null): Rea
 
 const removal = (onRemove: (entry: Entry) => void): Column<Entry> => ({
   title: "",
-  of: (entry) => (
+  render: (entry) => (
     <Tooltip label="Remove">
       <ActionIcon
         variant="subtle"
@@ -83,7 +83,7 @@ const Effect = ({ entry: { action, forced, kind } }: { readonly entry: Entry }) 
 
 const What = ({ entry: { expression, forced, kind } }: { readonly entry: Entry }) => (
   <>
-    <LinkLine link={expression} what="entry" />
+    <TruncatedLink link={expression} what="entry" />
     <Flex gap={6} wrap="wrap" align="center" className={inColumn}>
       <Text span size="xs" c="dimmed">{scopeTitles[kind]}</Text>
       {forced && <Forced />}
@@ -112,7 +112,7 @@ const Added = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: bo
   </>
 )
 
-const Forced = () => <Verdict tone="caution">Forced</Verdict>
+const Forced = () => <StatusBadge tone="caution">Forced</StatusBadge>
 
 /** The reason of an entry, or its source if there is no reason. On a card, the source is next to the author. */
 const Why = ({ entry, mayOpen }: { readonly entry: Entry; readonly mayOpen: boolean }) => {

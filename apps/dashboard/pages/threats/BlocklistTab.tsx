@@ -1,14 +1,22 @@
 import { Box, Button, Group, Select, Stack, Text, TextInput } from "@mantine/core"
 import { IconPlus, IconSearch } from "@tabler/icons-react"
 import { useState } from "react"
-import { useApi, useChange, usePages } from "../../api/Hooks.ts"
-import { runsServer, useMe } from "../../api/Me.ts"
+import { useApi, useApiMutation, usePagedList } from "../../api/Hooks.ts"
+import { isServerAdmin, useMe } from "../../api/Me.ts"
 import { Confirm } from "../../parts/forms/Confirm.tsx"
-import { Empty } from "../../parts/page/Empty.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { DataTable } from "../../parts/tables/DataTable.tsx"
-import { anyLabel, chosen, Filters, IfAny, presenceOf, SearchField, useFilters } from "../../parts/tables/Filters.tsx"
+import {
+  activeFilters,
+  anyLabel,
+  Filters,
+  IfPresent,
+  presenceOf,
+  SearchField,
+  useFilters
+} from "../../parts/tables/Filters.tsx"
+import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { countText } from "../../parts/text/Formats.ts"
-import { Coded } from "../../parts/text/Pieces.tsx"
 import { useFilling } from "../../shared/requests/Filling.tsx"
 import { blocklistColumns } from "./BlocklistColumns.tsx"
 import { type Entry, sourceText } from "./EntryWords.ts"
@@ -19,7 +27,7 @@ const actions = [{ value: "block", label: "Block" }, { value: "allow", label: "A
 export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
   const { account } = useMe()
   const filters = useBlocklistFilters()
-  const entries = usePages("threats", "blocklist", chosen(filters.values))
+  const entries = usePagedList("threats", "blocklist", activeFilters(filters.values))
   const { goOn, hasPaused, isFilling } = useFilling(entries, JSON.stringify(filters.values))
   const total = useApi("threats", "blocklist", { query: { limit: 1 } }).data?.total
   const [removed, setRemoved] = useState<Entry | null>(null)
@@ -36,7 +44,7 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
         </Text>
         {mayChange && <NewEntry onClick={onAdd} />}
       </Group>
-      <IfAny of={presence}>
+      <IfPresent of={presence}>
         <Group gap="sm" align="flex-end">
           <BlocklistFilters filters={filters} />
           <Text
@@ -47,10 +55,10 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
             role="status"
             style={{ fontVariantNumeric: "tabular-nums" }}
           >
-            {total !== undefined && !entries.isOfBefore && countSaid(total, found)}
+            {total !== undefined && !entries.isPlaceholder && countSaid(total, found)}
           </Text>
         </Group>
-      </IfAny>
+      </IfPresent>
       <DataTable
         label="Blocklist"
         rows={entries.items}
@@ -65,19 +73,19 @@ export const BlocklistTab = ({ onAdd }: { readonly onAdd: () => void }) => {
         columns={blocklistColumns(mayChange ? setRemoved : null)}
         empty={hasPaused
           ? (
-            <Empty title="Nothing found so far" next={{ label: "Look further back", onClick: goOn }}>
+            <EmptyState title="Nothing found so far" action={{ label: "Look further back", onClick: goOn }}>
               There are older entries that were not looked through yet.
-            </Empty>
+            </EmptyState>
           )
           : filters.isFiltered
           ? (
-            <Empty
+            <EmptyState
               title="No such entry"
               icon={<IconSearch size={24} />}
-              next={{ label: "Show all entries", onClick: filters.clear }}
+              action={{ label: "Show all entries", onClick: filters.clear }}
             >
               {nothingFound(filters.values)}
-            </Empty>
+            </EmptyState>
           )
           : <NoEntries onAdd={onAdd} />}
       />
@@ -112,7 +120,7 @@ const BlocklistFilters = ({ filters: { set, setSource, source, values } }: Block
     <SearchField
       label="Search the blocklist"
       placeholder="Host or URL"
-      isLabelSeen
+      isLabelVisible
       value={values.text}
       onChange={(text) => set({ text })}
     />
@@ -149,17 +157,17 @@ const BlocklistFilters = ({ filters: { set, setSource, source, values } }: Block
 const NoEntries = ({ onAdd }: { readonly onAdd: () => void }) => {
   const { account, member } = useMe()
   return (
-    <Empty
+    <EmptyState
       title="The blocklist is empty"
-      next={account.isOperator
+      action={account.isOperator
         ? { label: "Add an entry", icon: <IconPlus size={16} />, onClick: onAdd }
         : undefined}
     >
       Block what no source lists yet, or allow what one lists by mistake. Reported links that are accepted come here by
-      themselves<Coded
-        text={runsServer({ account, member }) ? "; `gatehouse blocklist import` reads whole files." : "."}
+      themselves<TextWithCode
+        text={isServerAdmin({ account, member }) ? "; `gatehouse blocklist import` reads whole files." : "."}
       />
-    </Empty>
+    </EmptyState>
   )
 }
 
@@ -174,12 +182,12 @@ const nothingFound = ({ action, source, text }: Readonly<Record<"action" | "sour
     : "No entry contains this. If it is a host or a URL, no entry covers it either."
 
 const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonly onClose: () => void }) => {
-  const remove = useChange("threats", "removeEntry", { says: "The entry is removed." })
+  const remove = useApiMutation("threats", "removeEntry", { successMessage: "The entry is removed." })
   return (
     <Confirm
       isOpen={entry !== null}
       title="Remove this entry?"
-      does="Remove it"
+      actionLabel="Remove it"
       isRunning={remove.isRunning}
       onConfirm={() => {
         if (entry !== null) remove.run({ params: { id: entry.id } })
@@ -203,8 +211,8 @@ const RemoveEntry = ({ entry, onClose }: { readonly entry: Entry | null; readonl
 const NewEntry = ({ onClick }: { readonly onClick: () => void }) => {
   const { data, isLoading } = useApi("threats", "blocklist", { query: { limit: 1 } })
   return (
-    <IfAny of={isLoading ? "unknown" : data?.total === 0 ? "none" : "some"}>
+    <IfPresent of={isLoading ? "unknown" : data?.total === 0 ? "none" : "some"}>
       <Button leftSection={<IconPlus size={16} />} onClick={onClick}>Add an entry</Button>
-    </IfAny>
+    </IfPresent>
   )
 }

@@ -1,10 +1,10 @@
 import { operatorSource, reasonUnsaid } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
-import type { Answer } from "../../api/Client.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 import { relativeText } from "../../parts/text/Formats.ts"
-import { termWithin } from "../../parts/text/Glossary.ts"
+import { termInSentence } from "../../parts/text/Glossary.ts"
 import type { Scope } from "./ScopePreview.ts"
 
-export type Entry = Answer<"threats", "blocklist">["items"][number]
+export type Entry = ApiResponse<"threats", "blocklist">["items"][number]
 
 /** Short names of the scopes. */
 export const scopeShort: Readonly<Record<Scope, string>> = {
@@ -33,7 +33,7 @@ export const submissionOf = (source: string): string | null => /^submission:(\d+
 /** Describes the source of an entry: `submission:17`, or the name of an imported list. */
 export const sourceWords = (source: string): string => {
   const submission = submissionOf(source)
-  return submission === null ? `from ${source}` : `${termWithin("reported")} ${submission}`
+  return submission === null ? `from ${source}` : `${termInSentence("reported")} ${submission}`
 }
 
 /** Converts a typed source to its stored form: `reported link 17` and `link 17` become `submission:17`. */

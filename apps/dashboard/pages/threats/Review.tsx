@@ -2,7 +2,7 @@ import { Alert, Button, Divider, Group, Kbd, Stack, Text, TextInput } from "@man
 import { type FormEvent, useEffect, useRef, useState } from "react"
 import { lineCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import { acceptedDaysDefault, acceptedScopeDefault } from "../../../../core/submissions/AcceptanceDefaults.ts"
-import { useChange } from "../../api/Hooks.ts"
+import { useApiMutation } from "../../api/Hooks.ts"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import classes from "../../parts/page/PanelFoot.module.css"
 import { Force } from "../../shared/threats/Force.tsx"
@@ -47,11 +47,11 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
   const [days, setDays] = useState<Days>(acceptedDaysDefault)
   const [reason, setReason] = useState("")
   const [isForced, setForced] = useState(false)
-  const accept = useChange("threats", "accept", {
-    showsFailure: true,
-    says: `Reported link ${submission.id} is accepted, and blocked.`,
-    refreshes: ["threats", "overview"],
-    after: onReviewed
+  const accept = useApiMutation("threats", "accept", {
+    handlesFailure: true,
+    successMessage: `Reported link ${submission.id} is accepted, and blocked.`,
+    invalidates: ["threats", "overview"],
+    onSuccess: onReviewed
   })
   const form = useRef<HTMLFormElement>(null)
   // Focuses the selected option, so that keyboard users can continue with the arrow keys and Enter.
@@ -96,11 +96,11 @@ const Accept = ({ onBack, onReviewed, submission }: StepProps) => {
 
 const Reject = ({ onBack, onReviewed, submission }: StepProps) => {
   const [reason, setReason] = useState("")
-  const reject = useChange("threats", "reject", {
-    showsFailure: true,
-    says: `Reported link ${submission.id} is rejected.`,
-    refreshes: ["threats", "overview"],
-    after: onReviewed
+  const reject = useApiMutation("threats", "reject", {
+    handlesFailure: true,
+    successMessage: `Reported link ${submission.id} is rejected.`,
+    invalidates: ["threats", "overview"],
+    onSuccess: onReviewed
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -2,14 +2,14 @@ import { Alert, Group, Paper, SimpleGrid, Skeleton, Stack, Text, Title } from "@
 import { IconBulb } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { useApi } from "../../api/Hooks.ts"
-import { runsServer, useMe } from "../../api/Me.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
-import { Failed } from "../../parts/page/Failed.tsx"
+import { isServerAdmin, useMe } from "../../api/Me.ts"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
+import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { countText } from "../../parts/text/Formats.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { Coded } from "../../parts/text/Pieces.tsx"
-import { type Tone, Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge, type Tone } from "../../parts/text/StatusBadge.tsx"
 
 /** The state of sources changes without user action. */
 const reloadMillis = 60_000
@@ -24,9 +24,9 @@ const order = { down: 0, stale: 1, live: 2 }
 
 /** State of each threat source; those that need attention come first. */
 export const SourcesTab = () => {
-  const sources = useApi("threats", "sources", undefined, { everyMillis: reloadMillis })
+  const sources = useApi("threats", "sources", undefined, { refetchMillis: reloadMillis })
   if (sources.error !== null && sources.data === undefined) {
-    return <Failed failure={sources.error} onRetry={() => void sources.refetch()} />
+    return <FailureAlert failure={sources.error} onRetry={() => void sources.refetch()} />
   }
   if (sources.data === undefined) return <Skeleton height={260} aria-label="Loading the sources" />
   const shown = sources.data.toSorted((one, other) => order[one.state] - order[other.state])
@@ -34,7 +34,7 @@ export const SourcesTab = () => {
     <Stack>
       {shown.every(({ kind }) => kind === "embedded") && <FewSources />}
       {shown.length === 0
-        ? <Empty title="There is no source">URLs are compared with the blocklist only.</Empty>
+        ? <EmptyState title="There is no source">URLs are compared with the blocklist only.</EmptyState>
         : (
           <>
             <Text size="sm" c="dimmed" maw={760}>{requiredMeaning}</Text>
@@ -52,7 +52,7 @@ const requiredMeaning = "While a required source is down, URLs that no other sou
 
 const FewSources = () => (
   <Alert color="blue" icon={<IconBulb />} title="Only the built-in list is there">
-    It holds a few test URLs and nothing else. <Coded text={runsServer(useMe()) ? howToAdd : askForMore} />
+    It holds a few test URLs and nothing else. <TextWithCode text={isServerAdmin(useMe()) ? howToAdd : askForMore} />
   </Alert>
 )
 
@@ -65,7 +65,7 @@ const SourceCard = ({ source }: { readonly source: SourceShown }) => {
   const [tone, words] = states[source.state]
   // A source that has never loaded has no figures.
   const hasFacts = source.entries > 0 || source.updatedAt !== null
-  const advice = sourceAdvice(source, runsServer(useMe()))
+  const advice = sourceAdvice(source, isServerAdmin(useMe()))
   return (
     <Paper withBorder p="md" component="section" aria-label={source.name}>
       <Stack gap="xs">
@@ -80,7 +80,7 @@ const SourceCard = ({ source }: { readonly source: SourceShown }) => {
               {source.enforced ? "" : " · only observed"}
             </Text>
           </Stack>
-          <Verdict tone={tone}>{words}</Verdict>
+          <StatusBadge tone={tone}>{words}</StatusBadge>
         </Group>
         {hasFacts && (
           <SimpleGrid cols={2} spacing="sm">
@@ -96,13 +96,13 @@ const SourceCard = ({ source }: { readonly source: SourceShown }) => {
         {source.problem !== null && (
           <Alert color={source.state === "live" ? "yellow" : "red"} p="xs">
             <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-              <Coded text={source.problem} />
+              <TextWithCode text={source.problem} />
             </Text>
           </Alert>
         )}
         {advice !== null && (
           <Text size="sm">
-            <Coded text={advice} />
+            <TextWithCode text={advice} />
           </Text>
         )}
       </Stack>

@@ -6,13 +6,13 @@ import { triageUrgencies } from "../../../../core/scoring/Bands.ts"
 import { useApi } from "../../api/Hooks.ts"
 import { accountTitle, useMe } from "../../api/Me.ts"
 import { ScoreScale } from "../../parts/charts/ScoreScale.tsx"
-import { Empty } from "../../parts/page/Empty.tsx"
-import { Failed } from "../../parts/page/Failed.tsx"
-import { Step } from "../../parts/tables/Beside.tsx"
-import { Copy } from "../../parts/text/Copy.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
+import { PanelButton } from "../../parts/tables/SidePanel.tsx"
+import { BreakableText } from "../../parts/text/BreakableText.tsx"
+import { CopyIconButton } from "../../parts/text/CopyButtons.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { Pieces } from "../../parts/text/Pieces.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { Review } from "./Review.tsx"
 import { shareText, stateWords, type Submission, sumNote, urgencyWords } from "./SubmissionWords.tsx"
 
@@ -34,12 +34,12 @@ export const SubmissionPanel = ({ onBefore, onClose, onNext, submission }: Panel
         <Group justify="space-between" align="flex-start" wrap="nowrap">
           <Group gap="xs">
             <Title order={2} size="h4">Reported link {submission.id}</Title>
-            <Verdict tone={tone}>{words}</Verdict>
+            <StatusBadge tone={tone}>{words}</StatusBadge>
           </Group>
           <Group gap={4} wrap="nowrap" data-steps>
-            <Step label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
-            <Step label="Next (j)" icon={IconChevronDown} onClick={onNext} />
-            <Step label="Close (Esc)" icon={IconX} onClick={onClose} />
+            <PanelButton label="Before (k)" icon={IconChevronUp} onClick={onBefore} />
+            <PanelButton label="Next (j)" icon={IconChevronDown} onClick={onNext} />
+            <PanelButton label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
         </Group>
         <LongAddress title="As it was reported" text={plainLink(submission.url)} />
@@ -110,11 +110,11 @@ const LongAddress = ({ text, title }: { readonly title: string; readonly text: s
           dir="ltr"
           {...isWhole ? {} : { lineClamp: linesMax }}
         >
-          <Pieces text={text} />
+          <BreakableText text={text} />
         </Text>
         {/* Aligns the icon with the first line. */}
         <Box mt={-4}>
-          <Copy text={text} what="link" />
+          <CopyIconButton text={text} what="link" />
         </Box>
       </Group>
       {isLong && (
@@ -147,7 +147,7 @@ const Signals = ({ submission: { triageReasons, triageRisk } }: { readonly submi
       <ScoreScale
         score={triageRisk}
         bands={triageUrgencies}
-        words={urgencyWords}
+        labels={urgencyWords}
         label="Urgency, higher is more urgent"
       />
       {triageReasons.length > 0 && (
@@ -199,15 +199,22 @@ export const OpenSubmission = ({ id, isListLoading, listed, ...steps }: OpenProp
   const submission = listed ?? (asked.data?.id === id ? asked.data : undefined)
   if (submission !== undefined) return <SubmissionPanel key={id} submission={submission} {...steps} />
   if (asked.error === null) return <Skeleton height={420} role="status" aria-label={`Loading reported link ${id}`} />
-  if (asked.error._tag !== "NotThere") return <Failed failure={asked.error} onRetry={() => void asked.refetch()} />
+  if (asked.error._tag !== "NotThere") {
+    return (
+      <FailureAlert
+        failure={asked.error}
+        onRetry={() => void asked.refetch()}
+      />
+    )
+  }
   return (
     <Paper withBorder component="section" aria-label={`Reported link ${id}`}>
-      <Empty
+      <EmptyState
         title={`There is no reported link ${id}`}
-        next={{ label: "Show the list", onClick: steps.onClose }}
+        action={{ label: "Show the list", onClick: steps.onClose }}
       >
         Was its number typed by hand?
-      </Empty>
+      </EmptyState>
     </Paper>
   )
 }

@@ -2,10 +2,10 @@ import { IconArrowUp, IconArrowUpRight } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { scoreMax } from "../../../../core/scoring/Band.ts"
 import { triageUrgencies, type TriageUrgency } from "../../../../core/scoring/Bands.ts"
-import type { Answer } from "../../api/Client.ts"
-import { type Tone, Verdict } from "../../parts/text/Verdict.tsx"
+import type { ApiResponse } from "../../api/Client.ts"
+import { StatusBadge, type Tone } from "../../parts/text/StatusBadge.tsx"
 
-export type Submission = Answer<"threats", "submissions">["items"][number]
+export type Submission = ApiResponse<"threats", "submissions">["items"][number]
 
 /** Labels of the review states. */
 export const stateWords: Readonly<Record<Submission["state"], readonly [Tone, string]>> = {
@@ -62,8 +62,8 @@ export const UrgencyBadge = ({ risk }: { readonly risk: number }) => {
   const urgency = triageUrgencies.nameOf(risk)
   const { title, tone } = urgencyWords[urgency]
   return (
-    <Verdict tone={tone} icon={signs[urgency]}>
+    <StatusBadge tone={tone} icon={signs[urgency]}>
       {title} <span style={{ fontVariantNumeric: "tabular-nums" }}>{risk}</span>
-    </Verdict>
+    </StatusBadge>
   )
 }

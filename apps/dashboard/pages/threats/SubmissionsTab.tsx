@@ -1,15 +1,15 @@
 import { Box, Group, Kbd, SegmentedControl, Stack, Text } from "@mantine/core"
-import { useApi, usePages } from "../../api/Hooks.ts"
+import { useApi, usePagedList } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
-import { Beside } from "../../parts/tables/Beside.tsx"
 import { type Column, DataTable, useOpenRowFocus } from "../../parts/tables/DataTable.tsx"
-import { Filters, IfAny, type Presence, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { Filters, IfPresent, type Presence, presenceOf, useFilters } from "../../parts/tables/Filters.tsx"
+import { SidePanel } from "../../parts/tables/SidePanel.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { Instant } from "../../parts/text/Instant.tsx"
-import { LinkLine } from "../../parts/text/LinkLine.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
+import { TruncatedLink } from "../../parts/text/TruncatedLink.tsx"
 import { OpenSubmission } from "./SubmissionPanel.tsx"
 import { stateWords, type Submission, UrgencyBadge, urgencyScale } from "./SubmissionWords.tsx"
 
@@ -32,7 +32,7 @@ export const SubmissionsTab = () => {
   const isList = openId === undefined ? {} : { visibleFrom: "lg" as const }
   return (
     <Stack>
-      <IfAny of={presence}>
+      <IfPresent of={presence}>
         <Text size="sm" c="dimmed" maw={760} {...isList}>
           {state === "pending" ? "The most urgent first" : "The newest first"}. Urgency from{" "}
           {urgencyScale}. Open a link to see why.
@@ -48,7 +48,7 @@ export const SubmissionsTab = () => {
           </Filters>
           {items.length > 0 && <KeysHint />}
         </Group>
-      </IfAny>
+      </IfPresent>
       <Group align="flex-start" gap="lg" wrap="nowrap">
         <Box flex={1} miw={0} {...isList}>
           <DataTable
@@ -72,11 +72,16 @@ export const SubmissionsTab = () => {
             ]}
             empty={state === "pending" ?
               <NothingWaits /> :
-              <Empty title="None so far" next={{ label: "Show all links", onClick: () => set({ state: "all" }) }} />}
+              (
+                <EmptyState
+                  title="None so far"
+                  action={{ label: "Show all links", onClick: () => set({ state: "all" }) }}
+                />
+              )}
           />
         </Box>
         {openId !== undefined && (
-          <Beside>
+          <SidePanel>
             <OpenSubmission
               id={openId}
               listed={items[at]}
@@ -85,7 +90,7 @@ export const SubmissionsTab = () => {
               onNext={at + 1 < items.length ? () => go(at + 1) : null}
               onBefore={at > 0 ? () => go(at - 1) : null}
             />
-          </Beside>
+          </SidePanel>
         )}
       </Group>
     </Stack>
@@ -94,7 +99,7 @@ export const SubmissionsTab = () => {
 
 /** Loads the submissions of a state, and whether any exist in any state. */
 const useSubmissions = (state: ReviewState) => {
-  const pages = usePages("threats", "submissions", {
+  const pages = usePagedList("threats", "submissions", {
     ...state === "all" ? {} : { state },
     ...state === "pending" ? { order: "urgent" } : {}
   })
@@ -130,24 +135,24 @@ const useOpenSubmission = (text: string, items: ReadonlyArray<Submission>, open:
 
 const urgency: Column<Submission> = {
   title: "Urgency",
-  of: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />,
+  render: ({ triageRisk }) => <UrgencyBadge risk={triageRisk} />,
   width: 140,
   card: { line: 2, side: "start" }
 }
 const link: Column<Submission> = {
   title: "Reported link",
-  of: ({ canonicalUrl }) => <LinkLine link={canonicalUrl} />,
+  render: ({ canonicalUrl }) => <TruncatedLink link={canonicalUrl} />,
   card: { line: 1, side: "start" }
 }
 const reviewState: Column<Submission> = {
   title: "State",
-  of: ({ state }) => <Verdict tone={stateWords[state][0]}>{stateWords[state][1]}</Verdict>,
+  render: ({ state }) => <StatusBadge tone={stateWords[state][0]}>{stateWords[state][1]}</StatusBadge>,
   width: 170,
   card: { line: 3, side: "start" }
 }
 const reported: Column<Submission> = {
   title: "Reported",
-  of: ({ createdAt }) => <Instant at={createdAt} />,
+  render: ({ createdAt }) => <Instant at={createdAt} />,
   width: 140,
   card: { line: 2, side: "end" }
 }
@@ -163,9 +168,9 @@ const KeysHint = () => (
 const NothingWaits = () => {
   const { account, member, server } = useMe()
   return (
-    <Empty
+    <EmptyState
       title="Nothing waits for a review"
-      next={member.role === "reviewer" ? undefined : { label: "Report a link", href: "/try/url" }}
+      action={member.role === "reviewer" ? undefined : { label: "Report a link", href: "/try/url" }}
     >
       <Stack gap="xs">
         <span>
@@ -174,6 +179,6 @@ const NothingWaits = () => {
         </span>
         <Code text={`POST ${server.baseUrl}/submit-phishing-link`} what="address to report to" />
       </Stack>
-    </Empty>
+    </EmptyState>
   )
 }

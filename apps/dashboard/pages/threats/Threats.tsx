@@ -2,9 +2,9 @@ import { IconBan, IconDatabase, IconFlag } from "@tabler/icons-react"
 import { useState } from "react"
 import { useParams } from "wouter"
 import { useMe } from "../../api/Me.ts"
-import { AddressTabs } from "../../parts/page/AddressTabs.tsx"
 import { useKeys } from "../../parts/page/Keyboard.ts"
 import { Page } from "../../parts/page/Page.tsx"
+import { UrlTabs } from "../../parts/page/UrlTabs.tsx"
 import { AddEntry } from "./AddEntry.tsx"
 import { BlocklistTab } from "./BlocklistTab.tsx"
 import { SourcesTab } from "./SourcesTab.tsx"
@@ -21,10 +21,10 @@ const Threats = () => {
   return (
     <Page
       title="Threat data"
-      about="Every URL is compared with the blocklist and the sources. Reported links join the blocklist when somebody accepts them. All accounts share these data."
+      description="Every URL is compared with the blocklist and the sources. Reported links join the blocklist when somebody accepts them. All accounts share these data."
     >
-      <AddressTabs
-        shown={tab}
+      <UrlTabs
+        current={tab}
         pathOf={(name) => `/threats/${name}`}
         tabs={[
           { name: "submissions", title: "Reported links", icon: IconFlag, panel: <SubmissionsTab /> },

@@ -1,7 +1,7 @@
 import { Button, Group, SimpleGrid, Stack, Text, Textarea, TextInput } from "@mantine/core"
-import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
-import { useFields } from "../../parts/forms/Fields.tsx"
+import { useSessionState } from "../../api/SessionStore.ts"
+import { useForm } from "../../parts/forms/Form.tsx"
 import { LeadJudgement } from "../../shared/leads/LeadJudgement.tsx"
 import { Answer, Outcome } from "./request/Answer.tsx"
 import { curlOfJson } from "./request/Curl.ts"
@@ -48,16 +48,16 @@ const samples: Readonly<Record<string, Partial<Readonly<Record<Field, string>>>>
 /** Tries the analysis of a lead, with the fields of a contact form. */
 export const LeadTab = () => {
   const { server } = useMe()
-  const [lead, setLead] = useKeptState("lead.fields", blank)
+  const [lead, setLead] = useSessionState("lead.fields", blank)
   const analysis = useTry("/lead/analyze")
   const set = (name: Field, value: string) => setLead((was) => ({ ...was, [name]: value }))
   const isBlank = Object.values(lead).every((value) => value === "")
-  const { errors, form } = useFields({
-    problems: {
+  const { errors, form } = useForm({
+    validation: {
       email: lead.email.trim() + lead.message.trim() === "" ? "An address or a message is needed." : undefined
     },
-    refused: fieldWords(analysis.answer),
-    send: () => analysis.run(Object.fromEntries(Object.entries(lead).filter(([, value]) => value.trim() !== "")))
+    serverErrors: fieldWords(analysis.answer),
+    submit: () => analysis.run(Object.fromEntries(Object.entries(lead).filter(([, value]) => value.trim() !== "")))
   })
   return (
     <Stack>

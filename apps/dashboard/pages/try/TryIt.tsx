@@ -1,7 +1,7 @@
 import { IconFileText, IconLink, IconMail, IconMessage } from "@tabler/icons-react"
 import { useParams } from "wouter"
-import { AddressTabs } from "../../parts/page/AddressTabs.tsx"
 import { Page } from "../../parts/page/Page.tsx"
+import { UrlTabs } from "../../parts/page/UrlTabs.tsx"
 import { AddressesTab } from "./addresses/AddressesTab.tsx"
 import { DocumentTab } from "./documents/DocumentTab.tsx"
 import { LeadTab } from "./LeadTab.tsx"
@@ -13,11 +13,11 @@ const TryIt = () => {
   return (
     <Page
       title="Try it"
-      about="Ask the API by hand. Answers and prices are the same as for your programs."
+      description="Ask the API by hand. Answers and prices are the same as for your programs."
     >
       {/* Keeps the queue running while another tab is open. */}
-      <AddressTabs
-        shown={tab}
+      <UrlTabs
+        current={tab}
         pathOf={(name) => `/try/${name}`}
         keepMounted
         tabs={[

@@ -1,11 +1,11 @@
 import { Button, Group, Stack, Text, TextInput, Title } from "@mantine/core"
 import { useRef } from "react"
 import { costTable } from "../../../../core/credits/CostTable.ts"
-import { useKeptState } from "../../api/Kept.ts"
 import { useMe } from "../../api/Me.ts"
-import { missing, useFields } from "../../parts/forms/Fields.tsx"
+import { useSessionState } from "../../api/SessionStore.ts"
+import { requiredError, useForm } from "../../parts/forms/Form.tsx"
+import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { TextLink } from "../../parts/text/TextLink.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
 import { OnlyEmbedded } from "../../shared/threats/OnlyEmbedded.tsx"
 import { Answer, Outcome } from "./request/Answer.tsx"
 import { curlOfJson } from "./request/Curl.ts"
@@ -18,16 +18,16 @@ const samples = ["https://example.com/", "http://malware.wicar.org/data/eicar.co
 /** Screens one URL against the blocklist and the threat sources. */
 export const UrlTab = () => {
   const { server } = useMe()
-  const [url, setUrl] = useKeptState("url.text", "")
+  const [url, setUrl] = useSessionState("url.text", "")
   const screen = useTry("/scan/url")
   const report = useTry("/submit-phishing-link")
-  const [last, setLast] = useKeptState<"screen" | "report">("url.last", "screen")
+  const [last, setLast] = useSessionState<"screen" | "report">("url.last", "screen")
   // Enter in a field triggers the first button of the form.
   const pressed = useRef<"screen" | "report">("screen")
-  const { errors, form } = useFields({
-    problems: { url: missing(url, "Type a URL.") },
-    refused: fieldWords(last === "screen" ? screen.answer : report.answer),
-    send: () => {
+  const { errors, form } = useForm({
+    validation: { url: requiredError(url, "Type a URL.") },
+    serverErrors: fieldWords(last === "screen" ? screen.answer : report.answer),
+    submit: () => {
       setLast(pressed.current)
       const one = pressed.current === "screen" ? screen : report
       one.run({ url: url.trim() })
@@ -84,7 +84,9 @@ export const UrlTab = () => {
 
 const Judged = ({ isSafe, url }: { readonly isSafe: boolean; readonly url: string }) => (
   <Stack gap="sm" align="flex-start">
-    {isSafe ? <Verdict tone="good">Not listed</Verdict> : <Verdict tone="bad">Listed as a threat</Verdict>}
+    {isSafe
+      ? <StatusBadge tone="good">Not listed</StatusBadge>
+      : <StatusBadge tone="bad">Listed as a threat</StatusBadge>}
     <Title order={2} size="h4">
       {isSafe ? "No source that blocks lists this URL" : "Do not open this URL, and do not pass it on"}
     </Title>

@@ -1,27 +1,27 @@
 import { Box, Group, Stack, Text } from "@mantine/core"
 import type { BandTable } from "../../../../core/scoring/Band.ts"
-import type { Tone } from "../text/Verdict.tsx"
-import { chartColours } from "./ChartColours.ts"
+import type { Tone } from "../text/StatusBadge.tsx"
+import { chartColors } from "./ChartColors.ts"
 import classes from "./ScoreScale.module.css"
 
 interface Props<Name extends string> {
   readonly score: number
   readonly bands: BandTable<Name>
-  readonly words: Readonly<Record<Name, { readonly title: string; readonly tone: Tone }>>
+  readonly labels: Readonly<Record<Name, { readonly title: string; readonly tone: Tone }>>
   /** What the score measures and its direction, since scales run both ways: `Risk, higher is riskier`. */
   readonly label: string
 }
 
 /** Position of a score between 0 and 100, with the name of its band. */
-export const ScoreScale = <Name extends string>({ bands, label, score, words }: Props<Name>) => {
-  const stretches = bands.bands.map((band, at) => ({ ...band, to: (bands.bands[at + 1]?.from ?? 101) - 1 }))
+export const ScoreScale = <Name extends string>({ bands, label, score, labels }: Props<Name>) => {
+  const segments = bands.bands.map((band, at) => ({ ...band, to: (bands.bands[at + 1]?.from ?? 101) - 1 }))
   const name = bands.nameOf(score)
   return (
     <Stack
       gap={6}
       className={classes["scale"] ?? ""}
       role="img"
-      aria-label={`${label}: ${score} of 100, ${words[name].title}`}
+      aria-label={`${label}: ${score} of 100, ${labels[name].title}`}
     >
       <Group gap={8} align="baseline">
         <Text fz={32} fw={700} lh={1} style={{ fontVariantNumeric: "tabular-nums" }}>{score}</Text>
@@ -29,12 +29,12 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
       </Group>
       <Box pos="relative" h={18}>
         <Group gap={2} wrap="nowrap" h={10} mt={4} pos="absolute" w="100%" data-drawn>
-          {stretches.map((band) => (
+          {segments.map((band) => (
             <Box
               key={band.name}
               h="100%"
               flex={band.to - band.from + 1}
-              bg={chartColours[words[band.name].tone]}
+              bg={chartColors[labels[band.name].tone]}
               opacity={band.name === name ? 1 : 0.3}
               style={{ borderRadius: 4 }}
             />
@@ -52,18 +52,18 @@ export const ScoreScale = <Name extends string>({ bands, label, score, words }: 
       <div>
         <div className={classes["reached"]}>
           {/* Aligned with the start of the band, or further left if the name needs the space. */}
-          <Box flex={`0 1 ${stretches.find((band) => band.name === name)?.from ?? 0}%`} />
-          <Text size="xs" fw={700} flex="none">{words[name].title}</Text>
+          <Box flex={`0 1 ${segments.find((band) => band.name === name)?.from ?? 0}%`} />
+          <Text size="xs" fw={700} flex="none">{labels[name].title}</Text>
         </div>
         <Group gap={2} wrap="nowrap">
-          {stretches.map((band) => (
+          {segments.map((band) => (
             <Stack key={band.name} gap={0} miw={0} flex={band.to - band.from + 1} style={{ whiteSpace: "nowrap" }}>
               <Text
                 size="xs"
                 className={classes["names"] ?? ""}
                 {...band.name === name ? { fw: 700 } : { c: "dimmed" }}
               >
-                {words[band.name].title}
+                {labels[band.name].title}
               </Text>
               <Text size="xs" c="dimmed">{band.from}–{band.to}</Text>
             </Stack>

@@ -5,7 +5,7 @@ import { countText, shortCountText } from "../text/Formats.ts"
 export interface ChartSeries {
   readonly name: string
   readonly label: string
-  /** One of `chartColours`. */
+  /** One of `chartColors`. */
   readonly color: string
 }
 

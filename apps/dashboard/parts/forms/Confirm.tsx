@@ -8,22 +8,24 @@ interface Props {
   /** What will happen, and what cannot be undone. */
   readonly children: ReactNode
   /** Label of the button: `Delete the site`. */
-  readonly does: string
+  readonly actionLabel: string
   /** Name to type as a confirmation, for actions that cannot be undone. */
-  readonly typed?: string
+  readonly confirmationText?: string
   readonly isRunning?: boolean
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
 /** Asks for confirmation before an irreversible action. */
-export const Confirm = ({ children, does, isOpen, isRunning = false, onClose, onConfirm, title, typed }: Props) => {
+export const Confirm = (
+  { children, actionLabel, isOpen, isRunning = false, onClose, onConfirm, title, confirmationText }: Props
+) => {
   const [text, setText] = useState("")
   // Clears the typed name when the dialog closes. After a failure it stays.
   useEffect(() => {
     if (!isOpen) setText("")
   }, [isOpen])
-  const isSure = typed === undefined || text.trim() === typed
+  const isSure = confirmationText === undefined || text.trim() === confirmationText
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (isSure) onConfirm()
@@ -33,11 +35,11 @@ export const Confirm = ({ children, does, isOpen, isRunning = false, onClose, on
       <form onSubmit={submit}>
         <Stack>
           <Text component="div" size="sm">{children}</Text>
-          {typed !== undefined && (
+          {confirmationText !== undefined && (
             <TextInput
               label={
                 <>
-                  Type <b>{typed}</b> to confirm
+                  Type <b>{confirmationText}</b> to confirm
                 </>
               }
               value={text}
@@ -48,7 +50,7 @@ export const Confirm = ({ children, does, isOpen, isRunning = false, onClose, on
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>Cancel</Button>
-            <Button type="submit" color="red" disabled={!isSure} loading={isRunning}>{does}</Button>
+            <Button type="submit" color="red" disabled={!isSure} loading={isRunning}>{actionLabel}</Button>
           </Group>
         </Stack>
       </form>
@@ -57,19 +59,19 @@ export const Confirm = ({ children, does, isOpen, isRunning = false, onClose, on
 }
 
 /** Asks for confirmation before the user leaves unsaved changes by a link, Back or the browser. */
-export const AskBeforeLeaving = ({ isChanged }: { readonly isChanged: boolean }) => {
-  const [isGone, setGone] = useState(false)
-  const { go, stay } = useLeaveGuard(isChanged && !isGone)
+export const UnsavedChangesPrompt = ({ isChanged }: { readonly isChanged: boolean }) => {
+  const [isConfirmed, setConfirmed] = useState(false)
+  const { go, stay } = useLeaveGuard(isChanged && !isConfirmed)
   // Runs after the guard has been removed.
   useEffect(() => {
-    if (isGone) go?.()
-  }, [isGone, go])
+    if (isConfirmed) go?.()
+  }, [isConfirmed, go])
   return (
     <Confirm
-      isOpen={go !== null && !isGone}
+      isOpen={go !== null && !isConfirmed}
       title="Leave without saving?"
-      does="Leave without saving"
-      onConfirm={() => setGone(true)}
+      actionLabel="Leave without saving"
+      onConfirm={() => setConfirmed(true)}
       onClose={stay}
     >
       What you changed here is not saved, and is lost when you leave.

@@ -12,14 +12,14 @@ interface Guard {
 let guard: Guard | null = null
 
 /** Navigation handler of the router. Asks before unsaved changes are lost; a signed-out user cannot save and is not asked. */
-export const guardedNavigation: AroundNavHandler = (navigate, to, options) => {
+export const navigateGuarded: AroundNavHandler = (navigate, to, options) => {
   const go = () => navigate(to, options)
   if (guard === null || /\/sign-in(?:\?|$)/.test(to)) go()
   else guard.ask(go)
 }
 
 /** Intercepts Back before the router. Must be the first listener, because the page could otherwise unmount between two listeners. */
-export const guardBack = (): void =>
+export const interceptBack = (): void =>
   addEventListener("popstate", (event) => {
     if (guard === null) return
     // The URL has already changed. Push the old one as a new entry, so that Back works from there.
@@ -36,24 +36,24 @@ export const useLeaveGuard = (holds: boolean) => {
     if (!holds) return
     const mine: Guard = { here: location.href, ask: (go) => wait(() => go) }
     guard = mine
-    holdPage(mine, true)
+    setUnloadPrompt(mine, true)
     return () => {
       guard = null
-      holdPage(mine, false)
+      setUnloadPrompt(mine, false)
     }
   }, [holds])
   return { go, stay: () => wait(null) }
 }
 
-const held = new Set<object>()
+const holders = new Set<object>()
 
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+const promptBeforeUnload = (event: BeforeUnloadEvent) => event.preventDefault()
 
 /** Lets the browser ask before it leaves or closes the page while any holder is active. */
-export const holdPage = (holder: object, isHeld: boolean): void => {
-  if (isHeld) held.add(holder)
-  else held.delete(holder)
+export const setUnloadPrompt = (holder: object, isHeld: boolean): void => {
+  if (isHeld) holders.add(holder)
+  else holders.delete(holder)
   // A permanent listener would disable the back/forward cache.
-  if (held.size > 0) addEventListener("beforeunload", ask)
-  else removeEventListener("beforeunload", ask)
+  if (holders.size > 0) addEventListener("beforeunload", promptBeforeUnload)
+  else removeEventListener("beforeunload", promptBeforeUnload)
 }

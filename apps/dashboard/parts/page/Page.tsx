@@ -7,39 +7,47 @@ interface Props {
   /** Title of the heading and, followed by the product name, of the browser tab. */
   readonly title: string
   /** A sentence below the heading. */
-  readonly about?: ReactNode
+  readonly description?: ReactNode
   /** Buttons next to the heading. */
   readonly actions?: ReactNode
   /** Whether the actions are hidden on a phone, where they appear elsewhere. */
-  readonly areActionsWide?: boolean
+  readonly hidesActionsOnPhone?: boolean
   /** Whether the heading is visually hidden on a phone, because an open item has its own heading. */
-  readonly isHeadQuiet?: boolean
+  readonly hidesHeadingOnPhone?: boolean
   /** Whether the page shows exact times. It then states the time zone once. */
-  readonly hasTimes?: boolean
+  readonly showsTimeZone?: boolean
   readonly children: ReactNode
 }
 
 /** Makes room for buttons next to it until its lines would become too short. */
-const aboutFlex = "1 1 420px"
+const descriptionFlex = "1 1 420px"
 
-let hasShownOne = false
+let hasShownPage = false
 
 /** A page. Its heading takes the focus after navigation, so that screen readers start there. */
 export const Page = (
-  { about, actions, areActionsWide = false, children, hasTimes = false, isHeadQuiet = false, title }: Props
+  {
+    description,
+    actions,
+    hidesActionsOnPhone = false,
+    children,
+    showsTimeZone = false,
+    hidesHeadingOnPhone = false,
+    title
+  }: Props
 ) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · Gatehouse`
   }, [title])
   useEffect(() => {
-    if (hasShownOne) heading.current?.focus({ preventScroll: true })
-    hasShownOne = true
+    if (hasShownPage) heading.current?.focus({ preventScroll: true })
+    hasShownPage = true
   }, [])
   return (
     <Stack gap="lg">
-      <Group justify="space-between" align="flex-start" className={isHeadQuiet ? classes["quiet"] ?? "" : ""}>
-        <Box {...about === undefined ? {} : { flex: aboutFlex }}>
+      <Group justify="space-between" align="flex-start" className={hidesHeadingOnPhone ? classes["quiet"] ?? "" : ""}>
+        <Box {...description === undefined ? {} : { flex: descriptionFlex }}>
           <Title
             order={1}
             size="h2"
@@ -50,14 +58,16 @@ export const Page = (
           >
             {title}
           </Title>
-          {about !== undefined && (
+          {description !== undefined && (
             <Text component="div" c="dimmed" size="sm" maw={720}>
-              {about}
-              {hasTimes && ` Times in ${zoneName()}.`}
+              {description}
+              {showsTimeZone && ` Times in ${zoneName()}.`}
             </Text>
           )}
         </Box>
-        {actions !== undefined && <Group gap="xs" {...areActionsWide ? { visibleFrom: "xs" } : {}}>{actions}</Group>}
+        {actions !== undefined && (
+          <Group gap="xs" {...hidesActionsOnPhone ? { visibleFrom: "xs" } : {}}>{actions}</Group>
+        )}
       </Group>
       {children}
     </Stack>

@@ -10,7 +10,7 @@ import {
 } from "react"
 import { Link, useLocation } from "wouter"
 import type { Failure } from "../../api/Failure.ts"
-import { Failed } from "../page/Failed.tsx"
+import { FailureAlert } from "../page/FailureAlert.tsx"
 import { isDialogOpen } from "../page/Keyboard.ts"
 import classes from "../Parts.module.css"
 import cards from "./Cards.module.css"
@@ -21,7 +21,7 @@ export interface Column<Row> {
   readonly title: string
   /** Explanation below the heading, such as the direction of a score. */
   readonly hint?: string
-  readonly of: (row: Row) => ReactNode
+  readonly render: (row: Row) => ReactNode
   /** Right-aligned, with tabular figures. */
   readonly isNumber?: boolean
   /** Whether the text can break anywhere, as in URLs and hashes. */
@@ -31,10 +31,10 @@ export interface Column<Row> {
    * Position of the column on a row's card, for custom card layouts: its line and side, with or without a title. `none` omits it.
    * Either all columns of a table set it, or none do.
    */
-  readonly card?: CardPlace | "none"
+  readonly card?: CardPosition | "none"
 }
 
-export interface CardPlace {
+export interface CardPosition {
   readonly line: number
   /** `act` is a column at the end of the card, for an icon button. */
   readonly side: "start" | "end" | "act"
@@ -50,7 +50,7 @@ interface Props<Row> {
   readonly isLoading?: boolean
   readonly failure?: Failure | null
   readonly onRetry?: () => void
-  /** Shown instead of an empty table: an `Empty`. */
+  /** Shown instead of an empty table: an `EmptyState`. */
   readonly empty: ReactNode
   /** Returns the dashboard path that a row opens. The first cell becomes a link; Enter and a click also open it. */
   readonly hrefOf?: (row: Row) => string
@@ -68,7 +68,7 @@ interface Props<Row> {
 
 /**
  * Table with keyboard navigation: j, k, arrow keys, Home and End move between rows, and Enter opens one. The header is sticky; on a
- * phone rows become cards. Pass the result of `usePages`:
+ * phone rows become cards. Pass the result of `usePagedList`:
  * `rows={pages.items} isLoading={pages.isLoading} failure={pages.failure} hasMore={pages.hasMore} …`
  */
 export const DataTable = <Row extends object>(props: Props<Row>) => {
@@ -78,7 +78,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
   const open = hrefOf === undefined ? props.onOpen : (row: Row) => navigate(hrefOf(row))
 
   if (failure && rows.length === 0) {
-    return <Failed failure={failure} {...props.onRetry === undefined ? {} : { onRetry: props.onRetry }} />
+    return <FailureAlert failure={failure} {...props.onRetry === undefined ? {} : { onRetry: props.onRetry }} />
   }
   if (isLoading) return <TableSkeleton label={label} rows={props.skeletonRows ?? 8} />
   if (rows.length === 0) return <Paper withBorder>{empty}</Paper>
@@ -107,7 +107,7 @@ export const DataTable = <Row extends object>(props: Props<Row>) => {
         aria-label={label}
         role="table"
         data-placed={columns.some(({ card }) => card !== undefined) || undefined}
-        data-acts={columns.some(isAct) || undefined}
+        data-acts={columns.some(isActionColumn) || undefined}
       >
         <TableHead columns={columns} />
         <tbody ref={body} role="rowgroup">
@@ -141,7 +141,7 @@ const useActiveRow = (count: number, isOneOpen: boolean) => {
   const [active, setActive] = useState(0)
   const body = useRef<HTMLTableSectionElement>(null)
   const current = Math.min(active, count - 1)
-  useRowKeys(body, current, isOneOpen)
+  useFirstRowFocus(body, current, isOneOpen)
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(count - 1, index))
     setActive(next)
@@ -153,9 +153,9 @@ const useActiveRow = (count: number, isOneOpen: boolean) => {
 }
 
 /** Reports whether a click opens the row. Clicks on links, on buttons and after a text selection do not. */
-const isPlainClick = ({ target }: MouseEvent): boolean => !isOfItsOwn(target) && String(getSelection() ?? "") === ""
+const isPlainClick = ({ target }: MouseEvent): boolean => !isInteractive(target) && String(getSelection() ?? "") === ""
 
-const isOfItsOwn = (target: EventTarget): boolean =>
+const isInteractive = (target: EventTarget): boolean =>
   target instanceof Element && target.closest("a, button, input, select, textarea, label, [role=menuitem]") !== null
 
 const TableHead = <Row extends object>({ columns }: Pick<Props<Row>, "columns">) => (
@@ -190,12 +190,12 @@ const Cells = <Row extends object>({ columns, href, row }: CellsProps<Row>) =>
       role="cell"
       data-title={column.title}
       className={cellClass(column)}
-      {...placeOf(column, columns)}
+      {...cardCellProps(column, columns)}
     >
       <div className={classes["value"]}>
         {at === 0 && href !== undefined
-          ? <Link href={href} tabIndex={-1} className={classes["rowLink"] ?? ""}>{column.of(row)}</Link>
-          : column.of(row)}
+          ? <Link href={href} tabIndex={-1} className={classes["rowLink"] ?? ""}>{column.render(row)}</Link>
+          : column.render(row)}
       </div>
     </td>
   ))
@@ -204,14 +204,14 @@ const cellClass = <Row extends object>({ isLong, isNumber, title }: Column<Row>)
   title === "" ? classes["acts"] : isNumber ? classes["number"] : isLong ? classes["long"] : undefined
 
 /** Computes the grid position of a cell on the card. A side without a counterpart spans its whole line. */
-const placeOf = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArray<Column<Row>>) => {
+const cardCellProps = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArray<Column<Row>>) => {
   if (card === undefined) return {}
   if (card === "none") return { "data-card": "none" }
   const { isTitled = false, line, side } = card
   const isAlone = !columns.some(({ card: other }) =>
     other !== undefined && other !== "none" && other.line === line && other.side !== side && other.side !== "act"
   )
-  const acts = columns.find(isAct)?.card
+  const acts = columns.find(isActionColumn)?.card
   // The action button takes space on its own line only.
   const ends = typeof acts === "object" && acts.line !== line ? -1 : 3
   const column = side === "act" ? 3 : isAlone ? `1 / ${ends}` : side === "start" ? 1 : `2 / ${ends}`
@@ -223,7 +223,7 @@ const placeOf = <Row extends object>({ card }: Column<Row>, columns: ReadonlyArr
   }
 }
 
-const isAct = <Row extends object>({ card }: Column<Row>): boolean =>
+const isActionColumn = <Row extends object>({ card }: Column<Row>): boolean =>
   card !== undefined && card !== "none" && card.side === "act"
 
 /** Skeleton with the height of the expected rows, so that nothing jumps. */
@@ -240,30 +240,30 @@ const TableSkeleton = ({ label, rows }: { readonly label: string; readonly rows:
 /** Dash for an empty value in a column. Cards omit it. */
 export const Dash = () => <Text span size="sm" c="dimmed" className={cards["inColumn"] ?? ""}>–</Text>
 
-const arrows: ReadonlyArray<string> = ["ArrowDown", "ArrowUp"]
+const arrowKeys: ReadonlyArray<string> = ["ArrowDown", "ArrowUp"]
 
 /** Reports whether the page itself has the focus: after navigation, the page heading is focused. */
 const isUnfocused = (target: EventTarget | null): boolean =>
   target === document.body || (target instanceof Element && target.matches("[data-page-title]"))
 
-const isInWindow = (element: Element): boolean => {
+const isInViewport = (element: Element): boolean => {
   const { bottom, top } = element.getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight
 }
 
 /** If nothing has the focus, the first j, k or arrow key focuses a row. Arrow keys scroll if that row is out of view. */
-const useRowKeys = (body: RefObject<HTMLTableSectionElement | null>, row: number, rests: boolean): void => {
+const useFirstRowFocus = (body: RefObject<HTMLTableSectionElement | null>, row: number, rests: boolean): void => {
   const latest = useRef({ row, rests })
   latest.current = { row, rests }
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { key } = event
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-      if (key !== "j" && key !== "k" && !arrows.includes(key)) return
+      if (key !== "j" && key !== "k" && !arrowKeys.includes(key)) return
       if (latest.current.rests || !isUnfocused(event.target) || isDialogOpen()) return
       const element = body.current?.rows[latest.current.row]
       // Skip the table of a hidden tab.
-      if (element?.checkVisibility() !== true || (arrows.includes(key) && !isInWindow(element))) return
+      if (element?.checkVisibility() !== true || (arrowKeys.includes(key) && !isInViewport(element))) return
       event.preventDefault()
       element.focus()
       element.scrollIntoView({ block: "nearest" })

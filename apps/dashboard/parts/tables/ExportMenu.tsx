@@ -4,26 +4,26 @@ import { accountApiPath } from "../../../../adapters/http/account/api/AccountApi
 import type { LineFormat } from "../../../../core/kernel/ExportFile.ts"
 
 interface Props {
-  readonly of: ExportedList
-  readonly narrowed: Narrowed
+  readonly list: ExportedList
+  readonly filters: ExportFilters
   /** Describes the file, if the page does not show its content. */
-  readonly says?: string
+  readonly description?: string
   /** Whether the export would be empty. The button keeps its space, so that nothing moves while filters change. */
   readonly isEmpty?: boolean
 }
 
 /** Menu that exports the filtered list as a file. */
-export const ExportMenu = ({ isEmpty = false, narrowed, of, says }: Props) => (
+export const ExportMenu = ({ isEmpty = false, filters, list, description }: Props) => (
   <Menu>
     <Menu.Target>
       <Button variant="default" leftSection={<IconDownload size={16} />} disabled={isEmpty}>Export</Button>
     </Menu.Target>
     <Menu.Dropdown>
-      {says !== undefined && <Menu.Label>{says}</Menu.Label>}
-      <Menu.Item component="a" href={exportPath(of, narrowed, "csv")} download={`${of}.csv`}>
+      {description !== undefined && <Menu.Label>{description}</Menu.Label>}
+      <Menu.Item component="a" href={exportPath(list, filters, "csv")} download={`${list}.csv`}>
         CSV, for spreadsheets
       </Menu.Item>
-      <Menu.Item component="a" href={exportPath(of, narrowed, "ndjson")} download={`${of}.ndjson`}>
+      <Menu.Item component="a" href={exportPath(list, filters, "ndjson")} download={`${list}.ndjson`}>
         NDJSON, for programs
       </Menu.Item>
     </Menu.Dropdown>
@@ -33,10 +33,10 @@ export const ExportMenu = ({ isEmpty = false, narrowed, of, says }: Props) => (
 type ExportedList = "requests" | "credits"
 
 /** Active filters; an absent key does not filter. */
-type Narrowed = Readonly<Record<string, string | number>>
+type ExportFilters = Readonly<Record<string, string | number>>
 
 /** Returns the path of the export with the active filters. */
-export const exportPath = (of: ExportedList, narrowed: Narrowed, format: LineFormat): string => {
+export const exportPath = (of: ExportedList, narrowed: ExportFilters, format: LineFormat): string => {
   const query = new URLSearchParams({ format })
   for (const [name, value] of Object.entries(narrowed)) query.set(name, String(value))
   return `${accountApiPath}/${of}-export?${query}`

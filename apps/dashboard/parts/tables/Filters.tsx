@@ -3,7 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks"
 import { IconSearch } from "@tabler/icons-react"
 import { type ReactNode, useEffect, useState } from "react"
 import { useLocation, useSearch } from "wouter"
-import type { Pages } from "../../api/Hooks.ts"
+import type { PagedList } from "../../api/Hooks.ts"
 
 const typingMillis = 300
 
@@ -33,7 +33,7 @@ export const useFilters = <Name extends string>(...names: ReadonlyArray<Name>) =
 }
 
 /** Returns the nonempty filters, for the query of a request. */
-export const chosen = <Name extends string>(
+export const activeFilters = <Name extends string>(
   values: Readonly<Record<Name, string>>
 ): Readonly<Partial<Record<Name, string>>> =>
   Object.fromEntries(Object.entries<string>(values).filter(([, value]) => value !== "")) as Partial<
@@ -48,22 +48,22 @@ interface SearchProps {
   /** Placeholder that replaces the label in the empty field. */
   readonly placeholder?: string
   /** Whether the label is visible above the field. */
-  readonly isLabelSeen?: boolean
+  readonly isLabelVisible?: boolean
   /** Whether the field takes the remaining space of the row. */
   readonly grows?: boolean
 }
 
 /** Search field of the page: `/` focuses it and Esc leaves it. Calls `onChange` when typing pauses. */
 export const SearchField = (
-  { grows = false, isLabelSeen = false, label, onChange, placeholder = label, value }: SearchProps
+  { grows = false, isLabelVisible = false, label, onChange, placeholder = label, value }: SearchProps
 ) => {
   const [text, setText] = useState(value)
-  const tell = useDebouncedCallback(onChange, typingMillis)
+  const notifyChange = useDebouncedCallback(onChange, typingMillis)
   useEffect(() => setText(value), [value])
   return (
     <TextInput
       type="search"
-      {...isLabelSeen ? { label } : { "aria-label": label }}
+      {...isLabelVisible ? { label } : { "aria-label": label }}
       placeholder={placeholder}
       leftSection={<IconSearch size={16} />}
       value={text}
@@ -71,7 +71,7 @@ export const SearchField = (
       {...grows ? { flex: "1 1 190px" } : { w: { base: "100%", xs: 280 } }}
       onChange={(event) => {
         setText(event.currentTarget.value)
-        tell(event.currentTarget.value)
+        notifyChange(event.currentTarget.value)
       }}
     />
   )
@@ -87,9 +87,9 @@ interface FiltersProps {
 }
 
 export const Filters = ({ children, of = "some" }: FiltersProps) => (
-  <IfAny of={of}>
+  <IfPresent of={of}>
     <Group gap="sm" align="flex-end" role="search">{children}</Group>
-  </IfAny>
+  </IfPresent>
 )
 
 /** Whether the account has any items of a kind, regardless of filters. */
@@ -97,15 +97,15 @@ export type Presence = "unknown" | "none" | "some"
 
 /** Derives the presence from a list that may be loading or filtered. A failure does not mean that there are no items. */
 export const presenceOf = (
-  list: Pick<Pages<unknown>, "failure" | "hasMore" | "isLoading" | "isOfBefore" | "items">,
+  list: Pick<PagedList<unknown>, "failure" | "hasMore" | "isLoading" | "isPlaceholder" | "items">,
   isNarrowed: boolean
 ): Presence => {
   if (isNarrowed || list.items.length > 0 || list.hasMore || list.failure !== null) return "some"
-  return list.isLoading || list.isOfBefore ? "unknown" : "none"
+  return list.isLoading || list.isPlaceholder ? "unknown" : "none"
 }
 
 /** Shows its children only if there are items. Reserves their space until that is known, so that nothing jumps. */
-export const IfAny = ({ children, of }: { readonly of: Presence; readonly children: ReactNode }) =>
+export const IfPresent = ({ children, of }: { readonly of: Presence; readonly children: ReactNode }) =>
   of === "none"
     ? null
     : <Box display="contents" {...of === "unknown" ? { style: { visibility: "hidden" } } : {}}>{children}</Box>

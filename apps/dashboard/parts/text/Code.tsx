@@ -1,7 +1,7 @@
 import { Box, Mark, ScrollArea } from "@mantine/core"
+import { BreakableText } from "./BreakableText.tsx"
 import classes from "./Code.module.css"
-import { Copy } from "./Copy.tsx"
-import { Pieces } from "./Pieces.tsx"
+import { CopyIconButton } from "./CopyButtons.tsx"
 
 interface Props {
   readonly text: string
@@ -12,26 +12,26 @@ interface Props {
   /** Whether long lines wrap instead of scrolling, for single-line text such as a key. */
   readonly wraps?: boolean
   /** Placeholders to highlight because the user must replace them. */
-  readonly marks?: ReadonlyArray<string>
+  readonly placeholders?: ReadonlyArray<string>
 }
 
 /** Code block with a copy button above it. Long lines scroll, and the block is keyboard-focusable. */
-export const Code = ({ height = 320, marks = [], text, what, wraps = false }: Props) => (
+export const Code = ({ height = 320, placeholders = [], text, what, wraps = false }: Props) => (
   <Box className={classes["code"] ?? ""}>
     <Box className={classes["codeBar"] ?? ""}>
       <span aria-hidden>{what}</span>
-      <Copy text={text} what={what} />
+      <CopyIconButton text={text} what={what} />
     </Box>
     <ScrollArea.Autosize mah={height} type="auto" viewportProps={{ tabIndex: 0, "aria-label": what, role: "region" }}>
       <pre
         className={`${classes["codeText"]} ${wraps ? classes["wraps"] : ""}`}
-      >{wraps ? <Pieces text={text} /> : marked(text, marks)}</pre>
+      >{wraps ? <BreakableText text={text} /> : highlight(text, placeholders)}</pre>
     </ScrollArea.Autosize>
   </Box>
 )
 
 /** Highlights these words, which must consist of letters. */
-const marked = (text: string, words: ReadonlyArray<string>) =>
+const highlight = (text: string, words: ReadonlyArray<string>) =>
   words.length === 0 ? text : text.split(new RegExp(`\\b(${words.join("|")})\\b`)).map((piece, at) =>
     // `split` puts the captured words at odd indexes.
     at % 2 === 1 ? <Mark key={at}>{piece}</Mark> : piece

@@ -21,10 +21,11 @@ export const signedText = (value: number): string =>
 /** `1,234 credits` */
 export const creditsText = (value: number): string => `${counts.format(value)} ${value === 1 ? "credit" : "credits"}`
 /** Smaller nonzero shares are shown as less than 0.1%. */
-const shareToldMin = 0.0005
+const shareShownMin = 0.0005
 
 /** Formats a share from 0 to 1 with one decimal: `12.5%`, `2.0%`, and `<0.1%` for small nonzero shares. */
-export const shareText = (share: number): string => share > 0 && share < shareToldMin ? "<0.1%" : percents.format(share)
+export const shareText = (share: number): string =>
+  share > 0 && share < shareShownMin ? "<0.1%" : percents.format(share)
 
 const byteUnits = ["bytes", "KiB", "MiB", "GiB", "TiB"] as const
 

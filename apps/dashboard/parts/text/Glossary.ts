@@ -33,7 +33,7 @@ export const glossary = {
 } as const
 
 /** Returns the term for use within a sentence: `throwaway address`. */
-export const termWithin = (name: keyof typeof glossary): string => {
+export const termInSentence = (name: keyof typeof glossary): string => {
   const term = glossary[name]
   return term.charAt(0).toLowerCase() + term.slice(1)
 }

@@ -22,10 +22,10 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-const nowKnown = () => now
+const currentTime = () => now
 
 /** Returns the current time, updated every 30 seconds by one clock for the whole page. */
-export const useNow = (): number => useSyncExternalStore(subscribe, nowKnown, nowKnown)
+export const useNow = (): number => useSyncExternalStore(subscribe, currentTime, currentTime)
 
 interface Props {
   /** Milliseconds since 1970. Null is shown as `never`. */
@@ -48,25 +48,25 @@ export const Instant = ({ at, hasSeconds = false, isExact = false, isZoned = fal
   const [isRowFocused, setRowFocused] = useState(false)
   const [isInRow, setInRow] = useState(false)
   const element = useRef<HTMLTimeElement>(null)
-  const isTold = !isExact && at !== null
+  const isRelative = !isExact && at !== null
   useEffect(() => {
-    const row = isTold ? element.current?.closest<HTMLElement>("tr[tabindex]") : null
+    const row = isRelative ? element.current?.closest<HTMLElement>("tr[tabindex]") : null
     setInRow(row !== null && row !== undefined)
     if (row === null || row === undefined) return
-    const look = () => setRowFocused(row.matches(":focus-visible"))
-    row.addEventListener("focus", look)
-    row.addEventListener("blur", look)
+    const updateFocus = () => setRowFocused(row.matches(":focus-visible"))
+    row.addEventListener("focus", updateFocus)
+    row.addEventListener("blur", updateFocus)
     return () => {
-      row.removeEventListener("focus", look)
-      row.removeEventListener("blur", look)
+      row.removeEventListener("focus", updateFocus)
+      row.removeEventListener("blur", updateFocus)
     }
-  }, [isTold])
+  }, [isRelative])
   if (at === null) return <span>{never}</span>
-  const said = !isExact ? relativeText(at, now) : hasSeconds ? instantText(at) : shortInstantText(at)
-  const whole = `${instantText(at)} (${zoneName()})`
+  const text = !isExact ? relativeText(at, now) : hasSeconds ? instantText(at) : shortInstantText(at)
+  const fullText = `${instantText(at)} (${zoneName()})`
   return (
     <Tooltip
-      label={isExact ? `${whole}, ${relativeText(at, now)}` : whole}
+      label={isExact ? `${fullText}, ${relativeText(at, now)}` : fullText}
       events={{ hover: true, focus: true, touch: true }}
       {...isRowFocused ? { opened: true } : {}}
     >
@@ -75,7 +75,7 @@ export const Instant = ({ at, hasSeconds = false, isExact = false, isZoned = fal
         dateTime={new Date(at).toISOString()}
         {...isExact || isInRow ? {} : { tabIndex: 0 }}
       >
-        {isZoned && isExact ? `${said} (${zoneName()})` : said}
+        {isZoned && isExact ? `${text} (${zoneName()})` : text}
       </time>
     </Tooltip>
   )

@@ -1,7 +1,7 @@
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
-import type { Answer } from "../../api/Client.ts"
+import type { ApiResponse } from "../../api/Client.ts"
 
-export type Line = Answer<"credits", "statement">["items"][number]
+export type Line = ApiResponse<"credits", "statement">["items"][number]
 
 /** Credits of one request or one manual change: a line of the statement. */
 export interface Spending {

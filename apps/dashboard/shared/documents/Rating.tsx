@@ -1,5 +1,5 @@
 import type { DocumentRating } from "../../../../core/scoring/Bands.ts"
-import { type Tone, Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge, type Tone } from "../../parts/text/StatusBadge.tsx"
 import { verdictWord } from "../requests/WordsOfVerdicts.ts"
 
 interface RatingWords {
@@ -24,5 +24,5 @@ export const ratingWords: Readonly<Record<DocumentRating, RatingWords>> = {
 /** A rating as a badge. Null, for a failed scan, is shown as not rated. */
 export const Rating = ({ rating }: { readonly rating: DocumentRating | null }) =>
   rating === null
-    ? <Verdict tone="plain">Not rated</Verdict>
-    : <Verdict tone={ratingWords[rating].tone}>{ratingWords[rating].title}</Verdict>
+    ? <StatusBadge tone="plain">Not rated</StatusBadge>
+    : <StatusBadge tone={ratingWords[rating].tone}>{ratingWords[rating].title}</StatusBadge>

@@ -1,5 +1,5 @@
 import { Badge, Group, List, Paper, Stack, Text, Title } from "@mantine/core"
-import { Coded } from "../../parts/text/Pieces.tsx"
+import { TextWithCode } from "../../parts/text/BreakableText.tsx"
 import { codeInWords } from "../requests/CodeInWords.ts"
 import { plainly } from "../requests/Subject.ts"
 import { reasonsOf } from "./Findings.ts"
@@ -24,7 +24,7 @@ export const ReasonList = ({ isAtLength = false, level = 4, reasons }: Props) =>
           <List size="sm" spacing={4} listStyleType={findings.length === 1 ? "none" : "disc"} withPadding={false}>
             {findings.map(({ message, times, where }, at) => (
               <List.Item key={at} style={{ overflowWrap: "anywhere" }}>
-                <Coded text={plainly(message)} />
+                <TextWithCode text={plainly(message)} />
                 {where !== "" && <Text span c="dimmed" size="sm">{` (${plainly(where)})`}</Text>}
                 {times > 1 && <Text span c="dimmed" size="sm">{`, ${times} times`}</Text>}
               </List.Item>
@@ -32,7 +32,7 @@ export const ReasonList = ({ isAtLength = false, level = 4, reasons }: Props) =>
           </List>
           {isAtLength && entry !== null && (
             <Text size="sm" c="dimmed">
-              <Coded text={`${entry.about} Source: ${entry.source}.`} />
+              <TextWithCode text={`${entry.about} Source: ${entry.source}.`} />
             </Text>
           )}
           {isAtLength && <Text size="xs" c="dimmed" ff="monospace">{code}</Text>}

@@ -1,7 +1,7 @@
 import { List, Stack, Text, Title } from "@mantine/core"
 import { type LeadVerdict, leadVerdicts } from "../../../../core/scoring/Bands.ts"
 import { ScoreScale } from "../../parts/charts/ScoreScale.tsx"
-import { Verdict } from "../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../parts/text/StatusBadge.tsx"
 import { CategoryList } from "./CategoryList.tsx"
 import { leadVerdictWords } from "./VerdictWords.ts"
 
@@ -24,10 +24,10 @@ export const LeadJudgement = (
   return (
     <Stack>
       <Stack gap={4} align="flex-start">
-        <Verdict tone={tone}>{title}</Verdict>
+        <StatusBadge tone={tone}>{title}</StatusBadge>
         <Text size="sm">{about}</Text>
       </Stack>
-      <ScoreScale score={riskScore} bands={leadVerdicts} words={leadVerdictWords} label="Risk, higher is riskier" />
+      <ScoreScale score={riskScore} bands={leadVerdicts} labels={leadVerdictWords} label="Risk, higher is riskier" />
       {reasons.length > 0 && (
         <Stack gap="xs">
           <Title order={3} size="h5">Why</Title>

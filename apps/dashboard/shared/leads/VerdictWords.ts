@@ -1,6 +1,6 @@
 import type { LeadVerdict } from "../../../../core/scoring/Bands.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
-import type { Tone } from "../../parts/text/Verdict.tsx"
+import type { Tone } from "../../parts/text/StatusBadge.tsx"
 
 /** Labels and explanations of the verdicts. */
 export const leadVerdictWords: Readonly<

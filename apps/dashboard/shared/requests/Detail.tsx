@@ -3,8 +3,8 @@ import { IconClockOff } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import type { Failure } from "../../api/Failure.ts"
 import { useMe } from "../../api/Me.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
-import { Failed } from "../../parts/page/Failed.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
+import { FailureAlert } from "../../parts/page/FailureAlert.tsx"
 
 interface Props {
   /** `request`, `document`. */
@@ -17,12 +17,12 @@ interface Props {
 export const NotKept = ({ failure, onRetry, what }: Props) => {
   const { server } = useMe()
   return failure._tag !== "NotThere" ?
-    <Failed failure={failure} onRetry={onRetry} /> :
+    <FailureAlert failure={failure} onRetry={onRetry} /> :
     (
-      <Empty title={`There is no such ${what}`} icon={<IconClockOff size={24} />}>
+      <EmptyState title={`There is no such ${what}`} icon={<IconClockOff size={24} />}>
         It never was in this account, or is older than what is kept. This server keeps requests for at most{" "}
         {server.historyDaysMax} days.
-      </Empty>
+      </EmptyState>
     )
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
-import type { Pages } from "../../api/Hooks.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
+import type { PagedList } from "../../api/Hooks.ts"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 
 /**
  * The server scans a limited range per request, so an empty page is not the end. Pages are loaded automatically until there are this
@@ -24,7 +24,7 @@ export interface Filling {
  * @param asked current search; a change restarts the loading
  */
 export const useFilling = (
-  { failure, hasMore, isLoadingMore, items, loadMore }: Pages<unknown>,
+  { failure, hasMore, isLoadingMore, items, loadMore }: PagedList<unknown>,
   asked: string
 ): Filling => {
   const [done, setDone] = useState({ asked, pages: 0 })
@@ -50,7 +50,7 @@ export const useFilling = (
 
 /** Empty state of a paused search, which has not covered older requests yet. */
 export const NothingSoFar = ({ onMore }: { readonly onMore: () => void }) => (
-  <Empty title="Nothing matches so far" next={{ label: "Look further back", onClick: onMore }}>
+  <EmptyState title="Nothing matches so far" action={{ label: "Look further back", onClick: onMore }}>
     There are older requests that were not looked through yet.
-  </Empty>
+  </EmptyState>
 )

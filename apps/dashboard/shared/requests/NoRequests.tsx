@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core"
 import { useApi } from "../../api/Hooks.ts"
 import { useMe } from "../../api/Me.ts"
-import { Empty } from "../../parts/page/Empty.tsx"
+import { EmptyState } from "../../parts/page/EmptyState.tsx"
 import { Code } from "../../parts/text/Code.tsx"
 import { curlOf } from "./Curl.ts"
 
@@ -11,10 +11,10 @@ export const NoRequests = () => {
   const hasKey = useApi("keys", "list").data?.some(({ revokedAt }) => revokedAt === null) === true
   const { text } = curlOf({ operation: "scan/email", subject: "ann@gmial.com" }, server.baseUrl)
   return (
-    <Empty
+    <EmptyState
       title="Nothing was asked yet"
-      next={{ label: "Try it", href: "/try" }}
-      also={{ label: hasKey ? "API keys" : "Create an API key", href: "/settings/keys" }}
+      action={{ label: "Try it", href: "/try" }}
+      secondaryAction={{ label: hasKey ? "API keys" : "Create an API key", href: "/settings/keys" }}
     >
       <Stack gap="xs">
         <span>
@@ -23,6 +23,6 @@ export const NoRequests = () => {
         </span>
         {hasKey && <Code text={text} what="curl command" />}
       </Stack>
-    </Empty>
+    </EmptyState>
   )
 }

@@ -1,6 +1,6 @@
 import { nameOfSource } from "../../../../core/threats/NameOfSource.ts"
-import { glossary, termWithin } from "../../parts/text/Glossary.ts"
-import type { Tone } from "../../parts/text/Verdict.tsx"
+import { glossary, termInSentence } from "../../parts/text/Glossary.ts"
+import type { Tone } from "../../parts/text/StatusBadge.tsx"
 import { categoryWithin } from "./CodeInWords.ts"
 
 /** A verdict in plain words. */
@@ -38,7 +38,7 @@ export const verdictSaid = ({ operation, status, verdict }: Judged): Said => {
       return said(
         "info",
         "Reported",
-        `Taken for review as ${verdict.replace(/^submission /, `${termWithin("reported")} `)}.`
+        `Taken for review as ${verdict.replace(/^submission /, `${termInSentence("reported")} `)}.`
       )
     default:
       return said("plain", verdict, verdict)
@@ -87,10 +87,10 @@ const urlSaid = (words: ReadonlyArray<string>): Said => {
 }
 
 const emailSentences: ReadonlyMap<string, readonly [Tone, string, string]> = new Map([
-  ["disposable", ["caution", termWithin("throwaway"), "The address is a throwaway one."]],
+  ["disposable", ["caution", termInSentence("throwaway"), "The address is a throwaway one."]],
   ["email_blocked", ["bad", "blocked", "A rule of this account blocks the address."]],
-  ["role_account", ["plain", termWithin("role"), "The address names a function, not a person."]],
-  ["public_domain", ["plain", termWithin("publicProvider"), "The address is at a provider that anybody can use."]]
+  ["role_account", ["plain", termInSentence("role"), "The address names a function, not a person."]],
+  ["public_domain", ["plain", termInSentence("publicProvider"), "The address is at a provider that anybody can use."]]
 ])
 
 const emailSaid = (words: ReadonlyArray<string>): Said => {

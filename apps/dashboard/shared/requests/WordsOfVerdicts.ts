@@ -1,6 +1,6 @@
 import { leadCatalogue } from "../../../../core/leads/signals/LeadCatalogue.ts"
 import { glossary } from "../../parts/text/Glossary.ts"
-import type { Tone } from "../../parts/text/Verdict.tsx"
+import type { Tone } from "../../parts/text/StatusBadge.tsx"
 import { categoryTitle, codeInWords } from "./CodeInWords.ts"
 import { keptOperations } from "./Operations.ts"
 

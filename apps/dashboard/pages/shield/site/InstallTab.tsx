@@ -2,10 +2,10 @@ import { Alert, Group, List, SegmentedControl, Stack, Text, Title } from "@manti
 import { IconWorldOff } from "@tabler/icons-react"
 import { Fragment, useState } from "react"
 import { loopbackHostnames } from "../../../../../core/sites/Site.ts"
-import { type Me, runsServer, useMe } from "../../../api/Me.ts"
+import { isServerAdmin, type Me, useMe } from "../../../api/Me.ts"
+import { TextWithCode } from "../../../parts/text/BreakableText.tsx"
 import { Code } from "../../../parts/text/Code.tsx"
 import { countText } from "../../../parts/text/Formats.ts"
-import { Coded } from "../../../parts/text/Pieces.tsx"
 import { TextLink } from "../../../parts/text/TextLink.tsx"
 import { isDemoSite, OpenDemo, type Site } from "./Site.tsx"
 import { pageSnippet, serverSnippets } from "./Snippets.ts"
@@ -79,8 +79,8 @@ const InsecureAddress = ({ me }: { readonly me: Me }) => {
         ? "which browsers elsewhere cannot reach."
         : "and a page with https loads nothing from an address without it."}{" "}
       For pages on the internet they need the https address of this server:{" "}
-      <Coded
-        text={runsServer(me)
+      <TextWithCode
+        text={isServerAdmin(me)
           ? "set GATEHOUSE_PUBLIC_URL to it, and start the server again."
           : "ask whoever runs it to set that."}
       />

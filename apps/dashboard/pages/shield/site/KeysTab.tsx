@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, List, Modal, Paper, Stack, Text, Title } from "@mantine/core"
 import { useState } from "react"
 import { useLocation } from "wouter"
-import { useChange } from "../../../api/Hooks.ts"
+import { useApiMutation } from "../../../api/Hooks.ts"
 import { Confirm } from "../../../parts/forms/Confirm.tsx"
-import { Secret } from "../../../parts/forms/Secret.tsx"
-import { Copy } from "../../../parts/text/Copy.tsx"
+import { SecretDialog } from "../../../parts/forms/SecretDialog.tsx"
+import { CopyIconButton } from "../../../parts/text/CopyButtons.tsx"
 import { Instant } from "../../../parts/text/Instant.tsx"
-import { Verdict } from "../../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../../parts/text/StatusBadge.tsx"
 import type { Site } from "./Site.tsx"
 
 /** Site key for the page and secret for the server, with a way to rotate the secret without an outage. */
@@ -17,7 +17,7 @@ export const KeysTab = ({ site }: { readonly site: Site }) => (
       <Text size="sm" c="dimmed">Public: it stands in the page.</Text>
       <Group gap={4} wrap="nowrap" mt="xs">
         <Text ff="monospace" size="sm" style={{ wordBreak: "break-all", textWrap: "balance" }}>{site.siteKey}</Text>
-        <Copy text={site.siteKey} what="site key" />
+        <CopyIconButton text={site.siteKey} what="site key" />
       </Group>
       <Text size="xs" c="dimmed" mt="xs">
         Key of {site.name}, made <Instant at={site.createdAt} isExact isZoned />. The site's id:{" "}
@@ -33,7 +33,7 @@ const Rotation = ({ site }: { readonly site: Site }) => {
   const [isOpen, setOpen] = useState(false)
   const [endOld, setEndOld] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const rotate = useChange("sites", "rotate", { after: ({ secret }) => setSecret(secret) })
+  const rotate = useApiMutation("sites", "rotate", { onSuccess: ({ secret }) => setSecret(secret) })
   const isTwo = site.secrets > 1
   const close = () => {
     setOpen(false)
@@ -44,7 +44,9 @@ const Rotation = ({ site }: { readonly site: Site }) => {
       <Stack gap="sm">
         <Group justify="space-between">
           <Title order={2} size="h4">Secret key</Title>
-          {isTwo ? <Verdict tone="caution">Two are valid</Verdict> : <Verdict tone="good">One is valid</Verdict>}
+          {isTwo
+            ? <StatusBadge tone="caution">Two are valid</StatusBadge>
+            : <StatusBadge tone="good">One is valid</StatusBadge>}
         </Group>
         <Text size="sm" c="dimmed">
           It belongs to your server. Gatehouse cannot show it again: it keeps only what it needs to recognise it. A new
@@ -87,9 +89,9 @@ const Rotation = ({ site }: { readonly site: Site }) => {
           </Group>
         </Stack>
       </Modal>
-      <Secret title="The new secret" what="secret key" text={secret} onClose={() => setSecret(null)}>
+      <SecretDialog title="The new secret" what="secret key" text={secret} onClose={() => setSecret(null)}>
         <Text size="sm">Put it into SHIELD_SECRET on your servers.</Text>
-      </Secret>
+      </SecretDialog>
     </Paper>
   )
 }
@@ -97,9 +99,9 @@ const Rotation = ({ site }: { readonly site: Site }) => {
 const Removal = ({ site }: { readonly site: Site }) => {
   const [isOpen, setOpen] = useState(false)
   const [, navigate] = useLocation()
-  const remove = useChange("sites", "remove", {
-    says: `${site.name} is deleted.`,
-    after: () => navigate("/shield")
+  const remove = useApiMutation("sites", "remove", {
+    successMessage: `${site.name} is deleted.`,
+    onSuccess: () => navigate("/shield")
   })
   return (
     <Paper withBorder p="md">
@@ -113,8 +115,8 @@ const Removal = ({ site }: { readonly site: Site }) => {
       <Confirm
         isOpen={isOpen}
         title={`Delete ${site.name}?`}
-        does="Delete the site"
-        typed={site.name}
+        actionLabel="Delete the site"
+        confirmationText={site.name}
         isRunning={remove.isRunning}
         onConfirm={() => {
           setOpen(false)

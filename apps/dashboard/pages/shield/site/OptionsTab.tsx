@@ -1,9 +1,9 @@
 import { Button, Divider, Group, Paper, Stack } from "@mantine/core"
 import { useState } from "react"
-import { useChange } from "../../../api/Hooks.ts"
-import { AskBeforeLeaving } from "../../../parts/forms/Confirm.tsx"
-import { useFields } from "../../../parts/forms/Fields.tsx"
-import { Unsent } from "../../../parts/page/Failed.tsx"
+import { useApiMutation } from "../../../api/Hooks.ts"
+import { UnsavedChangesPrompt } from "../../../parts/forms/Confirm.tsx"
+import { useForm } from "../../../parts/forms/Form.tsx"
+import { FormFailure } from "../../../parts/page/FailureAlert.tsx"
 import classes from "../../../parts/page/PanelFoot.module.css"
 import own from "./Shield.module.css"
 import type { Site } from "./Site.tsx"
@@ -13,12 +13,15 @@ import { type SiteChoice, SiteNames, SiteOptionFields, siteProblems } from "./Si
 export const OptionsTab = ({ site }: { readonly site: Site }) => {
   const stored: SiteChoice = { name: site.name, hostnames: site.hostnames, options: site.options }
   const [choice, setChoice] = useState(stored)
-  const change = useChange("sites", "change", { showsFailure: true, says: "Saved. It holds within a second." })
+  const change = useApiMutation("sites", "change", {
+    handlesFailure: true,
+    successMessage: "Saved. It holds within a second."
+  })
   const isChanged = JSON.stringify(choice) !== JSON.stringify(stored)
-  const { errors, form } = useFields({
-    problems: siteProblems(choice),
-    refused: change.fields,
-    send: () => {
+  const { errors, form } = useForm({
+    validation: siteProblems(choice),
+    serverErrors: change.fields,
+    submit: () => {
       const { hostnames, name, options } = choice
       change.run({
         params: { id: site.id },
@@ -32,8 +35,8 @@ export const OptionsTab = ({ site }: { readonly site: Site }) => {
         <SiteNames choice={choice} onChange={setChoice} fields={errors} />
         <Divider />
         <SiteOptionFields choice={choice} onChange={setChoice} fields={errors} />
-        <Unsent failure={change.failure} />
-        <AskBeforeLeaving isChanged={isChanged} />
+        <FormFailure failure={change.failure} />
+        <UnsavedChangesPrompt isChanged={isChanged} />
         <Group className={classes["foot"] ?? ""}>
           <Button variant="default" onClick={() => setChoice(stored)} disabled={!isChanged}>Undo changes</Button>
           <Button type="submit" loading={change.isRunning} disabled={!isChanged}>Save</Button>

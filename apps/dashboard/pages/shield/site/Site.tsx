@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core"
 import { IconExternalLink } from "@tabler/icons-react"
 import { demoSiteName, loopbackHostnames } from "../../../../../core/sites/Site.ts"
-import type { Answer } from "../../../api/Client.ts"
+import type { ApiResponse } from "../../../api/Client.ts"
 import type { Me } from "../../../api/Me.ts"
 
-export type Site = Answer<"sites", "list">[number]
+export type Site = ApiResponse<"sites", "list">[number]
 
 /**
  * Reports whether this is the demo site behind `/demo` that the first start created. A site that also has public host names is not.

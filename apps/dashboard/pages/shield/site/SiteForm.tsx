@@ -2,8 +2,8 @@ import { Alert, Radio, Select, Stack, Switch, TagsInput, Text, TextInput } from 
 import { lineCharsMax } from "../../../../../adapters/http/account/api/Page.ts"
 import { hostnamesMax, type SiteOptions } from "../../../../../core/sites/Site.ts"
 import { degradedPerMinuteMaxMax, scoreMinMax } from "../../../../../core/sites/SiteChoices.ts"
-import { missing, numberProblem, type Problems } from "../../../parts/forms/Fields.tsx"
-import { WholeNumber } from "../../../parts/forms/WholeNumber.tsx"
+import { type FieldErrors, numberError, requiredError } from "../../../parts/forms/Form.tsx"
+import { IntegerInput } from "../../../parts/forms/IntegerInput.tsx"
 import { countText } from "../../../parts/text/Formats.ts"
 import { glossary } from "../../../parts/text/Glossary.ts"
 import classes from "./Shield.module.css"
@@ -19,16 +19,16 @@ interface Props {
   readonly choice: SiteChoice
   readonly onChange: (choice: SiteChoice) => void
   /** Messages by field, from the last attempt. */
-  readonly fields: Problems
+  readonly fields: FieldErrors
 }
 
 /** Validates the settings. Returns messages by field. */
-export const siteProblems = ({ hostnames, name, options }: SiteChoice): Problems => ({
-  name: missing(name, "Give the site a name."),
+export const siteProblems = ({ hostnames, name, options }: SiteChoice): FieldErrors => ({
+  name: requiredError(name, "Give the site a name."),
   hostnames: hostnames.length === 0 ? "Type at least one host name, such as www.example.com." : undefined,
-  scoreMin: numberProblem(options.scoreMin, { min: 0, max: scoreMinMax }),
+  scoreMin: numberError(options.scoreMin, { min: 0, max: scoreMinMax }),
   degradedPerMinuteMax: options.degraded === "limit"
-    ? numberProblem(options.degradedPerMinuteMax, { min: 1, max: degradedPerMinuteMaxMax })
+    ? numberError(options.degradedPerMinuteMax, { min: 1, max: degradedPerMinuteMaxMax })
     : undefined
 })
 
@@ -93,7 +93,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
   const set = (change: Partial<SiteOptions>) => onChange({ ...choice, options: { ...options, ...change } })
   return (
     <Stack>
-      <WholeNumber
+      <IntegerInput
         label="Lowest score that passes"
         description="From 0 to 100, higher is more surely a person; 0 rejects no form by its score. Look at the scores of a week first, then raise it in steps."
         value={options.scoreMin}
@@ -121,7 +121,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         </Stack>
       </Radio.Group>
       {options.degraded === "limit" && (
-        <WholeNumber
+        <IntegerInput
           label="How many a minute are let through"
           value={options.degradedPerMinuteMax}
           error={fields["degradedPerMinuteMax"] ?? fields["options.degradedPerMinuteMax"]}

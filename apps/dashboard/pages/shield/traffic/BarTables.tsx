@@ -1,7 +1,7 @@
 import { Box, Button, Group, Paper, Stack, Text, Title } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import type { ShieldBand } from "../../../../../core/scoring/Bands.ts"
-import { chartColours } from "../../../parts/charts/ChartColours.ts"
+import { chartColors } from "../../../parts/charts/ChartColors.ts"
 import { countText, shareText } from "../../../parts/text/Formats.ts"
 import classes from "../site/Shield.module.css"
 import { wordsOf } from "./CountWords.ts"
@@ -77,7 +77,7 @@ export const Countries = ({ countries }: { readonly countries: ReadonlyArray<Rea
               label={countryName(why)}
               count={count}
               all={all}
-              color={chartColours.amount}
+              color={chartColors.amount}
             />
           ))}
         </BarTable>
@@ -104,13 +104,13 @@ interface ReasonTableProps {
   readonly about: string
   readonly reasons: ReadonlyArray<Reason>
   readonly words: Parameters<typeof wordsOf>[0]
-  readonly colour: string
+  readonly color: string
   /** Text to show if there is nothing to list. */
   readonly none: string
 }
 
 /** Table of how often an event occurred, broken down by reason in plain words. */
-export const ReasonTable = ({ about, colour, none, reasons, title, words }: ReasonTableProps) => {
+export const ReasonTable = ({ about, color, none, reasons, title, words }: ReasonTableProps) => {
   const all = total(reasons)
   return (
     <Paper withBorder p="md">
@@ -132,7 +132,7 @@ export const ReasonTable = ({ about, colour, none, reasons, title, words }: Reas
                 isWordy
                 count={count}
                 all={all}
-                color={colour}
+                color={color}
               />
             )
           })}
@@ -143,9 +143,9 @@ export const ReasonTable = ({ about, colour, none, reasons, title, words }: Reas
 }
 
 const bandWords: Readonly<Record<ShieldBand, { readonly title: string; readonly color: string }>> = {
-  "human": { title: "Very likely people", color: chartColours.good },
-  "some-risk": { title: "Some risk", color: chartColours.caution },
-  "elevated-bot-risk": { title: "Probably bots", color: chartColours.bad }
+  "human": { title: "Very likely people", color: chartColors.good },
+  "some-risk": { title: "Some risk", color: chartColors.caution },
+  "elevated-bot-risk": { title: "Probably bots", color: chartColors.bad }
 }
 
 /** Distribution of the scores of verified tokens, by band. */

@@ -17,11 +17,11 @@ import { Link } from "wouter"
 import type { SiteId } from "../../../../../core/kernel/Ids.ts"
 import { useApi } from "../../../api/Hooks.ts"
 import { useMe } from "../../../api/Me.ts"
-import { chartColours } from "../../../parts/charts/ChartColours.ts"
+import { chartColors } from "../../../parts/charts/ChartColors.ts"
 import { ChartFrame } from "../../../parts/charts/ChartFrame.tsx"
 import { Tile } from "../../../parts/charts/Tile.tsx"
-import { Empty } from "../../../parts/page/Empty.tsx"
-import { Failed } from "../../../parts/page/Failed.tsx"
+import { EmptyState } from "../../../parts/page/EmptyState.tsx"
+import { FailureAlert } from "../../../parts/page/FailureAlert.tsx"
 import { useFilters } from "../../../parts/tables/Filters.tsx"
 import { countText, millisText, shareText } from "../../../parts/text/Formats.ts"
 import { glossary } from "../../../parts/text/Glossary.ts"
@@ -50,7 +50,7 @@ const TrafficTab = ({ site }: { readonly site: Site }) => {
   const now = useNow()
   const stretch = useMemo(() => of(now), [of, now])
   const query = { from: stretch.starts[0]!, to: stretch.to }
-  const traffic = useApi("sites", "traffic", { params: { id: site.id }, query }, { everyMillis: reloadMillis })
+  const traffic = useApi("sites", "traffic", { params: { id: site.id }, query }, { refetchMillis: reloadMillis })
   const shown = useMemo(
     () =>
       traffic.data === undefined
@@ -69,7 +69,7 @@ const TrafficTab = ({ site }: { readonly site: Site }) => {
         style={{ alignSelf: "flex-start" }}
       />
       {traffic.error !== null && shown === null
-        ? <Failed failure={traffic.error} onRetry={() => void traffic.refetch()} />
+        ? <FailureAlert failure={traffic.error} onRetry={() => void traffic.refetch()} />
         : isEmpty
         ? <NoTraffic time={label} site={site} />
         : (
@@ -131,7 +131,7 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
       about="What your server was told, and should have turned away."
       reasons={sums.rejected}
       words={rejectedWords}
-      colour={chartColours.bad}
+      color={chartColors.bad}
       none="No form was rejected."
     />
     <ReasonTable
@@ -139,7 +139,7 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
       about="Nobody knows whether a person sent them."
       reasons={sums.degraded}
       words={degradedWords}
-      colour={chartColours.caution}
+      color={chartColors.caution}
       none="No form without proof was let through."
     />
     <ReasonTable
@@ -147,7 +147,7 @@ const Reasons = ({ siteId, sums }: { readonly sums: TrafficSums; readonly siteId
       about="Browsers, or programs that play at being one, which got no further."
       reasons={sums.refused}
       words={refusedWords}
-      colour={chartColours.failed}
+      color={chartColors.failed}
       none="None failed."
     />
     <Paper withBorder p="md">
@@ -172,9 +172,9 @@ const NoTraffic = ({ site, time }: { readonly time: string; readonly site: Site 
   const isDemo = isDemoSite(site, useMe())
   return (
     <Paper withBorder>
-      <Empty
+      <EmptyState
         title="No forms yet"
-        next={isDemo
+        action={isDemo
           ? undefined
           : { label: "See what to paste", href: `/shield/${encodeURIComponent(site.id)}?tab=install` }}
       >
@@ -186,7 +186,7 @@ const NoTraffic = ({ site, time }: { readonly time: string; readonly site: Site 
             <OpenDemo />
           </Center>
         )}
-      </Empty>
+      </EmptyState>
     </Paper>
   )
 }
@@ -206,9 +206,9 @@ const hourMillis = 3_600_000
 
 /** Outcomes of forms. Stacked, they add up to all forms sent. */
 const series = [
-  { name: "passed", label: glossary.proven, color: chartColours.good },
-  { name: "degraded", label: glossary.letThrough, color: chartColours.caution },
-  { name: "rejected", label: "Rejected", color: chartColours.bad }
+  { name: "passed", label: glossary.proven, color: chartColors.good },
+  { name: "degraded", label: glossary.letThrough, color: chartColors.caution },
+  { name: "rejected", label: "Rejected", color: chartColors.bad }
 ] as const
 
 const columns = [

@@ -2,9 +2,9 @@ import { Alert, Button, FileButton, Group, Paper, Progress, Stack, Text, Textare
 import { useDebouncedValue } from "@mantine/hooks"
 import { IconFileSpreadsheet } from "@tabler/icons-react"
 import { useEffect, useMemo, useRef } from "react"
-import { useKeptState } from "../../../api/Kept.ts"
-import { sayFailed } from "../../../api/Toasts.tsx"
-import { missing, useFields } from "../../../parts/forms/Fields.tsx"
+import { useSessionState } from "../../../api/SessionStore.ts"
+import { showError } from "../../../api/Toasts.tsx"
+import { requiredError, useForm } from "../../../parts/forms/Form.tsx"
 import { bytesText, countText, creditsText } from "../../../parts/text/Formats.ts"
 import { Pausing } from "../request/Answer.tsx"
 import { Cost } from "../request/TryForm.tsx"
@@ -17,7 +17,7 @@ const typingMillis = 200
 
 /** Checks a pasted list or a file: each address once, 500 per request. */
 export const AddressList = () => {
-  const [text, setText] = useKeptState("addresses.text", "")
+  const [text, setText] = useSessionState("addresses.text", "")
   const [settled] = useDebouncedValue(text, typingMillis)
   const list = useMemo(() => readAddresses(settled), [settled])
   const run = useAddressRun()
@@ -25,14 +25,14 @@ export const AddressList = () => {
   const takeFile = async (file: File | null) => {
     if (file === null) return
     if (file.size > listCharsMax) {
-      return sayFailed(`${file.name} is larger than ${bytesText(listCharsMax)}.`)
+      return showError(`${file.name} is larger than ${bytesText(listCharsMax)}.`)
     }
     setText(await file.text())
   }
-  const { errors, form } = useFields({
-    problems: { addresses: missing(text, "Paste at least one address.") },
+  const { errors, form } = useForm({
+    validation: { addresses: requiredError(text, "Paste at least one address.") },
     // Parses the current text, including the latest keystrokes.
-    send: () => run.start(readAddresses(text).addresses)
+    submit: () => run.start(readAddresses(text).addresses)
   })
   return (
     <Stack>

@@ -1,10 +1,10 @@
 import { Button, Chip, Group, Stack, Text, TextInput } from "@mantine/core"
 import { IconDownload, IconSearch } from "@tabler/icons-react"
 import { useMemo, useState } from "react"
-import { Empty } from "../../../parts/page/Empty.tsx"
+import { EmptyState } from "../../../parts/page/EmptyState.tsx"
 import { type Column, DataTable } from "../../../parts/tables/DataTable.tsx"
 import { countText } from "../../../parts/text/Formats.ts"
-import { Verdict } from "../../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../../parts/text/StatusBadge.tsx"
 import {
   addressesCsv,
   addressRemarks,
@@ -64,9 +64,9 @@ export const AddressResults = ({ checked }: { readonly checked: ReadonlyArray<Ch
         idOf={({ given }) => given}
         columns={columns}
         empty={
-          <Empty title="No such address" next={{ label: "Show all addresses", onClick: showAll }}>
+          <EmptyState title="No such address" action={{ label: "Show all addresses", onClick: showAll }}>
             Choose another verdict, or search for something else.
-          </Empty>
+          </EmptyState>
         }
         hasMore={rows.length > room}
         onMore={() => setRoom(room + rowsShown)}
@@ -109,23 +109,23 @@ const VerdictChips = ({ all, byVerdict, chosen, onChoose }: VerdictChipsProps) =
 const columns: ReadonlyArray<Column<CheckedAddress>> = [
   {
     title: "Address",
-    of: ({ given }) => <Text span size="sm" ff="monospace">{given}</Text>,
+    render: ({ given }) => <Text span size="sm" ff="monospace">{given}</Text>,
     isLong: true,
     width: "35%",
     card: { line: 1, side: "start" }
   },
   {
     title: "Verdict",
-    of: (address) => {
+    render: (address) => {
       const { title, tone } = addressWords[addressVerdict(address)]
-      return <Verdict tone={tone}>{title}</Verdict>
+      return <StatusBadge tone={tone}>{title}</StatusBadge>
     },
     width: 165,
     card: { line: 1, side: "end" }
   },
   {
     title: "Why",
-    of: (address) => <Text span size="sm">{addressRemarks(address).join(" ") || addressWords.fine.about}</Text>,
+    render: (address) => <Text span size="sm">{addressRemarks(address).join(" ") || addressWords.fine.about}</Text>,
     isLong: true,
     card: { line: 2, side: "start" }
   }

@@ -1,6 +1,6 @@
 import type { BulkEmailResult, EmailResult } from "../../../../../adapters/http/api/Emails.ts"
 import { glossary } from "../../../parts/text/Glossary.ts"
-import type { Tone } from "../../../parts/text/Verdict.tsx"
+import type { Tone } from "../../../parts/text/StatusBadge.tsx"
 import { csvText } from "./Csv.ts"
 
 /** Overall results of an address, most severe first. The table can be filtered by them. */

@@ -1,6 +1,6 @@
 import { SegmentedControl, Stack } from "@mantine/core"
 import { useEffect } from "react"
-import { useKeptState } from "../../../api/Kept.ts"
+import { useSessionState } from "../../../api/SessionStore.ts"
 import { useFilters } from "../../../parts/tables/Filters.tsx"
 import { AddressList } from "./AddressList.tsx"
 import { OneAddress } from "./OneAddress.tsx"
@@ -8,7 +8,7 @@ import { OneAddress } from "./OneAddress.tsx"
 /** Checks one address, or a list of addresses. */
 export const AddressesTab = () => {
   const [{ many }, set] = useFilters("many")
-  const [isKept, keep] = useKeptState("addresses.many", false)
+  const [isKept, keep] = useSessionState("addresses.many", false)
   const isList = many === "" ? isKept : many === "yes"
   // Keeps the choice from the URL when the URL no longer contains it, such as after a switch of tabs.
   useEffect(() => keep(isList), [isList, keep])

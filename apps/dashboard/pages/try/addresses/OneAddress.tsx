@@ -1,10 +1,10 @@
 import { Button, Group, List, Stack, Text, TextInput, Title } from "@mantine/core"
 import type { EmailResult } from "../../../../../adapters/http/api/Emails.ts"
 import { costTable } from "../../../../../core/credits/CostTable.ts"
-import { useKeptState } from "../../../api/Kept.ts"
 import { useMe } from "../../../api/Me.ts"
-import { missing, useFields } from "../../../parts/forms/Fields.tsx"
-import { Verdict } from "../../../parts/text/Verdict.tsx"
+import { useSessionState } from "../../../api/SessionStore.ts"
+import { requiredError, useForm } from "../../../parts/forms/Form.tsx"
+import { StatusBadge } from "../../../parts/text/StatusBadge.tsx"
 import { Answer, Outcome } from "../request/Answer.tsx"
 import { curlOfJson } from "../request/Curl.ts"
 import { Cost, Samples } from "../request/TryForm.tsx"
@@ -17,13 +17,13 @@ const samples = ["bob@mailinator.com", "info@example.com", "ann@gamil.com"]
 /** Checks one address, optionally with the visitor's IP address. */
 export const OneAddress = () => {
   const { server } = useMe()
-  const [email, setEmail] = useKeptState("address.text", "")
-  const [ip, setIp] = useKeptState("address.ip", "")
+  const [email, setEmail] = useSessionState("address.text", "")
+  const [ip, setIp] = useSessionState("address.ip", "")
   const check = useTry("/scan/email")
-  const { errors, form } = useFields({
-    problems: { email: missing(email, "Type an email address.") },
-    refused: fieldWords(check.answer),
-    send: () => check.run({ email: email.trim(), ...ip.trim() === "" ? {} : { ip: ip.trim() } })
+  const { errors, form } = useForm({
+    validation: { email: requiredError(email, "Type an email address.") },
+    serverErrors: fieldWords(check.answer),
+    submit: () => check.run({ email: email.trim(), ...ip.trim() === "" ? {} : { ip: ip.trim() } })
   })
   return (
     <Stack>
@@ -85,7 +85,7 @@ const Judged = ({ onTake, result }: JudgedProps) => {
   const remarks = [...addressRemarks(address, addressVerdict(address)), ...visitorRemarks(result)]
   return (
     <Stack gap="sm" align="flex-start">
-      <Verdict tone={tone}>{title}</Verdict>
+      <StatusBadge tone={tone}>{title}</StatusBadge>
       <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>{result.email}</Title>
       <Text size="sm">{about}</Text>
       {remarks.length > 0 && (

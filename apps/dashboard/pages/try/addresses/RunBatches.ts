@@ -1,9 +1,9 @@
 import type { BulkEmailResult } from "../../../../../adapters/http/api/Emails.ts"
 import { bulkEmailsMax } from "../../../../../core/emails/BulkLimit.ts"
-import { failureOf } from "../../../api/Failure.ts"
-import { type Kept, kept, useKept } from "../../../api/Kept.ts"
-import { tryIt } from "../../../api/TryIt.ts"
-import { holdPage } from "../../../parts/forms/LeaveGuard.ts"
+import { decodeFailure } from "../../../api/Failure.ts"
+import { callPublicApi } from "../../../api/PublicApi.ts"
+import { makeSessionStore, type SessionStore, useSessionStore } from "../../../api/SessionStore.ts"
+import { setUnloadPrompt } from "../../../parts/forms/LeaveGuard.ts"
 import { useTold } from "../request/UseTry.ts"
 import { askPatiently, isStop, type Patience, waitMillis } from "../request/WaitTurn.ts"
 import { type CheckedAddress, checkedAddress, invalidAddress } from "./AddressVerdict.ts"
@@ -66,7 +66,7 @@ export const runBatches = async (
   } catch (failure) {
     return isStop(failure)
       ? { how: "stopped", message: null }
-      : { how: "failed", message: failureOf(failure).message }
+      : { how: "failed", message: decodeFailure(failure).message }
   }
 }
 
@@ -97,7 +97,7 @@ const notYet: AddressRun = { addresses: [], state: nothingChecked, end: null, go
 /** A batch run over a list of addresses. It can be stopped and resumed, and continues while another page is open. */
 export const useAddressRun = () => {
   const tell = useTold()
-  const run = useKept("addresses.run", () => makeAddressRun(tell))
+  const run = useSessionStore("addresses.run", () => makeAddressRun(tell))
   const shown = run.get()
   return {
     ...shown,
@@ -110,14 +110,14 @@ export const useAddressRun = () => {
 }
 
 const makeAddressRun = (tell: () => void) => {
-  const store: Kept<AddressRun> = kept(notYet)
+  const store: SessionStore<AddressRun> = makeSessionStore(notYet)
   let running: AbortController | null = null
   let id = ""
 
   const go = async (addresses: ReadonlyArray<string>, before: RunState) => {
     const stop = new AbortController()
     running = stop
-    holdPage(store, true)
+    setUnloadPrompt(store, true)
     store.set({ addresses, state: before, end: null, goesOnAt: null })
     const update = (change: Partial<AddressRun>) => {
       if (running === stop) store.set((was) => ({ ...was, ...change }))
@@ -128,12 +128,12 @@ const makeAddressRun = (tell: () => void) => {
       (from) => `dashboard-${id}-${from}`,
       stop.signal,
       (state) => update({ state, goesOnAt: null }),
-      { ask: tryIt, wait: waitMillis, onWait: (seconds) => update({ goesOnAt: Date.now() + seconds * 1_000 }) }
+      { ask: callPublicApi, wait: waitMillis, onWait: (seconds) => update({ goesOnAt: Date.now() + seconds * 1_000 }) }
     )
     update({ end, goesOnAt: null })
     if (running === stop) {
       running = null
-      holdPage(store, false)
+      setUnloadPrompt(store, false)
     }
     tell()
   }
@@ -150,7 +150,7 @@ const makeAddressRun = (tell: () => void) => {
     clear: () => {
       running?.abort()
       running = null
-      holdPage(store, false)
+      setUnloadPrompt(store, false)
       store.set(notYet)
     }
   }

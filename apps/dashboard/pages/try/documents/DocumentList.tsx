@@ -2,7 +2,7 @@ import { ActionIcon, Box, Group, Progress, Stack, Text, Tooltip, UnstyledButton 
 import { IconRefresh, IconX } from "@tabler/icons-react"
 import { useMe } from "../../../api/Me.ts"
 import { bytesText, millisText } from "../../../parts/text/Formats.ts"
-import { type Tone, Verdict } from "../../../parts/text/Verdict.tsx"
+import { StatusBadge, type Tone } from "../../../parts/text/StatusBadge.tsx"
 import { ratingWords } from "../../../shared/documents/Rating.tsx"
 import { elapsedText, secondsText, useTicking } from "../request/Clock.tsx"
 import { canHelpAgain, isOpen, type QueuedDocument } from "./DocumentQueue.ts"
@@ -88,10 +88,10 @@ const StateBadge = ({ item, now }: { readonly item: QueuedDocument; readonly now
   const result = item.answer?.isDone === true ? item.answer.answer : null
   if (result !== null) {
     const { title, tone } = ratingWords[result.rating]
-    return <Verdict tone={tone}>{title} ({result.score})</Verdict>
+    return <StatusBadge tone={tone}>{title} ({result.score})</StatusBadge>
   }
   const [tone, words] = stateWords(item, now)
-  return <Verdict tone={tone}>{words}</Verdict>
+  return <StatusBadge tone={tone}>{words}</StatusBadge>
 }
 
 const stateWords = ({ goesOnAt, sent, state }: QueuedDocument, now: number): readonly [Tone, string] => {

@@ -1,7 +1,7 @@
 import type { DocumentResult } from "../../../../../adapters/http/api/Documents.ts"
-import type { TryAnswer } from "../../../api/TryIt.ts"
+import type { PublicApiResponse } from "../../../api/PublicApi.ts"
 
-export type DocumentAnswer = TryAnswer<typeof DocumentResult.Type>
+export type DocumentAnswer = PublicApiResponse<typeof DocumentResult.Type>
 
 /** Maximum documents in the queue. Further ones are rejected with a message. */
 export const queueItemsMax = 200

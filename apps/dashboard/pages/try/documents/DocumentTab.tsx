@@ -6,13 +6,13 @@ import { useState } from "react"
 import type { DocumentResult } from "../../../../../adapters/http/api/Documents.ts"
 import { costTable } from "../../../../../core/credits/CostTable.ts"
 import { documentRatings } from "../../../../../core/scoring/Bands.ts"
-import { useKeptState } from "../../../api/Kept.ts"
 import { useMe } from "../../../api/Me.ts"
+import { useSessionState } from "../../../api/SessionStore.ts"
 import { ScoreScale } from "../../../parts/charts/ScoreScale.tsx"
-import { besideInput, missing, useFields } from "../../../parts/forms/Fields.tsx"
-import { Copy } from "../../../parts/text/Copy.tsx"
+import { inputWithButton, requiredError, useForm } from "../../../parts/forms/Form.tsx"
+import { CopyIconButton } from "../../../parts/text/CopyButtons.tsx"
 import { bytesText, countText } from "../../../parts/text/Formats.ts"
-import { Verdict } from "../../../parts/text/Verdict.tsx"
+import { StatusBadge } from "../../../parts/text/StatusBadge.tsx"
 import { ratingWords } from "../../../shared/documents/Rating.tsx"
 import { ReasonList } from "../../../shared/documents/ReasonList.tsx"
 import { Answer } from "../request/Answer.tsx"
@@ -28,7 +28,7 @@ const price = costTable.scan
 export const DocumentTab = () => {
   const { server } = useMe()
   const queue = useDocumentQueue()
-  const [chosen, choose] = useKeptState<number | null>("documents.chosen", null)
+  const [chosen, choose] = useSessionState<number | null>("documents.chosen", null)
   const answered = queue.items.filter(({ answer }) => answer !== null)
   const add = (sources: ReadonlyArray<DocumentSource>) => {
     choose(null)
@@ -97,9 +97,9 @@ export const DocumentTab = () => {
 
 const FromUrl = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
   const [url, setUrl] = useState("")
-  const { errors, form } = useFields({
-    problems: { url: missing(url, "Paste a link to a document.") },
-    send: () => {
+  const { errors, form } = useForm({
+    validation: { url: requiredError(url, "Paste a link to a document.") },
+    submit: () => {
       onUrl(url.trim())
       setUrl("")
     }
@@ -115,7 +115,7 @@ const FromUrl = ({ onUrl }: { readonly onUrl: (url: string) => void }) => {
         onChange={(event) => setUrl(event.currentTarget.value.trimStart())}
         autoComplete="off"
         error={errors["url"]}
-        inputContainer={besideInput(<Button type="submit" variant="default">Fetch and scan</Button>)}
+        inputContainer={inputWithButton(<Button type="submit" variant="default">Fetch and scan</Button>)}
       />
     </form>
   )
@@ -126,11 +126,11 @@ const DocumentAnswer = ({ result }: { readonly result: typeof DocumentResult.Typ
   return (
     <Stack>
       <Stack gap={4} align="flex-start">
-        <Verdict tone={tone}>{title}</Verdict>
+        <StatusBadge tone={tone}>{title}</StatusBadge>
         <Title order={2} size="h4" style={{ overflowWrap: "anywhere" }}>{result.filename}</Title>
         <Text size="sm">{about}</Text>
       </Stack>
-      <ScoreScale score={result.score} bands={documentRatings} words={ratingWords} label="Score, higher is safer" />
+      <ScoreScale score={result.score} bands={documentRatings} labels={ratingWords} label="Score, higher is safer" />
       {result.reasons.length > 0 && (
         <Stack gap="xs">
           <Title order={3} size="h5">Findings</Title>
@@ -161,7 +161,7 @@ const Summary = ({ result: { file_hash, summary } }: { readonly result: typeof D
     </List>
     <Group gap={4} wrap="nowrap">
       <Text size="xs" ff="monospace" c="dimmed" style={{ overflowWrap: "anywhere" }}>{file_hash}</Text>
-      <Copy text={file_hash} what="hash" />
+      <CopyIconButton text={file_hash} what="hash" />
     </Group>
   </Stack>
 )

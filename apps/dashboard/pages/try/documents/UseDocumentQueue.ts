@@ -1,8 +1,8 @@
-import { failureOf } from "../../../api/Failure.ts"
-import { kept, useKept } from "../../../api/Kept.ts"
+import { decodeFailure } from "../../../api/Failure.ts"
 import { useMe } from "../../../api/Me.ts"
-import { tryIt } from "../../../api/TryIt.ts"
-import { holdPage } from "../../../parts/forms/LeaveGuard.ts"
+import { callPublicApi } from "../../../api/PublicApi.ts"
+import { makeSessionStore, useSessionStore } from "../../../api/SessionStore.ts"
+import { setUnloadPrompt } from "../../../parts/forms/LeaveGuard.ts"
 import { bytesText } from "../../../parts/text/Formats.ts"
 import { useTold } from "../request/UseTry.ts"
 import { askPatiently, isStop, waitMillis } from "../request/WaitTurn.ts"
@@ -20,16 +20,16 @@ import {
 export const useDocumentQueue = () => {
   const { server } = useMe()
   const tell = useTold()
-  const queue = useKept("documents.queue", () => makeDocumentQueue(server.uploadBytesMax, tell))
+  const queue = useSessionStore("documents.queue", () => makeDocumentQueue(server.uploadBytesMax, tell))
   return { ...queue.get(), add: queue.add, cancel: queue.cancel, again: queue.again, clear: queue.clear }
 }
 
 const makeDocumentQueue = (bytesMax: number, tell: () => void) => {
-  const store = kept(emptyQueue)
+  const store = makeSessionStore(emptyQueue)
   const running = new Map<number, AbortController>()
   const change = (one: QueueChange) => {
     store.set((queue) => changeQueue(queue, one))
-    holdPage(store, store.get().items.some(isOpen))
+    setUnloadPrompt(store, store.get().items.some(isOpen))
     for (const item of nextToBegin(store.get())) begin(item)
   }
   const begin = (item: QueuedDocument) => {
@@ -77,9 +77,9 @@ const scan = async (
   try {
     const answer = await askPatiently("/scan", body, {
       signal,
-      onUpload: (share) => change({ kind: "sent", id, share })
+      onUploadProgress: (share) => change({ kind: "sent", id, share })
     }, {
-      ask: tryIt,
+      ask: callPublicApi,
       wait: waitMillis,
       onWait: (seconds) => change({ kind: "pause", id, until: Date.now() + seconds * 1_000 })
     })
@@ -87,6 +87,6 @@ const scan = async (
     else failed(answer.message, answer)
   } catch (failure) {
     if (isStop(failure)) change({ kind: "cancel", id, at: Date.now() })
-    else failed(failureOf(failure).message)
+    else failed(decodeFailure(failure).message)
   }
 }

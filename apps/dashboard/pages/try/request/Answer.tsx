@@ -3,12 +3,12 @@ import { IconAlertCircle, IconClock } from "@tabler/icons-react"
 import { type ReactNode, useEffect, useRef } from "react"
 import { Link } from "wouter"
 import type { Failure } from "../../../api/Failure.ts"
-import type { TryAnswer } from "../../../api/TryIt.ts"
-import { Failed } from "../../../parts/page/Failed.tsx"
+import type { PublicApiResponse } from "../../../api/PublicApi.ts"
+import { FailureAlert } from "../../../parts/page/FailureAlert.tsx"
+import { TextWithCode } from "../../../parts/text/BreakableText.tsx"
 import { Code } from "../../../parts/text/Code.tsx"
-import { Copy } from "../../../parts/text/Copy.tsx"
+import { CopyIconButton } from "../../../parts/text/CopyButtons.tsx"
 import { millisText } from "../../../parts/text/Formats.ts"
-import { Coded } from "../../../parts/text/Pieces.tsx"
 import { statusSaid } from "../../../shared/requests/SayVerdict.ts"
 import { secondsText, useTicking } from "./Clock.tsx"
 import { chargedText } from "./TryForm.tsx"
@@ -17,7 +17,7 @@ import { chargedText } from "./TryForm.tsx"
 const headerPixels = 72
 
 interface Props {
-  readonly answer: TryAnswer<unknown>
+  readonly answer: PublicApiResponse<unknown>
   /** curl command that sends the same request with an API key. */
   readonly curl: string
   /** Explains the response. Not shown if the request was refused. */
@@ -56,8 +56,8 @@ export const Answer = ({ answer, children, curl }: Props) => {
   )
 }
 
-const Refusal = ({ answer }: { readonly answer: TryAnswer<unknown> & { readonly isDone: false } }) => (
-  <Alert color="red" icon={<IconAlertCircle />} title={<Coded text={answer.message} />}>
+const Refusal = ({ answer }: { readonly answer: PublicApiResponse<unknown> & { readonly isDone: false } }) => (
+  <Alert color="red" icon={<IconAlertCircle />} title={<TextWithCode text={answer.message} />}>
     The API answered: {statusSaid(answer.status)}. {answer.creditsCharged === 0 && "Nothing was spent."}
   </Alert>
 )
@@ -85,14 +85,16 @@ const indented = (text: string): string => {
   }
 }
 
-const Charged = ({ answer: { creditsCharged, millis, requestId } }: { readonly answer: TryAnswer<unknown> }) => (
+const Charged = (
+  { answer: { creditsCharged, millis, requestId } }: { readonly answer: PublicApiResponse<unknown> }
+) => (
   <Group gap="xs">
     <Text size="sm" fw={600}>{chargedText(creditsCharged)}</Text>
     <Text size="sm" c="dimmed">{millisText(millis)}</Text>
     {requestId !== null && (
       <Group gap={2} wrap="nowrap">
         <Anchor component={Link} href={`/requests/${encodeURIComponent(requestId)}`} size="sm">Show the request</Anchor>
-        <Copy text={requestId} what="request id" />
+        <CopyIconButton text={requestId} what="request id" />
       </Group>
     )}
   </Group>
@@ -114,6 +116,6 @@ export const Outcome = (
 ) => (
   <>
     <Pausing goesOnAt={goesOnAt} />
-    {failure !== null && <Failed failure={failure} />}
+    {failure !== null && <FailureAlert failure={failure} />}
   </>
 )

@@ -1,10 +1,10 @@
-import type { Tries } from "../../../api/TryIt.ts"
+import type { PublicEndpoints } from "../../../api/PublicApi.ts"
 import { pastableJson, pastableName, shellQuoted } from "../../../shared/requests/ShellQuote.ts"
 
 const key = "-H \"API-KEY: $KEY\""
 
 /** Returns the curl command for the same request, for a shell with the API key in `KEY`. */
-export const curlOfJson = (baseUrl: string, path: keyof Tries, body: object): string =>
+export const curlOfJson = (baseUrl: string, path: keyof PublicEndpoints, body: object): string =>
   `curl -s ${shellQuoted(baseUrl + path)} ${key} \\\n  -H 'Content-Type: application/json' \\\n  -d ${
     shellQuoted(pastableJson(body))
   }`

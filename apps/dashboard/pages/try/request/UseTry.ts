@@ -1,16 +1,16 @@
 import { useQueryClient } from "@tanstack/react-query"
-import { type Failure, failureOf } from "../../../api/Failure.ts"
-import { kept, useKept } from "../../../api/Kept.ts"
-import { type Tries, type TryAnswer, tryIt } from "../../../api/TryIt.ts"
+import { decodeFailure, type Failure } from "../../../api/Failure.ts"
+import { callPublicApi, type PublicApiResponse, type PublicEndpoints } from "../../../api/PublicApi.ts"
+import { makeSessionStore, useSessionStore } from "../../../api/SessionStore.ts"
 import { askPatiently, isStop, waitMillis } from "./WaitTurn.ts"
 
-interface Tried<Path extends keyof Tries> {
+interface Tried<Path extends keyof PublicEndpoints> {
   readonly isRunning: boolean
   /** When a rate-limited request is retried, in milliseconds since 1970; null if none is waiting. */
   readonly goesOnAt: number | null
   /** The last request, and its outcome. */
-  readonly asked: Tries[Path]["asked"] | null
-  readonly answer: TryAnswer<Tries[Path]["answer"]> | null
+  readonly asked: PublicEndpoints[Path]["asked"] | null
+  readonly answer: PublicApiResponse<PublicEndpoints[Path]["answer"]> | null
   readonly failure: Failure | null
 }
 
@@ -28,17 +28,17 @@ export const useTold = () => {
 /**
  * State of a form that calls one endpoint of the public API. The last request and response are kept when the user leaves the page.
  */
-export const useTry = <Path extends keyof Tries>(path: Path) => {
+export const useTry = <Path extends keyof PublicEndpoints>(path: Path) => {
   const tell = useTold()
-  const one = useKept(`try${path}`, () => makeTry(path, tell))
+  const one = useSessionStore(`try${path}`, () => makeTry(path, tell))
   return { ...one.get(), run: one.run, stop: one.end }
 }
 
-const makeTry = <Path extends keyof Tries>(path: Path, tell: () => void) => {
+const makeTry = <Path extends keyof PublicEndpoints>(path: Path, tell: () => void) => {
   const blank: Tried<Path> = { isRunning: false, goesOnAt: null, asked: null, answer: null, failure: null }
-  const store = kept(blank)
+  const store = makeSessionStore(blank)
   let running: AbortController | null = null
-  const run = async (asked: Tries[Path]["asked"]) => {
+  const run = async (asked: PublicEndpoints[Path]["asked"]) => {
     running?.abort()
     const stop = new AbortController()
     running = stop
@@ -50,7 +50,7 @@ const makeTry = <Path extends keyof Tries>(path: Path, tell: () => void) => {
     }
     try {
       const answer = await askPatiently(path, asked, { signal: stop.signal }, {
-        ask: tryIt,
+        ask: callPublicApi,
         wait: waitMillis,
         onWait: (seconds) => {
           if (running === stop) store.set((was) => ({ ...was, goesOnAt: Date.now() + seconds * 1_000 }))
@@ -58,15 +58,15 @@ const makeTry = <Path extends keyof Tries>(path: Path, tell: () => void) => {
       })
       end({ answer })
     } catch (failure) {
-      end(isStop(failure) ? {} : { failure: failureOf(failure) })
+      end(isStop(failure) ? {} : { failure: decodeFailure(failure) })
     }
     tell()
   }
-  return { ...store, run: (asked: Tries[Path]["asked"]) => void run(asked), end: () => running?.abort() }
+  return { ...store, run: (asked: PublicEndpoints[Path]["asked"]) => void run(asked), end: () => running?.abort() }
 }
 
 /** Returns messages by field, for API errors that name fields (contract, section 7.1). */
-export const fieldWords = (answer: TryAnswer<unknown> | null): Readonly<Record<string, string>> => {
+export const fieldWords = (answer: PublicApiResponse<unknown> | null): Readonly<Record<string, string>> => {
   if (answer === null || answer.isDone) return {}
   try {
     const { errors } = JSON.parse(answer.text) as { readonly errors?: Readonly<Record<string, ReadonlyArray<string>>> }

@@ -1,4 +1,4 @@
-import type { Tries, TryAnswer, TryOptions } from "../../../api/TryIt.ts"
+import type { CallOptions, PublicApiResponse, PublicEndpoints } from "../../../api/PublicApi.ts"
 
 /** Longest delay before a retry, in seconds. A rate limit per minute never asks for more. */
 export const waitSecondsMax = 120
@@ -7,12 +7,12 @@ export const waitsMax = 20
 
 const signInNeeded = 401
 
-/** Same signature as `tryIt`. */
-export type Ask = <Path extends keyof Tries>(
+/** Same signature as `callPublicApi`. */
+export type Ask = <Path extends keyof PublicEndpoints>(
   path: Path,
-  asked: Tries[Path]["asked"],
-  options?: TryOptions
-) => Promise<TryAnswer<Tries[Path]["answer"]>>
+  asked: PublicEndpoints[Path]["asked"],
+  options?: CallOptions
+) => Promise<PublicApiResponse<PublicEndpoints[Path]["answer"]>>
 
 export interface Patience {
   readonly ask: Ask
@@ -27,12 +27,12 @@ export interface Patience {
  *
  * @throws {DOMException} an `AbortError` if the user canceled or the session ended
  */
-export const askPatiently = async <Path extends keyof Tries>(
+export const askPatiently = async <Path extends keyof PublicEndpoints>(
   path: Path,
-  asked: Tries[Path]["asked"],
-  options: TryOptions,
+  asked: PublicEndpoints[Path]["asked"],
+  options: CallOptions,
   { ask, onWait, wait }: Patience
-): Promise<TryAnswer<Tries[Path]["answer"]>> => {
+): Promise<PublicApiResponse<PublicEndpoints[Path]["answer"]>> => {
   for (let waits = 0;; waits++) {
     const answer = await ask(path, asked, options)
     if (answer.isDone) return answer

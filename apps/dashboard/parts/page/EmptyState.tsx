@@ -4,7 +4,7 @@ import type { ReactNode } from "react"
 import { Link } from "wouter"
 
 /** An action: a link to another page, or a button. */
-type Way = {
+type Action = {
   /** Label that starts with a verb: `Create a key`. */
   readonly label: string
   readonly icon?: ReactNode
@@ -15,30 +15,30 @@ interface Props {
   readonly children?: ReactNode
   readonly icon?: ReactNode
   /** The main action. */
-  readonly next?: Way | undefined
+  readonly action?: Action | undefined
   /** Alternative action. */
-  readonly also?: Way | undefined
+  readonly secondaryAction?: Action | undefined
 }
 
 /** Empty state: explains what to do next, with one button and at most one secondary link. */
-export const Empty = ({ also, children, icon, next, title }: Props) => (
+export const EmptyState = ({ secondaryAction, children, icon, action, title }: Props) => (
   <Center py="xl" px="md">
     <Stack align="center" gap="xs" maw={460} miw={0}>
       <ThemeIcon variant="light" size={48} radius="xl" aria-hidden>{icon ?? <IconInbox size={24} />}</ThemeIcon>
       <Title order={2} size="h4" ta="center">{title}</Title>
       {children !== undefined && <Text component="div" c="dimmed" ta="center" size="sm" maw="100%">{children}</Text>}
-      {next !== undefined && <Next {...next} />}
-      {also !== undefined && <Also {...also} />}
+      {action !== undefined && <ActionButton {...action} />}
+      {secondaryAction !== undefined && <ActionLink {...secondaryAction} />}
     </Stack>
   </Center>
 )
 
-const Next = (way: Way) =>
+const ActionButton = (way: Action) =>
   "href" in way
     ? <Button component={Link} href={way.href} leftSection={way.icon} mt={4}>{way.label}</Button>
     : <Button onClick={way.onClick} leftSection={way.icon} mt={4}>{way.label}</Button>
 
-const Also = (way: Way) =>
+const ActionLink = (way: Action) =>
   "href" in way
     ? <Anchor component={Link} href={way.href} size="sm">{way.label}</Anchor>
     : <Anchor component="button" type="button" onClick={way.onClick} size="sm">{way.label}</Anchor>

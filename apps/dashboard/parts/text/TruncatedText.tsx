@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core"
-import { Copy } from "./Copy.tsx"
-import classes from "./OneLine.module.css"
+import { CopyIconButton } from "./CopyButtons.tsx"
+import classes from "./TruncatedText.module.css"
 
 /** Characters at the end that are always visible. */
 const tailChars = 12
@@ -14,10 +14,10 @@ interface Props {
 }
 
 /**
- * A key or an id on one line; for links, use `LinkLine`. Cut in the middle if space is short; hover shows and copying uses the full
+ * A key or an id on one line; for links, use `TruncatedLink`. Cut in the middle if space is short; hover shows and copying uses the full
  * text.
  */
-export const OneLine = ({ text, what }: Props) => {
+export const TruncatedText = ({ text, what }: Props) => {
   const [head, tail] = cut(text)
   return (
     <div className={classes["line"]}>
@@ -29,7 +29,7 @@ export const OneLine = ({ text, what }: Props) => {
           </span>
         </Tooltip>
       </div>
-      <Copy text={text} what={what} isQuiet />
+      <CopyIconButton text={text} what={what} showsOnHover />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_THEME } from "@mantine/core"
 import { expect, it } from "vitest"
-import { chartColours, chartVariables } from "../../../apps/dashboard/parts/charts/ChartColours.ts"
-import { looks, type Tone } from "../../../apps/dashboard/parts/text/Verdict.tsx"
+import { chartColors, chartVariables } from "../../../apps/dashboard/parts/charts/ChartColors.ts"
+import { type Tone, toneStyles } from "../../../apps/dashboard/parts/text/StatusBadge.tsx"
 import { cssVariables } from "../../../apps/dashboard/Theme.ts"
 
 /** Relative luminance (WCAG 2.2). */
@@ -54,12 +54,12 @@ it("controls, selections and faint texts have enough contrast, in light and dark
 it("every meaning has its own color with enough contrast on the page, in light and dark", () => {
   for (const theme of ["light", "dark"] as const) {
     const variables = chartVariables(theme)
-    for (const colour of Object.values(chartColours)) {
+    for (const colour of Object.values(chartColors)) {
       const name = /^var\((--[\w-]+)\)$/.exec(colour)![1]!
       expect(contrast(variables[name]!, grounds[theme]), `${theme} ${name}`).toBeGreaterThanOrEqual(3.3)
       expect(contrast(variables[name]!, tracks[theme]), `${theme} ${name} on a track`).toBeGreaterThanOrEqual(3)
     }
-    expect(new Set(Object.values(variables)).size).toBe(Object.keys(chartColours).length)
+    expect(new Set(Object.values(variables)).size).toBe(Object.keys(chartColors).length)
   }
 })
 
@@ -83,7 +83,7 @@ it("badges are readable and have the hue of the bars with the same meaning, in l
   const degreesMax = 15
   const variables = cssVariables(DEFAULT_THEME)
   for (const theme of ["light", "dark"] as const) {
-    for (const [tone, { color }] of Object.entries(looks) as ReadonlyArray<[Tone, { readonly color: string }]>) {
+    for (const [tone, { color }] of Object.entries(toneStyles) as ReadonlyArray<[Tone, { readonly color: string }]>) {
       const text = variables[theme][`--mantine-color-${color}-light-color`]!
       const tint = theme === "light"
         ? over(DEFAULT_THEME.colors[color]![6], 0.1, grounds.light)

@@ -5,8 +5,8 @@ import type { ReactNode } from "react"
 /** `failed` means refused or not carried out, regardless of the sender. */
 export type Tone = "good" | "caution" | "bad" | "failed" | "plain" | "info"
 
-/** Uses the hues of `chartColours`, so that a verdict has the same color in a badge and in a bar. */
-export const looks: Readonly<Record<Tone, { readonly color: string; readonly icon: ReactNode }>> = {
+/** Uses the hues of `chartColors`, so that a verdict has the same color in a badge and in a bar. */
+export const toneStyles: Readonly<Record<Tone, { readonly color: string; readonly icon: ReactNode }>> = {
   good: { color: "green", icon: <IconCheck size={12} /> },
   caution: { color: "yellow", icon: <IconAlertTriangle size={12} /> },
   bad: { color: "red", icon: <IconX size={12} /> },
@@ -23,11 +23,11 @@ interface Props {
 }
 
 /** A state with a label, a color and an icon, so that color is never the only cue. */
-export const Verdict = ({ children, icon, tone }: Props) => (
+export const StatusBadge = ({ children, icon, tone }: Props) => (
   <Badge
     variant="light"
-    color={looks[tone].color}
-    leftSection={icon ?? looks[tone].icon}
+    color={toneStyles[tone].color}
+    leftSection={icon ?? toneStyles[tone].icon}
     tt="none"
     fw={600}
     miw="max-content"
@@ -40,5 +40,5 @@ export const Verdict = ({ children, icon, tone }: Props) => (
 
 /** Badge for the action of a rule or an entry. */
 export const ActionBadge = ({ action }: { readonly action: "block" | "allow" }) => (
-  <Verdict tone={action === "block" ? "bad" : "good"}>{action === "block" ? "Block" : "Allow"}</Verdict>
+  <StatusBadge tone={action === "block" ? "bad" : "good"}>{action === "block" ? "Block" : "Allow"}</StatusBadge>
 )

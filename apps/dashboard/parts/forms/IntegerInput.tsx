@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from "@mantine/core"
 import { useState } from "react"
-import { numberProblem } from "./Fields.tsx"
+import { numberError } from "./Form.tsx"
 
 interface Props extends Omit<NumberInputProps, "value" | "onChange" | "error"> {
   /** NaN if the field is empty. */
@@ -12,11 +12,11 @@ interface Props extends Omit<NumberInputProps, "value" | "onChange" | "error"> {
 }
 
 /** Integer field. Keeps the typed text unchanged and shows errors below. */
-export const WholeNumber = ({ error, max, min, onChange, value, ...others }: Props) => {
+export const IntegerInput = ({ error, max, min, onChange, value, ...others }: Props) => {
   // The input returns more digits than a number can represent as text, which is displayed as typed.
   const [typed, setTyped] = useState<number | string>("")
-  const shown = Object.is(numberOf(typed), value) ? typed : Number.isNaN(value) ? "" : value
-  const problem = Number.isNaN(value) ? undefined : numberProblem(value, { min, max })
+  const shown = Object.is(parseNumber(typed), value) ? typed : Number.isNaN(value) ? "" : value
+  const problem = Number.isNaN(value) ? undefined : numberError(value, { min, max })
   return (
     <NumberInput
       {...others}
@@ -29,11 +29,11 @@ export const WholeNumber = ({ error, max, min, onChange, value, ...others }: Pro
       value={shown}
       onChange={(next) => {
         setTyped(next)
-        onChange(numberOf(next))
+        onChange(parseNumber(next))
       }}
       error={error ?? problem}
     />
   )
 }
 
-const numberOf = (typed: number | string): number => typed === "" ? Number.NaN : Number(typed)
+const parseNumber = (typed: number | string): number => typed === "" ? Number.NaN : Number(typed)

@@ -1,6 +1,6 @@
 import { Tooltip } from "@mantine/core"
-import { Copy } from "./Copy.tsx"
-import classes from "./OneLine.module.css"
+import { CopyIconButton } from "./CopyButtons.tsx"
+import classes from "./TruncatedText.module.css"
 
 /** Characters at the end that stay visible as long as possible. */
 const endChars = 14
@@ -19,8 +19,8 @@ interface Props {
  * may differ only at the end. The host is cut at the start, because its end says who owns it and must stay visible:
  * `accounts.example.com.evil.example` belongs to `evil.example`.
  */
-export const LinkLine = ({ link, what }: Props) => {
-  const { behind, host } = hostOfLink(link)
+export const TruncatedLink = ({ link, what }: Props) => {
+  const { behind, host } = splitLink(link)
   return (
     <div className={classes["line"]}>
       <div className={classes["room"]}>
@@ -29,16 +29,16 @@ export const LinkLine = ({ link, what }: Props) => {
             <span className={classes["host"]}>
               <bdi dir="ltr">{host}</bdi>
             </span>
-            {behind !== "" && behind !== "/" && <Behind text={behind} />}
+            {behind !== "" && behind !== "/" && <LinkRest text={behind} />}
           </span>
         </Tooltip>
       </div>
-      {what !== undefined && <Copy text={link} what={what} isQuiet />}
+      {what !== undefined && <CopyIconButton text={link} what={what} showsOnHover />}
     </div>
   )
 }
 
-const Behind = ({ text }: { readonly text: string }) => {
+const LinkRest = ({ text }: { readonly text: string }) => {
   const characters = [...text]
   const end = characters.length <= wholeCharsMax ? 0 : Math.min(endChars, Math.floor(characters.length / 2))
   const [start, last] = [characters.slice(0, characters.length - end), characters.slice(characters.length - end)]
@@ -58,7 +58,7 @@ const Behind = ({ text }: { readonly text: string }) => {
  * Splits a link into the part up to the host and the part after it. Together they are the whole text. Accepts `host/path?query` and
  * `host`, with or without scheme and port.
  */
-export const hostOfLink = (link: string): { readonly host: string; readonly behind: string } => {
+export const splitLink = (link: string): { readonly host: string; readonly behind: string } => {
   const start = /^[a-z][a-z0-9+.-]*:\/\//i.exec(link)?.[0].length ?? 0
   const end = /[/?#\\]/.exec(link.slice(start))
   const at = end === null ? link.length : start + end.index

@@ -1,8 +1,8 @@
 import { Fragment } from "react"
-import classes from "./Pieces.module.css"
+import classes from "./BreakableText.module.css"
 
 /** Separators after which an address may break. */
-const dividers = /(?<=[@/.?&=,:])(?![@/.?&=,:])/
+const breakPoints = /(?<=[@/.?&=,:])(?![@/.?&=,:])/
 
 /** Hyphens with the next character, between which browsers would break. */
 const hyphens = /(-+[^-]?)/
@@ -11,9 +11,9 @@ const hyphens = /(-+[^-]?)/
  * An address or a command that breaks after `@ / . ? & = , :` and between words, never at a hyphen. Other breaks occur only in a part
  * longer than the line. Screen readers, search and copying see the unchanged text.
  */
-export const Pieces = ({ text }: { readonly text: string }) =>
+export const BreakableText = ({ text }: { readonly text: string }) =>
   text.split(/(?<=\S)(?=\s)/).flatMap((word, at) =>
-    word.split(dividers).map((piece, of) => (
+    word.split(breakPoints).map((piece, of) => (
       <Fragment key={`${at} ${of}`}>
         {of > 0 && <wbr />}
         {piece.split(hyphens).map((part, index) =>
@@ -28,14 +28,14 @@ export const Pieces = ({ text }: { readonly text: string }) =>
 const code = /`([^`]+)`|\b(GATEHOUSE_[A-Z_]*[A-Z](?:=[\w.,-]*\w)?)/
 
 /** A sentence with its commands (in backticks) and setting names formatted as code. */
-export const Coded = ({ text }: { readonly text: string }) =>
+export const TextWithCode = ({ text }: { readonly text: string }) =>
   // `split` puts the captured texts at the second and third of every three indexes.
   text.split(code).map((piece, at) =>
     at % 3 === 0
       ? piece
       : piece && (
         <code key={at} className={classes["code"]}>
-          <Pieces text={piece} />
+          <BreakableText text={piece} />
         </code>
       )
   )

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, CopyButton, Tooltip } from "@mantine/core"
 import { IconCheck, IconCopy } from "@tabler/icons-react"
-import classes from "./Copy.module.css"
+import classes from "./CopyButtons.module.css"
 
 const copiedMillis = 2_000
 
@@ -12,10 +12,10 @@ interface Props {
 
 interface SmallProps extends Props {
   /** Whether the button appears only in the hovered or focused row of a table. */
-  readonly isQuiet?: boolean
+  readonly showsOnHover?: boolean
 }
 
-export const Copy = ({ isQuiet = false, text, what }: SmallProps) => (
+export const CopyIconButton = ({ showsOnHover = false, text, what }: SmallProps) => (
   <CopyButton value={text} timeout={copiedMillis}>
     {({ copied, copy }) => (
       <Tooltip label={copied ? "Copied" : `Copy ${what}`}>
@@ -24,8 +24,8 @@ export const Copy = ({ isQuiet = false, text, what }: SmallProps) => (
           color={copied ? "green" : "gray"}
           onClick={copy}
           aria-label={`Copy ${what}`}
-          className={isQuiet && !copied ? classes["quiet"] ?? "" : ""}
-          {...isQuiet ? { size: "sm" } : {}}
+          className={showsOnHover && !copied ? classes["quiet"] ?? "" : ""}
+          {...showsOnHover ? { size: "sm" } : {}}
         >
           {copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
         </ActionIcon>
@@ -35,7 +35,7 @@ export const Copy = ({ isQuiet = false, text, what }: SmallProps) => (
 )
 
 /** Copy button with a label. */
-export const CopyWords = ({ text, what }: Props) => (
+export const LabeledCopyButton = ({ text, what }: Props) => (
   <CopyButton value={text} timeout={copiedMillis}>
     {({ copied, copy }) => (
       <Button variant="light" onClick={copy} leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}>

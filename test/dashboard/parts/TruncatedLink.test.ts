@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
-import { hostOfLink } from "../../../apps/dashboard/parts/text/LinkLine.tsx"
+import { splitLink } from "../../../apps/dashboard/parts/text/TruncatedLink.tsx"
 import { parseWebUrl } from "../../../core/urls/WebUrl.ts"
 
 const trick = "accounts.google.com.secure-session.evil.example"
@@ -19,7 +19,7 @@ describe("the host of a link", () => {
     ["192.0.2.1/", "192.0.2.1"],
     ["", ""]
   ])("for %s is %s", (link, host) => {
-    expect(hostOfLink(link)).toEqual({ host, behind: link.slice(host.length) })
+    expect(splitLink(link)).toEqual({ host, behind: link.slice(host.length) })
   })
 
   it("is the host that the link opens, and the whole link remains visible", () => {
@@ -28,7 +28,7 @@ describe("the host of a link", () => {
         const parsed = parseWebUrl(url)
         if (Result.isFailure(parsed)) return
         const link = parsed.success.canonical
-        const { behind, host } = hostOfLink(link)
+        const { behind, host } = splitLink(link)
         expect(host).toBe(parsed.success.readings[0].host)
         expect(host + behind).toBe(link)
       })

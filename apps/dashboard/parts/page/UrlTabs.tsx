@@ -3,7 +3,7 @@ import { useMediaQuery } from "@mantine/hooks"
 import type { ComponentType, ReactNode } from "react"
 import { useLocation } from "wouter"
 
-export interface AddressTab {
+export interface UrlTab {
   /** Name in the URL. */
   readonly name: string
   readonly title: string
@@ -12,9 +12,9 @@ export interface AddressTab {
 }
 
 interface Props {
-  readonly tabs: readonly [AddressTab, ...ReadonlyArray<AddressTab>]
+  readonly tabs: readonly [UrlTab, ...ReadonlyArray<UrlTab>]
   /** Name from the URL. An unknown name selects the first tab. */
-  readonly shown: string | undefined
+  readonly current: string | undefined
   /** Returns the path of a tab below `/dashboard`. */
   readonly pathOf: (name: string) => string
   /** Whether hidden tabs stay mounted. */
@@ -24,10 +24,10 @@ interface Props {
 /**
  * Tabs of a page. The URL contains the selected tab, so it can be linked to. Without icons on a phone, so that all fit in one row.
  */
-export const AddressTabs = ({ keepMounted = false, pathOf, shown, tabs }: Props) => {
+export const UrlTabs = ({ keepMounted = false, pathOf, current, tabs }: Props) => {
   const [, navigate] = useLocation()
   const isWide = useMediaQuery("(min-width: 36em)", true, { getInitialValueInEffect: false })
-  const { name: value } = tabs.find(({ name }) => name === shown) ?? tabs[0]
+  const { name: value } = tabs.find(({ name }) => name === current) ?? tabs[0]
   return (
     <Tabs value={value} onChange={(name) => name !== null && navigate(pathOf(name))} keepMounted={keepMounted}>
       <Tabs.List mb="md">

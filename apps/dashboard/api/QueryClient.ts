@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query"
-import { ask } from "./Client.ts"
+import { callApi } from "./Client.ts"
 import type { Failure } from "./Failure.ts"
 
 const staleMillis = 15_000
@@ -15,7 +15,7 @@ declare module "@tanstack/react-query" {
 export const meKey = ["session", "me", null] as const
 
 /** Creates the query cache. If any call reports an ended session, the whole dashboard signs out. */
-export const makeQueries = (): QueryClient => {
+export const makeQueryClient = (): QueryClient => {
   const onError = (failure: Failure) => {
     if (failure._tag === "SignInNeeded") void client.resetQueries({ queryKey: meKey })
   }
@@ -35,16 +35,16 @@ export const makeQueries = (): QueryClient => {
       }
     }
   })
-  const recover = recovering(
+  const recover = refetchOnRecovery(
     client,
-    () => ask("session", "me").then(() => true, (failure: Failure) => failure._tag !== "Unreachable")
+    () => callApi("session", "me").then(() => true, (failure: Failure) => failure._tag !== "Unreachable")
   )
   return client
 }
 
 /** Delay before the first health check, and the maximum between two. The delay doubles after each check. */
-const lookMillis = 3_000
-const lookMillisMax = 60_000
+const checkMillis = 3_000
+const checkMillisMax = 60_000
 
 /**
  * Polls the server after a call without a response, and refetches failed queries once the server responds again. The displayed data
@@ -53,25 +53,25 @@ const lookMillisMax = 60_000
  * @param isThere resolves to whether the server responds at all
  * @returns callback to invoke after each call without a response
  */
-export const recovering = (client: QueryClient, isThere: () => Promise<boolean>): () => void => {
-  let isLooking = false
-  let wait = lookMillis
-  const look = async () => {
+export const refetchOnRecovery = (client: QueryClient, isThere: () => Promise<boolean>): () => void => {
+  let isChecking = false
+  let delayMillis = checkMillis
+  const check = async () => {
     const isBack = await isThere()
-    wait = Math.min(2 * wait, lookMillisMax)
-    if (!isBack) return void setTimeout(look, wait)
-    isLooking = false
-    const hasFailed = { type: "active", predicate: isUnanswered } as const
+    delayMillis = Math.min(2 * delayMillis, checkMillisMax)
+    if (!isBack) return void setTimeout(check, delayMillis)
+    isChecking = false
+    const hasFailed = { type: "active", predicate: hasNoResponse } as const
     await client.refetchQueries(hasFailed)
     // The server may respond although these queries still fail. The delay then keeps growing.
-    if (client.getQueryCache().findAll(hasFailed).length === 0) wait = lookMillis
+    if (client.getQueryCache().findAll(hasFailed).length === 0) delayMillis = checkMillis
   }
   return () => {
-    if (isLooking) return
-    isLooking = true
-    setTimeout(look, wait)
+    if (isChecking) return
+    isChecking = true
+    setTimeout(check, delayMillis)
   }
 }
 
-const isUnanswered = ({ state }: { readonly state: { readonly error: { readonly _tag: string } | null } }): boolean =>
+const hasNoResponse = ({ state }: { readonly state: { readonly error: { readonly _tag: string } | null } }): boolean =>
   state.error?._tag === "Unreachable"

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest"
-import { Coded, Pieces } from "../../../apps/dashboard/parts/text/Pieces.tsx"
+import { BreakableText, TextWithCode } from "../../../apps/dashboard/parts/text/BreakableText.tsx"
 import { shown } from "./Shown.ts"
 
-const html = (text: string): string => shown(Pieces, { text }).replace(/<style.*?<\/style>/gs, "")
+const html = (text: string): string => shown(BreakableText, { text }).replace(/<style.*?<\/style>/gs, "")
 
 /** Marks each line break opportunity with `|` and puts unbreakable text in brackets. */
 const lines = (text: string): string =>
@@ -27,7 +27,7 @@ it("no text is lost or added", () => {
 
 /** Puts code between `[` and `]`. */
 const coded = (text: string) =>
-  shown(Coded, { text }).replace(/<style[^]*?<\/style>|<wbr\/?>/g, "").replace(/<code[^>]*>/g, "[").replace(
+  shown(TextWithCode, { text }).replace(/<style[^]*?<\/style>|<wbr\/?>/g, "").replace(/<code[^>]*>/g, "[").replace(
     /<\/code>/g,
     "]"
   )

@@ -1,18 +1,18 @@
 import { ActionIcon, Tooltip } from "@mantine/core"
 import type { IconX } from "@tabler/icons-react"
 import { type ReactNode, useLayoutEffect, useRef } from "react"
-import classes from "./Beside.module.css"
+import classes from "./SidePanel.module.css"
 
 declare module "react" {
   interface CSSProperties {
-    /** CSS variable read by `Beside.module.css`. */
+    /** CSS variable read by `SidePanel.module.css`. */
     readonly "--widest"?: string
   }
 }
 
 interface Props {
   /** Maximum width in pixels. */
-  readonly widest?: number
+  readonly widthPixelsMax?: number
   readonly children: ReactNode
 }
 
@@ -20,18 +20,18 @@ interface Props {
  * Panel next to a list. It stays in place while the list scrolls. If the window is too short it scrolls internally, so a sticky
  * footer remains visible.
  */
-export const Beside = ({ children, widest }: Props) => (
+export const SidePanel = ({ children, widthPixelsMax }: Props) => (
   <div
-    ref={useRoomBelow()}
+    ref={useHeightBelow()}
     className={classes["beside"]}
-    style={widest === undefined ? {} : { "--widest": `${widest}px` }}
+    style={widthPixelsMax === undefined ? {} : { "--widest": `${widthPixelsMax}px` }}
   >
     {children}
   </div>
 )
 
 /** Icon button next to a list: next, previous or close. A null handler disables it. */
-export const Step = ({ icon: Icon, label, onClick }: {
+export const PanelButton = ({ icon: Icon, label, onClick }: {
   readonly label: string
   readonly icon: typeof IconX
   readonly onClick: (() => void) | null
@@ -51,18 +51,18 @@ export const Step = ({ icon: Icon, label, onClick }: {
 )
 
 /** Space between the panel and the bottom of the window, in pixels. */
-const airPixels = 16
+const marginPixels = 16
 
 /**
  * Sets `--room-below` to the window height below an element's top edge. The page above scrolls away, and the element never extends
  * beyond the window.
  */
-const useRoomBelow = () => {
+const useHeightBelow = () => {
   const element = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     const measure = () => {
       const top = Math.max(0, element.current?.getBoundingClientRect().top ?? 0)
-      element.current?.style.setProperty("--room-below", `${Math.floor(innerHeight - top - airPixels)}px`)
+      element.current?.style.setProperty("--room-below", `${Math.floor(innerHeight - top - marginPixels)}px`)
     }
     measure()
     addEventListener("scroll", measure, { passive: true })

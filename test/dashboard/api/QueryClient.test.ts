@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from "@tanstack/react-query"
 import { afterEach, beforeEach, expect, it, vi } from "vitest"
 import { unreachable } from "../../../apps/dashboard/api/Failure.ts"
-import { recovering } from "../../../apps/dashboard/api/Queries.ts"
+import { refetchOnRecovery } from "../../../apps/dashboard/api/QueryClient.ts"
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -14,7 +14,7 @@ const outage = () => {
   const looked = vi.fn(() => Promise.resolve(isThere))
   const observer = new QueryObserver(client, { queryKey: ["rules"], queryFn: asked })
   observer.subscribe(() => {})
-  return { client, asked, looked, observer, tell: recovering(client, looked), back: () => void (isThere = true) }
+  return { client, asked, looked, observer, tell: refetchOnRecovery(client, looked), back: () => void (isThere = true) }
 }
 
 it("repeats failed queries once when the server is back, and not before", async () => {

@@ -2,7 +2,7 @@ import { Alert, Button, Checkbox, Group, Modal, Stack, Text } from "@mantine/cor
 import { IconAlertTriangle } from "@tabler/icons-react"
 import { type ReactNode, useState } from "react"
 import { Code } from "../text/Code.tsx"
-import { CopyWords } from "../text/Copy.tsx"
+import { LabeledCopyButton } from "../text/CopyButtons.tsx"
 
 interface Props {
   readonly title: string
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** A secret that is shown once. The dialog closes only after the user confirms that it is stored. */
-export const Secret = ({ children, onClose, text, title, what }: Props) => {
+export const SecretDialog = ({ children, onClose, text, title, what }: Props) => {
   const [isStored, setStored] = useState(false)
   const close = () => {
     setStored(false)
@@ -38,7 +38,7 @@ export const Secret = ({ children, onClose, text, title, what }: Props) => {
         </Alert>
         <Code text={text ?? ""} what={what} wraps />
         <Group>
-          <CopyWords text={text ?? ""} what={what} />
+          <LabeledCopyButton text={text ?? ""} what={what} />
         </Group>
         {children}
         <Checkbox

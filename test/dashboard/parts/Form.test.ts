@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { hasProblem, missing, notAnAddress, numberProblem } from "../../../apps/dashboard/parts/forms/Fields.tsx"
-import { WholeNumber } from "../../../apps/dashboard/parts/forms/WholeNumber.tsx"
+import { emailError, hasErrors, numberError, requiredError } from "../../../apps/dashboard/parts/forms/Form.tsx"
+import { IntegerInput } from "../../../apps/dashboard/parts/forms/IntegerInput.tsx"
 import { shown } from "./Shown.ts"
 
 describe("field errors", () => {
@@ -12,18 +12,18 @@ describe("field errors", () => {
     [1.5, "Type a whole number."],
     [Number.NaN, "Type a number from 1 to 30."]
   ])("for the number %s: %s", (value, says) => {
-    expect(numberProblem(value, { min: 1, max: 30 })).toBe(says)
+    expect(numberError(value, { min: 1, max: 30 })).toBe(says)
   })
 
   it("format large bounds with separators", () => {
-    expect(numberProblem(1e20, { min: 1, max: 1_000_000_000_000 })).toBe("At most 1,000,000,000,000.")
-    expect(numberProblem(Number.NaN, { min: 1, max: 60_000 })).toBe("Type a number from 1 to 60,000.")
+    expect(numberError(1e20, { min: 1, max: 1_000_000_000_000 })).toBe("At most 1,000,000,000,000.")
+    expect(numberError(Number.NaN, { min: 1, max: 60_000 })).toBe("Type a number from 1 to 60,000.")
   })
 
   it.each([["", "Say it."], ["  ", "Say it."], ["x", undefined]])(
     "for the required text %j: %s",
     (value, says) => {
-      expect(missing(value, "Say it.")).toBe(says)
+      expect(requiredError(value, "Say it.")).toBe(says)
     }
   )
 
@@ -34,18 +34,18 @@ describe("field errors", () => {
     ["ann @example.com", "That is not an email address, such as ann@example.com."],
     [" ann@example.com ", undefined]
   ])("for the email address %j: %s", (value, says) => {
-    expect(notAnAddress(value)).toBe(says)
+    expect(emailError(value)).toBe(says)
   })
 
   it("are empty if every field is valid", () => {
-    expect(hasProblem({ name: undefined, email: undefined })).toBe(false)
-    expect(hasProblem({ name: undefined, email: "Type it." })).toBe(true)
+    expect(hasErrors({ name: undefined, email: undefined })).toBe(false)
+    expect(hasErrors({ name: undefined, email: "Type it." })).toBe(true)
   })
 })
 
 describe("a whole-number field", () => {
   const field = (value: number, error?: string) =>
-    shown(WholeNumber, { label: "Days", min: 1, max: 30, value, error, onChange: () => {} })
+    shown(IntegerInput, { label: "Days", min: 1, max: 30, value, error, onChange: () => {} })
 
   it("keeps a number that is too large and explains the error below", () => {
     expect(field(900)).toContain("value=\"900\"")

@@ -7,7 +7,7 @@ import type { RequestId } from "../../../core/kernel/Ids.ts"
 import type { Unreachable } from "./Failure.ts"
 
 /** Request and response types of the public API, by endpoint path. */
-export interface Tries {
+export interface PublicEndpoints {
   readonly "/scan": { readonly asked: FormData; readonly answer: typeof DocumentResult.Type }
   readonly "/scan/url": { readonly asked: { readonly url: string }; readonly answer: { readonly ok: boolean } }
   readonly "/scan/email": {
@@ -26,7 +26,7 @@ export interface Tries {
 }
 
 /** Response of the public API: the unmodified body and the relevant headers. */
-export type TryAnswer<Answer> =
+export type PublicApiResponse<Answer> =
   & {
     readonly status: number
     /** The unmodified response body. */
@@ -46,20 +46,20 @@ export type TryAnswer<Answer> =
     }
   )
 
-export interface TryOptions {
+export interface CallOptions {
   readonly signal?: AbortSignal
   /** Reports the uploaded fraction of the body, 0 to 1. */
-  readonly onUpload?: (share: number) => void
+  readonly onUploadProgress?: (share: number) => void
   /** Idempotency key. A repeated request with the same key, after a lost response, is not charged again. */
   readonly idempotencyKey?: string
 }
 
-const messageIn = (text: string, status: number): string => {
+const errorMessage = (text: string, status: number): string => {
   try {
     const body: unknown = JSON.parse(text)
     if (typeof body === "object" && body !== null) {
-      const said = "message" in body ? body.message : "error" in body ? body.error : undefined
-      if (typeof said === "string") return said
+      const message = "message" in body ? body.message : "error" in body ? body.error : undefined
+      if (typeof message === "string") return message
     }
   } catch {
     // The body is a proxy's error page, not an API response.
@@ -67,23 +67,23 @@ const messageIn = (text: string, status: number): string => {
   return `The server answered ${status}.`
 }
 
-const numberOf = (text: string | null): number | null => text === null || text === "" ? null : Number(text)
+const parseHeaderNumber = (text: string | null): number | null => text === null || text === "" ? null : Number(text)
 
-const answerOf = <Answer>(sent: XMLHttpRequest, since: number): TryAnswer<Answer> => {
-  const about = {
+const parseResponse = <Answer>(sent: XMLHttpRequest, since: number): PublicApiResponse<Answer> => {
+  const common = {
     status: sent.status,
     text: sent.responseText,
     requestId: sent.getResponseHeader("x-request-id"),
-    creditsCharged: numberOf(sent.getResponseHeader("x-credits-charged")),
+    creditsCharged: parseHeaderNumber(sent.getResponseHeader("x-credits-charged")),
     millis: performance.now() - since
   }
   return sent.status >= 200 && sent.status < 300
-    ? { ...about, isDone: true, answer: JSON.parse(sent.responseText) as Answer }
+    ? { ...common, isDone: true, answer: JSON.parse(sent.responseText) as Answer }
     : {
-      ...about,
+      ...common,
       isDone: false,
-      message: messageIn(sent.responseText, sent.status),
-      retryAfterSeconds: numberOf(sent.getResponseHeader("retry-after"))
+      message: errorMessage(sent.responseText, sent.status),
+      retryAfterSeconds: parseHeaderNumber(sent.getResponseHeader("retry-after"))
     }
 }
 
@@ -93,11 +93,11 @@ const answerOf = <Answer>(sent: XMLHttpRequest, since: number): TryAnswer<Answer
  *
  * @throws {Unreachable} if no response arrives; an `AbortError` if the request was aborted
  */
-export const tryIt = <Path extends keyof Tries>(
+export const callPublicApi = <Path extends keyof PublicEndpoints>(
   path: Path,
-  asked: Tries[Path]["asked"],
-  { idempotencyKey, onUpload, signal }: TryOptions = {}
-): Promise<TryAnswer<Tries[Path]["answer"]>> =>
+  asked: PublicEndpoints[Path]["asked"],
+  { idempotencyKey, onUploadProgress, signal }: CallOptions = {}
+): Promise<PublicApiResponse<PublicEndpoints[Path]["answer"]>> =>
   new Promise((resolve, reject) => {
     const since = performance.now()
     const sent = new XMLHttpRequest()
@@ -107,7 +107,7 @@ export const tryIt = <Path extends keyof Tries>(
     if (idempotencyKey !== undefined) sent.setRequestHeader("idempotency-key", idempotencyKey)
     sent.addEventListener("load", () => {
       try {
-        resolve(answerOf(sent, since))
+        resolve(parseResponse(sent, since))
       } catch {
         reject(unreachable)
       }
@@ -115,7 +115,7 @@ export const tryIt = <Path extends keyof Tries>(
     sent.addEventListener("error", () => reject(unreachable))
     sent.addEventListener("abort", () => reject(new DOMException("Stopped.", "AbortError")))
     sent.upload.addEventListener("progress", ({ lengthComputable, loaded, total }) => {
-      if (lengthComputable && total > 0) onUpload?.(loaded / total)
+      if (lengthComputable && total > 0) onUploadProgress?.(loaded / total)
     })
     if (signal?.aborted) return reject(new DOMException("Stopped.", "AbortError"))
     signal?.addEventListener("abort", () => sent.abort(), { once: true })

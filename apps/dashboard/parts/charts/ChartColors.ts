@@ -1,4 +1,4 @@
-import type { Tone } from "../text/Verdict.tsx"
+import type { Tone } from "../text/StatusBadge.tsx"
 
 /** Meaning of a bar: a tone as for verdicts, or a neutral amount. */
 export type ChartMeaning = Tone | "amount"
@@ -24,8 +24,8 @@ const shades: Readonly<Record<ChartMeaning, { readonly light: string; readonly d
   amount: { light: "#21857d", dark: "#47a59d" }
 }
 
-/** CSS color of each meaning, for the light and the dark theme: `chartColours.good`. */
-export const chartColours: Readonly<Record<ChartMeaning, string>> = {
+/** CSS color of each meaning, for the light and the dark theme: `chartColors.good`. */
+export const chartColors: Readonly<Record<ChartMeaning, string>> = {
   good: "var(--chart-good)",
   caution: "var(--chart-caution)",
   bad: "var(--chart-bad)",
