@@ -16,8 +16,8 @@ import * as StorageSql from "../adapters/storage/sql/StorageSql.ts"
 import { layerDatabase } from "../apps/server/Database.ts"
 import { thisInstance } from "../apps/server/process/ThisInstance.ts"
 import { Accounts } from "../core/accounts/Accounts.ts"
+import { AccountSettingsStore } from "../core/accounts/AccountSettings.ts"
 import { createAccount } from "../core/accounts/ManageAccounts.ts"
-import { Settings } from "../core/accounts/Settings.ts"
 import { Secrets } from "../core/kernel/Secrets.ts"
 import { ApiKeys } from "../core/keys/ApiKeys.ts"
 import { createKeyAs, revokeKeyAs } from "../core/keys/ManageKeys.ts"
@@ -152,7 +152,7 @@ const finishKeys = Effect.fnUntraced(function*(
   const owner = yield* ownerOf(accountId)
   for (const { id, until } of keys) {
     const at = lastUsed.get(id)
-    if (at !== undefined) (yield* ApiKeys).used(id, at)
+    if (at !== undefined) (yield* ApiKeys).recordUse(id, at)
     if (until === Infinity) continue
     clock.now = until
     yield* revokeKeyAs(owner, accountId, id)
@@ -171,7 +171,7 @@ const seedAll = Effect.fnUntraced(function*(options: Options, clock: SeedClock) 
   yield* seedSites(random, accountId, visitorsOf(requests), from, to)
   const { keys, text } = yield* makeKeys(clock, accountId, from, to)
   const payment = Math.max(1_000, Math.round(requests * 1.3))
-  yield* (yield* Settings).change(accountId, { noticeBelow: Math.round(payment / 10) })
+  yield* (yield* AccountSettingsStore).change(accountId, { noticeBelow: Math.round(payment / 10) })
   const plan = { accountId, keys, requests, from, to, payment }
   let told = 0
   const lastUsed = yield* seedTraffic(random, clock, plan, (done) => {

@@ -2,7 +2,7 @@ import { Effect, Layer, Result } from "effect"
 import { parseNetwork } from "../../core/kernel/networks/Network.ts"
 import { networkSet } from "../../core/kernel/networks/NetworkSet.ts"
 import { CurrentRequester } from "../../core/queues/Requester.ts"
-import { makeWithTurn } from "../../core/queues/WithTurn.ts"
+import { makeRunQueued } from "../../core/queues/RunQueued.ts"
 import { Download, DownloadFailed, DownloadRefused, type DownloadStatus } from "../../core/threats/Download.ts"
 import { parseDownloadUrl } from "../../core/threats/DownloadUrl.ts"
 import { isPublicAddress } from "../../core/urls/PublicAddress.ts"
@@ -36,7 +36,7 @@ export const layerIn = (world: World, limits: Partial<DownloadLimits> = {}): Lay
 const make = Effect.fnUntraced(function*(world: World, limits: DownloadLimits) {
   const proof = yield* Effect.result(selfTest(world))
   if (Result.isFailure(proof)) return yield* turnedOff(proof.failure.reason)
-  const withTurn = yield* makeWithTurn({
+  const runQueued = yield* makeRunQueued({
     queue: "downloads",
     slots: limits.downloadsMax,
     perHostMax: limits.perHostMax,
@@ -51,7 +51,7 @@ const make = Effect.fnUntraced(function*(world: World, limits: DownloadLimits) {
     return yield* Effect.timeoutOrElse(fetchDocument(url, limits, world), {
       duration: limits.wallMillisMax,
       orElse: () => Effect.fail(tooSlow(limits))
-    }).pipe(withTurn({ requester, host: url.host }))
+    }).pipe(runQueued({ requester, host: url.host }))
   })
   return service(fetch, { live: true })
 })

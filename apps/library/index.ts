@@ -10,7 +10,7 @@ export { bulkEmailsMax } from "../../core/emails/BulkLimit.ts"
 export {
   checkEmail,
   type EmailCheck,
-  type EmailQuestion,
+  type EmailCheckInput,
   type EmailSignals,
   screenEmail
 } from "../../core/emails/CheckEmail.ts"
@@ -19,7 +19,7 @@ export {
   type BulkError,
   checkEmails,
   type EmailBatch,
-  readBatch
+  parseEmailBatch
 } from "../../core/emails/CheckEmails.ts"
 export {
   type EmailAddress,
@@ -27,7 +27,7 @@ export {
   InvalidEmailAddress,
   parseEmailAddress
 } from "../../core/mail-addresses/EmailAddress.ts"
-export { emailKey, uniqueKey } from "../../core/mail-addresses/EmailKey.ts"
+export { mailboxKey, normalizedAddress } from "../../core/mail-addresses/MailboxKey.ts"
 
 // URLs
 export { decideListing, decideUrl } from "../../core/threats/blocklist/BlocklistDecision.ts"
@@ -108,9 +108,9 @@ export { foldRisk, judge, type Judgement, type RuleSet, type Weight } from "../.
 
 // The credit ledger, as pure functions
 export { costTable, creditsMax, type Operation } from "../../core/credits/CostTable.ts"
-export { type CreditsFailure, InsufficientCredits, InvalidAmount, NotReserved } from "../../core/credits/Ledger.ts"
-export { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../core/credits/Ledger.ts"
 export type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
+export { type CreditsFailure, InsufficientCredits, InvalidAmount, NotReserved } from "../../core/credits/LedgerRules.ts"
+export { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../core/credits/LedgerRules.ts"
 export {
   type Bucket,
   entriesOf,

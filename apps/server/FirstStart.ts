@@ -1,9 +1,9 @@
 import { Clock, Effect } from "effect"
-import { unnamedAccount } from "../../core/accounts/Account.ts"
+import { accountNameDefault } from "../../core/accounts/Account.ts"
 import { Accounts } from "../../core/accounts/Accounts.ts"
 import { grantCredits } from "../../core/credits/ManageCredits.ts"
 import { ApiKeys } from "../../core/keys/ApiKeys.ts"
-import { newApiKey } from "../../core/keys/ManageKeys.ts"
+import { generateApiKey } from "../../core/keys/ManageKeys.ts"
 import { createSite } from "../../core/sites/ManageSites.ts"
 import { demoSiteName, loopbackHostnames } from "../../core/sites/Site.ts"
 import { Sites } from "../../core/sites/Sites.ts"
@@ -25,7 +25,7 @@ export const firstStart = Effect.fn("firstStart")(function*(startingCredits: num
   if (first !== undefined && (yield* (yield* ApiKeys).list(firstAccountId)).length > 0) return null
   yield* accounts.create({
     id: firstAccountId,
-    name: unnamedAccount,
+    name: accountNameDefault,
     createdAt: new Date(yield* Clock.currentTimeMillis)
   })
   if (startingCredits > 0) {
@@ -36,7 +36,7 @@ export const firstStart = Effect.fn("firstStart")(function*(startingCredits: num
       reference: "starting-balance"
     })
   }
-  const { key, text } = yield* newApiKey({ accountId: firstAccountId, name: "first key" })
+  const { key, text } = yield* generateApiKey({ accountId: firstAccountId, name: "first key" })
   return (yield* (yield* ApiKeys).create({ ...key, id: firstKeyId })) ? text : null
 })
 

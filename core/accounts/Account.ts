@@ -7,4 +7,4 @@ export interface Account {
 }
 
 /** Name of the account created at the first start. */
-export const unnamedAccount = "default"
+export const accountNameDefault = "default"

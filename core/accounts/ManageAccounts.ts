@@ -1,6 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
+import { checkName } from "../kernel/CheckName.ts"
 import { newId } from "../kernel/Ids.ts"
-import { checkName } from "../kernel/InvalidName.ts"
 import type { Account } from "./Account.ts"
 import { Accounts } from "./Accounts.ts"
 
@@ -21,8 +21,8 @@ export const operatorAccountId = Effect.gen(function*() {
   return oldest?.id ?? null
 }).pipe(Effect.withSpan("operatorAccountId"))
 
-export class AccountUnclear
-  extends Schema.TaggedError<AccountUnclear>()("AccountUnclear", { message: Schema.String })
+export class AccountNotResolved
+  extends Schema.TaggedError<AccountNotResolved>()("AccountNotResolved", { message: Schema.String })
 {}
 
 /** Finds an account by id or name. Without an argument, returns the only account. */
@@ -31,10 +31,10 @@ export const resolveAccount = Effect.fn("resolveAccount")(function*(named: strin
   const meant = named === undefined ? all : all.filter(({ id, name }) => id === named || name === named)
   const [account, ...others] = meant
   if (account !== undefined && others.length === 0) return account
-  return yield* new AccountUnclear({ message: adviceFor(named, all.length, meant.length) })
+  return yield* new AccountNotResolved({ message: unresolvedMessage(named, all.length, meant.length) })
 })
 
-const adviceFor = (named: string | undefined, accounts: number, meant: number): string => {
+const unresolvedMessage = (named: string | undefined, accounts: number, meant: number): string => {
   if (accounts === 0) return "There is no account yet: run `gatehouse accounts create --name NAME`."
   if (named === undefined) return `There are ${accounts} accounts: say which one with --account ID.`
   return meant === 0

@@ -11,7 +11,7 @@ export interface Person {
 export const actorName = ({ email, name }: Person): string => `${name.replace(/[<>]/g, "")} <${email}>`
 
 /** Splits the result of `actorName` into name and address. Any other text becomes the name, with an empty address. */
-export const signedAs = (actor: string): { readonly name: string; readonly email: string } => {
+export const parseActorName = (actor: string): { readonly name: string; readonly email: string } => {
   const start = actor.lastIndexOf(" <")
   return start < 0 || !actor.endsWith(">")
     ? { name: actor, email: "" }
@@ -19,12 +19,12 @@ export const signedAs = (actor: string): { readonly name: string; readonly email
 }
 
 /** Reports whether an actor name belongs to this member's address, under any name. */
-export const isBy = (actor: string, { email }: Pick<Person, "email">): boolean => actor.endsWith(` <${email}>`)
+export const isActorNameOf = (actor: string, { email }: Pick<Person, "email">): boolean => actor.endsWith(` <${email}>`)
 
 export const authorCharsMax = 100
 
 /** Replaces the author's name after the member's data was erased. */
-export const formerMember = "a former member"
+export const formerMemberName = "a former member"
 
 /** Author if the person is unknown. */
 export const unknownAuthor = "operator"
@@ -34,17 +34,17 @@ export const authorName = ({ email, name }: Person): string =>
   plainLine(name.slice(0, authorCharsMax)) || email.slice(0, authorCharsMax)
 
 /** Start of the actor name for the command line. Members cannot imitate it, because their entries have a member id. */
-export const commandLineStart = "command line ("
+export const commandLinePrefix = "command line ("
 
 /** Formats the actor name of a command line user. */
-export const commandLineName = (user: string): string => `${commandLineStart}${user})`
+export const commandLineActorName = (user: string): string => `${commandLinePrefix}${user})`
 
 /** Used in place of a member id to filter for actions on the command line. */
-export const commandLineMember = "command-line"
+export const commandLineMemberId = "command-line"
 
-export const isOnCommandLine = ({ actor, memberId }: Pick<AuditEntry, "actor" | "memberId">): boolean =>
-  memberId === null && actor.startsWith(commandLineStart)
+export const isCommandLineEntry = ({ actor, memberId }: Pick<AuditEntry, "actor" | "memberId">): boolean =>
+  memberId === null && actor.startsWith(commandLinePrefix)
 
-/** Returns the user in the result of `commandLineName`, or null for any other name. */
+/** Returns the user in the result of `commandLineActorName`, or null for any other name. */
 export const commandLineUser = (actor: string): string | null =>
-  actor.startsWith(commandLineStart) && actor.endsWith(")") ? actor.slice(commandLineStart.length, -1) : null
+  actor.startsWith(commandLinePrefix) && actor.endsWith(")") ? actor.slice(commandLinePrefix.length, -1) : null

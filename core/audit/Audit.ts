@@ -15,7 +15,7 @@ export interface Actor {
   readonly address: string
 }
 
-export interface Deed {
+export interface AuditEvent {
   readonly accountId: AccountId
   readonly actor: Actor
   readonly action: AuditAction
@@ -29,16 +29,16 @@ export interface Deed {
  * Records an action in the audit log. Durable when it returns. Call it after the change. The use cases of `core/members` call it
  * themselves.
  */
-export const audit = Effect.fn("audit")(function*(deed: Deed) {
-  yield* (yield* AuditLog).append(yield* entryOf(deed))
+export const audit = Effect.fn("audit")(function*(deed: AuditEvent) {
+  yield* (yield* AuditLog).append(yield* makeEntry(deed))
 })
 
 /** Records an action after a delay, so that the actor cannot notice it. Durable after the delay, at the latest when the server stops. */
-export const auditLater = Effect.fn("auditLater")(function*(deed: Deed, millis: number) {
-  yield* (yield* AuditLog).appendLater(yield* entryOf(deed), millis)
+export const auditAfterDelay = Effect.fn("auditAfterDelay")(function*(deed: AuditEvent, millis: number) {
+  yield* (yield* AuditLog).appendAfterDelay(yield* makeEntry(deed), millis)
 })
 
-const entryOf = Effect.fnUntraced(function*({ accountId, action, actor, detail = "", target = "" }: Deed) {
+const makeEntry = Effect.fnUntraced(function*({ accountId, action, actor, detail = "", target = "" }: AuditEvent) {
   const entry: NewAuditEntry = {
     accountId,
     at: new Date(yield* Clock.currentTimeMillis),

@@ -11,7 +11,7 @@ export class AuditLog extends Context.Service<AuditLog, {
    * Returns immediately. The entry is durable after the delay, or at the latest when the storage closes. Write errors go to the
    * process log.
    */
-  readonly appendLater: (entry: NewAuditEntry, millis: number) => Effect.Effect<void>
+  readonly appendAfterDelay: (entry: NewAuditEntry, millis: number) => Effect.Effect<void>
   /** Returns entries, newest first. `action` is an action or its first word (`key` for all actions on keys). */
   readonly list: (filter: {
     readonly accountId: AccountId

@@ -1,9 +1,9 @@
 import { Data, Result } from "effect"
 import { networkText, parseNetwork } from "../kernel/networks/Network.ts"
 import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
-import { emailKey } from "../mail-addresses/EmailKey.ts"
+import { mailboxKey } from "../mail-addresses/MailboxKey.ts"
 import type { BlockRuleKind } from "./BlockRules.ts"
-import { countryNamed, isCountryCode } from "./Countries.ts"
+import { countryCodeOf, isCountryCode } from "./Countries.ts"
 
 export class InvalidBlockRule extends Data.TaggedError("InvalidBlockRule")<{ readonly message: string }> {}
 
@@ -12,11 +12,11 @@ export const canonicalRuleValue = (kind: BlockRuleKind, text: string): Result.Re
   const trimmed = text.trim()
   switch (kind) {
     case "email": {
-      if (trimmed.startsWith("@")) return meansDomain(trimmed)
+      if (trimmed.startsWith("@")) return invalidDomainForm(trimmed)
       const parsed = parseEmailAddress(trimmed)
       if (Result.isFailure(parsed)) return invalid(`${trimmed}: ${parsed.failure.message}`)
-      const key = emailKey(parsed.success)
-      return key.startsWith("*@") ? meansDomain(trimmed) : Result.succeed(key)
+      const key = mailboxKey(parsed.success)
+      return key.startsWith("*@") ? invalidDomainForm(trimmed) : Result.succeed(key)
     }
     case "domain": {
       const parsed = parseEmailAddress(`any@${trimmed.replace(/^(?:\*?\.|@)/, "")}`)
@@ -38,7 +38,7 @@ export const canonicalRuleValue = (kind: BlockRuleKind, text: string): Result.Re
 const canonicalCountry = (text: string): Result.Result<string, InvalidBlockRule> => {
   const code = text.toUpperCase()
   if (isCountryCode(code)) return Result.succeed(code)
-  const meant = countryNamed(text)
+  const meant = countryCodeOf(text)
   return invalid(
     meant === null
       ? `${text} is not a country code of two letters, such as NL (ISO 3166-1).`
@@ -48,4 +48,5 @@ const canonicalCountry = (text: string): Result.Result<string, InvalidBlockRule>
 
 const invalid = (message: string) => Result.fail(new InvalidBlockRule({ message }))
 
-const meansDomain = (text: string) => invalid(`${text} means a whole domain: add it as a rule of the kind domain.`)
+const invalidDomainForm = (text: string) =>
+  invalid(`${text} means a whole domain: add it as a rule of the kind domain.`)

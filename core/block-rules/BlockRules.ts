@@ -4,7 +4,7 @@ import type { CompiledBlockRules } from "./CompiledBlockRules.ts"
 
 /**
  * Block or allow rule of an account. `value` is canonical:
- * - `email`: a whole address, key form (see `emailKey`)
+ * - `email`: a whole address, key form (see `mailboxKey`)
  * - `domain`: an ASCII domain; it covers all its subdomains
  * - `cidr`: an IPv4 or IPv6 network in canonical form, host bits zero
  * - `country`: ISO 3166-1 alpha-2, upper-case

@@ -1,7 +1,7 @@
 import type { IpAddress } from "../kernel/networks/IpAddress.ts"
 import { networkSet } from "../kernel/networks/NetworkSet.ts"
 import type { EmailAddress } from "../mail-addresses/EmailAddress.ts"
-import { emailKey } from "../mail-addresses/EmailKey.ts"
+import { mailboxKey } from "../mail-addresses/MailboxKey.ts"
 import type { BlockRule } from "./BlockRules.ts"
 
 /** Compiled rules of an account. An `allow` rule wins over every `block` rule of its family. */
@@ -36,7 +36,7 @@ const compileAction = (rules: ReadonlyArray<BlockRule>) => {
   return {
     countries: new Set(valuesOf("country")),
     hasEmail: (address: EmailAddress) =>
-      (emails.size > 0 && emails.has(emailKey(address))) || hasDomain(domains, address.domain),
+      (emails.size > 0 && emails.has(mailboxKey(address))) || hasDomain(domains, address.domain),
     hasIp: networkSet(valuesOf("cidr"))
   }
 }

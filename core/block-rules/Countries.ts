@@ -15,7 +15,7 @@ const codes: ReadonlySet<string> = new Set(
 )
 
 /** Common spellings that are not ISO codes or names from `Intl.DisplayNames`. */
-const others: ReadonlyMap<string, string> = new Map([
+const aliases: ReadonlyMap<string, string> = new Map([
   ["uk", "GB"],
   ["great britain", "GB"],
   ["usa", "US"],
@@ -29,9 +29,9 @@ const others: ReadonlyMap<string, string> = new Map([
 export const isCountryCode = (code: string): boolean => codes.has(code)
 
 /** Returns the code of a country by its English name, in any case: `Germany` is DE. Null if unknown. */
-export const countryNamed = (name: string): string | null => {
+export const countryCodeOf = (name: string): string | null => {
   const wanted = name.trim().toLowerCase()
-  return others.get(wanted) ?? byName().get(wanted) ?? null
+  return aliases.get(wanted) ?? byName().get(wanted) ?? null
 }
 
 let names: ReadonlyMap<string, string> | undefined

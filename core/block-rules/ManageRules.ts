@@ -19,19 +19,19 @@ export class TooManyBlockRules extends Schema.TaggedError<TooManyBlockRules>()("
 }
 
 /** The rule would block far more than intended. `force` overrides this error. */
-export class BlocksMany extends Schema.TaggedError<BlocksMany>()("BlocksMany", { message: Schema.String }) {}
+export class RuleTooBroad extends Schema.TaggedError<RuleTooBroad>()("RuleTooBroad", { message: Schema.String }) {}
 
-interface PlacedRule {
+interface SavedRule {
   readonly rule: BlockRule
   /** `kept`: the same rule exists; `changed`: the existing rule got a new note. */
   readonly became: "new" | "changed" | "kept"
 }
 
-export type WantedRule = Omit<BlockRule, "id" | "accountId" | "createdAt">
+export type BlockRuleInput = Omit<BlockRule, "id" | "accountId" | "createdAt">
 
 /** Result of one rule in a bulk import: the rule, or the problem. */
-export type AddedRule =
-  | PlacedRule & { readonly problem: null }
+export type RuleImportResult =
+  | SavedRule & { readonly problem: null }
   | { readonly rule: null; readonly became: null; readonly problem: string }
 
 /**
@@ -41,32 +41,32 @@ export type AddedRule =
  * @param force accept a rule that blocks many unintended people; existing rules need no force
  */
 export const addRuleAs = Effect.fn("addRuleAs")(
-  function*(actor: Actor, accountId: AccountId, wanted: WantedRule, { force }: { readonly force: boolean }) {
-    const placed = yield* placeRule(accountId, wanted, force)
+  function*(actor: Actor, accountId: AccountId, wanted: BlockRuleInput, { force }: { readonly force: boolean }) {
+    const placed = yield* saveRuleChecked(accountId, wanted, force)
     if (placed.became !== "kept") yield* auditRule(actor, "rule.add", placed.rule)
     return placed
   }
 )
 
-const placeRule = Effect.fnUntraced(
-  function*(accountId: AccountId, wanted: WantedRule, force: boolean) {
+const saveRuleChecked = Effect.fnUntraced(
+  function*(accountId: AccountId, wanted: BlockRuleInput, force: boolean) {
     const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
     const isThere = (yield* (yield* BlockRules).find({ ...wanted, accountId, value })) !== null
-    const message = force || isThere ? null : yield* manyBlockedBy({ ...wanted, value })
-    if (message !== null) return yield* new BlocksMany({ message })
-    return yield* addBlockRule({ accountId, ...wanted })
+    const message = force || isThere ? null : yield* broadRuleWarning({ ...wanted, value })
+    if (message !== null) return yield* new RuleTooBroad({ message })
+    return yield* saveRule({ accountId, ...wanted })
   }
 )
 
 /** Adds a rule in canonical form. If the rule exists, only its note is updated. */
-const addBlockRule = Effect.fn("addBlockRule")(function*(wanted: Omit<BlockRule, "id" | "createdAt">) {
+const saveRule = Effect.fn("saveRule")(function*(wanted: Omit<BlockRule, "id" | "createdAt">) {
   const value = yield* Effect.fromResult(canonicalRuleValue(wanted.kind, wanted.value))
   const rules = yield* BlockRules
   const before = yield* rules.find({ ...wanted, value })
   if (before === null && (yield* rules.count(wanted.accountId)) >= blockRulesMax) return yield* new TooManyBlockRules()
   const createdAt = new Date(yield* Clock.currentTimeMillis)
   const rule = yield* rules.add({ ...wanted, value, note: plainLine(wanted.note), createdAt })
-  const became: PlacedRule["became"] = before === null ? "new" : before.note === rule.note ? "kept" : "changed"
+  const became: SavedRule["became"] = before === null ? "new" : before.note === rule.note ? "kept" : "changed"
   return { rule, became }
 })
 
@@ -75,16 +75,16 @@ const addBlockRule = Effect.fn("addBlockRule")(function*(wanted: Omit<BlockRule,
  * for all of them. Not interruptible: an import in progress completes even if the client disconnects.
  */
 export const addRulesAs = Effect.fn("addRulesAs")(
-  function*(actor: Actor, accountId: AccountId, wanted: ReadonlyArray<WantedRule>) {
+  function*(actor: Actor, accountId: AccountId, wanted: ReadonlyArray<BlockRuleInput>) {
     const isNone = ({ message }: { readonly message: string }) =>
-      Effect.succeed<AddedRule>({ rule: null, became: null, problem: message })
+      Effect.succeed<RuleImportResult>({ rule: null, became: null, problem: message })
     const added = yield* Effect.forEach(wanted, (one) =>
-      placeRule(accountId, one, false).pipe(
-        Effect.map((placed): AddedRule => ({ ...placed, problem: null })),
+      saveRuleChecked(accountId, one, false).pipe(
+        Effect.map((placed): RuleImportResult => ({ ...placed, problem: null })),
         Effect.catchTags({
           InvalidBlockRule: isNone,
           TooManyBlockRules: isNone,
-          BlocksMany: ({ message }) => isNone({ message: `${message} If it is meant, add it by itself.` })
+          RuleTooBroad: ({ message }) => isNone({ message: `${message} If it is meant, add it by itself.` })
         }),
         Effect.tap(Effect.yieldNow)
       ))
@@ -120,7 +120,7 @@ const prefixBitsMin = { 4: 16, 6: 32 } as const
  *
  * @param rule its value in canonical form
  */
-export const manyBlockedBy = Effect.fnUntraced(
+export const broadRuleWarning = Effect.fnUntraced(
   function*({ action, kind, value }: Pick<BlockRule, "action" | "kind" | "value">) {
     if (action === "allow") return null
     if (kind === "domain") {
@@ -135,9 +135,10 @@ export const manyBlockedBy = Effect.fnUntraced(
     const network = kind === "cidr" ? parseNetwork(value) : null
     if (network === null || network.prefix >= prefixBitsMin[network.family]) return null
     return `${value} is a very large network: a rule for it blocks ${
-      share(network.prefix)
+      blockedShare(network.prefix)
     } of all IPv${network.family} addresses.`
   }
 )
 
-const share = (prefix: number): string => prefix === 0 ? "all" : `one in ${(2 ** prefix).toLocaleString("en-GB")}`
+const blockedShare = (prefix: number): string =>
+  prefix === 0 ? "all" : `one in ${(2 ** prefix).toLocaleString("en-GB")}`

@@ -4,7 +4,7 @@ import { Geo } from "../kernel/networks/Geo.ts"
 import { type IpAddress, parseIpAddress } from "../kernel/networks/IpAddress.ts"
 import { networkSet } from "../kernel/networks/NetworkSet.ts"
 import { type EmailAddress, parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
-import { emailKey } from "../mail-addresses/EmailKey.ts"
+import { mailboxKey } from "../mail-addresses/MailboxKey.ts"
 import { type BlockRule, BlockRules } from "./BlockRules.ts"
 import { canonicalRuleValue, InvalidBlockRule } from "./BlockRuleValue.ts"
 
@@ -20,7 +20,7 @@ type TestedValue =
  *
  * @param countryOf returns the country of an IP address, or null
  */
-export const testedValue = (
+export const parseTestedValue = (
   typed: string,
   countryOf: (ip: string) => string | null
 ): Result.Result<TestedValue, InvalidBlockRule> => {
@@ -39,15 +39,15 @@ export const testedValue = (
     return Result.map(canonicalRuleValue("country", text), (code) => ({ kind: "country", text: code } as const))
   }
   return Result.mapBoth(canonicalRuleValue("domain", text), {
-    onFailure: () => new InvalidBlockRule({ message: unreadable }),
+    onFailure: () => new InvalidBlockRule({ message: unknownInputMessage }),
     onSuccess: (domain) => ({ kind: "domain", text: domain } as const)
   })
 }
 
-const unreadable =
+const unknownInputMessage =
   "Type one email address, domain, IP address or country, such as ann@example.com, example.com, 203.0.113.7 or NL."
 
-export interface RulesTested {
+export interface RuleTestResult {
   readonly kind: TestedValue["kind"]
   readonly outcome: "blocked" | "allowed" | "no-rule"
   /** Matching rules. The first one decides. */
@@ -59,27 +59,27 @@ export interface RulesTested {
 /** Tests an address, domain, IP address or country against an account's current rules. */
 export const testBlockRules = Effect.fn("testBlockRules")(function*(accountId: AccountId, typed: string) {
   const { countryOf } = yield* Geo
-  const value = yield* Effect.fromResult(testedValue(typed, countryOf))
-  return decideRules(yield* (yield* BlockRules).list(accountId), value)
+  const value = yield* Effect.fromResult(parseTestedValue(typed, countryOf))
+  return evaluateRules(yield* (yield* BlockRules).list(accountId), value)
 })
 
 /**
  * Returns the matching rules in order of precedence, with the same result as `compileBlockRules`. Among equal rules, the narrowest
  * comes first.
  */
-export const decideRules = (rules: ReadonlyArray<BlockRule>, value: TestedValue): RulesTested => {
+export const evaluateRules = (rules: ReadonlyArray<BlockRule>, value: TestedValue): RuleTestResult => {
   const matching = rules.filter((rule) => isMatch(rule, value))
-    .toSorted((a, b) => weight(a, value) - weight(b, value) || breadth(a) - breadth(b) || a.id - b.id)
+    .toSorted((a, b) => precedence(a, value) - precedence(b, value) || breadth(a) - breadth(b) || a.id - b.id)
   const [first] = matching
   const outcome = first === undefined ? "no-rule" : first.action === "block" ? "blocked" : "allowed"
-  return { kind: value.kind, outcome, rules: matching, message: sentence(value, outcome, matching) }
+  return { kind: value.kind, outcome, rules: matching, message: explanation(value, outcome, matching) }
 }
 
 const isMatch = ({ kind, value }: BlockRule, tested: TestedValue): boolean => {
   switch (tested.kind) {
     case "email":
       return kind === "email"
-        ? value === emailKey(tested.address)
+        ? value === mailboxKey(tested.address)
         : kind === "domain" && covers(value, tested.address.domain)
     case "domain":
       return kind === "domain" && covers(value, tested.text)
@@ -93,7 +93,7 @@ const isMatch = ({ kind, value }: BlockRule, tested: TestedValue): boolean => {
 const covers = (domain: string, name: string): boolean => name === domain || name.endsWith(`.${domain}`)
 
 /** Allow rules win over block rules, and network rules over country rules. */
-const weight = ({ action, kind }: BlockRule, tested: TestedValue): number =>
+const precedence = ({ action, kind }: BlockRule, tested: TestedValue): number =>
   (tested.kind === "ip" && kind === "country" ? 2 : 0) + (action === "allow" ? 0 : 1)
 
 /** Lower values are narrower. */
@@ -103,9 +103,9 @@ const breadth = ({ kind, value }: BlockRule): number =>
 /** Domains are never longer. */
 const addressCharsMax = 254
 
-const sentence = (
+const explanation = (
   value: TestedValue,
-  outcome: RulesTested["outcome"],
+  outcome: RuleTestResult["outcome"],
   matching: ReadonlyArray<BlockRule>
 ): string => {
   const [name, is] = subject(value)

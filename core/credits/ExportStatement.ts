@@ -1,7 +1,7 @@
 import { Effect } from "effect"
-import { exportFile, headOf, type LineFormat, lineOf } from "../kernel/ExportFile.ts"
+import { exportFile, formatHeader, formatLine, type LineFormat } from "../kernel/ExportFile.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import { Ledger } from "./LedgerPort.ts"
+import { Ledger } from "./Ledger.ts"
 import type { LedgerLine, MovementKind } from "./Movement.ts"
 
 /** Filter of a statement. An absent field matches everything. */
@@ -14,7 +14,7 @@ export const exportStatement = Effect.fn("exportStatement")(
   function*(accountId: AccountId, filter: StatementFilter, format: LineFormat, rowsMax: number) {
     const ledger = yield* Ledger
     return exportFile<number, never, never>(
-      headLine(format),
+      headerLine(format),
       rowsMax,
       (page) =>
         Effect.map(ledger.statement(accountId, { ...filter, ...page }), (movements) => ({
@@ -52,6 +52,7 @@ const fieldsOf = (line: LedgerLine) => ({
   note: line.note
 })
 
-const headLine = (format: LineFormat): string => headOf(columns, format)
+const headerLine = (format: LineFormat): string => formatHeader(columns, format)
 
-export const statementLine = (line: LedgerLine, format: LineFormat): string => lineOf(columns, fieldsOf(line), format)
+export const statementLine = (line: LedgerLine, format: LineFormat): string =>
+  formatLine(columns, fieldsOf(line), format)

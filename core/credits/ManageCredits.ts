@@ -3,8 +3,8 @@ import { type Actor, audit } from "../audit/Audit.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import { Secrets } from "../kernel/Secrets.ts"
 import { uuidV7 } from "../kernel/Uuid.ts"
-import type { Executed } from "./Ledger.ts"
-import { Ledger } from "./LedgerPort.ts"
+import { Ledger } from "./Ledger.ts"
+import type { LedgerResult } from "./LedgerRules.ts"
 
 /** Manual change by an operator. */
 export interface CreditChange {
@@ -34,12 +34,18 @@ export const grantCredits = Effect.fn("grantCredits")(function*(change: CreditCh
  * Corrects a balance up or down, never below zero. Returns the balance afterwards. `hasMoved` is false if a correction with this
  * reference exists.
  */
-export const adjustCredits = Effect.fn("adjustCredits")(function*(change: CreditChange) {
-  const identified = yield* identifyChange(change)
-  return yield* (yield* Ledger).execute({ kind: "adjust", ...identified })
-}, Effect.catchTag("InsufficientCredits", ({ available }) => new InvalidCreditChange({ message: tooLow(available) })))
+export const adjustCredits = Effect.fn("adjustCredits")(
+  function*(change: CreditChange) {
+    const identified = yield* identifyChange(change)
+    return yield* (yield* Ledger).execute({ kind: "adjust", ...identified })
+  },
+  Effect.catchTag(
+    "InsufficientCredits",
+    ({ available }) => new InvalidCreditChange({ message: tooLowMessage(available) })
+  )
+)
 
-const tooLow = (available: number): string =>
+const tooLowMessage = (available: number): string =>
   `At most ${available.toLocaleString("en-US")} credits can be taken: a balance does not go below zero.`
 
 /** Validates a change and adds the id that makes it idempotent. */
@@ -77,7 +83,7 @@ const auditChange = (
   actor: Actor,
   action: "credits.grant" | "credits.adjust",
   { accountId, amount, note }: CreditChange,
-  { hasMoved }: Executed
+  { hasMoved }: LedgerResult
 ) =>
   hasMoved
     ? audit({ accountId, actor, action, detail: `${amount > 0 ? "+" : ""}${amount}${note === "" ? "" : `, ${note}`}` })

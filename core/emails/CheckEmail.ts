@@ -27,7 +27,7 @@ export interface EmailCheck extends EmailSignals {
   readonly country_blocked: boolean | null
 }
 
-export interface EmailQuestion {
+export interface EmailCheckInput {
   readonly email: string
   /** IPv4 or IPv6 address of the visitor. Must be well-formed (`isIpAddress`). */
   readonly ip?: string | undefined
@@ -40,13 +40,13 @@ export type EmailPorts = EmailLists | Geo | PublicSuffixes
  * Checks an address against the lists and the account's rules. Fails with `InvalidEmailAddress`. Dies with `RangeError` for a
  * malformed `ip`, an error of the calling program that must not pass as unblocked.
  */
-export const checkEmail = (question: EmailQuestion): Effect.Effect<EmailCheck, InvalidEmailAddress, EmailPorts> =>
-  Effect.contextWith((ports: Context.Context<EmailPorts>) => checkEmailBy(ports, question))
+export const checkEmail = (question: EmailCheckInput): Effect.Effect<EmailCheck, InvalidEmailAddress, EmailPorts> =>
+  Effect.contextWith((ports: Context.Context<EmailPorts>) => checkEmailWith(ports, question))
 
 /** Like `checkEmail`, with services from a given context. */
-export const checkEmailBy = (
+export const checkEmailWith = (
   ports: Context.Context<EmailPorts>,
-  { email, ip, rules }: EmailQuestion
+  { email, ip, rules }: EmailCheckInput
 ): Effect.Effect<EmailCheck, InvalidEmailAddress> => {
   const address = parseEmailAddress(email)
   if (Result.isFailure(address)) return Effect.fail(address.failure)
@@ -76,10 +76,10 @@ export const screenEmail = (
   suffixes: PublicSuffixes["Service"],
   rules: CompiledBlockRules,
   address: EmailAddress
-): EmailSignals => signalsOf(address, domainFacts(lists, suffixes, address.domain), lists, rules)
+): EmailSignals => emailSignals(address, domainFacts(lists, suffixes, address.domain), lists, rules)
 
 /** Like `screenEmail`, with known facts about the domain. */
-export const signalsOf = (
+export const emailSignals = (
   address: EmailAddress,
   facts: DomainFacts,
   lists: EmailLists["Service"],

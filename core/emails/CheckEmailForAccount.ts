@@ -1,7 +1,7 @@
 import { Context, Effect } from "effect"
 import { BlockRules } from "../block-rules/BlockRules.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import { checkEmailBy, type EmailPorts } from "./CheckEmail.ts"
+import { checkEmailWith, type EmailPorts } from "./CheckEmail.ts"
 import { checkEmails, type EmailBatch } from "./CheckEmails.ts"
 
 /** Runs `checkEmail` with an account's rules. */
@@ -9,7 +9,7 @@ export const checkEmailForAccount = (accountId: AccountId, email: string, ip?: s
   Effect.contextWith((ports: Context.Context<BlockRules | EmailPorts>) =>
     Effect.flatMapEager(
       Context.get(ports, BlockRules).compiled(accountId),
-      (rules) => checkEmailBy(ports, { email, ip, rules })
+      (rules) => checkEmailWith(ports, { email, ip, rules })
     )
   )
 

@@ -3,17 +3,17 @@ import type { CompiledBlockRules } from "../block-rules/CompiledBlockRules.ts"
 import type { RequestDetails } from "../history/RequestDetails.ts"
 import { type DomainFacts, domainFacts } from "../mail-addresses/DomainFacts.ts"
 import { type EmailAddress, parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
-import { uniqueKey } from "../mail-addresses/EmailKey.ts"
 import { EmailLists } from "../mail-addresses/EmailLists.ts"
+import { normalizedAddress } from "../mail-addresses/MailboxKey.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
-import { type EmailSignals, signalsOf } from "./CheckEmail.ts"
+import { type EmailSignals, emailSignals } from "./CheckEmail.ts"
 
 /** Parsed items of a bulk request, used for both price and check. */
 export interface EmailBatch {
   readonly addresses: ReadonlyArray<{ readonly index: number; readonly address: EmailAddress }>
   readonly errors: ReadonlyArray<BulkError>
   /** Number of unique valid addresses (decision 7), which is the price. */
-  readonly unique: number
+  readonly uniqueCount: number
 }
 
 export interface BulkError {
@@ -31,7 +31,7 @@ export interface BulkEmailCheck {
 }
 
 /** Parses the items and counts the billable ones. Expects at most `bulkEmailsMax`. */
-export const readBatch = (emails: ReadonlyArray<string>): EmailBatch => {
+export const parseEmailBatch = (emails: ReadonlyArray<string>): EmailBatch => {
   const addresses: Array<{ index: number; address: EmailAddress }> = []
   const errors: Array<BulkError> = []
   const keys = new Set<string>()
@@ -40,10 +40,10 @@ export const readBatch = (emails: ReadonlyArray<string>): EmailBatch => {
     if (Result.isFailure(parsed)) errors.push({ index, email, message: parsed.failure.message })
     else {
       addresses.push({ index, address: parsed.success })
-      keys.add(uniqueKey(parsed.success))
+      keys.add(normalizedAddress(parsed.success))
     }
   })
-  return { addresses, errors, unique: keys.size }
+  return { addresses, errors, uniqueCount: keys.size }
 }
 
 /** Checks many addresses. An invalid item does not affect the others. */
@@ -60,7 +60,7 @@ export const checkEmails = Effect.fnUntraced(function*(batch: EmailBatch, rules:
     ok: true,
     results: batch.addresses.map(({ address, index }) => ({
       index,
-      ...signalsOf(address, factsOf(address.domain), lists, rules)
+      ...emailSignals(address, factsOf(address.domain), lists, rules)
     })),
     errors: batch.errors
   }

@@ -4,12 +4,12 @@ import type { AccountId, RequestId } from "../kernel/Ids.ts"
 
 /** Length limit of an Idempotency-Key, and how long its response is stored (decision 31). */
 export const idempotencyKeyCharsMax = 255
-export const idempotencyHoursKept = 24
+export const idempotencyRetentionHours = 24
 /** Longer than any request takes. An older claim without a response was never released; its server's sweep releases it. */
 export const claimMinutesMax = 10
 
 /** Stored response to a request with an Idempotency-Key, replayed byte by byte. Only successful responses are stored. */
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly accountId: AccountId
   readonly key: string
   readonly requestId: RequestId
@@ -22,7 +22,7 @@ export type Claim =
   /** The key is new and now belongs to this request. */
   | { readonly kind: "claimed" }
   /** A request with the same content was answered. */
-  | { readonly kind: "answered"; readonly answer: StoredAnswer }
+  | { readonly kind: "answered"; readonly answer: StoredResponse }
   /** A request with the same content is in progress. */
   | { readonly kind: "running" }
   /** The key was used for a request with different content. */
@@ -44,7 +44,7 @@ export class Idempotency extends Context.Service<Idempotency, {
     readonly requestId: RequestId
   }) => Effect.Effect<void>
   /**
-   * Deletes responses older than `idempotencyHoursKept`, and this server's claims without a response that are older than
+   * Deletes responses older than `idempotencyRetentionHours`, and this server's claims without a response that are older than
    * `claimMinutesMax`. Returns the number deleted.
    */
   readonly sweep: Effect.Effect<number>

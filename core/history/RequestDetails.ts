@@ -9,7 +9,7 @@ export interface RequestDetails {
   readonly facts: Readonly<Record<string, unknown>>
   /** Names of the submitted fields, if the operation accepts different inputs. */
   readonly sent?: ReadonlyArray<string>
-  /** Refusal as returned by `refusalKept`. */
+  /** Refusal as returned by `storableRefusal`. */
   readonly refusal?: RecordedRefusal
 }
 
@@ -21,7 +21,7 @@ export interface RequestReason {
 }
 
 /** Reasons stored per request, highest weight first. */
-export const reasonsKeptMax = 200
+export const reasonsStoredMax = 200
 export const reasonTextCharsMax = 1_000
 /** Limit of all details of one request, in characters of JSON. */
 export const detailsCharsMax = 32_768
@@ -29,8 +29,8 @@ export const detailsCharsMax = 32_768
 export const factItemsMax = 100
 
 /** Serializes details within the limits. Drops the last reasons first and records the number dropped. */
-export const detailsText = ({ facts, reasons, score, ...bounded }: RequestDetails): string => {
-  let kept = reasons.slice(0, reasonsKeptMax).map(shortened)
+export const serializeDetails = ({ facts, reasons, score, ...bounded }: RequestDetails): string => {
+  let kept = reasons.slice(0, reasonsStoredMax).map(storableReason)
   for (;;) {
     const left = reasons.length - kept.length
     const text = JSON.stringify({
@@ -47,17 +47,17 @@ export const detailsText = ({ facts, reasons, score, ...bounded }: RequestDetail
   }
 }
 
-/** Parses the output of `detailsText`. Returns null for anything else. */
-export const readDetails = (text: string): RequestDetails | null => {
+/** Parses the output of `serializeDetails`. Returns null for anything else. */
+export const parseDetails = (text: string): RequestDetails | null => {
   try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by `detailsText`; the storage checks it.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Written by `serializeDetails`; the storage checks it.
     return JSON.parse(text) as RequestDetails
   } catch {
     return null
   }
 }
 
-const shortened = ({ code, message, where }: RequestReason): RequestReason => ({
+const storableReason = ({ code, message, where }: RequestReason): RequestReason => ({
   code,
   message: clean(message),
   where: clean(where)
@@ -90,16 +90,16 @@ const fieldNameCharsMax = 100
  * Returns a refusal within the storage limits. Messages are constants of the program; any address or URL in them is masked as a
  * precaution.
  */
-export const refusalKept = ({ fields, message }: RecordedRefusal): RecordedRefusal => ({
-  message: kept(message, refusalCharsMax),
+export const storableRefusal = ({ fields, message }: RecordedRefusal): RecordedRefusal => ({
+  message: sanitizedText(message, refusalCharsMax),
   fields: fields.slice(0, refusedFieldsMax).map(({ messages, name }) => ({
-    name: kept(name, fieldNameCharsMax),
-    messages: messages.slice(0, fieldMessagesMax).map((text) => kept(text, refusalCharsMax))
+    name: sanitizedText(name, fieldNameCharsMax),
+    messages: messages.slice(0, fieldMessagesMax).map((text) => sanitizedText(text, refusalCharsMax))
   }))
 })
 
 /** PostgreSQL's JSON does not accept NUL or lone surrogates. */
-const kept = (text: string, charsMax: number): string =>
+const sanitizedText = (text: string, charsMax: number): string =>
   text.slice(0, charsMax).replaceAll(/(?<![^\s@])[^\s@]+@[^\s@]+|https?:\/\/\S+/gi, maskSubject).replaceAll(
     "\0",
     "\ufffd"
@@ -110,7 +110,7 @@ const namesMax = 20
 const fieldName = /^[a-z][a-z_]{0,39}$/
 
 /** Returns the names of a body's fields, without values, to show which input was used. */
-export const sentFields = (payload: unknown): ReadonlyArray<string> =>
+export const submittedFieldNames = (payload: unknown): ReadonlyArray<string> =>
   typeof payload !== "object" || payload === null || Array.isArray(payload)
     ? []
     : Object.entries(payload).filter(([name, value]) => value !== undefined && fieldName.test(name))

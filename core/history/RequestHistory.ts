@@ -57,18 +57,18 @@ export class RequestHistory extends Context.Service<RequestHistory, {
    * Counts a request as `limited:OPERATION:KEY` in its hour. Nothing else is stored, so a flood cannot fill the disk. Returns
    * immediately; a later commit persists the count, which is lost if the process dies.
    */
-  readonly limited: (request: LimitedRequest) => void
+  readonly recordLimited: (request: LimitedRequest) => void
   /** Searches requests, newest first. The rows examined per call are limited. */
   readonly search: (query: RequestQuery) => Effect.Effect<RequestPage>
   /** Returns null if the account has no request with this id, or it was deleted. */
   readonly get: (accountId: AccountId, requestId: RequestId) => Effect.Effect<RequestRecord | null>
   /** Returns the requests of this account by id, in one query. */
-  readonly several: (
+  readonly getMany: (
     accountId: AccountId,
     requestIds: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, RequestRecord>>
   /** Returns the details of those requests that have any. */
-  readonly details: (
+  readonly getDetails: (
     accountId: AccountId,
     requestIds: ReadonlyArray<string>
   ) => Effect.Effect<ReadonlyMap<string, RequestDetails>>
@@ -77,7 +77,9 @@ export class RequestHistory extends Context.Service<RequestHistory, {
     RequestSums
   >
   /** Returns the number of stored requests and the time of the oldest. */
-  readonly kept: (accountId: AccountId) => Effect.Effect<{ readonly requests: number; readonly oldestAt: Date | null }>
+  readonly storedRange: (
+    accountId: AccountId
+  ) => Effect.Effect<{ readonly requests: number; readonly oldestAt: Date | null }>
   /** Deletes requests with their details and stored responses. Returns the number deleted. */
   readonly erase: (accountId: AccountId, requestIds: ReadonlyArray<string>) => Effect.Effect<number>
   /** Moves requests and counters from one key id to another. For the erasure of personal data. */

@@ -1,6 +1,6 @@
 import type { AccountId, KeyId } from "../kernel/Ids.ts"
 import type { RequestRecord } from "./RequestHistory.ts"
-import { verdictWords } from "./VerdictWords.ts"
+import { verdictWords } from "./VerdictLabels.ts"
 
 /** Filter of a request list. An absent field matches everything. */
 export interface RequestFilter {
@@ -37,7 +37,7 @@ export interface RequestPage {
 }
 
 /** Returns the smallest request id of a time. UUIDs of version 7 start with the time, so time ranges are id ranges. */
-export const firstIdOf = (millis: number): string => {
+export const firstRequestIdAt = (millis: number): string => {
   const hex = Math.min(Math.max(0, Math.floor(millis)), millisMax).toString(16).padStart(12, "0")
   return `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`
 }
@@ -47,13 +47,13 @@ const millisMax = 2 ** 48 - 1
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** Returns a text as a request id, or null if it is not one. */
-export const requestIdIn = (text: string): string | null => {
-  const folded = text.trim().toLowerCase()
-  return uuid.test(folded) ? folded : null
+export const parseRequestId = (text: string): string | null => {
+  const requestId = text.trim().toLowerCase()
+  return uuid.test(requestId) ? requestId : null
 }
 
 /** Folds A to Z to lower case, as all databases do, and normalizes characters that cannot be stored. */
-export const folded = (text: string): string =>
+export const foldCase = (text: string): string =>
   text.replaceAll("\0", "\ufffd").toWellFormed().replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
 
 /** Returns the smallest and largest status of a filter. */
@@ -63,11 +63,11 @@ export const statusRange = (status: string): readonly [number, number] => {
 }
 
 /** Reports whether a filter has any criterion other than time. */
-export const looksAtRows = ({ fileHash, keyId, operation, status, text, verdict }: RequestFilter): boolean =>
+export const hasRowCriteria = ({ fileHash, keyId, operation, status, text, verdict }: RequestFilter): boolean =>
   [fileHash, keyId, operation, status, text, verdict].some((narrows) => narrows !== undefined)
 
 /** Returns the form in which a scan's details contain the hash. */
-export const hashWithin = (fileHash: string): string => `sha256:${fileHash}`
+export const storedFileHash = (fileHash: string): string => `sha256:${fileHash}`
 
 /** Reports whether a record matches a filter. The hash itself is part of the details and is not checked here. */
 export const matchesFilter = (record: RequestRecord, filter: RequestFilter): boolean => {
@@ -80,19 +80,19 @@ export const matchesFilter = (record: RequestRecord, filter: RequestFilter): boo
   if (verdict !== undefined && !(record.verdict !== null && verdictWords(record.verdict).includes(verdict))) {
     return false
   }
-  return text === undefined || holdsText(record, text) || masked !== undefined && isSubject(record, masked)
+  return text === undefined || containsText(record, text) || masked !== undefined && isSubject(record, masked)
 }
 
 /** The only operation whose details contain a file hash. */
 export const hashedOperation = "scan"
 
 const isSubject = ({ subject }: RequestRecord, masked: string): boolean =>
-  subject !== null && folded(subject) === folded(masked)
+  subject !== null && foldCase(subject) === foldCase(masked)
 
 const isWithin = (status: number, [first, last]: readonly [number, number]): boolean =>
   status >= first && status <= last
 
-const holdsText = ({ requestId, subject }: RequestRecord, text: string): boolean => {
-  const id = requestIdIn(text)
-  return id === null ? subject !== null && folded(subject).includes(folded(text)) : requestId === id
+const containsText = ({ requestId, subject }: RequestRecord, text: string): boolean => {
+  const id = parseRequestId(text)
+  return id === null ? subject !== null && foldCase(subject).includes(foldCase(text)) : requestId === id
 }

@@ -30,20 +30,20 @@ export class FieldWriter {
 
   /** Writes bytes whose length the reader knows. */
   fixed(bytes: Uint8Array): this {
-    this.room(bytes.length)
+    this.checkRoom(bytes.length)
     this.bytes.set(bytes, this.at)
     return this.advance(bytes.length)
   }
 
   /** Writes at most 255 bytes after their length. */
-  bytesOfLength(bytes: Uint8Array): this {
+  prefixedBytes(bytes: Uint8Array): this {
     return this.uint(bytes.length, 1).fixed(bytes)
   }
 
   /** Writes at most 255 ASCII characters after their length. */
   ascii(text: string): this {
     if (text.length > textBytesMax) throw new RangeError(`A field has at most ${textBytesMax} characters`)
-    this.uint(text.length, 1).room(text.length)
+    this.uint(text.length, 1).checkRoom(text.length)
     for (let offset = 0; offset < text.length; offset++) {
       const code = text.charCodeAt(offset)
       if (code > 0x7f) throw new RangeError("A field is in ASCII")
@@ -52,22 +52,22 @@ export class FieldWriter {
     return this.advance(text.length)
   }
 
-  done(): Uint8Array {
+  finish(): Uint8Array {
     return this.bytes.slice(0, this.at)
   }
 
-  private room(count: number): void {
+  private checkRoom(count: number): void {
     if (this.at + count > bodyBytesMax) throw new RangeError(`A body has at most ${bodyBytesMax} bytes`)
   }
 
   private advance(count: number): this {
-    this.room(count)
+    this.checkRoom(count)
     this.at += count
     return this
   }
 }
 
-/** Decodes what `FieldWriter` encoded. Never throws: a missing field reads as empty or 0, and `isWhole` is then false. */
+/** Decodes what `FieldWriter` encoded. Never throws: a missing field reads as empty or 0, and `isComplete` is then false. */
 export class FieldReader {
   private readonly bytes: Uint8Array
   private at = 0
@@ -92,14 +92,14 @@ export class FieldReader {
     return this.bytes.subarray(this.at - count, this.at)
   }
 
-  bytesOfLength(): Uint8Array {
+  prefixedBytes(): Uint8Array {
     return this.fixed(this.uint(1))
   }
 
-  /** A byte that is not ASCII makes `isWhole` false. */
+  /** A byte that is not ASCII makes `isComplete` false. */
   ascii(): string {
     let text = ""
-    for (const byte of this.bytesOfLength()) {
+    for (const byte of this.prefixedBytes()) {
       if (byte > 0x7f) this.isShort = true
       text += String.fromCharCode(byte)
     }
@@ -107,7 +107,7 @@ export class FieldReader {
   }
 
   /** Whether every field was present and no bytes are left. */
-  get isWhole(): boolean {
+  get isComplete(): boolean {
     return !this.isShort && this.at === this.bytes.length
   }
 }

@@ -1,19 +1,19 @@
 import { Effect, Option, Stream } from "effect"
 
-const portionRows = 1_000
+const pageRows = 1_000
 
-interface Page<Cursor> {
+interface PageRequest<Cursor> {
   readonly before?: Cursor
   readonly limit: number
 }
 
-interface Portion<Cursor> {
+interface ExportPage<Cursor> {
   readonly lines: ReadonlyArray<string>
   /** `before` of the next page. Null at the end. */
   readonly next: Cursor | null
 }
 
-interface Place<Cursor> {
+interface ExportPosition<Cursor> {
   readonly before: Cursor | null
   readonly rowsLeft: number
 }
@@ -27,18 +27,18 @@ interface Place<Cursor> {
 export const exportFile = <Cursor, E, R>(
   head: string,
   rowsMax: number,
-  read: (page: Page<Cursor>) => Effect.Effect<Portion<Cursor>, E, R>
+  read: (page: PageRequest<Cursor>) => Effect.Effect<ExportPage<Cursor>, E, R>
 ) => {
-  const portions = Stream.paginate<Place<Cursor>, string, E, R>(
+  const portions = Stream.paginate<ExportPosition<Cursor>, string, E, R>(
     { before: null, rowsLeft: rowsMax },
     ({ before, rowsLeft }) => {
-      const limit = Math.min(portionRows, rowsLeft)
+      const limit = Math.min(pageRows, rowsLeft)
       // Lets other requests run between two pages.
       return Effect.map(
         Effect.andThen(Effect.yieldNow, read(before === null ? { limit } : { before, limit })),
         ({ lines, next }) => {
           const left = rowsLeft - lines.length
-          const further: Option.Option<Place<Cursor>> = next === null || left <= 0
+          const further: Option.Option<ExportPosition<Cursor>> = next === null || left <= 0
             ? Option.none()
             : Option.some({ before: next, rowsLeft: left })
           return [[lines.join("")], further] as const
@@ -58,11 +58,11 @@ export type LineFormat = "csv" | "ndjson"
 type Cell = string | number | null
 
 /** Returns the header line. Empty for NDJSON. */
-export const headOf = (columns: ReadonlyArray<string>, format: LineFormat): string =>
+export const formatHeader = (columns: ReadonlyArray<string>, format: LineFormat): string =>
   format === "csv" ? `${columns.join(",")}\r\n` : ""
 
 /** Formats a row as a line of CSV (RFC 4180) or of NDJSON. */
-export const lineOf = <Column extends string>(
+export const formatLine = <Column extends string>(
   columns: ReadonlyArray<Column>,
   fields: Readonly<Record<Column, Cell>>,
   format: LineFormat

@@ -29,5 +29,5 @@ export class StorageHealth extends Context.Service<StorageHealth, {
   /** Returns the cached state. An adapter tests in the background whether a write can be committed. */
   readonly state: () => StorageState
   /** Reports a defect of a storage port. Damaged data shows in requests, but not in a test write. */
-  readonly failed: (defect: unknown) => void
+  readonly reportFailure: (defect: unknown) => void
 }>()("gatehouse/core/kernel/StorageHealth") {}

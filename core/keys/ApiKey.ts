@@ -22,5 +22,5 @@ export const requestsPerMinuteDefault = 60
 export const requestsPerMinuteMax = 1_000_000
 
 /** Returns a key's display name: its name, or its last characters if it has none. */
-export const keyTitle = ({ lastFour, name }: Pick<ApiKey, "lastFour" | "name">): string =>
+export const keyLabel = ({ lastFour, name }: Pick<ApiKey, "lastFour" | "name">): string =>
   name === "" ? `…${lastFour}` : name

@@ -9,18 +9,18 @@ export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKey
   }
 }
 
-/** Largest age of a `findLive` result. A key revoked in another process keeps working for at most this long. */
+/** Largest age of a `findActive` result. A key revoked in another process keeps working for at most this long. */
 export const apiKeyStaleMillisMax = 1_000
 
 export class ApiKeys extends Context.Service<ApiKeys, {
   /** Stores a key. Returns false and changes nothing if the id exists, so only one of several concurrent calls succeeds. */
   readonly create: (key: ApiKey) => Effect.Effect<boolean>
   /** Returns the active key with this digest, or null. The result may be `apiKeyStaleMillisMax` old. */
-  readonly findLive: (digest: string) => Effect.Effect<ApiKey | null>
+  readonly findActive: (digest: string) => Effect.Effect<ApiKey | null>
   /** Oldest first, including revoked keys. */
   readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<ApiKey>>
   /** Takes effect immediately in this process, and within `apiKeyStaleMillisMax` in others. */
   readonly revoke: (accountId: AccountId, id: string, at: Date) => Effect.Effect<void, ApiKeyNotFound>
   /** Records a use of a key and returns immediately. A background task persists it. */
-  readonly used: (id: string, atMillis: number) => void
+  readonly recordUse: (id: string, atMillis: number) => void
 }>()("gatehouse/core/keys/ApiKeys") {}

@@ -12,7 +12,7 @@ export class InvalidApiKey extends Schema.TaggedError<InvalidApiKey>()("InvalidA
 }
 
 /** Creates a function that authenticates a key. It completes synchronously if the key is cached. */
-export const authenticator = (apiKeys: ApiKeys["Service"], secrets: Secrets["Service"]) =>
+export const makeAuthenticator = (apiKeys: ApiKeys["Service"], secrets: Secrets["Service"]) =>
 (
   text: string
 ): Effect.Effect<ApiKey, InvalidApiKey> => {
@@ -20,11 +20,11 @@ export const authenticator = (apiKeys: ApiKeys["Service"], secrets: Secrets["Ser
   if (!isKeyText("gh_live_", text)) return Effect.fail(new InvalidApiKey())
   const digest = secrets.sha256Hex(text)
   return Effect.flatMapEager(
-    apiKeys.findLive(digest),
+    apiKeys.findActive(digest),
     (key) => key !== null && secrets.equal(key.digest, digest) ? Effect.succeed(key) : Effect.fail(new InvalidApiKey())
   )
 }
 
 export const authenticate = Effect.fnUntraced(function*(text: string) {
-  return yield* authenticator(yield* ApiKeys, yield* Secrets)(text)
+  return yield* makeAuthenticator(yield* ApiKeys, yield* Secrets)(text)
 })

@@ -1,7 +1,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { type Actor, audit } from "../audit/Audit.ts"
+import { checkName } from "../kernel/CheckName.ts"
 import { type AccountId, type KeyId, newId } from "../kernel/Ids.ts"
-import { checkName } from "../kernel/InvalidName.ts"
 import { Secrets } from "../kernel/Secrets.ts"
 import { type ApiKey, requestsPerMinuteDefault, requestsPerMinuteMax } from "./ApiKey.ts"
 import { ApiKeyNotFound, ApiKeys } from "./ApiKeys.ts"
@@ -25,13 +25,13 @@ export interface NewApiKey {
 
 /** Creates a key. Its text is only in the result; the store keeps a digest. */
 export const createApiKey = Effect.fn("createApiKey")(function*(wanted: NewApiKey) {
-  const made = yield* newApiKey(wanted)
+  const made = yield* generateApiKey(wanted)
   yield* (yield* ApiKeys).create(made.key)
   return made
 })
 
 /** Generates a key and its text without storing it. The key is not valid until it is stored. */
-export const newApiKey = Effect.fnUntraced(function*(wanted: NewApiKey) {
+export const generateApiKey = Effect.fnUntraced(function*(wanted: NewApiKey) {
   const secrets = yield* Secrets
   const requestsPerMinute = wanted.requestsPerMinute ?? requestsPerMinuteDefault
   if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1 || requestsPerMinute > requestsPerMinuteMax) {

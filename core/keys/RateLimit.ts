@@ -90,4 +90,4 @@ export class SlidingWindow {
 }
 
 /** Returns the `Retry-After` value (RFC 9110, 10.2.3): whole seconds until a request is accepted again, at least 1. */
-export const retrySeconds = (millis: number): number => Math.max(1, Math.ceil(millis / 1_000))
+export const retryAfterSecondsOf = (millis: number): number => Math.max(1, Math.ceil(millis / 1_000))

@@ -1,7 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import type { QueueFull } from "../queues/QueueFull.ts"
 import type { Requester } from "../queues/Requester.ts"
-import { makeWithTurn } from "../queues/WithTurn.ts"
+import { makeRunQueued } from "../queues/RunQueued.ts"
 
 /** CPU time that leads can use before the event loop serves other requests. The lead that exceeds it is still completed. */
 export const leadMillisInOneGo = 5
@@ -32,7 +32,7 @@ const nanosInOneGo = BigInt(leadMillisInOneGo) * 1_000_000n
 
 const make = Effect.fnUntraced(function*({ queuedMax, queuedPerKeyMax }: LeadQueueLimits) {
   const clock = yield* Clock.Clock
-  const withTurn = yield* makeWithTurn({
+  const runQueued = yield* makeRunQueued({
     queue: "leads",
     slots: 1,
     waitingMax: queuedMax,
@@ -55,7 +55,7 @@ const make = Effect.fnUntraced(function*({ queuedMax, queuedPerKeyMax }: LeadQue
 
   return LeadQueue.of({
     inTurn: (requester) => {
-      const take = withTurn({ requester })
+      const take = runQueued({ requester })
       return (work) => take(inOneGo(work))
     }
   })

@@ -1,5 +1,5 @@
-import { commonDomains, heavyDomains } from "./MailDomains.ts"
-import { typingDistance } from "./Typing.ts"
+import { keyboardDistance } from "./KeyboardDistance.ts"
+import { commonMailDomains, largestMailDomains } from "./MailDomains.ts"
 
 /**
  * Real domains so close to a common mail domain that the check would wrongly correct them: mail providers, companies
@@ -7,7 +7,7 @@ import { typingDistance } from "./Typing.ts"
  * universities, all mail providers), or reported. Registered misspellings (gmial.com, yaho.com) do not belong here:
  * people who type them mean the real domain.
  */
-export const realNeighbours: ReadonlyArray<string> = [
+export const realNeighbors: ReadonlyArray<string> = [
   "mail.com",
   "email.com",
   "fmail.com",
@@ -47,7 +47,7 @@ interface Target {
   readonly domain: string
   readonly name: string
   readonly topLevel: string
-  readonly isHeavy: boolean
+  readonly isLargest: boolean
   readonly rank: number
 }
 
@@ -71,8 +71,8 @@ interface Candidate {
  * Returns the maximum typing distance for a name of this length. Names of two and three letters are too similar to
  * each other.
  */
-const budgetOf = ({ isHeavy, name }: Target): number =>
-  name.length >= 7 ? (isHeavy ? 1.75 : 1.25) : name.length >= 5 ? (isHeavy ? 1.45 : 0.75) : isHeavy ? 0.65 : 0
+const budgetOf = ({ isLargest, name }: Target): number =>
+  name.length >= 7 ? (isLargest ? 1.75 : 1.25) : name.length >= 5 ? (isLargest ? 1.45 : 0.75) : isLargest ? 0.65 : 0
 
 /** Extra budget if the top-level domain does not exist, because then the address is certainly wrong. */
 const invalidTopLevelBonus = 0.8
@@ -81,18 +81,18 @@ const firstLetterCostMax = 1
 const lengthDifferenceMax = 2
 
 /** Minimum cost of an edit that changes which letters occur; each such edit changes at most two of them. */
-const letterSlipCostMin = 0.7
-const letterBitsMax = (budget: number): number => 2 * Math.floor(budget / letterSlipCostMin)
+const letterTypoCostMin = 0.7
+const letterBitsMax = (budget: number): number => 2 * Math.floor(budget / letterTypoCostMin)
 
-const targets: ReadonlyArray<Target> = [...heavyDomains, ...commonDomains].map((domain, rank) => ({
+const targets: ReadonlyArray<Target> = [...largestMailDomains, ...commonMailDomains].map((domain, rank) => ({
   domain,
   rank,
   name: domain.slice(0, domain.indexOf(".")),
   topLevel: domain.slice(domain.indexOf(".") + 1),
-  isHeavy: rank < heavyDomains.length
+  isLargest: rank < largestMailDomains.length
 }))
 
-const known: ReadonlySet<string> = new Set([...targets.map(({ domain }) => domain), ...realNeighbours])
+const known: ReadonlySet<string> = new Set([...targets.map(({ domain }) => domain), ...realNeighbors])
 
 /** Returns a bit set of the characters that occur. Characters that share a bit only make the filter less selective. */
 const lettersOf = (name: string): number => {
@@ -101,7 +101,7 @@ const lettersOf = (name: string): number => {
   return letters
 }
 
-const bitsSet = (bits: number): number => {
+const countBits = (bits: number): number => {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
   return (((fours + (fours >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24
@@ -144,23 +144,23 @@ const nearest = (name: string, topLevel: string, topLevelExists: () => boolean):
   let exists: boolean | undefined
   let best: Candidate | null = null
   for (const candidate of namesByLength[name.length] ?? []) {
-    const letterBits = bitsSet(candidate.letters ^ letters)
+    const letterBits = countBits(candidate.letters ^ letters)
     if (letterBits > letterBitsMax(candidate.budget + invalidTopLevelBonus)) continue
     exists ??= topLevelExists()
     if (exists && letterBits > letterBitsMax(candidate.budget)) continue
-    const distance = name === candidate.name ? 0 : typingDistance(name, candidate.name)
+    const distance = name === candidate.name ? 0 : keyboardDistance(name, candidate.name)
     for (const target of candidate.targets) {
       const cost = costOf(name, topLevel, exists, distance, target)
-      if (cost !== null) best = nearer(best, target, cost)
+      if (cost !== null) best = nearerCandidate(best, target, cost)
     }
   }
   return best === null || best.isTied ? null : best.target
 }
 
-const nearer = (best: Candidate | null, target: Target, cost: number): Candidate => {
+const nearerCandidate = (best: Candidate | null, target: Target, cost: number): Candidate => {
   if (best === null || cost < best.cost) return { target, cost, isTied: false }
   if (cost > best.cost) return best
-  if (best.target.name === target.name) return best.target.isHeavy ? best : { ...best, isTied: true }
+  if (best.target.name === target.name) return best.target.isLargest ? best : { ...best, isTied: true }
   return best.target.rank < target.rank ? best : { target, cost, isTied: false }
 }
 
@@ -183,10 +183,14 @@ const costOf = (
   return top === null ? null : distance + top
 }
 
-const topLevelCost = (topLevel: string, exists: boolean, { isHeavy, name, topLevel: meant }: Target): number | null => {
-  if (exists) return isHeavy && name.length >= 4 && meant === "com" && topLevelsLikeCom.has(topLevel) ? 0.6 : null
+const topLevelCost = (
+  topLevel: string,
+  exists: boolean,
+  { isLargest, name, topLevel: meant }: Target
+): number | null => {
+  if (exists) return isLargest && name.length >= 4 && meant === "com" && topLevelsLikeCom.has(topLevel) ? 0.6 : null
   if (repairTopLevel(topLevel) === meant) return 0.1
-  const cost = typingDistance(topLevel, meant)
+  const cost = keyboardDistance(topLevel, meant)
   return cost <= 1.5 ? cost : null
 }
 

@@ -88,13 +88,13 @@ export const parseEmailAddress = (text: string): Result.Result<EmailAddress, Inv
   return Result.succeed({ address: `${localPart}@${domain.success}`, localPart, domain: domain.success })
 }
 
-const blank = (code: number): boolean => code === 0x20 || code === 0x09
+const isBlank = (code: number): boolean => code === 0x20 || code === 0x09
 
 const trimBlanks = (text: string): string => {
   let start = 0
   let end = text.length
-  while (start < end && blank(text.charCodeAt(start))) start++
-  while (end > start && blank(text.charCodeAt(end - 1))) end--
+  while (start < end && isBlank(text.charCodeAt(start))) start++
+  while (end > start && isBlank(text.charCodeAt(end - 1))) end--
   return text.slice(start, end)
 }
 

@@ -3,7 +3,7 @@
  * typo than a company; the others need a closer match. Ranked by the order of consumer mail domains in published lists
  * of sign-up addresses, which are facts; no list is copied.
  */
-export const heavyDomains = [
+export const largestMailDomains = [
   "gmail.com",
   "yahoo.com",
   "hotmail.com",
@@ -18,7 +18,7 @@ export const heavyDomains = [
   "mail.ru"
 ] as const
 
-export const commonDomains = [
+export const commonMailDomains = [
   "proton.me",
   "me.com",
   "mac.com",

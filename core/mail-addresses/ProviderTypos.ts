@@ -1,4 +1,4 @@
-import { commonDomains, heavyDomains } from "./MailDomains.ts"
+import { commonMailDomains, largestMailDomains } from "./MailDomains.ts"
 
 /**
  * Names of the largest providers that are also words: with another ending they are different services, such as
@@ -9,10 +9,10 @@ const wordNames: ReadonlySet<string> = new Set(["live", "mail"])
 /** A longer label after a provider's name is a name of its own, not an ending. */
 const endingLabelCharsMax = 3
 
-const providers: ReadonlyArray<string> = [...heavyDomains, ...commonDomains]
+const providers: ReadonlyArray<string> = [...largestMailDomains, ...commonMailDomains]
 
 const distinctiveNames: ReadonlySet<string> = new Set(
-  heavyDomains.map((domain) => domain.slice(0, domain.indexOf("."))).filter((name) => !wordNames.has(name))
+  largestMailDomains.map((domain) => domain.slice(0, domain.indexOf("."))).filter((name) => !wordNames.has(name))
 )
 
 /**

@@ -1,8 +1,8 @@
 import { Effect, Result } from "effect"
+import { checkName, InvalidName } from "../kernel/CheckName.ts"
 import type { AccountId, MemberId } from "../kernel/Ids.ts"
-import { checkName, InvalidName } from "../kernel/InvalidName.ts"
 import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
-import { uniqueKey } from "../mail-addresses/EmailKey.ts"
+import { normalizedAddress } from "../mail-addresses/MailboxKey.ts"
 import type { Role } from "./Role.ts"
 
 /** Person who can sign in to the dashboard of one account. */
@@ -31,7 +31,7 @@ interface MemberEmail {
 /** Parses an email address for sign-in. Fails with a sentence that describes the problem. */
 export const memberEmail = (text: string): Result.Result<MemberEmail, string> =>
   Result.mapBoth(parseEmailAddress(text), {
-    onSuccess: (parsed) => ({ email: parsed.address, emailKey: uniqueKey(parsed) }),
+    onSuccess: (parsed) => ({ email: parsed.address, emailKey: normalizedAddress(parsed) }),
     onFailure: ({ message }) => message
   })
 

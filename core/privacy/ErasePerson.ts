@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import { commandLineName, formerMember, isOnCommandLine } from "../audit/ActorName.ts"
+import { commandLineActorName, formerMemberName, isCommandLineEntry } from "../audit/ActorName.ts"
 import { type AuditEntry, erasedActor } from "../audit/AuditEntry.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
 import { type BlockRule, BlockRules } from "../block-rules/BlockRules.ts"
@@ -7,13 +7,13 @@ import { RequestHistory } from "../history/RequestHistory.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import { Leads } from "../leads/records/Leads.ts"
 import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
-import { emailKey } from "../mail-addresses/EmailKey.ts"
+import { mailboxKey } from "../mail-addresses/MailboxKey.ts"
 import { renaming } from "../members/administration/ManageMembers.ts"
 import { Invitations } from "../members/Invitations.ts"
 import { memberEmail } from "../members/Member.ts"
 import { Members } from "../members/Members.ts"
 import { forgetTries, triedAtChange, triedAtDoor } from "../members/passwords/TryPassword.ts"
-import { triedBy, triedByFormer } from "../requests/TriedBy.ts"
+import { formerMemberKeyId, memberKeyId } from "../requests/MemberKeyId.ts"
 import { Submissions } from "../submissions/Submissions.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
 import { countsOf, findPerson, type Person, personItemsMax } from "./FindPerson.ts"
@@ -22,7 +22,7 @@ import { eraseLinks } from "./ReportedLinks.ts"
 
 /**
  * Permanently erases a person's data from an account and returns the counts. Members are removed first: if the person is the
- * account's last owner, this fails and nothing is erased. Decisions about threat data are kept under `formerMember`. Reported links
+ * account's last owner, this fails and nothing is erased. Decisions about threat data are kept under `formerMemberName`. Reported links
  * stay without the address, and blocklist entries for the address are removed. Dashboard requests stay under a neutral key. The
  * ledger keeps amounts and ids, which no longer identify the person. The audit log keeps the actions and all other people's names.
  */
@@ -57,11 +57,11 @@ const eraseFound = Effect.fnUntraced(function*(accountId: AccountId, person: Per
   yield* forgetTriesOf(person)
   yield* eraseLinks(person.links, person.email)
   if (person.decisions > 0) {
-    yield* (yield* Blocklist).renameAuthors(person.authorNames, formerMember)
-    yield* (yield* Submissions).renameReviewers(person.authorNames, formerMember)
+    yield* (yield* Blocklist).renameAuthors(person.authorNames, formerMemberName)
+    yield* (yield* Submissions).renameReviewers(person.authorNames, formerMemberName)
   }
   const history = yield* RequestHistory
-  for (const id of person.memberIds) yield* history.renameKey(accountId, triedBy(id), triedByFormer)
+  for (const id of person.memberIds) yield* history.renameKey(accountId, memberKeyId(id), formerMemberKeyId)
   const ids = person.requests.map(({ requestId }) => requestId)
   for (let at = 0; at < ids.length; at += erasedAtOnce) {
     yield* history.erase(accountId, ids.slice(at, at + erasedAtOnce))
@@ -102,7 +102,7 @@ const eraseRule = Effect.fnUntraced(function*(rule: BlockRule, email: string) {
 
 const keyOf = (email: string): string | null => {
   const parsed = parseEmailAddress(email)
-  return parsed._tag === "Success" ? emailKey(parsed.success) : null
+  return parsed._tag === "Success" ? mailboxKey(parsed.success) : null
 }
 
 /** Formats the erased items for the audit log: `4 requests, 1 rule, 2 audit entries`. */
@@ -130,16 +130,16 @@ interface Erased {
 
 /** Removes everything that identifies the person from an entry. The action and other people's names are kept. */
 const erasedEntry = (entry: AuditEntry, { authorNames, email, memberIds }: Erased): AuditEntry => {
-  const isCommandLine = isOnCommandLine(entry)
+  const isCommandLine = isCommandLineEntry(entry)
   const isTheirs = entry.memberId !== null && memberIds.has(entry.memberId) ||
     (isCommandLine
-      ? authorNames.some((name) => entry.actor === commandLineName(name))
+      ? authorNames.some((name) => entry.actor === commandLineActorName(name))
       : namesAddress(entry.actor, email))
   // Failed sign-ins with the address come most likely from the person's own browser.
   const isAtTheirDoor = entry.action === "sign-in.refused" && namesAddress(entry.target, email)
   return {
     ...entry,
-    ...isTheirs ? { actor: isCommandLine ? commandLineName(erasedActor) : erasedActor, memberId: null } : {},
+    ...isTheirs ? { actor: isCommandLine ? commandLineActorName(erasedActor) : erasedActor, memberId: null } : {},
     target: memberIds.has(entry.target) ? "" : withoutAddress(entry.target, email),
     detail: isTheirs && entry.action === "member.rename"
       ? renaming(erasedActor)
@@ -150,10 +150,12 @@ const erasedEntry = (entry: AuditEntry, { authorNames, email, memberIds }: Erase
 
 /** Removes the person's name as the inviter of a link created on the command line. */
 const withoutInviter = (detail: string, names: ReadonlyArray<string>): string => {
-  const inviter = names.map((name) => `invited by ${commandLineName(name)}`).find((words) => detail.endsWith(words))
+  const inviter = names.map((name) => `invited by ${commandLineActorName(name)}`).find((words) =>
+    detail.endsWith(words)
+  )
   return inviter === undefined
     ? detail
-    : detail.slice(0, -inviter.length) + `invited by ${commandLineName(erasedActor)}`
+    : detail.slice(0, -inviter.length) + `invited by ${commandLineActorName(erasedActor)}`
 }
 
 /** Text before a name in the detail of an audit log entry. */

@@ -14,7 +14,10 @@ import { countsOf, findPerson } from "./FindPerson.ts"
 /** Returns everything stored about a person, for a file. Times become ISO 8601 in JSON. Contains no password hashes and no tokens. */
 export const exportPerson = Effect.fn("exportPerson")(function*(accountId: AccountId, text: string) {
   const person = yield* findPerson(accountId, text)
-  const details = yield* (yield* RequestHistory).details(accountId, person.requests.map(({ requestId }) => requestId))
+  const details = yield* (yield* RequestHistory).getDetails(
+    accountId,
+    person.requests.map(({ requestId }) => requestId)
+  )
   return {
     email: person.email,
     counts: countsOf(person),

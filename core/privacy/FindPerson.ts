@@ -1,18 +1,18 @@
 import { Effect, Result, Schema } from "effect"
 import { operatorAccountId } from "../accounts/ManageAccounts.ts"
-import { signedAs } from "../audit/ActorName.ts"
+import { parseActorName } from "../audit/ActorName.ts"
 import type { AuditEntry } from "../audit/AuditEntry.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
 import { type BlockRule, BlockRules } from "../block-rules/BlockRules.ts"
 import { maskSubject } from "../history/MaskSubject.ts"
 import { RequestHistory, type RequestRecord } from "../history/RequestHistory.ts"
-import { folded } from "../history/RequestQuery.ts"
+import { foldCase } from "../history/RequestQuery.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import type { LeadRecord } from "../leads/records/LeadRecord.ts"
 import { Leads } from "../leads/records/Leads.ts"
 import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
-import { emailKey } from "../mail-addresses/EmailKey.ts"
-import { uniqueKey } from "../mail-addresses/EmailKey.ts"
+import { mailboxKey } from "../mail-addresses/MailboxKey.ts"
+import { normalizedAddress } from "../mail-addresses/MailboxKey.ts"
 import { type Invitation, Invitations } from "../members/Invitations.ts"
 import type { Member } from "../members/Member.ts"
 import { Members } from "../members/Members.ts"
@@ -75,18 +75,18 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId
   if (Result.isFailure(parsed)) return yield* new InvalidPerson({ message: parsed.failure.message })
   const { address } = parsed.success
   const requests = yield* requestsWith(accountId, address, ({ subject }) => namesAddress(subject, address))
-  const masked = folded(maskSubject(address))
-  const maskedRequests = yield* requestsWith(accountId, masked, ({ subject }) => folded(subject ?? "") === masked)
+  const masked = foldCase(maskSubject(address))
+  const maskedRequests = yield* requestsWith(accountId, masked, ({ subject }) => foldCase(subject ?? "") === masked)
   const requestIds = new Set(requests.map(({ requestId }) => requestId))
   const leads = yield* leadsWith(
     accountId,
     ({ message, requestId }) => requestIds.has(requestId) || namesAddress(message, address)
   )
-  const key = emailKey(parsed.success)
+  const key = mailboxKey(parsed.success)
   const rules = (yield* (yield* BlockRules).list(accountId)).filter(({ kind, note, value }) =>
     kind === "email" && value === key || namesAddress(note, address)
   )
-  const signedBy = uniqueKey(parsed.success)
+  const signedBy = normalizedAddress(parsed.success)
   const members = (yield* (yield* Members).list(accountId)).filter((member) => member.emailKey === signedBy)
   const invitations = (yield* (yield* Invitations).list(accountId)).filter(({ author, email }) =>
     namesAddress(email, address) || namesAddress(author, address)
@@ -98,7 +98,7 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId
       entry.memberId !== null && ownIds.has(entry.memberId) ||
       [entry.actor, entry.target, entry.detail].some((part) => namesAddress(part, address))
   )
-  const theirDeeds = named.filter(({ actor }) => namesAddress(signedAs(actor).email, address))
+  const theirDeeds = named.filter(({ actor }) => namesAddress(parseActorName(actor).email, address))
   const links = yield* linksNaming(accountId, address, personItemsMax)
   const written = links.names
   const authorNames = personNames({ email: address, members, asMember: theirDeeds, all: named, written })

@@ -1,4 +1,4 @@
-import { folded } from "../history/RequestQuery.ts"
+import { foldCase } from "../history/RequestQuery.ts"
 
 /** Characters that can precede within an address. Excludes separators of URLs and sentences. */
 const goesBefore = /[a-z0-9.!#$%*+^_`{|}~-]/
@@ -7,7 +7,7 @@ const goesOn = /^(?:[a-z0-9-]|\.[a-z0-9])/
 
 /** Returns the index of the first whole occurrence of an address, or -1. `joann@example.com` does not contain `ann@example.com`. */
 export const addressIn = (text: string, address: string): number => {
-  const [within, wanted] = [folded(text), folded(address)]
+  const [within, wanted] = [foldCase(text), foldCase(address)]
   for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, at + 1)) {
     const end = at + wanted.length
     if (!goesBefore.test(within.slice(Math.max(0, at - 1), at)) && !goesOn.test(within.slice(end, end + 2))) return at

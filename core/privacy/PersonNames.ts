@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import {
   authorName,
-  commandLineName,
+  commandLineActorName,
   commandLineUser,
-  isOnCommandLine,
-  signedAs,
+  isCommandLineEntry,
+  parseActorName,
   unknownAuthor
 } from "../audit/ActorName.ts"
 import type { AuditEntry } from "../audit/AuditEntry.ts"
@@ -31,10 +31,10 @@ interface Deeds {
  * (`--author`).
  */
 export const personNames = ({ all, asMember, email, members, written }: Deeds): ReadonlyArray<string> => {
-  const before = asMember.map(({ actor }) => signedAs(actor).name)
+  const before = asMember.map(({ actor }) => parseActorName(actor).name)
   const chosen = asMember.flatMap(({ action, detail }) => action === "member.rename" ? [renamedTo(detail)] : [])
   const called = [...members.map(({ name }) => name), ...before, ...chosen].map((name) => authorName({ name, email }))
-  const given = all.filter(isOnCommandLine).map(({ actor }) => commandLineUser(actor))
+  const given = all.filter(isCommandLineEntry).map(({ actor }) => commandLineUser(actor))
     .filter((user): user is string => namesAddress(user, email))
   return [...new Set([...called, ...given, ...written, email])].filter((name) => name !== unknownAuthor)
 }
@@ -44,7 +44,7 @@ const pageItems = 500
 
 /** Returns audit log entries of actions on the command line under one of these names, and of members invited there. */
 export const deedsOnCommandLine = Effect.fnUntraced(function*(accountId: AccountId, names: ReadonlyArray<string>) {
-  const actors = new Set(names.map(commandLineName))
+  const actors = new Set(names.map(commandLineActorName))
   const log = yield* AuditLog
   const found: Array<AuditEntry> = []
   for (const filter of [{ onCommandLine: true }, { action: "member.join" }]) {

@@ -1,5 +1,5 @@
 import { Clock, Effect, Schema } from "effect"
-import { Settings } from "../accounts/Settings.ts"
+import { AccountSettingsStore } from "../accounts/AccountSettings.ts"
 import { RequestHistory } from "../history/RequestHistory.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import { Leads } from "../leads/records/Leads.ts"
@@ -12,7 +12,7 @@ export class InvalidDays extends Schema.TaggedError<InvalidDays>()("InvalidDays"
 
 /** Returns the retention period of an account's history in days: the owners' choice, limited by the operator's maximum. */
 export const historyDaysOf = Effect.fn("historyDaysOf")(function*(accountId: AccountId, daysMax: number) {
-  return Math.min((yield* (yield* Settings).get(accountId)).historyDays ?? daysMax, daysMax)
+  return Math.min((yield* (yield* AccountSettingsStore).get(accountId)).historyDays ?? daysMax, daysMax)
 })
 
 /** Sets the retention period. Older data is deleted by the next sweep. */
@@ -22,7 +22,7 @@ export const chooseHistoryDays = Effect.fn("chooseHistoryDays")(
       return yield* new InvalidDays({ message: `must be 1 to ${daysMax} days.` })
     }
     // Null follows the operator's maximum, also when that is raised.
-    yield* (yield* Settings).change(accountId, { historyDays: days === daysMax ? null : days })
+    yield* (yield* AccountSettingsStore).change(accountId, { historyDays: days === daysMax ? null : days })
   }
 )
 
@@ -30,7 +30,7 @@ export const chooseHistoryDays = Effect.fn("chooseHistoryDays")(
 const begins = Effect.fnUntraced(function*(daysMax: number) {
   const now = yield* Clock.currentTimeMillis
   const begin = (days: number) => new Date(now - days * dayMillis)
-  const shorter = [...yield* (yield* Settings).list].flatMap(([accountId, { historyDays }]) =>
+  const shorter = [...yield* (yield* AccountSettingsStore).list].flatMap(([accountId, { historyDays }]) =>
     historyDays !== null && historyDays < daysMax ? [{ accountId, before: begin(historyDays) }] : []
   )
   return { before: begin(daysMax), shorter }

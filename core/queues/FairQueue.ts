@@ -1,32 +1,32 @@
 import type { Requester } from "./Requester.ts"
 
 export interface FairQueueLimits {
-  /** Turns that run at the same time. */
+  /** Jobs that run at the same time. */
   readonly slots: number
-  /** Turns that can wait. */
+  /** Jobs that can wait. */
   readonly waitingMax: number
-  /** Waiting turns per key. */
+  /** Waiting jobs per key. */
   readonly waitingPerKeyMax: number
-  /** Sum of the weights of waiting turns. Absent: no limit. */
+  /** Sum of the weights of waiting jobs. Absent: no limit. */
   readonly weightMax?: number
-  /** Running turns per host. Absent: no limit. */
+  /** Running jobs per host. Absent: no limit. */
   readonly perHostMax?: number
 }
 
-export interface TurnRequest<T> {
+export interface QueueRequest<T> {
   /** Null: the program itself, which has no share limit. */
   readonly requester: Requester | null
   readonly item: T
-  /** Memory that the turn uses while it waits, for example in bytes. Default: 0. */
+  /** Memory that the job uses while it waits, for example in bytes. Default: 0. */
   readonly weight?: number
   readonly host?: string | null
 }
 
-/** Why a turn was rejected: the key has used its share, or the queue is full. */
-export type QueueRefusal = "key" | "server"
+/** Why a job was rejected: the key has used its share, or the queue is full. */
+export type QueueRejection = "key" | "server"
 
 /** Place in the queue or running slot, from `enter` to `leave`. */
-export interface Turn<T> {
+export interface QueueJob<T> {
   readonly item: T
   readonly weight: number
   readonly host: string | null
@@ -37,46 +37,46 @@ export interface Turn<T> {
 interface Counts {
   running: number
   waiting: number
-  /** Weight of waiting turns. */
+  /** Weight of waiting jobs. */
   weight: number
 }
 
-interface AccountLine<T> extends Counts {
+interface AccountQueue<T> extends Counts {
   readonly id: string
   /** In round-robin order: the key served last is at the end. */
-  readonly keys: Map<string, KeyLine<T>>
+  readonly keys: Map<string, KeyQueue<T>>
 }
 
-interface KeyLine<T> extends Counts {
+interface KeyQueue<T> extends Counts {
   readonly id: string
-  readonly account: AccountLine<T>
+  readonly account: AccountQueue<T>
   readonly isLimited: boolean
   /** In order of arrival. */
-  readonly turns: Array<HeldTurn<T>>
+  readonly jobs: Array<MutableJob<T>>
 }
 
-interface HeldTurn<T> extends Turn<T> {
+interface MutableJob<T> extends QueueJob<T> {
   state: "waiting" | "running" | "over"
-  readonly line: KeyLine<T>
+  readonly keyQueue: KeyQueue<T>
 }
 
-const programItself: Requester = { accountId: "", keyId: "" }
+const programRequester: Requester = { accountId: "", keyId: "" }
 
 /**
- * Schedules turns round robin: first over accounts, then over the keys of an account. A key with many turns delays only itself, and
+ * Schedules jobs round robin: first over accounts, then over the keys of an account. A key with many jobs delays only itself, and
  * an account gains nothing from using several keys.
  *
- * A key gets at most its share of slots, places and weights (`fitsShare`). Turns of the same key and host keep their order. A turn
- * whose host is at its limit does not delay other turns of its key.
+ * A key gets at most its share of slots, places and weights (`fitsShare`). Jobs of the same key and host keep their order. A job
+ * whose host is at its limit does not delay other jobs of its key.
  *
- * Memory is bounded: accounts, keys and hosts without a turn are removed. Every call takes at most linear time in the number of
- * waiting turns.
+ * Memory is bounded: accounts, keys and hosts without a job are removed. Every call takes at most linear time in the number of
+ * waiting jobs.
  */
 export class FairQueue<T> {
   private readonly limits: FairQueueLimits
   private readonly all: Counts = { running: 0, waiting: 0, weight: 0 }
   /** In round-robin order: the account served last is at the end. */
-  private readonly accounts = new Map<string, AccountLine<T>>()
+  private readonly accounts = new Map<string, AccountQueue<T>>()
   private readonly runningOfHost = new Map<string, number>()
 
   constructor(limits: FairQueueLimits) {
@@ -92,109 +92,109 @@ export class FairQueue<T> {
   }
 
   /** Number of accounts, keys and hosts in memory. */
-  get linesKept(): number {
+  get trackedCount(): number {
     let lines = this.accounts.size + this.runningOfHost.size
     for (const { keys } of this.accounts.values()) lines += keys.size
     return lines
   }
 
-  /** Returns a running or waiting turn, or the reason for the rejection. */
-  enter({ host = null, item, requester, weight = 0 }: TurnRequest<T>): Turn<T> | QueueRefusal {
-    const line = this.lineOf(requester)
-    const turn: HeldTurn<T> = { item, weight, host, line, state: "waiting" }
-    if (this.mayStart(line) && this.hasRoom(host)) this.start(turn)
+  /** Returns a running or waiting job, or the reason for the rejection. */
+  enqueue({ host = null, item, requester, weight = 0 }: QueueRequest<T>): QueueJob<T> | QueueRejection {
+    const keyQueue = this.keyQueueOf(requester)
+    const job: MutableJob<T> = { item, weight, host, keyQueue, state: "waiting" }
+    if (this.canStart(keyQueue) && this.hasRoom(host)) this.start(job)
     else {
-      const refusal = this.refusalOf(turn)
+      const refusal = this.refusalOf(job)
       if (refusal !== null) {
-        this.forget(line)
+        this.dropIfEmpty(keyQueue)
         return refusal
       }
-      line.turns.push(turn)
-      this.count(line, "waiting", 1)
-      this.count(line, "weight", weight)
+      keyQueue.jobs.push(job)
+      this.count(keyQueue, "waiting", 1)
+      this.count(keyQueue, "weight", weight)
     }
-    return turn
+    return job
   }
 
-  /** Ends a running or waiting turn and returns the turns started by this. Idempotent. */
-  leave(turn: Turn<T>): ReadonlyArray<Turn<T>> {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Turns come from `enter`.
-    const held = turn as HeldTurn<T>
-    const { host, line, state } = held
+  /** Ends a running or waiting job and returns the jobs started by this. Idempotent. */
+  release(job: QueueJob<T>): ReadonlyArray<QueueJob<T>> {
+    // oxlint-disable-next-keyQueue typescript/no-unsafe-type-assertion -- Jobs come from `enter`.
+    const queued = job as MutableJob<T>
+    const { host, keyQueue, state } = queued
     if (state === "over") return []
-    held.state = "over"
-    if (state === "waiting") this.unqueue(held)
+    queued.state = "over"
+    if (state === "waiting") this.dequeue(queued)
     if (state === "running") {
-      this.count(line, "running", -1)
+      this.count(keyQueue, "running", -1)
       if (host !== null) this.countHost(host, -1)
     }
-    this.forget(line)
-    const started: Array<HeldTurn<T>> = []
+    this.dropIfEmpty(keyQueue)
+    const started: Array<MutableJob<T>> = []
     for (let next = this.next(); next !== null; next = this.next()) {
-      this.unqueue(next)
+      this.dequeue(next)
       this.start(next)
       started.push(next)
     }
     return started
   }
 
-  private next(): HeldTurn<T> | null {
+  private next(): MutableJob<T> | null {
     if (this.all.waiting === 0 || this.all.running >= this.limits.slots) return null
     for (const { keys, waiting } of this.accounts.values()) {
       if (waiting === 0) continue
-      for (const line of keys.values()) {
-        if (line.waiting === 0 || !this.mayStart(line)) continue
-        const turn = line.turns.find(({ host }) => this.hasRoom(host))
-        if (turn !== undefined) return turn
+      for (const keyQueue of keys.values()) {
+        if (keyQueue.waiting === 0 || !this.canStart(keyQueue)) continue
+        const job = keyQueue.jobs.find(({ host }) => this.hasRoom(host))
+        if (job !== undefined) return job
       }
     }
     return null
   }
 
-  private start(turn: HeldTurn<T>): void {
-    const { host, line } = turn
-    turn.state = "running"
-    this.count(line, "running", 1)
+  private start(job: MutableJob<T>): void {
+    const { host, keyQueue } = job
+    job.state = "running"
+    this.count(keyQueue, "running", 1)
     if (host !== null) this.countHost(host, 1)
     // Moves the key and its account to the end of the round-robin order.
-    const { account } = line
-    account.keys.delete(line.id)
-    account.keys.set(line.id, line)
+    const { account } = keyQueue
+    account.keys.delete(keyQueue.id)
+    account.keys.set(keyQueue.id, keyQueue)
     this.accounts.delete(account.id)
     this.accounts.set(account.id, account)
   }
 
-  private unqueue(turn: HeldTurn<T>): void {
-    const { line, weight } = turn
-    line.turns.splice(line.turns.indexOf(turn), 1)
-    this.count(line, "waiting", -1)
-    this.count(line, "weight", -weight)
+  private dequeue(job: MutableJob<T>): void {
+    const { keyQueue, weight } = job
+    keyQueue.jobs.splice(keyQueue.jobs.indexOf(job), 1)
+    this.count(keyQueue, "waiting", -1)
+    this.count(keyQueue, "weight", -weight)
   }
 
-  private refusalOf({ line, weight }: HeldTurn<T>): QueueRefusal | null {
+  private refusalOf({ keyQueue, weight }: MutableJob<T>): QueueRejection | null {
     const { waitingMax, waitingPerKeyMax, weightMax = Infinity } = this.limits
     if (this.all.waiting >= waitingMax || this.all.weight + weight > weightMax) return "server"
-    if (!line.isLimited) return null
-    const fits = line.waiting < waitingPerKeyMax && fitsShare(waitingMax, this.holdings(line, "waiting")) &&
-      (weight === 0 || weightMax === Infinity || fitsShare(weightMax, this.holdings(line, "weight"), weight))
+    if (!keyQueue.isLimited) return null
+    const fits = keyQueue.waiting < waitingPerKeyMax && fitsShare(waitingMax, this.usageOf(keyQueue, "waiting")) &&
+      (weight === 0 || weightMax === Infinity || fitsShare(weightMax, this.usageOf(keyQueue, "weight"), weight))
     return fits ? null : "key"
   }
 
-  private mayStart(line: KeyLine<T>): boolean {
+  private canStart(keyQueue: KeyQueue<T>): boolean {
     const { slots } = this.limits
-    return this.all.running < slots && (!line.isLimited || fitsShare(slots, this.holdings(line, "running")))
+    return this.all.running < slots && (!keyQueue.isLimited || fitsShare(slots, this.usageOf(keyQueue, "running")))
   }
 
   private hasRoom(host: string | null): boolean {
     return host === null || (this.runningOfHost.get(host) ?? 0) < (this.limits.perHostMax ?? Infinity)
   }
 
-  private holdings(line: KeyLine<T>, what: keyof Counts): Holdings {
-    return { all: this.all[what], account: line.account[what], key: line[what] }
+  private usageOf(keyQueue: KeyQueue<T>, what: keyof Counts): Usage {
+    return { all: this.all[what], account: keyQueue.account[what], key: keyQueue[what] }
   }
 
-  private count(line: KeyLine<T>, what: keyof Counts, change: number): void {
-    for (const counts of [this.all, line.account, line]) counts[what] += change
+  private count(keyQueue: KeyQueue<T>, what: keyof Counts, change: number): void {
+    for (const counts of [this.all, keyQueue.account, keyQueue]) counts[what] += change
   }
 
   private countHost(host: string, change: 1 | -1): void {
@@ -203,23 +203,23 @@ export class FairQueue<T> {
     else this.runningOfHost.set(host, running)
   }
 
-  private lineOf(requester: Requester | null): KeyLine<T> {
-    const { accountId, keyId } = requester ?? programItself
+  private keyQueueOf(requester: Requester | null): KeyQueue<T> {
+    const { accountId, keyId } = requester ?? programRequester
     let account = this.accounts.get(accountId)
     if (account === undefined) {
       account = { id: accountId, keys: new Map(), running: 0, waiting: 0, weight: 0 }
       this.accounts.set(accountId, account)
     }
-    let line = account.keys.get(keyId)
-    if (line === undefined) {
-      line = { id: keyId, account, isLimited: requester !== null, turns: [], running: 0, waiting: 0, weight: 0 }
-      account.keys.set(keyId, line)
+    let keyQueue = account.keys.get(keyId)
+    if (keyQueue === undefined) {
+      keyQueue = { id: keyId, account, isLimited: requester !== null, jobs: [], running: 0, waiting: 0, weight: 0 }
+      account.keys.set(keyId, keyQueue)
     }
-    return line
+    return keyQueue
   }
 
   /** Removes empty queues. */
-  private forget({ account, id, running, waiting }: KeyLine<T>): void {
+  private dropIfEmpty({ account, id, running, waiting }: KeyQueue<T>): void {
     if (running + waiting > 0) return
     account.keys.delete(id)
     if (account.keys.size === 0) this.accounts.delete(account.id)
@@ -227,7 +227,7 @@ export class FairQueue<T> {
 }
 
 /** Usage of one resource: slots, places in a queue, or bytes. */
-interface Holdings {
+interface Usage {
   readonly all: number
   readonly account: number
   readonly key: number
@@ -244,7 +244,7 @@ const reservedParts = 4
  * Packet Switches" (IEEE/ACM Transactions on Networking 6(2), 1998), with a factor of 1. An account cannot take everything with
  * several keys: a quarter is reserved for accounts without usage.
  */
-export const fitsShare = (max: number, { account, all, key }: Holdings, size = 1): boolean => {
+export const fitsShare = (max: number, { account, all, key }: Usage, size = 1): boolean => {
   const free = max - all - (account === 0 ? 0 : Math.floor(max / reservedParts))
   return key + size <= free
 }

@@ -1,11 +1,11 @@
 import { Schema } from "effect"
-import type { QueueRefusal } from "./FairQueue.ts"
+import type { QueueRejection } from "./FairQueue.ts"
 
 /** Name of a queue. */
 export type QueueName = "documents" | "downloads" | "leads"
 
 /** Why work was rejected: no place in the queue, or no turn in time. */
-export type RefusedTurn = QueueRefusal | "time"
+export type RejectionReason = QueueRejection | "time"
 
 /** The work got no place in its queue, or no turn in time. It was not started. */
 export class QueueFull extends Schema.TaggedError<QueueFull>()("QueueFull", {
@@ -15,11 +15,11 @@ export class QueueFull extends Schema.TaggedError<QueueFull>()("QueueFull", {
 
 const retry = "Wait for the time in Retry-After, then retry."
 
-const messages: Readonly<Record<RefusedTurn, (queue: QueueName) => string>> = {
+const messages: Readonly<Record<RejectionReason, (queue: QueueName) => string>> = {
   key: (queue) => `Too many ${queue} of this API key are waiting. ${retry}`,
   server: (queue) => `Too many ${queue} are waiting on this server. ${retry}`,
   time: (queue) => `Other ${queue} took too long, and this request did not get its turn. ${retry}`
 }
 
-export const queueFull = (queue: QueueName, why: RefusedTurn, retryAfterSeconds: number): QueueFull =>
+export const makeQueueFull = (queue: QueueName, why: RejectionReason, retryAfterSeconds: number): QueueFull =>
   new QueueFull({ retryAfterSeconds, message: messages[why](queue) })

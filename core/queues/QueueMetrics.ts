@@ -1,11 +1,11 @@
 import { Effect, Metric, type Scope } from "effect"
-import type { QueueName, RefusedTurn } from "./QueueFull.ts"
+import type { QueueName, RejectionReason } from "./QueueFull.ts"
 
 /** Metrics of a queue. */
 export interface QueueMetrics {
   /** Call for a turn that waited before it ran. */
-  readonly waited: (millis: number) => void
-  readonly refused: (why: RefusedTurn) => void
+  readonly recordWait: (millis: number) => void
+  readonly recordRejection: (why: RejectionReason) => void
 }
 
 /** Upper bounds in milliseconds. */
@@ -22,7 +22,7 @@ const seriesOf = (queue: QueueName) => {
       attributes,
       boundaries
     }),
-    refusals: (reason: RefusedTurn) =>
+    refusals: (reason: RejectionReason) =>
       Metric.counter("gatehouse_queue_refused_total", {
         description:
           "Requests without a turn: the share of the key is used up, the queue is full, or the wait was too long.",
@@ -33,7 +33,7 @@ const seriesOf = (queue: QueueName) => {
 }
 
 /** Reports a queue in the metrics until the scope closes. The gauges read the queue's lengths on demand. */
-export const queueMetrics = Effect.fnUntraced(function*(
+export const makeQueueMetrics = Effect.fnUntraced(function*(
   name: QueueName,
   queue: { readonly running: number; readonly waiting: number }
 ): Effect.fn.Return<QueueMetrics, never, Scope.Scope> {
@@ -50,7 +50,7 @@ export const queueMetrics = Effect.fnUntraced(function*(
   yield* report(waiting, () => queue.waiting)
   const refused = { key: refusals("key"), server: refusals("server"), time: refusals("time") }
   return {
-    waited: (millis) => waits.updateUnsafe(millis, context),
-    refused: (why) => refused[why].updateUnsafe(1, context)
+    recordWait: (millis) => waits.updateUnsafe(millis, context),
+    recordRejection: (why) => refused[why].updateUnsafe(1, context)
   }
 })

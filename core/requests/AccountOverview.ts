@@ -1,10 +1,10 @@
 import { Clock, Effect, Schema } from "effect"
+import { AccountSettingsStore } from "../accounts/AccountSettings.ts"
 import { operatorAccountId } from "../accounts/ManageAccounts.ts"
-import { Settings } from "../accounts/Settings.ts"
-import { Ledger } from "../credits/LedgerPort.ts"
+import { Ledger } from "../credits/Ledger.ts"
 import { RequestHistory } from "../history/RequestHistory.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import { keyTitle } from "../keys/ApiKey.ts"
+import { keyLabel } from "../keys/ApiKey.ts"
 import { ApiKeys } from "../keys/ApiKeys.ts"
 import { ShieldTraffic } from "../shield/ShieldTraffic.ts"
 import { countsUnder, hourMillis, hourOf, sumOfCounts } from "../shield/traffic/ShieldCounts.ts"
@@ -12,13 +12,13 @@ import { Sites } from "../sites/Sites.ts"
 import { Submissions } from "../submissions/Submissions.ts"
 import { WebRisk } from "../threats/WebRisk.ts"
 import { attentionItems } from "./Attention.ts"
-import { paceOfAccount } from "./CreditPace.ts"
+import { accountPace } from "./CreditPace.ts"
 import { keySums, limitedSums, operationSums } from "./OperationSums.ts"
 
 export class InvalidRange extends Schema.TaggedError<InvalidRange>()("InvalidRange", { message: Schema.String }) {}
 
 /** Submissions counted at most. */
-const waitingCounted = 100
+const submissionsCountedMax = 100
 const dayMillis = 24 * hourMillis
 
 /** Returns the data of an account's overview page. The hours of the range are included as a whole. */
@@ -36,19 +36,19 @@ export const accountOverview = Effect.fn("accountOverview")(
     const { available, held } = yield* (yield* Ledger).balance(accountId)
     const range = { accountId, from: new Date(hourOf(from)), to: new Date(to) }
     const { counts, hours } = yield* history.sums(range)
-    const pace = yield* paceOfAccount(accountId, now)
+    const pace = yield* accountPace(accountId, now)
     const sinceYesterday = { accountId, from: new Date(hourOf(now) - dayMillis), to: new Date(now + 1) }
     const dayCounts = (yield* history.sums(sinceYesterday)).counts
     const lastDay = operationSums(dayCounts)
-    const { noticeBelow } = yield* (yield* Settings).get(accountId)
+    const { noticeBelow } = yield* (yield* AccountSettingsStore).get(accountId)
     const attention = attentionItems({
       available,
       noticeBelow,
       creditsPerDay: pace?.creditsPerDay ?? null,
       requests: lastDay.reduce((sum, { requests }) => sum + requests, 0),
-      failed: lastDay.reduce((sum, { statuses }) => sum + failedOf(statuses), 0),
-      overLimit: yield* overLimit(accountId, dayCounts),
-      sites: yield* sitesOf(accountId, now),
+      failed: lastDay.reduce((sum, { statuses }) => sum + countFailed(statuses), 0),
+      overLimit: yield* keysOverLimit(accountId, dayCounts),
+      sites: yield* siteFacts(accountId, now),
       threats: (yield* operatorAccountId) === accountId ? yield* threatFacts : null
     })
     return {
@@ -63,25 +63,25 @@ export const accountOverview = Effect.fn("accountOverview")(
   }
 )
 
-const failedOf = (statuses: Readonly<Record<string, number>>): number =>
+const countFailed = (statuses: Readonly<Record<string, number>>): number =>
   Object.entries(statuses).reduce((sum, [status, count]) => Number(status) >= 500 ? sum + count : sum, 0)
 
 /** Skips revoked keys, which need no attention. */
-const overLimit = Effect.fnUntraced(function*(accountId: AccountId, counts: ReadonlyMap<string, number>) {
+const keysOverLimit = Effect.fnUntraced(function*(accountId: AccountId, counts: ReadonlyMap<string, number>) {
   const limited = limitedSums(counts)
   if (limited.length === 0) return []
   const keys = new Map((yield* (yield* ApiKeys).list(accountId)).map((key) => [key.id, key]))
   return limited.flatMap(({ keyId, requests }) => {
     const key = keys.get(keyId)
     return key === undefined || key.revokedAt !== null ? [] : [{
-      name: keyTitle(key),
+      name: keyLabel(key),
       perMinute: key.requestsPerMinute,
       requests
     }]
   })
 })
 
-const sitesOf = Effect.fnUntraced(function*(accountId: AccountId, now: number) {
+const siteFacts = Effect.fnUntraced(function*(accountId: AccountId, now: number) {
   const traffic = yield* ShieldTraffic
   const stretch = { from: new Date(hourOf(now) - dayMillis), to: new Date(now + 1) }
   return yield* Effect.forEach(
@@ -98,6 +98,6 @@ const sitesOf = Effect.fnUntraced(function*(accountId: AccountId, now: number) {
 
 const threatFacts = Effect.gen(function*() {
   const sources = yield* (yield* WebRisk).status
-  const waiting = (yield* (yield* Submissions).list({ state: "pending", limit: waitingCounted })).length
-  return { sources, waiting, isMore: waiting === waitingCounted }
+  const waiting = (yield* (yield* Submissions).list({ state: "pending", limit: submissionsCountedMax })).length
+  return { sources, waiting, isMore: waiting === submissionsCountedMax }
 })

@@ -60,15 +60,16 @@ export const daysLeftMin = 3
 
 /** Returns the items that need attention, most severe first. Pure. */
 export const attentionItems = (facts: AttentionFacts): ReadonlyArray<AttentionItem> =>
-  [...ofCredits(facts), ...ofRequests(facts), ...ofLimits(facts), ...ofThreats(facts), ...ofSites(facts)].toSorted((
-    one,
-    other
-  ) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
+  [...creditItems(facts), ...failureItems(facts), ...rateLimitItems(facts), ...threatItems(facts), ...siteItems(facts)]
+    .toSorted((
+      one,
+      other
+    ) => severities.indexOf(one.severity) - severities.indexOf(other.severity))
 
 const severities: ReadonlyArray<AttentionItem["severity"]> = ["alarm", "warning", "task", "hint"]
 
 /** Returns at most one item about the credit balance. */
-export const ofCredits = (
+export const creditItems = (
   { available, creditsPerDay, noticeBelow }: Pick<AttentionFacts, "available" | "creditsPerDay" | "noticeBelow">
 ): ReadonlyArray<AttentionItem> => {
   const path = "/credits"
@@ -97,15 +98,15 @@ export const ofCredits = (
       code: "credits-low",
       severity: "warning",
       path,
-      message: `${told(available)} ${available === 1 ? "credit is" : "credits are"} left, fewer than the ${
-        told(noticeBelow)
+      message: `${formatCount(available)} ${available === 1 ? "credit is" : "credits are"} left, fewer than the ${
+        formatCount(noticeBelow)
       } that you want to be told of.`
     }]
   }
   return []
 }
 
-const ofRequests = ({ failed, requests }: AttentionFacts): ReadonlyArray<AttentionItem> =>
+const failureItems = ({ failed, requests }: AttentionFacts): ReadonlyArray<AttentionItem> =>
   failed < failedMin || failed <= requests * failedShareMax ? [] : [{
     code: "requests-failing",
     severity: "alarm",
@@ -114,10 +115,10 @@ const ofRequests = ({ failed, requests }: AttentionFacts): ReadonlyArray<Attenti
   }]
 
 /** Formats a number with thousands separators, like the dashboard. */
-const told = (count: number): string => count.toLocaleString("en-GB")
+const formatCount = (count: number): string => count.toLocaleString("en-GB")
 
 /** Combines all keys into one item, so that many keys over their limit do not hide other items. */
-const ofLimits = ({ overLimit }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+const rateLimitItems = ({ overLimit }: AttentionFacts): ReadonlyArray<AttentionItem> => {
   const [first, ...others] = overLimit
   if (first === undefined) return []
   const of = ({ name, perMinute, requests }: typeof first) =>
@@ -136,11 +137,11 @@ const ofLimits = ({ overLimit }: AttentionFacts): ReadonlyArray<AttentionItem> =
   }]
 }
 
-const ofThreats = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+const threatItems = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> => {
   if (threats === null) return []
   const { isMore, sources, waiting } = threats
   const path = "/threats/sources"
-  const items: Array<AttentionItem> = sources.flatMap((source) => ofSource(source, path))
+  const items: Array<AttentionItem> = sources.flatMap((source) => sourceItems(source, path))
   if (waiting > 0) {
     const many = waiting === 1 ? "One reported link waits" : `${waiting}${isMore ? " or more" : ""} reported links wait`
     items.push({
@@ -161,7 +162,7 @@ const ofThreats = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> =>
   return items
 }
 
-const ofSource = ({ name, problem, required, state }: SourceStatus, path: string): ReadonlyArray<AttentionItem> => {
+const sourceItems = ({ name, problem, required, state }: SourceStatus, path: string): ReadonlyArray<AttentionItem> => {
   const why = problem === null ? "" : ` ${problem}`
   if (state === "down") {
     const consequence = required ? "; meanwhile no URL is called safe." : "."
@@ -180,7 +181,7 @@ const ofSource = ({ name, problem, required, state }: SourceStatus, path: string
   }]
 }
 
-const ofSites = ({ sites }: AttentionFacts): ReadonlyArray<AttentionItem> => {
+const siteItems = ({ sites }: AttentionFacts): ReadonlyArray<AttentionItem> => {
   if (sites.length === 0) {
     return [{
       code: "no-sites",

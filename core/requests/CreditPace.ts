@@ -17,7 +17,7 @@ export interface Pace {
  * Returns the credits per day since the first request of the last seven days, so that a new account's rate is not averaged over a
  * whole week. Null without requests.
  */
-export const paceOfAccount = Effect.fnUntraced(function*(accountId: AccountId, now: number) {
+export const accountPace = Effect.fnUntraced(function*(accountId: AccountId, now: number) {
   const history = yield* RequestHistory
   const { hours } = yield* history.sums({
     accountId,

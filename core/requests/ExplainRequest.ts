@@ -1,5 +1,5 @@
 import { Effect, Schema } from "effect"
-import { Ledger } from "../credits/LedgerPort.ts"
+import { Ledger } from "../credits/Ledger.ts"
 import type { RequestDetails } from "../history/RequestDetails.ts"
 import { RequestHistory } from "../history/RequestHistory.ts"
 import type { AccountId, RequestId } from "../kernel/Ids.ts"
@@ -20,7 +20,7 @@ export const explainRequest = Effect.fn("explainRequest")(function*(accountId: A
   const request = yield* history.get(accountId, id)
   if (request === null) return yield* new RequestNotFound({ id })
   const { requestId } = request
-  const kept = (yield* history.details(accountId, [requestId])).get(requestId)
+  const kept = (yield* history.getDetails(accountId, [requestId])).get(requestId)
   const details = kept ?? (request.operation === "lead/analyze" ? yield* detailsOfLead(accountId, requestId) : null)
   return { request, details, movements: yield* (yield* Ledger).movements(accountId, requestId) }
 })

@@ -1,16 +1,16 @@
 import { Effect } from "effect"
 import { RequestHistory, type RequestRecord } from "../history/RequestHistory.ts"
 import type { RequestFilter } from "../history/RequestQuery.ts"
-import { exportFile, headOf, type LineFormat, lineOf } from "../kernel/ExportFile.ts"
+import { exportFile, formatHeader, formatLine, type LineFormat } from "../kernel/ExportFile.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import { apiKeyOf } from "./TriedBy.ts"
+import { apiKeyIdOf } from "./MemberKeyId.ts"
 
 /** Streams the matching requests as lines of a file, newest first, read on demand. */
 export const exportRequests = Effect.fn("exportRequests")(
   function*(accountId: AccountId, filter: RequestFilter, format: LineFormat, rowsMax: number) {
     const history = yield* RequestHistory
     return exportFile<string, never, never>(
-      headLine(format),
+      headerLine(format),
       rowsMax,
       (page) =>
         Effect.map(history.search({ accountId, ...filter, ...page }), ({ items, next }) => ({
@@ -43,12 +43,12 @@ const fieldsOf = (record: RequestRecord) => ({
   millis: record.durationMicros / 1_000,
   verdict: record.verdict,
   subject: record.subject,
-  key_id: apiKeyOf(record.keyId)
+  key_id: apiKeyIdOf(record.keyId)
 })
 
 /** Returns the header line. */
-export const headLine = (format: LineFormat): string => headOf(columns, format)
+export const headerLine = (format: LineFormat): string => formatHeader(columns, format)
 
 /** Formats a request as a line. */
 export const requestLine = (record: RequestRecord, format: LineFormat): string =>
-  lineOf(columns, fieldsOf(record), format)
+  formatLine(columns, fieldsOf(record), format)

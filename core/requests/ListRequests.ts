@@ -19,7 +19,7 @@ export const listRequests = Effect.fn("listRequests")(function*(query: RequestQu
   const needed = items.filter(({ operation, status }) => status >= 400 || operation === hashedOperation)
   const details = needed.length === 0
     ? new Map<string, RequestDetails>()
-    : yield* history.details(query.accountId, needed.map(({ requestId }) => requestId))
+    : yield* history.getDetails(query.accountId, needed.map(({ requestId }) => requestId))
   return {
     items: items.map((request) => {
       const its = details.get(request.requestId)
@@ -38,6 +38,6 @@ export const listDocuments = Effect.fn("listDocuments")(function*(
   const history = yield* RequestHistory
   const narrowed = rating === undefined ? { status: "2xx" } : { verdict: rating }
   const { items, next } = yield* history.search({ accountId, operation: "scan", ...narrowed, ...rest })
-  const details = yield* history.details(accountId, items.map(({ requestId }) => requestId))
+  const details = yield* history.getDetails(accountId, items.map(({ requestId }) => requestId))
   return { items: items.map((request) => ({ request, details: details.get(request.requestId) ?? null })), next }
 })

@@ -1,5 +1,5 @@
 import type { KeyId } from "../kernel/Ids.ts"
-import { durationClassMax, millisAt } from "./DurationClass.ts"
+import { durationBucketMax, quantileMillis } from "./DurationBucket.ts"
 
 /** Totals of one operation in a time range. */
 export interface OperationSum {
@@ -22,7 +22,7 @@ interface Sums {
   limited: number
   readonly verdicts: Map<string, number>
   readonly statuses: Map<string, number>
-  readonly classes: Map<number, number>
+  readonly durationBuckets: Map<number, number>
 }
 
 /** Adds up the counters of `RequestTally` by operation, the busiest first. */
@@ -33,27 +33,27 @@ export const operationSums = (counts: ReadonlyMap<string, number>): ReadonlyArra
     if (count === 0 || kind === "key") continue
     let sums = byOperation.get(operation)
     if (sums === undefined) {
-      sums = { credits: 0, limited: 0, verdicts: new Map(), statuses: new Map(), classes: new Map() }
+      sums = { credits: 0, limited: 0, verdicts: new Map(), statuses: new Map(), durationBuckets: new Map() }
       byOperation.set(operation, sums)
     }
     if (kind === "credits") sums.credits += count
     else if (kind === "limited") sums.limited += count
     else if (kind === "requests") sums.statuses.set(part, count)
     else if (kind === "verdict") sums.verdicts.set(part, count)
-    else if (kind === "micros" && Number(part) <= durationClassMax) sums.classes.set(Number(part), count)
+    else if (kind === "micros" && Number(part) <= durationBucketMax) sums.durationBuckets.set(Number(part), count)
   }
   return [...byOperation].map(([operation, sums]) => sumOf(operation, sums))
     .toSorted((one, other) => other.requests - one.requests || (one.operation < other.operation ? -1 : 1))
 }
 
-const sumOf = (operation: string, { classes, credits, limited, statuses, verdicts }: Sums): OperationSum => ({
+const sumOf = (operation: string, { durationBuckets, credits, limited, statuses, verdicts }: Sums): OperationSum => ({
   operation,
   requests: sum([...statuses.values()]),
   refused: sum([...statuses].filter(([status]) => Number(status) >= 400).map(([, count]) => count)),
   limited,
   credits,
-  millisMedian: millisAt(classes, 0.5),
-  millisP95: millisAt(classes, 0.95),
+  millisMedian: quantileMillis(durationBuckets, 0.5),
+  millisP95: quantileMillis(durationBuckets, 0.95),
   verdicts: Object.fromEntries(verdicts),
   statuses: Object.fromEntries(statuses)
 })

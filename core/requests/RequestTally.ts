@@ -1,8 +1,8 @@
 import type { LimitedRequest, RequestRecord, RequestSums } from "../history/RequestHistory.ts"
-import { verdictWords } from "../history/VerdictWords.ts"
+import { verdictWords } from "../history/VerdictLabels.ts"
 import type { AccountId, KeyId } from "../kernel/Ids.ts"
 import { hourOf } from "../shield/traffic/ShieldCounts.ts"
-import { durationClass } from "./DurationClass.ts"
+import { durationBucket } from "./DurationBucket.ts"
 
 /** Counter of an account in one hour. */
 export interface RequestCount {
@@ -18,12 +18,12 @@ export interface RequestCount {
 interface Operation {
   readonly statuses: Map<number, number>
   readonly verdicts: Map<string, number>
-  readonly classes: Map<number, number>
+  readonly durationBuckets: Map<number, number>
   credits: number
 }
 
 /** Returns the counter name for requests over the limit of a key. */
-export const limitedName = (operation: string, keyId: KeyId): string => `limited:${operation}:${keyId}`
+export const limitedCounterName = (operation: string, keyId: KeyId): string => `limited:${operation}:${keyId}`
 
 interface Hour {
   readonly accountId: AccountId
@@ -47,24 +47,27 @@ export class RequestTally {
     const { keys, operations } = this.hourOf(record)
     let counts = operations.get(operation)
     if (counts === undefined) {
-      operations.set(operation, counts = { statuses: new Map(), verdicts: new Map(), classes: new Map(), credits: 0 })
+      operations.set(
+        operation,
+        counts = { statuses: new Map(), verdicts: new Map(), durationBuckets: new Map(), credits: 0 }
+      )
     }
     counts.credits += credits
-    more(counts.statuses, status)
-    more(counts.classes, durationClass(durationMicros))
-    if (verdict !== null) more(counts.verdicts, verdict)
-    more(keys, keyId)
+    increment(counts.statuses, status)
+    increment(counts.durationBuckets, durationBucket(durationMicros))
+    if (verdict !== null) increment(counts.verdicts, verdict)
+    increment(keys, keyId)
   }
 
   /** Counts requests over the limit of their key. They are not included in `requests`. */
   addLimited({ at, keyId, operation, ...request }: LimitedRequest, count: number): void {
     const { limited } = this.hourOf({ ...request, at })
-    const name = limitedName(operation, keyId)
+    const name = limitedCounterName(operation, keyId)
     limited.set(name, (limited.get(name) ?? 0) + count)
   }
 
   /** Returns and resets all counters, sorted by account, hour and name, so that concurrent writers cannot deadlock. */
-  take(): ReadonlyArray<RequestCount> {
+  drain(): ReadonlyArray<RequestCount> {
     const taken = this.hours.flatMap(countsOf)
     this.clear()
     return taken.toSorted(inOrder)
@@ -87,15 +90,16 @@ export class RequestTally {
   }
 }
 
-const more = <Name>(counts: Map<Name, number>, name: Name): void => void counts.set(name, (counts.get(name) ?? 0) + 1)
+const increment = <Name>(counts: Map<Name, number>, name: Name): void =>
+  void counts.set(name, (counts.get(name) ?? 0) + 1)
 
 const countsOf = ({ accountId, hour, keys, limited, operations }: Hour): ReadonlyArray<RequestCount> => {
   const counts: Array<RequestCount> = []
   const add = (name: string, count: number) => counts.push({ accountId, hour, name, count })
-  for (const [operation, { classes, credits, statuses, verdicts }] of operations) {
+  for (const [operation, { durationBuckets, credits, statuses, verdicts }] of operations) {
     if (credits > 0) add(`credits:${operation}`, credits)
     for (const [status, count] of statuses) add(`requests:${operation}:${status}`, count)
-    for (const [end, count] of classes) add(`micros:${operation}:${end}`, count)
+    for (const [end, count] of durationBuckets) add(`micros:${operation}:${end}`, count)
     for (const [word, count] of wordCounts(verdicts)) add(`verdict:${operation}:${word}`, count)
   }
   for (const [keyId, count] of keys) add(`key:${keyId}`, count)
@@ -117,7 +121,7 @@ const inOrder = (a: RequestCount, b: RequestCount): number =>
     : a.hour - b.hour || (a.name < b.name ? -1 : 1)
 
 /** Adds up the counters of one account. */
-export const sumsOf = (counted: ReadonlyArray<RequestCount>): RequestSums => {
+export const sumCounts = (counted: ReadonlyArray<RequestCount>): RequestSums => {
   const hours = new Map<number, { requests: number; refused: number; credits: number }>()
   const counts = new Map<string, number>()
   for (const { count, hour, name } of counted) {

@@ -25,7 +25,7 @@ export const writeHead = (version: number, head: Head): FieldWriter =>
     .uint(head.issuedAt, instantBytes)
     .uint(head.expiresAt, instantBytes)
 
-/** Decodes the head of a body. Returns null for another version. Check `fields.isWhole` after reading the last field. */
+/** Decodes the head of a body. Returns null for another version. Check `fields.isComplete` after reading the last field. */
 export const readHead = (
   version: number,
   body: Uint8Array

@@ -1,7 +1,7 @@
 import { Clock, Effect, Schema } from "effect"
 import { type Actor, audit } from "../audit/Audit.ts"
+import { checkName } from "../kernel/CheckName.ts"
 import { type AccountId, newId, type SiteId } from "../kernel/Ids.ts"
-import { checkName } from "../kernel/InvalidName.ts"
 import { Secrets } from "../kernel/Secrets.ts"
 import { keyRandomBytes, makeKeyText } from "../keys/KeyText.ts"
 import { secretsLiveMax, type Site, type SiteOptions, siteOptionsDefault, sitesMax } from "./Site.ts"

@@ -20,7 +20,7 @@ export const equivalents: ReadonlyArray<Equivalent> = [
   },
   {
     file: "adapters/storage/sql/requests/RequestSearchSql.ts",
-    line: "low: from === undefined ? firstIdOf(0) : firstIdOf(from.getTime()),",
+    line: "low: from === undefined ? firstRequestIdAt(0) : firstRequestIdAt(from.getTime()),",
     before: "0",
     after: "1",
     reason: "No request is from the first millisecond of 1970."
@@ -40,28 +40,28 @@ export const equivalents: ReadonlyArray<Equivalent> = [
     reason: "A missing class ID is tested as the text `undefined`, which is not a class ID either."
   },
   {
-    file: "core/mail-addresses/Typing.ts",
+    file: "core/mail-addresses/KeyboardDistance.ts",
     line: "const asciiCodes = 128",
     before: "128",
     after: "129",
     reason: "The table has one more row and column, for a character that is on no key."
   },
   {
-    file: "core/mail-addresses/Typing.ts",
+    file: "core/mail-addresses/KeyboardDistance.ts",
     line: "other < asciiCodes && touching[one * asciiCodes + other] === 1",
     before: "<",
     after: "<=",
     reason: "U+0080 is read as the character 0 of the next row, which is on no key."
   },
   {
-    file: "core/mail-addresses/Typing.ts",
+    file: "core/mail-addresses/KeyboardDistance.ts",
     line: "touch(key, row[column + 1])",
     before: "+",
     after: "-",
     reason: "Touching is symmetric: the same pairs are found from the other key."
   },
   {
-    file: "core/mail-addresses/Typing.ts",
+    file: "core/mail-addresses/KeyboardDistance.ts",
     line: "touch(key, rows[at + 1]?.[column])",
     before: "+",
     after: "-",

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Ledger } from "../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../core/credits/Ledger.ts"
 import { RequestHistory } from "../../core/history/RequestHistory.ts"
 import { analyzeLeadForAccount } from "../../core/leads/AnalyzeLeadForAccount.ts"
 import type { LeadOutcome } from "../../core/leads/records/LeadRecord.ts"
@@ -50,7 +50,7 @@ export const seedTraffic = Effect.fnUntraced(
           clock.now = at
           return ledger.execute(command, record === undefined ? undefined : { record })
         }),
-        () => record === undefined ? undefined : ledger.answered(record.requestId)
+        () => record === undefined ? undefined : ledger.markDelivered(record.requestId)
       )
 
     const writeGroup = Effect.fnUntraced(function*(group: ReadonlyArray<SeedMovement>) {

@@ -12,7 +12,7 @@ import * as EmailListsEmbedded from "../../adapters/lists/EmailListsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../adapters/lists/PublicSuffixesTldts.ts"
 import { compileBlockRules } from "../../core/block-rules/CompiledBlockRules.ts"
 import { bulkEmailsMax } from "../../core/emails/BulkLimit.ts"
-import { checkEmails, readBatch } from "../../core/emails/CheckEmails.ts"
+import { checkEmails, parseEmailBatch } from "../../core/emails/CheckEmails.ts"
 
 const require = createRequire(import.meta.url)
 const roundsCount = 5
@@ -61,7 +61,7 @@ const noRules = compileBlockRules([])
 const gatehouse = () => {
   let found = 0
   for (const batch of batches) {
-    const { results } = Effect.runSync(checkEmails(readBatch(batch), noRules).pipe(Effect.provideContext(lists)))
+    const { results } = Effect.runSync(checkEmails(parseEmailBatch(batch), noRules).pipe(Effect.provideContext(lists)))
     for (const { disposable } of results) if (disposable) found++
   }
   return found

@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 import { randomUUID } from "node:crypto"
 import { createAccount } from "../../core/accounts/ManageAccounts.ts"
+import { Ledger } from "../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../core/credits/LedgerCommand.ts"
-import { Ledger } from "../../core/credits/LedgerPort.ts"
 
 /** A charge for a new request. */
 export const charge = (accountId: string, amount: number, requestId = randomUUID()): LedgerCommand => ({

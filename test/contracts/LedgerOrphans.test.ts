@@ -2,7 +2,7 @@ import { Effect, Exit, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { randomUUID } from "node:crypto"
 import { expect, it } from "vitest"
-import { Ledger } from "../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../core/credits/Ledger.ts"
 import { layerStorageSql, onEveryDatabase, testInstance } from "../support/Storages.ts"
 import { charge, funded } from "./Funds.ts"
 
@@ -18,7 +18,7 @@ onEveryDatabase("a charge of a dead process", (database) => {
         const { id, ledger } = yield* funded(100)
         const [answered, spent, open] = [randomUUID(), randomUUID(), randomUUID()]
         yield* ledger.execute(charge(id, 1, answered))
-        ledger.answered(answered)
+        ledger.markDelivered(answered)
         yield* ledger.execute(charge(id, 5, spent))
         yield* ledger.execute({
           kind: "reserve",

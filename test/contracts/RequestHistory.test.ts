@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect } from "vitest"
 import { RequestHistory } from "../../core/history/RequestHistory.ts"
 import { matchesFilter, type RequestFilter } from "../../core/history/RequestQuery.ts"
-import { RequestTally, sumsOf } from "../../core/requests/RequestTally.ts"
+import { RequestTally, sumCounts } from "../../core/requests/RequestTally.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 import { runs } from "../support/TestRun.ts"
 import {
@@ -82,8 +82,8 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
       yield* holds(history, records.length, mine)
       yield* holds(history, records.length, other)
       const range = { accountId: mine, from: new Date(start), to: new Date(start + 3_000 * hour) }
-      expect(yield* history.sums(range)).toEqual(sumsOf(tally.take()))
-      expect(yield* history.kept(mine)).toEqual({
+      expect(yield* history.sums(range)).toEqual(sumCounts(tally.drain()))
+      expect(yield* history.storedRange(mine)).toEqual({
         requests: 200,
         oldestAt: new Date(Math.min(...records.map(({ at }) => at.getTime())))
       })
@@ -92,11 +92,11 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
       expect(yield* history.erase("none", ids)).toBe(0)
       expect(yield* history.erase(mine, [...ids, idAt(0)])).toBe(gone.length)
       for (const record of records) if (!gone.includes(record)) tally.add(record)
-      const left = sumsOf(tally.take())
+      const left = sumCounts(tally.drain())
       const { counts, hours } = yield* history.sums(range)
       expect(new Map([...counts].filter(([, count]) => count !== 0))).toEqual(left.counts)
       expect(hours.filter(({ requests }) => requests > 0)).toEqual(left.hours)
-      expect((yield* history.kept(other)).requests).toBe(200)
+      expect((yield* history.storedRange(other)).requests).toBe(200)
     }))
 
   test("finds a name that is masked completely, and a file by its hash", (history) =>
@@ -142,11 +142,11 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
       yield* holds(history, 2, mine)
       const ids = [one.requestId, other.requestId, idAt(9)]
       const reasons = [{ ...details.reasons[0]!, message: "\ufffd \ufffd cmd.exe – “x” \\ ' $1 ?" }]
-      expect(yield* history.details(mine, ids)).toEqual(new Map([[one.requestId, { ...details, reasons }]]))
-      expect(yield* history.details(another, ids)).toEqual(new Map())
-      expect(yield* history.details(mine, [])).toEqual(new Map())
+      expect(yield* history.getDetails(mine, ids)).toEqual(new Map([[one.requestId, { ...details, reasons }]]))
+      expect(yield* history.getDetails(another, ids)).toEqual(new Map())
+      expect(yield* history.getDetails(mine, [])).toEqual(new Map())
       yield* history.erase(mine, ids)
-      expect(yield* history.details(mine, ids)).toEqual(new Map())
+      expect(yield* history.getDetails(mine, ids)).toEqual(new Map())
     }))
 
   test("finds several at once, only in their account, and no erased ones", (history) =>
@@ -156,12 +156,12 @@ onEveryStorage("RequestHistory", ({ test: shared }) => {
       for (const record of [one, other]) history.record(record)
       yield* holds(history, 2, mine)
       const ids = [other.requestId, one.requestId, idAt(9), "no id \0"]
-      expect(yield* history.several(mine, ids)).toEqual(
+      expect(yield* history.getMany(mine, ids)).toEqual(
         new Map([[one.requestId, withoutDetails(one)], [other.requestId, other]])
       )
-      expect(yield* history.several(another, ids)).toEqual(new Map())
-      expect(yield* history.several(mine, [])).toEqual(new Map())
+      expect(yield* history.getMany(another, ids)).toEqual(new Map())
+      expect(yield* history.getMany(mine, [])).toEqual(new Map())
       yield* history.erase(mine, [one.requestId])
-      expect([...(yield* history.several(mine, ids)).keys()]).toEqual([other.requestId])
+      expect([...(yield* history.getMany(mine, ids)).keys()]).toEqual([other.requestId])
     }))
 })

@@ -9,9 +9,9 @@ const seenBy = (history: RequestHistory["Service"], accountId: string, requestId
   Effect.all({
     page: history.search({ accountId, limit: 99 }),
     filtered: history.search({ accountId, limit: 99, verdict: "disposable" }),
-    several: history.several(accountId, requestIds),
-    details: history.details(accountId, requestIds),
-    kept: history.kept(accountId),
+    several: history.getMany(accountId, requestIds),
+    details: history.getDetails(accountId, requestIds),
+    kept: history.storedRange(accountId),
     sums: history.sums({ accountId, from: new Date(start - hour), to: new Date(start + 999 * hour) })
   })
 
@@ -26,10 +26,10 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
       const over = { accountId: mine, keyId: "key_1", operation: "scan/url", at: new Date(start) }
       const range = { accountId: mine, from: new Date(start), to: new Date(start + 2 * hour) }
       const limited = Effect.map(history.sums(range), ({ counts }) => Object.fromEntries(counts))
-      for (let at = 0; at < 500; at++) history.limited({ ...over, at: new Date(start + at) })
-      history.limited({ ...over, keyId: "key_2", operation: "scan" })
-      history.limited({ ...over, at: new Date(start + hour) })
-      history.limited({ ...over, accountId: other })
+      for (let at = 0; at < 500; at++) history.recordLimited({ ...over, at: new Date(start + at) })
+      history.recordLimited({ ...over, keyId: "key_2", operation: "scan" })
+      history.recordLimited({ ...over, at: new Date(start + hour) })
+      history.recordLimited({ ...over, accountId: other })
       const all = { "limited:scan/url:key_1": 501, "limited:scan:key_2": 1 }
       // No other query runs in between.
       while (Object.keys(yield* limited).length < 2 || (yield* limited)["limited:scan/url:key_1"]! < 501) {
@@ -38,10 +38,10 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
       expect(yield* limited).toEqual(all)
       const theirs = (yield* history.sums({ ...range, accountId: other })).counts
       expect(Object.fromEntries(theirs)).toEqual({ "limited:scan/url:key_1": 1 })
-      history.limited(over)
+      history.recordLimited(over)
       while ((yield* limited)["limited:scan/url:key_1"] !== 502) yield* Effect.sleep(2)
       expect((yield* history.sums(range)).hours).toEqual([])
-      expect(yield* history.kept(mine)).toEqual({ requests: 0, oldestAt: null })
+      expect(yield* history.storedRange(mine)).toEqual({ requests: 0, oldestAt: null })
       yield* history.sweep(new Date(start + hour), mine)
       expect(yield* limited).toEqual({ "limited:scan/url:key_1": 1 })
       expect((yield* history.sums({ ...range, accountId: other })).counts.size).toBe(1)
@@ -89,7 +89,7 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
         details: { ...details, score: 1 }
       }))
       for (const one of [...all, ...theirs]) history.record(one)
-      history.limited({ ...all[0]!, accountId: other })
+      history.recordLimited({ ...all[0]!, accountId: other })
       yield* holds(history, all.length, mine)
       yield* holds(history, theirs.length, other)
       const ids = all.map(({ requestId }) => requestId)
@@ -103,7 +103,7 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
       yield* unchanged
       expect(yield* history.sweep(new Date(start + hour), mine)).toBe(1)
       yield* unchanged
-      expect((yield* history.kept(mine)).requests).toBe(2)
+      expect((yield* history.storedRange(mine)).requests).toBe(2)
     }))
 
   testAlone("forgets whole hours, of one account or of all", (history) =>
@@ -119,9 +119,9 @@ onEveryStorage("changes of RequestHistory", ({ test: shared, testAlone: alone })
       expect(yield* everything(history, mine)).toEqual(
         [records[3], records[2]].map((record) => withoutDetails(record!))
       )
-      expect((yield* history.kept(other)).requests).toBe(2)
+      expect((yield* history.storedRange(other)).requests).toBe(2)
       expect(yield* history.sweep(new Date(start + 3 * hour))).toBe(4)
-      expect(yield* history.kept(mine)).toEqual({ requests: 0, oldestAt: null })
+      expect(yield* history.storedRange(mine)).toEqual({ requests: 0, oldestAt: null })
       const range = { accountId: mine, from: new Date(0), to: new Date(start + 9 * hour) }
       expect(yield* history.sums(range)).toEqual({ hours: [], counts: new Map() })
     }))

@@ -87,7 +87,7 @@ export const details: RequestDetails = {
 /** Waits until the history contains the given number of the account's requests. */
 export const holds = (history: RequestHistory["Service"], requests: number, accountId: string) =>
   Effect.gen(function*() {
-    while ((yield* history.kept(accountId)).requests < requests) yield* Effect.sleep(2)
+    while ((yield* history.storedRange(accountId)).requests < requests) yield* Effect.sleep(2)
   })
 
 /** Returns all requests that a filter finds, page by page. */

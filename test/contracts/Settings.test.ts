@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { expect } from "vitest"
+import { AccountSettingsStore } from "../../core/accounts/AccountSettings.ts"
 import { createAccount } from "../../core/accounts/ManageAccounts.ts"
-import { Settings } from "../../core/accounts/Settings.ts"
 import { onEveryStorage } from "../support/Storages.ts"
 
 onEveryStorage("Settings", ({ test, testAlone }) => {
   testAlone(
     "are the defaults until changed, separately for each account",
     Effect.gen(function*() {
-      const settings = yield* Settings
+      const settings = yield* AccountSettingsStore
       const [one, other] = [(yield* createAccount("one")).id, (yield* createAccount("other")).id]
       const defaults = { historyDays: null, noticeBelow: null }
       expect(yield* settings.get(one)).toEqual(defaults)
@@ -29,7 +29,7 @@ onEveryStorage("Settings", ({ test, testAlone }) => {
   test(
     "keep both of two concurrent changes",
     Effect.gen(function*() {
-      const settings = yield* Settings
+      const settings = yield* AccountSettingsStore
       const { id } = yield* createAccount("one")
       yield* Effect.all([settings.change(id, { historyDays: 7 }), settings.change(id, { noticeBelow: 5 })], {
         concurrency: "unbounded"

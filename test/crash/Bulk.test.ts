@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
-import { Ledger } from "../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../core/credits/Ledger.ts"
 import { startInProcess } from "../support/InProcess.ts"
 import { rounds } from "../support/TestRun.ts"
 import { contend, contendedCredits, contention } from "./Contention.ts"

@@ -1,7 +1,7 @@
 import { Effect, Redacted } from "effect"
 import { expect, it } from "vitest"
 import { layerDatabase } from "../../apps/server/Database.ts"
-import { Ledger } from "../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../core/credits/Ledger.ts"
 import { layerStorageSql, testInstance } from "../support/Storages.ts"
 import { rounds } from "../support/TestRun.ts"
 import { Client } from "./Client.ts"

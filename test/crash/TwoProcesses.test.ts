@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { Ledger } from "../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../core/credits/Ledger.ts"
 import { type InProcessServer, startInProcess } from "../support/InProcess.ts"
 import { rounds } from "../support/TestRun.ts"
 import { auditRound } from "./Audit.ts"

@@ -4,7 +4,7 @@ import * as DocumentReaderPool from "../../adapters/documents/pool/DocumentReade
 import { type StartThread, startWorker } from "../../adapters/documents/pool/WorkerPool.ts"
 import * as DownloadNode from "../../adapters/download/DownloadNode.ts"
 import { LeadQueue } from "../../core/leads/LeadQueue.ts"
-import { queueFull } from "../../core/queues/QueueFull.ts"
+import { makeQueueFull } from "../../core/queues/QueueFull.ts"
 import { makePdf } from "../adapters/documents/pdf/MakePdf.ts"
 import { FakeInternet, head, ok } from "../adapters/download/FakeInternet.ts"
 import { eventually } from "../support/Eventually.ts"
@@ -50,7 +50,7 @@ beforeAll(async () => {
         jobMillisMax: 600_000
       }),
       DownloadNode.layerIn(internet.world, { queuedPerKeyMax }),
-      Layer.succeed(LeadQueue, { inTurn: () => () => Effect.fail(queueFull("leads", "key", 1)) })
+      Layer.succeed(LeadQueue, { inTurn: () => () => Effect.fail(makeQueueFull("leads", "key", 1)) })
     )
   })
 })

@@ -1,6 +1,6 @@
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { Ledger } from "../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../core/credits/Ledger.ts"
 import { startInProcess } from "../support/InProcess.ts"
 import type { Answer } from "../support/Server.ts"
 import { sharedServer } from "../support/SharedServer.ts"

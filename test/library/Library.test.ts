@@ -84,8 +84,8 @@ describe("the embedded layers", () => {
 
   it.effect("check a batch, and count the unique addresses", () =>
     Effect.gen(function*() {
-      const batch = gatehouse.readBatch(["ann@example.com", "ANN@EXAMPLE.COM", "nobody", "x@mailinator.com"])
-      expect(batch.unique).toBe(2)
+      const batch = gatehouse.parseEmailBatch(["ann@example.com", "ANN@EXAMPLE.COM", "nobody", "x@mailinator.com"])
+      expect(batch.uniqueCount).toBe(2)
       const { errors, results } = yield* gatehouse.checkEmails(batch, gatehouse.noBlockRules)
       expect(results.map(({ disposable, index }) => [index, disposable])).toEqual([[0, false], [1, false], [3, true]])
       expect(errors).toMatchObject([{ index: 2, email: "nobody" }])

@@ -10,7 +10,7 @@ import {
   singleUseGraceMinutes,
   singleUseSweepMinutes
 } from "../../apps/server/background/Maintenance.ts"
-import { Ledger } from "../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../core/credits/Ledger.ts"
 import type { LeadRecord } from "../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../core/leads/records/Leads.ts"
 import { ShieldTraffic } from "../../core/shield/ShieldTraffic.ts"

@@ -2,8 +2,8 @@ import { Effect, Layer } from "effect"
 import { availableParallelism } from "node:os"
 import { DocumentReader, type JudgedDocument, type UnreadableDocument } from "../../../core/documents/DocumentReader.ts"
 import type { UnsupportedDocument } from "../../../core/documents/facts/DocumentType.ts"
-import { type QueueFull, queueFull } from "../../../core/queues/QueueFull.ts"
-import { queueMetrics } from "../../../core/queues/QueueMetrics.ts"
+import { makeQueueFull, type QueueFull } from "../../../core/queues/QueueFull.ts"
+import { makeQueueMetrics } from "../../../core/queues/QueueMetrics.ts"
 import { CurrentRequester } from "../../../core/queues/Requester.ts"
 import { effectOf } from "./Messages.ts"
 import { type StartThread, startWorker, ThreadFault, WorkerPool } from "./WorkerPool.ts"
@@ -69,7 +69,7 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
         ),
         (pool) => Effect.promise(() => pool.close())
       )
-      pool.reportTo(yield* queueMetrics("documents", pool.queue))
+      pool.reportTo(yield* makeQueueMetrics("documents", pool.queue))
       return DocumentReader.of({
         judge: Effect.fnUntraced(function*(bytes, isGivenAway = false) {
           const requester = yield* CurrentRequester
@@ -79,7 +79,9 @@ export const layer = (options: PoolOptions = {}): Layer.Layer<DocumentReader> =>
                 { bytes, isGivenAway, requester },
                 (outcome) => resume(outcome instanceof ThreadFault ? Effect.die(outcome) : effectOf(outcome))
               )
-              if (typeof turn === "string") return resume(Effect.fail(queueFull("documents", turn, retryAfterSeconds)))
+              if (typeof turn === "string") {
+                return resume(Effect.fail(makeQueueFull("documents", turn, retryAfterSeconds)))
+              }
               return Effect.sync(() => pool.withdraw(turn))
             }
           )

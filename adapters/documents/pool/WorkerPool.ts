@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads"
-import { FairQueue, type QueueRefusal, type Turn } from "../../../core/queues/FairQueue.ts"
+import { FairQueue, type QueueJob, type QueueRejection } from "../../../core/queues/FairQueue.ts"
 import type { QueueMetrics } from "../../../core/queues/QueueMetrics.ts"
 import type { Requester } from "../../../core/queues/Requester.ts"
 import { bombAnswer, type Done, type Hashed, type Job, type JobAnswer } from "./Messages.ts"
@@ -55,11 +55,11 @@ interface SubmittedJob extends Submitted {
 }
 
 /** A document in the queue, from `submit` to its outcome. */
-export type DocumentTurn = Turn<SubmittedJob>
+export type QueuedDocument = QueueJob<SubmittedJob>
 
 interface Thread {
   readonly worker: PoolThread
-  job: DocumentTurn | null
+  job: QueuedDocument | null
   /** Hash of the job's document, once the thread has reported it. */
   sha256: string | null
   timer: ReturnType<typeof setTimeout> | undefined
@@ -93,21 +93,21 @@ export class WorkerPool {
     this.metrics = metrics
   }
 
-  /** Returns the document's turn, or the reason for the refusal. */
-  submit(submitted: Submitted, answer: (outcome: Outcome) => void): DocumentTurn | QueueRefusal {
+  /** Returns the queued document, or the reason for the rejection. */
+  submit(submitted: Submitted, answer: (outcome: Outcome) => void): QueuedDocument | QueueRejection {
     const item: SubmittedJob = { ...submitted, id: ++this.lastId, answer, submittedAt: performance.now() }
-    const turn = this.queue.enter({ requester: submitted.requester ?? null, item, weight: submitted.bytes.length })
-    if (typeof turn === "string") {
-      this.metrics?.refused(turn)
-      return turn
+    const queued = this.queue.enqueue({ requester: submitted.requester ?? null, item, weight: submitted.bytes.length })
+    if (typeof queued === "string") {
+      this.metrics?.recordRejection(queued)
+      return queued
     }
-    if (turn.state === "running") this.give(turn)
-    return turn
+    if (queued.state === "running") this.give(queued)
+    return queued
   }
 
   /** Withdraws a queued document. A document that is being read is read to the end, because its thread cannot be interrupted. */
-  withdraw(turn: DocumentTurn): void {
-    if (turn.state === "waiting") this.leave(turn)
+  withdraw(queued: QueuedDocument): void {
+    if (queued.state === "waiting") this.leave(queued)
   }
 
   /** Terminates all threads and resolves when they have ended. Pending documents get no outcome. */
@@ -143,14 +143,14 @@ export class WorkerPool {
     return thread
   }
 
-  /** Sends the document to a thread. Each running turn has one. */
-  private give(turn: DocumentTurn): void {
+  /** Sends the document to a thread. Each running job has one. */
+  private give(queued: QueuedDocument): void {
     const thread = this.idle() ?? this.start()
-    const { bytes, id } = turn.item
-    thread.job = turn
+    const { bytes, id } = queued.item
+    thread.job = queued
     thread.sha256 = null
     thread.worker.ref()
-    const place = movable(turn.item) ?? { buffer: new Uint8Array(bytes).buffer, from: 0 }
+    const place = movable(queued.item) ?? { buffer: new Uint8Array(bytes).buffer, from: 0 }
     const job: Job = { id, ...place, length: bytes.byteLength, readMillisMax: this.limits.readMillisMax }
     thread.worker.postMessage(job, [job.buffer])
     this.limit(thread, this.limits.startMillisMax, () => faultOf("it did not begin in time"))
@@ -172,12 +172,12 @@ export class WorkerPool {
   }
 
   private finish(thread: Thread, answer: JobAnswer): void {
-    const turn = thread.job!
+    const queued = thread.job!
     clearTimeout(thread.timer)
     thread.job = null
-    this.leave(turn)
+    this.leave(queued)
     if (thread.job === null) thread.worker.unref()
-    turn.item.answer(answer)
+    queued.item.answer(answer)
   }
 
   /** Handles a lost thread: reports the outcome of its document and passes the next document to another thread. */
@@ -193,12 +193,12 @@ export class WorkerPool {
     job.item.answer(outcomeOf(thread.sha256))
   }
 
-  /** Ends a turn and sends the documents that are next to threads. */
-  private leave(turn: DocumentTurn): void {
-    const started = this.queue.leave(turn)
+  /** Ends a document and sends the next documents to threads. */
+  private leave(queued: QueuedDocument): void {
+    const started = this.queue.release(queued)
     if (this.isClosed) return
     for (const next of started) {
-      this.metrics?.waited(performance.now() - next.item.submittedAt)
+      this.metrics?.recordWait(performance.now() - next.item.submittedAt)
       this.give(next)
     }
   }

@@ -1,7 +1,7 @@
 import { Context, Schema } from "effect"
 import { HttpApiMiddleware, HttpApiSecurity } from "effect/http-api"
 import type { Operation } from "../../../core/credits/CostTable.ts"
-import { idempotencyHoursKept, idempotencyKeyCharsMax } from "../../../core/history/Idempotency.ts"
+import { idempotencyKeyCharsMax, idempotencyRetentionHours } from "../../../core/history/Idempotency.ts"
 
 /** Properties of an endpoint that OpenAPI cannot express. */
 export interface Contract {
@@ -57,7 +57,7 @@ const parameter = {
   in: "header",
   required: false,
   description:
-    `Repeated with the same body within ${idempotencyHoursKept} hours, the stored answer is given again and ` +
+    `Repeated with the same body within ${idempotencyRetentionHours} hours, the stored answer is given again and ` +
     "nothing is charged.",
   schema: { type: "string", minLength: 1, maxLength: idempotencyKeyCharsMax }
 }

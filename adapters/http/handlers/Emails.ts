@@ -2,7 +2,7 @@ import { identity } from "effect"
 import { costTable } from "../../../core/credits/CostTable.ts"
 import { emailDetails, type EmailSignals } from "../../../core/emails/CheckEmail.ts"
 import { checkEmailForAccount, checkEmailsForAccount } from "../../../core/emails/CheckEmailForAccount.ts"
-import { bulkDetails, readBatch } from "../../../core/emails/CheckEmails.ts"
+import { bulkDetails, parseEmailBatch } from "../../../core/emails/CheckEmails.ts"
 import { scanEmail, scanEmailBulk } from "../api/Emails.ts"
 import { bindKeyed } from "../server/endpoints/Binding.ts"
 
@@ -18,8 +18,8 @@ export const emails = [
     }
   }),
   bindKeyed(scanEmailBulk, {
-    prepare: ({ emails }) => readBatch(emails),
-    price: (batch) => batch.unique * costTable["scan/email/bulk"],
+    prepare: ({ emails }) => parseEmailBatch(emails),
+    price: (batch) => batch.uniqueCount * costTable["scan/email/bulk"],
     work: (batch, { accountId }) => checkEmailsForAccount(accountId, batch),
     reply: identity,
     note: (check) => ({

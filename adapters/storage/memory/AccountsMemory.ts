@@ -1,7 +1,11 @@
 import { Effect, Layer } from "effect"
 import type { Account } from "../../../core/accounts/Account.ts"
 import { AccountNotFound, Accounts } from "../../../core/accounts/Accounts.ts"
-import { type AccountSettings, accountSettingsDefault, Settings } from "../../../core/accounts/Settings.ts"
+import {
+  type AccountSettings,
+  accountSettingsDefault,
+  AccountSettingsStore
+} from "../../../core/accounts/AccountSettings.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
 import type { ApiKey } from "../../../core/keys/ApiKey.ts"
 import { ApiKeyNotFound, ApiKeys } from "../../../core/keys/ApiKeys.ts"
@@ -19,10 +23,10 @@ export const accountsLayer: Layer.Layer<Accounts> = Layer.sync(Accounts, () => {
   })
 })
 
-export const settingsLayer: Layer.Layer<Settings> = Layer.sync(Settings, () => {
+export const settingsLayer: Layer.Layer<AccountSettingsStore> = Layer.sync(AccountSettingsStore, () => {
   const all = new Map<string, AccountSettings>()
   const get = (accountId: AccountId): AccountSettings => all.get(accountId) ?? accountSettingsDefault
-  return Settings.of({
+  return AccountSettingsStore.of({
     get: (accountId) => Effect.sync(() => get(accountId)),
     change: (accountId, change) =>
       Effect.sync(() => {
@@ -44,7 +48,7 @@ export const apiKeysLayer: Layer.Layer<ApiKeys> = Layer.sync(ApiKeys, () => {
         keys.set(key.id, key)
         return true
       }),
-    findLive: (digest) => Effect.sync(() => live().find((key) => key.digest === digest) ?? null),
+    findActive: (digest) => Effect.sync(() => live().find((key) => key.digest === digest) ?? null),
     list: (accountId) => Effect.sync(() => [...keys.values()].filter((key) => key.accountId === accountId)),
     revoke: (accountId, id, at) =>
       Effect.suspend(() => {
@@ -53,7 +57,7 @@ export const apiKeysLayer: Layer.Layer<ApiKeys> = Layer.sync(ApiKeys, () => {
         keys.set(id, { ...key, revokedAt: at })
         return Effect.void
       }),
-    used: (id, atMillis) => {
+    recordUse: (id, atMillis) => {
       const key = keys.get(id)
       if (key !== undefined) keys.set(id, { ...key, lastUsedAt: new Date(atMillis) })
     }

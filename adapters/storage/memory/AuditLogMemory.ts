@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { isOnCommandLine } from "../../../core/audit/ActorName.ts"
+import { isCommandLineEntry } from "../../../core/audit/ActorName.ts"
 import type { AuditEntry, NewAuditEntry } from "../../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
@@ -22,12 +22,12 @@ export const layer: Layer.Layer<AuditLog> = Layer.effect(
       })
     return AuditLog.of({
       append,
-      appendLater: (entry, millis) => later(append(entry), millis),
+      appendAfterDelay: (entry, millis) => later(append(entry), millis),
       list: ({ accountId, action, before = Infinity, limit, memberId, onCommandLine = false }) =>
         Effect.sync(() =>
           of(accountId).filter((entry) =>
             entry.id < before && (memberId === undefined || entry.memberId === memberId) &&
-            (!onCommandLine || isOnCommandLine(entry)) &&
+            (!onCommandLine || isCommandLineEntry(entry)) &&
             (action === undefined || `${entry.action}.`.startsWith(`${action}.`))
           ).toReversed().slice(0, limit)
         ),

@@ -1,5 +1,5 @@
 import { Effect, Layer } from "effect"
-import { folded } from "../../../core/history/RequestQuery.ts"
+import { foldCase } from "../../../core/history/RequestQuery.ts"
 import { Blocklist, BlocklistEntryNotFound, type BlocklistPage } from "../../../core/threats/blocklist/Blocklist.ts"
 import type {
   BlocklistEntry,
@@ -29,7 +29,7 @@ export const layer: Layer.Layer<Blocklist> = Layer.sync(Blocklist, () => {
       Effect.sync(() => {
         const wanted = new Set(targets.map(targetName))
         const found = entries.listed(page).filter((entry) =>
-          folded(entry.expression).includes(folded(text)) || wanted.has(targetName(entry))
+          foldCase(entry.expression).includes(foldCase(text)) || wanted.has(targetName(entry))
         )
         const items = found.slice(0, page.limit)
         return { items, next: found.length > items.length ? items.at(-1)?.id ?? null : null }

@@ -3,8 +3,8 @@ import {
   type Claim,
   claimMinutesMax,
   Idempotency,
-  idempotencyHoursKept,
-  type StoredAnswer
+  idempotencyRetentionHours,
+  type StoredResponse
 } from "../../../core/history/Idempotency.ts"
 import type { AccountId, RequestId } from "../../../core/kernel/Ids.ts"
 
@@ -13,13 +13,13 @@ interface ClaimedKey {
   readonly fingerprint: string
   readonly requestId: RequestId
   readonly claimedAt: number
-  readonly answer: StoredAnswer | null
+  readonly answer: StoredResponse | null
 }
 
 /** State that the in-memory ledger and idempotency keys share, because a response is stored with its charge. */
 export class AnswersMemory extends Context.Service<AnswersMemory, {
   readonly claims: Map<string, ClaimedKey>
-  readonly store: (answer: StoredAnswer) => void
+  readonly store: (answer: StoredResponse) => void
   readonly forget: (requestId: RequestId) => void
 }>()("gatehouse/adapters/storage/memory/AnswersMemory") {
   static readonly layer = Layer.sync(AnswersMemory, () => {
@@ -43,7 +43,7 @@ export class AnswersMemory extends Context.Service<AnswersMemory, {
 const claimName = ({ accountId, key }: { readonly accountId: AccountId; readonly key: string }): string =>
   JSON.stringify([accountId, key])
 
-const keptMillis = idempotencyHoursKept * 3_600_000
+const keptMillis = idempotencyRetentionHours * 3_600_000
 const claimMillisMax = claimMinutesMax * 60_000
 
 export const layer: Layer.Layer<Idempotency, never, AnswersMemory> = Layer.effect(

@@ -1,6 +1,6 @@
 import { Clock, Effect, Layer } from "effect"
-import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
-import { Ledger } from "../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../core/credits/Ledger.ts"
+import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/LedgerRules.ts"
 import { entriesOf, type LedgerLine } from "../../../core/credits/Movement.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
@@ -36,7 +36,7 @@ export const layer: Layer.Layer<Ledger, never, RequestHistory | AnswersMemory> =
         if (companions?.answer !== undefined) answers.store(companions.answer)
         return { ...balanceOf(accountId), hasMoved: movements.length > 0 }
       }),
-      answered: () => {},
+      markDelivered: () => {},
       balance: (accountId) => Effect.sync(() => balanceOf(accountId)),
       statement: (accountId, { before, kind, limit }) =>
         Effect.sync(() =>

@@ -1,14 +1,19 @@
 import { Effect, Layer } from "effect"
-import { detailsText, readDetails } from "../../../core/history/RequestDetails.ts"
+import { parseDetails, serializeDetails } from "../../../core/history/RequestDetails.ts"
 import {
   type LimitedRequest,
   type NewRequest,
   RequestHistory,
   type RequestRecord
 } from "../../../core/history/RequestHistory.ts"
-import { hashWithin, matchesFilter, type RequestPage, type RequestQuery } from "../../../core/history/RequestQuery.ts"
+import {
+  matchesFilter,
+  type RequestPage,
+  type RequestQuery,
+  storedFileHash
+} from "../../../core/history/RequestQuery.ts"
 import type { AccountId, KeyId, RequestId } from "../../../core/kernel/Ids.ts"
-import { limitedName, RequestTally, sumsOf } from "../../../core/requests/RequestTally.ts"
+import { limitedCounterName, RequestTally, sumCounts } from "../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../core/shield/traffic/ShieldCounts.ts"
 
 /** Maximum number of requests; the oldest is dropped first. */
@@ -20,19 +25,19 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
 
   return RequestHistory.of({
     record: (record) => records.add(record),
-    limited: (request) => limited.add(request),
+    recordLimited: (request) => limited.add(request),
     search: (query) => Effect.sync(() => records.search(query)),
     get: (accountId, requestId) => Effect.sync(() => records.find(accountId, [requestId]).map(plain)[0] ?? null),
-    several: (accountId, requestIds) =>
+    getMany: (accountId, requestIds) =>
       Effect.sync(() =>
         new Map(records.find(accountId, requestIds).map((record) => [record.requestId, plain(record)]))
       ),
-    details: (accountId, requestIds) =>
+    getDetails: (accountId, requestIds) =>
       Effect.sync(() =>
         new Map(
           records.find(accountId, requestIds).flatMap(({ details, requestId }) => {
             // The same conversion as in a database.
-            const read = details === undefined ? null : readDetails(detailsText(details))
+            const read = details === undefined ? null : parseDetails(serializeDetails(details))
             return read === null ? [] : [[requestId, read] as const]
           })
         )
@@ -44,9 +49,9 @@ export const layer: Layer.Layer<RequestHistory> = Layer.sync(RequestHistory, () 
           hourOf(at.getTime()) >= from.getTime() && hourOf(at.getTime()) < to.getTime()
         for (const record of records.of(accountId)) if (isWithin(record)) tally.add(record)
         for (const request of limited.of(accountId)) if (isWithin(request)) tally.addLimited(request, request.count)
-        return sumsOf(tally.take())
+        return sumCounts(tally.drain())
       }),
-    kept: (accountId) =>
+    storedRange: (accountId) =>
       Effect.sync(() => {
         const kept = records.of(accountId).toSorted((a, b) => a.requestId < b.requestId ? -1 : 1)
         return { requests: kept.length, oldestAt: kept[0]?.at ?? null }
@@ -120,7 +125,7 @@ class LimitedCounts {
 
   add(request: LimitedRequest): void {
     const { accountId, at, keyId, operation } = request
-    const name = `${accountId} ${hourOf(at.getTime())} ${limitedName(operation, keyId)}`
+    const name = `${accountId} ${hourOf(at.getTime())} ${limitedCounterName(operation, keyId)}`
     const known = this.counts.get(name)
     if (known !== undefined) known.count++
     else this.counts.set(name, { ...request, count: 1 })
@@ -137,7 +142,7 @@ const nameOf = ({ accountId, requestId }: Pick<RequestRecord, "accountId" | "req
   `${accountId} ${requestId}`
 
 const hasHash = ({ details }: NewRequest, fileHash: string): boolean =>
-  details !== undefined && detailsText(details).includes(hashWithin(fileHash))
+  details !== undefined && serializeDetails(details).includes(storedFileHash(fileHash))
 
 const plain = (request: NewRequest): RequestRecord => {
   const { details, ...record } = request

@@ -29,7 +29,10 @@ const people = Layer.mergeAll(
   Layer.provide(PeopleMemory.layer)
 )
 
-const health = Layer.succeed(StorageHealth, { state: () => ({ isWritable: true, problem: null }), failed: () => {} })
+const health = Layer.succeed(StorageHealth, {
+  state: () => ({ isWritable: true, problem: null }),
+  reportFailure: () => {}
+})
 
 /** All storage ports in memory, without a database. The data ends with the process. */
 export const layer = Layer.mergeAll(

@@ -1,6 +1,6 @@
 import { Clock, Context, Effect, Layer, Metric } from "effect"
 import { createHash } from "node:crypto"
-import { type KeyGrant, type KeyTakes, makeGroupedTakes } from "../../../core/keys/GroupedTakes.ts"
+import { makeRateLimitBatcher, type TakeGrant, type TakeRequest } from "../../../core/keys/RateLimitBatcher.ts"
 import { RateLimiter } from "../../../core/keys/RateLimiter.ts"
 import { ValkeyClient, ValkeyFailure } from "./ValkeyClient.ts"
 
@@ -45,7 +45,7 @@ export const layer: Layer.Layer<RateLimiter, never, RateLimiter | ValkeyClient> 
     const context = yield* Effect.context()
     let awayUntil: number | null = null
 
-    const takeGrouped = yield* makeGroupedTakes({
+    const takeGrouped = yield* makeRateLimitBatcher({
       failure: `Valkey does not count requests; ${instead}`,
       count: (takes) => Effect.forEach(takes, (one) => countTake(valkey, one), { concurrency: "unbounded" }),
       millisMax: waits.millisMax
@@ -90,7 +90,7 @@ export const layer: Layer.Layer<RateLimiter, never, RateLimiter | ValkeyClient> 
   })
 )
 
-const countTake = Effect.fnUntraced(function*(valkey: ValkeyClient["Service"], take: KeyTakes) {
+const countTake = Effect.fnUntraced(function*(valkey: ValkeyClient["Service"], take: TakeRequest) {
   const parts = ["1", `${keyPrefix}${take.key}`, `${take.wanted}`, `${take.limit}`, `${take.windowMillis}`]
   const reply = yield* Effect.catch(
     valkey.send("EVALSHA", takeScriptSha1, ...parts),
@@ -100,7 +100,7 @@ const countTake = Effect.fnUntraced(function*(valkey: ValkeyClient["Service"], t
   return yield* grantOf(reply)
 })
 
-const grantOf = (reply: unknown): Effect.Effect<KeyGrant, ValkeyFailure> => {
+const grantOf = (reply: unknown): Effect.Effect<TakeGrant, ValkeyFailure> => {
   const [granted, remaining, resetMillis] = Array.isArray(reply) ? reply.map(Number) : []
   return granted === undefined || remaining === undefined || resetMillis === undefined
     ? Effect.fail(new ValkeyFailure({ message: "The reply is none of the script." }))

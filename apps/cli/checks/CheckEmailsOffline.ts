@@ -3,7 +3,7 @@ import * as EmailListsEmbedded from "../../../adapters/lists/EmailListsEmbedded.
 import * as PublicSuffixesTldts from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
 import type { EmailSignals } from "../../../core/emails/CheckEmail.ts"
-import { checkEmails, readBatch } from "../../../core/emails/CheckEmails.ts"
+import { checkEmails, parseEmailBatch } from "../../../core/emails/CheckEmails.ts"
 
 /** Result of `check email` for one address, in the order of the arguments. */
 export type CheckedEmail =
@@ -12,7 +12,7 @@ export type CheckedEmail =
 
 /** Checks addresses against the lists included with Gatehouse, without the rules of an account. */
 export const checkEmailsOffline = Effect.fn(function*(emails: ReadonlyArray<string>) {
-  const { errors, results } = yield* checkEmails(readBatch(emails), compileBlockRules([]))
+  const { errors, results } = yield* checkEmails(parseEmailBatch(emails), compileBlockRules([]))
   const checked: Array<CheckedEmail> = []
   for (const { index, ...signals } of results) checked[index] = { ok: true, ...signals }
   for (const { email, index, message } of errors) checked[index] = { ok: false, email, message }

@@ -2,7 +2,7 @@ import { Effect, Option } from "effect"
 import { Flag } from "effect/cli"
 import { userInfo } from "node:os"
 import { resolveAccount } from "../../../core/accounts/ManageAccounts.ts"
-import { authorCharsMax, commandLineName, unknownAuthor } from "../../../core/audit/ActorName.ts"
+import { authorCharsMax, commandLineActorName, unknownAuthor } from "../../../core/audit/ActorName.ts"
 import type { Actor } from "../../../core/audit/Audit.ts"
 import { entryText } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 
@@ -32,7 +32,7 @@ export const authorOf = (flag: Option.Option<string>): string =>
 
 /** Actor of the audit log for the command line: from the flag, or the system's user name. */
 export const commandLineActor = (flag: Option.Option<string> = Option.none()): Actor => ({
-  name: commandLineName(authorOf(flag)),
+  name: commandLineActorName(authorOf(flag)),
   memberId: null,
   address: ""
 })

@@ -1,5 +1,5 @@
 import { createContext, useContext } from "react"
-import { unnamedAccount } from "../../../core/accounts/Account.ts"
+import { accountNameDefault } from "../../../core/accounts/Account.ts"
 import type { Role } from "../../../core/members/Role.ts"
 import type { ApiResponse } from "./Client.ts"
 
@@ -30,7 +30,7 @@ export const roleDescriptions: Readonly<Record<Role, string>> = {
 }
 
 /** Returns the account's name as a title. Null for the server's first account, which has no name. */
-export const accountTitle = (name: string): string | null => name === unnamedAccount ? null : name
+export const accountTitle = (name: string): string | null => name === accountNameDefault ? null : name
 
 /** Returns ` of Example Ltd`, to follow a noun. Empty if the account has no name. */
 export const accountSuffix = (name: string): string => {

@@ -1,7 +1,7 @@
 import { Clock, Duration, Effect } from "effect"
 import { Instances, type RunningServer } from "../../../adapters/storage/sql/servers/Instances.ts"
-import { Ledger } from "../../../core/credits/LedgerPort.ts"
-import { lowBalanceWatch } from "../../../core/credits/LowBalances.ts"
+import { Ledger } from "../../../core/credits/Ledger.ts"
+import { makeLowBalanceCheck } from "../../../core/credits/LowBalanceCheck.ts"
 import { Idempotency } from "../../../core/history/Idempotency.ts"
 import {
   sweepAuditLog,
@@ -67,7 +67,7 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
       "Hours of sites dropped from what Shield counted",
       sweepTraffic(historyDays)
     ),
-    every(Duration.minutes(balanceLookMinutes), "Low balances looked for", Effect.as(yield* lowBalanceWatch, 0)),
+    every(Duration.minutes(balanceLookMinutes), "Low balances looked for", Effect.as(yield* makeLowBalanceCheck, 0)),
     // A busy site has thousands per minute, so sweeps are not logged individually.
     every(Duration.minutes(singleUseSweepMinutes), "Used tokens forgotten", Effect.as(sweepSingleUses, 0)),
     every(Duration.minutes(retentionSweepMinutes), "Expired blocklist entries removed", sweepBlocklist)

@@ -2,7 +2,7 @@ import { Config, Effect, Redacted, Schema } from "effect"
 import { webRiskUrl } from "../../../adapters/webrisk/google/Vendor.ts"
 import { safeBrowsingUrl } from "../../../adapters/webrisk/safebrowsing/Requests.ts"
 import { storageWaitMillisDefault } from "../../../core/kernel/StorageHealth.ts"
-import { typingDistance } from "../../../core/mail-addresses/Typing.ts"
+import { keyboardDistance } from "../../../core/mail-addresses/KeyboardDistance.ts"
 import {
   keyOrNull,
   list,
@@ -157,7 +157,7 @@ export const unknownSettings = (
 
 const nearest = (name: string): string | null => {
   const [closest] = settings
-    .map((setting) => ({ name: setting.name, slips: typingDistance(name, setting.name) }))
+    .map((setting) => ({ name: setting.name, slips: keyboardDistance(name, setting.name) }))
     .toSorted((one, other) => one.slips - other.slips)
   return closest !== undefined && closest.slips <= slipsMax ? closest.name : null
 }

@@ -33,7 +33,7 @@ export const addressTextOf = (bytes: AddressBytes): string | null => {
 export const isAddressLength = (count: number): boolean => count === 0 || count === 4 || count === 16
 
 /** Reports whether two addresses belong to the same subscriber or office network: IPv4 /24, IPv6 /48. */
-export const sameNetwork = (one: AddressBytes, other: AddressBytes): boolean => {
+export const isSameNetwork = (one: AddressBytes, other: AddressBytes): boolean => {
   const [network, others] = [networkOf(one), networkOf(other)]
   return network.length === others.length && network.every((byte, at) => byte === others[at])
 }
@@ -43,7 +43,7 @@ export const sameNetwork = (one: AddressBytes, other: AddressBytes): boolean => 
  * network. Another network has the same mark with a probability of 1 in 65,536, and each mark matches thousands of networks. It is
  * part of a signed body, so it needs no key.
  */
-export const networkMark = (id: Uint8Array, address: AddressBytes): number => {
+export const networkHash = (id: Uint8Array, address: AddressBytes): number => {
   let hash = 0x811c9dc5
   for (const byte of id) hash = Math.imul(hash ^ byte, 0x01000193)
   for (const byte of networkOf(address)) hash = Math.imul(hash ^ byte, 0x01000193)

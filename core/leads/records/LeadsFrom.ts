@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { RequestHistory } from "../../history/RequestHistory.ts"
 import type { AccountId } from "../../kernel/Ids.ts"
-import { keyTitle } from "../../keys/ApiKey.ts"
+import { keyLabel } from "../../keys/ApiKey.ts"
 import { ApiKeys } from "../../keys/ApiKeys.ts"
 import type { LeadRecord } from "./LeadRecord.ts"
 
@@ -18,8 +18,8 @@ const unknown: LeadOrigin = { sender: null, keyName: null }
 /** Adds origins to leads of an account. Takes two queries for any number of leads. */
 export const leadsFrom = Effect.fn("leadsFrom")(function*(accountId: AccountId, leads: ReadonlyArray<LeadRecord>) {
   if (leads.length === 0) return []
-  const requests = yield* (yield* RequestHistory).several(accountId, leads.map(({ requestId }) => requestId))
-  const names = new Map((yield* (yield* ApiKeys).list(accountId)).map((key) => [key.id, keyTitle(key)]))
+  const requests = yield* (yield* RequestHistory).getMany(accountId, leads.map(({ requestId }) => requestId))
+  const names = new Map((yield* (yield* ApiKeys).list(accountId)).map((key) => [key.id, keyLabel(key)]))
   return leads.map((lead) => {
     const request = requests.get(lead.requestId)
     const origin = request === undefined

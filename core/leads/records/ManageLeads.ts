@@ -1,13 +1,13 @@
 import { Clock, Effect } from "effect"
 import { type Actor, audit } from "../../audit/Audit.ts"
-import { requestIdIn } from "../../history/RequestQuery.ts"
+import { parseRequestId } from "../../history/RequestQuery.ts"
 import type { AccountId, RequestId } from "../../kernel/Ids.ts"
 import type { LeadMark, LeadRecord } from "./LeadRecord.ts"
 import { LeadNotFound, Leads } from "./Leads.ts"
 
 /** Returns a lead of this account. Fails with `LeadNotFound` for leads of other accounts. */
 export const leadOfAccount = Effect.fnUntraced(function*(accountId: AccountId, id: string) {
-  const requestId = requestIdIn(id)
+  const requestId = parseRequestId(id)
   if (requestId === null) return yield* new LeadNotFound({ id })
   const lead = yield* (yield* Leads).get(requestId)
   return lead.accountId === accountId ? lead : yield* new LeadNotFound({ id })

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { actorName, isBy } from "../../audit/ActorName.ts"
+import { actorName, isActorNameOf } from "../../audit/ActorName.ts"
 import { type Actor, actorOf, audit } from "../../audit/Audit.ts"
 import type { AccountId } from "../../kernel/Ids.ts"
 import { Invitations } from "../Invitations.ts"
@@ -66,7 +66,7 @@ export const removeMember = Effect.fn("removeMember")(function*({ accountId, act
 const endLinksOf = Effect.fnUntraced(function*(member: Member, actor: Actor) {
   const { accountId } = member
   yield* (yield* PasswordLinks).removeBy(member.id)
-  const theirs = (yield* (yield* Invitations).list(accountId)).filter(({ author }) => isBy(author, member))
+  const theirs = (yield* (yield* Invitations).list(accountId)).filter(({ author }) => isActorNameOf(author, member))
   for (const { id } of theirs) {
     // Another request may accept or withdraw the invitation concurrently.
     yield* Effect.catchTag(withdrawInvitation({ accountId, actor, id }), "InvitationNotFound", () => Effect.void)

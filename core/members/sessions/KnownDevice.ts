@@ -1,6 +1,6 @@
 import { Clock, Effect } from "effect"
 import { FieldReader, FieldWriter, instantBytes } from "../../kernel/ByteFields.ts"
-import { hexOf } from "../../kernel/HexText.ts"
+import { toHex } from "../../kernel/Hex.ts"
 import { Seals } from "../../kernel/Seals.ts"
 import { Secrets } from "../../kernel/Secrets.ts"
 import type { Member } from "../Member.ts"
@@ -32,7 +32,7 @@ export const makeDeviceToken = Effect.fnUntraced(function*(member: Owner) {
     .fixed(id)
     .uint(yield* Clock.currentTimeMillis, instantBytes)
     .ascii(sha256Hex(bindingText(id, member)))
-    .done()
+    .finish()
   return (yield* Seals).sign("device", prefix, body)
 })
 
@@ -52,8 +52,8 @@ export const deviceKeyOf = Effect.fnUntraced(function*(token: string | null, mem
   const { equal, sha256Hex } = yield* Secrets
   const isBound = equal(binding, sha256Hex(bindingText(id, member ?? nobody)))
   const isInTime = age >= -clockSkewMillisMax && age < deviceDaysMax * dayMillis
-  return isKnownVersion && fields.isWhole && isInTime && isBound && member !== null
-    ? sha256Hex(`device ${hexOf(id)}`)
+  return isKnownVersion && fields.isComplete && isInTime && isBound && member !== null
+    ? sha256Hex(`device ${toHex(id)}`)
     : null
 })
 
@@ -61,4 +61,4 @@ const nobody: Owner = { emailKey: "", passwordHash: "" }
 
 /** The hash has its own salt, so the same password set again is a different binding. */
 const bindingText = (id: Uint8Array, { emailKey, passwordHash }: Owner): string =>
-  `device ${hexOf(id)} ${emailKey} ${passwordHash}`
+  `device ${toHex(id)} ${emailKey} ${passwordHash}`

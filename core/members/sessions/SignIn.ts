@@ -1,5 +1,5 @@
 import { Effect, Result } from "effect"
-import { actorOf, audit, auditLater } from "../../audit/Audit.ts"
+import { actorOf, audit, auditAfterDelay } from "../../audit/Audit.ts"
 import { type Member, memberEmail } from "../Member.ts"
 import { Members } from "../Members.ts"
 import { triedAtDoor, tryPassword } from "../passwords/TryPassword.ts"
@@ -52,7 +52,7 @@ const isOutdated = Effect.fnUntraced(function*({ id, passwordHash }: Member) {
 })
 
 const noteRefusal = (member: Member, address: string) =>
-  auditLater({
+  auditAfterDelay({
     accountId: member.accountId,
     actor: { name: "somebody", memberId: null, address },
     action: "sign-in.refused",

@@ -30,7 +30,7 @@ export const encodeChallenge = (challenge: Challenge): Uint8Array =>
     .uint(challenge.puzzles, 1)
     .uint(challenge.bits, 1)
     .uint(challenge.networkMark, 2)
-    .done()
+    .finish()
 
 export const decodeChallenge = (body: Uint8Array): Challenge | null => {
   const read = readHead(version, body)
@@ -40,7 +40,7 @@ export const decodeChallenge = (body: Uint8Array): Challenge | null => {
   const puzzles = fields.uint(1)
   const bits = fields.uint(1)
   const networkMark = fields.uint(2)
-  if (!fields.isWhole || profile === null || !isWork(puzzles, bits)) return null
+  if (!fields.isComplete || profile === null || !isWork(puzzles, bits)) return null
   return { ...head, profile, puzzles, bits, networkMark }
 }
 

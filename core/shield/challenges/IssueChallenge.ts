@@ -1,5 +1,5 @@
 import { Clock, Effect } from "effect"
-import { addressBytesOf, networkMark } from "../../kernel/networks/VisitorAddress.ts"
+import { addressBytesOf, networkHash } from "../../kernel/networks/VisitorAddress.ts"
 import { Seals } from "../../kernel/Seals.ts"
 import { Secrets } from "../../kernel/Secrets.ts"
 import { isKeyText } from "../../keys/KeyText.ts"
@@ -60,7 +60,7 @@ export const issueChallenge: (
       host,
       issuedAt: nowMillis,
       expiresAt: nowMillis + challengeSecondsMax * 1_000,
-      networkMark: networkMark(id, addressBytesOf(address)),
+      networkMark: networkHash(id, addressBytesOf(address)),
       ...work
     })
     if (kind === null) (yield* ShieldTraffic).count(site.id, { kind: "issued" }, nowMillis)

@@ -32,12 +32,12 @@ export const readDegradedToken = (seals: Seals["Service"], text: string): Degrad
 export const encodeDegradedToken = (token: DegradedToken): Uint8Array =>
   writeHead(version, token)
     .uint(causes.indexOf(token.cause), 1)
-    .done()
+    .finish()
 
 export const decodeDegradedToken = (body: Uint8Array): DegradedToken | null => {
   const read = readHead(version, body)
   if (read === null) return null
   const { fields, head } = read
   const cause = causes[fields.uint(1)]
-  return fields.isWhole && cause !== undefined ? { ...head, cause } : null
+  return fields.isComplete && cause !== undefined ? { ...head, cause } : null
 }

@@ -1,6 +1,6 @@
-import { hexOf } from "../../kernel/HexText.ts"
+import { toHex } from "../../kernel/Hex.ts"
 import type { Geo } from "../../kernel/networks/Geo.ts"
-import { addressBytesOf, sameNetwork } from "../../kernel/networks/VisitorAddress.ts"
+import { addressBytesOf, isSameNetwork } from "../../kernel/networks/VisitorAddress.ts"
 import type { Seals } from "../../kernel/Seals.ts"
 import { solveMillisMin } from "../challenges/Difficulty.ts"
 import { judgeSession } from "../score/JudgeSession.ts"
@@ -72,13 +72,13 @@ export const sessionOf = (
     country: geo.countryOf(request.address),
     asn: geo.asnOf(request.address),
     pressure: visitors.pressureOf(request.address, nowMillis),
-    networkChanged: ticket.networkChanged || !sameNetwork(ticket.address, addressBytesOf(request.address)),
+    networkChanged: ticket.networkChanged || !isSameNetwork(ticket.address, addressBytesOf(request.address)),
     profile: ticket.profile,
     solveMillis: ticket.solveMillis,
     solveMillisMin: solveMillisMin(ticket),
     sinceChallengeMillis: Math.max(0, nowMillis - ticket.challengedAt),
     shapeSeen: shape === null
       ? 0
-      : visitors.shapeSeen(ticket.siteId, seals.pseudonym(shape), hexOf(ticket.id), nowMillis)
+      : visitors.shapeSeen(ticket.siteId, seals.pseudonym(shape), toHex(ticket.id), nowMillis)
   }
 }

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
-import { hexOf } from "../../kernel/HexText.ts"
+import { toHex } from "../../kernel/Hex.ts"
 import { Geo } from "../../kernel/networks/Geo.ts"
-import { addressBytesOf, networkMark } from "../../kernel/networks/VisitorAddress.ts"
+import { addressBytesOf, networkHash } from "../../kernel/networks/VisitorAddress.ts"
 import { Seals } from "../../kernel/Seals.ts"
 import { Secrets } from "../../kernel/Secrets.ts"
 import { type Challenge, readChallenge } from "../challenges/Challenge.ts"
@@ -83,7 +83,7 @@ export const redeemChallenge: (
 const useUp = (challenge: Challenge): Effect.Effect<boolean | null, never, SingleUse> =>
   Effect.flatMap(SingleUse, (singleUse) =>
     Effect.catchTag(
-      singleUse.consume(`challenge:${hexOf(challenge.id)}`, forgetAt(challenge.expiresAt)),
+      singleUse.consume(`challenge:${toHex(challenge.id)}`, forgetAt(challenge.expiresAt)),
       "SingleUseUnavailable",
       () => Effect.succeed(null)
     ))
@@ -136,7 +136,7 @@ const ticketOf = (challenge: Challenge, request: RequestFacts, nowMillis: number
     // The clock of this instance may be behind the one that issued the challenge.
     solveMillis: Math.max(0, nowMillis - challenge.issuedAt),
     address,
-    networkChanged: networkMark(id, address) !== challenge.networkMark
+    networkChanged: networkHash(id, address) !== challenge.networkMark
   }
 }
 

@@ -37,9 +37,9 @@ export const encodeTicket = (ticket: Ticket): Uint8Array =>
     .uint(ticket.puzzles, 1)
     .uint(ticket.bits, 1)
     .uint(ticket.solveMillis, solveMillisBytes)
-    .bytesOfLength(ticket.address)
+    .prefixedBytes(ticket.address)
     .uint(ticket.networkChanged ? 1 : 0, 1)
-    .done()
+    .finish()
 
 export const decodeTicket = (body: Uint8Array): Ticket | null => {
   const read = readHead(version, body)
@@ -50,9 +50,9 @@ export const decodeTicket = (body: Uint8Array): Ticket | null => {
   const puzzles = fields.uint(1)
   const bits = fields.uint(1)
   const solveMillis = fields.uint(solveMillisBytes)
-  const address = fields.bytesOfLength()
+  const address = fields.prefixedBytes()
   const changed = fields.uint(1)
-  if (!fields.isWhole || profile === null || !isWork(puzzles, bits)) return null
+  if (!fields.isComplete || profile === null || !isWork(puzzles, bits)) return null
   if (!isAddressLength(address.length) || changed > 1) return null
   const networkChanged = changed === 1
   const work = { profile, puzzles, bits }

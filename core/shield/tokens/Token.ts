@@ -27,15 +27,15 @@ export const readToken = (seals: Seals["Service"], text: string): Token | null =
 export const encodeToken = (token: Token): Uint8Array =>
   writeHead(version, token)
     .uint(token.score, 1)
-    .bytesOfLength(token.address)
-    .done()
+    .prefixedBytes(token.address)
+    .finish()
 
 export const decodeToken = (body: Uint8Array): Token | null => {
   const read = readHead(version, body)
   if (read === null) return null
   const { fields, head } = read
   const score = fields.uint(1)
-  const address = fields.bytesOfLength()
-  if (!fields.isWhole || score > scoreMax || !isAddressLength(address.length)) return null
+  const address = fields.prefixedBytes()
+  if (!fields.isComplete || score > scoreMax || !isAddressLength(address.length)) return null
   return { ...head, score, address }
 }

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { hexOf } from "../../kernel/HexText.ts"
+import { toHex } from "../../kernel/Hex.ts"
 import { Seals } from "../../kernel/Seals.ts"
 import type { Site } from "../../sites/Site.ts"
 import {
@@ -54,7 +54,7 @@ export const readPass: (
 const useUp = (token: Validity & { readonly id: Uint8Array }): Effect.Effect<boolean | null, never, SingleUse> =>
   Effect.flatMap(SingleUse, (singleUse) =>
     Effect.catchTag(
-      singleUse.consume(`token:${hexOf(token.id)}`, usedUntil(token)),
+      singleUse.consume(`token:${toHex(token.id)}`, usedUntil(token)),
       "SingleUseUnavailable",
       () => Effect.succeed(null)
     ))

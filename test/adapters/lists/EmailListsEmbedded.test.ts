@@ -5,7 +5,7 @@ import { realDomains, relayDomains, sharedZones } from "../../../adapters/lists/
 import { misspelledProviders, morePublicProviders } from "../../../adapters/lists/data/Providers.ts"
 import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import { commonDomains, heavyDomains } from "../../../core/mail-addresses/MailDomains.ts"
+import { commonMailDomains, largestMailDomains } from "../../../core/mail-addresses/MailDomains.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 import { runs } from "../../support/TestRun.ts"
 
@@ -31,8 +31,8 @@ describe("isDisposable", () => {
   // Mail providers, forwarding services, universities and companies that some disposable-domain lists wrongly include, and public suffixes
   // under which anyone may register a domain.
   it.each([
-    ...heavyDomains,
-    ...commonDomains,
+    ...largestMailDomains,
+    ...commonMailDomains,
     ...realDomains,
     ...relayDomains,
     "nus.edu.sg",

@@ -3,7 +3,7 @@ import { createRequire } from "node:module"
 import { makeEmailLists } from "../../../adapters/lists/EmailListsEmbedded.ts"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
 import { correctDomain } from "../../../core/mail-addresses/DidYouMean.ts"
-import { heavyDomains } from "../../../core/mail-addresses/MailDomains.ts"
+import { largestMailDomains } from "../../../core/mail-addresses/MailDomains.ts"
 
 const lists = makeEmailLists(publicSuffixes)
 const require = createRequire(import.meta.url)
@@ -67,7 +67,7 @@ describe("a domain that resembles a provider's", () => {
 
   it("is not disposable if a correction is suggested, unless a service was observed to use it", () => {
     const observed: { domains: Record<string, unknown> } = require("fakefilter/json/data.json")
-    for (const typo of heavyDomains.flatMap(typosOf)) {
+    for (const typo of largestMailDomains.flatMap(typosOf)) {
       if (correctDomain(typo, publicSuffixes.hasKnownTopLevel) === null || typo in observed.domains) continue
       assert.isFalse(lists.isDisposable(typo), typo)
     }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Effect } from "effect"
 import { createAccount, resolveAccount } from "../../../core/accounts/ManageAccounts.ts"
-import { nameCharsMax } from "../../../core/kernel/InvalidName.ts"
+import { nameCharsMax } from "../../../core/kernel/CheckName.ts"
 import { layerMemory } from "./MemoryPorts.ts"
 
 describe("accounts", () => {

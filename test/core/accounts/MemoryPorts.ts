@@ -2,9 +2,9 @@ import { Effect, Layer } from "effect"
 import { createHash, randomBytes } from "node:crypto"
 import type { Account } from "../../../core/accounts/Account.ts"
 import { AccountNotFound, Accounts } from "../../../core/accounts/Accounts.ts"
-import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
+import { Ledger } from "../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
-import { Ledger } from "../../../core/credits/LedgerPort.ts"
+import { type Balance, decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/LedgerRules.ts"
 import { Secrets } from "../../../core/kernel/Secrets.ts"
 import type { ApiKey } from "../../../core/keys/ApiKey.ts"
 import { ApiKeyNotFound, ApiKeys } from "../../../core/keys/ApiKeys.ts"
@@ -31,7 +31,7 @@ const layerApiKeys = Layer.sync(ApiKeys, () => {
   const keys = new Map<string, ApiKey>()
   return ApiKeys.of({
     create: (key) => Effect.sync(() => keys.size < keys.set(key.id, key).size),
-    findLive: (digest) =>
+    findActive: (digest) =>
       Effect.sync(() => [...keys.values()].find((key) => key.digest === digest && key.revokedAt === null) ?? null),
     list: (accountId) => Effect.sync(() => [...keys.values()].filter((key) => key.accountId === accountId)),
     revoke: Effect.fnUntraced(function*(accountId, id, at) {
@@ -41,7 +41,7 @@ const layerApiKeys = Layer.sync(ApiKeys, () => {
       }
       keys.set(id, { ...key, revokedAt: at })
     }),
-    used: () => {}
+    recordUse: () => {}
   })
 })
 
@@ -89,7 +89,7 @@ const layerLedger = Layer.sync(Ledger, () => {
       balances.set(command.accountId, balance)
       return { ...balance, hasMoved: movements.length > 0 }
     }),
-    answered: () => {},
+    markDelivered: () => {},
     balance: (accountId) => Effect.sync(() => balances.get(accountId) ?? emptyBalance),
     statement: () => Effect.succeed([]),
     movements: () => Effect.succeed([]),

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import type { BlockRule, BlockRuleKind } from "../../../core/block-rules/BlockRules.ts"
 import { canonicalRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
-import { decideRules, testedValue } from "../../../core/block-rules/TestBlockRules.ts"
+import { evaluateRules, parseTestedValue } from "../../../core/block-rules/TestBlockRules.ts"
 
 const rule = (id: number, text: string): BlockRule => {
   const [action, kind, value] = text.split(" ") as [BlockRule["action"], BlockRuleKind, string]
@@ -29,9 +29,9 @@ const rules = [
 
 const countryOf = (ip: string) => ip.startsWith("198.51.100.") ? "DE" : ip.startsWith("192.") ? "NL" : null
 const tell = (typed: string) => {
-  const value = testedValue(typed, countryOf)
+  const value = parseTestedValue(typed, countryOf)
   if (Result.isFailure(value)) return value.failure.message
-  const { kind, outcome, rules: matching } = decideRules(rules, value.success)
+  const { kind, outcome, rules: matching } = evaluateRules(rules, value.success)
   return [kind, outcome, ...matching.map(({ id }) => id)].join(" ")
 }
 
@@ -79,7 +79,7 @@ describe("testing a value against the rules", () => {
   )
 
   it("names the deciding rule and the rules it overrides", () => {
-    const told = (typed: string) => decideRules(rules, Result.getOrThrow(testedValue(typed, countryOf))).message
+    const told = (typed: string) => evaluateRules(rules, Result.getOrThrow(parseTestedValue(typed, countryOf))).message
     expect(told("x@example.com")).toBe("The address x@example.com is blocked by rule 1 (block domain example.com).")
     expect(told("good.example.com")).toBe(
       "Addresses at good.example.com are allowed by rule 2 (allow domain good.example.com). It outweighs rule 1, which would block."
@@ -98,8 +98,8 @@ describe("testing a value against the rules", () => {
     [8, "rules 1, 2, 3, 4, 5 and 3 more"]
   ])("names at most five overridden rules: of %d, %s", (count, named) => {
     const blocks = Array.from({ length: count }, (_, at) => rule(at + 1, "block domain example.com"))
-    const value = Result.getOrThrow(testedValue("example.com", countryOf))
-    expect(decideRules([...blocks, rule(99, "allow domain example.com")], value).message).toBe(
+    const value = Result.getOrThrow(parseTestedValue("example.com", countryOf))
+    expect(evaluateRules([...blocks, rule(99, "allow domain example.com")], value).message).toBe(
       `Addresses at example.com are allowed by rule 99 (allow domain example.com). It outweighs ${named}, which would block.`
     )
   })
@@ -122,8 +122,8 @@ describe("testing a value against the rules", () => {
       .map((list) => list.map(([action, text], at) => rule(at + 1, `${action} ${text}`)))
     const country = (ip: string) => Number(ip.split(".")[3]) % 2 === 0 ? "NL" : "DE"
     fc.assert(fc.property(some, fc.oneof(emails, v4), (list, typed) => {
-      const value = Result.getOrThrow(testedValue(typed, country))
-      const { outcome, rules: matching } = decideRules(list, value)
+      const value = Result.getOrThrow(parseTestedValue(typed, country))
+      const { outcome, rules: matching } = evaluateRules(list, value)
       const compiled = compileBlockRules(list)
       const isBlocked = value.kind === "email"
         ? compiled.blocksEmail(value.address)

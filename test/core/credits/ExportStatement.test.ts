@@ -1,7 +1,7 @@
 import { expect, it } from "@effect/vitest"
 import { Effect, Layer, Stream } from "effect"
 import { exportStatement, statementLine } from "../../../core/credits/ExportStatement.ts"
-import { Ledger } from "../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../core/credits/Ledger.ts"
 import type { LedgerLine } from "../../../core/credits/Movement.ts"
 
 const lineOf = (version: number): LedgerLine => ({
@@ -23,7 +23,7 @@ const lineOf = (version: number): LedgerLine => ({
 const ledgerOf = (movements: number) => {
   const asked: Array<{ readonly before?: number; readonly limit: number; readonly kind?: string }> = []
   const layer = Layer.mock(Ledger, {
-    answered: () => {},
+    markDelivered: () => {},
     statement: (_, page) => {
       asked.push(page)
       return Effect.succeed(

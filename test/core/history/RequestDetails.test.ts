@@ -1,18 +1,18 @@
 import { expect, it } from "vitest"
 import {
-  detailsText,
   fieldMessagesMax,
-  readDetails,
+  parseDetails,
   refusalCharsMax,
-  refusalKept,
   refusedFieldsMax,
   type RequestDetails,
-  sentFields
+  serializeDetails,
+  storableRefusal,
+  submittedFieldNames
 } from "../../../core/history/RequestDetails.ts"
 
 it("stays within its bounds and contains no address or URL", () => {
   const field = { name: "x".repeat(900), messages: Array.from({ length: 9 }, () => "y".repeat(9_000)) }
-  const kept = refusalKept({
+  const kept = storableRefusal({
     message: "ann@example.com wanted https://example.com/secret \0\ud800",
     fields: Array.from({ length: 99 }, () => field)
   })
@@ -29,7 +29,7 @@ it.each([
   ["@@a@b.example@c", "@@a***@b.example@c"],
   ["a@@b", "a@@b"]
 ])("%s is stored as %s", (message, kept) => {
-  expect(refusalKept({ message, fields: [] }).message).toBe(kept)
+  expect(storableRefusal({ message, fields: [] }).message).toBe(kept)
 })
 
 it("can be read back, also if findings were omitted", () => {
@@ -37,11 +37,11 @@ it("can be read back, also if findings were omitted", () => {
   const reasons = Array.from({ length: 150 }, () => ({ code: "A", message: "z".repeat(900), where: "" }))
   for (const details of [{ score: null, reasons: [], facts: {} }, { score: 1, reasons, facts: {} }]) {
     const all: RequestDetails = { ...details, sent: ["url"], refusal }
-    expect(readDetails(detailsText(all))).toMatchObject({ sent: ["url"], refusal })
+    expect(parseDetails(serializeDetails(all))).toMatchObject({ sent: ["url"], refusal })
   }
 })
 
 it("contains the names of fields, but not their values", () => {
-  expect(sentFields({ email: "a", ip: undefined, "ann@example.com": 1, url: null })).toEqual(["email", "url"])
-  for (const nothing of [null, 7, "text", ["a"]]) expect(sentFields(nothing)).toEqual([])
+  expect(submittedFieldNames({ email: "a", ip: undefined, "ann@example.com": 1, url: null })).toEqual(["email", "url"])
+  for (const nothing of [null, 7, "text", ["a"]]) expect(submittedFieldNames(nothing)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { firstIdOf } from "../../../core/history/RequestQuery.ts"
+import { firstRequestIdAt } from "../../../core/history/RequestQuery.ts"
 import { makeUuids } from "../../../core/kernel/Uuid.ts"
 
 const random = fc.uint8Array({ minLength: 10, maxLength: 10 })
@@ -12,7 +12,7 @@ describe("uuidV7", () => {
       const id = makeUuids()(millis, random)
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
       expect(Number.parseInt(id.slice(0, 13).replace("-", ""), 16)).toBe(millis)
-      expect(id >= firstIdOf(millis)).toBe(true)
+      expect(id >= firstRequestIdAt(millis)).toBe(true)
     }))
   })
 

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { rateWindowMillis, retrySeconds, SlidingWindow } from "../../../core/keys/RateLimit.ts"
+import { rateWindowMillis, retryAfterSecondsOf, SlidingWindow } from "../../../core/keys/RateLimit.ts"
 import { runs } from "../../support/TestRun.ts"
 
 /** Intervals between requests, from bursts to pauses longer than a window. */
@@ -137,6 +137,6 @@ describe("a changed limit", () => {
 it.each([[0, 1], [1, 1], [1_000, 1], [1_001, 2], [59_000, 59], [59_001, 60], [60_000, 60]])(
   "reports a wait of %i ms as %i whole seconds",
   (millis, seconds) => {
-    expect(retrySeconds(millis)).toBe(seconds)
+    expect(retryAfterSecondsOf(millis)).toBe(seconds)
   }
 )

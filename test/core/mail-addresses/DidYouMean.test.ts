@@ -1,14 +1,14 @@
 import { assert, describe, it } from "@effect/vitest"
 import fc from "fast-check"
 import { publicSuffixes } from "../../../adapters/lists/PublicSuffixesTldts.ts"
-import { correctDomain, misspelledTopLevels, realNeighbours } from "../../../core/mail-addresses/DidYouMean.ts"
-import { commonDomains, heavyDomains } from "../../../core/mail-addresses/MailDomains.ts"
-import { typingDistance } from "../../../core/mail-addresses/Typing.ts"
+import { correctDomain, misspelledTopLevels, realNeighbors } from "../../../core/mail-addresses/DidYouMean.ts"
+import { keyboardDistance } from "../../../core/mail-addresses/KeyboardDistance.ts"
+import { commonMailDomains, largestMailDomains } from "../../../core/mail-addresses/MailDomains.ts"
 import { runs } from "../../support/TestRun.ts"
 import { domain, label } from "../emails/Arbitraries.ts"
 
 const correct = (domain: string) => correctDomain(domain, publicSuffixes.hasKnownTopLevel)
-const targets: ReadonlyArray<string> = [...heavyDomains, ...commonDomains]
+const targets: ReadonlyArray<string> = [...largestMailDomains, ...commonMailDomains]
 
 describe("correctDomain", () => {
   it.each([
@@ -40,7 +40,7 @@ describe("correctDomain", () => {
   // Real domains that some checker is known to "correct", or that are close to a correction.
   it.each([
     ...targets,
-    ...realNeighbours,
+    ...realNeighbors,
     "mail.com",
     "email.com",
     "ymail.com",
@@ -121,7 +121,7 @@ describe("correctDomain", () => {
   })
 
   it("finds 80% of single-key typos at the largest providers, with hardly any wrong suggestion", () => {
-    const found = heavyDomains.flatMap((meant) => slipsOf(meant).map((typed) => [meant, correct(typed)] as const))
+    const found = largestMailDomains.flatMap((meant) => slipsOf(meant).map((typed) => [meant, correct(typed)] as const))
     const right = found.filter(([meant, suggested]) => suggested === meant).length
     const wrong = found.filter(([meant, suggested]) => suggested !== null && suggested !== meant).length
     assert.isAbove(right / found.length, 0.78)
@@ -129,17 +129,17 @@ describe("correctDomain", () => {
   })
 })
 
-describe("typingDistance", () => {
+describe("keyboardDistance", () => {
   it("is zero for the same word only", () => {
     fc.assert(fc.property(label, label, (one, other) => {
-      assert.strictEqual(typingDistance(one, one), 0)
-      assert.strictEqual(typingDistance(one, other) === 0, one === other)
+      assert.strictEqual(keyboardDistance(one, one), 0)
+      assert.strictEqual(keyboardDistance(one, other) === 0, one === other)
     }))
   })
 
   it("weighs a typo by its likelihood", () => {
-    assert.isBelow(typingDistance("gmial", "gmail"), typingDistance("gmaio", "gmail"))
-    assert.isBelow(typingDistance("gmaio", "gmail"), typingDistance("gmaix", "gmail"))
+    assert.isBelow(keyboardDistance("gmial", "gmail"), keyboardDistance("gmaio", "gmail"))
+    assert.isBelow(keyboardDistance("gmaio", "gmail"), keyboardDistance("gmaix", "gmail"))
   })
 
   it.each([
@@ -168,7 +168,7 @@ describe("typingDistance", () => {
     ["a letter that is no ASCII, whatever its code", "p", "á", 1.3],
     ["a letter that is no ASCII in the place of one that is", "á", "p", 1.3]
   ])("counts %s", (_, typed, meant, distance) => {
-    assert.closeTo(typingDistance(typed, meant), distance, 1e-9)
+    assert.closeTo(keyboardDistance(typed, meant), distance, 1e-9)
   })
 })
 

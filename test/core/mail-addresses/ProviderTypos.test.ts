@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { commonDomains, heavyDomains } from "../../../core/mail-addresses/MailDomains.ts"
+import { commonMailDomains, largestMailDomains } from "../../../core/mail-addresses/MailDomains.ts"
 import { isProviderTypo } from "../../../core/mail-addresses/ProviderTypos.ts"
 
 describe("a typo of a provider's domain", () => {
@@ -40,6 +40,6 @@ describe("a typo of a provider's domain", () => {
   })
 
   it("does not include the providers themselves", () => {
-    for (const domain of [...heavyDomains, ...commonDomains]) assert.isFalse(isProviderTypo(domain), domain)
+    for (const domain of [...largestMailDomains, ...commonMailDomains]) assert.isFalse(isProviderTypo(domain), domain)
   })
 })

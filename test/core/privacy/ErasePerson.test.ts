@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { TestClock } from "effect/testing"
 import { describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
-import { authorName, formerMember } from "../../../core/audit/ActorName.ts"
+import { authorName, formerMemberName } from "../../../core/audit/ActorName.ts"
 import { audit } from "../../../core/audit/Audit.ts"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import { BlockRules } from "../../../core/block-rules/BlockRules.ts"
@@ -14,7 +14,7 @@ import { removeMember, renameMember, setMemberRole } from "../../../core/members
 import { signOutMember } from "../../../core/members/sessions/EndSessions.ts"
 import { refusalNotedMillis, signIn } from "../../../core/members/sessions/SignIn.ts"
 import { erasePerson, erasureWords } from "../../../core/privacy/ErasePerson.ts"
-import { triedBy } from "../../../core/requests/TriedBy.ts"
+import { memberKeyId } from "../../../core/requests/MemberKeyId.ts"
 import { Submissions } from "../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import { blocking } from "../../support/Listings.ts"
@@ -94,7 +94,7 @@ describe("erasing a member", () => {
       for (const who of ["Bo", authorName(ann.member), "operator", "Bob"]) yield* decide(who)
       const { decisions } = yield* erasePerson(accountId, " BEN@example.com")
       expect(decisions).toBe(6)
-      expect(yield* deciders).toEqual(["Bob", "operator", "Ann", formerMember, formerMember, formerMember])
+      expect(yield* deciders).toEqual(["Bob", "operator", "Ann", formerMemberName, formerMemberName, formerMemberName])
       expect(yield* erasePerson(accountId, email)).toMatchObject({ decisions: 0, members: 0, auditEntries: 0 })
     }))
   )
@@ -107,7 +107,7 @@ describe("erasing a member", () => {
       yield* decide(authorName(member))
       yield* removeMember({ accountId, id: member.id, actor: operator })
       expect((yield* erasePerson(accountId, email)).decisions).toBe(2)
-      expect(yield* deciders).toEqual([formerMember])
+      expect(yield* deciders).toEqual([formerMemberName])
     }))
   )
 
@@ -133,7 +133,7 @@ describe("erasing a member", () => {
       history.record({
         requestId: uuidV7(at, new Uint8Array(10)),
         accountId,
-        keyId: triedBy(member.id),
+        keyId: memberKeyId(member.id),
         operation: "scan/url",
         status: 200,
         credits: 1,
@@ -145,7 +145,7 @@ describe("erasing a member", () => {
       expect(yield* guess).toBe("TooManyTries")
       yield* erasePerson(accountId, email)
       const { items } = yield* history.search({ accountId, limit: 9 })
-      expect(items).toMatchObject([{ keyId: triedBy("former"), credits: 1 }])
+      expect(items).toMatchObject([{ keyId: memberKeyId("former"), credits: 1 }])
       expect(yield* tagOf(signIn(wrong))).toBe("SignInRefused")
     }))
   )

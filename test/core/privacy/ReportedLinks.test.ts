@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
-import { commandLineName, formerMember, isOnCommandLine } from "../../../core/audit/ActorName.ts"
+import { commandLineActorName, formerMemberName, isCommandLineEntry } from "../../../core/audit/ActorName.ts"
 import { audit } from "../../../core/audit/Audit.ts"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import { inviteMember } from "../../../core/members/administration/ManageInvitations.ts"
@@ -103,8 +103,8 @@ it(
     expect(yield* erasePerson(other.id, email)).toMatchObject({ links: 0, decisions: 0 })
     expect(yield* erasePerson(accountId, email)).toMatchObject({ links: 2, decisions: 2 })
     expect((yield* blocklist.list({ limit: 9 })).toReversed()).toEqual([
-      { ...spoken, reason: "sent to (erased)", author: formerMember },
-      { ...signed, author: formerMember },
+      { ...spoken, reason: "sent to (erased)", author: formerMemberName },
+      { ...signed, author: formerMemberName },
       others
     ])
     expect(yield* erasePerson(accountId, email)).toMatchObject({ links: 0, decisions: 0 })
@@ -118,28 +118,28 @@ it(
     const { member } = yield* join(accountId, "reviewer", email)
     const names = [member.name, email, "Benny <ben@example.com>", "root", "Bob", "Reuben <reuben@example.com>"]
     for (const name of names) {
-      const actor = { name: commandLineName(name), memberId: null, address: "" }
+      const actor = { name: commandLineActorName(name), memberId: null, address: "" }
       yield* audit({ accountId, actor, action: "blocklist.add", target: "1", detail: "block host bad.example" })
     }
-    const byBen = { name: commandLineName(member.name), memberId: null, address: "" }
+    const byBen = { name: commandLineActorName(member.name), memberId: null, address: "" }
     yield* inviteMember({ accountId, role: "member", email: "cleo@example.com", actor: byBen })
     const mine = (yield* AuditLog).list({ accountId, limit: 99 })
     const before = yield* mine
     const { auditEntries } = yield* erasePerson(accountId, email)
     const after = yield* mine
     expect(after.filter((entry, n) => JSON.stringify(entry) !== JSON.stringify(before[n]))).toHaveLength(auditEntries)
-    const erased = commandLineName("(erased)")
+    const erased = commandLineActorName("(erased)")
     expect(after.filter(({ action }) => action === "blocklist.add").map(({ actor }) => actor).toReversed()).toEqual([
       erased,
       erased,
       erased,
-      ...names.slice(3).map(commandLineName)
+      ...names.slice(3).map(commandLineActorName)
     ])
     expect(after[0]).toMatchObject({ action: "member.invite", actor: erased, detail: "member, cleo@example.com" })
     expect(JSON.stringify(after)).not.toMatch(/(?<!reu)ben@example|Benny|line \(Ben\)/)
     expect(yield* erasePerson(accountId, email)).toMatchObject({ auditEntries: 0 })
     // The entry still belongs to the command line.
-    const onCommandLine = (entries: typeof after) => entries.filter(isOnCommandLine).map(({ id }) => id)
+    const onCommandLine = (entries: typeof after) => entries.filter(isCommandLineEntry).map(({ id }) => id)
     expect(onCommandLine(after)).toEqual(onCommandLine(before))
   }))
 )
@@ -149,7 +149,7 @@ it(
   inHouse(Effect.gen(function*() {
     const { accountId } = yield* withOwner
     const { member } = yield* join(accountId, "reviewer", email)
-    const detail = (name: string) => `member, invited by ${commandLineName(name)}`
+    const detail = (name: string) => `member, invited by ${commandLineActorName(name)}`
     const actor = { name: "Cleo <cleo@example.com>", memberId: "mem_cleo", address: "" }
     for (const name of [member.name, "root"]) {
       yield* audit({ accountId, actor, action: "member.join", target: "mem_cleo", detail: detail(name) })

@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { FairQueue, type FairQueueLimits, fitsShare, type Turn } from "../../../core/queues/FairQueue.ts"
+import { FairQueue, type FairQueueLimits, fitsShare, type QueueJob } from "../../../core/queues/FairQueue.ts"
 import type { Requester } from "../../../core/queues/Requester.ts"
 import { runs } from "../../support/TestRun.ts"
 
@@ -18,15 +18,15 @@ const limits: FairQueueLimits = { slots: 1, waitingMax: 1_000, waitingPerKeyMax:
 
 /** Enters turns that must be accepted. */
 const entering = (queue: FairQueue<string>) => (keyId: string, accountId = "account", host: string | null = null) => {
-  const turn = queue.enter({ requester: { accountId, keyId }, item: keyId, host })
+  const turn = queue.enqueue({ requester: { accountId, keyId }, item: keyId, host })
   if (typeof turn === "string") throw new Error(`refused: ${turn}`)
   return turn
 }
 
 /** Ends turns in the order in which they started, and returns the items of all started turns. */
-const drain = (queue: FairQueue<string>, running: ReadonlyArray<Turn<string>>): ReadonlyArray<string> => {
+const drain = (queue: FairQueue<string>, running: ReadonlyArray<QueueJob<string>>): ReadonlyArray<string> => {
   const order = [...running]
-  for (let at = 0; at < order.length; at++) order.push(...queue.leave(order[at]!))
+  for (let at = 0; at < order.length; at++) order.push(...queue.release(order[at]!))
   return order.map(({ item }) => item)
 }
 
@@ -55,12 +55,12 @@ describe("turns", () => {
     const hanging = enter("a", "x", "hanging.example")
     const states = ["hanging.example", "other.example", "hanging.example"].map((host) => enter("b", "y", host))
     expect(states.map(({ state }) => state)).toEqual(["waiting", "running", "waiting"])
-    expect(queue.leave(hanging)).toEqual([states[0]])
+    expect(queue.release(hanging)).toEqual([states[0]])
   })
 
   it("of the program itself have no share, only slots", () => {
     const queue = new FairQueue<string>({ ...limits, slots: 4, waitingMax: 2 })
-    const outcomes = Array.from({ length: 7 }, () => queue.enter({ requester: null, item: "" }))
+    const outcomes = Array.from({ length: 7 }, () => queue.enqueue({ requester: null, item: "" }))
     expect(outcomes.map((turn) => typeof turn === "string" ? turn : turn.state)).toEqual(
       ["running", "running", "running", "running", "waiting", "waiting", "server"]
     )
@@ -69,7 +69,7 @@ describe("turns", () => {
   it("leave slots to keys without one", () => {
     const queue = new FairQueue<string>({ slots: 1, waitingMax: 8, waitingPerKeyMax: 8, weightMax: 100 })
     const submit = (keyId: string, weight: number) => {
-      const turn = queue.enter({ requester: { accountId: "account", keyId }, item: keyId, weight })
+      const turn = queue.enqueue({ requester: { accountId: "account", keyId }, item: keyId, weight })
       return typeof turn === "string" ? turn : turn.state
     }
     expect(submit("a", 90)).toBe("running")
@@ -102,8 +102,8 @@ const anyLimits = fc.record({
 /** A queue with lists of its turns, on which the properties are checked. */
 class Watched {
   readonly queue: FairQueue<Item>
-  running: ReadonlyArray<Turn<Item>> = []
-  waiting: ReadonlyArray<Turn<Item>> = []
+  running: ReadonlyArray<QueueJob<Item>> = []
+  waiting: ReadonlyArray<QueueJob<Item>> = []
   readonly limits: FairQueueLimits
   entered = 0
 
@@ -113,16 +113,16 @@ class Watched {
   }
 
   enter(requester: Requester, host: string | null, weight: number): void {
-    const turn = this.queue.enter({ requester, item: { at: this.entered++, requester }, host, weight })
+    const turn = this.queue.enqueue({ requester, item: { at: this.entered++, requester }, host, weight })
     if (typeof turn === "string") return
     if (turn.state === "waiting") this.waiting = [...this.waiting, turn]
     else this.begin(turn)
   }
 
-  leave(turn: Turn<Item>): void {
+  leave(turn: QueueJob<Item>): void {
     this.running = this.running.filter((other) => other !== turn)
     this.waiting = this.waiting.filter((other) => other !== turn)
-    for (const next of this.queue.leave(turn)) {
+    for (const next of this.queue.release(turn)) {
       // No earlier turn of the same key and host is still waiting.
       const before = this.waiting.filter(({ host, item }) =>
         host === next.host && isOfKey(next)({ item }) && item.at < next.item.at
@@ -131,10 +131,10 @@ class Watched {
       this.begin(next)
     }
     expect(turn.state).toBe("over")
-    expect(this.queue.leave(turn)).toEqual([])
+    expect(this.queue.release(turn)).toEqual([])
   }
 
-  mayStart(turn: Turn<Item>): boolean {
+  canStart(turn: QueueJob<Item>): boolean {
     const { perHostMax = Infinity, slots } = this.limits
     const ofHost = this.running.filter(({ host }) => host !== null && host === turn.host).length
     const account =
@@ -152,20 +152,20 @@ class Watched {
     for (const turn of this.waiting) {
       expect(this.waiting.filter(isOfKey(turn)).length).toBeLessThanOrEqual(waitingPerKeyMax)
       // No turn waits that could run.
-      expect(this.mayStart(turn)).toBe(false)
+      expect(this.canStart(turn)).toBe(false)
     }
-    expect(this.queue.linesKept).toBeLessThanOrEqual(3 * (this.running.length + this.waiting.length))
+    expect(this.queue.trackedCount).toBeLessThanOrEqual(3 * (this.running.length + this.waiting.length))
   }
 
-  private begin(turn: Turn<Item>): void {
+  private begin(turn: QueueJob<Item>): void {
     expect(turn.state).toBe("running")
-    expect(this.mayStart(turn)).toBe(true)
+    expect(this.canStart(turn)).toBe(true)
     this.waiting = this.waiting.filter((other) => other !== turn)
     this.running = [...this.running, turn]
   }
 }
 
-const isOfKey = (turn: Turn<Item>) => ({ item }: Pick<Turn<Item>, "item">): boolean =>
+const isOfKey = (turn: QueueJob<Item>) => ({ item }: Pick<QueueJob<Item>, "item">): boolean =>
   item.requester!.keyId === turn.item.requester!.keyId
 
 describe("any sequence of turns", () => {
@@ -181,7 +181,7 @@ describe("any sequence of turns", () => {
         }
         // Every turn starts eventually, without any new turns.
         while (watched.running.length > 0) watched.leave(watched.running[0]!)
-        expect([watched.waiting, watched.queue.linesKept]).toEqual([[], 0])
+        expect([watched.waiting, watched.queue.trackedCount]).toEqual([[], 0])
       }),
       runs(300)
     )
@@ -192,8 +192,8 @@ describe("any sequence of turns", () => {
     fc.assert(
       fc.property(waiting, (keys) => {
         const queue = new FairQueue<Item>(limits)
-        const enter = (requester: Requester | null) => queue.enter({ requester, item: { at: 0, requester } })
-        let current = enter(null) as Turn<Item>
+        const enter = (requester: Requester | null) => queue.enqueue({ requester, item: { at: 0, requester } })
+        let current = enter(null) as QueueJob<Item>
         const left = new Map<string, Map<string, number>>()
         for (const [account, key] of keys) {
           const requester = requesterOf(account, key)
@@ -203,7 +203,7 @@ describe("any sequence of turns", () => {
         }
         const rounds = { account: new Set<string>(), keys: new Map<string, Set<string>>() }
         for (let turn = 0; turn < keys.length; turn++) {
-          const [next] = queue.leave(current)
+          const [next] = queue.release(current)
           current = next!
           const { accountId, keyId } = current.item.requester!
           const ofAccount = left.get(accountId)!

@@ -3,7 +3,7 @@ import { Effect, Layer } from "effect"
 import { TestClock } from "effect/testing"
 import * as StorageMemory from "../../../adapters/storage/memory/StorageMemory.ts"
 import { Accounts } from "../../../core/accounts/Accounts.ts"
-import { Ledger } from "../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../core/credits/Ledger.ts"
 import { RequestHistory } from "../../../core/history/RequestHistory.ts"
 import type { ApiKey } from "../../../core/keys/ApiKey.ts"
 import { ApiKeys } from "../../../core/keys/ApiKeys.ts"
@@ -155,7 +155,9 @@ describe("the warnings of an overview", () => {
       yield* keys.revoke("acc_1", "key_2", new Date(now))
       const history = yield* RequestHistory
       const limit = (...keyIds: ReadonlyArray<string>) => {
-        for (const keyId of keyIds) history.limited({ accountId: "acc_1", keyId, operation: "scan", at: new Date(now) })
+        for (const keyId of keyIds) {
+          history.recordLimited({ accountId: "acc_1", keyId, operation: "scan", at: new Date(now) })
+        }
       }
       // Without such a request no key is read.
       const notRead = { ...keys, list: () => Effect.die("read") }

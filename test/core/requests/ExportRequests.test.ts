@@ -1,10 +1,15 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { detailsCharsMax, detailsText, readDetails, reasonsKeptMax } from "../../../core/history/RequestDetails.ts"
+import {
+  detailsCharsMax,
+  parseDetails,
+  reasonsStoredMax,
+  serializeDetails
+} from "../../../core/history/RequestDetails.ts"
 import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
-import { firstIdOf, folded, matchesFilter, requestIdIn } from "../../../core/history/RequestQuery.ts"
+import { firstRequestIdAt, foldCase, matchesFilter, parseRequestId } from "../../../core/history/RequestQuery.ts"
 import { csvCell } from "../../../core/kernel/ExportFile.ts"
-import { headLine, requestLine } from "../../../core/requests/ExportRequests.ts"
+import { headerLine, requestLine } from "../../../core/requests/ExportRequests.ts"
 import { anyCharacter } from "../../support/AnyCharacter.ts"
 
 const record = (subject: string | null, verdict: string | null = "safe"): RequestRecord => ({
@@ -55,7 +60,7 @@ describe("a CSV row", () => {
   })
 
   it("has as many cells as the header", () => {
-    expect(cellsOf(headLine("csv"))).toHaveLength(9)
+    expect(cellsOf(headerLine("csv"))).toHaveLength(9)
     expect(requestLine(record(null, null), "csv")).toBe(
       "01a200d6-567a-73a5-ab1d-5ad8d5d26271,2026-11-22T01:00:00.000Z,scan/url,200,5,1.234,,,\r\n"
     )
@@ -77,34 +82,36 @@ describe("details", () => {
   it("stay within their limit and report how much was omitted", () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 900 }), (count) => {
       const reasons = Array.from({ length: count }, (_, n) => reason(n))
-      const text = detailsText({ score: 3, reasons, facts: { links_found: 1 } })
+      const text = serializeDetails({ score: 3, reasons, facts: { links_found: 1 } })
       expect(text.length).toBeLessThanOrEqual(detailsCharsMax)
-      const read = readDetails(text)!
+      const read = parseDetails(text)!
       expect(read.reasons).toEqual(reasons.slice(0, read.reasons.length))
-      expect(read.reasons.length).toBeLessThanOrEqual(reasonsKeptMax)
+      expect(read.reasons.length).toBeLessThanOrEqual(reasonsStoredMax)
       expect(read.facts["reasons_left_out"] ?? 0).toBe(count - read.reasons.length)
     }))
   })
 
   it("never exceed the limit, whatever the facts are", () => {
-    const text = detailsText({ score: 3, reasons: [reason(1)], facts: { list: "y".repeat(99_999) } })
-    expect(readDetails(text)).toEqual({ score: 3, reasons: [], facts: { reasons_left_out: 1 } })
-    expect(readDetails("{")).toBe(null)
+    const text = serializeDetails({ score: 3, reasons: [reason(1)], facts: { list: "y".repeat(99_999) } })
+    expect(parseDetails(text)).toEqual({ score: 3, reasons: [], facts: { reasons_left_out: 1 } })
+    expect(parseDetails("{")).toBe(null)
   })
 })
 
 describe("a query", () => {
   it("uses the ID range of a time span", () => {
-    expect(firstIdOf(0)).toBe("00000000-0000-0000-0000-000000000000")
-    expect(firstIdOf(Date.parse("2026-11-22T01:00:00.000Z")) <= "01a200c4-7c80-7000-8000-000000000000").toBe(true)
+    expect(firstRequestIdAt(0)).toBe("00000000-0000-0000-0000-000000000000")
+    expect(firstRequestIdAt(Date.parse("2026-11-22T01:00:00.000Z")) <= "01a200c4-7c80-7000-8000-000000000000").toBe(
+      true
+    )
     fc.assert(fc.property(fc.integer({ min: 0, max: 2 ** 47 }), fc.integer({ min: 1, max: 9_999 }), (at, later) => {
-      expect(firstIdOf(at) < firstIdOf(at + later)).toBe(true)
-      expect(requestIdIn(firstIdOf(at))).toBe(firstIdOf(at))
+      expect(firstRequestIdAt(at) < firstRequestIdAt(at + later)).toBe(true)
+      expect(parseRequestId(firstRequestIdAt(at))).toBe(firstRequestIdAt(at))
     }))
   })
 
   it("folds only A to Z", () => {
-    expect(folded("ÄÖ Ann@EXAMPLE.com \0\ud800")).toBe("ÄÖ ann@example.com \ufffd\ufffd")
+    expect(foldCase("ÄÖ Ann@EXAMPLE.com \0\ud800")).toBe("ÄÖ ann@example.com \ufffd\ufffd")
     expect(matchesFilter(record("Ann@Example.COM"), { text: "aNN@example" })).toBe(true)
     expect(matchesFilter(record(null), { text: "a" })).toBe(false)
     expect(matchesFilter(record("x"), { text: "01A200D6-567a-73a5-ab1d-5ad8d5d26271" })).toBe(true)

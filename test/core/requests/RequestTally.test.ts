@@ -1,10 +1,10 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import type { RequestRecord } from "../../../core/history/RequestHistory.ts"
-import { verdictWords } from "../../../core/history/VerdictWords.ts"
-import { durationClass, millisAt } from "../../../core/requests/DurationClass.ts"
+import { verdictWords } from "../../../core/history/VerdictLabels.ts"
+import { durationBucket, quantileMillis } from "../../../core/requests/DurationBucket.ts"
 import { keySums, operationSums } from "../../../core/requests/OperationSums.ts"
-import { RequestTally, sumsOf } from "../../../core/requests/RequestTally.ts"
+import { RequestTally, sumCounts } from "../../../core/requests/RequestTally.ts"
 
 const record = fc.record({
   requestId: fc.uuid(),
@@ -24,7 +24,7 @@ const record = fc.record({
 const tallyOf = (records: ReadonlyArray<RequestRecord>) => {
   const tally = new RequestTally()
   for (const one of records) tally.add(one)
-  return tally.take()
+  return tally.drain()
 }
 
 const sum = (numbers: Iterable<number>) => [...numbers].reduce((one, other) => one + other, 0)
@@ -32,7 +32,7 @@ const sum = (numbers: Iterable<number>) => [...numbers].reduce((one, other) => o
 describe("request counts", () => {
   it("have parts that add up to the total, for each kind and hour", () => {
     fc.assert(fc.property(fc.array(record, { maxLength: 60 }), (records) => {
-      const { counts, hours } = sumsOf(tallyOf(records))
+      const { counts, hours } = sumCounts(tallyOf(records))
       const operations = operationSums(counts)
       const credits = sum(records.map((one) => one.credits))
       const refused = records.filter(({ status }) => status >= 400).length
@@ -56,8 +56,8 @@ describe("request counts", () => {
       const whole = tallyOf(records)
       expect(tallyOf(records.toReversed())).toEqual(whole)
       const parts = [...tallyOf(records.slice(0, at)), ...tallyOf(records.slice(at))]
-      expect(sumsOf(parts).hours).toEqual(sumsOf(whole).hours)
-      expect(new Map([...sumsOf(parts).counts].toSorted())).toEqual(new Map([...sumsOf(whole).counts].toSorted()))
+      expect(sumCounts(parts).hours).toEqual(sumCounts(whole).hours)
+      expect(new Map([...sumCounts(parts).counts].toSorted())).toEqual(new Map([...sumCounts(whole).counts].toSorted()))
     }))
   })
 
@@ -65,13 +65,13 @@ describe("request counts", () => {
     const tally = new RequestTally()
     const records = fc.sample(record, 50)
     for (const one of records) tally.add(one)
-    const keys = tally.take().map(({ hour, name }) => `${String(hour).padStart(12, "0")} ${name}`)
+    const keys = tally.drain().map(({ hour, name }) => `${String(hour).padStart(12, "0")} ${name}`)
     expect(keys).toEqual(keys.toSorted())
     expect(tally.isEmpty).toBe(true)
-    expect(tally.take()).toEqual([])
+    expect(tally.drain()).toEqual([])
     for (const one of records) tally.add(one)
     tally.clear()
-    expect(tally.take()).toEqual([])
+    expect(tally.drain()).toEqual([])
   })
 })
 
@@ -80,11 +80,11 @@ describe("durations from histogram buckets", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 2 ** 29 }), { minLength: 1, maxLength: 200 }), (micros) => {
         const classes = new Map<number, number>()
-        for (const one of micros) classes.set(durationClass(one), (classes.get(durationClass(one)) ?? 0) + 1)
+        for (const one of micros) classes.set(durationBucket(one), (classes.get(durationBucket(one)) ?? 0) + 1)
         const inOrder = micros.toSorted((one, other) => one - other)
         for (const share of [0.5, 0.95]) {
           const exact = inOrder[Math.max(0, Math.ceil(share * inOrder.length) - 1)]! / 1_000
-          const told = millisAt(classes, share)!
+          const told = quantileMillis(classes, share)!
           expect(told / exact).toBeGreaterThan(1 / 1.19)
           expect(told / exact).toBeLessThan(1.19)
         }
@@ -93,10 +93,10 @@ describe("durations from histogram buckets", () => {
   })
 
   it("have a bucket for every value, and no value without requests", () => {
-    expect([0, 1, 2, 3, 16].map(durationClass)).toEqual([0, 0, 4, 7, 16])
-    expect(durationClass(Number.MAX_SAFE_INTEGER)).toBe(120)
-    expect(millisAt(new Map(), 0.5)).toBe(null)
-    expect(millisAt(new Map([[5, 0]]), 0.5)).toBe(null)
+    expect([0, 1, 2, 3, 16].map(durationBucket)).toEqual([0, 0, 4, 7, 16])
+    expect(durationBucket(Number.MAX_SAFE_INTEGER)).toBe(120)
+    expect(quantileMillis(new Map(), 0.5)).toBe(null)
+    expect(quantileMillis(new Map([[5, 0]]), 0.5)).toBe(null)
   })
 })
 

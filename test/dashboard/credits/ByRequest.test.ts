@@ -1,8 +1,8 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { byRequest, type Line } from "../../../apps/dashboard/shared/credits/ByRequest.ts"
-import { decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/Ledger.ts"
 import type { LedgerCommand } from "../../../core/credits/LedgerCommand.ts"
+import { decide, emptyBalance, evolve, type RequestMovements } from "../../../core/credits/LedgerRules.ts"
 
 /** Statement lines as the server returns them, newest first. */
 const linesOf = (commands: ReadonlyArray<LedgerCommand>): ReadonlyArray<Line> => {

@@ -6,7 +6,7 @@ import {
   kindName,
   movementKinds
 } from "../../../apps/dashboard/shared/credits/Statement.ts"
-import { decide, emptyBalance, evolve } from "../../../core/credits/Ledger.ts"
+import { decide, emptyBalance, evolve } from "../../../core/credits/LedgerRules.ts"
 
 it("describes the effect of an entry on each account as the ledger does", () => {
   const granted = { kind: "grant", accountId: "a", requestId: "g", amount: 100, note: "" } as const

@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { keptOperations } from "../../../apps/dashboard/shared/requests/Operations.ts"
 import { verdictSaid } from "../../../apps/dashboard/shared/requests/SayVerdict.ts"
 import { countedWords, verdictWord, wordsOf } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
-import { verdictWords } from "../../../core/history/VerdictWords.ts"
+import { verdictWords } from "../../../core/history/VerdictLabels.ts"
 
 it("has the verdict labels that the history counts", () => {
   const verdicts: ReadonlyArray<readonly [string, string]> = [

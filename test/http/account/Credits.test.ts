@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { creditsMax } from "../../../core/credits/CostTable.ts"
-import { lowBalanceWatch } from "../../../core/credits/LowBalances.ts"
+import { makeLowBalanceCheck } from "../../../core/credits/LowBalanceCheck.ts"
 import { grantCredits } from "../../../core/credits/ManageCredits.ts"
 import type { ServerAccount } from "../../support/InProcess.ts"
 import { sharedServer } from "../../support/SharedServer.ts"
@@ -106,7 +106,7 @@ describe("credits", () => {
     expect(warning, "what the overview says").toEqual({ severity: "warning", message: item.message })
     const lines = () => server.output().split("\n").filter((line) => line.includes("credits left")).length
     await server.run(Effect.gen(function*() {
-      const watch = yield* lowBalanceWatch
+      const watch = yield* makeLowBalanceCheck
       yield* watch
       yield* watch
       expect(lines()).toBe(1)

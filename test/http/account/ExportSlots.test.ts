@@ -18,14 +18,14 @@ const mayTell = Latch.makeUnsafe(true)
 let asking = 0
 const slow = Layer.mock(RequestHistory, {
   record: () => {},
-  limited: () => {},
+  recordLimited: () => {},
   search: () =>
     Effect.sync(() => asking++).pipe(
       Effect.andThen(mayTell.await),
       Effect.as({ items: [], next: null }),
       Effect.ensuring(Effect.sync(() => asking--))
     ),
-  details: () => Effect.succeed(new Map())
+  getDetails: () => Effect.succeed(new Map())
 })
 
 let server: InProcessServer

@@ -1,13 +1,13 @@
 import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
-import { Settings } from "../../../core/accounts/Settings.ts"
+import { AccountSettingsStore } from "../../../core/accounts/AccountSettings.ts"
 import { ApiKeys } from "../../../core/keys/ApiKeys.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Signed, signedIn } from "./Signed.ts"
 
 /** Storage that fails with confidential details, and storage that returns impossible values. */
 const broken = Layer.mergeAll(
-  Layer.succeed(Settings, {
+  Layer.succeed(AccountSettingsStore, {
     get: () => Effect.die(new Error("connection to postgres://gatehouse:hunter2@db lost")),
     change: () => Effect.die(new Error("hunter2")),
     list: Effect.succeed(new Map())
@@ -17,7 +17,7 @@ const broken = Layer.mergeAll(
     Effect.succeed({
       create: () => Effect.void,
       list: () => Effect.succeed([{ id: 7 }]),
-      findLive: () => Effect.succeed(null),
+      findActive: () => Effect.succeed(null),
       used: () => {}
     } as never)
   )

@@ -5,7 +5,7 @@ import { type IncomingMessage, request } from "node:http"
 import { afterAll, beforeAll, beforeEach } from "vitest"
 import { exportRowsMax } from "../../../adapters/http/account/api/Exports.ts"
 import { ReaderWaitMillisMax, whileRead } from "../../../adapters/http/account/exports/Exported.ts"
-import { Ledger } from "../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../core/credits/Ledger.ts"
 import type { LedgerLine } from "../../../core/credits/Movement.ts"
 import { RequestHistory, type RequestRecord } from "../../../core/history/RequestHistory.ts"
 import { Members } from "../../../core/members/Members.ts"
@@ -103,12 +103,12 @@ describe.each(["requests", "credits"])("an export of %s", (name) => {
   const endless = Layer.merge(
     Layer.mock(RequestHistory, {
       record: () => {},
-      limited: () => {},
+      recordLimited: () => {},
       search: ({ limit }) => Effect.map(tell(record, limit), (items) => ({ items, next: "req_1" }))
     }),
     Layer.mock(Ledger, {
       execute: () => Effect.succeed({ available: 1, held: 0, hasMoved: true }),
-      answered: () => {},
+      markDelivered: () => {},
       statement: (_, { limit }) => tell(line, limit)
     })
   )

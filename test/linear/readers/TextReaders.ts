@@ -10,16 +10,16 @@ import * as BlocklistMemory from "../../../adapters/storage/memory/BlocklistMemo
 import { addressKeys } from "../../../adapters/traffic/VisitorTrafficMemory.ts"
 import { canonicalRuleValue } from "../../../core/block-rules/BlockRuleValue.ts"
 import { compileBlockRules } from "../../../core/block-rules/CompiledBlockRules.ts"
-import { testedValue } from "../../../core/block-rules/TestBlockRules.ts"
+import { parseTestedValue } from "../../../core/block-rules/TestBlockRules.ts"
 import { disguisedInPath } from "../../../core/brands/DisguisedInPath.ts"
 import { findLookalike } from "../../../core/brands/FindLookalike.ts"
 import { decodePunycode } from "../../../core/brands/letters/Punycode.ts"
 import { lookalikeOfName } from "../../../core/brands/LookalikeOfName.ts"
-import { readBatch } from "../../../core/emails/CheckEmails.ts"
+import { parseEmailBatch } from "../../../core/emails/CheckEmails.ts"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
-import { readDetails } from "../../../core/history/RequestDetails.ts"
-import { requestIdIn } from "../../../core/history/RequestQuery.ts"
-import { checkName } from "../../../core/kernel/InvalidName.ts"
+import { parseDetails } from "../../../core/history/RequestDetails.ts"
+import { parseRequestId } from "../../../core/history/RequestQuery.ts"
+import { checkName } from "../../../core/kernel/CheckName.ts"
 import { isIpAddress } from "../../../core/kernel/networks/IpAddress.ts"
 import { networkSet } from "../../../core/kernel/networks/NetworkSet.ts"
 import { plainLine } from "../../../core/kernel/PlainLine.ts"
@@ -30,7 +30,7 @@ import { correctDomain } from "../../../core/mail-addresses/DidYouMean.ts"
 import { domainFacts } from "../../../core/mail-addresses/DomainFacts.ts"
 import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
 import { EmailLists } from "../../../core/mail-addresses/EmailLists.ts"
-import { typingDistance } from "../../../core/mail-addresses/Typing.ts"
+import { keyboardDistance } from "../../../core/mail-addresses/KeyboardDistance.ts"
 import { checkMemberName, memberEmail } from "../../../core/members/Member.ts"
 import { passwordProblem, passwordText } from "../../../core/members/passwords/PasswordPolicy.ts"
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
@@ -41,7 +41,7 @@ import { normalizeWhole } from "../../../core/messages/normalize/NormalizeMessag
 import { condensed } from "../../../core/messages/normalize/SampleMessage.ts"
 import { SpamClassifier } from "../../../core/messages/SpamClassifier.ts"
 import { namesAddress, urlNamesAddress, urlWithoutAddress } from "../../../core/privacy/NamesAddress.ts"
-import { searchedText } from "../../../core/requests/SearchedText.ts"
+import { parseSearch } from "../../../core/requests/ParseSearch.ts"
 import { canonicalHostnames } from "../../../core/sites/SiteHostnames.ts"
 import { entryText } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { blocklistTarget } from "../../../core/threats/blocklist/BlocklistGuard.ts"
@@ -112,9 +112,9 @@ export const textReaders: ReadonlyArray<Reader> = [
   ofText("email address: domain", (text) => parseEmailAddress(`ann@${text}.com`)),
   ofText("email domain", (text) => domainFacts(lists, publicSuffixes, text.slice(0, 253)), { near: ["gmial.", "a."] }),
   ofText("email: suggestions", (text) => correctDomain(text.slice(0, 253), () => false), { near: ["gmial.c"] }),
-  ofText("email: distance", (text) => typingDistance(text.slice(0, 253), "hotmail.com")),
+  ofText("email: distance", (text) => keyboardDistance(text.slice(0, 253), "hotmail.com")),
   ofText("email: local part in lists", (text) => lists.isRole(text.slice(0, 64))),
-  ofText("batch of emails", (text) => readBatch(text.split(",", 1_000))),
+  ofText("batch of emails", (text) => parseEmailBatch(text.split(",", 1_000))),
   ofText("URL", screened, { ...urlPart, near: ["http://http://"] }),
   ofText("URL: host", (text) => screened(`http://${text}.com/`), {
     ...urlPart,
@@ -154,7 +154,7 @@ export const textReaders: ReadonlyArray<Reader> = [
   ...(["email", "domain", "cidr", "country"] as const).map((kind) =>
     ofText(`block rule: ${kind}`, (text) => canonicalRuleValue(kind, text), { near: ["192.0.2.0/", "2001:db8::/"] })
   ),
-  ofText("block rule: test", (text) => testedValue(text, () => null)),
+  ofText("block rule: test", (text) => parseTestedValue(text, () => null)),
   ofText("networks", (text) => Result.try(() => networkSet(text.split(",", 1_000)))),
   ofText("host names of a site", (text) => canonicalHostnames(text.split(","))),
   ofText("API key", (text) => isKeyText("gh_live_", text), { near: ["gh_live_"] }),
@@ -177,9 +177,9 @@ export const textReaders: ReadonlyArray<Reader> = [
   ofText("spam: markup", withoutMarkup, { near: ["<a b='", "<style>", "&#1", "=3D", "[b]"] }),
   ofText("spam: disguised text", bareText, messages),
   ofText("spam: condensed text", condensed),
-  ofText("stored details of a request", (text) => readDetails(text), { near: ["{\"facts\":", "["] }),
+  ofText("stored details of a request", (text) => parseDetails(text), { near: ["{\"facts\":", "["] }),
   ofText("text of a blocklist entry", (text) => entryText(text)),
-  ofText("search: request", (text) => [searchedText(text), requestIdIn(text)], { near: ["sha256:"] }),
+  ofText("search: request", (text) => [parseSearch(text), parseRequestId(text)], { near: ["sha256:"] }),
   ofText("masked subject", maskSubject),
   ofText("text about a person", (text) => namesAddress(text, address), { near: [address, "ann.lee@example.co"] }),
   ofText("URL about a person", (text) => [urlNamesAddress(text, address), urlWithoutAddress(text, address, "x")], {

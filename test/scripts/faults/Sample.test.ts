@@ -15,7 +15,7 @@ const faultsIn = (file: string, kind: FaultKind, count: number): ReadonlyArray<F
   }))
 
 const faults = [
-  ...faultsIn("core/credits/Ledger.ts", "string", 280),
+  ...faultsIn("core/credits/LedgerRules.ts", "string", 280),
   ...faultsIn("core/credits/Movement.ts", "comparison", 20),
   ...faultsIn("adapters/storage/sql/screening/LeadsSql.ts", "sql", 100)
 ]

@@ -78,7 +78,7 @@ const action = Schema.String.check(
 const audit = HttpApiEndpoint.get("audit", "/audit", {
   query: {
     action: Schema.optionalKey(action),
-    /** ID of a current or former member, or `commandLineMember`: returns only that actor's entries. */
+    /** ID of a current or former member, or `commandLineMemberId`: returns only that actor's entries. */
     member: Schema.optionalKey(id),
     before: Schema.optionalKey(Schema.Int),
     limit

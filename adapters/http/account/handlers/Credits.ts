@@ -1,14 +1,14 @@
 import { Clock, Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { Settings } from "../../../../core/accounts/Settings.ts"
+import { AccountSettingsStore } from "../../../../core/accounts/AccountSettings.ts"
 import { creditsMax } from "../../../../core/credits/CostTable.ts"
 import { exportStatement, type StatementFilter } from "../../../../core/credits/ExportStatement.ts"
-import { Ledger } from "../../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../../core/credits/Ledger.ts"
 import type { LedgerLine, MovementKind } from "../../../../core/credits/Movement.ts"
 import type { LineFormat } from "../../../../core/kernel/ExportFile.ts"
-import { ofCredits } from "../../../../core/requests/Attention.ts"
-import { paceOfAccount } from "../../../../core/requests/CreditPace.ts"
-import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
+import { creditItems } from "../../../../core/requests/Attention.ts"
+import { accountPace } from "../../../../core/requests/CreditPace.ts"
+import { apiKeyIdOf } from "../../../../core/requests/MemberKeyId.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { exportRowsMax } from "../api/Exports.ts"
 import { pageLimitDefault } from "../api/Page.ts"
@@ -27,9 +27,9 @@ export const credits = HttpApiBuilder.group(AccountApi, "credits", (handlers) =>
 const balance = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
   const { available, held } = yield* (yield* Ledger).balance(accountId)
-  const { noticeBelow } = yield* (yield* Settings).get(accountId)
-  const pace = yield* paceOfAccount(accountId, yield* Clock.currentTimeMillis)
-  const [item] = ofCredits({ available, noticeBelow, creditsPerDay: pace?.creditsPerDay ?? null })
+  const { noticeBelow } = yield* (yield* AccountSettingsStore).get(accountId)
+  const pace = yield* accountPace(accountId, yield* Clock.currentTimeMillis)
+  const [item] = creditItems({ available, noticeBelow, creditsPerDay: pace?.creditsPerDay ?? null })
   const warning = item === undefined
     ? null
     : { severity: item.severity === "alarm" ? "alarm" as const : "warning" as const, message: item.message }
@@ -62,7 +62,7 @@ const setNotice = Effect.fnUntraced(function*(below: number | null) {
   if (below !== null && below > creditsMax) {
     return yield* refusedFor("below")({ message: `An account holds at most ${creditsMax} credits.` })
   }
-  yield* (yield* Settings).change(accountId, { noticeBelow: below })
+  yield* (yield* AccountSettingsStore).change(accountId, { noticeBelow: below })
   yield* audited("credits.notice", "", below === null ? "never" : `below ${below}`)
   return yield* balance
 })
@@ -76,7 +76,7 @@ const lineShown = (line: LedgerLine) => ({
   to: line.to,
   amount: line.amount,
   note: line.note,
-  keyId: apiKeyOf(line.keyId),
+  keyId: apiKeyIdOf(line.keyId),
   availableAfter: line.availableAfter,
   heldAfter: line.heldAfter
 })

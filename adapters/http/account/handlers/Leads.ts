@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { requestIdIn } from "../../../../core/history/RequestQuery.ts"
+import { parseRequestId } from "../../../../core/history/RequestQuery.ts"
 import type { LeadMark, LeadRecord } from "../../../../core/leads/records/LeadRecord.ts"
 import { Leads } from "../../../../core/leads/records/Leads.ts"
 import { type LeadOrigin, leadsFrom } from "../../../../core/leads/records/LeadsFrom.ts"
@@ -31,7 +31,7 @@ interface Page {
 
 const list = Effect.fnUntraced(function*({ before, limit = pageLimitDefault, ...filter }: Page) {
   const { accountId } = yield* CurrentMember
-  const cursor = before === undefined ? undefined : requestIdIn(before)
+  const cursor = before === undefined ? undefined : parseRequestId(before)
   if (cursor === null) return { items: [], next: null }
   const found = yield* (yield* Leads).list({
     accountId,

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
-import { commandLineMember } from "../../../../core/audit/ActorName.ts"
+import { commandLineMemberId } from "../../../../core/audit/ActorName.ts"
 import { AuditLog } from "../../../../core/audit/AuditLog.ts"
 import {
   inviteMember,
@@ -100,7 +100,7 @@ const auditPage = Effect.fnUntraced(function*(
   const found = yield* (yield* AuditLog).list({
     accountId,
     ...filter,
-    ...member === undefined ? {} : member === commandLineMember ? { onCommandLine: true } : { memberId: member },
+    ...member === undefined ? {} : member === commandLineMemberId ? { onCommandLine: true } : { memberId: member },
     limit: limit + 1
   })
   const items = found.slice(0, limit)

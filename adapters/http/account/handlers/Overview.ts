@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { accountOverview } from "../../../../core/requests/AccountOverview.ts"
-import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
+import { apiKeyIdOf } from "../../../../core/requests/MemberKeyId.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { overviewDaysMax } from "../api/Overview.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
@@ -25,8 +25,8 @@ const shown = Effect.fnUntraced(function*(from: number, to: number) {
   return {
     ...rest,
     hours: hours.map(({ at, ...sums }) => ({ at: at.getTime(), ...sums })),
-    keys: keys.filter(({ keyId }) => apiKeyOf(keyId) !== null),
+    keys: keys.filter(({ keyId }) => apiKeyIdOf(keyId) !== null),
     // The response does not name the members behind these requests.
-    triedRequests: keys.reduce((sum, { keyId, requests }) => apiKeyOf(keyId) === null ? sum + requests : sum, 0)
+    triedRequests: keys.reduce((sum, { keyId, requests }) => apiKeyIdOf(keyId) === null ? sum + requests : sum, 0)
   }
 })

@@ -8,8 +8,8 @@ import { explainRequest } from "../../../../core/requests/ExplainRequest.ts"
 import { exportRequests } from "../../../../core/requests/ExportRequests.ts"
 import { listDocuments } from "../../../../core/requests/ListRequests.ts"
 import { listRequests } from "../../../../core/requests/ListRequests.ts"
-import { searchedText } from "../../../../core/requests/SearchedText.ts"
-import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
+import { apiKeyIdOf } from "../../../../core/requests/MemberKeyId.ts"
+import { parseSearch } from "../../../../core/requests/ParseSearch.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { exportRowsMax } from "../api/Exports.ts"
 import { pageLimitDefault } from "../api/Page.ts"
@@ -68,7 +68,7 @@ const documents = Effect.fnUntraced(function*(
 /** Converts a request record to its form in the API. */
 const requestShown = (record: RequestRecord) => ({
   requestId: record.requestId,
-  keyId: apiKeyOf(record.keyId),
+  keyId: apiKeyIdOf(record.keyId),
   operation: record.operation,
   status: record.status,
   credits: record.credits,
@@ -90,7 +90,7 @@ const filterOf = (sent: RequestsNarrowed): RequestFilter => {
     .filter(([, value]) => value !== undefined && value.trim() !== "")
   return {
     ...Object.fromEntries(texts),
-    ...text.trim() === "" ? {} : searchedText(text),
+    ...text.trim() === "" ? {} : parseSearch(text),
     ...from === undefined ? {} : { from: instantWithin(from) },
     ...to === undefined ? {} : { to: instantWithin(to) }
   }

@@ -29,7 +29,7 @@ export const retention = HttpApiBuilder.group(AccountApi, "retention", (handlers
 const shown = Effect.gen(function*() {
   const { accountId } = yield* CurrentMember
   const { historyDaysMax } = yield* DashboardOptions
-  const { oldestAt, requests } = yield* (yield* RequestHistory).kept(accountId)
+  const { oldestAt, requests } = yield* (yield* RequestHistory).storedRange(accountId)
   return {
     historyDays: yield* historyDaysOf(accountId, historyDaysMax),
     historyDaysMax,

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { type BlockRule, BlockRules } from "../../../../core/block-rules/BlockRules.ts"
-import { addRuleAs, addRulesAs, removeRuleAs, type WantedRule } from "../../../../core/block-rules/ManageRules.ts"
+import { addRuleAs, addRulesAs, type BlockRuleInput, removeRuleAs } from "../../../../core/block-rules/ManageRules.ts"
 import { testBlockRules } from "../../../../core/block-rules/TestBlockRules.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { NotThere } from "../api/AccountFailures.ts"
@@ -22,17 +22,17 @@ const list = Effect.gen(function*() {
   return (yield* (yield* BlockRules).list(accountId)).map(ruleShown)
 })
 
-const add = Effect.fnUntraced(function*({ force = false, ...wanted }: WantedRule & { readonly force?: boolean }) {
+const add = Effect.fnUntraced(function*({ force = false, ...wanted }: BlockRuleInput & { readonly force?: boolean }) {
   const { accountId } = yield* CurrentMember
   const { became, rule } = yield* Effect.catchTags(addRuleAs(yield* currentActor, accountId, wanted, { force }), {
     InvalidBlockRule: refusedFor("value"),
     TooManyBlockRules: refusedFor("value"),
-    BlocksMany: refusedFor("force")
+    RuleTooBroad: refusedFor("force")
   })
   return { ...ruleShown(rule), became }
 })
 
-const imported = Effect.fnUntraced(function*(wanted: ReadonlyArray<WantedRule>) {
+const imported = Effect.fnUntraced(function*(wanted: ReadonlyArray<BlockRuleInput>) {
   const { accountId } = yield* CurrentMember
   const added = yield* addRulesAs(yield* currentActor, accountId, wanted)
   return added.map(({ became, problem, rule }) => ({ rule: rule === null ? null : ruleShown(rule), became, problem }))

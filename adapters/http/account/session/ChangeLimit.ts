@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { MemberId } from "../../../../core/kernel/Ids.ts"
-import { rateWindowMillis, retrySeconds } from "../../../../core/keys/RateLimit.ts"
+import { rateWindowMillis, retryAfterSecondsOf } from "../../../../core/keys/RateLimit.ts"
 import { RateLimiter } from "../../../../core/keys/RateLimiter.ts"
 import { TooManyTries } from "../api/AccountFailures.ts"
 
@@ -19,7 +19,7 @@ export const takeChange = Effect.fnUntraced(function*(memberId: MemberId) {
     rateWindowMillis
   )
   if (allowed) return
-  const retryAfterSeconds = retrySeconds(resetMillis)
+  const retryAfterSeconds = retryAfterSecondsOf(resetMillis)
   const wait = `wait ${retryAfterSeconds} ${retryAfterSeconds === 1 ? "second" : "seconds"}, then try again.`
   return yield* new TooManyTries({
     message: `More than ${changesPerMinute} changes in a minute: ${wait}`,

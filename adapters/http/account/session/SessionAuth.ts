@@ -5,7 +5,7 @@ import type { Member } from "../../../../core/members/Member.ts"
 import type { Role } from "../../../../core/members/Role.ts"
 import { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
 import type { MemberSession } from "../../../../core/members/sessions/MemberSession.ts"
-import { triedBy } from "../../../../core/requests/TriedBy.ts"
+import { memberKeyId } from "../../../../core/requests/MemberKeyId.ts"
 import type { Admission } from "../../server/endpoints/Admission.ts"
 import { accountApiPath } from "../api/AccountApi.ts"
 import { NotAllowed, SignInNeeded } from "../api/AccountFailures.ts"
@@ -113,7 +113,7 @@ export const bySession = Effect.gen(function*() {
           () => exchange.clientAddress
         )
         if (!staff.includes(role)) return yield* new NotAllowed({ message: mayNot })
-        return { accountId, id: triedBy(memberId), requestsPerMinute: triesPerMinuteMax }
+        return { accountId, id: memberKeyId(memberId), requestsPerMinute: triesPerMinuteMax }
       }).pipe(Effect.provideContext(context)),
     used: () => {}
   }

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import type { Ledger } from "../../../../core/credits/LedgerPort.ts"
+import type { Ledger } from "../../../../core/credits/Ledger.ts"
 import type { Answer, InFlightCharge } from "../messages/Exchange.ts"
 
 /** Writes responses and reports to the ledger whether charged responses were delivered. */
@@ -40,7 +40,7 @@ export class AnswerSender {
     }
     if (response.destroyed || request.socket.destroyed) return refund()
     response.on("close", () => {
-      if (response.writableFinished && !request.socket.destroyed) ledger.answered(requestId)
+      if (response.writableFinished && !request.socket.destroyed) ledger.markDelivered(requestId)
       else refund()
     })
   }

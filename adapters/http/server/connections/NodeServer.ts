@@ -1,6 +1,6 @@
 import { Context, Deferred, Duration, Effect, Exit, Layer, Schedule, Schema } from "effect"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
-import { Ledger } from "../../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../../core/credits/Ledger.ts"
 import { plainAnswer } from "../messages/Answers.ts"
 import type { Answer, Endpoint } from "../messages/Exchange.ts"
 import { TooManyAtOnce } from "../messages/Refusal.ts"

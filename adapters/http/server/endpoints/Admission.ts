@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
 import { ApiKeys } from "../../../../core/keys/ApiKeys.ts"
-import { authenticator } from "../../../../core/keys/Authenticate.ts"
+import { makeAuthenticator } from "../../../../core/keys/Authenticate.ts"
 import type { Exchange } from "../messages/Exchange.ts"
 import type { Failure } from "../messages/Refusal.ts"
 
@@ -24,6 +24,6 @@ export interface Admission {
 /** Authenticates by the key in the `API-KEY` header. */
 export const byApiKey: Effect.Effect<Admission, never, ApiKeys | Secrets> = Effect.gen(function*() {
   const apiKeys = yield* ApiKeys
-  const authenticate = authenticator(apiKeys, yield* Secrets)
-  return { admit: (exchange) => authenticate(exchange.header("api-key") ?? ""), used: apiKeys.used }
+  const authenticate = makeAuthenticator(apiKeys, yield* Secrets)
+  return { admit: (exchange) => authenticate(exchange.header("api-key") ?? ""), used: apiKeys.recordUse }
 })

@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { type RequestDetails, sentFields } from "../../../../core/history/RequestDetails.ts"
+import { type RequestDetails, submittedFieldNames } from "../../../../core/history/RequestDetails.ts"
 import type { AccountId, KeyId, RequestId } from "../../../../core/kernel/Ids.ts"
 import type { Declaration, Shape } from "../../api/Declaration.ts"
 import type { Contract } from "../../api/EndpointContract.ts"
@@ -131,7 +131,7 @@ export const bindKeyed = <Payload extends Shape, Success extends Shape, Input, R
     read: (exchange) =>
       Effect.mapEager(read(exchange), ({ content, value }) => ({
         content,
-        sent: sentFields(value),
+        sent: submittedFieldNames(value),
         prepare: () => {
           const input = prepare(value)
           return {

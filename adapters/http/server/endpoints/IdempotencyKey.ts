@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import { Idempotency, idempotencyKeyCharsMax, type StoredAnswer } from "../../../../core/history/Idempotency.ts"
+import { Idempotency, idempotencyKeyCharsMax, type StoredResponse } from "../../../../core/history/Idempotency.ts"
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
 import type { Contract } from "../../api/EndpointContract.ts"
 import type { Exchange } from "../messages/Exchange.ts"
@@ -10,14 +10,14 @@ import type { Caller } from "./Binding.ts"
 /** An idempotency key held by this request: the response to store with the charge, and how to release the key. */
 export interface HeldKey {
   readonly kind: "held"
-  readonly answer: (status: number, body: string) => StoredAnswer
+  readonly answer: (status: number, body: string) => StoredResponse
   readonly release: Effect.Effect<void>
 }
 
 /** The stored response of this key, to be sent again. */
 export interface Replay {
   readonly kind: "replay"
-  readonly answer: StoredAnswer
+  readonly answer: StoredResponse
 }
 
 /** Retry delay in seconds while another request holds the key. */

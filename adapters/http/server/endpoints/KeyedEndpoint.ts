@@ -1,6 +1,6 @@
 import { Cause, Clock, Effect, Option } from "effect"
-import { Ledger } from "../../../../core/credits/LedgerPort.ts"
-import type { StoredAnswer } from "../../../../core/history/Idempotency.ts"
+import { Ledger } from "../../../../core/credits/Ledger.ts"
+import type { StoredResponse } from "../../../../core/history/Idempotency.ts"
 import { type NewRequest, RequestHistory } from "../../../../core/history/RequestHistory.ts"
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
 import { StorageHealth } from "../../../../core/kernel/StorageHealth.ts"
@@ -206,7 +206,7 @@ class KeyedEndpoint<R> {
   }
 
   /** Repeats the response stored for the idempotency key. */
-  private replay({ rate, requestId, startedAt }: RequestContext, { body, status }: StoredAnswer): Answer {
+  private replay({ rate, requestId, startedAt }: RequestContext, { body, status }: StoredResponse): Answer {
     this.observe(status, startedAt)
     const headers = ["Idempotency-Replayed", "true", "X-Credits-Charged", "0"]
     return answerOf(status, body, { requestId, rate, headers, inFlight: null, closes: false })
@@ -218,7 +218,7 @@ class KeyedEndpoint<R> {
     const refusal = refusalOf(cause, contract)
     const answer = Effect.sync(() => this.refuse(context, refusal))
     if (!refusal.isFault) return answer
-    this.services.health.failed(Cause.squash(cause))
+    this.services.health.reportFailure(Cause.squash(cause))
     return Effect.andThen(Effect.annotateLogs(logFault(cause, contract), { request_id: context.requestId }), answer)
   }
 

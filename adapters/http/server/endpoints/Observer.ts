@@ -1,6 +1,6 @@
 import { Context, Effect, Layer, Metric } from "effect"
-import { type Balance, InsufficientCredits } from "../../../../core/credits/Ledger.ts"
-import type { Ledger } from "../../../../core/credits/LedgerPort.ts"
+import type { Ledger } from "../../../../core/credits/Ledger.ts"
+import { type Balance, InsufficientCredits } from "../../../../core/credits/LedgerRules.ts"
 import { maskSubject } from "../../../../core/history/MaskSubject.ts"
 import type { RequestDetails } from "../../../../core/history/RequestDetails.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"

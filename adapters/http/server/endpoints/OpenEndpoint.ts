@@ -93,7 +93,7 @@ class OpenEndpoint<R> {
     const { closes, headers, isFault, status, text } = refusalOf(cause, contract)
     const answer = this.answer(requestId, startedAt, status, text, headers, closes)
     if (!isFault) return Effect.succeed(answer)
-    this.services.health.failed(Cause.squash(cause))
+    this.services.health.reportFailure(Cause.squash(cause))
     return Effect.as(Effect.annotateLogs(logFault(cause, contract), { request_id: requestId }), answer)
   }
 

@@ -1,9 +1,9 @@
 import type { Operation } from "../../../../core/credits/CostTable.ts"
-import { type RecordedRefusal, refusalKept } from "../../../../core/history/RequestDetails.ts"
+import { type RecordedRefusal, storableRefusal } from "../../../../core/history/RequestDetails.ts"
 import type { NewRequest, RequestHistory } from "../../../../core/history/RequestHistory.ts"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { RateDecision } from "../../../../core/keys/RateLimit.ts"
-import { apiKeyOf } from "../../../../core/requests/TriedBy.ts"
+import { apiKeyIdOf } from "../../../../core/requests/MemberKeyId.ts"
 import type { Exchange } from "../messages/Exchange.ts"
 import type { Caller, HistoryNote } from "./Binding.ts"
 import type { Observer } from "./Observer.ts"
@@ -59,12 +59,12 @@ export class RequestRecorder {
    */
   refusal(context: RequestContext, caller: Caller, status: number, said: RecordedRefusal): void {
     if (status !== 429) {
-      const details = { score: null, reasons: [], facts: {}, sent: context.sent, refusal: refusalKept(said) }
+      const details = { score: null, reasons: [], facts: {}, sent: context.sent, refusal: storableRefusal(said) }
       return this.history.record({ ...this.recordOf(context, caller, status, 0, null), details })
     }
     const { accountId, keyId } = caller
-    if (apiKeyOf(keyId) === null) return
-    this.history.limited({ accountId, keyId, operation: this.operation, at: new Date(context.at) })
+    if (apiKeyIdOf(keyId) === null) return
+    this.history.recordLimited({ accountId, keyId, operation: this.operation, at: new Date(context.at) })
   }
 
   private recordOf(

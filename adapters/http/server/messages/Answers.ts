@@ -1,5 +1,5 @@
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
-import { type RateDecision, retrySeconds } from "../../../../core/keys/RateLimit.ts"
+import { type RateDecision, retryAfterSecondsOf } from "../../../../core/keys/RateLimit.ts"
 import { type ErrorShape, okMessage } from "../../api/EndpointContract.ts"
 import type { Answer, InFlightCharge } from "./Exchange.ts"
 import type { Invalid } from "./Validation.ts"
@@ -56,7 +56,7 @@ export const validationBody = (shape: ErrorShape, invalid: Invalid): string =>
  * partition key is omitted, because it would reveal the ID of the API key.
  */
 const addRate = (headers: Array<string>, rate: RateDecision): void => {
-  const seconds = retrySeconds(rate.resetMillis)
+  const seconds = retryAfterSecondsOf(rate.resetMillis)
   headers.push(
     "RateLimit-Policy",
     `"default";q=${rate.limit};w=60`,

@@ -51,7 +51,7 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
           VALUES (${key.id}, ${key.accountId}, ${key.name}, ${key.digest}, ${key.lastFour}, ${key.requestsPerMinute},
             ${key.createdAt.getTime()})
           ON CONFLICT (id) DO NOTHING RETURNING id`.pipe(Effect.map((rows) => rows.length > 0), orDie),
-      findLive: (digest) => {
+      findActive: (digest) => {
         const cached = cache.keys.get(digest)
         if (cached !== undefined && isYoung(clock.currentTimeMillisUnsafe() - cached.readAt, apiKeyStaleMillisMax)) {
           return Effect.succeed(cached.key)
@@ -70,7 +70,7 @@ export const layer: Layer.Layer<ApiKeys, never, SqlClient.SqlClient | GroupCommi
         cache.revocations++
         cache.keys.delete(text(row, "digest"))
       }),
-      used: (id, atMillis) => {
+      recordUse: (id, atMillis) => {
         if (atMillis - (lastWritten.get(id) ?? -Infinity) < lastUsedMillis) return
         if (lastWritten.size >= keysCachedMax) lastWritten.clear()
         lastWritten.set(id, atMillis)

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { commandLineStart } from "../../../../core/audit/ActorName.ts"
+import { commandLinePrefix } from "../../../../core/audit/ActorName.ts"
 import {
   type AuditAction,
   auditActions,
@@ -24,7 +24,7 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
           ${entry.target}, ${entry.detail}, ${entry.address})`.pipe(Effect.asVoid, orDie)
     return AuditLog.of({
       append,
-      appendLater: (entry, millis) => later(append(entry), millis),
+      appendAfterDelay: (entry, millis) => later(append(entry), millis),
       list: ({ accountId, action, before = Number.MAX_SAFE_INTEGER, limit, memberId, onCommandLine = false }) => {
         const ofActions = action === undefined ? [undefined] : actionsOf(action)
         if (ofActions.length === 0) return Effect.succeed([])
@@ -62,7 +62,7 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
 )
 
 /** Must be textually identical to the condition of the index. */
-const isTheirs = `substr(actor, 1, ${commandLineStart.length}) = '${commandLineStart}'`
+const isTheirs = `substr(actor, 1, ${commandLinePrefix.length}) = '${commandLinePrefix}'`
 
 /** Matches whole words: `key` does not match `keyboard.change`. */
 const actionsOf = (named: string): ReadonlyArray<AuditAction> =>

@@ -1,7 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, SqlError } from "effect/sql"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
-import { type KeyTakes, makeGroupedTakes } from "../../../../core/keys/GroupedTakes.ts"
+import { makeRateLimitBatcher, type TakeRequest } from "../../../../core/keys/RateLimitBatcher.ts"
 import { RateLimiter } from "../../../../core/keys/RateLimiter.ts"
 import { defectOf } from "../statements/Outage.ts"
 import { integer } from "../statements/Row.ts"
@@ -36,7 +36,7 @@ export const layer: Layer.Layer<RateLimiter, never, SqlClient.SqlClient> = Layer
   RateLimiter,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const take = yield* makeGroupedTakes({
+    const take = yield* makeRateLimitBatcher({
       failure: "Requests cannot be counted for the rate limit",
       count: (takes) => countTakes(sql, takes),
       millisMax: yield* TakeMillisMax
@@ -60,7 +60,7 @@ export const layer: Layer.Layer<RateLimiter, never, SqlClient.SqlClient> = Layer
 )
 
 /** Counts any number of keys in one statement. The keys are sorted, so that two servers do not wait for each other's locks. */
-const countTakes = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, takes: ReadonlyArray<KeyTakes>) {
+const countTakes = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, takes: ReadonlyArray<TakeRequest>) {
   const items = takes.map(({ key, limit, wanted, windowMillis }) => [key, wanted, limit, windowMillis])
   const rows = yield* sql`SELECT taken.granted, taken.remaining, taken.reset_millis
     FROM json_array_elements(${JSON.stringify(items)}::json) WITH ORDINALITY AS item (parts, position),

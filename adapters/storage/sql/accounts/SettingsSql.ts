@@ -1,13 +1,17 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
-import { type AccountSettings, accountSettingsDefault, Settings } from "../../../../core/accounts/Settings.ts"
+import {
+  type AccountSettings,
+  accountSettingsDefault,
+  AccountSettingsStore
+} from "../../../../core/accounts/AccountSettings.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { forUpdate } from "../statements/Dialect.ts"
 import { orDie } from "../statements/Outage.ts"
 import { json, type Row, tableReader, text } from "../statements/Row.ts"
 
-export const layer: Layer.Layer<Settings, never, SqlClient.SqlClient> = Layer.effect(
-  Settings,
+export const layer: Layer.Layer<AccountSettingsStore, never, SqlClient.SqlClient> = Layer.effect(
+  AccountSettingsStore,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
@@ -21,7 +25,7 @@ export const layer: Layer.Layer<Settings, never, SqlClient.SqlClient> = Layer.ef
       return changed
     })
 
-    return Settings.of({
+    return AccountSettingsStore.of({
       get: (accountId) =>
         sql`SELECT settings FROM account_settings WHERE account_id = ${accountId}`.pipe(
           Effect.map(([row]) => settingsOf(row)),

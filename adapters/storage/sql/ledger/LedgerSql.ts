@@ -1,15 +1,15 @@
 import { Clock, Effect, Exit, Layer, Result } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
+import { Ledger, type LedgerAttachments } from "../../../../core/credits/Ledger.ts"
+import type { LedgerCommand } from "../../../../core/credits/LedgerCommand.ts"
 import {
   type CreditsFailure,
   decide,
   emptyBalance,
   evolve,
-  type Executed,
+  type LedgerResult,
   type RequestMovements
-} from "../../../../core/credits/Ledger.ts"
-import type { LedgerCommand } from "../../../../core/credits/LedgerCommand.ts"
-import { type Companions, Ledger } from "../../../../core/credits/LedgerPort.ts"
+} from "../../../../core/credits/LedgerRules.ts"
 import type { LedgerLine, Movement } from "../../../../core/credits/Movement.ts"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { StorageUnavailable } from "../../../../core/kernel/StorageHealth.ts"
@@ -34,12 +34,12 @@ import {
 
 interface Item {
   readonly command: LedgerCommand
-  readonly companions: Companions | undefined
+  readonly companions: LedgerAttachments | undefined
   /** Time of the command; its group is written later. */
   readonly at: Date
 }
 
-type Answer = Exit.Exit<Executed, CreditsFailure>
+type Answer = Exit.Exit<LedgerResult, CreditsFailure>
 
 /**
  * Maximum number of requests with a failed commit that wait for their refund. During an outage, only the earliest of them can have been
@@ -71,7 +71,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
         lane.post({ command: refund, companions: undefined, at: now() })
       }
 
-      const lane = groups.lane<Item, Answer, Executed, CreditsFailure>({
+      const lane = groups.lane<Item, Answer, LedgerResult, CreditsFailure>({
         write: (items) => writeItems(tables, open, items),
         outcome: (answer) => answer,
         isDirty: () => open.isDirty,
@@ -79,7 +79,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       })
 
       // While the database is unavailable, a refund is posted, because its caller needs to respond and does not use the result.
-      const execute = (command: LedgerCommand, companions?: Companions) =>
+      const execute = (command: LedgerCommand, companions?: LedgerAttachments) =>
         Effect.suspend(() => {
           const item: Item = { command, companions, at: now() }
           if (command.kind !== "refund" || !groups.isFailing()) return lane.submit(item)
@@ -91,7 +91,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
 
       return Ledger.of({
         execute,
-        answered: (requestId) => {
+        markDelivered: (requestId) => {
           if (open.close(requestId)) lane.touch()
         },
         balance: (accountId) => orDie(readBalance(sql, accountId)),
@@ -217,7 +217,7 @@ const askedOf = (items: ReadonlyArray<Item>): ReadonlyArray<RequestId> =>
 /** Refunds the requests that dead instances had in flight. Returns their number. */
 const refundOrphans = Effect.fnUntraced(function*(
   { instances, sql }: Tables,
-  execute: (command: LedgerCommand) => Effect.Effect<Executed, CreditsFailure>
+  execute: (command: LedgerCommand) => Effect.Effect<LedgerResult, CreditsFailure>
 ) {
   let refunded = 0
   for (const instance of yield* instances.dead) {

@@ -4,8 +4,8 @@ import {
   type Claim,
   claimMinutesMax,
   Idempotency,
-  idempotencyHoursKept,
-  type StoredAnswer
+  idempotencyRetentionHours,
+  type StoredResponse
 } from "../../../../core/history/Idempotency.ts"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
@@ -104,7 +104,7 @@ const byKey = (a: Held, b: Held): number => order(a.accountId, b.accountId) || o
 
 const order = (a: string, b: string): number => a < b ? -1 : a > b ? 1 : 0
 
-const keptMillis = idempotencyHoursKept * 3_600_000
+const keptMillis = idempotencyRetentionHours * 3_600_000
 const claimMillisMax = claimMinutesMax * 60_000
 const claimed: Claim = { kind: "claimed" }
 const running: Claim = { kind: "running" }
@@ -115,7 +115,7 @@ interface Stored {
   readonly requestId: string
   readonly instanceId: string
   /** Null while the request runs. */
-  readonly answer: Pick<StoredAnswer, "status" | "body"> | null
+  readonly answer: Pick<StoredResponse, "status" | "body"> | null
 }
 
 const storedOf = tableReader("idempotency", (row): Stored => {
@@ -137,7 +137,7 @@ const standing = ({ answer, fingerprint, requestId }: Stored, item: ClaimItem): 
 }
 
 /** Writes responses in the caller's transaction. */
-export const writeAnswers = (sql: SqlClient.SqlClient, answers: ReadonlyArray<StoredAnswer>) =>
+export const writeAnswers = (sql: SqlClient.SqlClient, answers: ReadonlyArray<StoredResponse>) =>
   Effect.forEach(
     answers,
     ({ accountId, body, key, requestId, status }) =>

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import type { SqlClient, Statement } from "effect/sql"
 import type { LimitedRequest, RequestSums } from "../../../../core/history/RequestHistory.ts"
-import { firstIdOf } from "../../../../core/history/RequestQuery.ts"
+import { firstRequestIdAt } from "../../../../core/history/RequestQuery.ts"
 import type { AccountId, KeyId } from "../../../../core/kernel/Ids.ts"
-import { limitedName } from "../../../../core/requests/RequestTally.ts"
+import { limitedCounterName } from "../../../../core/requests/RequestTally.ts"
 import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import type { GroupCommit } from "../commits/GroupCommit.ts"
 import { instant, integer, numberOrNull, oneRow, text } from "../statements/Row.ts"
@@ -105,7 +105,9 @@ export const renameKey = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, {
     const [removed] = yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour = ${hour}
       AND name = ${before} RETURNING count`
     yield* sql`UPDATE request_history SET key_id = ${to} WHERE account_id = ${accountId}
-      AND request_id >= ${firstIdOf(hour)} AND request_id < ${firstIdOf(hour + hourMillis)} AND key_id = ${keyId}`
+      AND request_id >= ${firstRequestIdAt(hour)} AND request_id < ${
+      firstRequestIdAt(hour + hourMillis)
+    } AND key_id = ${keyId}`
     if (removed !== undefined) {
       yield* writeCounts(sql, [{ accountId, hour, name: after, count: integer(removed, "count") }])
     }
@@ -144,7 +146,7 @@ export const countLimited = (groups: GroupCommit["Service"], rows: RequestRows["
   })
   return (request: LimitedRequest): void => {
     const { accountId, at, keyId, operation } = request
-    const name = `${accountId} ${hourOf(at.getTime())} ${limitedName(operation, keyId)}`
+    const name = `${accountId} ${hourOf(at.getTime())} ${limitedCounterName(operation, keyId)}`
     const counted = waiting.get(name)
     if (counted !== undefined) counted.count++
     else {

@@ -2,7 +2,7 @@ import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { RequestDetails } from "../../../../core/history/RequestDetails.ts"
 import { type NewRequest, RequestHistory } from "../../../../core/history/RequestHistory.ts"
-import { firstIdOf, requestIdIn } from "../../../../core/history/RequestQuery.ts"
+import { firstRequestIdAt, parseRequestId } from "../../../../core/history/RequestQuery.ts"
 import type { AccountId, RequestId } from "../../../../core/kernel/Ids.ts"
 import { RequestTally } from "../../../../core/requests/RequestTally.ts"
 import { hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
@@ -31,13 +31,13 @@ export const layer: Layer.Layer<RequestHistory, never, SqlClient.SqlClient | Gro
 
     return RequestHistory.of({
       record: lane.post,
-      limited: countLimited(groups, rows),
+      recordLimited: countLimited(groups, rows),
       search: (query) => orDie(search(query)),
       get: (accountId, requestId) => orDie(readRecord(sql, accountId, requestId)),
-      several: (accountId, requestIds) => orDie(readRecords(sql, accountId, requestIds)),
-      details: (accountId, requestIds) => orDie(readAllDetails(sql, accountId, requestIds)),
+      getMany: (accountId, requestIds) => orDie(readRecords(sql, accountId, requestIds)),
+      getDetails: (accountId, requestIds) => orDie(readAllDetails(sql, accountId, requestIds)),
       sums: (range) => orDie(sums(range)),
-      kept: (accountId) => orDie(readKept(sql, accountId)),
+      storedRange: (accountId) => orDie(readKept(sql, accountId)),
       erase: (accountId, requestIds) => orDie(sql.withTransaction(eraseAll(sql, accountId, requestIds))),
       renameKey: (accountId, keyId, to) => orDie(renameKey(sql, { accountId, keyId, to })),
       sweep: (before, accountId) => orDie(sweep(sql, before, accountId))
@@ -50,13 +50,13 @@ const rowsWith = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: Re
 
 /** Reads one record. A text that is no request ID returns null without a query. */
 const readRecord = (sql: SqlClient.SqlClient, accountId: AccountId, requestId: RequestId) =>
-  requestIdIn(requestId) === null
+  parseRequestId(requestId) === null
     ? Effect.succeed(null)
     : Effect.map(rowsWith(sql, accountId, [requestId]), ([row]) => row === undefined ? null : recordOf(row))
 
 const readRecords = (sql: SqlClient.SqlClient, accountId: AccountId, requestIds: ReadonlyArray<RequestId>) =>
   Effect.map(
-    rowsWith(sql, accountId, requestIds.filter((id) => requestIdIn(id) !== null)),
+    rowsWith(sql, accountId, requestIds.filter((id) => parseRequestId(id) !== null)),
     (found) => new Map(found.map((row) => [text(row, "request_id"), recordOf(row)]))
   )
 
@@ -107,7 +107,7 @@ const eraseAll = Effect.fnUntraced(
     }
     const tally = new RequestTally()
     for (const row of found) tally.add(recordOf(row))
-    const taken = tally.take()
+    const taken = tally.drain()
     if (taken.length > 0) yield* writeCounts(sql, taken.map((count) => ({ ...count, count: -count.count })))
     return found.length
   }
@@ -135,8 +135,8 @@ const accountsOf = Effect.fnUntraced(function*(sql: SqlClient.SqlClient) {
 })
 
 const sweepAccount = Effect.fnUntraced(function*(sql: SqlClient.SqlClient, accountId: AccountId, hour: number) {
-  const swept = yield* removeBelow(sql, "request_history", accountId, firstIdOf(hour))
-  yield* removeBelow(sql, "request_details", accountId, firstIdOf(hour))
+  const swept = yield* removeBelow(sql, "request_history", accountId, firstRequestIdAt(hour))
+  yield* removeBelow(sql, "request_details", accountId, firstRequestIdAt(hour))
   yield* sql`DELETE FROM request_hours WHERE account_id = ${accountId} AND hour < ${hour}`
   return swept
 })

@@ -1,6 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient, type SqlError } from "effect/sql"
-import { detailsText, type RequestDetails } from "../../../../core/history/RequestDetails.ts"
+import { type RequestDetails, serializeDetails } from "../../../../core/history/RequestDetails.ts"
 import type { LimitedRequest, NewRequest, RequestRecord } from "../../../../core/history/RequestHistory.ts"
 import { type RequestCount, RequestTally } from "../../../../core/requests/RequestTally.ts"
 import { GroupCommit } from "../commits/GroupCommit.ts"
@@ -27,7 +27,7 @@ export class RequestRows extends Context.Service<RequestRows, {
       const groups = yield* GroupCommit
       groups.atEnd({
         begin: () => tally.clear(),
-        finish: Effect.suspend(() => tally.isEmpty ? Effect.void : writeCounts(sql, tally.take()))
+        finish: Effect.suspend(() => tally.isEmpty ? Effect.void : writeCounts(sql, tally.drain()))
       })
       return RequestRows.of({
         countLimited: (request, count) => tally.addLimited(request, count),
@@ -85,7 +85,7 @@ const hasDetails = (record: NewRequest): record is DetailedRequest => record.det
 const details: Target<DetailedRequest> = {
   table: "request_details",
   columns: { account_id: "text", request_id: "text", details: "text" },
-  cells: ({ accountId, details, requestId }) => [accountId, requestId, detailsText(details)],
+  cells: ({ accountId, details, requestId }) => [accountId, requestId, serializeDetails(details)],
   conflict: "(account_id, request_id) DO NOTHING"
 }
 
@@ -109,7 +109,7 @@ export const backfillCounts = Effect.fnUntraced(function*(sql: SqlClient.SqlClie
     const rows = yield* sql`SELECT * FROM request_history WHERE (account_id, request_id) > (${account}, ${request})
       ORDER BY account_id, request_id LIMIT ${backfilledAtOnce}`
     for (const row of rows) tally.add(recordOf(row))
-    if (!tally.isEmpty) yield* writeCounts(sql, tally.take())
+    if (!tally.isEmpty) yield* writeCounts(sql, tally.drain())
     const last = rows.at(-1)
     if (last === undefined) return
     account = text(last, "account_id")

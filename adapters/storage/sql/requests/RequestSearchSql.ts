@@ -2,17 +2,17 @@ import { Effect } from "effect"
 import type { SqlClient, SqlError, Statement } from "effect/sql"
 import type { RequestRecord } from "../../../../core/history/RequestHistory.ts"
 import {
-  firstIdOf,
-  folded,
+  firstRequestIdAt,
+  foldCase,
   hashedOperation,
-  hashWithin,
-  looksAtRows,
+  hasRowCriteria,
   matchesFilter,
+  parseRequestId,
   type RequestFilter,
-  requestIdIn,
   type RequestPage,
   type RequestQuery,
-  statusRange
+  statusRange,
+  storedFileHash
 } from "../../../../core/history/RequestQuery.ts"
 import { hourMillis, hourOf } from "../../../../core/shield/traffic/ShieldCounts.ts"
 import { integer, numberOrNull, oneRow, type Row, text } from "../statements/Row.ts"
@@ -51,21 +51,21 @@ interface Walk {
 export const searchRequests = (sql: SqlClient.SqlClient) =>
   Effect.fnUntraced(function*(query: RequestQuery): Effect.fn.Return<RequestPage, SqlError.SqlError> {
     const { before, from, to } = query
-    const cursor = before === undefined ? lastId : requestIdIn(before)
+    const cursor = before === undefined ? lastId : parseRequestId(before)
     if (cursor === null || !isAskable(query)) return nothing
     const walk: Walk = {
       sql,
       query,
-      low: from === undefined ? firstIdOf(0) : firstIdOf(from.getTime()),
-      high: to === undefined ? cursor : smaller(cursor, firstIdOf(to.getTime())),
+      low: from === undefined ? firstRequestIdAt(0) : firstRequestIdAt(from.getTime()),
+      high: to === undefined ? cursor : smaller(cursor, firstRequestIdAt(to.getTime())),
       found: [],
       rowsLeft: query.fileHash === undefined ? rowsLookedMax : rowsHashedMax
     }
-    const id = query.text === undefined ? null : requestIdIn(query.text)
+    const id = query.text === undefined ? null : parseRequestId(query.text)
     // An ID identifies one row; without a filter, the next rows are the result.
     const next = id !== null
       ? yield* Effect.as(collect(walk, larger(id, walk.low), smaller(`${id} `, walk.high)), null)
-      : looksAtRows(query)
+      : hasRowCriteria(query)
       ? yield* walkHours(walk)
       : yield* collect(walk, walk.low, walk.high)
     return { items: walk.found, next }
@@ -95,8 +95,8 @@ const stepBelow = ({ query, sql }: Walk, low: string, high: string) =>
 
 /** Scans a range. Returns the cursor to continue from if the page is full or a limit is reached, and null at the end of the range. */
 const lookThrough = Effect.fnUntraced(function*(walk: Walk, { from, requests, to }: Range) {
-  const low = larger(walk.low, firstIdOf(from))
-  let high = smaller(walk.high, firstIdOf(to))
+  const low = larger(walk.low, firstRequestIdAt(from))
+  let high = smaller(walk.high, firstRequestIdAt(to))
   while (low < high) {
     if (walk.rowsLeft <= 0) return high
     const step = requests <= rowsAtOnce ? low : yield* stepBelow(walk, low, high)
@@ -127,7 +127,7 @@ const walkHours = Effect.fnUntraced(function*(walk: Walk) {
     top = oldest - hourMillis
     yield* Effect.yieldNow
   }
-  return firstIdOf(top + hourMillis)
+  return firstRequestIdAt(top + hourMillis)
 })
 
 const isAskable = ({ keyId, operation, verdict }: RequestFilter): boolean =>
@@ -147,21 +147,21 @@ const rowConditions = (sql: SqlClient.SqlClient, filter: RequestFilter): Readonl
     ...status === undefined ? [] : [sql`AND status >= ${first} AND status <= ${last}`],
     ...keyId === undefined ? [] : [sql`AND key_id = ${keyId}`],
     ...verdict === undefined ? [] : [sql`AND ${holds(sql, "verdict", verdict)}`],
-    ...wanted === undefined || requestIdIn(wanted) !== null
+    ...wanted === undefined || parseRequestId(wanted) !== null
       ? []
-      : [sql`AND ${sql.or([holds(sql, foldedSubject(sql), folded(wanted)), ...isWhole(sql, masked)])}`],
+      : [sql`AND ${sql.or([holds(sql, foldedSubject(sql), foldCase(wanted)), ...isWhole(sql, masked)])}`],
     ...fileHash === undefined ? [] : [sql`AND operation = ${hashedOperation} AND ${hasHash(sql, fileHash)}`]
   ]
 }
 
 const isWhole = (sql: SqlClient.SqlClient, masked: string | undefined): ReadonlyArray<Statement.Fragment> =>
-  masked === undefined ? [] : [sql`${sql.literal(foldedSubject(sql))} = ${folded(masked)}`]
+  masked === undefined ? [] : [sql`${sql.literal(foldedSubject(sql))} = ${foldCase(masked)}`]
 
 /** Looks up the details by their key, once for each scan examined. */
 const hasHash = (sql: SqlClient.SqlClient, fileHash: string): Statement.Fragment =>
   sql`EXISTS (SELECT 1 FROM request_details WHERE request_details.account_id = request_history.account_id
     AND request_details.request_id = request_history.request_id
-    AND ${holds(sql, "request_details.details", hashWithin(fileHash))})`
+    AND ${holds(sql, "request_details.details", storedFileHash(fileHash))})`
 
 /** Lowercases only A to Z, on every database and in every locale. */
 const foldedSubject = (sql: SqlClient.SqlClient): string =>

@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient, type SqlError, type Statement } from "effect/sql"
-import { folded } from "../../../../core/history/RequestQuery.ts"
+import { foldCase } from "../../../../core/history/RequestQuery.ts"
 import {
   Blocklist,
   BlocklistEntryNotFound,
@@ -182,7 +182,7 @@ export const searchBlocklist = Effect.fnUntraced(function*(
   sql: SqlClient.SqlClient,
   { action, before = Number.MAX_SAFE_INTEGER, limit, source, targets, text }: BlocklistPage & BlocklistSearch
 ): Effect.fn.Return<BlocklistFound, SqlError.SqlError> {
-  const part = folded(text)
+  const part = foldCase(text)
   const conditions = sql.and([
     // An expression instead of a plain column: an index on the column would leave the scanned range and sort all matches.
     ...action === undefined ? [] : [sql`action || '' = ${action}`],

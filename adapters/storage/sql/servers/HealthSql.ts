@@ -56,7 +56,7 @@ export const layer: Layer.Layer<StorageHealth, never, GroupCommit | Instances> =
         const isWritable = damage === null && !groups.isFailing()
         return { isWritable, problem: isWritable ? null : damage ?? problem ?? "Writes fail." }
       },
-      failed
+      reportFailure: failed
     })
   })
 )

@@ -1,7 +1,7 @@
 import { Effect, Option } from "effect"
 import { Command, Flag } from "effect/cli"
-import type { Executed } from "../../../../core/credits/Ledger.ts"
-import { Ledger } from "../../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../../core/credits/Ledger.ts"
+import type { LedgerResult } from "../../../../core/credits/LedgerRules.ts"
 import { adjustCreditsAs, type CreditChange, grantCreditsAs } from "../../../../core/credits/ManageCredits.ts"
 import type { LedgerLine } from "../../../../core/credits/Movement.ts"
 import {
@@ -47,7 +47,7 @@ interface Wanted {
 
 const change = <E, R>(
   { account, amount, note, reference }: Wanted,
-  command: (change: CreditChange) => Effect.Effect<Executed, E, R>,
+  command: (change: CreditChange) => Effect.Effect<LedgerResult, E, R>,
   words: { readonly moved: (amount: number) => string; readonly before: string }
 ) =>
   Effect.gen(function*() {

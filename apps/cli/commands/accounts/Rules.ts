@@ -3,7 +3,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import * as EmailListsEmbedded from "../../../../adapters/lists/EmailListsEmbedded.ts"
 import * as PublicSuffixesTldts from "../../../../adapters/lists/PublicSuffixesTldts.ts"
 import { type BlockRule, BlockRules } from "../../../../core/block-rules/BlockRules.ts"
-import { addRuleAs, manyBlockedBy, removeRuleAs } from "../../../../core/block-rules/ManageRules.ts"
+import { addRuleAs, broadRuleWarning, removeRuleAs } from "../../../../core/block-rules/ManageRules.ts"
 import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
 import { answer, answerList } from "../../terminal/Output.ts"
@@ -30,7 +30,7 @@ const add = Command.make(
       const wanted = { action, kind, note, value }
       return yield* addRuleAs(commandLineActor(), (yield* accountOf(account)).id, wanted, { force: true })
     }))
-    const warning = became === "new" ? yield* manyBlockedBy(rule) : null
+    const warning = became === "new" ? yield* broadRuleWarning(rule) : null
     if (warning !== null) {
       yield* Console.error(`Warning: ${warning} \`gatehouse rules remove ${rule.id}\` takes it back.`)
     }

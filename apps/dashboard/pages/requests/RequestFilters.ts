@@ -1,7 +1,7 @@
 import { searchCharsMax } from "../../../../adapters/http/account/api/Page.ts"
 import type { RequestsNarrowed } from "../../../../adapters/http/account/api/Requests.ts"
-import { requestIdIn } from "../../../../core/history/RequestQuery.ts"
-import { maskedForm, type MaskedKind, searchedText } from "../../../../core/requests/SearchedText.ts"
+import { parseRequestId } from "../../../../core/history/RequestQuery.ts"
+import { maskedForm, type MaskedKind, parseSearch } from "../../../../core/requests/ParseSearch.ts"
 import { plainly, shortened } from "../../shared/requests/Subject.ts"
 import { addDays, readDay, startOfDay } from "../../shared/time/Days.ts"
 
@@ -60,7 +60,7 @@ const wholeHash =
  * Explains what a search covers if names are not stored in full, for display above the results. Null if there is nothing to explain.
  */
 export const searchSaid = (typed: string, kept: "masked" | "full" | "none"): string | null => {
-  if (typed.trim() === "" || kept === "full" || searchedText(typed).fileHash !== undefined) return null
+  if (typed.trim() === "" || kept === "full" || parseSearch(typed).fileHash !== undefined) return null
   if (kept === "none") return "This server does not keep what requests are about: only a request id finds something."
   const form = maskedForm(typed)
   return form === null ? null : notes[form.kind](form.masked)
@@ -69,7 +69,7 @@ export const searchSaid = (typed: string, kept: "masked" | "full" | "none"): str
 /** The same explanation for a search without results. */
 export const nothingFoundSaid = (typed: string, kept: "masked" | "full" | "none"): string | null => {
   if (typed.trim() === "") return null
-  if (searchedText(typed).fileHash !== undefined) {
+  if (parseSearch(typed).fileHash !== undefined) {
     return kept === "none"
       ? "This server does not keep hashes of files."
       : "No document with this SHA-256 hash was scanned, as far as requests are kept."
@@ -79,7 +79,7 @@ export const nothingFoundSaid = (typed: string, kept: "masked" | "full" | "none"
   const form = maskedForm(typed)
   return form !== null
     ? `Names are kept masked, and nothing is kept as ${form.masked}.`
-    : requestIdIn(typed) === null
+    : parseRequestId(typed) === null
     ? "Names are kept masked: a whole address, a whole URL or a domain can be found, but not a part of a name."
     : null
 }

@@ -1,5 +1,5 @@
 import type { BlockRuleKind } from "../../../../core/block-rules/BlockRules.ts"
-import { countryNamed } from "../../../../core/block-rules/Countries.ts"
+import { countryCodeOf } from "../../../../core/block-rules/Countries.ts"
 import { isIpAddress } from "../../../../core/kernel/networks/IpAddress.ts"
 import { parseNetwork } from "../../../../core/kernel/networks/Network.ts"
 
@@ -11,7 +11,7 @@ export const guessKind = (text: string): BlockRuleKind | null => {
   if (value.includes("@")) return "email"
   if (parseNetwork(value) !== null || isIpAddress(value) || /^[\d.:/]+$/.test(value)) return "cidr"
   // Recognizes country names too, so that the error can explain the two-letter code.
-  if (/^[a-z]{2}$/i.test(value) || countryNamed(value) !== null) return "country"
+  if (/^[a-z]{2}$/i.test(value) || countryCodeOf(value) !== null) return "country"
   return "domain"
 }
 

@@ -1,6 +1,6 @@
 import { Group, Select, Text, Tooltip } from "@mantine/core"
 import { IconHistory } from "@tabler/icons-react"
-import { commandLineMember } from "../../../../core/audit/ActorName.ts"
+import { commandLineMemberId } from "../../../../core/audit/ActorName.ts"
 import type { ApiResponse } from "../../api/Client.ts"
 import { useApi, usePagedList } from "../../api/Hooks.ts"
 import { EmptyState } from "../../parts/page/EmptyState.tsx"
@@ -157,7 +157,7 @@ type Member = Pick<ApiResponse<"members", "list">["members"][number], "id" | "na
  */
 export const auditPeople = (members: ReadonlyArray<Member>, entries: ReadonlyArray<EntryActor>, chosen: string) => {
   const names = new Map<string, string>(members.map(({ email, id, name }) => [id, `${name} (${email})`]))
-  names.set(commandLineMember, "Command line")
+  names.set(commandLineMemberId, "Command line")
   for (const { actor, memberId } of entries) {
     if (memberId === null || names.has(memberId)) continue
     const { more, name } = actorWords(actor)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest"
-import { type DocumentTurn, ThreadFault, WorkerPool } from "../../../../adapters/documents/pool/WorkerPool.ts"
+import { type QueuedDocument, ThreadFault, WorkerPool } from "../../../../adapters/documents/pool/WorkerPool.ts"
 import type { Requester } from "../../../../core/queues/Requester.ts"
 import { StandInThreads } from "./StandInThreads.ts"
 
@@ -21,9 +21,9 @@ const submitTo = (pool: WorkerPool, told: Array<unknown>) =>
 (
   text: string,
   requester: Requester | null = null
-): DocumentTurn | null => {
-  const turn = pool.submit({ bytes: bytesOf(text), requester }, (outcome) => told.push(outcome))
-  return typeof turn === "string" ? null : turn
+): QueuedDocument | null => {
+  const queued = pool.submit({ bytes: bytesOf(text), requester }, (outcome) => told.push(outcome))
+  return typeof queued === "string" ? null : queued
 }
 
 const bomb = (text: string) => ({
@@ -186,7 +186,7 @@ describe("documents of several keys", () => {
     const submit = submitTo(new WorkerPool(limits, threads.start), told)
     for (let bomb = 0; bomb < 3; bomb++) submit(`bomb ${bomb}`, slow)
     submit("honest", honest)
-    for (let turn = 0; turn < 4; turn++) threads.started[0]!.finish()
+    for (let queued = 0; queued < 4; queued++) threads.started[0]!.finish()
     expect(told.map((answer) => (answer as { readonly sha256: string }).sha256)).toEqual([
       "bomb 0",
       "bomb 1",

@@ -4,9 +4,9 @@ import { TestClock } from "effect/testing"
 import { StatementSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { Accounts } from "../../../../core/accounts/Accounts.ts"
-import { Ledger } from "../../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../../core/credits/Ledger.ts"
 import { type NewRequest, RequestHistory } from "../../../../core/history/RequestHistory.ts"
-import { firstIdOf, type RequestFilter } from "../../../../core/history/RequestQuery.ts"
+import { firstRequestIdAt, type RequestFilter } from "../../../../core/history/RequestQuery.ts"
 import { layerSqlite, layerStorageSql } from "../../../support/Storages.ts"
 
 const start = Date.UTC(2026, 10, 20, 10)
@@ -21,7 +21,7 @@ type Storage = ReturnType<typeof makeStorage>
 type Ports = ManagedRuntime.ManagedRuntime.Services<Storage>
 
 const request = (accountId: string, at: number, changes: Partial<NewRequest> = {}): NewRequest => ({
-  requestId: firstIdOf(at),
+  requestId: firstRequestIdAt(at),
   accountId,
   keyId: "key_1",
   operation: "scan/email",
@@ -38,7 +38,7 @@ const request = (accountId: string, at: number, changes: Partial<NewRequest> = {
 const fillHour = (accountId: string, hour: number, scans: number) =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const prefix = firstIdOf(hour).slice(0, 24)
+    const prefix = firstRequestIdAt(hour).slice(0, 24)
     yield* sql`INSERT INTO request_history SELECT ${accountId}, ${prefix} || substr('00000000000' || value, -12), 'key_1', 'scan',
         200, 20, ${hour}, 1, 'safe', 'a.pdf'
       FROM (WITH RECURSIVE numbers (value) AS (SELECT 1 UNION ALL SELECT value + 1 FROM numbers WHERE value < ${scans})
@@ -54,7 +54,7 @@ const fillMine = Effect.gen(function*() {
   yield* (yield* Accounts).create({ id: "mine", name: "mine", createdAt: new Date(0) })
   yield* ledger.execute({ kind: "grant", accountId: "mine", requestId: "grant", amount: 100, note: "" })
   for (let n = 0; n < 12; n++) history.record(request("mine", start + n * hourMillis))
-  while ((yield* history.kept("mine")).requests < 12) yield* Effect.promise(() => new Promise(setImmediate))
+  while ((yield* history.storedRange("mine")).requests < 12) yield* Effect.promise(() => new Promise(setImmediate))
   yield* fillHour("mine", start - 2 * hourMillis, rowsOfBusyHour)
 })
 
@@ -65,7 +65,7 @@ const fillOthers = Effect.gen(function*() {
     yield* (yield* Accounts).create({ id, name: id, createdAt: new Date(0) })
     yield* ledger.execute({ kind: "grant", accountId: id, requestId: `grant of ${id}`, amount: 100, note: "" })
     for (let week = -110; week < 110; week++) history.record(request(id, start + week * weekMillis))
-    while ((yield* history.kept(id)).requests < 220) yield* Effect.promise(() => new Promise(setImmediate))
+    while ((yield* history.storedRange(id)).requests < 220) yield* Effect.promise(() => new Promise(setImmediate))
     yield* fillHour(id, start - 2 * hourMillis, rowsOfBusyHour - 1)
     const sql = yield* SqlClient.SqlClient
     for (let n = 0; n < 12; n++) {
@@ -87,9 +87,9 @@ const operations: Readonly<Record<string, Effect.Effect<unknown, unknown, Ports>
   "search by the hash of a file": search({ fileHash: "0".repeat(64) }),
   "search of a time": search({ operation: "scan", from: new Date(start), to: new Date(start + hourMillis) }),
   sums: RequestHistory.use((history) => history.sums({ accountId: "mine", ...range })),
-  kept: RequestHistory.use((history) => history.kept("mine")),
+  kept: RequestHistory.use((history) => history.storedRange("mine")),
   renameKey: RequestHistory.use((history) => history.renameKey("mine", "key_1", "key_2")),
-  erase: RequestHistory.use((history) => history.erase("mine", [firstIdOf(start)])),
+  erase: RequestHistory.use((history) => history.erase("mine", [firstRequestIdAt(start)])),
   sweep: RequestHistory.use((history) => history.sweep(new Date(start + hourMillis), "mine")),
   charge: Ledger.use((ledger) =>
     ledger.execute({ kind: "charge", accountId: "mine", requestId: "charge", amount: 1, note: "", keyId: null })

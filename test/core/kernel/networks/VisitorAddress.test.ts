@@ -4,8 +4,8 @@ import { parseIpAddress } from "../../../../core/kernel/networks/IpAddress.ts"
 import {
   addressBytesOf,
   addressTextOf,
-  networkMark,
-  sameNetwork
+  isSameNetwork,
+  networkHash
 } from "../../../../core/kernel/networks/VisitorAddress.ts"
 
 const of = addressBytesOf
@@ -27,21 +27,21 @@ describe("a visitor's address", () => {
   })
 
   it("shares its network with its neighbors", () => {
-    assert.isTrue(sameNetwork(of("192.0.2.7"), of("192.0.2.250")))
-    assert.isFalse(sameNetwork(of("192.0.2.7"), of("192.0.3.7")))
-    assert.isTrue(sameNetwork(of("2001:db8:1:2::3"), of("2001:db8:1:ffff::")))
-    assert.isFalse(sameNetwork(of("2001:db8:1::"), of("2001:db8:2::")))
-    assert.isFalse(sameNetwork(of("192.0.2.7"), of("2001:db8::")))
-    assert.isTrue(sameNetwork(of(""), of("x")))
-    assert.isFalse(sameNetwork(of(""), of("192.0.2.7")))
+    assert.isTrue(isSameNetwork(of("192.0.2.7"), of("192.0.2.250")))
+    assert.isFalse(isSameNetwork(of("192.0.2.7"), of("192.0.3.7")))
+    assert.isTrue(isSameNetwork(of("2001:db8:1:2::3"), of("2001:db8:1:ffff::")))
+    assert.isFalse(isSameNetwork(of("2001:db8:1::"), of("2001:db8:2::")))
+    assert.isFalse(isSameNetwork(of("192.0.2.7"), of("2001:db8::")))
+    assert.isTrue(isSameNetwork(of(""), of("x")))
+    assert.isFalse(isSameNetwork(of(""), of("192.0.2.7")))
   })
 
   it("marks its network differently in each challenge", () => {
     const id = new Uint8Array(16).fill(1)
-    assert.strictEqual(networkMark(id, of("192.0.2.7")), networkMark(id, of("192.0.2.8")))
-    const marks = new Set(Array.from({ length: 256 }, (_, at) => networkMark(id, of(`10.0.${at}.1`))))
+    assert.strictEqual(networkHash(id, of("192.0.2.7")), networkHash(id, of("192.0.2.8")))
+    const marks = new Set(Array.from({ length: 256 }, (_, at) => networkHash(id, of(`10.0.${at}.1`))))
     assert.isAbove(marks.size, 250)
     const ids = Array.from({ length: 256 }, (_, at) => new Uint8Array(16).fill(at))
-    assert.isAbove(new Set(ids.map((id) => networkMark(id, of("192.0.2.7")))).size, 200)
+    assert.isAbove(new Set(ids.map((id) => networkHash(id, of("192.0.2.7")))).size, 200)
   })
 })

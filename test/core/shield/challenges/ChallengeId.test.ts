@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { hexOf } from "../../../../core/kernel/HexText.ts"
+import { toHex } from "../../../../core/kernel/Hex.ts"
 import { challengeRandomBytes, newChallengeId } from "../../../../core/shield/challenges/IssueChallenge.ts"
 import { seedBytes } from "../../../../core/shield/Puzzle.ts"
 
@@ -11,7 +11,7 @@ describe("challenge IDs", () => {
   it("sort by creation time", () => {
     fc.assert(fc.property(millis, millis, random, random, (one, other, a, b) => {
       fc.pre(one < other)
-      expect(hexOf(newChallengeId(one, a)) < hexOf(newChallengeId(other, b))).toBe(true)
+      expect(toHex(newChallengeId(one, a)) < toHex(newChallengeId(other, b))).toBe(true)
     }))
   })
 
@@ -19,7 +19,7 @@ describe("challenge IDs", () => {
     fc.assert(fc.property(millis, random, (now, random) => {
       const id = newChallengeId(now, random)
       expect(id).toHaveLength(seedBytes)
-      expect(parseInt(hexOf(id.subarray(0, 6)), 16)).toBe(now)
+      expect(parseInt(toHex(id.subarray(0, 6)), 16)).toBe(now)
       expect(id.subarray(6)).toEqual(random)
     }))
   })

@@ -1,6 +1,6 @@
 import { Result } from "effect"
 import { parseEmailAddress } from "../../../../../core/mail-addresses/EmailAddress.ts"
-import { uniqueKey } from "../../../../../core/mail-addresses/EmailKey.ts"
+import { normalizedAddress } from "../../../../../core/mail-addresses/MailboxKey.ts"
 import { splitCells } from "./Csv.ts"
 
 /** Maximum addresses in one run: a number that browsers display and store easily. */
@@ -29,7 +29,7 @@ export const readAddresses = (text: string): AddressList => {
   let [repeated, invalid, leftOut] = [0, 0, 0]
   for (const address of candidates(text.slice(0, listCharsMax))) {
     const parsed = parseEmailAddress(address)
-    const key = Result.isSuccess(parsed) ? uniqueKey(parsed.success) : address.toLowerCase()
+    const key = Result.isSuccess(parsed) ? normalizedAddress(parsed.success) : address.toLowerCase()
     if (seen.has(key)) repeated += 1
     else if (addresses.length >= listAddressesMax) leftOut += 1
     else {

@@ -14,8 +14,8 @@ it("a key that was just read is not read again", () =>
     const account = yield* createAccount("test")
     const { key, text } = yield* createApiKey({ accountId: account.id, name: "first" })
     const digest = (yield* Secrets).sha256Hex(text)
-    expect(yield* keys.findLive(digest)).toEqual(key)
+    expect(yield* keys.findActive(digest)).toEqual(key)
     yield* sql`UPDATE api_keys SET name = 'other'`
-    expect(yield* keys.findLive(digest)).toEqual(key)
+    expect(yield* keys.findActive(digest)).toEqual(key)
     expect(yield* keys.list(account.id)).toEqual([{ ...key, name: "other" }])
   }).pipe(Effect.provide(layerStorageSql(layerSqlite(":memory:"))), Effect.runPromise))

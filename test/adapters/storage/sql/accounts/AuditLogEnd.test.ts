@@ -15,7 +15,7 @@ onEveryDatabase("the audit log on close", (database) => {
         const scope = yield* Scope.make()
         const log = Context.get(yield* Layer.buildWithScope(AuditLogSql.layer, scope), AuditLog)
         for (const target of ["one", "two"]) {
-          yield* log.appendLater({
+          yield* log.appendAfterDelay({
             accountId: "acc_1",
             at: new Date(5),
             actor: "somebody",

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { expect, it } from "vitest"
 import { createAccount } from "../../../../../core/accounts/ManageAccounts.ts"
-import { Ledger } from "../../../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../../../core/credits/Ledger.ts"
 import { type NewRequest, RequestHistory } from "../../../../../core/history/RequestHistory.ts"
-import { firstIdOf } from "../../../../../core/history/RequestQuery.ts"
+import { firstRequestIdAt } from "../../../../../core/history/RequestQuery.ts"
 import { layerSqlite, layerStorageSql } from "../../../../support/Storages.ts"
 
 const at = new Date("2026-11-20T10:00:00.000Z")
 const request = (n: number, changes: Partial<NewRequest> = {}): NewRequest => ({
-  requestId: firstIdOf(at.getTime() + n),
+  requestId: firstRequestIdAt(at.getTime() + n),
   accountId: "acc_1",
   keyId: "key_1",
   operation: "scan/email",
@@ -35,7 +35,7 @@ it("counts of a rolled-back transaction are not added when it is retried", () =>
         const { keyId, requestId } = record
         yield* ledger.execute({ kind: "charge", accountId, requestId, amount: 1, note: "", keyId }, { record })
       }
-      while ((yield* history.kept("acc_1")).requests < 5) yield* Effect.sleep(20)
+      while ((yield* history.storedRange("acc_1")).requests < 5) yield* Effect.sleep(20)
       const { counts } = yield* history.sums({ accountId: "acc_1", from: at, to: new Date(at.getTime() + 1) })
       expect((yield* history.search({ accountId: "acc_1", limit: 9 })).items).toHaveLength(5)
       expect(counts.get("requests:scan/email:200")).toBe(5)

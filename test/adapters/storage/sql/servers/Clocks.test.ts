@@ -8,7 +8,7 @@ import {
   makeSkewWatch
 } from "../../../../../adapters/storage/sql/servers/DatabaseClock.ts"
 import { createAccount } from "../../../../../core/accounts/ManageAccounts.ts"
-import { Ledger } from "../../../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../../../core/credits/Ledger.ts"
 import { Secrets } from "../../../../../core/kernel/Secrets.ts"
 import { ApiKeys, apiKeyStaleMillisMax } from "../../../../../core/keys/ApiKeys.ts"
 import { createApiKey } from "../../../../../core/keys/ManageKeys.ts"
@@ -58,7 +58,7 @@ it("a revocation in the database applies at once if the clock was set back after
     const { text } = yield* createApiKey({ accountId: (yield* createAccount("test")).id, name: "first" })
     return (yield* Secrets).sha256Hex(text)
   }))
-  const found = () => runtime.runPromise(Effect.flatMap(ApiKeys, ({ findLive }) => findLive(digest)))
+  const found = () => runtime.runPromise(Effect.flatMap(ApiKeys, ({ findActive }) => findActive(digest)))
   expect(await found()).not.toBeNull()
   await runtime.runPromise(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE api_keys SET revoked_at = 1`))
   state.aheadMillis = apiKeyStaleMillisMax - hourMillis

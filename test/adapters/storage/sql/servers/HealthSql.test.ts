@@ -73,7 +73,7 @@ it.each([
   ["index_corrupted", Object.assign(new Error("malformed"), { code: "XX002" })]
 ])("corruption found by a request stays reported: %s", async (_, cause) => {
   const { health, run } = await open()
-  health.failed(outage(cause))
+  health.reportFailure(outage(cause))
   expect(health.state()).toEqual({ isWritable: false, problem: "malformed" })
   await run("UPDATE instances SET host = host")
   expect(health.state()).toEqual({ isWritable: false, problem: "malformed" })
@@ -84,6 +84,6 @@ it.each([
   ["a fault of the program", new TypeError("undefined")]
 ])("%s found by a request does not predict the next write", async (_, defect) => {
   const { health } = await open()
-  health.failed(defect)
+  health.reportFailure(defect)
   expect(health.state().isWritable).toBe(true)
 })

@@ -6,7 +6,7 @@ import * as LedgerSql from "../../../../../adapters/storage/sql/ledger/LedgerSql
 import { migrate } from "../../../../../adapters/storage/sql/migrations/Migrations.ts"
 import { RequestRows } from "../../../../../adapters/storage/sql/requests/RequestRows.ts"
 import { Instances } from "../../../../../adapters/storage/sql/servers/Instances.ts"
-import { Ledger } from "../../../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../../../core/credits/Ledger.ts"
 import { layerFreshPostgres, layerSqlite, testInstance } from "../../../../support/Storages.ts"
 import { needs } from "../../../../support/TestRun.ts"
 

@@ -2,7 +2,7 @@ import { Effect, ManagedRuntime } from "effect"
 import { DatabaseSync, StatementSync } from "node:sqlite"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest"
 import { AuditLog } from "../../../../../core/audit/AuditLog.ts"
-import { Ledger } from "../../../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../../../core/credits/Ledger.ts"
 import { RequestHistory, type RequestRecord } from "../../../../../core/history/RequestHistory.ts"
 import type { RequestFilter } from "../../../../../core/history/RequestQuery.ts"
 import { uuidV7 } from "../../../../../core/kernel/Uuid.ts"
@@ -177,7 +177,7 @@ const request = (n: number): RequestRecord => ({
 const filled = Effect.gen(function*() {
   const history = yield* RequestHistory
   for (let n = 0; n < 3; n++) history.record(request(n))
-  while ((yield* history.kept(accountId)).requests < 3) yield* Effect.sleep(5)
+  while ((yield* history.storedRange(accountId)).requests < 3) yield* Effect.sleep(5)
 })
 
 describe("requests", () => {

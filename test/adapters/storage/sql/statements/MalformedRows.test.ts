@@ -3,10 +3,10 @@ import { SqlClient } from "effect/sql"
 import { afterAll, describe, expect, it } from "vitest"
 import { Instances } from "../../../../../adapters/storage/sql/servers/Instances.ts"
 import { Accounts } from "../../../../../core/accounts/Accounts.ts"
-import { Settings } from "../../../../../core/accounts/Settings.ts"
+import { AccountSettingsStore } from "../../../../../core/accounts/AccountSettings.ts"
 import { AuditLog } from "../../../../../core/audit/AuditLog.ts"
 import { BlockRules } from "../../../../../core/block-rules/BlockRules.ts"
-import { Ledger } from "../../../../../core/credits/LedgerPort.ts"
+import { Ledger } from "../../../../../core/credits/Ledger.ts"
 import { RequestHistory } from "../../../../../core/history/RequestHistory.ts"
 import { ApiKeys } from "../../../../../core/keys/ApiKeys.ts"
 import { Leads } from "../../../../../core/leads/records/Leads.ts"
@@ -38,7 +38,7 @@ const tables = {
   },
   account_settings: {
     row: (account_id) => ({ account_id, settings: "{\"historyDays\":7,\"ofALaterRelease\":1}" }),
-    read: (id) => Effect.flatMap(Settings, (port) => port.get(id))
+    read: (id) => Effect.flatMap(AccountSettingsStore, (port) => port.get(id))
   },
   api_keys: {
     row: (id) => ({ id, account_id: id, name: "", digest: id, last_four: "", requests_per_minute: 1, ...at }),
@@ -129,7 +129,7 @@ const tables = {
       request_id: account_id,
       details: "{\"score\":null,\"reasons\":[],\"facts\":{\"a\":[1]},\"ofALaterRelease\":1}"
     }),
-    read: (id) => Effect.flatMap(RequestHistory, (port) => port.details(id, [id]))
+    read: (id) => Effect.flatMap(RequestHistory, (port) => port.getDetails(id, [id]))
   },
   sign_in_tries: {
     row: (key) => ({ key, times: "[1]", last_at: 1 }),

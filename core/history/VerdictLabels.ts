@@ -1,6 +1,6 @@
 /** Other words are not the program's own and count as `other`. */
 const countedWord = /^[A-Za-z][A-Za-z0-9 _-]{0,39}$/
-const wordOfRest = "other"
+const otherWord = "other"
 
 /**
  * Returns the words of a verdict without request-specific parts, each once: `spam 87, public_email` becomes `spam` and
@@ -10,13 +10,13 @@ export const verdictWords = (verdict: string): ReadonlyArray<string> => {
   const known = verdicts.get(verdict)
   if (known !== undefined) return known
   const words = [...new Set(verdict.split(", ").flatMap(wordOf))]
-  if (verdicts.size >= verdictsKnownMax) verdicts.clear()
+  if (verdicts.size >= verdictsCachedMax) verdicts.clear()
   verdicts.set(verdict, words)
   return words
 }
 
 /** Cache size. Most requests have one of a few dozen verdicts. */
-const verdictsKnownMax = 1_000
+const verdictsCachedMax = 1_000
 const verdicts = new Map<string, ReadonlyArray<string>>()
 
 const wordOf = (part: string): ReadonlyArray<string> => {
@@ -24,5 +24,5 @@ const wordOf = (part: string): ReadonlyArray<string> => {
   if (counted !== undefined) return Number(count) === 0 ? [] : wordOf(counted)
   const colon = part.indexOf(":")
   const word = (colon < 0 ? part : part.slice(0, colon)).replace(/ \(?\d+\)?$/, "")
-  return [countedWord.test(word) ? word : wordOfRest]
+  return [countedWord.test(word) ? word : otherWord]
 }

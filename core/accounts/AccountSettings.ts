@@ -12,11 +12,11 @@ export interface AccountSettings {
 export const accountSettingsDefault: AccountSettings = { historyDays: null, noticeBelow: null }
 
 /** Settings of accounts. */
-export class Settings extends Context.Service<Settings, {
+export class AccountSettingsStore extends Context.Service<AccountSettingsStore, {
   /** Returns the defaults for an account without settings. */
   readonly get: (accountId: AccountId) => Effect.Effect<AccountSettings>
   /** Changes only the given settings. */
   readonly change: (accountId: AccountId, change: Partial<AccountSettings>) => Effect.Effect<AccountSettings>
   /** Settings of every account that has any. */
   readonly list: Effect.Effect<ReadonlyMap<string, AccountSettings>>
-}>()("gatehouse/core/accounts/Settings") {}
+}>()("gatehouse/core/accounts/AccountSettingsStore") {}

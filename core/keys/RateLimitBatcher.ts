@@ -2,13 +2,13 @@ import { Cause, Clock, Data, Effect, Exit, type Fiber, Latch } from "effect"
 import type { RateDecision } from "./RateLimit.ts"
 
 /** Keys per call of the store. Other servers wait for these keys until the call ends. */
-export const keysMax = 16
+export const batchKeysMax = 16
 /** Concurrent calls of the store, so that a slow one does not delay every key. */
-export const callsMax = 3
+export const storeCallsMax = 3
 /** Limit of waiting requests. Further requests fail immediately. */
-export const waitingMax = 10_000
+export const waitingRequestsMax = 10_000
 /** Least time between two log messages about failed calls. */
-export const reportMillis = 10_000
+export const logIntervalMillis = 10_000
 /**
  * A timer that is later than this means that the process was stalled. The calls then get the same time again, so that responses
  * that have arrived in the meantime are read.
@@ -19,7 +19,7 @@ export const stallMillisMin = 100
 export class NotCounted extends Data.TaggedError("NotCounted")<{ readonly cause: unknown }> {}
 
 /** Requests of one key under one limit, counted together. */
-export interface KeyTakes {
+export interface TakeRequest {
   readonly key: string
   readonly limit: number
   readonly windowMillis: number
@@ -27,8 +27,8 @@ export interface KeyTakes {
   readonly wanted: number
 }
 
-/** The result of `KeyTakes`: the first `granted` requests are accepted, the others are refused. */
-export interface KeyGrant {
+/** The result of `TakeRequest`: the first `granted` requests are accepted, the others are refused. */
+export interface TakeGrant {
   readonly granted: number
   /** How many more would be accepted. */
   readonly remaining: number
@@ -36,11 +36,11 @@ export interface KeyGrant {
   readonly resetMillis: number
 }
 
-export interface GroupedTakesOptions<E> {
+export interface RateLimitBatcherOptions<E> {
   /** Log message about a call that failed. */
   readonly failure: string
   /** Counts each element in order, and returns their results in the same order. */
-  readonly count: (takes: ReadonlyArray<KeyTakes>) => Effect.Effect<ReadonlyArray<KeyGrant>, E>
+  readonly count: (takes: ReadonlyArray<TakeRequest>) => Effect.Effect<ReadonlyArray<TakeGrant>, E>
   /** Longest time that a request waits for a call to begin, and that a call takes. */
   readonly millisMax: number
 }
@@ -48,7 +48,7 @@ export interface GroupedTakesOptions<E> {
 type Resume = (decision: Effect.Effect<RateDecision, NotCounted>) => void
 
 /** Waiting requests of one key under one limit. */
-interface Waiting {
+interface WaitingPart {
   readonly key: string
   readonly limit: number
   readonly windowMillis: number
@@ -57,11 +57,11 @@ interface Waiting {
 }
 
 /** The waiting requests of one key, one element per limit. */
-type WaitingParts = [Waiting, ...Array<Waiting>]
+type WaitingParts = [WaitingPart, ...Array<WaitingPart>]
 
 /** A store call in progress. */
 interface Call {
-  readonly group: ReadonlyArray<Waiting>
+  readonly group: ReadonlyArray<WaitingPart>
   readonly beganAt: number
   readonly fiber: Fiber.Fiber<unknown, unknown>
 }
@@ -75,16 +75,16 @@ const nanosPerMilli = 1_000_000
  * If a call fails, its requests fail. If a call times out, all waiting requests fail too, so that none waits for several calls in a
  * row. Requests counted by such a call stay counted, so the limit is never exceeded.
  */
-export const makeGroupedTakes = Effect.fnUntraced(function*<E>(options: GroupedTakesOptions<E>) {
-  const takes = new GroupedTakes(options, yield* Clock.Clock, Effect.runForkWith(yield* Effect.context()))
+export const makeRateLimitBatcher = Effect.fnUntraced(function*<E>(options: RateLimitBatcherOptions<E>) {
+  const takes = new RateLimitBatcher(options, yield* Clock.Clock, Effect.runForkWith(yield* Effect.context()))
   yield* Effect.forkScoped(
     Effect.all([takes.callStore, takes.watch], { concurrency: "unbounded" }).pipe(Effect.withTracerEnabled(false))
   )
   return takes.take
 })
 
-class GroupedTakes<E> {
-  private readonly options: GroupedTakesOptions<E>
+class RateLimitBatcher<E> {
+  private readonly options: RateLimitBatcherOptions<E>
   private readonly clock: Clock.Clock
   private readonly runFork: (effect: Effect.Effect<void>) => unknown
   /** By key, longest waiting first. */
@@ -99,7 +99,7 @@ class GroupedTakes<E> {
   private reportedAt = -Infinity
 
   constructor(
-    options: GroupedTakesOptions<E>,
+    options: RateLimitBatcherOptions<E>,
     clock: Clock.Clock,
     runFork: (effect: Effect.Effect<void>) => unknown
   ) {
@@ -115,7 +115,7 @@ class GroupedTakes<E> {
     windowMillis: number
   ): Effect.Effect<RateDecision, NotCounted> =>
     Effect.callback((resume) => {
-      if (this.requests >= waitingMax) return resume(tooMany)
+      if (this.requests >= waitingRequestsMax) return resume(tooMany)
       this.requests++
       const parts = this.waiting.get(key)
       const last = parts?.at(-1)
@@ -136,7 +136,7 @@ class GroupedTakes<E> {
         // Lets the other requests of this event loop turn arrive first.
         yield* Effect.yieldNow
         this.wake.closeUnsafe()
-        while (this.calls.size < callsMax) {
+        while (this.calls.size < storeCallsMax) {
           const group = this.nextGroup()
           if (group.length === 0) break
           yield* this.begin(group)
@@ -168,11 +168,11 @@ class GroupedTakes<E> {
   }
 
   /** Removes the next keys to count from the queue. */
-  private nextGroup(): ReadonlyArray<Waiting> {
-    const group: Array<Waiting> = []
+  private nextGroup(): ReadonlyArray<WaitingPart> {
+    const group: Array<WaitingPart> = []
     let keys = 0
     for (const [key, parts] of this.waiting) {
-      if (keys === keysMax) break
+      if (keys === batchKeysMax) break
       if (this.busy.has(key)) continue
       keys++
       this.busy.add(key)
@@ -182,7 +182,7 @@ class GroupedTakes<E> {
     return group.toSorted((one, other) => one.key < other.key ? -1 : one.key > other.key ? 1 : 0)
   }
 
-  private begin(group: ReadonlyArray<Waiting>): Effect.Effect<void> {
+  private begin(group: ReadonlyArray<WaitingPart>): Effect.Effect<void> {
     const takes = group.map(({ key, limit, resumes, windowMillis }) => ({
       key,
       limit,
@@ -197,7 +197,7 @@ class GroupedTakes<E> {
     })
   }
 
-  private answer(call: Call, exit: Exit.Exit<ReadonlyArray<KeyGrant>, E>): void {
+  private answer(call: Call, exit: Exit.Exit<ReadonlyArray<TakeGrant>, E>): void {
     if (!this.end(call)) return
     if (Exit.isFailure(exit)) return this.fail(call.group, exit.cause)
     for (const [index, part] of call.group.entries()) {
@@ -215,7 +215,7 @@ class GroupedTakes<E> {
     return true
   }
 
-  private settle({ limit, resumes }: Waiting, { granted, remaining, resetMillis }: KeyGrant): void {
+  private settle({ limit, resumes }: WaitingPart, { granted, remaining, resetMillis }: TakeGrant): void {
     this.requests -= resumes.length
     resumes.forEach((resume, index) => {
       const allowed = index < granted
@@ -224,7 +224,7 @@ class GroupedTakes<E> {
     })
   }
 
-  private fail(parts: ReadonlyArray<Waiting>, cause: Cause.Cause<unknown>): void {
+  private fail(parts: ReadonlyArray<WaitingPart>, cause: Cause.Cause<unknown>): void {
     const failed = Effect.fail(new NotCounted({ cause: Cause.squash(cause) }))
     for (const { resumes } of parts) {
       this.requests -= resumes.length
@@ -236,7 +236,7 @@ class GroupedTakes<E> {
   private report(cause: Cause.Cause<unknown>): void {
     const now = this.millisNow()
     this.failures++
-    if (now - this.reportedAt < reportMillis) return
+    if (now - this.reportedAt < logIntervalMillis) return
     this.reportedAt = now
     const times = this.failures > 1 ? ` (${this.failures} times since the last such message)` : ""
     this.failures = 0
@@ -270,6 +270,8 @@ class GroupedTakes<E> {
   }
 }
 
-const tooMany = Effect.suspend(() => new NotCounted({ cause: new Error(`${waitingMax} requests wait to be counted.`) }))
+const tooMany = Effect.suspend(() =>
+  new NotCounted({ cause: new Error(`${waitingRequestsMax} requests wait to be counted.`) })
+)
 
 const noResult = Cause.die(new Error("The store returned fewer results than it was asked for."))

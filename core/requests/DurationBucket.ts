@@ -1,23 +1,23 @@
 /** Histogram classes per factor of two: each upper bound is 19 % (2^(1/4) = 1.19) above the previous one. */
-const classesPerDoubling = 4
+const bucketsPerDoubling = 4
 /** The last class ends at 2^30 µs, 18 minutes. No request takes longer. */
-export const durationClassMax = 30 * classesPerDoubling
+export const durationBucketMax = 30 * bucketsPerDoubling
 
 /** Returns the class of a duration: the smallest `k` with `micros` ≤ 2^(k/4). */
-export const durationClass = (micros: number): number =>
-  micros <= 1 ? 0 : Math.min(durationClassMax, Math.ceil(classesPerDoubling * Math.log2(micros)))
+export const durationBucket = (micros: number): number =>
+  micros <= 1 ? 0 : Math.min(durationBucketMax, Math.ceil(bucketsPerDoubling * Math.log2(micros)))
 
 /**
  * Returns a quantile of durations in milliseconds, from counts by class: the middle of its class, so the error is below 10 %. Null
  * without durations.
  */
-export const millisAt = (classes: ReadonlyMap<number, number>, share: number): number | null => {
+export const quantileMillis = (classes: ReadonlyMap<number, number>, share: number): number | null => {
   const inOrder = [...classes].toSorted(([one], [other]) => one - other)
   const wanted = share * inOrder.reduce((sum, [, count]) => sum + count, 0)
   let seen = 0
   for (const [end, count] of inOrder) {
     seen += count
-    if (count > 0 && seen >= wanted) return rounded(2 ** ((end - 0.5) / classesPerDoubling) / 1_000)
+    if (count > 0 && seen >= wanted) return rounded(2 ** ((end - 0.5) / bucketsPerDoubling) / 1_000)
   }
   return null
 }

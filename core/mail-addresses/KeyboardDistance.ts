@@ -32,7 +32,7 @@ const isTouching = (one: number, other: number): boolean =>
  * Returns the distance between typed and intended text: the optimal string alignment distance (Damerau's four edits),
  * each edit weighted by its likelihood on a keyboard. Time is proportional to the product of the lengths.
  */
-export const typingDistance = (typed: string, meant: string): number => {
+export const keyboardDistance = (typed: string, meant: string): number => {
   let before: Array<number> = []
   let last: Array<number> = []
   for (let column = 0; column <= meant.length; column++) last.push(column * cost.missing)

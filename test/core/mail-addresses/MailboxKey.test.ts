@@ -2,25 +2,25 @@ import { assert, describe, it } from "@effect/vitest"
 import { Result } from "effect"
 import fc from "fast-check"
 import { type EmailAddress, parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
-import { emailKey, uniqueKey } from "../../../core/mail-addresses/EmailKey.ts"
+import { mailboxKey, normalizedAddress } from "../../../core/mail-addresses/MailboxKey.ts"
 import { runs } from "../../support/TestRun.ts"
 import { email } from "../emails/Arbitraries.ts"
 
 const read = (text: string): EmailAddress => Result.getOrThrow(parseEmailAddress(text))
-const keyOf = (text: string) => emailKey(read(text))
+const keyOf = (text: string) => mailboxKey(read(text))
 
-describe("uniqueKey", () => {
+describe("normalizedAddress", () => {
   it("merges addresses that differ only in case and blanks", () => {
-    assert.strictEqual(uniqueKey(read(" Ann@Example.COM ")), uniqueKey(read("ann@example.com.")))
+    assert.strictEqual(normalizedAddress(read(" Ann@Example.COM ")), normalizedAddress(read("ann@example.com.")))
   })
 
   it("distinguishes addresses that only a provider merges", () => {
-    assert.notStrictEqual(uniqueKey(read("a.nn@gmail.com")), uniqueKey(read("ann@gmail.com")))
-    assert.notStrictEqual(uniqueKey(read("ann+x@example.com")), uniqueKey(read("ann@example.com")))
+    assert.notStrictEqual(normalizedAddress(read("a.nn@gmail.com")), normalizedAddress(read("ann@gmail.com")))
+    assert.notStrictEqual(normalizedAddress(read("ann+x@example.com")), normalizedAddress(read("ann@example.com")))
   })
 })
 
-describe("emailKey", () => {
+describe("mailboxKey", () => {
   it.each([
     ["A.n.N+shop@GoogleMail.com", "ann@gmail.com"],
     ["ann+shop@example.com", "ann@example.com"],

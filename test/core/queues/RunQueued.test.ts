@@ -2,9 +2,9 @@ import { describe, expect, it } from "@effect/vitest"
 import { Deferred, Effect, Exit, Fiber, Metric } from "effect"
 import { TestClock } from "effect/testing"
 import { CurrentRequester } from "../../../core/queues/Requester.ts"
-import { makeWithTurn, type TurnOptions } from "../../../core/queues/WithTurn.ts"
+import { makeRunQueued, type QueueOptions } from "../../../core/queues/RunQueued.ts"
 
-const options: TurnOptions = {
+const options: QueueOptions = {
   queue: "downloads",
   slots: 2,
   perHostMax: 1,
@@ -32,23 +32,23 @@ const metricOf = (id: string, reason?: string) =>
 describe("work in turns", () => {
   it.effect("leaves a slot to a key without one, and passes on free slots", () =>
     Effect.gen(function*() {
-      const withTurn = yield* makeWithTurn(options)
-      const hanging = yield* Effect.forkChild(withTurn(slow)(Effect.never), started)
-      const waiting = yield* Effect.forkChild(withTurn(slow)(Effect.succeed("waited")), started)
-      expect(yield* withTurn(honest)(Effect.succeed("done"))).toBe("done")
+      const runQueued = yield* makeRunQueued(options)
+      const hanging = yield* Effect.forkChild(runQueued(slow)(Effect.never), started)
+      const waiting = yield* Effect.forkChild(runQueued(slow)(Effect.succeed("waited")), started)
+      expect(yield* runQueued(honest)(Effect.succeed("done"))).toBe("done")
       yield* Fiber.interrupt(hanging)
       expect(yield* Fiber.join(waiting)).toBe("waited")
     }))
 
   it.effect("fails with a reason and a count if it gets no place or no turn in time", () =>
     Effect.gen(function*() {
-      const withTurn = yield* makeWithTurn(options)
-      const hanging = yield* Effect.forkChild(withTurn(slow)(Effect.never), started)
+      const runQueued = yield* makeRunQueued(options)
+      const hanging = yield* Effect.forkChild(runQueued(slow)(Effect.never), started)
       let isDone = false
-      const late = yield* Effect.forkChild(Effect.flip(withTurn(slow)(Effect.sync(() => isDone = true))), started)
-      const more = yield* Effect.forkChild(Effect.exit(withTurn(slow)(Effect.void)), started)
+      const late = yield* Effect.forkChild(Effect.flip(runQueued(slow)(Effect.sync(() => isDone = true))), started)
+      const more = yield* Effect.forkChild(Effect.exit(runQueued(slow)(Effect.void)), started)
       expect(yield* metricOf("gatehouse_queue_waiting")).toMatchObject({ value: 2 })
-      const noPlace = yield* Effect.flip(withTurn(slow)(Effect.void))
+      const noPlace = yield* Effect.flip(runQueued(slow)(Effect.void))
       expect(noPlace).toMatchObject({
         _tag: "QueueFull",
         retryAfterSeconds: 5,
@@ -68,46 +68,46 @@ describe("work in turns", () => {
 
   it.effect("frees the place of work that is canceled while it waits", () =>
     Effect.gen(function*() {
-      const withTurn = yield* makeWithTurn({ ...options, waitingPerKeyMax: 1 })
-      yield* Effect.forkChild(withTurn(slow)(Effect.never), started)
+      const runQueued = yield* makeRunQueued({ ...options, waitingPerKeyMax: 1 })
+      yield* Effect.forkChild(runQueued(slow)(Effect.never), started)
       for (let round = 0; round < 3; round++) {
-        const waiting = yield* Effect.forkChild(withTurn(slow)(Effect.void), started)
+        const waiting = yield* Effect.forkChild(runQueued(slow)(Effect.void), started)
         yield* Fiber.interrupt(waiting)
       }
-      const last = yield* Effect.forkChild(withTurn(slow)(Effect.void), started)
-      expect((yield* Effect.flip(withTurn(slow)(Effect.void)))._tag).toBe("QueueFull")
+      const last = yield* Effect.forkChild(runQueued(slow)(Effect.void), started)
+      expect((yield* Effect.flip(runQueued(slow)(Effect.void)))._tag).toBe("QueueFull")
       yield* Fiber.interrupt(last)
     }))
 
   it.effect("loses no slot if work is interrupted at the start of its turn", () =>
     Effect.gen(function*() {
-      const withTurn = yield* makeWithTurn({ ...options, slots: 1 })
+      const runQueued = yield* makeRunQueued({ ...options, slots: 1 })
       const gate = yield* Deferred.make<void>()
-      const first = yield* Effect.forkChild(withTurn(slow)(Deferred.await(gate)), started)
-      const second = yield* Effect.forkChild(withTurn(honest)(Effect.void), started)
+      const first = yield* Effect.forkChild(runQueued(slow)(Deferred.await(gate)), started)
+      const second = yield* Effect.forkChild(runQueued(honest)(Effect.void), started)
       // The turn of the second starts at the end of the first, and its fiber resumes a microtask later.
       yield* Deferred.succeed(gate, undefined)
       second.interruptUnsafe()
       yield* Fiber.await(first)
       yield* Fiber.await(second)
-      expect(yield* withTurn(honest)(Effect.succeed("free"))).toBe("free")
+      expect(yield* runQueued(honest)(Effect.succeed("free"))).toBe("free")
     }))
 
   it.effect("frees the slot of failed work", () =>
     Effect.gen(function*() {
-      const withTurn = yield* makeWithTurn({ ...options, slots: 1, waitingMax: 0 })
-      expect(yield* Effect.flip(withTurn(slow)(Effect.fail("first")))).toBe("first")
-      expect(yield* Effect.flip(withTurn(slow)(Effect.fail("second")))).toBe("second")
+      const runQueued = yield* makeRunQueued({ ...options, slots: 1, waitingMax: 0 })
+      expect(yield* Effect.flip(runQueued(slow)(Effect.fail("first")))).toBe("first")
+      expect(yield* Effect.flip(runQueued(slow)(Effect.fail("second")))).toBe("second")
     }))
 
   it.effect("runs thousands of waiting tasks in sequence without growing the stack", () =>
     Effect.gen(function*() {
       const count = 5_000
-      const withTurn = yield* makeWithTurn({ ...options, slots: 1, waitingMax: count, waitingPerKeyMax: count })
+      const runQueued = yield* makeRunQueued({ ...options, slots: 1, waitingMax: count, waitingPerKeyMax: count })
       let done = 0
       const own = { requester: yield* CurrentRequester }
-      const work = withTurn(own)(Effect.sync(() => ++done))
-      yield* withTurn(own)(
+      const work = runQueued(own)(Effect.sync(() => ++done))
+      yield* runQueued(own)(
         Effect.forkChild(Effect.all(Array.from({ length: count }, () => work), { concurrency: count }), started)
       )
         .pipe(Effect.flatMap(Fiber.join))

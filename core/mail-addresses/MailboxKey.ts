@@ -4,7 +4,7 @@ import type { EmailAddress } from "./EmailAddress.ts"
  * Returns the key that identifies duplicates in a bulk request (decision 7): the address with its local part in lower
  * case. The domain is already in lower case and ASCII form.
  */
-export const uniqueKey = ({ domain, localPart }: EmailAddress): string => `${localPart.toLowerCase()}@${domain}`
+export const normalizedAddress = ({ domain, localPart }: EmailAddress): string => `${localPart.toLowerCase()}@${domain}`
 
 interface Provider {
   readonly domains: ReadonlyArray<string>
@@ -65,7 +65,7 @@ const byDomain: ReadonlyMap<string, Provider> = new Map(
  * Returns the mailbox behind an address, by the provider's public rules, for comparison with block rules. Never
  * display it or send mail to it. For other providers only a `+tag` is dropped. Idempotent.
  */
-export const emailKey = ({ domain, localPart }: EmailAddress): string => {
+export const mailboxKey = ({ domain, localPart }: EmailAddress): string => {
   const lower = localPart.toLowerCase()
   const provider = byDomain.get(domain)
   if (provider === undefined) return subdomainKey(domain) ?? `${withoutTag(lower, "+")}@${domain}`

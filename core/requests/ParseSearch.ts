@@ -1,7 +1,7 @@
 import { maskSubject } from "../history/MaskSubject.ts"
 
 /** Parsed search input. */
-export interface SearchedText {
+export interface RequestSearch {
   /** Substring of the subject, or a request id. */
   readonly text?: string
   /** The whole subject in masked form, for subjects that are stored masked. */
@@ -29,7 +29,7 @@ export const maskedForm = (text: string): { readonly masked: string; readonly ki
 }
 
 /** Parses search input. */
-export const searchedText = (typed: string): SearchedText => {
+export const parseSearch = (typed: string): RequestSearch => {
   const fileHash = hash.exec(typed.trim())?.[1]?.toLowerCase()
   if (fileHash !== undefined) return { fileHash }
   const form = maskedForm(typed)

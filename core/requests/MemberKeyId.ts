@@ -3,10 +3,10 @@ import type { KeyId, MemberId } from "../kernel/Ids.ts"
 /** Prefix of the key id for requests that a member made in the dashboard. */
 const prefix = "dashboard:"
 
-export const triedBy = (memberId: MemberId): string => prefix + memberId
+export const memberKeyId = (memberId: MemberId): string => prefix + memberId
 
 /** Key id after the member's data was erased. */
-export const triedByFormer = triedBy("former")
+export const formerMemberKeyId = memberKeyId("former")
 
 /** Returns the API key of a request. Null for a member's request. */
-export const apiKeyOf = (keyId: KeyId | null): string | null => keyId?.startsWith(prefix) === true ? null : keyId
+export const apiKeyIdOf = (keyId: KeyId | null): string | null => keyId?.startsWith(prefix) === true ? null : keyId

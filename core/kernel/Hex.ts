@@ -1,5 +1,5 @@
 /** Returns two lower-case hex digits per byte. */
-export const hexOf = (bytes: Uint8Array): string => {
+export const toHex = (bytes: Uint8Array): string => {
   let text = ""
   for (const byte of bytes) text += pairs[byte]
   return text

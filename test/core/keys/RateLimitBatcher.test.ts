@@ -1,16 +1,16 @@
 import { describe, expect, it } from "@effect/vitest"
 import { Clock, Deferred, Duration, Effect, Exit, Fiber, Logger } from "effect"
 import { TestClock } from "effect/testing"
-import {
-  callsMax,
-  type KeyGrant,
-  keysMax,
-  type KeyTakes,
-  makeGroupedTakes,
-  stallMillisMin,
-  waitingMax
-} from "../../../core/keys/GroupedTakes.ts"
 import type { RateDecision } from "../../../core/keys/RateLimit.ts"
+import {
+  batchKeysMax,
+  makeRateLimitBatcher,
+  stallMillisMin,
+  storeCallsMax,
+  type TakeGrant,
+  type TakeRequest,
+  waitingRequestsMax
+} from "../../../core/keys/RateLimitBatcher.ts"
 
 const windowMillis = 60_000
 const millisMax = 1_000
@@ -18,13 +18,17 @@ const all = { concurrency: "unbounded" } as const
 
 /** Grouped takes on a store that accepts everything as soon as the test lets it respond. */
 const setUp = Effect.fnUntraced(function*() {
-  const calls: Array<ReadonlyArray<KeyTakes>> = []
+  const calls: Array<ReadonlyArray<TakeRequest>> = []
   const state = {
     meanwhile: Effect.void as Effect.Effect<void, string>,
-    grant: ({ limit, wanted }: KeyTakes): KeyGrant => ({ granted: wanted, remaining: limit - wanted, resetMillis: 7 }),
-    results: (grants: ReadonlyArray<KeyGrant>): ReadonlyArray<KeyGrant> => grants
+    grant: ({ limit, wanted }: TakeRequest): TakeGrant => ({
+      granted: wanted,
+      remaining: limit - wanted,
+      resetMillis: 7
+    }),
+    results: (grants: ReadonlyArray<TakeGrant>): ReadonlyArray<TakeGrant> => grants
   }
-  const take = yield* makeGroupedTakes({
+  const take = yield* makeRateLimitBatcher({
     failure: "The store does not count",
     count: (takes) =>
       Effect.suspend(() => {
@@ -33,7 +37,7 @@ const setUp = Effect.fnUntraced(function*() {
       }),
     millisMax
   })
-  const callOf = (call: ReadonlyArray<KeyTakes>) => call.map(({ key, wanted }) => `${key} ${wanted}`)
+  const callOf = (call: ReadonlyArray<TakeRequest>) => call.map(({ key, wanted }) => `${key} ${wanted}`)
   return {
     take: (key: string, limit = 60) => take(key, limit, windowMillis),
     state,
@@ -103,7 +107,7 @@ describe("requests that are counted together", () => {
     Effect.gen(function*() {
       const { calls, state, take } = yield* setUp()
       const gate = yield* hold(state)
-      const keys = Array.from({ length: keysMax * (callsMax + 1) + 1 }, (_, index) => `key ${index}`)
+      const keys = Array.from({ length: batchKeysMax * (storeCallsMax + 1) + 1 }, (_, index) => `key ${index}`)
       const taking = yield* Effect.forkChild(Effect.forEach(keys, (key) => take(key), all))
       yield* turn
       expect(calls().map(({ length }) => length)).toEqual([16, 16, 16])
@@ -163,19 +167,19 @@ describe("a store that does not count", () => {
     Effect.gen(function*() {
       const { calls, state, take } = yield* setUp()
       const slow = yield* hold(state)
-      const keys = Array.from({ length: 2 * keysMax * callsMax + 1 }, (_, index) => `${1_000 + index}`)
+      const keys = Array.from({ length: 2 * batchKeysMax * storeCallsMax + 1 }, (_, index) => `${1_000 + index}`)
       const taking = yield* Effect.forEach(keys, (key) => Effect.forkChild(Effect.exit(take(key))))
       yield* TestClock.adjust(millisMax - 100)
       const slower = yield* hold(state)
       yield* Deferred.succeed(slow, undefined)
       yield* TestClock.adjust(99)
-      expect(calls()).toHaveLength(2 * callsMax)
+      expect(calls()).toHaveLength(2 * storeCallsMax)
       expect(taking.at(-1)!.pollUnsafe()).toBeUndefined()
       yield* TestClock.adjust(1)
       yield* Deferred.succeed(slower, undefined)
       const exits = yield* Effect.forEach(taking, Fiber.join)
       expect(exits.map(Exit.isSuccess)).toEqual(keys.map((_, index) => index < keys.length - 1))
-      expect(calls()).toHaveLength(2 * callsMax)
+      expect(calls()).toHaveLength(2 * storeCallsMax)
     }))
 
   it.effect("uses results that arrived while the process was suspended before requests fail", () => {
@@ -229,7 +233,7 @@ describe("a store that does not count", () => {
       const { state, take } = yield* setUp()
       const gate = yield* hold(state)
       const taking = yield* Effect.forkChild(
-        Effect.forEach(Array.from({ length: waitingMax }), () => take("a", 1e6), all)
+        Effect.forEach(Array.from({ length: waitingRequestsMax }), () => take("a", 1e6), all)
       )
       yield* turn
       expect(Exit.isFailure(yield* Effect.exit(take("b")))).toBe(true)

@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import { Accounts } from "../accounts/Accounts.ts"
-import { Settings } from "../accounts/Settings.ts"
-import { Ledger } from "./LedgerPort.ts"
+import { AccountSettingsStore } from "../accounts/AccountSettings.ts"
+import { Ledger } from "./Ledger.ts"
 
 /**
  * Creates a check that logs a warning for each account below its `noticeBelow` balance. Warns once, and again only after the
  * balance has recovered in between. Runs periodically, outside of requests.
  */
-export const lowBalanceWatch = Effect.map(
-  Effect.all([Accounts, Ledger, Settings]),
+export const makeLowBalanceCheck = Effect.map(
+  Effect.all([Accounts, Ledger, AccountSettingsStore]),
   ([accounts, ledger, settings]) => {
     const told = new Set<string>()
     return Effect.gen(function*() {

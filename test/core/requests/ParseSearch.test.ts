@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
 import { maskSubject } from "../../../core/history/MaskSubject.ts"
-import { maskedForm, searchedText } from "../../../core/requests/SearchedText.ts"
+import { maskedForm, parseSearch } from "../../../core/requests/ParseSearch.ts"
 
 const digits = "0123456789abcdef".repeat(4)
 
@@ -40,16 +40,16 @@ it("treats no other text as a whole name, which would match unrelated requests",
     ]
   ) {
     expect([part, maskedForm(part)]).toEqual([part, null])
-    expect(searchedText(part)).toEqual({ text: part })
+    expect(parseSearch(part)).toEqual({ text: part })
   }
 })
 
 it("finds a file by its hash, in any common notation", () => {
   for (const typed of [digits, `sha256:${digits}`, ` SHA-256: ${digits.toUpperCase()} `]) {
-    expect(searchedText(typed)).toEqual({ fileHash: digits })
+    expect(parseSearch(typed)).toEqual({ fileHash: digits })
   }
   for (const typed of [digits.slice(1), `${digits}0`, `md5:${digits}`]) {
-    expect(searchedText(typed)).toEqual({ text: typed })
+    expect(parseSearch(typed)).toEqual({ text: typed })
   }
 })
 
@@ -57,7 +57,7 @@ it("masks a whole address as it was masked for storage", () => {
   fc.assert(
     fc.property(fc.emailAddress(), (email) => {
       fc.pre(!email.includes("/"))
-      expect(searchedText(email)).toEqual({ text: email, masked: maskSubject(email) })
+      expect(parseSearch(email)).toEqual({ text: email, masked: maskSubject(email) })
     })
   )
 })
