@@ -54,7 +54,8 @@ onEngines("SIGTERM under load", (engine) => {
         await until("every client has been answered", async () => ids.length > answersMin)
         expect(await stop(server)).toEqual({ code: 0, signal: null })
         await loading
-        expect(server.output()).not.toMatch(/ERROR|WARN/)
+        // With a moved clock (libfaketime), which PostgreSQL does not get, the difference of the clocks is reported.
+        expect(server.output()).not.toMatch(/ERROR|WARN (?! *The clock of this server)/)
         for (const id of ids) answered.add(id)
 
         expect(await eyes.rows("SELECT id FROM instances")).toEqual([])

@@ -154,7 +154,13 @@ const startOn = async ({ bin, data, folder, settings, user }: Cluster, port: num
   const server = spawn(
     join(bin, "postgres"),
     ["-D", data, ...options.flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    { ...user, cwd: folder, stdio: ["ignore", "ignore", "pipe"] }
+    {
+      ...user,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+      // With a moved clock (libfaketime, by LD_PRELOAD) its timers never fire, so a deadlock would last forever.
+      env: { ...process.env, LD_PRELOAD: "" }
+    }
   )
   const exited = new Promise((resolve) => server.once("exit", resolve))
   const end = () => void server.kill("SIGQUIT")
