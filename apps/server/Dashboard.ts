@@ -5,8 +5,8 @@ import { accountListener } from "../../adapters/http/account/server/AccountListe
 import { type DashboardFiles, readDashboardFiles } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { serveDashboard } from "../../adapters/http/account/server/ServeDashboard.ts"
 import { DashboardOptions } from "../../adapters/http/account/session/DashboardOptions.ts"
-import { bySession, tryPath } from "../../adapters/http/account/session/SessionAuth.ts"
-import { type EndpointOptions, endpointsFor } from "../../adapters/http/handlers/Endpoints.ts"
+import { sessionAuthenticator, tryPath } from "../../adapters/http/account/session/SessionAuth.ts"
+import { type EndpointOptions, makeEndpointsBelow } from "../../adapters/http/handlers/Endpoints.ts"
 import type { AddressOf } from "../../adapters/http/server/connections/ClientAddress.ts"
 import type { GatehouseConfig } from "./settings/Config.ts"
 
@@ -30,7 +30,7 @@ export const dashboard = Effect.fnUntraced(
   function*({ addressOf, config, endpoints, files, otherwise }: DashboardParts) {
     const parts = Effect.gen(function*() {
       const api = yield* accountListener
-      const routes = yield* endpointsFor(endpoints, tryPath, yield* bySession)
+      const routes = yield* makeEndpointsBelow(endpoints, tryPath, yield* sessionAuthenticator)
       return { routes, listener: serveDashboard(files, { api, otherwise }) }
     })
     return yield* Effect.provideService(parts, DashboardOptions, {

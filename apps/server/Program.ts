@@ -13,12 +13,12 @@ import * as GeoMmdb from "../../adapters/geo/GeoMmdb.ts"
 import { type DashboardFiles, dashboardPath } from "../../adapters/http/account/server/DashboardFiles.ts"
 import { apiVersion } from "../../adapters/http/api/Api.ts"
 import { demo, demoFiles, demoPath } from "../../adapters/http/demo/Demo.ts"
-import { endpoints, type ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
+import { makeEndpoints, type ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
 import { addressOf, proxyTest } from "../../adapters/http/server/connections/ClientAddress.ts"
 import { Lifecycle } from "../../adapters/http/server/connections/Lifecycle.ts"
 import * as NodeServer from "../../adapters/http/server/connections/NodeServer.ts"
 import { Observer } from "../../adapters/http/server/endpoints/Observer.ts"
-import type { Endpoint } from "../../adapters/http/server/messages/Exchange.ts"
+import type { Endpoint } from "../../adapters/http/server/messages/HttpExchange.ts"
 import { pages } from "../../adapters/http/server/pages/Pages.ts"
 import { readWidgetFiles, serveFiles, type WidgetFiles } from "../../adapters/http/server/pages/WidgetFiles.ts"
 import * as LanguageEld from "../../adapters/language/LanguageEld.ts"
@@ -130,7 +130,7 @@ export const layerServer = (
       home: hasDashboard ? dashboardPath : null
     })
     const isShown = config.demo === "on"
-    const routes = new Map<string, Endpoint<ScreeningPorts | Idempotency | Accounts>>(yield* endpoints(options))
+    const routes = new Map<string, Endpoint<ScreeningPorts | Idempotency | Accounts>>(yield* makeEndpoints(options))
     if (isShown) routes.set(demoPath, demo({ site: demoSite(), isBuilt: problem === null }))
     const known = serveFiles(isShown ? new Map([...files, ...demoFiles()]) : files, problem, others)
     const parts = hasDashboard

@@ -5,7 +5,7 @@ import { join } from "node:path"
 import * as SecretsNode from "../../adapters/crypto/SecretsNode.ts"
 import { Api } from "../../adapters/http/api/Api.ts"
 import { EndpointContract } from "../../adapters/http/api/EndpointContract.ts"
-import { endpoints } from "../../adapters/http/handlers/Endpoints.ts"
+import { makeEndpoints } from "../../adapters/http/handlers/Endpoints.ts"
 import { Observer } from "../../adapters/http/server/endpoints/Observer.ts"
 import * as RateLimiterMemory from "../../adapters/storage/memory/RateLimiterMemory.ts"
 import * as StorageMemory from "../../adapters/storage/memory/StorageMemory.ts"
@@ -129,7 +129,7 @@ const declared = Object.values(Api.groups).flatMap((group) => Object.values(grou
 describe("endpoints", () => {
   it.effect("are all declared and handled", () =>
     Effect.gen(function*() {
-      const handled = yield* endpoints({
+      const handled = yield* makeEndpoints({
         uploadBytesMax: 1,
         accessLog: "off",
         traceRatio: null,

@@ -1,25 +1,25 @@
 import { Effect, identity, Layer } from "effect"
 import { scanEmail } from "../../adapters/http/api/Emails.ts"
-import { documents } from "../../adapters/http/handlers/Documents.ts"
-import { emails } from "../../adapters/http/handlers/Emails.ts"
+import { documentRoute } from "../../adapters/http/handlers/Documents.ts"
+import { emailRoutes } from "../../adapters/http/handlers/Emails.ts"
 import type { ScreeningPorts } from "../../adapters/http/handlers/Endpoints.ts"
-import { leads } from "../../adapters/http/handlers/Leads.ts"
-import { phishing } from "../../adapters/http/handlers/Phishing.ts"
-import { shield } from "../../adapters/http/handlers/Shield.ts"
-import { urls } from "../../adapters/http/handlers/Urls.ts"
-import { widget } from "../../adapters/http/handlers/Widget.ts"
+import { leadRoute } from "../../adapters/http/handlers/Leads.ts"
+import { phishingRoutes } from "../../adapters/http/handlers/Phishing.ts"
+import { siteverifyRoute } from "../../adapters/http/handlers/Shield.ts"
+import { urlRoutes } from "../../adapters/http/handlers/Urls.ts"
+import { widgetRoutes } from "../../adapters/http/handlers/Widget.ts"
 import { addressOf } from "../../adapters/http/server/connections/ClientAddress.ts"
 import { Lifecycle } from "../../adapters/http/server/connections/Lifecycle.ts"
 import * as NodeServer from "../../adapters/http/server/connections/NodeServer.ts"
-import {
-  bindKeyed,
-  type KeyedBinding,
-  type KeyedHandler,
-  type OpenBinding
-} from "../../adapters/http/server/endpoints/Binding.ts"
-import { keyedEndpoint } from "../../adapters/http/server/endpoints/KeyedEndpoint.ts"
+import { makeKeyedEndpoint } from "../../adapters/http/server/endpoints/KeyedEndpoint.ts"
+import { makeKeylessEndpoint } from "../../adapters/http/server/endpoints/KeylessEndpoint.ts"
 import { Observer } from "../../adapters/http/server/endpoints/Observer.ts"
-import { openEndpoint } from "../../adapters/http/server/endpoints/OpenEndpoint.ts"
+import {
+  type KeyedHandler,
+  type KeyedRoute,
+  keyedRoute,
+  type KeylessRoute
+} from "../../adapters/http/server/endpoints/Route.ts"
 
 type Email = typeof scanEmail.payload["Type"]
 type EmailAnswer = typeof scanEmail.success["Type"]
@@ -29,7 +29,7 @@ type EmailHandler = KeyedHandler<Email, Email, EmailAnswer, EmailAnswer, never>
 const sound: EmailHandler = {
   prepare: identity,
   price: () => 1,
-  work: ({ email }) =>
+  execute: ({ email }) =>
     Effect.succeed({
       ok: true,
       email,
@@ -43,7 +43,7 @@ const sound: EmailHandler = {
       country_blocked: null
     }),
   reply: identity,
-  note: ({ email }) => ({ verdict: "", subject: email })
+  summarize: ({ email }) => ({ verdict: "", subject: email })
 }
 
 export interface BrokenOptions {
@@ -64,42 +64,48 @@ export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
   const throws = () => {
     throw fault()
   }
-  const dies = <R>(binding: KeyedBinding<R>): KeyedBinding<R> => ({
-    ...binding,
+  const dies = <R>(route: KeyedRoute<R>): KeyedRoute<R> => ({
+    ...route,
     read: (exchange) =>
-      Effect.map(binding.read(exchange), (call) => ({
+      Effect.map(route.read(exchange), (call) => ({
         ...call,
         prepare: () => {
           const task = call.prepare()
-          return { ...task, work: (caller) => isBroken() ? Effect.die(fault()) : task.work(caller) }
+          return { ...task, execute: (caller) => isBroken() ? Effect.die(fault()) : task.execute(caller) }
         }
       }))
   })
   const unforeseen = Effect.fail({ _tag: "Unforeseen", message: "a failure of which the contract does not know" })
   const parts: ReadonlyArray<Partial<EmailHandler>> = [
-    { work: throws },
-    { work: () => unforeseen },
+    { execute: throws },
+    { execute: () => unforeseen },
     { prepare: throws },
     { price: throws },
     { reply: throws },
-    { note: throws }
+    { summarize: throws }
   ]
-  const keyed: ReadonlyArray<KeyedBinding<ScreeningPorts>> = [
-    ...[documents({ uploadBytesMax: 1024 * 1024 }), leads({ keepsMessages: false }), ...emails, ...urls, ...phishing]
-      .map((binding: KeyedBinding<ScreeningPorts>) => dies(binding)),
-    ...parts.map((part, at) => bindKeyed({ ...scanEmail, path: brokenParts[at]! }, { ...sound, ...part }))
+  const keyed: ReadonlyArray<KeyedRoute<ScreeningPorts>> = [
+    ...[
+      documentRoute({ uploadBytesMax: 1024 * 1024 }),
+      leadRoute({ keepsMessages: false }),
+      ...emailRoutes,
+      ...urlRoutes,
+      ...phishingRoutes
+    ]
+      .map((route: KeyedRoute<ScreeningPorts>) => dies(route)),
+    ...parts.map((part, at) => keyedRoute({ ...scanEmail, path: brokenParts[at]! }, { ...sound, ...part }))
   ]
   const server = Effect.gen(function*() {
-    const ways = yield* Effect.forEach(
+    const keyedEndpoints = yield* Effect.forEach(
       keyed,
-      (binding) => Effect.map(keyedEndpoint(binding), (way) => [binding.path, way] as const)
+      (route) => Effect.map(makeKeyedEndpoint(route), (endpoint) => [route.path, endpoint] as const)
     )
-    const openWays = yield* Effect.forEach(
-      [shield(perMinute), ...widget(perMinute)],
-      (binding: OpenBinding<ScreeningPorts>) => {
-        const read: typeof binding.read = (exchange) =>
-          Effect.map(binding.read(exchange), (call) => ({ ...call, work: () => Effect.die(fault()) }))
-        return Effect.map(openEndpoint({ ...binding, read }), (way) => [binding.path, way] as const)
+    const keylessEndpoints = yield* Effect.forEach(
+      [siteverifyRoute(perMinute), ...widgetRoutes(perMinute)],
+      (route: KeylessRoute<ScreeningPorts>) => {
+        const read: typeof route.read = (exchange) =>
+          Effect.map(route.read(exchange), (call) => ({ ...call, execute: () => Effect.die(fault()) }))
+        return Effect.map(makeKeylessEndpoint({ ...route, read }), (endpoint) => [route.path, endpoint] as const)
       }
     )
     return NodeServer.layer({
@@ -110,7 +116,7 @@ export const brokenServer = ({ fault, isBroken }: BrokenOptions) => {
       connectionsMax: 1_000,
       perAddressMax: 1_000,
       stopDelayMillis: 0,
-      endpoints: new Map([...ways, ...openWays]),
+      endpoints: new Map([...keyedEndpoints, ...keylessEndpoints]),
       fallback: (_, response) => response.end()
     })
   })

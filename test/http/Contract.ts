@@ -201,7 +201,7 @@ export const expectFlat = (answer: Answer, { flag, text }: Pick<Endpoint, "flag"
 /** Expects a 500, or a 503 where callers continue without a response, without details of the fault. Returns its request id. */
 export const expectFault = (answer: Answer, endpoint: Endpoint): string => {
   expect(answer.status).toBe(endpoint.faultStatus)
-  expectFlat(answer, endpoint, /^Something went wrong on our side; the request was not charged\. Retry with backoff\.$/)
+  expectFlat(answer, endpoint, /^An internal error occurred\. Nothing was charged\. Retry with exponential backoff\.$/)
   return answer.headers.get("x-request-id")!
 }
 
@@ -209,7 +209,7 @@ export const expectFault = (answer: Answer, endpoint: Endpoint): string => {
 export const expectUnavailable = (answer: Answer, endpoint: Endpoint): string => {
   expect(answer.status).toBe(503)
   expect(answer.headers.get("retry-after")).toBe("2")
-  expectFlat(answer, endpoint, /^The database is not available; the request was not charged\. Retry after/)
+  expectFlat(answer, endpoint, /^The database is unavailable\. Nothing was charged\. Wait for Retry-After/)
   return answer.headers.get("x-request-id")!
 }
 

@@ -72,7 +72,7 @@ describe.each(charged.map((endpoint) => [endpoint.path, endpoint] as const))("%s
     for (const answer of answers) {
       expect([200, 409]).toContain(answer.status)
       if (answer.status === 409) {
-        expectFlat(answer, endpoint, /still being worked on/)
+        expectFlat(answer, endpoint, /still in progress/)
         expect(answer.headers.get("retry-after")).toMatch(/^[1-9]\d*$/)
       }
     }

@@ -21,7 +21,7 @@ it.each(keyedEndpoints.map((endpoint) => [endpoint.path, endpoint] as const))(
     const { available } = await server.balance()
     const answer = await ask(path, endpoint.body)
     expect(answer.status).toBe(503)
-    expectFlat(answer, endpoint, /database is not available/)
+    expectFlat(answer, endpoint, /database is unavailable/)
     expect(answer.headers.get("retry-after")).toBe("2")
     expect(answer.headers.get("ratelimit")).toBeNull()
     expect(await server.balance()).toEqual({ available, held: 0 })

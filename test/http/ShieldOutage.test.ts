@@ -46,7 +46,11 @@ describe("rate limits (decision 30)", () => {
   it("each address may request a limited number of a site's challenges per minute, without effect on others", async () => {
     const answers = await many(() => at("198.51.100.1").challenge("gh_site_test_pass"))
     expect(answers.slice(0, perMinute - 2).every(({ status }) => status === 200)).toBe(true)
-    expectFailure(answers.at(-1)!, 429, `Rate limit of ${perMinute} requests a minute exceeded.`)
+    expectFailure(
+      answers.at(-1)!,
+      429,
+      `Rate limit exceeded: at most ${perMinute} requests per minute. Wait for Retry-After, then retry.`
+    )
     expect(Number(answers.at(-1)!.headers.get("retry-after"))).toBeGreaterThan(0)
     expect(answers.at(-1)!.headers.get("access-control-expose-headers")).toContain("Retry-After")
     expect((await at("198.51.100.1").challenge("gh_site_test_bot")).status).toBe(200)

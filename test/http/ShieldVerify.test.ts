@@ -267,7 +267,10 @@ it("guessed secrets are answered 429 after some tries, but correct ones still wo
   const statuses = answers.map(({ status }) => status)
   expect(statuses.slice(0, 50).every((status) => status === 200)).toBe(true)
   expect(statuses.at(-1)).toBe(429)
-  expect(answers.at(-1)!.json).toEqual({ success: false, error: expect.stringMatching(/^Rate limit of 60 /) })
+  expect(answers.at(-1)!.json).toEqual({
+    success: false,
+    error: expect.stringMatching(/^Rate limit exceeded: at most 60 /)
+  })
   expect(Number(answers.at(-1)!.headers.get("retry-after"))).toBeGreaterThan(0)
   const right = await ask({ secret: site.secret, token: "" }, from)
   expect([right.status, right.json]).toEqual([200, { success: true, degraded: true }])

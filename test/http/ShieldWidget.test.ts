@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { randomBytes } from "node:crypto"
 import { beforeAll, describe, expect, it } from "vitest"
-import { preflightSecondsMax } from "../../adapters/http/server/endpoints/OpenEndpoint.ts"
+import { preflightSecondsMax } from "../../adapters/http/server/endpoints/KeylessEndpoint.ts"
 import { tierWork } from "../../core/shield/challenges/Difficulty.ts"
 import type { ServerAccount } from "../support/InProcess.ts"
 import { behindProxy, sharedServer } from "../support/SharedServer.ts"

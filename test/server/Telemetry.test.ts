@@ -45,7 +45,7 @@ it("sends traces to a collector, logs every response, and leaks no key", async (
     { email: "ann@example.com", password: "wrong password" },
     { "X-Gatehouse-Dashboard": "1" }
   )
-  expect(signIn.json._tag).toBe("Refused")
+  expect(signIn.json._tag).toBe("InvalidInput")
   await server.stop()
   const traces = received.get("/v1/traces")
   expect(traces).toContain("POST /scan/email")

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { reasonCatalogue } from "../../../core/documents/reasons/ReasonCatalogue.ts"
-import { type Declaration, endpointOf } from "./Declaration.ts"
-import { ApiKeyAuth, count, okMessage, percent, withIdempotencyHeader } from "./EndpointContract.ts"
-import { errorsOf } from "./Errors.ts"
+import { ApiKeyAuth, countSchema, okMessage, scoreSchema, withIdempotencyHeader } from "./EndpointContract.ts"
+import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
+import { errorResponses } from "./Errors.ts"
 
 /** Default of decision 13; a server setting overrides it. */
 export const uploadBytesMaxDefault = 25 * 1024 * 1024
@@ -13,7 +13,7 @@ const UploadedFile = Schema.Struct({ name: Schema.String, bytes: Schema.instance
 
 export const DocumentResult = Schema.Struct({
   ok: Schema.Literal(true),
-  score: percent.annotate({ description: "0 to 100, higher is safer." }),
+  score: scoreSchema.annotate({ description: "0 to 100, higher is safer." }),
   rating: Schema.Literals(["ok", "warn", "block"]).annotate({
     description: "ok 85 to 100, warn 70 to 84, block 0 to 69."
   }),
@@ -25,7 +25,7 @@ export const DocumentResult = Schema.Struct({
     message: Schema.String.annotate({ examples: ["A script runs when the document is opened (object 12)"] })
   })).annotate({ description: "The weightiest first, each code once." }),
   summary: Schema.Struct({
-    links_found: count.annotate({
+    links_found: countSchema.annotate({
       description: "Different web addresses, in links, actions, scripts, text and QR codes."
     }),
     unique_domains: Schema.Array(Schema.String).annotate({ description: "Registrable domains of the links." }),
@@ -61,9 +61,9 @@ export const scan = {
     body: "multipart",
     bodyBytesMax: uploadBytesMaxDefault,
     errorShape: okMessage,
-    shapeErrors: "validation",
-    idempotent: true,
-    failures: {
+    validationErrorShape: "validation",
+    supportsIdempotencyKey: true,
+    failureStatuses: {
       FileXorUrl: 400,
       UnsupportedDocument: 422,
       UnreadableDocument: 422,
@@ -75,10 +75,10 @@ export const scan = {
       QueueFull: 503
     }
   }
-} satisfies Declaration
+} satisfies EndpointDeclaration
 
 export class Documents extends HttpApiGroup.make("documents").add(
-  endpointOf("scan", scan, errorsOf(okMessage, [400, 401, 403, 409, 413, 422, 429, 500, 503])).annotateMerge(
+  declareEndpoint("scan", scan, errorResponses(okMessage, [400, 401, 403, 409, 413, 422, 429, 500, 503])).annotateMerge(
     OpenApi.annotations({
       summary: "Scan a document",
       description:

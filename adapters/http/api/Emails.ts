@@ -2,9 +2,16 @@ import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { bulkEmailsMax } from "../../../core/emails/BulkLimit.ts"
 import { isIpAddress } from "../../../core/kernel/networks/IpAddress.ts"
-import { type Declaration, endpointOf } from "./Declaration.ts"
-import { ApiKeyAuth, bulkBytesMax, count, jsonBytesMax, okMessage, withIdempotencyHeader } from "./EndpointContract.ts"
-import { errorsOf } from "./Errors.ts"
+import {
+  ApiKeyAuth,
+  bulkBytesMax,
+  countSchema,
+  jsonBytesMax,
+  okMessage,
+  withIdempotencyHeader
+} from "./EndpointContract.ts"
+import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
+import { errorResponses } from "./Errors.ts"
 
 const signals = {
   email: Schema.String.annotate({ description: "The address checked, its domain in lower case and ASCII form." }),
@@ -43,8 +50,8 @@ export const EmailResult = Schema.Struct({
 
 export const BulkEmailResult = Schema.Struct({
   ok: Schema.Literal(true),
-  results: Schema.Array(Schema.Struct({ index: count, ...signals })),
-  errors: Schema.Array(Schema.Struct({ index: count, email: Schema.String, message: Schema.String }))
+  results: Schema.Array(Schema.Struct({ index: countSchema, ...signals })),
+  errors: Schema.Array(Schema.Struct({ index: countSchema, email: Schema.String, message: Schema.String }))
 }).annotate({ identifier: "BulkEmailResult" })
 
 export const scanEmail = {
@@ -66,11 +73,11 @@ export const scanEmail = {
     body: "json",
     bodyBytesMax: jsonBytesMax,
     errorShape: okMessage,
-    shapeErrors: "validation",
-    idempotent: true,
-    failures: { InvalidEmailAddress: 422, InsufficientCredits: 403 }
+    validationErrorShape: "validation",
+    supportsIdempotencyKey: true,
+    failureStatuses: { InvalidEmailAddress: 422, InsufficientCredits: 403 }
   }
-} satisfies Declaration
+} satisfies EndpointDeclaration
 
 export const scanEmailBulk = {
   path: "/scan/email/bulk",
@@ -91,28 +98,30 @@ export const scanEmailBulk = {
     body: "json",
     bodyBytesMax: bulkBytesMax,
     errorShape: okMessage,
-    shapeErrors: "flat",
-    idempotent: true,
-    failures: { InsufficientCredits: 422 }
+    validationErrorShape: "flat",
+    supportsIdempotencyKey: true,
+    failureStatuses: { InsufficientCredits: 422 }
   }
-} satisfies Declaration
+} satisfies EndpointDeclaration
 
 export class Emails extends HttpApiGroup.make("emails").add(
-  endpointOf("scanEmail", scanEmail, errorsOf(okMessage, [401, 403, 409, 413, 422, 429, 500, 503])).annotateMerge(
-    OpenApi.annotations({
-      summary: "Check one email address",
-      description: "Risk signals of one address. Costs 1 credit; an invalid address costs nothing.",
-      transform: withIdempotencyHeader
-    })
-  ),
-  endpointOf("scanEmailBulk", scanEmailBulk, errorsOf(okMessage, [401, 409, 413, 422, 429, 500, 503])).annotateMerge(
-    OpenApi.annotations({
-      summary: "Check up to 500 email addresses",
-      description: "Costs 1 credit for each unique valid address: trimmed, lower case, domain in ASCII form. " +
-        "Invalid items do not fail the batch. The batch counts as one request for the rate limit.",
-      transform: withIdempotencyHeader
-    })
-  )
+  declareEndpoint("scanEmail", scanEmail, errorResponses(okMessage, [401, 403, 409, 413, 422, 429, 500, 503]))
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "Check one email address",
+        description: "Risk signals of one address. Costs 1 credit; an invalid address costs nothing.",
+        transform: withIdempotencyHeader
+      })
+    ),
+  declareEndpoint("scanEmailBulk", scanEmailBulk, errorResponses(okMessage, [401, 409, 413, 422, 429, 500, 503]))
+    .annotateMerge(
+      OpenApi.annotations({
+        summary: "Check up to 500 email addresses",
+        description: "Costs 1 credit for each unique valid address: trimmed, lower case, domain in ASCII form. " +
+          "Invalid items do not fail the batch. The batch counts as one request for the rate limit.",
+        transform: withIdempotencyHeader
+      })
+    )
 ).middleware(ApiKeyAuth)
   .annotateMerge(OpenApi.annotations({ title: "Email addresses" }))
 {}

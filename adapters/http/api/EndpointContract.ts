@@ -15,15 +15,15 @@ export interface Contract {
   /** Names of the two fields in the flat error shape (contract, section 7.1). */
   readonly errorShape: ErrorShape
   /** Whether a malformed body gets the validation error shape or the flat one (decision 6). */
-  readonly shapeErrors: "validation" | "flat"
+  readonly validationErrorShape: "validation" | "flat"
   /** Whether the endpoint supports `Idempotency-Key` (decision 31). */
-  readonly idempotent: boolean
+  readonly supportsIdempotencyKey: boolean
   /** Whether scripts of all sites may read the responses (CORS); no cookie is involved. */
-  readonly isReadByPages?: boolean
+  readonly isCrossOrigin?: boolean
   /** Status for a server fault, 500 if absent. 503 tells callers to continue without the result. */
-  readonly faultStatus?: 503
+  readonly serverFaultStatus?: 503
   /** HTTP status of each use-case failure by its tag, defined only here. A failure that is not listed is a server fault (500). */
-  readonly failures: Readonly<Record<string, number>>
+  readonly failureStatuses: Readonly<Record<string, number>>
 }
 
 export interface ErrorShape {
@@ -52,7 +52,7 @@ export class ApiKeyAuth extends HttpApiMiddleware.Service<ApiKeyAuth>()("gatehou
 }) {}
 
 /** Header of every endpoint with `idempotent` in its contract. It is read before the schemas are applied. */
-const parameter = {
+const idempotencyKeyParameter = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
@@ -64,12 +64,12 @@ const parameter = {
 
 /** Adds the header to the OpenAPI operation. */
 export const withIdempotencyHeader = (operation: Record<string, any>): Record<string, any> => {
-  operation["parameters"] = [...operation["parameters"] ?? [], parameter]
+  operation["parameters"] = [...operation["parameters"] ?? [], idempotencyKeyParameter]
   return operation
 }
 
 /** Score or risk, 0 to 100. */
-export const percent = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
+export const scoreSchema = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100 }))
 
 /** Number of items, or a zero-based index. */
-export const count = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))
+export const countSchema = Schema.Int.check(Schema.isGreaterThanOrEqualTo(0))

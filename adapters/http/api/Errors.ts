@@ -22,17 +22,17 @@ const ShieldValidationError = Schema.Struct({
     "The body has the wrong shape. `error` and `message` are the same; `errors` names every field that is wrong."
 })
 
-const validationErrorOf = ({ flag }: ErrorShape) => flag === "success" ? ShieldValidationError : ValidationError
+const validationErrorSchema = ({ flag }: ErrorShape) => flag === "success" ? ShieldValidationError : ValidationError
 
 /** Flat error schema of an endpoint. */
-export const flatError = (shape: ErrorShape): Schema.Codec<unknown> =>
+export const flatErrorSchema = (shape: ErrorShape): Schema.Codec<unknown> =>
   shape.flag === "success"
     ? Schema.Struct({ success: Schema.Literal(false), error: Schema.String })
     : shape.text === "error"
     ? Schema.Struct({ ok: Schema.Literal(false), error: Schema.String })
     : Schema.Struct({ ok: Schema.Literal(false), message: Schema.String })
 
-const meanings: Readonly<Record<number, string>> = {
+const statusDescriptions: Readonly<Record<number, string>> = {
   400: "Invalid input: neither or both of `file` and `url`.",
   401: "Missing or invalid API key.",
   403: "Not enough credits; nothing was charged.",
@@ -49,13 +49,13 @@ const meanings: Readonly<Record<number, string>> = {
  *
  * @param own meanings that differ from the default
  */
-export const errorsOf = (
+export const errorResponses = (
   shape: ErrorShape,
   statuses: ReadonlyArray<number>,
   own: Readonly<Record<number, string>> = {}
 ) =>
   statuses.flatMap((code) => {
-    const description = own[code] ?? meanings[code]
-    const flat = flatError(shape).annotate({ description }).pipe(HttpApiSchema.status(code))
-    return code === 422 ? [flat, validationErrorOf(shape).pipe(HttpApiSchema.status(422))] : [flat]
+    const description = own[code] ?? statusDescriptions[code]
+    const flat = flatErrorSchema(shape).annotate({ description }).pipe(HttpApiSchema.status(code))
+    return code === 422 ? [flat, validationErrorSchema(shape).pipe(HttpApiSchema.status(422))] : [flat]
   })

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { leadCatalogue } from "../../../core/leads/signals/LeadCatalogue.ts"
-import { type Declaration, endpointOf } from "./Declaration.ts"
-import { ApiKeyAuth, jsonBytesMax, okMessage, percent } from "./EndpointContract.ts"
-import { errorsOf } from "./Errors.ts"
+import { ApiKeyAuth, jsonBytesMax, okMessage, scoreSchema } from "./EndpointContract.ts"
+import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
+import { errorResponses } from "./Errors.ts"
 
 export const messageCharsMax = 20_000
 export const leadFieldCharsMax = 1_000
@@ -47,7 +47,7 @@ export const LeadResult = Schema.Struct({
   verdict: Schema.Literals(["clean", "review", "spam"]).annotate({
     description: "clean 0 to 24, review 25 to 79, spam 80 to 100."
   }),
-  risk_score: percent.annotate({ description: "0 to 100, higher is riskier." }),
+  risk_score: scoreSchema.annotate({ description: "0 to 100, higher is riskier." }),
   categories: Schema.Array(Schema.String).annotate({
     description: `Kinds of what was noticed, the weightiest first: ${categories.join(", ")}. More may come.`,
     examples: [["spam_content", "public_email"]]
@@ -75,14 +75,14 @@ export const analyzeLead = {
     body: "json",
     bodyBytesMax: jsonBytesMax * 4,
     errorShape: okMessage,
-    shapeErrors: "validation",
-    idempotent: false,
-    failures: { QueueFull: 503 }
+    validationErrorShape: "validation",
+    supportsIdempotencyKey: false,
+    failureStatuses: { QueueFull: 503 }
   }
-} satisfies Declaration
+} satisfies EndpointDeclaration
 
 export class Leads extends HttpApiGroup.make("leads").add(
-  endpointOf("analyzeLead", analyzeLead, errorsOf(okMessage, [401, 413, 422, 429, 500, 503])).annotateMerge(
+  declareEndpoint("analyzeLead", analyzeLead, errorResponses(okMessage, [401, 413, 422, 429, 500, 503])).annotateMerge(
     OpenApi.annotations({
       summary: "Analyze a lead",
       description:

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { type Declaration, endpointOf } from "./Declaration.ts"
-import { ApiKeyAuth, count, jsonBytesMax, okMessage } from "./EndpointContract.ts"
-import { errorsOf } from "./Errors.ts"
+import { ApiKeyAuth, countSchema, jsonBytesMax, okMessage } from "./EndpointContract.ts"
+import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
+import { errorResponses } from "./Errors.ts"
 
 export const submitPhishingLink = {
   path: "/submit-phishing-link",
@@ -10,21 +10,21 @@ export const submitPhishingLink = {
   payload: Schema.Struct({
     url: Schema.String.annotate({ description: "The suspected URL.", examples: ["https://paypa1-login.example/"] })
   }),
-  success: Schema.Struct({ id: count, url: Schema.String }).annotate({ identifier: "PhishingSubmission" }),
+  success: Schema.Struct({ id: countSchema, url: Schema.String }).annotate({ identifier: "PhishingSubmission" }),
   contract: {
     operation: "submit-phishing-link",
     auth: "api-key",
     body: "json",
     bodyBytesMax: jsonBytesMax,
     errorShape: okMessage,
-    shapeErrors: "validation",
-    idempotent: false,
-    failures: { InvalidUrl: 422 }
+    validationErrorShape: "validation",
+    supportsIdempotencyKey: false,
+    failureStatuses: { InvalidUrl: 422 }
   }
-} satisfies Declaration
+} satisfies EndpointDeclaration
 
 export class Phishing extends HttpApiGroup.make("phishing").add(
-  endpointOf("submitPhishingLink", submitPhishingLink, errorsOf(okMessage, [401, 413, 422, 429, 500, 503]))
+  declareEndpoint("submitPhishingLink", submitPhishingLink, errorResponses(okMessage, [401, 413, 422, 429, 500, 503]))
     .annotateMerge(OpenApi.annotations({
       summary: "Submit a phishing link",
       description: "For review and possible inclusion in the blocklist. Free. The same URL again returns the first id."

@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import type { RejectionReason } from "../../../core/shield/verification/SiteVerification.ts"
-import { type Declaration, endpointOf } from "./Declaration.ts"
-import { jsonBytesMax, percent, successError } from "./EndpointContract.ts"
-import { errorsOf } from "./Errors.ts"
+import { jsonBytesMax, scoreSchema, successError } from "./EndpointContract.ts"
+import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
+import { errorResponses } from "./Errors.ts"
 import { messageCharsMax } from "./Leads.ts"
 
 /** All values of `error` in a verification. */
@@ -38,7 +38,7 @@ const optional = (
 
 export const ShieldResult = Schema.Struct({
   success: Schema.Boolean.annotate({ description: "Whether the form passes. A form with `false` is to be rejected." }),
-  score: Schema.optionalKey(percent).annotateKey({
+  score: Schema.optionalKey(scoreSchema).annotateKey({
     description:
       "0 (very likely bot) to 100 (very likely human): 70 and more high confidence, below 40 elevated risk. " +
       "Informational: `success` decides."
@@ -94,18 +94,18 @@ export const siteverify = {
     body: "json-or-form",
     bodyBytesMax: jsonBytesMax * 4,
     errorShape: successError,
-    shapeErrors: "validation",
-    idempotent: false,
-    faultStatus: 503,
-    failures: {}
+    validationErrorShape: "validation",
+    supportsIdempotencyKey: false,
+    serverFaultStatus: 503,
+    failureStatuses: {}
   }
-} satisfies Declaration
+} satisfies EndpointDeclaration
 
 export class Shield extends HttpApiGroup.make("shield").add(
-  endpointOf(
+  declareEndpoint(
     "siteverify",
     siteverify,
-    errorsOf(successError, [413, 422, 429, 503], {
+    errorResponses(successError, [413, 422, 429, 503], {
       429: "Too many wrong secrets, or too many requests, from this address; see Retry-After.",
       503: "Out of order for the moment. Let the form through, and log it (contract, section 7.4)."
     })

@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
-import { type Declaration, endpointOf } from "./Declaration.ts"
 import { ApiKeyAuth, jsonBytesMax, okError, withIdempotencyHeader } from "./EndpointContract.ts"
-import { errorsOf } from "./Errors.ts"
+import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
+import { errorResponses } from "./Errors.ts"
 
 export const scanUrl = {
   path: "/scan/url",
@@ -19,14 +19,14 @@ export const scanUrl = {
     body: "json",
     bodyBytesMax: jsonBytesMax,
     errorShape: okError,
-    shapeErrors: "validation",
-    idempotent: true,
-    failures: { InvalidUrl: 422, WebRiskUnavailable: 422, InsufficientCredits: 403 }
+    validationErrorShape: "validation",
+    supportsIdempotencyKey: true,
+    failureStatuses: { InvalidUrl: 422, WebRiskUnavailable: 422, InsufficientCredits: 403 }
   }
-} satisfies Declaration
+} satisfies EndpointDeclaration
 
 export class Urls extends HttpApiGroup.make("urls").add(
-  endpointOf("scanUrl", scanUrl, errorsOf(okError, [401, 403, 409, 413, 422, 429, 500, 503])).annotateMerge(
+  declareEndpoint("scanUrl", scanUrl, errorResponses(okError, [401, 403, 409, 413, 422, 429, 500, 503])).annotateMerge(
     OpenApi.annotations({
       summary: "Screen a URL",
       description: "Checks one URL against the threat lists and the internal blocklist. Costs 5 credits.",

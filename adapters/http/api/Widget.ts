@@ -1,9 +1,9 @@
 import { Schema } from "effect"
 import { HttpApiGroup, OpenApi } from "effect/http-api"
 import { counterMax, puzzlesMax } from "../../../core/shield/Puzzle.ts"
-import { type Declaration, endpointOf } from "./Declaration.ts"
-import { count, okError } from "./EndpointContract.ts"
-import { errorsOf } from "./Errors.ts"
+import { countSchema, okError } from "./EndpointContract.ts"
+import { declareEndpoint, type EndpointDeclaration } from "./EndpointDeclaration.ts"
+import { errorResponses } from "./Errors.ts"
 
 /** Maximum body size in bytes; a genuine request contains little more than the signals. */
 export const widgetBytesMax = 32 * 1024
@@ -32,7 +32,7 @@ const signals = Schema.Unknown.check(
   Schema.makeFilter(isShort, { message: `may not be longer than ${signalsBytesMax} bytes of JSON.` })
 ).annotate({ description: "What the script measured of this session so far, or null." })
 
-const seconds = (what: string) => count.annotate({ description: `Seconds that the ${what} is good for.` })
+const seconds = (what: string) => countSchema.annotate({ description: `Seconds that the ${what} is good for.` })
 
 const token = Schema.String.annotate({
   description: "For the form field `shield-token`: `sh1.…`, or `shd1.…` where this server is partly out of order."
@@ -40,7 +40,7 @@ const token = Schema.String.annotate({
 
 /** Malformed bodies get the flat shape too, because only the widget script reads it. */
 const errors = (statuses: ReadonlyArray<number>) =>
-  errorsOf(okError, [...statuses, 413, 422, 429, 503], {
+  errorResponses(okError, [...statuses, 413, 422, 429, 503], {
     403: "There is no such site key, or the site does not list the host name of the page.",
     409: "The challenge was used before.",
     410: "The challenge or ticket has expired.",
@@ -54,11 +54,11 @@ const shared = {
   body: "json-or-text",
   bodyBytesMax: widgetBytesMax,
   errorShape: okError,
-  shapeErrors: "flat",
-  idempotent: false,
-  isReadByPages: true,
-  faultStatus: 503,
-  failures: { SiteRefused: 403, ChallengeUsed: 409, ProofExpired: 410, ProofRefused: 422 }
+  validationErrorShape: "flat",
+  supportsIdempotencyKey: false,
+  isCrossOrigin: true,
+  serverFaultStatus: 503,
+  failureStatuses: { SiteRefused: 403, ChallengeUsed: 409, ProofExpired: 410, ProofRefused: 422 }
 } as const
 
 /** Browsers send no CORS preflight for a body with the content type `text/plain`. */
@@ -85,12 +85,12 @@ export const challenge = {
     challenge: Schema.String,
     profile: Schema.Literals(["argon2id", "sha256"]),
     seed: Schema.String.annotate({ description: "16 bytes, base64url." }),
-    puzzles: count,
-    bits: count.annotate({ description: "Leading zero bits of each answer's hash." }),
+    puzzles: countSchema,
+    bits: countSchema.annotate({ description: "Leading zero bits of each answer's hash." }),
     expires_in: seconds("challenge")
   }).annotate({ identifier: "ShieldChallenge" }),
   contract: { ...shared, operation: "shield/challenge" }
-} satisfies Declaration
+} satisfies EndpointDeclaration
 
 export const redeem = {
   path: "/shield/redeem",
@@ -112,7 +112,7 @@ export const redeem = {
     ticket_expires_in: seconds("ticket")
   }).annotate({ identifier: "ShieldRedemption" }),
   contract: { ...shared, operation: "shield/redeem" }
-} satisfies Declaration
+} satisfies EndpointDeclaration
 
 export const refresh = {
   path: "/shield/refresh",
@@ -122,17 +122,17 @@ export const refresh = {
     identifier: "ShieldRefreshment"
   }),
   contract: { ...shared, operation: "shield/refresh" }
-} satisfies Declaration
+} satisfies EndpointDeclaration
 
 /** Endpoints that the widget script calls. Other callers do not need them. */
 export class Widget extends HttpApiGroup.make("widget").add(
-  endpointOf("challenge", challenge, errors([403])).annotateMerge(
+  declareEndpoint("challenge", challenge, errors([403])).annotateMerge(
     described("Ask for something to solve", "Costs the server one MAC, and keeps nothing.")
   ),
-  endpointOf("redeem", redeem, errors([403, 409, 410])).annotateMerge(
+  declareEndpoint("redeem", redeem, errors([403, 409, 410])).annotateMerge(
     described("Exchange the answers for a token", "A challenge can be answered once.")
   ),
-  endpointOf("refresh", refresh, errors([403, 410])).annotateMerge(
+  declareEndpoint("refresh", refresh, errors([403, 410])).annotateMerge(
     described("Renew a token", "With what was measured since. Of all tokens of one ticket one can be verified.")
   )
 )

@@ -8,10 +8,10 @@ import { listsHost } from "../../../core/shield/VisitorHost.ts"
 import { VisitorTraffic } from "../../../core/shield/VisitorTraffic.ts"
 import type { Site } from "../../../core/sites/Site.ts"
 import { Sites } from "../../../core/sites/Sites.ts"
-import { wireVerification } from "../handlers/Shield.ts"
+import { toWireVerification } from "../handlers/Shield.ts"
 import { readTextBody } from "../server/messages/Body.ts"
-import type { Answer, BodyAborted, BodyTooLarge, Exchange } from "../server/messages/Exchange.ts"
-import type { InvalidRequest } from "../server/messages/Refusal.ts"
+import type { InvalidRequest } from "../server/messages/ErrorResponse.ts"
+import type { BodyAborted, BodyTooLarge, HttpExchange, HttpResponse } from "../server/messages/HttpExchange.ts"
 import { type StaticFile, staticFile } from "../server/pages/StaticFile.ts"
 import { demoPage, demoSizes, type DemoState, demoThemes } from "./DemoPage.ts"
 
@@ -39,7 +39,7 @@ export const demoFiles = (): ReadonlyMap<string, StaticFile> => {
 }
 
 /** Handler of `/demo`: a form with the widget, and its result. The form works with and without the script. */
-export const demo = <R>(options: DemoOptions<R>) => (exchange: Exchange) =>
+export const demo = <R>(options: DemoOptions<R>) => (exchange: HttpExchange) =>
   answer(options, exchange).pipe(
     Effect.catchTag("BodyTooLarge", ({ message }) => Effect.succeed({ ...plainAnswer(413, message), closes: true })),
     Effect.catchTag("BodyAborted", ({ message }) => Effect.succeed({ ...plainAnswer(400, message), closes: true })),
@@ -54,9 +54,9 @@ const fault = "Something went wrong on our side. Try again."
 
 const answer = Effect.fnUntraced(function*<R>(
   { isBuilt, site: wanted }: DemoOptions<R>,
-  exchange: Exchange
+  exchange: HttpExchange
 ): Effect.fn.Return<
-  Answer,
+  HttpResponse,
   BodyTooLarge | BodyAborted | InvalidRequest,
   R | VerificationPorts
 > {
@@ -90,14 +90,14 @@ const outcomeOf = Effect.fnUntraced(function*(site: Site, { look }: DemoState, f
     text: fields.message,
     honeypot: field("website")
   })
-  return { result: wireVerification(verified), millis: performance.now() - startedAt, fields }
+  return { result: toWireVerification(verified), millis: performance.now() - startedAt, fields }
 })
 
 /** Name of the site's own key in the URL, next to the test keys. */
 const realKey = "demo"
 const keys = [realKey, ...testKinds] as const
 
-const stateOf = (site: Site, isBuilt: boolean, exchange: Exchange): DemoState => {
+const stateOf = (site: Site, isBuilt: boolean, exchange: HttpExchange): DemoState => {
   const query = new URLSearchParams(exchange.query.slice(0, demoFieldCharsMax))
   const known = (name: string, values: readonly [string, ...ReadonlyArray<string>]): string => {
     const value = query.get(name)
@@ -138,7 +138,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'"
 ].join("; ")
 
-const pageAnswer = (body: string): Answer => ({
+const pageAnswer = (body: string): HttpResponse => ({
   status: 200,
   headers: [
     "Content-Type",
@@ -149,15 +149,15 @@ const pageAnswer = (body: string): Answer => ({
   ],
   body,
   inFlight: null,
-  closes: false
+  closesConnection: false
 })
 
-const plainAnswer = (status: number, message: string, headers: ReadonlyArray<string> = []): Answer => ({
+const plainAnswer = (status: number, message: string, headers: ReadonlyArray<string> = []): HttpResponse => ({
   status,
   headers: ["Content-Type", "application/json", ...pageHeaders, ...headers],
   body: JSON.stringify({ ok: false, message }),
   inFlight: null,
-  closes: false
+  closesConnection: false
 })
 
 /** Other pages may not frame the page. It contains the entered text, so it must not be cached. */

@@ -4,25 +4,25 @@ import { emailDetails, type EmailSignals } from "../../../core/emails/CheckEmail
 import { checkEmailForAccount, checkEmailsForAccount } from "../../../core/emails/CheckEmailForAccount.ts"
 import { bulkDetails, parseEmailBatch } from "../../../core/emails/CheckEmails.ts"
 import { scanEmail, scanEmailBulk } from "../api/Emails.ts"
-import { bindKeyed } from "../server/endpoints/Binding.ts"
+import { keyedRoute } from "../server/endpoints/Route.ts"
 
-export const emails = [
-  bindKeyed(scanEmail, {
+export const emailRoutes = [
+  keyedRoute(scanEmail, {
     prepare: (body) => body,
     price: () => costTable["scan/email"],
-    work: ({ email, ip }, { accountId }) => checkEmailForAccount(accountId, email, ip),
+    execute: ({ email, ip }, { accountId }) => checkEmailForAccount(accountId, email, ip),
     reply: identity,
-    note: (check) => {
+    summarize: (check) => {
       const details = emailDetails(check)
-      return { verdict: verdictOf(check), subject: check.email, ...details === null ? {} : { details } }
+      return { verdict: verdictSummary(check), subject: check.email, ...details === null ? {} : { details } }
     }
   }),
-  bindKeyed(scanEmailBulk, {
+  keyedRoute(scanEmailBulk, {
     prepare: ({ emails }) => parseEmailBatch(emails),
     price: (batch) => batch.uniqueCount * costTable["scan/email/bulk"],
-    work: (batch, { accountId }) => checkEmailsForAccount(accountId, batch),
+    execute: (batch, { accountId }) => checkEmailsForAccount(accountId, batch),
     reply: identity,
-    note: (check) => ({
+    summarize: (check) => ({
       verdict: `${check.results.length} checked, ${check.errors.length} invalid`,
       subject: null,
       details: bulkDetails(check)
@@ -30,7 +30,7 @@ export const emails = [
   })
 ]
 
-const verdictOf = (check: EmailSignals): string => {
+const verdictSummary = (check: EmailSignals): string => {
   const found = (["disposable", "email_blocked", "role_account", "public_domain"] as const).filter((name) =>
     check[name]
   )

@@ -15,18 +15,18 @@ import type { Download } from "../../../core/threats/Download.ts"
 import type { WebRisk } from "../../../core/threats/WebRisk.ts"
 import type { PopularDomains } from "../../../core/urls/PopularDomains.ts"
 import type { PublicSuffixes } from "../../../core/urls/PublicSuffixes.ts"
-import type { Admission } from "../server/endpoints/Admission.ts"
-import type { KeyedBinding, OpenBinding } from "../server/endpoints/Binding.ts"
-import { keyedEndpoint } from "../server/endpoints/KeyedEndpoint.ts"
-import { openEndpoint } from "../server/endpoints/OpenEndpoint.ts"
-import type { Endpoint } from "../server/messages/Exchange.ts"
-import { documents } from "./Documents.ts"
-import { emails } from "./Emails.ts"
-import { leads } from "./Leads.ts"
-import { phishing } from "./Phishing.ts"
-import { shield } from "./Shield.ts"
-import { urls } from "./Urls.ts"
-import { widget } from "./Widget.ts"
+import type { Authenticator } from "../server/endpoints/Authenticator.ts"
+import { makeKeyedEndpoint } from "../server/endpoints/KeyedEndpoint.ts"
+import { makeKeylessEndpoint } from "../server/endpoints/KeylessEndpoint.ts"
+import type { KeyedRoute, KeylessRoute } from "../server/endpoints/Route.ts"
+import type { Endpoint } from "../server/messages/HttpExchange.ts"
+import { documentRoute } from "./Documents.ts"
+import { emailRoutes } from "./Emails.ts"
+import { leadRoute } from "./Leads.ts"
+import { phishingRoutes } from "./Phishing.ts"
+import { siteverifyRoute } from "./Shield.ts"
+import { urlRoutes } from "./Urls.ts"
+import { widgetRoutes } from "./Widget.ts"
 
 export interface EndpointOptions {
   readonly uploadBytesMax: number
@@ -60,46 +60,51 @@ export type ScreeningPorts =
   | WebRisk
 
 /** Endpoints that take an API key and charge credits. */
-const screening = ({ leadMessages, uploadBytesMax }: EndpointOptions): ReadonlyArray<KeyedBinding<ScreeningPorts>> => [
-  documents({ uploadBytesMax }),
-  leads({ keepsMessages: leadMessages === "keep" }),
-  ...emails,
-  ...urls,
-  ...phishing
+const screeningRoutes = (
+  { leadMessages, uploadBytesMax }: EndpointOptions
+): ReadonlyArray<KeyedRoute<ScreeningPorts>> => [
+  documentRoute({ uploadBytesMax }),
+  leadRoute({ keepsMessages: leadMessages === "keep" }),
+  ...emailRoutes,
+  ...urlRoutes,
+  ...phishingRoutes
 ]
 
-/** The same endpoints below another path, with another admission check. */
-export const endpointsFor = Effect.fnUntraced(function*(options: EndpointOptions, path: string, admission: Admission) {
-  const keyed = yield* Effect.forEach(
-    screening(options),
-    (binding) =>
-      Effect.map(
-        keyedEndpoint(binding, admission),
-        (endpoint) => [`${path}${binding.path}`, watched(endpoint, options)] as const
-      )
-  )
-  return new Map(keyed)
-})
+/** The same endpoints below another path, with another authenticator. */
+export const makeEndpointsBelow = Effect.fnUntraced(
+  function*(options: EndpointOptions, path: string, authenticator: Authenticator) {
+    const keyed = yield* Effect.forEach(
+      screeningRoutes(options),
+      (route) =>
+        Effect.map(
+          makeKeyedEndpoint(route, authenticator),
+          (endpoint) => [`${path}${route.path}`, instrument(endpoint, options)] as const
+        )
+    )
+    return new Map(keyed)
+  }
+)
 
-const watched = <R>(endpoint: Endpoint<R>, { accessLog, traceRatio }: EndpointOptions): Endpoint<R> => {
+const instrument = <R>(endpoint: Endpoint<R>, { accessLog, traceRatio }: EndpointOptions): Endpoint<R> => {
   const logged = accessLog === "all" ? withAccessLog(endpoint) : endpoint
   return traceRatio === null ? logged : withTracing(logged, traceRatio)
 }
 
 /** All endpoints by path. */
-export const endpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
+export const makeEndpoints = Effect.fnUntraced(function*(options: EndpointOptions) {
   const { shieldRequestsPerMinute } = options
-  const open: ReadonlyArray<OpenBinding<ScreeningPorts>> = [
-    shield(shieldRequestsPerMinute),
-    ...widget(shieldRequestsPerMinute)
+  const open: ReadonlyArray<KeylessRoute<ScreeningPorts>> = [
+    siteverifyRoute(shieldRequestsPerMinute),
+    ...widgetRoutes(shieldRequestsPerMinute)
   ]
   const keyed = yield* Effect.forEach(
-    screening(options),
-    (binding) => Effect.map(keyedEndpoint(binding), (endpoint) => [binding.path, watched(endpoint, options)] as const)
+    screeningRoutes(options),
+    (route) => Effect.map(makeKeyedEndpoint(route), (endpoint) => [route.path, instrument(endpoint, options)] as const)
   )
   const opened = yield* Effect.forEach(
     open,
-    (binding) => Effect.map(openEndpoint(binding), (endpoint) => [binding.path, watched(endpoint, options)] as const)
+    (route) =>
+      Effect.map(makeKeylessEndpoint(route), (endpoint) => [route.path, instrument(endpoint, options)] as const)
   )
   return new Map([...keyed, ...opened])
 })

@@ -4,17 +4,17 @@ import { fieldsOf, type Lead } from "../../../core/leads/signals/Lead.ts"
 import type { LeadAnalysis } from "../../../core/leads/signals/LeadAnalysis.ts"
 import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
 import { analyzeLead } from "../api/Leads.ts"
-import { bindKeyed } from "../server/endpoints/Binding.ts"
+import { keyedRoute } from "../server/endpoints/Route.ts"
 
 export interface LeadOptions {
   /** Whether messages are stored with their results. */
   readonly keepsMessages: boolean
 }
 
-export const leads = ({ keepsMessages }: LeadOptions) =>
-  bindKeyed(analyzeLead, {
+export const leadRoute = ({ keepsMessages }: LeadOptions) =>
+  keyedRoute(analyzeLead, {
     prepare: (body) => body,
-    work: (lead, caller) => analyzeLeadForAccount(caller, lead, keepsMessages),
+    execute: (lead, caller) => analyzeLeadForAccount(caller, lead, keepsMessages),
     reply: ({ categories, language, reasons, requestId, riskScore, verdict }) => ({
       request_id: requestId,
       verdict,
@@ -23,11 +23,11 @@ export const leads = ({ keepsMessages }: LeadOptions) =>
       reasons,
       language
     }),
-    note: (analysis, lead) => ({ verdict: told(analysis), subject: addressOf(lead) })
+    summarize: (analysis, lead) => ({ verdict: verdictSummary(analysis), subject: addressOf(lead) })
   })
 
 /** Summary for the history. It omits the reasons, because they may quote the message. */
-const told = ({ categories, riskScore, verdict }: LeadAnalysis): string =>
+const verdictSummary = ({ categories, riskScore, verdict }: LeadAnalysis): string =>
   [`${verdict} ${riskScore}`, ...categories].join(", ")
 
 /** Returns null for an invalid address, because the text could be anything, even a message. */

@@ -1,10 +1,10 @@
 import type { SiteVerification } from "../../../core/shield/verification/SiteVerification.ts"
 import { siteVerify, type VerificationPorts } from "../../../core/shield/verification/SiteVerify.ts"
 import { siteverify } from "../api/Shield.ts"
-import { bindOpen, type OpenBinding } from "../server/endpoints/Binding.ts"
+import { type KeylessRoute, keylessRoute } from "../server/endpoints/Route.ts"
 
 /** Factor for verification limits: a site's server verifies for all of its visitors. */
-export const verificationsForEachRequest = 200
+export const verificationLimitFactor = 200
 /** Maximum number of wrong secrets per address and minute; a deployment mistake causes a few. */
 export const wrongSecretsPerMinuteMax = 60
 
@@ -14,17 +14,17 @@ export const wrongSecretsPerMinuteMax = 60
  *
  * @param perMinute requests of each kind allowed per browser address
  */
-export const shield = (perMinute: number): OpenBinding<VerificationPorts> =>
-  bindOpen(siteverify, {
+export const siteverifyRoute = (perMinute: number): KeylessRoute<VerificationPorts> =>
+  keylessRoute(siteverify, {
     limits: [
       {
-        what: ({ secret }) => `siteverify ${secret.slice(-secretCharsCounted)}`,
-        perMinute: perMinute * verificationsForEachRequest
+        counterName: ({ secret }) => `siteverify ${secret.slice(-secretCharsCounted)}`,
+        perMinute: perMinute * verificationLimitFactor
       },
       {
-        what: () => "wrong secret",
+        counterName: () => "wrong secret",
         perMinute: wrongSecretsPerMinuteMax,
-        counts: ({ error }) => error === "invalid secret"
+        isCounted: ({ error }) => error === "invalid secret"
       }
     ],
     prepare: ({ email, honeypot, secret, text, token }) => ({
@@ -34,15 +34,15 @@ export const shield = (perMinute: number): OpenBinding<VerificationPorts> =>
       text: text ?? undefined,
       honeypot: honeypot ?? undefined
     }),
-    work: (question) => siteVerify(question),
-    reply: wireVerification
+    execute: (question) => siteVerify(question),
+    reply: toWireVerification
   })
 
 /** Enough to distinguish the secrets of one address, and too little to reveal a secret. */
 const secretCharsCounted = 6
 
 /** The three responses of the contract, section 4.7. */
-export const wireVerification = (verified: SiteVerification) => {
+export const toWireVerification = (verified: SiteVerification) => {
   switch (verified.kind) {
     case "rejected":
       return { success: false, error: verified.reason }

@@ -2,14 +2,14 @@ import { issueChallenge } from "../../../core/shield/challenges/IssueChallenge.t
 import { redeemChallenge } from "../../../core/shield/tokens/RedeemChallenge.ts"
 import { refreshToken } from "../../../core/shield/tokens/RefreshToken.ts"
 import { challenge, redeem, refresh } from "../api/Widget.ts"
-import { bindOpen } from "../server/endpoints/Binding.ts"
+import { keylessRoute } from "../server/endpoints/Route.ts"
 
 /** @param perMinute requests of each kind allowed per address; challenges also per site */
-export const widget = (perMinute: number) => [
-  bindOpen(challenge, {
-    limits: [{ what: ({ sitekey }) => `challenge ${sitekey.slice(0, siteKeyCharsCounted)}`, perMinute }],
+export const widgetRoutes = (perMinute: number) => [
+  keylessRoute(challenge, {
+    limits: [{ counterName: ({ sitekey }) => `challenge ${sitekey.slice(0, siteKeyCharsCounted)}`, perMinute }],
     prepare: (body) => body,
-    work: ({ profile = "argon2id", sitekey: siteKey }, { address, origin }) =>
+    execute: ({ profile = "argon2id", sitekey: siteKey }, { address, origin }) =>
       issueChallenge({ siteKey, profile, origin, address }),
     reply: ({ bits, challenge, expiresInSeconds, profile, puzzles, seed }) => ({
       ok: true as const,
@@ -21,10 +21,10 @@ export const widget = (perMinute: number) => [
       expires_in: expiresInSeconds
     })
   }),
-  bindOpen(redeem, {
-    limits: [{ what: () => "redeem", perMinute }],
+  keylessRoute(redeem, {
+    limits: [{ counterName: () => "redeem", perMinute }],
     prepare: (body) => body,
-    work: ({ challenge, counters, signals = null }, { origin, request }) =>
+    execute: ({ challenge, counters, signals = null }, { origin, request }) =>
       redeemChallenge({ challenge, counters, signals, origin, request }),
     reply: ({ ticket, ticketSeconds, token, tokenSeconds }) => ({
       ok: true as const,
@@ -34,10 +34,10 @@ export const widget = (perMinute: number) => [
       ticket_expires_in: ticketSeconds
     })
   }),
-  bindOpen(refresh, {
-    limits: [{ what: () => "refresh", perMinute }],
+  keylessRoute(refresh, {
+    limits: [{ counterName: () => "refresh", perMinute }],
     prepare: (body) => body,
-    work: ({ signals = null, ticket }, { origin, request }) => refreshToken({ ticket, signals, origin, request }),
+    execute: ({ signals = null, ticket }, { origin, request }) => refreshToken({ ticket, signals, origin, request }),
     reply: ({ token, tokenSeconds }) => ({ ok: true as const, token, expires_in: tokenSeconds })
   })
 ]

@@ -2,7 +2,7 @@ import { CsvError, parse } from "csv-parse"
 import { Result } from "effect"
 import { Readable } from "node:stream"
 import { leadFieldCharsMax, LeadRequest, messageCharsMax } from "../../../adapters/http/api/Leads.ts"
-import { decoder } from "../../../adapters/http/server/messages/Validation.ts"
+import { makeDecoder } from "../../../adapters/http/server/messages/Validation.ts"
 import type { Lead } from "../../../core/leads/signals/Lead.ts"
 import { openChunks, readLines } from "../files/Lines.ts"
 
@@ -11,7 +11,7 @@ const leadFieldNames = ["email", "message", "name", "company", "website", "sourc
 /** Total length of the longest possible lead. */
 const leadFieldsTotalCharsMax = messageCharsMax + (leadFieldNames.length - 1) * leadFieldCharsMax
 
-const decode = decoder(LeadRequest)
+const decode = makeDecoder(LeadRequest)
 
 /**
  * Returns a lead as the endpoint would accept it, or the error. Lists contain websites in informal spelling (`example.com`, `none`), which

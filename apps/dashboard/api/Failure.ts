@@ -1,9 +1,9 @@
 import type {
-  Conflicting,
+  Conflict,
+  InvalidInput,
   NotAllowed,
-  NotThere,
-  Refused,
-  SignInNeeded,
+  NotFound,
+  SignInRequired,
   TooManyTries
 } from "../../../adapters/http/account/api/AccountFailures.ts"
 
@@ -14,14 +14,14 @@ export interface Unreachable {
 }
 
 /** Every failure that a call can have. `message` is a sentence for the user. */
-export type Failure = SignInNeeded | NotAllowed | NotThere | Conflicting | Refused | TooManyTries | Unreachable
+export type Failure = SignInRequired | NotAllowed | NotFound | Conflict | InvalidInput | TooManyTries | Unreachable
 
 const tags: ReadonlySet<string> = new Set<Failure["_tag"]>([
-  "SignInNeeded",
+  "SignInRequired",
   "NotAllowed",
-  "NotThere",
-  "Conflicting",
-  "Refused",
+  "NotFound",
+  "Conflict",
+  "InvalidInput",
   "TooManyTries",
   "Unreachable"
 ])
@@ -42,4 +42,4 @@ const messageOf = (body: unknown): string | undefined =>
 
 /** Returns the failure's messages by field; empty for failures without any. */
 export const fieldErrors = (failure: Failure | null): Readonly<Record<string, string>> =>
-  failure?._tag === "Refused" ? failure.fields : {}
+  failure?._tag === "InvalidInput" ? failure.fields : {}

@@ -149,8 +149,8 @@ export const useApiMutation = <Group extends GroupName, Name extends EndpointNam
     },
     onError: (failure) => {
       // The item no longer exists, so the displayed list is out of date.
-      if (failure._tag === "NotThere") void invalidateGroups(client, { groups: invalidates })
-      if (!handlesFailure && failure._tag !== "SignInNeeded") showError(failure.message)
+      if (failure._tag === "NotFound") void invalidateGroups(client, { groups: invalidates })
+      if (!handlesFailure && failure._tag !== "SignInRequired") showError(failure.message)
     }
   })
   return {

@@ -17,7 +17,7 @@ export const meKey = ["session", "me", null] as const
 /** Creates the query cache. If any call reports an ended session, the whole dashboard signs out. */
 export const makeQueryClient = (): QueryClient => {
   const onError = (failure: Failure) => {
-    if (failure._tag === "SignInNeeded") void client.resetQueries({ queryKey: meKey })
+    if (failure._tag === "SignInRequired") void client.resetQueries({ queryKey: meKey })
   }
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({

@@ -20,7 +20,7 @@ export const SignedIn = () => {
   const wasIn = useRef(false)
   useEffect(() => abortSessionStores, [])
   if (me.data !== undefined) wasIn.current = true
-  if (me.error?._tag === "SignInNeeded") return <Redirect to={signInPath(path, search, wasIn.current)} replace />
+  if (me.error?._tag === "SignInRequired") return <Redirect to={signInPath(path, search, wasIn.current)} replace />
   if (me.data !== undefined) {
     return (
       <MeContext value={me.data}>

@@ -46,9 +46,9 @@ describe("the client of the account API", () => {
   })
 
   it("rejects with the server's error message", async () => {
-    answers(422, { _tag: "Refused", message: "The name is empty.", fields: { name: "may not be empty." } })
+    answers(422, { _tag: "InvalidInput", message: "The name is empty.", fields: { name: "may not be empty." } })
     await expect(callApi("session", "rename", { payload: { name: "" } })).rejects.toEqual({
-      _tag: "Refused",
+      _tag: "InvalidInput",
       message: "The name is empty.",
       fields: { name: "may not be empty." }
     })

@@ -33,7 +33,7 @@ it("lists each request once, for email checks and documents alike", () => {
     { kind: "charge", ...of("mail"), amount: 1, note: "scan/email" },
     { kind: "settle", ...of("doc") },
     { kind: "reserve", ...of("failed") },
-    { kind: "refund", ...of("failed"), note: "the answer was never confirmed" },
+    { kind: "refund", ...of("failed"), note: "response delivery not confirmed" },
     { kind: "reserve", ...of("running") },
     { kind: "adjust", accountId: "a", requestId: "h", amount: -5, note: "Granted twice" }
   ])

@@ -51,7 +51,7 @@ describe("a body", () => {
   ])("%s is refused in the standard shape", async (_, body, status) => {
     const told = await owner.ask("PUT", "me", { body })
     expectRefusal(told, status, told.status)
-    expect(told.json._tag).toBe("Refused")
+    expect(told.json._tag).toBe("InvalidInput")
   })
 
   it("of the maximum length is read, and one more byte is refused", async () => {
@@ -131,7 +131,7 @@ describe("a path", () => {
   ])("%s is not found", async (path) => {
     const told = await owner.ask("GET", path)
     expectRefusal(told, 404, told.status)
-    expect(told.json._tag).toBe("NotThere")
+    expect(told.json._tag).toBe("NotFound")
   })
 
   it("with an overlong id is not found", async () => {

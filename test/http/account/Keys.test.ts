@@ -43,7 +43,7 @@ describe("API keys", () => {
     expect(revoked.json).toMatchObject({ id: json.key.id, revokedAt: expect.any(Number) })
     expect(await scan(json.text)).toBe(401)
     const again = await member.ask("POST", `keys/${json.key.id}/revoke`)
-    expect([again.status, again.json._tag]).toEqual([404, "NotThere"])
+    expect([again.status, again.json._tag]).toEqual([404, "NotFound"])
     const [ended, created] = await audited()
     expect([created.action, ended.action]).toEqual(["key.create", "key.revoke"])
     expect(created).toMatchObject({
@@ -71,7 +71,7 @@ describe("API keys", () => {
   ])("are not created as %j with %j a minute", async (name, requestsPerMinute, field) => {
     const before = (await member.ask("GET", "keys")).json.length
     const { json, status } = await make({ name, requestsPerMinute })
-    expect([status, json._tag, Object.keys(json.fields)]).toEqual([422, "Refused", [field]])
+    expect([status, json._tag, Object.keys(json.fields)]).toEqual([422, "InvalidInput", [field]])
     expect((await member.ask("GET", "keys")).json).toHaveLength(before)
   })
 
@@ -112,7 +112,7 @@ describe("API keys", () => {
     const last = await make({ name: "last", requestsPerMinute: 1 })
     expect(last.status).toBe(200)
     const over = await make({ name: "over", requestsPerMinute: 1 })
-    expect([over.status, over.json._tag]).toEqual([409, "Conflicting"])
+    expect([over.status, over.json._tag]).toEqual([409, "Conflict"])
     await member.ask("POST", `keys/${last.json.key.id}/revoke`)
     expect((await make({ name: "again", requestsPerMinute: 1 })).status).toBe(200)
   })

@@ -107,7 +107,7 @@ describe("an invitation", () => {
     "refuses a guessed token: %s",
     async (token) => {
       const { json, status } = await read(token)
-      expect([status, json._tag]).toEqual([404, "NotThere"])
+      expect([status, json._tag]).toEqual([404, "NotFound"])
     }
   )
 
@@ -126,7 +126,7 @@ it("an account keeps its last owner", async () => {
   const other = await server.run(createAccount("one owner"))
   const only = await signedIn(server, "owner", { accountId: other.id })
   const demoted = await only.ask("PUT", `members/${only.member.id}/role`, { body: { role: "member" } })
-  expect([demoted.status, demoted.json._tag]).toEqual([409, "Conflicting"])
+  expect([demoted.status, demoted.json._tag]).toEqual([409, "Conflict"])
   expect((await only.ask("DELETE", `members/${only.member.id}`)).status).toBe(409)
   expect((await only.ask("GET", "me")).json.member.role).toBe("owner")
 })

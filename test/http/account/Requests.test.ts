@@ -169,7 +169,7 @@ it("the overview summarizes the requests and shows attention items", async () =>
   expect(json.keys).toMatchObject([{ requests: 6 }])
   expect(json.attention.map(({ code }: any) => code)).toEqual(["no-feeds", "no-sites"])
   for (const range of [`from=${now}&to=${now - 1}`, `from=0&to=${now}`]) {
-    expect((await owner.ask("GET", `overview?${range}`)).json).toMatchObject({ _tag: "Refused" })
+    expect((await owner.ask("GET", `overview?${range}`)).json).toMatchObject({ _tag: "InvalidInput" })
   }
   expect((await stranger.ask("GET", `overview?from=${now - 1}&to=${now}`)).json).toMatchObject({
     available: 0,

@@ -50,7 +50,7 @@ describe("a password reset link", () => {
     expect((await browser.ask("GET", "me")).status).toBe(200)
     expect((await member.ask("GET", "me")).status).toBe(401)
     const again = await use(token).told
-    expect([again.status, again.json._tag, again.headers["set-cookie"]]).toEqual([404, "NotThere", undefined])
+    expect([again.status, again.json._tag, again.headers["set-cookie"]]).toEqual([404, "NotFound", undefined])
     const body = { email: member.member.email, password: next }
     expect((await browserOn(server.port).ask("POST", "sign-in", { body })).status).toBe(200)
     const audit = (await owner.ask("GET", "audit?action=password")).text
@@ -60,7 +60,7 @@ describe("a password reset link", () => {
   })
 
   it("cannot be created for oneself or for members of another account", async () => {
-    expect((await make(owner, owner.member.id)).json).toMatchObject({ _tag: "Conflicting" })
+    expect((await make(owner, owner.member.id)).json).toMatchObject({ _tag: "Conflict" })
     expect((await make(owner, "mem_x")).status).toBe(404)
   })
 
@@ -68,7 +68,7 @@ describe("a password reset link", () => {
     "refuses a guessed token: %s",
     async (token) => {
       const { json, status } = await browserOn(server.port).ask("POST", "password-link", { body: { token } })
-      expect([status, json._tag]).toEqual([404, "NotThere"])
+      expect([status, json._tag]).toEqual([404, "NotFound"])
       expect((await use(token).told).status).toBe(404)
     }
   )

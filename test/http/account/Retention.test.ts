@@ -64,7 +64,7 @@ describe("the retention period", () => {
     expect(before.kept.requests).toBe((await subjects()).length)
     for (const historyDays of [0, 31, 1.5, -1]) {
       const { json, status } = await owner.ask("PUT", "retention", { body: { historyDays } })
-      expect([status, json._tag]).toEqual([422, "Refused"])
+      expect([status, json._tag]).toEqual([422, "InvalidInput"])
     }
     const old = new Date(Date.now() - 5 * 86_400_000)
     await server.run(Effect.gen(function*() {
@@ -113,7 +113,7 @@ describe("a person", () => {
     expect((await ask("find", " ANN.LEE@example.com ")).json).toEqual(found)
     expect((await ask("find", email, stranger)).json).toEqual({ ...found, ...zeros })
     expect((await ask("find", "no address")).json).toMatchObject({
-      _tag: "Refused",
+      _tag: "InvalidInput",
       fields: { email: expect.any(String) }
     })
   })

@@ -38,7 +38,7 @@ describe.each(declaredEndpoints.filter(({ roles }) => roles !== null))("$method 
   it("is closed to clients without a valid session", async () => {
     for (const cookie of ["", "gatehouse=", `gatehouse=${"A".repeat(43)}`, "gatehouse=../../etc", "other=1"]) {
       const { json, status } = await browserOn(server.port, cookie).ask(endpoint.method, path, asked)
-      expect([cookie, status, json._tag]).toEqual([cookie, 401, "SignInNeeded"])
+      expect([cookie, status, json._tag]).toEqual([cookie, 401, "SignInRequired"])
     }
   })
 

@@ -52,7 +52,7 @@ describe("rules", () => {
     expect((await add("domain", "bad.example", "block", "newer")).json.became).toBe("kept")
     expect((await member.ask("DELETE", `rules/${json.id}`)).status).toBe(204)
     expect(await blocked()).toContain("\"email_blocked\":false")
-    expect((await member.ask("DELETE", `rules/${json.id}`)).json._tag).toBe("NotThere")
+    expect((await member.ask("DELETE", `rules/${json.id}`)).json._tag).toBe("NotFound")
     expect((await audited()).map(({ action, detail, target }) => [action, target, detail]).toReversed()).toEqual([
       ["rule.add", String(json.id), "block domain bad.example"],
       ["rule.add", String(json.id), "block domain bad.example"],
@@ -77,7 +77,7 @@ describe("rules", () => {
   ])("are not added as %s %j", async (kind, value) => {
     const before = (await audited()).length
     const { json, status } = await add(kind, value)
-    expect([status, json._tag, Object.keys(json.fields)]).toEqual([422, "Refused", ["value"]])
+    expect([status, json._tag, Object.keys(json.fields)]).toEqual([422, "InvalidInput", ["value"]])
     expect(await audited()).toHaveLength(before)
   })
 
@@ -175,7 +175,10 @@ describe("rules", () => {
     for (
       const wrong of ["", "192.0.2.0/24", "https://example.com/", "a b", "\u0000", "<script>", "x".repeat(201), null]
     ) {
-      expect(await test(wrong), String(wrong)).toMatchObject({ _tag: "Refused", fields: { value: expect.any(String) } })
+      expect(await test(wrong), String(wrong)).toMatchObject({
+        _tag: "InvalidInput",
+        fields: { value: expect.any(String) }
+      })
     }
     // Testing is not a change.
     expect((await audited())[0].action).toBe("rule.add")

@@ -57,7 +57,7 @@ describe("sites", () => {
 
     expect((await member.ask("DELETE", `sites/${site.id}`)).status).toBe(204)
     expect((await verify(third.secret)).error).toBe("invalid secret")
-    expect((await member.ask("DELETE", `sites/${site.id}`)).json._tag).toBe("NotThere")
+    expect((await member.ask("DELETE", `sites/${site.id}`)).json._tag).toBe("NotFound")
     const log = await audited()
     expect(log.map(({ action }) => action).toReversed()).toEqual([
       "site.create",
@@ -93,7 +93,7 @@ describe("sites", () => {
         await member.ask("PUT", `sites/${site.id}`, { body: { ...chosen, ...changes } })
       ]
     ) {
-      expect([status, json._tag]).toEqual([422, "Refused"])
+      expect([status, json._tag]).toEqual([422, "InvalidInput"])
       expect(Object.keys(json.fields)[0]).toMatch(new RegExp(`^${field}`))
     }
     expect((await member.ask("GET", "sites")).json).toContainEqual(site)
@@ -124,7 +124,7 @@ describe("sites", () => {
     for (
       const [from, to] of [[now, now - 1], [now - 93 * day, now], [-9e15, 9e15], [8.7e15, 8.7e15], ["x", now], ["", ""]]
     ) {
-      expect((await traffic(from, to)).json, `${from} ${to}`).toMatchObject({ _tag: "Refused" })
+      expect((await traffic(from, to)).json, `${from} ${to}`).toMatchObject({ _tag: "InvalidInput" })
     }
     expect((await traffic(now - day, now, "site_none")).status).toBe(404)
     await member.ask("DELETE", `sites/${site.id}`)
@@ -171,7 +171,7 @@ describe("sites", () => {
         [Array.from({ length: 32 }, (_, at) => at).join(","), 99],
         [starts[0], "x"]
       ]
-    ) expect((await asking(asked, until)).json, `${asked} ${until}`).toMatchObject({ _tag: "Refused" })
+    ) expect((await asking(asked, until)).json, `${asked} ${until}`).toMatchObject({ _tag: "InvalidInput" })
     for (const { site } of made) await member.ask("DELETE", `sites/${site.id}`)
     await stranger.ask("DELETE", `sites/${theirs.site.id}`)
   })

@@ -83,7 +83,7 @@ describe("the blocklist", () => {
     })
     expect((await reviewer.ask("DELETE", `threats/blocklist/${json.id}`)).status).toBe(204)
     expect(await isSafe("http://bad.example/anything")).toBe(true)
-    expect((await reviewer.ask("DELETE", `threats/blocklist/${json.id}`)).json._tag).toBe("NotThere")
+    expect((await reviewer.ask("DELETE", `threats/blocklist/${json.id}`)).json._tag).toBe("NotFound")
     expect((await audited()).slice(0, 3)).toMatchObject([
       { action: "blocklist.remove", target: String(json.id), detail: "block host bad.example" },
       { action: "blocklist.add", actor: `Mel <${second.member.email}>` },
@@ -176,7 +176,7 @@ describe("submissions", () => {
     for (const how of ["accept", "reject"] as const) {
       const again = await review(submission.id, how, {}, second)
       expect([again.status, again.json]).toEqual([409, {
-        _tag: "Conflicting",
+        _tag: "Conflict",
         message: `Submission ${submission.id} was accepted already.`
       }])
     }

@@ -7,7 +7,7 @@ import { baseUrlOf, isOwnOrigin, whyForeign } from "../../../adapters/http/accou
 import { addressOf, proxyTest, subscriberOf } from "../../../adapters/http/server/connections/ClientAddress.ts"
 import { visitorOf } from "../../../adapters/http/server/endpoints/Visitor.ts"
 import { readTextBody } from "../../../adapters/http/server/messages/Body.ts"
-import type { Exchange } from "../../../adapters/http/server/messages/Exchange.ts"
+import type { HttpExchange } from "../../../adapters/http/server/messages/HttpExchange.ts"
 import { readUpload } from "../../../adapters/http/server/messages/Upload.ts"
 import { accepts } from "../../../adapters/http/server/pages/StaticFile.ts"
 import { retryAfterMillis } from "../../../adapters/webrisk/http/Http.ts"
@@ -49,16 +49,16 @@ const seals = Effect.runSync(
 )
 
 /** Returns a request whose headers, except the type, and body are all this text. */
-const exchangeOf = (text: string, type: string, body: Uint8Array): Exchange => ({
+const exchangeOf = (text: string, type: string, body: Uint8Array): HttpExchange => ({
   method: "POST",
   path: "/",
   query: "",
   remoteAddress: "192.0.2.1",
   clientAddress: "192.0.2.1",
-  isWithinLimit: true,
+  isWithinConcurrencyLimit: true,
   header: (name) => name === "content-type" ? type : name === "content-length" ? undefined : text,
   readBody: (_, take) => Effect.sync(() => take(body)),
-  whenGone: Effect.never
+  whenDisconnected: Effect.never
 })
 
 const contract = { body: "json-or-form", bodyBytesMax: 1024 * 1024 } as const

@@ -30,7 +30,7 @@ export const noReaders: ReadonlyArray<NoReaders> = [
       "adapters/http/account/server/DashboardFiles.ts": ["readDashboardFiles"],
       "adapters/http/account/session/OwnCookie.ts": ["setCookie", "clearCookie", "cookieOf"],
       "adapters/http/account/server/ServeDashboard.ts": ["contentSecurityPolicy"],
-      "adapters/http/server/messages/Answers.ts": ["answerOf", "flatBody", "plainAnswer"],
+      "adapters/http/server/messages/Responses.ts": ["buildResponse", "flatErrorBody", "unroutedErrorResponse"],
       "adapters/http/server/pages/Pages.ts": ["docsPolicy"],
       "adapters/http/server/pages/StaticFile.ts": ["staticFile"],
       "adapters/http/server/pages/WidgetFiles.ts": ["readWidgetFiles", "serveFiles"],

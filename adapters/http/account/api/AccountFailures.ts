@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 
 /** There is no session, or the session has ended or was revoked. */
-export class SignInNeeded extends Schema.TaggedError<SignInNeeded>()(
-  "SignInNeeded",
+export class SignInRequired extends Schema.TaggedError<SignInRequired>()(
+  "SignInRequired",
   { message: Schema.String },
   { httpApiStatus: 401 }
 ) {}
@@ -15,22 +15,22 @@ export class NotAllowed extends Schema.TaggedError<NotAllowed>()(
 ) {}
 
 /** The account has no object with this ID. Objects of other accounts get the same answer. */
-export class NotThere extends Schema.TaggedError<NotThere>()(
-  "NotThere",
+export class NotFound extends Schema.TaggedError<NotFound>()(
+  "NotFound",
   { message: Schema.String },
   { httpApiStatus: 404 }
 ) {}
 
 /** The current state does not allow the action: it was already done, or another action has to come first. */
-export class Conflicting extends Schema.TaggedError<Conflicting>()(
-  "Conflicting",
+export class Conflict extends Schema.TaggedError<Conflict>()(
+  "Conflict",
   { message: Schema.String },
   { httpApiStatus: 409 }
 ) {}
 
 /** The request contains an invalid value. */
-export class Refused extends Schema.TaggedError<Refused>()(
-  "Refused",
+export class InvalidInput extends Schema.TaggedError<InvalidInput>()(
+  "InvalidInput",
   {
     message: Schema.String,
     /** Messages by field name; empty if the refusal concerns no single field. */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Refused, TooManyTries } from "./AccountFailures.ts"
+import { InvalidInput, TooManyTries } from "./AccountFailures.ts"
 import { exportedFile, exportFormat } from "./Exports.ts"
 import { instant, limit, pace } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
@@ -56,7 +56,7 @@ const exported = HttpApiEndpoint.get("exported", "/credits-export", {
 const setNotice = HttpApiEndpoint.put("setNotice", "/credits/notice", {
   payload: Schema.Struct({ below: Schema.NullOr(Schema.Int.check(Schema.isGreaterThanOrEqualTo(1))) }),
   success: Credit,
-  error: Refused
+  error: InvalidInput
 })
 
 export class Credits extends HttpApiGroup.make("credits")

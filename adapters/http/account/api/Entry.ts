@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
-import { NotThere, Refused, TooManyTries } from "./AccountFailures.ts"
+import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
 import { instant, line } from "./Page.ts"
 import { Me } from "./Session.ts"
 import { OwnPages, WellFormed } from "./SessionAuth.ts"
@@ -12,7 +12,7 @@ const secret = Schema.String.check(Schema.isMaxLength(512))
 const signIn = HttpApiEndpoint.post("signIn", "/sign-in", {
   payload: Schema.Struct({ email: line, password: secret }),
   success: Me,
-  error: [Refused, TooManyTries]
+  error: [InvalidInput, TooManyTries]
 })
 
 /** Describes an invitation before it is accepted. The set-up link is the first owner's invitation. */
@@ -25,27 +25,27 @@ const readInvitation = HttpApiEndpoint.post("readInvitation", "/invitation", {
     isFirstRun: Schema.Boolean,
     expiresAt: instant
   }),
-  error: [NotThere, TooManyTries]
+  error: [NotFound, TooManyTries]
 })
 
 const acceptInvitation = HttpApiEndpoint.post("acceptInvitation", "/invitation/accept", {
   payload: Schema.Struct({ token: line, name: line, email: line, password: secret }),
   success: Me,
-  error: [NotThere, Refused, TooManyTries]
+  error: [NotFound, InvalidInput, TooManyTries]
 })
 
 /** Names the member whose password a link resets, before the link is used. */
 const readPasswordLink = HttpApiEndpoint.post("readPasswordLink", "/password-link", {
   payload: Schema.Struct({ token: line }),
   success: Schema.Struct({ name: Schema.String, email: Schema.String, expiresAt: instant }),
-  error: [NotThere, TooManyTries]
+  error: [NotFound, TooManyTries]
 })
 
 /** Sets the password and signs in. All other sessions of the member end. */
 const resetPassword = HttpApiEndpoint.post("resetPassword", "/password-link/use", {
   payload: Schema.Struct({ token: line, password: secret }),
   success: Me,
-  error: [NotThere, Refused, TooManyTries]
+  error: [NotFound, InvalidInput, TooManyTries]
 })
 
 const signOut = HttpApiEndpoint.post("signOut", "/sign-out", { success: HttpApiSchema.NoContent })

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Conflicting, NotThere, Refused } from "./AccountFailures.ts"
+import { Conflict, InvalidInput, NotFound } from "./AccountFailures.ts"
 import { id, instant, line } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
@@ -23,13 +23,13 @@ const list = HttpApiEndpoint.get("list", "/keys", { success: Schema.Array(KeySho
 const create = HttpApiEndpoint.post("create", "/keys", {
   payload: Schema.Struct({ name: line, requestsPerMinute: Schema.Int }),
   success: Schema.Struct({ key: KeyShown, text: Schema.String }),
-  error: [Refused, Conflicting]
+  error: [InvalidInput, Conflict]
 })
 
 const revoke = HttpApiEndpoint.post("revoke", "/keys/:id/revoke", {
   params: { id },
   success: KeyShown,
-  error: NotThere
+  error: NotFound
 })
 
 export class Keys extends HttpApiGroup.make("keys")

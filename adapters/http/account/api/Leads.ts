@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import { NotThere } from "./AccountFailures.ts"
+import { NotFound } from "./AccountFailures.ts"
 import { id, instant, limit } from "./Page.ts"
 import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
 
@@ -43,20 +43,20 @@ const get = HttpApiEndpoint.get("get", "/leads/:id", {
     /** For each category: its meaning and possible causes. */
     explanations: Schema.Array(Schema.Struct({ category: Schema.String, meaning: Schema.String }))
   }),
-  error: NotThere
+  error: NotFound
 })
 
 const setMark = HttpApiEndpoint.put("setMark", "/leads/:id/mark", {
   params: { id },
   payload: Schema.Struct({ mark: Schema.NullOr(mark) }),
   success: KeptLead,
-  error: NotThere
+  error: NotFound
 })
 
 const forget = HttpApiEndpoint.delete("forget", "/leads/:id", {
   params: { id },
   success: HttpApiSchema.NoContent,
-  error: NotThere
+  error: NotFound
 })
 
 export class Leads extends HttpApiGroup.make("leads")

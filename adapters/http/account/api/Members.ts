@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
-import { Conflicting, NotThere, Refused } from "./AccountFailures.ts"
+import { Conflict, InvalidInput, NotFound } from "./AccountFailures.ts"
 import { id, instant, limit, line } from "./Page.ts"
 import { MayBeUsedBy, owners, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
 
@@ -38,13 +38,13 @@ const list = HttpApiEndpoint.get("list", "/members", {
 const invite = HttpApiEndpoint.post("invite", "/members/invitations", {
   payload: Schema.Struct({ role, email: Schema.NullOr(line) }),
   success: Schema.Struct({ invitation: InvitationShown, link: Schema.String }),
-  error: [Refused, Conflicting]
+  error: [InvalidInput, Conflict]
 })
 
 const withdraw = HttpApiEndpoint.delete("withdraw", "/members/invitations/:id", {
   params: { id },
   success: HttpApiSchema.NoContent,
-  error: NotThere
+  error: NotFound
 })
 
 /** The last owner keeps the owner role. */
@@ -52,21 +52,21 @@ const setRole = HttpApiEndpoint.put("setRole", "/members/:id/role", {
   params: { id },
   payload: Schema.Struct({ role }),
   success: MemberShown,
-  error: [NotThere, Conflicting]
+  error: [NotFound, Conflict]
 })
 
 /** Removes the member and ends the member's sessions. */
 const remove = HttpApiEndpoint.delete("remove", "/members/:id", {
   params: { id },
   success: HttpApiSchema.NoContent,
-  error: [NotThere, Conflicting]
+  error: [NotFound, Conflict]
 })
 
 /** Creates a link for choosing a new password. The link appears only in this response: Gatehouse sends no email. */
 const passwordLink = HttpApiEndpoint.post("passwordLink", "/members/:id/password-link", {
   params: { id },
   success: Schema.Struct({ link: Schema.String, expiresAt: instant }),
-  error: [NotThere, Conflicting]
+  error: [NotFound, Conflict]
 })
 
 /** An action, or the beginning of several. The pattern excludes the null character, which PostgreSQL does not accept in text. */

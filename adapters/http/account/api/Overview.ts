@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Refused } from "./AccountFailures.ts"
+import { InvalidInput } from "./AccountFailures.ts"
 import { instant, pace } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
@@ -67,7 +67,7 @@ const overview = HttpApiEndpoint.get("overview", "/overview", {
     /** By API key, busiest first. */
     keys: Schema.Array(Schema.Struct({ keyId: Schema.String, requests: Schema.Int }))
   }),
-  error: Refused
+  error: InvalidInput
 })
 
 export class Overview extends HttpApiGroup.make("overview")

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { NotThere, Refused, TooManyTries } from "./AccountFailures.ts"
+import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
 import { exportedFile, exportFormat } from "./Exports.ts"
 import { id, instant, limit, line, search } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
@@ -54,7 +54,7 @@ const list = HttpApiEndpoint.get("list", "/requests", {
     /** Value for `before` of the next page; null at the end. A page with fewer than `limit` items is not necessarily the last. */
     next: Schema.NullOr(Schema.String)
   }),
-  error: Refused
+  error: InvalidInput
 })
 
 /** Stored findings, as in the response. */
@@ -91,14 +91,14 @@ const get = HttpApiEndpoint.get("get", "/requests/:id", {
       at: instant
     }))
   }),
-  error: NotThere
+  error: NotFound
 })
 
 /** At most `exportRowsMax` rows as a file, newest first. */
 const exported = HttpApiEndpoint.get("exported", "/requests-export", {
   query: { ...filters, format: exportFormat },
   success: exportedFile,
-  error: [Refused, TooManyTries]
+  error: [InvalidInput, TooManyTries]
 })
 
 const documents = HttpApiEndpoint.get("documents", "/documents", {

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup } from "effect/http-api"
-import { Refused, TooManyTries } from "./AccountFailures.ts"
+import { InvalidInput, TooManyTries } from "./AccountFailures.ts"
 import { line } from "./Page.ts"
 import { ChangesNothing, MayBeUsedBy, owners, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
 
@@ -26,7 +26,7 @@ const retention = HttpApiEndpoint.get("retention", "/retention", { success: Rete
 const setRetention = HttpApiEndpoint.put("setRetention", "/retention", {
   payload: Schema.Struct({ historyDays: Schema.Int }),
   success: Retention_,
-  error: Refused
+  error: InvalidInput
 })
 
 /** Number of stored records about a person, by email address. */
@@ -47,21 +47,21 @@ const Found = Schema.Struct({
 const find = HttpApiEndpoint.post("findPerson", "/people/find", {
   payload: Schema.Struct({ email: line }),
   success: Found,
-  error: [Refused, TooManyTries]
+  error: [InvalidInput, TooManyTries]
 }).annotate(ChangesNothing, true)
 
 /** Exports all records as one JSON file. The export counts as a change, because the audit log records it. */
 const exportPerson = HttpApiEndpoint.post("exportPerson", "/people/export", {
   payload: Schema.Struct({ email: line }),
   success: Schema.Record(Schema.String, Schema.Unknown),
-  error: [Refused, TooManyTries]
+  error: [InvalidInput, TooManyTries]
 })
 
 /** Deletes the records permanently and returns their numbers. The ledger keeps its amounts, which identify no person. */
 const erase = HttpApiEndpoint.post("erasePerson", "/people/erase", {
   payload: Schema.Struct({ email: line }),
   success: Found,
-  error: [Refused, TooManyTries]
+  error: [InvalidInput, TooManyTries]
 })
 
 export class Retention extends HttpApiGroup.make("retention")

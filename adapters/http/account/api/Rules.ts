@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import { NotThere, Refused } from "./AccountFailures.ts"
+import { InvalidInput, NotFound } from "./AccountFailures.ts"
 import { instant, line } from "./Page.ts"
 import { ChangesNothing, MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
@@ -27,7 +27,7 @@ const became = Schema.Literals(["new", "changed", "kept"])
 const add = HttpApiEndpoint.post("add", "/rules", {
   payload: Schema.Struct({ ...wanted.fields, force: Schema.optionalKey(Schema.Boolean) }),
   success: Schema.Struct({ ...RuleShown.fields, became }),
-  error: Refused
+  error: InvalidInput
 })
 
 /** Maximum number of rules per import request, so that even the longest rules fit the body limit. */
@@ -42,13 +42,13 @@ const importRules = HttpApiEndpoint.post("import", "/rules/import", {
     became: Schema.NullOr(became),
     problem: Schema.NullOr(Schema.String)
   })),
-  error: Refused
+  error: InvalidInput
 })
 
 const remove = HttpApiEndpoint.delete("remove", "/rules/:id", {
   params: { id: Schema.Int },
   success: HttpApiSchema.NoContent,
-  error: NotThere
+  error: NotFound
 })
 
 /** Applies the rules to an email address, a domain, an IP address or a country. */
@@ -63,7 +63,7 @@ const test = HttpApiEndpoint.post("test", "/rules/test", {
     /** Readable sentence. */
     message: Schema.String
   }),
-  error: Refused
+  error: InvalidInput
 }).annotate(ChangesNothing, true)
 
 export class Rules extends HttpApiGroup.make("rules")

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { roles } from "../../../../core/members/Role.ts"
-import { NotThere, Refused, TooManyTries } from "./AccountFailures.ts"
+import { InvalidInput, NotFound, TooManyTries } from "./AccountFailures.ts"
 import { id, instant, line } from "./Page.ts"
 import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
 
@@ -48,7 +48,7 @@ const me = HttpApiEndpoint.get("me", "/me", { success: Me })
 const rename = HttpApiEndpoint.put("rename", "/me", {
   payload: Schema.Struct({ name: line }),
   success: Me,
-  error: Refused
+  error: InvalidInput
 })
 
 /** Changes the password and ends all other sessions of the member. */
@@ -58,7 +58,7 @@ const changePassword = HttpApiEndpoint.put("changePassword", "/me/password", {
     next: Schema.String.check(Schema.isMaxLength(512))
   }),
   success: HttpApiSchema.NoContent,
-  error: [Refused, TooManyTries]
+  error: [InvalidInput, TooManyTries]
 })
 
 const sessions = HttpApiEndpoint.get("sessions", "/sessions", { success: Schema.Array(Session) })
@@ -66,7 +66,7 @@ const sessions = HttpApiEndpoint.get("sessions", "/sessions", { success: Schema.
 const revoke = HttpApiEndpoint.delete("revoke", "/sessions/:id", {
   params: { id },
   success: HttpApiSchema.NoContent,
-  error: NotThere
+  error: NotFound
 })
 
 const revokeOthers = HttpApiEndpoint.post("revokeOthers", "/sessions/revoke-others", {

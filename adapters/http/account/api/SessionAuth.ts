@@ -2,7 +2,7 @@ import { Context } from "effect"
 import { HttpApiMiddleware, HttpApiSchema } from "effect/http-api"
 import type { AccountId, MemberId, SessionId } from "../../../../core/kernel/Ids.ts"
 import type { Role } from "../../../../core/members/Role.ts"
-import { NotAllowed, Refused, SignInNeeded, TooManyTries } from "./AccountFailures.ts"
+import { InvalidInput, NotAllowed, SignInRequired, TooManyTries } from "./AccountFailures.ts"
 
 export interface SignedIn {
   readonly memberId: MemberId
@@ -49,11 +49,11 @@ export class OwnPages extends HttpApiMiddleware.Service<OwnPages>()("gatehouse/a
  */
 export class SessionAuth extends HttpApiMiddleware.Service<SessionAuth, { provides: CurrentMember }>()(
   "gatehouse/adapters/http/account/api/SessionAuth",
-  { error: [SignInNeeded, NotAllowed, TooManyTries] }
+  { error: [SignInRequired, NotAllowed, TooManyTries] }
 ) {}
 
 /** Middleware that answers malformed requests in the same way as invalid values. */
 export class WellFormed extends HttpApiMiddleware.Service<WellFormed>()(
   "gatehouse/adapters/http/account/api/WellFormed",
-  { error: Refused.pipe(HttpApiSchema.status(422)) }
+  { error: InvalidInput.pipe(HttpApiSchema.status(422)) }
 ) {}

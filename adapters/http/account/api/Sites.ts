@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
-import { NotThere, Refused } from "./AccountFailures.ts"
+import { InvalidInput, NotFound } from "./AccountFailures.ts"
 import { id, instant, line } from "./Page.ts"
 import { MayBeUsedBy, OwnPages, SessionAuth, staff, WellFormed } from "./SessionAuth.ts"
 
@@ -37,14 +37,14 @@ const list = HttpApiEndpoint.get("list", "/sites", { success: Schema.Array(SiteS
 const create = HttpApiEndpoint.post("create", "/sites", {
   payload: chosen,
   success: Schema.Struct({ site: SiteShown, secret: Schema.String }),
-  error: Refused
+  error: InvalidInput
 })
 
 const change = HttpApiEndpoint.put("change", "/sites/:id", {
   params: { id },
   payload: chosen,
   success: SiteShown,
-  error: [NotThere, Refused]
+  error: [NotFound, InvalidInput]
 })
 
 /** Creates a new secret. The previous secret stays valid unless `endOld` is set. */
@@ -52,13 +52,13 @@ const rotate = HttpApiEndpoint.post("rotate", "/sites/:id/rotate", {
   params: { id },
   payload: Schema.Struct({ endOld: Schema.Boolean }),
   success: Schema.Struct({ site: SiteShown, secret: Schema.String }),
-  error: NotThere
+  error: NotFound
 })
 
 const remove = HttpApiEndpoint.delete("remove", "/sites/:id", {
   params: { id },
   success: HttpApiSchema.NoContent,
-  error: NotThere
+  error: NotFound
 })
 
 /** Counts by hour, the same as in `gatehouse sites stats`. */
@@ -73,7 +73,7 @@ const traffic = HttpApiEndpoint.get("traffic", "/sites/:id/traffic", {
      */
     counts: Schema.Record(Schema.String, Schema.Int)
   })),
-  error: [NotThere, Refused]
+  error: [NotFound, InvalidInput]
 })
 
 /** Verification results of every site by day. The caller defines the days, because it knows its time zone. */
@@ -93,7 +93,7 @@ const recent = HttpApiEndpoint.get("recent", "/sites/traffic", {
       rejected: Schema.Int
     }))
   })),
-  error: Refused
+  error: InvalidInput
 })
 
 export class Sites extends HttpApiGroup.make("sites")

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema } from "effect/http-api"
 import { targetKinds } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
-import { Conflicting, NotAllowed, NotThere, Refused } from "./AccountFailures.ts"
+import { Conflict, InvalidInput, NotAllowed, NotFound } from "./AccountFailures.ts"
 import { instant, limit, line } from "./Page.ts"
 import { everyone, MayBeUsedBy, OwnPages, SessionAuth, WellFormed } from "./SessionAuth.ts"
 
@@ -89,13 +89,13 @@ const addEntry = HttpApiEndpoint.post("addEntry", "/threats/blocklist", {
     force: Schema.Boolean
   }),
   success: Entry,
-  error: [Refused, NotAllowed]
+  error: [InvalidInput, NotAllowed]
 })
 
 const removeEntry = HttpApiEndpoint.delete("removeEntry", "/threats/blocklist/:id", {
   params: { id: Schema.Int },
   success: HttpApiSchema.NoContent,
-  error: [NotThere, NotAllowed]
+  error: [NotFound, NotAllowed]
 })
 
 /** Lists submissions. Members of accounts other than the operator's see those of their own account. */
@@ -115,7 +115,7 @@ const submissions = HttpApiEndpoint.get("submissions", "/threats/submissions", {
 const submission = HttpApiEndpoint.get("submission", "/threats/submissions/:id", {
   params: { id: Schema.Int },
   success: SubmissionShown,
-  error: NotThere
+  error: NotFound
 })
 
 const accept = HttpApiEndpoint.post("accept", "/threats/submissions/:id/accept", {
@@ -128,14 +128,14 @@ const accept = HttpApiEndpoint.post("accept", "/threats/submissions/:id/accept",
     force: Schema.Boolean
   }),
   success: SubmissionShown,
-  error: [NotThere, Conflicting, Refused, NotAllowed]
+  error: [NotFound, Conflict, InvalidInput, NotAllowed]
 })
 
 const reject = HttpApiEndpoint.post("reject", "/threats/submissions/:id/reject", {
   params: { id: Schema.Int },
   payload: Schema.Struct({ reason: line }),
   success: SubmissionShown,
-  error: [NotThere, Conflicting, NotAllowed]
+  error: [NotFound, Conflict, NotAllowed]
 })
 
 /** Threat data, which all accounts share. Only members of the operator's account change it. */

@@ -2,7 +2,7 @@ import { Context, Effect, type Fiber, type Scope, Stream } from "effect"
 import { HttpEffect, HttpServerRequest, HttpServerResponse } from "effect/http"
 import type { LineFormat } from "../../../../core/kernel/ExportFile.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
-import { isHeadOnly } from "../../server/connections/NodeExchange.ts"
+import { isHeadRequest } from "../../server/connections/NodeExchange.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { takeChange } from "../session/ChangeLimit.ts"
 import { audited } from "../session/CurrentActor.ts"
@@ -29,7 +29,7 @@ export const exported = Effect.fnUntraced(function*<R>({ filter, format, name, r
   )
   yield* takeChange(member.memberId)
   // A HEAD request reads no rows, so there is no export to record.
-  if (isHeadOnly((yield* HttpServerRequest.HttpServerRequest).source)) return Stream.empty
+  if (isHeadRequest((yield* HttpServerRequest.HttpServerRequest).source)) return Stream.empty
   yield* audited(`${name}.export`, "", [format, ...Object.keys(filter).map((by) => `by ${by}`)].join(", "))
   return whileRead(yield* read(member.accountId), yield* stillSignedIn)
 })

@@ -4,7 +4,7 @@ import type { ApiKey } from "../../../../core/keys/ApiKey.ts"
 import { ApiKeys } from "../../../../core/keys/ApiKeys.ts"
 import { createKeyAs, revokeKeyAs } from "../../../../core/keys/ManageKeys.ts"
 import { AccountApi } from "../api/AccountApi.ts"
-import { Conflicting, NotThere } from "../api/AccountFailures.ts"
+import { Conflict, NotFound } from "../api/AccountFailures.ts"
 import { liveKeysMax } from "../api/Keys.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
@@ -28,7 +28,7 @@ const create = Effect.fnUntraced(function*(name: string, requestsPerMinute: numb
       Effect.catchTags({
         InvalidName: refusedFor("name"),
         InvalidRateLimit: refusedFor("requestsPerMinute"),
-        TooManyApiKeys: ({ message }) => new Conflicting({ message })
+        TooManyApiKeys: ({ message }) => new Conflict({ message })
       })
     )
   return { key: keyShown(key), text }
@@ -37,7 +37,7 @@ const create = Effect.fnUntraced(function*(name: string, requestsPerMinute: numb
 const revoke = Effect.fnUntraced(function*(id: string) {
   const { accountId } = yield* CurrentMember
   const key = yield* revokeKeyAs(yield* currentActor, accountId, id).pipe(
-    Effect.catchTag("ApiKeyNotFound", () => new NotThere({ message: "There is no such live key." }))
+    Effect.catchTag("ApiKeyNotFound", () => new NotFound({ message: "There is no such live key." }))
   )
   return keyShown(key)
 })

@@ -8,7 +8,7 @@ import { forgetLeadAs, leadOfAccount, markLeadAs } from "../../../../core/leads/
 import { leadExplanations } from "../../../../core/leads/signals/LeadAnalysis.ts"
 import type { LeadVerdict } from "../../../../core/scoring/Bands.ts"
 import { AccountApi } from "../api/AccountApi.ts"
-import { NotThere } from "../api/AccountFailures.ts"
+import { NotFound } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
@@ -62,7 +62,7 @@ const forget = Effect.fnUntraced(function*(id: string) {
 })
 
 const notThere = () =>
-  Effect.fail(new NotThere({ message: "There is no such lead, or no more: leads are kept for a while." }))
+  Effect.fail(new NotFound({ message: "There is no such lead, or no more: leads are kept for a while." }))
 
 const oneShown = Effect.fnUntraced(function*(lead: LeadRecord) {
   const [one] = yield* leadsFrom(lead.accountId, [lead])

@@ -4,7 +4,7 @@ import { type BlockRule, BlockRules } from "../../../../core/block-rules/BlockRu
 import { addRuleAs, addRulesAs, type BlockRuleInput, removeRuleAs } from "../../../../core/block-rules/ManageRules.ts"
 import { testBlockRules } from "../../../../core/block-rules/TestBlockRules.ts"
 import { AccountApi } from "../api/AccountApi.ts"
-import { NotThere } from "../api/AccountFailures.ts"
+import { NotFound } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
 import { refusedFor } from "./Failures.ts"
@@ -43,7 +43,7 @@ const remove = Effect.fnUntraced(function*(id: number) {
   yield* Effect.catchTag(
     removeRuleAs(yield* currentActor, accountId, id),
     "BlockRuleNotFound",
-    () => new NotThere({ message: "The rule was removed already: the list shows what is left." })
+    () => new NotFound({ message: "The rule was removed already: the list shows what is left." })
   )
 })
 

@@ -5,7 +5,7 @@ import { changeSiteAs, createSiteAs, deleteSiteAs, rotateSiteSecretAs } from "..
 import type { Site, SiteOptions } from "../../../../core/sites/Site.ts"
 import { Sites } from "../../../../core/sites/Sites.ts"
 import { AccountApi } from "../api/AccountApi.ts"
-import { NotThere } from "../api/AccountFailures.ts"
+import { NotFound } from "../api/AccountFailures.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
 import { refusedFor } from "./Failures.ts"
@@ -87,7 +87,7 @@ const choiceRefused = {
   InvalidSiteOption: refusedFor("options")
 } as const
 
-const notThere = () => new NotThere({ message: "There is no such site." })
+const notThere = () => new NotFound({ message: "There is no such site." })
 
 const siteShown = (site: Site) => ({
   id: site.id,

@@ -11,7 +11,7 @@ import {
 import { blocklistSearchOf } from "../../../../core/threats/blocklist/BlocklistSearch.ts"
 import { addEntryAs, removeEntryAs } from "../../../../core/threats/blocklist/ManageBlocklist.ts"
 import { WebRisk } from "../../../../core/threats/WebRisk.ts"
-import { NotThere } from "../api/AccountFailures.ts"
+import { NotFound } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
@@ -94,7 +94,7 @@ export const removeEntry = Effect.fnUntraced(function*(id: number) {
   yield* Effect.catchTag(
     removeEntryAs(yield* currentActor, id),
     "BlocklistEntryNotFound",
-    () => new NotThere({ message: "The entry was removed already: the list shows what is left." })
+    () => new NotFound({ message: "The entry was removed already: the list shows what is left." })
   )
 })
 

@@ -5,7 +5,7 @@ import type { Submission, SubmissionOrder, SubmissionState } from "../../../../c
 import { Submissions } from "../../../../core/submissions/Submissions.ts"
 import { explainTriage } from "../../../../core/submissions/TriageRules.ts"
 import { type BlocklistTarget, entryText } from "../../../../core/threats/blocklist/BlocklistEntry.ts"
-import { Conflicting, NotThere } from "../api/AccountFailures.ts"
+import { Conflict, NotFound } from "../api/AccountFailures.ts"
 import { pageLimitDefault } from "../api/Page.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { currentActor } from "../session/CurrentActor.ts"
@@ -43,7 +43,7 @@ export const oneSubmission = Effect.fnUntraced(function*(id: number, showsAll: b
   return submissionShown(submission, reporter, showsAll)
 })
 
-const notThere = (id: number) => new NotThere({ message: `There is no submission ${id}.` })
+const notThere = (id: number) => new NotFound({ message: `There is no submission ${id}.` })
 
 export interface Acceptance {
   readonly scope?: BlocklistTarget["kind"]
@@ -82,7 +82,7 @@ const review = Effect.fnUntraced(function*(id: number, decision: Review) {
   const { submission } = yield* reviewAs(yield* currentActor, id, decision).pipe(
     Effect.catchTags({
       SubmissionNotFound: () => notThere(id),
-      AlreadyReviewed: ({ message }) => new Conflicting({ message })
+      AlreadyReviewed: ({ message }) => new Conflict({ message })
     })
   )
   return submissionShown(submission, (yield* accountNames)(submission.accountId), true)

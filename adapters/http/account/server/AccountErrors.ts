@@ -13,7 +13,7 @@ interface Fault {
 
 const faults = {
   malformed: { status: 400, tag: "Malformed", message: "The request cannot be read." },
-  nowhere: { status: 404, tag: "NotThere", message: "There is nothing here." },
+  nowhere: { status: 404, tag: "NotFound", message: "There is nothing here." },
   method: { status: 405, tag: "MethodNotAllowed", message: "This is not asked for by this method." },
   tooLarge: {
     status: 413,

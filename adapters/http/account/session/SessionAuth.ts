@@ -6,9 +6,9 @@ import type { Role } from "../../../../core/members/Role.ts"
 import { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
 import type { MemberSession } from "../../../../core/members/sessions/MemberSession.ts"
 import { memberKeyId } from "../../../../core/requests/MemberKeyId.ts"
-import type { Admission } from "../../server/endpoints/Admission.ts"
+import type { Authenticator } from "../../server/endpoints/Authenticator.ts"
 import { accountApiPath } from "../api/AccountApi.ts"
-import { NotAllowed, SignInNeeded } from "../api/AccountFailures.ts"
+import { NotAllowed, SignInRequired } from "../api/AccountFailures.ts"
 import { ChangesNothing, CurrentMember, MayBeUsedBy, SessionAuth, type SignedIn, staff } from "../api/SessionAuth.ts"
 import { takeChange } from "./ChangeLimit.ts"
 import { DashboardOptions } from "./DashboardOptions.ts"
@@ -29,7 +29,7 @@ export const signedInBy = Effect.fnUntraced(function*(
   const token = valueIn(sessionCookie, cookies, publicUrl)
   const found = token === null ? null : yield* authenticateSession(token)
   return found === null
-    ? yield* new SignInNeeded({ message: signInNeeded })
+    ? yield* new SignInRequired({ message: signInNeeded })
     : signedIn(found.member, found.session, address())
 })
 
@@ -88,7 +88,7 @@ export const stillSignedIn = Effect.gen(function*() {
   const { headers } = yield* HttpServerRequest.HttpServerRequest
   const now = signedInBy(headers["cookie"], publicUrl, () => "").pipe(
     Effect.map((current) => current.memberId === memberId && current.role === role),
-    Effect.catchTag("SignInNeeded", () => Effect.succeed(false))
+    Effect.catchTag("SignInRequired", () => Effect.succeed(false))
   )
   return Effect.provideContext(now, yield* Effect.context<Effect.Services<typeof now>>())
 })
@@ -99,11 +99,11 @@ export const tryPath = `${accountApiPath}/try`
 export const triesPerMinuteMax = 60
 
 /** Admits requests by session from this server's own pages instead of an API key. The member's account is charged. */
-export const bySession = Effect.gen(function*() {
+export const sessionAuthenticator = Effect.gen(function*() {
   const context = yield* Effect.context<DashboardOptions | Effect.Services<ReturnType<typeof authenticateSession>>>()
   const { publicUrl } = Context.get(context, DashboardOptions)
-  const admission: Admission = {
-    admit: (exchange) =>
+  const authenticator: Authenticator = {
+    authenticate: (exchange) =>
       Effect.gen(function*() {
         const foreign = whyForeign(exchange, publicUrl)
         if (foreign !== null) return yield* new NotAllowed({ message: foreign })
@@ -115,7 +115,7 @@ export const bySession = Effect.gen(function*() {
         if (!staff.includes(role)) return yield* new NotAllowed({ message: mayNot })
         return { accountId, id: memberKeyId(memberId), requestsPerMinute: triesPerMinuteMax }
       }).pipe(Effect.provideContext(context)),
-    used: () => {}
+    recordUse: () => {}
   }
-  return admission
+  return authenticator
 })

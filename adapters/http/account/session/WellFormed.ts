@@ -1,8 +1,8 @@
 import { Effect, Layer } from "effect"
 import { HttpEffect, HttpServerResponse } from "effect/http"
 import { HttpApiError } from "effect/http-api"
-import { describe } from "../../server/messages/Validation.ts"
-import { Refused, TooManyTries } from "../api/AccountFailures.ts"
+import { toValidationError } from "../../server/messages/Validation.ts"
+import { InvalidInput, TooManyTries } from "../api/AccountFailures.ts"
 import { WellFormed } from "../api/SessionAuth.ts"
 
 /**
@@ -16,17 +16,19 @@ export const layer: Layer.Layer<WellFormed> = Layer.succeed(
       if (HttpApiError.HttpApiSchemaError.is(failure) && isOfRequest(failure)) return Effect.fail(refusedBy(failure))
       const again = failure instanceof TooManyTries ? retryAfter(failure) : Effect.void
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Only the body check fails before the handler.
-      return Effect.andThen(again, Effect.fail(failure as Refused))
+      return Effect.andThen(again, Effect.fail(failure as InvalidInput))
     })
 )
 
 const isOfRequest = ({ kind }: HttpApiError.HttpApiSchemaError): boolean =>
   kind !== "Body" && kind !== "ResponseHeaders"
 
-const refusedBy = ({ cause }: HttpApiError.HttpApiSchemaError): Refused => {
-  const { errors, message } = describe(cause.issue)
-  if ("body" in errors) return new Refused({ message: "The body is not JSON as it is asked for here.", fields: {} })
-  return new Refused({
+const refusedBy = ({ cause }: HttpApiError.HttpApiSchemaError): InvalidInput => {
+  const { errors, message } = toValidationError(cause.issue)
+  if ("body" in errors) {
+    return new InvalidInput({ message: "The body is not JSON as it is asked for here.", fields: {} })
+  }
+  return new InvalidInput({
     message,
     fields: Object.fromEntries(
       Object.entries(errors).flatMap(([field, [sentence]]) => sentence === undefined ? [] : [[field, sentence]])

@@ -1,16 +1,16 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
-import { BodyAborted, BodyTooLarge, CallerGone, type Exchange } from "../messages/Exchange.ts"
+import { BodyAborted, BodyTooLarge, ClientDisconnected, type HttpExchange } from "../messages/HttpExchange.ts"
 import type { AddressOf } from "./ClientAddress.ts"
 
 /** A `node:http` request as an exchange. Node, Bun and Deno all provide this module. */
-export class NodeExchange implements Exchange {
+export class NodeExchange implements HttpExchange {
   readonly path: string
-  readonly isWithinLimit: boolean
+  readonly isWithinConcurrencyLimit: boolean
   private readonly addressOf: AddressOf
   private readonly request: IncomingMessage
   private readonly response: ServerResponse
-  private isBodyTaken = false
+  private isBodyRead = false
 
   constructor(
     request: IncomingMessage,
@@ -19,7 +19,7 @@ export class NodeExchange implements Exchange {
     addressOf: AddressOf,
     isWithinLimit: boolean
   ) {
-    this.isWithinLimit = isWithinLimit
+    this.isWithinConcurrencyLimit = isWithinLimit
     this.addressOf = addressOf
     this.request = request
     this.response = response
@@ -48,23 +48,23 @@ export class NodeExchange implements Exchange {
     const value = this.request.headers[name]
     // A duplicate of a header that may occur once is invalid: Node joins repeated headers with a comma.
     if (typeof value !== "string") return undefined
-    return single.has(name) && value.includes(",") && isRepeated(this.request, name) ? "" : value
+    return singletonHeaders.has(name) && value.includes(",") && isRepeated(this.request, name) ? "" : value
   }
 
   readBody(bytesMax: number, take: (piece: Uint8Array) => void): Effect.Effect<void, BodyTooLarge | BodyAborted> {
     // Refuses a body with an excessive Content-Length before reading it.
     if (Number(this.request.headers["content-length"] ?? 0) > bytesMax) return tooLarge(bytesMax)
-    if (!isBodyThere(this.request)) return readStream(this.request, this.response, bytesMax, take)
+    if (!isBodyBuffered(this.request)) return readStream(this.request, this.response, bytesMax, take)
     const piece: Uint8Array | null = this.request.read()
     if (piece !== null) take(piece)
-    this.isBodyTaken = true
+    this.isBodyRead = true
     return Effect.void
   }
 
-  get whenGone(): Effect.Effect<never, CallerGone> {
+  get whenDisconnected(): Effect.Effect<never, ClientDisconnected> {
     const { request: { socket }, response } = this
     return Effect.callback((resume) => {
-      const onClose = () => resume(Effect.fail(new CallerGone()))
+      const onClose = () => resume(Effect.fail(new ClientDisconnected()))
       response.once("close", onClose)
       socket.once("close", onClose)
       if (response.destroyed || socket.destroyed) onClose()
@@ -76,23 +76,23 @@ export class NodeExchange implements Exchange {
   }
 
   /** Reports whether the client may still send request bytes that will not be read. */
-  isCutOff(closes: boolean): boolean {
+  hasUnreadBody(closes: boolean): boolean {
     const { complete, headers, readableEnded } = this.request
-    if (readableEnded || this.isBodyTaken) return false
+    if (readableEnded || this.isBodyRead) return false
     if (headers["content-length"] === undefined && headers["transfer-encoding"] === undefined) return false
-    return closes || !complete && !isBodyThere(this.request)
+    return closes || !complete && !isBodyBuffered(this.request)
   }
 }
 
 /** Headers whose repetition would let two readers of the request see different values. */
-const single = new Set(["api-key", "idempotency-key"])
+const singletonHeaders = new Set(["api-key", "idempotency-key"])
 
 const isRepeated = (request: IncomingMessage, name: string): boolean => (request.headersDistinct[name]?.length ?? 0) > 1
 
 const tooLarge = (bytesMax: number) => Effect.fail(new BodyTooLarge({ bytesMax }))
 
 /** Reports whether the whole body is buffered. Small bodies mostly arrive with the headers and need no listeners. */
-const isBodyThere = (request: IncomingMessage): boolean =>
+const isBodyBuffered = (request: IncomingMessage): boolean =>
   !request.destroyed && request.readableFlowing === null && !request.readableEnded &&
   request.readableLength === Number(request.headers["content-length"] ?? -1)
 
@@ -125,14 +125,14 @@ const readStream = (
     if (request.destroyed && !request.readableEnded) onClose()
   })
 
-const heads = new WeakSet<object>()
+const headRequests = new WeakSet<object>()
 
 /** Turns a HEAD request into a GET for handlers that know GET only. Node omits the body of the response. */
-export const headAsGet = (request: IncomingMessage): void => {
+export const convertHeadToGet = (request: IncomingMessage): void => {
   if (request.method !== "HEAD") return
-  heads.add(request)
+  headRequests.add(request)
   request.method = "GET"
 }
 
 /** Reports whether a request was a HEAD, so that a handler can skip building the body. */
-export const isHeadOnly = (request: object): boolean => heads.has(request)
+export const isHeadRequest = (request: object): boolean => headRequests.has(request)

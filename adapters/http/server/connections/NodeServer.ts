@@ -1,15 +1,15 @@
 import { Context, Deferred, Duration, Effect, Exit, Layer, Schedule, Schema } from "effect"
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from "node:http"
 import { Ledger } from "../../../../core/credits/Ledger.ts"
-import { plainAnswer } from "../messages/Answers.ts"
-import type { Answer, Endpoint } from "../messages/Exchange.ts"
-import { TooManyAtOnce } from "../messages/Refusal.ts"
-import { AnswerSender } from "./AnswerSender.ts"
+import { TooManyConcurrentRequests } from "../messages/ErrorResponse.ts"
+import type { Endpoint, HttpResponse } from "../messages/HttpExchange.ts"
+import { unroutedErrorResponse } from "../messages/Responses.ts"
 import type { AddressOf } from "./ClientAddress.ts"
 import { type ConnectionGuard, guardConnections } from "./ConnectionGuard.ts"
 import type { ConnectionLimits } from "./ConnectionTable.ts"
 import { Lifecycle } from "./Lifecycle.ts"
-import { headAsGet, NodeExchange } from "./NodeExchange.ts"
+import { convertHeadToGet, NodeExchange } from "./NodeExchange.ts"
+import { ResponseWriter } from "./ResponseWriter.ts"
 
 /** Limits per connection, each far above the needs of a genuine client. */
 export const headersBytesMax = 8 * 1024
@@ -103,7 +103,7 @@ const makeListener = Effect.fnUntraced(function*<R>(
 ) {
   const run = Effect.runForkWith(yield* Effect.context<R>())
   const lifecycle = yield* Lifecycle
-  const sender = new AnswerSender(yield* Ledger, yield* LingerMillisMax, run)
+  const writer = new ResponseWriter(yield* Ledger, yield* LingerMillisMax, run)
 
   const begin = (
     exchange: NodeExchange,
@@ -113,15 +113,15 @@ const makeListener = Effect.fnUntraced(function*<R>(
   ) => {
     run(endpoint(exchange)).addObserver((exit) => {
       if (Exit.isFailure(exit)) response.destroy()
-      else sender.send(request, response, exit.value, exchange.isCutOff(exit.value.closes))
+      else writer.send(request, response, exit.value, exchange.hasUnreadBody(exit.value.closesConnection))
     })
   }
 
   /** Answers a request that reaches neither an endpoint nor a page. */
-  const refuse = (request: IncomingMessage, response: ServerResponse, answer: Answer) => {
+  const refuse = (request: IncomingMessage, response: ServerResponse, answer: HttpResponse) => {
     const { "content-length": length, "transfer-encoding": coding } = request.headers
     response.shouldKeepAlive = false
-    sender.send(request, response, answer, length !== undefined || coding !== undefined)
+    writer.send(request, response, answer, length !== undefined || coding !== undefined)
   }
 
   const listener: RequestListener = (request, response) => {
@@ -132,7 +132,7 @@ const makeListener = Effect.fnUntraced(function*<R>(
     const endpoint = endpoints.get(path)
     if (endpoint === undefined) {
       if (!isWithinLimit) return refuse(request, response, tooManyAtOnce())
-      headAsGet(request)
+      convertHeadToGet(request)
       return fallback(request, response)
     }
     const exchange = new NodeExchange(request, response, path, addressOf, isWithinLimit)
@@ -142,11 +142,11 @@ const makeListener = Effect.fnUntraced(function*<R>(
   return listener
 })
 
-const notOneHost = (): Answer => plainAnswer(400, "Send one Host header that names one host.", [])
+const notOneHost = (): HttpResponse => unroutedErrorResponse(400, "Send one Host header that names one host.", [])
 
-const tooManyAtOnce = (): Answer => {
-  const { message, retryAfterSeconds } = new TooManyAtOnce()
-  return plainAnswer(429, message, ["Retry-After", String(retryAfterSeconds)])
+const tooManyAtOnce = (): HttpResponse => {
+  const { message, retryAfterSeconds } = new TooManyConcurrentRequests()
+  return unroutedErrorResponse(429, message, ["Retry-After", String(retryAfterSeconds)])
 }
 
 /** Returns the path of a request without its query. */

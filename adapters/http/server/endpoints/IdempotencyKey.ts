@@ -2,15 +2,15 @@ import { Effect } from "effect"
 import { Idempotency, idempotencyKeyCharsMax, type StoredResponse } from "../../../../core/history/Idempotency.ts"
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
 import type { Contract } from "../../api/EndpointContract.ts"
-import type { Exchange } from "../messages/Exchange.ts"
-import { InvalidRequest, KeyInUse } from "../messages/Refusal.ts"
-import { invalidField } from "../messages/Validation.ts"
-import type { Caller } from "./Binding.ts"
+import { IdempotencyKeyInUse, InvalidRequest } from "../messages/ErrorResponse.ts"
+import type { HttpExchange } from "../messages/HttpExchange.ts"
+import { fieldError } from "../messages/Validation.ts"
+import type { Caller } from "./Route.ts"
 
 /** An idempotency key held by this request: the response to store with the charge, and how to release the key. */
 export interface HeldKey {
   readonly kind: "held"
-  readonly answer: (status: number, body: string) => StoredResponse
+  readonly toStoredAnswer: (status: number, body: string) => StoredResponse
   readonly release: Effect.Effect<void>
 }
 
@@ -24,19 +24,19 @@ export interface Replay {
 const runningRetrySeconds = 1
 
 /** Claims the caller's key before any work (IETF draft "The Idempotency-Key HTTP Header Field"). */
-export const claimKey = Effect.fnUntraced(function*(
-  exchange: Exchange,
+export const claimIdempotencyKey = Effect.fnUntraced(function*(
+  exchange: HttpExchange,
   caller: Caller,
   contract: Contract,
   content: string
 ): Effect.fn.Return<
   HeldKey | Replay,
-  InvalidRequest | KeyInUse,
+  InvalidRequest | IdempotencyKeyInUse,
   Idempotency | Secrets
 > {
   const key = exchange.header("idempotency-key") ?? ""
   if (key.length === 0 || key.length > idempotencyKeyCharsMax) {
-    return yield* invalidKey(
+    return yield* invalidIdempotencyKey(
       `The Idempotency-Key header must be sent once, with 1 to ${idempotencyKeyCharsMax} characters.`
     )
   }
@@ -48,16 +48,16 @@ export const claimKey = Effect.fnUntraced(function*(
     case "claimed":
       return {
         kind: "held",
-        answer: (status, body) => ({ accountId, key, requestId, status, body }),
+        toStoredAnswer: (status, body) => ({ accountId, key, requestId, status, body }),
         release: idempotency.release({ accountId, key, requestId })
       }
     case "answered":
       return { kind: "replay", answer: claim.answer }
     case "running":
-      return yield* new KeyInUse({ retryAfterSeconds: runningRetrySeconds })
+      return yield* new IdempotencyKeyInUse({ retryAfterSeconds: runningRetrySeconds })
     case "mismatch":
-      return yield* invalidKey("The Idempotency-Key was used for a request with another content.")
+      return yield* invalidIdempotencyKey("The Idempotency-Key was used for a request with another content.")
   }
 })
 
-const invalidKey = (message: string) => new InvalidRequest({ invalid: invalidField("Idempotency-Key", message) })
+const invalidIdempotencyKey = (message: string) => new InvalidRequest({ error: fieldError("Idempotency-Key", message) })

@@ -1,7 +1,7 @@
 import { isbot } from "isbot"
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { RequestFacts } from "../../../../core/shield/SessionJudgement.ts"
-import type { Exchange } from "../messages/Exchange.ts"
+import type { HttpExchange } from "../messages/HttpExchange.ts"
 
 /** Caller without an API key: a browser, or a site's server. */
 export interface Visitor {
@@ -16,7 +16,7 @@ export interface Visitor {
 export const headerCharsMax = 1_024
 
 /** Builds the visitor of a request. Properties that only some endpoints need are computed on access. */
-export const visitorOf = (exchange: Exchange, requestId: RequestId): Visitor => {
+export const visitorOf = (exchange: HttpExchange, requestId: RequestId): Visitor => {
   const address = exchange.clientAddress
   const header = (name: string): string | null => exchange.header(name)?.slice(0, headerCharsMax) ?? null
   return {

@@ -1,10 +1,10 @@
 import { Effect, Schema } from "effect"
-import type { Declaration, Shape } from "../../api/Declaration.ts"
 import type { Contract } from "../../api/EndpointContract.ts"
-import type { BodyAborted, BodyTooLarge, Exchange } from "./Exchange.ts"
-import { InvalidRequest } from "./Refusal.ts"
-import { mediaType, type ReadPayload, readUpload } from "./Upload.ts"
-import { decoder, invalidField } from "./Validation.ts"
+import type { EndpointDeclaration, WireSchema } from "../../api/EndpointDeclaration.ts"
+import { InvalidRequest } from "./ErrorResponse.ts"
+import type { BodyAborted, BodyTooLarge, HttpExchange } from "./HttpExchange.ts"
+import { type DecodedPayload, mediaType, readUpload } from "./Upload.ts"
+import { fieldError, makeDecoder } from "./Validation.ts"
 
 /** Maximum number of form fields. Endpoints use only a few, and each costs as much to parse as a page of text. */
 export const formFieldsMax = 1_000
@@ -13,19 +13,19 @@ export const formFieldsMax = 1_000
 export type BodyFailure = BodyTooLarge | BodyAborted | InvalidRequest
 
 /** Reads the body of a declared endpoint and decodes it with the declared schema. */
-export const payloadReader = <Payload extends Shape>(
-  { contract, payload }: Pick<Declaration<Payload>, "contract" | "payload">
-): (exchange: Exchange) => Effect.Effect<ReadPayload<Payload["Type"]>, BodyFailure> => {
+export const makePayloadReader = <Payload extends WireSchema>(
+  { contract, payload }: Pick<EndpointDeclaration<Payload>, "contract" | "payload">
+): (exchange: HttpExchange) => Effect.Effect<DecodedPayload<Payload["Type"]>, BodyFailure> => {
   const isForm = contract.body === "multipart"
   // The flat shape reports one error, so decoding stops at the first.
-  const errors = contract.shapeErrors === "flat" ? "first" : "all"
-  const decode = isForm ? decoder(payload, errors) : decoder(Schema.toCodecJson(payload), errors)
+  const errors = contract.validationErrorShape === "flat" ? "first" : "all"
+  const decode = isForm ? makeDecoder(payload, errors) : makeDecoder(Schema.toCodecJson(payload), errors)
   const read = isForm ? readUpload : readTextBody
   return (exchange) =>
     Effect.flatMapEager(read(exchange, contract), ({ content, value }) => {
       const decoded = decode(value)
       return "invalid" in decoded
-        ? Effect.fail(new InvalidRequest({ invalid: decoded.invalid }))
+        ? Effect.fail(new InvalidRequest({ error: decoded.invalid }))
         : Effect.succeed({ value: decoded.value, content })
     })
 }
@@ -34,9 +34,9 @@ const decodeUtf8 = new TextDecoder("utf-8", { fatal: true })
 
 /** Reads a JSON body, or a form if the contract allows it. */
 export const readTextBody = (
-  exchange: Exchange,
+  exchange: HttpExchange,
   contract: Pick<Contract, "body" | "bodyBytesMax">
-): Effect.Effect<ReadPayload<unknown>, BodyFailure> => {
+): Effect.Effect<DecodedPayload<unknown>, BodyFailure> => {
   const type = mediaType(exchange.header("content-type"))
   const isForm = contract.body === "json-or-form" && type === "application/x-www-form-urlencoded"
   const isText = contract.body === "json-or-text" && type === "text/plain"
@@ -58,4 +58,4 @@ export const readTextBody = (
   })
 }
 
-const invalidBody = (message: string) => Effect.fail(new InvalidRequest({ invalid: invalidField("body", message) }))
+const invalidBody = (message: string) => Effect.fail(new InvalidRequest({ error: fieldError("body", message) }))

@@ -3,32 +3,32 @@ import { MultipartParser } from "effect/http"
 import { createHash, type Hash } from "node:crypto"
 import { ReceivedBytes } from "../../../../core/documents/ReceivedBytes.ts"
 import type { Contract } from "../../api/EndpointContract.ts"
-import { type BodyAborted, BodyTooLarge, type Exchange } from "./Exchange.ts"
-import { InvalidRequest } from "./Refusal.ts"
-import { invalidField } from "./Validation.ts"
+import { InvalidRequest } from "./ErrorResponse.ts"
+import { type BodyAborted, BodyTooLarge, type HttpExchange } from "./HttpExchange.ts"
+import { fieldError } from "./Validation.ts"
 
 /** Decoded body and its comparable content. */
-export interface ReadPayload<Value> {
+export interface DecodedPayload<Value> {
   readonly value: Value
   /** Content that requests with the same idempotency key must share. */
   readonly content: string
 }
 
 /** Maximum number of parts in a form, and maximum size of a field other than the file. */
-export const partsMax = 10
-export const fieldBytesMax = 8 * 1024
+export const formPartsMax = 10
+export const formFieldBytesMax = 8 * 1024
 /** Maximum size of boundaries, part headers and fields in addition to the file. */
-export const envelopeBytesMax = 64 * 1024
+export const formOverheadBytesMax = 64 * 1024
 export const filenameCharsMax = 255
 
 /** Reads multipart/form-data (RFC 7578) into memory, up to the endpoint's limit; the rest is not read. */
 export const readUpload = Effect.fnUntraced(function*(
-  exchange: Exchange,
+  exchange: HttpExchange,
   contract: Pick<Contract, "bodyBytesMax">
-): Effect.fn.Return<ReadPayload<ReceivedForm>, BodyTooLarge | BodyAborted | InvalidRequest> {
+): Effect.fn.Return<DecodedPayload<ReceivedForm>, BodyTooLarge | BodyAborted | InvalidRequest> {
   const contentType = exchange.header("content-type") ?? ""
   if (mediaType(contentType) !== "multipart/form-data") {
-    return yield* invalid("body", "The body must be multipart/form-data.")
+    return yield* invalidRequest("body", "The body must be multipart/form-data.")
   }
   const files: Array<ReceivedFile> = []
   const isCompared = exchange.header("idempotency-key") !== undefined
@@ -37,8 +37,8 @@ export const readUpload = Effect.fnUntraced(function*(
   let problem: MultipartParser.MultipartError | undefined
   const parser = MultipartParser.make({
     headers: { "content-type": contentType },
-    maxParts: partsMax,
-    maxFieldSize: fieldBytesMax,
+    maxParts: formPartsMax,
+    maxFieldSize: formFieldBytesMax,
     isFile: (info) => info.name === "file",
     onField: (info, value) => {
       if (info.name === "url") urls.push(MultipartParser.decodeField(info, value))
@@ -58,7 +58,7 @@ export const readUpload = Effect.fnUntraced(function*(
     onError: (error) => problem ??= error,
     onDone: () => {}
   })
-  yield* exchange.readBody(contract.bodyBytesMax + envelopeBytesMax, (piece) => {
+  yield* exchange.readBody(contract.bodyBytesMax + formOverheadBytesMax, (piece) => {
     if (problem === undefined) parser.write(piece)
   })
   if (problem === undefined) parser.end()
@@ -66,12 +66,14 @@ export const readUpload = Effect.fnUntraced(function*(
   if (files.some(({ isTooLarge }) => isTooLarge)) {
     return yield* new BodyTooLarge({ bytesMax: contract.bodyBytesMax })
   }
-  if (problem !== undefined) return yield* invalid("body", `The form cannot be read: ${problemText(problem)}.`)
+  if (problem !== undefined) {
+    return yield* invalidRequest("body", `The form cannot be read: ${describeProblem(problem)}.`)
+  }
   // HTML, section 4.10.22.4: a file field without a selected file is sent with an empty name and no bytes.
   const chosen = files.filter(({ name, received }) => name !== "" || received !== null && received.length > 0)
-  if (chosen.length > 1) return yield* invalid("file", "The file field may be given once.")
-  if (urls.length > 1) return yield* invalid("url", "The url field may be given once.")
-  return outcomeOf(chosen[0], urls[0])
+  if (chosen.length > 1) return yield* invalidRequest("file", "The file field may be given once.")
+  if (urls.length > 1) return yield* invalidRequest("url", "The url field may be given once.")
+  return toPayload(chosen[0], urls[0])
 })
 
 /** Fields of the form that contain a value. */
@@ -89,10 +91,10 @@ interface ReceivedFile {
   readonly digest: Hash | null
 }
 
-const outcomeOf = (
+const toPayload = (
   file: ReceivedFile | undefined,
   url: string | undefined
-): ReadPayload<ReceivedForm> => {
+): DecodedPayload<ReceivedForm> => {
   const bytes = file?.received?.bytes() ?? new Uint8Array(0)
   const digest = file?.digest?.digest("hex") ?? ""
   return {
@@ -109,18 +111,18 @@ const outcomeOf = (
 const baseName = (name: string): string =>
   (name.split(/[\\/]/).at(-1) ?? "").replaceAll(/\p{Cc}/gu, "").slice(0, filenameCharsMax)
 
-const problemText = (error: MultipartParser.MultipartError): string =>
+const describeProblem = (error: MultipartParser.MultipartError): string =>
   error._tag === "ReachedLimit"
     ? error.limit === "MaxParts"
-      ? `it has more than ${partsMax} parts`
-      : `a field is longer than ${fieldBytesMax} bytes`
+      ? `it has more than ${formPartsMax} parts`
+      : `a field is longer than ${formFieldBytesMax} bytes`
     : error._tag === "InvalidBoundary"
     ? "the boundary is missing"
     : error._tag === "EndNotReached"
     ? "it ends too early"
     : "a part has no valid headers"
 
-const invalid = (field: string, message: string) => new InvalidRequest({ invalid: invalidField(field, message) })
+const invalidRequest = (field: string, message: string) => new InvalidRequest({ error: fieldError(field, message) })
 
 /** `application/json; charset=utf-8` → `application/json`. */
 export const mediaType = (header: string | undefined): string => {

@@ -67,7 +67,7 @@ export const layer: Layer.Layer<Ledger, never, SqlClient.SqlClient | GroupCommit
       const giveBack = ({ command }: Item, mayBeWritten: boolean): void => {
         if (!open.doubt(command, mayBeWritten)) return
         const { accountId, requestId } = command
-        const refund = { kind: "refund", accountId, requestId, note: "the commit failed" } as const
+        const refund = { kind: "refund", accountId, requestId, note: "commit failed" } as const
         lane.post({ command: refund, companions: undefined, at: now() })
       }
 
@@ -225,7 +225,7 @@ const refundOrphans = Effect.fnUntraced(function*(
       WHERE ${isOneOf(sql, "request_id", instance.inFlight)}`
     for (const row of taken) {
       const [accountId, requestId] = [text(row, "account_id"), text(row, "request_id")]
-      yield* Effect.orDie(execute({ kind: "refund", accountId, requestId, note: "the answer was never confirmed" }))
+      yield* Effect.orDie(execute({ kind: "refund", accountId, requestId, note: "response delivery not confirmed" }))
       refunded++
     }
     yield* sql`DELETE FROM idempotency WHERE instance_id = ${instance.id} AND status IS NULL`

@@ -27,7 +27,7 @@ export const LinkGate = <A extends object>({ advice, children, link, token }: Pr
   }
   const { error } = link
   // The failure does not mean that the link is invalid. A retry may succeed.
-  if (error !== null && error._tag !== "NotThere" && error._tag !== "Refused") {
+  if (error !== null && error._tag !== "NotFound" && error._tag !== "InvalidInput") {
     return (
       <EntryFrame title="One moment">
         <FailureAlert failure={error} onRetry={() => void link.refetch()} />

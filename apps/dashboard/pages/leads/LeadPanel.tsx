@@ -43,7 +43,7 @@ export const LeadPanel = ({ id, onBefore, onClose, onForgotten, onMark, onNext }
             <PanelButton label="Close (Esc)" icon={IconX} onClick={onClose} />
           </Group>
         </Group>
-        {found.error?._tag === "NotThere"
+        {found.error?._tag === "NotFound"
           ? (
             <EmptyState title="This lead is gone">
               Somebody has erased it, or its time was over: leads are kept for a while.

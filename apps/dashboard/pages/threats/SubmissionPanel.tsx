@@ -199,7 +199,7 @@ export const OpenSubmission = ({ id, isListLoading, listed, ...steps }: OpenProp
   const submission = listed ?? (asked.data?.id === id ? asked.data : undefined)
   if (submission !== undefined) return <SubmissionPanel key={id} submission={submission} {...steps} />
   if (asked.error === null) return <Skeleton height={420} role="status" aria-label={`Loading reported link ${id}`} />
-  if (asked.error._tag !== "NotThere") {
+  if (asked.error._tag !== "NotFound") {
     return (
       <FailureAlert
         failure={asked.error}

@@ -16,7 +16,7 @@ interface Props {
 /** Message for an item that does not exist or failed to load. */
 export const NotKept = ({ failure, onRetry, what }: Props) => {
   const { server } = useMe()
-  return failure._tag !== "NotThere" ?
+  return failure._tag !== "NotFound" ?
     <FailureAlert failure={failure} onRetry={onRetry} /> :
     (
       <EmptyState title={`There is no such ${what}`} icon={<IconClockOff size={24} />}>

@@ -4,29 +4,29 @@ import { Secrets } from "../../../../core/kernel/Secrets.ts"
 import { StorageHealth } from "../../../../core/kernel/StorageHealth.ts"
 import { uuidV7 } from "../../../../core/kernel/Uuid.ts"
 import { VisitorTraffic } from "../../../../core/shield/VisitorTraffic.ts"
-import { answerOf } from "../messages/Answers.ts"
-import type { Answer, Endpoint, Exchange } from "../messages/Exchange.ts"
 import {
   type Failure,
-  logFault,
+  logServerFault,
   MethodNotAllowed,
-  RateExceeded,
-  refusalOf,
-  TooManyAtOnce
-} from "../messages/Refusal.ts"
-import type { CountedLimit, OpenBinding } from "./Binding.ts"
+  RateLimitExceeded,
+  toErrorResponse,
+  TooManyConcurrentRequests
+} from "../messages/ErrorResponse.ts"
+import type { Endpoint, HttpExchange, HttpResponse } from "../messages/HttpExchange.ts"
+import { buildResponse } from "../messages/Responses.ts"
 import { Observer } from "./Observer.ts"
+import type { CountedLimit, KeylessRoute } from "./Route.ts"
 import { visitorOf } from "./Visitor.ts"
 
 /** Retry delay in seconds after a visitor limit. */
-export const limitedRetrySeconds = 20
+export const visitorLimitRetrySeconds = 20
 
 /**
  * Handles a request without an API key, such as one from a browser or one with its credentials in the body: body (413, 422), visitor limits
  * (429, decision 30), then work. It costs no credits.
  */
-export const openEndpoint = Effect.fnUntraced(function*<R>(binding: OpenBinding<R>) {
-  const handler = new OpenEndpoint(binding, {
+export const makeKeylessEndpoint = Effect.fnUntraced(function*<R>(route: KeylessRoute<R>) {
+  const handler = new KeylessEndpoint(route, {
     clock: yield* Clock.Clock,
     health: yield* StorageHealth,
     observer: yield* Observer,
@@ -44,36 +44,36 @@ interface Services {
   readonly traffic: VisitorTraffic["Service"]
 }
 
-class OpenEndpoint<R> {
-  private readonly binding: OpenBinding<R>
+class KeylessEndpoint<R> {
+  private readonly route: KeylessRoute<R>
   private readonly services: Services
-  private readonly isReadByPages: boolean
+  private readonly isCrossOrigin: boolean
 
-  constructor(binding: OpenBinding<R>, services: Services) {
-    this.binding = binding
+  constructor(route: KeylessRoute<R>, services: Services) {
+    this.route = route
     this.services = services
-    this.isReadByPages = binding.contract.isReadByPages === true
+    this.isCrossOrigin = route.contract.isCrossOrigin === true
   }
 
-  handle(exchange: Exchange): Effect.Effect<Answer, never, R> {
+  handle(exchange: HttpExchange): Effect.Effect<HttpResponse, never, R> {
     const { clock, secrets } = this.services
     const requestId = uuidV7(clock.currentTimeMillisUnsafe(), secrets.randomBytes(10))
-    if (this.isReadByPages && exchange.method === "OPTIONS") return Effect.succeed(preflight(requestId))
+    if (this.isCrossOrigin && exchange.method === "OPTIONS") return Effect.succeed(preflightResponse(requestId))
     const startedAt = performance.now()
     return Effect.gen(() => this.steps(exchange, requestId)).pipe(
-      Effect.map((body) => this.answer(requestId, startedAt, this.binding.status, body, [], false)),
+      Effect.map((body) => this.respond(requestId, startedAt, this.route.status, body, [], false)),
       Effect.catchCause((cause) => this.fail(requestId, startedAt, cause))
     )
   }
 
   /** Returns the body of a successful response. */
-  private *steps(exchange: Exchange, requestId: RequestId) {
+  private *steps(exchange: HttpExchange, requestId: RequestId) {
     if (exchange.method !== "POST") return yield* new MethodNotAllowed()
-    if (!exchange.isWithinLimit) return yield* new TooManyAtOnce()
-    const call = yield* this.binding.read(exchange)
+    if (!exchange.isWithinConcurrencyLimit) return yield* new TooManyConcurrentRequests()
+    const call = yield* this.route.read(exchange)
     const visitor = visitorOf(exchange, requestId)
     yield* this.checkLimits(call.limits, visitor.address)
-    const outcome = yield* call.work(visitor)
+    const outcome = yield* call.execute(visitor)
     yield* this.checkLimits(outcome.limits, visitor.address)
     return outcome.body
   }
@@ -81,33 +81,39 @@ class OpenEndpoint<R> {
   /** Counts the request and refuses it above a limit. */
   private *checkLimits(limits: ReadonlyArray<CountedLimit>, address: string) {
     const { clock, traffic } = this.services
-    for (const { perMinute, what } of limits) {
-      if (!traffic.allows(what, address, perMinute, clock.currentTimeMillisUnsafe())) {
-        return yield* new RateExceeded({ limit: perMinute, retryAfterSeconds: limitedRetrySeconds })
+    for (const { perMinute, counterName } of limits) {
+      if (!traffic.allows(counterName, address, perMinute, clock.currentTimeMillisUnsafe())) {
+        return yield* new RateLimitExceeded({ limit: perMinute, retryAfterSeconds: visitorLimitRetrySeconds })
       }
     }
   }
 
-  private fail(requestId: RequestId, startedAt: number, cause: Cause.Cause<Failure>): Effect.Effect<Answer> {
-    const { contract } = this.binding
-    const { closes, headers, isFault, status, text } = refusalOf(cause, contract)
-    const answer = this.answer(requestId, startedAt, status, text, headers, closes)
-    if (!isFault) return Effect.succeed(answer)
+  private fail(requestId: RequestId, startedAt: number, cause: Cause.Cause<Failure>): Effect.Effect<HttpResponse> {
+    const { contract } = this.route
+    const { closesConnection, headers, isServerFault, status, body } = toErrorResponse(cause, contract)
+    const answer = this.respond(requestId, startedAt, status, body, headers, closesConnection)
+    if (!isServerFault) return Effect.succeed(answer)
     this.services.health.reportFailure(Cause.squash(cause))
-    return Effect.as(Effect.annotateLogs(logFault(cause, contract), { request_id: requestId }), answer)
+    return Effect.as(Effect.annotateLogs(logServerFault(cause, contract), { request_id: requestId }), answer)
   }
 
-  private answer(
+  private respond(
     requestId: RequestId,
     startedAt: number,
     status: number,
     body: string,
     ownHeaders: ReadonlyArray<string>,
     closes: boolean
-  ): Answer {
-    this.services.observer.answered(this.binding.contract.operation, status, performance.now() - startedAt)
-    const headers = this.isReadByPages ? [...crossOrigin, ...ownHeaders] : ownHeaders
-    return answerOf(status, body, { requestId, rate: undefined, headers, inFlight: null, closes })
+  ): HttpResponse {
+    this.services.observer.answered(this.route.contract.operation, status, performance.now() - startedAt)
+    const headers = this.isCrossOrigin ? [...crossOriginHeaders, ...ownHeaders] : ownHeaders
+    return buildResponse(status, body, {
+      requestId,
+      rateDecision: undefined,
+      headers,
+      inFlight: null,
+      closesConnection: closes
+    })
   }
 }
 
@@ -118,7 +124,7 @@ export const preflightSecondsMax = 7_200
  * Headers for responses that scripts of all sites may read. The endpoints ignore cookies and every other credential that browsers add
  * automatically, so a page can do nothing that other programs cannot.
  */
-const crossOrigin: ReadonlyArray<string> = [
+const crossOriginHeaders: ReadonlyArray<string> = [
   "Access-Control-Allow-Origin",
   "*",
   "Access-Control-Expose-Headers",
@@ -126,7 +132,7 @@ const crossOrigin: ReadonlyArray<string> = [
 ]
 
 /** Response to a CORS preflight request (Fetch standard, CORS-preflight fetch). */
-const preflight = (requestId: RequestId): Answer => ({
+const preflightResponse = (requestId: RequestId): HttpResponse => ({
   status: 204,
   headers: [
     "Access-Control-Allow-Origin",
@@ -142,5 +148,5 @@ const preflight = (requestId: RequestId): Answer => ({
   ],
   body: "",
   inFlight: null,
-  closes: false
+  closesConnection: false
 })

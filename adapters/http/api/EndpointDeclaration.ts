@@ -3,10 +3,10 @@ import { HttpApiEndpoint, HttpApiSchema } from "effect/http-api"
 import { type Contract, EndpointContract } from "./EndpointContract.ts"
 
 /** A schema that needs no services. */
-export type Shape = Schema.Codec<unknown, unknown>
+export type WireSchema = Schema.Codec<unknown, unknown>
 
 /** Endpoint of the contract. The OpenAPI document and the server's route are both derived from it. */
-export interface Declaration<Payload extends Shape = Shape, Success extends Shape = Shape> {
+export interface EndpointDeclaration<Payload extends WireSchema = WireSchema, Success extends WireSchema = WireSchema> {
   readonly path: `/${string}`
   /** Status of a successful response. */
   readonly status: 200 | 201
@@ -20,9 +20,9 @@ export interface Declaration<Payload extends Shape = Shape, Success extends Shap
  *
  * @param errors the error responses, each with its status
  */
-export const endpointOf = <const Name extends string>(
+export const declareEndpoint = <const Name extends string>(
   name: Name,
-  { contract, path, payload, status, success }: Declaration<Shape & Schema.Top, Shape & Schema.Top>,
+  { contract, path, payload, status, success }: EndpointDeclaration<WireSchema & Schema.Top, WireSchema & Schema.Top>,
   errors: ReadonlyArray<Schema.Top>
 ) =>
   HttpApiEndpoint.post(name, path, { payload, success: success.pipe(HttpApiSchema.status(status)), error: errors })

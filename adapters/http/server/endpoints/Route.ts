@@ -1,11 +1,11 @@
 import { Effect } from "effect"
 import { type RequestDetails, submittedFieldNames } from "../../../../core/history/RequestDetails.ts"
 import type { AccountId, KeyId, RequestId } from "../../../../core/kernel/Ids.ts"
-import type { Declaration, Shape } from "../../api/Declaration.ts"
 import type { Contract } from "../../api/EndpointContract.ts"
-import { type BodyFailure, payloadReader } from "../messages/Body.ts"
-import type { Exchange } from "../messages/Exchange.ts"
-import type { Failure } from "../messages/Refusal.ts"
+import type { EndpointDeclaration, WireSchema } from "../../api/EndpointDeclaration.ts"
+import { type BodyFailure, makePayloadReader } from "../messages/Body.ts"
+import type { Failure } from "../messages/ErrorResponse.ts"
+import type { HttpExchange } from "../messages/HttpExchange.ts"
 import type { Visitor } from "./Visitor.ts"
 
 /** Caller with an API key. */
@@ -16,7 +16,7 @@ export interface Caller {
 }
 
 /** Part of a response that the request history stores. */
-export interface HistoryNote {
+export interface HistorySummary {
   readonly verdict: string
   /** Email address, URL or file name, stored as the operator chose. */
   readonly subject: string | null
@@ -25,10 +25,10 @@ export interface HistoryNote {
 }
 
 /** The use case of an endpoint: from the decoded body to the response. */
-interface Handler<Payload, Input, Result, Reply, R, Who> {
-  /** Builds the input shared by price and work. */
+interface Handler<Payload, Input, Result, Reply, R, Requester> {
+  /** Builds the input that `price` and `execute` share. */
   readonly prepare: (payload: Payload) => Input
-  readonly work: (input: Input, who: Who) => Effect.Effect<Result, Failure, R>
+  readonly execute: (input: Input, requester: Requester) => Effect.Effect<Result, Failure, R>
   /** Selects the part of the result that the caller gets. */
   readonly reply: (result: Result) => Reply
 }
@@ -40,38 +40,38 @@ export interface KeyedHandler<Payload, Input, Result, Reply, R>
   /** Price in credits; absent for free endpoints. */
   readonly price?: (input: Input) => number
   /** Reserves the price before the work, so that no account starts more long-running work than it can pay for. */
-  readonly reserves?: boolean
-  readonly note?: (result: Result, payload: Payload) => HistoryNote
+  readonly reservesCredits?: boolean
+  readonly summarize?: (result: Result, payload: Payload) => HistorySummary
 }
 
 /** Maximum rate of an operation per address and minute. */
 export interface VisitorLimit<Payload, Reply> {
   /** Names the counter for this body. Each name has its own count. */
-  readonly what: (payload: Payload) => string
+  readonly counterName: (payload: Payload) => string
   readonly perMinute: number
   /** Selects the responses that count. If absent, every request counts, before the work. */
-  readonly counts?: (reply: Reply) => boolean
+  readonly isCounted?: (reply: Reply) => boolean
 }
 
 /** The use case of an endpoint that takes no API key. */
-export interface OpenHandler<Payload, Input, Result, Reply, R>
+export interface KeylessHandler<Payload, Input, Result, Reply, R>
   extends Handler<Payload, Input, Result, Reply, R, Visitor>
 {
   readonly limits?: ReadonlyArray<VisitorLimit<Payload, Reply>>
 }
 
 /** A declared endpoint with its use case. `Call` is one decoded request: its types are known only here. */
-interface Binding<Call> {
+interface Route<Call> {
   readonly path: string
   /** Status of a successful response. */
   readonly status: number
   readonly contract: Contract
-  readonly read: (exchange: Exchange) => Effect.Effect<Call, BodyFailure>
+  readonly read: (exchange: HttpExchange) => Effect.Effect<Call, BodyFailure>
 }
 
-export interface KeyedBinding<R> extends Binding<KeyedCall<R>> {
+export interface KeyedRoute<R> extends Route<KeyedCall<R>> {
   readonly isCharged: boolean
-  readonly reserves: boolean
+  readonly reservesCredits: boolean
 }
 
 /** A decoded request of an endpoint that takes an API key. */
@@ -79,30 +79,30 @@ export interface KeyedCall<R> {
   /** Content that requests with the same idempotency key must share. */
   readonly content: string
   /** Names of the body's fields. */
-  readonly sent: ReadonlyArray<string>
+  readonly fieldNames: ReadonlyArray<string>
   readonly prepare: () => KeyedTask<R>
 }
 
 export interface KeyedTask<R> {
   /** Price in credits; zero for a free endpoint. */
   readonly credits: number
-  readonly work: (caller: Caller) => Effect.Effect<KeyedOutcome, Failure, R>
+  readonly execute: (caller: Caller) => Effect.Effect<KeyedOutcome, Failure, R>
 }
 
 export interface KeyedOutcome {
   readonly body: string
-  readonly note: HistoryNote | null
+  readonly summary: HistorySummary | null
 }
 
-export type OpenBinding<R> = Binding<OpenCall<R>>
+export type KeylessRoute<R> = Route<KeylessCall<R>>
 
 /** A decoded request of an endpoint that takes no API key. */
-export interface OpenCall<R> {
+export interface KeylessCall<R> {
   readonly limits: ReadonlyArray<CountedLimit>
-  readonly work: (visitor: Visitor) => Effect.Effect<OpenOutcome, Failure, R>
+  readonly execute: (visitor: Visitor) => Effect.Effect<KeylessOutcome, Failure, R>
 }
 
-export interface OpenOutcome {
+export interface KeylessOutcome {
   /** Limits that count this response. */
   readonly limits: ReadonlyArray<CountedLimit>
   readonly body: string
@@ -110,36 +110,36 @@ export interface OpenOutcome {
 
 /** A visitor limit as it applies to one request. */
 export interface CountedLimit {
-  readonly what: string
+  readonly counterName: string
   readonly perMinute: number
 }
 
-/** Binds a declared endpoint to its use case, for callers with an API key. */
-export const bindKeyed = <Payload extends Shape, Success extends Shape, Input, Result, R>(
-  declaration: Declaration<Payload, Success>,
+/** Builds the route of a declared endpoint for callers with an API key. */
+export const keyedRoute = <Payload extends WireSchema, Success extends WireSchema, Input, Result, R>(
+  declaration: EndpointDeclaration<Payload, Success>,
   handler: KeyedHandler<Payload["Type"], Input, Result, Success["Type"], R>
-): KeyedBinding<R> => {
-  const read = payloadReader(declaration)
-  const { note, prepare, price, reply, work } = handler
+): KeyedRoute<R> => {
+  const read = makePayloadReader(declaration)
+  const { summarize, prepare, price, reply, execute } = handler
   const { contract, path, status } = declaration
   return {
     path,
     status,
     contract,
     isCharged: price !== undefined,
-    reserves: handler.reserves === true,
+    reservesCredits: handler.reservesCredits === true,
     read: (exchange) =>
       Effect.mapEager(read(exchange), ({ content, value }) => ({
         content,
-        sent: submittedFieldNames(value),
+        fieldNames: submittedFieldNames(value),
         prepare: () => {
           const input = prepare(value)
           return {
             credits: price?.(input) ?? 0,
-            work: (caller) =>
-              Effect.map(work(input, caller), (result) => ({
+            execute: (caller) =>
+              Effect.map(execute(input, caller), (result) => ({
                 body: JSON.stringify(reply(result)),
-                note: note?.(result, value) ?? null
+                summary: summarize?.(result, value) ?? null
               }))
           }
         }
@@ -147,12 +147,12 @@ export const bindKeyed = <Payload extends Shape, Success extends Shape, Input, R
   }
 }
 
-/** Binds a declared endpoint to its use case, for visitors without an API key. */
-export const bindOpen = <Payload extends Shape, Success extends Shape, Input, Result, R>(
-  declaration: Declaration<Payload, Success>,
-  { limits = [], prepare, reply, work }: OpenHandler<Payload["Type"], Input, Result, Success["Type"], R>
-): OpenBinding<R> => {
-  const read = payloadReader(declaration)
+/** Builds the route of a declared endpoint for visitors without an API key. */
+export const keylessRoute = <Payload extends WireSchema, Success extends WireSchema, Input, Result, R>(
+  declaration: EndpointDeclaration<Payload, Success>,
+  { limits = [], prepare, reply, execute }: KeylessHandler<Payload["Type"], Input, Result, Success["Type"], R>
+): KeylessRoute<R> => {
+  const read = makePayloadReader(declaration)
   const { contract, path, status } = declaration
   return {
     path,
@@ -160,18 +160,20 @@ export const bindOpen = <Payload extends Shape, Success extends Shape, Input, Re
     contract,
     read: (exchange) =>
       Effect.mapEager(read(exchange), ({ value }) => {
-        const counted = ({ perMinute, what }: VisitorLimit<Payload["Type"], Success["Type"]>): CountedLimit => ({
-          what: what(value),
+        const toCountedLimit = (
+          { perMinute, counterName }: VisitorLimit<Payload["Type"], Success["Type"]>
+        ): CountedLimit => ({
+          counterName: counterName(value),
           perMinute
         })
         return {
-          limits: limits.filter(({ counts }) => counts === undefined).map(counted),
-          work: (visitor) =>
-            Effect.map(work(prepare(value), visitor), (result) => {
-              const answer = reply(result)
+          limits: limits.filter(({ isCounted }) => isCounted === undefined).map(toCountedLimit),
+          execute: (visitor) =>
+            Effect.map(execute(prepare(value), visitor), (result) => {
+              const body = reply(result)
               return {
-                limits: limits.filter(({ counts }) => counts?.(answer) === true).map(counted),
-                body: JSON.stringify(answer)
+                limits: limits.filter(({ isCounted }) => isCounted?.(body) === true).map(toCountedLimit),
+                body: JSON.stringify(body)
               }
             })
         }

@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Ledger } from "../../../../core/credits/Ledger.ts"
-import type { Answer, InFlightCharge } from "../messages/Exchange.ts"
+import type { HttpResponse, InFlightCharge } from "../messages/HttpExchange.ts"
 
 /** Writes responses and reports to the ledger whether charged responses were delivered. */
-export class AnswerSender {
+export class ResponseWriter {
   private readonly ledger: Ledger["Service"]
   private readonly lingerMillis: number
   private readonly run: (effect: Effect.Effect<unknown>) => unknown
@@ -16,17 +16,17 @@ export class AnswerSender {
     this.run = run
   }
 
-  /** @param isCutOff whether the request body is not read to its end; the connection then carries no further request */
-  send(request: IncomingMessage, response: ServerResponse, answer: Answer, isCutOff: boolean): void {
-    if (isCutOff) response.shouldKeepAlive = false
-    if (answer.inFlight !== null) this.confirm(request, response, answer.inFlight)
-    const bytes = Buffer.byteLength(answer.body)
+  /** @param hasUnreadBody whether the request body is not read to its end; the connection then carries no further request */
+  send(request: IncomingMessage, response: ServerResponse, reply: HttpResponse, hasUnreadBody: boolean): void {
+    if (hasUnreadBody) response.shouldKeepAlive = false
+    if (reply.inFlight !== null) this.confirm(request, response, reply.inFlight)
+    const bytes = Buffer.byteLength(reply.body)
     // RFC 9110, section 8.6: a 204 response has no Content-Length.
-    if (answer.status !== 204) answer.headers.push("Content-Length", String(bytes))
-    response.writeHead(answer.status, answer.headers)
-    if (isCutOff) return linger(request, response, answer.body, this.lingerMillis)
+    if (reply.status !== 204) reply.headers.push("Content-Length", String(bytes))
+    response.writeHead(reply.status, reply.headers)
+    if (hasUnreadBody) return linger(request, response, reply.body, this.lingerMillis)
     // Nearly every response is pure ASCII and needs no transcoding.
-    response.end(answer.body, bytes === answer.body.length ? "latin1" : "utf8")
+    response.end(reply.body, bytes === reply.body.length ? "latin1" : "utf8")
   }
 
   /**
@@ -36,7 +36,7 @@ export class AnswerSender {
   private confirm(request: IncomingMessage, response: ServerResponse, { accountId, requestId }: InFlightCharge): void {
     const { ledger, run } = this
     const refund = () => {
-      run(Effect.ignore(ledger.execute({ kind: "refund", accountId, requestId, note: "the caller had gone" })))
+      run(Effect.ignore(ledger.execute({ kind: "refund", accountId, requestId, note: "client disconnected" })))
     }
     if (response.destroyed || request.socket.destroyed) return refund()
     response.on("close", () => {

@@ -16,14 +16,14 @@ export class BodyAborted extends Data.TaggedError("BodyAborted")<{}> {
 }
 
 /** The connection ended before the response, so the work for it is useless. */
-export class CallerGone extends Data.TaggedError("CallerGone")<{}> {
+export class ClientDisconnected extends Data.TaggedError("ClientDisconnected")<{}> {
   override get message(): string {
     return "The connection ended before the answer."
   }
 }
 
 /** One request, as the endpoints see it. */
-export interface Exchange {
+export interface HttpExchange {
   readonly method: string
   /** Path without the query. */
   readonly path: string
@@ -34,7 +34,7 @@ export interface Exchange {
   /** Address of the client; forwarded addresses count only from trusted proxies. */
   readonly clientAddress: string
   /** False when the client, behind a trusted proxy, has too many requests in progress. */
-  readonly isWithinLimit: boolean
+  readonly isWithinConcurrencyLimit: boolean
   /** Looks up a header by its lowercase name. Undefined when it is absent; empty when a header that may occur once was repeated. */
   readonly header: (name: string) => string | undefined
   /**
@@ -46,18 +46,18 @@ export interface Exchange {
     take: (piece: Uint8Array) => void
   ) => Effect.Effect<void, BodyTooLarge | BodyAborted>
   /** Fails as soon as the client disconnects. */
-  readonly whenGone: Effect.Effect<never, CallerGone>
+  readonly whenDisconnected: Effect.Effect<never, ClientDisconnected>
 }
 
 /** Response. Header names and values alternate in `headers`. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number
   readonly headers: Array<string>
   readonly body: string
   /** Charge that the ledger holds until this response is delivered; null if nothing was charged. */
   readonly inFlight: InFlightCharge | null
   /** The request was not read to its end, so the connection cannot carry another. */
-  readonly closes: boolean
+  readonly closesConnection: boolean
 }
 
 export interface InFlightCharge {
@@ -66,4 +66,4 @@ export interface InFlightCharge {
 }
 
 /** Handler for the requests of one path. */
-export type Endpoint<R> = (exchange: Exchange) => Effect.Effect<Answer, never, R>
+export type Endpoint<R> = (exchange: HttpExchange) => Effect.Effect<HttpResponse, never, R>

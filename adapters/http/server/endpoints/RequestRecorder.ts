@@ -4,13 +4,13 @@ import type { NewRequest, RequestHistory } from "../../../../core/history/Reques
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import type { RateDecision } from "../../../../core/keys/RateLimit.ts"
 import { apiKeyIdOf } from "../../../../core/requests/MemberKeyId.ts"
-import type { Exchange } from "../messages/Exchange.ts"
-import type { Caller, HistoryNote } from "./Binding.ts"
+import type { HttpExchange } from "../messages/HttpExchange.ts"
 import type { Observer } from "./Observer.ts"
+import type { Caller, HistorySummary } from "./Route.ts"
 
 /** State of a request. Later steps add to it, and every response is built from it. */
 export interface RequestContext {
-  readonly exchange: Exchange
+  readonly exchange: HttpExchange
   readonly requestId: RequestId
   /** Time in milliseconds since 1970-01-01 UTC. */
   readonly at: number
@@ -18,9 +18,9 @@ export interface RequestContext {
   readonly startedAt: number
   /** Null until the request is authenticated. */
   caller: Caller | null
-  rate: RateDecision | undefined
+  rateDecision: RateDecision | undefined
   /** Names of the body's fields; empty until the body is read. */
-  sent: ReadonlyArray<string>
+  fieldNames: ReadonlyArray<string>
 }
 
 /** Records the requests of one endpoint for the request history. */
@@ -36,16 +36,16 @@ export class RequestRecorder {
   }
 
   /** Returns the record of a success. For charged requests, the commit of the charge stores it. */
-  success(
+  successRecord(
     context: RequestContext,
     caller: Caller,
     status: number,
     credits: number,
-    note: HistoryNote | null
+    note: HistorySummary | null
   ): NewRequest {
     const details = this.observer.detailsKept(note?.details)
     const record = this.recordOf(context, caller, status, credits, note)
-    return details === undefined ? record : { ...record, details: { ...details, sent: context.sent } }
+    return details === undefined ? record : { ...record, details: { ...details, sent: context.fieldNames } }
   }
 
   /** Stores a record outside any charge. */
@@ -57,9 +57,9 @@ export class RequestRecorder {
    * Stores a refusal. Rate-limited requests are counted, not stored, so that a flood cannot fill the disk. Rate-limited requests from the
    * dashboard are not counted either, because the member sees the refusal there.
    */
-  refusal(context: RequestContext, caller: Caller, status: number, said: RecordedRefusal): void {
+  recordRefusal(context: RequestContext, caller: Caller, status: number, said: RecordedRefusal): void {
     if (status !== 429) {
-      const details = { score: null, reasons: [], facts: {}, sent: context.sent, refusal: storableRefusal(said) }
+      const details = { score: null, reasons: [], facts: {}, sent: context.fieldNames, refusal: storableRefusal(said) }
       return this.history.record({ ...this.recordOf(context, caller, status, 0, null), details })
     }
     const { accountId, keyId } = caller
@@ -72,7 +72,7 @@ export class RequestRecorder {
     { accountId, keyId }: Caller,
     status: number,
     credits: number,
-    note: HistoryNote | null
+    note: HistorySummary | null
   ): NewRequest {
     return {
       requestId,

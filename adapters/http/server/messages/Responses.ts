@@ -1,43 +1,54 @@
 import type { RequestId } from "../../../../core/kernel/Ids.ts"
 import { type RateDecision, retryAfterSecondsOf } from "../../../../core/keys/RateLimit.ts"
 import { type ErrorShape, okMessage } from "../../api/EndpointContract.ts"
-import type { Answer, InFlightCharge } from "./Exchange.ts"
-import type { Invalid } from "./Validation.ts"
+import type { HttpResponse, InFlightCharge } from "./HttpExchange.ts"
+import type { ValidationError } from "./Validation.ts"
 
 /** Headers of every JSON response, following OWASP's REST recommendations for an API that browsers do not display. */
-const common = ["Content-Type", "application/json", "Cache-Control", "no-store", "X-Content-Type-Options", "nosniff"]
+const commonHeaders = [
+  "Content-Type",
+  "application/json",
+  "Cache-Control",
+  "no-store",
+  "X-Content-Type-Options",
+  "nosniff"
+]
 
 /** Parts of a response other than its status and body. */
-export interface AnswerContext {
+export interface ResponseParts {
   readonly requestId: RequestId
-  readonly rate: RateDecision | undefined
+  readonly rateDecision: RateDecision | undefined
   readonly headers: ReadonlyArray<string>
   readonly inFlight: InFlightCharge | null
-  readonly closes: boolean
+  readonly closesConnection: boolean
 }
 
-export const answerOf = (
+export const buildResponse = (
   status: number,
   body: string,
-  { closes, headers, inFlight, rate, requestId }: AnswerContext
-): Answer => {
-  const all = [...common, "X-Request-Id", requestId]
-  if (rate !== undefined) addRate(all, rate)
+  { closesConnection, headers, inFlight, rateDecision, requestId }: ResponseParts
+): HttpResponse => {
+  const all = [...commonHeaders, "X-Request-Id", requestId]
+  if (rateDecision !== undefined) addRateLimitHeaders(all, rateDecision)
   for (const part of headers) all.push(part)
-  return { status, body, headers: all, inFlight, closes }
+  return { status, body, headers: all, inFlight, closesConnection }
 }
 
 /** Refusal in the flat shape for a request that reached no endpoint. Its body is not read. */
-export const plainAnswer = (status: number, message: string, headers: ReadonlyArray<string>): Answer => ({
+export const unroutedErrorResponse = (
+  status: number,
+  message: string,
+  headers: ReadonlyArray<string>
+): HttpResponse => ({
   status,
-  body: flatBody(okMessage, message),
-  headers: [...common, ...headers],
+  body: flatErrorBody(okMessage, message),
+  headers: [...commonHeaders, ...headers],
   inFlight: null,
-  closes: true
+  closesConnection: true
 })
 
 /** Flat error (contract, section 7.1) with the field names of the endpoint. */
-export const flatBody = (shape: ErrorShape, text: string): string =>
+export const flatErrorBody = (shape: ErrorShape, text: string): string =>
   shape.flag === "success"
     ? JSON.stringify({ success: false, error: text })
     : shape.text === "error"
@@ -48,14 +59,14 @@ export const flatBody = (shape: ErrorShape, text: string): string =>
  * Validation error (contract, section 7.1). Endpoints whose responses always contain `success` also get the fields of the flat error
  * (decision 40), so that a client that reads only `success` rejects the form.
  */
-export const validationBody = (shape: ErrorShape, invalid: Invalid): string =>
+export const validationErrorBody = (shape: ErrorShape, invalid: ValidationError): string =>
   JSON.stringify(shape.flag === "success" ? { success: false, error: invalid.message, ...invalid } : invalid)
 
 /**
  * Adds the rate limit headers of the IETF draft "RateLimit header fields for HTTP" (2025-09): the policy and the remaining quota. The
  * partition key is omitted, because it would reveal the ID of the API key.
  */
-const addRate = (headers: Array<string>, rate: RateDecision): void => {
+const addRateLimitHeaders = (headers: Array<string>, rate: RateDecision): void => {
   const seconds = retryAfterSecondsOf(rate.resetMillis)
   headers.push(
     "RateLimit-Policy",
