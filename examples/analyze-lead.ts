@@ -10,7 +10,7 @@ const leads: ReadonlyArray<Lead> = [
 const program = Effect.forEach(
   leads,
   Effect.fnUntraced(function*(lead) {
-    const { reasons: [first = "nothing speaks against it"], riskScore, verdict } = yield* analyzeLead(
+    const { reasons: [first = "no risk signals"], riskScore, verdict } = yield* analyzeLead(
       lead,
       noBlockRules
     )

@@ -2,22 +2,38 @@ import * as fc from "fast-check"
 import { judge, type RuleSet } from "gatehouse"
 import { assertLaws, monotoneIn } from "gatehouse/testing"
 
-/** What your rules look at, such as a comment under an article. */
+/** Subject of the rules: a comment under an article. */
 interface Comment {
   readonly author: string
   readonly links: number
 }
 
 const rules: RuleSet<Comment> = [
-  { code: "NO_NAME", points: 25, when: ({ author }) => author.trim() === "", message: () => "Nobody signed it." },
-  { code: "LINKS", points: 40, when: ({ links }) => links > 3, message: ({ links }) => `It holds ${links} links.` },
-  { code: "LINK_FARM", points: 0, riskAtLeast: 90, when: ({ links }) => links > 20, message: () => "It is all links." }
+  {
+    code: "NO_NAME",
+    points: 25,
+    when: ({ author }) => author.trim() === "",
+    message: () => "The comment has no author."
+  },
+  {
+    code: "LINKS",
+    points: 40,
+    when: ({ links }) => links > 3,
+    message: ({ links }) => `The comment has ${links} links.`
+  },
+  {
+    code: "LINK_FARM",
+    points: 0,
+    riskAtLeast: 90,
+    when: ({ links }) => links > 20,
+    message: () => "The comment consists of links."
+  }
 ]
 
-/** Any comment, the strange ones above all. */
+/** Arbitrary comments, including unusual ones. */
 const subjects = fc.record({ author: fc.string(), links: fc.nat(30) })
 
-/** One with more links is never better. */
+/** Returns the comment with more links, which must never score better. */
 const worsen = (comment: Comment) => fc.nat(30).map((more) => ({ ...comment, links: comment.links + more }))
 
 assertLaws({ rules, subjects })

@@ -37,7 +37,7 @@ interface Place {
 
 /**
  * The embedded database: the registered country of the network's owner, IPv4 and IPv6 in one file. The package's manifest says CC0-1.0; its
- * README says CC BY 4.0 by NRO, and that the data contains errors. See the data sources in README.md.
+ * README says CC BY 4.0 by NRO, and that the data contains errors. See docs/data-and-licenses.md.
  */
 const embeddedPackage = "@ip-location-db/geo-whois-asn-country-mmdb/geo-whois-asn-country.mmdb"
 

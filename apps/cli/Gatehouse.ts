@@ -22,7 +22,7 @@ import { Ended, exitCodes } from "./terminal/ExitCode.ts"
 import { Json } from "./terminal/Output.ts"
 import { layerLog, layerPresenter, refusalLine, refusalOf, sayRefusal } from "./terminal/Presenter.ts"
 
-const gatehouse = Command.make("gatehouse").pipe(
+export const gatehouse = Command.make("gatehouse").pipe(
   Command.withDescription(
     "Threat screening and bot protection that you run yourself: the server, and everything around it."
   ),

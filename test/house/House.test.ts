@@ -15,7 +15,6 @@ import { layerEmbedded } from "../../apps/library/Embedded.ts"
 import { settings } from "../../apps/server/settings/Settings.ts"
 import { costTable } from "../../core/credits/CostTable.ts"
 import { LeadQueue } from "../../core/leads/LeadQueue.ts"
-import { documentReasonsPage } from "../../scripts/DocumentReasons.ts"
 import { codeOf, readText, root, sources } from "./Tree.ts"
 
 const fileLinesMax = 300
@@ -64,12 +63,6 @@ describe("settings", () => {
     expect(found.filter((file) => file !== "apps/dashboard/pages/shield/site/Snippets.ts")).toEqual([])
   })
 
-  it("have the same description in the README as in Settings.ts", () => {
-    const rows = settings.map(({ fallback, meaning, name }) => `| \`${name}\` | \`${fallback}\` | ${meaning} |`)
-    const readme = readText("README.md").split("\n").filter((line) => /^\| `[A-Z][A-Z_]+` \|/.test(line))
-    expect(readme).toEqual(rows)
-  })
-
   it("are all read", () => {
     const config = readText("apps/server/settings/Config.ts")
     const unread = settings.filter(({ name }) => !config.includes(`"${name}"`))
@@ -80,12 +73,6 @@ describe("settings", () => {
 /** Files of adapters that provide a port. */
 const adaptersOf = (port: string): ReadonlyArray<string> =>
   matching(sources("adapters"), new RegExp(String.raw`Layer\.\w+\(\s*${port}\b|\b${port}\.of\(`))
-
-describe("docs/document-reasons.md", () => {
-  it("is generated from the catalog (npm run docs)", () => {
-    expect(readText("docs/document-reasons.md")).toBe(documentReasonsPage())
-  })
-})
 
 describe("ports", () => {
   it("are found", () => {
@@ -145,9 +132,9 @@ describe("endpoints", () => {
       .toEqual(Object.keys(costTable).toSorted())
   })
 
-  it("appear in the README", () => {
-    const readme = readText("README.md")
-    expect(declared.map(({ path }) => path).filter((path) => !readme.includes(`\`POST ${path}\``))).toEqual([])
+  it("appear in the guides", () => {
+    const guides = readdirSync(join(root, "docs/guides")).map((name) => readText(`docs/guides/${name}`)).join("\n")
+    expect(declared.map(({ path }) => path).filter((path) => !guides.includes(`\`POST ${path}\``))).toEqual([])
   })
 })
 

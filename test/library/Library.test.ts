@@ -15,8 +15,10 @@ describe("the examples", () => {
     for (const [at, name] of names.entries()) out[name] = outputs[at]!
   })
 
-  it.each(shown)("%s is in the README, with its output", (name) => {
-    const [, said = ""] = readText("README.md").split(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n\n\`\`\`\n`)
+  it.each(shown)("%s is on the library page, with its output", (name) => {
+    const [, said = ""] = readText("docs/reference/library.md").split(
+      `\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n\n\`\`\`\n`
+    )
     expect(said.split("```", 1)[0]).toBe(out[name])
   })
 

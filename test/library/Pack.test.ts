@@ -11,7 +11,7 @@ import { runNode, runPrograms } from "./Programs.ts"
 const folder = mkdtempSync(join(tmpdir(), "gatehouse-packed-"))
 const installed = join(folder, "node_modules/gatehouse")
 
-/** The examples in the README. */
+/** Examples of the library page. */
 const examples = ["check-email.ts", "scan-document.ts", "rule-laws.ts"]
 
 const programs: Readonly<Record<string, string>> = {

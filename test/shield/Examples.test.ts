@@ -82,8 +82,8 @@ describe("the request handler example", () => {
   }
 })
 
-describe("docs/shield.md", () => {
+describe("docs/guides/shield.md", () => {
   it.each(["shield-express.ts", "shield-fetch.ts"])("shows examples/%s unchanged", (name) => {
-    expect(readText("docs/shield.md")).toContain(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n`)
+    expect(readText("docs/guides/shield.md")).toContain(`\`\`\`ts\n${readText(`examples/${name}`)}\`\`\`\n`)
   })
 })

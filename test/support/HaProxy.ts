@@ -29,7 +29,7 @@ const freePort = async (): Promise<number> => {
 /** Interval of the checks of `/readyz`. Two failures take a server out, but not a slow response: the machine may be busy. */
 const checkMillis = 100
 
-/** Starts HAProxy before servers on loopback, by name and port, as docs/operations.md configures it but with faster checks. */
+/** Starts HAProxy before servers on loopback, by name and port, as docs/operating/scaling.md configures it but with faster checks. */
 export const startHaProxy = async (servers: Readonly<Record<string, number>>): Promise<HaProxy> => {
   const folder = mkdtempSync(join(workerFolder(), "haproxy-"))
   const port = await freePort()

@@ -83,7 +83,7 @@ export class Documents extends HttpApiGroup.make("documents").add(
       summary: "Scan a document",
       description:
         "Judges a PDF or Office file, uploaded or fetched, by what would happen when a person opens it. Nothing in it " +
-        "is run, and nothing that it names is fetched. `reasons` says what lowered the score; the README lists the codes. Costs " +
+        "is run, and nothing that it names is fetched. `reasons` says what lowered the score; the documentation lists the codes. Costs " +
         "20 credits; nothing when it fails.",
       transform: withFilePart
     })

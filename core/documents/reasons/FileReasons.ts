@@ -76,7 +76,7 @@ export const fileReasons = {
       links: [16, "Only … of its links were looked up"],
       brokenReader: [16, "It breaks the reader: …"]
     },
-    source: "limits in the README"
+    source: "docs/operating/limits.md"
   },
   UNREAD_CONTENT: {
     about:

@@ -8,7 +8,7 @@ export const leadGroups = ["rule", "link", "text", "topic", "disguise", "gibberi
 
 export type LeadGroup = typeof leadGroups[number]
 
-/** Meaning and weight of a signal, for users. `docs/lead-reasons.md` is generated from this. */
+/** Meaning and weight of a signal, for users. `docs/reference/lead-reasons.md` is generated from this. */
 export interface LeadEntry {
   /** Name in the response's `categories`. */
   readonly category: string

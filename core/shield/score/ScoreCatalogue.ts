@@ -10,7 +10,7 @@ export const scoreFamilies = {
 
 export type ScoreFamily = keyof typeof scoreFamilies
 
-/** Meaning and weight of a signal, for operators. `docs/shield-signals.md` is generated from this. */
+/** Meaning and weight of a signal, for operators. `docs/reference/shield-signals.md` is generated from this. */
 export interface ScoreEntry {
   readonly family: ScoreFamily
   /** Added to the logit. A graded signal adds at most this. */

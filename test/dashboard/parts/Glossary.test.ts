@@ -41,6 +41,6 @@ it("names leads, addresses and verdicts", () => {
 })
 
 it("appears in the documentation", () => {
-  const doc = readFileSync(join(folder, "../../docs/dashboard.md"), "utf8")
+  const doc = readFileSync(join(folder, "../../docs/guides/dashboard.md"), "utf8")
   for (const term of Object.values(glossary)) expect(doc).toContain(`| ${term} |`)
 })

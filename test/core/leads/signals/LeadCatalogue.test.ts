@@ -6,7 +6,7 @@ import {
   leadPointsOf,
   reasonPointsMin
 } from "../../../../core/leads/signals/LeadCatalogue.ts"
-import { leadReasonsPage } from "../../../../scripts/LeadReasons.ts"
+import { leadReasonsPage } from "../../../../scripts/pages/LeadReasonsPage.ts"
 import { readText } from "../../../house/Tree.ts"
 import { codeExamples } from "../CodeExamples.ts"
 import { analyzeNow, codesOf } from "../World.ts"
@@ -44,7 +44,7 @@ describe.each(codes)("%s", (code) => {
   })
 })
 
-describe("docs/lead-reasons.md", () => {
+describe("docs/reference/lead-reasons.md", () => {
   it("is generated from the catalog (npm run docs)", () =>
-    expect(readText("docs/lead-reasons.md")).toBe(leadReasonsPage()))
+    expect(readText("docs/reference/lead-reasons.md")).toBe(leadReasonsPage()))
 })

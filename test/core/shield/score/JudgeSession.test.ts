@@ -4,7 +4,7 @@ import { judgeSession } from "../../../../core/shield/score/JudgeSession.ts"
 import { countsSent } from "../../../../core/shield/score/Measured.ts"
 import { scoreCatalogue, type ScoreCode } from "../../../../core/shield/score/ScoreCatalogue.ts"
 import type { Session } from "../../../../core/shield/SessionJudgement.ts"
-import { shieldSignalsPage } from "../../../../scripts/ShieldSignals.ts"
+import { shieldSignalsPage } from "../../../../scripts/pages/ShieldSignalsPage.ts"
 import { readText } from "../../../house/Tree.ts"
 import { anyCharacter } from "../../../support/AnyCharacter.ts"
 import { cpuMillisOf } from "../../../support/CpuTime.ts"
@@ -170,7 +170,7 @@ describe("judgeSession", () => {
   })
 })
 
-describe("docs/shield-signals.md", () => {
+describe("docs/reference/shield-signals.md", () => {
   it("is generated from the catalog (npm run docs)", () =>
-    expect(readText("docs/shield-signals.md")).toBe(shieldSignalsPage()))
+    expect(readText("docs/reference/shield-signals.md")).toBe(shieldSignalsPage()))
 })

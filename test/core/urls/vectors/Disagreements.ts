@@ -1,4 +1,4 @@
-/** A published case that Gatehouse does not follow. `docs/url-canonicalization.md` explains each. */
+/** A published case that Gatehouse does not follow. `docs/reference/url-canonicalization.md` explains each. */
 export interface Disagreement {
   /** Name of the vector file. */
   readonly file: string

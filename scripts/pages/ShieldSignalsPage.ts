@@ -1,7 +1,7 @@
-import { scoreCatalogue, type ScoreEntry, scoreFamilies } from "../core/shield/score/ScoreCatalogue.ts"
-import { logitStart, sha256ScoreMax } from "../core/shield/score/SessionScore.ts"
+import { scoreCatalogue, type ScoreEntry, scoreFamilies } from "../../core/shield/score/ScoreCatalogue.ts"
+import { logitStart, sha256ScoreMax } from "../../core/shield/score/SessionScore.ts"
 
-/** Returns `docs/shield-signals.md`: the catalog of session signals, for operators. */
+/** Returns `docs/reference/shield-signals.md`: the catalog of session signals, for operators. */
 export const shieldSignalsPage = (): string =>
   [
     "# How Shield tells people from bots",
@@ -65,7 +65,7 @@ export const shieldSignalsPage = (): string =>
     "- There is no list of data centres' networks: none that is free, honest and kept up was found.",
     "",
     "Against these stand the price of a puzzle, the limits per address and network, single use of tokens, and what the text and " +
-    "the address in the form say (`docs/lead-reasons.md`). Treat the score as advice: see `scoreMin` of a site.",
+    "the address in the form say (`docs/reference/lead-reasons.md`). Treat the score as advice: see `scoreMin` of a site.",
     "",
     "`node test/bench/shieldScores.ts` lets people and programs, as far as a program can play them, fill in a form in real " +
     "Chromium, and prints how they are judged.",

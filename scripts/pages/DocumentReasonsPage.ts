@@ -1,7 +1,7 @@
-import { blockPenaltyMin, reasonCatalogue, warnPenaltyMin } from "../core/documents/reasons/ReasonCatalogue.ts"
-import type { ReasonEntry } from "../core/documents/reasons/ReasonEntry.ts"
+import { blockPenaltyMin, reasonCatalogue, warnPenaltyMin } from "../../core/documents/reasons/ReasonCatalogue.ts"
+import type { ReasonEntry } from "../../core/documents/reasons/ReasonEntry.ts"
 
-/** Returns `docs/document-reasons.md`: the catalog of reasons, for users. */
+/** Returns `docs/reference/document-reasons.md`: the catalog of reasons, for users. */
 export const documentReasonsPage = (): string =>
   [
     "# Why a document is rated as it is",

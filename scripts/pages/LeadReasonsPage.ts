@@ -1,8 +1,8 @@
-import { decisiveWordsMin, fewWordsPointsMax } from "../core/leads/judge/JudgeText.ts"
-import { leadCatalogue, type LeadEntry, reasonPointsMin } from "../core/leads/signals/LeadCatalogue.ts"
-import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../core/leads/signals/LeadRisk.ts"
+import { decisiveWordsMin, fewWordsPointsMax } from "../../core/leads/judge/JudgeText.ts"
+import { leadCatalogue, type LeadEntry, reasonPointsMin } from "../../core/leads/signals/LeadCatalogue.ts"
+import { decisivePointsMin, strongPointsMin, undecidedRiskMax } from "../../core/leads/signals/LeadRisk.ts"
 
-/** Returns `docs/lead-reasons.md`: the catalog of signals, for users. */
+/** Returns `docs/reference/lead-reasons.md`: the catalog of signals, for users. */
 export const leadReasonsPage = (): string =>
   [
     "# Why a lead is clean, to be reviewed or spam",
