@@ -72,7 +72,7 @@ export const layerOfCost = (cost: Cost): Layer.Layer<Passwords> =>
               ? Effect.succeed(false)
               : Effect.map(derive(password, stored.salt, stored.cost), (key) => timingSafeEqual(key, stored.key))
           }),
-        dummy: Effect.succeed(dummy)
+        dummyHash: Effect.succeed(dummy)
       })
     })
   )

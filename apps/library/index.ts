@@ -83,12 +83,12 @@ export {
   AlreadyReviewed,
   decideReview,
   type Review,
-  type Reviewed,
+  type ReviewResult,
   reviewSubmission
 } from "../../core/submissions/ReviewSubmission.ts"
 export type { Submission, SubmissionState } from "../../core/submissions/Submission.ts"
 export { submitPhishingLink } from "../../core/submissions/SubmitPhishingLink.ts"
-export { type TriageFacts, triageFactsOf, type TriageListings } from "../../core/submissions/TriageFacts.ts"
+export { collectTriageFacts, type TriageFacts, type TriageListings } from "../../core/submissions/TriageFacts.ts"
 export { type TriageCode, triageRules } from "../../core/submissions/TriageRules.ts"
 
 // Block rules
@@ -102,9 +102,9 @@ export { type Band, BandTable, clampScore, scoreMax, scoreMin } from "../../core
 export { type DocumentRating, documentRatings } from "../../core/scoring/Bands.ts"
 export { type LeadVerdict, leadVerdicts } from "../../core/scoring/Bands.ts"
 export { type ShieldBand, shieldBands } from "../../core/scoring/Bands.ts"
-export { byWeightThenCode, fold, type Scoring, type Signal } from "../../core/scoring/Fold.ts"
+export { byWeightThenCode, combineSignals, type Scoring, type Signal } from "../../core/scoring/CombineSignals.ts"
 export type { Reason, Rule } from "../../core/scoring/RuleSet.ts"
-export { foldRisk, judge, type Judgement, type RuleSet, type Weight } from "../../core/scoring/RuleSet.ts"
+export { combineRisk, judge, type Judgment, type RuleSet, type Weight } from "../../core/scoring/RuleSet.ts"
 
 // The credit ledger, as pure functions
 export { costTable, creditsMax, type Operation } from "../../core/credits/CostTable.ts"

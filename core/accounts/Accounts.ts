@@ -6,7 +6,7 @@ export class AccountNotFound extends Schema.TaggedError<AccountNotFound>()("Acco
   id: Schema.String
 }) {
   override get message(): string {
-    return `There is no account ${this.id}.`
+    return `Account ${this.id} does not exist.`
   }
 }
 

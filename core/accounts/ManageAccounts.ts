@@ -35,9 +35,9 @@ export const resolveAccount = Effect.fn("resolveAccount")(function*(named: strin
 })
 
 const unresolvedMessage = (named: string | undefined, accounts: number, meant: number): string => {
-  if (accounts === 0) return "There is no account yet: run `gatehouse accounts create --name NAME`."
-  if (named === undefined) return `There are ${accounts} accounts: say which one with --account ID.`
+  if (accounts === 0) return "There is no account yet. Run `gatehouse accounts create --name NAME`."
+  if (named === undefined) return `There are ${accounts} accounts. Choose one with --account ID.`
   return meant === 0
-    ? `There is no account ${JSON.stringify(named)}: \`gatehouse accounts list\` shows them.`
-    : `${meant} accounts are named ${JSON.stringify(named)}: say which one by its id.`
+    ? `Account ${JSON.stringify(named)} does not exist. Run \`gatehouse accounts list\` to see all accounts.`
+    : `${meant} accounts are named ${JSON.stringify(named)}. Use the account ID instead.`
 }

@@ -41,12 +41,11 @@ const canonicalCountry = (text: string): Result.Result<string, InvalidBlockRule>
   const meant = countryCodeOf(text)
   return invalid(
     meant === null
-      ? `${text} is not a country code of two letters, such as NL (ISO 3166-1).`
-      : `${text} is written ${meant}: countries go by two letters (ISO 3166-1).`
+      ? `${text} is not a two-letter country code (ISO 3166-1), such as NL.`
+      : `${text} is not a two-letter country code (ISO 3166-1). Use ${meant}.`
   )
 }
 
 const invalid = (message: string) => Result.fail(new InvalidBlockRule({ message }))
 
-const invalidDomainForm = (text: string) =>
-  invalid(`${text} means a whole domain: add it as a rule of the kind domain.`)
+const invalidDomainForm = (text: string) => invalid(`${text} covers a whole domain. Add a rule of kind domain instead.`)

@@ -14,7 +14,7 @@ const blockRulesMax = 20_000
 
 export class TooManyBlockRules extends Schema.TaggedError<TooManyBlockRules>()("TooManyBlockRules", {}) {
   override get message(): string {
-    return `An account can have ${blockRulesMax} rules: remove some, or block a domain, a network or a country in place of many.`
+    return `The account has reached its limit of ${blockRulesMax} rules. Remove some, or replace several with one rule for a domain, network or country.`
   }
 }
 
@@ -84,7 +84,7 @@ export const addRulesAs = Effect.fn("addRulesAs")(
         Effect.catchTags({
           InvalidBlockRule: isNone,
           TooManyBlockRules: isNone,
-          RuleTooBroad: ({ message }) => isNone({ message: `${message} If it is meant, add it by itself.` })
+          RuleTooBroad: ({ message }) => isNone({ message: `${message} To add it anyway, add it on its own.` })
         }),
         Effect.tap(Effect.yieldNow)
       ))
@@ -126,15 +126,15 @@ export const broadRuleWarning = Effect.fnUntraced(
     if (kind === "domain") {
       const [lists, suffixes] = [yield* EmailLists, yield* PublicSuffixes]
       if (lists.isPublicProvider(value)) {
-        return `Many people share ${value}: a rule for it blocks everybody who has an address there.`
+        return `${value} is a public mail provider. A rule for it blocks everyone with an address there.`
       }
       return suffixes.isPublicSuffix(value)
-        ? `Many share ${value}: a rule for it blocks every domain that ends with it.`
+        ? `${value} is a public suffix. A rule for it blocks every domain under it.`
         : null
     }
     const network = kind === "cidr" ? parseNetwork(value) : null
     if (network === null || network.prefix >= prefixBitsMin[network.family]) return null
-    return `${value} is a very large network: a rule for it blocks ${
+    return `${value} is a very large network. A rule for it blocks ${
       blockedShare(network.prefix)
     } of all IPv${network.family} addresses.`
   }

@@ -30,7 +30,7 @@ export const parseTestedValue = (
   if (ip !== null) return Result.succeed({ kind: "ip", text: bare, ip, country: countryOf(bare) })
   if (text.lastIndexOf("@") > 0) {
     return Result.mapBoth(parseEmailAddress(text), {
-      onFailure: ({ message }) => new InvalidBlockRule({ message: `${text} is no email address: ${message}` }),
+      onFailure: ({ message }) => new InvalidBlockRule({ message: `${text} is not an email address: ${message}` }),
       onSuccess: (address) => ({ kind: "email", text: `${address.localPart}@${address.domain}`, address } as const)
     })
   }
@@ -45,7 +45,7 @@ export const parseTestedValue = (
 }
 
 const unknownInputMessage =
-  "Type one email address, domain, IP address or country, such as ann@example.com, example.com, 203.0.113.7 or NL."
+  "Enter one email address, domain, IP address or country code, such as ann@example.com, example.com, 203.0.113.7 or NL."
 
 export interface RuleTestResult {
   readonly kind: TestedValue["kind"]
@@ -113,14 +113,14 @@ const explanation = (
   if (first === undefined) return `No rule matches ${name}.`
   const { action, id, kind, value: of } = first
   const overruled = others.filter((rule) => rule.action !== action).map((rule) => rule.id)
-  const outweighs = overruled.length === 0
+  const overrides = overruled.length === 0
     ? ""
-    : ` It outweighs rule${overruled.length === 1 ? "" : "s"} ${overruled.slice(0, idsNamedMax).join(", ")}${
+    : ` It overrides rule${overruled.length === 1 ? "" : "s"} ${overruled.slice(0, idsNamedMax).join(", ")}${
       overruled.length > idsNamedMax ? ` and ${overruled.length - idsNamedMax} more` : ""
     }, which would ${action === "allow" ? "block" : "allow"}.`
   return `${name.slice(0, 1).toUpperCase()}${
     name.slice(1)
-  } ${is} ${outcome} by rule ${id} (${action} ${kind} ${of}).${outweighs}`
+  } ${is} ${outcome} by rule ${id} (${action} ${kind} ${of}).${overrides}`
 }
 
 /** Ids of overruled rules in the sentence. */

@@ -123,7 +123,7 @@ const notReserved = (requestId: RequestId, message: string) => Result.fail(new N
 
 const invalid = (amount: number, message: string) => Result.fail(new InvalidAmount({ amount, message }))
 
-const negative = (amount: number) => invalid(amount, "The amount must be a whole number from zero.")
+const negative = (amount: number) => invalid(amount, "The amount must be zero or a positive whole number.")
 
 const isTooMuch = ({ available }: Balance, amount: number): boolean =>
   Math.abs(amount) > creditsMax || available + amount > creditsMax
@@ -133,8 +133,8 @@ const tooMuch = ({ available }: Balance, amount: number) => {
   return invalid(
     amount,
     Math.abs(amount) > creditsMax
-      ? `The amount may be at most ${most} credits.`
-      : `A balance may be at most ${most} credits: ${formatAmount(available)} are there, ` +
+      ? `The amount must not exceed ${most} credits.`
+      : `A balance must not exceed ${most} credits. The account has ${formatAmount(available)}, ` +
         `so at most ${formatAmount(creditsMax - available)} can be added.`
   )
 }

@@ -27,7 +27,7 @@ export const makeLowBalanceCheck = Effect.map(
             Effect.catchTag("AccountNotFound", () => Effect.succeed(accountId))
           )
           yield* Effect.logWarning(
-            `The account ${name} has ${available} credits left, fewer than the ${noticeBelow} that its owners want to be told of.`
+            `Account ${name} has ${available} credits left, below its warning threshold of ${noticeBelow}.`
           )
         }
       }

@@ -46,15 +46,15 @@ export const adjustCredits = Effect.fn("adjustCredits")(
 )
 
 const tooLowMessage = (available: number): string =>
-  `At most ${available.toLocaleString("en-US")} credits can be taken: a balance does not go below zero.`
+  `At most ${available.toLocaleString("en-US")} credits can be removed. A balance cannot go below zero.`
 
 /** Validates a change and adds the id that makes it idempotent. */
 export const identifyChange = Effect.fnUntraced(function*({ accountId, amount, note, reference }: CreditChange) {
   if (note.length > noteCharsMax) {
-    return yield* new InvalidCreditChange({ message: `A note may have at most ${noteCharsMax} characters.` })
+    return yield* new InvalidCreditChange({ message: `A note must not exceed ${noteCharsMax} characters.` })
   }
   if (reference !== undefined && (reference.trim() === "" || reference.length > referenceCharsMax)) {
-    return yield* new InvalidCreditChange({ message: `A reference has 1 to ${referenceCharsMax} characters.` })
+    return yield* new InvalidCreditChange({ message: `A reference must have 1 to ${referenceCharsMax} characters.` })
   }
   const secrets = yield* Secrets
   const requestId = reference === undefined

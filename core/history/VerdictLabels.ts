@@ -1,15 +1,15 @@
 /** Other words are not the program's own and count as `other`. */
-const countedWord = /^[A-Za-z][A-Za-z0-9 _-]{0,39}$/
-const otherWord = "other"
+const countedLabel = /^[A-Za-z][A-Za-z0-9 _-]{0,39}$/
+const otherLabel = "other"
 
 /**
  * Returns the words of a verdict without request-specific parts, each once: `spam 87, public_email` becomes `spam` and
  * `public_email`, `ok (85)` becomes `ok`, `bad: urlhaus` becomes `bad`, `12 checked, 0 invalid` becomes `checked`.
  */
-export const verdictWords = (verdict: string): ReadonlyArray<string> => {
+export const verdictLabels = (verdict: string): ReadonlyArray<string> => {
   const known = verdicts.get(verdict)
   if (known !== undefined) return known
-  const words = [...new Set(verdict.split(", ").flatMap(wordOf))]
+  const words = [...new Set(verdict.split(", ").flatMap(labelOf))]
   if (verdicts.size >= verdictsCachedMax) verdicts.clear()
   verdicts.set(verdict, words)
   return words
@@ -19,10 +19,10 @@ export const verdictWords = (verdict: string): ReadonlyArray<string> => {
 const verdictsCachedMax = 1_000
 const verdicts = new Map<string, ReadonlyArray<string>>()
 
-const wordOf = (part: string): ReadonlyArray<string> => {
+const labelOf = (part: string): ReadonlyArray<string> => {
   const [, count, counted] = /^(\d+) (.+)$/.exec(part) ?? []
-  if (counted !== undefined) return Number(count) === 0 ? [] : wordOf(counted)
+  if (counted !== undefined) return Number(count) === 0 ? [] : labelOf(counted)
   const colon = part.indexOf(":")
   const word = (colon < 0 ? part : part.slice(0, colon)).replace(/ \(?\d+\)?$/, "")
-  return [countedWord.test(word) ? word : otherWord]
+  return [countedLabel.test(word) ? word : otherLabel]
 }

@@ -8,12 +8,12 @@ export class InvalidName extends Schema.TaggedError<InvalidName>()("InvalidName"
 /** Trims and checks a name of an account, a key or a site: 1 to `nameCharsMax` characters, no control characters. */
 export const checkName = (name: string): Effect.Effect<string, InvalidName> => {
   const trimmed = name.trim()
-  if (trimmed.length === 0) return Effect.fail(new InvalidName({ message: "A name is needed." }))
+  if (trimmed.length === 0) return Effect.fail(new InvalidName({ message: "A name is required." }))
   if (trimmed.length > nameCharsMax) {
-    return Effect.fail(new InvalidName({ message: `A name may have at most ${nameCharsMax} characters.` }))
+    return Effect.fail(new InvalidName({ message: `A name must not exceed ${nameCharsMax} characters.` }))
   }
   if (/\p{Cc}/u.test(trimmed)) {
-    return Effect.fail(new InvalidName({ message: "A name may not hold control characters." }))
+    return Effect.fail(new InvalidName({ message: "A name must not contain control characters." }))
   }
   return Effect.succeed(trimmed)
 }

@@ -7,7 +7,7 @@ import { Context, Data } from "effect"
  */
 export class StorageUnavailable extends Data.TaggedError("StorageUnavailable")<{ readonly cause: unknown }> {
   override get message(): string {
-    return "The database is not available."
+    return "The database is unavailable."
   }
 }
 

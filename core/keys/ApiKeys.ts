@@ -5,7 +5,7 @@ import type { ApiKey } from "./ApiKey.ts"
 
 export class ApiKeyNotFound extends Schema.TaggedError<ApiKeyNotFound>()("ApiKeyNotFound", { id: Schema.String }) {
   override get message(): string {
-    return `There is no live API key ${this.id}.`
+    return `There is no active API key ${this.id}.`
   }
 }
 

@@ -7,7 +7,7 @@ import { isKeyText } from "./KeyText.ts"
 /** The key is missing, misspelled, unknown or revoked. One error for all cases, so that it reveals nothing. */
 export class InvalidApiKey extends Schema.TaggedError<InvalidApiKey>()("InvalidApiKey", {}) {
   override get message(): string {
-    return "Missing or invalid API key: send a live key in the API-KEY header."
+    return "Missing or invalid API key. Send an active key in the API-KEY header."
   }
 }
 

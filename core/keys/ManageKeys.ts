@@ -9,7 +9,7 @@ import { keyRandomBytes, makeKeyText } from "./KeyText.ts"
 
 export class TooManyApiKeys extends Schema.TaggedError<TooManyApiKeys>()("TooManyApiKeys", { max: Schema.Int }) {
   override get message(): string {
-    return `The account has ${this.max} live keys, which is the most that can be made here: revoke one that is not used any more.`
+    return `The account has reached its limit of ${this.max} active keys. Revoke a key that is no longer used.`
   }
 }
 
@@ -36,7 +36,7 @@ export const generateApiKey = Effect.fnUntraced(function*(wanted: NewApiKey) {
   const requestsPerMinute = wanted.requestsPerMinute ?? requestsPerMinuteDefault
   if (!Number.isInteger(requestsPerMinute) || requestsPerMinute < 1 || requestsPerMinute > requestsPerMinuteMax) {
     return yield* new InvalidRateLimit({
-      message: `The limit must be a whole number of requests a minute, 1 to ${requestsPerMinuteMax}.`
+      message: `The limit must be a whole number of requests per minute, from 1 to ${requestsPerMinuteMax}.`
     })
   }
   const text = makeKeyText("gh_live_", secrets.randomBytes(keyRandomBytes))

@@ -266,12 +266,12 @@ class RateLimitBatcher<E> {
   }
 
   private get noAnswer(): Cause.Cause<never> {
-    return Cause.die(new Error(`There was no answer within ${this.options.millisMax} ms.`))
+    return Cause.die(new Error(`The rate limit store did not answer within ${this.options.millisMax} ms.`))
   }
 }
 
 const tooMany = Effect.suspend(() =>
-  new NotCounted({ cause: new Error(`${waitingRequestsMax} requests wait to be counted.`) })
+  new NotCounted({ cause: new Error(`${waitingRequestsMax} requests are already waiting to be counted.`) })
 )
 
-const noResult = Cause.die(new Error("The store returned fewer results than it was asked for."))
+const noResult = Cause.die(new Error("The rate limit store returned too few results."))

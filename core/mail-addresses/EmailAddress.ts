@@ -45,19 +45,19 @@ export class InvalidEmailAddress extends Data.TaggedError("InvalidEmailAddress")
 const problemTexts: Readonly<Record<EmailProblem, string>> = {
   "empty": "the address is empty.",
   "no-at": "the @ is missing.",
-  "too-long": `an address has at most ${addressBytesMax} bytes.`,
+  "too-long": `the address is longer than ${addressBytesMax} bytes.`,
   "local-empty": "there is nothing before the @.",
-  "local-too-long": `the part before the @ has at most ${localPartBytesMax} bytes.`,
-  "local-dots": "the part before the @ has a dot at its start or end, or two in a row.",
-  "local-character": "the part before the @ holds a character that may not stand there.",
+  "local-too-long": `the part before the @ is longer than ${localPartBytesMax} bytes.`,
+  "local-dots": "the part before the @ starts or ends with a dot, or has two dots in a row.",
+  "local-character": "the part before the @ contains an invalid character.",
   "quoted": "quoted local parts are not accepted.",
-  "control-character": "it holds a control character or a line break.",
+  "control-character": "it contains a control character or a line break.",
   "domain-empty": "there is nothing after the @.",
-  "domain-literal": "an IP address in place of a domain is not accepted.",
-  "domain-label": "a part of the domain is empty, longer than 63 characters, or has a hyphen at its start or end.",
-  "domain-single-label": "the domain has no top-level part, such as .com.",
+  "domain-literal": "IP addresses in place of a domain are not accepted.",
+  "domain-label": "a part of the domain is empty, longer than 63 characters, or starts or ends with a hyphen.",
+  "domain-single-label": "the domain has no top-level domain, such as .com.",
   "domain-numeric": "the domain ends in a number.",
-  "domain-name": "the domain holds a character that may not stand there."
+  "domain-name": "the domain contains an invalid character."
 }
 
 /**

@@ -26,13 +26,13 @@ export const setUpMinutesMax = 30
 export const invitationsMax = 50
 
 /** Formats an invitation for the audit log: `reviewer, rita@example.com`. */
-export const invitationWords = ({ email, role }: Pick<Invitation, "email" | "role">): string =>
+export const describeInvitation = ({ email, role }: Pick<Invitation, "email" | "role">): string =>
   `${role}, ${email ?? "any address"}`
 
 /** The invitation does not exist, or was accepted, withdrawn or has expired. The error does not distinguish these. */
 export class InvitationNotFound extends Schema.TaggedError<InvitationNotFound>()("InvitationNotFound", {}) {
   override get message(): string {
-    return "This link is not good any more: it was used or withdrawn, or it is too old."
+    return "This link is no longer valid. It was used or withdrawn, or has expired."
   }
 }
 

@@ -29,7 +29,7 @@ interface MemberEmail {
 }
 
 /** Parses an email address for sign-in. Fails with a sentence that describes the problem. */
-export const memberEmail = (text: string): Result.Result<MemberEmail, string> =>
+export const parseMemberEmail = (text: string): Result.Result<MemberEmail, string> =>
   Result.mapBoth(parseEmailAddress(text), {
     onSuccess: (parsed) => ({ email: parsed.address, emailKey: normalizedAddress(parsed) }),
     onFailure: ({ message }) => message
@@ -47,6 +47,8 @@ export const checkMemberName = (name: string): Effect.Effect<string, InvalidName
     checkName(name.toWellFormed()),
     (checked) =>
       misleading.test(checked)
-        ? Effect.fail(new InvalidName({ message: "A name may not change the direction of writing." }))
+        ? Effect.fail(
+          new InvalidName({ message: "A name must not contain characters that change the text direction." })
+        )
         : Effect.succeed(checked)
   )

@@ -7,21 +7,21 @@ import type { Role } from "./Role.ts"
 
 export class MemberNotFound extends Schema.TaggedError<MemberNotFound>()("MemberNotFound", { id: Schema.String }) {
   override get message(): string {
-    return `There is no member ${this.id}.`
+    return `Member ${this.id} does not exist.`
   }
 }
 
 /** The last owner cannot be removed or get another role. */
 export class LastOwner extends Schema.TaggedError<LastOwner>()("LastOwner", {}) {
   override get message(): string {
-    return "An account needs an owner: make somebody else one first."
+    return "The account needs at least one owner. Make another member an owner first."
   }
 }
 
 /** The address already belongs to a member of this or another account. */
 export class EmailTaken extends Schema.TaggedError<EmailTaken>()("EmailTaken", {}) {
   override get message(): string {
-    return "Somebody signs in with this address already."
+    return "A member with this email address already exists."
   }
 }
 
@@ -33,9 +33,9 @@ export class Members extends Context.Service<Members, {
    */
   readonly join: (member: Member, invitation: Invitation) => Effect.Effect<void, EmailTaken | InvitationNotFound>
   readonly get: (accountId: AccountId, id: string) => Effect.Effect<Member, MemberNotFound>
-  readonly byId: (id: string) => Effect.Effect<Member | null>
+  readonly findById: (id: string) => Effect.Effect<Member | null>
   /** Returns null if no member has this address. */
-  readonly byEmail: (emailKey: string) => Effect.Effect<Member | null>
+  readonly findByEmail: (emailKey: string) => Effect.Effect<Member | null>
   /** Oldest first. */
   readonly list: (accountId: AccountId) => Effect.Effect<ReadonlyArray<Member>>
   /** Changes a role in one transaction, so that two owners who demote each other leave one owner. */
@@ -45,5 +45,5 @@ export class Members extends Context.Service<Members, {
   readonly setPassword: (accountId: AccountId, id: string, passwordHash: string) => Effect.Effect<void, MemberNotFound>
   /** Deletes the member with all sessions and the reset link. */
   readonly remove: (accountId: AccountId, id: string) => Effect.Effect<void, MemberNotFound | LastOwner>
-  readonly seen: (id: string, at: Date) => Effect.Effect<void>
+  readonly recordSeen: (id: string, at: Date) => Effect.Effect<void>
 }>()("gatehouse/core/members/Members") {}

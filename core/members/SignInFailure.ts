@@ -3,19 +3,19 @@ import { Schema } from "effect"
 /** Same message for an unknown address and a wrong password. */
 export class SignInRefused extends Schema.TaggedError<SignInRefused>()("SignInRefused", {}) {
   override get message(): string {
-    return "The address or the password is wrong."
+    return "The email address or password is wrong."
   }
 }
 
 /** Too many failed attempts. Unknown addresses are counted too, so this does not reveal whether the member exists. */
-export class TooManyTries extends Schema.TaggedError<TooManyTries>()("TooManyTries", {
+export class TooManyAttempts extends Schema.TaggedError<TooManyAttempts>()("TooManyAttempts", {
   retryAfterSeconds: Schema.Int
 }) {
   override get message(): string {
     const seconds = this.retryAfterSeconds
     return seconds <= 90
-      ? `Too many tries: wait ${seconds} ${seconds === 1 ? "second" : "seconds"}, then try again.`
-      : `Too many tries: wait ${Math.ceil(seconds / 60)} minutes, then try again.`
+      ? `Too many attempts. Wait ${seconds} ${seconds === 1 ? "second" : "seconds"}, then try again.`
+      : `Too many attempts. Wait ${Math.ceil(seconds / 60)} minutes, then try again.`
   }
 }
 

@@ -8,16 +8,16 @@ import type { AccountId } from "../kernel/Ids.ts"
 import { Leads } from "../leads/records/Leads.ts"
 import { parseEmailAddress } from "../mail-addresses/EmailAddress.ts"
 import { mailboxKey } from "../mail-addresses/MailboxKey.ts"
-import { renaming } from "../members/administration/ManageMembers.ts"
+import { formatRename } from "../members/administration/ManageMembers.ts"
 import { Invitations } from "../members/Invitations.ts"
-import { memberEmail } from "../members/Member.ts"
+import { parseMemberEmail } from "../members/Member.ts"
 import { Members } from "../members/Members.ts"
-import { forgetTries, triedAtChange, triedAtDoor } from "../members/passwords/TryPassword.ts"
+import { clearAttempts, passwordChangeTarget, signInTarget } from "../members/passwords/VerifyPassword.ts"
 import { formerMemberKeyId, memberKeyId } from "../requests/MemberKeyId.ts"
 import { Submissions } from "../submissions/Submissions.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
-import { countsOf, findPerson, type Person, personItemsMax } from "./FindPerson.ts"
-import { addressIn, namesAddress } from "./NamesAddress.ts"
+import { containsAddress, indexOfAddress } from "./ContainsAddress.ts"
+import { findPerson, personCounts, type PersonData, personItemsMax } from "./FindPerson.ts"
 import { eraseLinks } from "./ReportedLinks.ts"
 
 /**
@@ -27,11 +27,11 @@ import { eraseLinks } from "./ReportedLinks.ts"
  * ledger keeps amounts and ids, which no longer identify the person. The audit log keeps the actions and all other people's names.
  */
 export const erasePerson = Effect.fn("erasePerson")(function*(accountId: AccountId, text: string) {
-  let sum: ReturnType<typeof countsOf> | null = null
+  let sum: ReturnType<typeof personCounts> | null = null
   for (;;) {
-    const person: Person = yield* findPerson(accountId, text)
-    yield* eraseFound(accountId, person)
-    const counts = countsOf(person)
+    const person: PersonData = yield* findPerson(accountId, text)
+    yield* erasePersonData(accountId, person)
+    const counts = personCounts(person)
     sum = sum === null ? counts : {
       requests: sum.requests + counts.requests,
       leads: sum.leads + counts.leads,
@@ -47,14 +47,14 @@ export const erasePerson = Effect.fn("erasePerson")(function*(accountId: Account
   }
 })
 
-const eraseFound = Effect.fnUntraced(function*(accountId: AccountId, person: Person) {
+const erasePersonData = Effect.fnUntraced(function*(accountId: AccountId, person: PersonData) {
   for (const { id } of person.members) {
     yield* Effect.catchTag((yield* Members).remove(accountId, id), "MemberNotFound", () => Effect.void)
   }
   for (const { id } of person.invitations) {
     yield* (yield* Invitations).withdraw(accountId, id)
   }
-  yield* forgetTriesOf(person)
+  yield* clearAttemptsOf(person)
   yield* eraseLinks(person.links, person.email)
   if (person.decisions > 0) {
     yield* (yield* Blocklist).renameAuthors(person.authorNames, formerMemberName)
@@ -63,8 +63,8 @@ const eraseFound = Effect.fnUntraced(function*(accountId: AccountId, person: Per
   const history = yield* RequestHistory
   for (const id of person.memberIds) yield* history.renameKey(accountId, memberKeyId(id), formerMemberKeyId)
   const ids = person.requests.map(({ requestId }) => requestId)
-  for (let at = 0; at < ids.length; at += erasedAtOnce) {
-    yield* history.erase(accountId, ids.slice(at, at + erasedAtOnce))
+  for (let at = 0; at < ids.length; at += eraseBatchItems) {
+    yield* history.erase(accountId, ids.slice(at, at + eraseBatchItems))
     yield* Effect.yieldNow
   }
   for (const { requestId } of person.leads) {
@@ -72,41 +72,41 @@ const eraseFound = Effect.fnUntraced(function*(accountId: AccountId, person: Per
   }
   for (const rule of person.rules) yield* eraseRule(rule, person.email)
   const log = yield* AuditLog
-  for (let at = 0; at < person.auditEntries.length; at += erasedAtOnce) {
-    const some = person.auditEntries.slice(at, at + erasedAtOnce)
+  for (let at = 0; at < person.auditEntries.length; at += eraseBatchItems) {
+    const some = person.auditEntries.slice(at, at + eraseBatchItems)
     yield* log.rewrite(accountId, some.map((entry) => erasedEntry(entry, person)))
     yield* Effect.yieldNow
   }
 })
 
 /** Clears failed sign-ins, unless the address still belongs to a member of another account. */
-const forgetTriesOf = Effect.fnUntraced(function*({ email, memberIds }: Person) {
-  const parsed = memberEmail(email)
-  if (Result.isSuccess(parsed) && (yield* (yield* Members).byEmail(parsed.success.emailKey)) === null) {
-    yield* forgetTries(triedAtDoor(parsed.success.emailKey))
+const clearAttemptsOf = Effect.fnUntraced(function*({ email, memberIds }: PersonData) {
+  const parsed = parseMemberEmail(email)
+  if (Result.isSuccess(parsed) && (yield* (yield* Members).findByEmail(parsed.success.emailKey)) === null) {
+    yield* clearAttempts(signInTarget(parsed.success.emailKey))
   }
-  for (const id of memberIds) yield* forgetTries(triedAtChange(id))
+  for (const id of memberIds) yield* clearAttempts(passwordChangeTarget(id))
 })
 
 /** Requests or audit log entries per transaction. */
-const erasedAtOnce = 500
+const eraseBatchItems = 500
 
 /** Removes a rule about the address. A rule whose note contains the address is kept without the note. */
 const eraseRule = Effect.fnUntraced(function*(rule: BlockRule, email: string) {
   const rules = yield* BlockRules
   const { id, ...kept } = rule
   yield* Effect.catchTag(rules.remove(rule.accountId, id), "BlockRuleNotFound", () => Effect.void)
-  const isAbout = rule.kind === "email" && rule.value === keyOf(email)
-  if (!isAbout && namesAddress(rule.note, email)) yield* rules.add({ ...kept, note: "" })
+  const isAbout = rule.kind === "email" && rule.value === mailboxKeyOf(email)
+  if (!isAbout && containsAddress(rule.note, email)) yield* rules.add({ ...kept, note: "" })
 })
 
-const keyOf = (email: string): string | null => {
+const mailboxKeyOf = (email: string): string | null => {
   const parsed = parseEmailAddress(email)
   return parsed._tag === "Success" ? mailboxKey(parsed.success) : null
 }
 
 /** Formats the erased items for the audit log: `4 requests, 1 rule, 2 audit entries`. */
-export const erasureWords = (counts: Omit<ReturnType<typeof countsOf>, "maskedRequests">): string => {
+export const formatErasure = (counts: Omit<ReturnType<typeof personCounts>, "maskedRequests">): string => {
   const parts = [
     [counts.requests, "request", "requests"],
     [counts.leads, "lead", "leads"],
@@ -117,10 +117,10 @@ export const erasureWords = (counts: Omit<ReturnType<typeof countsOf>, "maskedRe
     [counts.links, "reported link", "reported links"]
   ] as const
   const words = parts.flatMap(([count, one, many]) => count === 0 ? [] : [`${count} ${count === 1 ? one : many}`])
-  return words.length === 0 ? "nothing was kept" : words.join(", ")
+  return words.length === 0 ? "nothing stored" : words.join(", ")
 }
 
-interface Erased {
+interface ErasedPerson {
   readonly email: string
   /** Ids of current and former members with this address. */
   readonly memberIds: ReadonlySet<string>
@@ -129,20 +129,20 @@ interface Erased {
 }
 
 /** Removes everything that identifies the person from an entry. The action and other people's names are kept. */
-const erasedEntry = (entry: AuditEntry, { authorNames, email, memberIds }: Erased): AuditEntry => {
+const erasedEntry = (entry: AuditEntry, { authorNames, email, memberIds }: ErasedPerson): AuditEntry => {
   const isCommandLine = isCommandLineEntry(entry)
   const isTheirs = entry.memberId !== null && memberIds.has(entry.memberId) ||
     (isCommandLine
       ? authorNames.some((name) => entry.actor === commandLineActorName(name))
-      : namesAddress(entry.actor, email))
+      : containsAddress(entry.actor, email))
   // Failed sign-ins with the address come most likely from the person's own browser.
-  const isAtTheirDoor = entry.action === "sign-in.refused" && namesAddress(entry.target, email)
+  const isAtTheirDoor = entry.action === "sign-in.refused" && containsAddress(entry.target, email)
   return {
     ...entry,
     ...isTheirs ? { actor: isCommandLine ? commandLineActorName(erasedActor) : erasedActor, memberId: null } : {},
     target: memberIds.has(entry.target) ? "" : withoutAddress(entry.target, email),
     detail: isTheirs && entry.action === "member.rename"
-      ? renaming(erasedActor)
+      ? formatRename(erasedActor)
       : withoutAddress(withoutInviter(entry.detail, authorNames), email),
     address: isTheirs || isAtTheirDoor ? "" : entry.address
   }
@@ -159,15 +159,15 @@ const withoutInviter = (detail: string, names: ReadonlyArray<string>): string =>
 }
 
 /** Text before a name in the detail of an audit log entry. */
-const beforeName = /^(?:all \d+ of |\w+, invited by )?/
+const namePrefix = /^(?:all \d+ of |\w+, invited by )?/
 
 /** Replaces the address, and the name before it if the address is in angle brackets (the format of `actorName`). */
 const withoutAddress = (text: string, email: string): string => {
   let rest = text
-  for (let at = addressIn(rest, email); at >= 0; at = addressIn(rest, email)) {
+  for (let at = indexOfAddress(rest, email); at >= 0; at = indexOfAddress(rest, email)) {
     const end = at + email.length
     const isSigned = rest[at - 1] === "<" && rest[end] === ">"
-    const before = isSigned ? beforeName.exec(rest)?.[0] ?? "" : rest.slice(0, at)
+    const before = isSigned ? namePrefix.exec(rest)?.[0] ?? "" : rest.slice(0, at)
     rest = before + erasedActor + rest.slice(isSigned ? end + 1 : end)
   }
   return rest

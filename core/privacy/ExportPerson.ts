@@ -9,7 +9,7 @@ import type { Invitation } from "../members/Invitations.ts"
 import type { Member } from "../members/Member.ts"
 import type { Submission } from "../submissions/Submission.ts"
 import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
-import { countsOf, findPerson } from "./FindPerson.ts"
+import { findPerson, personCounts } from "./FindPerson.ts"
 
 /** Returns everything stored about a person, for a file. Times become ISO 8601 in JSON. Contains no password hashes and no tokens. */
 export const exportPerson = Effect.fn("exportPerson")(function*(accountId: AccountId, text: string) {
@@ -20,7 +20,7 @@ export const exportPerson = Effect.fn("exportPerson")(function*(accountId: Accou
   )
   return {
     email: person.email,
-    counts: countsOf(person),
+    counts: personCounts(person),
     requests: person.requests.map((request) => exportedRequest(request, details.get(request.requestId))),
     leads: person.leads.map(exportedLead),
     rules: person.rules.map(exportedRule),

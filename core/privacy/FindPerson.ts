@@ -18,9 +18,9 @@ import type { Member } from "../members/Member.ts"
 import { Members } from "../members/Members.ts"
 import { Submissions } from "../submissions/Submissions.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
-import { namesAddress } from "./NamesAddress.ts"
-import { deedsOnCommandLine, personNames } from "./PersonNames.ts"
-import { linksNaming, type ReportedLinks } from "./ReportedLinks.ts"
+import { containsAddress } from "./ContainsAddress.ts"
+import { findCommandLineEntries, personNames } from "./PersonNames.ts"
+import { findReportedLinks, type ReportedLinks } from "./ReportedLinks.ts"
 
 /** Items of each kind that are processed at a time. */
 export const personItemsMax = 10_000
@@ -30,7 +30,7 @@ const pageItems = 500
 export class InvalidPerson extends Schema.TaggedError<InvalidPerson>()("InvalidPerson", { message: Schema.String }) {}
 
 /** Data of an account about a person, found by email address; at most `personItemsMax` of each kind. */
-export interface Person {
+export interface PersonData {
   readonly email: string
   /** Requests whose subject contains the address. */
   readonly requests: ReadonlyArray<RequestRecord>
@@ -55,7 +55,7 @@ export interface Person {
 }
 
 /** Returns the counts for `Found` of the API. */
-export const countsOf = (person: Person) => ({
+export const personCounts = (person: PersonData) => ({
   requests: person.requests.length,
   leads: person.leads.length,
   rules: person.rules.length,
@@ -74,36 +74,36 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId
   const parsed = parseEmailAddress(text)
   if (Result.isFailure(parsed)) return yield* new InvalidPerson({ message: parsed.failure.message })
   const { address } = parsed.success
-  const requests = yield* requestsWith(accountId, address, ({ subject }) => namesAddress(subject, address))
+  const requests = yield* findRequests(accountId, address, ({ subject }) => containsAddress(subject, address))
   const masked = foldCase(maskSubject(address))
-  const maskedRequests = yield* requestsWith(accountId, masked, ({ subject }) => foldCase(subject ?? "") === masked)
+  const maskedRequests = yield* findRequests(accountId, masked, ({ subject }) => foldCase(subject ?? "") === masked)
   const requestIds = new Set(requests.map(({ requestId }) => requestId))
-  const leads = yield* leadsWith(
+  const leads = yield* findLeads(
     accountId,
-    ({ message, requestId }) => requestIds.has(requestId) || namesAddress(message, address)
+    ({ message, requestId }) => requestIds.has(requestId) || containsAddress(message, address)
   )
   const key = mailboxKey(parsed.success)
   const rules = (yield* (yield* BlockRules).list(accountId)).filter(({ kind, note, value }) =>
-    kind === "email" && value === key || namesAddress(note, address)
+    kind === "email" && value === key || containsAddress(note, address)
   )
   const signedBy = normalizedAddress(parsed.success)
   const members = (yield* (yield* Members).list(accountId)).filter((member) => member.emailKey === signedBy)
   const invitations = (yield* (yield* Invitations).list(accountId)).filter(({ author, email }) =>
-    namesAddress(email, address) || namesAddress(author, address)
+    containsAddress(email, address) || containsAddress(author, address)
   )
   const ownIds = new Set(members.map(({ id }) => id))
-  const named = yield* entriesWith(
+  const named = yield* findAuditEntries(
     accountId,
     (entry) =>
       entry.memberId !== null && ownIds.has(entry.memberId) ||
-      [entry.actor, entry.target, entry.detail].some((part) => namesAddress(part, address))
+      [entry.actor, entry.target, entry.detail].some((part) => containsAddress(part, address))
   )
-  const theirDeeds = named.filter(({ actor }) => namesAddress(parseActorName(actor).email, address))
-  const links = yield* linksNaming(accountId, address, personItemsMax)
+  const theirDeeds = named.filter(({ actor }) => containsAddress(parseActorName(actor).email, address))
+  const links = yield* findReportedLinks(accountId, address, personItemsMax)
   const written = links.names
   const authorNames = personNames({ email: address, members, asMember: theirDeeds, all: named, written })
-  const auditEntries = [...named, ...yield* deedsOnCommandLine(accountId, authorNames)]
-  const found: Person = {
+  const auditEntries = [...named, ...yield* findCommandLineEntries(accountId, authorNames)]
+  const found: PersonData = {
     email: address,
     requests,
     maskedRequests: maskedRequests.length,
@@ -114,19 +114,19 @@ export const findPerson = Effect.fn("findPerson")(function*(accountId: AccountId
     auditEntries: [...new Map(auditEntries.map((entry) => [entry.id, entry])).values()].slice(0, personItemsMax),
     memberIds: new Set([...ownIds, ...theirDeeds.flatMap(({ memberId }) => memberId ?? [])]),
     authorNames,
-    decisions: yield* decisionsBy(accountId, authorNames),
+    decisions: yield* countDecisions(accountId, authorNames),
     links
   }
   return found
 })
 
 /** Counts decisions about threat data, which only the operator's account makes. */
-const decisionsBy = Effect.fnUntraced(function*(accountId: AccountId, names: ReadonlyArray<string>) {
+const countDecisions = Effect.fnUntraced(function*(accountId: AccountId, names: ReadonlyArray<string>) {
   if ((yield* operatorAccountId) !== accountId) return 0
   return (yield* (yield* Blocklist).countBy(names)) + (yield* (yield* Submissions).countBy(names))
 })
 
-const requestsWith = Effect.fnUntraced(function*(
+const findRequests = Effect.fnUntraced(function*(
   accountId: AccountId,
   text: string,
   isTheirs: (record: RequestRecord) => boolean
@@ -144,7 +144,7 @@ const requestsWith = Effect.fnUntraced(function*(
   return found.slice(0, personItemsMax)
 })
 
-const leadsWith = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (lead: LeadRecord) => boolean) {
+const findLeads = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (lead: LeadRecord) => boolean) {
   const leads = yield* Leads
   const found: Array<LeadRecord> = []
   let before: string | undefined
@@ -159,7 +159,7 @@ const leadsWith = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (l
   return found.slice(0, personItemsMax)
 })
 
-const entriesWith = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (entry: AuditEntry) => boolean) {
+const findAuditEntries = Effect.fnUntraced(function*(accountId: AccountId, isTheirs: (entry: AuditEntry) => boolean) {
   const log = yield* AuditLog
   const found: Array<AuditEntry> = []
   let before: number | undefined

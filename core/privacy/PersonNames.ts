@@ -10,12 +10,12 @@ import {
 import type { AuditEntry } from "../audit/AuditEntry.ts"
 import { AuditLog } from "../audit/AuditLog.ts"
 import type { AccountId } from "../kernel/Ids.ts"
-import { renamedTo } from "../members/administration/ManageMembers.ts"
+import { parseRename } from "../members/administration/ManageMembers.ts"
 import type { Member } from "../members/Member.ts"
-import { namesAddress } from "./NamesAddress.ts"
+import { containsAddress } from "./ContainsAddress.ts"
 
 /** A person's entries in the audit log, found by address. */
-interface Deeds {
+interface PersonActivity {
   readonly email: string
   readonly members: ReadonlyArray<Member>
   /** Actions of the person as a current or former member. */
@@ -30,12 +30,12 @@ interface Deeds {
  * Returns the names under which a person decides: current and former names, and names with the address given on the command line
  * (`--author`).
  */
-export const personNames = ({ all, asMember, email, members, written }: Deeds): ReadonlyArray<string> => {
+export const personNames = ({ all, asMember, email, members, written }: PersonActivity): ReadonlyArray<string> => {
   const before = asMember.map(({ actor }) => parseActorName(actor).name)
-  const chosen = asMember.flatMap(({ action, detail }) => action === "member.rename" ? [renamedTo(detail)] : [])
+  const chosen = asMember.flatMap(({ action, detail }) => action === "member.rename" ? [parseRename(detail)] : [])
   const called = [...members.map(({ name }) => name), ...before, ...chosen].map((name) => authorName({ name, email }))
   const given = all.filter(isCommandLineEntry).map(({ actor }) => commandLineUser(actor))
-    .filter((user): user is string => namesAddress(user, email))
+    .filter((user): user is string => containsAddress(user, email))
   return [...new Set([...called, ...given, ...written, email])].filter((name) => name !== unknownAuthor)
 }
 
@@ -43,7 +43,7 @@ export const personNames = ({ all, asMember, email, members, written }: Deeds): 
 const pageItems = 500
 
 /** Returns audit log entries of actions on the command line under one of these names, and of members invited there. */
-export const deedsOnCommandLine = Effect.fnUntraced(function*(accountId: AccountId, names: ReadonlyArray<string>) {
+export const findCommandLineEntries = Effect.fnUntraced(function*(accountId: AccountId, names: ReadonlyArray<string>) {
   const actors = new Set(names.map(commandLineActorName))
   const log = yield* AuditLog
   const found: Array<AuditEntry> = []

@@ -6,7 +6,7 @@ import type { Submission } from "../submissions/Submission.ts"
 import { Submissions } from "../submissions/Submissions.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
 import type { BlocklistEntry } from "../threats/blocklist/BlocklistEntry.ts"
-import { namesAddress, urlNamesAddress, urlWithoutAddress } from "./NamesAddress.ts"
+import { containsAddress, replaceAddressInUrl, urlContainsAddress } from "./ContainsAddress.ts"
 
 /** Threat data about a person. A link sent to a person may contain their address. */
 export interface ReportedLinks {
@@ -27,26 +27,26 @@ const pageItems = 500
  *
  * @param itemsMax limit of submissions and of entries
  */
-export const linksNaming = Effect.fnUntraced(function*(accountId: AccountId, address: string, itemsMax: number) {
+export const findReportedLinks = Effect.fnUntraced(function*(accountId: AccountId, address: string, itemsMax: number) {
   const isOperators = (yield* operatorAccountId) === accountId
   const submissions = yield* Submissions
   const blocklist = yield* Blocklist
   const names = new Set<string>()
-  const note = (name: string) => isOperators && namesAddress(name, address) && names.add(name)
-  const reported = yield* found(
+  const note = (name: string) => isOperators && containsAddress(name, address) && names.add(name)
+  const reported = yield* findItems(
     (page) => submissions.list({ ...page, ...isOperators ? {} : { accountId } }),
     (submission) => {
       note(submission.reviewer ?? "")
-      return wordsOf(submission).some((text) => urlNamesAddress(text, address))
+      return textsOf(submission).some((text) => urlContainsAddress(text, address))
     },
     itemsMax
   )
   const entries = isOperators
-    ? yield* found(
+    ? yield* findItems(
       blocklist.list,
       ({ author, expression, reason }) => {
         note(author)
-        return [expression, reason].some((text) => urlNamesAddress(text, address))
+        return [expression, reason].some((text) => urlContainsAddress(text, address))
       },
       itemsMax
     )
@@ -55,14 +55,14 @@ export const linksNaming = Effect.fnUntraced(function*(accountId: AccountId, add
   return links
 })
 
-const wordsOf = ({ canonicalUrl, rejection, triageReasons, url }: Submission): ReadonlyArray<string> => [
+const textsOf = ({ canonicalUrl, rejection, triageReasons, url }: Submission): ReadonlyArray<string> => [
   url,
   canonicalUrl,
   rejection ?? "",
   ...triageReasons.map(({ message }) => message)
 ]
 
-const found = Effect.fnUntraced(function*<Item extends { readonly id: number }>(
+const findItems = Effect.fnUntraced(function*<Item extends { readonly id: number }>(
   list: (page: { readonly before?: number; readonly limit: number }) => Effect.Effect<ReadonlyArray<Item>>,
   isTheirs: (item: Item) => boolean,
   itemsMax: number
@@ -85,7 +85,7 @@ const found = Effect.fnUntraced(function*<Item extends { readonly id: number }>(
  * expression contains the address is deleted: without the address, it would match nothing.
  */
 export const eraseLinks = Effect.fnUntraced(function*({ entries, submissions }: ReportedLinks, address: string) {
-  const plain = (text: string) => urlWithoutAddress(text, address, erasedActor)
+  const plain = (text: string) => replaceAddressInUrl(text, address, erasedActor)
   for (let at = 0; at < submissions.length; at += pageItems) {
     yield* (yield* Submissions).rewrite(
       submissions.slice(at, at + pageItems).map((submission) => ({
@@ -100,7 +100,7 @@ export const eraseLinks = Effect.fnUntraced(function*({ entries, submissions }: 
   }
   const blocklist = yield* Blocklist
   for (const { id, ...entry } of entries) {
-    if (urlNamesAddress(entry.expression, address)) {
+    if (urlContainsAddress(entry.expression, address)) {
       yield* Effect.catchTag(blocklist.remove(id), "BlocklistEntryNotFound", () => Effect.void)
     } else yield* blocklist.put({ ...entry, reason: plain(entry.reason) })
   }

@@ -8,18 +8,20 @@ import { Sites } from "../sites/Sites.ts"
 
 const dayMillis = 86_400_000
 
-export class InvalidDays extends Schema.TaggedError<InvalidDays>()("InvalidDays", { message: Schema.String }) {}
+export class InvalidHistoryDays
+  extends Schema.TaggedError<InvalidHistoryDays>()("InvalidHistoryDays", { message: Schema.String })
+{}
 
 /** Returns the retention period of an account's history in days: the owners' choice, limited by the operator's maximum. */
-export const historyDaysOf = Effect.fn("historyDaysOf")(function*(accountId: AccountId, daysMax: number) {
+export const effectiveHistoryDays = Effect.fn("effectiveHistoryDays")(function*(accountId: AccountId, daysMax: number) {
   return Math.min((yield* (yield* AccountSettingsStore).get(accountId)).historyDays ?? daysMax, daysMax)
 })
 
 /** Sets the retention period. Older data is deleted by the next sweep. */
-export const chooseHistoryDays = Effect.fn("chooseHistoryDays")(
+export const setHistoryDays = Effect.fn("setHistoryDays")(
   function*(accountId: AccountId, days: number, daysMax: number) {
     if (!Number.isInteger(days) || days < 1 || days > daysMax) {
-      return yield* new InvalidDays({ message: `must be 1 to ${daysMax} days.` })
+      return yield* new InvalidHistoryDays({ message: `must be 1 to ${daysMax} days.` })
     }
     // Null follows the operator's maximum, also when that is raised.
     yield* (yield* AccountSettingsStore).change(accountId, { historyDays: days === daysMax ? null : days })
@@ -27,7 +29,7 @@ export const chooseHistoryDays = Effect.fn("chooseHistoryDays")(
 )
 
 /** Returns the oldest time to keep, for all accounts and for accounts with a shorter period. */
-const begins = Effect.fnUntraced(function*(daysMax: number) {
+const retentionCutoffs = Effect.fnUntraced(function*(daysMax: number) {
   const now = yield* Clock.currentTimeMillis
   const begin = (days: number) => new Date(now - days * dayMillis)
   const shorter = [...yield* (yield* AccountSettingsStore).list].flatMap(([accountId, { historyDays }]) =>
@@ -39,7 +41,7 @@ const begins = Effect.fnUntraced(function*(daysMax: number) {
 /** Deletes requests beyond the retention period. Like all sweeps, returns the number deleted. */
 export const sweepRequests = Effect.fnUntraced(function*(daysMax: number) {
   const history = yield* RequestHistory
-  const { before, shorter } = yield* begins(daysMax)
+  const { before, shorter } = yield* retentionCutoffs(daysMax)
   let swept = yield* history.sweep(before)
   for (const { accountId, before } of shorter) swept += yield* history.sweep(before, accountId)
   return swept
@@ -47,7 +49,7 @@ export const sweepRequests = Effect.fnUntraced(function*(daysMax: number) {
 
 export const sweepLeads = Effect.fnUntraced(function*(daysMax: number) {
   const leads = yield* Leads
-  const { before, shorter } = yield* begins(daysMax)
+  const { before, shorter } = yield* retentionCutoffs(daysMax)
   let swept = yield* leads.sweep(before)
   for (const { accountId, before } of shorter) swept += yield* leads.sweep(before, accountId)
   return swept
@@ -55,7 +57,7 @@ export const sweepLeads = Effect.fnUntraced(function*(daysMax: number) {
 
 export const sweepTraffic = Effect.fnUntraced(function*(daysMax: number) {
   const [traffic, sites] = [yield* ShieldTraffic, yield* Sites]
-  const { before, shorter } = yield* begins(daysMax)
+  const { before, shorter } = yield* retentionCutoffs(daysMax)
   let swept = yield* traffic.sweep(before)
   for (const { accountId, before } of shorter) {
     for (const { id } of yield* sites.list(accountId)) swept += yield* traffic.sweep(before, id)

@@ -16,9 +16,9 @@ export class QueueFull extends Schema.TaggedError<QueueFull>()("QueueFull", {
 const retry = "Wait for the time in Retry-After, then retry."
 
 const messages: Readonly<Record<RejectionReason, (queue: QueueName) => string>> = {
-  key: (queue) => `Too many ${queue} of this API key are waiting. ${retry}`,
+  key: (queue) => `This API key has too many ${queue} waiting. ${retry}`,
   server: (queue) => `Too many ${queue} are waiting on this server. ${retry}`,
-  time: (queue) => `Other ${queue} took too long, and this request did not get its turn. ${retry}`
+  time: (queue) => `This request waited too long behind other ${queue}. ${retry}`
 }
 
 export const makeQueueFull = (queue: QueueName, why: RejectionReason, retryAfterSeconds: number): QueueFull =>

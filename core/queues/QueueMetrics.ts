@@ -15,17 +15,16 @@ const boundaries = [1, 5, 10, 25, 50, 100, 250, 500, 1_000, 2_500, 5_000, 10_000
 const seriesOf = (queue: QueueName) => {
   const attributes = { queue }
   return {
-    running: Metric.gauge("gatehouse_queue_running", { description: "Turns of a queue that run.", attributes }),
-    waiting: Metric.gauge("gatehouse_queue_waiting", { description: "Turns of a queue that wait.", attributes }),
+    running: Metric.gauge("gatehouse_queue_running", { description: "Jobs of a queue that are running.", attributes }),
+    waiting: Metric.gauge("gatehouse_queue_waiting", { description: "Jobs of a queue that are waiting.", attributes }),
     waits: Metric.histogram("gatehouse_queue_wait_millis", {
-      description: "Time that turns waited; turns that ran at once are not counted.",
+      description: "Time that jobs waited. Jobs that started immediately are not counted.",
       attributes,
       boundaries
     }),
     refusals: (reason: RejectionReason) =>
       Metric.counter("gatehouse_queue_refused_total", {
-        description:
-          "Requests without a turn: the share of the key is used up, the queue is full, or the wait was too long.",
+        description: "Rejected requests: the key has used its share, the queue is full, or the wait was too long.",
         attributes: { queue, reason },
         incremental: true
       })

@@ -27,9 +27,9 @@ export const accountOverview = Effect.fn("accountOverview")(
     accountId: AccountId,
     { daysMax, from, to }: { readonly from: number; readonly to: number; readonly daysMax: number }
   ) {
-    if (from > to) return yield* new InvalidRange({ message: "The stretch must not end before it begins." })
+    if (from > to) return yield* new InvalidRange({ message: "The time range must not end before it begins." })
     if (to - from > daysMax * dayMillis) {
-      return yield* new InvalidRange({ message: `At most ${daysMax} days can be told at once.` })
+      return yield* new InvalidRange({ message: `The time range must not exceed ${daysMax} days.` })
     }
     const history = yield* RequestHistory
     const now = yield* Clock.currentTimeMillis

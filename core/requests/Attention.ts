@@ -78,7 +78,7 @@ export const creditItems = (
       code: "credits-gone",
       severity: "alarm",
       path,
-      message: "No credits are left: what costs any is refused."
+      message: "No credits are left. Requests that cost credits are rejected."
     }]
   }
   const perDay = creditsPerDay ?? 0
@@ -88,7 +88,7 @@ export const creditItems = (
       code: "credits-low",
       severity: "alarm",
       path,
-      message: `At the pace of the last week the credits are gone in ${
+      message: `At last week's rate, credits run out in ${
         days < 1 ? "less than a day" : `${daysLeftTenths(available, perDay)} days`
       }.`
     }]
@@ -98,9 +98,9 @@ export const creditItems = (
       code: "credits-low",
       severity: "warning",
       path,
-      message: `${formatCount(available)} ${available === 1 ? "credit is" : "credits are"} left, fewer than the ${
-        formatCount(noticeBelow)
-      } that you want to be told of.`
+      message: `${formatCount(available)} ${
+        available === 1 ? "credit is" : "credits are"
+      } left, below your warning threshold of ${formatCount(noticeBelow)}.`
     }]
   }
   return []
@@ -111,7 +111,7 @@ const failureItems = ({ failed, requests }: AttentionFacts): ReadonlyArray<Atten
     code: "requests-failing",
     severity: "alarm",
     path: "/requests?status=5xx",
-    message: `${failed} of ${requests} requests of the last day failed on this server's side.`
+    message: `${failed} of ${requests} requests in the last 24 hours failed with a server error.`
   }]
 
 /** Formats a number with thousands separators, like the dashboard. */
@@ -123,17 +123,17 @@ const rateLimitItems = ({ overLimit }: AttentionFacts): ReadonlyArray<AttentionI
   if (first === undefined) return []
   const of = ({ name, perMinute, requests }: typeof first) =>
     `${requests} ${
-      requests === 1 ? "request was" : "requests were"
-    } over the limit of key “${name}” (${perMinute} a minute)`
+      requests === 1 ? "request" : "requests"
+    } exceeded the limit of key “${name}” (${perMinute} per minute)`
   const more = others.reduce((sum, { requests }) => sum + requests, 0)
   const rest = more === 0
     ? ""
-    : `, and ${more} over those of ${others.length} other ${others.length === 1 ? "key" : "keys"}`
+    : `, and ${more} the limits of ${others.length} other ${others.length === 1 ? "key" : "keys"}`
   return [{
     code: "over-limit",
     severity: "warning",
     path: "/settings/keys",
-    message: `${of(first)} in the last 24 hours${rest}. They were refused, and cost nothing.`
+    message: `${of(first)} in the last 24 hours${rest}. They were rejected and cost nothing.`
   }]
 }
 
@@ -143,12 +143,12 @@ const threatItems = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> 
   const path = "/threats/sources"
   const items: Array<AttentionItem> = sources.flatMap((source) => sourceItems(source, path))
   if (waiting > 0) {
-    const many = waiting === 1 ? "One reported link waits" : `${waiting}${isMore ? " or more" : ""} reported links wait`
+    const many = waiting === 1 ? "1 reported link is" : `${waiting}${isMore ? " or more" : ""} reported links are`
     items.push({
       code: "submissions-waiting",
       severity: "task",
       path: "/threats/submissions",
-      message: `${many} for review.`
+      message: `${many} waiting for review.`
     })
   }
   if (!sources.some(({ kind }) => kind !== "embedded")) {
@@ -156,7 +156,7 @@ const threatItems = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> 
       code: "no-feeds",
       severity: "hint",
       path,
-      message: "Only the built-in test URLs and your own blocklist are known: no threat feeds are set up."
+      message: "No threat feeds are enabled. Only the built-in test URLs and your own blocklist are checked."
     })
   }
   return items
@@ -165,19 +165,19 @@ const threatItems = ({ threats }: AttentionFacts): ReadonlyArray<AttentionItem> 
 const sourceItems = ({ name, problem, required, state }: SourceStatus, path: string): ReadonlyArray<AttentionItem> => {
   const why = problem === null ? "" : ` ${problem}`
   if (state === "down") {
-    const consequence = required ? "; meanwhile no URL is called safe." : "."
+    const consequence = required ? ". Until it responds, no URL is reported as safe." : "."
     return [{
       code: "source-down",
       severity: required ? "alarm" : "warning",
       path,
-      message: `The threat source ${name} does not answer${consequence}${why}`
+      message: `The threat source ${name} is not responding${consequence}${why}`
     }]
   }
   return state === "live" ? [] : [{
     code: "source-stale",
     severity: "warning",
     path,
-    message: `The threat source ${name} could not be renewed and answers from older data.${why}`
+    message: `The threat source ${name} could not be updated and uses older data.${why}`
   }]
 }
 
@@ -187,7 +187,7 @@ const siteItems = ({ sites }: AttentionFacts): ReadonlyArray<AttentionItem> => {
       code: "no-sites",
       severity: "hint",
       path: "/shield",
-      message: "No form is protected yet: make a site and paste its snippet into a page."
+      message: "No form is protected yet. Create a site and paste its snippet into a page."
     }]
   }
   return sites.filter(({ all, degraded }) => all >= verificationsMin && degraded > all * degradedShareMax).map((
@@ -198,7 +198,7 @@ const siteItems = ({ sites }: AttentionFacts): ReadonlyArray<AttentionItem> => {
     path: `/shield/${site.id}`,
     message: `${
       Math.round(100 * site.degraded / site.all)
-    }% of the forms of ${site.name} came without proof in the last day.`
+    }% of the submissions on ${site.name} had no Shield proof in the last 24 hours.`
   }))
 }
 

@@ -10,7 +10,7 @@ import { leadExplanations } from "../leads/signals/LeadAnalysis.ts"
 /** The account has no request with this id, or it was deleted after the retention period. */
 export class RequestNotFound extends Schema.TaggedError<RequestNotFound>()("RequestNotFound", { id: Schema.String }) {
   override get message(): string {
-    return "There is no such request, or no more: requests are kept for a while."
+    return "The request does not exist or was deleted after the retention period."
   }
 }
 

@@ -6,15 +6,16 @@ export type Cases = Readonly<Record<string, Case>>
 
 /** Values for the message of one of the cases. */
 export type ValuesOf<Of, Name extends keyof Of> = Of[Name] extends readonly [number, infer Message extends string]
-  ? Blanks<Message>
+  ? PlaceholderValues<Message>
   : never
 
 /** One value per `…` in a message. */
-type Blanks<Message extends string> = Message extends `${string}…${infer Rest}` ? readonly [string, ...Blanks<Rest>]
+type PlaceholderValues<Message extends string> = Message extends `${string}…${infer Rest}` ?
+  readonly [string, ...PlaceholderValues<Rest>]
   : readonly []
 
 /** Fills the placeholders of a message in order. */
-export const fillIn = (message: string, values: ReadonlyArray<string>): string =>
+export const fillPlaceholders = (message: string, values: ReadonlyArray<string>): string =>
   message.split("…").map((part, at) => `${part}${values[at] ?? ""}`).join("")
 
 /** Returns the distinct points of cases, ascending. */

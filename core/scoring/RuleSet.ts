@@ -1,5 +1,5 @@
 import { scoreMax } from "./Band.ts"
-import { byWeightThenCode, fold, type Scoring, sum } from "./Fold.ts"
+import { byWeightThenCode, combineSignals, type Scoring, sum } from "./CombineSignals.ts"
 
 /**
  * Rule: a pure predicate over a subject and its effect.
@@ -27,7 +27,7 @@ export interface Reason<out Code extends string = string> {
 /** Unordered rules with unique codes. */
 export type RuleSet<Subject, Code extends string = string> = ReadonlyArray<Rule<Subject, Code>>
 
-export interface Judgement<Code extends string = string> {
+export interface Judgment<Code extends string = string> {
   /** 0 (no risk) to 100. */
   readonly risk: number
   /** 100 − risk: 0 to 100, higher is safer. */
@@ -43,11 +43,11 @@ export interface Weight {
 }
 
 /** Points add up, and lower bounds raise the result. Monotone: another weight never lowers the risk. */
-const scoring: Scoring<string, "all"> = { groupOf: () => "all", groups: ["all"], ofGroup: sum, ofAll: sum }
+const scoring: Scoring<string, "all"> = { groupOf: () => "all", groups: ["all"], combineGroup: sum, combineAll: sum }
 
 /** Returns the risk of weights, 0 to 100, independent of order. Equal weights all count. */
-export const foldRisk = (weights: Iterable<Weight>): number =>
-  fold(
+export const combineRisk = (weights: Iterable<Weight>): number =>
+  combineSignals(
     scoring,
     Array.from(weights, ({ points, riskAtLeast }, at) => ({ code: String(at), weight: points, atLeast: riskAtLeast }))
   )
@@ -55,11 +55,11 @@ export const foldRisk = (weights: Iterable<Weight>): number =>
 export const judge = <Subject, Code extends string>(
   rules: RuleSet<Subject, Code>,
   subject: Subject
-): Judgement<Code> => {
+): Judgment<Code> => {
   const held = rules.filter((rule) => rule.when(subject)).toSorted((one, other) =>
     byWeightThenCode(weightOf(one), weightOf(other))
   )
-  const risk = foldRisk(held)
+  const risk = combineRisk(held)
   return {
     risk,
     score: scoreMax - risk,

@@ -5,14 +5,14 @@ export class SiteRefused extends Schema.TaggedError<SiteRefused>()("SiteRefused"
   why: Schema.Literals(["site-key", "hostname"])
 }) {
   override get message(): string {
-    return this.why === "site-key" ? "There is no such site key." : "The site is not set up for this host name."
+    return this.why === "site-key" ? "The site key does not exist." : "The site does not list this host name."
   }
 }
 
 /** The challenge was already answered, correctly or not. */
 export class ChallengeUsed extends Schema.TaggedError<ChallengeUsed>()("ChallengeUsed", {}) {
   override get message(): string {
-    return "The challenge was used before."
+    return "The challenge was already used."
   }
 }
 
@@ -36,8 +36,8 @@ export class ProofRefused extends Schema.TaggedError<ProofRefused>()("ProofRefus
 const refusals = {
   challenge: "The challenge is not valid.",
   ticket: "The ticket is not valid.",
-  hostname: "The challenge was made for another host name.",
-  counters: "There must be one whole number for each puzzle.",
+  hostname: "The challenge was issued for another host name.",
+  counters: "Send exactly one whole number for each puzzle.",
   answers: "An answer is wrong."
 } as const
 

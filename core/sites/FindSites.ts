@@ -3,7 +3,9 @@ import { Accounts } from "../accounts/Accounts.ts"
 import type { AccountId } from "../kernel/Ids.ts"
 import { SiteNotFound, Sites } from "./Sites.ts"
 
-export class SiteUnclear extends Schema.TaggedError<SiteUnclear>()("SiteUnclear", { message: Schema.String }) {}
+export class AmbiguousSiteName
+  extends Schema.TaggedError<AmbiguousSiteName>()("AmbiguousSiteName", { message: Schema.String })
+{}
 
 /** Finds an account's site by id or name. */
 export const resolveSite = Effect.fn("resolveSite")(function*(accountId: AccountId, named: string) {
@@ -13,13 +15,13 @@ export const resolveSite = Effect.fn("resolveSite")(function*(accountId: Account
   const [site, ...others] = all.filter(({ name }) => name === named)
   if (site === undefined) return yield* new SiteNotFound({ id: named })
   if (others.length === 0) return site
-  return yield* new SiteUnclear({
-    message: `${others.length + 1} sites are named ${JSON.stringify(named)}: say which one by its id.`
+  return yield* new AmbiguousSiteName({
+    message: `${others.length + 1} sites are named ${JSON.stringify(named)}. Use the site ID instead.`
   })
 })
 
 /** Hosts of the sites of all accounts. For `*.example.com`, the host is example.com. */
-export const ownHosts = Effect.gen(function*() {
+export const ownSiteHosts = Effect.gen(function*() {
   const sites = yield* Sites
   const accounts = yield* (yield* Accounts).list
   const all = yield* Effect.forEach(accounts, ({ id }) => sites.list(id))

@@ -4,8 +4,8 @@ import { checkName } from "../kernel/CheckName.ts"
 import { type AccountId, newId, type SiteId } from "../kernel/Ids.ts"
 import { Secrets } from "../kernel/Secrets.ts"
 import { keyRandomBytes, makeKeyText } from "../keys/KeyText.ts"
-import { secretsLiveMax, type Site, type SiteOptions, siteOptionsDefault, sitesMax } from "./Site.ts"
-import { checkSiteOptions } from "./SiteChoices.ts"
+import { checkSiteOptions } from "./CheckSiteOptions.ts"
+import { activeSecretsMax, type Site, type SiteOptions, siteOptionsDefault, sitesMax } from "./Site.ts"
 import { canonicalHostnames } from "./SiteHostnames.ts"
 import { Sites } from "./Sites.ts"
 
@@ -19,7 +19,7 @@ interface NewSite {
 
 export class TooManySites extends Schema.TaggedError<TooManySites>()("TooManySites", {}) {
   override get message(): string {
-    return `An account can have ${sitesMax} sites: delete one that is not used any more, or give one more host names.`
+    return `The account has reached its limit of ${sitesMax} sites. Delete an unused site, or add host names to an existing one.`
   }
 }
 
@@ -76,7 +76,7 @@ export const rotateSiteSecret = Effect.fn("rotateSiteSecret")(function*(
   const sites = yield* Sites
   const site = yield* sites.get(accountId, siteId)
   const secretKey = makeKeyText("gh_secret_", secrets.randomBytes(keyRandomBytes))
-  const digests = [secrets.sha256Hex(secretKey), ...endOld ? [] : site.secretDigests].slice(0, secretsLiveMax)
+  const digests = [secrets.sha256Hex(secretKey), ...endOld ? [] : site.secretDigests].slice(0, activeSecretsMax)
   yield* sites.setSecrets(accountId, siteId, digests)
   return { site: { ...site, secretDigests: digests }, secretKey }
 })
@@ -114,7 +114,7 @@ export const changeSiteAs = Effect.fn("changeSiteAs")(
 export const rotateSiteSecretAs = Effect.fn("rotateSiteSecretAs")(
   function*(actor: Actor, accountId: AccountId, id: string, endOld: boolean) {
     const rotated = yield* rotateSiteSecret(accountId, id, { endOld })
-    const detail = `${rotated.site.name}, the secret before ${endOld ? "ended" : "goes on working"}`
+    const detail = `${rotated.site.name}, previous secret ${endOld ? "revoked" : "still valid"}`
     yield* audit({ accountId, actor, action: "site.rotate", target: id, detail })
     return rotated
   }

@@ -16,7 +16,7 @@ export interface Site {
 }
 
 /** Active secrets: the newest, and the previous one until the operator's servers use the new one. */
-export const secretsLiveMax = 2
+export const activeSecretsMax = 2
 export const hostnamesMax = 50
 export const sitesMax = 1_000
 

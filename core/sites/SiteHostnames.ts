@@ -8,7 +8,7 @@ export class InvalidHostname extends Schema.TaggedError<InvalidHostname>()("Inva
 
 /** The longest host name in text form (RFC 1035, section 2.3.4). */
 const hostnameCharsMax = 253
-const anyBelow = "*."
+const wildcardPrefix = "*."
 
 /** Returns the canonical, unique host names of a site. */
 export const canonicalHostnames = (
@@ -24,16 +24,16 @@ export const canonicalHostnames = (
  */
 const canonicalHostname = (text: string): Effect.Effect<string, InvalidHostname> => {
   const trimmed = text.trim().replace(/\.$/, "")
-  const isWild = trimmed.startsWith(anyBelow)
-  const host = hostOf(isWild ? trimmed.slice(anyBelow.length) : trimmed)
+  const isWild = trimmed.startsWith(wildcardPrefix)
+  const host = hostOf(isWild ? trimmed.slice(wildcardPrefix.length) : trimmed)
   if (host === null) {
     return invalid(`${JSON.stringify(text)} is not a host name, such as www.example.com or *.example.com.`)
   }
   if (!isWild) return Effect.succeed(host)
-  return host.includes(".") && !isIpAddress(host) && host.length + anyBelow.length <= hostnameCharsMax
-    ? Effect.succeed(anyBelow + host)
+  return host.includes(".") && !isIpAddress(host) && host.length + wildcardPrefix.length <= hostnameCharsMax
+    ? Effect.succeed(wildcardPrefix + host)
     : invalid(
-      `${JSON.stringify(text)} is too wide: *. stands before a domain of at least two parts, such as *.example.com.`
+      `${JSON.stringify(text)} covers too much. Use *. with a domain of at least two parts, such as *.example.com.`
     )
 }
 

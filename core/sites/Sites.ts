@@ -5,7 +5,7 @@ import type { Site, SiteOptions } from "./Site.ts"
 
 export class SiteNotFound extends Schema.TaggedError<SiteNotFound>()("SiteNotFound", { id: Schema.String }) {
   override get message(): string {
-    return `There is no site ${this.id}.`
+    return `Site ${this.id} does not exist.`
   }
 }
 

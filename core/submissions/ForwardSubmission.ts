@@ -12,14 +12,14 @@ export class NotAccepted extends Schema.TaggedError<NotAccepted>()("NotAccepted"
   state: Schema.String
 }) {
   override get message(): string {
-    return `Submission ${this.id} is ${this.state}: only accepted ones are handed on.`
+    return `Submission ${this.id} is ${this.state}. Only accepted submissions can be reported to the vendor.`
   }
 }
 
 /** The host is inside a private network. A vendor cannot check it, and its name must not be disclosed. */
 export class NotPublic extends Schema.TaggedError<NotPublic>()("NotPublic", { id: Schema.Int }) {
   override get message(): string {
-    return `Submission ${this.id} is about a host within a network: it is not handed on.`
+    return `Submission ${this.id} names a host in a private network, so it cannot be reported to the vendor.`
   }
 }
 
@@ -39,7 +39,7 @@ export const forwardSubmission = Effect.fn("forwardSubmission")(
     const receipt = forwarded?.state === "running"
       ? yield* reports.follow(forwarded.reference)
       : yield* reports.report({ url, abuseType, comments: commentsOf(submission) })
-    yield* submissions.forwarded(id, receipt)
+    yield* submissions.setForwarded(id, receipt)
     return { ...submission, forwarded: receipt } satisfies Submission
   }
 )
@@ -55,9 +55,11 @@ const isPublic = (url: string): boolean =>
 
 /** Returns the triage findings about the URL itself. Matches in the server's own lists are not disclosed. */
 const commentsOf = ({ triageReasons }: Submission): ReadonlyArray<string> =>
-  triageReasons.filter(({ code, message }) => message !== "" && toldToVendors.has(code)).map(({ message }) => message)
+  triageReasons.filter(({ code, message }) => message !== "" && vendorReasonCodes.has(code)).map(({ message }) =>
+    message
+  )
 
-const toldToVendors: ReadonlySet<string> = new Set([
+const vendorReasonCodes: ReadonlySet<string> = new Set([
   "BRAND_LOOKALIKE",
   "IP_HOST",
   "USER_INFO",

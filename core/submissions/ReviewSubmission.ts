@@ -1,6 +1,6 @@
 import { Clock, Effect, Result, Schema } from "effect"
 import { type Actor, auditThreatData } from "../audit/Audit.ts"
-import { ownHosts } from "../sites/FindSites.ts"
+import { ownSiteHosts } from "../sites/FindSites.ts"
 import { Blocklist } from "../threats/blocklist/Blocklist.ts"
 import {
   type BlocklistTarget,
@@ -26,7 +26,7 @@ export class AlreadyReviewed extends Schema.TaggedError<AlreadyReviewed>()("Alre
   state: Schema.String
 }) {
   override get message(): string {
-    return `Submission ${this.id} was ${this.state} already.`
+    return `Submission ${this.id} is already ${this.state}.`
   }
 }
 
@@ -48,7 +48,7 @@ export type Review =
     | { readonly kind: "reject" }
   )
 
-export interface Reviewed {
+export interface ReviewResult {
   readonly submission: Submission
   /** Entry for the blocklist. Null if rejected. */
   readonly entry: NewBlocklistEntry | null
@@ -62,7 +62,7 @@ export const decideReview = (
   review: Review,
   at: Date,
   knowledge: HostKnowledge
-): Result.Result<Reviewed, ReviewFailure> => {
+): Result.Result<ReviewResult, ReviewFailure> => {
   const { id, state, url } = submission
   if (state !== "pending") return Result.fail(new AlreadyReviewed({ id, state }))
   const reason = entryText(review.reason)
@@ -115,10 +115,10 @@ export const reviewSubmission = Effect.fn("reviewSubmission")(
 
 /** Executes a review on behalf of a person. Guards the hosts of the server's own sites. Writes to the audit log. */
 export const reviewAs = Effect.fn("reviewAs")(function*(actor: Actor, id: number, review: Review) {
-  const reviewed = yield* reviewSubmission(id, review, yield* ownHosts)
+  const reviewed = yield* reviewSubmission(id, review, yield* ownSiteHosts)
   const { entry, submission } = reviewed
   const words = entry === null
-    ? `link ${shortened(submission.canonicalUrl)} ${submission.rejection ?? ""}`.trimEnd()
+    ? `link ${shortenUrl(submission.canonicalUrl)} ${submission.rejection ?? ""}`.trimEnd()
     : `${entry.kind} ${entry.expression}${entry.forced ? " (forced)" : ""}`
   yield* auditThreatData(actor, `submission.${review.kind}`, String(id), words)
   return reviewed
@@ -127,4 +127,4 @@ export const reviewAs = Effect.fn("reviewAs")(function*(actor: Actor, id: number
 /** Characters of a link in the audit log, which leaves room for the reason. */
 const linkCharsMax = 120
 
-const shortened = (url: string): string => url.length <= linkCharsMax ? url : `${url.slice(0, linkCharsMax - 1)}…`
+const shortenUrl = (url: string): string => url.length <= linkCharsMax ? url : `${url.slice(0, linkCharsMax - 1)}…`

@@ -17,7 +17,7 @@ export class Submissions extends Context.Service<Submissions, {
   readonly get: (id: number) => Effect.Effect<Submission, SubmissionNotFound>
   /** Updates the state and related fields if the stored state is still `from`. Otherwise, changes nothing and returns false. */
   readonly transition: (submission: Submission, from: SubmissionState) => Effect.Effect<boolean, SubmissionNotFound>
-  readonly forwarded: (id: number, receipt: ReportReceipt) => Effect.Effect<void, SubmissionNotFound>
+  readonly setForwarded: (id: number, receipt: ReportReceipt) => Effect.Effect<void, SubmissionNotFound>
   readonly list: (page: {
     readonly state?: SubmissionState
     readonly accountId?: AccountId

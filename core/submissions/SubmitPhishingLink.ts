@@ -9,7 +9,7 @@ import { PopularDomains } from "../urls/PopularDomains.ts"
 import { PublicSuffixes } from "../urls/PublicSuffixes.ts"
 import { parseWebUrl, type WebUrl } from "../urls/WebUrl.ts"
 import { Submissions } from "./Submissions.ts"
-import { triageFactsOf, type TriageListings } from "./TriageFacts.ts"
+import { collectTriageFacts, type TriageListings } from "./TriageFacts.ts"
 import { triageRules } from "./TriageRules.ts"
 
 /** Timeout for the threat sources. Their results only inform the reviewer and are optional. */
@@ -26,7 +26,7 @@ export const submitPhishingLink = Effect.fn("submitPhishingLink")(function*(raw:
   if (standing !== null) return standing
   const createdAt = new Date(yield* Clock.currentTimeMillis)
   const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains }
-  const triage = judge(triageRules, triageFactsOf(url, knowledge, yield* listingsOf(url, createdAt)))
+  const triage = judge(triageRules, collectTriageFacts(url, knowledge, yield* listingsOf(url, createdAt)))
   return yield* submissions.add({
     url: raw,
     canonicalUrl: url.canonical,
@@ -56,7 +56,7 @@ const listingsOf = Effect.fnUntraced(function*(url: WebUrl, now: Date) {
     return { blocklist, threats: [], unknown: asked.failure.message } satisfies TriageListings
   }
   if (Option.isNone(asked.success)) {
-    return { blocklist, threats: [], unknown: "The sources took too long." } satisfies TriageListings
+    return { blocklist, threats: [], unknown: "The threat sources did not answer in time." } satisfies TriageListings
   }
   const { observed, threat } = asked.success.value
   return {

@@ -42,7 +42,7 @@ const lureWords =
   /(?:log-?in|sign-?in|verify|secure|account|update|confirm|password|wallet|bank|invoice|payment|unlock|suspend|support|billing)/g
 
 /** Collects facts from the URL's text and the lists only. Never fetches the URL. */
-export const triageFactsOf = (url: WebUrl, knowledge: HostKnowledge, listings: TriageListings): TriageFacts => {
+export const collectTriageFacts = (url: WebUrl, knowledge: HostKnowledge, listings: TriageListings): TriageFacts => {
   const [{ host, path }] = url.readings
   const { popular, suffixes } = knowledge
   const hostIsIp = isIpHost(host)

@@ -1,6 +1,6 @@
 import { strongLookalikeScoreMin } from "../brands/Lookalike.ts"
 import type { Reason } from "../scoring/RuleSet.ts"
-import { foldRisk, type RuleSet } from "../scoring/RuleSet.ts"
+import { combineRisk, type RuleSet } from "../scoring/RuleSet.ts"
 import type { Submission } from "./Submission.ts"
 import type { TriageFacts } from "./TriageFacts.ts"
 
@@ -32,19 +32,19 @@ export const triageRules: RuleSet<TriageFacts, TriageCode> = [
     points: 0,
     riskAtLeast: 90,
     when: (f) => f.blockedBy.length > 0,
-    message: (f) => `Listed already by ${f.blockedBy.join(", ")}.`
+    message: (f) => `Already listed by ${f.blockedBy.join(", ")}.`
   },
   {
     code: "ALLOWED",
     points: 0,
     when: (f) => f.allowedBy !== null,
-    message: (f) => `The blocklist makes an exception for it: ${f.allowedBy}.`
+    message: (f) => `The blocklist allows it: ${f.allowedBy}.`
   },
   {
     code: "LISTING_UNKNOWN",
     points: 0,
     when: (f) => f.unknown !== null,
-    message: (f) => `Whether a threat source lists it is unknown: ${f.unknown}`
+    message: (f) => `Not all threat sources could be checked: ${f.unknown}`
   },
   {
     code: "BRAND_LOOKALIKE",
@@ -57,39 +57,39 @@ export const triageRules: RuleSet<TriageFacts, TriageCode> = [
     code: "STRONG_LOOKALIKE",
     points: 20,
     when: (f) => f.lookalike !== null && f.lookalike.score >= strongLookalikeScoreMin,
-    message: (f) => `Hardly anything else explains the name (${f.lookalike?.score ?? 0} of 1).`
+    message: (f) => `The name is almost certainly an imitation (score ${f.lookalike?.score ?? 0} of 1).`
   },
   { code: "IP_HOST", points: 30, when: (f) => f.hostIsIp, message: () => "The host is an IP address." },
   {
     code: "USER_INFO",
     points: 35,
     when: (f) => f.hasUserInfo,
-    message: () => "A name stands before the host, as if it were the host."
+    message: () => "The URL has a user name before the host, which can pass for the host."
   },
-  { code: "PORT", points: 10, when: (f) => f.hasPort, message: () => "It names an unusual port." },
+  { code: "PORT", points: 10, when: (f) => f.hasPort, message: () => "The URL uses a non-default port." },
   {
     code: "INTERNATIONAL_HOST",
     points: 15,
     when: (f) => f.isInternational,
-    message: () => "The host is spelt with characters of other scripts."
+    message: () => "The host contains non-ASCII characters."
   },
   {
     code: "SHORTENER",
     points: 10,
     when: (f) => f.guard === "shortener",
-    message: () => "It is a shortened link: its target is hidden. Accept the exact URL only."
+    message: () => "It is a shortened link that hides its target. Accept only the exact URL."
   },
   {
     code: "SHARED_HOST",
     points: 0,
     when: (f) => f.guard === "shared-host" || f.guard === "public-suffix",
-    message: () => "Many share the host: accept the exact URL or a path only."
+    message: () => "Many sites share this host. Accept only the exact URL or a path."
   },
   {
     code: "POPULAR_DOMAIN",
     points: 0,
     when: (f) => f.guard === "popular-domain",
-    message: () => "Many people visit the host: accept the exact URL or a path only."
+    message: () => "Many people visit this host. Accept only the exact URL or a path."
   },
   {
     code: "UNKNOWN_TOP_LEVEL",
@@ -101,24 +101,24 @@ export const triageRules: RuleSet<TriageFacts, TriageCode> = [
     code: "MANY_SUBDOMAINS",
     points: 15,
     when: (f) => f.subdomains > subdomainsUsualMax,
-    message: (f) => `${f.subdomains} labels stand before the registered domain.`
+    message: (f) => `The host has ${f.subdomains} labels before the registered domain.`
   },
   {
     code: "LONG_URL",
     points: 10,
     when: (f) => f.urlChars > urlCharsUsualMax,
-    message: (f) => `It is ${f.urlChars} characters long.`
+    message: (f) => `The URL is ${f.urlChars} characters long.`
   },
   {
     code: "LURE_WORDS",
     points: 25,
     when: (f) => f.lures > 0,
-    message: () => "It speaks of logging in, accounts or payment."
+    message: () => "The URL contains words about sign-in, accounts or payment."
   }
 ]
 
 /** Matched rule with its contribution to the risk. */
-interface TriageShare extends Reason {
+interface TriageContribution extends Reason {
   /** Points added to the risk. Null if no longer known. */
   readonly points: number | null
   /** Lower bound of the risk. Null: none. */
@@ -131,9 +131,9 @@ interface TriageShare extends Reason {
  */
 export const explainTriage = (
   { triageReasons, triageRisk }: Pick<Submission, "triageReasons" | "triageRisk">
-): ReadonlyArray<TriageShare> => {
+): ReadonlyArray<TriageContribution> => {
   const rules = triageReasons.map((reason) => triageRules.find(({ code }) => code === reason.code) ?? null)
-  const isToday = rules.every((rule) => rule !== null) && foldRisk(rules) === triageRisk
+  const isToday = rules.every((rule) => rule !== null) && combineRisk(rules) === triageRisk
   return triageReasons.map(({ code, message }, at) => {
     const rule = isToday ? rules[at] : null
     return { code, message, points: rule?.points ?? null, riskAtLeast: rule?.riskAtLeast ?? null }

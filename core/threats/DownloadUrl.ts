@@ -33,7 +33,7 @@ export const parseDownloadUrl = (
   if (url === null) {
     return refused(
       from === null
-        ? "This is not a URL: it must begin with http:// or https:// and name a host."
+        ? "This is not a URL. It must begin with http:// or https:// and contain a host."
         : "The URL redirects to something that is not a URL."
     )
   }

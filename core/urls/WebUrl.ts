@@ -38,15 +38,15 @@ export interface WebUrl {
 export const parseWebUrl = (raw: string): Result.Result<WebUrl, InvalidUrl> => {
   if (raw.length > urlCharsMax) return invalid(`The URL is longer than ${urlCharsMax} characters.`)
   const url = URL.parse(raw)
-  if (url === null) return invalid("This is not a URL: it must begin with http:// or https:// and name a host.")
+  if (url === null) return invalid("This is not a URL. It must begin with http:// or https:// and contain a host.")
   if (!isWeb(url)) {
-    const message = "Only http and https URLs can be screened"
+    const message = "Only http and https URLs can be checked"
     return invalid(`${message}, not ${url.protocol.slice(0, 40)}`, `${message}.`)
   }
   const browser = readAsBrowser(url)
-  if (browser[0].host === "") return invalid("The URL names no host.")
+  if (browser[0].host === "") return invalid("The URL has no host.")
   if (!isPossible(browser[0])) {
-    return invalid(`The host of the URL is longer than ${hostCharsMax} characters, which no name can be.`)
+    return invalid(`The URL's host is longer than ${hostCharsMax} characters.`)
   }
   const readings = isPlain(raw) ? browser : distinctReadings(browser, readTextually(raw).filter(isPossible))
   return Result.succeed({ raw, canonical: expressionOf(readings[0]), readings, url })

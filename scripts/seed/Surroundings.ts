@@ -93,7 +93,7 @@ export const seedSubmissions = Effect.fnUntraced(
         })
         : reviewAs(reviewer, id, { kind: "reject", reason: "a customer's own page", author })
     }
-    yield* (yield* Members).seen(reviewer.memberId, new Date(seenAt))
+    yield* (yield* Members).recordSeen(reviewer.memberId, new Date(seenAt))
   }
 )
 

@@ -68,7 +68,7 @@ describe("accounts", () => {
     expect((await json("keys", "list")).json).toEqual([{ ...listed, revoked_at: iso }])
     expect(await run(["keys", "revoke", made.id])).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining("no live API key")
+      err: expect.stringContaining("no active API key")
     })
     const { json: fast } = await json("keys", "create", "--name", "batch", "--requests-per-minute", "6000")
     expect((await json("keys", "list")).json).toContainEqual(
@@ -137,11 +137,11 @@ describe("accounts", () => {
       for (const amount of ["1000000000001", "99999999999999999999"]) {
         expect(await run(["credits", command, `--amount=${amount}`])).toMatchObject({
           exitCode: 1,
-          err: "The amount may be at most 1,000,000,000,000 credits.\n"
+          err: "The amount must not exceed 1,000,000,000,000 credits.\n"
         })
       }
       expect((await run(["credits", command, "--amount", "1000000000000"])).err).toContain(
-        "1,300 are there, so at most 999,999,998,700 can be added"
+        "The account has 1,300, so at most 999,999,998,700 can be added"
       )
       for (const amount of ["1,000", "1.5", "many", ""]) {
         expect(await run(["credits", command, `--amount=${amount}`])).toMatchObject({

@@ -28,7 +28,7 @@ const onServer = <A>(effect: Effect.Effect<A, unknown, any>): Promise<A> =>
       Effect.provideService(Passwords, {
         hash: (password) => Effect.succeed(`hash of ${password}`),
         verify: (password, hash) => Effect.succeed(hash === `hash of ${password}`),
-        dummy: Effect.succeed("dummy")
+        dummyHash: Effect.succeed("dummy")
       }),
       Effect.provide(layerStorageSql(layerSqlite(filename)))
     ) as Effect.Effect<A>
@@ -120,7 +120,7 @@ describe("gatehouse members", () => {
         userAgent: "",
         address: "192.0.2.1"
       }))
-    await expect(use(out.split("\n")[0]!)).rejects.toThrow("not good any more")
+    await expect(use(out.split("\n")[0]!)).rejects.toThrow("no longer valid")
     expect((await use(newer.link)).member.id).toBe(id)
     expect((await json("audit", "--action", "password")).map(({ action, actor }: any) => [action, actor])).toEqual([
       ["password.reset", "ann <ann@example.com>"],
@@ -137,7 +137,7 @@ describe("gatehouse members", () => {
       [["role", "mem_x", "owner"], "There is no member mem_x: `gatehouse members list` shows them."],
       [["sign-out", "mem_x"], "There is no member mem_x: `gatehouse members list` shows them."],
       [["withdraw", "inv_x"], "There is no such open invitation"],
-      [["invite", "--role", "owner", "--email", "ann@example.com"], "Somebody signs in with this address already."],
+      [["invite", "--role", "owner", "--email", "ann@example.com"], "A member with this email address already exists."],
       [["invite", "--role", "owner", "--email", "ann@example.com"], "`gatehouse members reset-password ADDRESS`"],
       [["reset-password", "eve@example.com"], "There is no member eve@example.com: `gatehouse members list`"],
       [["reset-password", "mem_x"], "There is no member mem_x"],

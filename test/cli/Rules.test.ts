@@ -9,7 +9,7 @@ describe("rules on the command line", () => {
     await json("accounts", "create", "--name", "demo")
     const wide = await run(["rules", "add", "gmail.com", "--kind", "domain"])
     expect(wide).toMatchObject({ exitCode: 0, out: expect.stringContaining("Rule 1: block domain gmail.com") })
-    expect(wide.err).toContain("Warning: Many people share gmail.com")
+    expect(wide.err).toContain("Warning: gmail.com is a public mail provider")
     expect(wide.err).toContain("rules remove 1")
     const again = await run(["rules", "add", "gmail.com", "--kind", "domain"])
     expect(again).toMatchObject({ exitCode: 0, out: expect.stringContaining("was there already"), err: "" })

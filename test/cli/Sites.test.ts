@@ -70,7 +70,10 @@ describe("sites and their operator settings", () => {
       err: expect.stringContaining("what is to change")
     })
     for (const command of ["show", "stats", "snippet"]) {
-      expect(await run(["sites", command, "site_x"])).toMatchObject({ exitCode: 1, err: "There is no site site_x.\n" })
+      expect(await run(["sites", command, "site_x"])).toMatchObject({
+        exitCode: 1,
+        err: "Site site_x does not exist.\n"
+      })
     }
     expect(await run(["sites", "change", "site_x", "--score-min", "1"])).toMatchObject({ exitCode: 1 })
   })
@@ -150,14 +153,14 @@ describe("sites and their operator settings", () => {
     const { json: twin } = await json("sites", "create", "--name", "store", "--hostname", "b.com")
     expect(await run(["sites", "delete", "store"])).toMatchObject({
       exitCode: 1,
-      err: "2 sites are named \"store\": say which one by its id.\n"
+      err: "2 sites are named \"store\". Use the site ID instead.\n"
     })
     // A name that is another site's ID does not identify this site.
     await json("sites", "create", "--name", id, "--hostname", "c.com")
     expect((await json("sites", "show", id)).json.name).toBe("store")
     expect((await json("sites", "delete", twin.id)).json).toEqual({ id: twin.id, name: "store", deleted: true })
     expect((await run(["sites", "delete", "store"])).out).toMatch(/^store \(site_\w+\) is deleted; /)
-    expect(await run(["sites", "delete", "store"])).toMatchObject({ exitCode: 1, err: "There is no site store.\n" })
+    expect(await run(["sites", "delete", "store"])).toMatchObject({ exitCode: 1, err: "Site store does not exist.\n" })
   })
 
   it("rotate their keys without breaking a form", async () => {

@@ -58,7 +58,7 @@ describe("submissions", () => {
     expect(Date.parse(to) - Date.parse(from)).toBeCloseTo(90 * 86_400_000, -4)
     expect(await run(["submissions", "reject", "1"])).toMatchObject({
       exitCode: 1,
-      err: expect.stringContaining("was accepted already")
+      err: expect.stringContaining("is already accepted")
     })
   })
 

@@ -16,7 +16,7 @@ onEveryStorage("MemberSessions", ({ test, testAlone }) => {
       yield* Effect.forEach([first, second, third, foreign], sessions.create)
       expect(yield* sessions.find(second.digest)).toEqual(second)
       expect(yield* sessions.find("unknown")).toBe(null)
-      yield* sessions.seen(first.id, new Date(60_000))
+      yield* sessions.recordSeen(first.id, new Date(60_000))
       const seen = { ...first, lastSeenAt: new Date(60_000) }
       expect(yield* sessions.list(id)).toEqual([seen, third, second])
       expect(yield* sessions.find(first.digest)).toEqual(seen)

@@ -25,10 +25,10 @@ onEveryStorage("Members", ({ test }) => {
       const eve = yield* joined(other)
       expect(yield* members.list(account)).toEqual([ann, ben])
       expect(yield* members.get(account, ann.id)).toEqual(ann)
-      expect(yield* members.byId(eve.id)).toEqual(eve)
-      expect(yield* members.byEmail(ben.emailKey)).toEqual(ben)
-      expect(yield* members.byEmail("nobody@example.com")).toBe(null)
-      expect(yield* members.byId("mem_x")).toBe(null)
+      expect(yield* members.findById(eve.id)).toEqual(eve)
+      expect(yield* members.findByEmail(ben.emailKey)).toEqual(ben)
+      expect(yield* members.findByEmail("nobody@example.com")).toBe(null)
+      expect(yield* members.findById("mem_x")).toBe(null)
       expect((yield* Effect.flip(members.get(account, eve.id)))._tag).toBe("MemberNotFound")
       expect(yield* (yield* Invitations).list(account)).toEqual([])
     })
@@ -148,8 +148,8 @@ onEveryStorage("Members", ({ test }) => {
         name: "Bén\u{1f600}"
       })
       yield* members.setPassword(account, ben.id, "$scrypt$new")
-      yield* members.seen(ben.id, new Date(77_000))
-      yield* members.seen("mem_x", new Date(77_000))
+      yield* members.recordSeen(ben.id, new Date(77_000))
+      yield* members.recordSeen("mem_x", new Date(77_000))
       const changed = {
         ...ben,
         role: "reviewer",
@@ -184,7 +184,7 @@ onEveryStorage("Members", ({ test }) => {
       const others = [sessionOf(colleague.id), sessionOf(foreigner.id)]
       yield* Effect.forEach(others, sessions.create)
       yield* members.remove(account, ben.id)
-      expect(yield* members.byId(ben.id)).toBe(null)
+      expect(yield* members.findById(ben.id)).toBe(null)
       expect(yield* sessions.find(session.digest)).toBe(null)
       expect(yield* Effect.forEach(others, ({ digest }) => sessions.find(digest))).toEqual(others)
       const late = sessionOf(ben.id)

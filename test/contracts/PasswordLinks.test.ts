@@ -73,7 +73,7 @@ onEveryStorage("PasswordLinks", ({ test }) => {
       )
       const done = ends.filter((hash) => hash !== null)
       expect(done).toHaveLength(1)
-      expect((yield* members.byId(ann.id))!.passwordHash).toBe(done[0])
+      expect((yield* members.findById(ann.id))!.passwordHash).toBe(done[0])
     })
   )
 

@@ -60,10 +60,10 @@ onEveryStorage("Submissions", ({ testAlone }) => {
     Effect.gen(function*() {
       const { id } = yield* submissions.add(wanted)
       for (const state of ["running", "listed"] as const) {
-        yield* submissions.forwarded(id, { reference: "projects/1/operations/2", state })
+        yield* submissions.setForwarded(id, { reference: "projects/1/operations/2", state })
         expect((yield* submissions.get(id)).forwarded).toEqual({ reference: "projects/1/operations/2", state })
       }
-      const nowhere = submissions.forwarded(999, { reference: "x", state: "running" })
+      const nowhere = submissions.setForwarded(999, { reference: "x", state: "running" })
       expect((yield* Effect.flip(nowhere))._tag).toBe("SubmissionNotFound")
     }))
 

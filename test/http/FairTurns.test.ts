@@ -87,7 +87,7 @@ describe("a key whose documents take long", () => {
     const answers = await Promise.all(posted)
     const refused = answers.filter(({ status }) => status !== 200)
     expect(refused).toHaveLength(2)
-    for (const answer of refused) expectRefused(answer, /^Too many documents of this API key are waiting\. /, "5")
+    for (const answer of refused) expectRefused(answer, /^This API key has too many documents waiting\. /, "5")
     await expect.poll(account.balance).toEqual({ available: account.credits - 11 * scan.cost, held: 0 })
   })
 })
@@ -114,7 +114,7 @@ describe("keys with URLs of a hanging host", () => {
     const busy = scanning(account.key)
     const posted = Array.from({ length: 10 }, () => busy.url(hanging))
     const refused = await Promise.race(posted)
-    expectRefused(refused, /^Too many downloads of this API key are waiting\. /, "5")
+    expectRefused(refused, /^This API key has too many downloads waiting\. /, "5")
     let isOver = false
     const answers = Promise.all(posted).finally(() => isOver = true)
     await eventually(async () => held.splice(0).forEach((end) => end()), () => isOver)
@@ -127,7 +127,7 @@ describe("a lead above the queue limit", () => {
   it("gets a flat 503 with Retry-After", async () => {
     const answer = await server.post(lead.path, { message: "Hello" })
     expect(answer.status).toBe(503)
-    expectFlat(answer, lead, /^Too many leads of this API key are waiting\. /)
+    expectFlat(answer, lead, /^This API key has too many leads waiting\. /)
     expect(answer.headers.get("retry-after")).toBe("1")
   })
 })

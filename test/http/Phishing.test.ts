@@ -27,7 +27,7 @@ describe("/submit-phishing-link", () => {
     expect(told.headers.get("x-credits-charged")).toBe("0")
     expect((await stored(1)).triageReasons).toContainEqual({
       code: "LISTING_UNKNOWN",
-      message: "Whether a threat source lists it is unknown: The provider did not answer."
+      message: "Not all threat sources could be checked: The provider did not answer."
     })
   })
 
@@ -44,7 +44,7 @@ describe("/submit-phishing-link", () => {
     expect(told.text).toBe("{\"id\":2,\"url\":\"https://listed.example.com/\"}")
     expect(await stored(2)).toMatchObject({
       triageRisk: 90,
-      triageReasons: [{ code: "ALREADY_LISTED", message: "Listed already by provider (phishing)." }]
+      triageReasons: [{ code: "ALREADY_LISTED", message: "Already listed by provider (phishing)." }]
     })
   })
 })

@@ -86,13 +86,13 @@ describe("/shield/challenge", () => {
     "x"
   ])("refuses others: %s", async (origin) => {
     const one = visitor(() => server, { origin, address: "203.0.113.10" })
-    expectFailure(await one.challenge(site.siteKey), 403, "The site is not set up for this host name.")
+    expectFailure(await one.challenge(site.siteKey), 403, "The site does not list this host name.")
   })
 
   it("refuses requests without a page or a site", async () => {
     expectFailure(await visitor(() => server, {}).challenge(site.siteKey), 403)
     for (const key of ["", "x", `${site.siteKey}x`, site.secret, "gh_site_test_", "gh_site_test_pass "]) {
-      expectFailure(await person.challenge(key), 403, "There is no such site key.")
+      expectFailure(await person.challenge(key), 403, "The site key does not exist.")
     }
   })
 })
@@ -108,7 +108,7 @@ describe("/shield/redeem", () => {
       expires_in: 300,
       ticket_expires_in: 600
     }])
-    expectFailure(await person.redeem(challenge, counters), 409, "The challenge was used before.")
+    expectFailure(await person.redeem(challenge, counters), 409, "The challenge was already used.")
   })
 
   it("returns one token for a challenge that is redeemed many times concurrently", async () => {
@@ -143,7 +143,7 @@ describe("/shield/redeem", () => {
 
   it("refuses a challenge from another page, changed, spliced, expired, or from the future", async () => {
     const one = (await person.challenge(site.siteKey)).json.challenge as string
-    expectFailure(await stranger.redeem(one, [0]), 422, "The challenge was made for another host name.")
+    expectFailure(await stranger.redeem(one, [0]), 422, "The challenge was issued for another host name.")
     const [version, kid, body, mac] = one.split(".")
     const [, , otherBody, otherMac] = ((await person.challenge(site.siteKey)).json.challenge as string).split(".")
     const last = mac!.at(-3) === "A" ? "B" : "A"

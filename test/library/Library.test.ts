@@ -26,7 +26,7 @@ describe("the examples", () => {
     expect(out["screen-url.ts"]).toBe(
       "https://example.com/\n  not listed\n" +
         "http://MALWARE.wicar.org./data/eicar.com\n  listed by embedded: malware.wicar.org/\n" +
-        "ftp://example.com/\n  not checked: Only http and https URLs can be screened, not ftp:\n"
+        "ftp://example.com/\n  not checked: Only http and https URLs can be checked, not ftp:\n"
     )
   })
 })

@@ -42,7 +42,7 @@ const token = Schema.String.annotate({
 const errors = (statuses: ReadonlyArray<number>) =>
   errorResponses(okError, [...statuses, 413, 422, 429, 503], {
     403: "There is no such site key, or the site does not list the host name of the page.",
-    409: "The challenge was used before.",
+    409: "The challenge was already used.",
     410: "The challenge or ticket has expired.",
     422: "Of the wrong shape, not made here, or a wrong answer.",
     429: "Too many requests from this address; see Retry-After.",

@@ -3,7 +3,7 @@ import { isCommandLineEntry } from "../../../core/audit/ActorName.ts"
 import type { AuditEntry, NewAuditEntry } from "../../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import type { AccountId } from "../../../core/kernel/Ids.ts"
-import { makeLater } from "../../../core/members/Later.ts"
+import { makeTaskScheduler } from "../../../core/members/TaskScheduler.ts"
 
 /** Maximum number of entries; the oldest is dropped first. */
 export const auditEntriesMax = 10_000
@@ -11,7 +11,7 @@ export const auditEntriesMax = 10_000
 export const layer: Layer.Layer<AuditLog> = Layer.effect(
   AuditLog,
   Effect.gen(function*() {
-    const later = yield* makeLater
+    const later = yield* makeTaskScheduler
     let entries: Array<AuditEntry> = []
     let lastId = 0
     const of = (accountId: AccountId) => entries.filter((entry) => entry.accountId === accountId)

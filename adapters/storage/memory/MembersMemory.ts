@@ -8,7 +8,12 @@ import {
   PasswordLinkNotFound,
   PasswordLinks
 } from "../../../core/members/password-changes/PasswordLinks.ts"
-import { SignInTries, waitMillis, withoutTry, withTry } from "../../../core/members/passwords/TryLimits.ts"
+import {
+  addAttempt,
+  removeAttempt,
+  SignInAttempts,
+  waitMillis
+} from "../../../core/members/passwords/SignInAttempts.ts"
 import type { MemberSession } from "../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 
@@ -59,8 +64,8 @@ export const membersLayer: Layer.Layer<Members, never, PeopleMemory> = Layer.eff
           return Effect.void
         }),
       get,
-      byId: (id) => Effect.sync(() => members.get(id) ?? null),
-      byEmail: (emailKey) => Effect.sync(() => all().find((member) => member.emailKey === emailKey) ?? null),
+      findById: (id) => Effect.sync(() => members.get(id) ?? null),
+      findByEmail: (emailKey) => Effect.sync(() => all().find((member) => member.emailKey === emailKey) ?? null),
       list: (accountId) => Effect.sync(() => all().filter((member) => member.accountId === accountId)),
       setRole: (accountId, id, role) =>
         Effect.flatMap(
@@ -82,7 +87,7 @@ export const membersLayer: Layer.Layer<Members, never, PeopleMemory> = Layer.eff
           for (const session of sessions.values()) if (session.memberId === id) sessions.delete(session.id)
           return Effect.void
         }),
-      seen: (id, at) =>
+      recordSeen: (id, at) =>
         Effect.sync(() => {
           const member = members.get(id)
           if (member !== undefined) change({ ...member, lastSeenAt: at })
@@ -127,7 +132,7 @@ export const memberSessionsLayer: Layer.Layer<MemberSessions, never, PeopleMemor
     return MemberSessions.of({
       create: (session) => Effect.sync(() => void (members.has(session.memberId) && sessions.set(session.id, session))),
       find: (digest) => Effect.sync(() => [...sessions.values()].find((session) => session.digest === digest) ?? null),
-      seen: (id, at) =>
+      recordSeen: (id, at) =>
         Effect.sync(() => {
           const session = sessions.get(id)
           if (session !== undefined) sessions.set(id, { ...session, lastSeenAt: at })
@@ -183,7 +188,7 @@ export const passwordLinksLayer: Layer.Layer<PasswordLinks, never, PeopleMemory>
 /** Maximum number of keys; the least recently used one is dropped first. */
 const tryKeysMax = 100_000
 
-export const signInTriesLayer: Layer.Layer<SignInTries> = Layer.sync(SignInTries, () => {
+export const signInTriesLayer: Layer.Layer<SignInAttempts> = Layer.sync(SignInAttempts, () => {
   const tries = new Map<string, ReadonlyArray<number>>()
   const write = (key: string, times: ReadonlyArray<number>) => {
     tries.delete(key)
@@ -191,16 +196,16 @@ export const signInTriesLayer: Layer.Layer<SignInTries> = Layer.sync(SignInTries
     const [oldest] = tries.keys()
     if (oldest !== undefined && tries.size > tryKeysMax) tries.delete(oldest)
   }
-  return SignInTries.of({
+  return SignInAttempts.of({
     begin: (key, now, limits) =>
       Effect.sync(() => {
         const times = tries.get(key) ?? []
         const wait = waitMillis(times, now.getTime(), limits)
-        if (wait === 0) write(key, withTry(times, now.getTime(), limits))
+        if (wait === 0) write(key, addAttempt(times, now.getTime(), limits))
         return wait
       }),
-    takeBack: (key, at) => Effect.sync(() => write(key, withoutTry(tries.get(key) ?? [], at.getTime()))),
-    forget: (key) => Effect.sync(() => void tries.delete(key)),
+    undo: (key, at) => Effect.sync(() => write(key, removeAttempt(tries.get(key) ?? [], at.getTime()))),
+    clear: (key) => Effect.sync(() => void tries.delete(key)),
     sweep: (before) =>
       Effect.sync(() => {
         const old = [...tries].filter(([, times]) => times.every((at) => at < before.getTime()))

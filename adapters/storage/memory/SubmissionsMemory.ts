@@ -30,7 +30,7 @@ export const layer: Layer.Layer<Submissions> = Layer.sync(Submissions, () => {
         submissions.set(id, { ...standing, state, reviewedAt, reviewer, rejection, entryId })
         return true
       }),
-    forwarded: (id, receipt) =>
+    setForwarded: (id, receipt) =>
       Effect.map(get(id), (standing) => void submissions.set(id, { ...standing, forwarded: receipt })),
     list: (page) => Effect.sync(() => pageOf([...submissions.values()], page)),
     countBy: (reviewers) => Effect.sync(() => [...submissions.values()].filter(isBy(reviewers)).length),

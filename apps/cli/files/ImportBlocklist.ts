@@ -1,7 +1,7 @@
 import { Array as Arr, Effect, Result, Schema, Stream } from "effect"
 import { hostKnowledge } from "../../../adapters/lists/HostKnowledgeEmbedded.ts"
 import type { Actor } from "../../../core/audit/Audit.ts"
-import { ownHosts } from "../../../core/sites/FindSites.ts"
+import { ownSiteHosts } from "../../../core/sites/FindSites.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
 import type { NewBlocklistEntry } from "../../../core/threats/blocklist/BlocklistEntry.ts"
 import { auditImport } from "../../../core/threats/blocklist/ManageBlocklist.ts"
@@ -48,7 +48,7 @@ export interface Imported {
  */
 export const importBlocklist = Effect.fn("importBlocklist")(function*(options: ImportOptions) {
   const blocklist = yield* Blocklist
-  const knowledge = { ...hostKnowledge, own: yield* ownHosts }
+  const knowledge = { ...hostKnowledge, own: yield* ownSiteHosts }
   const imported: Imported = { lines: 0, added: 0, renewed: 0, malformed: 0, firstMalformed: [] }
   const { items, size } = yield* Effect.try({
     try: () => openItems(options.path, options.format, options, knowledge),

@@ -1,7 +1,7 @@
 import { Option } from "effect"
 import { Argument, Flag } from "effect/cli"
+import { degradedPerMinuteLimit, siteScoreMinLimit } from "../../../core/sites/CheckSiteOptions.ts"
 import { hostnamesMax, type SiteOptions, siteOptionsDefault } from "../../../core/sites/Site.ts"
-import { degradedPerMinuteMaxMax, scoreMinMax } from "../../../core/sites/SiteChoices.ts"
 
 /** The site's ID, which never changes, or its name, which is easier to type. */
 export const siteArgument = Argument.String("site").pipe(
@@ -50,7 +50,7 @@ export const siteOptionFlags = {
   scoreMin: Flag.Int("score-min").pipe(
     Flag.withMetavar("SCORE"),
     Flag.withDescription(
-      `Reject tokens with a lower score, 0 to ${scoreMinMax}; 0 rejects none (a new site: ${siteOptionsDefault.scoreMin})`
+      `Reject tokens with a lower score, 0 to ${siteScoreMinLimit}; 0 rejects none (a new site: ${siteOptionsDefault.scoreMin})`
     ),
     Flag.optional
   ),
@@ -64,7 +64,7 @@ export const siteOptionFlags = {
   degradedPerMinuteMax: Flag.Int("degraded-per-minute").pipe(
     Flag.withMetavar("COUNT"),
     Flag.withDescription(
-      `How many of them pass a minute with --degraded limit, 1 to ${degradedPerMinuteMaxMax} ` +
+      `How many of them pass a minute with --degraded limit, 1 to ${degradedPerMinuteLimit} ` +
         `(a new site: ${siteOptionsDefault.degradedPerMinuteMax})`
     ),
     Flag.optional

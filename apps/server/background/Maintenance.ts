@@ -4,11 +4,11 @@ import { Ledger } from "../../../core/credits/Ledger.ts"
 import { makeLowBalanceCheck } from "../../../core/credits/LowBalanceCheck.ts"
 import { Idempotency } from "../../../core/history/Idempotency.ts"
 import {
+  sweepAttempts,
   sweepAuditLog,
   sweepInvitations,
   sweepPasswordLinks,
-  sweepSessions,
-  sweepTries
+  sweepSessions
 } from "../../../core/members/administration/SweepMembers.ts"
 import { sweepLeads, sweepRequests, sweepTraffic } from "../../../core/privacy/RetentionDays.ts"
 import { SingleUse } from "../../../core/shield/SingleUse.ts"
@@ -52,7 +52,7 @@ export const maintenance = Effect.fnUntraced(function*(historyDays: number) {
       "Links for a new password dropped that nobody used",
       sweepPasswordLinks
     ),
-    every(Duration.minutes(retentionSweepMinutes), "Counts of failed sign-ins forgotten", sweepTries),
+    every(Duration.minutes(retentionSweepMinutes), "Counts of failed sign-ins forgotten", sweepAttempts),
     every(Duration.minutes(retentionSweepMinutes), "Entries dropped from the audit log", sweepAuditLog),
     every(
       Duration.seconds(orphanSweepSeconds),

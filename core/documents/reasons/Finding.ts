@@ -1,6 +1,13 @@
 import { scoreMax } from "../../scoring/Band.ts"
-import { fillIn, type ValuesOf } from "../../scoring/Case.ts"
-import { byWeightThenCode, fold, largest, type Scoring, type Signal, sum } from "../../scoring/Fold.ts"
+import { fillPlaceholders, type ValuesOf } from "../../scoring/Case.ts"
+import {
+  byWeightThenCode,
+  combineSignals,
+  largest,
+  type Scoring,
+  type Signal,
+  sum
+} from "../../scoring/CombineSignals.ts"
 import type { Reason } from "../../scoring/RuleSet.ts"
 import { blockPenaltyMin, type CasesOf, reasonCatalogue, type ReasonCode, warnPenaltyMin } from "./ReasonCatalogue.ts"
 import type { ReasonEntry } from "./ReasonEntry.ts"
@@ -33,7 +40,7 @@ export const finding = <Code extends ReasonCode, Name extends keyof CasesOf<Code
   where: string
 ): Finding => {
   const [penalty, message] = entries[code].cases[name]!
-  return { code, penalty, message: fillIn(message, values), where }
+  return { code, penalty, message: fillPlaceholders(message, values), where }
 }
 
 /**
@@ -43,8 +50,8 @@ export const finding = <Code extends ReasonCode, Name extends keyof CasesOf<Code
 const scoring: Scoring<ReasonCode, ReasonCode> = {
   groupOf: (code) => code,
   groups: [],
-  ofGroup: largest,
-  ofAll: (penalties) => {
+  combineGroup: largest,
+  combineAll: (penalties) => {
     const worst = largest(penalties)
     const bound = worst < warnPenaltyMin ? warnPenaltyMin - 1 : worst < blockPenaltyMin ? blockPenaltyMin - 1 : scoreMax
     return scoreMax - Math.min(worst + furtherShare * (sum(penalties) - worst), bound)
@@ -52,7 +59,7 @@ const scoring: Scoring<ReasonCode, ReasonCode> = {
 }
 
 /** Returns the score of the findings, 0 to 100, higher is safer. Each code counts once, with its worst penalty. */
-export const scoreOf = (findings: ReadonlyArray<Finding>): number => fold(scoring, findings.map(signalOf))
+export const scoreOf = (findings: ReadonlyArray<Finding>): number => combineSignals(scoring, findings.map(signalOf))
 
 const signalOf = ({ code, penalty }: Finding): Signal<ReasonCode> => ({ code, weight: penalty })
 

@@ -1,5 +1,5 @@
 import { clampScore, scoreMax } from "../../scoring/Band.ts"
-import { fold, largest, type Scoring } from "../../scoring/Fold.ts"
+import { combineSignals, largest, type Scoring } from "../../scoring/CombineSignals.ts"
 import { leadCatalogue, type LeadCode, type LeadEntry, type LeadGroup, leadGroups } from "./LeadCatalogue.ts"
 
 export interface LeadWeight {
@@ -22,8 +22,8 @@ export const undecidedRiskMax = 79
 const scoring: Scoring<LeadCode, LeadGroup> = {
   groupOf: (code) => leadCatalogue[code].group,
   groups: leadGroups,
-  ofGroup: largest,
-  ofAll: (groups) => {
+  combineGroup: largest,
+  combineAll: (groups) => {
     const innocence = groups.reduce((rest, points) => rest * (1 - points / scoreMax), 1)
     const risk = Math.round(scoreMax * (1 - innocence))
     const isDecided = groups.some((points) => points >= decisivePointsMin) ||
@@ -33,7 +33,7 @@ const scoring: Scoring<LeadCode, LeadGroup> = {
 }
 
 export const riskOf = (weights: ReadonlyArray<LeadWeight>): number =>
-  fold(
+  combineSignals(
     scoring,
     weights.map(({ code, points }) => {
       const { riskAtLeast }: LeadEntry = leadCatalogue[code]

@@ -1,5 +1,5 @@
-import { fillIn, type ValuesOf } from "../../scoring/Case.ts"
-import { byWeightThenCode } from "../../scoring/Fold.ts"
+import { fillPlaceholders, type ValuesOf } from "../../scoring/Case.ts"
+import { byWeightThenCode } from "../../scoring/CombineSignals.ts"
 import { type LeadCasesOf, leadCatalogue, type LeadCategory, type LeadCode, type LeadEntry } from "./LeadCatalogue.ts"
 
 /** Finding about a lead with its weight. */
@@ -28,7 +28,7 @@ export const leadSignal = <Code extends LeadCode, Name extends keyof LeadCasesOf
   values: ValuesOf<LeadCasesOf<Code>, Name>
 ): LeadSignal => {
   const [points, message] = entries[code].cases[name]!
-  return { code, category: leadCatalogue[code].category, points, message: fillIn(message, values) }
+  return { code, category: leadCatalogue[code].category, points, message: fillPlaceholders(message, values) }
 }
 
 /** Creates a signal with points from the curve of the catalog. */

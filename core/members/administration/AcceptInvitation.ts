@@ -3,12 +3,12 @@ import { actorOf, audit } from "../../audit/Audit.ts"
 import { newId } from "../../kernel/Ids.ts"
 import { Secrets } from "../../kernel/Secrets.ts"
 import type { Invitation } from "../Invitations.ts"
-import { checkMemberName, type Member, memberEmail } from "../Member.ts"
+import { checkMemberName, type Member, parseMemberEmail } from "../Member.ts"
 import { Members } from "../Members.ts"
 import { passwordProblem, passwordText } from "../passwords/PasswordPolicy.ts"
 import { Passwords } from "../passwords/Passwords.ts"
-import { browserTryLimits, SignInTries } from "../passwords/TryLimits.ts"
-import { refuseAfter, tooBusy } from "../passwords/TryPassword.ts"
+import { browserAttemptLimits, SignInAttempts } from "../passwords/SignInAttempts.ts"
+import { failIfDelayed, tooBusy } from "../passwords/VerifyPassword.ts"
 import { type Browser, startSession } from "../sessions/StartSession.ts"
 import { InvalidMember } from "../SignInFailure.ts"
 import { findInvitation } from "./ManageInvitations.ts"
@@ -23,14 +23,14 @@ export interface AcceptInvitation extends Browser {
 /** Accepts an invitation: creates the member and signs them in. The invitation is consumed only on success. Writes to the audit log. */
 export const acceptInvitation = Effect.fn("acceptInvitation")(function*(given: AcceptInvitation) {
   const invitation = yield* findInvitation(given.token)
-  const { email, emailKey, name } = yield* checkGiven(given, invitation)
+  const { email, emailKey, name } = yield* checkFields(given, invitation)
   const now = new Date(yield* Clock.currentTimeMillis)
-  const tries = yield* SignInTries
-  const triedOn = (yield* Secrets).sha256Hex(`invitation ${invitation.id}`)
+  const tries = yield* SignInAttempts
+  const attemptKey = (yield* Secrets).sha256Hex(`invitation ${invitation.id}`)
   // Each attempt costs a password hash and reveals whether an address is taken. The limit bounds both.
-  yield* refuseAfter(yield* tries.begin(triedOn, now, browserTryLimits))
+  yield* failIfDelayed(yield* tries.begin(attemptKey, now, browserAttemptLimits))
   const passwordHash = yield* (yield* Passwords).hash(passwordText(given.password)).pipe(
-    Effect.tapError(() => tries.takeBack(triedOn, now)),
+    Effect.tapError(() => tries.undo(attemptKey, now)),
     Effect.catchTag("PasswordsBusy", () => tooBusy)
   )
   const member: Member = {
@@ -56,9 +56,9 @@ export const acceptInvitation = Effect.fn("acceptInvitation")(function*(given: A
 })
 
 /** Checks all fields and reports all problems at once. */
-const checkGiven = Effect.fnUntraced(function*(given: AcceptInvitation, invitation: Invitation) {
+const checkFields = Effect.fnUntraced(function*(given: AcceptInvitation, invitation: Invitation) {
   const name = yield* Effect.result(checkMemberName(given.name))
-  const email = memberEmail(given.email)
+  const email = parseMemberEmail(given.email)
   const password = passwordProblem(given.password, given)
   const fields = {
     ...Result.isFailure(name) ? { name: name.failure.message } : {},
@@ -77,6 +77,6 @@ const checkGiven = Effect.fnUntraced(function*(given: AcceptInvitation, invitati
 
 const isFor = ({ email }: Invitation, emailKey: string): boolean => {
   if (email === null) return true
-  const invited = memberEmail(email)
+  const invited = parseMemberEmail(email)
   return Result.isSuccess(invited) && invited.success.emailKey === emailKey
 }

@@ -3,15 +3,15 @@ import { Accounts } from "../../accounts/Accounts.ts"
 import { type Actor, audit } from "../../audit/Audit.ts"
 import { type AccountId, newId } from "../../kernel/Ids.ts"
 import {
+  describeInvitation,
   type Invitation,
   invitationDaysMax,
   InvitationNotFound,
   Invitations,
   invitationsMax,
-  invitationWords,
   setUpMinutesMax
 } from "../Invitations.ts"
-import { memberEmail } from "../Member.ts"
+import { parseMemberEmail } from "../Member.ts"
 import { EmailTaken, Members } from "../Members.ts"
 import { digestOfToken, makeToken } from "../MemberToken.ts"
 import type { Role } from "../Role.ts"
@@ -20,7 +20,7 @@ import { InvalidMember } from "../SignInFailure.ts"
 /** The account has too many open invitations. One must be accepted or withdrawn first. */
 export class TooManyInvitations extends Schema.TaggedError<TooManyInvitations>()("TooManyInvitations", {}) {
   override get message(): string {
-    return `There are ${invitationsMax} open invitations: withdraw one first.`
+    return `The account has reached its limit of ${invitationsMax} open invitations. Withdraw one first.`
   }
 }
 
@@ -43,7 +43,7 @@ export const joinLink = (baseUrl: string, token: string): string => `${baseUrl}/
 
 /** Creates an invitation. The token is only in the result. Writes to the audit log. */
 export const inviteMember = Effect.fn("inviteMember")(function*({ accountId, actor, email, role }: InviteMember) {
-  const invited = email === null ? null : yield* checkEmail(accountId, email)
+  const invited = email === null ? null : yield* checkInvitedEmail(accountId, email)
   if ((yield* openInvitations(accountId)).length >= invitationsMax) return yield* new TooManyInvitations()
   const made = yield* makeInvitation(
     { accountId, email: invited, role, author: actor.name, isSetUp: false },
@@ -54,7 +54,7 @@ export const inviteMember = Effect.fn("inviteMember")(function*({ accountId, act
     actor,
     action: "member.invite",
     target: made.invitation.id,
-    detail: invitationWords(made.invitation)
+    detail: describeInvitation(made.invitation)
   })
   return made
 })
@@ -76,10 +76,10 @@ export const makeSetUpLink = Effect.fn("makeSetUpLink")(function*(accountId: Acc
  * Checks an address against this account's members only. Members of other accounts are not revealed; the person who accepts finds
  * the address taken.
  */
-const checkEmail = Effect.fnUntraced(function*(accountId: AccountId, text: string) {
-  const parsed = memberEmail(text)
+const checkInvitedEmail = Effect.fnUntraced(function*(accountId: AccountId, text: string) {
+  const parsed = parseMemberEmail(text)
   if (Result.isFailure(parsed)) return yield* new InvalidMember({ fields: { email: parsed.failure } })
-  const known = yield* (yield* Members).byEmail(parsed.success.emailKey)
+  const known = yield* (yield* Members).findByEmail(parsed.success.emailKey)
   return known?.accountId === accountId ? yield* new EmailTaken() : parsed.success.email
 })
 
@@ -124,7 +124,7 @@ export const findInvitation = Effect.fnUntraced(function*(token: string) {
 const isOpen = ({ expiresAt, isSetUp }: Invitation, now: number, isOwned: boolean): boolean =>
   now < expiresAt.getTime() && !(isSetUp && isOwned)
 
-interface ReadInvitation extends Invitation {
+interface InvitationPreview extends Invitation {
   readonly accountName: string
   /** The invitation creates the account's first owner. */
   readonly isFirstRun: boolean
@@ -138,7 +138,7 @@ export const readInvitation = Effect.fn("readInvitation")(function*(token: strin
     "AccountNotFound",
     () => new InvitationNotFound()
   )
-  const read: ReadInvitation = { ...invitation, accountName: name, isFirstRun: invitation.isSetUp }
+  const read: InvitationPreview = { ...invitation, accountName: name, isFirstRun: invitation.isSetUp }
   return read
 })
 
@@ -151,5 +151,5 @@ export const withdrawInvitation = Effect.fn("withdrawInvitation")(function*({ ac
   const invitations = yield* Invitations
   const invitation = (yield* invitations.list(accountId)).find((one) => one.id === id)
   if (invitation === undefined || !(yield* invitations.withdraw(accountId, id))) return yield* new InvitationNotFound()
-  yield* audit({ accountId, actor, action: "member.withdraw", target: id, detail: invitationWords(invitation) })
+  yield* audit({ accountId, actor, action: "member.withdraw", target: id, detail: describeInvitation(invitation) })
 })

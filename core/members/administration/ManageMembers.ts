@@ -18,7 +18,7 @@ export const listMembers = Effect.fn("listMembers")(function*(accountId: Account
   }
 })
 
-interface OnMember {
+interface MemberAction {
   readonly accountId: AccountId
   /** Affected member. */
   readonly id: string
@@ -29,7 +29,7 @@ interface OnMember {
  * Changes a member's role from the next request on. The last owner cannot be demoted. Unless the new role is `owner`, the
  * invitations and reset links that the member has created end. Writes to the audit log.
  */
-export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: OnMember & { readonly role: Role }) {
+export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: MemberAction & { readonly role: Role }) {
   const { accountId, actor, id, role } = wanted
   const members = yield* Members
   const before = yield* members.get(accountId, id)
@@ -43,7 +43,7 @@ export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: OnMemb
       detail: `${actorName(member)}: ${before.role} to ${role}`
     })
   }
-  if (role !== "owner") yield* endLinksOf(member, actor)
+  if (role !== "owner") yield* revokeLinksOf(member, actor)
   return member
 })
 
@@ -51,19 +51,19 @@ export const setMemberRole = Effect.fn("setMemberRole")(function*(wanted: OnMemb
  * Removes a member. Ends the member's sessions and the links that the member has created. The last owner cannot be removed. Writes
  * to the audit log.
  */
-export const removeMember = Effect.fn("removeMember")(function*({ accountId, actor, id }: OnMember) {
+export const removeMember = Effect.fn("removeMember")(function*({ accountId, actor, id }: MemberAction) {
   const members = yield* Members
   const member = yield* members.get(accountId, id)
   yield* members.remove(accountId, id)
   yield* audit({ accountId, actor, action: "member.remove", target: id, detail: actorName(member) })
-  yield* endLinksOf(member, actor)
+  yield* revokeLinksOf(member, actor)
 })
 
 /**
  * Ends the links that a member has created. Links outlive sessions: otherwise, a demoted or removed member could return as an owner
  * through their own invitation.
  */
-const endLinksOf = Effect.fnUntraced(function*(member: Member, actor: Actor) {
+const revokeLinksOf = Effect.fnUntraced(function*(member: Member, actor: Actor) {
   const { accountId } = member
   yield* (yield* PasswordLinks).removeBy(member.id)
   const theirs = (yield* (yield* Invitations).list(accountId)).filter(({ author }) => isActorNameOf(author, member))
@@ -73,13 +73,13 @@ const endLinksOf = Effect.fnUntraced(function*(member: Member, actor: Actor) {
   }
 })
 
-const nowCalled = "now "
+const renamePrefix = "now "
 
 /** Formats the audit log detail of a rename. */
-export const renaming = (name: string): string => `${nowCalled}${name}`
+export const formatRename = (name: string): string => `${renamePrefix}${name}`
 
 /** Returns the name in the audit log detail of a rename. */
-export const renamedTo = (detail: string): string => detail.slice(nowCalled.length)
+export const parseRename = (detail: string): string => detail.slice(renamePrefix.length)
 
 /** Changes a member's own name. Writes to the audit log. */
 export const renameMember = Effect.fn("renameMember")(function*({ address, member, name }: {
@@ -99,7 +99,7 @@ export const renameMember = Effect.fn("renameMember")(function*({ address, membe
     actor: actorOf(before, address),
     action: "member.rename",
     target: member.id,
-    detail: renaming(wanted)
+    detail: formatRename(wanted)
   })
   return renamed
 })

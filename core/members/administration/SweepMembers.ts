@@ -3,7 +3,7 @@ import { auditDaysDefault } from "../../audit/AuditEntry.ts"
 import { AuditLog } from "../../audit/AuditLog.ts"
 import { Invitations } from "../Invitations.ts"
 import { PasswordLinks } from "../password-changes/PasswordLinks.ts"
-import { clockSkewMillisMax, SignInTries, tryWindowMillisMax } from "../passwords/TryLimits.ts"
+import { attemptWindowMillisMax, clockSkewMillisMax, SignInAttempts } from "../passwords/SignInAttempts.ts"
 import { sessionIdleMillisMax } from "../sessions/MemberSession.ts"
 import { MemberSessions } from "../sessions/MemberSessions.ts"
 
@@ -29,8 +29,8 @@ export const sweepPasswordLinks = Effect.gen(function*() {
 })
 
 /** Deletes failed attempts that no longer affect any limit. */
-export const sweepTries = Effect.gen(function*() {
-  return yield* (yield* SignInTries).sweep(yield* before(tryWindowMillisMax))
+export const sweepAttempts = Effect.gen(function*() {
+  return yield* (yield* SignInAttempts).sweep(yield* before(attemptWindowMillisMax))
 })
 
 /** Deletes audit log entries beyond the retention period. */

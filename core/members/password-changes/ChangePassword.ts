@@ -5,7 +5,7 @@ import type { Member } from "../Member.ts"
 import { Members } from "../Members.ts"
 import { passwordProblem, passwordText } from "../passwords/PasswordPolicy.ts"
 import { Passwords } from "../passwords/Passwords.ts"
-import { tooBusy, triedAtChange, tryPassword } from "../passwords/TryPassword.ts"
+import { passwordChangeTarget, tooBusy, verifyPassword } from "../passwords/VerifyPassword.ts"
 import { MemberSessions } from "../sessions/MemberSessions.ts"
 import { InvalidMember } from "../SignInFailure.ts"
 
@@ -29,14 +29,14 @@ export const changePassword = Effect.fn("changePassword")(function*(wanted: Chan
   const problem = passwordProblem(wanted.next, member)
   if (problem !== null) return yield* new InvalidMember({ fields: { next: problem } })
   const tried = {
-    triedOn: triedAtChange(id),
+    target: passwordChangeTarget(id),
     member,
     password: wanted.current,
     address: wanted.address,
     deviceKey: null
   }
-  if (!(yield* tryPassword(tried))) {
-    return yield* new InvalidMember({ fields: { current: "This is not the password in use." } })
+  if (!(yield* verifyPassword(tried))) {
+    return yield* new InvalidMember({ fields: { current: "The current password is wrong." } })
   }
   const hash = yield* Effect.catchTag(
     (yield* Passwords).hash(passwordText(wanted.next)),

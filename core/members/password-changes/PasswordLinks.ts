@@ -18,7 +18,7 @@ export const passwordLinkMinutesMax = 30
 /** The link does not exist, or was used, replaced or has expired. The error does not distinguish these. */
 export class PasswordLinkNotFound extends Schema.TaggedError<PasswordLinkNotFound>()("PasswordLinkNotFound", {}) {
   override get message(): string {
-    return "This link is not good any more: it was used or replaced, or it is too old."
+    return "This link is no longer valid. It was used or replaced, or has expired."
   }
 }
 

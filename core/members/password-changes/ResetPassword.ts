@@ -6,8 +6,14 @@ import { Members } from "../Members.ts"
 import { digestOfToken } from "../MemberToken.ts"
 import { passwordProblem, passwordText } from "../passwords/PasswordPolicy.ts"
 import { Passwords } from "../passwords/Passwords.ts"
-import { browserTryLimits, SignInTries } from "../passwords/TryLimits.ts"
-import { forgetTries, refuseAfter, tooBusy, triedAtChange, triedAtDoor } from "../passwords/TryPassword.ts"
+import { browserAttemptLimits, SignInAttempts } from "../passwords/SignInAttempts.ts"
+import {
+  clearAttempts,
+  failIfDelayed,
+  passwordChangeTarget,
+  signInTarget,
+  tooBusy
+} from "../passwords/VerifyPassword.ts"
 import { type Browser, startSession } from "../sessions/StartSession.ts"
 import { InvalidMember } from "../SignInFailure.ts"
 import { PasswordLinkNotFound, PasswordLinks } from "./PasswordLinks.ts"
@@ -24,7 +30,7 @@ export const readPasswordLink = Effect.fn("readPasswordLink")(function*(token: s
   if (link === null || (yield* Clock.currentTimeMillis) >= link.expiresAt.getTime()) {
     return yield* new PasswordLinkNotFound()
   }
-  const member = yield* (yield* Members).byId(link.memberId)
+  const member = yield* (yield* Members).findById(link.memberId)
   return member === null ? yield* new PasswordLinkNotFound() : { link, member }
 })
 
@@ -37,17 +43,17 @@ export const resetPassword = Effect.fn("resetPassword")(function*(given: ResetPa
   const problem = passwordProblem(given.password, member)
   if (problem !== null) return yield* new InvalidMember({ fields: { password: problem } })
   const now = new Date(yield* Clock.currentTimeMillis)
-  const tries = yield* SignInTries
-  const triedOn = (yield* Secrets).sha256Hex(`password link ${link.digest}`)
+  const tries = yield* SignInAttempts
+  const attemptKey = (yield* Secrets).sha256Hex(`password link ${link.digest}`)
   // Each attempt costs a password hash. Of several concurrent ones, one succeeds.
-  yield* refuseAfter(yield* tries.begin(triedOn, now, browserTryLimits))
+  yield* failIfDelayed(yield* tries.begin(attemptKey, now, browserAttemptLimits))
   const passwordHash = yield* (yield* Passwords).hash(passwordText(given.password)).pipe(
-    Effect.tapError(() => tries.takeBack(triedOn, now)),
+    Effect.tapError(() => tries.undo(attemptKey, now)),
     Effect.catchTag("PasswordsBusy", () => tooBusy)
   )
   yield* (yield* PasswordLinks).use(link.digest, passwordHash)
-  yield* forgetTries(triedAtDoor(member.emailKey))
-  yield* forgetTries(triedAtChange(member.id))
+  yield* clearAttempts(signInTarget(member.emailKey))
+  yield* clearAttempts(passwordChangeTarget(member.id))
   yield* audit({
     accountId: member.accountId,
     actor: actorOf(member, given.address),

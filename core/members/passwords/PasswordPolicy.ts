@@ -24,21 +24,21 @@ export const passwordProblem = (
   const text = passwordText(typed)
   const chars = [...text].length
   if (chars < passwordCharsMin) {
-    return `A password needs at least ${passwordCharsMin} characters; this one has ${chars}.`
+    return `A password needs at least ${passwordCharsMin} characters. This one has ${chars}.`
   }
   if (chars > passwordCharsMax) return tooLong
-  if (!text.isWellFormed()) return "This password holds half a character, which cannot be typed again."
-  if (isCommonPassword(text)) return "This password is among the first that others try: choose another."
-  if (isMadeOf(text, [email, ...email.split("@"), name])) {
-    return "This password is made of your name or address: choose another."
+  if (!text.isWellFormed()) return "This password contains an incomplete Unicode character. Choose another."
+  if (isCommonPassword(text)) return "This password is too common. Choose another."
+  if (consistsOf(text, [email, ...email.split("@"), name])) {
+    return "This password is too similar to your name or email address. Choose another."
   }
   return null
 }
 
-const tooLong = `A password has at most ${passwordCharsMax} characters.`
+const tooLong = `A password must not exceed ${passwordCharsMax} characters.`
 
 /** Reports whether little is left of a password without the user's name and address. */
-const isMadeOf = (text: string, known: ReadonlyArray<string>): boolean => {
+const consistsOf = (text: string, known: ReadonlyArray<string>): boolean => {
   let rest = text.toLowerCase()
   for (const word of known.map((word) => word.trim().toLowerCase())) {
     if (word.length >= ownWordCharsMin) rest = rest.replaceAll(word, "")
@@ -157,7 +157,7 @@ const differentCharsMin = 5
 /** Reports whether a password is one of the first that an attacker tries. */
 export const isCommonPassword = (text: string): boolean => {
   const lower = text.toLowerCase()
-  if (new Set(lower).size < differentCharsMin || isCounting(lower)) return true
+  if (new Set(lower).size < differentCharsMin || isSequence(lower)) return true
   let rest = lower
   for (const part of longestFirst) rest = rest.replaceAll(part, "")
   const letters = rest.match(/\p{L}/gu) ?? []
@@ -168,9 +168,9 @@ export const isCommonPassword = (text: string): boolean => {
 const restCharsMax = 8
 
 /** Detects `123456789012`, `abcdefghijkl` and `987654321098`: each character follows the previous one, with 0 after 9. */
-const isCounting = (text: string): boolean => isSteady(text, 1) || isSteady(text, -1)
+const isSequence = (text: string): boolean => hasSteadyStep(text, 1) || hasSteadyStep(text, -1)
 
-const isSteady = (text: string, step: 1 | -1): boolean => {
+const hasSteadyStep = (text: string, step: 1 | -1): boolean => {
   for (let at = 1; at < text.length; at++) {
     const [before, code] = [text.charCodeAt(at - 1), text.charCodeAt(at)]
     const isRound = step === 1 ? before === 0x39 && code === 0x30 : before === 0x30 && code === 0x39

@@ -11,5 +11,5 @@ export class Passwords extends Context.Service<Passwords, {
   /** Returns false for a malformed hash, so that tampered data cannot stop the server. */
   readonly verify: (password: string, hash: string) => Effect.Effect<boolean, PasswordsBusy>
   /** Hash of an unknown password. Verified for unknown members, so that the response takes the same time. */
-  readonly dummy: Effect.Effect<string>
+  readonly dummyHash: Effect.Effect<string>
 }>()("gatehouse/core/members/passwords/Passwords") {}

@@ -1,7 +1,7 @@
 import { Clock, Effect } from "effect"
 import { Members } from "../Members.ts"
 import { digestOfToken } from "../MemberToken.ts"
-import { isLive, isSeenAnew } from "./MemberSession.ts"
+import { isSessionActive, needsSeenUpdate } from "./MemberSession.ts"
 import { MemberSessions } from "./MemberSessions.ts"
 
 /**
@@ -14,12 +14,12 @@ export const authenticateSession = Effect.fnUntraced(function*(token: string) {
   const sessions = yield* MemberSessions
   const session = yield* sessions.find(digest)
   const now = yield* Clock.currentTimeMillis
-  if (session === null || !isLive(session, now)) return null
+  if (session === null || !isSessionActive(session, now)) return null
   const members = yield* Members
-  const member = yield* members.byId(session.memberId)
+  const member = yield* members.findById(session.memberId)
   if (member === null) return null
   const at = new Date(now)
-  if (isSeenAnew(session.lastSeenAt, now)) yield* sessions.seen(session.id, at)
-  if (isSeenAnew(member.lastSeenAt, now)) yield* members.seen(member.id, at)
+  if (needsSeenUpdate(session.lastSeenAt, now)) yield* sessions.recordSeen(session.id, at)
+  if (needsSeenUpdate(member.lastSeenAt, now)) yield* members.recordSeen(member.id, at)
   return { member, session }
 })

@@ -8,7 +8,7 @@ import { MemberSessions } from "./MemberSessions.ts"
 
 export class SessionNotFound extends Schema.TaggedError<SessionNotFound>()("SessionNotFound", { id: Schema.String }) {
   override get message(): string {
-    return `There is no session ${this.id}.`
+    return `Session ${this.id} does not exist.`
   }
 }
 
@@ -19,7 +19,7 @@ interface OwnSessions {
 
 /** Ends the current session. Does nothing if it has already ended. Writes to the audit log. */
 export const signOut = Effect.fn("signOut")(function*(session: Pick<MemberSession, "id" | "memberId" | "address">) {
-  const member = yield* (yield* Members).byId(session.memberId)
+  const member = yield* (yield* Members).findById(session.memberId)
   const isRemoved = yield* (yield* MemberSessions).remove(session.memberId, session.id)
   if (member === null || !isRemoved) return
   yield* audit({ accountId: member.accountId, actor: actorOf(member, session.address), action: "sign-out" })

@@ -4,7 +4,7 @@ import { toHex } from "../../kernel/Hex.ts"
 import { Seals } from "../../kernel/Seals.ts"
 import { Secrets } from "../../kernel/Secrets.ts"
 import type { Member } from "../Member.ts"
-import { clockSkewMillisMax } from "../passwords/TryLimits.ts"
+import { clockSkewMillisMax } from "../passwords/SignInAttempts.ts"
 
 /** Lifetime of a device cookie since the last sign-in. Browsers keep cookies for at most 400 days (RFC 6265bis, 5.5). */
 export const deviceDaysMax = 365
@@ -50,14 +50,14 @@ export const deviceKeyOf = Effect.fnUntraced(function*(token: string | null, mem
   const age = (yield* Clock.currentTimeMillis) - fields.uint(instantBytes)
   const binding = fields.ascii()
   const { equal, sha256Hex } = yield* Secrets
-  const isBound = equal(binding, sha256Hex(bindingText(id, member ?? nobody)))
+  const isBound = equal(binding, sha256Hex(bindingText(id, member ?? unknownOwner)))
   const isInTime = age >= -clockSkewMillisMax && age < deviceDaysMax * dayMillis
   return isKnownVersion && fields.isComplete && isInTime && isBound && member !== null
     ? sha256Hex(`device ${toHex(id)}`)
     : null
 })
 
-const nobody: Owner = { emailKey: "", passwordHash: "" }
+const unknownOwner: Owner = { emailKey: "", passwordHash: "" }
 
 /** The hash has its own salt, so the same password set again is a different binding. */
 const bindingText = (id: Uint8Array, { emailKey, passwordHash }: Owner): string =>

@@ -24,10 +24,10 @@ export const sessionIdleHoursMax = 12
 export const sessionDaysMax = 7
 /** Sessions per member. A new session ends the oldest one. */
 export const sessionsMax = 20
-export const userAgentCharsKept = 200
+export const userAgentCharsMax = 200
 
 /** Least time between two updates of `lastSeenAt` of a member or session. */
-const seenMillis = 60_000
+const seenUpdateMillis = 60_000
 
 const hourMillis = 3_600_000
 export const sessionIdleMillisMax = sessionIdleHoursMax * hourMillis
@@ -36,10 +36,10 @@ export const sessionMillisMax = sessionDaysMax * 24 * hourMillis
 type Times = Pick<MemberSession, "createdAt" | "lastSeenAt" | "expiresAt">
 
 /** Reports whether a session is within both timeouts, even if the stored expiry is later. */
-export const isLive = ({ createdAt, expiresAt, lastSeenAt }: Times, now: number): boolean =>
+export const isSessionActive = ({ createdAt, expiresAt, lastSeenAt }: Times, now: number): boolean =>
   now < expiresAt.getTime() && now - createdAt.getTime() < sessionMillisMax &&
   now - lastSeenAt.getTime() < sessionIdleMillisMax
 
 /** Reports whether `lastSeenAt` should be updated. */
-export const isSeenAnew = (lastSeenAt: Date | null, now: number): boolean =>
-  lastSeenAt === null || now - lastSeenAt.getTime() >= seenMillis
+export const needsSeenUpdate = (lastSeenAt: Date | null, now: number): boolean =>
+  lastSeenAt === null || now - lastSeenAt.getTime() >= seenUpdateMillis

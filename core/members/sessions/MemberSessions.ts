@@ -9,7 +9,7 @@ export class MemberSessions extends Context.Service<MemberSessions, {
   readonly create: (session: MemberSession) => Effect.Effect<void>
   /** Returns the session, even if it has expired, or null. The caller must check its times. */
   readonly find: (digest: string) => Effect.Effect<MemberSession | null>
-  readonly seen: (id: string, at: Date) => Effect.Effect<void>
+  readonly recordSeen: (id: string, at: Date) => Effect.Effect<void>
   /** Most recently seen first. */
   readonly list: (memberId: MemberId) => Effect.Effect<ReadonlyArray<MemberSession>>
   /** Deletes a session and reports whether it existed. */

@@ -1,8 +1,8 @@
 import { Effect, Result } from "effect"
 import { actorOf, audit, auditAfterDelay } from "../../audit/Audit.ts"
-import { type Member, memberEmail } from "../Member.ts"
+import { type Member, parseMemberEmail } from "../Member.ts"
 import { Members } from "../Members.ts"
-import { triedAtDoor, tryPassword } from "../passwords/TryPassword.ts"
+import { signInTarget, verifyPassword } from "../passwords/VerifyPassword.ts"
 import { SignInRefused } from "../SignInFailure.ts"
 import { deviceKeyOf } from "./KnownDevice.ts"
 import { MemberSessions } from "./MemberSessions.ts"
@@ -16,21 +16,21 @@ export interface SignIn extends Browser {
 }
 
 /** Delay of the audit log entry for a failed attempt. Waiting for the disk would reveal that the member exists. */
-export const refusalNotedMillis = 1_000
+export const refusalAuditDelayMillis = 1_000
 
 /**
  * Signs in with address and password. Unknown addresses, wrong passwords and malformed addresses get the same response after the
  * same time and are counted alike. Writes to the audit log.
  */
 export const signIn = Effect.fn("signIn")(function*({ address, device, email, password, userAgent }: SignIn) {
-  const parsed = memberEmail(email)
-  const member = Result.isSuccess(parsed) ? yield* (yield* Members).byEmail(parsed.success.emailKey) : null
-  const triedOn = triedAtDoor(Result.isSuccess(parsed) ? parsed.success.emailKey : email)
+  const parsed = parseMemberEmail(email)
+  const member = Result.isSuccess(parsed) ? yield* (yield* Members).findByEmail(parsed.success.emailKey) : null
+  const target = signInTarget(Result.isSuccess(parsed) ? parsed.success.emailKey : email)
   const deviceKey = yield* deviceKeyOf(device, member)
-  const isRight = yield* tryPassword({ triedOn, member, password, address, deviceKey })
+  const isRight = yield* verifyPassword({ target, member, password, address, deviceKey })
   if (member === null) return yield* new SignInRefused()
   if (!isRight) {
-    yield* noteRefusal(member, address)
+    yield* auditRefusal(member, address)
     return yield* new SignInRefused()
   }
   const started = yield* startSession(member, { address, userAgent })
@@ -47,15 +47,15 @@ export const signIn = Effect.fn("signIn")(function*({ address, device, email, pa
  * of all others.
  */
 const isOutdated = Effect.fnUntraced(function*({ id, passwordHash }: Member) {
-  const now = yield* (yield* Members).byId(id)
+  const now = yield* (yield* Members).findById(id)
   return now?.passwordHash !== passwordHash
 })
 
-const noteRefusal = (member: Member, address: string) =>
+const auditRefusal = (member: Member, address: string) =>
   auditAfterDelay({
     accountId: member.accountId,
     actor: { name: "somebody", memberId: null, address },
     action: "sign-in.refused",
     target: member.email,
     detail: "wrong password"
-  }, refusalNotedMillis)
+  }, refusalAuditDelayMillis)

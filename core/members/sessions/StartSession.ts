@@ -3,7 +3,7 @@ import { newId } from "../../kernel/Ids.ts"
 import { plainLine } from "../../kernel/PlainLine.ts"
 import type { Member } from "../Member.ts"
 import { makeToken } from "../MemberToken.ts"
-import { type MemberSession, sessionDaysMax, sessionsMax, userAgentCharsKept } from "./MemberSession.ts"
+import { type MemberSession, sessionDaysMax, sessionsMax, userAgentCharsMax } from "./MemberSession.ts"
 import { MemberSessions } from "./MemberSessions.ts"
 
 /** The requesting browser. */
@@ -37,7 +37,7 @@ export const startSession = Effect.fn("startSession")(function*(member: Member, 
     createdAt: new Date(now),
     lastSeenAt: new Date(now),
     expiresAt: new Date(now + sessionDaysMax * dayMillis),
-    userAgent: plainLine(userAgent, userAgentCharsKept),
+    userAgent: plainLine(userAgent, userAgentCharsMax),
     address: plainLine(address, addressCharsMax)
   }
   yield* sessions.create(session)

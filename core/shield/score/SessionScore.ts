@@ -1,5 +1,5 @@
 import { scoreMax } from "../../scoring/Band.ts"
-import { fold, type Scoring, sum } from "../../scoring/Fold.ts"
+import { combineSignals, type Scoring, sum } from "../../scoring/CombineSignals.ts"
 import type { PuzzleProfile } from "../Puzzle.ts"
 import { scoreCatalogue, type ScoreCode, type ScoreEntry, scoreFamilies, type ScoreFamily } from "./ScoreCatalogue.ts"
 
@@ -24,13 +24,13 @@ const scoring: Scoring<ScoreCode, ScoreFamily> = {
   groupOf: (code) => scoreCatalogue[code].family,
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A constant, whose keys are its type.
   groups: Object.keys(scoreFamilies) as ReadonlyArray<ScoreFamily>,
-  ofGroup: (logits, family) => {
+  combineGroup: (logits, family) => {
     const { least, most } = scoreFamilies[family]
     const good = sum(logits.filter((logit) => logit > 0))
     const bad = sum(logits.filter((logit) => logit < 0))
     return Math.max(least, Math.min(most, good) + bad)
   },
-  ofAll: (families) => Math.round(scoreMax / (1 + Math.exp(-(logitStart + sum(families)))))
+  combineAll: (families) => Math.round(scoreMax / (1 + Math.exp(-(logitStart + sum(families)))))
 }
 
 /** Returns the score of a session from 0 to 100. Higher is more human. */
@@ -39,6 +39,6 @@ export const scoreOf = (findings: Iterable<Finding>, profile: PuzzleProfile): nu
     const { logit }: ScoreEntry = scoreCatalogue[code]
     return { code, weight: logit * Math.max(0, Math.min(1, strength) || 0) }
   })
-  const score = fold(scoring, signals)
+  const score = combineSignals(scoring, signals)
   return profile === "sha256" ? Math.min(sha256ScoreMax, score) : score
 }

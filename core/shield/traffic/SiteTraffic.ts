@@ -37,10 +37,10 @@ export const recentTraffic = Effect.fn("recentTraffic")(
   function*(accountId: AccountId, { starts, to }: { readonly starts: ReadonlyArray<number>; readonly to: number }) {
     const [first, last] = [starts[0], starts.at(-1)]
     if (first === undefined || last === undefined || starts.length > stretchesMax) {
-      return yield* new InvalidStretch({ message: `Ask for 1 to ${stretchesMax} days.` })
+      return yield* new InvalidStretch({ message: `Request 1 to ${stretchesMax} days.` })
     }
     if (starts.some((start, at) => start <= (starts[at - 1] ?? -Infinity))) {
-      return yield* new InvalidStretch({ message: "Each day must begin after the one before it." })
+      return yield* new InvalidStretch({ message: "Each day must begin after the previous one." })
     }
     yield* checkStretch({ from: first, to })
     if (last > to) return yield* new InvalidStretch({ message: "The last day must end after it begins." })
@@ -74,9 +74,9 @@ export const checkStretch = (
   { from, to }: { readonly from: number; readonly to: number }
 ): Effect.Effect<void, InvalidStretch> => {
   if (Math.abs(from) > instantMax || Math.abs(to) > instantMax || from > to) {
-    return Effect.fail(new InvalidStretch({ message: "The stretch must not end before it begins." }))
+    return Effect.fail(new InvalidStretch({ message: "The time range must not end before it begins." }))
   }
   return to - from > trafficDaysMax * dayMillis
-    ? Effect.fail(new InvalidStretch({ message: `At most ${trafficDaysMax} days can be told at once.` }))
+    ? Effect.fail(new InvalidStretch({ message: `The time range must not exceed ${trafficDaysMax} days.` }))
     : Effect.void
 }

@@ -98,7 +98,7 @@ const rulesOf = (site: Site): Effect.Effect<CompiledBlockRules | null, never, Bl
   testKindOf(site.id) === null && (site.options.emailRules || site.options.ipRules)
     ? Effect.flatMap(BlockRules, (rules) => rules.compiled(site.accountId)).pipe(
       Effect.catchDefect((defect) =>
-        Effect.as(Effect.logWarning("The block rules of a verification cannot be read.", defect), null)
+        Effect.as(Effect.logWarning("The block rules for a verification could not be read", defect), null)
       )
     )
     : Effect.succeed(noRules)

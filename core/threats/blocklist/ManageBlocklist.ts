@@ -1,6 +1,6 @@
 import { Clock, Effect, Schema } from "effect"
 import { type Actor, auditThreatData } from "../../audit/Audit.ts"
-import { ownHosts } from "../../sites/FindSites.ts"
+import { ownSiteHosts } from "../../sites/FindSites.ts"
 import { PopularDomains } from "../../urls/PopularDomains.ts"
 import { PublicSuffixes } from "../../urls/PublicSuffixes.ts"
 import { Blocklist, BlocklistEntryNotFound } from "./Blocklist.ts"
@@ -40,7 +40,7 @@ export class EntryFromLater extends Schema.TaggedError<EntryFromLater>()("EntryF
 /** Adds an entry by hand, or renews the one of the same target and action. Guards the hosts of the account's own sites. */
 const addBlocklistEntry = Effect.fn("addBlocklistEntry")(function*(wanted: WantedEntry) {
   const { action, author, expiresAt, force, kind, reason, target } = wanted
-  const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains, own: yield* ownHosts }
+  const knowledge = { suffixes: yield* PublicSuffixes, popular: yield* PopularDomains, own: yield* ownSiteHosts }
   const covered = yield* Effect.fromResult(blocklistTarget(kind, target, knowledge, { force, action }))
   const createdAt = new Date(yield* Clock.currentTimeMillis)
   const entry = yield* (yield* Blocklist).put({

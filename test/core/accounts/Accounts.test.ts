@@ -25,6 +25,6 @@ describe("accounts", () => {
       expect(yield* resolveAccount("first")).toEqual(first)
       expect((yield* Effect.flip(resolveAccount("third"))).message).toContain("\"third\"")
       yield* createAccount("first")
-      expect((yield* Effect.flip(resolveAccount("first"))).message).toContain("by its id")
+      expect((yield* Effect.flip(resolveAccount("first"))).message).toContain("Use the account ID")
     }).pipe(Effect.provide(layerMemory)))
 })

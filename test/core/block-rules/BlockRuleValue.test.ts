@@ -76,7 +76,7 @@ describe("a country", () => {
     "%s is refused with a hint at the correct format",
     (name, code) => {
       const found = canonicalRuleValue("country", name)
-      assert.include(Result.isFailure(found) ? found.failure.message : "", `is written ${code}`)
+      assert.include(Result.isFailure(found) ? found.failure.message : "", `Use ${code}.`)
     }
   )
 

@@ -64,9 +64,9 @@ describe("testing a value against the rules", () => {
   })
 
   it.each([
-    ["ZZ", "ZZ is not a country code of two letters, such as NL (ISO 3166-1)."],
-    ["qq", "qq is not a country code of two letters, such as NL (ISO 3166-1)."],
-    ["uk", "uk is written GB: countries go by two letters (ISO 3166-1)."]
+    ["ZZ", "ZZ is not a two-letter country code (ISO 3166-1), such as NL."],
+    ["qq", "qq is not a two-letter country code (ISO 3166-1), such as NL."],
+    ["uk", "uk is not a two-letter country code (ISO 3166-1). Use GB."]
   ])("refuses %s, which is no country code, as a rule would", (typed, told) => {
     expect(tell(typed)).toBe(told)
   })
@@ -74,7 +74,7 @@ describe("testing a value against the rules", () => {
   it.each(["", " ", "@", "a@", "192.0.2.0/24", "http://example.com/", "a b", "\u0000", "x".repeat(200), "[::1", "N1"])(
     "finds nothing for %j, which is no value of any kind",
     (typed) => {
-      expect(tell(typed)).toMatch(/^Type one email address|is no email address/)
+      expect(tell(typed)).toMatch(/^Enter one email address|is not an email address/)
     }
   )
 
@@ -82,10 +82,10 @@ describe("testing a value against the rules", () => {
     const told = (typed: string) => evaluateRules(rules, Result.getOrThrow(parseTestedValue(typed, countryOf))).message
     expect(told("x@example.com")).toBe("The address x@example.com is blocked by rule 1 (block domain example.com).")
     expect(told("good.example.com")).toBe(
-      "Addresses at good.example.com are allowed by rule 2 (allow domain good.example.com). It outweighs rule 1, which would block."
+      "Addresses at good.example.com are allowed by rule 2 (allow domain good.example.com). It overrides rule 1, which would block."
     )
     expect(told("192.0.2.200")).toBe(
-      "192.0.2.200 (NL) is allowed by rule 7 (allow cidr 192.0.2.128/25). It outweighs rules 5, 6, 9, which would block."
+      "192.0.2.200 (NL) is allowed by rule 7 (allow cidr 192.0.2.128/25). It overrides rules 5, 6, 9, which would block."
     )
     expect(told("FR")).toBe("No rule matches visitors from FR.")
   })
@@ -100,7 +100,7 @@ describe("testing a value against the rules", () => {
     const blocks = Array.from({ length: count }, (_, at) => rule(at + 1, "block domain example.com"))
     const value = Result.getOrThrow(parseTestedValue("example.com", countryOf))
     expect(evaluateRules([...blocks, rule(99, "allow domain example.com")], value).message).toBe(
-      `Addresses at example.com are allowed by rule 99 (allow domain example.com). It outweighs ${named}, which would block.`
+      `Addresses at example.com are allowed by rule 99 (allow domain example.com). It overrides ${named}, which would block.`
     )
   })
 

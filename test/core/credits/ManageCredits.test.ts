@@ -26,7 +26,7 @@ describe("credits moved by the operator", () => {
       yield* grantCredits(change(100))
       expect((yield* adjustCredits(change(-40))).available).toBe(60)
       expect((yield* Effect.flip(adjustCredits(change(-61)))).message).toBe(
-        "At most 60 credits can be taken: a balance does not go below zero."
+        "At most 60 credits can be removed. A balance cannot go below zero."
       )
       expect((yield* Effect.flip(grantCredits(change(-1))))._tag).toBe("InvalidAmount")
       expect((yield* Effect.flip(grantCredits(change(1.5))))._tag).toBe("InvalidAmount")
@@ -37,14 +37,14 @@ describe("credits moved by the operator", () => {
       const limit = "1,000,000,000,000"
       for (const tooMany of [creditsMax + 1, 1e20, -creditsMax - 1]) {
         expect((yield* Effect.flip(adjustCredits(change(tooMany)))).message).toBe(
-          `The amount may be at most ${limit} credits.`
+          `The amount must not exceed ${limit} credits.`
         )
       }
       expect((yield* Effect.flip(grantCredits(change(creditsMax + 1)))).message).toContain(limit)
       yield* grantCredits(change(creditsMax - 1_000))
       for (const command of [grantCredits, adjustCredits]) {
         expect((yield* Effect.flip(command(change(1_001)))).message).toBe(
-          `A balance may be at most ${limit} credits: 999,999,999,000 are there, so at most 1,000 can be added.`
+          `A balance must not exceed ${limit} credits. The account has 999,999,999,000, so at most 1,000 can be added.`
         )
       }
       expect((yield* grantCredits(change(1_000))).available).toBe(creditsMax)

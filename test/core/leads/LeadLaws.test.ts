@@ -11,7 +11,7 @@ import {
 import { decisivePointsMin, riskOf } from "../../../core/leads/signals/LeadRisk.ts"
 import { scoreMax } from "../../../core/scoring/Band.ts"
 import { leadVerdicts } from "../../../core/scoring/Bands.ts"
-import { byWeightThenCode } from "../../../core/scoring/Fold.ts"
+import { byWeightThenCode } from "../../../core/scoring/CombineSignals.ts"
 import type { Rule } from "../../../core/scoring/RuleSet.ts"
 import { signals, withMoreSignals } from "../../harness/Arbitraries.ts"
 import { exactBands, type Judged, laws, monotoneIn, type Signals } from "../../harness/index.ts"

@@ -28,7 +28,7 @@ const layerPasswords = Layer.sync(Passwords, () => {
         hashing.verified.push(hash)
         return hash === `hash of ${password}`
       }),
-    dummy: Effect.succeed("dummy")
+    dummyHash: Effect.succeed("dummy")
   })
 })
 

@@ -10,7 +10,7 @@ import {
   renameMember,
   setMemberRole
 } from "../../../core/members/administration/ManageMembers.ts"
-import { browserTryLimits } from "../../../core/members/passwords/TryLimits.ts"
+import { browserAttemptLimits } from "../../../core/members/passwords/SignInAttempts.ts"
 import { erasePerson } from "../../../core/privacy/ErasePerson.ts"
 import { findPerson } from "../../../core/privacy/FindPerson.ts"
 import { browser, deeds, hashing, inHouse, join, operator, password, tagOf, withOwner } from "./House.ts"
@@ -71,12 +71,12 @@ describe("an invitation link that is tried repeatedly", () => {
       const { accountId } = yield* withOwner
       const { token } = yield* inviteMember({ accountId, role: "reviewer", email: null, actor: operator })
       const take = (email: string) => acceptInvitation({ ...given, email, token })
-      for (let tried = 0; tried < browserTryLimits.freeTries; tried++) {
+      for (let tried = 0; tried < browserAttemptLimits.freeAttempts; tried++) {
         expect(yield* tagOf(take("ann@example.com"))).toBe("EmailTaken")
       }
-      expect(yield* tagOf(take("ann@example.com"))).toBe("TooManyTries")
-      expect(yield* tagOf(take("back@example.com"))).toBe("TooManyTries")
-      yield* TestClock.adjust(browserTryLimits.windowMillis)
+      expect(yield* tagOf(take("ann@example.com"))).toBe("TooManyAttempts")
+      expect(yield* tagOf(take("back@example.com"))).toBe("TooManyAttempts")
+      yield* TestClock.adjust(browserAttemptLimits.windowMillis)
       expect((yield* take("back@example.com")).member.email).toBe("back@example.com")
     }))
   )
@@ -87,8 +87,8 @@ describe("an invitation link that is tried repeatedly", () => {
       const { accountId } = yield* withOwner
       const { token } = yield* inviteMember({ accountId, role: "reviewer", email: null, actor: operator })
       hashing.isBusy = true
-      for (let tried = 0; tried <= browserTryLimits.freeTries; tried++) {
-        expect(yield* tagOf(acceptInvitation({ ...given, token }))).toBe("TooManyTries")
+      for (let tried = 0; tried <= browserAttemptLimits.freeAttempts; tried++) {
+        expect(yield* tagOf(acceptInvitation({ ...given, token }))).toBe("TooManyAttempts")
       }
       hashing.isBusy = false
       yield* acceptInvitation({ ...given, token })

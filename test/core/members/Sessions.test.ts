@@ -12,7 +12,11 @@ import {
   signOut,
   signOutMember
 } from "../../../core/members/sessions/EndSessions.ts"
-import { isLive, sessionIdleMillisMax, sessionMillisMax } from "../../../core/members/sessions/MemberSession.ts"
+import {
+  isSessionActive,
+  sessionIdleMillisMax,
+  sessionMillisMax
+} from "../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../core/members/sessions/MemberSessions.ts"
 import { signIn } from "../../../core/members/sessions/SignIn.ts"
 import { browser, deeds, inHouse, join, operator, password, tagOf, withOwner } from "./House.ts"
@@ -62,7 +66,7 @@ describe("a session", () => {
         lastSeenAt: new Date(now - idle),
         expiresAt: new Date(now + left)
       }
-      expect(isLive(session, now)).toBe(-created < sessionMillisMax && idle < sessionIdleMillisMax && left > 0)
+      expect(isSessionActive(session, now)).toBe(-created < sessionMillisMax && idle < sessionIdleMillisMax && left > 0)
     }))
   })
 
@@ -73,7 +77,7 @@ describe("a session", () => {
       const seen = Effect.gen(function*() {
         yield* authenticateSession(ann.token)
         const [session] = yield* (yield* MemberSessions).list(ann.member.id)
-        const member = yield* (yield* Members).byId(ann.member.id)
+        const member = yield* (yield* Members).findById(ann.member.id)
         return [session!.lastSeenAt.getTime(), member!.lastSeenAt!.getTime()].map((at) => at - 1_800_000_000_000)
       })
       yield* TestClock.adjust(59_999)
@@ -178,7 +182,7 @@ describe("a session", () => {
         changePassword({ member: ann.member, session: ann.session, current, next, address: "192.0.2.1" })
       expect(yield* Effect.flip(change("wrong", "a goose on the next roof"))).toMatchObject({
         _tag: "InvalidMember",
-        fields: { current: "This is not the password in use." }
+        fields: { current: "The current password is wrong." }
       })
       expect(yield* Effect.flip(change(password, "short"))).toMatchObject({ fields: { next: expect.any(String) } })
       expect(yield* alive(other.token)).toBe(true)
@@ -187,7 +191,7 @@ describe("a session", () => {
       expect(yield* tagOf(again())).toBe("SignInRefused")
       yield* signIn({ email: "ann@example.com", password: "a goose on the next roof", device: null, ...browser })
       for (let n = 0; n < 5; n++) yield* Effect.flip(change("wrong", "a goose on the next roof"))
-      expect(yield* tagOf(change("a goose on the next roof", password))).toBe("TooManyTries")
+      expect(yield* tagOf(change("a goose on the next roof", password))).toBe("TooManyAttempts")
       expect(yield* deeds(accountId)).toEqual(["set-up", "sign-in", "password.change", "sign-in"])
     }))
   )

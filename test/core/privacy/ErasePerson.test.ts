@@ -12,8 +12,8 @@ import { acceptInvitation } from "../../../core/members/administration/AcceptInv
 import { inviteMember } from "../../../core/members/administration/ManageInvitations.ts"
 import { removeMember, renameMember, setMemberRole } from "../../../core/members/administration/ManageMembers.ts"
 import { signOutMember } from "../../../core/members/sessions/EndSessions.ts"
-import { refusalNotedMillis, signIn } from "../../../core/members/sessions/SignIn.ts"
-import { erasePerson, erasureWords } from "../../../core/privacy/ErasePerson.ts"
+import { refusalAuditDelayMillis, signIn } from "../../../core/members/sessions/SignIn.ts"
+import { erasePerson, formatErasure } from "../../../core/privacy/ErasePerson.ts"
 import { memberKeyId } from "../../../core/requests/MemberKeyId.ts"
 import { Submissions } from "../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
@@ -56,7 +56,7 @@ const deciders = Effect.gen(function*() {
 const guess = Effect.gen(function*() {
   const said: Array<string> = []
   for (let n = 0; n < 6; n++) said.push(yield* tagOf(signIn({ ...wrong, address: `198.51.100.${n}` })))
-  yield* TestClock.adjust(refusalNotedMillis)
+  yield* TestClock.adjust(refusalAuditDelayMillis)
   return said.at(-1)
 })
 
@@ -142,7 +142,7 @@ describe("erasing a member", () => {
         verdict: "safe",
         subject: null
       })
-      expect(yield* guess).toBe("TooManyTries")
+      expect(yield* guess).toBe("TooManyAttempts")
       yield* erasePerson(accountId, email)
       const { items } = yield* history.search({ accountId, limit: 9 })
       expect(items).toMatchObject([{ keyId: memberKeyId("former"), credits: 1 }])
@@ -156,9 +156,9 @@ describe("erasing a member", () => {
       const { accountId } = yield* withOwner
       const other = yield* createAccount("other")
       yield* join(accountId, "member", email)
-      expect(yield* guess).toBe("TooManyTries")
+      expect(yield* guess).toBe("TooManyAttempts")
       yield* erasePerson(other.id, email)
-      expect(yield* tagOf(signIn(wrong))).toBe("TooManyTries")
+      expect(yield* tagOf(signIn(wrong))).toBe("TooManyAttempts")
     }))
   )
 
@@ -174,7 +174,7 @@ describe("erasing a member", () => {
       yield* inviteMember({ accountId, role: "member", email: "dora@example.com", actor: byBen })
       yield* renameMember({ member: ben, name: "Benjamin, King of Spain", address: "192.0.2.9" })
       yield* Effect.ignore(signIn(wrong))
-      yield* TestClock.adjust(refusalNotedMillis)
+      yield* TestClock.adjust(refusalAuditDelayMillis)
       yield* signOutMember({ accountId, id: ben.id, actor: byAnn })
       yield* setMemberRole({ accountId, id: ben.id, role: "member", actor: byAnn })
       yield* audit({ accountId, actor: byAnn, action: "rule.add", target: "7", detail: "block email BEN@example.com" })
@@ -239,10 +239,11 @@ describe("erasing a member", () => {
 
   it("reports what it has changed", () => {
     const none = { requests: 0, leads: 0, rules: 0, members: 0, auditEntries: 0, decisions: 0, links: 0 }
-    expect(erasureWords(none)).toBe("nothing was kept")
-    expect(erasureWords({ ...none, auditEntries: 6, decisions: 1 })).toBe("6 audit entries, 1 decision")
-    expect(erasureWords({ requests: 1, leads: 2, rules: 1, members: 1, auditEntries: 1, decisions: 3, links: 1 })).toBe(
-      "1 request, 2 leads, 1 rule, 1 member or invitation, 1 audit entry, 3 decisions, 1 reported link"
-    )
+    expect(formatErasure(none)).toBe("nothing stored")
+    expect(formatErasure({ ...none, auditEntries: 6, decisions: 1 })).toBe("6 audit entries, 1 decision")
+    expect(formatErasure({ requests: 1, leads: 2, rules: 1, members: 1, auditEntries: 1, decisions: 3, links: 1 }))
+      .toBe(
+        "1 request, 2 leads, 1 rule, 1 member or invitation, 1 audit entry, 3 decisions, 1 reported link"
+      )
   })
 })

@@ -7,7 +7,7 @@ import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import { inviteMember } from "../../../core/members/administration/ManageInvitations.ts"
 import { erasePerson } from "../../../core/privacy/ErasePerson.ts"
 import { exportPerson } from "../../../core/privacy/ExportPerson.ts"
-import { countsOf, findPerson } from "../../../core/privacy/FindPerson.ts"
+import { findPerson, personCounts } from "../../../core/privacy/FindPerson.ts"
 import type { Submission } from "../../../core/submissions/Submission.ts"
 import { Submissions } from "../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../core/threats/blocklist/Blocklist.ts"
@@ -41,7 +41,7 @@ it(
     const other = yield* createAccount("other")
     const listed = {
       code: "LISTED",
-      message: "Listed already by blocklist entry 1, url bad.example/?m=ben@example.com."
+      message: "Already listed by blocklist entry 1, url bad.example/?m=ben@example.com."
     }
     const made = [
       yield* report(accountId, "m=ben@example.com&n=1"),
@@ -51,8 +51,8 @@ it(
       yield* report(accountId, "m=reuben%40example.com")
     ]
     const [, theirs] = made
-    expect(countsOf(yield* findPerson(accountId, email)).links).toBe(4)
-    expect(countsOf(yield* findPerson(other.id, email)).links).toBe(1)
+    expect(personCounts(yield* findPerson(accountId, email)).links).toBe(4)
+    expect(personCounts(yield* findPerson(other.id, email)).links).toBe(1)
     const file = yield* exportPerson(accountId, email)
     expect(file.submissions.map(({ url }) => url)).toEqual(made.slice(0, 4).toReversed().map(({ url }) => url))
     expect(file.submissions[1]).toMatchObject({

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { urlNamesAddress, urlWithoutAddress } from "../../../core/privacy/NamesAddress.ts"
+import { replaceAddressInUrl, urlContainsAddress } from "../../../core/privacy/ContainsAddress.ts"
 
 const address = "ann@example.com"
 
@@ -18,12 +18,12 @@ describe("an address within a URL", () => {
     ["https://ann@example.com/login", "https://X@example.com/login"],
     ["https:\\\\ann%40example.com/", "https:\\\\X%40example.com/"],
     [
-      "Listed already by blocklist entry 4, url bad.example/?m=ann@example.com.",
-      "Listed already by blocklist entry 4, url bad.example/?m=X."
+      "Already listed by blocklist entry 4, url bad.example/?m=ann@example.com.",
+      "Already listed by blocklist entry 4, url bad.example/?m=X."
     ]
   ])("%s is found and erased", (url, marked) => {
-    expect(urlNamesAddress(url, address)).toBe(true)
-    expect(urlWithoutAddress(url, address, "X")).toBe(marked)
+    expect(urlContainsAddress(url, address)).toBe(true)
+    expect(replaceAddressInUrl(url, address, "X")).toBe(marked)
   })
 
   it.each([
@@ -34,14 +34,14 @@ describe("an address within a URL", () => {
     "https://bad.example/%%%4",
     ""
   ])("%s belongs to another person and stays", (url) => {
-    expect(urlNamesAddress(url, address)).toBe(false)
-    expect(urlWithoutAddress(url, address, "X")).toBe(url)
+    expect(urlContainsAddress(url, address)).toBe(false)
+    expect(replaceAddressInUrl(url, address, "X")).toBe(url)
   })
 
   it("of any script is found in any escaping", () => {
     const umlaut = "jürgen😀@bücher.example"
     for (const written of [umlaut, encodeURIComponent(umlaut), encodeURIComponent(encodeURIComponent(umlaut))]) {
-      expect(urlWithoutAddress(`https://bad.example/?m=${written}&n=1`, umlaut, "X")).toBe(
+      expect(replaceAddressInUrl(`https://bad.example/?m=${written}&n=1`, umlaut, "X")).toBe(
         "https://bad.example/?m=X&n=1"
       )
     }
@@ -51,9 +51,9 @@ describe("an address within a URL", () => {
     const part = fc.string({ unit: fc.constantFrom("a", "%", "2", "5", "4", "0", "@", "/", "é", "=") })
     fc.assert(fc.property(part, part, (before, after) => {
       const url = `${before}&m=ann%40example.com&${after}`
-      const marked = urlWithoutAddress(url, address, "X")
+      const marked = replaceAddressInUrl(url, address, "X")
       expect(marked).toBe(`${before}&m=X&${after}`)
-      expect(urlNamesAddress(marked, address)).toBe(false)
+      expect(urlContainsAddress(marked, address)).toBe(false)
     }))
   })
 })

@@ -52,10 +52,13 @@ describe("work in turns", () => {
       expect(noPlace).toMatchObject({
         _tag: "QueueFull",
         retryAfterSeconds: 5,
-        message: "Too many downloads of this API key are waiting. Wait for the time in Retry-After, then retry."
+        message: "This API key has too many downloads waiting. Wait for the time in Retry-After, then retry."
       })
       yield* TestClock.adjust(1_000)
-      expect(yield* Fiber.join(late)).toMatchObject({ _tag: "QueueFull", message: /did not get its turn/ })
+      expect(yield* Fiber.join(late)).toMatchObject({
+        _tag: "QueueFull",
+        message: /waited too long behind other downloads/
+      })
       expect(Exit.isFailure(yield* Fiber.join(more))).toBe(true)
       expect(isDone).toBe(false)
       expect(yield* metricOf("gatehouse_queue_refused_total", "key")).toMatchObject({ count: 1 })

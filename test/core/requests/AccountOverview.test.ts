@@ -67,12 +67,12 @@ describe("the range of an overview", () => {
       assert.strictEqual(yield* messageOf({ from: now, to: now }), "accepted")
       assert.strictEqual(
         yield* messageOf({ from: now, to: now - 1 }),
-        "The stretch must not end before it begins."
+        "The time range must not end before it begins."
       )
       assert.strictEqual(yield* messageOf({ from: now - 92 * day, to: now }), "accepted")
       assert.strictEqual(
         yield* messageOf({ from: now - 92 * day - 1, to: now }),
-        "At most 92 days can be told at once."
+        "The time range must not exceed 92 days."
       )
     })))
 
@@ -131,7 +131,7 @@ describe("the warnings of an overview", () => {
       const { attention } = yield* overview()
       assert.strictEqual(
         attention.find(({ code }) => code === "requests-failing")?.message,
-        "3 of 5 requests of the last day failed on this server's side."
+        "3 of 5 requests in the last 24 hours failed with a server error."
       )
     })))
 
@@ -169,7 +169,7 @@ describe("the warnings of an overview", () => {
       assert.deepStrictEqual(attention.map(({ code, message }) => [code, message]), [
         [
           "over-limit",
-          "1 request was over the limit of key “Shop” (60 a minute) in the last 24 hours. They were refused, and cost nothing."
+          "1 request exceeded the limit of key “Shop” (60 per minute) in the last 24 hours. They were rejected and cost nothing."
         ]
       ])
     })))
@@ -194,7 +194,7 @@ describe("the warnings of an overview", () => {
       const { attention } = yield* overview()
       assert.deepStrictEqual(attention.map(({ code, message, path }) => [code, message, path]), [[
         "degraded-forms",
-        "30% of the forms of Site site_1 came without proof in the last day.",
+        "30% of the submissions on Site site_1 had no Shield proof in the last 24 hours.",
         "/shield/site_1"
       ]])
     })))
@@ -237,9 +237,9 @@ describe("the warnings of an overview", () => {
       for (let number = 0; number < 99; number++) {
         yield* add(number)
       }
-      assert.strictEqual(yield* waiting, "99 reported links wait for review.")
+      assert.strictEqual(yield* waiting, "99 reported links are waiting for review.")
       yield* add(99)
       yield* add(100)
-      assert.strictEqual(yield* waiting, "100 or more reported links wait for review.")
+      assert.strictEqual(yield* waiting, "100 or more reported links are waiting for review.")
     })))
 })

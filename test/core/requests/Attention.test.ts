@@ -64,17 +64,17 @@ describe("what needs attention", () => {
     const severities = (changes: Partial<AttentionFacts>) =>
       attentionItems({ ...quiet, ...changes }).map(({ message, severity }) => [severity, message])
     expect(severities({ available: 9 })).toEqual([
-      ["alarm", "At the pace of the last week the credits are gone in less than a day."]
+      ["alarm", "At last week's rate, credits run out in less than a day."]
     ])
     // The text never says three for an alarm of less than three days.
     expect(severities({ available: 297, creditsPerDay: 100 })).toEqual([
-      ["alarm", "At the pace of the last week the credits are gone in 2.9 days."]
+      ["alarm", "At last week's rate, credits run out in 2.9 days."]
     ])
     expect(severities({ available: 99 })).toEqual([
-      ["warning", "99 credits are left, fewer than the 100 that you want to be told of."]
+      ["warning", "99 credits are left, below your warning threshold of 100."]
     ])
     expect(severities({ threats: { sources: [source], waiting: 1, isMore: false } })).toEqual([
-      ["task", "One reported link waits for review."]
+      ["task", "1 reported link is waiting for review."]
     ])
   })
 
@@ -84,14 +84,14 @@ describe("what needs attention", () => {
       code: "over-limit",
       severity: "warning",
       path: "/settings/keys",
-      message: "9 requests were over the limit of key “my site” (60 a minute) in the last 24 hours. "
-        + "They were refused, and cost nothing."
+      message: "9 requests exceeded the limit of key “my site” (60 per minute) in the last 24 hours. "
+        + "They were rejected and cost nothing."
     }])
     const others = [{ name: "a", perMinute: 1, requests: 2 }, { name: "b", perMinute: 1, requests: 1 }]
     const [item, ...more] = attentionItems({ ...quiet, overLimit: [{ ...shop, requests: 1 }, ...others] })
     expect(more).toEqual([])
-    expect(item!.message).toContain("1 request was over the limit of key “my site”")
-    expect(item!.message).toContain(", and 3 over those of 2 other keys.")
+    expect(item!.message).toContain("1 request exceeded the limit of key “my site”")
+    expect(item!.message).toContain(", and 3 the limits of 2 other keys.")
   })
 
   it("is ordered by severity, each item with its link", () => {
@@ -107,6 +107,6 @@ describe("what needs attention", () => {
       expect(path).toMatch(/^\//)
       expect(message).toMatch(/\.$/)
     }
-    expect(items.map(({ message }) => message)).toContain("100 or more reported links wait for review.")
+    expect(items.map(({ message }) => message)).toContain("100 or more reported links are waiting for review.")
   })
 })

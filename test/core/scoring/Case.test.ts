@@ -1,11 +1,11 @@
 import { expect, it } from "vitest"
 import { finding } from "../../../core/documents/reasons/Finding.ts"
 import { leadSignal } from "../../../core/leads/signals/LeadSignal.ts"
-import { fillIn, pointsOfCases } from "../../../core/scoring/Case.ts"
+import { fillPlaceholders, pointsOfCases } from "../../../core/scoring/Case.ts"
 
 it("fills the blanks of a message in order, and none of those within a value", () => {
-  expect(fillIn("… leads to ….", ["a…b", "c"])).toBe("a…b leads to c.")
-  expect(fillIn("Nothing to fill in", [])).toBe("Nothing to fill in")
+  expect(fillPlaceholders("… leads to ….", ["a…b", "c"])).toBe("a…b leads to c.")
+  expect(fillPlaceholders("Nothing to fill in", [])).toBe("Nothing to fill in")
 })
 
 it("lists the points of cases once, ascending", () => {

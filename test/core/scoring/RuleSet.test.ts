@@ -1,31 +1,31 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { foldRisk, judge, type Rule } from "../../../core/scoring/RuleSet.ts"
+import { combineRisk, judge, type Rule } from "../../../core/scoring/RuleSet.ts"
 import { signalRuleSet, signals, weight } from "../../harness/Arbitraries.ts"
 
 const weights = fc.array(weight, { maxLength: 20 })
 
 describe("the fold from weights to a risk", () => {
   it("adds points, applies floors, and stays within 0 and 100", () => {
-    expect(foldRisk([])).toBe(0)
-    expect(foldRisk([{ points: 20 }, { points: 30 }])).toBe(50)
-    expect(foldRisk([{ points: 20, riskAtLeast: 31 }])).toBe(31)
-    expect(foldRisk([{ points: 40 }, { points: 0, riskAtLeast: 31 }])).toBe(40)
-    expect(foldRisk([{ points: 60 }, { points: 60 }])).toBe(100)
+    expect(combineRisk([])).toBe(0)
+    expect(combineRisk([{ points: 20 }, { points: 30 }])).toBe(50)
+    expect(combineRisk([{ points: 20, riskAtLeast: 31 }])).toBe(31)
+    expect(combineRisk([{ points: 40 }, { points: 0, riskAtLeast: 31 }])).toBe(40)
+    expect(combineRisk([{ points: 60 }, { points: 60 }])).toBe(100)
   })
 
   it("is the larger of the sum and the highest floor, up to 100", () => {
     fc.assert(fc.property(weights, (all) => {
       const points = all.reduce((sum, one) => sum + one.points, 0)
       const floor = Math.max(0, ...all.map((one) => one.riskAtLeast ?? 0))
-      expect(foldRisk(all)).toBe(Math.min(100, Math.max(points, floor)))
+      expect(combineRisk(all)).toBe(Math.min(100, Math.max(points, floor)))
     }))
   })
 
   it("does not decrease with an added weight, and is independent of order", () => {
     fc.assert(fc.property(weights, weight, (all, more) => {
-      expect(foldRisk([...all, more])).toBeGreaterThanOrEqual(foldRisk(all))
-      expect(foldRisk(all.toReversed())).toBe(foldRisk(all))
+      expect(combineRisk([...all, more])).toBeGreaterThanOrEqual(combineRisk(all))
+      expect(combineRisk(all.toReversed())).toBe(combineRisk(all))
     }))
   })
 })

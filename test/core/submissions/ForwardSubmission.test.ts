@@ -18,7 +18,7 @@ const accepted: Omit<Submission, "id"> = {
   entryId: 3,
   triageRisk: 90,
   triageReasons: [
-    { code: "ALREADY_LISTED", message: "Listed already by our partner." },
+    { code: "ALREADY_LISTED", message: "Already listed by our partner." },
     { code: "BRAND_LOOKALIKE", message: "It looks like PayPal." },
     { code: "LURE_WORDS", message: "" }
   ],

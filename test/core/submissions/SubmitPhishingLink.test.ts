@@ -82,7 +82,7 @@ describe("a reported link", () => {
   it("on lists contains the sources, including observe-only ones", async () => {
     const listed: UrlRisk = { threat: phishing, observed: [observed], stale: [] }
     expect(await reasonsOf("https://plain.example.com/", Effect.succeed(listed))).toEqual([
-      { code: "ALREADY_LISTED", message: "Listed already by feed (phishing), trial." }
+      { code: "ALREADY_LISTED", message: "Already listed by feed (phishing), trial." }
     ])
   })
 
@@ -93,17 +93,17 @@ describe("a reported link", () => {
       yield* blocklist.put(blocking("domain", "allowed.com", { action: "allow" }))
       const reasons = (url: string) => Effect.map(submitPhishingLink(url, "acc"), (made) => made.triageReasons)
       expect(yield* reasons("https://blocked.com/")).toEqual([
-        { code: "ALREADY_LISTED", message: "Listed already by blocklist entry 1, domain blocked.com." }
+        { code: "ALREADY_LISTED", message: "Already listed by blocklist entry 1, domain blocked.com." }
       ])
       expect(yield* reasons("https://allowed.com/")).toEqual([
-        { code: "ALLOWED", message: "The blocklist makes an exception for it: blocklist entry 2, domain allowed.com." }
+        { code: "ALLOWED", message: "The blocklist allows it: blocklist entry 2, domain allowed.com." }
       ])
     })))
 
   it("is accepted if a source is down, with that source marked unknown", async () => {
     const down = Effect.fail(new WebRiskUnavailable({ source: "provider", message: "provider did not answer." }))
     expect(await reasonsOf("https://plain.example.com/", down)).toEqual([
-      { code: "LISTING_UNKNOWN", message: "Whether a threat source lists it is unknown: provider did not answer." }
+      { code: "LISTING_UNKNOWN", message: "Not all threat sources could be checked: provider did not answer." }
     ])
   })
 

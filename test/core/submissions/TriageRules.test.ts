@@ -1,6 +1,6 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { foldRisk, judge } from "../../../core/scoring/RuleSet.ts"
+import { combineRisk, judge } from "../../../core/scoring/RuleSet.ts"
 import type { TriageFacts } from "../../../core/submissions/TriageFacts.ts"
 import { explainTriage, triageRules } from "../../../core/submissions/TriageRules.ts"
 
@@ -72,17 +72,17 @@ describe("the weight of each reason", () => {
 
   it("adds up to the risk wherever it is reported", () => {
     fc.assert(fc.property(fc.subarray([...triageRules], { minLength: 1 }), fc.option(fc.nat(100)), (held, other) => {
-      const triageRisk = other ?? foldRisk(held)
+      const triageRisk = other ?? combineRisk(held)
       const told = explainTriage({ triageRisk, triageReasons: reasons(...held.map(({ code }) => code)) })
       if (told.some(({ points }) => points === null)) {
-        expect(triageRisk).not.toBe(foldRisk(held))
+        expect(triageRisk).not.toBe(combineRisk(held))
         return
       }
       const weights = told.map(({ points, riskAtLeast }) => ({
         points: points ?? 0,
         ...riskAtLeast === null ? {} : { riskAtLeast }
       }))
-      expect(foldRisk(weights)).toBe(triageRisk)
+      expect(combineRisk(weights)).toBe(triageRisk)
     }))
   })
 })

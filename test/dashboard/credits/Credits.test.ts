@@ -13,7 +13,7 @@ it("says by role whom to ask for credits", () => {
 })
 
 it("repeats the overview's warning with instructions, and says how long credits last", () => {
-  const message = "At the pace of the last week the credits are gone in less than a day."
+  const message = "At last week's rate, credits run out in less than a day."
   const html = pageShown(Credits, {
     path: "/credits",
     answers: [

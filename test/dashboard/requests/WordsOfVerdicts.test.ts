@@ -2,7 +2,7 @@ import { expect, it } from "vitest"
 import { keptOperations } from "../../../apps/dashboard/shared/requests/Operations.ts"
 import { verdictSaid } from "../../../apps/dashboard/shared/requests/SayVerdict.ts"
 import { countedWords, verdictWord, wordsOf } from "../../../apps/dashboard/shared/requests/WordsOfVerdicts.ts"
-import { verdictWords } from "../../../core/history/VerdictLabels.ts"
+import { verdictLabels } from "../../../core/history/VerdictLabels.ts"
 
 it("has the verdict labels that the history counts", () => {
   const verdicts: ReadonlyArray<readonly [string, string]> = [
@@ -17,7 +17,7 @@ it("has the verdict labels that the history counts", () => {
   ]
   for (const [operation, verdict] of verdicts) {
     const known = wordsOf(operation).map(({ word }) => word)
-    for (const word of verdictWords(verdict)) expect(known).toContain(word)
+    for (const word of verdictLabels(verdict)) expect(known).toContain(word)
   }
 })
 
@@ -28,7 +28,7 @@ it("agrees with the full verdict", () => {
       "spam 90"
     ]] as const
   ) {
-    const [word = ""] = verdictWords(verdict)
+    const [word = ""] = verdictLabels(verdict)
     const { label, tone } = verdictWord(operation, word)
     const said = verdictSaid({ operation, status: 200, verdict })
     expect([tone, label]).toEqual([said.tone, said.short])

@@ -20,8 +20,8 @@ describe("the action of an entry", () => {
     ["site.remove", "Shop: shop.example.com", "Deleted the site Shop | shop.example.com"],
     [
       "site.rotate",
-      "Shop, the secret before ended",
-      "Created a new secret for the site Shop | the secret before ended"
+      "Shop, previous secret revoked",
+      "Created a new secret for the site Shop | previous secret revoked"
     ],
     ["member.invite", "reviewer, rita@example.com", "Invited rita@example.com | as reviewer"],
     ["member.invite", "member, any address", "Invited whoever has the link | as member"],

@@ -1,7 +1,7 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import { shareText, sumNote, urgencyScale } from "../../../apps/dashboard/pages/threats/SubmissionWords.tsx"
-import { foldRisk } from "../../../core/scoring/RuleSet.ts"
+import { combineRisk } from "../../../core/scoring/RuleSet.ts"
 import { explainTriage, triageRules } from "../../../core/submissions/TriageRules.ts"
 
 it("the scale covers every score from 0 to 100 once", () => {
@@ -36,7 +36,7 @@ describe("the explanation of the urgency", () => {
     expect(sumNote([{ points: null, riskAtLeast: null }], 35)).toMatch(unknown)
     expect(sumNote([], 35)).toMatch(unknown)
     fc.assert(fc.property(fc.subarray([...triageRules]), (held) => {
-      const triageRisk = foldRisk(held)
+      const triageRisk = combineRisk(held)
       const triageReasons = held.map(({ code }) => ({ code, message: "" }))
       expect(sumNote(explainTriage({ triageReasons, triageRisk }), triageRisk) ?? "").not.toMatch(unknown)
     }))

@@ -101,7 +101,7 @@ describe("credits", () => {
     const now = Date.now()
     const { attention } = (await member.ask("GET", `overview?from=${now - 1}&to=${now}`)).json
     const item = attention.find(({ code }: any) => code === "credits-low")
-    expect(item.message).toBe("997 credits are left, fewer than the 998 that you want to be told of.")
+    expect(item.message).toBe("997 credits are left, below your warning threshold of 998.")
     const { warning } = (await member.ask("GET", "credits")).json
     expect(warning, "what the overview says").toEqual({ severity: "warning", message: item.message })
     const lines = () => server.output().split("\n").filter((line) => line.includes("credits left")).length

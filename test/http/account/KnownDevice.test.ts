@@ -4,7 +4,11 @@ import { createAccount } from "../../../core/accounts/ManageAccounts.ts"
 import { makeSetUpLink } from "../../../core/members/administration/ManageInvitations.ts"
 import type { Member } from "../../../core/members/Member.ts"
 import { Passwords } from "../../../core/members/passwords/Passwords.ts"
-import { browserTryLimits, deviceTryLimits, memberTryLimits } from "../../../core/members/passwords/TryLimits.ts"
+import {
+  browserAttemptLimits,
+  deviceAttemptLimits,
+  memberAttemptLimits
+} from "../../../core/members/passwords/SignInAttempts.ts"
 import { deviceDaysMax } from "../../../core/members/sessions/KnownDevice.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { type Browser, browserOn, type Told } from "./Browser.ts"
@@ -20,7 +24,7 @@ let verified = 0
 const quick = Layer.succeed(Passwords, {
   hash: (password) => Effect.sync(() => `quick ${++salt} ${password}`),
   verify: (password, hash) => Effect.sync(() => ++verified > 0 && hash.replace(/^quick \d+ /, "") === password),
-  dummy: Effect.succeed("quick 0 nobody's")
+  dummyHash: Effect.succeed("quick 0 nobody's")
 })
 
 let server: InProcessServer
@@ -53,7 +57,9 @@ const knownTo = async ({ email }: Member, on = server): Promise<Browser> => {
 
 /** Makes failed attempts from unknown browsers until all of these are locked out. */
 const lockOut = async (email: string) => {
-  for (let at = 0; at < memberTryLimits.freeTries; at++) await signIn(browserOn(server.port), email, wrong, 100 + at)
+  for (let at = 0; at < memberAttemptLimits.freeAttempts; at++) {
+    await signIn(browserOn(server.port), email, wrong, 100 + at)
+  }
   expect((await signIn(browserOn(server.port), email, right, 99)).status).toBe(429)
 }
 
@@ -125,7 +131,7 @@ describe("during deliberate failed attempts by a stranger", () => {
   it("a member's own browser is admitted even from the stranger's network", async () => {
     const member = await memberOf()
     const browser = await knownTo(member)
-    for (let at = 0; at <= browserTryLimits.freeTries; at++) {
+    for (let at = 0; at <= browserAttemptLimits.freeAttempts; at++) {
       await signIn(browserOn(server.port), `x${at}-${count}@example.org`, wrong)
     }
     expect((await signIn(browserOn(server.port), member.email, right)).status).toBe(429)
@@ -189,13 +195,13 @@ describe("a stolen device cookie", () => {
     verified = 0
     const told = await Promise.all(
       Array.from(
-        { length: 2 * deviceTryLimits.freeTries },
+        { length: 2 * deviceAttemptLimits.freeAttempts },
         (_, at) => signIn(browserOn(server.port, "", stolen), member.email, wrong, at + 1)
       )
     )
-    expect(told.filter(({ status }) => status === 422)).toHaveLength(deviceTryLimits.freeTries)
-    expect(told.filter(({ status }) => status === 429)).toHaveLength(deviceTryLimits.freeTries)
-    expect(verified).toBe(deviceTryLimits.freeTries)
+    expect(told.filter(({ status }) => status === 422)).toHaveLength(deviceAttemptLimits.freeAttempts)
+    expect(told.filter(({ status }) => status === 429)).toHaveLength(deviceAttemptLimits.freeAttempts)
+    expect(verified).toBe(deviceAttemptLimits.freeAttempts)
     expect((await signIn(browserOn(server.port, "", stolen), member.email, right)).status).toBe(429)
     // The member's other browser is unaffected.
     expect((await signIn(other, member.email, right)).status).toBe(200)
@@ -206,7 +212,7 @@ describe("a stolen device cookie", () => {
     const stolen = (await knownTo(member)).device()
     const outcomes = async (email: string, host: number) => {
       const all: Array<unknown> = []
-      for (let at = 0; at < memberTryLimits.freeTries + 2; at++) {
+      for (let at = 0; at < memberAttemptLimits.freeAttempts + 2; at++) {
         const { headers, json, status } = await signIn(browserOn(server.port, "", stolen), email, wrong, host)
         all.push([status, json._tag, json.fields, status === 422 ? json.message : "", Object.keys(headers).toSorted()])
       }
@@ -214,6 +220,6 @@ describe("a stolen device cookie", () => {
     }
     verified = 0
     expect(await outcomes(other.email, 1)).toEqual(await outcomes(`nobody-${count}@example.org`, 2))
-    expect(verified).toBe(2 * memberTryLimits.freeTries)
+    expect(verified).toBe(2 * memberAttemptLimits.freeAttempts)
   })
 })

@@ -90,7 +90,9 @@ describe("an invitation", () => {
     const all = await accept(token, { email: "no address", name: "", password: "short" }).told
     expect(Object.keys(all.json.fields).toSorted()).toEqual(["email", "name", "password"])
     const taken = await accept(token, { email: owner.member.email }).told
-    expect([taken.status, taken.json.fields]).toEqual([422, { email: "Somebody signs in with this address already." }])
+    expect([taken.status, taken.json.fields]).toEqual([422, {
+      email: "A member with this email address already exists."
+    }])
     const known = await invite("member", owner.member.email)
     expect([known.status, Object.keys(known.json.fields)]).toEqual([422, ["email"]])
     expect((await accept(token, { email: "dora@example.org" }).told).status).toBe(200)

@@ -35,7 +35,7 @@ it("the overview counts requests over a key's limit, and the history omits them"
   expect(told.operations).toMatchObject([{ operation: "scan/email", requests: 2, refused: 0, limited: 9 }])
   expect(told.keys).toEqual([{ keyId: key.key.id, requests: 2 }])
   expect(tooFast(told)).toMatchObject([{ path: "/settings/keys" }])
-  expect(tooFast(told)[0].message).toContain("9 requests were over the limit of key “my site” (2 a minute)")
+  expect(tooFast(told)[0].message).toContain("9 requests exceeded the limit of key “my site” (2 per minute)")
   expect((await server.history()).map(({ status }) => status)).toEqual([200, 200])
 })
 

@@ -30,7 +30,7 @@ describe.each(["masked", "none"])("with subjects %s", (subjects) => {
     const [, fetched, url, shape, email] = items.map(({ refusal }) => refusal)
     expect(email).toMatch(/^Invalid email: /)
     expect(shape).toBe("The email field must be a string. (and 1 more error)")
-    expect(url).toBe("Only http and https URLs can be screened.")
+    expect(url).toBe("Only http and https URLs can be checked.")
     expect(fetched).toMatch(/\.$/)
     expect(items[0]).toMatchObject({ status: 200, refusal: null })
   })

@@ -82,7 +82,7 @@ describe("rules", () => {
   })
 
   it.each([
-    ["domain", "gmail.com", "Many people share gmail.com"],
+    ["domain", "gmail.com", "gmail.com is a public mail provider"],
     ["domain", "co.uk", "every domain that ends with it"],
     ["cidr", "10.0.0.0/8", "one in 256 of all IPv4 addresses"],
     ["cidr", "::/0", "all of all IPv6 addresses"]
@@ -120,7 +120,7 @@ describe("rules", () => {
       }
     })
     expect(json.map(({ became }: any) => became)).toEqual(["kept", "changed", "new", null, null])
-    expect(json[3].problem).toMatch(/^Many people share gmail\.com.*add it by itself/)
+    expect(json[3].problem).toMatch(/^gmail\.com is a public mail provider.*add it on its own/)
     const [newest, ...others] = await audited()
     expect([newest.action, newest.detail]).toEqual(["rule.import", "1 new, 1 changed, of 5"])
     expect(others).toHaveLength(before)
@@ -159,7 +159,7 @@ describe("rules", () => {
       outcome: "allowed",
       rules: [boss, domain],
       message: `The address Boss+x@example.com is allowed by rule ${boss.id} (allow email boss@example.com). ` +
-        `It outweighs rule ${domain.id}, which would block.`
+        `It overrides rule ${domain.id}, which would block.`
     })
     expect(await test("192.0.2.77")).toMatchObject({ kind: "ip", outcome: "blocked", rules: [network] })
     // By the country of the address.

@@ -2,7 +2,7 @@ import { Effect, Layer } from "effect"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { AuditLog } from "../../../core/audit/AuditLog.ts"
 import { Passwords } from "../../../core/members/passwords/Passwords.ts"
-import { browserTryLimits, memberTryLimits } from "../../../core/members/passwords/TryLimits.ts"
+import { browserAttemptLimits, memberAttemptLimits } from "../../../core/members/passwords/SignInAttempts.ts"
 import { type InProcessServer, startInProcess } from "../../support/InProcess.ts"
 import { browserOn, type Told } from "./Browser.ts"
 import { makeMember, signedIn } from "./Signed.ts"
@@ -15,7 +15,7 @@ let verified = 0
 const quick = Layer.succeed(Passwords, {
   hash: (password) => Effect.succeed(`quick ${password}`),
   verify: (password, hash) => Effect.sync(() => ++verified > 0 && hash === `quick ${password}`),
-  dummy: Effect.succeed("quick nobody's")
+  dummyHash: Effect.succeed("quick nobody's")
 })
 
 let server: InProcessServer
@@ -42,7 +42,7 @@ const memberOf = () => makeMember(server, "member", { password: right })
 describe("a client that guesses a member's password", () => {
   it("has to wait after some tries, learns how long, and is refused even with the correct one", async () => {
     const { email } = await memberOf()
-    for (let at = 0; at < memberTryLimits.freeTries; at++) expect((await signIn(email, wrong)).status).toBe(422)
+    for (let at = 0; at < memberAttemptLimits.freeAttempts; at++) expect((await signIn(email, wrong)).status).toBe(422)
     for (const password of [wrong, right]) {
       const { headers, json, status } = await signIn(email, password)
       expect([status, json._tag]).toEqual([429, "TooManyTries"])
@@ -50,7 +50,7 @@ describe("a client that guesses a member's password", () => {
       expect(json.retryAfterSeconds).toBeGreaterThan(0)
       expect(headers["retry-after"]).toBe(String(json.retryAfterSeconds))
     }
-    expect(verified).toBe(memberTryLimits.freeTries)
+    expect(verified).toBe(memberAttemptLimits.freeAttempts)
   })
 
   it("gains nothing by another browser, another spelling, or concurrent tries", async () => {
@@ -59,21 +59,23 @@ describe("a client that guesses a member's password", () => {
     const told = await Promise.all(
       Array.from({ length: 24 }, (_, at) => signIn(spelt[at % spelt.length]!, wrong, from(at + 1)))
     )
-    expect(told.filter(({ status }) => status === 422).length).toBe(memberTryLimits.freeTries)
-    expect(told.filter(({ status }) => status === 429).length).toBe(24 - memberTryLimits.freeTries)
-    expect(verified).toBe(memberTryLimits.freeTries)
+    expect(told.filter(({ status }) => status === 422).length).toBe(memberAttemptLimits.freeAttempts)
+    expect(told.filter(({ status }) => status === 429).length).toBe(24 - memberAttemptLimits.freeAttempts)
+    expect(verified).toBe(memberAttemptLimits.freeAttempts)
   })
 
   it("locks out no other member", async () => {
     const [guessed, other] = [await memberOf(), await memberOf()]
-    for (let at = 0; at <= memberTryLimits.freeTries; at++) await signIn(guessed.email, wrong)
+    for (let at = 0; at <= memberAttemptLimits.freeAttempts; at++) await signIn(guessed.email, wrong)
     expect((await signIn(other.email, right)).status).toBe(200)
   })
 
   it("starts over after a correct password", async () => {
     const { email } = await memberOf()
     for (let round = 0; round < 3; round++) {
-      for (let at = 1; at < memberTryLimits.freeTries; at++) expect((await signIn(email, wrong)).status).toBe(422)
+      for (let at = 1; at < memberAttemptLimits.freeAttempts; at++) {
+        expect((await signIn(email, wrong)).status).toBe(422)
+      }
       expect((await signIn(email, right)).status).toBe(200)
     }
   })
@@ -82,14 +84,14 @@ describe("a client that guesses a member's password", () => {
     const { email } = await memberOf()
     const outcomes = async (address: string, host: number) => {
       const all: Array<unknown> = []
-      for (let at = 0; at < memberTryLimits.freeTries + 2; at++) {
+      for (let at = 0; at < memberAttemptLimits.freeAttempts + 2; at++) {
         const { headers, json, status } = await signIn(address, wrong, from(host))
         all.push([status, json._tag, json.fields, status === 422 ? json.message : "", Object.keys(headers).toSorted()])
       }
       return all
     }
     expect(await outcomes(email, 1)).toEqual(await outcomes(`nobody-${count}@example.org`, 2))
-    expect(verified).toBe(2 * memberTryLimits.freeTries)
+    expect(verified).toBe(2 * memberAttemptLimits.freeAttempts)
   })
 })
 
@@ -103,8 +105,8 @@ describe("a client that tries one password on many members", () => {
   }
 
   it("has to wait, by its browser's address, while others do not", async () => {
-    const statuses = await spray(from(), browserTryLimits.freeTries + 2)
-    expect(statuses.filter((status) => status === 422).length).toBe(browserTryLimits.freeTries)
+    const statuses = await spray(from(), browserAttemptLimits.freeAttempts + 2)
+    expect(statuses.filter((status) => status === 422).length).toBe(browserAttemptLimits.freeAttempts)
     expect(statuses.slice(-2)).toEqual([429, 429])
     const { email } = await memberOf()
     expect((await signIn(email, right)).status).toBe(429)
@@ -114,7 +116,7 @@ describe("a client that tries one password on many members", () => {
   it("does not become another browser by a header that it writes itself", async () => {
     // The proxy's own entry is the last one.
     const statuses: Array<number> = []
-    for (let at = 0; at < browserTryLimits.freeTries + 1; at++) {
+    for (let at = 0; at < browserAttemptLimits.freeAttempts + 1; at++) {
       statuses.push((await signIn(`y${at}-${count}@example.org`, wrong, `192.0.2.${at}, ${from()}`)).status)
     }
     expect(statuses.at(-1)).toBe(429)
@@ -125,7 +127,7 @@ it("guesses of a signed-in member's current password are limited", async () => {
   const signed = await signedIn(server, "member", { password: right })
   const change = (current: string) =>
     signed.ask("PUT", "me/password", { body: { current, next: "quite another sentence" } })
-  for (let at = 0; at < memberTryLimits.freeTries; at++) expect((await change(wrong)).status).toBe(422)
+  for (let at = 0; at < memberAttemptLimits.freeAttempts; at++) expect((await change(wrong)).status).toBe(422)
   expect((await change(right)).status).toBe(429)
 })
 

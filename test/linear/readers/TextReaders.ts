@@ -31,7 +31,7 @@ import { domainFacts } from "../../../core/mail-addresses/DomainFacts.ts"
 import { parseEmailAddress } from "../../../core/mail-addresses/EmailAddress.ts"
 import { EmailLists } from "../../../core/mail-addresses/EmailLists.ts"
 import { keyboardDistance } from "../../../core/mail-addresses/KeyboardDistance.ts"
-import { checkMemberName, memberEmail } from "../../../core/members/Member.ts"
+import { checkMemberName, parseMemberEmail } from "../../../core/members/Member.ts"
 import { passwordProblem, passwordText } from "../../../core/members/passwords/PasswordPolicy.ts"
 import { messageFeatures } from "../../../core/messages/features/MessageFeatures.ts"
 import { LanguageDetector } from "../../../core/messages/LanguageDetector.ts"
@@ -40,7 +40,7 @@ import { withoutMarkup } from "../../../core/messages/normalize/Markup.ts"
 import { normalizeWhole } from "../../../core/messages/normalize/NormalizeMessage.ts"
 import { condensed } from "../../../core/messages/normalize/SampleMessage.ts"
 import { SpamClassifier } from "../../../core/messages/SpamClassifier.ts"
-import { namesAddress, urlNamesAddress, urlWithoutAddress } from "../../../core/privacy/NamesAddress.ts"
+import { containsAddress, replaceAddressInUrl, urlContainsAddress } from "../../../core/privacy/ContainsAddress.ts"
 import { parseSearch } from "../../../core/requests/ParseSearch.ts"
 import { canonicalHostnames } from "../../../core/sites/SiteHostnames.ts"
 import { entryText } from "../../../core/threats/blocklist/BlocklistEntry.ts"
@@ -160,7 +160,7 @@ export const textReaders: ReadonlyArray<Reader> = [
   ofText("API key", (text) => isKeyText("gh_live_", text), { near: ["gh_live_"] }),
   ofText("name of a key", checkName),
   ofText("member's name", checkMemberName),
-  ofText("member's address", memberEmail),
+  ofText("member's address", parseMemberEmail),
   ofText("plain line", plainLine),
   ofText("password", (text) => passwordProblem(passwordText(text), { email: address, name: "Ann" })),
   ofText("lead: message", (message) => analyzed({ message }), messages),
@@ -181,8 +181,8 @@ export const textReaders: ReadonlyArray<Reader> = [
   ofText("text of a blocklist entry", (text) => entryText(text)),
   ofText("search: request", (text) => [parseSearch(text), parseRequestId(text)], { near: ["sha256:"] }),
   ofText("masked subject", maskSubject),
-  ofText("text about a person", (text) => namesAddress(text, address), { near: [address, "ann.lee@example.co"] }),
-  ofText("URL about a person", (text) => [urlNamesAddress(text, address), urlWithoutAddress(text, address, "x")], {
+  ofText("text about a person", (text) => containsAddress(text, address), { near: [address, "ann.lee@example.co"] }),
+  ofText("URL about a person", (text) => [urlContainsAddress(text, address), replaceAddressInUrl(text, address, "x")], {
     ...urlPart,
     near: ["ann.lee%40example.com", "%2525", "%c3%a4"]
   })

@@ -21,7 +21,7 @@ export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
       Effect.flatMap(Effect.all([currentBrowser, currentDevice]), ([browser, device]) =>
         signIn({ ...payload, ...browser, device })).pipe(
           Effect.flatMap(enter),
-          Effect.catchTags({ SignInRefused: asRefused, TooManyTries: asTooManyTries })
+          Effect.catchTags({ SignInRefused: asRefused, TooManyAttempts: asTooManyTries })
         ))
     .handle("readInvitation", ({ payload }) =>
       readInvitation(payload.token).pipe(
@@ -36,7 +36,7 @@ export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
             InvitationNotFound: asNotThere,
             EmailTaken: asTakenAddress,
             InvalidMember: asRefused,
-            TooManyTries: asTooManyTries
+            TooManyAttempts: asTooManyTries
           })
         ))
     .handle("readPasswordLink", ({ payload }) =>
@@ -51,7 +51,7 @@ export const entry = HttpApiBuilder.group(AccountApi, "entry", (handlers) =>
           Effect.catchTags({
             PasswordLinkNotFound: asNotThere,
             InvalidMember: asRefused,
-            TooManyTries: asTooManyTries
+            TooManyAttempts: asTooManyTries
           })
         ))
     .handle("signOut", () =>

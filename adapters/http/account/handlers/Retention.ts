@@ -6,10 +6,10 @@ import { maskSubject } from "../../../../core/history/MaskSubject.ts"
 import { RequestHistory } from "../../../../core/history/RequestHistory.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
 import { Leads } from "../../../../core/leads/records/Leads.ts"
-import { erasePerson, erasureWords } from "../../../../core/privacy/ErasePerson.ts"
+import { erasePerson, formatErasure } from "../../../../core/privacy/ErasePerson.ts"
 import { exportPerson } from "../../../../core/privacy/ExportPerson.ts"
-import { countsOf, findPerson } from "../../../../core/privacy/FindPerson.ts"
-import { chooseHistoryDays, historyDaysOf } from "../../../../core/privacy/RetentionDays.ts"
+import { findPerson, personCounts } from "../../../../core/privacy/FindPerson.ts"
+import { effectiveHistoryDays, setHistoryDays } from "../../../../core/privacy/RetentionDays.ts"
 import { AccountApi } from "../api/AccountApi.ts"
 import { CurrentMember } from "../api/SessionAuth.ts"
 import { ExportSlots } from "../exports/ExportSlots.ts"
@@ -31,7 +31,7 @@ const shown = Effect.gen(function*() {
   const { historyDaysMax } = yield* DashboardOptions
   const { oldestAt, requests } = yield* (yield* RequestHistory).storedRange(accountId)
   return {
-    historyDays: yield* historyDaysOf(accountId, historyDaysMax),
+    historyDays: yield* effectiveHistoryDays(accountId, historyDaysMax),
     historyDaysMax,
     auditDays: auditDaysDefault,
     kept: {
@@ -47,8 +47,8 @@ const setRetention = Effect.fnUntraced(function*(days: number) {
   const { accountId } = yield* CurrentMember
   const { historyDaysMax } = yield* DashboardOptions
   yield* Effect.catchTag(
-    chooseHistoryDays(accountId, days, historyDaysMax),
-    "InvalidDays",
+    setHistoryDays(accountId, days, historyDaysMax),
+    "InvalidHistoryDays",
     (refusal) => Effect.fail(refusedFor("historyDays")(refusal))
   )
   yield* audited("retention.change", "", `${days} days`)
@@ -66,7 +66,7 @@ const reading = <A, E, R>(read: (accountId: AccountId) => Effect.Effect<A, E, R>
     return yield* read(member.accountId)
   }))
 
-const find = (email: string) => Effect.map(reading((accountId) => findPerson(accountId, email)), countsOf)
+const find = (email: string) => Effect.map(reading((accountId) => findPerson(accountId, email)), personCounts)
 
 /** The audit log records the export with the masked address only, because the full address would be stored again. */
 const exported = Effect.fnUntraced(function*(email: string) {
@@ -77,7 +77,7 @@ const exported = Effect.fnUntraced(function*(email: string) {
 
 const erase = Effect.fnUntraced(function*(email: string) {
   const erased = yield* reading((accountId) => erasePerson(accountId, email))
-  yield* audited("person.erase", maskSubject(email.trim()), erasureWords(erased))
+  yield* audited("person.erase", maskSubject(email.trim()), formatErasure(erased))
   return erased
 })
 

@@ -6,7 +6,7 @@ import { renameMember } from "../../../../core/members/administration/ManageMemb
 import type { Member } from "../../../../core/members/Member.ts"
 import { changePassword } from "../../../../core/members/password-changes/ChangePassword.ts"
 import { revokeOtherSessions, revokeSession } from "../../../../core/members/sessions/EndSessions.ts"
-import { isLive, type MemberSession } from "../../../../core/members/sessions/MemberSession.ts"
+import { isSessionActive, type MemberSession } from "../../../../core/members/sessions/MemberSession.ts"
 import { MemberSessions } from "../../../../core/members/sessions/MemberSessions.ts"
 import { apiVersion } from "../../api/Api.ts"
 import { AccountApi } from "../api/AccountApi.ts"
@@ -32,7 +32,7 @@ export const session = HttpApiBuilder.group(AccountApi, "session", (handlers) =>
           Effect.flatMap(rememberDevice),
           Effect.catchTags({
             InvalidMember: asRefused,
-            TooManyTries: asTooManyTries,
+            TooManyAttempts: asTooManyTries,
             MemberNotFound: Effect.die
           })
         ))
@@ -53,7 +53,7 @@ const ownSessions = Effect.gen(function*() {
   const { memberId, sessionId } = yield* CurrentMember
   const now = yield* Clock.currentTimeMillis
   const all = yield* (yield* MemberSessions).list(memberId)
-  return all.filter((session) => isLive(session, now)).map((session) => shown(session, sessionId))
+  return all.filter((session) => isSessionActive(session, now)).map((session) => shown(session, sessionId))
 })
 
 const shown = ({ address, createdAt, expiresAt, id, lastSeenAt, userAgent }: MemberSession, currentId: string) => ({

@@ -8,7 +8,7 @@ import {
   type NewAuditEntry
 } from "../../../../core/audit/AuditEntry.ts"
 import { AuditLog } from "../../../../core/audit/AuditLog.ts"
-import { makeLater } from "../../../../core/members/Later.ts"
+import { makeTaskScheduler } from "../../../../core/members/TaskScheduler.ts"
 import { orDie } from "../statements/Outage.ts"
 import { instant, integer, oneOf, oneRow, tableReader, text, textOrNull } from "../statements/Row.ts"
 import { newestOf } from "../statements/TableScans.ts"
@@ -17,7 +17,7 @@ export const layer: Layer.Layer<AuditLog, never, SqlClient.SqlClient> = Layer.ef
   AuditLog,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const later = yield* makeLater
+    const later = yield* makeTaskScheduler
     const append = (entry: NewAuditEntry) =>
       sql`INSERT INTO audit_log (account_id, at, actor, member_id, action, target, detail, address)
         VALUES (${entry.accountId}, ${entry.at.getTime()}, ${entry.actor}, ${entry.memberId}, ${entry.action},

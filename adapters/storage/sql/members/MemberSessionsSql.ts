@@ -21,7 +21,7 @@ export const layer: Layer.Layer<MemberSessions, never, SqlClient.SqlClient> = La
           Effect.map(([row]) => row === undefined ? null : sessionOf(row)),
           orDie
         ),
-      seen: (id, at) =>
+      recordSeen: (id, at) =>
         sql`UPDATE member_sessions SET last_seen_at = ${at.getTime()} WHERE id = ${id}`.pipe(
           Effect.asVoid,
           orDie

@@ -17,8 +17,8 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
     return Members.of({
       join: (member, invitation) => orDie(alone(sql, member.accountId, join(sql, member, invitation))),
       get: (accountId, id) => orDie(find(sql, accountId, id)),
-      byId: (id) => orDie(Effect.map(sql`SELECT * FROM members WHERE id = ${id}`, first)),
-      byEmail: (emailKey) => orDie(Effect.map(sql`SELECT * FROM members WHERE email_key = ${emailKey}`, first)),
+      findById: (id) => orDie(Effect.map(sql`SELECT * FROM members WHERE id = ${id}`, first)),
+      findByEmail: (emailKey) => orDie(Effect.map(sql`SELECT * FROM members WHERE email_key = ${emailKey}`, first)),
       list: (accountId) =>
         sql`SELECT * FROM members WHERE account_id = ${accountId} ORDER BY created_at, id`.pipe(
           Effect.map((rows) => rows.map(memberOf)),
@@ -36,7 +36,8 @@ export const layer: Layer.Layer<Members, never, SqlClient.SqlClient> = Layer.eff
       setPassword: (accountId, id, passwordHash) =>
         orDie(sql.withTransaction(setPassword(sql, accountId, id, passwordHash))),
       remove: (accountId, id) => orDie(alone(sql, accountId, remove(sql, accountId, id))),
-      seen: (id, at) => orDie(Effect.asVoid(sql`UPDATE members SET last_seen_at = ${at.getTime()} WHERE id = ${id}`))
+      recordSeen: (id, at) =>
+        orDie(Effect.asVoid(sql`UPDATE members SET last_seen_at = ${at.getTime()} WHERE id = ${id}`))
     })
   })
 )

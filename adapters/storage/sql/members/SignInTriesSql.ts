@@ -1,12 +1,12 @@
 import { Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import {
-  SignInTries,
-  type TryLimits,
-  waitMillis,
-  withoutTry,
-  withTry
-} from "../../../../core/members/passwords/TryLimits.ts"
+  addAttempt,
+  type AttemptLimits,
+  removeAttempt,
+  SignInAttempts,
+  waitMillis
+} from "../../../../core/members/passwords/SignInAttempts.ts"
 import { orDie } from "../statements/Outage.ts"
 import { json, oneRow, tableReader } from "../statements/Row.ts"
 
@@ -15,8 +15,8 @@ type Times = ReadonlyArray<number>
 const times = json("a JSON list of numbers", Schema.is(Schema.Array(Schema.Number)))
 const timesOf = tableReader("sign_in_tries", (row) => times(row, "times"))
 
-export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer.effect(
-  SignInTries,
+export const layer: Layer.Layer<SignInAttempts, never, SqlClient.SqlClient> = Layer.effect(
+  SignInAttempts,
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
 
@@ -31,34 +31,34 @@ export const layer: Layer.Layer<SignInTries, never, SqlClient.SqlClient> = Layer
     })
 
     /** A refused try writes nothing, so that a flood of tries does not keep the disk busy. */
-    const mustWait = Effect.fnUntraced(function*(key: string, now: number, limits: TryLimits) {
+    const mustWait = Effect.fnUntraced(function*(key: string, now: number, limits: AttemptLimits) {
       const [row] = yield* orDie(sql`SELECT times FROM sign_in_tries WHERE key = ${key}`)
       return row === undefined ? 0 : waitMillis(timesOf(row), now, limits)
     })
 
     const count = Effect.fnUntraced(
-      function*(key: string, now: number, limits: TryLimits) {
+      function*(key: string, now: number, limits: AttemptLimits) {
         const times = yield* held(key, now)
         const wait = waitMillis(times, now, limits)
-        if (wait === 0) yield* write(key, withTry(times, now, limits))
+        if (wait === 0) yield* write(key, addAttempt(times, now, limits))
         return wait
       },
       (work) => orDie(sql.withTransaction(work))
     )
 
-    return SignInTries.of({
+    return SignInAttempts.of({
       begin: Effect.fnUntraced(function*(key, at, limits) {
         const wait = yield* mustWait(key, at.getTime(), limits)
         return wait > 0 ? wait : yield* count(key, at.getTime(), limits)
       }),
-      takeBack: Effect.fnUntraced(
+      undo: Effect.fnUntraced(
         function*(key, at) {
           const times = yield* held(key, at.getTime())
-          yield* write(key, withoutTry(times, at.getTime()))
+          yield* write(key, removeAttempt(times, at.getTime()))
         },
         (work) => orDie(sql.withTransaction(work))
       ),
-      forget: (key) => orDie(Effect.asVoid(sql`DELETE FROM sign_in_tries WHERE key = ${key}`)),
+      clear: (key) => orDie(Effect.asVoid(sql`DELETE FROM sign_in_tries WHERE key = ${key}`)),
       sweep: (before) =>
         sql`DELETE FROM sign_in_tries WHERE last_at < ${before.getTime()} RETURNING key`.pipe(
           Effect.map((rows) => rows.length),

@@ -50,7 +50,7 @@ export const layer: Layer.Layer<Submissions, never, SqlClient.SqlClient | Secret
         yield* get(submission.id)
         return false
       }),
-      forwarded: Effect.fnUntraced(function*(id, { reference, state }) {
+      setForwarded: Effect.fnUntraced(function*(id, { reference, state }) {
         const written = yield* orDie(sql`UPDATE submissions SET forward_reference = ${reference},
           forward_state = ${state} WHERE id = ${id} RETURNING id`)
         if (written.length === 0) return yield* new SubmissionNotFound({ id })

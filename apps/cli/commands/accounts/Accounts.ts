@@ -47,7 +47,7 @@ const list = Command.make("list", {}, () =>
           { title: "credits", align: "right", of: (row) => whole(row.available) },
           { title: "created", of: (row) => when(row.createdAt) }
         ]),
-      "There is no account yet: run `gatehouse accounts create --name NAME`."
+      "There is no account yet. Run `gatehouse accounts create --name NAME`."
     )
   })).pipe(
     Command.withDescription("List the accounts with their credits."),

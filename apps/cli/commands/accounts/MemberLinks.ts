@@ -3,7 +3,7 @@ import { Argument, Command, Flag } from "effect/cli"
 import { Instances } from "../../../../adapters/storage/sql/servers/Instances.ts"
 import { inviteMember, joinLink, makeSetUpLink } from "../../../../core/members/administration/ManageInvitations.ts"
 import { invitationDaysMax, setUpMinutesMax } from "../../../../core/members/Invitations.ts"
-import { memberEmail } from "../../../../core/members/Member.ts"
+import { parseMemberEmail } from "../../../../core/members/Member.ts"
 import { MemberNotFound, Members } from "../../../../core/members/Members.ts"
 import { makePasswordLink, resetLink } from "../../../../core/members/password-changes/MakePasswordLink.ts"
 import { passwordLinkMinutesMax } from "../../../../core/members/password-changes/PasswordLinks.ts"
@@ -99,8 +99,8 @@ export const setUpLink = Command.make(
 
 /** Finds a member by address. An address belongs to one member of the whole server, so no account is needed. */
 const memberWith = Effect.fnUntraced(function*(email: string) {
-  const parsed = memberEmail(email)
-  const found = Result.isSuccess(parsed) ? yield* (yield* Members).byEmail(parsed.success.emailKey) : null
+  const parsed = parseMemberEmail(email)
+  const found = Result.isSuccess(parsed) ? yield* (yield* Members).findByEmail(parsed.success.emailKey) : null
   return found ?? (yield* new MemberNotFound({ id: email }))
 })
 

@@ -4,9 +4,9 @@ import { audit } from "../../../../core/audit/Audit.ts"
 import type { AuditAction } from "../../../../core/audit/AuditEntry.ts"
 import { maskSubject } from "../../../../core/history/MaskSubject.ts"
 import type { AccountId } from "../../../../core/kernel/Ids.ts"
-import { erasePerson, erasureWords } from "../../../../core/privacy/ErasePerson.ts"
+import { erasePerson, formatErasure } from "../../../../core/privacy/ErasePerson.ts"
 import { exportPerson } from "../../../../core/privacy/ExportPerson.ts"
-import { countsOf, findPerson } from "../../../../core/privacy/FindPerson.ts"
+import { findPerson, personCounts } from "../../../../core/privacy/FindPerson.ts"
 import { accountFlag, accountOf, commandLineActor } from "../../flags/CommonFlags.ts"
 import { withExistingStorage } from "../../storage/Storage.ts"
 import { answer } from "../../terminal/Output.ts"
@@ -14,7 +14,7 @@ import { sheet } from "../../terminal/Table.ts"
 
 const emailArgument = Argument.String("email").pipe(Argument.withDescription("The person's email address"))
 
-type Counts = ReturnType<typeof countsOf>
+type Counts = ReturnType<typeof personCounts>
 
 const countsJson = (counts: Counts) => ({
   requests: counts.requests,
@@ -50,7 +50,7 @@ const find = Command.make(
     const person = yield* withExistingStorage(
       Effect.flatMap(accountOf(account), ({ id }) => findPerson(id, email))
     )
-    yield* answer(countsJson(countsOf(person)), () => countsSheet(countsOf(person)))
+    yield* answer(countsJson(personCounts(person)), () => countsSheet(personCounts(person)))
   })
 ).pipe(
   Command.withDescription(
@@ -96,9 +96,9 @@ const erase = Command.make(
   Effect.fn(function*({ account, email, yes }) {
     const counts = yield* withExistingStorage(Effect.gen(function*() {
       const { id } = yield* accountOf(account)
-      if (!yes) return countsOf(yield* findPerson(id, email))
+      if (!yes) return personCounts(yield* findPerson(id, email))
       const erased = yield* erasePerson(id, email)
-      yield* audited(id, "person.erase", email, erasureWords(erased))
+      yield* audited(id, "person.erase", email, formatErasure(erased))
       return erased
     }))
     yield* answer({ ...countsJson(counts), erased: yes }, () => countsSheet(counts))

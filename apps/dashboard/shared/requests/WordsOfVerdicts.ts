@@ -4,7 +4,7 @@ import type { Tone } from "../../parts/text/StatusBadge.tsx"
 import { categoryTitle, codeInWords } from "./CodeInWords.ts"
 import { keptOperations } from "./Operations.ts"
 
-/** A word of a verdict, as `verdictWords` of the core splits it. */
+/** A word of a verdict, as `verdictLabels` of the core splits it. */
 export interface VerdictWord {
   readonly word: string
   readonly label: string

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
 import * as SignInTriesSql from "../../../../adapters/storage/sql/members/SignInTriesSql.ts"
 import { migrate } from "../../../../adapters/storage/sql/migrations/Migrations.ts"
-import { browserTryLimits, SignInTries } from "../../../../core/members/passwords/TryLimits.ts"
+import { browserAttemptLimits, SignInAttempts } from "../../../../core/members/passwords/SignInAttempts.ts"
 import { layerSqlite } from "../../../support/Storages.ts"
 
 const layer = SignInTriesSql.layer.pipe(
@@ -14,12 +14,12 @@ const layer = SignInTriesSql.layer.pipe(
 it("a client that has to wait before the next try causes no writes, however often it tries", () =>
   Effect.gen(function*() {
     const sql = yield* SqlClient.SqlClient
-    const tries = yield* SignInTries
+    const tries = yield* SignInAttempts
     const written = Effect.map(sql`SELECT total_changes() AS rows`, ([row]) => row!["rows"])
-    const ask = tries.begin("browser", new Date(1_700_000_000_000), browserTryLimits)
-    const free = yield* Effect.forEach(Array.from({ length: browserTryLimits.freeTries }), () => ask)
+    const ask = tries.begin("browser", new Date(1_700_000_000_000), browserAttemptLimits)
+    const free = yield* Effect.forEach(Array.from({ length: browserAttemptLimits.freeAttempts }), () => ask)
     expect(new Set(free)).toEqual(new Set([0]))
     const before = yield* written
-    for (let asked = 0; asked < 20; asked++) expect(yield* ask).toBe(browserTryLimits.windowMillis)
+    for (let asked = 0; asked < 20; asked++) expect(yield* ask).toBe(browserAttemptLimits.windowMillis)
     expect(yield* written).toBe(before)
   }).pipe(Effect.provide(layer), Effect.runPromise))

@@ -122,14 +122,14 @@ describe("an invitation", () => {
       expect(wrong).toMatchObject({
         _tag: "InvalidMember",
         fields: {
-          name: "A name is needed.",
+          name: "A name is required.",
           email: "Invalid email: the @ is missing.",
-          password: "A password needs at least 12 characters; this one has 5."
+          password: "A password needs at least 12 characters. This one has 5."
         }
       })
       expect(yield* tagOf(acceptInvitation({ ...given, email: "ann@example.com", token }))).toBe("EmailTaken")
       hashing.isBusy = true
-      expect(yield* tagOf(acceptInvitation({ ...given, token }))).toBe("TooManyTries")
+      expect(yield* tagOf(acceptInvitation({ ...given, token }))).toBe("TooManyAttempts")
       hashing.isBusy = false
       yield* acceptInvitation({ ...given, token })
     }))
@@ -197,7 +197,7 @@ describe("members", () => {
       yield* setMemberRole({ accountId, id: ben.id, role: "owner", actor })
       expect((yield* renameMember({ member: ben, name: " Benno ", address: "192.0.2.2" })).name).toBe("Benno")
       expect(yield* Effect.flip(renameMember({ member: ben, name: "a\nb", address: "" }))).toMatchObject({
-        fields: { name: "A name may not hold control characters." }
+        fields: { name: "A name must not contain control characters." }
       })
       yield* removeMember({ accountId, id: ben.id, actor })
       expect(yield* tagOf(removeMember({ accountId, id: ann.member.id, actor }))).toBe("LastOwner")
@@ -223,7 +223,7 @@ describe("members", () => {
       expect(yield* tagOf(removeMember({ accountId, id, actor: operator }))).toBe("MemberNotFound")
       expect(yield* tagOf(setMemberRole({ accountId, id, role: "member", actor: operator }))).toBe("MemberNotFound")
       expect(yield* tagOf(renameMember({ member: { id, accountId }, name: "x", address: "" }))).toBe("MemberNotFound")
-      expect(yield* (yield* Members).byId(id)).toEqual(ann.member)
+      expect(yield* (yield* Members).findById(id)).toEqual(ann.member)
       expect(yield* deeds(accountId)).toEqual([])
     }))
   )

@@ -11,7 +11,7 @@ import { makePasswordLink, resetLink } from "../../../../core/members/password-c
 import { passwordLinkMinutesMax } from "../../../../core/members/password-changes/PasswordLinks.ts"
 import { readPasswordLink, resetPassword } from "../../../../core/members/password-changes/ResetPassword.ts"
 import { Passwords } from "../../../../core/members/passwords/Passwords.ts"
-import { browserTryLimits, memberTryLimits } from "../../../../core/members/passwords/TryLimits.ts"
+import { browserAttemptLimits, memberAttemptLimits } from "../../../../core/members/passwords/SignInAttempts.ts"
 import { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
 import { deviceKeyOf, makeDeviceToken } from "../../../../core/members/sessions/KnownDevice.ts"
 import { signIn } from "../../../../core/members/sessions/SignIn.ts"
@@ -35,7 +35,7 @@ describe("a password reset link", () => {
       // Until it is used, nothing has changed.
       yield* signIn({ email, password, device: null, ...browser })
       const { member, token } = yield* use(made.token)
-      expect(member).toEqual(yield* (yield* Members).byId(ann.member.id))
+      expect(member).toEqual(yield* (yield* Members).findById(ann.member.id))
       expect((yield* authenticateSession(token))?.member.id).toBe(ann.member.id)
       expect(yield* authenticateSession(ann.token)).toBe(null)
       expect((yield* authenticateSession(bens))?.member.id).toBe(ben.id)
@@ -76,10 +76,10 @@ describe("a password reset link", () => {
     inHouse(Effect.gen(function*() {
       const { accountId, ann } = yield* withOwner
       const at = (n: number) => ({ userAgent: "", address: `198.51.100.${n}` })
-      for (let n = 0; n < memberTryLimits.freeTries; n++) {
+      for (let n = 0; n < memberAttemptLimits.freeAttempts; n++) {
         yield* Effect.ignore(signIn({ email, password: "wrong", device: null, ...at(n) }))
       }
-      expect(yield* tagOf(signIn({ email, password, device: null, ...at(99) }))).toBe("TooManyTries")
+      expect(yield* tagOf(signIn({ email, password, device: null, ...at(99) }))).toBe("TooManyAttempts")
       const { token } = yield* makePasswordLink({ accountId, id: ann.member.id, actor: operator })
       yield* use(token)
       yield* signIn({ email, password: next, device: null, ...at(99) })
@@ -118,7 +118,9 @@ describe("a password reset link", () => {
         fields: { password: expect.stringContaining("at least 12") }
       })
       hashing.isBusy = true
-      for (let n = 0; n <= browserTryLimits.freeTries; n++) expect(yield* tagOf(use(token))).toBe("TooManyTries")
+      for (let n = 0; n <= browserAttemptLimits.freeAttempts; n++) {
+        expect(yield* tagOf(use(token))).toBe("TooManyAttempts")
+      }
       hashing.isBusy = false
       expect(JSON.stringify(link)).not.toContain(token)
       yield* use(token)
@@ -133,14 +135,14 @@ describe("a password reset link", () => {
       let hashed = 0
       const slow = { ...yield* Passwords, hash: () => Effect.andThen(Effect.sync(() => hashed++), Effect.never) }
       const asked = yield* Effect.forEach(
-        Array.from({ length: browserTryLimits.freeTries + 5 }),
+        Array.from({ length: browserAttemptLimits.freeAttempts + 5 }),
         () =>
           Effect.forkChild(Effect.provideService(Effect.result(use(token)), Passwords, slow), {
             startImmediately: true
           })
       )
-      expect(hashed).toBe(browserTryLimits.freeTries)
-      const ends = yield* Effect.forEach(asked.slice(browserTryLimits.freeTries), Fiber.join)
+      expect(hashed).toBe(browserAttemptLimits.freeAttempts)
+      const ends = yield* Effect.forEach(asked.slice(browserAttemptLimits.freeAttempts), Fiber.join)
       expect(ends).toEqual(ends.map(() => expect.objectContaining({ _tag: "Failure" })))
     }))
   )

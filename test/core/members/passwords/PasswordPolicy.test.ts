@@ -15,17 +15,17 @@ const problem = (password: string) => passwordProblem(password, ann)
 describe("a password", () => {
   it("has 12 to 128 user-perceived characters", () => {
     expect(problem("goose on hat")).toBe(null)
-    expect(problem("goose on ha")).toBe("A password needs at least 12 characters; this one has 11.")
-    expect(problem("\u{1f98a}\u{1f9a2}\u{1f40d}\u{1f40e}\u{1f40f}\u{1f410}")).toContain("this one has 6")
+    expect(problem("goose on ha")).toBe("A password needs at least 12 characters. This one has 11.")
+    expect(problem("\u{1f98a}\u{1f9a2}\u{1f40d}\u{1f40e}\u{1f40f}\u{1f410}")).toContain("This one has 6")
     const long = Array.from({ length: 40 }, (_, n) => `${n} geese `).join("")
     expect(problem(long.slice(0, passwordCharsMax))).toBe(null)
-    expect(problem(long.slice(0, passwordCharsMax + 1))).toBe("A password has at most 128 characters.")
-    expect(problem("x".repeat(10_000_000))).toBe("A password has at most 128 characters.")
+    expect(problem(long.slice(0, passwordCharsMax + 1))).toBe("A password must not exceed 128 characters.")
+    expect(problem("x".repeat(10_000_000))).toBe("A password must not exceed 128 characters.")
   })
 
   it("is the same in every Unicode composition", () => {
     expect(passwordText("pa\u0308sse")).toBe(passwordText("pässe"))
-    expect(problem("a\u0308".repeat(6))).toContain("this one has 6")
+    expect(problem("a\u0308".repeat(6))).toContain("This one has 6")
   })
 
   it("is none of the most common ones", () => {
@@ -57,7 +57,7 @@ describe("a password", () => {
       ]
     ) {
       expect(isCommonPassword(common), common).toBe(true)
-      expect(problem(common), common).toContain("among the first that others try")
+      expect(problem(common), common).toContain("too common")
     }
   })
 
@@ -87,7 +87,7 @@ describe("a password", () => {
         "example.comX!"
       ]
     ) {
-      expect(problem(own), own).toBe("This password is made of your name or address: choose another.")
+      expect(problem(own), own).toBe("This password is too similar to your name or email address. Choose another.")
     }
     expect(problem("ann.miller rides a horse")).toBe(null)
     expect(passwordProblem("abc on a roof", { name: "abc", email: "" })).toBe(null)
@@ -104,6 +104,6 @@ describe("a password", () => {
   })
 
   it("with a lone surrogate cannot be typed again and is refused", () => {
-    expect(problem("a goose on the roof \ud83e")).toContain("half a character")
+    expect(problem("a goose on the roof \ud83e")).toContain("an incomplete Unicode character")
   })
 })

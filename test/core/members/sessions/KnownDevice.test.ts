@@ -7,7 +7,11 @@ import { Seals } from "../../../../core/kernel/Seals.ts"
 import { Secrets } from "../../../../core/kernel/Secrets.ts"
 import { removeMember } from "../../../../core/members/administration/ManageMembers.ts"
 import { changePassword } from "../../../../core/members/password-changes/ChangePassword.ts"
-import { clockSkewMillisMax, deviceTryLimits, memberTryLimits } from "../../../../core/members/passwords/TryLimits.ts"
+import {
+  clockSkewMillisMax,
+  deviceAttemptLimits,
+  memberAttemptLimits
+} from "../../../../core/members/passwords/SignInAttempts.ts"
 import {
   deviceDaysMax,
   deviceKeyOf,
@@ -25,8 +29,8 @@ const wrong = { ...ann, password: "no such password" }
 const stranger = (n: number) => ({ ...wrong, device: null, address: `198.51.100.${n % 250}` })
 /** Fails as strangers until every stranger has to wait. */
 const lockOut = Effect.gen(function*() {
-  for (let n = 0; n < memberTryLimits.freeTries; n++) yield* Effect.flip(signIn(stranger(n)))
-  expect(yield* tagOf(signIn({ ...ann, device: null, address: "203.0.113.1" }))).toBe("TooManyTries")
+  for (let n = 0; n < memberAttemptLimits.freeAttempts; n++) yield* Effect.flip(signIn(stranger(n)))
+  expect(yield* tagOf(signIn({ ...ann, device: null, address: "203.0.113.1" }))).toBe("TooManyAttempts")
 })
 
 describe("a device token", () => {
@@ -117,10 +121,10 @@ describe("a member's own browser", () => {
       for (let n = 0; n < 40; n++) {
         yield* Effect.flip(signIn({ ...wrong, device: null, email: `x${n}@example.com` }))
       }
-      expect(yield* tagOf(signIn({ ...ann, device: null }))).toBe("TooManyTries")
+      expect(yield* tagOf(signIn({ ...ann, device: null }))).toBe("TooManyAttempts")
       expect((yield* signIn({ ...ann, device })).member.id).toBe(member.id)
       // This does not admit strangers.
-      expect(yield* tagOf(signIn({ ...ann, device: null, address: "203.0.113.1" }))).toBe("TooManyTries")
+      expect(yield* tagOf(signIn({ ...ann, device: null, address: "203.0.113.1" }))).toBe("TooManyAttempts")
     }))
   )
 
@@ -132,9 +136,9 @@ describe("a member's own browser", () => {
       yield* lockOut
       const own = yield* makeDeviceToken(member)
       for (const device of [yield* makeDeviceToken(ben.member), `${own.slice(0, -4)}AAAA`, "gd1.k1..", ""]) {
-        expect(yield* tagOf(signIn({ ...ann, device })), device).toBe("TooManyTries")
+        expect(yield* tagOf(signIn({ ...ann, device })), device).toBe("TooManyAttempts")
       }
-      expect(hashing.verified).toHaveLength(memberTryLimits.freeTries)
+      expect(hashing.verified).toHaveLength(memberAttemptLimits.freeAttempts)
     }))
   )
 
@@ -148,7 +152,7 @@ describe("a member's own browser", () => {
       const changed = yield* changePassword(wanted)
       yield* lockOut
       const now = { ...ann, password: next }
-      expect(yield* tagOf(signIn({ ...now, device: before }))).toBe("TooManyTries")
+      expect(yield* tagOf(signIn({ ...now, device: before }))).toBe("TooManyAttempts")
       expect((yield* signIn({ ...now, device: yield* makeDeviceToken(changed) })).member.id).toBe(owner.member.id)
 
       const ben = yield* join(accountId, "member", "ben@example.com")
@@ -164,13 +168,13 @@ describe("a member's own browser", () => {
       const { ann: { member } } = yield* withOwner
       const device = yield* makeDeviceToken(member)
       yield* lockOut
-      for (let n = 0; n < deviceTryLimits.freeTries; n++) {
+      for (let n = 0; n < deviceAttemptLimits.freeAttempts; n++) {
         expect(yield* tagOf(signIn({ ...wrong, device }))).toBe("SignInRefused")
       }
-      expect(yield* tagOf(signIn({ ...ann, device }))).toBe("TooManyTries")
+      expect(yield* tagOf(signIn({ ...ann, device }))).toBe("TooManyAttempts")
       // Another browser of the same member is not affected.
       expect((yield* signIn({ ...ann, device: yield* makeDeviceToken(member) })).member.id).toBe(member.id)
-      yield* TestClock.adjust(deviceTryLimits.windowMillis)
+      yield* TestClock.adjust(deviceAttemptLimits.windowMillis)
       yield* lockOut
       expect((yield* signIn({ ...ann, device })).member.id).toBe(member.id)
     }))
@@ -182,8 +186,8 @@ describe("a member's own browser", () => {
       const { ann: { member } } = yield* withOwner
       const device = yield* makeDeviceToken(member)
       hashing.isBusy = true
-      for (let n = 0; n < 2 * deviceTryLimits.freeTries; n++) {
-        expect(yield* tagOf(signIn({ ...ann, device }))).toBe("TooManyTries")
+      for (let n = 0; n < 2 * deviceAttemptLimits.freeAttempts; n++) {
+        expect(yield* tagOf(signIn({ ...ann, device }))).toBe("TooManyAttempts")
       }
       hashing.isBusy = false
       yield* lockOut
@@ -219,7 +223,7 @@ describe("a thief of a device token", () => {
     const [strangers, thief, beside] = looked
     expect(strangers).toBeGreaterThan(100)
     expect(thief! - strangers!).toBeGreaterThan(0)
-    expect(thief! - strangers!).toBeLessThanOrEqual(2 * deviceTryLimits.freeTries)
+    expect(thief! - strangers!).toBeLessThanOrEqual(2 * deviceAttemptLimits.freeAttempts)
     expect(beside).toBe(thief)
   })
 
@@ -228,11 +232,11 @@ describe("a thief of a device token", () => {
     inHouse(Effect.gen(function*() {
       const { ann: { member } } = yield* withOwner
       const device = yield* makeDeviceToken(member)
-      for (let n = 1; n < deviceTryLimits.freeTries; n++) yield* Effect.flip(signIn({ ...wrong, device }))
+      for (let n = 1; n < deviceAttemptLimits.freeAttempts; n++) yield* Effect.flip(signIn({ ...wrong, device }))
       yield* signIn({ ...ann, device })
       yield* lockOut
       expect(yield* tagOf(signIn({ ...wrong, device }))).toBe("SignInRefused")
-      expect(yield* tagOf(signIn({ ...wrong, device }))).toBe("TooManyTries")
+      expect(yield* tagOf(signIn({ ...wrong, device }))).toBe("TooManyAttempts")
     }))
   )
 })
@@ -255,11 +259,11 @@ it("a member's browser with less than ten failures in a day can sign in, however
         for (const { by, gap, isRight } of events) {
           now += gap
           yield* TestClock.adjust(gap)
-          failed = failed.filter((at) => at > now - deviceTryLimits.windowMillis)
+          failed = failed.filter((at) => at > now - deviceAttemptLimits.windowMillis)
           // One address for all: the network must not block a known device.
           const tried = { ...(isRight && (by === "device" || by === "stranger") ? ann : wrong), device: devices[by] }
           const outcome = yield* Effect.result(signIn(tried))
-          if (by !== "device" || failed.length >= deviceTryLimits.freeTries) continue
+          if (by !== "device" || failed.length >= deviceAttemptLimits.freeAttempts) continue
           expect(outcome._tag === "Success" ? "in" : outcome.failure._tag).toBe(isRight ? "in" : "SignInRefused")
           if (!isRight) failed.push(now)
         }

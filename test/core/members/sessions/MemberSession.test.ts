@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { isLive, isSeenAnew } from "../../../../core/members/sessions/MemberSession.ts"
+import { isSessionActive, needsSeenUpdate } from "../../../../core/members/sessions/MemberSession.ts"
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -15,11 +15,11 @@ it.each([
   ["just before twelve hours without a request", session, now + 12 * hour - 1, true],
   ["after twelve hours without a request", session, now + 12 * hour, false]
 ])("determines whether a session is live %s", (_, times, at, live) => {
-  expect(isLive(times, at)).toBe(live)
+  expect(isSessionActive(times, at)).toBe(live)
 })
 
 it("is marked as seen if it never was, or not recently", () => {
-  expect(isSeenAnew(null, now)).toBe(true)
-  expect(isSeenAnew(new Date(now), now)).toBe(false)
-  expect(isSeenAnew(new Date(now - day), now)).toBe(true)
+  expect(needsSeenUpdate(null, now)).toBe(true)
+  expect(needsSeenUpdate(new Date(now), now)).toBe(false)
+  expect(needsSeenUpdate(new Date(now - day), now)).toBe(true)
 })

@@ -8,7 +8,7 @@ import { changePassword } from "../../../../core/members/password-changes/Change
 import { Passwords } from "../../../../core/members/passwords/Passwords.ts"
 import { authenticateSession } from "../../../../core/members/sessions/AuthenticateSession.ts"
 import { MemberSessions } from "../../../../core/members/sessions/MemberSessions.ts"
-import { refusalNotedMillis, signIn } from "../../../../core/members/sessions/SignIn.ts"
+import { refusalAuditDelayMillis, signIn } from "../../../../core/members/sessions/SignIn.ts"
 import { browser, deeds, hashing, inHouse, join, operator, password, tagOf, withOwner } from "../House.ts"
 
 const right = { email: "ann@example.com", password, device: null, ...browser }
@@ -59,7 +59,7 @@ describe("signing in", () => {
         said.add(refused.message)
         expect(hashing.verified.length).toBe(before + 1)
       }
-      expect(said).toEqual(new Set(["The address or the password is wrong."]))
+      expect(said).toEqual(new Set(["The email address or password is wrong."]))
     }))
   )
 
@@ -70,7 +70,7 @@ describe("signing in", () => {
       yield* Effect.flip(signIn(wrong))
       yield* Effect.flip(signIn({ ...wrong, email: "nobody@example.com" }))
       expect(yield* deeds(accountId)).toEqual(["set-up"])
-      yield* TestClock.adjust(refusalNotedMillis)
+      yield* TestClock.adjust(refusalAuditDelayMillis)
       expect(yield* deeds(accountId)).toEqual(["set-up", "sign-in.refused"])
       const [entry] = yield* (yield* AuditLog).list({ accountId, limit: 1 })
       expect(entry).toMatchObject({
@@ -89,8 +89,8 @@ describe("signing in", () => {
       yield* withOwner
       for (let n = 1; n <= 5; n++) expect(yield* tagOf(signIn({ ...wrong, ...other(n) }))).toBe("SignInRefused")
       const waiting = yield* Effect.flip(signIn(right))
-      expect(waiting).toMatchObject({ _tag: "TooManyTries", retryAfterSeconds: 30 })
-      expect(waiting.message).toBe("Too many tries: wait 30 seconds, then try again.")
+      expect(waiting).toMatchObject({ _tag: "TooManyAttempts", retryAfterSeconds: 30 })
+      expect(waiting.message).toBe("Too many attempts. Wait 30 seconds, then try again.")
       yield* TestClock.adjust(29_999)
       expect(yield* Effect.flip(signIn(right))).toMatchObject({ retryAfterSeconds: 1 })
       expect(hashing.verified).toHaveLength(5)
@@ -130,7 +130,7 @@ describe("signing in", () => {
             expect(yield* tagOf(signIn({ ...wrong, email, address: at })), `${n}`).toBe("SignInRefused")
           }
           expect(yield* Effect.flip(signIn({ ...right, address: address.replace("*", "99") })))
-            .toMatchObject({ _tag: "TooManyTries", retryAfterSeconds: 900 })
+            .toMatchObject({ _tag: "TooManyAttempts", retryAfterSeconds: 900 })
         })
       yield* from("192.0.2.1")
       yield* from("2001:db8::*")
@@ -162,7 +162,7 @@ describe("signing in", () => {
       yield* withOwner
       hashing.isBusy = true
       for (let n = 0; n < 40; n++) {
-        expect(yield* Effect.flip(signIn(right))).toMatchObject({ _tag: "TooManyTries", retryAfterSeconds: 5 })
+        expect(yield* Effect.flip(signIn(right))).toMatchObject({ _tag: "TooManyAttempts", retryAfterSeconds: 5 })
       }
       hashing.isBusy = false
       yield* signIn(right)
@@ -196,7 +196,7 @@ describe("signing in", () => {
       const removed = removeMember({ accountId, id: ben.member.id, actor: operator })
       expect(yield* tagOf(during(removed, "ben@example.com"))).toBe("SignInRefused")
       expect(yield* sessions.list(ben.member.id)).toEqual([])
-      expect(yield* (yield* Members).byId(ben.member.id)).toBe(null)
+      expect(yield* (yield* Members).findById(ben.member.id)).toBe(null)
     }))
   )
 })

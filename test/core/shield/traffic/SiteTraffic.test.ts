@@ -4,8 +4,8 @@ import { checkStretch } from "../../../../core/shield/traffic/SiteTraffic.ts"
 
 const day = 86_400_000
 const latest = 8_640_000_000_000_000
-const isBackwards = "The stretch must not end before it begins."
-const isLong = "At most 92 days can be told at once."
+const isBackwards = "The time range must not end before it begins."
+const isLong = "The time range must not exceed 92 days."
 
 it.each([
   [0, 0, null],

@@ -1,7 +1,7 @@
 import { Alert, Radio, Select, Stack, Switch, TagsInput, Text, TextInput } from "@mantine/core"
 import { lineCharsMax } from "../../../../../adapters/http/account/api/Page.ts"
+import { degradedPerMinuteLimit, siteScoreMinLimit } from "../../../../../core/sites/CheckSiteOptions.ts"
 import { hostnamesMax, type SiteOptions } from "../../../../../core/sites/Site.ts"
-import { degradedPerMinuteMaxMax, scoreMinMax } from "../../../../../core/sites/SiteChoices.ts"
 import { type FieldErrors, numberError, requiredError } from "../../../parts/forms/Form.tsx"
 import { IntegerInput } from "../../../parts/forms/IntegerInput.tsx"
 import { countText } from "../../../parts/text/Formats.ts"
@@ -26,9 +26,9 @@ interface Props {
 export const siteProblems = ({ hostnames, name, options }: SiteChoice): FieldErrors => ({
   name: requiredError(name, "Give the site a name."),
   hostnames: hostnames.length === 0 ? "Type at least one host name, such as www.example.com." : undefined,
-  scoreMin: numberError(options.scoreMin, { min: 0, max: scoreMinMax }),
+  scoreMin: numberError(options.scoreMin, { min: 0, max: siteScoreMinLimit }),
   degradedPerMinuteMax: options.degraded === "limit"
-    ? numberError(options.degradedPerMinuteMax, { min: 1, max: degradedPerMinuteMaxMax })
+    ? numberError(options.degradedPerMinuteMax, { min: 1, max: degradedPerMinuteLimit })
     : undefined
 })
 
@@ -100,7 +100,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
         error={fields["scoreMin"] ?? fields["options.scoreMin"]}
         onChange={(scoreMin) => set({ scoreMin })}
         min={0}
-        max={scoreMinMax}
+        max={siteScoreMinLimit}
         classNames={narrow}
       />
       {options.scoreMin >= 70 && (
@@ -127,7 +127,7 @@ export const SiteOptionFields = ({ choice, fields, onChange }: Props) => {
           error={fields["degradedPerMinuteMax"] ?? fields["options.degradedPerMinuteMax"]}
           onChange={(degradedPerMinuteMax) => set({ degradedPerMinuteMax })}
           min={1}
-          max={degradedPerMinuteMaxMax}
+          max={degradedPerMinuteLimit}
           classNames={narrow}
         />
       )}

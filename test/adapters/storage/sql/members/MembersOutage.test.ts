@@ -27,7 +27,7 @@ it.each<readonly [string, Effect.Effect<unknown, unknown, Members | PasswordLink
   ["setPassword", Members.use((members) => members.setPassword("a1", "m1", "hash"))],
   ["remove", Members.use((members) => members.remove("a1", "m1"))],
   ["rename", Members.use((members) => members.rename("a1", "m1", "Anna"))],
-  ["byId", Members.use((members) => members.byId("m1"))],
+  ["byId", Members.use((members) => members.findById("m1"))],
   ["use of a link", PasswordLinks.use((links) => links.use("digest", "hash"))]
 ])("%s reports that the storage is unavailable", async (_, work) => {
   const exit = await Effect.runPromiseExit(

@@ -12,7 +12,7 @@ import { ApiKeys } from "../../../../../core/keys/ApiKeys.ts"
 import { Leads } from "../../../../../core/leads/records/Leads.ts"
 import { Invitations } from "../../../../../core/members/Invitations.ts"
 import { Members } from "../../../../../core/members/Members.ts"
-import { browserTryLimits, SignInTries } from "../../../../../core/members/passwords/TryLimits.ts"
+import { browserAttemptLimits, SignInAttempts } from "../../../../../core/members/passwords/SignInAttempts.ts"
 import { Sites } from "../../../../../core/sites/Sites.ts"
 import { Submissions } from "../../../../../core/submissions/Submissions.ts"
 import { Blocklist } from "../../../../../core/threats/blocklist/Blocklist.ts"
@@ -121,7 +121,7 @@ const tables = {
       password_hash: "",
       ...at
     }),
-    read: (id) => Effect.flatMap(Members, (port) => port.byId(id))
+    read: (id) => Effect.flatMap(Members, (port) => port.findById(id))
   },
   request_details: {
     row: (account_id) => ({
@@ -133,7 +133,7 @@ const tables = {
   },
   sign_in_tries: {
     row: (key) => ({ key, times: "[1]", last_at: 1 }),
-    read: (key) => Effect.flatMap(SignInTries, (port) => port.begin(key, new Date(2), browserTryLimits))
+    read: (key) => Effect.flatMap(SignInAttempts, (port) => port.begin(key, new Date(2), browserAttemptLimits))
   },
   sites: {
     row: (id) => ({

@@ -1,25 +1,27 @@
 import { foldCase } from "../history/RequestQuery.ts"
 
 /** Characters that can precede within an address. Excludes separators of URLs and sentences. */
-const goesBefore = /[a-z0-9.!#$%*+^_`{|}~-]/
+const addressCharacter = /[a-z0-9.!#$%*+^_`{|}~-]/
 /** Continuation that makes the domain a different one. */
-const goesOn = /^(?:[a-z0-9-]|\.[a-z0-9])/
+const domainContinues = /^(?:[a-z0-9-]|\.[a-z0-9])/
 
 /** Returns the index of the first whole occurrence of an address, or -1. `joann@example.com` does not contain `ann@example.com`. */
-export const addressIn = (text: string, address: string): number => {
+export const indexOfAddress = (text: string, address: string): number => {
   const [within, wanted] = [foldCase(text), foldCase(address)]
   for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, at + 1)) {
     const end = at + wanted.length
-    if (!goesBefore.test(within.slice(Math.max(0, at - 1), at)) && !goesOn.test(within.slice(end, end + 2))) return at
+    if (
+      !addressCharacter.test(within.slice(Math.max(0, at - 1), at)) && !domainContinues.test(within.slice(end, end + 2))
+    ) return at
   }
   return -1
 }
 
-export const namesAddress = (text: string | null, address: string): boolean =>
-  text !== null && addressIn(text, address) >= 0
+export const containsAddress = (text: string | null, address: string): boolean =>
+  text !== null && indexOfAddress(text, address) >= 0
 
 /** Decoded URL, with the range of each decoded character in the original text. */
-interface Reading {
+interface DecodedUrl {
   readonly text: string
   readonly starts: ReadonlyArray<number>
   readonly ends: ReadonlyArray<number>
@@ -44,7 +46,7 @@ const bytesOf = (first: number): number => first < 0xc2 ? 1 : first < 0xe0 ? 2 :
 
 const utf8 = new TextDecoder()
 
-const readingOf = (url: string): Reading => {
+const decodeUrl = (url: string): DecodedUrl => {
   const [starts, ends]: [Array<number>, Array<number>] = [[], []]
   let text = ""
   for (let at = 0; at < url.length;) {
@@ -74,21 +76,21 @@ const readingOf = (url: string): Reading => {
 }
 
 /** Reports whether a URL, or a text that contains one, contains an address, encoded or not: `?mail=ann%40example.com`. */
-export const urlNamesAddress = (url: string, address: string): boolean =>
-  anyAt.test(url) && addressIn(readingOf(url).text, address) >= 0
+export const urlContainsAddress = (url: string, address: string): boolean =>
+  possibleAtSign.test(url) && indexOfAddress(decodeUrl(url).text, address) >= 0
 
 /** Quick check that avoids decoding most URLs. */
-const anyAt = /@|%(?:25)*40/
+const possibleAtSign = /@|%(?:25)*40/
 
 /**
  * Replaces every occurrence of an address in a URL with a mark. If the address's domain is the host of the URL, only the part
  * before `@` is replaced: `https://ann@example.com/` leads to `example.com`.
  */
-export const urlWithoutAddress = (url: string, address: string, mark: string): string => {
+export const replaceAddressInUrl = (url: string, address: string, mark: string): string => {
   let rest = url
   for (let from = 0;;) {
-    const { ends, starts, text } = readingOf(rest)
-    const found = addressIn(text.slice(from), address)
+    const { ends, starts, text } = decodeUrl(rest)
+    const found = indexOfAddress(text.slice(from), address)
     if (found < 0) return rest
     const at = from + found
     const isHost = /^[a-z][a-z0-9+.-]*:[\\/]*$/i.test(text.slice(0, at))

@@ -1,14 +1,21 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
-import { byWeightThenCode, fold, largest, type Scoring, type Signal, sum } from "../../../core/scoring/Fold.ts"
+import {
+  byWeightThenCode,
+  combineSignals,
+  largest,
+  type Scoring,
+  type Signal,
+  sum
+} from "../../../core/scoring/CombineSignals.ts"
 import { runs } from "../../support/TestRun.ts"
 
 /** Codes such as `a1`, `a2`, `b1`; the letter is the group. */
 const scoring: Scoring<string, string> = {
   groupOf: (code) => code[0]!,
   groups: ["b", "a"],
-  ofGroup: largest,
-  ofAll: (values) => sum(values.map((value, at) => value / (at + 1)))
+  combineGroup: largest,
+  combineAll: (values) => sum(values.map((value, at) => value / (at + 1)))
 }
 
 const signal: fc.Arbitrary<Signal> = fc.record({
@@ -18,7 +25,7 @@ const signal: fc.Arbitrary<Signal> = fc.record({
 })
 
 const folded = (...signals: ReadonlyArray<readonly [string, number, number?]>) =>
-  fold(scoring, signals.map(([code, weight, atLeast]) => ({ code, weight, atLeast })))
+  combineSignals(scoring, signals.map(([code, weight, atLeast]) => ({ code, weight, atLeast })))
 
 describe("the fold from signals to a score", () => {
   it.each<[string, ReadonlyArray<readonly [string, number, number?]>, number]>([
@@ -38,10 +45,10 @@ describe("the fold from signals to a score", () => {
     const sums: Scoring<string, string> = {
       groupOf: () => "all",
       groups: [],
-      ofGroup: sum,
-      ofAll: (all) => 50 + sum(all)
+      combineGroup: sum,
+      combineAll: (all) => 50 + sum(all)
     }
-    const weights = (...of: ReadonlyArray<number>) => fold(sums, of.map((weight) => ({ code: "x", weight })))
+    const weights = (...of: ReadonlyArray<number>) => combineSignals(sums, of.map((weight) => ({ code: "x", weight })))
     expect([weights(-20, -5), weights(-5, -20), weights(10, -20)]).toEqual([30, 30, 30])
   })
 
@@ -52,11 +59,11 @@ describe("the fold from signals to a score", () => {
           fc.tuple(fc.constant(signals), fc.shuffledSubarray(signals, { minLength: signals.length }))
         ),
         ([signals, shuffled]) => {
-          const score = fold(scoring, signals)
+          const score = combineSignals(scoring, signals)
           expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true)
           // No judge produces two signals of one code with equal magnitude and different signs.
           const sizes = signals.map(({ code, weight }) => `${code} ${Math.abs(weight)}`)
-          if (new Set(sizes).size === sizes.length) expect(fold(scoring, shuffled)).toBe(score)
+          if (new Set(sizes).size === sizes.length) expect(combineSignals(scoring, shuffled)).toBe(score)
         }
       ),
       runs(300)

@@ -16,17 +16,17 @@ export interface Scoring<in Code extends string, Group extends string> {
   /** Order in which groups are combined, because floating-point sums depend on it. Other groups come last. */
   readonly groups: ReadonlyArray<Group>
   /** Returns the value of a group from the weights of its codes, in ascending order. */
-  readonly ofGroup: (weights: ReadonlyArray<number>, group: Group) => number
+  readonly combineGroup: (weights: ReadonlyArray<number>, group: Group) => number
   /** Returns the result from the group values. It is rounded down and clamped to 0 to 100. */
-  readonly ofAll: (values: ReadonlyArray<number>) => number
+  readonly combineAll: (values: ReadonlyArray<number>) => number
 }
 
 /**
  * Combines signals into a score or risk. Only the strongest signal per code counts; codes are combined within their groups, then
  * groups with each other. Total; returns an integer from 0 to 100 that does not depend on the order of the signals.
  */
-export const fold = <Code extends string, Group extends string>(
-  { groupOf, groups, ofAll, ofGroup }: Scoring<Code, Group>,
+export const combineSignals = <Code extends string, Group extends string>(
+  { groupOf, groups, combineAll, combineGroup }: Scoring<Code, Group>,
   signals: Iterable<Signal<Code>>
 ): number => {
   const strongest = new Map<Code, number>()
@@ -43,8 +43,8 @@ export const fold = <Code extends string, Group extends string>(
     if (same === undefined) weights.set(group, [weight])
     else same.push(weight)
   }
-  const values = [...weights].map(([group, its]) => ofGroup(its.toSorted(ascending), group))
-  return clampScore(Math.max(floor, ofAll(values)))
+  const values = [...weights].map(([group, its]) => combineGroup(its.toSorted(ascending), group))
+  return clampScore(Math.max(floor, combineAll(values)))
 }
 
 const ascending = (one: number, other: number): number => one - other

@@ -1,34 +1,34 @@
 import * as fc from "fast-check"
 import { describe, expect, it } from "vitest"
 import {
-  browserTryLimits,
+  addAttempt,
+  type AttemptLimits,
+  attemptsStoredMax,
+  browserAttemptLimits,
   clockSkewMillisMax,
-  deviceTryLimits,
-  memberTryLimits,
-  triesKept,
-  type TryLimits,
-  waitMillis,
-  withoutTry,
-  withTry
-} from "../../../../core/members/passwords/TryLimits.ts"
+  deviceAttemptLimits,
+  memberAttemptLimits,
+  removeAttempt,
+  waitMillis
+} from "../../../../core/members/passwords/SignInAttempts.ts"
 
 const begin = 1_800_000_000_000
 /** The wait of a device is not shown: the browser becomes a stranger instead. */
 const all = [
-  { name: "of a member", limits: memberTryLimits, waitMax: 900_000 },
-  { name: "of a browser", limits: browserTryLimits, waitMax: 900_000 },
-  { name: "of a device", limits: deviceTryLimits, waitMax: 86_400_000 }
+  { name: "of a member", limits: memberAttemptLimits, waitMax: 900_000 },
+  { name: "of a browser", limits: browserAttemptLimits, waitMax: 900_000 },
+  { name: "of a device", limits: deviceAttemptLimits, waitMax: 86_400_000 }
 ]
 
 /** Makes tries at the given intervals and returns the times of the ones that did not have to wait. */
-const made = (distances: ReadonlyArray<number>, limits: TryLimits): ReadonlyArray<number> => {
+const made = (distances: ReadonlyArray<number>, limits: AttemptLimits): ReadonlyArray<number> => {
   let times: ReadonlyArray<number> = []
   let now = begin
   const through: Array<number> = []
   for (const distance of distances) {
     now += distance
     if (waitMillis(times, now, limits) > 0) continue
-    times = withTry(times, now, limits)
+    times = addAttempt(times, now, limits)
     through.push(now)
   }
   return through
@@ -64,7 +64,7 @@ describe.for(all)("tries $name", ({ limits, waitMax }) => {
       const times = made(gaps, limits)
       for (const at of times) {
         const within = times.filter((other) => other <= at && other > at - limits.windowMillis).length
-        const mayBe = limits.waits === "until the window has room" ? limits.freeTries : 110
+        const mayBe = limits.waits === "until the window has room" ? limits.freeAttempts : 110
         expect(within).toBeLessThanOrEqual(mayBe)
       }
     })))
@@ -77,18 +77,20 @@ describe.for(all)("tries $name", ({ limits, waitMax }) => {
         now += gap
         expect(waitMillis(few!, now, limits)).toBe(waitMillis(every!, now, limits))
         if (waitMillis(few!, now, limits) > 0) continue
-        few = withTry(few!, now, limits)
+        few = addAttempt(few!, now, limits)
         every = [...every!, now]
-        expect(few.length).toBeLessThanOrEqual(triesKept(limits))
+        expect(few.length).toBeLessThanOrEqual(attemptsStoredMax(limits))
       }
     })))
 
   it("can be taken back without a trace", () =>
     fc.assert(fc.property(distances, (gaps) => {
-      const times = made(gaps, limits).slice(-triesKept(limits) + 1)
+      const times = made(gaps, limits).slice(-attemptsStoredMax(limits) + 1)
       const now = times.at(-1) ?? begin
-      expect(withoutTry(withTry(times, now, limits), now)).toEqual(times.filter((at) => at > now - limits.windowMillis))
-      expect(withoutTry(times, now + 1)).toEqual(times)
+      expect(removeAttempt(addAttempt(times, now, limits), now)).toEqual(
+        times.filter((at) => at > now - limits.windowMillis)
+      )
+      expect(removeAttempt(times, now + 1)).toEqual(times)
     })))
 })
 
@@ -97,11 +99,11 @@ describe("clocks", () => {
 
   it("that differ slightly between instances allow no more tries", () => {
     const slow = begin - clockSkewMillisMax
-    expect(waitMillis(times.map((at) => at - 10), slow, memberTryLimits)).toBe(30_000)
-    expect(withTry(times.map((at) => at - 10), slow, memberTryLimits)).toHaveLength(6)
+    expect(waitMillis(times.map((at) => at - 10), slow, memberAttemptLimits)).toBe(30_000)
+    expect(addAttempt(times.map((at) => at - 10), slow, memberAttemptLimits)).toHaveLength(6)
   })
 
   it("that were set back block no one for a day", () => {
-    expect(waitMillis(times, begin - 86_400_000, memberTryLimits)).toBe(0)
+    expect(waitMillis(times, begin - 86_400_000, memberAttemptLimits)).toBe(0)
   })
 })

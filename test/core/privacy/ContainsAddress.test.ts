@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, it } from "vitest"
-import { namesAddress } from "../../../core/privacy/NamesAddress.ts"
+import { containsAddress } from "../../../core/privacy/ContainsAddress.ts"
 
 const address = "ann@example.com"
 
@@ -14,7 +14,7 @@ it.each([
   "'ann@example.com', \"ann@example.com\"",
   "joann@example.com,ann@example.com"
 ])("%j names the address", (text) => {
-  expect(namesAddress(text, address)).toBe(true)
+  expect(containsAddress(text, address)).toBe(true)
 })
 
 it.each([
@@ -28,12 +28,12 @@ it.each([
   "ann@example.com-pany.org",
   "a***@example.com"
 ])("%j does not", (text) => {
-  expect(namesAddress(text, address)).toBe(false)
+  expect(containsAddress(text, address)).toBe(false)
 })
 
 it("finishes in time for any text", () => {
   fc.assert(fc.property(fc.string({ maxLength: 300 }), fc.string({ minLength: 1, maxLength: 5 }), (text, part) => {
-    expect(typeof namesAddress(text, part)).toBe("boolean")
+    expect(typeof containsAddress(text, part)).toBe("boolean")
   }))
-  expect(namesAddress("a".repeat(100_000), "a")).toBe(false)
+  expect(containsAddress("a".repeat(100_000), "a")).toBe(false)
 })

@@ -3,18 +3,18 @@ import type { SiteOptions } from "./Site.ts"
 
 export class InvalidSiteOption extends Data.TaggedError("InvalidSiteOption")<{ readonly message: string }> {}
 
-export const scoreMinMax = 100
-export const degradedPerMinuteMaxMax = 100_000
+export const siteScoreMinLimit = 100
+export const degradedPerMinuteLimit = 100_000
 
 /** Checks the ranges of a site's options. */
 export const checkSiteOptions = (options: SiteOptions): Effect.Effect<SiteOptions, InvalidSiteOption> => {
-  if (!isWithin(options.scoreMin, 0, scoreMinMax)) {
+  if (!isWithin(options.scoreMin, 0, siteScoreMinLimit)) {
     return Effect.fail(
-      new InvalidSiteOption({ message: `The least score must be a whole number, 0 to ${scoreMinMax}.` })
+      new InvalidSiteOption({ message: `The minimum score must be a whole number from 0 to ${siteScoreMinLimit}.` })
     )
   }
-  if (!isWithin(options.degradedPerMinuteMax, 1, degradedPerMinuteMaxMax)) {
-    const message = `Degraded tokens a minute must be a whole number, 1 to ${degradedPerMinuteMaxMax}.`
+  if (!isWithin(options.degradedPerMinuteMax, 1, degradedPerMinuteLimit)) {
+    const message = `Degraded tokens per minute must be a whole number from 1 to ${degradedPerMinuteLimit}.`
     return Effect.fail(new InvalidSiteOption({ message }))
   }
   return Effect.succeed(options)
